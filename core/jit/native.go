@@ -34,7 +34,16 @@ type compiled struct {
 	at     int            // of the box in the memory
 	calls  []api.Function // by the program's functions
 	stack  [entryParams]uint64
-	left   int // instructions of the last call that the interpreter did
+	begun  int // steps of the turn before the last call
+	left   int // instructions of that that the interpreter did
+}
+
+// function is the translation of a function of the program; nil: there is none.
+func (c *compiled) function(fn int) *translated {
+	if c == nil {
+		return nil
+	}
+	return c.functions[fn]
 }
 
 // newHost starts a compiler; nil where there is none for this processor.
@@ -174,7 +183,7 @@ func (h *host) share(m eu.Seam, box int) error {
 func (h *host) execute(_ context.Context, stack []uint64) {
 	c, inst := h.now, int(stack[0])
 	c.left++
-	h.m.ExecuteIn(inst, uint32(stack[1]), int(stack[2]))
+	h.m.ExecuteIn(inst, uint32(stack[1]), c.begun+int(stack[2]))
 	if m, ok := c.messages[inst]; ok {
 		if r, ok := h.m.Reached(inst); ok {
 			remember(c.box[m.at:], &m.shape, r)
@@ -182,10 +191,11 @@ func (h *host) execute(_ context.Context, stack []uint64) {
 	}
 }
 
-// call runs generated code for a turn and gives the steps it took.
-func (c *compiled) call(t eu.Turn, limit int) int {
-	c.host.now, c.left = c, 0
-	c.stack = [entryParams]uint64{paramVars: uint64(t.Vars), paramThread: uint64(t.ThreadVars), paramBox: uint64(c.at), paramLimit: uint64(limit)}
+// call runs generated code for a turn that has taken begun steps and may take limit, and gives the
+// steps it took.
+func (c *compiled) call(t *eu.Turn, begun, limit int) int {
+	c.host.now, c.begun, c.left = c, begun, 0
+	c.stack = [entryParams]uint64{paramVars: uint64(t.Vars), paramThread: uint64(t.ThreadVars), paramBox: uint64(c.at), paramLimit: uint64(limit - begun)}
 	if err := c.calls[t.Func].CallWithStack(c.host.ctx, c.stack[:]); err != nil {
 		// Generated code checks what it accesses; a trap is a fault of this package, and the
 		// state it leaves is no state of the program.

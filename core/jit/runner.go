@@ -1,6 +1,8 @@
 package jit
 
 import (
+	"encoding/binary"
+
 	"github.com/lanewise/lanewise/core/eu"
 )
 
@@ -100,44 +102,73 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	if !ok {
 		return r.interpret(1)
 	}
+	limit := min(budget, turn.Steps, maxCall)
+	for goesOn := true; goesOn && steps < limit; {
+		var n int
+		n, goesOn = r.stretch(&turn, steps, limit)
+		steps += n
+	}
+	if steps == 0 {
+		return r.instead(&turn, budget, limit)
+	}
+	return steps, r.m.EndTurn(turn, steps)
+}
+
+// stretch executes generated code, if there is some for where a turn is, and the instruction behind
+// it, if that is the interpreter's: n steps, done steps after the turn began. goesOn: there may be more.
+func (r *Runner) stretch(turn *eu.Turn, done, limit int) (n int, goesOn bool) {
 	c := r.code(turn.Mode)
+	any := c
+	if c == nil {
+		any = r.last // blocks are the same in all modes
+	}
+	f := any.function(turn.Func)
+	if f == nil {
+		return 0, false
+	}
+	b := f.block[turn.PC]
+	switch {
+	case b < 0:
+		return 0, false
+	case f.blocks[b].alone:
+	case c == nil || f.blocks[b].size() > limit-done || !r.m.LanesToBlocks(turn, c.box[boxMasks:], f.block):
+		return 0, false
+	default:
+		n = c.call(turn, done, limit)
+		r.stats.Generated += n - c.left
+		r.stats.Left += c.left
+		b = int32(binary.LittleEndian.Uint32(c.box[boxLeft:]))
+		r.m.LanesFromBlocks(turn, c.box[boxMasks:], f.first, int(b))
+	}
+	if !f.blocks[b].alone || done+n == limit {
+		return n, false
+	}
+	r.stats.Interpreted++
+	return n + 1, r.m.ExecuteNext(turn, done+n)
+}
+
+// instead lets the interpreter execute what is not generated where a turn is, or not yet.
+func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.Stop) {
+	c := r.code(turn.Mode)
+	f := c.function(turn.Func)
 	switch {
 	case c == nil && r.ready == 0:
 		n, stop := r.interpret(min(budget, slice))
 		r.heat[turn.Mode] += n
 		return n, stop
-	case c == nil && r.heat[turn.Mode] >= r.worth: // there is none yet, or never
-		return r.interpret(min(budget, maxBlock))
-	case c == nil: // a thread's first instructions, mostly, before it sets its mode
+	case c == nil && r.heat[turn.Mode] < r.worth: // a thread's first instructions, mostly, before it sets its mode
 		r.heat[turn.Mode]++
 		return r.interpret(1)
-	}
-	f := c.functions[turn.Func]
-	if f == nil {
+	case f == nil: // there is no code yet, or never
 		return r.interpret(min(budget, maxBlock))
 	}
-	limit := min(budget, turn.Steps, maxCall)
-	b := f.block[turn.PC]
-	switch {
+	switch b := f.block[turn.PC]; {
 	case b < 0:
 		return r.interpret(min(limit, f.toBlock(turn.PC)))
-	case !f.blocks[b].alone && f.blocks[b].size() > limit:
+	case f.blocks[b].size() > limit:
 		return r.interpret(limit)
-	case !r.m.LanesToBlocks(c.box, f.block):
-		return r.interpret(1)
 	}
-	if !f.blocks[b].alone {
-		steps = c.call(turn, limit)
-		r.stats.Generated += steps - c.left
-		r.stats.Left += c.left
-	}
-	next := r.m.LanesFromBlocks(c.box, f.first)
-	if f.blocks[next].alone && steps < limit {
-		r.m.ExecuteNext(steps)
-		r.stats.Interpreted++
-		steps++
-	}
-	return steps, r.m.EndTurn(turn, steps)
+	return r.interpret(1) // lanes wait within a block
 }
 
 func (r *Runner) interpret(budget int) (steps int, stop eu.Stop) {

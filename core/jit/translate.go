@@ -15,9 +15,16 @@ const (
 	entryParams
 )
 
-// The box is memory behind the arena that generated code and its runner share: a mask for
-// each block of the function that runs, the lanes that stand before it; then a record for
-// each message, of the memory that it addressed last.
+// The box is memory behind the arena that generated code and its runner share: the block that
+// the active lanes stood before when they left the code; a mask for each block of the function
+// that runs, the lanes that stand before it; then a record for each message, of the memory that
+// it addressed last.
+const (
+	boxLeft  = 0 // u32
+	boxMasks = 4 // u32 each
+)
+
+// The record of a message.
 const (
 	reachState = 0  // u32: the surface's index
 	reachOff   = 4  // u32: where its byte 0 lies
@@ -85,7 +92,7 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 		}
 		t.functions[fn] = u
 	}
-	t.boxBytes = (4*masks + 31) &^ 31
+	t.boxBytes = (boxMasks + 4*masks + 31) &^ 31
 	var functions []*function
 	var numbers []int
 	for fn, u := range t.functions {
@@ -119,6 +126,7 @@ type emitter struct {
 	t    *translation
 
 	steps, exec local // steps taken; active lanes
+	left        local // the block before which they leave
 	enabled     local // channels of the current instruction, where not all are
 	partial     bool  // the code is for blocks of which not all lanes are active
 	out         label // leaves the function
@@ -152,7 +160,7 @@ func (p *pool) reset() { clear(p.used[:]) }
 
 func newEmitter(p eu.Shapes, t *translation) *emitter {
 	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t}
-	e.steps, e.exec = e.local(typeI32), e.local(typeI32)
+	e.steps, e.exec, e.left = e.local(typeI32), e.local(typeI32), e.local(typeI32)
 	return e
 }
 
@@ -183,11 +191,21 @@ func (e *emitter) flow(f *flow) {
 		}
 	}
 	e.end()
+	e.get(paramBox) // the mask of the block that they leave before
+	e.get(e.left)
+	e.i32(2)
+	e.op(opI32Shl)
+	e.op(opI32Add)
+	e.get(e.exec)
+	e.memory(opI32Store, mask(0))
+	e.get(paramBox)
+	e.get(e.left)
+	e.memory(opI32Store, boxLeft)
 	e.get(e.steps)
 }
 
 // mask is the offset in the box of a block's mask.
-func mask(block int) uint32 { return uint32(4 * block) }
+func mask(block int) uint32 { return boxMasks + uint32(4*block) }
 
 func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	b := &f.blocks[i]
@@ -228,11 +246,10 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.end()
 }
 
-// leave gives the active lanes to the mask of a block and returns.
+// leave ends the function before a block.
 func (e *emitter) leave(block int) {
-	e.get(paramBox)
-	e.get(e.exec)
-	e.memory(opI32Store, mask(block))
+	e.i32(uint32(block))
+	e.set(e.left)
 	e.branch(opBr, e.out)
 }
 
