@@ -86,23 +86,24 @@ func (m Seam) at(t *Turn) {
 }
 
 // LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
-// stand before: little-endian u32 in masks, by block[instruction]. false: one stands within
-// a block, whose index there is negative; masks is as it was.
+// stand before: little-endian u32 in masks, by block[instruction of the function]. false: one
+// stands within a block, whose index there is negative; masks is as it was.
 func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 	cur := &m.cur
 	slots := int(cur.frame) + frmLanes
 	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
 	t.together = waiting == 0
-	if block[cur.pc] < 0 {
+	first := uint32(cur.fn.First)
+	if block[cur.pc-first] < 0 {
 		return false
 	}
 	for l := waiting; l != 0; l &= l - 1 {
-		if block[m.u32(slots+4*lowest(l))] < 0 {
+		if block[m.u32(slots+4*lowest(l))-first] < 0 {
 			return false
 		}
 	}
 	add := func(pc, lanes uint32) {
-		at := masks[4*block[pc]:]
+		at := masks[4*block[pc-first]:]
 		putLE32(at, le32(at)|lanes)
 	}
 	for l := waiting; l != 0; l &= l - 1 {

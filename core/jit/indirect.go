@@ -34,7 +34,7 @@ func (t *table) write(box []byte) {
 }
 
 // table is the table of a function, which is made when it is needed first.
-func (t *translation) table(p eu.Shapes, fn int) *table {
+func (t *translation) table(p *eu.Shapes, fn int) *table {
 	if t.tables[fn] == nil {
 		slots := p.Variables(fn)
 		t.tables[fn] = &table{uint32(t.boxBytes), slots}

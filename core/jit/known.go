@@ -1,8 +1,6 @@
 package jit
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
@@ -37,6 +35,9 @@ type knownMask struct {
 	local
 }
 
+// reset says that nothing is known.
+func (k *known) reset() { *k = known{k.vectors[:0], k.words[:0], k.masks[:0]} }
+
 // certain reports whether what is written now runs whenever the block does: only then what a
 // local holds is known behind it.
 func (e *emitter) certain() bool { return e.depth == e.floor }
@@ -63,9 +64,13 @@ func (k *known) vector(s operand.Space, off uint32) (local, bool) {
 
 // forget says that bytes of variables are written.
 func (k *known) forget(s operand.Space, off, n uint32) {
-	k.vectors = slices.DeleteFunc(k.vectors, func(v knownVector) bool {
-		return v.space == s && v.off < off+n && off < v.off+16
-	})
+	for i := 0; i < len(k.vectors); i++ {
+		if v := &k.vectors[i]; v.off < off+n && off < v.off+16 && v.space == s {
+			last := len(k.vectors) - 1
+			*v, k.vectors = k.vectors[last], k.vectors[:last]
+			i--
+		}
+	}
 }
 
 // forgetAll says that any variable may be written.

@@ -81,7 +81,7 @@ func (h *host) close(m eu.Seam) {
 }
 
 // compile translates and compiles a program for a mode, beside what runs.
-func (h *host) compile(p eu.Shapes, m eu.Mode) {
+func (h *host) compile(p *eu.Shapes, m eu.Mode) {
 	h.pending++
 	go func() {
 		c := &compiled{translation: translate(p, m), host: h}

@@ -126,7 +126,7 @@ func (r *Runner) stretch(turn *eu.Turn, done, limit int) (n int, goesOn bool) {
 	if f == nil {
 		return 0, false
 	}
-	b := f.block[turn.PC]
+	b := f.at(turn.PC)
 	switch {
 	case b < 0:
 		return 0, false
@@ -137,8 +137,8 @@ func (r *Runner) stretch(turn *eu.Turn, done, limit int) (n int, goesOn bool) {
 		n = c.call(turn, done, limit)
 		r.stats.Generated += n - c.left
 		r.stats.Left += c.left
-		b = int32(binary.LittleEndian.Uint32(c.box[boxLeft:]))
-		r.m.LanesFromBlocks(turn, c.box[boxMasks:], f.first, int(b))
+		b = int(binary.LittleEndian.Uint32(c.box[boxLeft:]))
+		r.m.LanesFromBlocks(turn, c.box[boxMasks:], f.first, b)
 	}
 	if !f.blocks[b].alone || done+n == limit {
 		return n, false
@@ -162,7 +162,7 @@ func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.S
 	case f == nil: // there is no code yet, or never
 		return r.interpret(min(budget, maxBlock))
 	}
-	switch b := f.block[turn.PC]; {
+	switch b := f.at(turn.PC); {
 	case b < 0:
 		return r.interpret(min(limit, f.toBlock(turn.PC)))
 	case f.blocks[b].size() > limit:
@@ -192,7 +192,7 @@ func (r *Runner) code(m eu.Mode) *compiled {
 			return nil
 		}
 		r.codes[m] = nil
-		r.host.compile(eu.Shapes{Program: r.m.Program()}, m)
+		r.host.compile(&eu.Shapes{Program: r.m.Program()}, m)
 		if !r.wait {
 			return nil
 		}

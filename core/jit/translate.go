@@ -49,16 +49,19 @@ type translation struct {
 type translated struct {
 	blocks []block
 	first  []int32 // first instruction of each block
-	block  []int32 // by instruction of the program: the block it begins, -1: none
+	block  []int32 // by instruction of the function, and for its end: the block it begins, -1: none
 }
 
 // toBlock is how many instructions there are from one within a block to the next block.
 func (t *translated) toBlock(inst int) (n int) {
-	for t.block[inst+n] < 0 {
+	for t.at(inst+n) < 0 {
 		n++
 	}
 	return n
 }
+
+// at is the block that an instruction of the program begins, which is one of the function.
+func (t *translated) at(inst int) int { return int(t.block[inst-int(t.first[0])]) }
 
 // message is a message with a record in the box.
 type message struct {
@@ -70,8 +73,11 @@ func newTranslation(p *eu.Program, m eu.Mode) *translation {
 	return &translation{mode: m, functions: make([]*translated, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
+// bytesEach is about what an instruction becomes.
+const bytesEach = 400
+
 // translate makes a module of all functions of a program that can be.
-func translate(p eu.Shapes, m eu.Mode) *translation {
+func translate(p *eu.Shapes, m eu.Mode) *translation {
 	t := newTranslation(p.Program, m)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
@@ -82,13 +88,14 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 		}
 		flows[fn] = f
 		masks = max(masks, len(f.blocks))
-		u := &translated{blocks: f.blocks, block: make([]int32, len(p.Insts)+1)}
+		first := p.Funcs[fn].First
+		u := &translated{blocks: f.blocks, block: make([]int32, p.Funcs[fn].End-first+1)}
 		for i := range u.block {
 			u.block[i] = -1
 		}
 		for i := range f.blocks {
 			u.first = append(u.first, int32(f.blocks[i].first))
-			u.block[f.blocks[i].first] = int32(i)
+			u.block[f.blocks[i].first-first] = int32(i)
 		}
 		t.functions[fn] = u
 	}
@@ -100,6 +107,7 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 			continue
 		}
 		e := newEmitter(p, t)
+		e.bytes = make([]byte, 0, bytesEach*len(u.block))
 		e.flow(&flows[fn])
 		functions = append(functions, e.function)
 		numbers = append(numbers, fn)
@@ -122,7 +130,7 @@ func (t *translation) record(inst int, shape eu.Message) uint32 {
 // emitter writes the function that is made of a function of the program.
 type emitter struct {
 	*function
-	prog eu.Shapes
+	prog *eu.Shapes
 	t    *translation
 
 	steps, exec local // steps taken; active lanes
@@ -135,6 +143,8 @@ type emitter struct {
 	scratch  pool // locals for the time of an instruction
 	kept     pool // and for that of a block
 	known    known
+	planned  []plan    // instructions of the current block
+	values   [4]local  // operands of the current one
 	pointers []pointer // of the current instruction
 	floor    int       // open blocks where the instructions of a block are
 }
@@ -158,7 +168,7 @@ func (p *pool) local(f *function, t valueType) local {
 // reset gives all back.
 func (p *pool) reset() { clear(p.used[:]) }
 
-func newEmitter(p eu.Shapes, t *translation) *emitter {
+func newEmitter(p *eu.Shapes, t *translation) *emitter {
 	e := &emitter{function: &function{params: int(entryParams)}, prog: p, t: t}
 	e.steps, e.exec, e.left = e.local(typeI32), e.local(typeI32), e.local(typeI32)
 	return e
@@ -261,9 +271,12 @@ func (e *emitter) body(b *block) {
 		end--
 	}
 	need := uint32(0)
-	plans := make([]plan, end-b.first)
+	if n := end - b.first; n > cap(e.planned) {
+		e.planned = make([]plan, max(n, maxBlock))
+	}
+	plans := e.planned[:end-b.first]
 	for i := range plans {
-		plans[i] = e.plan(b.first + i)
+		e.plan(&plans[i], b.first+i)
 		if s := &plans[i].shape; !s.NoMask && plans[i].generated() {
 			need |= s.Channels << s.Offset
 		}
@@ -287,7 +300,8 @@ func (e *emitter) body(b *block) {
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	e.partial = partial
 	e.kept.reset()
-	e.known, e.floor = known{}, e.depth
+	e.known.reset()
+	e.floor = e.depth
 	for i := 0; i < len(plans); i++ {
 		e.ahead = b.end - b.first - i
 		e.scratch.reset()
