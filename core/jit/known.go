@@ -8,7 +8,8 @@ import (
 // known is what locals hold while a block runs: vectors that are in registers of the program,
 // too, and the masks of active lanes, which are the same from the block's begin to its end.
 type known struct {
-	vectors []knownVector
+	vectors [1 << 8]knownVector // by their offsets; of two at one place the later one
+	age     uint32              // of those that count
 	words   []knownWord
 	masks   []knownMask
 }
@@ -17,6 +18,7 @@ type known struct {
 type knownVector struct {
 	space operand.Space
 	off   uint32
+	age   uint32
 	local
 }
 
@@ -36,7 +38,10 @@ type knownMask struct {
 }
 
 // reset says that nothing is known.
-func (k *known) reset() { *k = known{k.vectors[:0], k.words[:0], k.masks[:0]} }
+func (k *known) reset() {
+	k.forgetAll()
+	k.words, k.masks = k.words[:0], k.masks[:0]
+}
 
 // certain reports whether what is written now runs whenever the block does: only then what a
 // local holds is known behind it.
@@ -49,32 +54,29 @@ func (e *emitter) learn(s operand.Space, off uint32) {
 	}
 	v := e.kept.local(e.function, typeV128)
 	e.tee(v)
-	e.known.vectors = append(e.known.vectors, knownVector{s, off, v})
+	*e.known.place(off) = knownVector{s, off, e.known.age, v}
 }
+
+// place is where a vector of an offset is noted.
+func (k *known) place(off uint32) *knownVector { return &k.vectors[off/16%uint32(len(k.vectors))] }
 
 // vector is the local that has the 16 bytes of a variable.
 func (k *known) vector(s operand.Space, off uint32) (local, bool) {
-	for i := range k.vectors {
-		if v := &k.vectors[i]; v.space == s && v.off == off {
-			return v.local, true
-		}
-	}
-	return 0, false
+	v := k.place(off)
+	return v.local, v.age == k.age && v.off == off && v.space == s
 }
 
 // forget says that bytes of variables are written.
 func (k *known) forget(s operand.Space, off, n uint32) {
-	for i := 0; i < len(k.vectors); i++ {
-		if v := &k.vectors[i]; v.off < off+n && off < v.off+16 && v.space == s {
-			last := len(k.vectors) - 1
-			*v, k.vectors = k.vectors[last], k.vectors[:last]
-			i--
+	for at := max(off, 15) - 15; at/16 <= (off+n-1)/16; at += 16 {
+		if v := k.place(at); v.off < off+n && off < v.off+16 && v.space == s {
+			v.age = 0
 		}
 	}
 }
 
 // forgetAll says that any variable may be written.
-func (k *known) forgetAll() { k.vectors = k.vectors[:0] }
+func (k *known) forgetAll() { k.age++ }
 
 func (k *known) enabled(s *eu.Shape) (local, bool) {
 	for _, w := range k.words {

@@ -30,6 +30,9 @@ func (e *emitter) plan(x *plan, inst int) {
 		return
 	}
 	x.rule = r
+	if x.src == nil {
+		x.src = make([]eu.Operand, 0, len(e.values))
+	}
 	if !r.plan(e, x) || x.pointed() && !e.indirect(x) {
 		x.emit, x.slicewise = nil, nil
 	}

@@ -21,7 +21,7 @@ type slicewise struct {
 
 	late     bool   // a slice stored may change what a later one of a source is
 	wroteTo  extent // the destination
-	readFrom []extent
+	readFrom [4]extent
 
 	word    local // what prepare left, or the bits for the predicate
 	enabled local // enabled channels, if masked: not all are
@@ -78,7 +78,7 @@ func (x *plan) measure() {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
 	}
 	for i := range x.src {
-		x.readFrom = append(x.readFrom, extentOf(&x.src[i], x.shape.Size))
+		x.readFrom[i] = extentOf(&x.src[i], x.shape.Size)
 	}
 }
 
