@@ -3,6 +3,7 @@ package jit
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -30,12 +31,15 @@ type compiled struct {
 	host   *host
 	module wazero.CompiledModule
 	err    error
-	box    []byte
-	at     int            // of the box in the memory
-	calls  []api.Function // by the program's functions
-	stack  [entryParams]uint64
-	begun  int // steps of the turn before the last call
-	left   int // instructions of that that the interpreter did
+
+	translating, compiling time.Duration
+
+	box   []byte
+	at    int            // of the box in the memory
+	calls []api.Function // by the program's functions
+	stack [entryParams]uint64
+	begun int // steps of the turn before the last call
+	left  int // instructions of that that the interpreter did
 }
 
 // function is the translation of a function of the program; nil: there is none.
@@ -84,10 +88,13 @@ func (h *host) close(m eu.Seam) {
 func (h *host) compile(p *eu.Shapes, m eu.Mode) {
 	h.pending++
 	go func() {
+		begin := time.Now()
 		c := &compiled{translation: translate(p, m), host: h}
+		c.translating = time.Since(begin)
 		if c.err = h.ctx.Err(); c.err == nil {
 			c.module, c.err = h.runtime.CompileModule(h.ctx, c.translation.module)
 		}
+		c.compiling = time.Since(begin) - c.translating
 		h.done <- c
 	}()
 }

@@ -2,6 +2,7 @@ package jit
 
 import (
 	"encoding/binary"
+	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -22,11 +23,13 @@ const (
 	maxModes = 4
 )
 
-// Stats is what a run was made of, in steps.
+// Stats is what a run was made of, in steps, and what the code for it took.
 type Stats struct {
 	Generated   int // by generated code
 	Left        int // left to the interpreter by generated code, one at a time
 	Interpreted int // by the interpreter
+
+	Translating, Compiling time.Duration
 }
 
 // Steps is all of them.
@@ -217,5 +220,7 @@ func (r *Runner) take(wait bool) {
 	for _, c := range r.host.take(r.m, wait) {
 		r.codes[c.mode] = c
 		r.ready++
+		r.stats.Translating += c.translating
+		r.stats.Compiling += c.compiling
 	}
 }
