@@ -151,6 +151,9 @@ func (e *emitter) guarded(x *plan, pointers []pointer) {
 	held := make([]local, x.slices())
 	for n := range held {
 		x.value(e, x, n, x.lanesIn(n))
+		if x.canonical != nil {
+			x.canonical(e)
+		}
 		held[n] = e.kept.local(e.function, typeV128)
 		e.set(held[n])
 	}
