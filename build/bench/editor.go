@@ -116,12 +116,12 @@ func (t *editedText) time(ctx context.Context, binary string) (told, hovered []f
 			"textDocument": map[string]any{"uri": uri, "version": i + 2}, "contentChanges": []any{change}}})
 		if i < editsTimed {
 			err = s.until(publishes)
-			told = append(told, milliseconds(begin))
+			told = append(told, milliseconds(time.Since(begin)))
 		} else {
 			s.send(map[string]any{"id": i + 1, "method": "textDocument/hover", "params": map[string]any{
 				"textDocument": map[string]any{"uri": uri}, "position": map[string]any{"line": editedLines / 2, "character": 6}}})
 			err = s.until(`"id":` + strconv.Itoa(i+1))
-			hovered = append(hovered, milliseconds(begin))
+			hovered = append(hovered, milliseconds(time.Since(begin)))
 			for err == nil && s.published < i+2 { // they may have come before the hover, or not
 				_, err = s.read()
 			}
@@ -132,8 +132,6 @@ func (t *editedText) time(ctx context.Context, binary string) (told, hovered []f
 	}
 	return told, hovered, nil
 }
-
-func milliseconds(begin time.Time) float64 { return float64(time.Since(begin).Microseconds()) / 1000 }
 
 // languageServer is a running `lanewise lsp`.
 type languageServer struct {

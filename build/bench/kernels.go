@@ -392,7 +392,9 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	b.printGenerated(rows)
+	if err := b.printGenerated(rows); err != nil {
+		return err
+	}
 	if rows[0].oclgrind > 0 {
 		mean := func(i int) float64 { return math.Exp(sums[i] / float64(len(rows))) }
 		fmt.Fprintf(b.out, "  geometric means: native %.1f, %s", mean(0), atLeast(mean(0), aimNative))
@@ -409,17 +411,28 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 }
 
 // printGenerated prints how generated code does beside the interpreter of the same run.
-func (b *run) printGenerated(rows []kernelTimes) {
-	sum := 0.0
-	fmt.Fprintf(b.out, "  generated code over the interpreter, its share of the instructions, and the first run, which begins interpreted, over the interpreter:\n")
+func (b *run) printGenerated(rows []kernelTimes) error {
+	sum, insts, translating := 0.0, 0, time.Duration(0)
+	fmt.Fprintf(b.out, "  generated code, with the first run, which begins interpreted:\n")
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "    kernel\tover the interpreter\tfirst run\tgenerated\tleft\tinterpreted\ttranslation\tcompilation\trun\n")
 	for i := range rows {
-		r := &rows[i]
-		times := r.native / r.generated.Seconds
+		r, g := &rows[i], &rows[i].generated
+		times := r.native / g.Seconds
 		sum += math.Log(times)
-		fmt.Fprintf(b.out, "    %s %.1f, %.1f%%, %.2f\n", r.name, times, 100*r.generated.Share, r.native/r.generated.Cold)
+		insts, translating = insts+g.Instructions, translating+g.Translating
+		fmt.Fprintf(table, "    %s\t%.1f\t%.2f\t%.1f%%\t%.1f%%\t%.1f%%\t%.2f ms\t%.1f ms\t%.1f ms\n", r.name, times, r.native/g.Cold,
+			100*g.Share, 100*g.Left, 100*(1-g.Share-g.Left), milliseconds(g.Translating), milliseconds(g.Compiling), 1000*g.Seconds)
 	}
-	fmt.Fprintf(b.out, "    geometric mean %.1f\n", math.Exp(sum/float64(len(rows))))
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "    geometric mean %.1f; translation of 1,000 instructions: %.2f ms\n",
+		math.Exp(sum/float64(len(rows))), milliseconds(translating)/float64(insts)*1000)
+	return nil
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // atLeast says whether value reaches an aim.
 func atLeast(value, aim float64) string {

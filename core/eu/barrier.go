@@ -83,19 +83,22 @@ func (m *Machine) checkConverged(o *op) {
 
 // openBarrier opens the group's barrier if all are there.
 func (m *Machine) openBarrier() {
+	n := m.launch.Threads
 	arrived, ended, waiting := 0, 0, -1
-	for t := range m.launch.Threads {
+	for t := m.after(m.Current()); arrived+ended < n; t = m.after(t) { // that thread is the last to come, mostly
 		switch {
 		case m.u32(m.threadAt(t)+thrArrived) != 0:
 			arrived++
 		case m.status(t) == Done:
 			ended++
+		default:
+			return
 		}
 		if m.waitsFor(t, 0) {
-			waiting = t
+			waiting = max(waiting, t)
 		}
 	}
-	if arrived == 0 || arrived+ended < m.launch.Threads {
+	if arrived == 0 {
 		return
 	}
 	if ended > 0 && waiting >= 0 && !m.launch.PTX {

@@ -179,8 +179,10 @@ func (m *Machine) newFrame(depth int, s frameStart) {
 		m.setU64(f+frmSP, m.special(m.prog.special.sp))
 		m.setU64(f+frmFP, m.special(m.prog.special.fp))
 	}
-	for lane := range MaxLanes {
-		m.setU32(f+frmLanes+4*lane, noPC)
+	m.touch(f+frmLanes, 4*MaxLanes)
+	slots := at[uint32](m, uint32(f+frmLanes))
+	for lane := range slots {
+		slots[lane] = noPC
 	}
 }
 

@@ -62,7 +62,9 @@ func (m *Machine) u64(off int) uint64 {
 
 // setU32 writes a word of the arena through the journal.
 func (m *Machine) setU32(off int, v uint32) {
-	m.touch(off, 4)
+	if m.recorded() {
+		m.touch(off, 4)
+	}
 	putLE32(m.arena[off:off+4], v)
 }
 
@@ -71,6 +73,9 @@ func (m *Machine) setU64(off int, v uint64) {
 	putLE32(m.arena[off:off+4], uint32(v))
 	putLE32(m.arena[off+4:off+8], uint32(v>>32))
 }
+
+// recorded reports whether somebody keeps what is overwritten.
+func (m *Machine) recorded() bool { return m.journal != nil || m.pages != nil }
 
 // touch keeps n bytes at off for undoing, before they are overwritten.
 func (m *Machine) touch(off, n int) {

@@ -443,7 +443,7 @@ func (m *Machine) pieces(o *op, x *memoryOp, i int, addr uint64, base, to uint32
 
 // touchRows keeps the registers that a load can write.
 func (m *Machine) touchRows(o *op, x *memoryOp) {
-	if m.journal == nil && m.pages == nil {
+	if !m.recorded() {
 		return
 	}
 	d := &x.data

@@ -81,21 +81,29 @@ func (m *Machine) schedule() bool {
 // ended: the next ready one after the current, or with a seed any.
 func (m *Machine) nextReady() (t int, ended bool) {
 	n := m.launch.Threads
-	from := int(int32(m.u32(hdrCurrent))) + 1
+	t = m.after(m.Current())
 	if m.launch.Seed != 0 {
-		from = int(m.chance() % uint64(n))
+		t = int(m.chance() % uint64(n))
 	}
 	ended = true
-	for i := range n {
-		t := (from + i) % n
+	for range n {
 		switch m.status(t) {
 		case Ready:
 			return t, false
 		case AtBarrier:
 			ended = false
 		}
+		t = m.after(t)
 	}
 	return -1, ended
+}
+
+// after is the thread behind another; behind the last, and behind none (-1), is the first.
+func (m *Machine) after(t int) int {
+	if t++; t == m.launch.Threads {
+		return 0
+	}
+	return t
 }
 
 // quantum is how many instructions the thread that has the turn may run.

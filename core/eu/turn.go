@@ -1,8 +1,6 @@
 package eu
 
 import (
-	"math/bits"
-
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -12,11 +10,11 @@ import (
 // itself to the interpreter: instructions by ExecuteIn, and all between two turns by Run.
 //
 //	turn, ok := m.BeginTurn()
-//	m.LanesToBlocks(...)   // where the lanes stand, as a mask for each block
-//	...                    // generated code; it calls m.ExecuteIn
-//	m.LanesFromBlocks(...)
-//	m.ExecuteNext(...)     // perhaps an instruction that is Alone
-//	m.EndTurn(turn, steps) // counts, and lets the next thread have its turn
+//	m.LanesToBlocks(&turn, ...) // where the lanes stand, as a mask for each block
+//	...                         // generated code; it calls m.ExecuteIn
+//	m.LanesFromBlocks(&turn, ...)
+//	m.ExecuteNext(&turn, ...)   // perhaps an instruction that is Alone; then it may go on as above
+//	m.EndTurn(turn, steps)      // counts, and lets the next thread have its turn
 //
 // Seam is a machine as it is seen there. Its methods are none of Machine's: of a type that is
 // linked, the names of all methods are, and the engine of the page has no generated code.
@@ -44,7 +42,8 @@ type Turn struct {
 	Mode       Mode   // the floating point part of %cr0
 	Steps      int    // the most it may take
 
-	alone bool // no other thread waits for its end
+	alone    bool // no other thread waits for its end
+	together bool // all lanes of the frame are active
 }
 
 // Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
@@ -69,74 +68,92 @@ func (m Seam) BeginTurn() (t Turn, ok bool) {
 	m.enter(m.Current())
 	m.limit, m.reason = false, ""
 	t = Turn{
-		Func: int(m.u32(int(m.cur.frame) + frmFunc)), PC: int(m.cur.pc),
-		Vars: m.base[operand.Frame], ThreadVars: m.base[operand.Thread], Mode: Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH | modePTX)),
-		Steps: int(uint64(m.limits.Steps) - m.Steps()),
-		alone: m.launch.Threads == 1 && m.u32(int(m.cur.thr)+thrArrived) == 0,
+		ThreadVars: m.base[operand.Thread],
+		Steps:      int(uint64(m.limits.Steps) - m.Steps()),
+		alone:      m.launch.Threads == 1 && m.u32(int(m.cur.thr)+thrArrived) == 0,
 	}
+	m.at(&t)
 	if !t.alone {
 		t.Steps = min(t.Steps, int(m.u32(hdrQuantum)))
 	}
 	return t, true
 }
 
+// at notes where the thread stands.
+func (m Seam) at(t *Turn) {
+	t.Func, t.PC, t.Vars = int(m.u32(int(m.cur.frame)+frmFunc)), int(m.cur.pc), m.base[operand.Frame]
+	t.Mode = Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH | modePTX))
+}
+
 // LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
-// stand before: little-endian u32 in masks, by block[instruction]. false: one stands within
-// a block, whose index there is negative; masks is as it was.
-func (m Seam) LanesToBlocks(masks []byte, block []int32) bool {
+// stand before: little-endian u32 in masks, by block[instruction of the function]. false: one
+// stands within a block, whose index there is negative; masks is as it was.
+func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 	cur := &m.cur
 	slots := int(cur.frame) + frmLanes
 	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
-	if block[cur.pc] < 0 {
+	t.together = waiting == 0
+	first := uint32(cur.fn.First)
+	if block[cur.pc-first] < 0 {
 		return false
 	}
 	for l := waiting; l != 0; l &= l - 1 {
-		if block[m.u32(slots+4*bits.TrailingZeros32(l))] < 0 {
+		if block[m.u32(slots+4*lowest(l))-first] < 0 {
 			return false
 		}
 	}
-	for l := waiting; l != 0; l &= l - 1 {
-		lane := bits.TrailingZeros32(l)
-		at := masks[4*block[m.u32(slots+4*lane)]:]
-		putLE32(at, le32(at)|1<<lane)
+	add := func(pc, lanes uint32) {
+		at := masks[4*block[pc-first]:]
+		putLE32(at, le32(at)|lanes)
 	}
-	at := masks[4*block[cur.pc]:]
-	putLE32(at, le32(at)|cur.exec)
+	for l := waiting; l != 0; l &= l - 1 {
+		add(m.u32(slots+4*lowest(l)), l&-l)
+	}
+	add(cur.pc, cur.exec)
 	return true
 }
 
-// LanesFromBlocks is LanesToBlocks the other way round: the lanes of the first block are
-// active, the others wait; it gives that block. The masks are zero then. first has the first
+// LanesFromBlocks is LanesToBlocks the other way round: the lanes of a block, before which no
+// other has any, are active, the others wait. The masks are zero then. first has the first
 // instruction of each block.
-func (m Seam) LanesFromBlocks(masks []byte, first []int32) (block int) {
+func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 	cur := &m.cur
+	word := masks[4*block:]
+	cur.exec, cur.pc, cur.wait = le32(word), uint32(first[block]), uint32(cur.fn.End)
+	putLE32(word, 0)
+	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
+	if t.together && waiting == 0 {
+		return // none has waited, and none does
+	}
 	slots := cur.frame + frmLanes
-	active := true
-	cur.wait = uint32(cur.fn.End)
-	for b, pc := range first {
+	for l := cur.exec; l != 0; l &= l - 1 {
+		at[uint32](m.Machine, slots+4*uint32(lowest(l)))[0] = noPC
+	}
+	for b := block + 1; waiting != 0; b++ {
 		word := masks[4*b:]
 		lanes := le32(word)
 		if lanes == 0 {
 			continue
 		}
 		putLE32(word, 0)
-		slot := uint32(pc)
-		if active {
-			cur.exec, cur.pc, slot, active, block = lanes, slot, noPC, false, b
-		}
-		cur.wait = min(cur.wait, slot)
+		waiting &^= lanes
+		pc := uint32(first[b])
+		cur.wait = min(cur.wait, pc)
 		for l := lanes; l != 0; l &= l - 1 {
-			at[uint32](m.Machine, slots+4*uint32(lowest(l)))[0] = slot
+			at[uint32](m.Machine, slots+4*uint32(lowest(l)))[0] = pc
 		}
 	}
-	return block
 }
 
 // ExecuteNext runs the next instruction of the thread that has the turn, whatever it does,
-// done steps after the turn began. It may end the thread's turn: EndTurn must follow.
-func (m Seam) ExecuteNext(done int) {
+// done steps after the turn began. false: the thread cannot go on, and EndTurn must follow.
+func (m Seam) ExecuteNext(t *Turn, done int) bool {
 	m.limit, m.reason, m.halted, m.done = false, "", false, done
 	m.do(&m.prog.ops[m.cur.pc])
+	if !m.halted {
+		m.at(t)
+	}
+	return !m.halted
 }
 
 // EndTurn puts the thread away after so many steps of the turn, as Run would have left it.

@@ -1,7 +1,6 @@
 package eu
 
 import (
-	"slices"
 	"unsafe"
 
 	"github.com/lanewise/lanewise/core/eu/operand"
@@ -14,7 +13,11 @@ import (
 // it computes is decided here, once, for the interpreter and for generated code.
 
 // Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
-type Shapes struct{ *Program }
+type Shapes struct {
+	*Program
+	asked decoder   // about the instruction that was asked about last
+	inst  visa.Inst // a copy of that
+}
 
 // LaneKind is a type that instructions compute in.
 type LaneKind uint8
@@ -62,7 +65,7 @@ var alone = [isa.NumOps]bool{
 }
 
 // Shape tells what an instruction has in common with all.
-func (p Shapes) Shape(inst int) Shape {
+func (p *Shapes) Shape(inst int) Shape {
 	o := &p.ops[inst]
 	return Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
@@ -76,24 +79,31 @@ func (p Shapes) Shape(inst int) Shape {
 }
 
 // decoderAt is a decoder that asks about an instruction, and changes nothing.
-func (p Shapes) decoderAt(inst int) *decoder {
-	in := *p.Insts[inst].Src
-	in.Args = slices.Clone(in.Args)
-	d := &decoder{prog: p.Program, inst: &in, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
-	switch {
-	case len(in.Args) < 2:
-	case in.Op == isa.OpShr: // as shift has it
-		if t := in.Args[1].Type; t < isa.NumTypes && !t.Packed() {
-			in.Args[1].Type = bitsOf[t.Size()]
+func (p *Shapes) decoderAt(inst int) *decoder {
+	d := &p.asked
+	if d.op == &p.ops[inst] {
+		return d
+	}
+	args := p.inst.Args[:0]
+	p.inst = *p.Insts[inst].Src
+	p.inst.Args = append(args, p.inst.Args...)
+	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	switch args = p.inst.Args; {
+	case len(args) < 2:
+	case p.inst.Op == isa.OpShr: // as shift has it
+		if t := args[1].Type; t < isa.NumTypes && !t.Packed() {
+			args[1].Type = bitsOf[t.Size()]
 		}
-	case in.Op == isa.OpMovS: // as moveState has it
-		in.Args[0], in.Args[1] = d.stateAsRegister(in.Args[0], true), d.stateAsRegister(in.Args[1], false)
+	case p.inst.Op == isa.OpMovS: // as moveState has it
+		args[0], args[1] = d.stateAsRegister(args[0], true), d.stateAsRegister(args[1], false)
+	case p.inst.Op == isa.OpAddrAdd && args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand: // as addAddress has it
+		args[2].Type = isa.W
 	}
 	return d
 }
 
 // LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.
-func (p Shapes) LaneKind(inst int) (LaneKind, bool) {
+func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
 	d := p.decoderAt(inst)
 	args := d.inst.Args
 	if len(args) < 2 {
@@ -110,7 +120,7 @@ func (p Shapes) LaneKind(inst int) (LaneKind, bool) {
 }
 
 // OrderedKind is the narrowest lane type that holds every value of an integer operand.
-func (p Shapes) OrderedKind(inst, arg int) LaneKind {
+func (p *Shapes) OrderedKind(inst, arg int) LaneKind {
 	return LaneKind(orderedKind(p.Insts[inst].Src.Args[arg:arg+1], false))
 }
 
@@ -124,12 +134,12 @@ type Operand struct {
 }
 
 // Source is an argument that is read in lanes of a kind.
-func (p Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
+func (p *Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
 	d := p.decoderAt(inst)
 	return p.sourceOf(d, &d.inst.Args[arg], k)
 }
 
-func (p Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
+func (p *Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
 	s, ok := d.source(a, laneKind(k))
 	return operandOf(&s, a, laneKind(k)), ok
 }
@@ -155,7 +165,7 @@ func laneBytes(b *scratchBuffer) []byte {
 }
 
 // Dest is an argument that is written.
-func (p Shapes) Dest(inst, arg int) (Operand, bool) {
+func (p *Shapes) Dest(inst, arg int) (Operand, bool) {
 	d := p.decoderAt(inst)
 	a := &d.inst.Args[arg]
 	if isNull(a) {
@@ -167,7 +177,7 @@ func (p Shapes) Dest(inst, arg int) (Operand, bool) {
 
 // Variables are where the variables of a function lie: an address carries 1 + the index of the
 // one that it points into (address.go), 0 for none.
-func (p Shapes) Variables(fn int) []operand.Slot { return p.Funcs[fn].vars }
+func (p *Shapes) Variables(fn int) []operand.Slot { return p.Funcs[fn].vars }
 
 // AddressSum is an addr_add: each channel writes an address element, a byte of a variable and
 // the variable. Those it starts from are address elements, too, or one place for all.
@@ -181,16 +191,13 @@ type AddressSum struct {
 }
 
 // AddressSum tells what an addr_add adds.
-func (p Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
+func (p *Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 	d := p.decoderAt(inst)
 	args := d.inst.Args
 	dst, okDst := d.fn.slotOf(args[0].Var)
 	start, okStart := d.fn.slotOf(args[1].Var)
 	if p.ops[inst].flags&skipped != 0 || !okDst || !okStart {
 		return s, false
-	}
-	if args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand { // as addAddress has it
-		args[2].Type = isa.W
 	}
 	if s.By, ok = p.sourceOf(d, &args[2], Uint32); !ok {
 		return s, false
@@ -205,7 +212,7 @@ func (p Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 }
 
 // Predicate is the offset of a predicate variable in the frame's variables.
-func (p Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
+func (p *Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 	a := &p.Insts[inst].Src.Args[arg]
 	if a.Kind != visa.PredicateOperand {
 		return 0, false
@@ -215,7 +222,7 @@ func (p Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 }
 
 // BranchTarget is the instruction that a goto or jmp goes to.
-func (p Shapes) BranchTarget(inst int) (int, bool) {
+func (p *Shapes) BranchTarget(inst int) (int, bool) {
 	o := &p.ops[inst]
 	switch p.Insts[inst].Src.Op {
 	case isa.OpGoto, isa.OpJmp:
@@ -260,7 +267,7 @@ type Message struct {
 
 // MessageShape is what a load, a store or an atomic moves; false for those whose addresses are
 // made in another way, and for atomics whose operands end behind their variables.
-func (p Shapes) MessageShape(inst int) (Message, bool) {
+func (p *Shapes) MessageShape(inst int) (Message, bool) {
 	o := &p.ops[inst]
 	x := o.mem
 	if x == nil || o.flags&skipped != 0 || x.where.stride.mode != absent {

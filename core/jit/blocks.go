@@ -35,7 +35,7 @@ type flow struct {
 }
 
 // flowOf finds the blocks of a function. false: it is too large.
-func flowOf(p eu.Shapes, fn int) (f flow, ok bool) {
+func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 	u := &p.Funcs[fn]
 	n := u.End - u.First
 	if n == 0 || n > maxInsts {
@@ -122,4 +122,4 @@ func (f *flow) nest() {
 }
 
 // jumps reports whether an instruction is a jmp: one that passes lanes that wait is reported.
-func jumps(p eu.Shapes, inst int) bool { return p.Insts[inst].Src.Op == isa.OpJmp }
+func jumps(p *eu.Shapes, inst int) bool { return p.Insts[inst].Src.Op == isa.OpJmp }

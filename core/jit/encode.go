@@ -1,6 +1,10 @@
 package jit
 
-import "github.com/lanewise/lanewise/core/jit/runner"
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/jit/runner"
+)
 
 // WebAssembly's binary format, as far as generated code needs it.
 
@@ -9,12 +13,14 @@ type code struct{ bytes []byte }
 
 func (c *code) raw(b ...byte) { c.bytes = append(c.bytes, b...) }
 
+func (c *code) byte(b byte) { c.bytes = append(c.bytes, b) }
+
 // number appends an unsigned LEB128.
 func (c *code) number(v uint64) {
 	for ; v >= 0x80; v >>= 7 {
-		c.raw(byte(v) | 0x80)
+		c.byte(byte(v) | 0x80)
 	}
-	c.raw(byte(v))
+	c.byte(byte(v))
 }
 
 // signed appends a signed LEB128.
@@ -23,10 +29,10 @@ func (c *code) signed(v int64) {
 		b := byte(v & 0x7f)
 		v >>= 7
 		if v == 0 && b&0x40 == 0 || v == -1 && b&0x40 != 0 {
-			c.raw(b)
+			c.byte(b)
 			return
 		}
-		c.raw(b | 0x80)
+		c.byte(b | 0x80)
 	}
 }
 
@@ -37,13 +43,19 @@ func (c *code) name(s string) {
 
 // section appends a section with n entries.
 func (c *code) section(id byte, n int, entries code) {
-	var head code
-	head.number(uint64(n))
-	c.raw(id)
-	c.number(uint64(len(head.bytes) + len(entries.bytes)))
-	c.raw(head.bytes...)
+	c.begin(id, n, len(entries.bytes))
 	c.raw(entries.bytes...)
 }
+
+// begin appends the head of a section with n entries of so many bytes.
+func (c *code) begin(id byte, n, bytes int) {
+	c.byte(id)
+	c.number(uint64(numberSize(uint64(n)) + bytes))
+	c.number(uint64(n))
+}
+
+// numberSize is how many bytes number appends.
+func numberSize(v uint64) int { return (bits.Len64(v|1) + 6) / 7 }
 
 // valueType is a type of locals.
 type valueType byte
@@ -77,28 +89,28 @@ func (f *function) tee(l local) { f.op(opLocalTee); f.number(uint64(l)) }
 func (f *function) i32(v uint32) { f.op(opI32Const); f.signed(int64(int32(v))) }
 
 // op appends an instruction without immediates.
-func (f *function) op(o opcode) { f.raw(byte(o)) }
+func (f *function) op(o opcode) { f.byte(byte(o)) }
 
 // vector appends a vector instruction without immediates.
-func (f *function) vector(o vectorOp) { f.raw(0xfd); f.number(uint64(o)) }
+func (f *function) vector(o vectorOp) { f.byte(0xfd); f.number(uint64(o)) }
 
 // lane appends a vector instruction that names a lane.
-func (f *function) lane(o vectorOp, n int) { f.vector(o); f.raw(byte(n)) }
+func (f *function) lane(o vectorOp, n int) { f.vector(o); f.byte(byte(n)) }
 
 // memory appends a load or store at an offset from the address on the stack.
-func (f *function) memory(o opcode, offset uint32) { f.op(o); f.raw(0); f.number(uint64(offset)) }
+func (f *function) memory(o opcode, offset uint32) { f.op(o); f.byte(0); f.number(uint64(offset)) }
 
 // vectorMemory is memory of vectors.
 func (f *function) vectorMemory(o vectorOp, offset uint32) {
 	f.vector(o)
-	f.raw(0)
+	f.byte(0)
 	f.number(uint64(offset))
 }
 
 // laneMemory loads or stores one lane.
 func (f *function) laneMemory(o vectorOp, offset uint32, n int) {
 	f.vectorMemory(o, offset)
-	f.raw(byte(n))
+	f.byte(byte(n))
 }
 
 func (f *function) constant(b [16]byte) { f.vector(vConst); f.raw(b[:]...) }
@@ -124,7 +136,7 @@ const noResult = 0x40
 
 func (f *function) open(o opcode) label {
 	f.op(o)
-	f.raw(noResult)
+	f.byte(noResult)
 	f.depth++
 	return label(f.depth)
 }
@@ -154,7 +166,7 @@ func (f *function) runs(c *code) {
 // runner.EntryParams words as parameters and give a word; they import the memory and
 // execute(instruction, active lanes, steps).
 func module(functions []*function, numbers []int) []byte {
-	var types, imports, indices, exports, bodies, out code
+	var types, imports, indices, exports, out code
 	types.raw(0x60, runner.EntryParams)
 	for range runner.EntryParams {
 		types.raw(byte(typeI32))
@@ -167,24 +179,30 @@ func module(functions []*function, numbers []int) []byte {
 	imports.name(runner.CallOwner)
 	imports.name(runner.ImportCall)
 	imports.raw(0, 1)
+	size := 0 // of the bodies
+	locals := make([]code, len(functions))
 	for i, f := range functions {
 		indices.raw(0)
 		exports.name(runner.ExportName(numbers[i]))
 		exports.raw(0)
 		exports.number(uint64(i + 1)) // behind the import
-		var body code
-		f.runs(&body)
-		body.raw(f.bytes...)
-		body.raw(byte(opEnd))
-		bodies.number(uint64(len(body.bytes)))
-		bodies.raw(body.bytes...)
+		f.byte(byte(opEnd))
+		f.runs(&locals[i])
+		body := len(locals[i].bytes) + len(f.bytes)
+		size += numberSize(uint64(body)) + body
 	}
+	out.bytes = make([]byte, 0, size+len(indices.bytes)+len(exports.bytes)+256)
 	out.raw(magic...)
 	out.section(1, 2, types)
 	out.section(2, 2, imports)
 	out.section(3, len(functions), indices)
 	out.section(7, len(functions), exports)
-	out.section(10, len(functions), bodies)
+	out.begin(10, len(functions), size)
+	for i, f := range functions {
+		out.number(uint64(len(locals[i].bytes) + len(f.bytes)))
+		out.raw(locals[i].bytes...)
+		out.raw(f.bytes...)
+	}
 	return out.bytes
 }
 

@@ -32,6 +32,8 @@ func (e *emitter) float(x *plan) bool {
 	if double && (flushes || x.shape.Saturate) || x.rule.keeps && flushes {
 		return false
 	}
+	saturates := x.shape.Saturate
+	payload := e.t.mode.PTX() && double
 	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
 		v := e.operands(x, slice, lanes)
 		for _, l := range v {
@@ -43,24 +45,32 @@ func (e *emitter) float(x *plan) bool {
 		}
 		op(e, v)
 		switch {
-		case x.shape.Saturate: // NaN becomes 0
+		case saturates: // NaN becomes 0
 			e.saturate()
-		case e.t.mode.PTX() && double:
+		case payload:
 			e.payload(v)
-		case e.t.mode.PTX():
-			e.replaceNaN(vFNe, allWords(num.CanonicalNaN32))
-		case x.rule.keeps:
-		case double:
-			e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64))
-		default:
-			e.replaceNaN(vFNe, allWords(num.NaN32))
 		}
 		if flushes {
 			e.flush()
 		}
 	}}
+	switch {
+	case saturates || payload:
+	case e.t.mode.PTX():
+		x.canonical = ptxFloat
+	case x.rule.keeps:
+	case double:
+		x.canonical = canonicalDouble
+	default:
+		x.canonical = canonicalFloat
+	}
 	return true
 }
+
+// The NaN that results have: of F, of DF and of F in PTX programs.
+func canonicalFloat(e *emitter)  { e.replaceNaN(vFNe, allWords(num.NaN32)) }
+func canonicalDouble(e *emitter) { e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64)) }
+func ptxFloat(e *emitter)        { e.replaceNaN(vFNe, allWords(num.CanonicalNaN32)) }
 
 // replaceNaN makes NaN lanes on the stack another one; differs compares.
 func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {

@@ -5,22 +5,33 @@ import "math"
 // fusedMultiplyAdd is v0*v1 + v2 on F with one rounding. The product of two F is exact in a
 // double. The sum is rounded to a double first, which is wrong for F only if it falls on the
 // middle between two F, or the result is tiny; then it is rounded to odd, after which
-// rounding to F gives what one rounding would (Boldo and Melquiond, 2008).
+// rounding to F gives what one rounding would (Boldo and Melquiond, 2008). A result of zero is
+// right: of a product of 48 bits and an F, no sum that is less than half the least F is rounded.
 func fusedMultiplyAdd(e *emitter, v []local) {
 	low, high := e.sumOfHalf(v, false), e.sumOfHalf(v, true)
-	e.doubtful(low.sum)
-	e.doubtful(high.sum)
+	result := e.temp(typeV128)
+	both := func() {
+		e.get(low.sum)
+		e.vector(vDemote)
+		e.get(high.sum)
+		e.vector(vDemote)
+		e.lane(vDExtract, 0)
+		e.lane(vDReplace, 1)
+		e.set(result)
+	}
+	both()
+	e.between(low.sum)
+	e.between(high.sum)
+	e.vector(vOr)
+	e.tiny(result)
 	e.vector(vOr)
 	e.vector(vAny)
 	e.open(opIf)
 	e.roundToOdd(&low)
 	e.roundToOdd(&high)
+	both()
 	e.end()
-	e.get(low.sum)
-	e.vector(vDemote)
-	e.get(high.sum)
-	e.vector(vDemote)
-	e.shuffle([16]byte{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23})
+	e.get(result)
 }
 
 // fusedHalf is what two lanes are made of, in double precision.
@@ -32,8 +43,8 @@ func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 	for i := range d {
 		e.get(v[i])
 		if high {
-			e.get(v[i])
-			e.shuffle([16]byte{8, 9, 10, 11, 12, 13, 14, 15})
+			e.lane(vDExtract, 1) // compilers take this for what it is, and a shuffle for any
+			e.vector(vDSplat)
 		}
 		e.vector(vPromote)
 		d[i] = e.temp(typeV128)
@@ -50,29 +61,32 @@ func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 	return h
 }
 
-// doubtful puts the lanes of doubles on the stack whose rounding to F may be the second one.
-func (e *emitter) doubtful(sum local) {
+// between puts the lanes of doubles on the stack that are in the middle between two F.
+func (e *emitter) between(sum local) {
 	const (
 		below  = 1<<29 - 1 // bits of a double that an F does not have
 		middle = 1 << 28
-		sign   = 1 << 63
 	)
-	least := math.Float64bits(0x1p-126)
 	e.get(sum)
 	e.constant(doubles(below, below))
 	e.vector(vAnd)
 	e.constant(doubles(middle, middle))
 	e.vector(v64Eq)
-	e.get(sum)
-	e.constant(doubles(^uint64(sign), ^uint64(sign)))
+}
+
+// tiny puts the lanes of F on the stack that are denormal or the least normal number.
+func (e *emitter) tiny(result local) {
+	size := e.temp(typeV128)
+	e.constant(allWords(math.Float32bits(0x1p-126) + 1))
+	e.get(result)
+	e.constant(allWords(1<<31 - 1))
 	e.vector(vAnd)
-	e.constant(doubles(least, least))
-	e.vector(v64LtS)
-	e.get(sum)
+	e.tee(size)
+	e.vector(v32GtS)
+	e.get(size)
 	e.constant([16]byte{})
-	e.vector(vDNe)
-	e.vector(vAnd)
-	e.vector(vOr)
+	e.vector(v32Eq)
+	e.vector(vAndNot)
 }
 
 // roundToOdd makes the sum, rounded to nearest, the one rounded to odd: toward zero, and its

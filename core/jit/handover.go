@@ -11,7 +11,7 @@ import (
 // Translate makes a module of all functions of a program that can be, for one floating point
 // mode, and what a runner has to know of it.
 func Translate(p *eu.Program, m eu.Mode) (module []byte, c *runner.Code) {
-	t := translate(eu.Shapes{Program: p}, m)
+	t := translate(&eu.Shapes{Program: p}, m)
 	return t.module, t.code()
 }
 

@@ -32,7 +32,7 @@ func (t *table) words() (list []runner.Word) {
 }
 
 // table is the table of a function, which is made when it is needed first.
-func (t *translation) table(p eu.Shapes, fn int) *table {
+func (t *translation) table(p *eu.Shapes, fn int) *table {
 	if t.tables[fn] == nil {
 		slots := p.Variables(fn)
 		t.tables[fn] = &table{uint32(t.boxBytes), slots}
@@ -149,6 +149,9 @@ func (e *emitter) guarded(x *plan, pointers []pointer) {
 	held := make([]local, x.slices())
 	for n := range held {
 		x.value(e, x, n, x.lanesIn(n))
+		if x.canonical != nil {
+			x.canonical(e)
+		}
 		held[n] = e.kept.local(e.function, typeV128)
 		e.set(held[n])
 	}

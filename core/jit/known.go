@@ -1,8 +1,6 @@
 package jit
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
@@ -10,7 +8,8 @@ import (
 // known is what locals hold while a block runs: vectors that are in registers of the program,
 // too, and the masks of active lanes, which are the same from the block's begin to its end.
 type known struct {
-	vectors []knownVector
+	vectors [1 << 8]knownVector // by their offsets; of two at one place the later one
+	age     uint32              // of those that count
 	words   []knownWord
 	masks   []knownMask
 }
@@ -19,6 +18,7 @@ type known struct {
 type knownVector struct {
 	space operand.Space
 	off   uint32
+	age   uint32
 	local
 }
 
@@ -37,6 +37,12 @@ type knownMask struct {
 	local
 }
 
+// reset says that nothing is known.
+func (k *known) reset() {
+	k.forgetAll()
+	k.words, k.masks = k.words[:0], k.masks[:0]
+}
+
 // certain reports whether what is written now runs whenever the block does: only then what a
 // local holds is known behind it.
 func (e *emitter) certain() bool { return e.depth == e.floor }
@@ -48,28 +54,29 @@ func (e *emitter) learn(s operand.Space, off uint32) {
 	}
 	v := e.kept.local(e.function, typeV128)
 	e.tee(v)
-	e.known.vectors = append(e.known.vectors, knownVector{s, off, v})
+	*e.known.place(off) = knownVector{s, off, e.known.age, v}
 }
+
+// place is where a vector of an offset is noted.
+func (k *known) place(off uint32) *knownVector { return &k.vectors[off/16%uint32(len(k.vectors))] }
 
 // vector is the local that has the 16 bytes of a variable.
 func (k *known) vector(s operand.Space, off uint32) (local, bool) {
-	for i := range k.vectors {
-		if v := &k.vectors[i]; v.space == s && v.off == off {
-			return v.local, true
-		}
-	}
-	return 0, false
+	v := k.place(off)
+	return v.local, v.age == k.age && v.off == off && v.space == s
 }
 
 // forget says that bytes of variables are written.
 func (k *known) forget(s operand.Space, off, n uint32) {
-	k.vectors = slices.DeleteFunc(k.vectors, func(v knownVector) bool {
-		return v.space == s && v.off < off+n && off < v.off+16
-	})
+	for at := max(off, 15) - 15; at/16 <= (off+n-1)/16; at += 16 {
+		if v := k.place(at); v.off < off+n && off < v.off+16 && v.space == s {
+			v.age = 0
+		}
+	}
 }
 
 // forgetAll says that any variable may be written.
-func (k *known) forgetAll() { k.vectors = k.vectors[:0] }
+func (k *known) forgetAll() { k.age++ }
 
 func (k *known) enabled(s *eu.Shape) (local, bool) {
 	for _, w := range k.words {

@@ -80,18 +80,7 @@ func generated(t *testing.T, ptx bool, name string, sources int, typ string, siz
 		fmt.Fprintf(&b, " %s(0,0)<1;1,0>", []string{"A", "B"}[i%2])
 	}
 	b.WriteString("\noword_st (4) T6 0x0:ud R.0\nret (M1, 1)\n")
-	payload := make([]byte, 32+2*16*size)
-	for i, nan := range []uint64{first, second} {
-		for l := range 16 {
-			at := payload[32+(16*i+l)*size:]
-			if size == 4 {
-				binary.LittleEndian.PutUint32(at, uint32(nan))
-			} else {
-				binary.LittleEndian.PutUint64(at, nan)
-			}
-		}
-	}
-	machine := machines(b.String(), &dispatch.Launch{SIMD: 16, Threads: 1, PTX: ptx, Payload: func([3]int, int) []byte { return payload }})
+	machine := machines(b.String(), launchOfNaN(ptx, size, first, second))
 	if machine == nil || machine() == nil {
 		t.Fatalf("it is no program:\n%s", b.String())
 	}
@@ -108,4 +97,66 @@ func generated(t *testing.T, ptx bool, name string, sources int, typ string, siz
 		return uint64(binary.LittleEndian.Uint32(m.SurfaceBytes(0)))
 	}
 	return binary.LittleEndian.Uint64(m.SurfaceBytes(0))
+}
+
+// launchOfNaN begins with 16 elements of one NaN and 16 of another behind r0.
+func launchOfNaN(ptx bool, size int, nan ...uint64) *dispatch.Launch {
+	payload := make([]byte, 32+2*16*size)
+	for i := range 2 * 16 {
+		at := payload[32+i*size:]
+		if size == 4 {
+			binary.LittleEndian.PutUint32(at, uint32(nan[i/16]))
+		} else {
+			binary.LittleEndian.PutUint64(at, nan[i/16])
+		}
+	}
+	return &dispatch.Launch{SIMD: 16, Threads: 1, PTX: ptx, Payload: func([3]int, int) []byte { return payload }}
+}
+
+// TestNaNSeen: NaN results are looked for behind several instructions, and still those that see
+// their bits, or write over them, find the one NaN.
+func TestNaNSeen(t *testing.T) {
+	const add = "add (M1, 16) R(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>\n"
+	bodies := map[string]string{
+		"as an integer":         add + "or (M1, 16) S(0,0)<1> RD(0,0)<1;1,0> 0x0:d\n",
+		"at another place":      add + "add (M1, 8) S(0,0)<1> RD(0,4)<1;1,0> 0x1:d\n",
+		"in halves":             add + "mov (M1, 16) S(0,0)<2> RW(0,0)<2;1,0>\n",
+		"moved":                 add + "mov (M1, 16) SF(0,0)<1> R(0,0)<1;1,0>\n",
+		"the greater":           add + "max (M1, 16) SF(0,0)<1> B(0,0)<1;1,0> R(0,0)<1;1,0>\n",
+		"written over":          add + "mov (M1, 16) RD(0,0)<1> C(0,0)<1;1,0>\n",
+		"written over in part":  add + "mov (M1, 4) RD(0,4)<1> C(0,0)<1;1,0>\n",
+		"computed with":         add + "mul (M1, 16) SF(0,0)<1> R(0,0)<1;1,0> (-)R(0,0)<1;1,0>\nor (M1, 16) S(0,0)<1> S(0,0)<1;1,0> 0x0:d\n",
+		"for some channels":     "mov (M1, 16) RD(0,0)<1> C(0,0)<1;1,0>\n(P) " + add + "or (M1, 16) S(0,0)<1> RD(0,0)<1;1,0> 0x0:d\n",
+		"of different channels": "mov (M1, 16) RD(0,0)<1> C(0,0)<1;1,0>\n(P) " + add + "(!P) mul (M1, 16) R(0,0)<1> A(0,0)<1;1,0> A(0,0)<1;1,0>\n(P) mov (M1, 16) S(0,0)<1> RD(0,0)<1;1,0>\n",
+	}
+	for name, body := range bodies {
+		t.Run(name, func(t *testing.T) {
+			text := `.version 4.1
+.kernel "k"
+.decl A v_type=G type=f num_elts=16 align=GRF
+.decl B v_type=G type=f num_elts=16 align=GRF
+.decl C v_type=G type=d num_elts=16 align=GRF alias=<A, 0>
+.decl R v_type=G type=f num_elts=16 align=GRF
+.decl RD v_type=G type=d num_elts=16 alias=<R, 0>
+.decl RW v_type=G type=w num_elts=32 alias=<R, 0>
+.decl SF v_type=G type=f num_elts=32 align=GRF
+.decl S v_type=G type=d num_elts=32 alias=<SF, 0>
+.decl P v_type=P num_elts=16
+.input A offset=32 size=64
+.input B offset=96 size=64
+.function "k_main"
+or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
+setp (M1_NM, 16) P 0x5a3c:uw
+` + body + "ret (M1, 1)\n"
+			machine := machines(text, launchOfNaN(false, 4, signals, silent))
+			if machine == nil || machine() == nil {
+				t.Fatalf("it is no program:\n%s", text)
+			}
+			var total runner.Stats
+			same(t, machine, 1, &total)
+			if total.Generated == 0 {
+				t.Errorf("%+v", total)
+			}
+		})
+	}
 }

@@ -5,6 +5,7 @@ package jit
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -39,6 +40,8 @@ type compiled struct {
 	*runner.Code
 	module wazero.CompiledModule
 	err    error
+
+	translating, compiling time.Duration
 }
 
 // start starts a compiler, once; false where there is none for this processor.
@@ -91,11 +94,14 @@ func (h *native) Compile(m eu.Mode) bool {
 	}
 	h.pending++
 	go func() {
+		begin := time.Now()
 		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
 			var module []byte
 			module, c.Code = Translate(h.m.Program(), m)
+			c.translating = time.Since(begin)
 			c.module, c.err = h.runtime.CompileModule(h.ctx, module)
+			c.compiling = time.Since(begin) - c.translating
 		}
 		h.done <- c
 	}()
@@ -157,7 +163,10 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 			calls[fn] = instance.ExportedFunction(runner.ExportName(fn))
 		}
 	}
-	r := &runner.Ready{Code: c.Code, Box: h.memory[h.boxes:][:c.BoxBytes], BoxAt: uint32(h.boxes)}
+	r := &runner.Ready{
+		Code: c.Code, Box: h.memory[h.boxes:][:c.BoxBytes], BoxAt: uint32(h.boxes),
+		Translating: c.translating, Compiling: c.compiling,
+	}
 	h.boxes += c.BoxBytes
 	r.Fresh()
 	var stack [runner.EntryParams]uint64

@@ -101,11 +101,14 @@ const (
 	vShuffle   vectorOp = 13
 	v32Splat   vectorOp = 17
 	v64Splat   vectorOp = 18
+	vDSplat    vectorOp = 20
 
 	v32Extract vectorOp = 27
 	v32Replace vectorOp = 28
 	v64Extract vectorOp = 29
 	v64Replace vectorOp = 30
+	vDExtract  vectorOp = 33
+	vDReplace  vectorOp = 34
 
 	v32Eq  vectorOp = 55
 	v32Ne  vectorOp = 56

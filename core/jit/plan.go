@@ -23,20 +23,22 @@ func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 
 // plan finds how an instruction is generated. What is not known to give the interpreter's
 // bits is not generated.
-func (e *emitter) plan(inst int) plan {
-	x := plan{inst: inst, shape: e.prog.Shape(inst)}
+func (e *emitter) plan(x *plan, inst int) {
+	*x = plan{inst: inst, shape: e.prog.Shape(inst), src: x.src[:0]}
 	r := &rules[e.prog.Insts[inst].Src.Op]
 	if r.plan == nil || x.shape.Skipped || x.shape.Outside || x.shape.Refresh {
-		return x
+		return
 	}
 	x.rule = r
-	if !r.plan(e, &x) || x.pointed() && !e.indirect(&x) {
+	if x.src == nil {
+		x.src = make([]eu.Operand, 0, len(e.values))
+	}
+	if !r.plan(e, x) || x.pointed() && !e.indirect(x) {
 		x.emit, x.slicewise = nil, nil
 	}
 	if x.slicewise != nil && x.emit == nil {
 		x.measure()
 	}
-	return x
 }
 
 // operation makes a vector of lanes of the vectors in its operands, on the stack.

@@ -19,9 +19,11 @@ type slicewise struct {
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
 
+	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
+
 	late     bool   // a slice stored may change what a later one of a source is
 	wroteTo  extent // the destination
-	readFrom []extent
+	readFrom [4]extent
 
 	word    local // what prepare left, or the bits for the predicate
 	enabled local // enabled channels, if masked: not all are
@@ -55,6 +57,9 @@ func together(plans []plan) (n int) {
 // lets reports whether x, which comes later, can compute its first slices before the last ones
 // of this instruction.
 func (before *plan) lets(x *plan) bool {
+	if before.doubted() && x.tells(before) {
+		return false
+	}
 	if before.slices() == 1 {
 		return true
 	}
@@ -78,7 +83,7 @@ func (x *plan) measure() {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
 	}
 	for i := range x.src {
-		x.readFrom = append(x.readFrom, extentOf(&x.src[i], x.shape.Size))
+		x.readFrom[i] = extentOf(&x.src[i], x.shape.Size)
 	}
 }
 
@@ -117,6 +122,98 @@ func (x *extent) apart(y *extent) bool {
 	return high-low <= a.Step
 }
 
+// doubted reports whether results may have any NaN's bits until all slices are computed: then
+// one look tells whether there was one.
+func (x *plan) doubted() bool {
+	return x.canonical != nil && !x.late && x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
+		x.shape.Size%lanesOf(x.kind) == 0
+}
+
+// tells reports whether it makes a difference to x, or to what is to be mended, which bits the
+// doubted results have.
+func (x *plan) tells(doubted *plan) bool {
+	number := x.canonical != nil || x.predicate && x.kind >= eu.Float32
+	for i := range x.readFrom {
+		if r := &x.readFrom[i]; r.meets(&doubted.wroteTo) && !(number && r.equals(&doubted.wroteTo)) {
+			return true
+		}
+	}
+	return x.wroteTo.meets(&doubted.wroteTo) && !(x.doubted() && x.wroteTo.equals(&doubted.wroteTo))
+}
+
+// meets reports whether two operands may have bytes in common.
+func (x *extent) meets(y *extent) bool {
+	a, b := x.Operand, y.Operand
+	return a != nil && b != nil && a.Space == b.Space && x.low < y.high && y.low < x.high
+}
+
+// equals reports whether two operands that meet are the same row.
+func (x *extent) equals(y *extent) bool {
+	a, b := x.Operand, y.Operand
+	return a.Form == b.Form && a.Off == b.Off && a.Step == b.Step && a.Bytes == b.Bytes
+}
+
+// doubts are the results of instructions whose NaN may have any bits: the sum of all lanes tells
+// whether there is one.
+type doubts struct {
+	plans []*plan
+	sum   local
+}
+
+// add counts a slice among them.
+func (d *doubts) add(e *emitter, x *plan, slice int, v local) {
+	if slice == 0 {
+		d.plans = append(d.plans, x)
+	}
+	e.get(v)
+	if slice == 0 && len(d.plans) == 1 {
+		d.sum = e.kept.local(e.function, typeV128)
+	} else {
+		e.get(d.sum)
+		e.vector(floatSums[kindWidth(x.kind)].add)
+	}
+	e.set(d.sum)
+}
+
+var floatSums = [2]struct{ add, differs vectorOp }{{vFAdd, vFNe}, {vDAdd, vDNe}}
+
+// settle makes all NaN among them the one NaN, in the registers and where they are known.
+func (d *doubts) settle(e *emitter) {
+	if len(d.plans) == 0 {
+		return
+	}
+	e.get(d.sum)
+	e.get(d.sum)
+	e.vector(floatSums[kindWidth(d.plans[0].kind)].differs)
+	e.vector(vAny)
+	e.open(opIf)
+	for _, x := range d.plans {
+		e.enabled = x.enabled
+		for slice := range x.slices() {
+			e.scratch.reset()
+			at := x.dst.Off + uint32(slice)*16
+			v, known := e.known.vector(x.dst.Space, at)
+			if !known {
+				v = e.temp(typeV128)
+				e.space(x.dst.Space)
+				e.vectorMemory(vLoad, at)
+				e.set(v)
+			}
+			e.space(x.dst.Space)
+			e.get(v)
+			x.canonical(e)
+			if x.masked {
+				e.get(v)
+				e.laneMask(x.kind, slice*lanesOf(x.kind))
+				e.vector(vSelect)
+			}
+			e.tee(v)
+			e.vectorMemory(vStore, at)
+		}
+	}
+	e.end()
+}
+
 // compute writes instructions slice by slice.
 func (e *emitter) compute(plans []plan) {
 	slices := 0
@@ -137,6 +234,7 @@ func (e *emitter) compute(plans []plan) {
 	}
 	late := plans[0].late // then it is the only one
 	var held []local
+	var d doubts
 	for s := range slices {
 		for i := range plans {
 			x := &plans[i]
@@ -149,6 +247,10 @@ func (e *emitter) compute(plans []plan) {
 				e.bits(x, s, x.word)
 				continue
 			}
+			doubted := x.doubted()
+			if x.canonical != nil && !doubted {
+				x.canonical(e)
+			}
 			if late {
 				held = append(held, e.kept.local(e.function, typeV128))
 				e.set(held[s])
@@ -156,6 +258,9 @@ func (e *emitter) compute(plans []plan) {
 			}
 			v := e.temp(typeV128)
 			e.set(v)
+			if doubted {
+				d.add(e, x, s, v)
+			}
 			e.enabled = x.enabled
 			e.store(x, v, x.result, s, x.lanesIn(s), x.masked)
 		}
@@ -164,6 +269,7 @@ func (e *emitter) compute(plans []plan) {
 		x := &plans[0]
 		e.store(x, v, x.result, s, x.lanesIn(s), x.masked)
 	}
+	d.settle(e)
 	if last := &plans[len(plans)-1]; last.predicate {
 		e.enabled = last.enabled
 		e.get(last.word)

@@ -13,6 +13,9 @@ const (
 	paramBox    local = runner.ParamBox
 	paramLimit  local = runner.ParamLimit
 
+	boxLeft  = runner.BoxLeft
+	boxMasks = runner.BoxMasks
+
 	reachState = runner.ReachState
 	reachOff   = runner.ReachOff
 	reachLast  = runner.ReachLast
@@ -42,8 +45,11 @@ func newTranslation(p *eu.Program, m eu.Mode) *translation {
 	return &translation{mode: m, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
+// bytesEach is about what an instruction becomes.
+const bytesEach = 400
+
 // translate makes a module of all functions of a program that can be.
-func translate(p eu.Shapes, m eu.Mode) *translation {
+func translate(p *eu.Shapes, m eu.Mode) *translation {
 	t := newTranslation(p.Program, m)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
@@ -62,7 +68,7 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 		u.First = append(u.First, int32(f.blocks[len(f.blocks)-1].end))
 		t.functions[fn] = u
 	}
-	t.boxBytes = (4*masks + 31) &^ 31
+	t.boxBytes = (boxMasks + 4*masks + 31) &^ 31
 	var functions []*function
 	var numbers []int
 	for fn, u := range t.functions {
@@ -70,6 +76,7 @@ func translate(p eu.Shapes, m eu.Mode) *translation {
 			continue
 		}
 		e := newEmitter(p, t)
+		e.bytes = make([]byte, 0, bytesEach*int(u.First[len(u.Alone)]-u.First[0]))
 		e.flow(&flows[fn])
 		functions = append(functions, e.function)
 		numbers = append(numbers, fn)
@@ -92,10 +99,11 @@ func (t *translation) record(inst int, shape eu.Message) uint32 {
 // emitter writes the function that is made of a function of the program.
 type emitter struct {
 	*function
-	prog eu.Shapes
+	prog *eu.Shapes
 	t    *translation
 
 	steps, exec local // steps taken; active lanes
+	left        local // the block before which they leave
 	enabled     local // channels of the current instruction, where not all are
 	partial     bool  // the code is for blocks of which not all lanes are active
 	out         label // leaves the function
@@ -104,6 +112,8 @@ type emitter struct {
 	scratch  pool // locals for the time of an instruction
 	kept     pool // and for that of a block
 	known    known
+	planned  []plan    // instructions of the current block
+	values   [4]local  // operands of the current one
 	pointers []pointer // of the current instruction
 	floor    int       // open blocks where the instructions of a block are
 }
@@ -127,9 +137,9 @@ func (p *pool) local(f *function, t valueType) local {
 // reset gives all back.
 func (p *pool) reset() { clear(p.used[:]) }
 
-func newEmitter(p eu.Shapes, t *translation) *emitter {
+func newEmitter(p *eu.Shapes, t *translation) *emitter {
 	e := &emitter{function: &function{params: runner.EntryParams}, prog: p, t: t}
-	e.steps, e.exec = e.local(typeI32), e.local(typeI32)
+	e.steps, e.exec, e.left = e.local(typeI32), e.local(typeI32), e.local(typeI32)
 	return e
 }
 
@@ -160,11 +170,21 @@ func (e *emitter) flow(f *flow) {
 		}
 	}
 	e.end()
+	e.get(paramBox) // the mask of the block that they leave before
+	e.get(e.left)
+	e.i32(2)
+	e.op(opI32Shl)
+	e.op(opI32Add)
+	e.get(e.exec)
+	e.memory(opI32Store, mask(0))
+	e.get(paramBox)
+	e.get(e.left)
+	e.memory(opI32Store, boxLeft)
 	e.get(e.steps)
 }
 
 // mask is the offset in the box of a block's mask.
-func mask(block int) uint32 { return uint32(4 * block) }
+func mask(block int) uint32 { return boxMasks + uint32(4*block) }
 
 func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	b := &f.blocks[i]
@@ -205,11 +225,10 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.end()
 }
 
-// leave gives the active lanes to the mask of a block and returns.
+// leave ends the function before a block.
 func (e *emitter) leave(block int) {
-	e.get(paramBox)
-	e.get(e.exec)
-	e.memory(opI32Store, mask(block))
+	e.i32(uint32(block))
+	e.set(e.left)
 	e.branch(opBr, e.out)
 }
 
@@ -221,9 +240,12 @@ func (e *emitter) body(b *block) {
 		end--
 	}
 	need := uint32(0)
-	plans := make([]plan, end-b.first)
+	if n := end - b.first; n > cap(e.planned) {
+		e.planned = make([]plan, max(n, maxBlock))
+	}
+	plans := e.planned[:end-b.first]
 	for i := range plans {
-		plans[i] = e.plan(b.first + i)
+		e.plan(&plans[i], b.first+i)
 		if s := &plans[i].shape; !s.NoMask && plans[i].generated() {
 			need |= s.Channels << s.Offset
 		}
@@ -247,7 +269,8 @@ func (e *emitter) body(b *block) {
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	e.partial = partial
 	e.kept.reset()
-	e.known, e.floor = known{}, e.depth
+	e.known.reset()
+	e.floor = e.depth
 	for i := 0; i < len(plans); i++ {
 		e.ahead = b.end - b.first - i
 		e.scratch.reset()

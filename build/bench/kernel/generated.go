@@ -19,6 +19,10 @@ type Generated struct {
 	Result
 	Cold  float64 // seconds of the first run, which begins in the interpreter
 	Share float64 // of the instructions of the fastest run, by generated code
+	Left  float64 // and by the interpreter, which generated code called
+
+	Instructions           int // of the program
+	Translating, Compiling time.Duration
 }
 
 // RunGenerated runs a program some times by generated code, beginning as `lanewise run` does.
@@ -52,10 +56,14 @@ func RunGenerated(text string, runs int) (Generated, error) {
 		if seconds < g.Seconds {
 			g.Seconds = seconds
 			after := engine.Stats()
-			g.Share = float64(after.Generated-before.Generated) / float64(after.Steps()-before.Steps())
+			steps := float64(after.Steps() - before.Steps())
+			g.Share = float64(after.Generated-before.Generated) / steps
+			g.Left = float64(after.Left-before.Left) / steps
 		}
 	}
-	g.Steps = m.Steps()
+	g.Steps, g.Instructions = m.Steps(), len(target.Program.Insts)
+	s := engine.Stats()
+	g.Translating, g.Compiling = s.Translating, s.Compiling
 	for i := range target.Launch.Surfaces {
 		g.Buffers = append(g.Buffers, bytes.Clone(m.SurfaceBytes(i)))
 	}

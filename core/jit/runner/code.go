@@ -41,9 +41,15 @@ func appendInt(b []byte, n int) []byte {
 	return append(b, byte('0'+n%10))
 }
 
-// The box is memory that generated code and its runner share: a mask for each block of the
-// function that runs, the lanes that stand before it; then a record for each message, of the
-// memory that it addressed last.
+// The box is memory that generated code and its runner share: the block that the active lanes stood
+// before when they left the code; a mask for each block of the function that runs, the lanes that
+// stand before it; then a record for each message, of the memory that it addressed last.
+const (
+	BoxLeft  = 0 // u32
+	BoxMasks = 4 // u32 each
+)
+
+// The record of a message.
 const (
 	ReachState = 0  // u32: the surface's index
 	ReachOff   = 4  // u32: the address in memory of its byte 0
@@ -67,26 +73,29 @@ type Code struct {
 type Function struct {
 	First []int32 // first instruction of each block, then where the last one ends
 	Alone []bool  // one instruction that is the interpreter's: generated code stops before it
-	block []int32 // by instruction of the program: the block it begins, -1: none
+	block []int32 // by instruction of the function, and for its end: the block it begins, -1: none
 }
 
-// index makes block for a program of so many instructions.
-func (f *Function) index(insts int) {
-	f.block = make([]int32, insts+1)
+// index makes block.
+func (f *Function) index() {
+	f.block = make([]int32, f.First[len(f.Alone)]-f.First[0]+1)
 	for i := range f.block {
 		f.block[i] = -1
 	}
 	for i := range f.Alone {
-		f.block[f.First[i]] = int32(i)
+		f.block[f.First[i]-f.First[0]] = int32(i)
 	}
 }
 
+// at is the block that an instruction of the program begins, which is one of the function.
+func (f *Function) at(inst int) int { return int(f.block[inst-int(f.First[0])]) }
+
 // size is how many steps a block takes.
-func (f *Function) size(block int32) int { return int(f.First[block+1] - f.First[block]) }
+func (f *Function) size(block int) int { return int(f.First[block+1] - f.First[block]) }
 
 // toBlock is how many instructions there are from one within a block to the next block.
 func (f *Function) toBlock(inst int) (n int) {
-	for f.block[inst+n] < 0 {
+	for f.at(inst+n) < 0 {
 		n++
 	}
 	return n

@@ -3,6 +3,7 @@ package runner
 import (
 	"encoding/binary"
 	"sort"
+	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -45,7 +46,10 @@ type Ready struct {
 	// Call enters a generated function and gives the steps it took.
 	Call func(fn int, vars, thread, box, limit uint32) int
 
-	left int // instructions of the last call that the interpreter did
+	Translating, Compiling time.Duration
+
+	begun int // steps of the turn before the last call
+	left  int // instructions of that that the interpreter did
 }
 
 // Fresh makes the box what it is before the first call.
@@ -56,11 +60,21 @@ func (c *Ready) Fresh() {
 	}
 }
 
-// Stats is what a run was made of, in steps.
+// function is the translation of a function of the program; nil: there is none.
+func (c *Ready) function(fn int) *Function {
+	if c == nil {
+		return nil
+	}
+	return c.Functions[fn]
+}
+
+// Stats is what a run was made of, in steps, and what the code for it took.
 type Stats struct {
 	Generated   int // by generated code
 	Left        int // left to the interpreter by generated code, one at a time
 	Interpreted int // by the interpreter
+
+	Translating, Compiling time.Duration
 }
 
 // Steps is all of them.
@@ -130,52 +144,81 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	if !ok {
 		return r.interpret(1)
 	}
+	limit := min(budget, turn.Steps, maxCall)
+	for goesOn := true; goesOn && steps < limit; {
+		var n int
+		n, goesOn = r.stretch(&turn, steps, limit)
+		steps += n
+	}
+	if steps == 0 {
+		return r.instead(&turn, budget, limit)
+	}
+	return steps, r.m.EndTurn(turn, steps)
+}
+
+// stretch executes generated code, if there is some for where a turn is, and the instruction behind
+// it, if that is the interpreter's: n steps, done steps after the turn began. goesOn: there may be more.
+func (r *Runner) stretch(turn *eu.Turn, done, limit int) (n int, goesOn bool) {
 	c := r.code(turn.Mode)
+	any := c
+	if c == nil {
+		any = r.last // blocks are the same in all modes
+	}
+	f := any.function(turn.Func)
+	if f == nil {
+		return 0, false
+	}
+	b := f.at(turn.PC)
+	switch {
+	case b < 0:
+		return 0, false
+	case f.Alone[b]:
+	case c == nil || f.size(b) > limit-done || !r.m.LanesToBlocks(turn, c.Box[BoxMasks:], f.block):
+		return 0, false
+	default:
+		c.begun, c.left = done, 0
+		n = c.Call(turn.Func, c.Arena+turn.Vars, c.Arena+turn.ThreadVars, c.BoxAt, uint32(limit-done))
+		r.stats.Generated += n - c.left
+		r.stats.Left += c.left
+		b = int(binary.LittleEndian.Uint32(c.Box[BoxLeft:]))
+		r.m.LanesFromBlocks(turn, c.Box[BoxMasks:], f.First[:len(f.Alone)], b)
+	}
+	if !f.Alone[b] || done+n == limit {
+		return n, false
+	}
+	r.stats.Interpreted++
+	return n + 1, r.m.ExecuteNext(turn, done+n)
+}
+
+// instead lets the interpreter execute what is not generated where a turn is, or not yet.
+func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.Stop) {
+	c := r.code(turn.Mode)
+	f := c.function(turn.Func)
 	switch {
 	case c == nil && r.ready == 0:
 		n, stop := r.interpret(min(budget, slice))
 		r.heat[turn.Mode] += n
 		return n, stop
-	case c == nil && r.heat[turn.Mode] >= r.worth: // there is none yet, or never
-		return r.interpret(min(budget, MaxBlock))
-	case c == nil: // a thread's first instructions, mostly, before it sets its mode
+	case c == nil && r.heat[turn.Mode] < r.worth: // a thread's first instructions, mostly, before it sets its mode
 		r.heat[turn.Mode]++
 		return r.interpret(1)
-	}
-	f := c.Functions[turn.Func]
-	if f == nil {
+	case f == nil: // there is no code yet, or never
 		return r.interpret(min(budget, MaxBlock))
 	}
-	limit := min(budget, turn.Steps, maxCall)
-	b := f.block[turn.PC]
-	switch {
+	switch b := f.at(turn.PC); {
 	case b < 0:
 		return r.interpret(min(limit, f.toBlock(turn.PC)))
-	case !f.Alone[b] && f.size(b) > limit:
+	case f.size(b) > limit:
 		return r.interpret(limit)
-	case !r.m.LanesToBlocks(c.Box, f.block):
-		return r.interpret(1)
 	}
-	if !f.Alone[b] {
-		c.left = 0
-		steps = c.Call(turn.Func, c.Arena+turn.Vars, c.Arena+turn.ThreadVars, c.BoxAt, uint32(limit))
-		r.stats.Generated += steps - c.left
-		r.stats.Left += c.left
-	}
-	next := r.m.LanesFromBlocks(c.Box, f.First[:len(f.Alone)])
-	if f.Alone[next] && steps < limit {
-		r.m.ExecuteNext(steps)
-		r.stats.Interpreted++
-		steps++
-	}
-	return steps, r.m.EndTurn(turn, steps)
+	return r.interpret(1) // lanes wait within a block
 }
 
-// Execute is what generated code calls for an instruction that is the interpreter's.
+// Execute is what generated code calls for an instruction that is the interpreter's, done steps after the call.
 func (r *Runner) Execute(inst int, exec uint32, done int) {
 	c := r.last
 	c.left++
-	r.m.ExecuteIn(inst, exec, done)
+	r.m.ExecuteIn(inst, exec, c.begun+done)
 	i := sort.Search(len(c.Messages), func(i int) bool { return c.Messages[i].Inst >= inst })
 	if i < len(c.Messages) && c.Messages[i].Inst == inst {
 		if reach, ok := r.m.Reached(inst); ok {
@@ -222,10 +265,12 @@ func (r *Runner) take(wait bool) {
 	for _, c := range r.host.Take(wait) {
 		for _, f := range c.Functions {
 			if f != nil {
-				f.index(len(r.m.Program().Insts))
+				f.index()
 			}
 		}
 		r.codes[c.Mode] = c
 		r.ready++
+		r.stats.Translating += c.Translating
+		r.stats.Compiling += c.Compiling
 	}
 }

@@ -32,7 +32,7 @@ func Encode(module []byte, c *Code) []byte {
 		}
 		put(len(f.Alone), int(f.First[0]))
 		for i, alone := range f.Alone {
-			put(f.size(int32(i)), flag(alone))
+			put(f.size(i), flag(alone))
 		}
 	}
 	put(len(c.Messages))
