@@ -99,9 +99,12 @@ inFreshProfile("figures of one program, two versions beside each other", async (
 
   await give(page, 1, "noise.bin", "\0\x01\x02");
   await says(page, /^noise\.bin is neither text nor a file/);
-  await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
-  await says(page, /^The results are the same/); // with the launch lines of the first
+  await give(page, 1, "others.visaasm", before.replace("N = 1, 3", "N = 3, 3").replace("simd=16", "simd=16 groups=1"));
+  await says(page, /^The results are the same/); // with the values of the first
   await part(page, "inputs").selectOption("own");
+  await says(page, /^The results are not the same/);
+  assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0, "other inputs are neither better nor worse");
+  await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
   await says(page, /did not run to its end/);
   await part(page, "open-0").click();
   await page.waitForURL(/#v2:/);
