@@ -126,6 +126,19 @@ inFreshProfile("instructions that have moved or work on other operands are marke
   assert.deepEqual(await page.locator("tr.changed u").allInnerTexts(), ["0x0:d", "0x1:d"]);
   assert.match(await page.locator("th.b").innerText(), /1 moved, 1 changed/);
 
+  // Of a long text the lines where one stands are shown, however many differ before them.
+  const long = (name) => before.replace(/^\.kernel.*\n/m, (kernel) => kernel + [...Array(700).keys()].map((i) => `.decl PAD${name}${i} v_type=G type=d num_elts=8 align=GRF\n`).join(""));
+  const other = await profile.newPage();
+  await other.goto(`${sites.visa}desk/`);
+  await give(other, 0, "a.visaasm", long("A"));
+  await give(other, 1, "b.visaasm", long("B"));
+  await says(other, /^The results are the same\.$/);
+  for (const [action, text] of [["last", "ret (M1, 1)"], ["first", "mov (M1, 16) COUNT(0,0)<1> 0x0:d"]]) {
+    await other.locator(`[data-action=${action}]`).click();
+    for (const letter of ["a", "b"]) assert.equal((await other.locator(`.now.${letter}`).innerText()).trim(), text);
+  }
+  assert.match(await other.locator("tr.gap").first().innerText(), /lines, of which \d/);
+
   await part(page, "share").click();
   await says(page, /hold all that is shown\.$/);
   const link = page.url();
