@@ -2,7 +2,7 @@
 import type { CommandLine } from "./commandline";
 import type { Program } from "./import";
 
-/** Which launch lines the versions run with: those of the first, or each with its own. */
+/** What the versions run on: what the first one's launch lines give, or each on its own. */
 export type Inputs = "same" | "own";
 
 export interface Shown {

@@ -1,14 +1,15 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
 import { align, inStep, type Row } from "./align";
-import { group, h, svg, type Content } from "./dom";
+import { append, group, h, svg, type Content } from "./dom";
 import { partings, type Steps } from "./partings";
 import { efficiency, type Difference, type Track, type Version } from "./results";
 import { Timeline } from "./timeline";
 import { Values } from "./values";
 
-/** The most rows of code that are shown; of longer texts, those around differences. */
+/** The most rows of code that are shown; of longer texts, those around the place and, as near as there is room for, around differences. */
 const mostRows = 600;
-const context = 3;
+const aroundPlace = 60;
+const aroundDifference = 3;
 
 const none: Track = { width: 1, lines: [], lanes: [], wrote: [] };
 
@@ -29,6 +30,7 @@ export class Comparison {
   private readonly toB: number[];
   private readonly timelines: Timeline[] = [];
   private readonly cells = new Map<string, HTMLElement>();
+  private readonly body = h("tbody", {});
   private readonly where = h("p", { class: "where", role: "status" });
   private readonly values: Values;
   private readonly steps = [0, 0];
@@ -118,6 +120,7 @@ export class Comparison {
       cell.classList.remove("now");
       cell.removeAttribute("aria-current");
     }
+    if (this.sides.some(({ letter, track }, i) => !this.cells.has(`${letter}${track.lines[this.steps[i]!]}`))) this.fill();
     const said = this.sides.map(({ letter, track, name }, i) => {
       const step = this.steps[i]!;
       this.timelines[i]?.show(step);
@@ -150,15 +153,6 @@ export class Comparison {
   }
 
   private code(): HTMLElement {
-    const shown = this.shownRows();
-    const body: Content[] = [];
-    let before = -1;
-    for (const i of shown) {
-      if (i > before + 1) body.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, `${group(i - before - 1)} equal lines`)));
-      body.push(this.row(this.rows[i]!));
-      before = i;
-    }
-    if (before < this.rows.length - 1) body.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, `${group(this.rows.length - 1 - before)} equal lines`)));
     const head = this.sides.map(({ letter, name, text, version }) => {
       const of = (...kinds: Row["kind"][]): number => this.rows.filter((row) => row[letter] && kinds.includes(row.kind)).length;
       const said = ([[of("gone", "new"), letter === "a" ? "gone" : "new"], [of("moved"), "moved"], [of("changed"), "changed"]] as const)
@@ -166,16 +160,37 @@ export class Comparison {
       return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
     });
     return h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" },
-      h("table", {}, h("colgroup", {}, ["a", "b"].map((letter) => ["line", "text", "ran"].map((what) => h("col", { class: `${letter} ${what}` })))), h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
+      h("table", {}, h("colgroup", {}, ["a", "b"].map((letter) => ["line", "text", "ran"].map((what) => h("col", { class: `${letter} ${what}` })))), h("thead", {}, h("tr", {}, head)), this.body));
   }
 
-  /** All rows, or of a long text those around differences. */
-  private shownRows(): number[] {
+  /** Shows the lines where both stand; of a long text those around them. */
+  private fill(): void {
+    const places = this.sides.map(({ letter, track }, i) => this.rows.findIndex((row) => row[letter] !== 0 && row[letter] === track.lines[this.steps[i]!]));
+    this.cells.clear();
+    const rows: Content[] = [];
+    let before = -1;
+    for (const i of [...this.shownRows(places), this.rows.length]) {
+      if (i > before + 1) rows.push(h("tr", { class: "gap" }, h("td", { colspan: 6 }, said(this.rows.slice(before + 1, i)))));
+      if (i < this.rows.length) rows.push(this.row(this.rows[i]!));
+      before = i;
+    }
+    this.body.replaceChildren();
+    append(this.body, rows);
+  }
+
+  /** All rows, or of a long text those around some places, and around differences, the nearest first. */
+  private shownRows(places: readonly number[]): number[] {
     if (this.rows.length <= mostRows) return this.rows.map((_, i) => i);
     const near = new Set<number>();
-    for (let i = 0; i < this.rows.length && near.size < mostRows; i++) {
-      if (this.rows[i]!.kind === "same") continue;
-      for (let n = Math.max(0, i - context); n <= Math.min(this.rows.length - 1, i + context); n++) near.add(n);
+    const add = (place: number, context: number): void => {
+      for (let n = Math.max(0, place - context); n <= Math.min(this.rows.length - 1, place + context); n++) near.add(n);
+    };
+    for (const place of places) add(Math.max(0, place), aroundPlace);
+    const distance = (i: number): number => Math.min(...places.map((place) => Math.abs(i - place)));
+    const differences = this.rows.flatMap((row, i) => (row.kind === "same" ? [] : [i])).sort((a, b) => distance(a) - distance(b));
+    for (const i of differences) {
+      if (near.size >= mostRows) break;
+      add(i, aroundDifference);
     }
     return [...near].sort((a, b) => a - b);
   }
@@ -231,6 +246,12 @@ export class Comparison {
       items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : "Results, lanes and memory are the same."),
       h("p", { class: "command" }, "For CI: ", h("code", {}, `lanewise diff -json ${a.name} ${b.name}`)));
   }
+}
+
+/** What is told of rows that are not shown. */
+function said(rows: readonly Row[]): string {
+  const differ = rows.filter(({ kind }) => kind !== "same").length;
+  return differ === 0 ? `${group(rows.length)} equal lines` : `${group(rows.length)} lines, of which ${group(differ)} differ`;
 }
 
 /** What stands beside a line that the other version has not at its place, as a sign and in words. */

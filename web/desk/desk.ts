@@ -24,7 +24,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A path that no other file has. */
 const pathOf = (side: number, program: Program): string => `/${side === 0 ? "a" : "b"}/${fileName(program.name)}`;
 
-/** The text that a version runs as: with the launch lines of the first one, if that is asked for; of the other, if it has none. */
+/** The text that a version runs as: on what the first one runs on, if that is asked for; on the other's, if it has no launch lines. */
 function runText(side: number): string {
   const own = programs[side]!.text;
   const other = programs[1 - side]?.text ?? "";

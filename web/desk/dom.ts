@@ -4,7 +4,7 @@ export type Content = Node | string | number | null | undefined | false | readon
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string | number | boolean>, ...content: Content[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   set(element, attributes);
-  add(element, content);
+  append(element, content);
   return element;
 }
 
@@ -12,7 +12,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Rec
 export function svg(tag: string, attributes: Record<string, string | number | boolean>, ...content: Content[]): SVGElement {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   set(element, attributes);
-  add(element, content);
+  append(element, content);
   return element;
 }
 
@@ -23,8 +23,8 @@ function set(element: Element, attributes: Record<string, string | number | bool
   }
 }
 
-function add(element: Element, content: Content): void {
-  if (Array.isArray(content)) (content as readonly Content[]).forEach((part) => add(element, part));
+export function append(element: Element, content: Content): void {
+  if (Array.isArray(content)) (content as readonly Content[]).forEach((part) => append(element, part));
   else if (content instanceof Node) element.append(content);
   else if (typeof content === "string" || typeof content === "number") element.append(String(content));
 }

@@ -1,21 +1,73 @@
-/** The launch lines of two versions. */
+/**
+ * The launch lines of two versions. What a host gives a kernel, the contents of buffers and the values of inputs, can be the
+ * same for both; where a compiler wants it, in which variable, at which index, with how many lanes, is each version's own.
+ */
 
-const launchLine = /^[ \t]*\/\/@.*$/gm;
-/** What a version is made for is its own. */
-const platformLine = /^[ \t]*\/\/@ *platform\b/;
-
-const launchLines = (text: string): string[] => (text.match(launchLine) ?? []).map((line) => line.trim());
-
-/** Whether two versions that each have launch lines have the same. */
-export function haveSameInputs(a: string, b: string): boolean {
-  const of = (text: string): string => launchLines(text).filter((line) => !platformLine.test(line)).join("\n");
-  return of(a) === of(b);
+/** A directive, whose list may go on in further lines. */
+interface Directive {
+  readonly row: number;
+  readonly rows: number;
+  /** What it is about: "surface T6". */
+  readonly key: string;
+  readonly head: string;
+  /** What stands behind its " = ", in one line; "" if nothing does. */
+  readonly values: string;
 }
 
-/** A version with the launch lines of another: below its text, so that its lines keep their numbers. */
+/** Directives whose values both versions can share, and those that are there without being named by the text. */
+const shared = /^(surface|svm|expect|input) /;
+const added = /^(surface|svm|sampler|expect|grid)\b/;
+
+function directives(text: string): Directive[] {
+  const lines = text.split("\n");
+  const found: Directive[] = [];
+  for (let row = 0; row < lines.length; row++) {
+    const first = launchText(lines[row]);
+    if (first === null) continue;
+    let whole = first.trim();
+    let rows = 1;
+    for (let more: string | null; whole.endsWith(",") && (more = launchText(lines[row + rows])) !== null; rows++) whole += ` ${more.trim()}`;
+    const [, head = whole, values = ""] = /^(.*?) = (.*)$/s.exec(whole) ?? [];
+    found.push({ row, rows, key: head.split(/\s+/, 2).join(" "), head, values: values.replace(/\s+/g, " ") });
+    row += rows - 1;
+  }
+  return found;
+}
+
+/** What stands behind the mark of a launch line; null of any other line. */
+const launchText = (line: string | undefined): string | null => /^\s*\/\/@(.*)$/.exec(line ?? "")?.[1] ?? null;
+
+const byKey = (list: readonly Directive[]): Map<string, Directive> => new Map(list.map((directive) => [directive.key, directive]));
+
+/** A grid without what its compiler chose. */
+const gridOf = (list: readonly Directive[]): string => list.find(({ key }) => key.startsWith("grid "))?.head.replace(/\bsimd=\d+/, "").trim() ?? "";
+
+/** Whether two versions run on the same: in the same grid, on buffers of the same content, with inputs of one name of one value. */
+export function haveSameInputs(a: string, b: string): boolean {
+  const [x, y] = [directives(a), directives(b)];
+  const [ofX, ofY] = [byKey(x), byKey(y)];
+  const agrees = ({ key, values }: Directive, other: Map<string, Directive>): boolean => {
+    if (/^(surface|svm) /.test(key)) return other.get(key)?.values === values;
+    return !key.startsWith("input ") || (other.get(key)?.values ?? values) === values;
+  };
+  return gridOf(x) === gridOf(y) && x.every((one) => agrees(one, ofY)) && y.every((one) => agrees(one, ofX));
+}
+
+/** A version on what another one runs on. Its lines keep their numbers: what it lacks stands below it. */
 export function withInputsOf(text: string, other: string): string {
-  const lines = launchLines(other).filter((line) => !platformLine.test(line));
-  if (lines.length === 0) return text;
-  const own = text.replace(launchLine, (line) => (platformLine.test(line) ? line : ""));
-  return `${own.replace(/\n?$/, "\n")}${lines.join("\n")}\n`;
+  const own = directives(text);
+  const theirs = byKey(directives(other));
+  const lines = text.replace(/\n$/, "").split("\n");
+  for (const { row, rows, key, head, values } of own) {
+    const given = shared.test(key) && values ? theirs.get(key)?.values : undefined;
+    if (!given) continue;
+    lines.splice(row, rows, `//@ ${head} = ${given}`, ...Array<string>(rows - 1).fill(""));
+  }
+  const keys = new Set(own.map(({ key }) => key));
+  const words = new Set(own.map(({ key }) => key.split(" ", 1)[0]));
+  for (const { key, head, values } of theirs.values()) {
+    const missing = own.length === 0 ? !key.startsWith("platform ") : added.test(key) && !keys.has(key) && !(key.startsWith("grid ") && words.has("grid"));
+    if (missing) lines.push(`//@ ${values ? `${head} = ${values}` : head}`);
+  }
+  return `${lines.join("\n")}\n`;
 }

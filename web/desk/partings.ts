@@ -38,7 +38,7 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
       parted = true;
       found.push({ at, title: `${named([...Array(32).keys()].filter((lane) => (off >>> lane) & 1))}: on in one version, off in the other`, text: where });
     }
-    const name = a.track.wrote[at.a]?.name ?? "";
+    const name = [...new Set([a.track.wrote[at.a]?.name, b.track.wrote[at.b]?.name])].join(" and ");
     const lanes = told.has(name) ? [] : differing(a.track, b.track, at);
     const first = lanes[0];
     if (first === undefined || told.size >= mostVariables) continue;

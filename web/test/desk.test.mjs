@@ -99,9 +99,12 @@ inFreshProfile("figures of one program, two versions beside each other", async (
 
   await give(page, 1, "noise.bin", "\0\x01\x02");
   await says(page, /^noise\.bin is neither text nor a file/);
-  await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
-  await says(page, /^The results are the same/); // with the launch lines of the first
+  await give(page, 1, "others.visaasm", before.replace("N = 1, 3", "N = 3, 3").replace("simd=16", "simd=16 groups=1"));
+  await says(page, /^The results are the same/); // with the values of the first
   await part(page, "inputs").selectOption("own");
+  await says(page, /^The results are not the same/);
+  assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0, "other inputs are neither better nor worse");
+  await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
   await says(page, /did not run to its end/);
   await part(page, "open-0").click();
   await page.waitForURL(/#v2:/);
@@ -122,6 +125,19 @@ inFreshProfile("instructions that have moved or work on other operands are marke
   assert.match(await page.locator("tr.moved .b.line").innerText(), /^↓.*moved, line 30 of the other/s);
   assert.deepEqual(await page.locator("tr.changed u").allInnerTexts(), ["0x0:d", "0x1:d"]);
   assert.match(await page.locator("th.b").innerText(), /1 moved, 1 changed/);
+
+  // Of a long text the lines where one stands are shown, however many differ before them.
+  const long = (name) => before.replace(/^\.kernel.*\n/m, (kernel) => kernel + [...Array(700).keys()].map((i) => `.decl PAD${name}${i} v_type=G type=d num_elts=8 align=GRF\n`).join(""));
+  const other = await profile.newPage();
+  await other.goto(`${sites.visa}desk/`);
+  await give(other, 0, "a.visaasm", long("A"));
+  await give(other, 1, "b.visaasm", long("B"));
+  await says(other, /^The results are the same\.$/);
+  for (const [action, text] of [["last", "ret (M1, 1)"], ["first", "mov (M1, 16) COUNT(0,0)<1> 0x0:d"]]) {
+    await other.locator(`[data-action=${action}]`).click();
+    for (const letter of ["a", "b"]) assert.equal((await other.locator(`.now.${letter}`).innerText()).trim(), text);
+  }
+  assert.match(await other.locator("tr.gap").first().innerText(), /lines, of which \d/);
 
   await part(page, "share").click();
   await says(page, /hold all that is shown\.$/);
