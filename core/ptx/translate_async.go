@@ -375,9 +375,9 @@ func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
 	o, _ := ReadOpcode(words[0], words[1:])
 	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
 	c := checker{sink: t.sink, mod: t.mod, fn: t.fn}
-	before := len(t.list)
+	before := t.told()
 	c.inst(&o.in)
-	if len(t.list) == before {
+	if t.told() == before {
 		o.in.Row.emit(t, &o.in)
 	}
 }

@@ -33,7 +33,7 @@ inFreshProfile("before an mma each of its matrices shows the lane that has each 
   await eventually(async () => assert.equal(await tiles.count(), 4));
   assert.deepEqual(
     await tiles.locator("caption").allTextContents(),
-    ["d, 16 × 8", "a, 16 × 16", "b, 16 × 8", "c, 16 × 8"].map((which) => `Matrix ${which}: the lane that holds each element`),
+    ["Matrix d, 16 × 8", "Matrix a, 16 × 16", "Matrix b, 16 × 8", "Matrix c, 16 × 8"],
   );
   const row = (tile, n) => tiles.nth(tile).locator("tr").nth(n).locator("td").allTextContents();
   // PTX ISA, "Matrix Fragments for mma.m16n8k16": lane 4g + t has two columns of row g of a, and two rows of column g of b.
