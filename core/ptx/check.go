@@ -58,14 +58,14 @@ func (c *checker) inst(in *Inst) {
 		c.formed(in)
 		return
 	}
-	before := len(c.list)
+	before := c.told()
 	c.modes(in)
 	c.types(in)
 	if in.Row.name == "call" {
 		c.call(in)
 		return
 	}
-	if len(c.list) > before {
+	if c.told() > before {
 		return // the operands' types are those of the suffixes
 	}
 	c.operands(in)

@@ -90,6 +90,33 @@ func TestClusters(t *testing.T) {
 	`+clusterBarrier, [2]int{2, 1}, [2]int{2, 1}, 32, func(x, y, tid int) [8]int { return [8]int{(1-x)*32 + tid + 100} })
 }
 
+// PTX ISA, "cp.async.bulk": .multicast::cluster copies to the blocks whose ranks the mask has, at the same place, and
+// the mbarrier at the same place of each counts the bytes.
+func TestMulticast(t *testing.T) {
+	clusterProgram(t, "grid=4 block=32 cluster=4", "", `
+	setp.eq.u32 %p0, me, 0; mov.u32 %r1, phase; mov.u32 %r2, table; and.b32 %r3, me, 3; shl.b32 %r3, %r3, 2; add.u32 %r3, %r2, %r3; st.shared.u32 [%r3], 7;
+	@%p0 mbarrier.init.shared::cta.b64 [%r1], 1; @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], 16;
+	`+clusterBarrier+`
+	setp.ne.u32 %p1, no, 0; @%p1 bra copied;
+	mov.u32 %r4, 11; mov.u32 %r5, 22; mov.u32 %r6, 33; mov.u32 %r7, 44; st.global.v4.u32 [dest+16], {%r4, %r5, %r6, %r7};
+	add.u64 %rd1, dest, 16; .reg .b16 mask; mov.b16 mask, 0xb;
+	cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r2], [%rd1], 16, [%r1], mask;
+	copied: setp.eq.u32 %p2, bx, 2; @%p2 bra last;
+	wait: mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0; @!%p3 bra wait;
+	last: `+clusterBarrier+`
+	ld.shared.u32 %r8, [%r3]; mbarrier.test_wait.parity.shared::cta.b64 %p3, [%r1], 0; selp.u32 %r9, 1, 0, %p3; st.global.v2.u32 [dest], {%r8, %r9};`,
+		[2]int{4, 1}, [2]int{4, 1}, 32, func(x, y, tid int) (want [8]int) {
+			want = [8]int{7, 0}
+			if x != 2 {
+				want = [8]int{11 * (tid%4 + 1), 1}
+			}
+			if x == 0 && tid == 0 {
+				copy(want[4:], []int{11, 22, 33, 44})
+			}
+			return want
+		})
+}
+
 // What a launch line asks of clusters that the machine does not have is told where it stands.
 func TestClusterLines(t *testing.T) {
 	const kernel = "\n.version 8.0\n.target sm_90\n.address_size 64\n.entry k() .reqnctapercluster 2 { ret; }\n"

@@ -94,6 +94,9 @@ func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagn
 	return &s.list[len(s.list)-1]
 }
 
+// told is how much was told so far, with what is not shown.
+func (s *sink) told() int { return len(s.list) + s.dropped }
+
 // maxGuesses: looking for what was meant costs a comparison with every name.
 const maxGuesses = 40
 

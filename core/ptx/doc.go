@@ -88,7 +88,8 @@
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them.
 //   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma beside each other (translate_wmma.go). The
-//     sums of mma and wmma are made in the order of k, each product fused with the sum.
+//     sums of mma and wmma are made in the order of k, each product fused with the sum. What ldmatrix reads of 4 or
+//     6 bits gets into the low bits of a byte.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
@@ -107,7 +108,8 @@
 //     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
-//     or as many as `limits depth=` says.
+//     or as many as `limits depth=` says. A frame has 1024 bytes for alloca, less where a deep recursion shares
+//     what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
 //   - Integer division by zero gives all ones, and its remainder the dividend.

@@ -127,6 +127,11 @@ func FuzzTranslate(f *testing.F) {
 	})
 }
 
+// What is wrong beyond the errors that are shown is not taken for right: found by FuzzTranslate, as a cvt of one type.
+func TestErrorsThatAreNotShown(t *testing.T) {
+	translates(t, ".version 8.0\n.target sm_80\n.entry k() { .reg .u32 a;\n"+strings.Repeat("wrong a;\n", 200)+"cvt.u32 a, a, a;\n}\n")
+}
+
 // Damaged programs: words left out, doubled, exchanged, put in from elsewhere. Most are still
 // close enough to PTX to reach the checker and the translation.
 func TestDamagedPrograms(t *testing.T) {

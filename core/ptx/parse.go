@@ -164,7 +164,11 @@ func (p *parser) moduleItem() {
 		if p.accept(";") || p.dwarf() {
 			return
 		}
-		p.say(t.span, codeSyntax, "A directive such as .func should stand here, not {}.", t.describe())
+		if list := p.listAfter(t); list != "" {
+			p.say(t.span, codeSyntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.text))
+		} else {
+			p.say(t.span, codeSyntax, "A directive such as .func should stand here, not {}.", t.describe())
+		}
 		p.stray()
 		return
 	}
@@ -200,6 +204,17 @@ func (p *parser) moduleItem() {
 	default:
 		p.linkage()
 	}
+}
+
+// listAfter is the directive of a list that a label names; "" if there is none behind it.
+func (p *parser) listAfter(label token) string {
+	rest, colon := strings.CutPrefix(strings.TrimSpace(p.lex.src[label.span.End:]), ":")
+	for _, name := range strings.Fields(listDirectives) {
+		if colon && strings.HasPrefix(strings.TrimSpace(rest), "."+name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // stray reads a statement or block outside all functions, for the roles of its tokens alone.

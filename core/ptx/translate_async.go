@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -118,8 +119,12 @@ func bulkSpaces(in *Inst) (to, from string) {
 
 // copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.
 func (t *translator) copyBulk(in *Inst) {
-	if in.has("cp_mask") || in.has("multicast::cluster") && len(in.Args) < 5 {
+	if in.has("cp_mask") {
 		t.cannot(in, "a copy of single bytes has no loop here")
+		return
+	}
+	if in.has("multicast::cluster") {
+		t.copyToBlocks(in)
 		return
 	}
 	to, from := bulkSpaces(in)
@@ -131,6 +136,42 @@ func (t *translator) copyBulk(in *Inst) {
 	if !in.has("bulk_group") {
 		t.completeBytes(in, in.Args[3], in.Args[2])
 	}
+}
+
+// copyToBlocks is a copy to the blocks of the cluster that a mask names, at the same place of their shared memory; an
+// mbarrier of each counts its bytes.
+func (t *translator) copyToBlocks(in *Inst) {
+	if len(in.Args) < 5 {
+		t.say(in.Span, codeOperands, "A copy to several blocks ends with the mask of their ranks.")
+		return
+	}
+	mask := t.newReg(U16)
+	t.ptx("mov.b16", mask, in.Args[4])
+	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
+	for rank := range t.launch.clusterSize() {
+		p, bit := t.newReg(Pred), t.made("and.b16", mask, num64(1<<rank))
+		t.ptx("setp.eq.u16", p, t.seenAs(bit, U16), num64(0))
+		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
+		t.jump(&o, true, next)
+		one := Inst{Row: in.Row, Name: in.Name, Span: in.Span, form: in.form, Args: slices.Clone(in.Args)}
+		one.words = slices.DeleteFunc(slices.Clone(in.words), func(w string) bool { return w == "multicast::cluster" })
+		one.Args[0], one.Args[3] = at(t.inBlock(to, rank), 0), at(t.inBlock(barrier, rank), 0)
+		t.copyBulk(&one)
+		t.place(next)
+	}
+}
+
+// inBlock is the address of the same place in the shared memory of another block of the cluster.
+func (t *translator) inBlock(a Operand, rank int) Operand {
+	if !t.launch.clustered() {
+		return a
+	}
+	part, r := int64(t.sharedPart()), t.newReg(U32)
+	t.addressSized(r, a, "u32", typeInfo[a.Var.Type].name)
+	t.ptx("and.b32", r, r, num64(sharedBase-1)) // of a generic address
+	t.ptx("rem.u32", r, r, num64(part))
+	t.ptx("add.u32", r, r, num64(int64(rank)*part))
+	return r
 }
 
 // reduceBulk is cp.reduce.async.bulk.
@@ -334,9 +375,9 @@ func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
 	o, _ := ReadOpcode(words[0], words[1:])
 	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
 	c := checker{sink: t.sink, mod: t.mod, fn: t.fn}
-	before := len(t.list)
+	before := t.told()
 	c.inst(&o.in)
-	if len(t.list) == before {
+	if t.told() == before {
 		o.in.Row.emit(t, &o.in)
 	}
 }

@@ -29,14 +29,13 @@ func (l *Lanes) tiles(v *protocol.View) Part {
 	if list == nil {
 		return nil
 	}
-	return element("div").Class("tiles").DataSet("part", "tiles").Body(list...)
+	return element("div").Class("tiles").DataSet("part", "tiles").Body(append([]Part{element("p").Text("The lane that holds each element")}, list...)...)
 }
 
 // tile draws one of them. Elements that lie side by side in one register of a lane share a cell.
 func tile(m *protocol.Matrix, focus int) *Node {
 	rows := len(m.Elements) / m.Columns
-	said := words.Say("Matrix {}, {} × {}: the lane that holds each element", m.Name, rows, m.Columns)
-	parts := []Part{element("caption").Text(said)}
+	parts := []Part{element("caption").Text(words.Say("Matrix {}, {} × {}", m.Name, rows, m.Columns))}
 	for row := range rows {
 		var cells []Part
 		line := m.Elements[row*m.Columns:][:m.Columns]
