@@ -92,7 +92,7 @@ func (p *playground) Render() app.UI {
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
 		panel.NewDropZone(p.open),
-		panel.NewDialogs(s, panel.Playground),
+		panel.NewDialogs(s, panel.Playground, &panel.Sharing{S: s}),
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
