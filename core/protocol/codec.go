@@ -124,33 +124,28 @@ func (c *codec) string(v *string) {
 
 // slice carries a count and the elements; an empty slice reads back as nil.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
-	list := *v
-	n := c.count(len(list))
+	n := uint64(len(*v))
+	c.uint64(&n)
 	if c.reading {
-		list = nil
-	}
-	// Grown as elements really arrive: an element can take far more memory
-	// than the one byte that a lying count must be backed by.
-	for i := range n {
-		if c.reading {
+		*v = nil
+		if n > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
+			c.fail(errCount)
+			return
+		}
+		// Grown as elements really arrive: an element can take far more memory
+		// than the one byte that a lying count must be backed by.
+		for range n {
 			var e T
-			list = append(list, e)
+			each(c, &e)
+			if c.err != nil {
+				*v = nil
+				return
+			}
+			*v = append(*v, e)
 		}
-		if each(c, &list[i]); c.reading && c.err != nil {
-			list = nil
-			break
-		}
+		return
 	}
-	*v = list
-}
-
-// count carries how many elements there are; none if there are not as many bytes.
-func (c *codec) count(n int) int {
-	x := uint64(n)
-	c.uint64(&x)
-	if c.reading && x > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
-		c.fail(errCount)
-		return 0
+	for i := range *v {
+		each(c, &(*v)[i])
 	}
-	return int(x)
 }

@@ -53,7 +53,7 @@ func (p *embed) Render() app.UI {
 		),
 		panel.NewWanted(s),
 		panel.NewStatusLine(s, true),
-		panel.NewDialogs(s, panel.Embed),
+		panel.NewDialogs(s, panel.Embed, nil),
 		panel.Sprite(),
 	)...).Live()
 }

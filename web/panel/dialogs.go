@@ -9,13 +9,20 @@ import (
 type Dialogs struct {
 	base
 	panels Set          // whose keys the help lists
+	share  dialog       // nil: the page has none
 	open   store.Dialog // in the browser
-	loaded app.Func     // told that a preview is there; nil until there was one
 }
 
-// NewDialogs makes the place of the dialogs, on a page with some panels.
-func NewDialogs(s *store.Store, panels Set) *Panel {
-	d := &Dialogs{base: follow(s, store.TopicDialog), panels: panels}
+// dialog is one that only some pages have.
+type dialog interface {
+	parts() []Part
+	drawn(dialog app.Value)   // it has been
+	changed(target app.Value) // a field of it
+}
+
+// NewDialogs makes the place of the dialogs, on a page with some panels. Share's is nil where nothing is shared.
+func NewDialogs(s *store.Store, panels Set, share dialog) *Panel {
+	d := &Dialogs{base: follow(s, store.TopicDialog), panels: panels, share: share}
 	d.after = d.sync
 	return newPanel(d)
 }
@@ -23,7 +30,9 @@ func NewDialogs(s *store.Store, panels Set) *Panel {
 // sync opens or closes the browser's own modal dialog, which traps the focus,
 // closes on Escape and hides the page behind it from assistive technology.
 func (d *Dialogs) sync() {
-	d.watchPreview()
+	if d.share != nil {
+		d.share.drawn(d.JSValue())
+	}
 	before, now := d.open, d.S.Dialog
 	if now == before {
 		return
@@ -52,7 +61,7 @@ func (d *Dialogs) panel() *Node {
 	case store.HelpDialog:
 		dialog.Class("large").Body(d.help()...)
 	case store.ShareDialog:
-		dialog.Class("sharing").Body(d.share()...)
+		dialog.Class("sharing").Body(d.share.parts()...)
 	case store.LaunchDialog:
 		dialog.Body(d.launch()...)
 	case store.RegionDialog:
@@ -75,7 +84,7 @@ func (d *Dialogs) onInput(e app.Event) {
 	case d.S.Dialog == store.RegionDialog:
 		d.S.SetRegion(data(target, "field"), target.Get("value").String())
 	case d.S.Dialog == store.ShareDialog && e.Get("type").String() == "change":
-		d.onShareOption(target)
+		d.share.changed(target)
 	case data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
 		d.S.ToggleKeys()
 	}

@@ -95,7 +95,7 @@ func TestTheHelpListsEveryKeyOfThePage(t *testing.T) {
 	for _, mac := range []bool{false, true} {
 		s := store.New(store.Program{})
 		s.Mac, s.Dialog = mac, store.HelpDialog
-		said := app.HTMLString(NewDialogs(s, Playground))
+		said := app.HTMLString(NewDialogs(s, Playground, nil))
 		for i := range Keys {
 			if cap := htmlEscape(Keys[i].Cap(mac)); !strings.Contains(said, "<kbd>"+cap+"</kbd>") {
 				t.Errorf("mac %v: %s is not listed", mac, cap)

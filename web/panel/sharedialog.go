@@ -19,8 +19,14 @@ var shareForms = [...]struct {
 	{store.ShareMarkdown, "Markdown", "A link for a README or an issue.", "markdown"},
 }
 
-// share is the dialog: what the program is shown with, how that looks, and the text to copy.
-func (d *Dialogs) share() []Part {
+// Sharing is the dialog of Share. An embed has none, and does not carry it.
+type Sharing struct {
+	S      *store.Store
+	loaded app.Func // told that a preview is there; nil until there was one
+}
+
+// parts are what the program is shown with, how that looks, and the text to copy.
+func (d *Sharing) parts() []Part {
 	l := &d.S.Link
 	var tabs []Part
 	said, part := "", ""
@@ -54,7 +60,7 @@ func (d *Dialogs) share() []Part {
 }
 
 // sharePreview is the program in a frame, with the options as they are: before Run or after it, wide or as on a phone.
-func (d *Dialogs) sharePreview() *Node {
+func (d *Sharing) sharePreview() *Node {
 	l := &d.S.Link
 	key, class := "before", "preview"
 	if l.Ran {
@@ -78,9 +84,9 @@ func (d *Dialogs) sharePreview() *Node {
 	)
 }
 
-// watchPreview has the program of a preview run once it is there, if it is to be shown after Run.
-func (d *Dialogs) watchPreview() {
-	frame := d.JSValue().Call("querySelector", "iframe")
+// drawn has the program of a preview run once it is there, if it is to be shown after Run.
+func (d *Sharing) drawn(dialog app.Value) {
+	frame := dialog.Call("querySelector", "iframe")
 	if !frame.Truthy() || frame.Get("onload").Truthy() {
 		return
 	}
@@ -111,7 +117,7 @@ func runPreview(embed app.Value, l *store.Link) {
 const longLink = 8000
 
 // shareOptions are the options; what is as the page shows programs anyway is not written.
-func (d *Dialogs) shareOptions() []Part {
+func (d *Sharing) shareOptions() []Part {
 	l := &d.S.Link
 	w := &l.Wanted
 	number := func(field, label string, value int, set bool) Part {
@@ -142,7 +148,7 @@ func (d *Dialogs) shareOptions() []Part {
 }
 
 // shareView chooses the view, among the buffers that are there.
-func (d *Dialogs) shareView() *Node {
+func (d *Sharing) shareView() *Node {
 	s := d.S
 	w := &s.Link.Wanted
 	now := string(w.View)
@@ -162,7 +168,7 @@ func (d *Dialogs) shareView() *Node {
 	return element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
 }
 
-func (d *Dialogs) shareTheme() *Node {
+func (d *Sharing) shareTheme() *Node {
 	now := d.S.Link.Theme
 	return element("select").Class("field").DataSet("option", "theme").Aria("label", "Theme").Body(
 		shareChoice("", "as the reader's", now), shareChoice("light", "light", now), shareChoice("dark", "dark", now))
@@ -172,8 +178,8 @@ func shareChoice(value, text, now string) Part {
 	return element("option").Attr("value", value).Attr("selected", value == now).Text(text)
 }
 
-// onShareOption takes an option that has changed.
-func (d *Dialogs) onShareOption(target app.Value) {
+// changed takes an option that has changed.
+func (d *Sharing) changed(target app.Value) {
 	value := target.Get("value").String()
 	if target.Get("type").String() == "checkbox" {
 		value = ""
