@@ -86,13 +86,8 @@ func (p *playground) Render() app.UI {
 	return root.Body(append(append(parts, below...),
 		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
-<<<<<<< HEAD
 		panel.NewDropZone(),
-		panel.NewDialogs(s, panel.Playground),
-=======
-		panel.NewDropZone(p.open),
 		panel.NewDialogs(s, panel.Playground, &panel.Sharing{S: s}),
->>>>>>> first
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
