@@ -96,10 +96,22 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 		}
 	case p.inst.Op == isa.OpMovS: // as moveState has it
 		args[0], args[1] = d.stateAsRegister(args[0], true), d.stateAsRegister(args[1], false)
+	case p.CopiesHalves(inst): // as moveFloat has it
+		args[0].Type, args[1].Type = isa.UW, isa.UW
 	case p.inst.Op == isa.OpAddrAdd && args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand: // as addAddress has it
 		args[2].Type = isa.W
 	}
 	return d
+}
+
+// CopiesHalves reports whether a mov copies the bits of floats of 16 bits.
+func (p *Shapes) CopiesHalves(inst int) bool {
+	in := p.Insts[inst].Src
+	if in.Op != isa.OpMov || in.Sat || len(in.Args) != 2 {
+		return false
+	}
+	to, from := &in.Args[0], &in.Args[1]
+	return from.Type == to.Type && from.Type < isa.NumTypes && from.Type.Float() && from.Type.Size() == 2 && from.Mod == isa.NoMod
 }
 
 // LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.

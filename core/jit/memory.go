@@ -260,54 +260,75 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 	row.kind = k
 	row.dst = eu.Operand{Type: registerTypes[g.RegBytes]}
 	row.dst.Form, row.dst.Space, row.dst.Step, row.dst.Bytes = operand.Row, g.Space, max(g.Step, uint32(g.RegBytes)), uint32(g.RegBytes)
-	for j, block := range g.Blocks {
-		row.dst.Off = g.First + uint32(j)*g.Pitch
-		for s := range row.slices() {
-			lanes := row.lanesIn(s)
-			v := e.temp(typeV128)
-			each := func() {
+	for s := range row.slices() {
+		lanes := row.lanesIn(s)
+		v := make([]local, len(g.Blocks))
+		for j := range v {
+			v[j] = e.temp(typeV128)
+		}
+		each := func() {
+			for j, block := range g.Blocks {
 				e.eachLane(lanes, replace, func(l int) {
 					e.address(address, s*lanesOf(k)+l)
 					e.memory(load, block)
 				})
-				e.set(v)
+				e.set(v[j])
 			}
-			if g.words() && lanes == 4 {
-				e.inOrder(address[s])
-				e.open(opIf)
+		}
+		if g.words() && lanes == 4 {
+			e.apart(address[s], g.together())
+			e.open(opIf)
+			for j, block := range g.Blocks {
 				e.address(address, 4*s)
-				e.vectorMemory(vLoad, block)
-				e.set(v)
-				e.op(opElse)
-				each()
-				e.end()
-			} else {
-				each()
+				e.vectorMemory(g.load(), block)
+				e.set(v[j])
 			}
+			e.op(opElse)
+			each()
+			e.end()
+		} else {
+			each()
+		}
+		for j := range v {
 			if g.Shift > 0 {
-				e.get(v)
+				e.get(v[j])
 				e.i32(uint32(g.Shift))
 				e.vector(v32Shl)
-				e.set(v)
+				e.set(v[j])
 			}
-			e.store(&row, v, k, s, lanes, masked)
+			row.dst.Off = g.First + uint32(j)*g.Pitch
+			e.store(&row, v[j], k, s, lanes, masked)
 		}
 	}
 }
 
-// words reports whether each channel moves one word of 32 bits, so that four channels may move
-// a vector.
-func (g *messageEmitter) words() bool {
-	return g.Bytes == 4 && g.RegBytes == 4 && len(g.Blocks) == 1 && g.Shift == 0
+// together is how far the addresses of four channels are apart where they are loaded at once: by a word, so
+// that they load a vector, or, where each loads several words, not at all.
+func (g *messageEmitter) together() uint32 {
+	if len(g.Blocks) > 1 {
+		return 0
+	}
+	return 4
 }
 
-// inOrder tells whether four addresses are those of consecutive words.
-func (e *emitter) inOrder(addresses local) {
+// load loads a block of four channels whose addresses are so far apart.
+func (g *messageEmitter) load() vectorOp {
+	if len(g.Blocks) > 1 {
+		return vLoad32All
+	}
+	return vLoad
+}
+
+// words reports whether channels move words of 32 bits as they are.
+func (g *messageEmitter) words() bool { return g.Bytes == 4 && g.RegBytes == 4 && g.Shift == 0 }
+
+// apart tells whether each of four addresses is a number of bytes behind the one before.
+func (e *emitter) apart(addresses local, bytes uint32) {
 	e.get(addresses)
 	e.get(addresses)
 	e.lane(v32Extract, 0)
 	e.vector(v32Splat)
-	e.constant(words(0, 4, 8, 12))
+	e.constant(words(0, bytes, 2*bytes, 3*bytes))
 	e.vector(v32Add)
 	e.vector(v32Eq)
 	e.vector(v32All)
@@ -346,11 +367,11 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 	}
 	for s := range x.slices() {
 		lanes := x.lanesIn(s)
-		if !g.words() || g.Step != 4 || lanes < 4 {
+		if !g.words() || len(g.Blocks) > 1 || g.Step != 4 || lanes < 4 {
 			each(4*s, lanes)
 			continue
 		}
-		e.inOrder(address[s]) // then all four are enabled: the address of the others is 0
+		e.apart(address[s], 4) // then all four are enabled: the address of the others is 0
 		e.open(opIf)
 		e.address(address, 4*s)
 		e.space(g.Space)

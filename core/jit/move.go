@@ -23,6 +23,8 @@ func move(e *emitter, x *plan) bool {
 		return false
 	case !src.Type.Float() && !dst.Type.Float():
 		return arithmetic(e, x)
+	case e.prog.CopiesHalves(x.inst):
+		return e.moveLanes(x, eu.Uint32, &conversion{to: eu.Uint32})
 	case src.Type.Float() && dst.Type.Float():
 		return !x.shape.Saturate && e.moveFloat(x, src.Type, dst.Type)
 	case src.Type == isa.DF:

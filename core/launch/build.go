@@ -329,7 +329,6 @@ func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 		b.input(p, &b.spec.Inputs[i], covered)
 	}
 	p.localIDs = b.facts.localIDs
-	p.coordinates()
 	b.states(p, samplers, covered)
 	if !b.spec.bare() { // a text without launch lines is offered all of them: see suggestLines
 		b.uncovered(covered)

@@ -135,7 +135,6 @@ type payload struct {
 	grid     Grid
 	scratch  int
 	localIDs []localIDRow
-	ids      []byte // of each thread the elements of all rows
 }
 
 // of makes the image of one thread. The first register is r0, as the hardware's
@@ -150,34 +149,29 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	r0(5, thread*p.scratch)
 	r0(6, group[1])
 	r0(7, group[2])
-	ids := p.ids[thread*len(p.ids)/p.grid.Threads:]
+	local := p.grid.Local
 	for i := range p.localIDs {
 		row := &p.localIDs[i]
-		n := row.size * row.elements
-		copy(b[row.offset:][:n], ids)
-		ids = ids[n:]
-	}
-	return b
-}
-
-// coordinates makes the elements of all rows; those of lanes past the end, which are off, are 0.
-func (p *payload) coordinates() {
-	local := p.grid.Local
-	for t := range p.grid.Threads {
-		for _, row := range p.localIDs {
-			item := t*p.grid.SIMD + row.lane
-			for range row.elements {
-				id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
-				if id[2] >= local[2] {
-					id = [3]int{}
+		item := thread*p.grid.SIMD + row.lane
+		id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
+		at := b[row.offset:]
+		for range row.elements {
+			if id[2] >= local[2] {
+				break // the lanes past the end are off
+			}
+			v := id[row.axis] // less than MaxThreads*32: two bytes, and the others are zero
+			at[0], at[1] = byte(v), byte(v>>8)
+			at = at[row.size:]
+			if id[0]++; id[0] == local[0] {
+				id[0] = 0
+				if id[1]++; id[1] == local[1] {
+					id[1] = 0
+					id[2]++
 				}
-				for k := range row.size {
-					p.ids = append(p.ids, byte(id[row.axis]>>(8*k)))
-				}
-				item++
 			}
 		}
 	}
+	return b
 }
 
 // arguments is where the kernel's arguments begin: behind the local ids.
