@@ -216,6 +216,6 @@ func (s *Session) answerWaits(q *protocol.Answer, w protocol.Window) (m protocol
 			break
 		}
 	}
-	m.Right = s.prog.LineFrom(q.Line) == m.Line // the label is as good
+	m.Right = q.Line == m.Line || s.prog.LineFrom(q.Line) == m.Line // the label is as good
 	return m
 }
