@@ -191,14 +191,14 @@ const (
 // Operand is one operand; which fields count depends on Kind.
 type Operand struct {
 	Kind    OperandKind
+	Not     bool // !%p
+	Neg     bool // -%r
+	Float   bool // ImmOperand: Bits are those of the float64, Single that it was 0f
+	Single  bool
 	Span    visa.Span
 	Var     *Var // RegOperand; AddressOperand, MemoryOperand: the base, if it is a variable or register
 	Func    *Func
 	Sel     string // of a video instruction: which piece of the register, "b0"
-	Not     bool   // !%p
-	Neg     bool   // -%r
-	Float   bool   // ImmOperand: Bits are those of the float64, Single that it was 0f
-	Single  bool
 	Bits    uint64
 	Offset  int64
 	Elems   []Operand
