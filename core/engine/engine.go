@@ -431,7 +431,6 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	for !work() {
 		if e.session.Waits() {
 			<-e.wake
-			e.listen()
 			batch -= batchTime // and look at the queue
 		}
 		now := e.now()
@@ -456,6 +455,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 // region and breakpoints are taken up at once; anything else would move the machine
 // under the run's feet.
 func (e *Engine) between() {
+	e.listen()
 	for {
 		r, ok := e.next()
 		if !ok {
