@@ -114,7 +114,7 @@ func TestWhoFollowsEndsWhereARunDoes(t *testing.T) {
 }
 
 // aheadFrom is about the step from which somebody runs ahead.
-const aheadFrom = 1 << 19
+const aheadFrom = 1 << 18
 
 // TestWhoFollowedWalksBack: by single steps over the place where the record begins, and on again.
 func TestWhoFollowedWalksBack(t *testing.T) {
@@ -144,7 +144,7 @@ func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 	s := open(t, "short", counts)
 	s.SetAhead(func(q protocol.Message) { t.Errorf("somebody runs ahead: %+v", q) })
 	w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
-	for s.Step() < 1<<18 && !w.Go(4096) {
+	for s.Step() < 1<<17 && !w.Go(4096) {
 	}
 	w.End()
 	if s.rec.History.First != 0 || s.rec.History.End != s.Step() {

@@ -15,7 +15,7 @@ import (
 const (
 	// aheadAfter is how many steps a run does before somebody runs ahead: of short ones all is
 	// recorded, reports as well.
-	aheadAfter = 1 << 19
+	aheadAfter = 1 << 18
 
 	// aheadMost is the largest arena of which another copy is kept.
 	aheadMost = 48 << 20

@@ -213,13 +213,13 @@ func (r *Recorder) forget() {
 // EnsureUndo makes sure that the last step can be undone, which is also how a view knows
 // what it changed.
 func (r *Recorder) EnsureUndo() {
-	if r.Ahead.Looked >= r.Step() { // what runs again from his key frames may miss some
-		defer r.tellReports()
-	}
 	if step := r.Step(); r.Journal.Steps() == 0 && step > 0 {
 		r.Restore(r.keyframeFor(step))
 		for !r.Seek(step, 1<<30) {
 		}
+	}
+	if r.Ahead.Looked >= r.Step() { // what runs again from his key frames may miss some
+		r.tellReports()
 	}
 }
 
