@@ -26,7 +26,7 @@ const (
 	// lookSteps are how many the interpreter does in a piece of work, and lookPieces after how many
 	// it tells how far it has come.
 	lookSteps  = 1 << 14
-	lookPieces = 1 << 4
+	lookPieces = 1 << 7
 )
 
 // Ahead runs one program after another. Deliver and Work are called by turns.

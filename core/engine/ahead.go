@@ -28,7 +28,9 @@ func (e *Engine) listen() {
 		switch run := uint32(r.Number()); {
 		case e.session == nil:
 		case run == e.run:
-			e.session.Hear(r)
+			if e.session.Hear(r) {
+				e.reply(0, &protocol.Progress{Step: e.session.Step()})
+			}
 		case run == 0: // he is gone
 			e.session.SetAhead(nil)
 		}

@@ -11,7 +11,7 @@ const gone = (): Uint8Array => new Uint8Array([0, 0]);
 export function aheadOf({ exec, ahead }: StartMessage, deliver: (frame: Uint8Array) => void): (frame: Uint8Array) => void {
   let worker: Worker | null = null;
   const begin = (engine: string): Worker => {
-    const one = new Worker(location.href);
+    const one = new Worker(location.href, { name: "ahead" });
     const end = (): void => {
       one.terminate();
       worker = null;

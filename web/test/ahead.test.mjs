@@ -53,6 +53,19 @@ inFreshProfile("a hundred million steps run to their end, and back from there", 
   await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`);
 });
 
+// Register Z is read behind the loop, and nothing ever writes it.
+inFreshProfile("what a long run did wrong is found behind it", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(hundredMillion
+    .replace(`0x${rounds.toString(16)}`, "0x61a80")
+    .replace(".decl T6", ".decl Z v_type=G type=ud num_elts=16 align=GRF\n.decl T6")
+    .replace("    oword_st", "    add (M1, 16) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    oword_st"));
+  await playground.run();
+  await playground.stands("Step 2 000 005 of 2 000 005");
+  await eventually(async () => assert.ok((await playground.problems()).some((problem) => /Z: .*nothing has written/s.test(problem))), 6 * patience);
+  await playground.says(/Generated code did [1-9]\d* % of it\.$/);
+});
+
 inFreshProfile("Stop ends a run that is run ahead, where it has come", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(`//@ limits steps=90000000000\n${hundredMillion.replace(/cmp\.lt .*/, "cmp.ge (M1, 16) P1 N(0,0)<1;1,0> 0x0:ud")}`);

@@ -30,9 +30,7 @@ type ahead struct {
 	going bool                     // the session follows
 	ended bool                     // the program did, there
 
-	Generated, Of int  // steps that generated code did, of those that he did
-	Looked        int  // the reports of the steps before this one are known
-	All           bool // that is where he stands
+	protocol.Ahead
 }
 
 // SetAhead gives the recorder somebody who runs ahead; nil: nobody does any more.
@@ -99,7 +97,7 @@ func (r *Recorder) Follow() (ahead, ended bool) {
 func (r *Recorder) frame(m wire.Reader) {
 	a, k := &r.Ahead, r.Keyframes
 	a.step, a.ended = m.Number(), m.Number() != 0
-	a.Generated, a.Of = m.Number(), m.Number()
+	a.Generated, a.Steps = m.Number(), m.Number()
 	for len(m) > 0 {
 		i := m.Number()
 		m.Take(page(a.image, i))
