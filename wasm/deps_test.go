@@ -10,12 +10,13 @@ import (
 
 // TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
 // watches it; the engine, in the page and in the npm package, gets vISA only, so it does without PTX, and it
-// interprets, so it does without generated code; the page asks both by messages, so it has neither's parts.
+// interprets, so it does without generated code, which who runs ahead of it has, but nothing of the debugger; the page asks both by messages, so it has neither's parts.
 // The embed is page and engine in one, and translates PTX.
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/jit", "core/sanitize", "core/run", "core/debug"},
 		"engine":    {"core/jit", "core/ptx", "core/lang", "core/object"},
+		"ahead":     {"core/ptx", "core/lang", "core/object", "core/debug"},
 		"api":       {"core/jit", "core/ptx", "core/lang", "core/object"},
 		"client":    {"core/eu", "core/jit", "core/ptx", "core/run", "core/debug", "core/launch", "core/lesson", "core/object"},
 		"embed":     {"core/jit", "core/object", "core/lang/assistant", "core/lang/ptxlang", "core/lang/visalang"},

@@ -21,7 +21,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 type headFacts struct {
 	base                          string
 	head, styles, boot, worker    string
-	wasm, engine, assistant, exec string
+	wasm, engine, assistant, ahead, exec string
 	embed                         string // "" but on the embed's page
 	desk, deskWorker              string // for what a compiler wrote and is dropped
 	icon, touch                   string
@@ -120,6 +120,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-worker", "content", url(f.worker)),
 		element("meta", "name", "lanewise-engine", "content", url(f.engine)),
 		element("meta", "name", "lanewise-assistant", "content", url(f.assistant)),
+		element("meta", "name", "lanewise-ahead", "content", url(f.ahead)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
 		element("meta", "name", "lanewise-course", "content", url(f.course)),

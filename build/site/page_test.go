@@ -41,7 +41,7 @@ const goAppPage = `<!DOCTYPE html>
 
 var sampleFacts = headFacts{
 	base: "/visa/", head: "assets/head-1.js", styles: "assets/index-1.css", boot: "assets/boot-1.js",
-	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", assistant: "assets/assistant-1.wasm", exec: "assets/wasm_exec-1.js",
+	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", assistant: "assets/assistant-1.wasm", ahead: "assets/ahead-1.wasm", exec: "assets/wasm_exec-1.js",
 	course: "assets/course-1.json", icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
 }
 
@@ -123,7 +123,7 @@ func TestSiteIsDeterministic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), assistant: []byte("assistant"), embed: []byte("embed"), exec: []byte("exec")})
+		p, err := assemble(ctx, root, r, programs{client: []byte("client"), engine: []byte("engine"), assistant: []byte("assistant"), embed: []byte("embed"), ahead: []byte("ahead"), exec: []byte("exec")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ const serviceWorkerFile = "service-worker.js"
 
 // ForLater tells the files that are loaded and stored when they are first needed.
 func ForLater(name string) bool {
-	for _, prefix := range [...]string{"assets/assistant-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath} {
+	for _, prefix := range [...]string{"assets/assistant-", "assets/ahead-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -46,6 +46,7 @@ type parts struct {
 	assistant string          // path of the assistant's program; loaded with the first question only
 	client    string          // path of the client's program
 	embed     string          // path of the embed's program, which is client and engine in one
+	ahead     string          // path of the program that runs others ahead of the engine; loaded when one runs long
 	desk      string          // path of the desk's program, which is the command line
 	exec      string          // path of wasm_exec.js
 	course    string          // path of the course's file
@@ -94,7 +95,7 @@ func Build(ctx context.Context, root string, s *tool.Steps, o Options) (map[stri
 }
 
 // programs are the WebAssembly programs and the script that starts them.
-type programs struct{ client, engine, assistant, embed, desk, exec []byte }
+type programs struct{ client, engine, assistant, embed, desk, ahead, exec []byte }
 
 // buildParts runs the compilers. The slow ones run side by side.
 func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string) (*parts, error) {
@@ -128,6 +129,12 @@ func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string)
 		func() error {
 			return s.Do("compile the desk to WebAssembly", func() (err error) {
 				p.desk, err = Compile(ctx, root, deskPackage)
+				return err
+			})
+		},
+		func() error {
+			return s.Do("compile the generator of code to WebAssembly", func() (err error) {
+				p.ahead, err = Compile(ctx, root, aheadPackage)
 				return err
 			})
 		},
@@ -168,6 +175,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	p.assistant = p.assets.addHashed("assistant.wasm", programs.assistant)
 	p.embed = p.assets.addHashed("embed.wasm", programs.embed)
 	p.desk = p.assets.addHashed("desk.wasm", programs.desk)
+	p.ahead = p.assets.addHashed("ahead.wasm", programs.ahead)
 	p.exec = p.assets.addHashed("wasm_exec.js", programs.exec)
 	p.course, p.lessons = p.assets.addHashed("course.json", r.Course), r.Course
 	for _, icon := range []struct {
@@ -180,7 +188,7 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 		}
 		*icon.path = p.assets.addHashed(icon.file, body)
 	}
-	text, err := Licenses(ctx, root, b.npm, clientPackage, embedPackage, "./wasm/engine", "./wasm/assistant", deskPackage)
+	text, err := Licenses(ctx, root, b.npm, clientPackage, embedPackage, "./wasm/engine", "./wasm/assistant", deskPackage, aheadPackage)
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +209,7 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 		wasm:      p.client,
 		engine:    p.engine,
 		assistant: p.assistant,
+		ahead:     p.ahead,
 		exec:      p.exec,
 		course:    p.course,
 		lessons:   p.lessons,

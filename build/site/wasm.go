@@ -15,10 +15,12 @@ import (
 // GoWasm are the two settings that make the toolchain compile for the browser.
 var GoWasm = []string{"GOOS=js", "GOARCH=wasm"}
 
-// clientPackage is the program of the page, and embedPackage that of the embed.
+// clientPackage is the program of the page, embedPackage that of the embed, and aheadPackage the one that runs
+// programs ahead of the engine.
 const (
 	clientPackage = "./wasm/client"
 	embedPackage  = "./wasm/embed"
+	aheadPackage  = "./wasm/ahead"
 )
 
 // wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
@@ -35,6 +37,7 @@ var wasmFlags = map[string][]string{
 	"./wasm/assistant":         {"-gcflags=all=-l"},
 	embedPackage:               {"-gcflags=all=-l", "-tags=small"},
 	"./wasm/engine":            machineFlags,
+	aheadPackage:               machineFlags,
 	"./wasm/api":               machineFlags,
 	"./build/bench/kernelwasm": machineFlags, // as the engine
 	deskPackage:                append([]string{"-tags=desk"}, machineFlags...),

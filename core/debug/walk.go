@@ -97,6 +97,9 @@ func (w *Walk) Go(budget int) bool {
 			w.Reason = protocol.StopEnd
 			return true
 		}
+		if ahead, over := w.follow(); ahead {
+			return over
+		}
 		before, ran := w.s.rec.Step(), w.s.rec.Machine.Current()
 		n := budget
 		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || w.whole && w.near()) {
@@ -108,15 +111,7 @@ func (w *Walk) Go(budget int) bool {
 		if w.stops(hits) {
 			return true
 		}
-		switch stop {
-		case eu.StopDone:
-			w.Reason = protocol.StopEnd
-			return true
-		case eu.StopLimit:
-			w.Reason, w.Message = protocol.StopLimit, why
-			return true
-		case eu.StopDeadlock:
-			w.Reason, w.Message = protocol.StopDeadlock, why
+		if w.ended(stop, why) {
 			return true
 		}
 		if arrived && !w.s.rec.Ended() {
@@ -125,6 +120,21 @@ func (w *Walk) Go(budget int) bool {
 		}
 	}
 	return false
+}
+
+// ended reports whether the program cannot go on, which is then the reason to stop.
+func (w *Walk) ended(stop eu.Stop, why string) bool {
+	switch stop {
+	case eu.StopDone:
+		w.Reason = protocol.StopEnd
+	case eu.StopLimit:
+		w.Reason, w.Message = protocol.StopLimit, why
+	case eu.StopDeadlock:
+		w.Reason, w.Message = protocol.StopDeadlock, why
+	default:
+		return false
+	}
+	return true
 }
 
 // arrived reports whether the goal of a Walk forward is reached, after a step or more
@@ -376,6 +386,7 @@ func (w *Walk) remember(hits []hit) {
 // End leaves a Walk that was broken off: on the way back, at the earliest step that was
 // looked at.
 func (w *Walk) End() {
+	w.s.rec.Land()
 	if w.s.rec.Replaying > 0 {
 		w.s.rec.Replaying = 0
 		for !w.s.rec.Seek(min(w.back.high, w.start), 1<<30) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
@@ -35,10 +36,12 @@ type Engine struct {
 	now   func() float64
 	rest  func()
 	more  func(e *Engine, seq uint32, m protocol.Message) bool
+	tell  func(message []byte)
 
 	mu      sync.Mutex
 	queue   []request
-	tickets uint64 // requests delivered so far
+	heard   [][]byte // see ahead.go
+	tickets uint64   // requests delivered so far
 	wake    chan struct{}
 
 	// A Cancel concerns the requests that were delivered before it, also one
@@ -47,6 +50,7 @@ type Engine struct {
 	ticket    uint64        // of the request being answered
 
 	session *debug.Session
+	run     uint32 // number of the session, for who runs ahead
 
 	// What holds for the next program, too.
 	breakpoints []protocol.Breakpoint
@@ -71,11 +75,14 @@ type Host struct {
 	// More answers further requests and says whether it was one of them: Page, where the host is one. It is
 	// asked for, and not built in, because a program that is not given it does not link what it needs.
 	More func(e *Engine, seq uint32, m protocol.Message) bool
+
+	// Tell says something to who runs programs ahead (package ahead), who answers by Deliver; nil: there is nobody.
+	Tell func(message []byte)
 }
 
 // New makes an engine.
 func New(h Host) *Engine {
-	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, more: h.More, wake: make(chan struct{}, 1)}
+	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, more: h.More, tell: h.Tell, wake: make(chan struct{}, 1)}
 }
 
 // Deliver hands in a request's frame. A Cancel takes effect at once.
@@ -83,34 +90,38 @@ func (e *Engine) Deliver(frame []byte) {
 	e.mu.Lock()
 	if len(frame) > 1 && frame[0] == protocol.Version && protocol.Kind(frame[1]) == protocol.KindCancel {
 		e.cancelled.Store(e.tickets)
-		e.mu.Unlock()
-		return
+	} else if len(frame) > 0 && frame[0] == wire.Mark {
+		e.heard = append(e.heard, frame)
+	} else {
+		e.tickets++
+		e.queue = append(e.queue, request{e.tickets, frame})
 	}
-	e.tickets++
-	e.queue = append(e.queue, request{e.tickets, frame})
 	e.mu.Unlock()
+	e.poke()
+}
+
+// poke wakes who waits for a request, or for who runs ahead.
+func (e *Engine) poke() {
 	select {
 	case e.wake <- struct{}{}:
 	default:
 	}
 }
 
-// Serve says Hello and answers requests in their order, for ever or until stop is
-// closed.
-func (e *Engine) Serve(stop <-chan struct{}) {
+// Serve says Hello and answers requests in their order, for ever or until the host says so, who is asked
+// whenever something may have come. (To wait for two channels would link 10 kB more.)
+func (e *Engine) Serve(until func() bool) {
 	e.reply(0, &protocol.Hello{})
 	rested := true // before the first answer there is nothing to collect
-	for {
+	for until == nil || !until() {
+		e.listen()
 		r, ok := e.next()
 		if !ok {
-			if !rested {
+			if rested {
+				<-e.wake
+			} else {
 				e.rest()
 				rested = true
-			}
-			select {
-			case <-e.wake:
-			case <-stop:
-				return
 			}
 			continue
 		}
@@ -255,6 +266,9 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		return
 	}
 	e.session = s
+	if e.tell != nil {
+		e.beAhead(m)
+	}
 	s.Moments(a.Lesson.Parts)
 	s.SetBreakpoints(e.breakpoints)
 	s.SetWatches(e.watches)
@@ -415,12 +429,16 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	batch := e.now()
 	told := batch
 	for !work() {
+		if e.session.Waits() {
+			<-e.wake
+			batch -= batchTime // and look at the queue
+		}
 		now := e.now()
 		if now-batch < batchTime {
 			continue
 		}
 		if now-told >= progressTime {
-			e.reply(seq, &protocol.Progress{Step: e.session.Step()})
+			e.reply(seq, &protocol.Progress{Step: e.session.Reached()})
 			told = now
 		}
 		e.yield()
@@ -437,6 +455,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 // region and breakpoints are taken up at once; anything else would move the machine
 // under the run's feet.
 func (e *Engine) between() {
+	e.listen()
 	for {
 		r, ok := e.next()
 		if !ok {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,13 +14,13 @@ type client struct {
 	t      *testing.T
 	e      *Engine
 	frames chan []byte
-	stop   chan struct{}
+	ended  atomic.Bool
 	seq    uint32
 	told   int // Progress seen
 }
 
 func start(t *testing.T, yield func()) *client {
-	c := &client{t: t, frames: make(chan []byte, 1024), stop: make(chan struct{})}
+	c := &client{t: t, frames: make(chan []byte, 1024)}
 	began := time.Now()
 	c.e = New(Host{
 		Send:  func(f []byte) { c.frames <- f },
@@ -30,10 +31,14 @@ func start(t *testing.T, yield func()) *client {
 	})
 	done := make(chan struct{})
 	go func() {
-		c.e.Serve(c.stop)
+		c.e.Serve(c.ended.Load)
 		close(done)
 	}()
-	t.Cleanup(func() { close(c.stop); <-done })
+	t.Cleanup(func() {
+		c.ended.Store(true)
+		c.send(&protocol.Ping{}) // wakes it
+		<-done
+	})
 	if _, m := c.recv(); m.Kind() != protocol.KindHello {
 		t.Fatalf("the engine began with %T", m)
 	}
@@ -91,15 +96,12 @@ func (c *client) move(m protocol.Message) *protocol.Stopped {
 func nothing() {}
 
 func TestTheEngineRestsWhenNothingWaits(t *testing.T) {
-	stop := make(chan struct{})
 	answers, rests := 0, 0
 	e := New(Host{
 		Send:  func([]byte) { answers++ },
 		Yield: nothing,
 		Rest: func() {
-			if rests++; rests == 1 {
-				close(stop)
-			}
+			rests++
 			if answers != 3 { // Hello is one
 				t.Errorf("rest after %d answers", answers)
 			}
@@ -109,7 +111,7 @@ func TestTheEngineRestsWhenNothingWaits(t *testing.T) {
 	for seq := range uint32(2) {
 		e.Deliver(protocol.Encode(seq+1, &protocol.DescribeRegion{Text: "X(0,4)<8;4,2>:d", ExecSize: 8, GRF: 32}))
 	}
-	e.Serve(stop)
+	e.Serve(func() bool { return rests > 0 })
 	if rests == 0 {
 		t.Error("no rest")
 	}

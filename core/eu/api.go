@@ -206,6 +206,5 @@ type Report struct {
 	Message  string        // one sentence
 	Page     string        // where the specification says so
 	Other    int           // index in Program.Insts of another instruction it is about; -1: none
-
-	rule rule.ID
+	Rule     rule.ID       // which Code is
 }

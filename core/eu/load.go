@@ -56,6 +56,9 @@ func integerLoaders(narrow, wide loader) [numLaneKinds]loader {
 	return [numLaneKinds]loader{i32: narrow, u32: narrow, i64: wide, u64: wide}
 }
 
+// loaderOf is that of an element type and a lane type. (Inlined, the table of all is 9 kB of code.)
+//
+//go:noinline
 func loaderOf[S arith.Element, T arith.Lane]() loader {
 	return loader{one: loadOne[S, T], row: loadRow[S, T], many: loadMany[S, T]}
 }
@@ -89,10 +92,15 @@ func loadMany[S arith.Element, T arith.Lane](m *Machine, base uint32, index *ope
 }
 
 // halfLoaders load 16-bit floats, which Go has no type for, by a function.
+//
+//go:noinline
 func halfLoaders(value func(uint16) float32) [numLaneKinds]loader {
 	return [numLaneKinds]loader{f32: halfLoader[float32](value), f64: halfLoader[float64](value)}
 }
 
+// halfLoader is that of a lane type.
+//
+//go:noinline
 func halfLoader[T float32 | float64](value func(uint16) float32) loader {
 	return loader{
 		one: func(m *Machine, off uint32, to *scratchBuffer, n int) {
@@ -182,6 +190,9 @@ func modifier(a *visa.Operand, k laneKind) (f func(*scratchBuffer, int), ok bool
 	return f, f != nil
 }
 
+// integerModifiers are those of integers.
+//
+//go:noinline
 func integerModifiers[T int32 | int64]() [isa.Not + 1]func(*scratchBuffer, int) {
 	return [isa.Not + 1]func(*scratchBuffer, int){
 		isa.Neg: func(b *scratchBuffer, n int) {
@@ -212,6 +223,8 @@ func integerModifiers[T int32 | int64]() [isa.Not + 1]func(*scratchBuffer, int) 
 }
 
 // signs changes the sign bits of floats: flip, after clearing.
+//
+//go:noinline
 func signs[T uint32 | uint64](flip, clear T) func(*scratchBuffer, int) {
 	return func(b *scratchBuffer, n int) {
 		v := as[T](b)[:n]

@@ -56,7 +56,7 @@ func (m *Machine) Report(id rule.ID, inst, thread int, lanes uint32, addr uint64
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
 		Code: r.Code, Severity: visa.Warning, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
-		Step: m.Now(), Addr: addr, Message: r.Message, Page: r.Page, Other: -1, rule: id,
+		Step: m.Now(), Addr: addr, Message: r.Message, Page: r.Page, Other: -1, Rule: id,
 	})
 	if last {
 		return nil
@@ -86,10 +86,10 @@ func (r *Report) Sentence(line func(inst int) int) string {
 }
 
 // Reports is what the run did so far that the specification leaves undefined, in
-// the order it happened first.
+// the order it happened first. What was found by another machine (SetReports) may not be counted.
 func (m *Machine) Reports() []Report {
 	for i := range m.reports {
-		m.reports[i].Count = int(m.u32(m.countAt(i)))
+		m.reports[i].Count = max(int(m.u32(m.countAt(i))), 1)
 	}
 	return m.reports
 }
@@ -119,7 +119,7 @@ func (m *Machine) SetReports(run []Report, step uint64) {
 		if r.Step >= step {
 			break
 		}
-		m.reported[reportKey{r.rule, r.Inst}] = i
+		m.reported[reportKey{r.Rule, r.Inst}] = i
 		m.reports = append(m.reports, *r)
 	}
 }

@@ -32,6 +32,8 @@ var storers = [isa.NumTypes][numLaneKinds]storer{
 }
 
 // storersOf are those of an integer type D, of which U has the bits.
+//
+//go:noinline
 func storersOf[D num.Integer, U uint8 | uint16 | uint32 | uint64]() [numLaneKinds]storer {
 	s := [numLaneKinds]storer{
 		i32: storeLanes[uint32, U],

@@ -72,6 +72,15 @@ const (
 	numFormats
 )
 
+// Ahead is what somebody did who ran a long program ahead of the session. While he looks for reports a Progress
+// with number 0 tells of each piece.
+type Ahead struct {
+	Steps     int  // that he did; 0: nobody ran ahead
+	Generated int  // of them, by generated code
+	Looked    int  // the reports of the steps before this one are known
+	All       bool // as far as he ran
+}
+
 // View is the state of a program at one step, as far as the page shows it.
 type View struct {
 	Step     int  // steps done so far
@@ -107,6 +116,8 @@ type View struct {
 
 	Below     int    // of a program that was translated: its own line of the next instruction, 0 if there is none
 	BelowText string // and the instruction as it stands there
+
+	Ahead Ahead
 
 	Printed int // changes with what the program printed (Printed); 0: its launch has no room for it
 
@@ -382,6 +393,10 @@ func (v *View) fields(c *codec) {
 	slice(c, &v.Stands, func(c *codec, s *Stand) { s.fields(c) })
 	c.int(&v.Below)
 	c.string(&v.BelowText)
+	c.int(&v.Ahead.Steps)
+	c.int(&v.Ahead.Generated)
+	c.int(&v.Ahead.Looked)
+	c.bool(&v.Ahead.All)
 	c.int(&v.Printed)
 	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
 	registerRows(c, &v.Registers)

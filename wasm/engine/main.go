@@ -24,7 +24,7 @@ func main() {
 	now := func() float64 { return clock.Call("now").Float() }
 
 	var collector idle.Collector
-	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now, More: engine.Page})
+	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now, More: engine.Page, Tell: worker.Tell})
 	worker.Ready(e.Deliver)
 	e.Serve(nil)
 }

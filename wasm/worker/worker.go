@@ -1,8 +1,9 @@
 //go:build js
 
 // Package worker is a program's end of the worker script (web/boot/engine-worker.ts), which lends it
-// three functions: lanewiseReady takes the handler for incoming frames, lanewiseSend posts one, and
-// lanewiseYield calls back after the messages that are waiting.
+// functions: lanewiseReady takes the handler for incoming frames, lanewiseSend posts one,
+// lanewiseYield calls back after the messages that are waiting, and lanewiseTell posts a frame to the worker
+// that runs programs ahead, whose answers come as other frames do.
 package worker
 
 import "syscall/js"
@@ -13,10 +14,15 @@ var (
 )
 
 // Send posts a frame.
-func Send(frame []byte) {
+func Send(frame []byte) { post("lanewiseSend", frame) }
+
+// Tell posts a frame to the worker that runs programs ahead.
+func Tell(frame []byte) { post("lanewiseTell", frame) }
+
+func post(function string, frame []byte) {
 	out := bytes.New(len(frame))
 	js.CopyBytesToJS(out, frame)
-	self.Call("lanewiseSend", out)
+	self.Call(function, out)
 }
 
 // Yielder is a function that calls f after the messages that are waiting; the f of the last call

@@ -94,6 +94,8 @@ export interface StartMessage {
    * without a network, those two are taken.
    */
   readonly both?: string;
+  /** Address of the program that runs others ahead of the engine (wasm/ahead), which it asks for when one runs long. */
+  readonly ahead?: string;
   /** The worker's program as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;
   /** Address of the client, if the worker is to compile it for the page. */

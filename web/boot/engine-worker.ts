@@ -2,16 +2,21 @@
  * The script of an engine worker: compiles and starts the engine and carries messages. A classic
  * script, because the toolchain's wasm_exec.js is one.
  *
- * The engine is a Go program; it finds three functions in its global scope:
+ * The engine is a Go program; it finds these functions in its global scope:
  *
  *   lanewiseReady(handler)  called once; handler(Uint8Array) gets every frame from the page, those
  *                           that came before included
  *   lanewiseSend(frame)     posts a frame (Uint8Array); its memory moves to the page
  *   lanewiseYield(callback) calls back in a later task, after the messages that wait now; a timer
  *                           of 0 ms would be held back to 4 ms when repeated
+ *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine; what
+ *                           that posts comes as frames from the page do
+ *   lanewiseInstance(code)  the exports of an instance of generated code, which works in the memory of
+ *                           the Go program
  *
  * Whatever ends the engine (a failed download, an exit, a crash) is posted as {fatal: sentence}.
  */
+import { aheadOf } from "./ahead";
 import type { CompiledMessage, FatalMessage, StartMessage } from "./api";
 import { compile } from "./compile";
 
@@ -33,6 +38,8 @@ interface WorkerScope {
   lanewiseReady(handler: Handler): void;
   lanewiseSend(frame: Uint8Array): void;
   lanewiseYield(callback: () => void): void;
+  lanewiseTell(frame: Uint8Array): void;
+  lanewiseInstance(code: BufferSource): WebAssembly.Exports;
 }
 
 const scope = globalThis as unknown as WorkerScope;
@@ -43,6 +50,11 @@ const waiting: Uint8Array[] = [];
 scope.lanewiseReady = (set) => {
   handler = set;
   waiting.splice(0).forEach(set);
+};
+
+const deliver = (frame: Uint8Array): void => {
+  if (handler) handler(frame);
+  else waiting.push(frame);
 };
 
 scope.lanewiseSend = (frame) => {
@@ -73,9 +85,7 @@ scope.addEventListener("message", (event: MessageEvent<ArrayBuffer | StartMessag
     start(event.data).catch((error: unknown) => fatal(`The engine could not be started: ${reason(error)}`));
     return;
   }
-  const frame = new Uint8Array(event.data);
-  if (handler) handler(frame);
-  else waiting.push(frame);
+  deliver(new Uint8Array(event.data));
 });
 scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped: ${event.message}`));
 scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
@@ -95,7 +105,15 @@ async function start(message: StartMessage): Promise<void> {
   }
   const go = new scope.Go();
   go.exit = (code) => fatal(crash() ?? `The engine stopped with code ${code}.`);
-  await go.run(await WebAssembly.instantiate(module, go.importObject));
+  const instance = await WebAssembly.instantiate(module, go.importObject);
+  const own = instance.exports;
+  scope.lanewiseTell = aheadOf(message, deliver);
+  scope.lanewiseInstance = (code) =>
+    new WebAssembly.Instance(new WebAssembly.Module(code), {
+      arena: { memory: own.mem as WebAssembly.Memory },
+      lanewise: { execute: own.lanewiseExecute as () => void },
+    }).exports;
+  await go.run(instance);
   fatal("The engine stopped.");
 }
 

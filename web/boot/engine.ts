@@ -9,6 +9,8 @@ export interface WorkerProgram {
   readonly engine: string;
   /** See StartMessage. */
   readonly both?: string;
+  /** See StartMessage. */
+  readonly ahead?: string;
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;
 }
@@ -59,8 +61,8 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
       fail(event.message || "The engine could not be loaded; check the connection and reload the page.");
     });
     worker.addEventListener("messageerror", () => fail("An answer of the engine could not be read."));
-    const { exec, engine, both } = assets;
-    const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(module ? { module } : {}), ...(client ? { client } : {}) };
+    const { exec, engine, both, ahead } = assets;
+    const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(ahead ? { ahead } : {}), ...(module ? { module } : {}), ...(client ? { client } : {}) };
     worker.postMessage(start);
     return {
       worker,

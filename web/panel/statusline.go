@@ -89,7 +89,7 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
 	case s.Notice.Text != "" && !s.Stale:
-		return s.Notice.Tone, s.Notice.Text, ""
+		return s.Notice.Tone, s.Notice.Text + ahead(s.View), ""
 	case s.Engine == store.EngineStarting:
 		return store.Info, "The engine is starting; the editor takes text already.", ""
 	case errors > 0:
@@ -104,6 +104,17 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 		return store.Warning, "Ready.", l.warnings()
 	}
 	return store.Info, "Ready. Nothing leaves this browser.", ""
+}
+
+// ahead says how a long run was done; "" of others.
+func ahead(v *protocol.View) string {
+	switch {
+	case v == nil || v.Ahead.Steps == 0:
+		return ""
+	case v.Ahead.All:
+		return words.Say(" Generated code did {} % of it.", 100*v.Ahead.Generated/v.Ahead.Steps)
+	}
+	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", 100*v.Ahead.Generated/v.Ahead.Steps, group(v.Ahead.Looked))
 }
 
 // warnings is a sentence, "" if there is none.

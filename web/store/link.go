@@ -74,7 +74,10 @@ func (s *Store) Frame(frame []byte) {
 		return
 	case *protocol.Progress:
 		s.heard = s.world.Now()
-		if s.Run == Moving && m.Step != s.Progress {
+		if seq == 0 && s.View != nil && !s.Stale && s.Run != Moving { // there may be reports
+			s.refresh(TopicRun)
+		}
+		if seq != 0 && s.Run == Moving && m.Step != s.Progress {
 			s.Progress = m.Step
 			s.changed(TopicRun)
 		}

@@ -118,6 +118,21 @@ func (p *page) endless() {
 	asked[*protocol.Run](p)
 }
 
+// Who has run ahead looks for reports when the run is over (protocol.Ahead): then there is a view to ask for.
+func TestReportsThatComeBehindAreAskedFor(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.endless()
+	told := protocol.Encode(0, &protocol.Progress{Step: 12345})
+	before := len(p.sent)
+	p.s.Frame(told)
+	if p.s.Progress == 12345 || len(p.sent) != before {
+		t.Error("it is taken for the progress of the run")
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: at(20000)})
+	p.s.Frame(told)
+	asked[*protocol.ViewRequest](p)
+}
+
 func TestStopIsAnsweredByTheEngine(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()

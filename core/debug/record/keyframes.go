@@ -117,6 +117,13 @@ func (k *keyframes) add(step int, arena []byte) {
 	clear(k.dirty)
 }
 
+// markAll makes every page one that may have been written.
+func (k *keyframes) markAll() {
+	for i := range k.dirty {
+		k.dirty[i] = ^uint64(0)
+	}
+}
+
 func (k *keyframes) marked(i int) bool { return k.dirty[i>>6]>>(i&63)&1 != 0 }
 
 // restore makes the arena that of a key frame. Only pages that can differ are copied:

@@ -29,6 +29,7 @@ type Recorder struct {
 	Keyframes *keyframes
 	History   *History
 	Edits     edits
+	Ahead     ahead
 	stats     *Stats      // of the steps up to the last one that was asked for
 	reports   []eu.Report // of all steps that ran: see reports.go
 
@@ -216,6 +217,9 @@ func (r *Recorder) EnsureUndo() {
 		r.Restore(r.keyframeFor(step))
 		for !r.Seek(step, 1<<30) {
 		}
+	}
+	if r.Ahead.Looked >= r.Step() { // what runs again from his key frames may miss some
+		r.tellReports()
 	}
 }
 

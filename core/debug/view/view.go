@@ -57,6 +57,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 		Ended:    m.Finished(),
 		Group:    id,
 		Thread:   v.Thread,
+		Ahead:    v.Ahead.Ahead,
 	}
 	for i := range m.NumThreads() {
 		out.Threads = append(out.Threads, v.threadAt(i))

@@ -1,0 +1,66 @@
+// Package wire is what who runs a program ahead (package ahead) says to a session: messages of numbers and
+// bytes. He is told what to do by requests of package protocol, numbered by the session: Load with a
+// program, Seek with the step beyond which key frames are wanted, which makes him begin, Cancel, which
+// makes him rest and look for reports, and Run, which makes him go on.
+package wire
+
+import "encoding/binary"
+
+// Mark is the first byte of a message: no frame of package protocol begins with it. The session's number and
+// the kind follow.
+const Mark = 0
+
+// Kinds of messages.
+const (
+	Frame  = iota // step, ended, steps that were generated, of so many; then index and bytes of each page that is not as at the frame before
+	Looked        // step, all; then all reports of the steps before it
+)
+
+// Writer is a message that is being written.
+type Writer []byte
+
+// Message begins one.
+func Message(session uint32, kind int) Writer {
+	w := Writer{Mark}
+	w.Number(int(session))
+	w.Number(kind)
+	return w
+}
+
+// Number appends one.
+func (w *Writer) Number(n int) { *w = binary.AppendUvarint(*w, uint64(n)) }
+
+// Flag appends a truth value.
+func (w *Writer) Flag(on bool) {
+	n := 0
+	if on {
+		n = 1
+	}
+	w.Number(n)
+}
+
+// text appends a string with its length.
+func (w *Writer) text(s string) {
+	w.Number(len(s))
+	*w = append(*w, s...)
+}
+
+// Reader is what is left of a message.
+type Reader []byte
+
+// Number reads one.
+func (r *Reader) Number() int {
+	n, k := binary.Uvarint(*r)
+	*r = (*r)[k:]
+	return int(n)
+}
+
+// Take copies what follows into b.
+func (r *Reader) Take(b []byte) { *r = (*r)[copy(b, *r):] }
+
+// text reads a string with its length.
+func (r *Reader) text() string {
+	b := make([]byte, r.Number())
+	r.Take(b)
+	return string(b)
+}

@@ -1,0 +1,142 @@
+package record
+
+import (
+	"bytes"
+
+	"github.com/lanewise/lanewise/core/ahead/wire"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Somebody may run the program ahead of the recorder, faster (package ahead): he sends key frames
+// and, later, reports. Of the steps between nothing is recorded: they are, as any beyond the
+// record, when they are looked at.
+
+const (
+	// aheadAfter is how many steps a run does before somebody runs ahead: of short ones all is
+	// recorded, reports as well.
+	aheadAfter = 1 << 18
+
+	// aheadMost is the largest arena of which another copy is kept.
+	aheadMost = 48 << 20
+)
+
+// ahead is what is known of who runs ahead.
+type ahead struct {
+	ask   func(q protocol.Message) // Seek, Run or Cancel; nil: there is nobody
+	queue []wire.Reader            // frames that are not taken up
+	image []byte                   // the arena at the last one that is; nil: he has not begun
+	step  int                      // of that
+	going bool                     // the session follows
+	ended bool                     // the program did, there
+
+	protocol.Ahead
+}
+
+// SetAhead gives the recorder somebody who runs ahead; nil: nobody does any more.
+func (r *Recorder) SetAhead(ask func(q protocol.Message)) { r.Ahead = ahead{ask: ask} }
+
+// Hear takes up what he says, and reports whether it is about reports.
+func (r *Recorder) Hear(m wire.Reader) (looked bool) {
+	a := &r.Ahead
+	if a.image == nil { // a value was set meanwhile
+		return false
+	}
+	if m.Number() == wire.Frame {
+		a.queue = append(a.queue, m)
+		return false
+	}
+	a.Looked, a.All = m.Number(), m.Number() != 0
+	var reports []eu.Report
+	for len(m) > 0 {
+		reports = append(reports, eu.Report{})
+		m.Report(&reports[len(reports)-1])
+	}
+	n := len(r.reports)
+	for n > 0 && int(r.reports[n-1].Step) >= a.Looked {
+		n--
+	}
+	r.reports = append(reports, r.reports[n:]...)
+	r.tellReports()
+	return true
+}
+
+// tellReports makes the machine's reports those of all steps before this one.
+func (r *Recorder) tellReports() { r.Machine.SetReports(r.reports, uint64(r.Step())) }
+
+// CanFollow reports whether somebody may run ahead of a run that began at a step: what comes is
+// new, and nobody has set a value.
+func (r *Recorder) CanFollow(start int) bool {
+	at := r.Step()
+	return r.Ahead.ask != nil && r.Printed == nil && r.Replaying == 0 && len(r.Edits.List) == 0 &&
+		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
+}
+
+// Follow takes up the frames that have come. ahead: there is one of a step that the recorder has not
+// come to, which Reached gives. ended: of the last one. Land must follow before anything else is
+// done.
+func (r *Recorder) Follow() (ahead, ended bool) {
+	a := &r.Ahead
+	switch {
+	case a.image == nil:
+		a.image = bytes.Clone(r.Keyframes.base)
+		r.Keyframes.markAll()
+		a.ask(&protocol.Seek{Step: r.Step()})
+	case !a.going && !a.ended:
+		a.ask(&protocol.Run{})
+	}
+	a.going = true
+	for _, m := range a.queue {
+		r.frame(m)
+	}
+	a.queue = nil
+	return a.step > r.Step(), a.ended
+}
+
+// frame takes up one: those of steps that the recorder has come to are what later ones differ from.
+func (r *Recorder) frame(m wire.Reader) {
+	a, k := &r.Ahead, r.Keyframes
+	a.step, a.ended = m.Number(), m.Number() != 0
+	a.Generated, a.Steps = m.Number(), m.Number()
+	for len(m) > 0 {
+		i := m.Number()
+		m.Take(page(a.image, i))
+		k.dirty[i>>6] |= 1 << (i & 63)
+	}
+	if a.step > r.Last {
+		k.add(a.step, a.image)
+	}
+}
+
+// Reached is the step to which the run has come.
+func (r *Recorder) Reached() int {
+	if r.Ahead.going {
+		return max(r.Step(), r.Ahead.step)
+	}
+	return r.Step()
+}
+
+// Land ends a Follow, if one goes on: at the last step that was reached. The record is of the
+// steps before that.
+func (r *Recorder) Land() {
+	a := &r.Ahead
+	if !a.going {
+		return
+	}
+	a.going = false
+	a.ask(&protocol.Cancel{})
+	r.Keyframes.markAll() // the image's pages were marked, not the machine's
+	if a.step > r.Step() {
+		r.Last = a.step
+		for !r.Seek(a.step, 1<<30) {
+		}
+	}
+}
+
+// loseAhead forgets who runs ahead: he knows nothing of values that are set.
+func (r *Recorder) loseAhead() {
+	if r.Ahead.image != nil {
+		r.Ahead.ask(&protocol.Cancel{})
+	}
+	r.SetAhead(nil)
+}

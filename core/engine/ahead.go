@@ -1,0 +1,38 @@
+package engine
+
+import (
+	"github.com/lanewise/lanewise/core/ahead/wire"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// beAhead lets a program that was loaded be run ahead of its session.
+func (e *Engine) beAhead(load *protocol.Load) {
+	e.run++
+	run := e.run
+	e.session.SetAhead(func(q protocol.Message) {
+		if q.Kind() == protocol.KindSeek { // he begins
+			e.tell(protocol.Encode(run, load))
+		}
+		e.tell(protocol.Encode(run, q))
+	})
+}
+
+// listen gives the session what was said by who runs ahead.
+func (e *Engine) listen() {
+	e.mu.Lock()
+	heard := e.heard
+	e.heard = nil
+	e.mu.Unlock()
+	for _, m := range heard {
+		r := wire.Reader(m[1:])
+		switch run := uint32(r.Number()); {
+		case e.session == nil:
+		case run == e.run:
+			if e.session.Hear(r) {
+				e.reply(0, &protocol.Progress{Step: e.session.Step()})
+			}
+		case run == 0: // he is gone
+			e.session.SetAhead(nil)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package jit
+
+import (
+	"syscall/js"
+	"unsafe"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit/runner"
+)
+
+// In a browser, and in Node, this program is WebAssembly itself. A module imports its memory, where the
+// arena lies, and calls its lanewiseExecute. The script that started the program makes an instance of a
+// module with these imports:
+//
+//	lanewiseInstance(module)  the exports of an instance of the module; throws if it cannot be
+
+// page makes modules run, at once: who uses it runs beside the page.
+type page struct {
+	*runner.Runner
+	machine *eu.Machine
+	ready   []*runner.Ready // that Take has not given yet
+}
+
+// New makes a runner of a machine.
+func New(m *eu.Machine) *runner.Runner {
+	h := &page{machine: m}
+	h.Runner = runner.New(m, h)
+	return h.Runner
+}
+
+// Compile translates and compiles the program for a mode.
+func (h *page) Compile(m eu.Mode) bool {
+	instance := js.Global().Get("lanewiseInstance")
+	if instance.IsUndefined() {
+		return false
+	}
+	module, code := Translate(h.machine.Program(), m)
+	bytes := js.Global().Get("Uint8Array").New(len(module))
+	js.CopyBytesToJS(bytes, module)
+	exports := instance.Invoke(bytes)
+	r := &runner.Ready{Code: code, Box: make([]byte, code.BoxBytes), Arena: address(h.machine.Arena())}
+	r.BoxAt = address(r.Box)
+	r.Fresh()
+	calls := make([]js.Value, len(code.Functions))
+	for fn, f := range code.Functions {
+		if f != nil {
+			calls[fn] = exports.Get(runner.ExportName(fn))
+		}
+	}
+	r.Call = func(fn int, vars, thread, box, limit uint32) int {
+		running = h.Runner
+		return calls[fn].Invoke(vars, thread, box, limit).Int()
+	}
+	h.ready = append(h.ready, r)
+	return true
+}
+
+// address is where bytes lie in the program's memory: the heap does not move them.
+func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
+
+// Pending is how many modules Take has not given yet.
+func (h *page) Pending() int { return len(h.ready) }
+
+// Take gives the code that is there.
+func (h *page) Take(bool) []*runner.Ready {
+	ready := h.ready
+	h.ready = nil
+	return ready
+}
+
+// Close has nothing to end: the arena is where it was.
+func (h *page) Close() {}
+
+// running is the runner whose generated code runs.
+var running *runner.Runner
+
+// execute is what generated code calls for an instruction that is the interpreter's.
+//
+//go:wasmexport lanewiseExecute
+func execute(inst, exec, done int32) { running.Execute(int(inst), uint32(exec), int(done)) }
