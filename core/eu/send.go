@@ -143,6 +143,7 @@ func (s *sendMessage) number(v uint64) {
 	s.operand(visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: v})
 }
 
+//go:noinline
 func (s *sendMessage) null() { s.operand(visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}) }
 
 // portForm is how a message of the data port is laid out.
