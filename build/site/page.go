@@ -19,17 +19,17 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 // headFacts is what the head of a page names; all paths are below base.
 type headFacts struct {
-	base                          string
-	head, styles, boot, worker    string
+	base                                 string
+	head, styles, boot, worker           string
 	wasm, engine, assistant, ahead, exec string
-	embed                         string // "" but on the embed's page
-	desk, deskWorker              string // for what a compiler wrote and is dropped
-	icon, touch                   string
-	course                        string          // path of the course's file
-	lessons                       json.RawMessage // that file
-	fonts                         []string
-	reload                        string // "" but under serve -watch
-	version                       string
+	embed                                string // "" but on the embed's page
+	desk, deskWorker                     string // for what a compiler wrote and is dropped
+	icon, touch                          string
+	course                               string          // path of the course's file
+	lessons                              json.RawMessage // that file
+	fonts                                []string
+	reload                               string // "" but under serve -watch
+	version                              string
 }
 
 // composePage makes the page that is sent out of the one that go-app rendered:

@@ -23,8 +23,12 @@ export const doubling = `${launch}//@ surface T6 = d[16]
 /** What doubling writes. */
 export const doubled = Array.from({ length: 16 }, (_, lane) => String(2 * lane));
 
+/** What a run that is not to end is stopped after: by default it would be some seconds. */
+const endless = `${launch}//@ limits steps=99999999999
+`;
+
 /** Never ends, and has no other instruction than the jump: the tightest loop there is. */
-export const tightLoop = `${launch}.version 4.1
+export const tightLoop = `${endless}.version 4.1
 .kernel "tight"
 .function "tight_main"
 AGAIN:
@@ -33,7 +37,7 @@ AGAIN:
 `;
 
 /** Never ends, and counts its rounds. */
-export const endlessCount = `${launch}.version 4.1
+export const endlessCount = `${endless}.version 4.1
 .kernel "count"
 .decl N v_type=G type=d num_elts=16 align=GRF
 .function "count_main"

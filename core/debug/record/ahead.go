@@ -61,9 +61,6 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	return true
 }
 
-// tellReports makes the machine's reports those of all steps before this one.
-func (r *Recorder) tellReports() { r.Machine.SetReports(r.reports, uint64(r.Step())) }
-
 // CanFollow reports whether somebody may run ahead of a run that began at a step: what comes is
 // new, and nobody has set a value.
 func (r *Recorder) CanFollow(start int) bool {

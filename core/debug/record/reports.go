@@ -33,3 +33,6 @@ func (r *Recorder) ReportsAhead() []eu.Report {
 	}
 	return r.reports[from:to]
 }
+
+// tellReports makes the machine's reports those of all steps before this one.
+func (r *Recorder) tellReports() { r.Machine.SetReports(r.reports, uint64(r.Step())) }
