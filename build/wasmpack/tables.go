@@ -103,30 +103,8 @@ func dropTraces(memory []byte) bool {
 	if !ok {
 		return false
 	}
-	kept := make([]bool, len(t.lines))
-	for _, at := range t.funcs {
-		offsets := []uint32{t.u32(at + funcSP)}
-		for k := range t.tables(at) {
-			if !traceTables[k] {
-				offsets = append(offsets, t.u32(at+funcFixed+4*k))
-			}
-		}
-		for _, offset := range offsets {
-			end, ok := tableEnd(t.lines, int(offset))
-			if !ok {
-				return false
-			}
-			if offset != 0 {
-				for i := int(offset); i < end; i++ {
-					kept[i] = true
-				}
-			}
-		}
-	}
-	for i, k := range kept {
-		if !k {
-			t.lines[i] = 0
-		}
+	if !t.gatherTables() {
+		return false
 	}
 	clear(t.files)
 	t.dropData(memory)
@@ -142,6 +120,51 @@ func dropTraces(memory []byte) bool {
 		}
 	}
 	t.dropNames()
+	return true
+}
+
+// gatherTables leaves the tables of the instructions that are read, each once, those that most functions have
+// first: their offsets are small numbers then, and do not depend on the tables between them.
+func (t *funcTable) gatherTables() bool {
+	fields := map[string][]int{} // by content: where its offset stands
+	var contents []string
+	size := 1 // offset 0 says that there is none
+	for _, at := range t.funcs {
+		read := []int{at + funcSP}
+		for k := range t.tables(at) {
+			if !traceTables[k] {
+				read = append(read, at+funcFixed+4*k)
+			}
+		}
+		for _, field := range read {
+			offset := int(t.u32(field))
+			if offset == 0 {
+				continue
+			}
+			end, ok := tableEnd(t.lines, offset)
+			if !ok {
+				return false
+			}
+			content := string(t.lines[offset:end])
+			if fields[content] == nil {
+				contents = append(contents, content)
+				size += len(content)
+			}
+			fields[content] = append(fields[content], field)
+		}
+	}
+	if size > len(t.lines) {
+		return false
+	}
+	slices.SortStableFunc(contents, func(a, b string) int { return len(fields[b]) - len(fields[a]) })
+	clear(t.lines)
+	next := 1
+	for _, content := range contents {
+		for _, field := range fields[content] {
+			t.setU32(field, uint32(next))
+		}
+		next += copy(t.lines[next:], content)
+	}
 	return true
 }
 

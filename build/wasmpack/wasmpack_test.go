@@ -147,6 +147,7 @@ func TestPackedProgramRuns(t *testing.T) {
 		t.Error("this toolchain's tables are not known: programs keep names and lines")
 	}
 	testIndex(t, plainMemory, memory)
+	testTables(t, plainMemory, memory)
 	if bytes.Contains(packed, []byte("main.deep")) {
 		t.Error("the names of functions are still there")
 	}
@@ -184,6 +185,40 @@ func testIndex(t *testing.T, before, after []byte) {
 	}
 	if end := indexEnd(module); !bytes.Equal(after[end:], before[end:]) {
 		t.Error("what lies behind the index is another")
+	}
+}
+
+// testTables holds the tables of the instructions before and after packing: of each function those that are read say
+// what they said.
+func testTables(t *testing.T, before, after []byte) {
+	plain, ok := findTables(before)
+	packed, found := findTables(after)
+	if !ok || !found || len(plain.funcs) != len(packed.funcs) {
+		t.Fatal("the tables are not known")
+	}
+	content := func(tables *funcTable, field int) string {
+		offset := int(tables.u32(field))
+		if offset == 0 {
+			return ""
+		}
+		end, ok := tableEnd(tables.lines, offset)
+		if !ok {
+			t.Fatalf("the table at %d has no end", offset)
+		}
+		return string(tables.lines[offset:end])
+	}
+	for i, at := range plain.funcs {
+		fields := []int{funcSP}
+		for k := range plain.tables(at) {
+			if !traceTables[k] {
+				fields = append(fields, funcFixed+4*k)
+			}
+		}
+		for _, field := range fields {
+			if got, want := content(&packed, packed.funcs[i]+field), content(&plain, at+field); got != want {
+				t.Fatalf("function %d: at %d its table is %x, and was %x", i, field, got, want)
+			}
+		}
 	}
 }
 
