@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -37,6 +39,21 @@ func TestDeadEverywhere(t *testing.T) {
 	} {
 		if got := deadEverywhere(deadcodeJSON(t, c.native...), deadcodeJSON(t, c.browser...)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestExported(t *testing.T) {
+	root := t.TempDir()
+	text := "package p\n\n//\n//go:wasmexport run\nfunc run() {}\n\nfunc other() {}\n"
+	if err := os.WriteFile(filepath.Join(root, "p_js.go"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]bool{
+		"p_js.go:5: run": true, "p_js.go:7: other": false, "p_js.go:1: p": false, "p_js.go:99: x": false, "none.go:5: run": false, "p_js.go": false,
+	} {
+		if got := exported(root, at); got != want {
+			t.Errorf("exported(%q) is %v", at, got)
 		}
 	}
 }

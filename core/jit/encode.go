@@ -207,17 +207,3 @@ func module(functions []*function, numbers []int) []byte {
 }
 
 var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
-
-// memoryModule is a module that has nothing but a memory of so many pages, exported.
-func memoryModule(pages int) []byte {
-	var memories, exports, out code
-	memories.raw(1)
-	memories.number(uint64(pages))
-	memories.number(uint64(pages))
-	exports.name(runner.ImportMemory)
-	exports.raw(2, 0)
-	out.raw(magic...)
-	out.section(5, 1, memories)
-	out.section(7, 1, exports)
-	return out.bytes
-}

@@ -212,3 +212,17 @@ func (h *native) share(box int) error {
 func (h *native) execute(_ context.Context, stack []uint64) {
 	h.Execute(int(stack[0]), uint32(stack[1]), int(stack[2]))
 }
+
+// memoryModule is a module that has nothing but a memory of so many pages, exported.
+func memoryModule(pages int) []byte {
+	var memories, exports, out code
+	memories.raw(1)
+	memories.number(uint64(pages))
+	memories.number(uint64(pages))
+	exports.name(runner.ImportMemory)
+	exports.raw(2, 0)
+	out.raw(magic...)
+	out.section(5, 1, memories)
+	out.section(7, 1, exports)
+	return out.bytes
+}

@@ -76,5 +76,6 @@ var running *runner.Runner
 
 // execute is what generated code calls for an instruction that is the interpreter's.
 //
+//lint:ignore U1000 a module calls it, by the name it is exported by
 //go:wasmexport lanewiseExecute
 func execute(inst, exec, done int32) { running.Execute(int(inst), uint32(exec), int(done)) }
