@@ -13,8 +13,8 @@ type Translate struct {
 type Translated struct {
 	Assembled Assembled
 	Text      string // the vISA, launch lines included; what Load takes, with Source
-	Source    Source
 	Matrices  []Matrix // of the instructions that have some, those of an instruction in the order of its operands
+	Source    Source   // to the end of the message: who passes it on need not read it
 }
 
 // Matrix is one that the lanes of a warp hold in their registers at all instructions of a name.
@@ -121,13 +121,13 @@ func (m *Translate) fields(c *codec) {
 func (m *Translated) fields(c *codec) {
 	m.Assembled.fields(c)
 	c.string(&m.Text)
-	m.Source.fields(c)
 	slice(c, &m.Matrices, func(c *codec, x *Matrix) {
 		c.string(&x.Op)
 		c.string(&x.Name)
 		c.int(&x.Columns)
 		slice(c, &x.Elements, (*codec).int)
 	})
+	m.Source.fields(c)
 }
 
 func (s *Source) fields(c *codec) {

@@ -108,7 +108,9 @@ export const answers = {
   BreakpointsSet: record({}),
   Evaluated: record({ value: watched }),
   Memory: record({ offset: int, bytes }),
-  Translated: record({ assembled, text, source: raw }),
+  Translated: record({
+    assembled, text, matrices: list(record({ op: text, name: text, columns: int, elements: list(int) })), source: raw,
+  }),
   Failed: record({
     code: oneOf("frame", "program", "none", "busy", "limit", "internal", "stale", "expression"), message: text, assembled, start: int, end: int,
   }),

@@ -330,11 +330,11 @@ func TestHostileDebugClients(t *testing.T) {
 
 // A client that reads nothing and goes away leaves no adapter behind, though its other end stays open.
 func TestDeafDebugClient(t *testing.T) {
+	cmd := exec.Command(realBinary(t), "dap")
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(realBinary(t), "dap")
 	cmd.Stdout = w
 	in, err := cmd.StdinPipe()
 	if err != nil {
