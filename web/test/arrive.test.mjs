@@ -43,7 +43,7 @@ for (const [where, screen] of [["a desktop", {}], ["a phone", phone]]) {
       const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
       return [part, Math.round(x), Math.round(y), Math.round(width), Math.round(height)].join(" ");
     }));
-    await page.locator(".lcard lw-lanes svg").first().waitFor();
+    await page.locator("lw-lanes svg").first().waitFor();
     await eventually(async () => assert.equal(await page.evaluate(() => document.fonts.status), "loaded"));
     const before = await places();
     release();

@@ -38,9 +38,24 @@ export class Helped extends Playground {
     return (await this.inside(".lw-explain").innerText()).replace(/\s+/g, " ");
   }
 
-  /** Rests the pointer on the first place of a text that is drawn, until the explanation matches. */
+  /** Rests the pointer on the first place of a text that is drawn, wherever that moves, until the explanation matches. */
   async hover(text, pattern) {
-    await this.inside(".cm-content").evaluate((content, text) => {
+    let at = { x: 0, y: 0 };
+    await eventually(async () => {
+      const { x, y } = await this.#placeOf(text);
+      if (x !== at.x || y !== at.y) {
+        at = { x, y };
+        await this.page.mouse.move(0, 0);
+        await this.page.mouse.move(x, y);
+      }
+      assert.ok(await this.inside(".lw-explain").count(), `nothing explains ${text}`);
+      assert.match(await this.explanation(), pattern);
+    });
+  }
+
+  /** The middle of the first letter of a text, where it is drawn first. */
+  #placeOf(text) {
+    return this.inside(".cm-content").evaluate((content, text) => {
       const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode;
@@ -50,16 +65,11 @@ export class Helped extends Playground {
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + 1);
-        const box = range.getBoundingClientRect();
-        globalThis.hoverAt = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        return;
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
       }
       throw new Error(`no ${text} is drawn`);
     }, text);
-    const { x, y } = await this.page.evaluate(() => globalThis.hoverAt);
-    await this.page.mouse.move(0, 0);
-    await this.page.mouse.move(x, y);
-    await eventually(async () => assert.match(await this.explanation(), pattern));
   }
 
   notice() {
