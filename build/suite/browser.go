@@ -27,10 +27,10 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 		return tally{}, err
 	}
 	defer stop()
-	// Two files at a time: a page waits for its worker, its timers and its frames, so that one
-	// leaves nearly half of two cores idle.
+	// A file more at a time than there are cores: a page waits for its worker, its timers and its frames,
+	// so that two files leave up to half of two cores idle.
 	beside, alone := apart(tests)
-	count, err := t.nodeTests(ctx, env, beside, names, max(2, runtime.NumCPU()-1))
+	count, err := t.nodeTests(ctx, env, beside, names, runtime.NumCPU()+1)
 	if err != nil {
 		return count, err
 	}
