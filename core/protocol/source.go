@@ -12,7 +12,7 @@ type Translate struct {
 // error there is no vISA.
 type Translated struct {
 	Assembled Assembled
-	Text      string // the vISA, launch lines included; what Load takes, with Source
+	Text      string   // the vISA, launch lines included; what Load takes, with Source
 	Matrices  []Matrix // of the instructions that have some, those of an instruction in the order of its operands
 	Source    Source   // to the end of the message: who passes it on need not read it
 }
