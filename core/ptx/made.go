@@ -59,5 +59,5 @@ func (t *translator) repeat(name string, f func() Operand) {
 	t.place(again)
 	p := f()
 	o := lanesOf(t.register(p.Var))
-	t.jump(&o, !p.Not, again)
+	t.jump(o, !p.Not, again)
 }

@@ -44,7 +44,7 @@ func (t *translator) copyAsync(in *Inst) {
 		p := t.newReg(Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
 		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
-		t.jump(&o, false, skip)
+		t.jump(o, false, skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
@@ -90,7 +90,7 @@ func (t *translator) eachElement(in *Inst, size int64, f func(to, from Operand))
 	p := t.newReg(Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
 	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
-	t.jump(&o, false, done)
+	t.jump(o, false, done)
 	t.repeat("copy", func() Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
@@ -152,7 +152,7 @@ func (t *translator) copyToBlocks(in *Inst) {
 		p, bit := t.newReg(Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, U16), num64(0))
 		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
-		t.jump(&o, true, next)
+		t.jump(o, true, next)
 		one := Inst{Row: in.Row, Name: in.Name, Span: in.Span, form: in.form, Args: slices.Clone(in.Args)}
 		one.words = slices.DeleteFunc(slices.Clone(in.words), func(w string) bool { return w == "multicast::cluster" })
 		one.Args[0], one.Args[3] = at(t.inBlock(to, rank), 0), at(t.inBlock(barrier, rank), 0)

@@ -53,7 +53,7 @@ func (t *translator) atomic(in *Inst) {
 		t.atomicHalf(in, p, dst, args[1:])
 		return
 	}
-	src := []operand{t.inRegister(t.bits(&args[1], ty))}
+	src := []*operand{t.inRegister(t.bits(&args[1], ty))}
 	if mode == "cas" {
 		src = append(src, t.inRegister(t.bits(&args[2], ty)))
 	}
@@ -79,7 +79,7 @@ func (p access) inShared(op isa.AtomicOp, ty Type) bool {
 }
 
 // exchange emits an atomic message. Its destination is one that is not a source.
-func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...operand) {
+func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
 	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
 	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
 	for i, s := range src {
@@ -90,7 +90,7 @@ func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...ope
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed
 // it in between.
-func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
+func (t *translator) atomicLoop(in *Inst, p access, dst, b *operand) {
 	ty := in.Types[0]
 	mode := in.operation()
 	typ := ty.visa()
@@ -129,7 +129,7 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(&differs, true, again)
+	t.jump(differs, true, again)
 	t.do(isa.OpMov, dst, old)
 }
 
@@ -143,14 +143,14 @@ func (in *Inst) operation() string {
 func (in *Inst) hinted() bool { return in.Mods[gCache] == "L2::cache_hint" }
 
 // asOperand is a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o operand, ty Type) Operand {
+func (t *translator) asOperand(o *operand, ty Type) Operand {
 	v := &Var{Space: RegSpace, Type: ty, Vec: 1, Count: 1}
 	t.byVar[v] = t.view(o.d, ty.visa())
 	return Operand{Kind: RegOperand, Var: v}
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
-func (t *translator) combineHalves(in *Inst, now, old, b operand) {
+func (t *translator) combineHalves(in *Inst, now, old, b *operand) {
 	ty := in.Types[0]
 	t.ptx(in.operation()+"."+typeInfo[ty].name, t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
 }
@@ -187,10 +187,10 @@ func (t *translator) atomicVector(in *Inst, args []Operand) {
 }
 
 // atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
-func (t *translator) atomicHalf(in *Inst, p access, dst operand, src []Operand) {
+func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
-	var b []operand
+	var b []*operand
 	for i := range src[:min(len(src), 2)] {
 		r := t.temp(isa.UW)
 		t.do(isa.OpMov, r, t.bits(&src[i], ty))
@@ -224,14 +224,14 @@ func (t *translator) atomicHalf(in *Inst, p access, dst operand, src []Operand) 
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(&differs, true, again)
+	t.jump(differs, true, again)
 	t.do(isa.OpMov, dst, half)
 }
 
 // container is the 32 bits in which 16 bits of memory lie, and how far up.
-func (t *translator) container(p access) (access, operand) {
+func (t *translator) container(p access) (access, *operand) {
 	shift, three := t.temp(isa.UD), number(isa.D, 1<<32-4)
-	below := func(a operand) operand {
+	below := func(a *operand) *operand {
 		r := t.temp(a.typ)
 		t.do(isa.OpAdd, r, a, t.small(number(isa.Q, uint64(p.disp))))
 		t.do(isa.OpAnd, shift, r.as(isa.UD), number(isa.UD, 2))

@@ -27,9 +27,9 @@ import (
 type meeting struct {
 	label  *visa.Label
 	back   *visa.Label // where the way back begins
-	site   operand     // where a lane came from, if there is more than one place
+	site   *operand    // where a lane came from, if there is more than one place
 	sites  []waitSite  // in the order of the text
-	number operand     // the barrier's number, if not all sites have the same one
+	number *operand    // the barrier's number, if not all sites have the same one
 }
 
 // waitSite is a barrier that goes to the meeting point.
@@ -173,13 +173,13 @@ func (t *translator) countedBarrier(args []Operand, arrives bool) {
 	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(U32)
 	skip := t.fresh("arrived")
 	o := lanesOf(t.register(first.Var))
-	t.jump(&o, false, skip)
+	t.jump(o, false, skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
 	t.ptx("add.u32", got, got, num64(warp))
 	last := t.newReg(Pred)
 	t.ptx("setp.lt.u32", last, got, all)
 	l := lanesOf(t.register(last.Var))
-	t.jump(&l, true, skip)
+	t.jump(l, true, skip)
 	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
 	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
 	t.place(skip)
@@ -246,7 +246,7 @@ func (t *translator) warpBarrier(in *Inst) {
 	here := t.predicate()
 	t.cmp(isa.EQ, here, absent, number(isa.UD, 0))
 	on := t.fresh("together")
-	t.jump(&here, true, on)
+	t.jump(here, true, on)
 	t.meet(&t.warp, in, "warp_barrier")
 	t.place(on)
 }
@@ -264,10 +264,10 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 		*m = x
 	}
 	x := *m
-	if x.site.d != nil {
+	if x.site != nil {
 		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
 	}
-	if x.number.d != nil {
+	if x.number != nil {
 		t.do(isa.OpMov, x.number, t.src(in.barrierID(), B32))
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
@@ -332,7 +332,7 @@ func (t *translator) meetings() {
 		t.resetTemps()
 		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
 		t.place(m.label)
-		if m.number.d != nil {
+		if m.number != nil {
 			t.checkNumbers(m.number)
 		}
 		if m == t.block {
@@ -365,7 +365,7 @@ func (t *translator) waysBack() {
 		from := t.predicate()
 		for k, s := range m.sites {
 			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
-			t.jump(&from, true, s.label)
+			t.jump(from, true, s.label)
 		}
 	}
 }
@@ -374,7 +374,7 @@ func (t *translator) waysBack() {
 const nowhere = 1<<16 - 1
 
 // checkNumbers reports lanes that wait at another barrier than the lowest of them.
-func (t *translator) checkNumbers(number operand) {
+func (t *translator) checkNumbers(number *operand) {
 	first, at, of, other := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(isa.UD), t.predicate()
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)

@@ -54,13 +54,13 @@ func (t *translator) inMode(in *Inst, f func()) {
 
 // flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
 // and comparing flush nothing.
-func (t *translator) flushed(a operand) operand {
+func (t *translator) flushed(a *operand) *operand {
 	r := t.temp(a.typ)
 	t.flushTo(r, a)
 	return r
 }
 
-func (t *translator) flushTo(dst, a operand) {
+func (t *translator) flushTo(dst, a *operand) {
 	one := uint64(math.Float32bits(1))
 	if dst.typ == isa.HF {
 		one = 0x3c00
@@ -69,7 +69,7 @@ func (t *translator) flushTo(dst, a operand) {
 }
 
 // brain is a bf16 source, in a register.
-func (t *translator) brain(a *Operand) operand {
+func (t *translator) brain(a *Operand) *operand {
 	if a.Kind == ImmOperand {
 		r := t.temp(isa.UW)
 		t.do(isa.OpMov, r, number(isa.UW, t.src(a, BF16).bits))
@@ -83,7 +83,7 @@ func (in *Inst) sat() bool { return in.Mods[gSat] == "sat" }
 
 // floatOp is add, sub and mul.
 func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
-	t.eachPart(in, 2, func(dst operand, s []operand) {
+	t.eachPart(in, 2, func(dst *operand, s []*operand) {
 		b := s[1]
 		if negate {
 			b = b.negated()
@@ -94,14 +94,14 @@ func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
 
 // fused is mad and fma.
 func (t *translator) fused(in *Inst) {
-	t.eachPart(in, 3, func(dst operand, s []operand) {
+	t.eachPart(in, 3, func(dst *operand, s []*operand) {
 		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat()
 		t.rectified(in, dst)
 	})
 }
 
 func (t *translator) floatDiv(in *Inst) {
-	t.eachPart(in, 2, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
+	t.eachPart(in, 2, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
 }
 
 func (t *translator) reciprocal(in *Inst) {
@@ -109,7 +109,7 @@ func (t *translator) reciprocal(in *Inst) {
 		t.upperWord(in, "rcp.rn.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
 }
 
 // grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
@@ -135,7 +135,7 @@ func (t *translator) upperWord(in *Inst, function string) {
 }
 
 // one64 is 1.0 in a register.
-func (t *translator) one64(typ isa.Type) operand {
+func (t *translator) one64(typ isa.Type) *operand {
 	bits := uint64(math.Float32bits(1))
 	if typ == isa.DF {
 		bits = math.Float64bits(1)
@@ -150,7 +150,7 @@ func (t *translator) root(in *Inst) {
 		t.upperWord(in, "rsqrt.approx.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) {
+	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		switch {
 		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
 			r := t.temp(isa.DF)
@@ -168,10 +168,10 @@ func (t *translator) root(in *Inst) {
 
 func (t *translator) unaryFloat(in *Inst) {
 	if ty := in.Types[0]; ty != F32 && ty != F16 {
-		t.inSingle(in, func(dst, src operand) { t.do(in.Row.visa, dst, src) })
+		t.inSingle(in, func(dst, src *operand) { t.do(in.Row.visa, dst, src) })
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(in.Row.visa, dst, s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.visa, dst, s[0]) })
 }
 
 // signMask is the sign bit of a type; both of f16x2.
@@ -189,9 +189,8 @@ func signMask(ty Type) uint64 {
 func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
 	if in.Mods[gFtz] != "" {
-		t.eachPart(in, 1, func(dst operand, s []operand) {
-			s[0].mod = mod
-			t.flushTo(dst, s[0])
+		t.eachPart(in, 1, func(dst *operand, s []*operand) {
+			t.flushTo(dst, s[0].with(mod))
 		})
 		return
 	}
@@ -210,7 +209,7 @@ func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 func (t *translator) floatMinMax(in *Inst) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.visa]
 	mode := strings.TrimSpace(in.Mods[gMode])
-	t.eachPart(in, len(in.Args)-1, func(dst operand, s []operand) {
+	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) {
 		typ := dst.typ
 		if typ == isa.BF {
 			typ = isa.F
@@ -246,7 +245,7 @@ func (t *translator) floatMinMax(in *Inst) {
 			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
 			a = r
 		}
-		noNumber := func(x, from operand) { // where x is NaN; a double keeps its payload
+		noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
 			t.cmp(isa.NE, p, x, x)
 			if typ == isa.DF {
 				t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
@@ -322,7 +321,7 @@ var relations = map[string]struct {
 }
 
 // compare puts whether a relation holds in a predicate.
-func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
+func (t *translator) compare(in *Inst, p *operand, x, y *Operand, ty Type) {
 	if typeInfo[ty].kind == untyped {
 		ty = unsigned.of(ty.Bits())
 	}
@@ -342,7 +341,7 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 	t.compareValues(in, p, a, b, ty.Float())
 }
 
-func (t *translator) compareValues(in *Inst, p, a, b operand, float bool) {
+func (t *translator) compareValues(in *Inst, p, a, b *operand, float bool) {
 	rel := in.Mods[gCompare]
 	other := t.predicate()
 	switch {
@@ -370,10 +369,10 @@ func (t *translator) compareValues(in *Inst, p, a, b operand, float bool) {
 }
 
 // compareHalves puts whether a relation holds of the low and of the high elements of pairs.
-func (t *translator) compareHalves(in *Inst, ty Type, low, high operand) {
+func (t *translator) compareHalves(in *Inst, ty Type, low, high *operand) {
 	h := halves[ty]
 	t.inMode(in, func() {
-		for half, p := range []operand{low, high} {
+		for half, p := range []*operand{low, high} {
 			a, b := t.element(&in.Args[1], h.elem, h.whole, half), t.element(&in.Args[2], h.elem, h.whole, half)
 			if in.Mods[gFtz] != "" {
 				a, b = t.flushed(a), t.flushed(b)
@@ -386,7 +385,7 @@ func (t *translator) compareHalves(in *Inst, ty Type, low, high operand) {
 }
 
 // combine puts a predicate together with the last operand, if there is one.
-func (t *translator) combine(in *Inst, p operand) {
+func (t *translator) combine(in *Inst, p *operand) {
 	if len(in.Args) < 4 {
 		return
 	}
@@ -398,7 +397,7 @@ func (t *translator) combine(in *Inst, p operand) {
 }
 
 // combined is the comparison of set and setp, with the predicate it is combined with.
-func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
+func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
 	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
 	if second {
 		t.do(isa.OpNot, not, p)
@@ -488,7 +487,7 @@ func (t *translator) slct(in *Inst) {
 	t.select2(in, p, true)
 }
 
-func (t *translator) select2(in *Inst, p operand, holds bool) {
+func (t *translator) select2(in *Inst, p *operand, holds bool) {
 	ty := unsigned.of(in.Types[0].Bits()) // bits, so that nothing is flushed
 	a, b := t.bits(&in.Args[1], in.Types[0]), t.bits(&in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
@@ -501,6 +500,6 @@ func (t *translator) select2(in *Inst, p operand, holds bool) {
 }
 
 // bits is a source of a type, seen as an integer.
-func (t *translator) bits(a *Operand, ty Type) operand {
+func (t *translator) bits(a *Operand, ty Type) *operand {
 	return t.src(a, ty).as(unsigned.of(ty.Bits()).visa())
 }

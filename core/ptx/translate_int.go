@@ -47,7 +47,7 @@ func (t *translator) addSub(in *Inst) {
 }
 
 // carry is the flag CC.CF: 0 or 1 for each lane.
-func (t *translator) carry() operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
+func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
 // withCarry is add.cc, addc, sub.cc and subc.
 func (t *translator) withCarry(in *Inst) {
@@ -109,7 +109,7 @@ func (t *translator) mul(in *Inst) {
 }
 
 // product multiplies integers.
-func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
+func (t *translator) product(in *Inst, dst *operand, x, y *Operand) {
 	ty := in.Types[0]
 	if in.Mods[gHalf] == "lo" {
 		ty = unsigned.of(ty.Bits())
@@ -140,7 +140,7 @@ func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
 }
 
 // mul64 is the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
-func (t *translator) mul64(dst, a, b operand) {
+func (t *translator) mul64(dst, a, b *operand) {
 	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
 	t.do(isa.OpMul, full, a.part(isa.UD, 0), b.part(isa.UD, 0))
 	t.do(isa.OpMul, cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
@@ -198,7 +198,7 @@ func (t *translator) div(in *Inst) {
 }
 
 // checkDivisor reports lanes that divide by zero.
-func (t *translator) checkDivisor(b operand, name string) {
+func (t *translator) checkDivisor(b *operand, name string) {
 	zero := t.predicate()
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
 	gives := "all bits of the quotient are 1"
@@ -212,7 +212,7 @@ func (t *translator) checkDivisor(b operand, name string) {
 // quotient divides integers of up to 32 bits in double precision, which is exact: the
 // quotient is further from the next whole number than a double can be off. Division by
 // zero gives all ones, and the dividend as the remainder.
-func (t *translator) quotient(dst, a, b operand, rem bool) {
+func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	if t.tr.Platform == Textured {
 		t.wholeQuotient(dst, a, b, rem)
 		return
@@ -240,7 +240,7 @@ func (t *translator) quotient(dst, a, b operand, rem bool) {
 }
 
 // wholeQuotient is the same without doubles: bit by bit.
-func (t *translator) wholeQuotient(dst, a, b operand, rem bool) {
+func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 	name, typ := "div_u64", isa.UQ
 	if rem {
 		name = "rem_u64"
@@ -264,8 +264,7 @@ func (t *translator) sign(in *Inst) {
 	}
 	if ty.Integer() {
 		a := t.first(&in.Args[1], ty)
-		a.mod = mod
-		t.do(isa.OpMov, t.dst(&in.Args[0], ty), a)
+		t.do(isa.OpMov, t.dst(&in.Args[0], ty), a.with(mod))
 		return
 	}
 	t.floatSign(in, mod)
@@ -304,14 +303,14 @@ func (t *translator) sad(in *Inst) {
 func (t *translator) logic(in *Inst) {
 	ty := in.Types[0]
 	if ty != Pred {
-		args := []operand{t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)}
+		args := []*operand{t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)}
 		if len(in.Args) > 2 {
 			args = append(args, t.second(&in.Args[2], ty))
 		}
 		t.do(in.Row.visa, args...)
 		return
 	}
-	args := []operand{t.predDst(&in.Args[0])}
+	args := []*operand{t.predDst(&in.Args[0])}
 	for i := range in.Args[1:] {
 		args = append(args, t.holding(&in.Args[i+1]))
 	}
@@ -319,7 +318,7 @@ func (t *translator) logic(in *Inst) {
 }
 
 // predDst is a predicate destination.
-func (t *translator) predDst(a *Operand) operand {
+func (t *translator) predDst(a *Operand) *operand {
 	if a.Kind == SinkOperand {
 		return t.predicate()
 	}
@@ -327,7 +326,7 @@ func (t *translator) predDst(a *Operand) operand {
 }
 
 // holding is a source predicate that holds where the operand does.
-func (t *translator) holding(a *Operand) operand {
+func (t *translator) holding(a *Operand) *operand {
 	p, holds := t.cond(a)
 	if holds {
 		return p
@@ -345,7 +344,7 @@ func (t *translator) cnot(in *Inst) {
 }
 
 // pick puts one of two numbers.
-func (t *translator) pick(p, dst operand, yes, no uint64) {
+func (t *translator) pick(p, dst *operand, yes, no uint64) {
 	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
 		t.do(isa.OpMov, dst, number(dst.typ, no))
 		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
@@ -368,7 +367,7 @@ func (t *translator) shift(in *Inst) {
 
 // shifted is a shift by any amount: to the right if right, the sign of a signed type shifted
 // in.
-func (t *translator) shifted(right bool, dst, a, n operand) {
+func (t *translator) shifted(right bool, dst, a, n *operand) {
 	width := uint64(8 * a.typ.Size())
 	op := isa.OpShl
 	if right {
@@ -558,7 +557,7 @@ func (t *translator) lop3(in *Inst) {
 		d, p = &d.Elems[0], &d.Elems[1]
 	}
 	r := t.dst(d, B32)
-	var q operand
+	var q *operand
 	if p != nil {
 		r, q = t.temp(isa.UD), t.holding(&in.Args[5])
 	}
@@ -631,7 +630,7 @@ func (t *translator) permute(in *Inst) {
 }
 
 // selector computes the selector of a mode of prmt.
-func (t *translator) selector(c operand, mask, times, add, and uint64, table [4]uint64) operand {
+func (t *translator) selector(c *operand, mask, times, add, and uint64, table [4]uint64) *operand {
 	if c.imm {
 		n := c.bits & mask
 		if times == 0 {

@@ -120,7 +120,7 @@ func (t *translator) pairOfHalves(in *Inst) {
 }
 
 // limited is .satfinite and .relu of a value of 16 bits, and gives NaN its bits.
-func (t *translator) limited(in *Inst, r operand) {
+func (t *translator) limited(in *Inst, r *operand) {
 	bits := r.as(isa.UW)
 	m, p := t.temp(isa.UW), t.predicate()
 	inf := infinities[r.typ]

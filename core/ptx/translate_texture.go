@@ -119,7 +119,7 @@ func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, 
 	for i := range n {
 		is, other := t.predicate(), t.fresh("other")
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jump(&is, false, other)
+		t.jump(is, false, other)
 		f(i)
 		t.jump(nil, true, done)
 		t.place(other)
@@ -150,7 +150,7 @@ type texelMessage struct {
 	image    int
 	sampler  int // -1: a load
 	channels int
-	params   []operand // of 32 bits, in the order of the message
+	params   []*operand // of 32 bits, in the order of the message
 }
 
 // state is a surface or sampler variable with an index in it.
@@ -162,7 +162,7 @@ func (t *translator) state(name string, class visa.VarClass, index int) visa.Ope
 }
 
 // sample emits a message for each few of the lanes, and gives the four channels that come back.
-func (t *translator) sample(m texelMessage) (rows [4]operand) {
+func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 	args := []visa.Operand{t.read(number(isa.UW, m.offset))}
 	if m.sampler >= 0 {
 		args = append(args, t.state("sampler", visa.Sampler, m.sampler))
@@ -181,20 +181,14 @@ func (t *translator) sample(m texelMessage) (rows [4]operand) {
 	for c := range rows {
 		rows[c] = t.temp(isa.UD)
 		for first := 0; first < warp; first += m.lanes {
-			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
+			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []*operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
 		}
 	}
 	return rows
 }
 
-// at is an operand so many bytes further on.
-func (o operand) at(bytes int) operand {
-	o.off += bytes
-	return o
-}
-
 // row32 is a source as 32 lanes of 32 bits, one after the other.
-func (t *translator) row32(a *Operand, ty Type) operand {
+func (t *translator) row32(a *Operand, ty Type) *operand {
 	o := t.first(a, ty)
 	if o.stride != 1 {
 		r := t.temp(ty.visa())
@@ -205,8 +199,8 @@ func (t *translator) row32(a *Operand, ty Type) operand {
 }
 
 // place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
-func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []operand) {
-	var layer []operand
+func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []*operand) {
+	var layer []*operand
 	for i, axis := range axesOf(in.geometry()) {
 		switch axis {
 		case 's': // a texel has one sample
@@ -317,7 +311,7 @@ func (t *translator) loadMessage(in *Inst, image int, list []Operand, x *texture
 		for len(at) < 2 {
 			at = append(at, zero)
 		}
-		m.op, m.params = isa.OpLoad3D, append([]operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
+		m.op, m.params = isa.OpLoad3D, append([]*operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
 	}
 	return m
 }
@@ -376,7 +370,7 @@ func (t *translator) gatherTexture(in *Inst) {
 }
 
 // putTexels writes what a message gave to the destinations, as their type says.
-func (t *translator) putTexels(in *Inst, rows [4]operand) {
+func (t *translator) putTexels(in *Inst, rows [4]*operand) {
 	d := &in.Args[0]
 	if d.Kind == PairOperand {
 		if p := &d.Elems[1]; p.Kind == RegOperand {
@@ -563,8 +557,8 @@ func (t *translator) isHandle(in *Inst) {
 // surfaceAccess is where an instruction accesses a surface: its place in the buffer, or its coordinates in texels.
 type surfaceAccess struct {
 	image  int
-	offset operand
-	at     []operand // u, v, r
+	offset *operand
+	at     []*operand // u, v, r
 }
 
 // onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
@@ -589,7 +583,7 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		done, inside := t.fresh("stored"), t.predicate()
 		mode := in.words[len(in.words)-1]
 		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
-		var layer []operand
+		var layer []*operand
 		for k, axis := range axesOf(in.geometry()) {
 			o := t.row32(&list[k], S32)
 			if mode == "clamp" {
@@ -628,12 +622,12 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		switch mode {
 		case "trap":
 			on := t.fresh("inside")
-			t.jump(&inside, true, on)
+			t.jump(inside, true, on)
 			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.name))
 			t.place(on)
 		case "zero":
 			on := t.fresh("inside")
-			t.jump(&inside, true, on)
+			t.jump(inside, true, on)
 			outside()
 			t.jump(nil, true, done)
 			t.place(on)
@@ -657,7 +651,7 @@ func (in *Inst) surfaceType() Type { return typeByName(in.words[len(in.words)-2]
 // surfaceLoad is suld.b.
 func (t *translator) surfaceLoad(in *Inst) {
 	ty, list := in.surfaceType(), elems(&in.Args[0])
-	put := func(a *Operand, from operand) {
+	put := func(a *Operand, from *operand) {
 		if a.Kind == RegOperand {
 			o := lanesOf(t.register(a.Var))
 			t.do(isa.OpMov, o.as(unsigned.of(8*o.typ.Size()).visa()), from)
@@ -694,7 +688,7 @@ func (t *translator) texelStore(in *Inst) {
 	t.onSurface(in, &in.Args[0], 0, func(x surfaceAccess) {
 		surface := t.state("texture", visa.Surface, x.image)
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-		rows := make([]operand, len(list))
+		rows := make([]*operand, len(list))
 		for i := range list {
 			rows[i] = t.row32(&list[i], B32)
 		}
@@ -707,7 +701,7 @@ func (t *translator) texelStore(in *Inst) {
 				m.Args[1+i] = payload(o.as(isa.UD).at(4 * first))
 			}
 			for i, from := range rows {
-				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
+				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []*operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
 			}
 			t.emit(m)
 		}

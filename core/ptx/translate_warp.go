@@ -20,7 +20,7 @@ func (t *translator) wholeBlock(a *Operand) bool {
 }
 
 // activeLanes is the mask of the lanes that execute the instruction.
-func (t *translator) activeLanes() operand {
+func (t *translator) activeLanes() *operand {
 	active := t.scalarTemp(isa.UD)
 	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
 	return active
@@ -28,7 +28,7 @@ func (t *translator) activeLanes() operand {
 
 // lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
 // lanes may never have been written, so they are set to 0 first.
-func (t *translator) lanesWhere(p operand, holds bool) operand {
+func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 	q, on := t.predicate(), t.scalarTemp(isa.UD)
 	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
 	if holds {
@@ -41,7 +41,7 @@ func (t *translator) lanesWhere(p operand, holds bool) operand {
 }
 
 // members is what is left of a mask of lanes within the membermask, in each lane.
-func (t *translator) members(mask operand, in *Inst, arg int) operand {
+func (t *translator) members(mask *operand, in *Inst, arg int) *operand {
 	v := t.temp(isa.UD)
 	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(&in.Args[arg], B32).bits) == 1<<32-1 {
 		t.do(isa.OpMov, v, mask)
@@ -145,9 +145,8 @@ func (t *translator) shuffle(in *Inst) {
 	a := t.once("lanes_at", visa.Address, isa.UW, 16)
 	r := t.temp(isa.UD)
 	for half := range 2 {
-		at, to := index, r
-		at.off, to.off = half*32, half*64
-		t.pointAt(a, values.d, at).Offset = uint8(16 * half)
+		to := r.at(64 * half)
+		t.pointAt(a, values.d, index.at(32*half)).Offset = uint8(16 * half)
 		t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{t.written(to), through(a, isa.UD)}})
 	}
 	t.do(isa.OpMov, t.dst(dst, B32), r)
@@ -177,7 +176,7 @@ func (t *translator) match(in *Inst) {
 		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
 		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
-		t.jump(&same, false, next)
+		t.jump(same, false, next)
 		return
 	}
 	active := t.activeLanes()
@@ -221,12 +220,9 @@ func (t *translator) redux(in *Inst) {
 	t.do(isa.OpMov, v, t.src(&in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
 	for n := warp / 2; n >= 1; n /= 2 {
-		upper := v
-		upper.off = 4 * n
-		t.every(n, fold, v, v, upper)
+		t.every(n, fold, v, v, v.at(4*n))
 	}
-	v.stride = 0
-	t.do(isa.OpMov, t.dst(&in.Args[0], ty), v)
+	t.do(isa.OpMov, t.dst(&in.Args[0], ty), scalarOf(v.d))
 }
 
 // reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
@@ -265,7 +261,7 @@ func (t *translator) reduxFloat(in *Inst, op string) {
 }
 
 // number0 puts the number of each thread in its block.
-func (t *translator) number0(n operand) operand {
+func (t *translator) number0(n *operand) *operand {
 	base := t.scalarTemp(isa.UD)
 	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
 	t.do(isa.OpAdd, n, t.laneVar(), base)
@@ -273,7 +269,7 @@ func (t *translator) number0(n operand) operand {
 }
 
 // tid is the thread's place in the block: its number by the block's size.
-func (t *translator) tid(s *special, to operand) {
+func (t *translator) tid(s *special, to *operand) {
 	b := t.launch.block
 	if b[1] == 1 && b[2] == 1 {
 		if s.arg == 0 {
@@ -309,24 +305,24 @@ func (t *translator) tid(s *special, to operand) {
 	t.do(isa.OpMov, to, n)
 }
 
-func (t *translator) ntid(s *special, to operand) {
+func (t *translator) ntid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
 }
 
-func (t *translator) nctaid(s *special, to operand) {
+func (t *translator) nctaid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
 }
 
-func (t *translator) laneid(s *special, to operand) { t.do(isa.OpMov, to, t.laneVar()) }
+func (t *translator) laneid(s *special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
+func (t *translator) warpid(s *special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
-func (t *translator) nwarpid(s *special, to operand) {
+func (t *translator) nwarpid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
 }
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
-func (t *translator) laneMask(s *special, to operand) {
+func (t *translator) laneMask(s *special, to *operand) {
 	one := t.temp(isa.UD)
 	t.do(isa.OpMov, one, number(isa.UD, 1))
 	t.do(isa.OpShl, one, one, t.laneVar())
@@ -343,10 +339,9 @@ func (t *translator) laneMask(s *special, to operand) {
 }
 
 // clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
-func (t *translator) clock(s *special, to operand) {
+func (t *translator) clock(s *special, to *operand) {
 	tsc := scalarOf(t.predefined("%tsc"))
-	high := tsc
-	high.off = 4
+	high := tsc.at(4)
 	switch s.arg {
 	case 0:
 		t.do(isa.OpMov, to, tsc)
@@ -358,11 +353,11 @@ func (t *translator) clock(s *special, to operand) {
 	}
 }
 
-func (t *translator) constant(s *special, to operand) {
+func (t *translator) constant(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(to.typ, uint64(s.arg)))
 }
 
-func (t *translator) sharedSize(s *special, to operand) {
+func (t *translator) sharedSize(s *special, to *operand) {
 	n := t.launch.dynamic
 	if s.arg == 0 {
 		n += t.slmEnd
