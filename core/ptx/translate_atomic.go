@@ -29,7 +29,7 @@ func (t *translator) atomic(in *Inst) {
 	mode := in.operation()
 	args := in.Args
 	if in.Row.name == "red" {
-		args = append([]Operand{{Kind: SinkOperand}}, args...)
+		args = append([]*Operand{{Kind: SinkOperand}}, args...)
 	}
 	if hinted := in.hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
 		t.say(in.Span, codeOperands, "{} takes {} after the address.", in.Row.name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
@@ -45,17 +45,17 @@ func (t *translator) atomic(in *Inst) {
 	}
 	dst := t.temp(bits.visa())
 	if args[0].Kind != SinkOperand {
-		dst = t.dst(&args[0], bits)
+		dst = t.dst(args[0], bits)
 	}
 	args = args[1:]
-	p := t.address(in, &args[0])
+	p := t.address(in, args[0])
 	if ty.Bits() == 16 {
 		t.atomicHalf(in, p, dst, args[1:])
 		return
 	}
-	src := []*operand{t.inRegister(t.bits(&args[1], ty))}
+	src := []*operand{t.inRegister(t.bits(args[1], ty))}
 	if mode == "cas" {
-		src = append(src, t.inRegister(t.bits(&args[2], ty)))
+		src = append(src, t.inRegister(t.bits(args[2], ty)))
 	}
 	kindOf := 0
 	switch {
@@ -143,10 +143,10 @@ func (in *Inst) operation() string {
 func (in *Inst) hinted() bool { return in.Mods[gCache] == "L2::cache_hint" }
 
 // asOperand is a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o *operand, ty Type) Operand {
+func (t *translator) asOperand(o *operand, ty Type) *Operand {
 	v := &Var{Space: RegSpace, Type: ty, Vec: 1, Count: 1}
 	t.byVar[v] = t.view(o.d, ty.visa())
-	return Operand{Kind: RegOperand, Var: v}
+	return &Operand{Kind: RegOperand, Var: v}
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
@@ -156,7 +156,7 @@ func (t *translator) combineHalves(in *Inst, now, old, b *operand) {
 }
 
 // atomicVector does the operation on each element: only those are atomic.
-func (t *translator) atomicVector(in *Inst, args []Operand) {
+func (t *translator) atomicVector(in *Inst, args []*Operand) {
 	d, b := args[0], args[2]
 	n := int(in.Mods[gVec][1] - '0')
 	if d.Kind != SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
@@ -166,34 +166,32 @@ func (t *translator) atomicVector(in *Inst, args []Operand) {
 	one := *in
 	one.Mods[gVec], one.Mods[gCache] = "", ""
 	one.Row = row("atom")
-	var into []Operand // the address can be one of the destinations
+	var into []*Operand // the address can be one of the destinations
 	for i := range n {
-		to := Operand{Kind: SinkOperand}
+		to := &Operand{Kind: SinkOperand}
 		if d.Kind != SinkOperand {
 			to = t.newReg(unsigned.of(in.Types[0].Bits()))
 		}
-		at := args[1]
-		at.Offset += int64(i * in.Types[0].Bytes())
-		one.Args = []Operand{to, at, b.Elems[i]}
+		one.Args = []*Operand{to, args[1].plus(int64(i * in.Types[0].Bytes())), b.Elems[i]}
 		t.atomic(&one)
 		into = append(into, to)
 	}
 	for i, to := range into {
 		if d.Kind != SinkOperand && d.Elems[i].Kind != SinkOperand {
 			bits := unsigned.of(in.Types[0].Bits())
-			t.do(isa.OpMov, t.dst(&d.Elems[i], bits), t.src(&to, bits))
+			t.do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
 		}
 	}
 }
 
 // atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
-func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []Operand) {
+func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []*Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
 	var b []*operand
 	for i := range src[:min(len(src), 2)] {
 		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, t.bits(&src[i], ty))
+		t.do(isa.OpMov, r, t.bits(src[i], ty))
 		b = append(b, r)
 	}
 	mask, old, got, now, half, differs := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UW), t.predicate()

@@ -208,13 +208,13 @@ func (t *translator) mapAddress(in *Inst) {
 		return
 	}
 	apart := t.temp(isa.D)
-	t.do(isa.OpAdd, apart, t.first(&in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
+	t.do(isa.OpAdd, apart, t.first(in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
 	t.do(isa.OpMul, apart, apart, number(isa.D, uint64(t.sharedPart())))
-	d, a := t.dst(&in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
+	d, a := t.dst(in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
 	if in.Args[1].Kind == AddressOperand {
-		t.movAddress(a, &in.Args[1])
+		t.movAddress(a, in.Args[1])
 	} else {
-		a = t.first(&in.Args[1], typeByName(ty))
+		a = t.first(in.Args[1], typeByName(ty))
 	}
 	t.do(isa.OpAdd, d, a, apart)
 }
@@ -227,9 +227,9 @@ func (t *translator) rankOfBlock(in *Inst) {
 	}
 	off := t.temp(isa.UD)
 	if in.Args[1].Kind == AddressOperand {
-		t.movAddress(off, &in.Args[1])
+		t.movAddress(off, in.Args[1])
 	} else {
-		t.do(isa.OpAnd, off, t.first(&in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
+		t.do(isa.OpAnd, off, t.first(in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
 	}
-	t.quotient(t.dst(&in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
+	t.quotient(t.dst(in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
 }

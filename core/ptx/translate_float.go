@@ -121,7 +121,7 @@ func (in *Inst) grossDouble() bool {
 // numbers are zeros on either side, and NaN is always the same one.
 func (t *translator) upperWord(in *Inst, function string) {
 	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
-	flushed := func(x Operand) Operand {
+	flushed := func(x *Operand) *Operand {
 		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(Pred)
 		sign := t.made("and.b64", x, num64(math.MinInt64))
 		t.ptx("setp.lt.u64", p, t.seenAs(m, U64), num64(least))
@@ -195,7 +195,7 @@ func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 		return
 	}
 	bits := unsigned.of(ty.Bits())
-	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
+	dst, a := t.dst(in.Args[0], ty).as(bits.visa()), t.first(in.Args[1], ty).as(bits.visa())
 	op, mask := isa.OpXor, signMask(ty)
 	if mod == isa.Abs {
 		op, mask = isa.OpAnd, ^mask
@@ -278,11 +278,11 @@ var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 func (t *translator) copySign(in *Inst) {
 	ty := in.Types[0]
 	v := unsigned.of(ty.Bits()).visa()
-	a, b := t.first(&in.Args[1], ty).as(v), t.first(&in.Args[2], ty).as(v)
+	a, b := t.first(in.Args[1], ty).as(v), t.first(in.Args[2], ty).as(v)
 	sign, rest := t.temp(v), t.temp(v)
 	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
 	t.do(isa.OpAnd, rest, b, t.small(number(v, ^signMask(ty))))
-	t.do(isa.OpOr, t.dst(&in.Args[0], ty).as(v), sign, rest)
+	t.do(isa.OpOr, t.dst(in.Args[0], ty).as(v), sign, rest)
 }
 
 // testClass is testp: the magnitude's bits lie in a range of each class.
@@ -294,7 +294,7 @@ func (t *translator) testClass(in *Inst) {
 		inf, least = 0x7ff<<52, 1<<52
 	}
 	m := t.temp(v)
-	t.do(isa.OpAnd, m, t.first(&in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
+	t.do(isa.OpAnd, m, t.first(in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
 	classes := map[string]struct {
 		rel       isa.Cond
 		from, and uint64 // compares magnitude - from with and
@@ -306,7 +306,7 @@ func (t *translator) testClass(in *Inst) {
 	if c.from != 0 {
 		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
 	}
-	t.cmp(c.rel, t.predDst(&in.Args[0]), m, t.small(number(v, c.and)))
+	t.cmp(c.rel, t.predDst(in.Args[0]), m, t.small(number(v, c.and)))
 }
 
 // relations gives PTX's relations as those of vISA: a relation, or the contrary of one.
@@ -373,7 +373,7 @@ func (t *translator) compareHalves(in *Inst, ty Type, low, high *operand) {
 	h := halves[ty]
 	t.inMode(in, func() {
 		for half, p := range []*operand{low, high} {
-			a, b := t.element(&in.Args[1], h.elem, h.whole, half), t.element(&in.Args[2], h.elem, h.whole, half)
+			a, b := t.element(in.Args[1], h.elem, h.whole, half), t.element(in.Args[2], h.elem, h.whole, half)
 			if in.Mods[gFtz] != "" {
 				a, b = t.flushed(a), t.flushed(b)
 			}
@@ -393,12 +393,12 @@ func (t *translator) combine(in *Inst, p *operand) {
 	if word := in.Mods[gCombine]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
-	t.do(op, p, p, t.holding(&in.Args[3]))
+	t.do(op, p, p, t.holding(in.Args[3]))
 }
 
 // combined is the comparison of set and setp, with the predicate it is combined with.
 func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
-	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
+	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if second {
 		t.do(isa.OpNot, not, p)
 	}
@@ -411,7 +411,7 @@ func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
 // setp compares; with p|q, q gets the contrary.
 func (t *translator) setp(in *Inst) {
 	ty := in.Types[0]
-	a := &in.Args[0]
+	a := in.Args[0]
 	if _, pair := halves[ty]; pair {
 		p, q := t.predicate(), t.predicate()
 		t.compareHalves(in, ty, p, q)
@@ -419,13 +419,13 @@ func (t *translator) setp(in *Inst) {
 			t.do(isa.OpOr, t.predDst(a), p, p)
 			return
 		}
-		t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
-		t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
+		t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
+		t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 		return
 	}
 	if a.Kind != PairOperand {
 		if len(in.Args) < 4 { // right into the predicate
-			t.inMode(in, func() { t.compare(in, t.predDst(a), &in.Args[1], &in.Args[2], ty) })
+			t.inMode(in, func() { t.compare(in, t.predDst(a), in.Args[1], in.Args[2], ty) })
 			return
 		}
 		p := t.predicate()
@@ -435,8 +435,8 @@ func (t *translator) setp(in *Inst) {
 	}
 	p, q := t.predicate(), t.predicate()
 	t.combined(in, p, q, true, ty)
-	t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
-	t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
+	t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
+	t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 }
 
 // holds is what set puts where the relation holds: 1.0, or all ones.
@@ -458,7 +458,7 @@ func (t *translator) set(in *Inst) {
 		}
 		t.pick(p, r, yes, 0)
 		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.elem.Bits()))
-		t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
+		t.do(isa.OpMov, t.dst(in.Args[0], B32), r)
 		return
 	}
 	if !known {
@@ -466,18 +466,18 @@ func (t *translator) set(in *Inst) {
 	}
 	t.combined(in, p, p, false, s)
 	bits := unsigned.of(d.Bits())
-	t.pick(p, t.dst(&in.Args[0], bits), yes, 0)
+	t.pick(p, t.dst(in.Args[0], bits), yes, 0)
 }
 
 // selp chooses by a predicate, slct by the sign of a number.
 func (t *translator) selp(in *Inst) {
-	p, holds := t.cond(&in.Args[3])
+	p, holds := t.cond(in.Args[3])
 	t.select2(in, p, holds)
 }
 
 func (t *translator) slct(in *Inst) {
 	p := t.predicate()
-	c := t.first(&in.Args[3], in.Types[1])
+	c := t.first(in.Args[3], in.Types[1])
 	t.inMode(in, func() {
 		if in.Mods[gFtz] != "" {
 			c = t.flushed(c)
@@ -489,14 +489,14 @@ func (t *translator) slct(in *Inst) {
 
 func (t *translator) select2(in *Inst, p *operand, holds bool) {
 	ty := unsigned.of(in.Types[0].Bits()) // bits, so that nothing is flushed
-	a, b := t.bits(&in.Args[1], in.Types[0]), t.bits(&in.Args[2], in.Types[0])
+	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
 		a, b = t.inRegister(a), t.inRegister(b)
 	}
 	if !holds {
 		a, b = b, a
 	}
-	t.choose(p, t.dst(&in.Args[0], ty), a, b)
+	t.choose(p, t.dst(in.Args[0], ty), a, b)
 }
 
 // bits is a source of a type, seen as an integer.

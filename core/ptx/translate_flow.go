@@ -73,7 +73,7 @@ func (t *translator) branchIndexed(in *Inst) {
 	if in.list == nil {
 		return
 	}
-	index := t.first(&in.Args[0], U32)
+	index := t.first(in.Args[0], U32)
 	p := t.predicate()
 	for i, l := range in.list.labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
@@ -274,7 +274,7 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 			if v != s.v {
 				continue
 			}
-			from := t.argument(&c.Args[i], s)
+			from := t.argument(c.Args[i], s)
 			if s.stack {
 				t.stackStore(s, sp, t.inRegister(from))
 			} else {
@@ -325,7 +325,7 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			if v != s.v || c.Returns[i].Kind == SinkOperand {
 				continue
 			}
-			a := &c.Returns[i]
+			a := c.Returns[i]
 			to := lanesOf(t.register(a.Var))
 			if a.Var.inRows() {
 				to = to.row(s.part)

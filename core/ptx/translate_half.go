@@ -24,7 +24,7 @@ func (t *translator) eachPart(in *Inst, n int, f func(dst *operand, src []*opera
 			out := t.temp(h.whole.visa())
 			for half := range 2 {
 				for i := range src {
-					src[i] = t.element(&in.Args[i+1], h.elem, h.whole, half)
+					src[i] = t.element(in.Args[i+1], h.elem, h.whole, half)
 				}
 				if h.elem != BF16 {
 					f(out.part(h.elem.visa(), half), src)
@@ -34,18 +34,18 @@ func (t *translator) eachPart(in *Inst, n int, f func(dst *operand, src []*opera
 				f(one.as(isa.BF), src)
 				t.do(isa.OpMov, out.part(isa.UW, half), one)
 			}
-			t.do(isa.OpMov, t.dst(&in.Args[0], h.whole), out)
+			t.do(isa.OpMov, t.dst(in.Args[0], h.whole), out)
 			return
 		case ty == BF16:
 			for i := range src {
-				src[i] = t.brain(&in.Args[i+1])
+				src[i] = t.brain(in.Args[i+1])
 			}
 		default:
 			for i := range src {
-				src[i] = t.first(&in.Args[i+1], ty)
+				src[i] = t.first(in.Args[i+1], ty)
 			}
 		}
-		f(t.dst(&in.Args[0], ty), src)
+		f(t.dst(in.Args[0], ty), src)
 	})
 }
 
@@ -65,21 +65,21 @@ func (t *translator) eachHalf(in *Inst, name string) {
 	h := halves[in.Types[0]]
 	out := t.made("mov.b32", num64(0))
 	for half := range 2 {
-		args := []Operand{t.newReg(h.elem)}
+		args := []*Operand{t.newReg(h.elem)}
 		for i := 1; i < len(in.Args); i++ {
 			x := t.newReg(h.elem)
-			t.do(isa.OpMov, t.dst(&x, U16), t.first(&in.Args[i], B32).part(isa.UW, half))
+			t.do(isa.OpMov, t.dst(x, U16), t.first(in.Args[i], B32).part(isa.UW, half))
 			args = append(args, x)
 		}
 		t.ptx(name+"."+typeInfo[h.elem].name, args...)
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(&args[0], U16))
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(args[0], U16))
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }
 
 // mixed is a sum or product of .f32 of which some operands are of a smaller type.
 func (t *translator) mixed(in *Inst, wide int) {
-	args := []Operand{in.Args[0]}
+	args := []*Operand{in.Args[0]}
 	for i := 1; i < len(in.Args); i++ {
 		a := in.Args[i]
 		if i <= wide {

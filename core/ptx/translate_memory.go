@@ -167,11 +167,11 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 }
 
 // elems are the operands of a vector access.
-func elems(a *Operand) []Operand {
+func elems(a *Operand) []*Operand {
 	if a.Kind == VectorOperand {
 		return a.Elems
 	}
-	return []Operand{*a}
+	return []*Operand{a}
 }
 
 // into is a register that an element goes to, in its own width.
@@ -185,23 +185,23 @@ func (t *translator) into(a *Operand, ty Type) *operand {
 
 func (t *translator) load(in *Inst) {
 	ty := in.Types[0]
-	list := elems(&in.Args[0])
+	list := elems(in.Args[0])
 	if v := in.Args[1].Var; byName(in, v) {
-		t.checkOffset(in, &in.Args[1], len(list))
+		t.checkOffset(in, in.Args[1], len(list))
 		for i := range list {
-			t.loadParam(in, &list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
+			t.loadParam(in, list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
 		}
 		return
 	}
-	p := t.address(in, &in.Args[1])
-	t.checkAligned(in, &in.Args[1], p, len(list))
+	p := t.address(in, in.Args[1])
+	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
 	if ty == B128 {
 		p = t.copyAddress(p)
 		for i := range list {
 			v := t.loadRows(p.plus(16*i), 4)
 			for k := range v {
-				t.do(isa.OpMov, t.row128(&list[i], k), v[k])
+				t.do(isa.OpMov, t.row128(list[i], k), v[k])
 			}
 		}
 		return
@@ -212,7 +212,7 @@ func (t *translator) load(in *Inst) {
 		}
 		for first := 0; first < n; first += 4 {
 			for i, row := range t.loadRows(p.plus(4*first), min(n, 4)) {
-				t.widenTo(t.into(&list[first+i], ty), row.as(ty.visa()), ty)
+				t.widenTo(t.into(list[first+i], ty), row.as(ty.visa()), ty)
 			}
 		}
 		return
@@ -222,7 +222,7 @@ func (t *translator) load(in *Inst) {
 		p = t.copyAddress(p)
 	}
 	for i := range list {
-		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
+		t.loadElement(p.plus(i*ty.Bytes()), t.into(list[i], ty), ty.Bits(), sign)
 	}
 }
 
@@ -299,21 +299,21 @@ func (t *translator) widenTo(to, from *operand, ty Type) {
 
 func (t *translator) store(in *Inst) {
 	ty := in.Types[0]
-	list := elems(&in.Args[1])
+	list := elems(in.Args[1])
 	if v := in.Args[0].Var; byName(in, v) {
-		t.checkOffset(in, &in.Args[0], len(list))
+		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {
-			t.storeParam(in, &list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
+			t.storeParam(in, list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
 		}
 		return
 	}
-	p := t.address(in, &in.Args[0])
-	t.checkAligned(in, &in.Args[0], p, len(list))
+	p := t.address(in, in.Args[0])
+	t.checkAligned(in, in.Args[0], p, len(list))
 	if ty == B128 {
 		for i := range list {
 			var rows []*operand
 			for k := range 4 {
-				rows = append(rows, t.row128(&list[i], k))
+				rows = append(rows, t.row128(list[i], k))
 			}
 			t.storeRows(p.plus(16*i), rows)
 		}
@@ -323,14 +323,14 @@ func (t *translator) store(in *Inst) {
 		for first := 0; first < n; first += 4 {
 			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {
-				rows = append(rows, t.src(&list[i], B32))
+				rows = append(rows, t.src(list[i], B32))
 			}
 			t.storeRows(p.plus(4*first), rows)
 		}
 		return
 	}
 	for i := range list {
-		t.storeElement(p.plus(i*ty.Bytes()), t.from(&list[i], ty), ty.Bits())
+		t.storeElement(p.plus(i*ty.Bytes()), t.from(list[i], ty), ty.Bits())
 	}
 }
 
@@ -475,8 +475,8 @@ func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
 // cvta makes generic addresses and the other way round: only those of shared memory differ.
 func (t *translator) cvta(in *Inst) {
 	ty := in.Types[0]
-	dst := t.dst(&in.Args[0], ty)
-	a := &in.Args[1]
+	dst := t.dst(in.Args[0], ty)
+	a := in.Args[1]
 	src := t.src(a, ty)
 	if a.Kind == AddressOperand {
 		src = t.temp(ty.visa())
@@ -495,8 +495,8 @@ func (t *translator) cvta(in *Inst) {
 // isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
 // lie among global memory; a kernel's parameters are in registers, and have none.
 func (t *translator) isSpace(in *Inst) {
-	p := t.predDst(&in.Args[0])
-	a := t.wideAddress(t.first(&in.Args[1], untyped.of(t.mod.AddressBits)))
+	p := t.predDst(in.Args[0])
+	a := t.wideAddress(t.first(in.Args[1], untyped.of(t.mod.AddressBits)))
 	switch spaceOf(in) {
 	case SharedSpace:
 		t.inShared(p, a)

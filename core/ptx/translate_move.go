@@ -8,7 +8,7 @@ import (
 
 func (t *translator) mov(in *Inst) {
 	ty := in.Types[0]
-	d, a := &in.Args[0], &in.Args[1]
+	d, a := in.Args[0], in.Args[1]
 	switch {
 	case in.Mods[gVec] != "":
 		t.movVector(in, elements(d), elements(a))
@@ -51,29 +51,29 @@ func (t *translator) movAddress(dst *operand, a *Operand) {
 }
 
 // elements are the operands of a vector, or of a register that is one.
-func elements(a *Operand) []Operand {
+func elements(a *Operand) []*Operand {
 	if a.Kind != RegOperand {
 		return a.Elems
 	}
-	var list []Operand
+	var list []*Operand
 	for _, e := range a.Var.elements() {
 		e.used = true
-		list = append(list, Operand{Kind: RegOperand, Var: e, Span: a.Span})
+		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list
 }
 
 // movVector moves one vector to another, of which some registers can be the same.
-func (t *translator) movVector(in *Inst, d, a []Operand) {
+func (t *translator) movVector(in *Inst, d, a []*Operand) {
 	ty := unsigned.of(in.Types[0].Bits())
 	var list []*operand
 	for i := range a {
 		r := t.temp(ty.visa())
-		t.do(isa.OpMov, r, t.bits(&a[i], in.Types[0]))
+		t.do(isa.OpMov, r, t.bits(a[i], in.Types[0]))
 		list = append(list, r)
 	}
 	for i := range d {
-		t.do(isa.OpMov, t.dst(&d[i], ty), list[i])
+		t.do(isa.OpMov, t.dst(d[i], ty), list[i])
 	}
 }
 
@@ -84,7 +84,7 @@ func (t *translator) rows128(a *Operand) (rows [4]*operand) {
 		case a.Kind == VectorOperand && a.Elems[i/2].Kind == SinkOperand:
 			rows[i] = t.temp(isa.UD)
 		case a.Kind == VectorOperand:
-			rows[i] = t.first(&a.Elems[i/2], B64).part(isa.UD, i%2)
+			rows[i] = t.first(a.Elems[i/2], B64).part(isa.UD, i%2)
 		default:
 			rows[i] = lanesOf(t.register(a.Var)).row(i)
 		}
@@ -121,8 +121,7 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 		t.cannot(in, "the elements have different sizes")
 		return
 	}
-	for i := range list {
-		e := &list[i]
+	for i, e := range list {
 		if e.Kind == RegOperand && e.Var.Type.Bits() != piece.Bits() {
 			t.cannot(in, "the elements have different sizes")
 			return
@@ -156,7 +155,7 @@ func (t *translator) cvt(in *Inst) {
 	if wide {
 		r = t.temp(d.visa())
 	}
-	from := t.first(&in.Args[1], s)
+	from := t.first(in.Args[1], s)
 	t.inMode(in, func() { t.convert(in, r, from) })
 	if r.typ.Float() && r.typ.Size() == 2 && s.Float() && (in.Mods[gSat] == "satfinite" || in.Mods[gRelu] != "") {
 		t.limited(in, r)

@@ -96,8 +96,8 @@ func (t *translator) vprintf(in *Inst) {
 		return
 	}
 	slots, _, _ := t.layOut(params, argRows*t.grf)
-	text := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[0], slots[0])))
-	args := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[1], slots[1])))
+	text := t.wideAddress(t.inRegister(t.argument(in.Call.Args[0], slots[0])))
+	args := t.wideAddress(t.inRegister(t.argument(in.Call.Args[1], slots[1])))
 	f := t.formatAt(text)
 
 	size, old, fits := t.temp(isa.UD), t.temp(isa.UD), t.predicate()

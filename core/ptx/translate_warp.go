@@ -43,11 +43,11 @@ func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 // members is what is left of a mask of lanes within the membermask, in each lane.
 func (t *translator) members(mask *operand, in *Inst, arg int) *operand {
 	v := t.temp(isa.UD)
-	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(&in.Args[arg], B32).bits) == 1<<32-1 {
+	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(in.Args[arg], B32).bits) == 1<<32-1 {
 		t.do(isa.OpMov, v, mask)
 		return v
 	}
-	t.do(isa.OpAnd, v, t.first(&in.Args[arg], B32), mask)
+	t.do(isa.OpAnd, v, t.first(in.Args[arg], B32), mask)
 	return v
 }
 
@@ -56,7 +56,7 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 	if in.Mods[gSync] == "" || arg >= len(in.Args) {
 		return
 	}
-	a := &in.Args[arg]
+	a := in.Args[arg]
 	if a.Kind == ImmOperand && uint32(t.src(a, B32).bits) == 1<<32-1 {
 		return
 	}
@@ -70,13 +70,13 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 func (t *translator) vote(in *Inst) {
 	t.checkMember(in, 2, warpChapter)
 	active := t.activeLanes()
-	on := t.lanesWhere(t.cond(&in.Args[1]))
+	on := t.lanesWhere(t.cond(in.Args[1]))
 	mode := in.Mods[gMode]
 	if mode == "ballot" {
-		t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.members(on, in, 2))
+		t.do(isa.OpMov, t.dst(in.Args[0], B32), t.members(on, in, 2))
 		return
 	}
-	dst := t.predDst(&in.Args[0])
+	dst := t.predDst(in.Args[0])
 	some := t.members(on, in, 2)
 	if mode == "any" {
 		t.cmp(isa.NE, dst, some, number(isa.UD, 0))
@@ -97,22 +97,22 @@ func (t *translator) vote(in *Inst) {
 }
 
 func (t *translator) activeMask(in *Inst) {
-	t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.activeLanes())
+	t.do(isa.OpMov, t.dst(in.Args[0], B32), t.activeLanes())
 }
 
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
 // through an address for each lane, 16 at a time.
 func (t *translator) shuffle(in *Inst) {
 	t.checkMember(in, 4, movingChapter)
-	dst, ok := &in.Args[0], (*Operand)(nil)
+	dst, ok := in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
-		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
+		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
 	lane, j := t.temp(isa.D), t.temp(isa.D)
 	t.do(isa.OpMov, lane, t.laneVar())
 	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
-	c := t.first(&in.Args[3], U32)
-	t.do(isa.OpAnd, by, t.first(&in.Args[2], U32).as(isa.D), number(isa.D, 31))
+	c := t.first(in.Args[3], U32)
+	t.do(isa.OpAnd, by, t.first(in.Args[2], U32).as(isa.D), number(isa.D, 31))
 	t.do(isa.OpShr, seg, c, number(isa.UD, 8))
 	t.do(isa.OpAnd, seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
 	t.do(isa.OpAnd, least, lane, seg)
@@ -139,7 +139,7 @@ func (t *translator) shuffle(in *Inst) {
 	t.when(p, false, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
-	t.every(warp, isa.OpMov, values, t.src(&in.Args[1], B32))
+	t.every(warp, isa.OpMov, values, t.src(in.Args[1], B32))
 	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
 	t.do(isa.OpShl, index, j, number(isa.UD, 2))
 	a := t.once("lanes_at", visa.Address, isa.UW, 16)
@@ -159,12 +159,12 @@ func (t *translator) shuffle(in *Inst) {
 // that differ.
 func (t *translator) match(in *Inst) {
 	t.checkMember(in, 2, warpChapter)
-	dst, ok := &in.Args[0], (*Operand)(nil)
+	dst, ok := in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
-		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
+		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
 	ty := unsigned.of(in.Types[0].Bits())
-	a := t.first(&in.Args[1], ty)
+	a := t.first(in.Args[1], ty)
 	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.visa())
 	same := t.predicate()
 	r := t.dst(dst, B32)
@@ -217,12 +217,12 @@ func (t *translator) redux(in *Inst) {
 	}
 	v := t.temp(ty.visa())
 	t.every(warp, isa.OpMov, v, number(v.typ, neutral))
-	t.do(isa.OpMov, v, t.src(&in.Args[1], ty))
+	t.do(isa.OpMov, v, t.src(in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
 	for n := warp / 2; n >= 1; n /= 2 {
 		t.every(n, fold, v, v, v.at(4*n))
 	}
-	t.do(isa.OpMov, t.dst(&in.Args[0], ty), scalarOf(v.d))
+	t.do(isa.OpMov, t.dst(in.Args[0], ty), scalarOf(v.d))
 }
 
 // reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
