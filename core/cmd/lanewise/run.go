@@ -106,6 +106,7 @@ func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 		case <-w.cancelled:
 			return steps, eu.StopBudget
 		default:
+			rest()
 		}
 	}
 }
