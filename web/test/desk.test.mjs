@@ -85,6 +85,8 @@ inFreshProfile("figures of one program, two versions beside each other", async (
     assert.equal(await table.locator("td.differs").count(), 2);
     assert.equal(await table.locator("thead th").count(), 17);
   }
+  const [lane, element] = await Promise.all([written, memory].map((table) => table.locator("th.differs").boundingBox()));
+  assert.equal(lane.x, element.x, "a lane and its element stand below each other");
   assert.match(await memory.innerText(), /before T6\s+1\s+2\s+3\s+0\s[^]*after T6\s+1\s+2\s+3\s+1\s/);
   await page.locator("[data-action=differing-lanes]").click();
   assert.deepEqual(await written.locator("tr").allInnerTexts(), ["Lane\t3", "before COUNT\t0", "after COUNT\t1"]);
