@@ -1,11 +1,11 @@
 /** Which lines of two texts belong together, and which steps of two runs. */
-import type { Track } from "./results";
+import type { Difference, Track } from "./results";
 
 /** A row of two columns: a line of either text, from 1, or 0. */
 export interface Row {
   readonly a: number;
   readonly b: number;
-  readonly kind: "same" | "changed" | "moved" | "gone" | "new";
+  readonly kind: "same" | "renamed" | "changed" | "moved" | "gone" | "new";
   /** Of a line that has moved: where it is in the other text. */
   readonly other?: number;
 }
@@ -15,11 +15,18 @@ const mostCells = 8_000_000;
 
 type Pair = Pick<Row, "a" | "b">;
 
-/** Pairs the lines of two texts: those that are the same, blanks aside; that have moved; that are the same but for what they work on. */
-export function align(a: readonly string[], b: readonly string[]): Row[] {
-  const words = (line: string): string => line.trim().replace(/\s+/g, " ");
+/**
+ * Pairs the lines of two texts: those that are the same, blanks aside; that are the same but for names, as renamed says; that have
+ * moved; that are the same but for what they work on.
+ */
+export function align(a: readonly string[], b: readonly string[], renamed: readonly Pair[] = []): Row[] {
   const x = a.map(words);
   const y = b.map(words);
+  const calledOtherwise = new Set<number>();
+  for (const [i, pair] of renamed.entries()) {
+    x[pair.a - 1] = y[pair.b - 1] = `\0${i}`; // like no other line
+    calledOtherwise.add(pair.a);
+  }
   const pairs = inOrder(x, y);
   const moved = movedLines(x, y, pairs);
   const rows: Row[] = [];
@@ -33,11 +40,32 @@ export function align(a: readonly string[], b: readonly string[]): Row[] {
   for (const pair of pairs) {
     if (pair.a && pair.b) {
       flush();
-      rows.push({ ...pair, kind: "same" });
+      rows.push({ ...pair, kind: calledOtherwise.has(pair.a) ? "renamed" : "same" });
     } else (pair.a ? gone : fresh).push(pair);
   }
   flush();
   return rows;
+}
+
+/** A line without the blanks that mean nothing. */
+const words = (line: string): string => line.trim().replace(/\s+/g, " ");
+
+/** The lines of declarations, inputs and labels that are the same but for names. */
+export function renamedDefinitions(a: readonly string[], b: readonly string[], renamed: Difference["renamed"]): Pair[] {
+  const defines = (line: string): boolean => /^\.(?:decl|input|implicit)|:$/.test(line);
+  const places = new Map<string, number[]>();
+  for (const [i, line] of b.map(words).entries()) if (defines(line)) places.set(line, [...(places.get(line) ?? []), i + 1]);
+  const pairs: Pair[] = [];
+  let names = new Map<string, string>();
+  for (const [i, line] of a.map(words).entries()) {
+    const [, begins, name] = /^\.(kernel|global_function|function) "?([^"\s]+)/.exec(line) ?? [];
+    const own = renamed.filter((r) => r.function === name);
+    if (begins && (begins !== "function" || own.length > 0)) names = new Map(own.map((r) => [r.a, r.b]));
+    const other = defines(line) ? line.replace(/[\w$%]+/g, (word) => names.get(word) ?? word) : line;
+    const at = other === line ? undefined : places.get(other)?.shift();
+    if (at !== undefined) pairs.push({ a: i + 1, b: at });
+  }
+  return pairs;
 }
 
 /** Pairs lines in their order so that as many as possible are the same. */

@@ -1,5 +1,5 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
-import { align, inStep, type Row } from "./align";
+import { align, inStep, renamedDefinitions, type Row } from "./align";
 import { append, group, h, svg, type Content } from "./dom";
 import { partings, type Steps } from "./partings";
 import { efficiency, type Difference, type Track, type Version } from "./results";
@@ -44,9 +44,9 @@ export class Comparison {
       { letter: "a", name: names[0], text: lines[0]!, track: d.a.track ?? none, version: d.a },
       { letter: "b", name: names[1], text: lines[1]!, track: d.b.track ?? none, version: d.b },
     ];
-    this.rows = align(lines[0]!, lines[1]!);
+    this.rows = align(lines[0]!, lines[1]!, [...d.renamedLines, ...renamedDefinitions(lines[0]!, lines[1]!, d.renamed)]);
     ({ toA: this.toA, toB: this.toB } = inStep(this.rows, this.sides[0].track, this.sides[1].track));
-    this.values = new Values(this.sides);
+    this.values = new Values(this.sides, d.results);
     this.element = h("div", { class: "comparison", "data-part": "comparison" },
       this.failures(), numbers(d, sameInputs), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -155,7 +155,7 @@ export class Comparison {
   private code(): HTMLElement {
     const head = this.sides.map(({ letter, name, text, version }) => {
       const of = (...kinds: Row["kind"][]): number => this.rows.filter((row) => row[letter] && kinds.includes(row.kind)).length;
-      const said = ([[of("gone", "new"), letter === "a" ? "gone" : "new"], [of("moved"), "moved"], [of("changed"), "changed"]] as const)
+      const said = ([[of("gone", "new"), letter === "a" ? "gone" : "new"], [of("moved"), "moved"], [of("changed"), "changed"], [of("renamed"), "renamed"]] as const)
         .filter(([n, what]) => n > 0 || what === "gone" || what === "new").map(([n, what]) => `, ${group(n)} ${what}`);
       return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
     });
@@ -187,7 +187,7 @@ export class Comparison {
     };
     for (const place of places) add(Math.max(0, place), aroundPlace);
     const distance = (i: number): number => Math.min(...places.map((place) => Math.abs(i - place)));
-    const differences = this.rows.flatMap((row, i) => (row.kind === "same" ? [] : [i])).sort((a, b) => distance(a) - distance(b));
+    const differences = this.rows.flatMap((row, i) => (differs(row) ? [i] : [])).sort((a, b) => distance(a) - distance(b));
     for (const i of differences) {
       if (near.size >= mostRows) break;
       add(i, aroundDifference);
@@ -204,7 +204,7 @@ export class Comparison {
       const runs = first < 0 ? 0 : track.lines.reduce((n, l) => n + (l === line ? 1 : 0), 0);
       const other = row[letter === "a" ? "b" : "a"];
       const partner = this.sides[letter === "a" ? 1 : 0].text[other - 1];
-      const cell = h("td", { class: `${letter} text` }, h("code", {}, kind === "changed" && partner !== undefined ? marked(text[line - 1]!, partner) : text[line - 1]!));
+      const cell = h("td", { class: `${letter} text` }, h("code", {}, (kind === "changed" || kind === "renamed") && partner !== undefined ? marked(text[line - 1]!, partner) : text[line - 1]!));
       this.cells.set(`${letter}${line}`, cell);
       const [mark, said] = markOf(row, this.isBelow(row));
       return [
@@ -248,9 +248,12 @@ export class Comparison {
   }
 }
 
+/** Whether a row is more than the same under other names. */
+const differs = ({ kind }: Row): boolean => kind !== "same" && kind !== "renamed";
+
 /** What is told of rows that are not shown. */
 function said(rows: readonly Row[]): string {
-  const differ = rows.filter(({ kind }) => kind !== "same").length;
+  const differ = rows.filter(differs).length;
   return differ === 0 ? `${group(rows.length)} equal lines` : `${group(rows.length)} lines, of which ${group(differ)} differ`;
 }
 
@@ -259,6 +262,8 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
   switch (kind) {
     case "same":
       return ["", ""];
+    case "renamed":
+      return ["=", "the same but for names"];
     case "changed":
       return ["~", "changed"];
     case "moved":

@@ -42,8 +42,20 @@ export interface Difference {
     readonly byA?: string;
     readonly byB?: string;
     readonly why?: string;
+    readonly around?: Around;
   }[];
   readonly lines: readonly { readonly text: string; readonly source?: string; readonly a: LineNumbers; readonly b: LineNumbers }[];
+  /** What they call otherwise, and use alike. */
+  readonly renamed: readonly { readonly function: string; readonly a: string; readonly b: string }[];
+  /** Lines that are the same but for that. */
+  readonly renamedLines: readonly { readonly a: number; readonly b: number }[];
+}
+
+/** What a buffer holds at the end, from an element on, one for each lane. */
+export interface Around {
+  readonly from: number;
+  readonly a: readonly string[];
+  readonly b: readonly string[];
 }
 
 export interface LineNumbers {

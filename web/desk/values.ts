@@ -1,6 +1,6 @@
-/** What the steps of two versions wrote, lane by lane. */
+/** What the steps of two versions wrote, lane by lane, and below it what their memory holds at the end. */
 import { h, type Content } from "./dom";
-import type { Track } from "./results";
+import type { Around, Difference, Track } from "./results";
 
 /** What is shown of a version: its name, and what it did. */
 export interface Version {
@@ -21,12 +21,14 @@ export class Values {
   private readonly table = h("div", { class: "table", role: "region", tabindex: 0, "aria-label": "Values by lane" });
   private readonly note = h("span", { class: "minor" });
   private readonly versions: readonly [Version, Version];
+  private readonly results: Difference["results"];
   private readonly choices: HTMLElement[];
   private onlyDiffering = false;
   private steps = { a: 0, b: 0 };
 
-  constructor(versions: readonly [Version, Version]) {
+  constructor(versions: readonly [Version, Version], results: Difference["results"]) {
     this.versions = versions;
+    this.results = results;
     this.choices = [this.choice("all-lanes", "All lanes", false), this.choice("differing-lanes", "What differs", true)];
     this.element = h("section", { class: "values", "aria-label": "Values", "data-part": "values" },
       h("div", { class: "head" }, h("h2", {}, "Values ", this.note), h("div", { class: "choices", role: "group", "aria-label": "Lanes shown" }, this.choices)), this.table);
@@ -55,17 +57,34 @@ export class Values {
     const lanes = this.onlyDiffering ? differ : [...Array(width).keys()];
     const names = new Set(rows.map((row) => row?.name).filter(Boolean));
     this.note.textContent = names.size > 0 ? `${[...names].join(" and ")} after the step` : "";
+    const tables = this.results.flatMap(({ buffer, around }) => (around ? [this.memory(buffer, around)] : []));
     if (lanes.length === 0) {
-      this.table.replaceChildren(h("p", { class: "minor" }, width === 0 ? "Neither step writes a variable." : "The two steps leave the same values."));
+      this.table.replaceChildren(h("p", { class: "minor" }, width === 0 ? "Neither step writes a variable." : "The two steps leave the same values."), ...tables);
       return;
     }
-    const mark = (lane: number): string => (differ.includes(lane) ? "differs" : "");
-    this.table.replaceChildren(h("table", {}, h("caption", { class: "hidden" }, "What the step left in each lane"),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Lane"), lanes.map((lane) => h("th", { scope: "col", class: mark(lane) }, lane)))),
-      h("tbody", {}, rows.map((row, i) => this.row(i === 0 ? "before" : "after", row, lanes, mark)))));
+    this.table.replaceChildren(
+      table("What the step left in each lane", "Lane", lanes, differ, (["before", "after"] as const).map((when, i) => ({ when, name: rows[i]?.name ?? "", values: rows[i]?.values }))), ...tables);
   }
 
-  private row(when: string, row: Track["wrote"][number] | undefined, lanes: readonly number[], mark: (lane: number) => string): Content {
-    return h("tr", {}, h("th", { scope: "row" }, `${when} `, h("code", {}, row?.name ?? "")), lanes.map((lane) => h("td", { class: mark(lane) }, row?.values?.[lane] || "·")));
+  /** A buffer at the end of the run, around the first element that differs. */
+  private memory(buffer: string, { from, a, b }: Around): HTMLElement {
+    const differ = a.flatMap((value, i) => (value === b[i] ? [] : [i]));
+    const shown = this.onlyDiffering ? differ : [...a.keys()];
+    return table(`What ${buffer} holds at the end`, "Element", shown, differ, [{ when: "before", name: buffer, values: a }, { when: "after", name: buffer, values: b }], from);
   }
+}
+
+interface Row {
+  readonly when: string;
+  readonly name: string;
+  readonly values: readonly string[] | undefined;
+}
+
+/** Two rows of values, of which some differ; their columns are numbered from a number on. */
+function table(caption: string, numbered: string, columns: readonly number[], differ: readonly number[], rows: readonly Row[], from = 0): HTMLElement {
+  const mark = (column: number): string => (differ.includes(column) ? "differs" : "");
+  return h("table", {}, h("caption", { class: "hidden" }, caption),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, numbered), columns.map((column) => h("th", { scope: "col", class: mark(column) }, from + column)))),
+    h("tbody", {}, rows.map(({ when, name, values }): Content =>
+      h("tr", {}, h("th", { scope: "row" }, `${when} `, h("code", {}, name)), columns.map((column) => h("td", { class: mark(column) }, values?.[column] || "\u00b7"))))));
 }

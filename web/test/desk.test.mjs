@@ -80,10 +80,17 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   assert.match(await now("a"), /^ {4}add .* COUNT/);
   const values = part(page, "values");
   assert.match(await values.innerText(), /COUNT after the step/);
-  assert.equal(await values.locator("td.differs").count(), 2);
-  assert.equal(await values.locator("thead th").count(), 17);
+  const [written, memory] = [values.locator("table").first(), values.locator("table").last()]; // what the step left; T6 at the end
+  for (const table of [written, memory]) {
+    assert.equal(await table.locator("td.differs").count(), 2);
+    assert.equal(await table.locator("thead th").count(), 17);
+  }
+  const [lane, element] = await Promise.all([written, memory].map((table) => table.locator("th.differs").boundingBox()));
+  assert.equal(lane.x, element.x, "a lane and its element stand below each other");
+  assert.match(await memory.innerText(), /before T6\s+1\s+2\s+3\s+0\s[^]*after T6\s+1\s+2\s+3\s+1\s/);
   await page.locator("[data-action=differing-lanes]").click();
-  assert.deepEqual(await values.locator("tr").allInnerTexts(), ["Lane\t3", "before COUNT\t0", "after COUNT\t1"]);
+  assert.deepEqual(await written.locator("tr").allInnerTexts(), ["Lane\t3", "before COUNT\t0", "after COUNT\t1"]);
+  assert.deepEqual(await memory.locator("tr").allInnerTexts(), ["Element\t3", "before T6\t0", "after T6\t1"]);
   assert.match(await page.locator(".where").innerText(), /bits\.O1\.visaasm: step \d+ of 45, line \d+ · bits\.O2\.visaasm: step \d+ of 43, line \d+/);
   const slider = page.getByRole("slider").first();
   await slider.press("End");
@@ -109,6 +116,22 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await part(page, "open-0").click();
   await page.waitForURL(/#v2:/);
   await eventually(async () => assert.equal(await new Playground(page).text(), before));
+});
+
+inFreshProfile("what is only called otherwise stands beside what it was", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  await give(page, 0, "a.visaasm", before);
+  const renamed = before.replace(/^[^/].*$/gm, (line) => line.replace(/\bCOUNT\b/g, "V41").replace(/\bAGAIN\b/g, "BB_7"));
+  await give(page, 1, "b.visaasm", renamed.replace(/^ {4}oword_st/m, "    mov (M1, 16) M(0,0)<1> 0x0:d\n$&"));
+  await says(page, /^The results are the same\.$/);
+  assert.match(await page.locator("th.b").innerText(), /1 new, \d+ renamed/);
+  assert.deepEqual(await page.locator("tr.new .b.text").allInnerTexts(), ["    mov (M1, 16) M(0,0)<1> 0x0:d"]);
+  assert.equal(await page.locator("tr:is(.gone, .changed, .moved)").count(), 0);
+  const row = page.locator("tr.renamed", { hasText: ".decl COUNT" });
+  assert.match(await row.locator(".b.text").innerText(), /^\.decl V41 /);
+  assert.deepEqual(await row.locator("u").allInnerTexts(), ["COUNT", "V41"]);
+  await hasNoFindings(page, "renamed");
 });
 
 inFreshProfile("instructions that have moved or work on other operands are marked, and a link holds both versions", async (profile) => {

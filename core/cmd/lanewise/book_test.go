@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"encoding/xml"
 	"os"
 	"path/filepath"
 	"strings"
@@ -133,22 +132,6 @@ func TestJSONKeepsValues(t *testing.T) {
 	}
 	if got := strings.Join(append(r.Buffers[0].Values, r.Buffers[1].Values...), " "); got != "9223372036854775807 -1 nan -inf" {
 		t.Errorf("values %s in %s", got, out)
-	}
-}
-
-func TestJUnit(t *testing.T) {
-	good, bad := write(t, "good.visaasm", program), write(t, "bad.md", strings.Replace(page, "iota(2, 2)", "iota(3, 2)", 1))
-	status, out, _ := lanewise("run", "-junit", good, bad)
-	var report junitReport
-	if err := xml.Unmarshal([]byte(out), &report); err != nil || status != 1 || len(report.Suites) != 2 {
-		t.Fatalf("status %d, %v: %s", status, err, out)
-	}
-	if s := report.Suites[0]; s.Tests != 1 || s.Failures != 0 || s.Cases[0].Failure != nil || !strings.Contains(s.Cases[0].Out, "PASS expect T6") {
-		t.Errorf("good: %+v", s)
-	}
-	s := report.Suites[1]
-	if s.Tests != 3 || s.Failures != 1 || s.Cases[0].Name != "double" || s.Cases[0].Line != 5 || s.Cases[0].Failure == nil || !strings.Contains(s.Cases[0].Failure.Text, "got 2, want 3") {
-		t.Errorf("bad: %+v", s)
 	}
 }
 

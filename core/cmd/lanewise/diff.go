@@ -30,6 +30,8 @@ type differing struct {
 	Instructions []changed    `json:"instructions"` // that only one of them has
 	Results      []unequal    `json:"results"`      // buffers that are not the same at the end
 	Lines        []partedLine `json:"lines"`        // instructions of both that did not do the same
+	Renamed      []renamed    `json:"renamed"`      // what they call otherwise, and use alike
+	RenamedLines []linePair   `json:"renamedLines"` // of instructions that are the same but for that
 }
 
 // version is one of the two.
@@ -75,15 +77,23 @@ type changed struct {
 
 // unequal is a buffer whose content differs.
 type unequal struct {
-	Buffer   string `json:"buffer"`
-	Elements int    `json:"elements"` // compared
-	Differ   int    `json:"differ"`
-	First    int    `json:"first"` // element, -1 if one of them has no such buffer, or another size
-	A        string `json:"a,omitempty"`
-	B        string `json:"b,omitempty"`
-	ByA      string `json:"byA,omitempty"` // who wrote it
-	ByB      string `json:"byB,omitempty"`
-	Why      string `json:"why,omitempty"` // that nothing was compared
+	Buffer   string  `json:"buffer"`
+	Elements int     `json:"elements"` // compared
+	Differ   int     `json:"differ"`
+	First    int     `json:"first"` // element, -1 if one of them has no such buffer, or another size
+	A        string  `json:"a,omitempty"`
+	B        string  `json:"b,omitempty"`
+	ByA      string  `json:"byA,omitempty"` // who wrote it
+	ByB      string  `json:"byB,omitempty"`
+	Why      string  `json:"why,omitempty"` // that nothing was compared
+	Around   *around `json:"around,omitempty"`
+}
+
+// around is what a buffer holds in both at the end, around the first element that differs: one for each lane.
+type around struct {
+	From int      `json:"from"` // element
+	A    []string `json:"a"`
+	B    []string `json:"b"`
 }
 
 // partedLine is an instruction of both whose numbers differ.
@@ -141,6 +151,7 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	}
 	d := differ(sides[0], sides[1])
 	if *tracks {
+		showAround(d.Results, sides[0], sides[1])
 		d.A.Track, d.B.Track = sides[0].tracked(), sides[1].tracked()
 	}
 	if *asJSON {
@@ -256,17 +267,28 @@ func (s *side) line(inst int) int {
 
 // differ compares two sides.
 func differ(a, b *side) *differing {
-	d := &differing{Schema: diffSchema, A: a.version(), B: b.version(), Instructions: []changed{}, Results: []unequal{}, Lines: []partedLine{}}
+	d := &differing{Schema: diffSchema, A: a.version(), B: b.version(), Instructions: []changed{}, Results: []unequal{}, Lines: []partedLine{}, Renamed: []renamed{}, RenamedLines: []linePair{}}
 	if a.stats == nil || b.stats == nil {
 		return d
 	}
-	for _, p := range diff.Align(a.texts, b.texts) {
+	linesOfA, names := a.renamable()
+	linesOfB, _ := b.renamable()
+	pairs, to := diff.AlignRenamed(linesOfA, linesOfB)
+	for _, n := range names {
+		if other := to[n]; other != nil && other.Text != n.Text {
+			d.Renamed = append(d.Renamed, renamed{n.Scope, n.Text, other.Text})
+		}
+	}
+	for _, p := range pairs {
 		switch {
 		case p.B < 0:
 			d.Instructions = append(d.Instructions, changed{"a", a.function[p.A], a.line(p.A), a.sources[p.A], a.texts[p.A]})
 		case p.A < 0:
 			d.Instructions = append(d.Instructions, changed{"b", b.function[p.B], b.line(p.B), b.sources[p.B], b.texts[p.B]})
 		default:
+			if a.texts[p.A] != b.texts[p.B] {
+				d.RenamedLines = append(d.RenamedLines, linePair{a.line(p.A), b.line(p.B)})
+			}
 			x, y := a.lines[p.A], b.lines[p.B]
 			x.Live, y.Live = 0, 0 // what is live is no doing
 			x.Line, y.Line = a.line(p.A), b.line(p.B)
@@ -353,6 +375,34 @@ func unequalIn(a, b *side, name string, x, y held) unequal {
 	return u
 }
 
+// showAround adds to results what both hold around the first element that differs.
+func showAround(results []unequal, a, b *side) {
+	if len(results) == 0 {
+		return
+	}
+	ofA, _ := a.buffers()
+	ofB, _ := b.buffers()
+	width := a.outcome.target.Launch.SIMD
+	for i := range results {
+		u := &results[i]
+		if u.First < 0 {
+			continue
+		}
+		from := u.First - u.First%width
+		end := min(from+width, u.Elements)
+		u.Around = &around{from, elements(ofA[u.Buffer], from, end), elements(ofB[u.Buffer], from, end)}
+	}
+}
+
+// elements are those of a buffer from one to before another.
+func elements(h held, from, end int) (list []string) {
+	size := max(h.Elem.Size(), 1)
+	for i := from; i < end; i++ {
+		list = append(list, num.Text(element(h.content[i*size:(i+1)*size]), h.Elem))
+	}
+	return list
+}
+
 // writer says who wrote a byte of the arena.
 func (s *side) writer(off int) string {
 	return s.outcome.writersOf([]int{off}).describe(s.outcome, off, s.place)
@@ -373,6 +423,9 @@ func (d *differing) text() string {
 			sign, file = "+", d.B.File
 		}
 		say("%s %s:%d: %s%s", sign, file, x.Line, x.Text, inBrackets(x.Source))
+	}
+	if len(d.Renamed) > 0 {
+		say("%s", d.sayRenamed())
 	}
 	for _, r := range d.Results {
 		if r.Why != "" {

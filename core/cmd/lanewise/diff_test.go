@@ -2,6 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -53,7 +58,8 @@ func TestDiffAsJSON(t *testing.T) {
 	for name, after := range map[string]string{
 		"the same": program, "other results": strings.Replace(program, "X(0,0)<1;1,0>\n", "0x3:d\n", 1),
 		"errors": strings.Replace(program, "add", "ad", 1), "no end": strings.Replace(program, "//@ grid", "//@ limits steps=2\n//@ grid", 1),
-		"other masks": strings.Replace(program, "add (M1, 8)", "add (M1_NM, 8)", 1),
+		"other masks":  strings.Replace(program, "add (M1, 8)", "add (M1_NM, 8)", 1),
+		"another name": strings.ReplaceAll(program, "X", "V40"),
 	} {
 		status, out, _ := lanewise("diff", "-json", write(t, "a.visaasm", program), write(t, "b.visaasm", after))
 		value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
@@ -64,7 +70,7 @@ func TestDiffAsJSON(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 		var d differing
-		if err := json.Unmarshal([]byte(out), &d); err != nil || d.Same != (status == 0) || d.Same != (name == "the same" || name == "other masks") {
+		if err := json.Unmarshal([]byte(out), &d); err != nil || d.Same != (status == 0) || d.Same != slices.Contains([]string{"the same", "other masks", "another name"}, name) {
 			t.Errorf("%s: status %d, %v: %s", name, status, err, out)
 		}
 	}
@@ -102,5 +108,104 @@ func TestDiffTracks(t *testing.T) {
 	}
 	if text := strings.Split(program, "\n")[a.Lines[0]-1]; !strings.Contains(text, "(M1") || a.Lanes[0] == 0 {
 		t.Errorf("the first step is in line %q, lanes %x", text, a.Lanes[0])
+	}
+}
+
+// A variable and a label that are called otherwise make no instruction another one; an operand that is another does.
+func TestDiffOfRenamed(t *testing.T) {
+	const kernel = `//@ grid simd=8
+//@ surface T6 = d[8]
+.version 4.1
+.kernel "k"
+.decl V32 v_type=G type=d num_elts=8 align=GRF
+.decl V33 v_type=G type=d num_elts=16 align=GRF
+.decl V34 v_type=G type=d num_elts=8 alias=<V33,0>
+.decl T6 v_type=T num_elts=1
+.function "k_main"
+    mov (M1, 8) V32(0,0)<1> 0x1:d
+    jmp (M1, 1) BB_1
+BB_1:
+    add (M1, 8) V33(0,0)<1> V32(0,0)<1;1,0> 0x2:d
+    oword_st (2) T6 0x0:ud V34.0
+    ret (M1, 1)
+`
+	before := write(t, "before.visaasm", kernel)
+	higher := strings.NewReplacer("V34", "V35", "V33", "V34", "V32", "V33", "BB_1", "BB_2").Replace(kernel)
+	higher = strings.Replace(higher, ".decl T6", ".decl V32 v_type=G type=d num_elts=8 align=GRF\n.decl T6", 1)
+	higher = strings.Replace(higher, "    jmp", "    not (M1, 8) V32(0,0)<1> V33(0,0)<1;1,0>\n    jmp", 1)
+	after := write(t, "after.visaasm", higher)
+	status, out, errs := lanewise("diff", before, after)
+	told, _, _ := strings.Cut(out, "\n\n")
+	want := "+ " + after + ":12: not (M1, 8) V32(0,0)<1> V33(0,0)<1;1,0>\n" +
+		"Renamed, and used alike: V32 → V33, V33 → V34, V34 → V35, BB_1 → BB_2 (4 instructions).\nThe results are the same."
+	if status != 0 || errs != "" || told != want {
+		t.Errorf("status %d, errors %q, out\n%s\nwant\n%s", status, errs, told, want)
+	}
+
+	other := write(t, "other.visaasm", strings.Replace(higher, "V34(0,0)<1> V33(0,0)", "V34(0,0)<1> V32(0,0)", 1))
+	_, out, _ = lanewise("diff", before, other)
+	for _, want := range []string{"- " + before + ":13: add (M1, 8) V33(0,0)<1> V32(0,0)", "+ " + other + ":15: add (M1, 8) V34(0,0)<1> V32(0,0)"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q\n%s", want, out)
+		}
+	}
+
+	wider := write(t, "wider.visaasm", strings.Replace(higher, "alias=<V34,0>", "alias=<V34,32>", 1))
+	if _, out, _ = lanewise("diff", before, wider); !strings.Contains(out, "- "+before+":14: oword_st") {
+		t.Errorf("an alias of other bytes is no renaming\n%s", out)
+	}
+}
+
+// What Intel's compiler wrote, with one instruction put in and all variables behind its own numbered anew: it alone is told.
+func TestDiffOfRenumberedDumps(t *testing.T) {
+	root := corpusRoot(t)
+	declared := regexp.MustCompile(`(?m)^\.decl V(\d+) `)
+	number := regexp.MustCompile(`\bV(\d+)\b`)
+	told := 0
+	for _, dir := range []string{"collatz/dg2-simd16", "mandelbrot/tgllp-simd8", "life/pvc-simd16", "gcd/tgllp-simd32", "hist_local/skl-simd16"} {
+		folder := filepath.Join(root, "kernels", filepath.FromSlash(dir))
+		if _, err := os.Stat(folder); err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		before := filepath.Join(t.TempDir(), "before.visaasm")
+		if status, _, errs := lanewise("import", "-o", before, folder); status != 0 {
+			t.Fatalf("%s: %s", dir, errs)
+		}
+		text, err := os.ReadFile(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := declared.FindAllStringSubmatch(string(text), -1)
+		own, _ := strconv.Atoi(names[len(names)/3][1])
+		after := number.ReplaceAllStringFunc(string(text), func(name string) string {
+			if n, _ := strconv.Atoi(name[1:]); n >= own {
+				return "V" + strconv.Itoa(n+1)
+			}
+			return name
+		})
+		v := "V" + strconv.Itoa(own)
+		after = strings.Replace(after, "\n.decl V", "\n.decl "+v+" v_type=G type=d num_elts=16 align=GRF\n.decl V", 1)
+		lines := strings.Split(after, "\n")
+		var moves []int
+		for i, line := range lines {
+			if strings.HasPrefix(line, "    mov (") {
+				moves = append(moves, i)
+			}
+		}
+		inserted := "mov (M1, 16) " + v + "(0,0)<1> 0x7:d"
+		lines = slices.Insert(lines, moves[len(moves)/2], "    "+inserted)
+		_, out, errs := lanewise("diff", "-json", before, write(t, "after.visaasm", strings.Join(lines, "\n")))
+		var d differing
+		if err := json.Unmarshal([]byte(out), &d); err != nil {
+			t.Fatalf("%s: %v: %s", dir, err, errs)
+		}
+		if !d.Same || len(d.Instructions) != 1 || d.Instructions[0].Text != inserted || d.Instructions[0].In != "b" || len(d.Renamed) < len(names)/2 {
+			t.Errorf("%s: same %v, %d names, told %+v", dir, d.Same, len(d.Renamed), d.Instructions)
+		}
+		told++
+	}
+	if told == 0 {
+		t.Error("no dump was compared")
 	}
 }

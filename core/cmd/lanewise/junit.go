@@ -1,76 +1,62 @@
 package main
 
 import (
-	"encoding/xml"
+	"fmt"
 	"io"
 	"strings"
 )
 
-// The report of run -junit: a suite a file, a case a program.
-type (
-	junitReport struct {
-		XMLName xml.Name     `xml:"testsuites"`
-		Suites  []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Name      string        `xml:"name,attr"`
-		ClassName string        `xml:"classname,attr"`
-		File      string        `xml:"file,attr"`
-		Line      int           `xml:"line,attr"`
-		Failure   *junitFailure `xml:"failure,omitempty"`
-		Out       string        `xml:"system-out,omitempty"`
-	}
-	junitFailure struct {
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
+// printJUnit writes the report of run -junit: a suite a file, a case a program.
 func printJUnit(out io.Writer, results []result) error {
-	var report junitReport
-	for i := range results {
-		r := &results[i]
-		if n := len(report.Suites); n == 0 || report.Suites[n-1].Name != r.File {
-			report.Suites = append(report.Suites, junitSuite{Name: r.File})
+	var b strings.Builder
+	b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
+	for len(results) > 0 {
+		tests, failures := 0, 0
+		for ; tests < len(results) && results[tests].File == results[0].File; tests++ {
+			if !results[tests].Pass {
+				failures++
+			}
 		}
-		suite := &report.Suites[len(report.Suites)-1]
-		suite.Tests++
-		if !r.Pass {
-			suite.Failures++
+		fmt.Fprintf(&b, "\t<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\">\n", escaped(results[0].File), tests, failures)
+		for i := range tests {
+			results[i].printJUnit(&b)
 		}
-		suite.Cases = append(suite.Cases, r.junit())
+		b.WriteString("\t</testsuite>\n")
+		results = results[tests:]
 	}
-	if _, err := io.WriteString(out, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(out)
-	enc.Indent("", "\t")
-	if err := enc.Encode(report); err != nil {
-		return err
-	}
-	_, err := io.WriteString(out, "\n")
+	b.WriteString("</testsuites>\n")
+	_, err := io.WriteString(out, b.String())
 	return err
 }
 
-// junit is the case of one program; what it printed is in it as text.
-func (r *result) junit() junitCase {
-	c := junitCase{Name: r.Name, ClassName: r.File, File: r.File, Line: r.Line}
-	if c.Name == "" {
-		c.Name = r.title()
+// printJUnit writes the case of one program; what it printed is in it as text.
+func (r *result) printJUnit(b *strings.Builder) {
+	name := r.Name
+	if name == "" {
+		name = r.title()
 	}
 	var printed strings.Builder
 	r.print(&printed)
+	said, file := escaped(printed.String()), escaped(r.File)
+	fmt.Fprintf(b, "\t\t<testcase name=\"%s\" classname=\"%s\" file=\"%s\" line=\"%d\">\n", escaped(name), file, file, r.Line)
 	if r.Pass {
-		c.Out = printed.String()
-		return c
+		fmt.Fprintf(b, "\t\t\t<system-out>%s</system-out>\n", said)
+	} else {
+		first, _, _ := strings.Cut(said, "&#xA;")
+		fmt.Fprintf(b, "\t\t\t<failure message=\"%s\">%s</failure>\n", first, said)
 	}
-	first, _, _ := strings.Cut(printed.String(), "\n")
-	c.Failure = &junitFailure{Message: first, Text: printed.String()}
-	return c
+	b.WriteString("\t\t</testcase>\n")
+}
+
+// marks are those of XML, and the blanks that its readers change.
+var marks = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
+
+// escaped is a text as it stands in XML, which cannot hold every character.
+func escaped(s string) string {
+	return marks.Replace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+			return 0xfffd
+		}
+		return r // what is no UTF-8 is U+FFFD by now
+	}, s))
 }

@@ -34,6 +34,7 @@ NEGATIVE:
 var host = Host{
 	Open: func(*Launch) (*Text, error) { return &Text{File: visa.NewFile("sample.visaasm", sample)}, nil },
 	Now:  time.Now,
+	Rest: func() {},
 }
 
 // requests are the bytes of requests: a command and its arguments in each line.

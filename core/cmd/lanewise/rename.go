@@ -1,0 +1,107 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/diff"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// renamed is a variable or label that the versions call otherwise, and use alike.
+type renamed struct {
+	Function string `json:"function"` // of A
+	A        string `json:"a"`
+	B        string `json:"b"`
+}
+
+// linePair is a line of either version.
+type linePair struct {
+	A int `json:"a"`
+	B int `json:"b"`
+}
+
+// namesIn are the words of a text's instructions that other names could stand for, by where the instruction begins.
+func namesIn(f *visa.File) map[int32][]visa.Span {
+	out := map[int32][]visa.Span{}
+	visa.Read(f, 0, len(f.Text), func(s *visa.Statement) {
+		if s.Row == nil {
+			return
+		}
+		for _, w := range s.Words {
+			if w.Role == visa.VariableRole || w.Role == visa.LabelRole {
+				out[s.Span.Start] = append(out[s.Span.Start], w.Span)
+			}
+		}
+	})
+	return out
+}
+
+// numbered are the names of an object that compilers number, with what must be the same of a name that stands for one.
+// Surfaces and samplers are not among them: they are what a program is given.
+func numbered(o *visa.Object) (names []*diff.Name) {
+	at := map[*visa.Decl]int{}
+	for _, in := range o.Inputs {
+		at[in.Var] = in.Offset
+	}
+	for _, d := range o.Decls {
+		if !d.Predefined && (d.Class == visa.General || d.Class == visa.Address || d.Class == visa.Predicate) {
+			names = append(names, &diff.Name{Scope: o.Name, Text: d.Name, Kind: text.Say("{} {} {} {} {}", int(d.Class), d.Type.String(), d.Elems, d.RootByte, at[d])})
+		}
+	}
+	for _, l := range o.Labels {
+		if l.Kind == visa.BlockLabel {
+			names = append(names, &diff.Name{Scope: o.Name, Text: l.Name, Kind: "label"})
+		}
+	}
+	return names
+}
+
+// lineOf is an instruction's text as what may be renamed, and the rest. words are those of it that may be names.
+func lineOf(f *visa.File, span visa.Span, words []visa.Span, names map[string]*diff.Name) diff.Line {
+	var l diff.Line
+	var shape strings.Builder
+	at := span.Start
+	for _, w := range words {
+		if name, ok := names[f.Slice(w)]; ok {
+			shape.WriteString(f.Text[at:w.Start] + "\x00")
+			l.Names = append(l.Names, name)
+			at = w.End
+		}
+	}
+	shape.WriteString(f.Text[at:span.End])
+	l.Shape = strings.Join(strings.Fields(shape.String()), " ")
+	return l
+}
+
+// renamable are the instructions of a side as lines, and their names.
+func (s *side) renamable() (lines []diff.Line, all []*diff.Name) {
+	words := namesIn(s.outcome.target.File)
+	prog := s.outcome.target.Program
+	for i := range prog.Funcs {
+		names := map[string]*diff.Name{}
+		for _, n := range numbered(prog.Funcs[i].Object) {
+			names[n.Text] = n
+			all = append(all, n)
+		}
+		for _, in := range prog.Insts[prog.Funcs[i].First:prog.Funcs[i].End] {
+			lines = append(lines, lineOf(s.outcome.target.File, in.Src.Span, words[in.Src.Span.Start], names))
+		}
+	}
+	return lines, all
+}
+
+// mostNamesTold is how many names the text tells.
+const mostNamesTold = 12
+
+// sayRenamed tells them to a reader.
+func (d *differing) sayRenamed() string {
+	var told []string
+	for _, r := range d.Renamed[:min(len(d.Renamed), mostNamesTold)] {
+		told = append(told, r.A+" → "+r.B)
+	}
+	if more := len(d.Renamed) - len(told); more > 0 {
+		told = append(told, text.Say("{} more", more))
+	}
+	return text.Say("Renamed, and used alike: {} ({}).", strings.Join(told, ", "), text.Count(len(d.RenamedLines), "instruction"))
+}
