@@ -114,6 +114,12 @@ func (f *Function) Size() int { return int(f.First[len(f.Alone)] - f.First[0]) }
 // at is the block that an instruction of the program begins, which is one of the function.
 func (f *Function) at(inst int) int { return int(f.block[inst-int(f.First[0])]) }
 
+// any reports whether an instruction runs the same in all modes.
+func (f *Function) any(inst int) bool {
+	b := f.at(inst)
+	return b >= 0 && f.Any[b]
+}
+
 // size is how many steps a block takes.
 func (f *Function) size(block int) int { return int(f.First[block+1] - f.First[block]) }
 

@@ -173,12 +173,13 @@ type stretches struct {
 // stretch executes generated code, if there is some for where a turn is, and the instruction behind
 // it, if that is the interpreter's. There may be more then.
 func (r *Runner) stretch(p *stretches) (more bool) {
-	c := r.code(p.turn.Mode)
-	any := c
-	if c == nil {
-		any = r.last // blocks are the same in all modes
+	c := r.last // blocks are the same in all modes
+	f := c.function(p.turn.Func)
+	if f == nil || c.Mode != p.turn.Mode && !f.any(p.turn.PC) {
+		if c = r.code(p.turn.Mode); c != nil {
+			f = c.function(p.turn.Func)
+		}
 	}
-	f := any.function(p.turn.Func)
 	if f == nil {
 		return false
 	}
@@ -187,13 +188,13 @@ func (r *Runner) stretch(p *stretches) (more bool) {
 	case b < 0:
 		return false
 	case f.Alone[b]:
-	case c == nil && !f.Any[b] || f.size(b) > p.limit-p.done || !r.m.LanesToBlocks(&p.turn, any.Box[BoxMasks:], f.block):
+	case c == nil || f.size(b) > p.limit-p.done || !r.m.LanesToBlocks(&p.turn, c.Box[BoxMasks:], f.block):
 		return false
 	default:
-		if b = r.call(any, p); b < 0 {
+		if b = r.call(c, p); b < 0 {
 			return false
 		}
-		r.m.LanesFromBlocks(&p.turn, any.Box[BoxMasks:], f.First[:len(f.Alone)], b)
+		r.m.LanesFromBlocks(&p.turn, c.Box[BoxMasks:], f.First[:len(f.Alone)], b)
 	}
 	if !f.Alone[b] || p.done == p.limit {
 		return false
