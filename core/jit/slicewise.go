@@ -16,6 +16,7 @@ type slicewise struct {
 	prepare func(e *emitter, x *plan) // nil: none
 	value   func(e *emitter, x *plan, slice, lanes int)
 
+	chooses   bool   // what is prepared chooses, for each channel
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
 

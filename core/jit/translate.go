@@ -346,6 +346,7 @@ func (e *emitter) interpret(inst int) {
 // lanes go back, those that stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.scratch.reset()
+	e.known.reset()
 	s := e.prog.Shape(b.end - 1)
 	taken := e.temp(typeI32)
 	e.moving(&s)
@@ -431,8 +432,7 @@ func (e *emitter) channels(s *eu.Shape, partial bool) {
 // predicate puts the bits of an instruction's predicate on the stack, for its channels, after
 // any, all and inverse.
 func (e *emitter) predicate(s *eu.Shape) {
-	e.get(paramVars)
-	e.memory(opI32Load, s.Pred.Off)
+	e.truth(s.Pred.Off)
 	e.i32(uint32(s.Offset))
 	e.op(opI32ShrU)
 	e.i32(s.Channels)
