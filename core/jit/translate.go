@@ -125,6 +125,7 @@ type emitter struct {
 	known    known
 	planned  []plan    // instructions of the current block
 	values   [4]local  // operands of the current one
+	lanes    int       // and how many lanes of them count
 	pointers []pointer // of the current instruction
 	floor    int       // open blocks where the instructions of a block are
 }
