@@ -16,6 +16,35 @@ type known struct {
 	words   []knownWord
 	masks   []knownMask
 	truths  []knownTruth
+	numbers []knownNumber
+}
+
+// knownNumber is a constant.
+type knownNumber struct {
+	value [16]byte
+	local
+}
+
+// mostNumbers is how many constants are known at most: more than a processor has registers for only lengthen
+// the search.
+const mostNumbers = 16
+
+// constant puts a constant on the stack, which compilers load from memory: once a block.
+func (e *emitter) constant(b [16]byte) {
+	k := &e.known
+	for i := range k.numbers {
+		if n := &k.numbers[i]; n.value == b {
+			e.get(n.local)
+			return
+		}
+	}
+	e.function.constant(b)
+	if b == [16]byte{} || len(k.numbers) == mostNumbers || !e.certain() {
+		return
+	}
+	l := e.kept.local(e.function, typeV128)
+	e.tee(l)
+	k.numbers = append(k.numbers, knownNumber{b, l})
 }
 
 // knownTruth is a predicate, by its offset in the frame's variables.
@@ -50,7 +79,7 @@ type knownMask struct {
 // reset says that nothing is known.
 func (k *known) reset() {
 	k.forgetAll()
-	k.words, k.masks, k.truths = k.words[:0], k.masks[:0], k.truths[:0]
+	k.words, k.masks, k.truths, k.numbers = k.words[:0], k.masks[:0], k.truths[:0], k.numbers[:0]
 }
 
 // certain reports whether what is written now runs whenever the block does: only then what a

@@ -13,6 +13,7 @@ const (
 	opBrIf     opcode = 0x0d
 	opReturn   opcode = 0x0f
 	opCall     opcode = 0x10
+	opDrop     opcode = 0x1a
 	opSelect   opcode = 0x1b
 	opLocalGet opcode = 0x20
 	opLocalSet opcode = 0x21

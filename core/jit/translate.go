@@ -84,7 +84,7 @@ func translate(p *eu.Shapes, m eu.Mode) *translation {
 			continue
 		}
 		e := newEmitter(p, t)
-		e.unit = u
+		e.unit, e.variables = u, p.Funcs[fn].VarBytes
 		e.bytes = make([]byte, 0, bytesEach*int(u.First[len(u.Alone)]-u.First[0]))
 		e.flow(&flows[fn])
 		functions = append(functions, e.function)
@@ -117,6 +117,7 @@ type emitter struct {
 	partial     bool  // the code is for blocks of which not all lanes are active
 	out         label // leaves the function
 	unit        *runner.Function
+	variables   int // bytes of the function's variables
 	stopping        // of the kernel
 	ahead       int // instructions of the block from the current one on: counted, not done
 
@@ -290,6 +291,9 @@ func (e *emitter) body(b *block) {
 			need |= s.Channels << s.Offset
 		}
 	}
+	if len(plans) > 0 {
+		e.touch()
+	}
 	if need == 0 {
 		e.plans(plans, b, true)
 		return
@@ -301,9 +305,17 @@ func (e *emitter) body(b *block) {
 	e.op(opI32Eq)
 	e.open(opIf)
 	e.plans(plans, b, false)
-	e.op(opElse)
+	e.otherwise()
 	e.plans(plans, b, true)
 	e.end()
+}
+
+// touch reads behind the last variable, so that a compiler that compares addresses with the end of the memory
+// does it once.
+func (e *emitter) touch() {
+	e.get(paramVars)
+	e.memory(opI32Load8U, uint32(e.variables)+15)
+	e.op(opDrop)
 }
 
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
@@ -324,6 +336,7 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 			e.execute(plans[i].inst)
 		}
 	}
+	e.known.reset() // what is behind runs after another version of the block, too
 }
 
 // execute leaves an instruction to the interpreter.
@@ -347,7 +360,6 @@ func (e *emitter) interpret(inst int) {
 // lanes go back, those that stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.scratch.reset()
-	e.known.reset()
 	s := e.prog.Shape(b.end - 1)
 	taken := e.temp(typeI32)
 	e.moving(&s)

@@ -162,7 +162,7 @@ func (e *emitter) endTurn() {
 	e.open(opIf)
 	e.setWordAt(e.current, eu.ThreadStatus, value(e.how))
 	e.end()
-	e.op(opElse)
+	e.otherwise()
 	e.setWordAt(e.current, eu.KernelExec, constant(0))
 	e.setWordAt(e.current, eu.KernelCall, constant(0))
 	e.setWordAt(e.current, eu.ThreadDepth, constant(0))
