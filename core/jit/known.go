@@ -27,7 +27,7 @@ type knownNumber struct {
 
 // mostNumbers is how many constants are known at most: more than a processor has registers for only lengthen
 // the search.
-const mostNumbers = 16
+const mostNumbers = 4
 
 // constant puts a constant on the stack, which compilers load from memory: once a block.
 func (e *emitter) constant(b [16]byte) {
