@@ -161,6 +161,7 @@ func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 // instruction of each block.
 func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 	cur := &m.cur
+	m.fp = m.floatMode() // generated code writes %cr0, too
 	word := masks[4*block:]
 	cur.exec, cur.pc, cur.wait = le32(word), uint32(first[block]), uint32(cur.fn.End)
 	putLE32(word, 0)
@@ -197,6 +198,16 @@ func (m Seam) ExecuteNext(t *Turn, done int) bool {
 		m.at(t)
 	}
 	return !m.halted
+}
+
+// ExecuteOn runs the next n instructions of the thread that has the turn, none of which is Alone, done steps
+// after the turn began.
+func (m Seam) ExecuteOn(t *Turn, done, n int) {
+	for k := range n {
+		m.done = done + k
+		m.do(&m.prog.ops[m.cur.pc])
+	}
+	m.at(t)
 }
 
 // EndTurn puts the thread away after so many steps of the turn, as Run would have left it.

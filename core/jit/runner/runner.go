@@ -158,7 +158,7 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	case p.ended > 0:
 		return p.ended, eu.StopBudget
 	}
-	return r.instead(&p.turn, budget, p.limit)
+	return r.instead(&p.turn, budget)
 }
 
 // stretches is what a part executes.
@@ -185,10 +185,16 @@ func (r *Runner) stretch(p *stretches) (more bool) {
 	}
 	b := f.at(p.turn.PC)
 	switch {
-	case b < 0:
+	case c == nil && (b < 0 || !f.Alone[b]):
 		return false
+	case b < 0:
+		r.executeOn(p, f.toBlock(p.turn.PC))
+		return true
 	case f.Alone[b]:
-	case c == nil || f.size(b) > p.limit-p.done || !r.m.LanesToBlocks(&p.turn, c.Box[BoxMasks:], f.block):
+	case f.size(b) > p.limit-p.done:
+		r.executeOn(p, f.size(b))
+		return false
+	case !r.m.LanesToBlocks(&p.turn, c.Box[BoxMasks:], f.block):
 		return false
 	default:
 		if b = r.call(c, p); b < 0 {
@@ -196,12 +202,26 @@ func (r *Runner) stretch(p *stretches) (more bool) {
 		}
 		r.m.LanesFromBlocks(&p.turn, c.Box[BoxMasks:], f.First[:len(f.Alone)], b)
 	}
-	if !f.Alone[b] || p.done == p.limit {
+	if p.done == p.limit {
+		return false
+	}
+	if !f.Alone[b] {
+		if f.size(b) > p.limit-p.done {
+			r.executeOn(p, f.size(b))
+		}
 		return false
 	}
 	r.stats.Interpreted++
 	p.done++
 	return r.m.ExecuteNext(&p.turn, p.done-1)
+}
+
+// executeOn lets the interpreter do the next n instructions, or as many as the turn may: a part of a block.
+func (r *Runner) executeOn(p *stretches, n int) {
+	n = min(n, p.limit-p.done)
+	r.m.ExecuteOn(&p.turn, p.done, n)
+	r.stats.Interpreted += n
+	p.done += n
 }
 
 // call enters generated code. It gives the block that the lanes left before, -1 if the turn is another
@@ -226,7 +246,7 @@ func (r *Runner) call(c *Ready, p *stretches) (block int) {
 }
 
 // instead lets the interpreter execute what is not generated where a turn is, or not yet.
-func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.Stop) {
+func (r *Runner) instead(turn *eu.Turn, budget int) (steps int, stop eu.Stop) {
 	c := r.code(turn.Mode)
 	f := c.function(turn.Func)
 	switch {
@@ -239,12 +259,6 @@ func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.S
 		return r.interpret(1)
 	case f == nil: // there is no code yet, or never
 		return r.interpret(min(budget, MaxBlock))
-	}
-	switch b := f.at(turn.PC); {
-	case b < 0:
-		return r.interpret(min(limit, f.toBlock(turn.PC)))
-	case f.size(b) > limit:
-		return r.interpret(limit)
 	}
 	return r.interpret(1) // lanes wait within a block
 }
