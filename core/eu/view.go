@@ -113,7 +113,7 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	args := p.inst.Args[:0]
 	p.inst = *p.Insts[inst].Src
 	p.inst.Args = append(args, p.inst.Args...)
-	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst], room: d.room}
 	switch args = p.inst.Args; {
 	case len(args) < 2:
 	case p.inst.Op == isa.OpShr: // as shift has it
