@@ -47,7 +47,7 @@ func (e *emitter) setTo(l local, v uint32) {
 	e.set(l)
 }
 
-// word puts a word at an address in a local on the stack.
+// wordAt puts the word at an address in a local on the stack.
 func (e *emitter) wordAt(l local, off uint32) {
 	e.get(l)
 	e.memory(opI32Load, off)
@@ -60,6 +60,9 @@ func (e *emitter) setWordAt(l local, off uint32, value func()) {
 	e.memory(opI32Store, off)
 }
 
+func (e *emitter) setNumberAt(l local, off, v uint32)      { e.setWordAt(l, off, func() { e.i32(v) }) }
+func (e *emitter) setLocalAt(l local, off uint32, v local) { e.setWordAt(l, off, func() { e.get(v) }) }
+
 // unless goes to a label unless a word at an address is a number.
 func (e *emitter) unless(l local, off, v uint32, to label) {
 	e.wordAt(l, off)
@@ -70,21 +73,41 @@ func (e *emitter) unless(l local, off, v uint32, to label) {
 
 // endTurn ends the turn and begins the next one, or goes out with the lanes before the instruction that they stop at.
 func (e *emitter) endTurn() {
-	constant := func(v uint32) func() { return func() { e.i32(v) } }
-	value := func(l local) func() { return func() { e.get(l) } }
-	onward := func() { // next is the thread behind next
-		e.get(e.next)
-		e.wordAt(paramBox, runner.BoxStride)
-		e.op(opI32Add)
-		e.tee(e.next)
-		e.wordAt(paramBox, runner.BoxEnd)
-		e.op(opI32Eq)
-		e.open(opIf)
-		e.wordAt(paramBox, runner.BoxFirst)
-		e.set(e.next)
-		e.end()
-	}
+	e.mayEnd()
+	e.putAway()
+	e.passOn()
+	e.goOn()
+}
 
+// onward makes next the thread behind it; behind the last one is the first.
+func (e *emitter) onward() {
+	e.get(e.next)
+	e.wordAt(paramBox, runner.BoxStride)
+	e.op(opI32Add)
+	e.tee(e.next)
+	e.wordAt(paramBox, runner.BoxEnd)
+	e.op(opI32Eq)
+	e.open(opIf)
+	e.wordAt(paramBox, runner.BoxFirst)
+	e.set(e.next)
+	e.end()
+}
+
+// eachOther does something for each of the other threads, from the next one on, which next is again then.
+func (e *emitter) eachOther(do func()) {
+	again := e.open(opLoop)
+	do()
+	e.onward()
+	e.get(e.next)
+	e.get(e.current)
+	e.op(opI32Ne)
+	e.branch(opBrIf, again)
+	e.end()
+	e.onward()
+}
+
+// mayEnd goes out unless the turn may end here, and opens the barrier if all others wait for it.
+func (e *emitter) mayEnd() {
 	// The thread has a step left, no calls, all lanes, and a barrier that has not opened.
 	e.get(e.steps)
 	e.get(paramLimit)
@@ -103,7 +126,7 @@ func (e *emitter) endTurn() {
 	e.branch(opBrIf, e.out)
 
 	// The next one is ready, and has not come to the barrier, or all others have.
-	onward()
+	e.onward()
 	e.get(e.next)
 	e.get(e.current)
 	e.op(opI32Eq)
@@ -117,31 +140,22 @@ func (e *emitter) endTurn() {
 	e.i32(uint32(eu.AtBarrier))
 	e.op(opI32Ne)
 	e.branch(opBrIf, e.out)
-	each := func(f func()) { // of the others
-		again := e.open(opLoop)
-		f()
-		onward()
-		e.get(e.next)
-		e.get(e.current)
-		e.op(opI32Ne)
-		e.branch(opBrIf, again)
-		e.end()
-		onward()
-	}
-	each(func() {
+	e.eachOther(func() {
 		e.unless(e.next, eu.ThreadStatus, uint32(eu.AtBarrier), e.out)
 		e.unless(e.next, eu.ThreadArrived, 1, e.out)
 		e.unless(e.next, eu.ThreadWaits, 0, e.out)
 	})
-	each(func() {
-		e.setWordAt(e.next, eu.ThreadStatus, constant(uint32(eu.Ready)))
-		e.setWordAt(e.next, eu.ThreadArrived, constant(0))
+	e.eachOther(func() {
+		e.setNumberAt(e.next, eu.ThreadStatus, uint32(eu.Ready))
+		e.setNumberAt(e.next, eu.ThreadArrived, 0)
 	})
 	e.setTo(e.opens, 1)
 	e.end()
+}
 
-	// The thread is put away: no lane waits any more, if one did.
-	e.setWordAt(e.current, eu.KernelPC, value(e.behind))
+// putAway writes what the thread is behind its turn: no lane waits any more, if one did.
+func (e *emitter) putAway() {
+	e.setLocalAt(e.current, eu.KernelPC, e.behind)
 	for lane := uint32(0); lane < eu.MaxLanes; lane += 4 {
 		e.get(e.current)
 		e.constant(allWords(^uint32(0)))
@@ -151,8 +165,8 @@ func (e *emitter) endTurn() {
 	e.i32(uint32(eu.AtBarrier))
 	e.op(opI32Eq)
 	e.open(opIf)
-	e.setWordAt(e.current, eu.KernelExec, value(e.exec))
-	e.setWordAt(e.current, eu.ThreadWaits, constant(0))
+	e.setLocalAt(e.current, eu.KernelExec, e.exec)
+	e.setNumberAt(e.current, eu.ThreadWaits, 0)
 	e.setWordAt(e.current, eu.ThreadArrived, func() {
 		e.get(e.opens)
 		e.op(opI32Eqz)
@@ -160,16 +174,18 @@ func (e *emitter) endTurn() {
 	e.get(e.opens)
 	e.op(opI32Eqz)
 	e.open(opIf)
-	e.setWordAt(e.current, eu.ThreadStatus, value(e.how))
+	e.setLocalAt(e.current, eu.ThreadStatus, e.how)
 	e.end()
 	e.otherwise()
-	e.setWordAt(e.current, eu.KernelExec, constant(0))
-	e.setWordAt(e.current, eu.KernelCall, constant(0))
-	e.setWordAt(e.current, eu.ThreadDepth, constant(0))
-	e.setWordAt(e.current, eu.ThreadStatus, value(e.how))
+	e.setNumberAt(e.current, eu.KernelExec, 0)
+	e.setNumberAt(e.current, eu.KernelCall, 0)
+	e.setNumberAt(e.current, eu.ThreadDepth, 0)
+	e.setLocalAt(e.current, eu.ThreadStatus, e.how)
 	e.end()
+}
 
-	// Its steps are counted, and the next one has the turn.
+// passOn counts the steps and gives the next thread the turn.
+func (e *emitter) passOn() {
 	e.add(e.steps, 1)
 	e.setWordAt(paramBox, runner.BoxEnded, func() {
 		e.wordAt(paramBox, runner.BoxEnded)
@@ -196,7 +212,7 @@ func (e *emitter) endTurn() {
 		e.op(opI32Ne)
 		e.op(opSelect)
 	})
-	e.setWordAt(header, eu.HeaderQuantum, constant(eu.Quantum))
+	e.setNumberAt(header, eu.HeaderQuantum, eu.Quantum)
 	e.setWordAt(paramBox, runner.BoxRest, func() {
 		e.wordAt(paramBox, runner.BoxRest)
 		e.get(e.steps)
@@ -214,8 +230,10 @@ func (e *emitter) endTurn() {
 		e.op(opI32Add)
 		e.set(p)
 	}
+}
 
-	// It goes on here, if it can.
+// goOn begins the next thread's turn in this code, if it can.
+func (e *emitter) goOn() {
 	parked := e.open(opBlock)
 	e.get(paramLimit)
 	e.op(opI32Eqz)
@@ -265,7 +283,7 @@ func (e *emitter) endTurn() {
 	e.setTo(e.exec, 0)
 	e.branch(opBr, e.turn)
 	e.end()
-	e.setWordAt(paramBox, boxLeft, constant(runner.NoBlock))
+	e.setNumberAt(paramBox, boxLeft, runner.NoBlock)
 	e.get(e.steps)
 	e.op(opReturn)
 }
