@@ -23,6 +23,9 @@ type Launch struct {
 	// must return the same bytes each time. nil: an empty payload.
 	Payload func(group [3]int, thread int) []byte
 
+	// GroupInR0 says that the payload tells the group in words 1, 6 and 7 of r0, x, y and z, and nowhere else.
+	GroupInR0 bool
+
 	// Arguments is where in the payload the kernel's arguments begin, which lsc addresses
 	// of the model arg count from. 0: behind r0.
 	Arguments int

@@ -32,7 +32,7 @@ func TestNoAllocation(t *testing.T) {
 		target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
 		l := *target.Launch
 		image := l.Payload([3]int{}, 0)
-		l.Payload = func([3]int, int) []byte { return image }
+		l.Payload, l.GroupInR0 = func([3]int, int) []byte { return image }, false
 		for _, observed := range []bool{false, true} {
 			m, err := eu.New(target.Program, &l)
 			if err != nil {

@@ -45,8 +45,9 @@ type Machine struct {
 	textures    []texture // of the surfaces
 	surfaceVars []surfaceVar
 	inputs      []input
-	fault       uint64 // address of the access that is being reported
-	tails       bool   // an observer reports loads over the end of their memory (bounds.go)
+	starts      [][]byte // of each thread: what it starts with in all groups but for the group's id; nil: not known
+	fault       uint64   // address of the access that is being reported
+	tails       bool     // an observer reports loads over the end of their memory (bounds.go)
 
 	// What follows is the current thread's state taken out of the arena for the
 	// time of a Run, and room to compute in; nothing of it outlives Run.

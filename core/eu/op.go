@@ -104,6 +104,8 @@ type decoder struct {
 	inst *visa.Inst
 	op   *op
 	why  string // why the instruction cannot run, if there is more to say than that
+
+	room *Machine // whose arena has the elements of an immediate while its lanes are made
 }
 
 // decode makes the op of an instruction. One that is not modelled gets an op that

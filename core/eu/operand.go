@@ -110,8 +110,10 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 	if l.row == nil {
 		return source{}, false
 	}
-	room := &Machine{arena: newArena(16 * MaxLanes)}
-	size := typ.Size()
+	if d.room == nil {
+		d.room = &Machine{arena: newArena(16 * MaxLanes)}
+	}
+	room, size := d.room, typ.Size()
 	for i := range MaxLanes {
 		v := elem(i)
 		for b := range size {

@@ -26,13 +26,16 @@ func (m *Machine) startGroup(index int) {
 func (m *Machine) startThread(group [3]int, t int) {
 	cur := &m.cur
 	cur.thread, cur.thr = t, uint32(m.threadAt(t))
+	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
+	if m.startAgain(group, t) {
+		return
+	}
 	m.zero(int(cur.thr), m.layout.stride)
 	mask := lowBits(m.launch.SIMD)
 	if t < len(m.launch.Dispatch) {
 		mask &= m.launch.Dispatch[t]
 	}
 	m.setU32(int(cur.thr)+thrDispatch, mask)
-	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
 	vars := cur.thr + uint32(m.layout.stack)
 	m.base[operand.Frame] = vars
 
@@ -40,13 +43,14 @@ func (m *Machine) startThread(group [3]int, t int) {
 	m.loadPayload(group, t)
 	if mask == 0 || k.First == k.End {
 		m.setU32(int(cur.thr)+thrStatus, uint32(Done))
-		return
+	} else {
+		m.setU32(int(cur.thr)+thrDepth, 1)
+		m.newFrame(0, frameStart{
+			fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
+			vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),
+		})
 	}
-	m.setU32(int(cur.thr)+thrDepth, 1)
-	m.newFrame(0, frameStart{
-		fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
-		vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),
-	})
+	m.keepStart(t)
 }
 
 // schedule chooses the thread that runs next: the next ready one after the current.

@@ -33,9 +33,7 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 		copy(m.arena[at:][:y.argument], m.arguments(group, t))
 	}
 	sp := &m.prog.special
-	for i, s := range sp.group {
-		m.setSpecial(s, 0, uint32(group[i]))
-	}
+	m.setGroup(group)
 	x, y := t, 0
 	if w := m.launch.Media[0]; w > 0 {
 		x, y = t%w, t/w
@@ -50,6 +48,53 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is
 			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
 		}
+	}
+}
+
+// keepStart keeps what a thread starts with, if only the group's id differs between groups: what follows
+// to the thread's end is zero.
+func (m *Machine) keepStart(t int) {
+	if m.starts == nil || m.prog.arguments {
+		return
+	}
+	for i := range m.inputs {
+		if in := &m.inputs[i]; in.from < 8*4 && in.from < in.to {
+			return // it may have r0's words
+		}
+	}
+	b := m.arena[m.cur.thr:][:m.layout.stride]
+	n := len(b)
+	for n > 0 && b[n-1] == 0 {
+		n--
+	}
+	m.starts[t] = append([]byte(nil), b[:n]...)
+}
+
+// startAgain starts a thread as it started in another group.
+func (m *Machine) startAgain(group [3]int, t int) bool {
+	switch {
+	case m.starts == nil:
+		if group != [3]int{} && m.launch.GroupInR0 { // there is more than one
+			m.starts = make([][]byte, m.launch.Threads)
+		}
+		return false
+	case m.starts[t] == nil:
+		return false
+	}
+	m.touch(int(m.cur.thr), m.layout.stride)
+	b := m.arena[m.cur.thr:][:m.layout.stride]
+	clear(b[copy(b, m.starts[t]):])
+	m.setGroup(group)
+	for i, word := range [3]int{1, 6, 7} {
+		m.setSpecial(m.prog.special.r0, 4*word, uint32(group[i]))
+	}
+	return true
+}
+
+// setGroup tells the current thread its group.
+func (m *Machine) setGroup(id [3]int) {
+	for i, s := range m.prog.special.group {
+		m.setSpecial(s, 0, uint32(id[i]))
 	}
 }
 

@@ -41,6 +41,7 @@ type Turn struct {
 	ThreadVars uint32 // of the thread's
 	Mode       Mode   // the floating point part of %cr0
 	Steps      int    // the most it may take
+	Left       int    // the most that all turns from this one on may take
 
 	alone    bool // no other thread waits for its end
 	together bool // all lanes of the frame are active
@@ -67,9 +68,11 @@ func (m Seam) BeginTurn() (t Turn, ok bool) {
 	}
 	m.enter(m.Current())
 	m.limit, m.reason = false, ""
+	left := int(uint64(m.limits.Steps) - m.Steps())
 	t = Turn{
 		ThreadVars: m.base[operand.Thread],
-		Steps:      int(uint64(m.limits.Steps) - m.Steps()),
+		Steps:      left,
+		Left:       left,
 		alone:      m.launch.Threads == 1 && m.u32(int(m.cur.thr)+thrArrived) == 0,
 	}
 	m.at(&t)
@@ -82,7 +85,47 @@ func (m Seam) BeginTurn() (t Turn, ok bool) {
 // at notes where the thread stands.
 func (m Seam) at(t *Turn) {
 	t.Func, t.PC, t.Vars = int(m.u32(int(m.cur.frame)+frmFunc)), int(m.cur.pc), m.base[operand.Frame]
-	t.Mode = Mode(m.fp & (modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH | modePTX))
+	t.Mode = Mode(m.fp) & (ModeBits | Mode(modePTX))
+}
+
+// What generated code needs to end a turn and to begin the next thread's itself: where the header has
+// its words, a thread its own, behind its begin, and where those of the kernel's frame lie there.
+const (
+	HeaderSteps   = hdrSteps
+	HeaderCurrent = hdrCurrent
+	HeaderQuantum = hdrQuantum
+
+	ThreadStatus  = thrStatus
+	ThreadDepth   = thrDepth
+	ThreadArrived = thrArrived
+	ThreadOpened  = thrOpened
+	ThreadWaits   = thrWaits
+
+	KernelLanes = threadHeader + frmLanes // a slot for each lane, all ones where it does not wait
+	KernelCall  = threadHeader + frmCall
+	KernelExec  = threadHeader + frmExec
+	KernelPC    = threadHeader + frmPC
+)
+
+// Threads is where the threads of a group lie in the arena.
+type Threads struct {
+	First, End, Stride uint32
+	Vars               uint32 // the thread's variables, behind its begin
+}
+
+// Threads tells that.
+func (m Seam) Threads() Threads {
+	y := &m.layout
+	return Threads{
+		First: uint32(m.threadAt(0)), End: uint32(m.threadAt(m.launch.Threads)), Stride: uint32(y.stride), Vars: uint32(y.vars),
+	}
+}
+
+// TakeTurn is the turn that generated code began itself, of a thread whose lanes were all active then.
+func (m Seam) TakeTurn() Turn {
+	t, _ := m.BeginTurn()
+	t.together = true
+	return t
 }
 
 // LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
@@ -118,6 +161,7 @@ func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 // instruction of each block.
 func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 	cur := &m.cur
+	m.fp = m.floatMode() // generated code writes %cr0, too
 	word := masks[4*block:]
 	cur.exec, cur.pc, cur.wait = le32(word), uint32(first[block]), uint32(cur.fn.End)
 	putLE32(word, 0)
@@ -156,6 +200,16 @@ func (m Seam) ExecuteNext(t *Turn, done int) bool {
 	return !m.halted
 }
 
+// ExecuteOn runs the next n instructions of the thread that has the turn, none of which is Alone, done steps
+// after the turn began.
+func (m Seam) ExecuteOn(t *Turn, done, n int) {
+	for k := range n {
+		m.done = done + k
+		m.do(&m.prog.ops[m.cur.pc])
+	}
+	m.at(t)
+}
+
 // EndTurn puts the thread away after so many steps of the turn, as Run would have left it.
 func (m Seam) EndTurn(t Turn, steps int) Stop {
 	q := int(m.u32(hdrQuantum))
@@ -170,6 +224,7 @@ func (m Seam) EndTurn(t Turn, steps int) Stop {
 // for the active lanes, done steps after the turn began.
 func (m Seam) ExecuteIn(inst int, exec uint32, done int) {
 	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
+	m.fp = m.floatMode()   // generated code writes %cr0, too
 	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
 	o := &m.prog.ops[inst]
 	o.exec(m.Machine, o)

@@ -46,6 +46,13 @@ type Shape struct {
 	// or frames, may stop the thread, or writes %cr0.
 	Alone bool
 
+	// SetsMode is an instruction that is Alone only because it writes %cr0.
+	SetsMode bool
+
+	// Stops is what an instruction that is Alone does to a thread of which all lanes come to it,
+	// outside of calls: AtBarrier, it waits for the group's barrier; Done, it ends. Ready: another thing.
+	Stops Status
+
 	Pred PredicateUse
 }
 
@@ -67,7 +74,7 @@ var alone = [isa.NumOps]bool{
 // Shape tells what an instruction has in common with all.
 func (p *Shapes) Shape(inst int) Shape {
 	o := &p.ops[inst]
-	return Shape{
+	s := Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.outside() != 0, Refresh: o.flags&reads != 0,
@@ -76,6 +83,25 @@ func (p *Shapes) Shape(inst int) Shape {
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
 		},
 	}
+	op := p.Insts[inst].Src.Op
+	s.SetsMode = o.flags&(moves|writesCR0) == writesCR0 && !alone[op]
+	switch {
+	case s.Skipped || s.Outside || s.Refresh:
+	case op == isa.OpBarrier:
+		s.Stops = AtBarrier
+	case op == isa.OpRet && s.Size == 1 && !s.Pred.Used:
+		s.Stops = Done
+	}
+	return s
+}
+
+// ModeBits are the bits of %cr0 that are part of a Mode.
+const ModeBits = Mode(modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH)
+
+// ModeWord is the offset of %cr0 in the thread's variables; false: the program does not have it.
+func (p *Shapes) ModeWord() (off uint32, ok bool) {
+	s := &p.special.cr0
+	return s.Off, s.Size != 0
 }
 
 // decoderAt is a decoder that asks about an instruction, and changes nothing.
@@ -87,7 +113,7 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	args := p.inst.Args[:0]
 	p.inst = *p.Insts[inst].Src
 	p.inst.Args = append(args, p.inst.Args...)
-	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}
+	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst], room: d.room}
 	switch args = p.inst.Args; {
 	case len(args) < 2:
 	case p.inst.Op == isa.OpShr: // as shift has it

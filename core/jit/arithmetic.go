@@ -44,6 +44,7 @@ func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 // operands loads a slice of all sources to locals.
 func (e *emitter) operands(x *plan, slice, lanes int) []local {
 	v := e.values[:len(x.src)]
+	e.lanes = lanes
 	for i := range x.src {
 		e.load(&x.src[i], x.kind, slice, lanes)
 		v[i] = e.temp(typeV128)

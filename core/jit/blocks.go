@@ -20,8 +20,10 @@ const (
 // block is instructions that run one after another: [first, end) of a function.
 type block struct {
 	first, end int
-	alone      bool // one instruction that is the interpreter's: generated code stops before it
-	target     int  // the block that its goto, the last instruction, goes to; -1 without
+	alone      bool      // one instruction that is the interpreter's: generated code stops before it
+	mode       bool      // one instruction that writes %cr0
+	stops      eu.Status // of an alone one: generated code may end the thread's turn by it (turns.go)
+	target     int       // the block that its goto, the last instruction, goes to; -1 without
 }
 
 // size is how many steps it takes.
@@ -42,7 +44,8 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 		return f, false
 	}
 	leader := make([]bool, n+1)
-	alone := make([]bool, n)
+	alone := make([]bool, n) // it is a block by itself
+	shapes := make([]eu.Shape, n)
 	target := make([]int, n) // relative, -1: no goto
 	leader[0] = true
 	for _, l := range u.Object.Labels {
@@ -50,7 +53,8 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 	}
 	for i := range n {
 		target[i] = -1
-		s := p.Shape(u.First + i)
+		shapes[i] = p.Shape(u.First + i)
+		s := &shapes[i]
 		t, goes := p.BranchTarget(u.First + i)
 		t -= u.First
 		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
@@ -72,7 +76,14 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 	for i := range n {
 		last := len(f.blocks) - 1
 		if leader[i] || i-f.blocks[last].first == maxBlock-1 && target[i] < 0 || i-f.blocks[last].first == maxBlock {
-			f.blocks = append(f.blocks, block{first: i, alone: alone[i], target: -1})
+			b := block{first: i, alone: alone[i], target: -1}
+			if b.alone && fn == p.Kernel {
+				b.stops = shapes[i].Stops
+			}
+			if b.mode = b.alone && shapes[i].SetsMode && i < n-1; b.mode {
+				b.alone = false
+			}
+			f.blocks = append(f.blocks, b)
 			last++
 		}
 		f.blocks[last].end = i + 1

@@ -38,6 +38,15 @@ func compare(e *emitter, x *plan) (ok bool) {
 	}
 	if off, predicate := e.prog.Predicate(x.inst, 0); predicate {
 		x.dst.Null = true
+		if oneNumber(x, &x.src[0]) && oneNumber(x, &x.src[1]) {
+			x.emit = func(e *emitter, x *plan) {
+				masked := e.begin(x)
+				value(e, x, 0, 1)
+				e.lane(v32Extract, 0) // all channels or none
+				e.assign(x, off, masked)
+			}
+			return true
+		}
 		x.slicewise = &slicewise{result: x.kind, value: value, predicate: true, off: off}
 		return true
 	}
@@ -90,8 +99,7 @@ func (e *emitter) assign(x *plan, off uint32, masked bool) {
 		e.op(opI32Shl)
 	}
 	e.get(paramVars)
-	e.get(paramVars)
-	e.memory(opI32Load, off)
+	e.truth(off)
 	channels()
 	shifted()
 	e.without()
@@ -100,7 +108,18 @@ func (e *emitter) assign(x *plan, off uint32, masked bool) {
 	e.op(opI32And)
 	shifted()
 	e.op(opI32Or)
+	e.learnTruth(off)
 	e.memory(opI32Store, off)
+}
+
+// truth puts a predicate on the stack.
+func (e *emitter) truth(off uint32) {
+	if l, ok := e.known.truth(off); ok {
+		e.get(l)
+		return
+	}
+	e.get(paramVars)
+	e.memory(opI32Load, off)
 }
 
 // choose plans sel on values of one type.
@@ -126,10 +145,18 @@ func choose(e *emitter, x *plan) (ok bool) {
 		for _, l := range e.operands(x, slice, lanes) {
 			e.get(l)
 		}
-		e.get(x.word)
-		e.expand(x.kind, slice*lanesOf(x.kind))
+		if x.shape.Size == 1 { // all lanes as the one
+			e.i32(0)
+			e.get(x.word)
+			e.op(opI32Sub)
+			e.vector(v32Splat)
+		} else {
+			e.get(x.word)
+			e.expand(x.kind, slice*lanesOf(x.kind))
+		}
 		e.vector(vSelect)
 	}}
+	x.chooses = true
 	return true
 }
 
@@ -208,14 +235,14 @@ func truthTable(e *emitter, x *plan) bool {
 		return false
 	}
 	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
-		e.truth(table, e.operands(x, slice, lanes))
+		e.tableOf(table, e.operands(x, slice, lanes))
 	}}
 	return true
 }
 
-// truth puts the result of a truth table on the stack: the last variable chooses the upper or
+// tableOf puts the result of a truth table on the stack: the last variable chooses the upper or
 // the lower half of the table, which the others index.
-func (e *emitter) truth(table uint32, v []local) {
+func (e *emitter) tableOf(table uint32, v []local) {
 	if len(v) == 0 {
 		e.constant(allWords(-(table & 1)))
 		return
@@ -225,15 +252,15 @@ func (e *emitter) truth(table uint32, v []local) {
 	low, high, last := table&full, table>>half&full, v[len(v)-1]
 	switch rest := v[:len(v)-1]; {
 	case low == high:
-		e.truth(low, rest)
+		e.tableOf(low, rest)
 	case low == 0 && high == full:
 		e.get(last)
 	case low == full && high == 0:
 		e.get(last)
 		e.vector(vNot)
 	default:
-		e.truth(high, rest)
-		e.truth(low, rest)
+		e.tableOf(high, rest)
+		e.tableOf(low, rest)
 		e.get(last)
 		e.vector(vSelect)
 	}
@@ -241,8 +268,7 @@ func (e *emitter) truth(table uint32, v []local) {
 
 // predicateBits puts all bits of a predicate variable on the stack.
 func (e *emitter) predicateBits(off uint32, invert bool) {
-	e.get(paramVars)
-	e.memory(opI32Load, off)
+	e.truth(off)
 	if invert {
 		e.invert()
 	}

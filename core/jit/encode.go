@@ -74,7 +74,8 @@ type function struct {
 	code
 	params int
 	locals []valueType
-	depth  int // open blocks, loops and ifs
+	opened []opcode // open blocks, loops and ifs; an else in place of its if
+	depth  int      // how many they are
 }
 
 func (f *function) local(t valueType) local {
@@ -137,11 +138,26 @@ const noResult = 0x40
 func (f *function) open(o opcode) label {
 	f.op(o)
 	f.byte(noResult)
+	f.opened = append(f.opened, o)
 	f.depth++
 	return label(f.depth)
 }
 
-func (f *function) end() { f.op(opEnd); f.depth-- }
+func (f *function) otherwise() {
+	f.op(opElse)
+	f.opened[f.depth-1] = opElse
+}
+
+// end ends what was opened last. An if gets an else, be it empty: behind one without wazero compares
+// addresses with the end of the memory that it has compared before.
+func (f *function) end() {
+	if f.opened[f.depth-1] == opIf {
+		f.otherwise()
+	}
+	f.op(opEnd)
+	f.depth--
+	f.opened = f.opened[:f.depth]
+}
 
 func (f *function) branch(o opcode, to label) { f.op(o); f.number(uint64(f.depth - int(to))) }
 

@@ -8,11 +8,21 @@ import "math"
 // rounding to F gives what one rounding would (Boldo and Melquiond, 2008). A result of zero is
 // right: of a product of 48 bits and an F, no sum that is less than half the least F is rounded.
 func fusedMultiplyAdd(e *emitter, v []local) {
-	low, high := e.sumOfHalf(v, false), e.sumOfHalf(v, true)
+	low := e.sumOfHalf(v, false)
+	high := low
+	if e.lanes > 2 {
+		high = e.sumOfHalf(v, true)
+	}
 	result := e.temp(typeV128)
 	both := func() {
 		e.get(low.sum)
 		e.vector(vDemote)
+		if e.lanes <= 2 {
+			e.lane(vDExtract, 0)
+			e.vector(vDSplat)
+			e.set(result)
+			return
+		}
 		e.get(high.sum)
 		e.vector(vDemote)
 		e.lane(vDExtract, 0)
@@ -21,14 +31,18 @@ func fusedMultiplyAdd(e *emitter, v []local) {
 	}
 	both()
 	e.between(low.sum)
-	e.between(high.sum)
-	e.vector(vOr)
+	if e.lanes > 2 {
+		e.between(high.sum)
+		e.vector(vOr)
+	}
 	e.tiny(result)
 	e.vector(vOr)
 	e.vector(vAny)
 	e.open(opIf)
 	e.roundToOdd(&low)
-	e.roundToOdd(&high)
+	if e.lanes > 2 {
+		e.roundToOdd(&high)
+	}
 	both()
 	e.end()
 	e.get(result)

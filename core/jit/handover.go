@@ -25,6 +25,7 @@ func (t *translation) code() *runner.Code {
 			Inst: inst, At: m.at, ByAddress: s.ByAddress, Unit: int64(s.Unit * s.Scale), Span: span(s), Constant: constant(s),
 		})
 	}
+	c.Words = t.entryWords()
 	for _, fn := range slices.Sorted(maps.Keys(t.tables)) {
 		c.Words = append(c.Words, t.tables[fn].words()...)
 	}

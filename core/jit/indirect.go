@@ -163,7 +163,7 @@ func (e *emitter) guarded(x *plan, pointers []pointer) {
 			e.store(x, v, x.result, n, x.lanesIn(n), masked)
 		}
 	}
-	e.op(opElse)
+	e.otherwise()
 	e.interpret(x.inst)
 	e.end()
 	if x.dst.Form == operand.Pointed {

@@ -1,20 +1,59 @@
 package jit
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
-// known is what locals hold while a block runs: vectors that are in registers of the program,
-// too, and the masks of active lanes, which are the same from the block's begin to its end.
+// known is what locals hold while a block runs: vectors and scalars that are in registers of the program,
+// too, predicates, and the masks of active lanes, which are the same from the block's begin to its end.
 type known struct {
 	vectors [1 << 8]knownVector // by their offsets; of two at one place the later one
+	scalars [1 << 8]knownVector // of 4 bytes, in all lanes of 32 bits
 	age     uint32              // of those that count
 	words   []knownWord
 	masks   []knownMask
+	truths  []knownTruth
+	numbers []knownNumber
 }
 
-// knownVector is 16 bytes of a variable.
+// knownNumber is a constant.
+type knownNumber struct {
+	value [16]byte
+	local
+}
+
+// mostNumbers is how many constants are known at most: more than a processor has registers for only lengthen
+// the search.
+const mostNumbers = 4
+
+// constant puts a constant on the stack, which compilers load from memory: once a block.
+func (e *emitter) constant(b [16]byte) {
+	k := &e.known
+	for i := range k.numbers {
+		if n := &k.numbers[i]; n.value == b {
+			e.get(n.local)
+			return
+		}
+	}
+	e.function.constant(b)
+	if b == [16]byte{} || len(k.numbers) == mostNumbers || !e.certain() {
+		return
+	}
+	l := e.kept.local(e.function, typeV128)
+	e.tee(l)
+	k.numbers = append(k.numbers, knownNumber{b, l})
+}
+
+// knownTruth is a predicate, by its offset in the frame's variables.
+type knownTruth struct {
+	off uint32
+	local
+}
+
+// knownVector is bytes of a variable.
 type knownVector struct {
 	space operand.Space
 	off   uint32
@@ -40,7 +79,7 @@ type knownMask struct {
 // reset says that nothing is known.
 func (k *known) reset() {
 	k.forgetAll()
-	k.words, k.masks = k.words[:0], k.masks[:0]
+	k.words, k.masks, k.truths, k.numbers = k.words[:0], k.masks[:0], k.truths[:0], k.numbers[:0]
 }
 
 // certain reports whether what is written now runs whenever the block does: only then what a
@@ -73,10 +112,57 @@ func (k *known) forget(s operand.Space, off, n uint32) {
 			v.age = 0
 		}
 	}
+	for at := max(off, 3) - 3; at/4 <= (off+n-1)/4; at += 4 {
+		if v := k.scalarPlace(at); v.off < off+n && off < v.off+4 && v.space == s {
+			v.age = 0
+		}
+	}
 }
 
 // forgetAll says that any variable may be written.
-func (k *known) forgetAll() { k.age++ }
+func (k *known) forgetAll() {
+	k.age++
+	k.truths = k.truths[:0]
+}
+
+func (k *known) scalarPlace(off uint32) *knownVector {
+	return &k.scalars[off/4%uint32(len(k.scalars))]
+}
+
+// scalar is the local that has 4 bytes of a variable in all lanes.
+func (k *known) scalar(s operand.Space, off uint32) (local, bool) {
+	v := k.scalarPlace(off)
+	return v.local, v.age == k.age && v.off == off && v.space == s
+}
+
+// learnScalar notes that all lanes of the vector on the stack are what 4 bytes of a variable have.
+func (e *emitter) learnScalar(s operand.Space, off uint32) {
+	v := e.kept.local(e.function, typeV128)
+	e.set(v)
+	*e.known.scalarPlace(off) = knownVector{s, off, e.known.age, v}
+}
+
+// truth is the local that has a predicate.
+func (k *known) truth(off uint32) (local, bool) {
+	for _, t := range k.truths {
+		if t.off == off {
+			return t.local, true
+		}
+	}
+	return 0, false
+}
+
+// learnTruth notes that the word on the stack is a predicate's; it stays there.
+func (e *emitter) learnTruth(off uint32) {
+	k := &e.known
+	k.truths = slices.DeleteFunc(k.truths, func(t knownTruth) bool { return t.off == off })
+	if !e.certain() {
+		return
+	}
+	l := e.kept.local(e.function, typeI32)
+	e.tee(l)
+	k.truths = append(k.truths, knownTruth{off, l})
+}
 
 func (k *known) enabled(s *eu.Shape) (local, bool) {
 	for _, w := range k.words {

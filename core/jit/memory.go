@@ -120,7 +120,7 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 	default:
 		e.gather(x, g, address, masked)
 	}
-	e.op(opElse)
+	e.otherwise()
 	e.interpret(x.inst) // of registers it writes those that are written above
 	e.end()
 }
@@ -128,38 +128,50 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 // reaches tells whether all enabled channels are in the memory of the message's record; it
 // leaves the offsets in g.
 func (e *emitter) reaches(x *plan, g *messageEmitter, masked bool) {
-	bad := e.temp(typeV128)
+	top, rest := e.temp(typeV128), e.temp(typeV128) // the greatest offsets, and what they are beyond 32 bits
 	g.offset = g.offset[:0]
+	far := false
 	for s := range x.slices() {
 		high, has := e.offsets(x, g, s)
-		e.get(g.offset[s])
-		e.get(paramBox)
-		e.vectorMemory(vLoad32All, g.record+reachLast)
-		e.vector(v32GtU)
-		if has {
-			e.get(high)
-			e.constant([16]byte{})
-			e.vector(v32Ne)
-			e.vector(vOr)
-		}
-		if masked {
-			e.laneMask(x.kind, 4*s)
-			e.vector(vAnd)
-		} else if n := x.lanesIn(s); n < 4 {
-			var lanes [16]byte
-			for i := range 4 * n {
-				lanes[i] = 0xff
+		enabled := func() {
+			if masked {
+				e.laneMask(x.kind, 4*s)
+				e.vector(vAnd)
+			} else if n := x.lanesIn(s); n < 4 {
+				var lanes [16]byte
+				for i := range 4 * n {
+					lanes[i] = 0xff
+				}
+				e.constant(lanes)
+				e.vector(vAnd)
 			}
-			e.constant(lanes)
-			e.vector(vAnd)
 		}
+		e.get(g.offset[s])
+		enabled()
 		if s > 0 {
-			e.get(bad)
-			e.vector(vOr)
+			e.get(top)
+			e.vector(v32MaxU)
 		}
-		e.set(bad)
+		e.set(top)
+		if has {
+			far = true
+			e.get(high)
+			enabled()
+			if s > 0 {
+				e.get(rest)
+				e.vector(vOr)
+			}
+			e.set(rest)
+		}
 	}
-	e.get(bad)
+	e.get(top)
+	e.get(paramBox)
+	e.vectorMemory(vLoad32All, g.record+reachLast)
+	e.vector(v32GtU)
+	if far {
+		e.get(rest)
+		e.vector(vOr)
+	}
 	e.vector(vAny)
 	e.op(opI32Eqz)
 	e.get(paramBox)
@@ -221,14 +233,17 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 // addresses makes memory addresses of the offsets; those of channels that are off become 0,
 // which is memory, too.
 func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
+	base := e.temp(typeV128)
+	e.get(paramBox)
+	e.vectorMemory(vLoad32All, g.record+reachOff)
+	e.set(base)
 	for s, v := range g.offset {
 		e.get(v)
 		if unit := uint32(g.Unit * g.Scale); unit != 1 {
 			e.constant(allWords(unit))
 			e.vector(v32Mul)
 		}
-		e.get(paramBox)
-		e.vectorMemory(vLoad32All, g.record+reachOff)
+		e.get(base)
 		e.vector(v32Add)
 		if masked {
 			e.laneMask(x.kind, 4*s)
@@ -283,7 +298,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 				e.vectorMemory(g.load(), block)
 				e.set(v[j])
 			}
-			e.op(opElse)
+			e.otherwise()
 			each()
 			e.end()
 		} else {
@@ -377,7 +392,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 		e.space(g.Space)
 		e.vectorMemory(vLoad, g.First+uint32(16*s))
 		e.vectorMemory(vStore, g.Blocks[0])
-		e.op(opElse)
+		e.otherwise()
 		each(4*s, lanes)
 		e.end()
 	}

@@ -11,7 +11,9 @@ const (
 	opEnd      opcode = 0x0b
 	opBr       opcode = 0x0c
 	opBrIf     opcode = 0x0d
+	opReturn   opcode = 0x0f
 	opCall     opcode = 0x10
+	opDrop     opcode = 0x1a
 	opSelect   opcode = 0x1b
 	opLocalGet opcode = 0x20
 	opLocalSet opcode = 0x21
@@ -81,6 +83,7 @@ const (
 	opI64Rotr    opcode = 0x8a
 	opI32Wrap    opcode = 0xa7
 	opI64ExtendS opcode = 0xac
+	opI64ExtendU opcode = 0xad
 )
 
 // vectorOp is an instruction on vectors of 128 bits, which follows the prefix 0xfd. v8, v16,

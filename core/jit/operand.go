@@ -146,6 +146,14 @@ func modifiersOf(neg, abs vectorOp) [isa.Not + 1][]vectorOp {
 
 // loadAll puts the one element of an operand in all lanes.
 func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
+	if v, ok := e.known.scalar(o.Space, o.Off); ok && o.Type.Size() == 4 {
+		e.get(v)
+		if wide(k) { // each of its lanes has the number twice
+			e.i32(32)
+			e.vector(halves[o.Type.Signed()])
+		}
+		return
+	}
 	e.space(o.Space)
 	switch size := o.Type.Size(); {
 	case wide(k) && size == 8:
@@ -159,6 +167,22 @@ func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
 		e.memory(elements[o.Type].narrow, o.Off)
 		e.vector(v32Splat)
 	}
+}
+
+// halves extend the upper half of lanes of 64 bits to all of them, unsigned and signed.
+var halves = map[bool]vectorOp{false: v64ShrU, true: v64ShrS}
+
+// scalar reports whether it has one channel, and makes the same of that in all lanes.
+func (x *plan) scalar() bool {
+	if x.shape.Size > 1 || x.prepare != nil && !x.chooses {
+		return false
+	}
+	for i := range x.src {
+		if !oneNumber(x, &x.src[i]) || x.src[i].Const != nil && !uniform(x.src[i].Const, lanesOf(x.kind), lanesOf(x.kind)) {
+			return false
+		}
+	}
+	return true
 }
 
 // loadEach loads lane by lane.
@@ -211,7 +235,7 @@ func (e *emitter) store(x *plan, value local, k eu.LaneKind, slice, lanes int, m
 	at := o.Off + uint32(first)*o.Step
 	bytes := size * lanesOf(k)
 	if lanes < lanesOf(k) || int(o.Step) != size || bytes < 4 {
-		e.storeEach(o, value, k, first, lanes, masked)
+		e.storeEach(o, value, k, first, lanes, masked, x.slicewise != nil && x.emit == nil && x.scalar())
 		return
 	}
 	if bytes == 16 {
@@ -312,8 +336,8 @@ var stores = [9]struct {
 	8: {element{0, opI64Store}, vStore64Lane, element{0, opI64Load}},
 }
 
-// storeEach stores lane by lane; a channel that is off gets what it has.
-func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, lanes int, masked bool) {
+// storeEach stores lane by lane; a channel that is off gets what it has. all: all lanes are equal.
+func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, lanes int, masked, all bool) {
 	size := o.Type.Size()
 	s := &stores[size]
 	for l := range lanes {
@@ -323,6 +347,14 @@ func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, la
 		if !masked {
 			e.get(value)
 			e.laneMemory(s.vector, at, l*laneBytes(k)/size)
+			if all && size == 4 && e.certain() {
+				e.get(value)
+				if wide(k) {
+					e.lane(v32Extract, 0)
+					e.vector(v32Splat)
+				}
+				e.learnScalar(o.Space, at)
+			}
 			continue
 		}
 		e.get(value)

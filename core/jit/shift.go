@@ -1,6 +1,8 @@
 package jit
 
 import (
+	"encoding/binary"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
@@ -25,10 +27,8 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 			return true
 		}
 		x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
-			v := e.operands(x, slice, lanes)
-			e.get(v[0])
-			e.get(v[1])
-			e.lane(v32Extract, 0) // the low five or six bits count
+			e.load(&x.src[0], x.kind, slice, lanes)
+			e.amount(&x.src[1], x.kind, false) // the low five or six bits count
 			e.vector(by[x.kind])
 		}
 		return true
@@ -41,6 +41,34 @@ func oneNumber(x *plan, o *eu.Operand) bool {
 		return uniform(o.Const, lanesOf(x.kind), x.shape.Size)
 	}
 	return o.Form == operand.Single
+}
+
+// rotated are the bytes of words whose bytes are so many places further up.
+func rotated(places int) (from [16]byte) {
+	for i := range from {
+		from[i] = byte(i&^3 | (i-places)&3)
+	}
+	return from
+}
+
+// amount puts the low 32 bits of an operand that is the same for all channels on the stack, or what they lack to zero.
+func (e *emitter) amount(o *eu.Operand, k eu.LaneKind, negative bool) {
+	if o.Const != nil {
+		n := binary.LittleEndian.Uint32(o.Const)
+		if negative {
+			n = -n
+		}
+		e.i32(n)
+		return
+	}
+	if negative {
+		e.i32(0)
+	}
+	e.load(o, k, 0, 1)
+	e.lane(v32Extract, 0)
+	if negative {
+		e.op(opI32Sub)
+	}
 }
 
 // uniform reports whether the first n lanes of a constant are equal.
@@ -80,17 +108,26 @@ func (e *emitter) uniformRotate(x *plan) bool {
 	if e.prog.Insts[x.inst].Src.Op == isa.OpRor {
 		first, second = second, first
 	}
+	bytes := -1 // that each moves up
+	if c := x.src[1].Const; c != nil && c[0]%8 == 0 {
+		bytes = int(c[0] % 32 / 8)
+		if first == v32ShrU {
+			bytes = (4 - bytes) % 4
+		}
+	}
 	x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
-		v := e.operands(x, slice, lanes)
-		e.get(v[0])
-		e.get(v[1])
-		e.lane(v32Extract, 0)
+		v := e.temp(typeV128)
+		e.load(&x.src[0], x.kind, slice, lanes)
+		e.tee(v)
+		if bytes >= 0 {
+			e.get(v)
+			e.shuffle(rotated(bytes))
+			return
+		}
+		e.amount(&x.src[1], x.kind, false)
 		e.vector(first)
-		e.get(v[0])
-		e.i32(0)
-		e.get(v[1])
-		e.lane(v32Extract, 0)
-		e.op(opI32Sub) // its low five bits count
+		e.get(v)
+		e.amount(&x.src[1], x.kind, true) // its low five bits count
 		e.vector(second)
 		e.vector(vOr)
 	}

@@ -16,6 +16,7 @@ type slicewise struct {
 	prepare func(e *emitter, x *plan) // nil: none
 	value   func(e *emitter, x *plan, slice, lanes int)
 
+	chooses   bool   // what is prepared chooses, for each channel
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
 
@@ -125,8 +126,13 @@ func (x *extent) apart(y *extent) bool {
 // doubted reports whether results may have any NaN's bits until all slices are computed: then
 // one look tells whether there was one.
 func (x *plan) doubted() bool {
-	return x.canonical != nil && !x.late && x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
-		x.shape.Size%lanesOf(x.kind) == 0
+	return x.canonical != nil && !x.late && (x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
+		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
+}
+
+// doubtedScalar is doubted of a scalar.
+func (x *plan) doubtedScalar() bool {
+	return x.kind == eu.Float32 && x.shape.NoMask && !x.shape.Pred.Used && x.scalar()
 }
 
 // tells reports whether it makes a difference to x, or to what is to be mended, which bits the
@@ -147,9 +153,12 @@ func (x *extent) meets(y *extent) bool {
 	return a != nil && b != nil && a.Space == b.Space && x.low < y.high && y.low < x.high
 }
 
-// equals reports whether two operands that meet are the same row.
+// equals reports whether two operands that meet are the same row, or the same element.
 func (x *extent) equals(y *extent) bool {
 	a, b := x.Operand, y.Operand
+	if x.low == y.low && x.high == y.high && x.high-x.low == int(a.Bytes) && a.Bytes == b.Bytes {
+		return true
+	}
 	return a.Form == b.Form && a.Off == b.Off && a.Step == b.Step && a.Bytes == b.Bytes
 }
 
@@ -189,6 +198,10 @@ func (d *doubts) settle(e *emitter) {
 	e.open(opIf)
 	for _, x := range d.plans {
 		e.enabled = x.enabled
+		if x.doubtedScalar() {
+			e.settleScalar(x)
+			continue
+		}
 		for slice := range x.slices() {
 			e.scratch.reset()
 			at := x.dst.Off + uint32(slice)*16
@@ -212,6 +225,24 @@ func (d *doubts) settle(e *emitter) {
 		}
 	}
 	e.end()
+}
+
+// settleScalar makes the NaN that one element may be the one NaN.
+func (e *emitter) settleScalar(x *plan) {
+	e.scratch.reset()
+	at := uint32(x.wroteTo.low)
+	v, known := e.known.scalar(x.dst.Space, at)
+	if !known {
+		v = e.temp(typeV128)
+		e.space(x.dst.Space)
+		e.vectorMemory(vLoad32All, at)
+		e.set(v)
+	}
+	e.space(x.dst.Space)
+	e.get(v)
+	x.canonical(e)
+	e.tee(v)
+	e.laneMemory(vStore32Lane, at, 0)
 }
 
 // compute writes instructions slice by slice.

@@ -14,6 +14,7 @@ const (
 	paramLimit  local = runner.ParamLimit
 
 	boxLeft  = runner.BoxLeft
+	boxBegun = runner.BoxBegun
 	boxMasks = runner.BoxMasks
 
 	reachState = runner.ReachState
@@ -32,6 +33,8 @@ type translation struct {
 	functions []*runner.Function // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
 	tables    map[int]*table // by function: those that have indirect operands
+	kernel    int
+	entries   uint32 // offset of the table of where turns may begin; 0: the kernel is not translated
 	boxBytes  int
 }
 
@@ -42,7 +45,7 @@ type message struct {
 }
 
 func newTranslation(p *eu.Program, m eu.Mode) *translation {
-	return &translation{mode: m, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+	return &translation{mode: m, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // bytesEach is about what an instruction becomes.
@@ -64,11 +67,16 @@ func translate(p *eu.Shapes, m eu.Mode) *translation {
 		for i := range f.blocks {
 			u.First = append(u.First, int32(f.blocks[i].first))
 			u.Alone = append(u.Alone, f.blocks[i].alone)
+			u.Any = append(u.Any, f.blocks[i].mode)
 		}
 		u.First = append(u.First, int32(f.blocks[len(f.blocks)-1].end))
 		t.functions[fn] = u
 	}
 	t.boxBytes = (boxMasks + 4*masks + 31) &^ 31
+	if k := t.functions[p.Kernel]; k != nil {
+		t.entries = uint32(t.boxBytes)
+		t.boxBytes += (4*k.Size() + reachSize - 1) &^ (reachSize - 1)
+	}
 	var functions []*function
 	var numbers []int
 	for fn, u := range t.functions {
@@ -76,6 +84,7 @@ func translate(p *eu.Shapes, m eu.Mode) *translation {
 			continue
 		}
 		e := newEmitter(p, t)
+		e.unit, e.variables = u, p.Funcs[fn].VarBytes
 		e.bytes = make([]byte, 0, bytesEach*int(u.First[len(u.Alone)]-u.First[0]))
 		e.flow(&flows[fn])
 		functions = append(functions, e.function)
@@ -107,13 +116,17 @@ type emitter struct {
 	enabled     local // channels of the current instruction, where not all are
 	partial     bool  // the code is for blocks of which not all lanes are active
 	out         label // leaves the function
-	ahead       int   // instructions of the block from the current one on: counted, not done
+	unit        *runner.Function
+	variables   int // bytes of the function's variables
+	stopping        // of the kernel
+	ahead       int // instructions of the block from the current one on: counted, not done
 
 	scratch  pool // locals for the time of an instruction
 	kept     pool // and for that of a block
 	known    known
 	planned  []plan    // instructions of the current block
 	values   [4]local  // operands of the current one
+	lanes    int       // and how many lanes of them count
 	pointers []pointer // of the current instruction
 	floor    int       // open blocks where the instructions of a block are
 }
@@ -150,7 +163,17 @@ func (e *emitter) temp(t valueType) local { return e.scratch.local(e.function, t
 // that no lane is at is passed. So the lanes with the lowest counter run, and code that they
 // come to takes along who waits there: the rule of the interpreter (eu/flow.go).
 func (e *emitter) flow(f *flow) {
+	e.get(paramBox)
+	e.memory(opI32Load, boxBegun)
+	e.set(e.steps)
+	kernel := e.unit == e.t.functions[e.prog.Kernel]
+	if kernel {
+		e.beginTurns()
+	}
 	e.out = e.open(opBlock)
+	if kernel {
+		e.stop = e.open(opBlock)
+	}
 	type loop struct {
 		head, last int
 		label
@@ -169,7 +192,14 @@ func (e *emitter) flow(f *flow) {
 			loops = loops[:len(loops)-1]
 		}
 	}
+	if kernel {
+		e.end()
+		e.endTurn()
+	}
 	e.end()
+	if kernel {
+		e.end()
+	}
 	e.get(paramBox) // the mask of the block that they leave before
 	e.get(e.left)
 	e.i32(2)
@@ -196,8 +226,16 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.tee(e.exec)
 	e.op(opI32Eqz)
 	e.branch(opBrIf, skip)
+	if b.mode {
+		b.alone = !e.setsMode(b)
+		e.unit.Alone[i], e.unit.Any[i] = b.alone, !b.alone
+	}
 	if b.alone {
-		e.leave(i)
+		if b.stops != eu.Ready {
+			e.stopAt(i, b)
+		} else {
+			e.leave(i)
+		}
 		e.end()
 		return
 	}
@@ -221,6 +259,9 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.body(b)
 	if b.target >= 0 {
 		e.jump(i, b, heads)
+	}
+	if b.mode {
+		e.checkMode(i + 1)
 	}
 	e.end()
 }
@@ -250,6 +291,9 @@ func (e *emitter) body(b *block) {
 			need |= s.Channels << s.Offset
 		}
 	}
+	if len(plans) > 0 {
+		e.touch()
+	}
 	if need == 0 {
 		e.plans(plans, b, true)
 		return
@@ -261,9 +305,17 @@ func (e *emitter) body(b *block) {
 	e.op(opI32Eq)
 	e.open(opIf)
 	e.plans(plans, b, false)
-	e.op(opElse)
+	e.otherwise()
 	e.plans(plans, b, true)
 	e.end()
+}
+
+// touch reads behind the last variable, so that a compiler that compares addresses with the end of the memory
+// does it once.
+func (e *emitter) touch() {
+	e.get(paramVars)
+	e.memory(opI32Load8U, uint32(e.variables)+15)
+	e.op(opDrop)
 }
 
 func (e *emitter) plans(plans []plan, b *block, partial bool) {
@@ -284,6 +336,7 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 			e.execute(plans[i].inst)
 		}
 	}
+	e.known.reset() // what is behind runs after another version of the block, too
 }
 
 // execute leaves an instruction to the interpreter.
@@ -392,8 +445,7 @@ func (e *emitter) channels(s *eu.Shape, partial bool) {
 // predicate puts the bits of an instruction's predicate on the stack, for its channels, after
 // any, all and inverse.
 func (e *emitter) predicate(s *eu.Shape) {
-	e.get(paramVars)
-	e.memory(opI32Load, s.Pred.Off)
+	e.truth(s.Pred.Off)
 	e.i32(uint32(s.Offset))
 	e.op(opI32ShrU)
 	e.i32(s.Channels)

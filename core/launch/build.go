@@ -66,6 +66,7 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 		Dispatch: g.masks(),
 		Payload:  p.of,
 
+		GroupInR0: true,
 		Arguments: p.arguments(),
 
 		Surfaces: b.surfaces,

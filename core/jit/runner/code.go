@@ -14,7 +14,8 @@ import (
 const MaxBlock = 32
 
 // Parameters of a generated function: memory addresses of the frame's variables, of the
-// thread's and of the box, and how many steps it may take. It gives how many it took.
+// thread's and of the box, and how many steps the turn may take. It gives how many it took, of which
+// turn BoxEnded tells.
 const (
 	ParamVars = iota
 	ParamThread
@@ -41,12 +42,31 @@ func appendInt(b []byte, n int) []byte {
 	return append(b, byte('0'+n%10))
 }
 
-// The box is memory that generated code and its runner share: the block that the active lanes stood
-// before when they left the code; a mask for each block of the function that runs, the lanes that
-// stand before it; then a record for each message, of the memory that it addressed last.
+// The box is memory that generated code and its runner share. Words of 32 bits are first; then comes a
+// mask for each block of the function that runs, the lanes that stand before it; then a record for
+// each message, of the memory that it addressed last, and tables.
 const (
-	BoxLeft  = 0 // u32
-	BoxMasks = 4 // u32 each
+	BoxLeft  = 0  // the block that the active lanes stood before when they left the code, or NoBlock
+	BoxBegun = 4  // steps that the turn had taken before the call
+	BoxRest  = 8  // the most steps of all turns, from the begin of that one on
+	BoxEnded = 12 // steps of the turns that the call ended, with what they had taken before
+
+	BoxArena  = 16 // where the arena lies
+	BoxFirst  = 20 // and the threads of a group
+	BoxEnd    = 24
+	BoxStride = 28
+	BoxVars   = 32 // a thread's variables, behind its begin
+
+	BoxMasks = 36
+)
+
+// NoBlock: no lane stands anywhere; the turn that began last is another thread's, which has taken no step.
+const NoBlock = ^uint32(0)
+
+// Where a thread may begin its turn: a table of words by the instruction of the kernel.
+const (
+	EntryBlock   = 1<<16 - 1 // 1 + the block that the instruction begins; 0: none
+	EntryAnyMode = 1 << 16   // the block runs in any mode
 )
 
 // The record of a message.
@@ -73,12 +93,13 @@ type Code struct {
 type Function struct {
 	First []int32 // first instruction of each block, then where the last one ends
 	Alone []bool  // one instruction that is the interpreter's: generated code stops before it
+	Any   []bool  // one instruction that runs the same in all modes, and makes another one
 	block []int32 // by instruction of the function, and for its end: the block it begins, -1: none
 }
 
 // index makes block.
 func (f *Function) index() {
-	f.block = make([]int32, f.First[len(f.Alone)]-f.First[0]+1)
+	f.block = make([]int32, f.Size()+1)
 	for i := range f.block {
 		f.block[i] = -1
 	}
@@ -87,8 +108,17 @@ func (f *Function) index() {
 	}
 }
 
+// Size is how many instructions it has.
+func (f *Function) Size() int { return int(f.First[len(f.Alone)] - f.First[0]) }
+
 // at is the block that an instruction of the program begins, which is one of the function.
 func (f *Function) at(inst int) int { return int(f.block[inst-int(f.First[0])]) }
+
+// any reports whether an instruction runs the same in all modes.
+func (f *Function) any(inst int) bool {
+	b := f.at(inst)
+	return b >= 0 && f.Any[b]
+}
 
 // size is how many steps a block takes.
 func (f *Function) size(block int) int { return int(f.First[block+1] - f.First[block]) }

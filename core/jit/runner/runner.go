@@ -48,9 +48,13 @@ type Ready struct {
 
 	Translating, Compiling time.Duration
 
-	begun int // steps of the turn before the last call
-	left  int // instructions of that that the interpreter did
+	left  int    // instructions of the last call that the interpreter did
+	ended uint32 // what BoxEnded was when it did the last of them
 }
+
+// word is one of the box's words.
+func (c *Ready) word(at int) uint32       { return binary.LittleEndian.Uint32(c.Box[at:]) }
+func (c *Ready) setWord(at int, v uint32) { binary.LittleEndian.PutUint32(c.Box[at:], v) }
 
 // Fresh makes the box what it is before the first call.
 func (c *Ready) Fresh() {
@@ -140,58 +144,109 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	if r.none || !r.m.Unwatched() {
 		return r.interpret(budget)
 	}
-	turn, ok := r.m.BeginTurn()
-	if !ok {
+	p := stretches{budget: min(budget, maxCall)}
+	var ok bool
+	if p.turn, ok = r.m.BeginTurn(); !ok {
 		return r.interpret(1)
 	}
-	limit := min(budget, turn.Steps, maxCall)
-	for goesOn := true; goesOn && steps < limit; {
-		var n int
-		n, goesOn = r.stretch(&turn, steps, limit)
-		steps += n
+	p.limit = min(p.budget, p.turn.Steps)
+	for p.done < p.limit && r.stretch(&p) {
 	}
-	if steps == 0 {
-		return r.instead(&turn, budget, limit)
+	switch {
+	case p.done > 0:
+		return p.ended + p.done, r.m.EndTurn(p.turn, p.done)
+	case p.ended > 0:
+		return p.ended, eu.StopBudget
 	}
-	return steps, r.m.EndTurn(turn, steps)
+	return r.instead(&p.turn, budget)
+}
+
+// stretches is what a part executes.
+type stretches struct {
+	turn   eu.Turn // that runs
+	done   int     // steps of it
+	limit  int     // the most that it may take here
+	ended  int     // steps of turns before, which generated code ended
+	budget int     // of all
 }
 
 // stretch executes generated code, if there is some for where a turn is, and the instruction behind
-// it, if that is the interpreter's: n steps, done steps after the turn began. goesOn: there may be more.
-func (r *Runner) stretch(turn *eu.Turn, done, limit int) (n int, goesOn bool) {
-	c := r.code(turn.Mode)
-	any := c
-	if c == nil {
-		any = r.last // blocks are the same in all modes
+// it, if that is the interpreter's. There may be more then.
+func (r *Runner) stretch(p *stretches) (more bool) {
+	c := r.last // blocks are the same in all modes
+	f := c.function(p.turn.Func)
+	if f == nil || c.Mode != p.turn.Mode && !f.any(p.turn.PC) {
+		if c = r.code(p.turn.Mode); c != nil {
+			f = c.function(p.turn.Func)
+		}
 	}
-	f := any.function(turn.Func)
 	if f == nil {
-		return 0, false
+		return false
 	}
-	b := f.at(turn.PC)
+	b := f.at(p.turn.PC)
 	switch {
+	case c == nil && (b < 0 || !f.Alone[b]):
+		return false
 	case b < 0:
-		return 0, false
+		r.executeOn(p, f.toBlock(p.turn.PC))
+		return true
 	case f.Alone[b]:
-	case c == nil || f.size(b) > limit-done || !r.m.LanesToBlocks(turn, c.Box[BoxMasks:], f.block):
-		return 0, false
+	case f.size(b) > p.limit-p.done:
+		r.executeOn(p, f.size(b))
+		return false
+	case !r.m.LanesToBlocks(&p.turn, c.Box[BoxMasks:], f.block):
+		return false
 	default:
-		c.begun, c.left = done, 0
-		n = c.Call(turn.Func, c.Arena+turn.Vars, c.Arena+turn.ThreadVars, c.BoxAt, uint32(limit-done))
-		r.stats.Generated += n - c.left
-		r.stats.Left += c.left
-		b = int(binary.LittleEndian.Uint32(c.Box[BoxLeft:]))
-		r.m.LanesFromBlocks(turn, c.Box[BoxMasks:], f.First[:len(f.Alone)], b)
+		if b = r.call(c, p); b < 0 {
+			return false
+		}
+		r.m.LanesFromBlocks(&p.turn, c.Box[BoxMasks:], f.First[:len(f.Alone)], b)
 	}
-	if !f.Alone[b] || done+n == limit {
-		return n, false
+	if p.done == p.limit {
+		return false
+	}
+	if !f.Alone[b] {
+		if f.size(b) > p.limit-p.done {
+			r.executeOn(p, f.size(b))
+		}
+		return false
 	}
 	r.stats.Interpreted++
-	return n + 1, r.m.ExecuteNext(turn, done+n)
+	p.done++
+	return r.m.ExecuteNext(&p.turn, p.done-1)
+}
+
+// executeOn lets the interpreter do the next n instructions, or as many as the turn may: a part of a block.
+func (r *Runner) executeOn(p *stretches, n int) {
+	n = min(n, p.limit-p.done)
+	r.m.ExecuteOn(&p.turn, p.done, n)
+	r.stats.Interpreted += n
+	p.done += n
+}
+
+// call enters generated code. It gives the block that the lanes left before, -1 if the turn is another
+// thread's, which has not begun.
+func (r *Runner) call(c *Ready, p *stretches) (block int) {
+	r.last = c
+	c.left, c.ended = 0, 0
+	c.setWord(BoxBegun, uint32(p.done))
+	c.setWord(BoxRest, uint32(min(p.budget-p.ended, p.turn.Left)))
+	c.setWord(BoxEnded, 0)
+	done := c.Call(p.turn.Func, c.Arena+p.turn.Vars, c.Arena+p.turn.ThreadVars, c.BoxAt, uint32(p.limit))
+	ended := int(c.word(BoxEnded))
+	r.stats.Generated += ended + done - p.done - c.left
+	r.stats.Left += c.left
+	p.done = done
+	if ended > 0 {
+		p.ended += ended
+		p.turn = r.m.TakeTurn()
+		p.limit = min(p.budget-p.ended, p.turn.Steps)
+	}
+	return int(int32(c.word(BoxLeft)))
 }
 
 // instead lets the interpreter execute what is not generated where a turn is, or not yet.
-func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.Stop) {
+func (r *Runner) instead(turn *eu.Turn, budget int) (steps int, stop eu.Stop) {
 	c := r.code(turn.Mode)
 	f := c.function(turn.Func)
 	switch {
@@ -205,20 +260,18 @@ func (r *Runner) instead(turn *eu.Turn, budget, limit int) (steps int, stop eu.S
 	case f == nil: // there is no code yet, or never
 		return r.interpret(min(budget, MaxBlock))
 	}
-	switch b := f.at(turn.PC); {
-	case b < 0:
-		return r.interpret(min(limit, f.toBlock(turn.PC)))
-	case f.size(b) > limit:
-		return r.interpret(limit)
-	}
 	return r.interpret(1) // lanes wait within a block
 }
 
-// Execute is what generated code calls for an instruction that is the interpreter's, done steps after the call.
+// Execute is what generated code calls for an instruction that is the interpreter's, done steps after the turn began.
 func (r *Runner) Execute(inst int, exec uint32, done int) {
 	c := r.last
 	c.left++
-	r.m.ExecuteIn(inst, exec, c.begun+done)
+	if ended := c.word(BoxEnded); ended != c.ended { // it is another turn
+		c.ended = ended
+		r.m.TakeTurn()
+	}
+	r.m.ExecuteIn(inst, exec, done)
 	i := sort.Search(len(c.Messages), func(i int) bool { return c.Messages[i].Inst >= inst })
 	if i < len(c.Messages) && c.Messages[i].Inst == inst {
 		if reach, ok := r.m.Reached(inst); ok {
@@ -268,6 +321,12 @@ func (r *Runner) take(wait bool) {
 				f.index()
 			}
 		}
+		t := r.m.Threads()
+		c.setWord(BoxArena, c.Arena)
+		c.setWord(BoxFirst, c.Arena+t.First)
+		c.setWord(BoxEnd, c.Arena+t.End)
+		c.setWord(BoxStride, t.Stride)
+		c.setWord(BoxVars, t.Vars)
 		r.codes[c.Mode] = c
 		r.ready++
 		r.stats.Translating += c.Translating
