@@ -22,7 +22,11 @@ func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
 	if !strings.HasPrefix(in.words[0], "sp") {
 		return s, true
 	}
-	s = sparsity{chunk: 4, unit: 1, bytes: m.perReg > 2, fields: t.made("mov.b32", in.Args[4])}
+	fields, ok := t.fragment(in, in.Args[4], 1, 32, false)
+	if !ok {
+		return s, false
+	}
+	s = sparsity{chunk: 4, unit: 1, bytes: m.perReg > 2, fields: t.made("mov.b32", fields[0])}
 	switch m.perReg {
 	case 1:
 		s.chunk = 2
