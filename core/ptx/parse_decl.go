@@ -180,6 +180,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 	if body && p.accept("=") && !p.initialiser(v) {
 		v.broken = true // and declared all the same, so that where it is used nothing is wrong
 		p.define(v)
+		p.rec.known(v, p.tok.span.End)
 		return false
 	}
 	return true
