@@ -41,6 +41,7 @@ type Var struct {
 
 	state     []stateField // of an opaque type: its initial value
 	parts     []*Var       // the elements of a vector register
+	broken    bool         // its initial value is a mistake
 	used      bool
 	addressed bool // a parameter whose address is taken: it lies in local memory
 }

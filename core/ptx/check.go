@@ -218,7 +218,11 @@ func (c *checker) conversion(in *Inst) {
 		fits = s == S32 && !d.Float()
 	case len(in.Types) > 2:
 		fits = false
-	case in.Mods[gRound] == "rs" || d == UE8M0x2:
+	case in.Mods[gRound] == "rs":
+		_, four := fours[d]
+		fits = (four || d == F16x2 || d == BF16x2) && s == F32
+	case d == UE8M0x2:
+		fits = s == F32 || s == BF16x2
 	case small:
 		fits = s == F32 || s == F16x2 || s == BF16x2
 	case from:

@@ -73,6 +73,9 @@ func (c *checker) indirect(in *Inst) {
 				x.Targets = append(x.Targets, l.Init[i].Func)
 			}
 		}
+		if len(x.Targets) == 0 && l.broken {
+			return
+		}
 		if len(x.Targets) == 0 {
 			c.say(x.ListAt, codeTargets, "{} holds no functions.", text.Quote(x.List))
 			return

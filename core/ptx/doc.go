@@ -88,12 +88,17 @@
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them.
 //   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma beside each other (translate_wmma.go). The
-//     sums of mma and wmma are made in the order of k, each product fused with the sum. What ldmatrix reads of 4 or
+//     sums of mma and wmma are made in the order of k, each product fused with the sum. Of a scaled block each element
+//     times its scale is rounded to .f32 first. What the manual shows of sparse matrices in pictures only is as CUTLASS
+//     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.
+//   - The random bits of cvt.rs count from right below the last place of the result, also of a subnormal one; of four
+//     numbers the two that share a half of them get the same. In .ue8m0 the sign of a number does not count, and what
+//     is too large is NaN without .satfinite (translate_random.go).
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
 //   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves

@@ -58,33 +58,33 @@ func (f *form) matches(words []string) (first int, all bool) {
 
 // formOf finds the form of an instruction; nil if it has none.
 func (in *Inst) formOf() *form {
-	for i := range in.Row.forms {
-		if _, all := in.Row.forms[i].matches(in.words); all {
-			return &in.Row.forms[i]
-		}
-	}
-	if !in.ordered && hasWord("ldmatrix stmatrix", in.Row.name) { // compilers write .x4.trans before .m8n8, too
+	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape.
+	if !in.ordered && (hasWord("ldmatrix stmatrix", in.Row.name) || in.has("block_scale")) {
 		in.ordered = true
 		for i := range in.words {
 			for j := i; j > 0 && shapeFirst(in.words[j]) < shapeFirst(in.words[j-1]); j-- {
 				in.words[j], in.words[j-1] = in.words[j-1], in.words[j]
 			}
 		}
-		return in.formOf()
+	}
+	for i := range in.Row.forms {
+		if _, all := in.Row.forms[i].matches(in.words); all {
+			return &in.Row.forms[i]
+		}
 	}
 	return nil
 }
 
-// shapeFirst is where a word of ldmatrix stands in its forms: the shape before the number of matrices.
+// shapeFirst is where a word of ldmatrix or mma stands in its forms: the shape before the number of matrices and the kind.
 func shapeFirst(word string) int {
 	switch {
-	case word == "sync" || word == "aligned":
+	case word == "sync" || word == "aligned" || strings.HasPrefix(word, "sp"):
 		return 0
 	case word[0] == 'm':
 		return 1
-	case word[0] == 'x':
+	case word[0] == 'x' || word == "row" || word == "col":
 		return 2
-	case word == "trans":
+	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
 		return 3
 	case word[0] == 's':
 		return 4
@@ -160,6 +160,11 @@ func formRows() []instr {
 		bytes  = ".mbarrier::complete_tx::bytes"
 		packed = ".b8x16<.b6x16_p32|.b4x16_p64>"
 		small  = "<.e4m3|.e5m2|.e3m2|.e2m3|.e2m1>"
+		sparse = "<.sp|.sp::ordered_metadata>.sync.aligned"
+
+		scaledBytes    = ".row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.f32" + small + small + ".f32.ue8m0"
+		scaledFours    = ".row.col.kind::mxf4.block_scale{.scale_vec::2X}.f32.e2m1.e2m1.f32.ue8m0"
+		scaledAnyFours = ".row.col.kind::mxf4nvf4.block_scale<.scale_vec::2X|.scale_vec::4X>.f32.e2m1.e2m1.f32<.ue8m0|.ue4m3>"
 
 		flatGeometries = "<.1d|.2d|.3d|.a1d|.a2d>"
 		geometries     = "<.1d|.2d|.3d|.a1d|.a2d|.cube|.acube|.2dms|.a2dms>"
@@ -251,6 +256,19 @@ func formRows() []instr {
 			{".sync.aligned<.m16n8k16|.m16n8k32>.row.col<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", (*translator).mma},
 			{".sync.aligned.m16n8k32.row.col.kind::f8f6f4<.f16|.f32>" + small + small + "<.f16|.f32>", "OOOO", (*translator).mma},
 			{".sync.aligned.m8n8k4<.row|.col><.row|.col><.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", (*translator).mmaOfQuads},
+			{sparse + "<.m16n8k16|.m16n8k32>.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOOOi", (*translator).mma},
+			{sparse + "<.m16n8k16|.m16n8k32>.row.col.f32.bf16.bf16.f32", "OOOOOi", (*translator).mma},
+			{sparse + "<.m16n8k8|.m16n8k16>.row.col.f32.tf32.tf32.f32", "OOOOOi", (*translator).mma},
+			{sparse + "<.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOOOi", (*translator).mma},
+			{sparse + "<.m16n8k64|.m16n8k128>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOOOi", (*translator).mma},
+			{sparse + ".m16n8k64.row.col<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOOOi", (*translator).mma},
+			{sparse + ".m16n8k64.row.col.kind::f8f6f4<.f16|.f32>" + small + small + "<.f16|.f32>", "OOOOOi", (*translator).mma},
+			{".sync.aligned.m16n8k32" + scaledBytes, "OOOOOOOO", (*translator).mma},
+			{".sync.aligned.m16n8k64" + scaledFours, "OOOOOOOO", (*translator).mma},
+			{".sync.aligned.m16n8k64" + scaledAnyFours, "OOOOOOOO", (*translator).mma},
+			{sparse + ".m16n8k64" + scaledBytes, "OOOOOiOOOO", (*translator).mma},
+			{sparse + ".m16n8k128" + scaledFours, "OOOOOiOOOO", (*translator).mma},
+			{sparse + ".m16n8k128" + scaledAnyFours, "OOOOOiOOOO", (*translator).mma},
 			{anyWords, "OOOO?OOOOOO", (*translator).noMatrix},
 		}},
 		{name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms()},

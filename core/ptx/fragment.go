@@ -1,5 +1,7 @@
 package ptx
 
+import "strings"
+
 // Fragment is which elements of a matrix the lanes of a warp hold in one register of an instruction, as the
 // manual's pictures show it: of each row the lane that holds the element, or -1 where another register does.
 type Fragment struct {
@@ -155,7 +157,7 @@ func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
 			types++
 		}
 	}
-	if in.form == nil || types != 4 || in.has("sp") || arg > 3 {
+	if in.form == nil || types != 4 || arg > 3 {
 		return Fragment{}, false
 	}
 	m := in.product()
@@ -169,7 +171,11 @@ func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
 	each := m.perReg
 	switch name {
 	case "a":
-		f = newFragment(name, m.rows, m.k)
+		columns := m.k
+		if strings.HasPrefix(in.words[0], "sp") {
+			name, columns = "a without what is left out", columns/2
+		}
+		f = newFragment(name, m.rows, columns)
 		place = func(lane, j int) (int, int) {
 			return lane/4 + reg%halves*8, 4*each*(reg/halves) + each*(lane%4) + j
 		}

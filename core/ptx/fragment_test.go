@@ -25,6 +25,8 @@ func TestFragments(t *testing.T) {
 		{"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%s32, %s32}, {%b32}, {%b32}, {%s32, %s32};", 2, 1, 1, []string{"1 0 0 31 0", "1 0 0 32 1"}},
 		{"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 2,
 			[]string{"1 0 4 0 16", "2 1 3 7 19", "0 0 0 2 2", "0 2 2 0 0", "0 4 5 4 17"}},
+		{"mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32}, %b32, 0;", 4, 4, 4,
+			[]string{"1 0 0 1 0", "1 1 8 0 0", "1 2 0 8 0", "2 3 31 7 31", "0 1 0 1 0"}},
 		// The manual leaves the layout of wmma open: these are those of translate_wmma.go.
 		{"wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 4, 4,
 			[]string{"1 2 0 8 0", "2 0 3 7 29", "2 2 0 8 0", "0 4 0 8 0"}},
@@ -96,7 +98,7 @@ func TestFragments(t *testing.T) {
 			t.Errorf("the address of %s: %v", statement, f)
 		}
 	}
-	for _, other := range []string{"add.u32 %u32, %u32, %u32;", "mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, {%b32, %b32}, %b32, 0;"} {
+	for _, other := range []string{"add.u32 %u32, %u32, %u32;", "wgmma.fence.sync.aligned;"} {
 		if _, in := programWith(t, other); in != nil {
 			if _, ok := in.Fragment(0, 0); ok {
 				t.Errorf("%s has a fragment", other)

@@ -132,8 +132,8 @@ func TestMatrixProducts(t *testing.T) {
 func TestQuadProducts(t *testing.T) {
 	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
 	for _, layouts := range []string{"row.col", "row.row", "col.col", "col.row"} {
-		for _, typ := range []string{"f32", "f16"} {
-			words := "m8n8k4." + layouts + "." + typ + ".f16.f16." + typ
+		for _, types := range [][2]string{{"f32", "f32"}, {"f16", "f16"}, {"f32", "f16"}, {"f16", "f32"}} { // of d and c
+			words := "m8n8k4." + layouts + "." + types[0] + ".f16.f16." + types[1]
 			r := rand.New(rand.NewSource(7))
 			var a, b, sum [4]matrix
 			for q := range a {
@@ -156,19 +156,19 @@ func TestQuadProducts(t *testing.T) {
 				}
 				return half(b[quad(lane)][lane%4][i+upper(lane)])
 			})
-			place := func(lane, i int) (row, column int) {
+			place := func(typ string, lane, i int) (row, column int) {
 				if typ == "f16" {
 					return lane%4 + upper(lane), i
 				}
 				return lane&1 + i&2 + upper(lane), i&4 + lane&2 + i&1
 			}
-			sums := func(value func(q, row, column int) int) [][]string {
+			sums := func(typ string, value func(q, row, column int) int) [][]string {
 				e, size := 1, 32
 				if typ == "f16" {
 					e, size = 2, 16
 				}
 				return fragments(8/e, e, size, func(lane, reg, j int) uint32 {
-					row, column := place(lane, e*reg+j)
+					row, column := place(typ, lane, e*reg+j)
 					v := value(quad(lane), row, column)
 					if typ == "f16" {
 						return half(v)
@@ -186,8 +186,8 @@ func TestQuadProducts(t *testing.T) {
 				}
 				return "{" + all[2:] + "}"
 			}
-			in := list(&p.ins, "a", ra) + ", " + list(&p.ins, "b", rb) + ", " + list(&p.ins, "c", sums(func(q, row, column int) int { return sum[q][row][column] }))
-			out := list(&p.outs, "d", sums(func(q, row, column int) int {
+			in := list(&p.ins, "a", ra) + ", " + list(&p.ins, "b", rb) + ", " + list(&p.ins, "c", sums(types[1], func(q, row, column int) int { return sum[q][row][column] }))
+			out := list(&p.outs, "d", sums(types[0], func(q, row, column int) int {
 				v := sum[q][row][column]
 				for k := range 4 {
 					v += a[q][row][k] * b[q][k][column]

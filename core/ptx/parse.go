@@ -411,6 +411,11 @@ func (p *parser) function(extern bool) {
 	if p.tok.is("(") {
 		f.Params = p.parameters(f, "a parameter")
 	}
+	for _, v := range f.Params {
+		if f.Kernel && v.Count == 0 {
+			p.say(v.NameSpan, codeSize, "The parameter {} of a kernel has no elements; its size is known before the kernel runs.", text.Quote(v.Name))
+		}
+	}
 	f.Span = visa.Span{Start: start.Start, End: p.before.End}
 	for p.rec.wants(WantAttribute); p.tok.kind == tokDot && (slices.Contains(attributes, p.tok.text) || !slices.Contains(moduleDirectives, p.tok.text)); p.rec.wants(WantAttribute) {
 		if p.tok.text == "noreturn" {

@@ -177,8 +177,11 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		p.say(v.Span, codeType, "Registers are no arrays; %r<10> declares ten of them.")
 		return false
 	}
-	if body && p.accept("=") {
-		return p.initialiser(v)
+	if body && p.accept("=") && !p.initialiser(v) {
+		v.broken = true // and declared all the same, so that where it is used nothing is wrong
+		p.define(v)
+		p.rec.known(v, p.tok.span.End)
+		return false
 	}
 	return true
 }

@@ -190,6 +190,8 @@ func (p *parser) function1(t token) *Func {
 		return f
 	case x == nil && p.declaredLater(t.text):
 		p.say(t.span, codeOrder, "The function {} is declared after this line; PTX wants it before.", text.Quote(t.text))
+	case x == nil && strings.HasPrefix(t.text, "_optix_"):
+		p.say(t.span, codeUnknown, "{} is a function of OptiX, which traces rays with hardware of its own; the text does not declare it.", text.Quote(t.text))
 	case x == nil:
 		p.undeclared(t.span, codeUnknown, t.text, p.scope.candidates(isFunc), "There is no function {}.", text.Quote(t.text))
 	default:

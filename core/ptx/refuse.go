@@ -17,8 +17,6 @@ const (
 	needsWarpgroup    = "needs the matrix units of sm_90 that four warps share, which add in an order that no manual gives"
 	needsTensorMap    = "needs a tensor map, which the driver makes of an array in a form that no manual gives"
 	needsScheduler    = "asks the hardware for clusters that have not begun, and here all blocks are there from the beginning"
-	needsSparsity     = "leaves out half of a matrix, by bits whose places the manual shows in pictures only"
-	needsScales       = "scales blocks of its matrices, by bytes whose places the manual shows in pictures only"
 	needsMultimem     = "accesses memory that lies on several GPUs at once, and here is one"
 )
 
@@ -34,9 +32,6 @@ var refusals = [...]struct{ form, why string }{
 	{"prefetch tensormap", needsTensorMap},
 	{"clusterlaunchcontrol", needsScheduler},
 	{"multimem", needsMultimem},
-	{"mma sp", needsSparsity},
-	{"mma sp::ordered_metadata", needsSparsity},
-	{"mma block_scale", needsScales},
 }
 
 // refusal says why an instruction is not run; "" if it is. rest is what stands behind its first word.

@@ -165,6 +165,16 @@ func (r *recorder) declare(key any, at visa.Span, fn *Func) {
 	}
 }
 
+// known makes a name mean something from a place on only.
+func (r *recorder) known(key any, from int32) {
+	if r == nil {
+		return
+	}
+	if s := r.symbols[key]; s != nil {
+		s.From = from
+	}
+}
+
 // registers notes a declaration of numbered registers.
 func (r *recorder) registers(d *Var, count int) {
 	if r == nil {

@@ -79,6 +79,23 @@ func (t *translator) whole(a *Operand) *Operand {
 	return r
 }
 
+// copyMasked is cp.async.bulk with .cp_mask: of each 16 bytes those whose bit is set.
+func (t *translator) copyMasked(in *Inst) {
+	to, from := bulkSpaces(in)
+	mask, n, p, r := t.newReg(U32), t.made("mov.u32", num64(0)), t.newReg(Pred), t.newReg(U32)
+	t.ptx("cvt.u32.u16", mask, t.made("mov.b16", in.Args[len(in.Args)-1]))
+	t.eachElement(in, 1, func(d, s *Operand) {
+		skip := t.fresh("kept")
+		t.ptx("setp.eq.u32", p, t.made("bfe.u32", mask, n, num64(1)), num64(0))
+		t.jump(lanesOf(t.register(p.Var)), true, skip)
+		t.ptx("ld"+from+".u8", r, s)
+		t.ptx("st"+to+".u8", d, r)
+		t.place(skip)
+		t.ptx("add.u32", n, n, num64(1))
+		t.ptx("and.b32", n, n, num64(15))
+	})
+}
+
 // eachElement emits a loop over the elements of a bulk copy: f gets the two addresses.
 func (t *translator) eachElement(in *Inst, size int64, f func(to, from *Operand)) {
 	left := t.made("mov.u32", in.Args[2])
@@ -117,7 +134,7 @@ func bulkSpaces(in *Inst) (to, from string) {
 // copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.
 func (t *translator) copyBulk(in *Inst) {
 	if in.has("cp_mask") {
-		t.cannot(in, "a copy of single bytes has no loop here")
+		t.copyMasked(in)
 		return
 	}
 	if in.has("multicast::cluster") {

@@ -196,8 +196,9 @@ var matrixTypes = map[string]struct {
 	bits int
 }{
 	"f16": {F16, 16}, "bf16": {BF16, 16}, "tf32": {TF32, 32}, "f32": {F32, 32}, "f64": {F64, 64},
-	"e4m3": {E4M3x2, 8}, "e5m2": {E5M2x2, 8}, "e3m2": {E3M2x2, 8}, "e2m3": {E2M3x2, 8}, "e2m1": {E2M1x2, 8},
-	"s32": {S32, 32}, "u8": {U8, 8}, "s8": {S8, 8}, "u4": {U8, 4}, "s4": {S8, 4}, "b1": {NoType, 1},
+	"e4m3": {E4M3x2, 8}, "e5m2": {E5M2x2, 8}, "e3m2": {E3M2x2, 8}, "e2m3": {E2M3x2, 8},
+	"e2m1": {E2M1x2, 8}, // in a byte, but for kinds with mxf4
+	"s32":  {S32, 32}, "u8": {U8, 8}, "s8": {S8, 8}, "u4": {U8, 4}, "s4": {S8, 4}, "b1": {NoType, 1},
 }
 
 // matrixProduct is what mma multiplies: the types of a, b, c, d and the sum, and how many elements a register has.
@@ -208,6 +209,8 @@ type matrixProduct struct {
 	bits            int    // of a register of a and b
 	round           string // of the sum
 	bitwise         string // of single bits: how two are put together
+	sparse          sparsity
+	scaleA, scaleB  scales
 }
 
 // sumRegs is how many registers the elements of c or d have, and of how many bits.
@@ -225,14 +228,23 @@ func (m *matrixProduct) sumRegs(ty Type) (n, bits int) {
 // floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
 func (t *translator) mma(in *Inst) {
 	m := in.product()
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	var ok5, ok6 bool
+	m.sparse, ok5 = t.sparsity(in, m)
+	m.scaleA, m.scaleB, ok6 = t.scales(in, row, column)
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
 	d, ok1 := t.fragment(in, in.Args[0], dRegs, dBits, true)
-	a, ok2 := t.fragment(in, in.Args[1], blocks*m.rows/8, m.bits, false)
+	aRegs := blocks * m.rows / 8
+	if m.sparse.chunk > 0 {
+		aRegs /= 2
+	}
+	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, false)
 	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, false)
 	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, false)
-	if !ok1 || !ok2 || !ok3 || !ok4 {
+	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 {
 		return
 	}
 	bits := untyped.of(m.bits)
@@ -244,8 +256,6 @@ func (t *translator) mma(in *Inst) {
 	}
 	a, b = inRegs(a), inRegs(b)
 	sums := t.sumsOf(m, c)
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	for block := range blocks {
 		for q := range 4 {
 			t.scoped(func() { t.addProducts(m, a, b, sums, block, q, row, column) })
@@ -299,6 +309,9 @@ func (in *Inst) product() matrixProduct {
 	a := matrixTypes[types[1]]
 	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
 	m.sum, m.perReg = F32, max(32/a.bits, 1)
+	if in.has("kind::mxf4") || in.has("kind::mxf4nvf4") {
+		m.perReg = 8
+	}
 	_, small := smalls[m.a]
 	switch {
 	case small:
@@ -337,19 +350,20 @@ func (t *translator) sumsOf(m matrixProduct, c []*Operand) (sums []*Operand) {
 
 // addProducts adds the products of the elements that the lanes q of four have in one register.
 func (t *translator) addProducts(m matrixProduct, a, b, sums []*Operand, block, q int, row, column *Operand) {
-	bits := untyped.of(m.bits)
-	fetch := func(reg, times *Operand, n, plus int64) *Operand {
-		lane, r := t.newReg(U32), t.newReg(bits)
-		t.ptx("mad.lo.u32", lane, t.seenAs(times, U32), num64(n), num64(plus))
-		t.fromLane(r, reg, lane)
-		return r
+	first := (4*block + q) * m.perReg // of the elements in one register of b
+	word := 4*block + q               // of a row of a: the number of its register, through the lanes
+	if m.sparse.chunk > 0 {
+		word /= 2
 	}
-	var ra, rb []*Operand
+	var ra, rb, fields []*Operand
 	for half := range m.rows / 8 {
-		ra = append(ra, fetch(a[block*(m.rows/8)+half], row, 4, int64(q)))
+		ra = append(ra, t.fromRow(a[word/4*(m.rows/8)+half], row, 4, int64(word%4)))
+		if m.sparse.chunk > 0 {
+			fields = append(fields, t.fieldOf(m.sparse, row, half, first))
+		}
 	}
 	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
-		rb = append(rb, fetch(b[block], column, 8, int64(4*n+q)))
+		rb = append(rb, t.fromRow(b[block], column, 8, int64(4*n+q)))
 	}
 	if m.bitwise != "" {
 		for half, x := range ra {
@@ -365,21 +379,49 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*Operand, block, 
 		t.scoped(func() {
 			var y [2]*Operand
 			for n := range y {
-				y[n] = t.elementOf(rb[n], m.b, m, j)
+				y[n] = t.scaled(t.elementOf(rb[n], m.b, m, j), m.scaleB[n], first+j, m.k)
 			}
 			for half, r := range ra {
-				x := t.elementOf(r, m.a, m, j)
+				var x, there *Operand
+				if m.sparse.chunk > 0 {
+					x, there = t.present(m.sparse, m, r, fields[half], first+j)
+				} else {
+					x = t.elementOf(r, m.a, m, j)
+				}
+				x = t.scaled(x, m.scaleA[half], first+j, m.k)
 				for n := range y {
 					s := sums[2*half+n]
 					op := "fma." + m.round + "."
 					if m.sum == S64 {
 						op = "mad.lo."
 					}
-					t.ptx(op+typeInfo[m.sum].name, s, x, y[n], s)
+					if there == nil {
+						t.ptx(op+typeInfo[m.sum].name, s, x, y[n], s)
+						continue
+					}
+					more := t.newReg(m.sum)
+					t.ptx(op+typeInfo[m.sum].name, more, x, y[n], s)
+					t.ptx("selp."+typeInfo[m.sum].name, s, more, s, there)
 				}
 			}
 		})
 	}
+}
+
+// fromRow reads a register of lane n times something and plus so many.
+func (t *translator) fromRow(reg, times *Operand, n, plus int64) *Operand {
+	lane, r := t.newReg(U32), t.newReg(untyped.of(reg.Var.Type.Bits()))
+	t.ptx("mad.lo.u32", lane, t.seenAs(times, U32), num64(n), num64(plus))
+	t.fromLane(r, reg, lane)
+	return r
+}
+
+// scaled is an element times the factor of its block, if there are factors.
+func (t *translator) scaled(x *Operand, factors []*Operand, element, k int) *Operand {
+	if len(factors) > 0 {
+		t.ptx("mul.f32", x, x, factors[element*len(factors)/k])
+	}
+	return x
 }
 
 // elementOf is element j of a register of a matrix, as the type of the sum.
@@ -407,6 +449,9 @@ func (t *translator) elementOf(r *Operand, ty Type, m matrixProduct, j int) *Ope
 		s, first := smalls[ty], int64(8*j)
 		if ty == E2M1x2 {
 			first += 2
+			if m.perReg == 8 { // packed
+				first = int64(4 * j)
+			}
 		}
 		magnitude := signBit(s.bits, s.most)
 		v, sign := t.made("bfe.u32", r, num64(first), num64(magnitude)), t.made("bfe.u32", r, num64(first+magnitude), num64(1))

@@ -6,19 +6,12 @@ package ptx
 // warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
 func (t *translator) mmaOfQuads(in *Inst) {
 	n := len(in.words)
-	ofSum := typeByName(in.words[n-1])
-	if in.words[n-4] != in.words[n-1] { // they lie in different places
-		t.noMatrix(in)
-		return
-	}
-	regs := 8
-	if ofSum == F16 {
-		regs = 4
-	}
-	d, ok1 := t.fragment(in, in.Args[0], regs, 32, true)
+	ofC, ofSum := typeByName(in.words[n-1]), typeByName(in.words[n-4])
+	regs := map[Type]int{F16: 4, F32: 8}
+	d, ok1 := t.fragment(in, in.Args[0], regs[ofSum], 32, true)
 	a, ok2 := t.fragment(in, in.Args[1], 2, 32, false)
 	b, ok3 := t.fragment(in, in.Args[2], 2, 32, false)
-	c, ok4 := t.fragment(in, in.Args[3], regs, 32, false)
+	c, ok4 := t.fragment(in, in.Args[3], regs[ofC], 32, false)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}
@@ -28,10 +21,35 @@ func (t *translator) mmaOfQuads(in *Inst) {
 		return r
 	}
 	wholeA, wholeB := four(a), four(b)
-	sums := t.sumsOf(matrixProduct{c: ofSum, sum: F32}, c)
 	lane := t.laneNumber()
 	part := func(mask int64) *Operand { return t.made("and.b32", lane, num64(mask)) }
 	quad, high := part(12), part(16)
+	var sums []*Operand
+	switch {
+	case ofC == ofSum:
+		sums = t.sumsOf(matrixProduct{c: ofC, sum: F32}, c)
+	case ofC == F16: // element i of a lane's sum is another lane's, which has the row
+		halves := [2]*Operand{four(c[:2]), four(c[2:])}
+		for i := range 8 {
+			row, column := part(1), part(2)
+			t.ptx("or.b32", row, row, num64(int64(i&2)))
+			t.ptx("or.b32", column, column, num64(int64(i&1)))
+			sums = append(sums, t.elementOfQuad(halves[i/4], true, quad, high, row, column))
+		}
+	default: // the other way: it is in one of two registers of the lane with its column
+		upper := t.newReg(Pred)
+		t.ptx("setp.ne.u32", upper, part(2), num64(0))
+		for i := range 8 {
+			from, r := t.made("or.b32", quad, high), [2]*Operand{t.newReg(F32), t.newReg(F32)}
+			t.ptx("or.b32", from, from, part(1))
+			t.ptx("or.b32", from, from, num64(int64(i&2)))
+			for half := range r {
+				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, U32))
+			}
+			t.ptx("selp.f32", r[0], r[1], r[0], upper)
+			sums = append(sums, r[0])
+		}
+	}
 	for i, sum := range sums {
 		t.scoped(func() {
 			row, column := part(3), t.made("mov.b32", num64(int64(i&3)))

@@ -8,12 +8,15 @@ import (
 
 // Conversions to and from the small floating point types, in integers: vISA has none of them.
 
-// smalls are the types of 4 to 8 bits: exponent, fraction, the largest finite number, and NaN where
-// there is one. What is too large becomes the largest; so does NaN where there is none.
-var smalls = map[Type]struct {
+// smallFloat is a type with so many bits of a fraction, the bits of its largest number, and those of NaN.
+type smallFloat struct {
 	bits, fraction, bias int64
 	most, nan            int64
-}{
+}
+
+// smalls are the types of 4 to 8 bits: exponent, fraction, the largest finite number, and NaN where
+// there is one. What is too large becomes the largest; so does NaN where there is none.
+var smalls = map[Type]smallFloat{
 	E4M3x2: {8, 3, 7, 0x7e, 0x7f},
 	E5M2x2: {8, 2, 15, 0x7b, 0x7f},
 	E2M3x2: {8, 3, 1, 0x1f, 0x1f},
@@ -57,9 +60,9 @@ func (t *translator) convertPacked(in *Inst) bool {
 	case in.cvtWords() != "":
 		t.cannot(in, "scaled conversions are of the matrix units' own formats")
 	case in.Mods[gRound] == "rs":
-		t.cannot(in, "stochastic rounding uses random bits in an order that the machine here has no instruction for")
+		t.roundAtRandom(in)
 	case d == UE8M0x2:
-		t.cannot(in, "what becomes of numbers that are no powers of two, or negative, is the matrix units' own")
+		t.toScale(in)
 	case packs:
 		t.toSmall(in)
 	case unpacks && d == F16x2:
@@ -181,9 +184,14 @@ func (t *translator) toSmall(in *Inst) {
 			h := halves[in.Types[1]]
 			t.do(isa.OpMov, t.dst(x, F32), t.element(in.Args[1], h.elem, h.whole, i))
 		}
-		t.ptx("bfi.b32", out, t.encode(in, x, s.fraction, s.bias, s.bits, s.most, s.nan), out, num64(int64(i)*s.bits), num64(s.bits))
+		t.ptx("bfi.b32", out, t.encode(in, x, s, nil), out, num64(int64(i)*s.bits), num64(s.bits))
 	}
-	to := unsigned.of(int(2 * s.bits))
+	t.putPacked(in, out)
+}
+
+// putPacked writes the bits of the type that cvt makes.
+func (t *translator) putPacked(in *Inst, out *Operand) {
+	to := unsigned.of(in.Types[0].Bits())
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == RegOperand {
 		r = lanesOf(t.register(in.Args[0].Var)) // which can be wider
@@ -192,30 +200,41 @@ func (t *translator) toSmall(in *Inst) {
 	t.do(isa.OpMov, r, t.src(out, U32).as(to.visa()))
 }
 
-// encode rounds an F to a small type, to nearest even: its magnitude counted in units of the last
+// encode rounds an F to a small type, to nearest even or by random bits: its magnitude counted in units of the last
 // place that its exponent, or the smallest one, has. A carry goes into the exponent by itself.
-func (t *translator) encode(in *Inst, x *Operand, fraction, bias, bits, most, nanBits int64) *Operand {
+func (t *translator) encode(in *Inst, x *Operand, s smallFloat, random *randomBits) *Operand {
 	xb := t.seenAs(x, B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
 	e := t.newReg(S32)
 	t.ptx("shr.u32", t.seenAs(e, U32), m, num64(23))
-	t.ptx("max.s32", e, e, num64(128-bias)) // 127 and the smallest exponent, 1 - bias
+	t.ptx("max.s32", e, e, num64(128-s.bias)) // 127 and the smallest exponent, 1 - bias
 	v := t.newReg(F32)
 	t.ptx("min.f32", v, t.seenAs(m, F32), &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
 	scale := t.newReg(S32)
-	t.ptx("sub.s32", scale, num64(254+fraction), e)
+	t.ptx("sub.s32", scale, num64(254+s.fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))
 	t.ptx("mul.f32", v, v, t.seenAs(scale, F32))
-	t.ptx("cvt.rni.f32.f32", v, v)
 	q := t.newReg(U32)
-	t.ptx("cvt.rzi.u32.f32", q, v)
-	t.ptx("sub.s32", e, e, num64(128-bias))
-	t.ptx("shl.b32", e, e, num64(fraction))
+	if random == nil {
+		t.ptx("cvt.rni.f32.f32", v, v)
+		t.ptx("cvt.rzi.u32.f32", q, v)
+	} else {
+		t.carryAtRandom(q, v, random)
+	}
+	t.ptx("sub.s32", e, e, num64(128-s.bias))
+	t.ptx("shl.b32", e, e, num64(s.fraction))
 	t.ptx("add.u32", q, q, t.seenAs(e, U32))
-	t.ptx("min.u32", q, q, num64(most))
+	return t.signed(in, x, q, s)
+}
+
+// signed is the bits of a magnitude, no more than the largest one, with the sign of x, or of NaN if that is one.
+func (t *translator) signed(in *Inst, x, q *Operand, s smallFloat) *Operand {
+	xb := t.seenAs(x, B32)
+	m := t.made("and.b32", xb, num64(0x7fffffff))
+	t.ptx("min.u32", q, q, num64(s.most))
 	sign := t.made("shr.u32", t.seenAs(xb, U32), num64(31))
-	t.ptx("shl.b32", sign, sign, num64(signBit(bits, most)))
+	t.ptx("shl.b32", sign, sign, num64(signBit(s.bits, s.most)))
 	p := t.newReg(Pred)
 	if in.Mods[gRelu] != "" {
 		t.ptx("setp.ne.u32", p, t.seenAs(sign, U32), num64(0))
@@ -224,7 +243,7 @@ func (t *translator) encode(in *Inst, x *Operand, fraction, bias, bits, most, na
 		t.ptx("or.b32", q, q, sign)
 	}
 	t.ptx("setp.gt.u32", p, t.seenAs(m, U32), num64(0x7f800000))
-	t.ptx("selp.b32", q, num64(nanBits), q, p)
+	t.ptx("selp.b32", q, num64(s.nan), q, p)
 	return q
 }
 
@@ -235,6 +254,8 @@ func signBit(bits, most int64) int64 {
 		return 3
 	case most < 0x20: // six bits in a byte
 		return 5
+	case bits == 16:
+		return 15
 	}
 	return 7
 }
