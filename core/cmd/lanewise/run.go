@@ -99,14 +99,19 @@ const slice = 1 << 20
 func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 	for {
 		n, stop := r.Run(slice)
-		if steps += n; stop != eu.StopBudget {
+		if steps += n; stop != eu.StopBudget || !w.wanted() {
 			return steps, stop
 		}
-		select {
-		case <-w.cancelled:
-			return steps, eu.StopBudget
-		default:
-		}
+	}
+}
+
+// wanted reports whether the run is still wanted.
+func (w watch) wanted() bool {
+	select {
+	case <-w.cancelled:
+		return false
+	default:
+		return true
 	}
 }
 

@@ -76,8 +76,11 @@ type Function struct {
 	block []int32 // by instruction of the function, and for its end: the block it begins, -1: none
 }
 
-// index makes block.
+// index makes block, once.
 func (f *Function) index() {
+	if f.block != nil {
+		return
+	}
 	f.block = make([]int32, f.First[len(f.Alone)]-f.First[0]+1)
 	for i := range f.block {
 		f.block[i] = -1
