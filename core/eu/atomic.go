@@ -185,7 +185,7 @@ func atomic(m *Machine, o *op) {
 		to := x.data.first + uint32(i)*x.data.step
 		none := x.data.none || to+x.data.bytes > x.data.limit
 		off := int(m.base[x.data.space] + to)
-		if m.shown {
+		if m.observer != nil {
 			a := MemoryAccess{Lane: i + int(o.shift), Write: true, Atomic: true, Off: at, Size: x.bytes,
 				Reg: off, Addr: r.addr[i]}
 			if none {

@@ -268,7 +268,7 @@ func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
 		return
 	}
 	reg := int(m.base[x.data.space] + to)
-	if m.shown {
+	if m.observer != nil {
 		m.sees(MemoryAccess{Lane: int(o.shift), Write: x.write, Off: at, Size: x.bytes, Reg: reg, Addr: addr})
 	}
 	switch {

@@ -51,8 +51,34 @@ func (m Seam) TakeGroup(fork Seam, steps uint64) {
 	m.setU64(hdrSteps, steps)
 }
 
-// ShowMemory shows each access of a message to memory, before it happens; of accesses that generated code makes, none.
-func (m Seam) ShowMemory(see func(inst int, a MemoryAccess)) { m.show, m.shown = see, true }
+// ShowMemory shows each access of a message to memory, but those that generated code makes.
+func (m Seam) ShowMemory(see func(inst int, a *MemoryAccess)) { m.Observe(&memoryObserver{see}) }
+
+// memoryObserver is an observer beside whom code may be generated.
+type memoryObserver struct {
+	see func(inst int, a *MemoryAccess)
+}
+
+// Before, Group and Barrier make it an Observer.
+func (o *memoryObserver) Before(*Step) {}
+func (o *memoryObserver) Group()       {}
+func (o *memoryObserver) Barrier(int)  {}
+
+// After shows what a step accessed.
+func (o *memoryObserver) After(s *Step) {
+	for i := range s.Memory {
+		o.see(s.Inst, &s.Memory[i])
+	}
+}
+
+// execute executes an instruction whose effects on registers nobody observes.
+func (m Seam) execute(o *op) {
+	m.step.Inst, m.step.Memory = o.index, m.step.Memory[:0]
+	o.exec(m.Machine, o)
+	if len(m.step.Memory) > 0 {
+		m.observer.After(&m.step)
+	}
+}
 
 // KeepsTime reports whether an instruction brings the time stamp up to date, which counts the steps of the run.
 func (p *Shapes) KeepsTime() bool {

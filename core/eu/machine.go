@@ -35,10 +35,8 @@ type Machine struct {
 	tracing    tracing
 	observer   Observer // of all observers; nil: none
 	observers  observers
-	show       func(inst int, a MemoryAccess) // nil: nobody
-	shown      bool                           // accesses to memory are shown: there is an observer, or show
-	footprints []*footprint                   // of the instructions that were observed
-	step       Step                           // what the observer is shown
+	footprints []*footprint // of the instructions that were observed
+	step       Step         // what the observer is shown
 	reports    []Report
 	reported   map[reportKey]int // index in reports
 	reason     string            // why Run stopped on a limit or a deadlock

@@ -360,7 +360,7 @@ func transfer(m *Machine, o *op) {
 				continue
 			}
 			switch { // without the call, a gather takes an eighth less
-			case at < 0 || m.shown:
+			case at < 0 || m.observer != nil:
 				m.moveBlock(o, x, i, at, addr+uint64(b), int(base+to))
 			case x.write:
 				v := m.read(int(base+to), int(x.data.bytes)) >> x.shift
@@ -387,7 +387,7 @@ func transfer(m *Machine, o *op) {
 // moveBlock moves the bytes of one block of channel i between memory, which has them at
 // arena offset at, and registers; outside of it, at is -1.
 func (m *Machine) moveBlock(o *op, x *memoryOp, i, at int, addr uint64, reg int) {
-	if m.shown {
+	if m.observer != nil {
 		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: x.write, Off: at, Size: x.bytes,
 			Reg: reg + int(x.shift/8), Addr: addr})
 	}

@@ -176,15 +176,9 @@ func (m *Machine) visit(w *pattern, a *Access, o *op, enabled uint32) {
 	}
 }
 
-// sees notes an access of a memory message for those who are shown it, before it happens. The
-// caller has asked whether there is anybody.
+// sees notes an access of a memory message for the observer, before it happens. The
+// caller has asked whether there is an observer.
 func (m *Machine) sees(a MemoryAccess) {
-	if m.show != nil {
-		m.show(int(m.cur.pc)-1, a) // pc is past the instruction that runs
-	}
-	if m.observer == nil {
-		return
-	}
 	if a.Off >= 0 {
 		a.Old = m.read(a.Off, a.Size)
 	}
@@ -216,7 +210,6 @@ func (m *Machine) setObservers(all observers) {
 	default:
 		m.observer = all
 	}
-	m.shown = len(all) > 0 || m.show != nil
 }
 
 // observers are told one after another.

@@ -207,7 +207,7 @@ func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 
 // putTexel writes bytes of a texel.
 func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
-	if m.shown {
+	if m.observer != nil {
 		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: true, Off: at, Size: n, Reg: -1, Addr: uint64(at) - t.off, New: uint64(v)})
 	}
 	m.touch(at, n)
@@ -252,7 +252,7 @@ func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
 // readTexel gives the channels of the texel at an arena offset.
 func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
 	bytes := t.Format.Bytes()
-	for n := 0; n < bytes && m.shown; n += 8 {
+	for n := 0; n < bytes && m.observer != nil; n += 8 {
 		m.sees(MemoryAccess{Lane: i + int(o.shift), Off: at + n, Size: min(bytes-n, 8), Reg: -1, Addr: uint64(at+n) - t.off})
 	}
 	return image.Decode(&t.Format, m.arena[at:at+bytes])

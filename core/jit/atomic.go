@@ -106,7 +106,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 			e.space(o.Space)
 			e.memory(load, uint32(o.At(c)))
 		}
-		e.markAtomic(x.inst, address, c, g.Bytes)
+		e.markAtomic(g, x.inst, address, c)
 		e.address(address, c)
 		e.memory(load, 0)
 		e.set(old)
@@ -133,20 +133,20 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 }
 
 // markAtomic is mark for an atomic.
-func (e *emitter) markAtomic(inst int, address []local, channel, bytes int) {
+func (e *emitter) markAtomic(g *messageEmitter, inst int, address []local, channel int) {
 	k := e.t.marking
-	if k == nil {
+	if k == nil || g.Local {
 		return
 	}
 	if !k.Sums.Insts[inst] {
-		e.mark(spread.Read, address, channel, 0, bytes)
-		e.mark(spread.Written, address, channel, 0, bytes)
+		e.mark(g, spread.Read, address, channel, 0, g.Bytes)
+		e.mark(g, spread.Written, address, channel, 0, g.Bytes)
 		return
 	}
 	at := uint32(spread.Written) * k.Distance
 	e.address(address, channel)
 	e.address(address, channel)
-	if bytes == 8 {
+	if g.Bytes == 8 {
 		e.memory(opI64Load, at)
 		e.op(opI64Const)
 		e.signed(spread.Rest*0x0101010101010100 | spread.First)

@@ -246,10 +246,11 @@ func (e *emitter) address(v []local, channel int) {
 	e.lane(v32Extract, channel%4)
 }
 
-// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16, behind its address by block.
-func (e *emitter) mark(which spread.Kind, address []local, channel int, block uint32, bytes int) {
+// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16, behind its address by block. Nobody
+// asks about shared local memory.
+func (e *emitter) mark(g *messageEmitter, which spread.Kind, address []local, channel int, block uint32, bytes int) {
 	k := e.t.marking
-	if k == nil {
+	if k == nil || g.Local {
 		return
 	}
 	block += uint32(which) * k.Distance
@@ -295,7 +296,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 		each := func() {
 			for j, block := range g.Blocks {
 				e.eachLane(lanes, replace, func(l int) {
-					e.mark(spread.Read, address, s*lanesOf(k)+l, block, g.Bytes)
+					e.mark(g, spread.Read, address, s*lanesOf(k)+l, block, g.Bytes)
 					e.address(address, s*lanesOf(k)+l)
 					e.memory(load, block)
 				})
@@ -306,7 +307,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 			e.apart(address[s], g.together())
 			e.open(opIf)
 			for j, block := range g.Blocks {
-				e.mark(spread.Read, address, 4*s, block, 4+3*int(g.together()))
+				e.mark(g, spread.Read, address, 4*s, block, 4+3*int(g.together()))
 				e.address(address, 4*s)
 				e.vectorMemory(g.load(), block)
 				e.set(v[j])
@@ -379,7 +380,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 				e.open(opIf)
 			}
 			for j, block := range g.Blocks {
-				e.mark(spread.Written, address, c, block, g.Bytes)
+				e.mark(g, spread.Written, address, c, block, g.Bytes)
 				e.address(address, c)
 				e.space(g.Space)
 				e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
@@ -402,7 +403,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 		}
 		e.apart(address[s], 4) // then all four are enabled: the address of the others is 0
 		e.open(opIf)
-		e.mark(spread.Written, address, 4*s, g.Blocks[0], 16)
+		e.mark(g, spread.Written, address, 4*s, g.Blocks[0], 16)
 		e.address(address, 4*s)
 		e.space(g.Space)
 		e.vectorMemory(vLoad, g.First+uint32(16*s))
@@ -425,7 +426,7 @@ func (e *emitter) copyBlock(g *messageEmitter, address local) {
 	}
 	for i := uint32(0); i < n; i += 2 {
 		at := 8 * i
-		e.mark(which, []local{address}, 0, at, int(8*min(n-i, 2)))
+		e.mark(g, which, []local{address}, 0, at, int(8*min(n-i, 2)))
 		register, memory := func() { e.space(g.Space) }, func() { e.address([]local{address}, 0) }
 		from, to, read, write := memory, register, at, g.First+at
 		if g.Write {

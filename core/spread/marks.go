@@ -86,7 +86,7 @@ func sumsOf(p *eu.Shapes) Sums {
 	s := Sums{Insts: make([]bool, len(p.Insts))}
 	for i := range p.Insts {
 		m, ok := p.MessageShape(i)
-		if !ok || !m.Atomic || !m.None || m.Bytes < 4 || !p.Plain(i) || operations[m.Does] == 0 {
+		if !ok || !m.Atomic || !m.None || m.Bytes < 4 || m.Local || !p.Plain(i) || operations[m.Does] == 0 {
 			continue
 		}
 		if s.Bytes == 0 {
@@ -98,7 +98,7 @@ func sumsOf(p *eu.Shapes) Sums {
 }
 
 // note marks what the interpreter accesses.
-func (k *Marking) note(memory []byte, inst int, a eu.MemoryAccess) {
+func (k *Marking) note(memory []byte, inst int, a *eu.MemoryAccess) {
 	if a.Off < 0 {
 		return
 	}

@@ -43,6 +43,8 @@ const (
 	// firstRound is about how many steps the first round has, which are lost if groups have to do with one another. The next one
 	// has twice as many.
 	firstRound = 1 << 20
+	// growth is how many groups a round has at most for each that ran before: these tell how many steps a group has.
+	growth = 16
 	// pieces is about how many times a worker fetches groups in a round.
 	pieces = 8
 	// maxVain is how many rounds may be in vain before the rest is left to the machine.
@@ -157,7 +159,7 @@ func (s *Spread) makeWorkers(h Host) {
 			s.alone = "there is no memory for workers"
 			return
 		}
-		w.Machine.ShowMemory(func(inst int, a eu.MemoryAccess) { s.marking.note(w.Memory, inst, a) })
+		w.Machine.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.note(w.Memory, inst, a) })
 		s.workers = append(s.workers, w)
 	}
 	from, to := s.m.Shared()
@@ -168,7 +170,7 @@ func (s *Spread) makeWorkers(h Host) {
 func (s *Spread) rounds(h Host, at int) {
 	for target := max(s.first, len(s.merged)/4); s.wanted(); target = min(2*target, math.MaxInt/4) {
 		left := s.groups - at
-		n := min(max(target*at/int(s.m.Steps()), s.count), left)
+		n := min(max(target*at/int(s.m.Steps()), s.count), growth*at, left)
 		if left-n < n {
 			n = left
 		}
