@@ -36,7 +36,7 @@ func TestMerge(t *testing.T) {
 		"two write different values":          {[][]did{{{3, "write", 7}}, {{3, "write", 8}}}, 0, nil},
 		"one writes what was there":           {[][]did{{{3, "write", 13}}, {{3, "write", 7}}}, 0, nil},
 		"two write the same, one reads":       {[][]did{{{3, "write", 7}, {3, "read", 0}}, {{3, "write", 7}}}, 0, nil},
-		"two write beside one another":        {[][]did{{{3, "write", 7}}, {{4, "write", 15}}}, 0, with(3, 7)},
+		"two write beside one another":        {[][]did{{{3, "write", 7}}, {{4, "write", 14}}}, 0, with(3, 7)},
 		"one makes sums":                      {[][]did{{{4, "sum", 30}}, {}}, sum, with(4, 30)},
 		"two add":                             {[][]did{{{4, "sum", 15}}, {{4, "sum", 17}}}, sum, with(4, 18)},
 		"three, least":                        {[][]did{{{4, "sum", 9}}, {{4, "sum", 14}}, {{4, "sum", 12}}}, least, with(4, 9)},

@@ -186,10 +186,10 @@ func TestAlone(t *testing.T) {
 		body    string
 		prepare func(l *dispatch.Launch)
 	}{
-		"the program has the time stamp": {"mov (M1, 1) V(0,0)<1> %tsc(0,0)<0;1,0>\n" + own + store, func(*dispatch.Launch) {}},
-		"there are too few":              {own + store, func(l *dispatch.Launch) { l.Groups[0] = 2 }},
-		"the run is watched":             {own + store, func(l *dispatch.Launch) { l.Seed = 7 }},
-		"their memory is too large":      {own + store, func(l *dispatch.Launch) { l.Surfaces[0].Size = 60 << 20 }},
+		"the program has the time stamp":     {"mov (M1, 1) V(0,0)<1> %tsc(0,0)<0;1,0>\n" + own + store, func(*dispatch.Launch) {}},
+		"there are too few":                  {own + store, func(l *dispatch.Launch) { l.Groups[0] = 2 }},
+		"the run is watched":                 {own + store, func(l *dispatch.Launch) { l.Seed = 7 }},
+		"workers would need too much memory": {own + store, func(l *dispatch.Launch) { l.Surfaces[0].Size = 60 << 20 }},
 	} {
 		p, l := program(t, c.body)
 		c.prepare(l)
@@ -199,7 +199,7 @@ func TestAlone(t *testing.T) {
 		}
 		s := spread.New(m, 2, func() bool { return true })
 		h := jit.NewSpreading(m, s.Marking())
-		if stop := s.Run(h); stop != eu.StopDone || s.Stats(h).Alone != why || s.Stats(h).Workers != 1 {
+		if stop := s.Run(h); stop != eu.StopDone || s.Stats(h).Why != why || s.Stats(h).Workers != 1 {
 			t.Errorf("%s: %v, %+v", why, stop, s.Stats(h))
 		}
 		h.Close()
@@ -223,7 +223,7 @@ again:
 	h := jit.NewSpreading(m, s.Marking())
 	defer h.Close()
 	h.AtOnce().Run(1)
-	if stop := s.Run(h); stop != eu.StopBudget || m.Finished() || s.Stats(h).Alone != "" {
+	if stop := s.Run(h); stop != eu.StopBudget || m.Finished() {
 		t.Errorf("%v after %d steps: %+v", stop, m.Steps(), s.Stats(h))
 	}
 }

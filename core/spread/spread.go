@@ -62,6 +62,7 @@ type Spread struct {
 	count   int    // of workers
 	first   int    // steps of the first round
 	alone   string // why the machine runs groups by itself; "" if it does not
+	few     string // why there are not as many workers as might be; "" if there are
 	vain    int    // rounds
 	spread  int    // groups that ran beside others
 	workers []*Worker
@@ -75,7 +76,12 @@ func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	s.groups = s.m.Groups()
 	p := &eu.Shapes{Program: m.Program()}
 	arena := (len(m.Arena()) + alignment - 1) &^ (alignment - 1)
-	s.count = min(s.count, maxBytes/(Arenas*arena))
+	if n := maxBytes / (Arenas * arena); n < s.count {
+		s.count, s.few = n, "more would need too much memory"
+	}
+	if n := s.groups - 1; n < s.count {
+		s.count, s.few = n, "there are no more groups"
+	}
 	switch {
 	case workers < 2:
 		s.alone = "there is one processor"
@@ -86,7 +92,7 @@ func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	case p.KeepsTime():
 		s.alone = "the program has the time stamp"
 	case s.count < 2:
-		s.alone = "their memory is too large"
+		s.alone = "workers would need too much memory"
 	default:
 		s.marking = Marking{Distance: uint32(arena), Sums: sumsOf(p)}
 	}
@@ -107,16 +113,23 @@ func (s *Spread) Marking() *Marking {
 // Stats is what the run was made of.
 type Stats struct {
 	runner.Stats
-	Workers int    // that ran groups beside one another; 1: none did
-	Alone   string // why groups ran one after another, if it was not for want of code
+	Workers int    // that ran groups beside one another; 1: groups ran one after another
+	Why     string // there were no more; "": there could not be
 }
 
 // Stats tells what ran so far; h is what ran the machine.
 func (s *Spread) Stats(h Host) Stats {
-	t := Stats{Stats: h.Stats(), Workers: 1, Alone: s.alone}
+	t := Stats{Stats: h.Stats(), Workers: 1, Why: s.alone}
 	t.Add(s.stats)
 	if s.spread > 0 {
 		t.Workers = len(s.workers)
+	}
+	switch {
+	case t.Why != "":
+	case s.spread == 0:
+		t.Why = "they ended before there was code for workers"
+	default:
+		t.Why = s.few
 	}
 	return t
 }

@@ -23,13 +23,17 @@ func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
 	return s.Stats(r), stop
 }
 
-// spreadOver tells on how many workers the groups of a run ran.
+// spreadOver tells on how many workers the groups of a run ran, and why not on more.
 func spreadOver(s shares) string {
+	where := fmt.Sprintf("on %d workers", s.Workers)
 	switch {
-	case s.Workers > 1:
-		return fmt.Sprintf(" Groups ran on %d workers.", s.Workers)
-	case s.Alone != "":
-		return " Groups ran one after another: " + s.Alone + "."
+	case s.Workers == 0: // they were not to be spread
+		return ""
+	case s.Workers == 1:
+		where = "one after another"
 	}
-	return ""
+	if s.Why != "" {
+		where += ": " + s.Why
+	}
+	return " Groups ran " + where + "."
 }
