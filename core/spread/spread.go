@@ -127,7 +127,7 @@ func (s *Spread) Stats(h Host) Stats {
 	switch {
 	case t.Why != "":
 	case s.spread == 0:
-		t.Why = "they ended before there was code for workers"
+		t.Why = "they had ended, or nearly, when there was code for workers"
 	default:
 		t.Why = s.few
 	}
@@ -146,9 +146,11 @@ func (s *Spread) Run(h Host) eu.Stop {
 		if stop := s.byItself(h, at+1); stop != eu.StopDone {
 			return stop
 		}
-		s.m.StartGroup(at+1, s.m.Steps())
-		if s.makeWorkers(h); s.alone == "" {
-			s.rounds(h, at+1)
+		at++
+		s.m.StartGroup(at, s.m.Steps())
+		left := (s.groups - at) * s.each(at)
+		if left >= s.first && s.makeWorkers(h) { // else it is no gain to make workers
+			s.rounds(h, at)
 		}
 	}
 	return s.byItself(h, s.groups)
@@ -165,25 +167,29 @@ func (s *Spread) byItself(h Host, groups int) eu.Stop {
 	}
 }
 
-func (s *Spread) makeWorkers(h Host) {
+// each is about how many steps a group has, by those that ran.
+func (s *Spread) each(groups int) int { return max(int(s.m.Steps())/groups, 1) }
+
+func (s *Spread) makeWorkers(h Host) bool {
 	for range s.count {
 		w, err := h.Worker()
 		if err != nil {
 			s.alone = "there is no memory for workers"
-			return
+			return false
 		}
 		w.Machine.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.note(w.Memory, inst, a) })
 		s.workers = append(s.workers, w)
 	}
 	from, to := s.m.Shared()
 	s.merged = make([]byte, to-from)
+	return true
 }
 
 // rounds runs groups from the one that the machine stands at on. The machine stands behind them then.
 func (s *Spread) rounds(h Host, at int) {
 	for target := max(s.first, len(s.merged)/4); s.wanted(); target = min(2*target, math.MaxInt/4) {
 		left := s.groups - at
-		n := min(max(target*at/int(s.m.Steps()), s.count), growth*at, left)
+		n := min(max(target/s.each(at), s.count), growth*at, left)
 		if left-n < n {
 			n = left
 		}
