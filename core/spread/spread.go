@@ -43,6 +43,10 @@ const (
 	// firstRound is about how many steps the first round has, which are lost if groups have to do with one another. The next one
 	// has twice as many.
 	firstRound = 1 << 20
+	// sample is the part of that many steps which the machine runs first, to see how long a group is.
+	sample = 8
+	// worth is the part of that many steps which must be left, or it is no gain to make workers.
+	worth = 4
 	// growth is how many groups a round has at most for each that ran before: these tell how many steps a group has.
 	growth = 16
 	// pieces is about how many times a worker fetches groups in a round.
@@ -142,16 +146,20 @@ func (s *Spread) Run(h Host) eu.Stop {
 		}
 	}
 	at, _ := s.m.Group()
-	if s.alone == "" && s.groups-at > 2 {
-		if stop := s.byItself(h, at+1); stop != eu.StopDone {
+	for more := 1; s.alone == "" && s.groups-at-more > 1; more *= 2 {
+		at += more
+		if stop := s.byItself(h, at); stop != eu.StopDone {
 			return stop
 		}
-		at++
 		s.m.StartGroup(at, s.m.Steps())
+		if s.m.Steps() < uint64(s.first)/sample {
+			continue
+		}
 		left := (s.groups - at) * s.each(at)
-		if left >= s.first && s.makeWorkers(h) { // else it is no gain to make workers
+		if left >= s.first/worth && s.makeWorkers(h) {
 			s.rounds(h, at)
 		}
+		break
 	}
 	return s.byItself(h, s.groups)
 }
