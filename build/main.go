@@ -6,7 +6,7 @@
 //	go run ./build test [core|wasm|page|books|editors] [-run PATTERN]
 //	go run ./build dist -out DIR [-base /visa/]
 //	go run ./build npm -out DIR [-platforms linux-x64,...]
-//	go run ./build vscode -out FILE
+//	go run ./build vscode -out FILE [-target PLATFORM]
 //	go run ./build bench
 //
 // Here are the commands and their flags. What they do is in the packages: site makes the site,
@@ -44,7 +44,7 @@ var commands = []command{
 	{"test", "[core|wasm|page|books|editors] [-run PATTERN]", "run every test: Go, WebAssembly under Node, browser; or one part; by their names only: books and editors from npm", 1, setupTest},
 	{"dist", "-out DIR [-base /visa/]", "write the site for a static host", 0, setupDist},
 	{"npm", "-out DIR [-platforms linux-x64,...]", "write the npm packages", 0, setupNPM},
-	{"vscode", "-out FILE", "write the extension for VS Code", 0, setupVSCode},
+	{"vscode", "-out FILE [-target PLATFORM]", "write the extension for VS Code", 0, setupVSCode},
 	{"bench", "[-start] [-debugger] [-embeds] [-npm] [-kernels] [-editor]", "measure transfer, start-up, stepping, embeds, the package, kernels and edits", 0, setupBench},
 }
 

@@ -85,7 +85,7 @@ func build(ctx context.Context, root string, s *tool.Steps, platforms []Platform
 				return err
 			}
 			manifest, err := about.platformManifest(p)
-			packs[p.packageName()] = pack{"package.json": manifest, "LICENSE": license, p.program(): program,
+			packs[p.packageName()] = pack{"package.json": manifest, "LICENSE": license, p.Program(): program,
 				"README.md": fmt.Appendf(nil, "The command line of [Lanewise](https://www.npmjs.com/package/lanewise) for %s. Install `lanewise`, which chooses it.\n", p)}
 			return err
 		})

@@ -58,19 +58,28 @@ func ParsePlatforms(list string) ([]Platform, error) {
 	}
 	var chosen []Platform
 	for _, name := range strings.Split(list, ",") {
-		at := slices.IndexFunc(Platforms, func(p Platform) bool { return p.String() == name })
-		if at < 0 {
-			return nil, tool.UsageError("there is no package for the platform " + name)
+		p, err := ParsePlatform(name)
+		if err != nil {
+			return nil, err
 		}
-		chosen = append(chosen, Platforms[at])
+		chosen = append(chosen, p)
 	}
 	return chosen, nil
 }
 
+// ParsePlatform reads one, like "linux-x64".
+func ParsePlatform(name string) (Platform, error) {
+	at := slices.IndexFunc(Platforms, func(p Platform) bool { return p.String() == name })
+	if at < 0 {
+		return Platform{}, tool.UsageError("there is no package for the platform " + name)
+	}
+	return Platforms[at], nil
+}
+
 func (p Platform) packageName() string { return "@lanewise/" + p.String() }
 
-// program is the path of the program in its package.
-func (p Platform) program() string {
+// Program is the path of the program in its package.
+func (p Platform) Program() string {
 	if p.os == "win32" {
 		return "bin/lanewise.exe"
 	}
@@ -79,6 +88,15 @@ func (p Platform) program() string {
 
 // alignment is that of functions, in bytes. On amd64 the linker's own is 32, which makes the command line 0.2 MB larger and no faster.
 const alignment = "-funcalign=1"
+
+// CommandLine makes the native command line as the platform's package has it.
+func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) {
+	about, err := readAbout(root)
+	if err != nil {
+		return nil, err
+	}
+	return p.compile(ctx, root, about.release())
+}
 
 // compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it runs
 // with any libc.
@@ -92,7 +110,7 @@ func (p Platform) compile(ctx context.Context, root, release string) ([]byte, er
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
 	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w "+alignment+" -X "+release,
-		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, commandLine)
+		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, CommandLinePackage)
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// commandLine is the package of the command line, by its whole path: under the one that begins with a dot, package
+// CommandLinePackage is the package of the command line, by its whole path: under the one that begins with a dot, package
 // site compiles the part of it that a page of the site runs.
-const commandLine = tool.ModulePath + "/core/cmd/lanewise"
+const CommandLinePackage = tool.ModulePath + "/core/cmd/lanewise"
 
 // interpreter is the package of the machine. Only its functions are inlined, as in the engine of the
 // page: with the compiler of generated code the command line would be too large otherwise.
@@ -19,7 +19,7 @@ const interpreter = "github.com/lanewise/lanewise/core/eu"
 var programs = map[string]string{
 	"engine.wasm":     "./wasm/api",
 	"translator.wasm": "./wasm/assistant",
-	"cli/cli.wasm":    commandLine,
+	"cli/cli.wasm":    CommandLinePackage,
 }
 
 // addPrograms compiles them; release is that of the command line, as in manifest.go.
@@ -27,7 +27,7 @@ func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps, relea
 	for file, program := range programs {
 		err := s.Do("compile "+program+" to WebAssembly", func() (err error) {
 			var linked []string
-			if program == commandLine {
+			if program == CommandLinePackage {
 				linked = []string{release}
 			}
 			p[file], err = site.Compile(ctx, root, program, linked...)
@@ -38,4 +38,13 @@ func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps, relea
 		}
 	}
 	return nil
+}
+
+// CommandLine makes the command line as the package has it, compiled to WebAssembly.
+func CommandLine(ctx context.Context, root string) ([]byte, error) {
+	about, err := readAbout(root)
+	if err != nil {
+		return nil, err
+	}
+	return site.Compile(ctx, root, CommandLinePackage, about.release())
 }

@@ -1,10 +1,11 @@
 package suite
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
@@ -39,7 +41,7 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil || len(count.failures) == 0 || len(count.failures) > mostRepeated {
 		return count, err
 	}
-	return t.repeat(ctx, env, tests, count)
+	return t.repeat(ctx, env, count)
 }
 
 // inFolder runs the tests of a folder, a file at a time, with the site served as for the browser tests.
@@ -100,13 +102,13 @@ const mostRepeated = 5
 
 // repeat runs the tests that failed once more, with nothing beside them: a test that then passes
 // met a machine busier than its patience, and is told as passed at the second try.
-func (t *testRun) repeat(ctx context.Context, env, tests []string, first tally) (tally, error) {
+func (t *testRun) repeat(ctx context.Context, env []string, first tally) (tally, error) {
 	quoted := make([]string, len(first.failures))
 	for i, name := range first.failures {
 		quoted[i] = regexp.QuoteMeta(name)
 	}
 	t.printf("== %d failed, and run once more, alone\n", len(quoted))
-	second, err := t.nodeTests(ctx, env, tests, "^("+strings.Join(quoted, "|")+")$", 1)
+	second, err := t.nodeTests(ctx, env, first.files, "^("+strings.Join(quoted, "|")+")$", 1)
 	if err != nil || second.passed+second.failed < len(first.failures) { // a file that breaks has no test of that name
 		return first, err
 	}
@@ -126,7 +128,7 @@ var aloneTests = []string{"stop"}
 // apart divides test files into those that run beside each other and those that run alone.
 func apart(tests []string) (beside, alone []string) {
 	for _, file := range tests {
-		if slices.Contains(aloneTests, strings.TrimSuffix(filepath.Base(file), ".test.mjs")) {
+		if slices.Contains(aloneTests, testName(file)) {
 			alone = append(alone, file)
 		} else {
 			beside = append(beside, file)
@@ -143,7 +145,7 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 	}
 	name := regexp.MustCompile(pattern)
 	for _, file := range tests {
-		if name.MatchString(strings.TrimSuffix(filepath.Base(file), ".test.mjs")) {
+		if name.MatchString(testName(file)) {
 			files = append(files, file)
 		}
 	}
@@ -153,26 +155,74 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 	return files, ""
 }
 
+// slowTests are files that take minutes. They begin first: at the end a core would wait for them.
+var slowTests = []string{"walk", "steady", "accessibility"}
+
 // nodeTests runs test files under Node's own test runner, some at a time: all tests, or those whose
-// name matches.
+// name matches. A file's output is printed when it has ended.
 func (t *testRun) nodeTests(ctx context.Context, env, files []string, names string, atOnce int) (tally, error) {
-	if len(files) == 0 {
-		return tally{}, nil
+	order := slices.Clone(files)
+	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(startOf(a), startOf(b)) })
+	waiting := make(chan string)
+	var (
+		workers sync.WaitGroup
+		ended   sync.Mutex
+		total   tally
+		failed  error
+	)
+	for range atOnce {
+		workers.Go(func() {
+			for file := range waiting {
+				out, count, err := t.nodeTest(ctx, env, file, names)
+				ended.Lock()
+				if count.passed+count.failed > 0 || err != nil {
+					t.printf("%s\n%s\n", filepath.Base(file), out)
+				}
+				if count.failed > 0 {
+					count.files = []string{file}
+				}
+				total.add(count)
+				failed = errors.Join(failed, err)
+				ended.Unlock()
+			}
+		})
 	}
+	for _, file := range order {
+		waiting <- file
+	}
+	close(waiting)
+	workers.Wait()
+	return total, failed
+}
+
+// startOf is a file's turn: slow ones before all others.
+func startOf(file string) int {
+	if turn := slices.Index(slowTests, testName(file)); turn >= 0 {
+		return turn
+	}
+	return len(slowTests)
+}
+
+// testName is what a file of tests is called.
+func testName(file string) string {
+	return strings.TrimSuffix(filepath.Base(file), ".test.mjs")
+}
+
+// nodeTest runs one file; out is what it printed, without the runner's sums.
+func (t *testRun) nodeTest(ctx context.Context, env []string, file, names string) (out string, count tally, err error) {
 	args := []string{"--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"}
-	// Node 20.9 and older do not know it, and run one less than there are cores.
-	concurrency := fmt.Sprintf("--test-concurrency=%d", atOnce)
-	if exec.CommandContext(ctx, "node", concurrency, "--version").Run() == nil {
-		args = append(args, concurrency)
-	}
 	if names != "" {
 		args = append(args, "--test-name-pattern="+names)
 	}
-	return t.countedRun(func(report string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, "node", slices.Concat(args, []string{"--test-reporter-destination=" + report}, files)...)
+	var printed bytes.Buffer
+	one := &testRun{root: t.root, out: &printed}
+	count, err = one.countedRun(func(report string) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, "node", append(args, "--test-reporter-destination="+report, file)...)
 		cmd.Env = append(os.Environ(), env...)
 		return cmd
 	})
+	out, _, _ = strings.Cut(printed.String(), "\nℹ tests ")
+	return out, count, err
 }
 
 // serveForTests serves the sites of testRun.sites in the ways that browser.EnvURLs lists, until stop is called.

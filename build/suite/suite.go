@@ -66,6 +66,7 @@ func (c choice) packages() []string {
 type tally struct {
 	passed, failed, skipped int
 	failures                []string // names of those that failed, where they have any
+	files                   []string // in which some failed, where each file was run by itself
 }
 
 func (t *tally) add(other tally) {
@@ -73,6 +74,7 @@ func (t *tally) add(other tally) {
 	t.failed += other.failed
 	t.skipped += other.skipped
 	t.failures = append(t.failures, other.failures...)
+	t.files = append(t.files, other.files...)
 }
 
 func (t tally) String() string {

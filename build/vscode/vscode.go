@@ -1,24 +1,23 @@
-// Package vscode makes the VS Code extension: web/vscode, with the client of the language server bundled into it and
-// the grammars of web/grammar beside it, packed by vsce.
+// Package vscode makes the VS Code extension: web/vscode, with the client of the language server bundled into it, the
+// grammars of web/grammar beside it, and the command line, packed by vsce.
 package vscode
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
-
-	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Package writes the extension to a file. What npm brings lies in the cache, as package-lock.json of web/vscode says.
-func Package(ctx context.Context, out io.Writer, file string) error {
+// Package writes the extension for a target to a file. What npm brings lies in the cache, as package-lock.json of
+// web/vscode says.
+func Package(ctx context.Context, out io.Writer, file, target string) error {
+	t, err := parseTarget(target)
+	if err != nil {
+		return err
+	}
 	root, err := tool.RepositoryRoot()
 	if err != nil {
 		return err
@@ -37,12 +36,19 @@ func Package(ctx context.Context, out io.Writer, file string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := assemble(root, packages, dir); err != nil {
+	if err := s.Do("compile the command line", func() error { return t.addCommandLine(ctx, root, dir) }); err != nil {
+		return err
+	}
+	if err := t.assemble(ctx, root, packages, dir); err != nil {
 		return err
 	}
 	return s.Do("pack "+filepath.Base(file), func() error {
 		vsce := filepath.Join(packages, "node_modules", "@vscode", "vsce", "vsce")
-		_, err := tool.Run(ctx, dir, nil, "vsce", "node", vsce, "package", "--no-dependencies", "--out", file)
+		args := []string{vsce, "package", "--no-dependencies", "--out", file}
+		if target != "" {
+			args = append(args, "--target", target)
+		}
+		_, err := tool.Run(ctx, dir, nil, "vsce", "node", args...)
 		return err
 	})
 }
@@ -72,65 +78,4 @@ func install(ctx context.Context, root, packages string) error {
 	}
 	_, err := tool.Run(ctx, packages, nil, "npm ci", "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
 	return err
-}
-
-// taken are the files that stand in the extension as they are, by where they come from.
-var taken = map[string]string{
-	"web/vscode/README.md":                   "README.md",
-	"web/vscode/language-configuration.json": "language-configuration.json",
-	"web/vscode/panel.js":                    "panel.js",
-	"web/vscode/panel.css":                   "panel.css",
-	"web/style/tokens.css":                   "tokens.css",
-	"web/grammar/visaasm.tmLanguage.json":    "visaasm.tmLanguage.json",
-	"web/grammar/ptx.tmLanguage.json":        "ptx.tmLanguage.json",
-	"LICENSE":                                "LICENSE",
-}
-
-// assemble puts the extension together in a folder.
-func assemble(root, packages, dir string) error {
-	for from, to := range taken {
-		b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(from)))
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, to), b, 0o644); err != nil {
-			return err
-		}
-	}
-	if err := writeManifest(filepath.Join(root, "web", "vscode", "package.json"), filepath.Join(dir, "package.json")); err != nil {
-		return err
-	}
-	result := api.Build(api.BuildOptions{
-		EntryPoints: []string{filepath.Join(root, "web", "vscode", "extension.js")},
-		Outfile:     filepath.Join(dir, "extension.js"),
-		Bundle:      true, Write: true, MinifyWhitespace: true, MinifySyntax: true,
-		Platform: api.PlatformNode, Format: api.FormatCommonJS, Target: api.ES2022,
-		External:      []string{"vscode"},
-		NodePaths:     []string{filepath.Join(packages, "node_modules")},
-		LegalComments: api.LegalCommentsEndOfFile,
-		LogLevel:      api.LogLevelSilent,
-	})
-	if len(result.Errors) > 0 {
-		return errors.New("the extension cannot be bundled: " + strings.TrimSpace(strings.Join(api.FormatMessages(result.Errors, api.FormatMessagesOptions{}), "\n")))
-	}
-	return nil
-}
-
-// writeManifest writes the manifest without what is bundled.
-func writeManifest(from, to string) error {
-	b, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	var manifest map[string]any
-	if err := json.Unmarshal(b, &manifest); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
-	}
-	delete(manifest, "dependencies")
-	delete(manifest, "devDependencies")
-	b, err = json.MarshalIndent(manifest, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, b, 0o644)
 }

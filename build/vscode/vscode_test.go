@@ -26,6 +26,7 @@ func TestManifest(t *testing.T) {
 	}
 	var m struct {
 		Main         string
+		Browser      string
 		Dependencies map[string]string
 		DevDeps      map[string]string `json:"devDependencies"`
 		Contributes  struct {
@@ -36,7 +37,10 @@ func TestManifest(t *testing.T) {
 	if err := json.Unmarshal(b, &m); err != nil {
 		t.Fatal(err)
 	}
-	inside := []string{"./extension.js"}
+	var inside []string
+	for name := range scripts {
+		inside = append(inside, "./"+name)
+	}
 	for _, name := range taken {
 		inside = append(inside, "./"+name)
 	}
@@ -46,6 +50,7 @@ func TestManifest(t *testing.T) {
 		}
 	}
 	has(m.Main)
+	has(m.Browser)
 	for _, l := range m.Contributes.Languages {
 		has(l.Configuration)
 		at := slices.IndexFunc(m.Contributes.Grammars, func(g struct{ Language, ScopeName, Path string }) bool { return g.Language == l.ID })
@@ -68,7 +73,7 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// TestPackage: the extension is a file with all of it, and with no package beside.
+// TestPackage: the extension of each kind of target is a file with all of it, and with no package beside.
 func TestPackage(t *testing.T) {
 	root, err := tool.RepositoryRoot()
 	if err != nil {
@@ -77,24 +82,43 @@ func TestPackage(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(root, ".cache", "vscode", "node_modules")); err != nil {
 		t.Skip("the extension's packages are not here: go run ./build vscode -out FILE brings them")
 	}
-	file := filepath.Join(t.TempDir(), "lanewise.vsix")
-	if err := Package(context.Background(), io.Discard, file); err != nil {
-		t.Fatal(err)
-	}
-	z, err := zip.OpenReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer z.Close()
-	var names []string
-	for _, f := range z.File {
-		names = append(names, f.Name)
-	}
-	slices.Sort(names)
-	want := []string{"[Content_Types].xml", "extension.vsixmanifest", "extension/LICENSE.txt", "extension/extension.js", "extension/language-configuration.json",
+	always := []string{"[Content_Types].xml", "extension.vsixmanifest", "extension/LICENSE.txt", "extension/language-configuration.json",
 		"extension/package.json", "extension/panel.css", "extension/panel.js", "extension/ptx.tmLanguage.json", "extension/readme.md", "extension/tokens.css",
 		"extension/visaasm.tmLanguage.json"}
-	if !slices.Equal(names, want) {
-		t.Errorf("the extension holds\n%s\nwant\n%s", strings.Join(names, "\n"), strings.Join(want, "\n"))
+	for target, more := range map[string][]string{
+		"": {"extension/extension.js", "extension/browser.js", "extension/program.js", "extension/cli/cli.wasm", "extension/cli/main.cjs",
+			"extension/cli/wasm.cjs", "extension/cli/wasm_exec.cjs"},
+		"web":       {"extension/browser.js", "extension/program.js", "extension/cli/cli.wasm"},
+		"linux-x64": {"extension/extension.js", "extension/bin/lanewise"},
+		"win32-x64": {"extension/extension.js", "extension/bin/lanewise.exe"},
+	} {
+		want := slices.Sorted(slices.Values(slices.Concat(always, more)))
+		file := filepath.Join(t.TempDir(), "lanewise.vsix")
+		if err := Package(context.Background(), io.Discard, file, target); err != nil {
+			t.Fatal(err)
+		}
+		z, err := zip.OpenReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer z.Close()
+		var names []string
+		for _, f := range z.File {
+			names = append(names, f.Name)
+			if f.Name == "extension/bin/lanewise" && f.Mode()&0o111 == 0 {
+				t.Errorf("%s cannot be run: %v", f.Name, f.Mode())
+			}
+		}
+		slices.Sort(names)
+		if !slices.Equal(names, want) {
+			t.Errorf("the extension for %q holds\n%s\nwant\n%s", target, strings.Join(names, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// TestTarget: what is no platform is told.
+func TestTarget(t *testing.T) {
+	if err := Package(context.Background(), io.Discard, "x.vsix", "linux-vax"); err == nil || !strings.Contains(err.Error(), "linux-vax") {
+		t.Errorf("linux-vax: %v", err)
 	}
 }

@@ -106,7 +106,7 @@ type Inst struct {
 	Guard *Operand  // @p or @!p; nil if none
 	Mods  [numGroups]string
 	Types []Type
-	Args  []Operand
+	Args  []*Operand
 	Call  *Call // call
 
 	words   []string // of an instruction with forms: its modifiers and types
@@ -122,10 +122,10 @@ type Inst struct {
 // Call is what stands after `call`.
 type Call struct {
 	Uni     bool
-	Returns []Operand
+	Returns []*Operand
 	Func    *Func    // a direct call
 	Pointer *Operand // an indirect one
-	Args    []Operand
+	Args    []*Operand
 	Targets []*Func     // the functions of the call table or .calltargets list
 	Proto   *targetList // .callprototype
 	List    string      // name of the table, list or prototype
@@ -135,10 +135,10 @@ type Call struct {
 
 // eachOperand gives every operand of an instruction, those within others included.
 func (in *Inst) eachOperand(f func(a *Operand)) {
-	var each func(list []Operand)
-	each = func(list []Operand) {
+	var each func(list []*Operand)
+	each = func(list []*Operand) {
 		for i := range list {
-			f(&list[i])
+			f(list[i])
 			each(list[i].Elems)
 		}
 	}
@@ -201,7 +201,7 @@ type Operand struct {
 	Sel     string // of a video instruction: which piece of the register, "b0"
 	Bits    uint64
 	Offset  int64
-	Elems   []Operand
+	Elems   []*Operand
 	Special *special
 	Name    string
 }

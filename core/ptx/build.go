@@ -44,48 +44,67 @@ type decl struct {
 // predicate.
 type operand struct {
 	d      *decl
+	bits   uint64
+	off    int32    // byte of the first one
+	stride int8     // elements from lane to lane; 0: a scalar
 	typ    isa.Type // what its elements are seen as
-	off    int      // byte of the first one
-	stride int      // elements from lane to lane; 0: a scalar
 	mod    isa.SrcMod
 	imm    bool
-	bits   uint64
 }
 
-func lanesOf(d *decl) operand  { return operand{d: d, typ: d.Type, stride: 1} }
-func scalarOf(d *decl) operand { return operand{d: d, typ: d.Type} }
+func lanesOf(d *decl) *operand  { return &operand{d: d, typ: d.Type, stride: 1} }
+func scalarOf(d *decl) *operand { return &operand{d: d, typ: d.Type} }
 
 // number is an immediate operand.
-func number(t isa.Type, bits uint64) operand {
+func number(t isa.Type, bits uint64) *operand {
 	if n := 8 * t.Size(); n < 64 {
 		bits &= 1<<n - 1
 	}
-	return operand{typ: t, imm: true, bits: bits}
+	return &operand{typ: t, imm: true, bits: bits}
 }
 
 // as sees the elements as another type: of the same size, or the low part of each.
-func (o operand) as(t isa.Type) operand {
+func (o *operand) as(t isa.Type) *operand {
 	if o.imm {
 		return number(t, o.bits)
 	}
-	if o.typ.Size() > t.Size() {
-		o.stride *= o.typ.Size() / t.Size()
+	if o.typ == t {
+		return o
 	}
-	o.typ = t
-	return o
+	r := *o
+	if o.typ.Size() > t.Size() {
+		r.stride *= int8(o.typ.Size() / t.Size())
+	}
+	r.typ = t
+	return &r
 }
 
 // part is piece i of each element, seen as a smaller type: the halves of 64 bits.
-func (o operand) part(t isa.Type, i int) operand {
+func (o *operand) part(t isa.Type, i int) *operand {
 	if o.imm {
 		return number(t, o.bits>>(8*i*t.Size()))
 	}
-	o = o.as(t)
-	o.off += i * t.Size()
-	return o
+	return o.as(t).at(i * t.Size())
 }
 
-func (o operand) negated() operand { o.mod = isa.Neg; return o }
+// at is an operand so many bytes further on.
+func (o *operand) at(bytes int) *operand {
+	r := *o
+	r.off += int32(bytes)
+	return &r
+}
+
+// row is one of several rows of 32 bits for each lane.
+func (o *operand) row(i int) *operand { return o.at(i * warp * 4) }
+
+// with is a source with a modifier.
+func (o *operand) with(mod isa.SrcMod) *operand {
+	r := *o
+	r.mod = mod
+	return &r
+}
+
+func (o *operand) negated() *operand { return o.with(isa.Neg) }
 
 // view is a variable seen as another type: an alias, declared on first use.
 func (t *translator) view(d *decl, typ isa.Type) *decl {
@@ -136,10 +155,10 @@ type tempPool struct {
 }
 
 // temp is a variable of 32 lanes until the end of the statement; of type BOOL a predicate.
-func (t *translator) temp(typ isa.Type) operand { return lanesOf(t.tempOf(typ, warp)) }
+func (t *translator) temp(typ isa.Type) *operand { return lanesOf(t.tempOf(typ, warp)) }
 
 // scalarTemp is one element until the end of the statement.
-func (t *translator) scalarTemp(typ isa.Type) operand { return scalarOf(t.tempOf(typ, 1)) }
+func (t *translator) scalarTemp(typ isa.Type) *operand { return scalarOf(t.tempOf(typ, 1)) }
 
 func (t *translator) tempOf(typ isa.Type, elems int) *decl {
 	key := typ + isa.Type(elems/warp)<<5
@@ -165,10 +184,10 @@ func (t *translator) tempOf(typ isa.Type, elems int) *decl {
 }
 
 // predicate is a free predicate.
-func (t *translator) predicate() operand { return t.temp(isa.BOOL) }
+func (t *translator) predicate() *operand { return t.temp(isa.BOOL) }
 
 // read and written are an operand where it is a source and where it is a destination.
-func (t *translator) read(o operand) visa.Operand {
+func (t *translator) read(o *operand) visa.Operand {
 	a := t.origin(o)
 	if a.Kind == visa.GeneralOperand {
 		a.Mod, a.Region = o.mod, visa.Region{Kind: visa.SourceRegion, V: uint8(o.stride), W: 1}
@@ -176,7 +195,7 @@ func (t *translator) read(o operand) visa.Operand {
 	return a
 }
 
-func (t *translator) written(o operand) visa.Operand {
+func (t *translator) written(o *operand) visa.Operand {
 	a := t.origin(o)
 	if a.Kind == visa.GeneralOperand {
 		a.Region = visa.Region{Kind: visa.DestRegion, H: uint8(max(o.stride, 1))}
@@ -185,7 +204,7 @@ func (t *translator) written(o operand) visa.Operand {
 }
 
 // origin is an operand without its region.
-func (t *translator) origin(o operand) visa.Operand {
+func (t *translator) origin(o *operand) visa.Operand {
 	switch {
 	case o.imm:
 		return visa.Operand{Kind: visa.ImmediateOperand, Type: o.typ, Imm: o.bits}
@@ -193,12 +212,12 @@ func (t *translator) origin(o operand) visa.Operand {
 		return visa.Operand{Kind: visa.PredicateOperand, Type: isa.BOOL, Var: o.d.Decl}
 	}
 	d := t.view(o.d, o.typ)
-	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: o.off / t.grf, Col: o.off % t.grf / o.typ.Size()}
+	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: int(o.off) / t.grf, Col: int(o.off) % t.grf / o.typ.Size()}
 }
 
 // payload is the registers of a message's operand.
-func payload(o operand) visa.Operand {
-	return visa.Operand{Kind: visa.RawOperand, Type: o.d.Type, Var: o.d.Decl, Byte: o.off}
+func payload(o *operand) visa.Operand {
+	return visa.Operand{Kind: visa.RawOperand, Type: o.d.Type, Var: o.d.Decl, Byte: int(o.off)}
 }
 
 // emit appends an instruction.
@@ -208,7 +227,7 @@ func (t *translator) emit(in visa.Inst) *visa.Inst {
 }
 
 // vector appends an instruction of vector operands, in the order of the table's row.
-func (t *translator) vector(in visa.Inst, args []operand) *visa.Inst {
+func (t *translator) vector(in visa.Inst, args []*operand) *visa.Inst {
 	slots := isa.Table[in.Op].Slots
 	in.Args = make([]visa.Operand, len(args))
 	for i, o := range args {
@@ -222,27 +241,27 @@ func (t *translator) vector(in visa.Inst, args []operand) *visa.Inst {
 }
 
 // do emits an instruction of all lanes: the destination first.
-func (t *translator) do(op isa.Op, args ...operand) *visa.Inst {
+func (t *translator) do(op isa.Op, args ...*operand) *visa.Inst {
 	return t.vector(visa.Inst{Op: op, ExecSize: warp}, args)
 }
 
 // one emits a scalar instruction that the execution mask does not control.
-func (t *translator) one(op isa.Op, args ...operand) { t.every(1, op, args...) }
+func (t *translator) one(op isa.Op, args ...*operand) { t.every(1, op, args...) }
 
 // every emits an instruction of n lanes that the execution mask does not control.
-func (t *translator) every(n int, op isa.Op, args ...operand) {
+func (t *translator) every(n int, op isa.Op, args ...*operand) {
 	t.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
 }
 
 // when emits an instruction of the lanes in which a predicate holds (or not).
-func (t *translator) when(p operand, holds bool, op isa.Op, args ...operand) {
+func (t *translator) when(p *operand, holds bool, op isa.Op, args ...*operand) {
 	t.do(op, args...).Pred = guard(p, holds)
 }
 
-func guard(p operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.Decl, Invert: !holds} }
+func guard(p *operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.Decl, Invert: !holds} }
 
 // choose emits sel: a where p holds, else b.
-func (t *translator) choose(p operand, dst, a, b operand) {
+func (t *translator) choose(p *operand, dst, a, b *operand) {
 	if a.imm { // src0 is a register in most places; the predicate turned round does as well
 		t.when(p, false, isa.OpSel, dst, t.inRegister(b), a)
 		return
@@ -251,7 +270,7 @@ func (t *translator) choose(p operand, dst, a, b operand) {
 }
 
 // cmp emits a comparison into a predicate.
-func (t *translator) cmp(rel isa.Cond, p operand, a, b operand) {
+func (t *translator) cmp(rel isa.Cond, p *operand, a, b *operand) {
 	t.do(isa.OpCmp, p, t.inRegister(a), b).Cond = rel
 }
 
@@ -259,12 +278,12 @@ func (t *translator) cmp(rel isa.Cond, p operand, a, b operand) {
 func (t *translator) jump(p *operand, holds bool, to *visa.Label) {
 	in := t.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
 	if p != nil {
-		in.Pred = guard(*p, holds)
+		in.Pred = guard(p, holds)
 	}
 }
 
 // functionAddress emits faddr.
-func (t *translator) functionAddress(to operand, name string) {
+func (t *translator) functionAddress(to *operand, name string) {
 	t.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{t.written(to)}})
 }
 
@@ -274,7 +293,7 @@ func (t *translator) fcall(name string, args, results int) {
 }
 
 // ifcall emits a call of the function at an address.
-func (t *translator) ifcall(address operand, args, results int) {
+func (t *translator) ifcall(address *operand, args, results int) {
 	in := t.do(isa.OpIfCall, address)
 	in.ArgSize, in.RetSize = args, results
 }
@@ -289,7 +308,7 @@ func (t *translator) plain(op isa.Op) *visa.Inst {
 
 // pointAt emits addr_add, for as many lanes as the address variable has: where the bytes of a
 // variable lie, so many bytes further on.
-func (t *translator) pointAt(a, of *decl, bytes operand) *visa.Inst {
+func (t *translator) pointAt(a, of *decl, bytes *operand) *visa.Inst {
 	return t.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
 		{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
 		{Kind: visa.AddressOfOperand, Type: isa.UW, Var: of.Decl},
@@ -335,7 +354,7 @@ func endsWith(body []line, op isa.Op, to *visa.Label) bool {
 }
 
 // inRegister moves a number to a register, where an instruction takes none.
-func (t *translator) inRegister(o operand) operand {
+func (t *translator) inRegister(o *operand) *operand {
 	if !o.imm {
 		return o
 	}
@@ -346,7 +365,7 @@ func (t *translator) inRegister(o operand) operand {
 
 // small makes the second source of an instruction: numbers of 64 bits that do not fit 32
 // go to a register.
-func (t *translator) small(o operand) operand {
+func (t *translator) small(o *operand) *operand {
 	if !o.imm || o.typ.Size() < 8 {
 		return o
 	}

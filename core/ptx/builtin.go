@@ -41,9 +41,8 @@ func (t *translator) assertFail(in *Inst) {
 func (t *translator) zeroResult(in *Inst) { t.giveResult(in, number(isa.UD, 0)) }
 
 // giveResult gives what a built-in function returns: a signed number, or one that is not.
-func (t *translator) giveResult(in *Inst, value operand) {
-	for i := range in.Call.Returns {
-		a := &in.Call.Returns[i]
+func (t *translator) giveResult(in *Inst, value *operand) {
+	for _, a := range in.Call.Returns {
 		if a.Kind == SinkOperand || a.Var.inRows() || a.Var.Type == Pred {
 			continue
 		}

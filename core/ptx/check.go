@@ -247,9 +247,9 @@ func (c *checker) converted(in *Inst) {
 	}
 	for i, t := range want {
 		if len(want) == 1 {
-			c.atLeast(&in.Args[1], t)
+			c.atLeast(in.Args[1], t)
 		} else {
-			c.source(&in.Args[i+1], t)
+			c.source(in.Args[i+1], t)
 		}
 	}
 }
@@ -302,7 +302,7 @@ func (c *checker) operands(in *Inst) {
 		return
 	}
 	for i := range in.Args {
-		c.operand(in, &in.Args[i], roles[i])
+		c.operand(in, in.Args[i], roles[i])
 	}
 	if in.Row.name == "cvt" {
 		c.converted(in)
@@ -344,14 +344,14 @@ func (c *checker) barrier(in *Inst) {
 		return
 	}
 	if hasWord(words, "red") {
-		c.dest(&args[0], in.typ())
-		c.source(&args[len(args)-1], Pred)
+		c.dest(args[0], in.typ())
+		c.source(args[len(args)-1], Pred)
 		args = args[1 : len(args)-1]
 	} else if len(in.Types) > 0 {
 		c.say(in.Name, codeTypeCount, "{} has no type suffix.", in.Row.name)
 	}
 	for i := range args {
-		c.source(&args[i], U32)
+		c.source(args[i], U32)
 	}
 }
 
@@ -375,7 +375,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	case 'd':
 		if in.Row.visa == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[gVec] != "" {
 			for i := range a.Elems {
-				c.dest(&a.Elems[i], ty)
+				c.dest(a.Elems[i], ty)
 			}
 			return
 		}
@@ -385,11 +385,11 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	case 's':
 		if in.Row.visa == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[gVec] != "" {
 			for i := range a.Elems {
-				c.source(&a.Elems[i], ty)
+				c.source(a.Elems[i], ty)
 			}
 			return
 		}
-		if n := len(in.Args); in.hinted() && a == &in.Args[n-1] && (in.operation() == "cas" && n > 4 || in.operation() != "cas" && n > 3) {
+		if n := len(in.Args); in.hinted() && a == in.Args[n-1] && (in.operation() == "cas" && n > 4 || in.operation() != "cas" && n > 3) {
 			ty = B64
 		}
 		c.source(a, ty)
@@ -411,7 +411,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 			return // see converted
 		}
 		for i := range a.Elems {
-			c.operand(in, &a.Elems[i], role)
+			c.operand(in, a.Elems[i], role)
 		}
 		if a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand {
 			c.source(a, B32)
@@ -481,7 +481,7 @@ func (c *checker) plainAddress(a *Operand) {
 func (c *checker) piece(in *Inst, a *Operand) {
 	b := *a
 	b.Neg = b.Neg && b.Kind != RegOperand
-	if a == &in.Args[0] {
+	if a == in.Args[0] {
 		c.dest(&b, B32)
 	} else {
 		c.source(&b, B32)
@@ -493,18 +493,18 @@ func (c *checker) piece(in *Inst, a *Operand) {
 		return
 	case strings.HasSuffix(name, "2"):
 		letters, n = "h", 2
-		if a == &in.Args[0] {
+		if a == in.Args[0] {
 			most = '1'
 		}
 	case strings.HasSuffix(name, "4"):
 		letters, n = "b", 4
-		if a != &in.Args[0] {
+		if a != in.Args[0] {
 			most = '7'
 		}
 	case a.Sel[0] == 'h':
 		most = '1'
 	}
-	good := strings.IndexByte(letters, a.Sel[0]) >= 0 && len(a.Sel) >= 2 && len(a.Sel) <= n+1 && (a == &in.Args[0] || len(a.Sel) == n+1)
+	good := strings.IndexByte(letters, a.Sel[0]) >= 0 && len(a.Sel) >= 2 && len(a.Sel) <= n+1 && (a == in.Args[0] || len(a.Sel) == n+1)
 	for i := 1; i < len(a.Sel); i++ {
 		good = good && a.Sel[i] >= '0' && a.Sel[i] <= most
 	}
@@ -623,11 +623,11 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		a.Kind = VectorOperand
 		for _, e := range a.Var.elements() {
 			e.used = true
-			a.Elems = append(a.Elems, Operand{Kind: RegOperand, Var: e, Span: a.Span})
+			a.Elems = append(a.Elems, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 		}
 		return
 	}
-	list := []Operand{*a}
+	list := []*Operand{a}
 	if a.Kind == VectorOperand {
 		list = a.Elems
 	}
@@ -640,9 +640,9 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 	}
 	for i := range list {
 		if dest {
-			c.register(&list[i], t, true)
+			c.register(list[i], t, true)
 		} else {
-			c.atLeast(&list[i], t)
+			c.atLeast(list[i], t)
 		}
 	}
 }
@@ -658,7 +658,7 @@ func dotted(s string) string {
 func (c *checker) pair(a *Operand, role byte, t Type) {
 	first, second := a, (*Operand)(nil)
 	if a.Kind == PairOperand {
-		first, second = &a.Elems[0], &a.Elems[1]
+		first, second = a.Elems[0], a.Elems[1]
 	}
 	if role == 'q' {
 		t = Pred
@@ -697,7 +697,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 		if vec := in.Mods[gVec]; vec != "" {
 			n = int(vec[1] - '0')
 		}
-		for d := &in.Args[0]; n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand; { // {x, y, z, _} of three elements
+		for d := in.Args[0]; n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand; { // {x, y, z, _} of three elements
 			n--
 		}
 		if size := n * in.typ().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
@@ -741,8 +741,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		a.Elems, a.Kind = elements(a), VectorOperand
 	case a.Kind == VectorOperand:
 		sum := 0
-		for i := range a.Elems {
-			e := &a.Elems[i]
+		for _, e := range a.Elems {
 			switch {
 			case e.Kind == SinkOperand && dest:
 				sum += t.Bits() / len(a.Elems)
@@ -795,11 +794,11 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 	for i := range list {
 		switch {
 		case dest:
-			c.dest(&list[i], t)
+			c.dest(list[i], t)
 		case list[i].Kind == SpecialOperand:
-			c.move(&Inst{}, &list[i], t, false)
+			c.move(&Inst{}, list[i], t, false)
 		default:
-			c.source(&list[i], t)
+			c.source(list[i], t)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	c.list1(in, x.Args, params, whose, "parameter", false)
 }
 
-func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what string, dest bool) {
+func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
 	if len(have) != len(want) {
 		verb := "gives"
 		if dest {
@@ -119,7 +119,7 @@ func (c *checker) list1(in *Inst, have []Operand, want []*Var, whose, what strin
 		return
 	}
 	for i := range have {
-		a, v := &have[i], want[i]
+		a, v := have[i], want[i]
 		switch {
 		case a.Kind == SinkOperand:
 			if !dest {

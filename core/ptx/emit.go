@@ -35,7 +35,7 @@ func (t *translator) register(v *Var) *decl {
 }
 
 // src is an operand of an instruction as values of a type.
-func (t *translator) src(a *Operand, ty Type) operand {
+func (t *translator) src(a *Operand, ty Type) *operand {
 	switch a.Kind {
 	case ImmOperand:
 		tok := token{kind: tokInt, bits: a.Bits, single: a.Single}
@@ -54,7 +54,7 @@ func (t *translator) src(a *Operand, ty Type) operand {
 }
 
 // further adds the number that stands behind a register, as in %r1+4.
-func (t *translator) further(a *Operand, o operand) operand {
+func (t *translator) further(a *Operand, o *operand) *operand {
 	if a.Offset == 0 || !o.typ.Integer() {
 		return o
 	}
@@ -64,13 +64,13 @@ func (t *translator) further(a *Operand, o operand) operand {
 }
 
 // second is a source in the second place, where large numbers cannot stand.
-func (t *translator) second(a *Operand, ty Type) operand { return t.small(t.src(a, ty)) }
+func (t *translator) second(a *Operand, ty Type) *operand { return t.small(t.src(a, ty)) }
 
 // first is a source in the first place, where no number can stand.
-func (t *translator) first(a *Operand, ty Type) operand { return t.inRegister(t.src(a, ty)) }
+func (t *translator) first(a *Operand, ty Type) *operand { return t.inRegister(t.src(a, ty)) }
 
 // dst is a destination as values of a type; a sink is a temporary.
-func (t *translator) dst(a *Operand, ty Type) operand {
+func (t *translator) dst(a *Operand, ty Type) *operand {
 	if a.Kind == SinkOperand {
 		return t.temp(ty.visa())
 	}
@@ -78,7 +78,7 @@ func (t *translator) dst(a *Operand, ty Type) operand {
 }
 
 // cond is a source predicate: the variable, and whether it is to hold.
-func (t *translator) cond(a *Operand) (p operand, holds bool) {
+func (t *translator) cond(a *Operand) (p *operand, holds bool) {
 	if a.Kind == ImmOperand {
 		return t.always(a.Bits&1 != 0), true
 	}
@@ -91,10 +91,10 @@ func (t *translator) cond(a *Operand) (p operand, holds bool) {
 }
 
 // always is a predicate that holds in every active lane, or in none.
-func (t *translator) always(holds bool) operand {
+func (t *translator) always(holds bool) *operand {
 	bit := number(isa.UD, 0)
 	if holds {
-		bit.bits = 1
+		bit = number(isa.UD, 1)
 	}
 	p := t.predicate()
 	t.do(isa.OpSetP, p, t.inRegister(bit))
@@ -155,7 +155,7 @@ func (t *translator) statement(s Stmt) {
 	skip := t.fresh("skip")
 	rest := append([]line(nil), t.body[start:]...)
 	t.body = t.body[:start]
-	t.jump(&p, !holds, skip)
+	t.jump(p, !holds, skip)
 	t.body = append(t.body, rest...)
 	t.place(skip)
 }

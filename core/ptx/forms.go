@@ -126,7 +126,7 @@ func (c *checker) formed(in *Inst) {
 		return
 	}
 	for i := range in.Args {
-		c.operand(in, &in.Args[i], (roles + more)[i])
+		c.operand(in, in.Args[i], (roles + more)[i])
 	}
 	if in.Row.textured {
 		c.texel(in)

@@ -17,9 +17,9 @@ type helper struct {
 }
 
 // callHelper calls a helper with two arguments.
-func (t *translator) callHelper(name string, dst, a, b operand) {
+func (t *translator) callHelper(name string, dst, a, b *operand) {
 	t.needHelper(name)
-	for i, o := range []operand{a, b} {
+	for i, o := range []*operand{a, b} {
 		s := slot{typ: dst.typ, off: i * warp * 8}
 		t.do(isa.OpMov, t.passed("%arg", s), o)
 	}

@@ -221,7 +221,7 @@ func (p *parser) instruction() {
 	p.rec.follow(GuardRole)
 	p.advance()
 	p.rec.wants(WantPredicate)
-	g := Operand{Kind: RegOperand, Span: p.tok.span}
+	g := &Operand{Kind: RegOperand, Span: p.tok.span}
 	g.Not = p.accept("!")
 	p.rec.wants(WantPredicate)
 	name, ok := p.name("a predicate")
@@ -255,7 +255,7 @@ func (p *parser) instruction() {
 	if p.tok.is(":") {
 		p.say(p.tok.span, codeSyntax, "A guard stands before an instruction, not before a label.")
 	}
-	p.opcode(op, &g, start)
+	p.opcode(op, g, start)
 }
 
 // opcode reads modifiers and operands of an instruction whose mnemonic has been read.
@@ -390,8 +390,7 @@ func (p *parser) resolveLabels(f *Func) {
 		if !ok {
 			continue
 		}
-		for i := range in.Args {
-			a := &in.Args[i]
+		for _, a := range in.Args {
 			if a.Kind != NameOperand {
 				continue
 			}

@@ -28,7 +28,7 @@ func (p *parser) operands(in *Inst) bool {
 }
 
 // operandsTo reads operands divided by commas, as far as a closing mark.
-func (p *parser) operandsTo(closing string, want Want) (list []Operand, ok bool) {
+func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool) {
 	ok = true
 	for i := 0; ; i++ {
 		if closing == ";" {
@@ -67,7 +67,8 @@ func (p *parser) skipOperand(closing string) {
 const mostNested = 4
 
 // operand reads one operand.
-func (p *parser) operand() (a Operand, ok bool) {
+func (p *parser) operand() (a *Operand, ok bool) {
+	a = &Operand{}
 	start := p.tok.span
 	p.nested++
 	defer func() {
@@ -82,7 +83,7 @@ func (p *parser) operand() (a Operand, ok bool) {
 	switch {
 	case p.accept("["):
 		a.Kind = MemoryOperand
-		if !p.address(&a) {
+		if !p.address(a) {
 			return a, false
 		}
 		if p.reading != nil && p.reading.Row.textured && p.accept(",") { // sampler and coordinates
@@ -102,7 +103,7 @@ func (p *parser) operand() (a Operand, ok bool) {
 		}
 		if p.reading != nil && p.reading.Row.textured && p.accept("|") { // {texel}|p: whether it is in memory
 			second, good := p.operand()
-			a = Operand{Kind: PairOperand, Elems: []Operand{a, second}}
+			a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
 			return a, good
 		}
 		return a, true
@@ -139,14 +140,13 @@ func (p *parser) operand() (a Operand, ok bool) {
 		return a, false
 	}
 	a.Neg = neg
-	if !p.named(&a, t) {
+	if !p.named(a, t) {
 		return a, false
 	}
 	if p.accept("|") {
-		first := a
-		first.Span = t.span
+		a.Span = t.span
 		second, good := p.operand()
-		a = Operand{Kind: PairOperand, Elems: []Operand{first, second}}
+		a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
 		return a, good
 	}
 	return a, true
@@ -178,9 +178,9 @@ func (p *parser) named(a *Operand, t token) bool {
 		if x := specialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid: x, y, z and 0
 			a.Kind = VectorOperand
 			for _, axis := range []string{".x", ".y", ".z"} {
-				a.Elems = append(a.Elems, Operand{Kind: SpecialOperand, Special: specialByName(name + axis), Span: t.span})
+				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: specialByName(name + axis), Span: t.span})
 			}
-			a.Elems = append(a.Elems, Operand{Kind: ImmOperand, Span: t.span})
+			a.Elems = append(a.Elems, &Operand{Kind: ImmOperand, Span: t.span})
 			return true
 		}
 	}
@@ -348,14 +348,14 @@ func (p *parser) callOperands(in *Inst) bool {
 }
 
 // tuple reads (a, b, c).
-func (p *parser) tuple() (list []Operand, ok bool) {
+func (p *parser) tuple() (list []*Operand, ok bool) {
 	p.advance()
 	given, ok := p.operandsTo(")", WantArgument)
-	for i := range given { // a vector is passed as its elements
-		if a := &given[i]; a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
+	for _, a := range given { // a vector is passed as its elements
+		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
 			list = append(list, elements(a)...)
 		} else {
-			list = append(list, *a)
+			list = append(list, a)
 		}
 	}
 	return list, p.need(")") && ok

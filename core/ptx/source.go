@@ -61,13 +61,13 @@ const written = "dDwUbvpqjxQ"
 func (in *Inst) Accesses() (list []Access) {
 	if c := in.Call; c != nil {
 		for i := range c.Returns {
-			list = appendAccesses(list, &c.Returns[i], true)
+			list = appendAccesses(list, c.Returns[i], true)
 		}
 		if c.Pointer != nil {
 			list = appendAccesses(list, c.Pointer, false)
 		}
 		for i := range c.Args {
-			list = appendAccesses(list, &c.Args[i], false)
+			list = appendAccesses(list, c.Args[i], false)
 		}
 		return list
 	}
@@ -77,7 +77,7 @@ func (in *Inst) Accesses() (list []Access) {
 	}
 	roles = strings.Replace(roles, "?", "", 1)
 	for i := range in.Args {
-		list = appendAccesses(list, &in.Args[i], i < len(roles) && (strings.IndexByte(written, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
+		list = appendAccesses(list, in.Args[i], i < len(roles) && (strings.IndexByte(written, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
 	}
 	return list
 }
@@ -87,7 +87,7 @@ func (in *Inst) Summary() string { return in.Row.summary }
 
 func appendAccesses(list []Access, a *Operand, write bool) []Access {
 	for i := range a.Elems {
-		list = appendAccesses(list, &a.Elems[i], write)
+		list = appendAccesses(list, a.Elems[i], write)
 	}
 	if a.Var != nil && (a.Var.Space == RegSpace || a.Var.Space == ParamSpace) {
 		list = append(list, Access{a.Var, a.Span, write && a.Kind == RegOperand})

@@ -5,7 +5,7 @@ type special struct {
 	name    string
 	typ     Type
 	summary string
-	emit    func(t *translator, s *special, to operand)
+	emit    func(t *translator, s *special, to *operand)
 	arg     int // axis, or which relation
 	old     int // bits it had in an older PTX: mov and cvt of that width still read the low ones; 0: it was never narrower
 }
@@ -15,7 +15,7 @@ type special struct {
 var specials []special
 
 func init() {
-	axes := func(name, what string, emit func(*translator, *special, operand)) {
+	axes := func(name, what string, emit func(*translator, *special, *operand)) {
 		for i, c := range "xyz" {
 			specials = append(specials, special{name + "." + string(c), U32, what + " in " + string(c), emit, i, 16})
 		}

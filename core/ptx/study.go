@@ -240,7 +240,7 @@ func (r *recorder) instructions(m *Module) {
 			within(o.Span, func(u *Use) { u.Write = true })
 		case VectorOperand, PairOperand:
 			for i := range o.Elems {
-				written(&o.Elems[i])
+				written(o.Elems[i])
 			}
 		}
 	}
@@ -254,12 +254,12 @@ func (r *recorder) instructions(m *Module) {
 			roles := strings.ReplaceAll(in.Row.roles, "?", "")
 			for i := range in.Args {
 				if i < len(roles) && strings.IndexByte(destinations, roles[i]) >= 0 {
-					written(&in.Args[i])
+					written(in.Args[i])
 				}
 			}
 			if in.Call != nil {
 				for i := range in.Call.Returns {
-					written(&in.Call.Returns[i])
+					written(in.Call.Returns[i])
 				}
 			}
 		}

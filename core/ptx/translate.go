@@ -197,7 +197,7 @@ type translator struct {
 	emitted int // lines of all functions so far
 	tooLong bool
 	uses    map[string]bool // what the prologue must provide
-	padding []operand       // rows that are not written whole
+	padding []*operand      // rows that are not written whole
 	epilog  *visa.Label
 	isEntry bool
 

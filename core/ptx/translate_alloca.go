@@ -40,20 +40,20 @@ func (t *translator) planRooms(recursive bool) {
 }
 
 // free is how many bytes of the room each lane has not taken.
-func (t *translator) free() Operand {
+func (t *translator) free() *Operand {
 	t.uses["free"] = true
 	v := &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}
 	t.byVar[v] = t.once("free", visa.General, isa.UD, warp)
-	return Operand{Kind: RegOperand, Var: v}
+	return &Operand{Kind: RegOperand, Var: v}
 }
 
 // roomAddress is where the function's room begins.
-func (t *translator) roomAddress() Operand {
-	return t.made("mov.u64", Operand{Kind: AddressOperand, Var: t.rooms[t.fn]})
+func (t *translator) roomAddress() *Operand {
+	return t.made("mov.u64", &Operand{Kind: AddressOperand, Var: t.rooms[t.fn]})
 }
 
 // addressSized converts between a type of addresses that an instruction has and 64 bits.
-func (t *translator) addressSized(to, from Operand, toType, fromType string) {
+func (t *translator) addressSized(to, from *Operand, toType, fromType string) {
 	if toType == fromType {
 		t.ptx("mov."+toType, to, from)
 	} else {
@@ -65,7 +65,7 @@ func (t *translator) addressSized(to, from Operand, toType, fromType string) {
 func (t *translator) allocate(in *Inst) {
 	ty, align := in.words[0], uint64(8)
 	if len(in.Args) > 2 {
-		a := &in.Args[2]
+		a := in.Args[2]
 		if align = a.Bits; a.Neg || align == 0 || align&(align-1) != 0 || align > 1<<23 {
 			t.say(a.Span, codeValue, "The alignment is a power of two, 8388608 at most.")
 			return
@@ -82,7 +82,7 @@ func (t *translator) allocate(in *Inst) {
 	t.ptx("and.b64", top, top, num64(-int64(align)))
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
 	o, on := lanesOf(t.register(beyond.Var)), t.fresh("allocated")
-	t.jump(&o, false, on)
+	t.jump(o, false, on)
 	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
 	t.place(on)
 	left := t.made("sub.u64", top, base)

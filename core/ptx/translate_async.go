@@ -17,13 +17,12 @@ func (t *translator) copyAsync(in *Inst) {
 		t.say(in.Args[2].Span, codeValue, "cp.async copies 4, 8 or 16 bytes, and with .cg 16.")
 		return
 	}
-	var have Operand
+	var have *Operand
 	limited := len(in.Args) > 3 && !(len(in.Args) == 4 && in.has("L2::cache_hint"))
 	if limited {
 		have = in.Args[3]
 		if have.Kind == RegOperand && have.Var.Type == Pred { // ignore-src
 			r := t.newReg(U32)
-			have.Span = in.Span
 			t.ptx("selp.b32", r, num64(0), num64(size), have)
 			have = r
 		} else if have.Kind != RegOperand && have.Kind != ImmOperand || have.Kind == RegOperand && have.Var.Type.Bits() != 32 {
@@ -31,10 +30,9 @@ func (t *translator) copyAsync(in *Inst) {
 			return
 		}
 	}
-	var words []Operand
+	var words []*Operand
 	for i := int64(0); i < size; i += 4 {
-		from := in.Args[1]
-		from.Offset += i
+		from := in.Args[1].plus(i)
 		r := t.made("mov.b32", num64(0))
 		if !limited {
 			t.ptx("ld.global.b32", r, from)
@@ -44,7 +42,7 @@ func (t *translator) copyAsync(in *Inst) {
 		p := t.newReg(Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
 		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
-		t.jump(&o, false, skip)
+		t.jump(o, false, skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
@@ -55,24 +53,23 @@ func (t *translator) copyAsync(in *Inst) {
 		words = append(words, r)
 	}
 	for i, r := range words {
-		to := in.Args[0]
-		to.Offset += int64(4 * i)
-		t.ptx("st.shared.b32", to, r)
+		t.ptx("st.shared.b32", in.Args[0].plus(int64(4*i)), r)
 	}
 }
 
 // whole is an address in a register of its own, with its offset.
-func (t *translator) whole(a Operand) Operand {
+func (t *translator) whole(a *Operand) *Operand {
 	ty := unsigned.of(t.mod.AddressBits)
 	switch {
 	case a.Var == nil:
 		return t.made("mov."+typeInfo[ty].name, num64(a.Offset))
 	case a.Var.Space != RegSpace:
-		a.Kind = AddressOperand
-		return t.made("mov."+typeInfo[ty].name, a)
+		address := *a
+		address.Kind = AddressOperand
+		return t.made("mov."+typeInfo[ty].name, &address)
 	}
 	r := t.newReg(ty)
-	reg := Operand{Kind: RegOperand, Var: a.Var}
+	reg := &Operand{Kind: RegOperand, Var: a.Var}
 	if a.Var.Type.Bits() == ty.Bits() {
 		t.ptx("mov."+typeInfo[untyped.of(ty.Bits())].name, r, reg)
 	} else {
@@ -83,15 +80,15 @@ func (t *translator) whole(a Operand) Operand {
 }
 
 // eachElement emits a loop over the elements of a bulk copy: f gets the two addresses.
-func (t *translator) eachElement(in *Inst, size int64, f func(to, from Operand)) {
+func (t *translator) eachElement(in *Inst, size int64, f func(to, from *Operand)) {
 	left := t.made("mov.u32", in.Args[2])
 	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
 	add := "add." + typeInfo[to.Var.Type].name
 	p := t.newReg(Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
 	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
-	t.jump(&o, false, done)
-	t.repeat("copy", func() Operand {
+	t.jump(o, false, done)
+	t.repeat("copy", func() *Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
 		t.ptx(add, from, from, num64(size))
@@ -129,7 +126,7 @@ func (t *translator) copyBulk(in *Inst) {
 	}
 	to, from := bulkSpaces(in)
 	r := t.newReg(B32)
-	t.eachElement(in, 4, func(d, s Operand) {
+	t.eachElement(in, 4, func(d, s *Operand) {
 		t.ptx("ld"+from+".b32", r, s)
 		t.ptx("st"+to+".b32", d, r)
 	})
@@ -152,7 +149,7 @@ func (t *translator) copyToBlocks(in *Inst) {
 		p, bit := t.newReg(Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, U16), num64(0))
 		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
-		t.jump(&o, true, next)
+		t.jump(o, true, next)
 		one := Inst{Row: in.Row, Name: in.Name, Span: in.Span, form: in.form, Args: slices.Clone(in.Args)}
 		one.words = slices.DeleteFunc(slices.Clone(in.words), func(w string) bool { return w == "multicast::cluster" })
 		one.Args[0], one.Args[3] = at(t.inBlock(to, rank), 0), at(t.inBlock(barrier, rank), 0)
@@ -162,7 +159,7 @@ func (t *translator) copyToBlocks(in *Inst) {
 }
 
 // inBlock is the address of the same place in the shared memory of another block of the cluster.
-func (t *translator) inBlock(a Operand, rank int) Operand {
+func (t *translator) inBlock(a *Operand, rank int) *Operand {
 	if !t.launch.clustered() {
 		return a
 	}
@@ -199,7 +196,7 @@ func (t *translator) reduceBulk(in *Inst) {
 		return
 	}
 	r := t.newReg(ty)
-	t.eachElement(in, int64(ty.Bytes()), func(d, s Operand) {
+	t.eachElement(in, int64(ty.Bytes()), func(d, s *Operand) {
 		t.ptx("ld"+from+"."+typeInfo[bits].name, t.seenAs(r, bits), s)
 		t.ptx("red"+to+"."+op+"."+typeInfo[ty].name, d, r)
 	})
@@ -232,12 +229,12 @@ func (t *translator) mbarrierInit(in *Inst) {
 
 // mbarrierChange adds to an mbarrier's fields, and completes its phase if nothing is pending: a loop
 // around compare and exchange. It gives what was there before.
-func (t *translator) mbarrierChange(space string, a, change Operand) Operand {
+func (t *translator) mbarrierChange(space string, a, change *Operand) *Operand {
 	t.polls = true
 	old, now, got := t.newReg(B64), t.newReg(U64), t.newReg(B64)
 	t.ptx("ld"+space+".b64", old, a)
 	p, q := t.newReg(Pred), t.newReg(Pred)
-	t.repeat("mbarrier", func() Operand {
+	t.repeat("mbarrier", func() *Operand {
 		t.ptx("add.u64", now, t.seenAs(old, U64), change)
 		f := t.made("and.b64", now, num64(mMask))
 		t.ptx("setp.eq.u64", p, t.seenAs(f, U64), num64(0))
@@ -263,7 +260,7 @@ func (t *translator) mbarrierChange(space string, a, change Operand) Operand {
 }
 
 // field is a number of an mbarrier, at its place.
-func (t *translator) field(n Operand, at int64) Operand {
+func (t *translator) field(n *Operand, at int64) *Operand {
 	r := t.newReg(U64)
 	t.ptx("cvt.u64.u32", r, n)
 	t.ptx("and.b64", r, r, num64(mMask))
@@ -303,7 +300,7 @@ func (t *translator) mbarrierBytes(in *Inst) {
 }
 
 // completeBytes tells an mbarrier that bytes have come.
-func (t *translator) completeBytes(in *Inst, a, bytes Operand) {
+func (t *translator) completeBytes(in *Inst, a, bytes *Operand) {
 	n := t.field(bytes, mBytes)
 	t.ptx("neg.s64", t.seenAs(n, S64), t.seenAs(n, S64))
 	t.mbarrierChange(".shared", a, n)
@@ -359,18 +356,18 @@ func (t *translator) elect(in *Inst) {
 	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
 	first := t.temp(isa.UD)
 	t.do(isa.OpFbL, first, active)
-	d, p := in.Args[0], Operand{Kind: SinkOperand}
+	d, p := in.Args[0], &Operand{Kind: SinkOperand}
 	if d.Kind == PairOperand {
 		d, p = d.Elems[0], d.Elems[1]
 	}
-	t.cmp(isa.EQ, t.predDst(&p), first, t.laneVar())
+	t.cmp(isa.EQ, t.predDst(p), first, t.laneVar())
 	if d.Kind != SinkOperand {
-		t.do(isa.OpMov, t.dst(&d, B32), first)
+		t.do(isa.OpMov, t.dst(d, B32), first)
 	}
 }
 
 // plainForm translates an instruction that stands for one with forms, and holds it against its row first.
-func (t *translator) plainForm(in *Inst, name string, args ...Operand) {
+func (t *translator) plainForm(in *Inst, name string, args ...*Operand) {
 	words := strings.Split(name, ".")
 	o, _ := ReadOpcode(words[0], words[1:])
 	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
@@ -415,7 +412,7 @@ func (t *translator) storeBulk(in *Inst) {
 	}
 	to := in.Args[0]
 	copied := *in
-	copied.Args = []Operand{to, to, size}
+	copied.Args = []*Operand{to, to, size}
 	zero := t.made("mov.b32", num64(0))
-	t.eachElement(&copied, 4, func(d, _ Operand) { t.ptx("st"+in.space()+".b32", d, zero) })
+	t.eachElement(&copied, 4, func(d, _ *Operand) { t.ptx("st"+in.space()+".b32", d, zero) })
 }

@@ -29,7 +29,7 @@ func (t *translator) atomic(in *Inst) {
 	mode := in.operation()
 	args := in.Args
 	if in.Row.name == "red" {
-		args = append([]Operand{{Kind: SinkOperand}}, args...)
+		args = append([]*Operand{{Kind: SinkOperand}}, args...)
 	}
 	if hinted := in.hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
 		t.say(in.Span, codeOperands, "{} takes {} after the address.", in.Row.name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
@@ -45,17 +45,17 @@ func (t *translator) atomic(in *Inst) {
 	}
 	dst := t.temp(bits.visa())
 	if args[0].Kind != SinkOperand {
-		dst = t.dst(&args[0], bits)
+		dst = t.dst(args[0], bits)
 	}
 	args = args[1:]
-	p := t.address(in, &args[0])
+	p := t.address(in, args[0])
 	if ty.Bits() == 16 {
 		t.atomicHalf(in, p, dst, args[1:])
 		return
 	}
-	src := []operand{t.inRegister(t.bits(&args[1], ty))}
+	src := []*operand{t.inRegister(t.bits(args[1], ty))}
 	if mode == "cas" {
-		src = append(src, t.inRegister(t.bits(&args[2], ty)))
+		src = append(src, t.inRegister(t.bits(args[2], ty)))
 	}
 	kindOf := 0
 	switch {
@@ -79,7 +79,7 @@ func (p access) inShared(op isa.AtomicOp, ty Type) bool {
 }
 
 // exchange emits an atomic message. Its destination is one that is not a source.
-func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...operand) {
+func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
 	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
 	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
 	for i, s := range src {
@@ -90,7 +90,7 @@ func (t *translator) exchange(p access, op isa.AtomicOp, dst operand, src ...ope
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed
 // it in between.
-func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
+func (t *translator) atomicLoop(in *Inst, p access, dst, b *operand) {
 	ty := in.Types[0]
 	mode := in.operation()
 	typ := ty.visa()
@@ -129,7 +129,7 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b operand) {
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(&differs, true, again)
+	t.jump(differs, true, again)
 	t.do(isa.OpMov, dst, old)
 }
 
@@ -143,20 +143,20 @@ func (in *Inst) operation() string {
 func (in *Inst) hinted() bool { return in.Mods[gCache] == "L2::cache_hint" }
 
 // asOperand is a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o operand, ty Type) Operand {
+func (t *translator) asOperand(o *operand, ty Type) *Operand {
 	v := &Var{Space: RegSpace, Type: ty, Vec: 1, Count: 1}
 	t.byVar[v] = t.view(o.d, ty.visa())
-	return Operand{Kind: RegOperand, Var: v}
+	return &Operand{Kind: RegOperand, Var: v}
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
-func (t *translator) combineHalves(in *Inst, now, old, b operand) {
+func (t *translator) combineHalves(in *Inst, now, old, b *operand) {
 	ty := in.Types[0]
 	t.ptx(in.operation()+"."+typeInfo[ty].name, t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
 }
 
 // atomicVector does the operation on each element: only those are atomic.
-func (t *translator) atomicVector(in *Inst, args []Operand) {
+func (t *translator) atomicVector(in *Inst, args []*Operand) {
 	d, b := args[0], args[2]
 	n := int(in.Mods[gVec][1] - '0')
 	if d.Kind != SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
@@ -166,34 +166,32 @@ func (t *translator) atomicVector(in *Inst, args []Operand) {
 	one := *in
 	one.Mods[gVec], one.Mods[gCache] = "", ""
 	one.Row = row("atom")
-	var into []Operand // the address can be one of the destinations
+	var into []*Operand // the address can be one of the destinations
 	for i := range n {
-		to := Operand{Kind: SinkOperand}
+		to := &Operand{Kind: SinkOperand}
 		if d.Kind != SinkOperand {
 			to = t.newReg(unsigned.of(in.Types[0].Bits()))
 		}
-		at := args[1]
-		at.Offset += int64(i * in.Types[0].Bytes())
-		one.Args = []Operand{to, at, b.Elems[i]}
+		one.Args = []*Operand{to, args[1].plus(int64(i * in.Types[0].Bytes())), b.Elems[i]}
 		t.atomic(&one)
 		into = append(into, to)
 	}
 	for i, to := range into {
 		if d.Kind != SinkOperand && d.Elems[i].Kind != SinkOperand {
 			bits := unsigned.of(in.Types[0].Bits())
-			t.do(isa.OpMov, t.dst(&d.Elems[i], bits), t.src(&to, bits))
+			t.do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
 		}
 	}
 }
 
 // atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
-func (t *translator) atomicHalf(in *Inst, p access, dst operand, src []Operand) {
+func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []*Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
-	var b []operand
+	var b []*operand
 	for i := range src[:min(len(src), 2)] {
 		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, t.bits(&src[i], ty))
+		t.do(isa.OpMov, r, t.bits(src[i], ty))
 		b = append(b, r)
 	}
 	mask, old, got, now, half, differs := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UW), t.predicate()
@@ -224,14 +222,14 @@ func (t *translator) atomicHalf(in *Inst, p access, dst operand, src []Operand) 
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(&differs, true, again)
+	t.jump(differs, true, again)
 	t.do(isa.OpMov, dst, half)
 }
 
 // container is the 32 bits in which 16 bits of memory lie, and how far up.
-func (t *translator) container(p access) (access, operand) {
+func (t *translator) container(p access) (access, *operand) {
 	shift, three := t.temp(isa.UD), number(isa.D, 1<<32-4)
-	below := func(a operand) operand {
+	below := func(a *operand) *operand {
 		r := t.temp(a.typ)
 		t.do(isa.OpAdd, r, a, t.small(number(isa.Q, uint64(p.disp))))
 		t.do(isa.OpAnd, shift, r.as(isa.UD), number(isa.UD, 2))

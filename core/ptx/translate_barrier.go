@@ -27,9 +27,9 @@ import (
 type meeting struct {
 	label  *visa.Label
 	back   *visa.Label // where the way back begins
-	site   operand     // where a lane came from, if there is more than one place
+	site   *operand    // where a lane came from, if there is more than one place
 	sites  []waitSite  // in the order of the text
-	number operand     // the barrier's number, if not all sites have the same one
+	number *operand    // the barrier's number, if not all sites have the same one
 }
 
 // waitSite is a barrier that goes to the meeting point.
@@ -59,8 +59,8 @@ func (t *translator) barrier(in *Inst) {
 }
 
 // numberedBarrier is a barrier of the block: number and thread count stand in args.
-func (t *translator) numberedBarrier(in *Inst, args []Operand, arrives bool) {
-	if t.countsInMemory(&args[0]) {
+func (t *translator) numberedBarrier(in *Inst, args []*Operand, arrives bool) {
+	if t.countsInMemory(args[0]) {
 		t.countedBarrier(args, arrives)
 	} else {
 		t.blockBarrier(in)
@@ -82,7 +82,7 @@ func (t *translator) isCounted(in *Inst) bool {
 	if in.Row.name != "bar" && in.Row.name != "barrier" || words != "" && words != "arrive" {
 		return false
 	}
-	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(&in.Args[1])
+	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(in.Args[1])
 }
 
 // planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
@@ -103,7 +103,7 @@ func (t *translator) planBarriers() {
 			words := in.barrierWords()
 			need = need || hasWord(words, "red") || t.isCounted(in) || t.launch.clustered() && !hasWord(words, "warp") && !hasWord(words, "cluster")
 			if t.isCounted(in) {
-				t.countedNumbers[barrierNumber(&in.Args[0])] = true
+				t.countedNumbers[barrierNumber(in.Args[0])] = true
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (t *translator) clearBarriers() {
 
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
 // been opened. Who comes last opens it; the others of a bar.sync look until it has been.
-func (t *translator) countedBarrier(args []Operand, arrives bool) {
+func (t *translator) countedBarrier(args []*Operand, arrives bool) {
 	all := num64(int64(t.launch.warps() * warp))
 	if len(args) > 1 {
 		all = args[1]
@@ -173,13 +173,13 @@ func (t *translator) countedBarrier(args []Operand, arrives bool) {
 	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(U32)
 	skip := t.fresh("arrived")
 	o := lanesOf(t.register(first.Var))
-	t.jump(&o, false, skip)
+	t.jump(o, false, skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
 	t.ptx("add.u32", got, got, num64(warp))
 	last := t.newReg(Pred)
 	t.ptx("setp.lt.u32", last, got, all)
 	l := lanesOf(t.register(last.Var))
-	t.jump(&l, true, skip)
+	t.jump(l, true, skip)
 	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
 	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
 	t.place(skip)
@@ -187,7 +187,7 @@ func (t *translator) countedBarrier(args []Operand, arrives bool) {
 		return
 	}
 	closed := t.newReg(Pred)
-	t.repeat("closed", func() Operand {
+	t.repeat("closed", func() *Operand {
 		now := t.made("ld.volatile.shared.u32", at(base, 4))
 		t.ptx("setp.eq.u32", closed, now, was)
 		return closed
@@ -200,14 +200,14 @@ func (t *translator) barrierReduce(in *Inst) {
 	words := in.barrierWords()
 	p := in.Args[len(in.Args)-1]
 	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(U32)
-	adds := Operand{Kind: RegOperand, Var: &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}}
+	adds := &Operand{Kind: RegOperand, Var: &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}}
 	t.byVar[adds.Var] = one
 	yes, no := num64(1), num64(0)
 	if hasWord(words, "and") {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	memory := Operand{Kind: MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
+	memory := &Operand{Kind: MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
 	t.ptx("red.shared.add.u32", memory, adds)
 	numbers := in.Args[1 : len(in.Args)-1]
 	t.numberedBarrier(in, numbers, false)
@@ -242,11 +242,11 @@ func (t *translator) warpBarrier(in *Inst) {
 	}
 	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
 	t.one(isa.OpNot, others, t.activeLanes())
-	t.do(isa.OpAnd, absent, t.first(&in.Args[0], B32), others)
+	t.do(isa.OpAnd, absent, t.first(in.Args[0], B32), others)
 	here := t.predicate()
 	t.cmp(isa.EQ, here, absent, number(isa.UD, 0))
 	on := t.fresh("together")
-	t.jump(&here, true, on)
+	t.jump(here, true, on)
 	t.meet(&t.warp, in, "warp_barrier")
 	t.place(on)
 }
@@ -264,10 +264,10 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 		*m = x
 	}
 	x := *m
-	if x.site.d != nil {
+	if x.site != nil {
 		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
 	}
-	if x.number.d != nil {
+	if x.number != nil {
 		t.do(isa.OpMov, x.number, t.src(in.barrierID(), B32))
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
@@ -308,9 +308,9 @@ func (in *Inst) barrierID() *Operand {
 	case hasWord(words, "cluster"):
 		return &Operand{Kind: ImmOperand, Bits: maxBarriers}
 	case hasWord(words, "red"):
-		return &in.Args[1]
+		return in.Args[1]
 	}
-	return &in.Args[0]
+	return in.Args[0]
 }
 
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
@@ -332,7 +332,7 @@ func (t *translator) meetings() {
 		t.resetTemps()
 		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
 		t.place(m.label)
-		if m.number.d != nil {
+		if m.number != nil {
 			t.checkNumbers(m.number)
 		}
 		if m == t.block {
@@ -365,7 +365,7 @@ func (t *translator) waysBack() {
 		from := t.predicate()
 		for k, s := range m.sites {
 			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
-			t.jump(&from, true, s.label)
+			t.jump(from, true, s.label)
 		}
 	}
 }
@@ -374,7 +374,7 @@ func (t *translator) waysBack() {
 const nowhere = 1<<16 - 1
 
 // checkNumbers reports lanes that wait at another barrier than the lowest of them.
-func (t *translator) checkNumbers(number operand) {
+func (t *translator) checkNumbers(number *operand) {
 	first, at, of, other := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(isa.UD), t.predicate()
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)

@@ -70,20 +70,20 @@ func (r *launchReader) matchCluster() {
 func (t *translator) sharedPart() int { return (t.slmEnd + t.launch.dynamic + 15) / 16 * 16 }
 
 // rank is the block's rank in its cluster, the same for all lanes.
-func (t *translator) rank() operand {
+func (t *translator) rank() *operand {
 	t.uses["rank"] = true
 	return scalarOf(t.once("cluster_rank", visa.General, isa.UD, 1))
 }
 
 // partOfCluster is where the block's part of the shared memory begins.
-func (t *translator) partOfCluster() operand {
+func (t *translator) partOfCluster() *operand {
 	t.rank()
 	t.uses["part"] = true
 	return scalarOf(t.once("cluster_part", visa.General, isa.UD, 1))
 }
 
 // warpInBlock is the number of the warp in its block.
-func (t *translator) warpInBlock() operand {
+func (t *translator) warpInBlock() *operand {
 	if !t.launch.clustered() {
 		return t.threadNumber()
 	}
@@ -110,13 +110,13 @@ func (t *translator) provideCluster() {
 
 // share divides a number below 32 by one up to 32, the same for all lanes: times the divisor's inverse in
 // 16 bits, which is exact there.
-func (t *translator) share(dst, a operand, by int) {
+func (t *translator) share(dst, a *operand, by int) {
 	t.one(isa.OpMul, dst, a, number(isa.UD, uint64((1<<16+by-1)/by)))
 	t.one(isa.OpShr, dst, dst, number(isa.UD, 16))
 }
 
 // sharedAddress is the address of a byte of the block's shared memory.
-func (t *translator) sharedAddress(to operand, off uint64) {
+func (t *translator) sharedAddress(to *operand, off uint64) {
 	if t.launch.clustered() {
 		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
 		return
@@ -125,7 +125,7 @@ func (t *translator) sharedAddress(to operand, off uint64) {
 }
 
 // blockInCluster is the block's index in its cluster along an axis, the same for all lanes.
-func (t *translator) blockInCluster(axis int) operand {
+func (t *translator) blockInCluster(axis int) *operand {
 	c := t.launch.cluster
 	n := t.scalarTemp(isa.UD)
 	t.share(n, t.rank(), [3]int{1, c[0], c[0] * c[1]}[axis])
@@ -139,7 +139,7 @@ func (t *translator) blockInCluster(axis int) operand {
 }
 
 // ctaid is the block's index in the grid.
-func (t *translator) ctaid(s *special, to operand) {
+func (t *translator) ctaid(s *special, to *operand) {
 	if t.launch.cluster[s.arg] == 1 {
 		t.clusterID(s, to)
 		return
@@ -150,17 +150,17 @@ func (t *translator) ctaid(s *special, to operand) {
 }
 
 // groupID is the index of the machine's group.
-func (t *translator) groupID(axis int) operand {
+func (t *translator) groupID(axis int) *operand {
 	return scalarOf(t.predefined("%group_id_" + string("xyz"[axis])))
 }
 
-func (t *translator) clusterID(s *special, to operand) { t.do(isa.OpMov, to, t.groupID(s.arg)) }
+func (t *translator) clusterID(s *special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.arg)) }
 
-func (t *translator) clusters(s *special, to operand) {
+func (t *translator) clusters(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg]/t.launch.cluster[s.arg])))
 }
 
-func (t *translator) clusterBlock(s *special, to operand) {
+func (t *translator) clusterBlock(s *special, to *operand) {
 	if t.launch.cluster[s.arg] == 1 {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
 		return
@@ -168,11 +168,11 @@ func (t *translator) clusterBlock(s *special, to operand) {
 	t.do(isa.OpMov, to, t.blockInCluster(s.arg))
 }
 
-func (t *translator) clusterBlocks(s *special, to operand) {
+func (t *translator) clusterBlocks(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.cluster[s.arg])))
 }
 
-func (t *translator) clusterRank(_ *special, to operand) {
+func (t *translator) clusterRank(_ *special, to *operand) {
 	if t.launch.clustered() {
 		t.do(isa.OpMov, to, t.rank())
 	} else {
@@ -180,12 +180,12 @@ func (t *translator) clusterRank(_ *special, to operand) {
 	}
 }
 
-func (t *translator) clusterCount(_ *special, to operand) {
+func (t *translator) clusterCount(_ *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.clusterSize())))
 }
 
 // isExplicit is a predicate: whether the launch has clusters.
-func (t *translator) isExplicit(_ *special, to operand) {
+func (t *translator) isExplicit(_ *special, to *operand) {
 	bit := uint64(0)
 	if t.launch.clustered() || t.launch.kernel.cluster[0] > 0 {
 		bit = 1
@@ -200,7 +200,7 @@ func (t *translator) mapAddress(in *Inst) {
 	other := t.newReg(Pred)
 	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.clusterSize())))
 	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
-	t.jump(&o, false, on)
+	t.jump(o, false, on)
 	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.clusterSize(), "block")))
 	t.place(on)
 	if !t.launch.clustered() {
@@ -208,13 +208,13 @@ func (t *translator) mapAddress(in *Inst) {
 		return
 	}
 	apart := t.temp(isa.D)
-	t.do(isa.OpAdd, apart, t.first(&in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
+	t.do(isa.OpAdd, apart, t.first(in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
 	t.do(isa.OpMul, apart, apart, number(isa.D, uint64(t.sharedPart())))
-	d, a := t.dst(&in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
+	d, a := t.dst(in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
 	if in.Args[1].Kind == AddressOperand {
-		t.movAddress(a, &in.Args[1])
+		t.movAddress(a, in.Args[1])
 	} else {
-		a = t.first(&in.Args[1], typeByName(ty))
+		a = t.first(in.Args[1], typeByName(ty))
 	}
 	t.do(isa.OpAdd, d, a, apart)
 }
@@ -227,9 +227,9 @@ func (t *translator) rankOfBlock(in *Inst) {
 	}
 	off := t.temp(isa.UD)
 	if in.Args[1].Kind == AddressOperand {
-		t.movAddress(off, &in.Args[1])
+		t.movAddress(off, in.Args[1])
 	} else {
-		t.do(isa.OpAnd, off, t.first(&in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
+		t.do(isa.OpAnd, off, t.first(in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
 	}
-	t.quotient(t.dst(&in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
+	t.quotient(t.dst(in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
 }

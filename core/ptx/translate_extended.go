@@ -7,7 +7,7 @@ import "strings"
 // mul24 is mul24 and mad24: of the low 24 bits, which make 48.
 func (t *translator) mul24(in *Inst) {
 	ty := typeInfo[in.Types[0]].name
-	low := func(a Operand) Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
+	low := func(a *Operand) *Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
 	wide := t.newReg(typeInfo[in.Types[0]].kind.of(64))
 	t.ptx("mul.wide."+ty, wide, low(in.Args[1]), low(in.Args[2]))
 	if in.Mods[gHalf] == "hi" {
@@ -47,7 +47,7 @@ func (t *translator) dot(in *Inst) {
 			from = 16
 		}
 	}
-	part := func(a Operand, ty Type, at, bits int) Operand {
+	part := func(a *Operand, ty Type, at, bits int) *Operand {
 		return t.made("bfe."+typeInfo[ty].name, a, num64(int64(at)), num64(int64(bits)))
 	}
 	sum := in.Args[3]
@@ -64,7 +64,7 @@ func (t *translator) dot(in *Inst) {
 }
 
 // amount is a number of bits: at most 32 with .clamp, by its low five bits with .wrap.
-func (t *translator) amount(in *Inst, a Operand) Operand {
+func (t *translator) amount(in *Inst, a *Operand) *Operand {
 	if in.Mods[gMode] == "clamp" {
 		return t.made("min.u32", a, num64(32))
 	}
@@ -106,7 +106,7 @@ func (t *translator) nthSet(in *Inst) {
 	t.ptx("abs.s32", n, n)
 	t.ptx("max.s32", n, n, num64(1))
 	go1 := t.newReg(Pred)
-	t.repeat("fns", func() Operand {
+	t.repeat("fns", func() *Operand {
 		t.ptx("setp.gt.s32", go1, n, num64(1))
 		lower := t.made("sub.u32", t.seenAs(left, U32), num64(1))
 		t.ptx("and.b32", lower, lower, left)
@@ -173,14 +173,18 @@ func (t *translator) video(in *Inst) {
 	t.merge(in, t.low(r), types[0])
 }
 
+// bare is an operand of a video instruction without its piece and, of a register, without its sign.
+func (a *Operand) bare() (whole *Operand, neg bool) {
+	b := *a
+	neg = a.Neg && a.Kind == RegOperand
+	b.Sel, b.Neg = "", a.Neg && !neg
+	return &b, neg
+}
+
 // selected is a piece of a source, widened to 64 bits.
-func (t *translator) selected(a Operand, ty Type) Operand {
+func (t *translator) selected(a *Operand, ty Type) *Operand {
 	from, bits := piece(a.Sel)
-	a.Sel = ""
-	neg := a.Neg && a.Kind == RegOperand
-	if neg {
-		a.Neg = false
-	}
+	a, neg := a.bare()
 	k := typeInfo[ty].name
 	r := t.newReg(S64)
 	if bits < 32 {
@@ -194,7 +198,7 @@ func (t *translator) selected(a Operand, ty Type) Operand {
 }
 
 // saturate clamps a value of 64 bits to what so many bits of a type hold.
-func (t *translator) saturate(r Operand, ty Type, bits int64) {
+func (t *translator) saturate(r *Operand, ty Type, bits int64) {
 	least, most := int64(0), int64(1)<<bits-1
 	if ty.Signed() {
 		least, most = -1<<(bits-1), 1<<(bits-1)-1
@@ -207,17 +211,16 @@ func (t *translator) saturate(r Operand, ty Type, bits int64) {
 }
 
 // low is the low half of 64 bits.
-func (t *translator) low(a Operand) Operand {
+func (t *translator) low(a *Operand) *Operand {
 	r := t.newReg(U32)
 	t.ptx("cvt.u32.u64", r, t.seenAs(a, U64))
 	return r
 }
 
 // merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
-func (t *translator) merge(in *Inst, r Operand, ty Type) {
-	d := in.Args[0]
-	sel := d.Sel
-	d.Sel = ""
+func (t *translator) merge(in *Inst, r *Operand, ty Type) {
+	sel := in.Args[0].Sel
+	d, _ := in.Args[0].bare()
 	switch second := in.Mods[gSecond]; {
 	case len(in.Args) < 4:
 		t.ptx("mov.b32", d, r)
@@ -232,10 +235,8 @@ func (t *translator) merge(in *Inst, r Operand, ty Type) {
 }
 
 // videoMad is vmad: a product of 64 bits and a sum, shifted and saturated to 32.
-func (t *translator) videoMad(in *Inst, r, a, b Operand) {
-	c := in.Args[3]
-	neg := c.Neg && c.Kind == RegOperand
-	c.Neg = c.Neg && !neg
+func (t *translator) videoMad(in *Inst, r, a, b *Operand) {
+	c, neg := in.Args[3].bare()
 	k := "u"
 	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
 		k = "s"
@@ -274,20 +275,19 @@ func (t *translator) simd(in *Inst) {
 	if name == "set" {
 		types = append([]Type{U32}, types...)
 	}
-	a, b := in.Args[1], in.Args[2]
-	selA, selB, mask := a.Sel, b.Sel, in.Args[0].Sel
-	a.Sel, b.Sel = "", ""
+	selA, selB, mask := in.Args[1].Sel, in.Args[2].Sel, in.Args[0].Sel
 	if selA == "" {
 		selA = "x" + "3210"[4-n:]
 	}
 	if selB == "" {
 		selB = "x" + map[int]string{2: "32", 4: "7654"}[n]
 	}
-	pick := func(sel string, i int, ty Type) Operand {
+	pick := func(sel string, i int, ty Type) *Operand {
 		k := int64(sel[len(sel)-1-i] - '0')
-		from := a
+		from, _ := in.Args[1].bare()
 		if k >= int64(n) {
-			from, k = b, k-int64(n)
+			from, _ = in.Args[2].bare()
+			k -= int64(n)
 		}
 		r := t.made("bfe."+typeInfo[ty].name, from, num64(k*bits), num64(bits))
 		return t.seenAs(r, S32)
@@ -331,7 +331,6 @@ func (t *translator) simd(in *Inst) {
 			t.ptx("bfi.b32", out, r, out, num64(int64(i)*bits), num64(bits))
 		}
 	}
-	d := in.Args[0]
-	d.Sel = ""
+	d, _ := in.Args[0].bare()
 	t.ptx("mov.b32", d, out)
 }

@@ -54,13 +54,13 @@ func (t *translator) inMode(in *Inst, f func()) {
 
 // flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
 // and comparing flush nothing.
-func (t *translator) flushed(a operand) operand {
+func (t *translator) flushed(a *operand) *operand {
 	r := t.temp(a.typ)
 	t.flushTo(r, a)
 	return r
 }
 
-func (t *translator) flushTo(dst, a operand) {
+func (t *translator) flushTo(dst, a *operand) {
 	one := uint64(math.Float32bits(1))
 	if dst.typ == isa.HF {
 		one = 0x3c00
@@ -69,7 +69,7 @@ func (t *translator) flushTo(dst, a operand) {
 }
 
 // brain is a bf16 source, in a register.
-func (t *translator) brain(a *Operand) operand {
+func (t *translator) brain(a *Operand) *operand {
 	if a.Kind == ImmOperand {
 		r := t.temp(isa.UW)
 		t.do(isa.OpMov, r, number(isa.UW, t.src(a, BF16).bits))
@@ -83,7 +83,7 @@ func (in *Inst) sat() bool { return in.Mods[gSat] == "sat" }
 
 // floatOp is add, sub and mul.
 func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
-	t.eachPart(in, 2, func(dst operand, s []operand) {
+	t.eachPart(in, 2, func(dst *operand, s []*operand) {
 		b := s[1]
 		if negate {
 			b = b.negated()
@@ -94,14 +94,14 @@ func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
 
 // fused is mad and fma.
 func (t *translator) fused(in *Inst) {
-	t.eachPart(in, 3, func(dst operand, s []operand) {
+	t.eachPart(in, 3, func(dst *operand, s []*operand) {
 		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat()
 		t.rectified(in, dst)
 	})
 }
 
 func (t *translator) floatDiv(in *Inst) {
-	t.eachPart(in, 2, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
+	t.eachPart(in, 2, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
 }
 
 func (t *translator) reciprocal(in *Inst) {
@@ -109,7 +109,7 @@ func (t *translator) reciprocal(in *Inst) {
 		t.upperWord(in, "rcp.rn.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
 }
 
 // grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
@@ -121,7 +121,7 @@ func (in *Inst) grossDouble() bool {
 // numbers are zeros on either side, and NaN is always the same one.
 func (t *translator) upperWord(in *Inst, function string) {
 	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
-	flushed := func(x Operand) Operand {
+	flushed := func(x *Operand) *Operand {
 		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(Pred)
 		sign := t.made("and.b64", x, num64(math.MinInt64))
 		t.ptx("setp.lt.u64", p, t.seenAs(m, U64), num64(least))
@@ -135,7 +135,7 @@ func (t *translator) upperWord(in *Inst, function string) {
 }
 
 // one64 is 1.0 in a register.
-func (t *translator) one64(typ isa.Type) operand {
+func (t *translator) one64(typ isa.Type) *operand {
 	bits := uint64(math.Float32bits(1))
 	if typ == isa.DF {
 		bits = math.Float64bits(1)
@@ -150,7 +150,7 @@ func (t *translator) root(in *Inst) {
 		t.upperWord(in, "rsqrt.approx.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) {
+	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		switch {
 		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
 			r := t.temp(isa.DF)
@@ -168,10 +168,10 @@ func (t *translator) root(in *Inst) {
 
 func (t *translator) unaryFloat(in *Inst) {
 	if ty := in.Types[0]; ty != F32 && ty != F16 {
-		t.inSingle(in, func(dst, src operand) { t.do(in.Row.visa, dst, src) })
+		t.inSingle(in, func(dst, src *operand) { t.do(in.Row.visa, dst, src) })
 		return
 	}
-	t.eachPart(in, 1, func(dst operand, s []operand) { t.do(in.Row.visa, dst, s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.visa, dst, s[0]) })
 }
 
 // signMask is the sign bit of a type; both of f16x2.
@@ -189,14 +189,13 @@ func signMask(ty Type) uint64 {
 func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
 	if in.Mods[gFtz] != "" {
-		t.eachPart(in, 1, func(dst operand, s []operand) {
-			s[0].mod = mod
-			t.flushTo(dst, s[0])
+		t.eachPart(in, 1, func(dst *operand, s []*operand) {
+			t.flushTo(dst, s[0].with(mod))
 		})
 		return
 	}
 	bits := unsigned.of(ty.Bits())
-	dst, a := t.dst(&in.Args[0], ty).as(bits.visa()), t.first(&in.Args[1], ty).as(bits.visa())
+	dst, a := t.dst(in.Args[0], ty).as(bits.visa()), t.first(in.Args[1], ty).as(bits.visa())
 	op, mask := isa.OpXor, signMask(ty)
 	if mod == isa.Abs {
 		op, mask = isa.OpAnd, ^mask
@@ -210,7 +209,7 @@ func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
 func (t *translator) floatMinMax(in *Inst) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.visa]
 	mode := strings.TrimSpace(in.Mods[gMode])
-	t.eachPart(in, len(in.Args)-1, func(dst operand, s []operand) {
+	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) {
 		typ := dst.typ
 		if typ == isa.BF {
 			typ = isa.F
@@ -246,7 +245,7 @@ func (t *translator) floatMinMax(in *Inst) {
 			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
 			a = r
 		}
-		noNumber := func(x, from operand) { // where x is NaN; a double keeps its payload
+		noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
 			t.cmp(isa.NE, p, x, x)
 			if typ == isa.DF {
 				t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
@@ -279,11 +278,11 @@ var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 func (t *translator) copySign(in *Inst) {
 	ty := in.Types[0]
 	v := unsigned.of(ty.Bits()).visa()
-	a, b := t.first(&in.Args[1], ty).as(v), t.first(&in.Args[2], ty).as(v)
+	a, b := t.first(in.Args[1], ty).as(v), t.first(in.Args[2], ty).as(v)
 	sign, rest := t.temp(v), t.temp(v)
 	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
 	t.do(isa.OpAnd, rest, b, t.small(number(v, ^signMask(ty))))
-	t.do(isa.OpOr, t.dst(&in.Args[0], ty).as(v), sign, rest)
+	t.do(isa.OpOr, t.dst(in.Args[0], ty).as(v), sign, rest)
 }
 
 // testClass is testp: the magnitude's bits lie in a range of each class.
@@ -295,7 +294,7 @@ func (t *translator) testClass(in *Inst) {
 		inf, least = 0x7ff<<52, 1<<52
 	}
 	m := t.temp(v)
-	t.do(isa.OpAnd, m, t.first(&in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
+	t.do(isa.OpAnd, m, t.first(in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
 	classes := map[string]struct {
 		rel       isa.Cond
 		from, and uint64 // compares magnitude - from with and
@@ -307,7 +306,7 @@ func (t *translator) testClass(in *Inst) {
 	if c.from != 0 {
 		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
 	}
-	t.cmp(c.rel, t.predDst(&in.Args[0]), m, t.small(number(v, c.and)))
+	t.cmp(c.rel, t.predDst(in.Args[0]), m, t.small(number(v, c.and)))
 }
 
 // relations gives PTX's relations as those of vISA: a relation, or the contrary of one.
@@ -322,7 +321,7 @@ var relations = map[string]struct {
 }
 
 // compare puts whether a relation holds in a predicate.
-func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
+func (t *translator) compare(in *Inst, p *operand, x, y *Operand, ty Type) {
 	if typeInfo[ty].kind == untyped {
 		ty = unsigned.of(ty.Bits())
 	}
@@ -342,7 +341,7 @@ func (t *translator) compare(in *Inst, p operand, x, y *Operand, ty Type) {
 	t.compareValues(in, p, a, b, ty.Float())
 }
 
-func (t *translator) compareValues(in *Inst, p, a, b operand, float bool) {
+func (t *translator) compareValues(in *Inst, p, a, b *operand, float bool) {
 	rel := in.Mods[gCompare]
 	other := t.predicate()
 	switch {
@@ -370,11 +369,11 @@ func (t *translator) compareValues(in *Inst, p, a, b operand, float bool) {
 }
 
 // compareHalves puts whether a relation holds of the low and of the high elements of pairs.
-func (t *translator) compareHalves(in *Inst, ty Type, low, high operand) {
+func (t *translator) compareHalves(in *Inst, ty Type, low, high *operand) {
 	h := halves[ty]
 	t.inMode(in, func() {
-		for half, p := range []operand{low, high} {
-			a, b := t.element(&in.Args[1], h.elem, h.whole, half), t.element(&in.Args[2], h.elem, h.whole, half)
+		for half, p := range []*operand{low, high} {
+			a, b := t.element(in.Args[1], h.elem, h.whole, half), t.element(in.Args[2], h.elem, h.whole, half)
 			if in.Mods[gFtz] != "" {
 				a, b = t.flushed(a), t.flushed(b)
 			}
@@ -386,7 +385,7 @@ func (t *translator) compareHalves(in *Inst, ty Type, low, high operand) {
 }
 
 // combine puts a predicate together with the last operand, if there is one.
-func (t *translator) combine(in *Inst, p operand) {
+func (t *translator) combine(in *Inst, p *operand) {
 	if len(in.Args) < 4 {
 		return
 	}
@@ -394,12 +393,12 @@ func (t *translator) combine(in *Inst, p operand) {
 	if word := in.Mods[gCombine]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
-	t.do(op, p, p, t.holding(&in.Args[3]))
+	t.do(op, p, p, t.holding(in.Args[3]))
 }
 
 // combined is the comparison of set and setp, with the predicate it is combined with.
-func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
-	t.inMode(in, func() { t.compare(in, p, &in.Args[1], &in.Args[2], ty) })
+func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
+	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if second {
 		t.do(isa.OpNot, not, p)
 	}
@@ -412,7 +411,7 @@ func (t *translator) combined(in *Inst, p, not operand, second bool, ty Type) {
 // setp compares; with p|q, q gets the contrary.
 func (t *translator) setp(in *Inst) {
 	ty := in.Types[0]
-	a := &in.Args[0]
+	a := in.Args[0]
 	if _, pair := halves[ty]; pair {
 		p, q := t.predicate(), t.predicate()
 		t.compareHalves(in, ty, p, q)
@@ -420,13 +419,13 @@ func (t *translator) setp(in *Inst) {
 			t.do(isa.OpOr, t.predDst(a), p, p)
 			return
 		}
-		t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
-		t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
+		t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
+		t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 		return
 	}
 	if a.Kind != PairOperand {
 		if len(in.Args) < 4 { // right into the predicate
-			t.inMode(in, func() { t.compare(in, t.predDst(a), &in.Args[1], &in.Args[2], ty) })
+			t.inMode(in, func() { t.compare(in, t.predDst(a), in.Args[1], in.Args[2], ty) })
 			return
 		}
 		p := t.predicate()
@@ -436,8 +435,8 @@ func (t *translator) setp(in *Inst) {
 	}
 	p, q := t.predicate(), t.predicate()
 	t.combined(in, p, q, true, ty)
-	t.do(isa.OpOr, t.predDst(&a.Elems[0]), p, p)
-	t.do(isa.OpOr, t.predDst(&a.Elems[1]), q, q)
+	t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
+	t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 }
 
 // holds is what set puts where the relation holds: 1.0, or all ones.
@@ -459,7 +458,7 @@ func (t *translator) set(in *Inst) {
 		}
 		t.pick(p, r, yes, 0)
 		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.elem.Bits()))
-		t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
+		t.do(isa.OpMov, t.dst(in.Args[0], B32), r)
 		return
 	}
 	if !known {
@@ -467,18 +466,18 @@ func (t *translator) set(in *Inst) {
 	}
 	t.combined(in, p, p, false, s)
 	bits := unsigned.of(d.Bits())
-	t.pick(p, t.dst(&in.Args[0], bits), yes, 0)
+	t.pick(p, t.dst(in.Args[0], bits), yes, 0)
 }
 
 // selp chooses by a predicate, slct by the sign of a number.
 func (t *translator) selp(in *Inst) {
-	p, holds := t.cond(&in.Args[3])
+	p, holds := t.cond(in.Args[3])
 	t.select2(in, p, holds)
 }
 
 func (t *translator) slct(in *Inst) {
 	p := t.predicate()
-	c := t.first(&in.Args[3], in.Types[1])
+	c := t.first(in.Args[3], in.Types[1])
 	t.inMode(in, func() {
 		if in.Mods[gFtz] != "" {
 			c = t.flushed(c)
@@ -488,19 +487,19 @@ func (t *translator) slct(in *Inst) {
 	t.select2(in, p, true)
 }
 
-func (t *translator) select2(in *Inst, p operand, holds bool) {
+func (t *translator) select2(in *Inst, p *operand, holds bool) {
 	ty := unsigned.of(in.Types[0].Bits()) // bits, so that nothing is flushed
-	a, b := t.bits(&in.Args[1], in.Types[0]), t.bits(&in.Args[2], in.Types[0])
+	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
 		a, b = t.inRegister(a), t.inRegister(b)
 	}
 	if !holds {
 		a, b = b, a
 	}
-	t.choose(p, t.dst(&in.Args[0], ty), a, b)
+	t.choose(p, t.dst(in.Args[0], ty), a, b)
 }
 
 // bits is a source of a type, seen as an integer.
-func (t *translator) bits(a *Operand, ty Type) operand {
+func (t *translator) bits(a *Operand, ty Type) *operand {
 	return t.src(a, ty).as(unsigned.of(ty.Bits()).visa())
 }

@@ -30,11 +30,11 @@ func (t *translator) uniformGuard(in *Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	in.Guard = nil
-	t.jump(&p, holds, t.labelOf(in.target))
+	t.jump(p, holds, t.labelOf(in.target))
 }
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
-func (t *translator) checkGuard(p operand, holds bool, name string) {
+func (t *translator) checkGuard(p *operand, holds bool, name string) {
 	active, on := t.activeLanes(), t.lanesWhere(p, holds)
 	some, all := t.predicate(), t.predicate()
 	t.cmp(isa.NE, some, on, number(isa.UD, 0))
@@ -51,7 +51,7 @@ func (t *translator) checkGuard(p operand, holds bool, name string) {
 
 // report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
 // lines ignore is not looked for.
-func (t *translator) report(p operand, code, message, page string) {
+func (t *translator) report(p *operand, code, message, page string) {
 	if slices.Contains(t.launch.ignore, code) {
 		return
 	}
@@ -73,11 +73,11 @@ func (t *translator) branchIndexed(in *Inst) {
 	if in.list == nil {
 		return
 	}
-	index := t.first(&in.Args[0], U32)
+	index := t.first(in.Args[0], U32)
 	p := t.predicate()
 	for i, l := range in.list.labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
-		t.jump(&p, true, t.labelOf(l))
+		t.jump(p, true, t.labelOf(l))
 	}
 	t.reportAll(codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", callPage)
 }
@@ -121,7 +121,7 @@ func (t *translator) call(in *Inst) {
 		t.checkGuard(p, holds, "call.uni")
 		in.Guard = nil
 		skip := t.fresh("skip")
-		t.jump(&p, !holds, skip)
+		t.jump(p, !holds, skip)
 		t.anyCall(in)
 		t.place(skip)
 		return
@@ -193,7 +193,7 @@ func (t *translator) indirectCall(in *Inst) {
 	}
 	t.do(isa.OpNot, p, known)
 	t.report(p, codeNoTarget, t.notAmong(c), callPage)
-	t.jump(&p, true, done)
+	t.jump(p, true, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
 	if c.Uni {
@@ -206,12 +206,12 @@ func (t *translator) indirectCall(in *Inst) {
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
 	t.cmp(isa.EQ, same, ptr, address)
-	t.jump(&same, false, rest)
+	t.jump(same, false, rest)
 	t.putArguments(in, fr)
 	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
-	t.jump(&same, false, next)
+	t.jump(same, false, next)
 	t.place(done)
 }
 
@@ -244,12 +244,12 @@ func (t *translator) notAmong(c *Call) string {
 }
 
 // lowestLane is the number of the lowest active lane.
-func (t *translator) lowestLane(to operand) {
+func (t *translator) lowestLane(to *operand) {
 	t.one(isa.OpFbL, to, t.activeLanes())
 }
 
 // elementAt is the element of one lane, through an address variable.
-func (t *translator) elementAt(to, of, lane, at operand) {
+func (t *translator) elementAt(to, of, lane, at *operand) {
 	a := t.once("at", visa.Address, isa.UW, 1)
 	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
 	t.pointAt(a, of.d, at)
@@ -274,7 +274,7 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 			if v != s.v {
 				continue
 			}
-			from := t.argument(&c.Args[i], s)
+			from := t.argument(c.Args[i], s)
 			if s.stack {
 				t.stackStore(s, sp, t.inRegister(from))
 			} else {
@@ -285,7 +285,7 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 }
 
 // argument is the row of an argument that a slot passes.
-func (t *translator) argument(a *Operand, s slot) operand {
+func (t *translator) argument(a *Operand, s slot) *operand {
 	if a.Kind == AddressOperand && a.Var.addressed {
 		r := t.temp(s.typ)
 		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
@@ -294,8 +294,7 @@ func (t *translator) argument(a *Operand, s slot) operand {
 	if a.Kind == AddressOperand { // a .param variable, by value
 		o := lanesOf(t.register(a.Var))
 		if a.Var.inRows() {
-			o.off = s.part * warp * 4
-			return o
+			return o.row(s.part)
 		}
 		return o.as(s.typ)
 	}
@@ -317,7 +316,7 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			t.plain(isa.OpRet).Pred = guard(p, true)
 		} else {
 			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-			t.jump(&p, true, t.epilog)
+			t.jump(p, true, t.epilog)
 		}
 	}
 	sp := scalarOf(t.predefined("%sp"))
@@ -326,10 +325,10 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 			if v != s.v || c.Returns[i].Kind == SinkOperand {
 				continue
 			}
-			a := &c.Returns[i]
+			a := c.Returns[i]
 			to := lanesOf(t.register(a.Var))
 			if a.Var.inRows() {
-				to.off = s.part * warp * 4
+				to = to.row(s.part)
 			}
 			switch {
 			case a.Var.addressed:

@@ -290,10 +290,8 @@ func (t *translator) inFrame(v *Var) access {
 }
 
 // threadNumber is the number of the thread in its group: word 2 of r0.
-func (t *translator) threadNumber() operand {
-	r0 := scalarOf(t.predefined("%r0"))
-	r0.off = 8
-	return r0
+func (t *translator) threadNumber() *operand {
+	return scalarOf(t.predefined("%r0")).at(8)
 }
 
 // inputVar is a variable of the kernel's payload.
@@ -320,13 +318,13 @@ func (t *translator) once(name string, class visa.VarClass, typ isa.Type, elems 
 }
 
 // laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
-func (t *translator) laneVar() operand {
+func (t *translator) laneVar() *operand {
 	t.uses["lane"] = true
 	return lanesOf(t.once("lane", visa.General, isa.UW, warp))
 }
 
 // stackVar holds where each lane's local memory begins, from that of lane 0.
-func (t *translator) stackVar() operand {
+func (t *translator) stackVar() *operand {
 	t.uses["stack"] = true
 	t.laneVar()
 	return lanesOf(t.once("lane_stack", visa.General, isa.UD, warp))
@@ -341,9 +339,7 @@ func (t *translator) provide() {
 		lane := t.laneVar()
 		t.every(8, isa.OpMov, lane, number(isa.UV, 0x76543210))
 		for n := 8; n < warp; n *= 2 {
-			upper := lane
-			upper.off = 2 * n
-			t.every(n, isa.OpAdd, upper, lane, number(isa.UW, uint64(n)))
+			t.every(n, isa.OpAdd, lane.at(2*n), lane, number(isa.UW, uint64(n)))
 		}
 	}
 	t.provideCluster()
@@ -425,10 +421,10 @@ func (t *translator) takeArguments(f *Func) {
 func (t *translator) isUsed(v *Var) bool { return t.byVar[v] != nil }
 
 // row is the part of a variable that a slot passes.
-func (t *translator) row(s slot) operand {
+func (t *translator) row(s slot) *operand {
 	o := lanesOf(t.register(s.v))
 	if s.v.inRows() {
-		o.off = s.part * warp * 4
+		return o.row(s.part)
 	} else if s.v.Type == Pred && !s.stack {
 		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {
 			return t.bit(o)
@@ -447,7 +443,7 @@ func isReturn(f *Func, v *Var) bool {
 }
 
 // bit is a predicate as 0 and 1.
-func (t *translator) bit(p operand) operand {
+func (t *translator) bit(p *operand) *operand {
 	r := t.temp(isa.UD)
 	t.do(isa.OpMov, r, number(isa.UD, 0))
 	t.when(p, true, isa.OpMov, r, number(isa.UD, 1))
@@ -455,14 +451,12 @@ func (t *translator) bit(p operand) operand {
 }
 
 // passed is the row of %arg or %retval that a slot takes.
-func (t *translator) passed(name string, s slot) operand {
-	o := lanesOf(t.predefined(name)).as(s.typ)
-	o.stride, o.off = 1, s.off
-	return o
+func (t *translator) passed(name string, s slot) *operand {
+	return &operand{d: t.predefined(name), typ: s.typ, off: int32(s.off), stride: 1}
 }
 
 // stackAddress is each lane's address of a byte of a frame.
-func (t *translator) stackAddress(base operand, off int) operand {
+func (t *translator) stackAddress(base *operand, off int) *operand {
 	a := t.temp(isa.UQ)
 	t.do(isa.OpAdd, a, t.stackVar(), base)
 	if off != 0 {
@@ -471,10 +465,10 @@ func (t *translator) stackAddress(base operand, off int) operand {
 	return a
 }
 
-func (t *translator) stackStore(s slot, base, from operand) {
+func (t *translator) stackStore(s slot, base, from *operand) {
 	t.storeElement(access{addr: t.stackAddress(base, s.off)}, from, 8*s.typ.Size())
 }
 
-func (t *translator) stackLoad(s slot, base, to operand) {
+func (t *translator) stackLoad(s slot, base, to *operand) {
 	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
 }

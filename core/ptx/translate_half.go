@@ -14,17 +14,17 @@ var halves = map[Type]struct{ elem, whole Type }{
 }
 
 // eachPart does an operation of floating point numbers once, or for both elements of a pair.
-func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand)) {
+func (t *translator) eachPart(in *Inst, n int, f func(dst *operand, src []*operand)) {
 	ty := in.Types[0]
 	t.inMode(in, func() {
-		src := make([]operand, n)
+		src := make([]*operand, n)
 		h, pair := halves[ty]
 		switch {
 		case pair:
 			out := t.temp(h.whole.visa())
 			for half := range 2 {
 				for i := range src {
-					src[i] = t.element(&in.Args[i+1], h.elem, h.whole, half)
+					src[i] = t.element(in.Args[i+1], h.elem, h.whole, half)
 				}
 				if h.elem != BF16 {
 					f(out.part(h.elem.visa(), half), src)
@@ -34,23 +34,23 @@ func (t *translator) eachPart(in *Inst, n int, f func(dst operand, src []operand
 				f(one.as(isa.BF), src)
 				t.do(isa.OpMov, out.part(isa.UW, half), one)
 			}
-			t.do(isa.OpMov, t.dst(&in.Args[0], h.whole), out)
+			t.do(isa.OpMov, t.dst(in.Args[0], h.whole), out)
 			return
 		case ty == BF16:
 			for i := range src {
-				src[i] = t.brain(&in.Args[i+1])
+				src[i] = t.brain(in.Args[i+1])
 			}
 		default:
 			for i := range src {
-				src[i] = t.first(&in.Args[i+1], ty)
+				src[i] = t.first(in.Args[i+1], ty)
 			}
 		}
-		f(t.dst(&in.Args[0], ty), src)
+		f(t.dst(in.Args[0], ty), src)
 	})
 }
 
 // element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
-func (t *translator) element(a *Operand, elem, whole Type, half int) operand {
+func (t *translator) element(a *Operand, elem, whole Type, half int) *operand {
 	o := t.first(a, whole).part(unsigned.of(elem.Bits()).visa(), half)
 	if elem != BF16 {
 		return o.as(elem.visa())
@@ -65,21 +65,21 @@ func (t *translator) eachHalf(in *Inst, name string) {
 	h := halves[in.Types[0]]
 	out := t.made("mov.b32", num64(0))
 	for half := range 2 {
-		args := []Operand{t.newReg(h.elem)}
+		args := []*Operand{t.newReg(h.elem)}
 		for i := 1; i < len(in.Args); i++ {
 			x := t.newReg(h.elem)
-			t.do(isa.OpMov, t.dst(&x, U16), t.first(&in.Args[i], B32).part(isa.UW, half))
+			t.do(isa.OpMov, t.dst(x, U16), t.first(in.Args[i], B32).part(isa.UW, half))
 			args = append(args, x)
 		}
 		t.ptx(name+"."+typeInfo[h.elem].name, args...)
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(&args[0], U16))
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(args[0], U16))
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }
 
 // mixed is a sum or product of .f32 of which some operands are of a smaller type.
 func (t *translator) mixed(in *Inst, wide int) {
-	args := []Operand{in.Args[0]}
+	args := []*Operand{in.Args[0]}
 	for i := 1; i < len(in.Args); i++ {
 		a := in.Args[i]
 		if i <= wide {
@@ -92,7 +92,7 @@ func (t *translator) mixed(in *Inst, wide int) {
 }
 
 // rectified is .relu: what is negative becomes 0.
-func (t *translator) rectified(in *Inst, r operand) {
+func (t *translator) rectified(in *Inst, r *operand) {
 	if in.Mods[gRelu] == "" {
 		return
 	}
@@ -113,7 +113,7 @@ func (t *translator) rectified(in *Inst, r operand) {
 var infinities = map[isa.Type]uint64{isa.HF: 0x7c00, isa.BF: 0x7f80, isa.F: 0x7f800000, isa.DF: 0x7ff << 52}
 
 // inF is a value of 16 bits as an F, which has it exactly.
-func (t *translator) inF(o operand) operand {
+func (t *translator) inF(o *operand) *operand {
 	if o.typ != isa.HF && o.typ != isa.BF {
 		return o
 	}
@@ -123,8 +123,8 @@ func (t *translator) inF(o operand) operand {
 }
 
 // inSingle does a function of one number, of 16 bits by way of F.
-func (t *translator) inSingle(in *Inst, f func(dst, src operand)) {
-	t.eachPart(in, 1, func(dst operand, s []operand) {
+func (t *translator) inSingle(in *Inst, f func(dst, src *operand)) {
+	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		if dst.typ == isa.F {
 			f(dst, s[0])
 			return
@@ -137,8 +137,8 @@ func (t *translator) inSingle(in *Inst, f func(dst, src operand)) {
 
 // tanh is 1 - 2/(e^2|x| + 1) with the sign of x, and x - x^3/3 where that would lose what x has.
 func (t *translator) tanh(in *Inst) {
-	single := func(f float64) operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
-	t.inSingle(in, func(dst, x operand) {
+	single := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
+	t.inSingle(in, func(dst, x *operand) {
 		m, e, small, near := t.temp(isa.F), t.temp(isa.F), t.temp(isa.F), t.predicate()
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31-1))
 		t.do(isa.OpMul, e, m, single(2*math.Log2E))

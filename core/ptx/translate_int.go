@@ -33,8 +33,8 @@ func (t *translator) addSub(in *Inst) {
 	if !in.sat() {
 		ty = unsigned.of(ty.Bits()) // a sum is the same for both kinds, and so are its names
 	}
-	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
-	b := t.src(&in.Args[2], ty)
+	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
+	b := t.src(in.Args[2], ty)
 	switch {
 	case sub && b.imm:
 		b = t.small(number(b.typ, -b.bits))
@@ -47,7 +47,7 @@ func (t *translator) addSub(in *Inst) {
 }
 
 // carry is the flag CC.CF: 0 or 1 for each lane.
-func (t *translator) carry() operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
+func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
 // withCarry is add.cc, addc, sub.cc and subc.
 func (t *translator) withCarry(in *Inst) {
@@ -56,8 +56,8 @@ func (t *translator) withCarry(in *Inst) {
 		op = isa.OpSubB
 	}
 	ty := unsigned.of(in.Types[0].Bits())
-	dst := t.dst(&in.Args[0], ty)
-	a, b := t.first(&in.Args[1], ty), t.src(&in.Args[2], ty)
+	dst := t.dst(in.Args[0], ty)
+	a, b := t.first(in.Args[1], ty), t.src(in.Args[2], ty)
 	cc, out := t.carry(), t.temp(isa.UD)
 	with := strings.HasSuffix(in.Row.name, "c") // with the carry of the instruction before
 	if with {
@@ -105,11 +105,11 @@ func (t *translator) mul(in *Inst) {
 		t.floatOp(in, isa.OpMul, false)
 		return
 	}
-	t.product(in, t.dst(&in.Args[0], wide(in, ty)), &in.Args[1], &in.Args[2])
+	t.product(in, t.dst(in.Args[0], wide(in, ty)), in.Args[1], in.Args[2])
 }
 
 // product multiplies integers.
-func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
+func (t *translator) product(in *Inst, dst *operand, x, y *Operand) {
 	ty := in.Types[0]
 	if in.Mods[gHalf] == "lo" {
 		ty = unsigned.of(ty.Bits())
@@ -140,7 +140,7 @@ func (t *translator) product(in *Inst, dst operand, x, y *Operand) {
 }
 
 // mul64 is the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
-func (t *translator) mul64(dst, a, b operand) {
+func (t *translator) mul64(dst, a, b *operand) {
 	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
 	t.do(isa.OpMul, full, a.part(isa.UD, 0), b.part(isa.UD, 0))
 	t.do(isa.OpMul, cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
@@ -173,8 +173,8 @@ func (t *translator) mad(in *Inst) {
 		to = unsigned.of(to.Bits())
 	}
 	r := t.temp(to.visa())
-	t.product(in, r, &in.Args[1], &in.Args[2])
-	t.do(isa.OpAdd, t.dst(&in.Args[0], to), r, t.second(&in.Args[3], to)).Sat = in.sat()
+	t.product(in, r, in.Args[1], in.Args[2])
+	t.do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = in.sat()
 }
 
 // div is div and rem.
@@ -185,9 +185,9 @@ func (t *translator) div(in *Inst) {
 		return
 	}
 	rem := in.Row.name == "rem"
-	dst := t.dst(&in.Args[0], ty)
-	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
-	if divisor := &in.Args[2]; divisor.Kind != ImmOperand || divisor.Bits == 0 {
+	dst := t.dst(in.Args[0], ty)
+	a, b := t.first(in.Args[1], ty), t.first(in.Args[2], ty)
+	if divisor := in.Args[2]; divisor.Kind != ImmOperand || divisor.Bits == 0 {
 		t.checkDivisor(b, in.Row.name)
 	}
 	if ty.Bits() == 64 {
@@ -198,7 +198,7 @@ func (t *translator) div(in *Inst) {
 }
 
 // checkDivisor reports lanes that divide by zero.
-func (t *translator) checkDivisor(b operand, name string) {
+func (t *translator) checkDivisor(b *operand, name string) {
 	zero := t.predicate()
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
 	gives := "all bits of the quotient are 1"
@@ -212,7 +212,7 @@ func (t *translator) checkDivisor(b operand, name string) {
 // quotient divides integers of up to 32 bits in double precision, which is exact: the
 // quotient is further from the next whole number than a double can be off. Division by
 // zero gives all ones, and the dividend as the remainder.
-func (t *translator) quotient(dst, a, b operand, rem bool) {
+func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	if t.tr.Platform == Textured {
 		t.wholeQuotient(dst, a, b, rem)
 		return
@@ -240,7 +240,7 @@ func (t *translator) quotient(dst, a, b operand, rem bool) {
 }
 
 // wholeQuotient is the same without doubles: bit by bit.
-func (t *translator) wholeQuotient(dst, a, b operand, rem bool) {
+func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 	name, typ := "div_u64", isa.UQ
 	if rem {
 		name = "rem_u64"
@@ -263,9 +263,8 @@ func (t *translator) sign(in *Inst) {
 		mod = isa.Abs
 	}
 	if ty.Integer() {
-		a := t.first(&in.Args[1], ty)
-		a.mod = mod
-		t.do(isa.OpMov, t.dst(&in.Args[0], ty), a)
+		a := t.first(in.Args[1], ty)
+		t.do(isa.OpMov, t.dst(in.Args[0], ty), a.with(mod))
 		return
 	}
 	t.floatSign(in, mod)
@@ -282,8 +281,8 @@ func (t *translator) minMax(in *Inst) {
 		t.floatMinMax(in)
 		return
 	}
-	dst := t.dst(&in.Args[0], ty)
-	t.do(in.Row.visa, dst, t.first(&in.Args[1], ty), t.second(&in.Args[2], ty))
+	dst := t.dst(in.Args[0], ty)
+	t.do(in.Row.visa, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
 	if in.Mods[gRelu] != "" {
 		t.do(isa.OpMax, dst, dst, number(dst.typ, 0))
 	}
@@ -292,34 +291,34 @@ func (t *translator) minMax(in *Inst) {
 // sad is c + max(a, b) - min(a, b).
 func (t *translator) sad(in *Inst) {
 	ty := in.Types[0]
-	a, b := t.first(&in.Args[1], ty), t.second(&in.Args[2], ty)
+	a, b := t.first(in.Args[1], ty), t.second(in.Args[2], ty)
 	most, least := t.temp(ty.visa()), t.temp(ty.visa())
 	t.do(isa.OpMax, most, a, b)
 	t.do(isa.OpMin, least, a, b)
 	t.do(isa.OpAdd, most, most, least.negated())
-	t.do(isa.OpAdd, t.dst(&in.Args[0], ty), most, t.second(&in.Args[3], ty))
+	t.do(isa.OpAdd, t.dst(in.Args[0], ty), most, t.second(in.Args[3], ty))
 }
 
 // logic is and, or, xor and not, of bits and of predicates.
 func (t *translator) logic(in *Inst) {
 	ty := in.Types[0]
 	if ty != Pred {
-		args := []operand{t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)}
+		args := []*operand{t.dst(in.Args[0], ty), t.first(in.Args[1], ty)}
 		if len(in.Args) > 2 {
-			args = append(args, t.second(&in.Args[2], ty))
+			args = append(args, t.second(in.Args[2], ty))
 		}
 		t.do(in.Row.visa, args...)
 		return
 	}
-	args := []operand{t.predDst(&in.Args[0])}
+	args := []*operand{t.predDst(in.Args[0])}
 	for i := range in.Args[1:] {
-		args = append(args, t.holding(&in.Args[i+1]))
+		args = append(args, t.holding(in.Args[i+1]))
 	}
 	t.do(in.Row.visa, args...)
 }
 
 // predDst is a predicate destination.
-func (t *translator) predDst(a *Operand) operand {
+func (t *translator) predDst(a *Operand) *operand {
 	if a.Kind == SinkOperand {
 		return t.predicate()
 	}
@@ -327,7 +326,7 @@ func (t *translator) predDst(a *Operand) operand {
 }
 
 // holding is a source predicate that holds where the operand does.
-func (t *translator) holding(a *Operand) operand {
+func (t *translator) holding(a *Operand) *operand {
 	p, holds := t.cond(a)
 	if holds {
 		return p
@@ -340,12 +339,12 @@ func (t *translator) holding(a *Operand) operand {
 func (t *translator) cnot(in *Inst) {
 	ty := in.Types[0]
 	p := t.predicate()
-	t.cmp(isa.EQ, p, t.first(&in.Args[1], ty), number(ty.visa(), 0))
-	t.pick(p, t.dst(&in.Args[0], ty), 1, 0)
+	t.cmp(isa.EQ, p, t.first(in.Args[1], ty), number(ty.visa(), 0))
+	t.pick(p, t.dst(in.Args[0], ty), 1, 0)
 }
 
 // pick puts one of two numbers.
-func (t *translator) pick(p, dst operand, yes, no uint64) {
+func (t *translator) pick(p, dst *operand, yes, no uint64) {
 	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
 		t.do(isa.OpMov, dst, number(dst.typ, no))
 		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
@@ -362,13 +361,13 @@ func (t *translator) shift(in *Inst) {
 	if in.Row.name == "shr" && typeInfo[ty].kind == untyped {
 		ty = unsigned.of(ty.Bits())
 	}
-	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
-	t.shifted(in.Row.name == "shr", dst, a, t.src(&in.Args[2], U32))
+	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
+	t.shifted(in.Row.name == "shr", dst, a, t.src(in.Args[2], U32))
 }
 
 // shifted is a shift by any amount: to the right if right, the sign of a signed type shifted
 // in.
-func (t *translator) shifted(right bool, dst, a, n operand) {
+func (t *translator) shifted(right bool, dst, a, n *operand) {
 	width := uint64(8 * a.typ.Size())
 	op := isa.OpShl
 	if right {
@@ -402,7 +401,7 @@ func (t *translator) shifted(right bool, dst, a, n operand) {
 // funnel is shf: 64 bits of which one half is wanted.
 func (t *translator) funnel(in *Inst) {
 	modes := in.Mods[gMode]
-	n := t.src(&in.Args[3], U32)
+	n := t.src(in.Args[3], U32)
 	amount := t.temp(isa.UD)
 	if hasWord(modes, "wrap") {
 		t.do(isa.OpAnd, amount, t.inRegister(n), number(isa.UD, 31))
@@ -410,8 +409,8 @@ func (t *translator) funnel(in *Inst) {
 		t.do(isa.OpMin, amount, t.inRegister(n), number(isa.UD, 32))
 	}
 	full := t.temp(isa.UQ)
-	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(&in.Args[1], B32))
-	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(&in.Args[2], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], B32))
 	half := 0
 	if hasWord(modes, "l") {
 		t.do(isa.OpShl, full, full, amount)
@@ -419,15 +418,15 @@ func (t *translator) funnel(in *Inst) {
 	} else {
 		t.do(isa.OpShr, full, full, amount)
 	}
-	t.do(isa.OpMov, t.dst(&in.Args[0], B32), full.part(isa.UD, half))
+	t.do(isa.OpMov, t.dst(in.Args[0], B32), full.part(isa.UD, half))
 }
 
 // extract is bfe: the field to the top, then down again, so that the sign comes along.
 func (t *translator) extract(in *Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
-	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
-	pos, n := t.src(&in.Args[2], U32), t.src(&in.Args[3], U32)
+	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
+	pos, n := t.src(in.Args[2], U32), t.src(in.Args[3], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
 		t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
 		return
@@ -452,9 +451,9 @@ func (t *translator) extract(in *Inst) {
 func (t *translator) insert(in *Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
-	dst := t.dst(&in.Args[0], ty)
-	a, b := t.first(&in.Args[1], ty), t.first(&in.Args[2], ty)
-	pos, n := t.src(&in.Args[3], U32), t.src(&in.Args[4], U32)
+	dst := t.dst(in.Args[0], ty)
+	a, b := t.first(in.Args[1], ty), t.first(in.Args[2], ty)
+	pos, n := t.src(in.Args[3], U32), t.src(in.Args[4], U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
 		t.do(isa.OpBfi, dst, n, pos, a, b)
 		return
@@ -478,7 +477,7 @@ func (t *translator) insert(in *Inst) {
 // reverse is brev.
 func (t *translator) reverse(in *Inst) {
 	ty := in.Types[0]
-	dst, a := t.dst(&in.Args[0], ty), t.first(&in.Args[1], ty)
+	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	if ty.Bits() == 32 {
 		t.do(isa.OpBfRev, dst, a)
 		return
@@ -493,7 +492,7 @@ func (t *translator) reverse(in *Inst) {
 // count is clz and popc.
 func (t *translator) count(in *Inst) {
 	ty := in.Types[0]
-	dst, a := t.dst(&in.Args[0], U32), t.first(&in.Args[1], ty)
+	dst, a := t.dst(in.Args[0], U32), t.first(in.Args[1], ty)
 	op := in.Row.visa
 	if ty.Bits() == 32 {
 		t.do(op, dst, a)
@@ -515,7 +514,7 @@ func (t *translator) count(in *Inst) {
 func (t *translator) find(in *Inst) {
 	ty := in.Types[0]
 	v := unsigned.of(ty.Bits()).visa()
-	a := t.first(&in.Args[1], ty)
+	a := t.first(in.Args[1], ty)
 	if ty.Signed() {
 		sign := t.temp(ty.visa())
 		t.do(isa.OpAsr, sign, a, number(isa.UD, uint64(ty.Bits()-1)))
@@ -534,7 +533,7 @@ func (t *translator) find(in *Inst) {
 		t.cmp(isa.EQ, p, zeros, number(isa.UD, 32))
 		t.when(p, true, isa.OpAdd, zeros, low, number(isa.UD, 32))
 	}
-	dst := t.dst(&in.Args[0], U32)
+	dst := t.dst(in.Args[0], U32)
 	if in.Mods[gMode] == "" {
 		t.do(isa.OpAdd, dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
 		return
@@ -547,7 +546,7 @@ func (t *translator) find(in *Inst) {
 
 // lop3 is bfn, whose table counts the sources the other way round.
 func (t *translator) lop3(in *Inst) {
-	d := &in.Args[0]
+	d := in.Args[0]
 	mode := in.Mods[gMode]
 	if pair := d.Kind == PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
 		t.say(in.Span, codeOperands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
@@ -555,14 +554,14 @@ func (t *translator) lop3(in *Inst) {
 	}
 	var p *Operand
 	if d.Kind == PairOperand {
-		d, p = &d.Elems[0], &d.Elems[1]
+		d, p = d.Elems[0], d.Elems[1]
 	}
 	r := t.dst(d, B32)
-	var q operand
+	var q *operand
 	if p != nil {
-		r, q = t.temp(isa.UD), t.holding(&in.Args[5])
+		r, q = t.temp(isa.UD), t.holding(in.Args[5])
 	}
-	t.do(isa.OpBfn, r, t.first(&in.Args[3], B32), t.first(&in.Args[2], B32), t.first(&in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	t.do(isa.OpBfn, r, t.first(in.Args[3], B32), t.first(in.Args[2], B32), t.first(in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
 	if p == nil {
 		return
 	}
@@ -590,11 +589,11 @@ var selectors = map[string]struct {
 
 // permute is prmt. A selector that is a number makes four moves of bytes.
 func (t *translator) permute(in *Inst) {
-	dst := t.dst(&in.Args[0], B32)
+	dst := t.dst(in.Args[0], B32)
 	full := t.temp(isa.UQ) // b:a
-	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(&in.Args[1], B32))
-	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(&in.Args[2], B32))
-	sel := t.src(&in.Args[3], B32)
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], B32))
+	sel := t.src(in.Args[3], B32)
 	mode, special := selectors[in.Mods[gMode]]
 	if special {
 		sel = t.selector(sel, mode.mask, mode.times, mode.add, mode.and, mode.table)
@@ -631,7 +630,7 @@ func (t *translator) permute(in *Inst) {
 }
 
 // selector computes the selector of a mode of prmt.
-func (t *translator) selector(c operand, mask, times, add, and uint64, table [4]uint64) operand {
+func (t *translator) selector(c *operand, mask, times, add, and uint64, table [4]uint64) *operand {
 	if c.imm {
 		n := c.bits & mask
 		if times == 0 {

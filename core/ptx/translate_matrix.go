@@ -23,19 +23,19 @@ func (t *translator) scoped(f func()) {
 }
 
 // laneNumber is the number of each lane.
-func (t *translator) laneNumber() Operand {
-	return t.made("mov.u32", Operand{Kind: SpecialOperand, Special: specialByName("%laneid")})
+func (t *translator) laneNumber() *Operand {
+	return t.made("mov.u32", &Operand{Kind: SpecialOperand, Special: specialByName("%laneid")})
 }
 
 // fromLane reads a register of another lane into one.
-func (t *translator) fromLane(to, a, lane Operand) {
+func (t *translator) fromLane(to, a, lane *Operand) {
 	t.scoped(func() {
 		if to.Var.Type.Bits() == 32 {
 			t.ptx("shfl.sync.idx.b32", t.seenAs(to, B32), t.seenAs(a, B32), lane, num64(31), num64(0xffffffff))
 			return
 		}
 		low, high := t.newReg(B32), t.newReg(B32)
-		both := Operand{Kind: VectorOperand, Elems: []Operand{low, high}}
+		both := &Operand{Kind: VectorOperand, Elems: []*Operand{low, high}}
 		t.ptx("mov.b64", both, t.seenAs(a, B64))
 		t.fromLane(low, low, lane)
 		t.fromLane(high, high, lane)
@@ -44,8 +44,8 @@ func (t *translator) fromLane(to, a, lane Operand) {
 }
 
 // fragment is the registers of an operand: so many of some bits.
-func (t *translator) fragment(in *Inst, a *Operand, n, bits int, dest bool) ([]Operand, bool) {
-	list := []Operand{*a}
+func (t *translator) fragment(in *Inst, a *Operand, n, bits int, dest bool) ([]*Operand, bool) {
+	list := []*Operand{a}
 	switch {
 	case a.Kind == VectorOperand:
 		list = a.Elems
@@ -53,8 +53,7 @@ func (t *translator) fragment(in *Inst, a *Operand, n, bits int, dest bool) ([]O
 		list = elements(a)
 	}
 	good := len(list) == n
-	for i := range list {
-		e := &list[i]
+	for _, e := range list {
 		good = good && (e.Kind == RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == ImmOperand && !dest)
 	}
 	if !good {
@@ -75,8 +74,8 @@ func (in *Inst) matrices() int {
 }
 
 // rowAddress gives the address of a row of the matrices: another lane has it.
-func (t *translator) rowAddress(a *Operand) func(row Operand) Operand {
-	base := t.whole(*a)
+func (t *translator) rowAddress(a *Operand) func(row *Operand) *Operand {
+	base := t.whole(a)
 	where := t.newReg(U32)
 	if base.Var.Type.Bits() == 64 {
 		t.ptx("cvt.u32.u64", where, base)
@@ -84,7 +83,7 @@ func (t *translator) rowAddress(a *Operand) func(row Operand) Operand {
 		t.ptx("mov.u32", where, base)
 	}
 	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
-	return func(row Operand) Operand {
+	return func(row *Operand) *Operand {
 		r := t.newReg(U32)
 		t.fromLane(r, where, row)
 		return r
@@ -93,18 +92,18 @@ func (t *translator) rowAddress(a *Operand) func(row Operand) Operand {
 
 // matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
 // Transposed, the piece is two halves of rows that follow each other.
-func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address func(row Operand) Operand, row, column Operand)) {
+func (t *translator) matrixAddress(in *Inst, a *Operand, f func(k int, address func(row *Operand) *Operand, row, column *Operand)) {
 	rowAt := t.rowAddress(a)
 	lane := t.laneNumber()
 	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	for k := range in.matrices() {
-		f(k, func(row Operand) Operand { return rowAt(t.made("add.u32", row, num64(int64(8*k)))) }, row, column)
+		f(k, func(row *Operand) *Operand { return rowAt(t.made("add.u32", row, num64(int64(8*k)))) }, row, column)
 	}
 }
 
 // eachPiece gives the address of each 32 bits of a lane, or of its two halves of a transposed matrix.
-func (t *translator) eachPiece(in *Inst, a *Operand, f func(k, half int, address Operand)) {
-	t.matrixAddress(in, a, func(k int, address func(Operand) Operand, row, column Operand) {
+func (t *translator) eachPiece(in *Inst, a *Operand, f func(k, half int, address *Operand)) {
+	t.matrixAddress(in, a, func(k int, address func(*Operand) *Operand, row, column *Operand) {
 		if !in.has("trans") {
 			off := t.made("shl.b32", column, num64(2))
 			at1 := address(row)
@@ -125,15 +124,15 @@ func (t *translator) eachPiece(in *Inst, a *Operand, f func(k, half int, address
 
 // loadMatrix is ldmatrix.
 func (t *translator) loadMatrix(in *Inst) {
-	list, good := t.fragment(in, &in.Args[0], in.matrices(), 32, true)
+	list, good := t.fragment(in, in.Args[0], in.matrices(), 32, true)
 	if !good {
 		return
 	}
-	var got []Operand
+	var got []*Operand
 	for range list {
 		got = append(got, t.newReg(B32))
 	}
-	t.eachPiece(in, &in.Args[1], func(k, half int, address Operand) {
+	t.eachPiece(in, in.Args[1], func(k, half int, address *Operand) {
 		if half < 0 {
 			t.ptx("ld.shared.b32", got[k], at(address, 0))
 			return
@@ -153,11 +152,11 @@ func (t *translator) loadMatrix(in *Inst) {
 
 // storeMatrix is stmatrix.
 func (t *translator) storeMatrix(in *Inst) {
-	list, good := t.fragment(in, &in.Args[1], in.matrices(), 32, false)
+	list, good := t.fragment(in, in.Args[1], in.matrices(), 32, false)
 	if !good {
 		return
 	}
-	t.eachPiece(in, &in.Args[0], func(k, half int, address Operand) {
+	t.eachPiece(in, in.Args[0], func(k, half int, address *Operand) {
 		if half < 0 {
 			t.ptx("st.shared.b32", at(address, 0), list[k])
 			return
@@ -229,15 +228,15 @@ func (t *translator) mma(in *Inst) {
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
-	d, ok1 := t.fragment(in, &in.Args[0], dRegs, dBits, true)
-	a, ok2 := t.fragment(in, &in.Args[1], blocks*m.rows/8, m.bits, false)
-	b, ok3 := t.fragment(in, &in.Args[2], blocks, m.bits, false)
-	c, ok4 := t.fragment(in, &in.Args[3], cRegs, cBits, false)
+	d, ok1 := t.fragment(in, in.Args[0], dRegs, dBits, true)
+	a, ok2 := t.fragment(in, in.Args[1], blocks*m.rows/8, m.bits, false)
+	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, false)
+	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, false)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}
 	bits := untyped.of(m.bits)
-	inRegs := func(list []Operand) (out []Operand) {
+	inRegs := func(list []*Operand) (out []*Operand) {
 		for _, x := range list {
 			out = append(out, t.made("mov."+typeInfo[bits].name, x))
 		}
@@ -261,14 +260,14 @@ func (t *translator) mma(in *Inst) {
 }
 
 // putSums writes the sums as elements of d.
-func (t *translator) putSums(m matrixProduct, d, sums []Operand, bits int) {
+func (t *translator) putSums(m matrixProduct, d, sums []*Operand, bits int) {
 	for i := range d {
 		switch {
 		case m.d == F16:
 			low, high := t.newReg(F16), t.newReg(F16)
 			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
-			t.ptx("mov.b32", d[i], Operand{Kind: VectorOperand, Elems: []Operand{low, high}})
+			t.ptx("mov.b32", d[i], &Operand{Kind: VectorOperand, Elems: []*Operand{low, high}})
 		case m.sum == S64:
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
@@ -312,13 +311,13 @@ func (in *Inst) product() matrixProduct {
 }
 
 // sumsOf are the elements of c: of each row of a lane two, side by side.
-func (t *translator) sumsOf(m matrixProduct, c []Operand) (sums []Operand) {
+func (t *translator) sumsOf(m matrixProduct, c []*Operand) (sums []*Operand) {
 	for _, x := range c {
 		switch {
 		case m.c == F16:
 			low, high := t.newReg(F16), t.newReg(F16)
-			t.ptx("mov.b32", Operand{Kind: VectorOperand, Elems: []Operand{low, high}}, x)
-			for _, h := range []Operand{low, high} {
+			t.ptx("mov.b32", &Operand{Kind: VectorOperand, Elems: []*Operand{low, high}}, x)
+			for _, h := range []*Operand{low, high} {
 				r := t.newReg(F32)
 				t.ptx("cvt.f32.f16", r, h)
 				sums = append(sums, r)
@@ -337,15 +336,15 @@ func (t *translator) sumsOf(m matrixProduct, c []Operand) (sums []Operand) {
 }
 
 // addProducts adds the products of the elements that the lanes q of four have in one register.
-func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q int, row, column Operand) {
+func (t *translator) addProducts(m matrixProduct, a, b, sums []*Operand, block, q int, row, column *Operand) {
 	bits := untyped.of(m.bits)
-	fetch := func(reg, times Operand, n, plus int64) Operand {
+	fetch := func(reg, times *Operand, n, plus int64) *Operand {
 		lane, r := t.newReg(U32), t.newReg(bits)
 		t.ptx("mad.lo.u32", lane, t.seenAs(times, U32), num64(n), num64(plus))
 		t.fromLane(r, reg, lane)
 		return r
 	}
-	var ra, rb []Operand
+	var ra, rb []*Operand
 	for half := range m.rows / 8 {
 		ra = append(ra, fetch(a[block*(m.rows/8)+half], row, 4, int64(q)))
 	}
@@ -364,7 +363,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q
 	}
 	for j := range m.perReg {
 		t.scoped(func() {
-			var y [2]Operand
+			var y [2]*Operand
 			for n := range y {
 				y[n] = t.elementOf(rb[n], m.b, m, j)
 			}
@@ -384,7 +383,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []Operand, block, q
 }
 
 // elementOf is element j of a register of a matrix, as the type of the sum.
-func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Operand {
+func (t *translator) elementOf(r *Operand, ty Type, m matrixProduct, j int) *Operand {
 	out := t.newReg(m.sum)
 	switch ty {
 	case F16:
@@ -416,7 +415,7 @@ func (t *translator) elementOf(r Operand, ty Type, m matrixProduct, j int) Opera
 		half := t.newReg(U16)
 		t.ptx("cvt.u16.u32", half, v)
 		t.ptx("cvt.f32.f16", out, t.seenAs(half, F16))
-		t.ptx("mul.f32", out, out, Operand{Kind: ImmOperand, Float: true, Single: true, Bits: uint64(127+15-s.bias) << 23})
+		t.ptx("mul.f32", out, out, &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: uint64(127+15-s.bias) << 23})
 	case BF16:
 		if j == 0 {
 			t.ptx("shl.b32", t.seenAs(out, B32), r, num64(16))

@@ -7,11 +7,11 @@ package ptx
 // bits of a byte (PTX ISA, "ldmatrix", "stmatrix", with the places in fragment.go).
 
 // eachByte gives the address of the row and the column of each byte of a lane's registers.
-func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int, row, column Operand)) {
+func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int, row, column *Operand)) {
 	rowAt := t.rowAddress(a)
 	lane := t.laneNumber()
 	group, place := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	sum := func(l laneSum) Operand {
+	sum := func(l laneSum) *Operand {
 		r := t.made("mad.lo.u32", place, num64(int64(l.place)), num64(int64(l.plus)))
 		t.ptx("mad.lo.u32", r, group, num64(int64(l.group)), r)
 		return r
@@ -29,7 +29,7 @@ func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int,
 
 // loadBytes is ldmatrix of them.
 func (t *translator) loadBytes(in *Inst) {
-	list, good := t.fragment(in, &in.Args[0], in.byteRegisters(), 32, true)
+	list, good := t.fragment(in, in.Args[0], in.byteRegisters(), 32, true)
 	if !good {
 		return
 	}
@@ -40,11 +40,11 @@ func (t *translator) loadBytes(in *Inst) {
 	case in.has("b4x16_p64"):
 		bits = 4
 	}
-	var got []Operand
+	var got []*Operand
 	for range list {
 		got = append(got, t.made("mov.b32", num64(0)))
 	}
-	t.eachByte(in, &in.Args[1], len(list), func(reg, j int, row, column Operand) {
+	t.eachByte(in, in.Args[1], len(list), func(reg, j int, row, column *Operand) {
 		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(U32)
 		t.ptx("add.u32", row, row, t.made("shr.u32", first, num64(3)))
 		t.ptx("ld.shared.u8", v, at(row, 0))
@@ -63,11 +63,11 @@ func (t *translator) loadBytes(in *Inst) {
 
 // storeBytes is stmatrix of them.
 func (t *translator) storeBytes(in *Inst) {
-	list, good := t.fragment(in, &in.Args[1], in.byteRegisters(), 32, false)
+	list, good := t.fragment(in, in.Args[1], in.byteRegisters(), 32, false)
 	if !good {
 		return
 	}
-	t.eachByte(in, &in.Args[0], len(list), func(reg, j int, row, column Operand) {
+	t.eachByte(in, in.Args[0], len(list), func(reg, j int, row, column *Operand) {
 		t.ptx("add.u32", row, row, column)
 		t.ptx("st.shared.u8", at(row, 0), t.made("bfe.u32", list[reg], num64(int64(8*j)), num64(8)))
 	})

@@ -14,11 +14,11 @@ const sharedBase = 0x1000_0000
 
 // access is where memory is accessed: an address for each lane, a displacement, and which memory.
 type access struct {
-	addr   operand // UQ, or UD of shared memory
+	addr   *operand // UQ, or UD of shared memory
 	disp   int64
 	slm    bool
 	either *operand // generic: where it holds, the access is to shared memory, at local
-	local  operand
+	local  *operand
 }
 
 // plus is the access so many bytes further on.
@@ -67,7 +67,7 @@ func (t *translator) address(in *Inst, a *Operand) access {
 }
 
 // wideAddress is an address in 64 bits.
-func (t *translator) wideAddress(o operand) operand {
+func (t *translator) wideAddress(o *operand) *operand {
 	if o.typ.Size() == 8 {
 		return o.as(isa.UQ)
 	}
@@ -83,11 +83,11 @@ func (t *translator) orShared(p *access) {
 	t.cmp(isa.EQ, is, top, number(isa.UD, sharedBase>>28))
 	p.local = t.temp(isa.UD)
 	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
-	p.either = &is
+	p.either = is
 }
 
 // addressOf puts a variable's address, the same for all lanes but in local memory.
-func (t *translator) addressOf(to operand, v *Var) {
+func (t *translator) addressOf(to *operand, v *Var) {
 	switch v.Space {
 	case LocalSpace, ParamSpace:
 		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
@@ -106,7 +106,7 @@ func (t *translator) addressOf(to operand, v *Var) {
 // message emits an lsc message, to which it adds the address and the shape: so many elements of some
 // bits for each lane. An access that can be in either memory takes two, one of them in each lane.
 func (t *translator) message(p access, in visa.Inst, bits, elems int) {
-	emit := func(slm bool, addr operand) *visa.Inst {
+	emit := func(slm bool, addr *operand) *visa.Inst {
 		in := in
 		in.ExecSize, in.Args = warp, slices.Clone(in.Args)
 		in.Args[1] = payload(addr)
@@ -120,16 +120,16 @@ func (t *translator) message(p access, in visa.Inst, bits, elems int) {
 		emit(p.slm, p.addr)
 		return
 	}
-	emit(true, p.local).Pred = guard(*p.either, true)
-	emit(false, p.addr).Pred = guard(*p.either, false)
+	emit(true, p.local).Pred = guard(p.either, true)
+	emit(false, p.addr).Pred = guard(p.either, false)
 }
 
 // loaded and stored are the messages of a load and a store: destination, address, sources.
-func loaded(o operand) visa.Inst {
+func loaded(o *operand) visa.Inst {
 	return visa.Inst{Op: isa.OpLscLoad, Args: []visa.Operand{payload(o), absent, absent, absent}}
 }
 
-func stored(o operand) visa.Inst {
+func stored(o *operand) visa.Inst {
 	return visa.Inst{Op: isa.OpLscStore, Args: []visa.Operand{absent, absent, payload(o), absent}}
 }
 
@@ -138,7 +138,7 @@ var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
 // loadElement loads one element for each lane. Fewer than 32 bits come through a
 // temporary, from which they are widened as the type says.
-func (t *translator) loadElement(p access, to operand, bits int, sign bool) {
+func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	direct := bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
 	if !direct {
@@ -157,7 +157,7 @@ func (t *translator) loadElement(p access, to operand, bits int, sign bool) {
 }
 
 // storeElement stores one element for each lane.
-func (t *translator) storeElement(p access, from operand, bits int) {
+func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
 		r := t.temp(unsigned.of(max(bits, 32)).visa())
 		t.do(isa.OpMov, r, from.as(unsigned.of(min(bits, 8*from.typ.Size())).visa()))
@@ -167,15 +167,15 @@ func (t *translator) storeElement(p access, from operand, bits int) {
 }
 
 // elems are the operands of a vector access.
-func elems(a *Operand) []Operand {
+func elems(a *Operand) []*Operand {
 	if a.Kind == VectorOperand {
 		return a.Elems
 	}
-	return []Operand{*a}
+	return []*Operand{a}
 }
 
 // into is a register that an element goes to, in its own width.
-func (t *translator) into(a *Operand, ty Type) operand {
+func (t *translator) into(a *Operand, ty Type) *operand {
 	if a.Kind == SinkOperand {
 		return t.temp(ty.visa())
 	}
@@ -185,23 +185,23 @@ func (t *translator) into(a *Operand, ty Type) operand {
 
 func (t *translator) load(in *Inst) {
 	ty := in.Types[0]
-	list := elems(&in.Args[0])
+	list := elems(in.Args[0])
 	if v := in.Args[1].Var; byName(in, v) {
-		t.checkOffset(in, &in.Args[1], len(list))
+		t.checkOffset(in, in.Args[1], len(list))
 		for i := range list {
-			t.loadParam(in, &list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
+			t.loadParam(in, list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
 		}
 		return
 	}
-	p := t.address(in, &in.Args[1])
-	t.checkAligned(in, &in.Args[1], p, len(list))
+	p := t.address(in, in.Args[1])
+	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
 	if ty == B128 {
 		p = t.copyAddress(p)
 		for i := range list {
 			v := t.loadRows(p.plus(16*i), 4)
 			for k := range v {
-				t.do(isa.OpMov, t.row128(&list[i], k), v[k])
+				t.do(isa.OpMov, t.row128(list[i], k), v[k])
 			}
 		}
 		return
@@ -212,7 +212,7 @@ func (t *translator) load(in *Inst) {
 		}
 		for first := 0; first < n; first += 4 {
 			for i, row := range t.loadRows(p.plus(4*first), min(n, 4)) {
-				t.widenTo(t.into(&list[first+i], ty), row.as(ty.visa()), ty)
+				t.widenTo(t.into(list[first+i], ty), row.as(ty.visa()), ty)
 			}
 		}
 		return
@@ -222,21 +222,19 @@ func (t *translator) load(in *Inst) {
 		p = t.copyAddress(p)
 	}
 	for i := range list {
-		t.loadElement(p.plus(i*ty.Bytes()), t.into(&list[i], ty), ty.Bits(), sign)
+		t.loadElement(p.plus(i*ty.Bytes()), t.into(list[i], ty), ty.Bits(), sign)
 	}
 }
 
 // loadRows loads so many elements of 32 bits for each lane.
-func (t *translator) loadRows(p access, n int) (rows []operand) {
+func (t *translator) loadRows(p access, n int) (rows []*operand) {
 	if most := t.messageRows(); n > most {
 		return append(t.loadRows(p, most), t.loadRows(p.plus(4*most), n-most)...)
 	}
 	v := lanesOf(t.tempOf(isa.UD, n*warp))
 	t.message(p, loaded(v), 32, n)
 	for i := range n {
-		row := v
-		row.off = i * warp * 4
-		rows = append(rows, row)
+		rows = append(rows, v.row(i))
 	}
 	return rows
 }
@@ -245,7 +243,7 @@ func (t *translator) loadRows(p access, n int) (rows []operand) {
 func (t *translator) messageRows() int { return 8 * t.grf / (4 * warp) }
 
 // storeRows stores them.
-func (t *translator) storeRows(p access, rows []operand) {
+func (t *translator) storeRows(p access, rows []*operand) {
 	if most := t.messageRows(); len(rows) > most {
 		t.storeRows(p, rows[:most])
 		t.storeRows(p.plus(4*most), rows[most:])
@@ -253,21 +251,17 @@ func (t *translator) storeRows(p access, rows []operand) {
 	}
 	v := lanesOf(t.tempOf(isa.UD, len(rows)*warp))
 	for i, from := range rows {
-		row := v
-		row.off = i * warp * 4
-		t.do(isa.OpMov, row, from)
+		t.do(isa.OpMov, v.row(i), from)
 	}
 	t.message(p, stored(v), 32, len(rows))
 }
 
 // row128 is 32 bits of a register of 128 bits.
-func (t *translator) row128(a *Operand, k int) operand {
+func (t *translator) row128(a *Operand, k int) *operand {
 	if a.Kind == SinkOperand {
 		return t.temp(isa.UD)
 	}
-	o := lanesOf(t.register(a.Var))
-	o.off = k * warp * 4
-	return o
+	return lanesOf(t.register(a.Var)).row(k)
 }
 
 // byName reports an access to a parameter that is in registers.
@@ -291,7 +285,7 @@ func (t *translator) copyAddress(p access) access {
 }
 
 // widenTo moves a value of a type to a register that may be wider.
-func (t *translator) widenTo(to, from operand, ty Type) {
+func (t *translator) widenTo(to, from *operand, ty Type) {
 	if to.typ.Size() == from.typ.Size() {
 		t.do(isa.OpMov, to.as(unsigned.of(ty.Bits()).visa()), from.as(unsigned.of(ty.Bits()).visa()))
 		return
@@ -305,21 +299,21 @@ func (t *translator) widenTo(to, from operand, ty Type) {
 
 func (t *translator) store(in *Inst) {
 	ty := in.Types[0]
-	list := elems(&in.Args[1])
+	list := elems(in.Args[1])
 	if v := in.Args[0].Var; byName(in, v) {
-		t.checkOffset(in, &in.Args[0], len(list))
+		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {
-			t.storeParam(in, &list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
+			t.storeParam(in, list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
 		}
 		return
 	}
-	p := t.address(in, &in.Args[0])
-	t.checkAligned(in, &in.Args[0], p, len(list))
+	p := t.address(in, in.Args[0])
+	t.checkAligned(in, in.Args[0], p, len(list))
 	if ty == B128 {
 		for i := range list {
-			var rows []operand
+			var rows []*operand
 			for k := range 4 {
-				rows = append(rows, t.row128(&list[i], k))
+				rows = append(rows, t.row128(list[i], k))
 			}
 			t.storeRows(p.plus(16*i), rows)
 		}
@@ -327,16 +321,16 @@ func (t *translator) store(in *Inst) {
 	}
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
 		for first := 0; first < n; first += 4 {
-			var rows []operand
+			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {
-				rows = append(rows, t.src(&list[i], B32))
+				rows = append(rows, t.src(list[i], B32))
 			}
 			t.storeRows(p.plus(4*first), rows)
 		}
 		return
 	}
 	for i := range list {
-		t.storeElement(p.plus(i*ty.Bytes()), t.from(&list[i], ty), ty.Bits())
+		t.storeElement(p.plus(i*ty.Bytes()), t.from(list[i], ty), ty.Bits())
 	}
 }
 
@@ -375,7 +369,7 @@ func (t *translator) misaligned(in *Inst, size int) string {
 func alignment(v *Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 
 // from is a source that may be wider than the type, in its own width.
-func (t *translator) from(a *Operand, ty Type) operand {
+func (t *translator) from(a *Operand, ty Type) *operand {
 	if a.Kind == RegOperand {
 		return t.further(a, lanesOf(t.register(a.Var)))
 	}
@@ -383,28 +377,22 @@ func (t *translator) from(a *Operand, ty Type) operand {
 }
 
 // paramPiece is a part of a parameter: of a kernel's the same for all lanes.
-func (t *translator) paramPiece(v *Var, off int, typ isa.Type) operand {
+func (t *translator) paramPiece(v *Var, off int, typ isa.Type) *operand {
 	d := t.register(v)
 	size := typ.Size()
 	switch {
 	case d.input > 0:
-		o := scalarOf(d)
-		o.typ, o.off = typ, off
-		return o
+		return &operand{d: d, typ: typ, off: int32(off)}
 	case v.inRows(): // rows of 32 bits
-		o := lanesOf(d)
-		o.typ, o.off, o.stride = typ, off/4*warp*4+off%4, 4/size
-		return o
+		return &operand{d: d, typ: typ, off: int32(off/4*warp*4 + off%4), stride: int8(4 / size)}
 	}
-	o := lanesOf(d)
-	o.typ, o.off, o.stride = typ, off, v.Type.Bytes()/size
-	return o
+	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
 }
 
 // loadParam and storeParam access a parameter at a place that is known here.
 func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 	ty := in.Types[0]
-	var to operand
+	var to *operand
 	if ty != B128 {
 		to = t.into(a, ty)
 	}
@@ -430,7 +418,7 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 
 func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 	ty := in.Types[0]
-	var from operand
+	var from *operand
 	if ty != B128 {
 		from = t.from(a, ty)
 	}
@@ -464,10 +452,9 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 // padded notes a row of which single bytes are written: it is passed whole, so the prologue
 // gives the rest of it a value.
 func (t *translator) padded(v *Var, row int) {
-	o := lanesOf(t.register(v))
-	o.off = row * warp * 4
+	o := lanesOf(t.register(v)).row(row)
 	for _, p := range t.padding {
-		if p == o {
+		if *p == *o {
 			return
 		}
 	}
@@ -488,8 +475,8 @@ func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
 // cvta makes generic addresses and the other way round: only those of shared memory differ.
 func (t *translator) cvta(in *Inst) {
 	ty := in.Types[0]
-	dst := t.dst(&in.Args[0], ty)
-	a := &in.Args[1]
+	dst := t.dst(in.Args[0], ty)
+	a := in.Args[1]
 	src := t.src(a, ty)
 	if a.Kind == AddressOperand {
 		src = t.temp(ty.visa())
@@ -508,8 +495,8 @@ func (t *translator) cvta(in *Inst) {
 // isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
 // lie among global memory; a kernel's parameters are in registers, and have none.
 func (t *translator) isSpace(in *Inst) {
-	p := t.predDst(&in.Args[0])
-	a := t.wideAddress(t.first(&in.Args[1], untyped.of(t.mod.AddressBits)))
+	p := t.predDst(in.Args[0])
+	a := t.wideAddress(t.first(in.Args[1], untyped.of(t.mod.AddressBits)))
 	switch spaceOf(in) {
 	case SharedSpace:
 		t.inShared(p, a)
@@ -535,18 +522,18 @@ func (t *translator) isSpace(in *Inst) {
 }
 
 // never is a predicate that holds in no lane.
-func (t *translator) never(p operand) {
+func (t *translator) never(p *operand) {
 	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
 }
 
-func (t *translator) inShared(p, a operand) {
+func (t *translator) inShared(p, a *operand) {
 	top := t.temp(isa.UQ)
 	t.do(isa.OpShr, top, a, number(isa.UD, 28))
 	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
 }
 
 // within puts whether an address is one of so many bytes from another one on.
-func (t *translator) within(p, a, from operand, bytes int) {
+func (t *translator) within(p, a, from *operand, bytes int) {
 	off := t.temp(isa.UQ)
 	t.do(isa.OpAdd, off, a, from.negated())
 	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
@@ -554,7 +541,7 @@ func (t *translator) within(p, a, from operand, bytes int) {
 
 // inLocal: the local memory of all lanes of a block is one piece. Where it begins only the kernel knows; in
 // a function it counts as global.
-func (t *translator) inLocal(p, a operand) {
+func (t *translator) inLocal(p, a *operand) {
 	if !t.stackFrames || !t.isEntry {
 		t.never(p)
 		return
@@ -562,7 +549,7 @@ func (t *translator) inLocal(p, a operand) {
 	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.groupWarps()*warp*t.stack)
 }
 
-func (t *translator) inConst(p, a operand) {
+func (t *translator) inConst(p, a *operand) {
 	t.never(p)
 	for _, v := range t.mod.Vars {
 		if v.Space == ConstSpace && v.Bytes() > 0 {

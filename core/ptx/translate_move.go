@@ -8,7 +8,7 @@ import (
 
 func (t *translator) mov(in *Inst) {
 	ty := in.Types[0]
-	d, a := &in.Args[0], &in.Args[1]
+	d, a := in.Args[0], in.Args[1]
 	switch {
 	case in.Mods[gVec] != "":
 		t.movVector(in, elements(d), elements(a))
@@ -33,7 +33,7 @@ func (t *translator) mov(in *Inst) {
 }
 
 // movAddress is the address of a variable, with an offset.
-func (t *translator) movAddress(dst operand, a *Operand) {
+func (t *translator) movAddress(dst *operand, a *Operand) {
 	if typeInfo[a.Var.Type].kind == opaque {
 		t.do(isa.OpMov, dst, number(isa.UD, t.launch.handle(a.Var)))
 		return
@@ -51,43 +51,42 @@ func (t *translator) movAddress(dst operand, a *Operand) {
 }
 
 // elements are the operands of a vector, or of a register that is one.
-func elements(a *Operand) []Operand {
+func elements(a *Operand) []*Operand {
 	if a.Kind != RegOperand {
 		return a.Elems
 	}
-	var list []Operand
+	var list []*Operand
 	for _, e := range a.Var.elements() {
 		e.used = true
-		list = append(list, Operand{Kind: RegOperand, Var: e, Span: a.Span})
+		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list
 }
 
 // movVector moves one vector to another, of which some registers can be the same.
-func (t *translator) movVector(in *Inst, d, a []Operand) {
+func (t *translator) movVector(in *Inst, d, a []*Operand) {
 	ty := unsigned.of(in.Types[0].Bits())
-	var list []operand
+	var list []*operand
 	for i := range a {
 		r := t.temp(ty.visa())
-		t.do(isa.OpMov, r, t.bits(&a[i], in.Types[0]))
+		t.do(isa.OpMov, r, t.bits(a[i], in.Types[0]))
 		list = append(list, r)
 	}
 	for i := range d {
-		t.do(isa.OpMov, t.dst(&d[i], ty), list[i])
+		t.do(isa.OpMov, t.dst(d[i], ty), list[i])
 	}
 }
 
 // rows128 are the four rows of a register of 128 bits, each of 32 bits for 32 lanes; or of two registers of 64 bits.
-func (t *translator) rows128(a *Operand) (rows [4]operand) {
+func (t *translator) rows128(a *Operand) (rows [4]*operand) {
 	for i := range rows {
 		switch {
 		case a.Kind == VectorOperand && a.Elems[i/2].Kind == SinkOperand:
 			rows[i] = t.temp(isa.UD)
 		case a.Kind == VectorOperand:
-			rows[i] = t.first(&a.Elems[i/2], B64).part(isa.UD, i%2)
+			rows[i] = t.first(a.Elems[i/2], B64).part(isa.UD, i%2)
 		default:
-			rows[i] = lanesOf(t.register(a.Var))
-			rows[i].off = i * warp * 4
+			rows[i] = lanesOf(t.register(a.Var)).row(i)
 		}
 	}
 	return rows
@@ -122,8 +121,7 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 		t.cannot(in, "the elements have different sizes")
 		return
 	}
-	for i := range list {
-		e := &list[i]
+	for i, e := range list {
 		if e.Kind == RegOperand && e.Var.Type.Bits() != piece.Bits() {
 			t.cannot(in, "the elements have different sizes")
 			return
@@ -157,7 +155,7 @@ func (t *translator) cvt(in *Inst) {
 	if wide {
 		r = t.temp(d.visa())
 	}
-	from := t.first(&in.Args[1], s)
+	from := t.first(in.Args[1], s)
 	t.inMode(in, func() { t.convert(in, r, from) })
 	if r.typ.Float() && r.typ.Size() == 2 && s.Float() && (in.Mods[gSat] == "satfinite" || in.Mods[gRelu] != "") {
 		t.limited(in, r)
@@ -172,7 +170,7 @@ func (t *translator) cvt(in *Inst) {
 }
 
 // convert is cvt of a value to a place, both of the types of the instruction.
-func (t *translator) convert(in *Inst, to, from operand) {
+func (t *translator) convert(in *Inst, to, from *operand) {
 	d, s := in.Types[0], in.Types[1]
 	if in.Mods[gFtz] != "" && s == F32 {
 		from = t.flushed(from)
@@ -191,7 +189,7 @@ func (t *translator) convert(in *Inst, to, from operand) {
 
 // fromInteger converts to floating point; to the 16-bit types by way of F. It holds every
 // integer that is not infinite in HF; a large one for BF is rounded there.
-func (t *translator) fromInteger(in *Inst, to, from operand) {
+func (t *translator) fromInteger(in *Inst, to, from *operand) {
 	if to.typ == isa.BF && from.typ.Size() >= 4 {
 		t.do(isa.OpMov, to, t.throughF(in, from)).Sat = in.sat()
 		return
@@ -210,7 +208,7 @@ var rounders = map[string]isa.Op{"rni": isa.OpRndE, "rzi": isa.OpRndZ, "rmi": is
 
 // toInteger converts to an integer, saturating. NaN gives 0 as in vISA; of a double, or as 64
 // bits, the top bit alone (PTX ISA 9.0, "cvt").
-func (t *translator) toInteger(in *Inst, to, from operand) {
+func (t *translator) toInteger(in *Inst, to, from *operand) {
 	nan := t.predicate()
 	topBit := from.typ == isa.DF || in.Types[0].Bits() == 64
 	if topBit { // first: the source and the destination can be one register
@@ -249,7 +247,7 @@ func (t *translator) toInteger(in *Inst, to, from operand) {
 
 // rounded rounds to a whole number. DF has no instruction for it: adding 2^52 to the
 // magnitude rounds to nearest, and a comparison corrects that for the other directions.
-func (t *translator) rounded(mode string, to, from operand) {
+func (t *translator) rounded(mode string, to, from *operand) {
 	if from.typ == isa.F {
 		t.do(rounders[mode], to, from)
 		return
@@ -262,7 +260,7 @@ func (t *translator) rounded(mode string, to, from operand) {
 	t.do(isa.OpAdd, r, m, big)
 	t.do(isa.OpAdd, r, r, big.negated())
 	one := t.one64(isa.DF)
-	correct := func(rel isa.Cond, x, y operand, by operand) {
+	correct := func(rel isa.Cond, x, y *operand, by *operand) {
 		t.cmp(rel, p, x, y)
 		t.when(p, true, isa.OpAdd, r, r, by)
 	}
@@ -284,7 +282,7 @@ func (t *translator) rounded(mode string, to, from operand) {
 
 // throughF is a DF or an integer as the F from which a conversion to 16 bits rounds as if it were
 // the only one: rounded toward zero, and odd if that lost anything.
-func (t *translator) throughF(in *Inst, from operand) operand {
+func (t *translator) throughF(in *Inst, from *operand) *operand {
 	towardZero := roundings["rz"] << roundShift
 	cr := scalarOf(t.predefined("%cr0"))
 	f, back, lost := t.temp(isa.F), t.temp(from.typ), t.predicate()
@@ -302,7 +300,7 @@ func (t *translator) throughF(in *Inst, from operand) operand {
 
 // betweenFloats converts between floating point types, or rounds to a whole number within
 // one.
-func (t *translator) betweenFloats(in *Inst, to, from operand) {
+func (t *translator) betweenFloats(in *Inst, to, from *operand) {
 	if mode := in.Mods[gToInt]; mode != "" {
 		if from.typ.Size() == 2 {
 			f := t.temp(isa.F)

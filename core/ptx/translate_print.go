@@ -96,8 +96,8 @@ func (t *translator) vprintf(in *Inst) {
 		return
 	}
 	slots, _, _ := t.layOut(params, argRows*t.grf)
-	text := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[0], slots[0])))
-	args := t.wideAddress(t.inRegister(t.argument(&in.Call.Args[1], slots[1])))
+	text := t.wideAddress(t.inRegister(t.argument(in.Call.Args[0], slots[0])))
+	args := t.wideAddress(t.inRegister(t.argument(in.Call.Args[1], slots[1])))
 	f := t.formatAt(text)
 
 	size, old, fits := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
@@ -110,10 +110,10 @@ func (t *translator) vprintf(in *Inst) {
 	t.do(isa.OpAdd, size, size, old)
 	t.cmp(isa.LE, fits, size, number(isa.UD, printBytes))
 	done := t.fresh("printed")
-	t.jump(&fits, false, done)
+	t.jump(fits, false, done)
 	t.do(isa.OpAdd, record, record, old)
 	t.storeElement(access{addr: record}, text, 64)
-	t.storeRows(access{addr: record, disp: 8}, []operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})
+	t.storeRows(access{addr: record, disp: 8}, []*operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})
 	t.do(isa.OpMov, result, f.count)
 	word, bit, has := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
 	for at := 0; at < f.most; at += 4 {
@@ -127,21 +127,21 @@ func (t *translator) vprintf(in *Inst) {
 }
 
 // messageWhen emits a message of a dword for the lanes in which a predicate holds.
-func (t *translator) messageWhen(p operand, at access, in visa.Inst) {
+func (t *translator) messageWhen(p *operand, at access, in visa.Inst) {
 	in.Pred = guard(p, true)
 	t.message(at, in, 32, 1)
 }
 
 // said is what the format of each lane takes.
 type said struct {
-	bytes, count operand
-	words        []operand
+	bytes, count *operand
+	words        []*operand
 	most         int // bytes that any takes
 }
 
 // formatAt is what the format at an address takes: nothing, if the text has no format there.
-func (t *translator) formatAt(address operand) (f said) {
-	zeroed := func() operand {
+func (t *translator) formatAt(address *operand) (f said) {
+	zeroed := func() *operand {
 		o := t.temp(isa.UD)
 		t.do(isa.OpMov, o, number(isa.UD, 0))
 		return o

@@ -15,22 +15,22 @@ func (t *translator) mmaOfQuads(in *Inst) {
 	if ofSum == F16 {
 		regs = 4
 	}
-	d, ok1 := t.fragment(in, &in.Args[0], regs, 32, true)
-	a, ok2 := t.fragment(in, &in.Args[1], 2, 32, false)
-	b, ok3 := t.fragment(in, &in.Args[2], 2, 32, false)
-	c, ok4 := t.fragment(in, &in.Args[3], regs, 32, false)
+	d, ok1 := t.fragment(in, in.Args[0], regs, 32, true)
+	a, ok2 := t.fragment(in, in.Args[1], 2, 32, false)
+	b, ok3 := t.fragment(in, in.Args[2], 2, 32, false)
+	c, ok4 := t.fragment(in, in.Args[3], regs, 32, false)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}
-	four := func(list []Operand) Operand {
+	four := func(list []*Operand) *Operand {
 		r := t.newReg(B64)
-		t.ptx("mov.b64", r, Operand{Kind: VectorOperand, Elems: list})
+		t.ptx("mov.b64", r, &Operand{Kind: VectorOperand, Elems: list})
 		return r
 	}
 	wholeA, wholeB := four(a), four(b)
 	sums := t.sumsOf(matrixProduct{c: ofSum, sum: F32}, c)
 	lane := t.laneNumber()
-	part := func(mask int64) Operand { return t.made("and.b32", lane, num64(mask)) }
+	part := func(mask int64) *Operand { return t.made("and.b32", lane, num64(mask)) }
 	quad, high := part(12), part(16)
 	for i, sum := range sums {
 		t.scoped(func() {
@@ -56,7 +56,7 @@ func (t *translator) mmaOfQuads(in *Inst) {
 
 // elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the
 // lane k.
-func (t *translator) elementOfQuad(whole Operand, lines bool, quad, half, line, k Operand) Operand {
+func (t *translator) elementOfQuad(whole *Operand, lines bool, quad, half, line, k *Operand) *Operand {
 	if !lines {
 		line, k = k, line
 	}

@@ -91,7 +91,7 @@ func (t *translator) convertPack(in *Inst) {
 	if len(in.Args) > 3 {
 		t.ptx("shl.b32", out, in.Args[3], num64(2*bits))
 	}
-	for i, a := range []Operand{in.Args[2], in.Args[1]} {
+	for i, a := range []*Operand{in.Args[2], in.Args[1]} {
 		r := t.newReg(S64)
 		t.ptx("cvt.s64.s32", r, a)
 		t.saturate(r, k, bits)
@@ -107,7 +107,7 @@ func (t *translator) pairOfHalves(in *Inst) {
 	for i := range 2 {
 		h := t.temp(isa.UW)
 		t.inMode(in, func() {
-			a := t.first(&in.Args[i+1], F32)
+			a := t.first(in.Args[i+1], F32)
 			if in.Mods[gFtz] != "" {
 				a = t.flushed(a)
 			}
@@ -116,11 +116,11 @@ func (t *translator) pairOfHalves(in *Inst) {
 		t.limited(in, h.as(elem.visa()))
 		t.do(isa.OpMov, r.part(isa.UW, 1-i), h)
 	}
-	t.do(isa.OpMov, t.dst(&in.Args[0], B32), r)
+	t.do(isa.OpMov, t.dst(in.Args[0], B32), r)
 }
 
 // limited is .satfinite and .relu of a value of 16 bits, and gives NaN its bits.
-func (t *translator) limited(in *Inst, r operand) {
+func (t *translator) limited(in *Inst, r *operand) {
 	bits := r.as(isa.UW)
 	m, p := t.temp(isa.UW), t.predicate()
 	inf := infinities[r.typ]
@@ -179,29 +179,29 @@ func (t *translator) toSmall(in *Inst) {
 			t.ptx("mov.b32", x, in.Args[2-i])
 		} else {
 			h := halves[in.Types[1]]
-			t.do(isa.OpMov, t.dst(&x, F32), t.element(&in.Args[1], h.elem, h.whole, i))
+			t.do(isa.OpMov, t.dst(x, F32), t.element(in.Args[1], h.elem, h.whole, i))
 		}
 		t.ptx("bfi.b32", out, t.encode(in, x, s.fraction, s.bias, s.bits, s.most, s.nan), out, num64(int64(i)*s.bits), num64(s.bits))
 	}
 	to := unsigned.of(int(2 * s.bits))
-	r := t.dst(&in.Args[0], to)
+	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == RegOperand {
 		r = lanesOf(t.register(in.Args[0].Var)) // which can be wider
 		r = r.as(unsigned.of(8 * r.typ.Size()).visa())
 	}
-	t.do(isa.OpMov, r, t.src(&out, U32).as(to.visa()))
+	t.do(isa.OpMov, r, t.src(out, U32).as(to.visa()))
 }
 
 // encode rounds an F to a small type, to nearest even: its magnitude counted in units of the last
 // place that its exponent, or the smallest one, has. A carry goes into the exponent by itself.
-func (t *translator) encode(in *Inst, x Operand, fraction, bias, bits, most, nanBits int64) Operand {
+func (t *translator) encode(in *Inst, x *Operand, fraction, bias, bits, most, nanBits int64) *Operand {
 	xb := t.seenAs(x, B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
 	e := t.newReg(S32)
 	t.ptx("shr.u32", t.seenAs(e, U32), m, num64(23))
 	t.ptx("max.s32", e, e, num64(128-bias)) // 127 and the smallest exponent, 1 - bias
 	v := t.newReg(F32)
-	t.ptx("min.f32", v, t.seenAs(m, F32), Operand{Kind: ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
+	t.ptx("min.f32", v, t.seenAs(m, F32), &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
 	scale := t.newReg(S32)
 	t.ptx("sub.s32", scale, num64(254+fraction), e)
@@ -243,8 +243,8 @@ func signBit(bits, most int64) int64 {
 // places, and then the exponent's bias made right by a multiplication, which is exact.
 func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) {
 	src := t.newReg(U32)
-	a := t.from(&in.Args[1], unsigned.of(s.Bits()))
-	t.do(isa.OpMov, t.dst(&src, U32), a.as(unsigned.of(s.Bits()).visa()))
+	a := t.from(in.Args[1], unsigned.of(s.Bits()))
+	t.do(isa.OpMov, t.dst(src, U32), a.as(unsigned.of(s.Bits()).visa()))
 	out := t.temp(isa.UD)
 	at := signBit(bits, smalls[s].most)
 	for i := range int64(2) {
@@ -257,12 +257,12 @@ func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) 
 		}
 		t.ptx("shl.b32", m, m, num64(up))
 		h := t.temp(isa.UW)
-		t.do(isa.OpMov, h, t.src(&m, U32).as(isa.UW))
+		t.do(isa.OpMov, h, t.src(m, U32).as(isa.UW))
 		if more > 0 {
 			t.do(isa.OpMul, h.as(isa.HF), h.as(isa.HF), number(isa.HF, uint64(15+more)<<10))
 		}
 		t.ptx("shl.b32", sign, sign, num64(15))
-		t.do(isa.OpOr, h, h, t.src(&sign, U32).as(isa.UW))
+		t.do(isa.OpOr, h, h, t.src(sign, U32).as(isa.UW))
 		if nanBits > smalls[s].most {
 			p := lanesOf(t.register(nan.Var))
 			t.when(p, true, isa.OpMov, h, number(isa.UW, 0x7fff))
@@ -270,13 +270,13 @@ func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) 
 		t.rectified(in, h.as(isa.HF))
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
 	}
-	t.do(isa.OpMov, t.dst(&in.Args[0], B32), out)
+	t.do(isa.OpMov, t.dst(in.Args[0], B32), out)
 }
 
 // fromScale is cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.
 func (t *translator) fromScale(in *Inst) {
 	src := t.newReg(U32)
-	t.do(isa.OpMov, t.dst(&src, U32), t.from(&in.Args[1], U16).as(isa.UW))
+	t.do(isa.OpMov, t.dst(src, U32), t.from(in.Args[1], U16).as(isa.UW))
 	out := t.made("mov.b32", num64(0))
 	for i := range int64(2) {
 		m, p := t.made("bfe.u32", src, num64(8*i), num64(8)), t.newReg(Pred)

@@ -50,15 +50,15 @@ func (in *Inst) geometry() string {
 
 // coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
 // register for each axis. False if there are too few.
-func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []Operand, ok bool) {
+func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []*Operand, ok bool) {
 	axes := axesOf(in.geometry())
 	if n := len(a.Elems); n == 1 || n == 2 {
-		c := &a.Elems[n-1]
+		c := a.Elems[n-1]
 		if list = elements(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
-			list = []Operand{*c}
+			list = []*Operand{c}
 		}
 		if n == 2 {
-			sampler = &a.Elems[0]
+			sampler = a.Elems[0]
 		}
 	}
 	if len(list) < len(axes) {
@@ -69,8 +69,7 @@ func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []Operand, ok bo
 
 // texel checks the coordinates of an access to a texture or surface.
 func (c *checker) texel(in *Inst) {
-	for i := range in.Args {
-		a := &in.Args[i]
+	for _, a := range in.Args {
 		if a.Kind != MemoryOperand || hasWord("txq suq", in.Row.name) {
 			continue
 		}
@@ -83,7 +82,7 @@ func (c *checker) texel(in *Inst) {
 			c.say(sampler.Span, codeRole, "A sampler, or a register with its handle, should stand here.")
 		}
 		for k := range list {
-			c.source(&list[k], B32)
+			c.source(list[k], B32)
 		}
 	}
 	if rest := in.Args[min(2, len(in.Args)):]; in.has("grad") && len(rest) < 2 || in.has("level") && in.Row.name == "tex" && len(rest) < 1 {
@@ -119,7 +118,7 @@ func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, 
 	for i := range n {
 		is, other := t.predicate(), t.fresh("other")
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jump(&is, false, other)
+		t.jump(is, false, other)
 		f(i)
 		t.jump(nil, true, done)
 		t.place(other)
@@ -150,7 +149,7 @@ type texelMessage struct {
 	image    int
 	sampler  int // -1: a load
 	channels int
-	params   []operand // of 32 bits, in the order of the message
+	params   []*operand // of 32 bits, in the order of the message
 }
 
 // state is a surface or sampler variable with an index in it.
@@ -162,7 +161,7 @@ func (t *translator) state(name string, class visa.VarClass, index int) visa.Ope
 }
 
 // sample emits a message for each few of the lanes, and gives the four channels that come back.
-func (t *translator) sample(m texelMessage) (rows [4]operand) {
+func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 	args := []visa.Operand{t.read(number(isa.UW, m.offset))}
 	if m.sampler >= 0 {
 		args = append(args, t.state("sampler", visa.Sampler, m.sampler))
@@ -181,20 +180,14 @@ func (t *translator) sample(m texelMessage) (rows [4]operand) {
 	for c := range rows {
 		rows[c] = t.temp(isa.UD)
 		for first := 0; first < warp; first += m.lanes {
-			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
+			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []*operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
 		}
 	}
 	return rows
 }
 
-// at is an operand so many bytes further on.
-func (o operand) at(bytes int) operand {
-	o.off += bytes
-	return o
-}
-
 // row32 is a source as 32 lanes of 32 bits, one after the other.
-func (t *translator) row32(a *Operand, ty Type) operand {
+func (t *translator) row32(a *Operand, ty Type) *operand {
 	o := t.first(a, ty)
 	if o.stride != 1 {
 		r := t.temp(ty.visa())
@@ -205,13 +198,13 @@ func (t *translator) row32(a *Operand, ty Type) operand {
 }
 
 // place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
-func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []operand) {
-	var layer []operand
+func (t *translator) place3(in *Inst, list []*Operand, ty Type) (params []*operand) {
+	var layer []*operand
 	for i, axis := range axesOf(in.geometry()) {
 		switch axis {
 		case 's': // a texel has one sample
 		case 'l':
-			o := t.row32(&list[i], U32)
+			o := t.row32(list[i], U32)
 			if ty == F32 {
 				f := t.temp(isa.F)
 				t.do(isa.OpMov, f, o)
@@ -219,7 +212,7 @@ func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []operand
 			}
 			layer = append(layer, o)
 		default:
-			params = append(params, t.row32(&list[i], ty))
+			params = append(params, t.row32(list[i], ty))
 		}
 	}
 	return append(params, layer...)
@@ -228,8 +221,8 @@ func (t *translator) place3(in *Inst, list []Operand, ty Type) (params []operand
 // textureArgs are the operands of tex and tld4 behind the brackets.
 type textureArgs struct {
 	lod     *Operand
-	dx, dy  []Operand
-	offsets []Operand
+	dx, dy  []*Operand
+	offsets []*Operand
 	ref     *Operand
 }
 
@@ -239,18 +232,18 @@ func (in *Inst) textureArgs() (x textureArgs) {
 		if len(rest) == 0 {
 			return nil
 		}
-		a := &rest[0]
+		a := rest[0]
 		rest = rest[1:]
 		return a
 	}
-	list := func(a *Operand) []Operand {
+	list := func(a *Operand) []*Operand {
 		if a == nil {
 			return nil
 		}
 		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
 			return elements(a)
 		}
-		return []Operand{*a}
+		return []*Operand{a}
 	}
 	switch {
 	case in.has("level"):
@@ -266,7 +259,7 @@ func (in *Inst) textureArgs() (x textureArgs) {
 }
 
 // packedOffset is what is added to the coordinates of a sample, in four bits each.
-func packedOffset(list []Operand) (bits uint64, ok bool) {
+func packedOffset(list []*Operand) (bits uint64, ok bool) {
 	for i := range min(len(list), 3) {
 		v := int64(list[i].Bits)
 		if list[i].Neg {
@@ -282,7 +275,7 @@ func packedOffset(list []Operand) (bits uint64, ok bool) {
 
 // texture is tex.
 func (t *translator) texture(in *Inst) {
-	sampler, list, _ := in.coordinates(&in.Args[1])
+	sampler, list, _ := in.coordinates(in.Args[1])
 	x := in.textureArgs()
 	whole := in.words[len(in.words)-1] == "s32"
 	offset, small := packedOffset(x.offsets)
@@ -290,7 +283,7 @@ func (t *translator) texture(in *Inst) {
 		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
 		return
 	}
-	t.eachImage(in, &in.Args[1], func(image int) {
+	t.eachImage(in, in.Args[1], func(image int) {
 		if whole {
 			t.putTexels(in, t.sample(t.loadMessage(in, image, list, &x)))
 			return
@@ -304,11 +297,11 @@ func (t *translator) texture(in *Inst) {
 }
 
 // loadMessage is a load at integer coordinates: u, v, level of detail, r.
-func (t *translator) loadMessage(in *Inst, image int, list []Operand, x *textureArgs) texelMessage {
+func (t *translator) loadMessage(in *Inst, image int, list []*Operand, x *textureArgs) texelMessage {
 	at := t.place3(in, list, S32)
 	for i := range min(len(x.offsets), len(at)) {
 		moved := t.temp(isa.D)
-		t.do(isa.OpAdd, moved, at[i], t.src(&x.offsets[i], S32))
+		t.do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], S32))
 		at[i] = moved
 	}
 	m := texelMessage{op: isa.OpLoadLZ, lanes: 16, image: image, sampler: -1, channels: 15, params: at}
@@ -317,7 +310,7 @@ func (t *translator) loadMessage(in *Inst, image int, list []Operand, x *texture
 		for len(at) < 2 {
 			at = append(at, zero)
 		}
-		m.op, m.params = isa.OpLoad3D, append([]operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
+		m.op, m.params = isa.OpLoad3D, append([]*operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
 	}
 	return m
 }
@@ -327,7 +320,7 @@ func (t *translator) loadMessage(in *Inst, image int, list []Operand, x *texture
 var sampleOps = [2][3]isa.Op{{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD}, {isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC}}
 
 // sampleMessage is a sample at floating point coordinates.
-func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) texelMessage {
+func (t *translator) sampleMessage(in *Inst, list []*Operand, x *textureArgs) texelMessage {
 	m := texelMessage{lanes: 16}
 	kind, compares := 0, 0
 	if x.ref != nil {
@@ -343,7 +336,7 @@ func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) tex
 		kind, m.lanes = 2, 8
 		for i := range x.dx {
 			if i < len(at) && i < len(x.dy) {
-				m.params = append(m.params, at[i], t.row32(&x.dx[i], F32), t.row32(&x.dy[i], F32))
+				m.params = append(m.params, at[i], t.row32(x.dx[i], F32), t.row32(x.dy[i], F32))
 			}
 		}
 		at = at[min(len(x.dx), len(at)):]
@@ -355,14 +348,14 @@ func (t *translator) sampleMessage(in *Inst, list []Operand, x *textureArgs) tex
 
 // gatherTexture is tld4.
 func (t *translator) gatherTexture(in *Inst) {
-	sampler, list, _ := in.coordinates(&in.Args[1])
+	sampler, list, _ := in.coordinates(in.Args[1])
 	x := in.textureArgs()
 	offset, small := packedOffset(x.offsets)
 	if !small {
 		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
 		return
 	}
-	t.eachImage(in, &in.Args[1], func(image int) {
+	t.eachImage(in, in.Args[1], func(image int) {
 		t.eachSampler(in, sampler, image, func(index int) {
 			m := t.sampleMessage(in, list, &x)
 			m.image, m.sampler, m.offset = image, index, offset
@@ -376,14 +369,14 @@ func (t *translator) gatherTexture(in *Inst) {
 }
 
 // putTexels writes what a message gave to the destinations, as their type says.
-func (t *translator) putTexels(in *Inst, rows [4]operand) {
-	d := &in.Args[0]
+func (t *translator) putTexels(in *Inst, rows [4]*operand) {
+	d := in.Args[0]
 	if d.Kind == PairOperand {
-		if p := &d.Elems[1]; p.Kind == RegOperand {
+		if p := d.Elems[1]; p.Kind == RegOperand {
 			yes := t.always(true)
 			t.do(isa.OpOr, t.predDst(p), yes, yes)
 		}
-		d = &d.Elems[0]
+		d = d.Elems[0]
 	}
 	list := elems(d)
 	if d.Kind == RegOperand && d.Var.Vec > 1 {
@@ -393,7 +386,7 @@ func (t *translator) putTexels(in *Inst, rows [4]operand) {
 	case F16x2:
 		for i := range list {
 			if i < 2 && list[i].Kind != SinkOperand {
-				o := t.dst(&list[i], B32)
+				o := t.dst(list[i], B32)
 				t.do(isa.OpMov, o.part(isa.HF, 0), rows[2*i].as(isa.F))
 				t.do(isa.OpMov, o.part(isa.HF, 1), rows[2*i+1].as(isa.F))
 			}
@@ -403,9 +396,9 @@ func (t *translator) putTexels(in *Inst, rows [4]operand) {
 			switch {
 			case i >= len(rows) || list[i].Kind != RegOperand:
 			case ty == F16:
-				t.do(isa.OpMov, t.dst(&list[i], F16), rows[i].as(isa.F))
+				t.do(isa.OpMov, t.dst(list[i], F16), rows[i].as(isa.F))
 			default:
-				t.do(isa.OpMov, t.dst(&list[i], U32), rows[i])
+				t.do(isa.OpMov, t.dst(list[i], U32), rows[i])
 			}
 		}
 	}
@@ -518,7 +511,7 @@ func (l *launchLines) imageFact(query string, i int) int {
 // askTexture is txq and suq.
 func (t *translator) askTexture(in *Inst) {
 	query := in.words[len(in.words)-2]
-	dst := t.dst(&in.Args[0], U32)
+	dst := t.dst(in.Args[0], U32)
 	v := in.Args[1].Var
 	if ofSampler := hasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == SamplerRef || !t.constantHandle(v) && len(t.launch.images) == 0) {
 		t.eachHandle(in, v, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 }, func(i int) {
@@ -526,22 +519,22 @@ func (t *translator) askTexture(in *Inst) {
 		})
 		return
 	}
-	t.eachImage(in, &in.Args[1], func(i int) {
+	t.eachImage(in, in.Args[1], func(i int) {
 		n := t.launch.imageFact(query, i)
 		if !in.has("level") || n == 0 {
 			t.do(isa.OpMov, dst, number(isa.UD, uint64(n)))
 			return
 		}
 		smaller := t.temp(isa.UD)
-		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(&in.Args[2], U32))
+		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(in.Args[2], U32))
 		t.do(isa.OpMax, dst, smaller, number(isa.UD, 1))
 	})
 }
 
 // isHandle is istypep.
 func (t *translator) isHandle(in *Inst) {
-	p, h, is := t.predDst(&in.Args[0]), t.temp(isa.UD), t.predicate()
-	t.do(isa.OpMov, h, t.first(&in.Args[1], B64).as(isa.UD))
+	p, h, is := t.predDst(in.Args[0]), t.temp(isa.UD), t.predicate()
+	t.do(isa.OpMov, h, t.first(in.Args[1], B64).as(isa.UD))
 	t.never(p)
 	either := func(n int) {
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(n)))
@@ -563,8 +556,8 @@ func (t *translator) isHandle(in *Inst) {
 // surfaceAccess is where an instruction accesses a surface: its place in the buffer, or its coordinates in texels.
 type surfaceAccess struct {
 	image  int
-	offset operand
-	at     []operand // u, v, r
+	offset *operand
+	at     []*operand // u, v, r
 }
 
 // onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
@@ -589,9 +582,9 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		done, inside := t.fresh("stored"), t.predicate()
 		mode := in.words[len(in.words)-1]
 		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
-		var layer []operand
+		var layer []*operand
 		for k, axis := range axesOf(in.geometry()) {
-			o := t.row32(&list[k], S32)
+			o := t.row32(list[k], S32)
 			if mode == "clamp" {
 				c := t.temp(isa.D)
 				t.do(isa.OpMax, c, o, number(isa.D, 0))
@@ -628,12 +621,12 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		switch mode {
 		case "trap":
 			on := t.fresh("inside")
-			t.jump(&inside, true, on)
+			t.jump(inside, true, on)
 			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.name))
 			t.place(on)
 		case "zero":
 			on := t.fresh("inside")
-			t.jump(&inside, true, on)
+			t.jump(inside, true, on)
 			outside()
 			t.jump(nil, true, done)
 			t.place(on)
@@ -656,33 +649,33 @@ func (in *Inst) surfaceType() Type { return typeByName(in.words[len(in.words)-2]
 
 // surfaceLoad is suld.b.
 func (t *translator) surfaceLoad(in *Inst) {
-	ty, list := in.surfaceType(), elems(&in.Args[0])
-	put := func(a *Operand, from operand) {
+	ty, list := in.surfaceType(), elems(in.Args[0])
+	put := func(a *Operand, from *operand) {
 		if a.Kind == RegOperand {
 			o := lanesOf(t.register(a.Var))
 			t.do(isa.OpMov, o.as(unsigned.of(8*o.typ.Size()).visa()), from)
 		}
 	}
-	t.onSurface(in, &in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
+	t.onSurface(in, in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
 			to := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
 			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
-			put(&list[i], to.as(unsigned.of(ty.Bits()).visa()))
+			put(list[i], to.as(unsigned.of(ty.Bits()).visa()))
 		}
 	}, func() {
 		for i := range list {
-			put(&list[i], number(isa.UD, 0))
+			put(list[i], number(isa.UD, 0))
 		}
 	})
 }
 
 // surfaceStore is sust.b.
 func (t *translator) surfaceStore(in *Inst) {
-	ty, list := in.surfaceType(), elems(&in.Args[1])
-	t.onSurface(in, &in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
+	ty, list := in.surfaceType(), elems(in.Args[1])
+	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
 			from := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
-			t.do(isa.OpMov, from, t.bits(&list[i], ty))
+			t.do(isa.OpMov, from, t.bits(list[i], ty))
 			t.toSurface(x, stored(from), i*ty.Bytes(), ty.Bits())
 		}
 	}, func() {})
@@ -690,13 +683,13 @@ func (t *translator) surfaceStore(in *Inst) {
 
 // texelStore is sust.p: the components become a texel of the surface's format.
 func (t *translator) texelStore(in *Inst) {
-	list := elems(&in.Args[1])
-	t.onSurface(in, &in.Args[0], 0, func(x surfaceAccess) {
+	list := elems(in.Args[1])
+	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
 		surface := t.state("texture", visa.Surface, x.image)
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-		rows := make([]operand, len(list))
+		rows := make([]*operand, len(list))
 		for i := range list {
-			rows[i] = t.row32(&list[i], B32)
+			rows[i] = t.row32(list[i], B32)
 		}
 		const lanes = 8
 		data := lanesOf(t.tempOf(isa.UD, 4*warp))
@@ -707,7 +700,7 @@ func (t *translator) texelStore(in *Inst) {
 				m.Args[1+i] = payload(o.as(isa.UD).at(4 * first))
 			}
 			for i, from := range rows {
-				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
+				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []*operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
 			}
 			t.emit(m)
 		}
@@ -718,14 +711,14 @@ func (t *translator) texelStore(in *Inst) {
 func (t *translator) surfaceReduce(in *Inst) {
 	ty := in.surfaceType()
 	mode := in.words[1]
-	t.onSurface(in, &in.Args[0], ty.Bytes(), func(x surfaceAccess) {
+	t.onSurface(in, in.Args[0], ty.Bytes(), func(x surfaceAccess) {
 		kind := 0
 		if ty.Signed() || typeInfo[ty].kind == untyped && t.launch.images[x.image].image.Format.Numbers == dispatch.Sint {
 			kind = 1
 		}
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
 		from := t.temp(unsigned.of(ty.Bits()).visa())
-		t.do(isa.OpMov, from, t.bits(&in.Args[1], ty))
+		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
 		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
 	}, func() {})
 }

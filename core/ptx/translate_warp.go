@@ -20,7 +20,7 @@ func (t *translator) wholeBlock(a *Operand) bool {
 }
 
 // activeLanes is the mask of the lanes that execute the instruction.
-func (t *translator) activeLanes() operand {
+func (t *translator) activeLanes() *operand {
 	active := t.scalarTemp(isa.UD)
 	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
 	return active
@@ -28,7 +28,7 @@ func (t *translator) activeLanes() operand {
 
 // lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
 // lanes may never have been written, so they are set to 0 first.
-func (t *translator) lanesWhere(p operand, holds bool) operand {
+func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 	q, on := t.predicate(), t.scalarTemp(isa.UD)
 	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
 	if holds {
@@ -41,13 +41,13 @@ func (t *translator) lanesWhere(p operand, holds bool) operand {
 }
 
 // members is what is left of a mask of lanes within the membermask, in each lane.
-func (t *translator) members(mask operand, in *Inst, arg int) operand {
+func (t *translator) members(mask *operand, in *Inst, arg int) *operand {
 	v := t.temp(isa.UD)
-	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(&in.Args[arg], B32).bits) == 1<<32-1 {
+	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(in.Args[arg], B32).bits) == 1<<32-1 {
 		t.do(isa.OpMov, v, mask)
 		return v
 	}
-	t.do(isa.OpAnd, v, t.first(&in.Args[arg], B32), mask)
+	t.do(isa.OpAnd, v, t.first(in.Args[arg], B32), mask)
 	return v
 }
 
@@ -56,7 +56,7 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 	if in.Mods[gSync] == "" || arg >= len(in.Args) {
 		return
 	}
-	a := &in.Args[arg]
+	a := in.Args[arg]
 	if a.Kind == ImmOperand && uint32(t.src(a, B32).bits) == 1<<32-1 {
 		return
 	}
@@ -70,13 +70,13 @@ func (t *translator) checkMember(in *Inst, arg int, chapter string) {
 func (t *translator) vote(in *Inst) {
 	t.checkMember(in, 2, warpChapter)
 	active := t.activeLanes()
-	on := t.lanesWhere(t.cond(&in.Args[1]))
+	on := t.lanesWhere(t.cond(in.Args[1]))
 	mode := in.Mods[gMode]
 	if mode == "ballot" {
-		t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.members(on, in, 2))
+		t.do(isa.OpMov, t.dst(in.Args[0], B32), t.members(on, in, 2))
 		return
 	}
-	dst := t.predDst(&in.Args[0])
+	dst := t.predDst(in.Args[0])
 	some := t.members(on, in, 2)
 	if mode == "any" {
 		t.cmp(isa.NE, dst, some, number(isa.UD, 0))
@@ -97,22 +97,22 @@ func (t *translator) vote(in *Inst) {
 }
 
 func (t *translator) activeMask(in *Inst) {
-	t.do(isa.OpMov, t.dst(&in.Args[0], B32), t.activeLanes())
+	t.do(isa.OpMov, t.dst(in.Args[0], B32), t.activeLanes())
 }
 
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
 // through an address for each lane, 16 at a time.
 func (t *translator) shuffle(in *Inst) {
 	t.checkMember(in, 4, movingChapter)
-	dst, ok := &in.Args[0], (*Operand)(nil)
+	dst, ok := in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
-		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
+		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
 	lane, j := t.temp(isa.D), t.temp(isa.D)
 	t.do(isa.OpMov, lane, t.laneVar())
 	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
-	c := t.first(&in.Args[3], U32)
-	t.do(isa.OpAnd, by, t.first(&in.Args[2], U32).as(isa.D), number(isa.D, 31))
+	c := t.first(in.Args[3], U32)
+	t.do(isa.OpAnd, by, t.first(in.Args[2], U32).as(isa.D), number(isa.D, 31))
 	t.do(isa.OpShr, seg, c, number(isa.UD, 8))
 	t.do(isa.OpAnd, seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
 	t.do(isa.OpAnd, least, lane, seg)
@@ -139,15 +139,14 @@ func (t *translator) shuffle(in *Inst) {
 	t.when(p, false, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
-	t.every(warp, isa.OpMov, values, t.src(&in.Args[1], B32))
+	t.every(warp, isa.OpMov, values, t.src(in.Args[1], B32))
 	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
 	t.do(isa.OpShl, index, j, number(isa.UD, 2))
 	a := t.once("lanes_at", visa.Address, isa.UW, 16)
 	r := t.temp(isa.UD)
 	for half := range 2 {
-		at, to := index, r
-		at.off, to.off = half*32, half*64
-		t.pointAt(a, values.d, at).Offset = uint8(16 * half)
+		to := r.at(64 * half)
+		t.pointAt(a, values.d, index.at(32*half)).Offset = uint8(16 * half)
 		t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{t.written(to), through(a, isa.UD)}})
 	}
 	t.do(isa.OpMov, t.dst(dst, B32), r)
@@ -160,12 +159,12 @@ func (t *translator) shuffle(in *Inst) {
 // that differ.
 func (t *translator) match(in *Inst) {
 	t.checkMember(in, 2, warpChapter)
-	dst, ok := &in.Args[0], (*Operand)(nil)
+	dst, ok := in.Args[0], (*Operand)(nil)
 	if dst.Kind == PairOperand {
-		dst, ok = &in.Args[0].Elems[0], &in.Args[0].Elems[1]
+		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
 	ty := unsigned.of(in.Types[0].Bits())
-	a := t.first(&in.Args[1], ty)
+	a := t.first(in.Args[1], ty)
 	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.visa())
 	same := t.predicate()
 	r := t.dst(dst, B32)
@@ -177,7 +176,7 @@ func (t *translator) match(in *Inst) {
 		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
 		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
-		t.jump(&same, false, next)
+		t.jump(same, false, next)
 		return
 	}
 	active := t.activeLanes()
@@ -218,15 +217,12 @@ func (t *translator) redux(in *Inst) {
 	}
 	v := t.temp(ty.visa())
 	t.every(warp, isa.OpMov, v, number(v.typ, neutral))
-	t.do(isa.OpMov, v, t.src(&in.Args[1], ty))
+	t.do(isa.OpMov, v, t.src(in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
 	for n := warp / 2; n >= 1; n /= 2 {
-		upper := v
-		upper.off = 4 * n
-		t.every(n, fold, v, v, upper)
+		t.every(n, fold, v, v, v.at(4*n))
 	}
-	v.stride = 0
-	t.do(isa.OpMov, t.dst(&in.Args[0], ty), v)
+	t.do(isa.OpMov, t.dst(in.Args[0], ty), scalarOf(v.d))
 }
 
 // reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
@@ -265,7 +261,7 @@ func (t *translator) reduxFloat(in *Inst, op string) {
 }
 
 // number0 puts the number of each thread in its block.
-func (t *translator) number0(n operand) operand {
+func (t *translator) number0(n *operand) *operand {
 	base := t.scalarTemp(isa.UD)
 	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
 	t.do(isa.OpAdd, n, t.laneVar(), base)
@@ -273,7 +269,7 @@ func (t *translator) number0(n operand) operand {
 }
 
 // tid is the thread's place in the block: its number by the block's size.
-func (t *translator) tid(s *special, to operand) {
+func (t *translator) tid(s *special, to *operand) {
 	b := t.launch.block
 	if b[1] == 1 && b[2] == 1 {
 		if s.arg == 0 {
@@ -309,24 +305,24 @@ func (t *translator) tid(s *special, to operand) {
 	t.do(isa.OpMov, to, n)
 }
 
-func (t *translator) ntid(s *special, to operand) {
+func (t *translator) ntid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
 }
 
-func (t *translator) nctaid(s *special, to operand) {
+func (t *translator) nctaid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
 }
 
-func (t *translator) laneid(s *special, to operand) { t.do(isa.OpMov, to, t.laneVar()) }
+func (t *translator) laneid(s *special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
+func (t *translator) warpid(s *special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
-func (t *translator) nwarpid(s *special, to operand) {
+func (t *translator) nwarpid(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
 }
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
-func (t *translator) laneMask(s *special, to operand) {
+func (t *translator) laneMask(s *special, to *operand) {
 	one := t.temp(isa.UD)
 	t.do(isa.OpMov, one, number(isa.UD, 1))
 	t.do(isa.OpShl, one, one, t.laneVar())
@@ -343,10 +339,9 @@ func (t *translator) laneMask(s *special, to operand) {
 }
 
 // clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
-func (t *translator) clock(s *special, to operand) {
+func (t *translator) clock(s *special, to *operand) {
 	tsc := scalarOf(t.predefined("%tsc"))
-	high := tsc
-	high.off = 4
+	high := tsc.at(4)
 	switch s.arg {
 	case 0:
 		t.do(isa.OpMov, to, tsc)
@@ -358,11 +353,11 @@ func (t *translator) clock(s *special, to operand) {
 	}
 }
 
-func (t *translator) constant(s *special, to operand) {
+func (t *translator) constant(s *special, to *operand) {
 	t.do(isa.OpMov, to, number(to.typ, uint64(s.arg)))
 }
 
-func (t *translator) sharedSize(s *special, to operand) {
+func (t *translator) sharedSize(s *special, to *operand) {
 	n := t.launch.dynamic
 	if s.arg == 0 {
 		n += t.slmEnd

@@ -144,7 +144,7 @@ func (w warpProduct) leading(which string, byRows bool) int {
 
 // eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its elements
 // is the first.
-func (t *translator) eachRun(in *Inst, memory Operand, which string, bits int, f func(reg, element, bits int, address Operand)) {
+func (t *translator) eachRun(in *Inst, memory *Operand, which string, bits int, f func(reg, element, bits int, address *Operand)) {
 	w, byRows := in.warpProduct(), in.has("row")
 	shares := w.fragment(which, bits)
 	along := byRows == (which == "a" || which != "b" && !w.transposed()) // elements of a register lie side by side
@@ -160,8 +160,8 @@ func (t *translator) eachRun(in *Inst, memory Operand, which string, bits int, f
 	if !along {
 		outer, inner = inner, outer
 	}
-	starts := map[int]Operand{} // where the lane's elements of a row or column lie
-	start := func(n int) Operand {
+	starts := map[int]*Operand{} // where the lane's elements of a row or column lie
+	start := func(n int) *Operand {
 		if a, known := starts[n]; known {
 			return a
 		}
@@ -200,15 +200,15 @@ func (t *translator) loadWarpMatrix(in *Inst) {
 	which, typ := in.words[1], in.words[len(in.words)-1]
 	bits := matrixTypes[typ].bits
 	whole := untyped.of(max(bits, 32))
-	list, good := t.fragment(in, &in.Args[0], in.warpProduct().registers(which, typ), whole.Bits(), true)
+	list, good := t.fragment(in, in.Args[0], in.warpProduct().registers(which, typ), whole.Bits(), true)
 	if !good {
 		return
 	}
-	var got []Operand
+	var got []*Operand
 	for range in.warpProduct().fragment(which, bits) {
 		got = append(got, t.newReg(whole))
 	}
-	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address Operand) {
+	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address *Operand) {
 		if size >= 32 {
 			t.ptx(text.Say("ld{}.b{}", in.space(), size), got[reg], address)
 			return
@@ -232,11 +232,11 @@ func (t *translator) loadWarpMatrix(in *Inst) {
 func (t *translator) storeWarpMatrix(in *Inst) {
 	typ := in.words[len(in.words)-1]
 	bits := matrixTypes[typ].bits
-	list, good := t.fragment(in, &in.Args[1], in.warpProduct().registers("d", typ), max(bits, 32), false)
+	list, good := t.fragment(in, in.Args[1], in.warpProduct().registers("d", typ), max(bits, 32), false)
 	if !good {
 		return
 	}
-	t.eachRun(in, in.Args[0], "d", bits, func(reg, element, size int, address Operand) {
+	t.eachRun(in, in.Args[0], "d", bits, func(reg, element, size int, address *Operand) {
 		if size >= 32 {
 			t.ptx(text.Say("st{}.b{}", in.space(), size), address, list[reg])
 			return
@@ -258,10 +258,10 @@ func (t *translator) multiplyWarpMatrices(in *Inst) {
 			words = append(words, x)
 		}
 	}
-	list, good := [4][]Operand{}, true
+	list, good := [4][]*Operand{}, true
 	for i, which := range []string{"d", "a", "b", "c"} {
 		var fits bool
-		list[i], fits = t.fragment(in, &in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
+		list[i], fits = t.fragment(in, in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
 		good = good && fits
 	}
 	if !good {
@@ -275,10 +275,10 @@ func (t *translator) multiplyWarpMatrices(in *Inst) {
 	}
 	words = append(words, types...)
 	down, across := w.rows()/w.tile(), w.columns()/8
-	part := func(list []Operand, n, i int) Operand {
-		return Operand{Kind: VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
+	part := func(list []*Operand, n, i int) *Operand {
+		return &Operand{Kind: VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
 	}
-	var sums []Operand // its registers can be those of a factor
+	var sums []*Operand // its registers can be those of a factor
 	for range list[0] {
 		sums = append(sums, t.newReg(untyped.of(max(matrixTypes[types[0]].bits, 32))))
 	}
@@ -286,7 +286,7 @@ func (t *translator) multiplyWarpMatrices(in *Inst) {
 		for column := range across {
 			i := row*across + column
 			t.scoped(func() {
-				t.mma(&Inst{Row: in.Row, Name: in.Name, Span: in.Span, words: words, Args: []Operand{
+				t.mma(&Inst{Row: in.Row, Name: in.Name, Span: in.Span, words: words, Args: []*Operand{
 					part(sums, down*across, i), part(left, down, row), part(right, across, column), part(list[3], down*across, i),
 				}})
 			})

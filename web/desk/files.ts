@@ -2,15 +2,9 @@
  * The files that the command line sees, in memory: what wasm_exec.js takes for Node's `fs`. It has folders to read, two
  * streams to write, and nothing else: the commands that the desk runs write no file.
  */
+import { directoryMode, facts, failure, fileMode } from "./facts";
+
 type Callback = (error: Error | null, ...results: unknown[]) => void;
-
-const directoryMode = 0o40755;
-const fileMode = 0o100644;
-
-/** An error as Node has them: Go tells them by their code. */
-function failure(code: string): Error {
-  return Object.assign(new Error(code), { code });
-}
 
 export class MemoryFiles {
   readonly constants = { O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_TRUNC: 512, O_APPEND: 1024, O_EXCL: 128, O_DIRECTORY: 65536 };
@@ -120,11 +114,4 @@ function normal(path: string): string {
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return `/${parts.join("/")}`;
-}
-
-function facts(mode: number, size: number) {
-  return {
-    mode, size, dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096, blocks: Math.ceil(size / 512), atimeMs: 0, mtimeMs: 0, ctimeMs: 0,
-    isDirectory: () => mode === directoryMode,
-  };
 }

@@ -18,7 +18,7 @@ import {
 import { Prec, type Extension } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
 import { offsets, type Ask, type CompletionItem } from "./ask";
-import { element } from "./dom";
+import { element, sentence } from "./dom";
 
 /** Marks after which something can be completed before any letter is typed. */
 const triggers = ".(<:=&[@";
@@ -54,7 +54,7 @@ function optionOf(item: CompletionItem): Option {
     boost: Math.max(-99, Math.min(99, item.rank * 10)),
     apply,
     ...(item.detail && { detail: item.detail }),
-    ...(item.documentation && { info: () => element("div", "lw-info", item.documentation) }),
+    ...(item.documentation && { info: () => sentence("lw-info", item.documentation) }),
   };
 }
 

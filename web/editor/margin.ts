@@ -60,8 +60,23 @@ function cells(lanes: number): { width: number; left: (lane: number) => number; 
   return { width, left, all: left(lanes - 1) + width };
 }
 
-/** The cells of a mask as one path; a different shape for each kind, so that colour is not all. */
+/** Paths of before: while somebody steps, the same few come again, and to write them was a third of what a step left to collect. */
+const paths = new Map<string, string>();
+const mostPaths = 200;
+
+/** The cells of a mask as one path. */
 function path(mask: number, lanes: number, kind: StripKind): string {
+  const key = `${mask} ${lanes} ${kind}`;
+  let known = paths.get(key);
+  if (known === undefined) {
+    if (paths.size >= mostPaths) paths.clear();
+    paths.set(key, (known = draw(mask, lanes, kind)));
+  }
+  return known;
+}
+
+/** A different shape for each kind, so that colour is not all. */
+function draw(mask: number, lanes: number, kind: StripKind): string {
   const { width, left } = cells(lanes);
   const [top, tall] = kind === "wait" ? [4, 2.5] : kind === "resume" ? [6, 4] : [0, height];
   let d = "";

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
@@ -52,6 +53,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
 	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(store.ShareForm(arg)) },
+	"share-option": func(s *store.Store, arg string) {
+		option, value, _ := strings.Cut(arg, "=")
+		s.SetShared(option, value)
+	},
 	"share-show":   func(s *store.Store, arg string) { s.ShowPreview(arg) },
 	"share-copy":   func(s *store.Store, _ string) { s.CopyShared() },
 	"open-file":    func(*store.Store, string) { openPicker() },

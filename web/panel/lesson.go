@@ -105,6 +105,23 @@ func numberOfPart(parts []protocol.Part, part int) string {
 	return itoa(n)
 }
 
+// nameOfParts names parts in a row in a few words: what they say stands beside them.
+func nameOfParts(parts []protocol.Part, first, end int) string {
+	switch p := &parts[first]; {
+	case p.Kind == protocol.PartLanes:
+		return "Question: which lanes run?"
+	case p.Kind == protocol.PartValue:
+		return words.Say("Question: {} in lane {}?", p.Expr, p.Lane)
+	case p.Kind == protocol.PartWaits:
+		return words.Say("Question: where does lane {} wait?", p.Lane)
+	case p.Kind == protocol.PartTask:
+		return "Task"
+	case end == first+1:
+		return "Sentence " + numberOfPart(parts, first)
+	}
+	return words.Say("Sentences {} to {}", numberOfPart(parts, first), numberOfPart(parts, end-1))
+}
+
 // sentences are those in a row with the lit one, and what comes behind them.
 func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	s := l.S
@@ -203,12 +220,12 @@ func (l *Lesson) side(parts []protocol.Part) *Node {
 // partLine is a row of the side: sentences in a row are one part.
 func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 	s, p := l.S, &parts[first]
-	image, name := "book", plain(p.Text)
+	image := "book"
 	switch {
 	case p.Kind.Asks():
-		image, name = "ask", "Question: "+name
+		image = "ask"
 	case p.Kind == protocol.PartTask:
-		image, name = "task", "Task: "+name
+		image = "task"
 	}
 	class, state := "gpart", ""
 	done := 0
@@ -232,7 +249,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
 	}
-	return element("li").Body(b.Class(class).Title(name).Body(icon(image), span("gname", name), span("minor", state).Anew()))
+	return element("li").Body(b.Class(class).Title(plain(p.Text)).Body(icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
 }
 
 // ways are Back and Next, always in the same place.

@@ -72,6 +72,10 @@ func (d *Sharing) sharePreview() *Node {
 	if l.Phone {
 		class += " phone"
 	}
+	frame := element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview)
+	if l.Form == store.ShareElement && l.Height > 0 {
+		frame.Attr("height", l.Height)
+	}
 	return element("div").Class("look").Body(
 		element("div").Class("shown").Body(
 			element("b").Text("Preview"),
@@ -80,7 +84,7 @@ func (d *Sharing) sharePreview() *Node {
 			element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
 				choice("", "share-show", "wide", "wide", !l.Phone), choice("", "share-show", "phone", "phone", l.Phone)),
 		),
-		element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview),
+		frame,
 	)
 }
 
@@ -120,7 +124,7 @@ const longLink = 8000
 func (d *Sharing) shareOptions() []Part {
 	l := &d.S.Link
 	w := &l.Wanted
-	number := func(field, label string, value int, set bool) Part {
+	number := func(field, label string, value int, set bool) *Node {
 		text := ""
 		if set {
 			text = itoa(value)
@@ -133,18 +137,29 @@ func (d *Sharing) shareOptions() []Part {
 	toggle := func(field, text string, on bool) *Node {
 		return element("label").Class("switch").Body(input("checkbox").DataSet("option", field).Attr("checked", on), textNode(text))
 	}
+	theirs := "the reader's"
+	if l.Form == store.ShareElement {
+		theirs = "the page's"
+	}
 	rows := []Part{
 		row("View", d.shareView()),
 		row("Lane", number("lane", "Lane", w.Lane, w.Lane >= 0)),
 		row("Lines", number("from", "First line", w.First, w.First > 0), textNode("to"), number("to", "Last line", w.Last, w.Last > 0)),
-		row("Theme", d.shareTheme()),
+		row("Theme", shareChoices("theme", "Theme", l.Theme, [][2]string{{"", theirs}, {"light", "light"}, {"dark", "dark"}})),
 		toggle("launch", "Hide launch lines", w.HideLaunch),
 		toggle("readonly", "Readers cannot edit", w.ReadOnly),
 	}
 	if l.Step > 0 {
 		rows = append(rows, toggle("step", "Opens at step "+group(l.Step), l.AtStep))
 	}
-	return rows
+	if l.Form != store.ShareElement {
+		return rows
+	}
+	rows = append(rows, row("Loads", shareChoices("load", "Loads", l.Load, [][2]string{{"", "on Run"}, {"visible", "when seen"}, {"eager", "at once"}})))
+	if l.Load != "" {
+		rows = append(rows, toggle("run", "Runs as soon as it is loaded", l.Running))
+	}
+	return append(rows, row("Height", number("height", "Height", l.Height, l.Height > 0).Attr("placeholder", "as needed"), textNode("pixels")))
 }
 
 // shareView chooses the view, among the buffers that are there.
@@ -168,10 +183,13 @@ func (d *Sharing) shareView() *Node {
 	return element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
 }
 
-func (d *Sharing) shareTheme() *Node {
-	now := d.S.Link.Theme
-	return element("select").Class("field").DataSet("option", "theme").Aria("label", "Theme").Body(
-		shareChoice("", "as the reader's", now), shareChoice("light", "light", now), shareChoice("dark", "dark", now))
+// shareChoices are the few values of an option, side by side.
+func shareChoices(option, label, now string, values [][2]string) *Node {
+	var all []Part
+	for _, v := range values {
+		all = append(all, choice("", "share-option", option+"="+v[0], v[1], now == v[0]))
+	}
+	return element("div").Class("seg").Role("group").Aria("label", label).Body(all...)
 }
 
 func shareChoice(value, text, now string) Part {

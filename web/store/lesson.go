@@ -213,7 +213,12 @@ func (g *guide) momentReached() {
 		g.GoToPart(part)
 		return
 	}
-	if p := g.Sentence(); p != nil {
+	g.sentenceRead()
+}
+
+// sentenceRead notes that the sentence that is lit, if any, has been read.
+func (g *guide) sentenceRead() {
+	if g.Sentence() != nil {
 		g.finishPart(PartDone)
 	}
 }

@@ -186,6 +186,7 @@ func (g *guide) solved(o Outcome, said string) {
 	}
 	g.Quiz = marked
 	g.run.uncoverView()
+	g.sentenceRead()
 	g.changed(TopicGuide | TopicLane | TopicTimeline)
 	g.speak(said)
 }

@@ -53,6 +53,15 @@ func (s *Store) SetShared(field, value string) {
 		if value == string(Dark) || value == string(Light) {
 			l.Theme = value
 		}
+	case "load":
+		l.Load = ""
+		if value == "visible" || value == "eager" {
+			l.Load = value
+		}
+	case "run":
+		l.Running = value != ""
+	case "height":
+		l.Height = min(lineNumber(value), tallest)
 	case optionView:
 		l.Wanted.View, l.Wanted.Name = readView(value)
 	case optionLane:
@@ -68,6 +77,9 @@ func (s *Store) SetShared(field, value string) {
 	}
 	s.writeShared()
 }
+
+// tallest is the greatest height of an element that Share writes, in pixels.
+const tallest = 4000
 
 // CopyShared puts it on the clipboard.
 func (s *Store) CopyShared() {
@@ -139,6 +151,11 @@ func (s *Store) sharedElement(page string) string {
 	write("from", itoa(w.First))
 	write("to", itoa(w.Last))
 	write("theme", l.Theme)
+	write("height", itoa(l.Height))
+	write("load", l.Load)
+	if l.Load != "" && l.Running {
+		b.WriteString(" run")
+	}
 	if w.HideLaunch {
 		b.WriteString(" hide-launch")
 	}
@@ -221,6 +238,13 @@ func linkedName(linked snippet.Snippet) string {
 		return linked.Name
 	}
 	return fileName("shared", linked.Text)
+}
+
+// reachLinkStep withdraws the offer to go where the link points: it is there.
+func (s *Store) reachLinkStep() {
+	if s.View.Step == s.LinkStep && !s.Stale {
+		s.LinkStep = 0 // TopicRun has changed: the machine has stopped
+	}
 }
 
 // GoToLinkStep runs to the step that the opened link points at.

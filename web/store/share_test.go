@@ -82,7 +82,8 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	p.step1()
 	p.s.Share()
 	plain := p.s.Link.Text
-	for _, o := range [][2]string{{"view", "memory:T6"}, {"lane", "4"}, {"from", "2"}, {"to", "3"}, {"theme", "dark"}, {"launch", "on"}, {"readonly", "on"}} {
+	for _, o := range [][2]string{{"view", "memory:T6"}, {"lane", "4"}, {"from", "2"}, {"to", "3"}, {"theme", "dark"}, {"launch", "on"}, {"readonly", "on"},
+		{"load", "visible"}, {"run", "on"}, {"height", "480"}} { // the last three are an element's alone
 		p.s.SetShared(o[0], o[1])
 	}
 	const options = "&lane=4&launch=hide&lines=2-3&readonly=true&theme=dark&view=memory:T6"
@@ -95,7 +96,7 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	for form, want := range map[ShareForm]string{
 		ShareFrame:    strings.ReplaceAll(options, "&", "&amp;") + `" title="`,
 		ShareMarkdown: options + ")",
-		ShareElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
+		ShareElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" height="480" load="visible" run hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
 	} {
 		if p.s.ShowShareForm(form); !strings.Contains(p.s.Link.Text, want) {
 			t.Errorf("%s: %q", form, p.s.Link.Text)
@@ -105,12 +106,16 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	if p.clipboard != p.s.Link.Text || !p.s.Link.Copied {
 		t.Errorf("clipboard %q", p.clipboard)
 	}
-	for _, o := range [][2]string{{"view", "nonsense"}, {"lane", ""}, {"from", "x"}, {"to", ""}, {"theme", ""}, {"launch", ""}, {"readonly", ""}} {
+	for _, o := range [][2]string{{"view", "nonsense"}, {"lane", ""}, {"from", "x"}, {"to", ""}, {"theme", ""}, {"launch", ""}, {"readonly", ""}, {"load", "never"}, {"height", ""}} {
 		p.s.SetShared(o[0], o[1])
 	}
 	if p.s.ShowShareForm(ShareLink); p.s.Link.Text != plain {
 		t.Errorf("without options %q", p.s.Link.Text)
 	}
+	if p.s.ShowShareForm(ShareElement); !strings.Contains(p.s.Link.Text, `visaasm" step="1">`) {
+		t.Errorf("an element that does not load by itself does not run by itself: %q", p.s.Link.Text)
+	}
+	p.s.ShowShareForm(ShareLink)
 	if p.s.SetShared("step", ""); p.s.Link.Text == plain {
 		t.Error("the step is still there")
 	}

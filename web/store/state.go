@@ -39,6 +39,9 @@ type Link struct {
 	Form    ShareForm
 	Wanted  Wanted // how those who get it see the program
 	Theme   string // "": as theirs
+	Load    string // when an element loads: "": when it is run, "visible", "eager"
+	Running bool   // an element runs as soon as it is loaded
+	Height  int    // of an element, in pixels, 0: as it needs
 	Step    int    // that it can be opened at, 0 if none
 	AtStep  bool   // it is
 	Text    string // what is copied

@@ -113,7 +113,7 @@ func New(first Program) *Store {
 		machineChanges: {s.forgetPrefetched},
 		machineMoved:   {s.closeEdit, s.forgetOrigin},
 		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
+		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
 		toKeep:         {s.saveSoon},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}

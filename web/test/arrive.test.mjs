@@ -54,6 +54,17 @@ for (const [where, screen] of [["a desktop", {}], ["a phone", phone]]) {
 
 const screenOf = (page) => page.viewportSize();
 
+inFreshProfile("each word of the figure's key stands beside its shape", async (profile) => {
+  const playground = await Playground.open(profile);
+  const places = await playground.part("figure").locator(".key3 > span").evaluateAll((all) => all.map((one) => {
+    const shape = one.querySelector("lw-lanes").getBoundingClientRect();
+    const [word] = (() => { const range = document.createRange(); range.selectNode(one.lastChild); return range.getClientRects(); })();
+    return { shape: shape.y + shape.height / 2, word: word.y + word.height / 2, high: one.getBoundingClientRect().height };
+  }));
+  assert.equal(places.length, 3);
+  for (const { shape, word, high } of places) assert.ok(Math.abs(shape - word) < 3 && high < 24, JSON.stringify(places));
+});
+
 inFreshProfile("a first visit: two ways in, nothing of one's own yet, templates, and the course with the open lesson marked", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

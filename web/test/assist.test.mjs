@@ -42,6 +42,16 @@ inFreshProfile("completion knows directives, keys, labels and //@ lines", async 
   await offered("//@ grid simd=16", "//@ platform P", "PVC");
 });
 
+inFreshProfile("what a completion says shows code as code", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind("//@ grid simd=16");
+  await playground.press("Enter");
+  await playground.type("//@ gui");
+  const said = playground.inside(".cm-completionInfo .lw-info");
+  await eventually(async () => assert.deepEqual(await said.locator("code").allInnerTexts(), ["lane 3", "lanes 0-7", "panel stack"]));
+  assert.doesNotMatch(await said.innerText(), /`/);
+});
+
 inFreshProfile("Enter takes the completion, and is a new line where nothing is left to complete", async (profile) => {
   const playground = await opened(profile, doubling);
   await playground.clickBehind("ret (M1, 1)");

@@ -61,6 +61,17 @@ inFreshProfile("what was read is marked, and kept", async (profile) => {
   await eventually(async () => assert.match(await first.textContent(), /done$/));
 });
 
+for (const width of [1440, 1280]) {
+  inFreshProfile(`the parts of a lesson have names that are read whole at ${width} px`, { viewport: { width, height: 720 } }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await toQuestion(page);
+    const names = page.locator("[data-part=lesson] .gpart .gname");
+    assert.deepEqual((await names.allTextContents()).slice(0, 3), ["Sentences 1 to 4", "Question: which lanes run?", "Sentences 5 to 7"]);
+    for (const name of await names.all()) assert.ok(await name.evaluate((one) => one.scrollWidth <= one.clientWidth), await name.textContent());
+  });
+}
+
 inFreshProfile("the end of a lesson leads on to the next", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

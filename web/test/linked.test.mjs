@@ -35,6 +35,19 @@ inFreshProfile("a link shows the title of its program, Run, and its step", async
   assert.ok(await hero.getByRole("button", { name: "Begin the course" }).isVisible(), "an empty program has no lesson to guide through");
 });
 
+inFreshProfile("the step of a link is offered until one stands there", async (profile) => {
+  const fragment = await linkOf(profile, doubling);
+  for (const path of ["", "embed/"]) {
+    const visitor = await Playground.open(await profile.another(), { fragment, path });
+    const offer = visitor.page.locator("[data-action=link-step]:visible");
+    await offer.waitFor();
+    await visitor.step(1);
+    if (path) assert.ok(await offer.isVisible(), "step 1 is not step 2");
+    await visitor.step(1);
+    await eventually(async () => assert.equal(await offer.count(), 0));
+  }
+});
+
 inFreshProfile("on a phone a link shows its code, and its step at the thumb", { viewport: { width: 390, height: 844 }, hasTouch: true }, async (profile) => {
   const fragment = await linkOf(profile, doubling);
   const visitor = await Playground.open(profile, { fragment });

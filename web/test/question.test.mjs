@@ -103,7 +103,8 @@ inFreshProfile("a value is typed, and a line is clicked", async (profile) => {
 });
 
 inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
-  const { page } = await Playground.open(profile);
+  const playground = await Playground.open(profile);
+  const { page } = playground;
   await toQuestion(page);
   await eventually(async () => {
     await page.keyboard.press("F6");
@@ -123,6 +124,12 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   await lights(page, "The six come first");
   await page.keyboard.press("n");
   await lights(page, "At DONE every lane");
+  await page.keyboard.press("n");
+  await lights(page, "oword_st stores");
+  const before = page.locator("[data-part=lesson] .gs:not(.lit) .gnum");
+  assert.deepEqual(await before.evaluateAll((all) => all.map((one) => one.className)), ["gnum was", "gnum was"], "a sentence that the answer lit has been read");
+  await playground.openMenu();
+  await eventually(async () => assert.match(await playground.part("course-list").innerText(), /\b1 of \d+ done/, "the lesson is done"));
 });
 
 inFreshProfile("Shift and an arrow choose a range", async (profile) => {

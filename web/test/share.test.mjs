@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { hosted } from "./host.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
 
@@ -56,7 +57,7 @@ inFreshProfile("Share has four forms, whose options the preview shows at once", 
   await author.page.locator("[data-option=from]").press("Enter");
   await eventually(async () => assert.equal(await author.part("link").inputValue(), `${plain}&lines=7-`));
   await preview.locator(".lw-fold").getByText("Lines 1 to 6 set it up").waitFor();
-  await author.page.locator("[data-option=theme]").selectOption("light");
+  await author.page.locator("[data-action=share-option][data-arg='theme=light']").click();
   await eventually(async () => assert.equal(await preview.locator("html").getAttribute("data-theme"), "light"));
   for (const [name, part, pattern] of [
     ["iframe", "embed-html", /^<iframe src="[^"]*embed\/#v2:[^"]*&amp;lines=7-&amp;theme=light" title="doubling.visaasm"/],
@@ -73,6 +74,34 @@ inFreshProfile("Share has four forms, whose options the preview shows at once", 
   assert.equal(await reader.part("code").getAttribute("readonly"), "");
 });
 
+inFreshProfile("an element can be told when it loads, to run by itself, and how high it is", async (profile) => {
+  const author = await Playground.open(profile);
+  await author.replace(doubling);
+  await author.share();
+  const { page } = author;
+  const option = (name) => page.locator(`[data-option=${name}]`);
+  const loads = (when) => page.locator(`[data-action=share-option][data-arg="load=${when}"]`);
+  assert.equal(await loads("visible").count() + await option("height").count(), 0, "a link has neither");
+  await page.locator("[data-action=share-form][data-arg=element]").click();
+  assert.equal(await loads("").getAttribute("aria-pressed"), "true");
+  assert.equal(await option("run").count(), 0, "what loads on Run runs");
+  await loads("visible").click();
+  await option("run").check();
+  await option("height").fill("240");
+  await option("height").press("Enter");
+  await eventually(async () => assert.match(await author.part("element-html").inputValue(), /<lane-wise name="doubling.visaasm" height="240" load="visible" run>/));
+  await eventually(async () => assert.equal(Math.round((await author.part("preview").boundingBox()).height), 240));
+  await hasNoFindings(page, "Share with an element's options");
+
+  // The element does what was chosen.
+  await hosted(await author.part("element-html").inputValue(), async (address) => {
+    const reader = await (await profile.another()).newPage();
+    await reader.goto(address);
+    await eventually(async () => assert.match(await reader.frameLocator("iframe").locator("[data-part=counter]").innerText(), /Step\s+3/));
+    assert.equal(Math.round((await reader.locator("iframe").boundingBox()).height), 240);
+  });
+});
+
 inFreshProfile("the preview shows the program before Run and after it, wide and as on a phone", async (profile) => {
   const author = await Playground.open(profile);
   await author.replace(doubling);
@@ -84,7 +113,7 @@ inFreshProfile("the preview shows the program before Run and after it, wide and 
   assert.equal(await show("before").getAttribute("aria-pressed"), "true");
   await show("after").click();
   await stands(/Step 3 of 3/);
-  await author.page.locator("[data-option=theme]").selectOption("light");
+  await author.page.locator("[data-action=share-option][data-arg='theme=light']").click();
   await eventually(async () => assert.equal(await preview.locator("html").getAttribute("data-theme"), "light"));
   await stands(/Step 3 of 3/);
   const width = async () => Math.round((await author.part("preview").boundingBox()).width);

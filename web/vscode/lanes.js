@@ -4,6 +4,7 @@
  */
 "use strict";
 const vscode = require("vscode");
+const { placeOfProgram } = require("./launched.js");
 
 /** What the user does that may change values without a stop. */
 const changing = new Set(["setVariable", "setExpression", "evaluate", "writeMemory"]);
@@ -72,8 +73,9 @@ class Lanes {
   async #reveal(session, line) {
     const program = session.configuration.program;
     if (typeof program !== "string") return;
-    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.fsPath === program);
-    const document = shown?.document ?? (await vscode.workspace.openTextDocument(program));
+    const place = placeOfProgram(program);
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === place.toString());
+    const document = shown?.document ?? (await vscode.workspace.openTextDocument(place));
     const at = new vscode.Position(line - 1, 0);
     await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
   }

@@ -23,7 +23,7 @@ func debugAdapter(c *command, args []string, in io.Reader, out, errs io.Writer) 
 	if f.NArg() != 0 {
 		return 2, errors.New("the editor names the program, in its launch configuration")
 	}
-	if err := adapter.Serve(in, out, adapter.Host{Open: openLaunch, Now: time.Now}); err != nil {
+	if err := adapter.Serve(in, out, adapter.Host{Open: openLaunch, Now: time.Now, Rest: rest}); err != nil {
 		c.complain(errs, err)
 		return 1, nil
 	}

@@ -102,6 +102,7 @@ func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 		if steps += n; stop != eu.StopBudget || !w.wanted() {
 			return steps, stop
 		}
+		rest()
 	}
 }
 

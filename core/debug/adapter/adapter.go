@@ -38,6 +38,8 @@ type Host struct {
 	// Open reads the program that a client wants to run. Its error is one sentence or more.
 	Open func(*Launch) (*Text, error)
 	Now  func() time.Time
+	// Rest lets messages come in, between two pieces of a run.
+	Rest func()
 }
 
 // Launch are the arguments of a launch request. They are described in core/doc/DEBUGGERS.md.

@@ -90,6 +90,7 @@ func (s *server) slice() {
 		}
 	}
 	s.tellProgress()
+	s.host.Rest()
 }
 
 // pause stops a run where it is.

@@ -52,8 +52,8 @@ func memoryHints(in *ptx.Inst, hints []lang.InlayHint) []lang.InlayHint {
 	for i := range in.Args {
 		n *= max(1, len(in.Args[i].Elems)) // {%r1, %r2}: of .v2
 	}
-	for i := range in.Args {
-		if a := &in.Args[i]; a.Kind == ptx.MemoryOperand && n > 0 {
+	for _, a := range in.Args {
+		if a.Kind == ptx.MemoryOperand && n > 0 {
 			hints = append(hints, lang.InlayHint{Position: int(a.Span.End), Label: text.Count(n, "byte"), Tooltip: "What a thread reaches at this address."})
 		}
 	}

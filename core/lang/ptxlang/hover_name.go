@@ -96,8 +96,8 @@ func (d *Document) roleWords(u *ptx.Use) string {
 	}
 	op := in.Opcode()
 	slots, _ := op.Slots(d.learn().Module.AddressBits)
-	for i := range in.Args {
-		if a := &in.Args[i]; a.Span.Start > u.Span.Start || u.Span.End > a.Span.End || i >= len(slots) {
+	for i, a := range in.Args {
+		if a.Span.Start > u.Span.Start || u.Span.End > a.Span.End || i >= len(slots) {
 			continue
 		} else if a.Kind == ptx.MemoryOperand {
 			return "address" + of

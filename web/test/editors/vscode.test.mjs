@@ -1,7 +1,8 @@
 /**
- * A real VS Code, with the extension as `go run ./build vscode` packs it and the command line beside it: code-server, from
- * npm, which wants a Node of its own, from there, too. It is not among the tests that `go run ./build test` runs, see
- * web/test/README.md.
+ * A real VS Code, with the extension as `go run ./build vscode` packs it: code-server, from npm, which wants a Node of its own,
+ * from there, too. Each test is done three times: with the native command line in the extension, with the one of
+ * WebAssembly in the editor's Node, and in the browser's worker for extensions, as in VS Code for the Web. It is not among the tests that
+ * `go run ./build test` runs, see web/test/README.md.
  */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -49,38 +50,46 @@ const [compare, add] = ["cmp.lt", "add ("].map((some) => program.split(some)[0].
 
 /** Where this run keeps the extension, settings and files. */
 let home;
-let server;
-let address;
+
+/** The editors, by how the extension that is made for them runs its command line. None of them finds another one. */
+const editors = {
+  "a process": { target: `${process.platform}-${process.arch}` },
+  "WebAssembly in Node": {},
+  "a browser": { target: "web", user: { "extensions.webWorker": true, "remote.extensionKind": { "lanewise.lanewise": ["web"] } } },
+};
 
 before(
   async () => {
     await install();
     home = await mkdtemp(path.join(os.tmpdir(), "lanewise-editors-"));
-    const lanewise = path.join(home, "lanewise");
-    const extension = path.join(home, "lanewise.vsix");
-    await run("go", ["build", "-o", lanewise, "./core/cmd/lanewise"], { cwd: repository });
-    await run("go", ["run", "./build", "vscode", "-out", extension], { cwd: repository, maxBuffer: 1 << 24 });
-    await settings("User", {
-      "debug.internalConsoleOptions": "neverOpen",
-      "debug.openDebug": "neverOpen",
-      "editor.minimap.enabled": false,
-      "files.autoSave": "off",
-      "files.hotExit": "off",
-      "security.workspace.trust.enabled": false,
-      "telemetry.telemetryLevel": "off",
-      "workbench.colorTheme": "Default Dark Modern",
-      "workbench.secondarySideBar.defaultVisibility": "hidden",
-      "workbench.startupEditor": "none",
-    });
-    await settings("Machine", { "lanewise.path": lanewise, "lanewise.host": sites.root });
-    await editor("--install-extension", extension);
-    await serve();
+    for (const [name, editor] of Object.entries(editors)) {
+      editor.data = path.join(home, name.replaceAll(" ", "-"));
+      await settings(editor, "User", {
+        "debug.internalConsoleOptions": "neverOpen",
+        "debug.openDebug": "neverOpen",
+        "editor.minimap.enabled": false,
+        "files.autoSave": "off",
+        "files.hotExit": "off",
+        "security.workspace.trust.enabled": false,
+        "telemetry.telemetryLevel": "off",
+        "workbench.colorTheme": "Default Dark Modern",
+        "workbench.secondarySideBar.defaultVisibility": "hidden",
+        "workbench.startupEditor": "none",
+        ...editor.user,
+      });
+      await settings(editor, "Machine", { "lanewise.host": sites.root });
+      const extension = path.join(editor.data, "lanewise.vsix");
+      await run("go", ["run", "./build", "vscode", "-out", extension, "-target", editor.target ?? ""], { cwd: repository, maxBuffer: 1 << 24 });
+      await run(path.join(bin, "node"), started(editor, ["--install-extension", extension]), { env: inPath() });
+      await serve(editor);
+    }
   },
   { timeout: 20 * 60_000 },
 );
 
 after(async () => {
-  if (server?.exitCode === null) {
+  for (const { server } of Object.values(editors)) {
+    if (server?.exitCode !== null) continue;
     server.kill();
     await once(server, "exit");
   }
@@ -110,47 +119,45 @@ function inPath() {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 }
 
-async function settings(scope, values) {
-  await mkdir(path.join(home, "data", scope), { recursive: true });
-  await writeFile(path.join(home, "data", scope, "settings.json"), JSON.stringify(values));
+async function settings({ data }, scope, values) {
+  await mkdir(path.join(data, scope), { recursive: true });
+  await writeFile(path.join(data, scope, "settings.json"), JSON.stringify(values));
 }
 
 /** The arguments with which Node starts code-server. */
-function started(args) {
+function started({ data }, args) {
   const entry = path.join(installed, "node_modules", "code-server", "out", "node", "entry.js");
-  return [entry, ...args, "--user-data-dir", path.join(home, "data"), "--extensions-dir", path.join(home, "extensions")];
+  return [entry, ...args, "--user-data-dir", data, "--extensions-dir", path.join(data, "extensions")];
 }
 
-function editor(...args) {
-  return run(path.join(bin, "node"), started(args), { env: inPath() });
-}
-
-async function serve() {
+async function serve(editor) {
   const args = ["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"];
-  server = spawn(path.join(bin, "node"), started(args), { env: inPath(), stdio: ["ignore", "pipe", "ignore"] });
-  for await (const line of createInterface({ input: server.stdout })) {
-    [, address] = /HTTP server listening on (\S+)/.exec(line) ?? [];
-    if (address) break;
+  editor.server = spawn(path.join(bin, "node"), started(editor, args), { env: { ...inPath(), PATH: bin }, stdio: ["ignore", "pipe", "ignore"] });
+  for await (const line of createInterface({ input: editor.server.stdout })) {
+    [, editor.address] = /HTTP server listening on (\S+)/.exec(line) ?? [];
+    if (editor.address) break;
   }
-  assert.ok(address, "code-server ended before it listened");
-  server.stdout.resume();
+  assert.ok(editor.address, "code-server ended before it listened");
+  editor.server.stdout.resume();
 }
 
-/** A test in an editor that has the program open, in a folder of its own. */
-function inEditor(name, body) {
+/** A test in each editor, which has the program open, in a folder of its own. */
+function inEditor(name, body, text = program) {
   const options = { ...withServiceWorker, viewport: { width: 1280, height: 560 } }; // webviews have service workers
-  inFreshProfile(name, options, async (profile) => {
-    profile.expectTrouble(/./); // what VS Code says on the console is its own
-    const folder = path.join(await mkdtemp(path.join(home, "folder-")), "kernels");
-    await mkdir(folder);
-    await writeFile(path.join(folder, "if.visaasm"), program);
-    const page = await profile.newPage();
-    await page.goto(`${address}?folder=${folder}`);
-    await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "if.visaasm" }).dblclick();
-    await lens(page, "Run").waitFor();
-    await page.keyboard.press("Control+B"); // no files beside it: the lanes have the room
-    await body(page, folder);
-  });
+  for (const [kind, editor] of Object.entries(editors)) {
+    inFreshProfile(`${name}, by ${kind}`, options, async (profile) => {
+      profile.expectTrouble(/./); // what VS Code says on the console is its own
+      const folder = path.join(await mkdtemp(path.join(home, "folder-")), "kernels");
+      await mkdir(folder);
+      await writeFile(path.join(folder, "if.visaasm"), text);
+      const page = await profile.newPage();
+      await page.goto(`${editor.address}?folder=${folder}`);
+      await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "if.visaasm" }).dblclick();
+      await lens(page, "Run").waitFor();
+      await page.keyboard.press("Control+B"); // no files beside it: the lanes have the room
+      await body(page, folder);
+    });
+  }
 }
 
 const lens = (page, name) => page.locator(".codelens-decoration a", { hasText: name }).first();
@@ -244,3 +251,26 @@ inEditor("the debugger stops at a breakpoint, steps back, and the lanes follow",
   await page.keyboard.press("Shift+F5");
   await inPanel(page).getByText("at rest: the session has ended").waitFor();
 });
+
+inEditor("a kernel of a file that is not open is found by its name", async (page, folder) => {
+  await writeFile(path.join(folder, "other.visaasm"), program.replace('"if_else"', '"elsewhere"'));
+  await page.keyboard.press("Control+P");
+  await page.keyboard.type("#elsewhere");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "other.visaasm" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await line(page, '.kernel "elsewhere"').waitFor();
+});
+
+const endless = program.replace("    cmp.lt", "FOREVER:\n    jmp (M1, 1) FOREVER\n    cmp.lt");
+
+inEditor(
+  "a program that does not end is paused",
+  async (page) => {
+    await lens(page, "Debug").click();
+    await stands(page, 0, compare + 1);
+    await page.keyboard.press("F5");
+    await page.locator(".debug-toolbar a[aria-label^='Pause']").click();
+    await eventually(async () => assert.match(await inPanel(page).locator("header").innerText(), new RegExp(`^Step [1-9][0-9,]*\\b[^]*line ${compare + 1} `)));
+  },
+  endless,
+);

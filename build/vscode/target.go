@@ -1,0 +1,73 @@
+package vscode
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"github.com/lanewise/lanewise/build/npm"
+	"github.com/lanewise/lanewise/build/site"
+)
+
+// target is what an extension is for, in VS Code's words: a platform, "web", or all of them.
+type target struct {
+	process  bool          // it runs where programs can be started
+	worker   bool          // it runs in VS Code for the Web
+	platform *npm.Platform // whose native command line is in it; nil: none, but the one of WebAssembly
+}
+
+// parseTarget reads the name of a target; "" is all.
+func parseTarget(name string) (target, error) {
+	switch name {
+	case "":
+		return target{process: true, worker: true}, nil
+	case "web":
+		return target{worker: true}, nil
+	}
+	p, err := npm.ParsePlatform(name)
+	return target{process: true, platform: &p}, err
+}
+
+// starter starts the command line as WebAssembly in the editor's Node, as the npm package does.
+const starter = `require("./wasm.cjs").run(process.argv.slice(2));
+`
+
+// addCommandLine puts the command line into an extension's folder.
+func (t target) addCommandLine(ctx context.Context, root, dir string) error {
+	if t.platform != nil {
+		program, err := t.platform.CommandLine(ctx, root)
+		if err != nil {
+			return err
+		}
+		return write(dir, t.platform.Program(), program, 0o755)
+	}
+	program, err := npm.CommandLine(ctx, root)
+	if err != nil {
+		return err
+	}
+	if err := write(dir, "cli/cli.wasm", program, 0o644); err != nil || !t.process {
+		return err
+	}
+	exec, err := site.WasmExec(ctx)
+	if err != nil {
+		return err
+	}
+	runner, err := os.ReadFile(filepath.Join(root, "web", "npm", "cli", "wasm.cjs"))
+	if err != nil {
+		return err
+	}
+	for name, body := range map[string][]byte{"cli/wasm_exec.cjs": exec, "cli/wasm.cjs": runner, "cli/main.cjs": []byte(starter)} {
+		if err := write(dir, name, body, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(dir, name string, body []byte, mode os.FileMode) error {
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(file, body, mode)
+}
