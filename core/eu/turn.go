@@ -23,7 +23,8 @@ type Seam struct{ *Machine }
 // Unwatched reports whether the machine is only to run: nobody records, traces or observes
 // its steps, and the schedule has no seed. Only then code may be generated for it.
 func (m Seam) Unwatched() bool {
-	return m.journal == nil && m.pages == nil && m.observer == nil && !m.tracing.on && m.launch.Seed == 0
+	_, memory := m.observer.(*memoryObserver)
+	return m.journal == nil && m.pages == nil && (m.observer == nil || memory) && !m.tracing.on && m.launch.Seed == 0
 }
 
 // MoveArena moves the arena into a memory that is large enough and begins at a multiple of
@@ -193,7 +194,12 @@ func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 // done steps after the turn began. false: the thread cannot go on, and EndTurn must follow.
 func (m Seam) ExecuteNext(t *Turn, done int) bool {
 	m.limit, m.reason, m.halted, m.done = false, "", false, done
-	m.do(&m.prog.ops[m.cur.pc])
+	o := &m.prog.ops[m.cur.pc]
+	m.cur.pc++
+	m.execute(o)
+	if m.cur.pc >= m.cur.wait {
+		m.reconverge()
+	}
 	if !m.halted {
 		m.at(t)
 	}
@@ -226,8 +232,7 @@ func (m Seam) ExecuteIn(inst int, exec uint32, done int) {
 	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
 	m.fp = m.floatMode()   // generated code writes %cr0, too
 	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
-	o := &m.prog.ops[inst]
-	o.exec(m.Machine, o)
+	m.execute(&m.prog.ops[inst])
 }
 
 // Reach is the memory that a message addressed.

@@ -286,6 +286,7 @@ type Message struct {
 	Bytes  int      // of one in memory
 	All    bool     // a block message: one channel, whatever is enabled
 	Write  bool
+	Local  bool // it is of shared local memory, whatever the run does
 
 	// The registers: block j of channel i is at First + j*Pitch + i*Step of a space, RegBytes
 	// long; what ends behind Limit is not moved.
@@ -322,6 +323,7 @@ func (p *Shapes) MessageShape(inst int) (Message, bool) {
 		RegBytes: int(x.data.bytes), Shift: x.shift, None: x.data.none,
 	}
 	m.State, m.HasState = addressPart(&w.state)
+	m.Local = w.model == bySLM || m.HasState && p.namesLocal(&m.State)
 	m.Each, m.HasEach = addressPart(&w.each)
 	m.Global, m.HasGlobal = addressPart(&w.global)
 	if x.atomic == nil {
@@ -336,6 +338,15 @@ func (p *Shapes) MessageShape(inst int) (Message, bool) {
 		}
 	}
 	return m, true
+}
+
+// namesLocal reports whether the surface of a message is shared local memory: by its number, or by %slm, which is read-only.
+func (p *Shapes) namesLocal(state *Operand) bool {
+	if state.Const != nil {
+		return le32(state.Const) == btiSLM
+	}
+	slm, ok := p.threadVars["%slm"]
+	return ok && state.Space == operand.Thread && state.Off == slm.Off
 }
 
 // addressPart is one operand of an address, in u64 lanes; Mod tells whether it has a modifier.

@@ -3,6 +3,7 @@ package jit
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Atomics on integers of 32 and 64 bits: the enabled channels one after the other, lowest
@@ -105,6 +106,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 			e.space(o.Space)
 			e.memory(load, uint32(o.At(c)))
 		}
+		e.markAtomic(g, x.inst, address, c)
 		e.address(address, c)
 		e.memory(load, 0)
 		e.set(old)
@@ -128,6 +130,34 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 			e.end()
 		}
 	}
+}
+
+// markAtomic is mark for an atomic.
+func (e *emitter) markAtomic(g *messageEmitter, inst int, address []local, channel int) {
+	k := e.t.marking
+	if k == nil || g.Local {
+		return
+	}
+	if !k.Sums.Insts[inst] {
+		e.mark(g, spread.Read, address, channel, 0, g.Bytes)
+		e.mark(g, spread.Written, address, channel, 0, g.Bytes)
+		return
+	}
+	at := uint32(spread.Written) * k.Distance
+	e.address(address, channel)
+	e.address(address, channel)
+	if g.Bytes == 8 {
+		e.memory(opI64Load, at)
+		e.op(opI64Const)
+		e.signed(spread.Rest*0x0101010101010100 | spread.First)
+		e.op(opI64Or)
+		e.memory(opI64Store, at)
+		return
+	}
+	e.memory(opI32Load, at)
+	e.i32(spread.Rest*0x01010100 | spread.First)
+	e.op(opI32Or)
+	e.memory(opI32Store, at)
 }
 
 // changed puts what an atomic leaves in memory on the stack.

@@ -4,15 +4,12 @@ import (
 	"bytes"
 	"flag"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit/runner"
-	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/launch/corpus/corpustest"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -28,46 +25,11 @@ const mostSteps = 1 << 20
 var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configurations, not each program in one")
 
 // TestCorpus: what Intel's compiler made of kernels and calls runs the same by generated code.
-// Each program runs in one of its configurations, the next program in the next one, so that
-// each of those runs, too; with -corpus all run.
 func TestCorpus(t *testing.T) {
-	if _, err := os.Stat(corpusRoot); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
-	expected, err := filepath.Glob(filepath.Join(corpusRoot, "*", "*", "expected*.json"))
-	if err != nil || len(expected) == 0 {
-		t.Fatal("no corpus folder says what is expected: ", err)
-	}
-	for i, file := range expected {
-		expected[i] = filepath.Dir(file)
-	}
 	var total runner.Stats
-	for i, program := range slices.Compact(expected) {
-		dirs, err := filepath.Glob(filepath.Join(program, "*-simd*"))
-		if err != nil || len(dirs) == 0 {
-			t.Fatalf("%s has no configuration", program)
-		}
-		if !*wholeCorpus {
-			at := i % len(dirs)
-			dirs = dirs[at : at+1]
-		}
-		for _, dir := range dirs {
-			programs, err := corpus.Read(dir)
-			if err != nil {
-				t.Errorf("%s: %v", dir, err)
-				continue
-			}
-			for k, p := range programs {
-				t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
-					target, diags := run.Open(visa.NewFile(dir, p.Text))
-					if target.Launch == nil {
-						t.Fatalf("no launch: %v", diags)
-					}
-					same(t, func() *eu.Machine { return machine(t, target.Program, target) }, uint64(i*8+k), &total)
-				})
-			}
-		}
-	}
+	corpustest.Each(t, corpusRoot, *wholeCorpus, func(t *testing.T, target *run.Target, number int) {
+		same(t, func() *eu.Machine { return machine(t, target.Program, target) }, uint64(number), &total)
+	})
 	t.Logf("%d steps: %d generated, %d left, %d interpreted", total.Steps(), total.Generated, total.Left, total.Interpreted)
 	if total.Generated < total.Steps()*4/5 {
 		t.Errorf("of %d steps %d were generated", total.Steps(), total.Generated)

@@ -6,12 +6,13 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Translate makes a module of all functions of a program that can be, for one floating point
-// mode, and what a runner has to know of it.
-func Translate(p *eu.Program, m eu.Mode) (module []byte, c *runner.Code) {
-	t := translate(&eu.Shapes{Program: p}, m)
+// mode, and what a runner has to know of it. With a marking, it marks the memory that messages read and write.
+func Translate(p *eu.Program, m eu.Mode, marking *spread.Marking) (module []byte, c *runner.Code) {
+	t := translate(&eu.Shapes{Program: p}, m, marking)
 	return t.module, t.code()
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Loads and stores. What memory a message addresses is known when it runs. The first time the
@@ -260,6 +261,32 @@ func (e *emitter) address(v []local, channel int) {
 	e.lane(v32Extract, channel%4)
 }
 
+// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16, behind its address by block. Nobody
+// asks about shared local memory.
+func (e *emitter) mark(g *messageEmitter, which spread.Kind, address []local, channel int, block uint32, bytes int) {
+	k := e.t.marking
+	if k == nil || g.Local {
+		return
+	}
+	block += uint32(which) * k.Distance
+	e.address(address, channel)
+	switch bytes {
+	case 16:
+		e.constant(allWords(marks))
+		e.vectorMemory(vStore, block)
+	case 8:
+		e.op(opI64Const)
+		e.signed(marks<<32 | marks)
+		e.memory(opI64Store, block)
+	default:
+		e.i32(marks)
+		e.memory(stores[bytes].element.narrow, block)
+	}
+}
+
+// marks are those of four bytes.
+const marks = spread.Plain * 0x01010101
+
 // registerTypes are the integer types of registers by their size.
 var registerTypes = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 
@@ -284,6 +311,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 		each := func() {
 			for j, block := range g.Blocks {
 				e.eachLane(lanes, replace, func(l int) {
+					e.mark(g, spread.Read, address, s*lanesOf(k)+l, block, g.Bytes)
 					e.address(address, s*lanesOf(k)+l)
 					e.memory(load, block)
 				})
@@ -294,6 +322,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 			e.apart(address[s], g.together())
 			e.open(opIf)
 			for j, block := range g.Blocks {
+				e.mark(g, spread.Read, address, 4*s, block, 4+3*int(g.together()))
 				e.address(address, 4*s)
 				e.vectorMemory(g.load(), block)
 				e.set(v[j])
@@ -366,6 +395,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 				e.open(opIf)
 			}
 			for j, block := range g.Blocks {
+				e.mark(g, spread.Written, address, c, block, g.Bytes)
 				e.address(address, c)
 				e.space(g.Space)
 				e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
@@ -388,6 +418,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 		}
 		e.apart(address[s], 4) // then all four are enabled: the address of the others is 0
 		e.open(opIf)
+		e.mark(g, spread.Written, address, 4*s, g.Blocks[0], 16)
 		e.address(address, 4*s)
 		e.space(g.Space)
 		e.vectorMemory(vLoad, g.First+uint32(16*s))
@@ -404,8 +435,13 @@ func (e *emitter) copyBlock(g *messageEmitter, address local) {
 	if g.Limit > g.First {
 		n = min((g.Limit-g.First)/8, uint32(len(g.Blocks)))
 	}
+	which := spread.Read
+	if g.Write {
+		which = spread.Written
+	}
 	for i := uint32(0); i < n; i += 2 {
 		at := 8 * i
+		e.mark(g, which, []local{address}, 0, at, int(8*min(n-i, 2)))
 		register, memory := func() { e.space(g.Space) }, func() { e.address([]local{address}, 0) }
 		from, to, read, write := memory, register, at, g.First+at
 		if g.Write {

@@ -5,34 +5,76 @@ package jit
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // New makes a runner of a machine, with wazero.
-func New(m *eu.Machine) *runner.Runner {
-	h := &native{m: eu.Seam{Machine: m}}
-	h.Runner = runner.New(m, h)
-	return h.Runner
+func New(m *eu.Machine) *runner.Runner { return newNative(eu.Seam{Machine: m}, nil).Runner }
+
+// Spreading is a runner whose code runs on workers, too.
+type Spreading struct {
+	*runner.Runner
+	host *native
+}
+
+// NewSpreading is New for a machine whose groups are spread; marking is what their code marks, nil: they are not.
+func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
+	h := newNative(eu.Seam{Machine: m}, marking)
+	return Spreading{h.Runner, h}
+}
+
+// Worker is a worker that begins with the code that there is.
+func (s Spreading) Worker() (*spread.Worker, error) {
+	h := s.host
+	w := newNative(h.m.Fork(), h.marking)
+	w.compiler = h.compiler
+	for _, c := range h.loaded {
+		r, err := w.load(c)
+		if err != nil {
+			return nil, err
+		}
+		w.Give(r)
+	}
+	return &spread.Worker{Machine: w.m, Runner: w.Runner, Memory: w.memory}, nil
 }
 
 // native compiles modules with wazero and keeps the memory that they share with the machine.
 type native struct {
 	*runner.Runner
-	m       eu.Seam
+	*compiler // nil: none was needed, or there is none for this processor
+	m         eu.Seam
+	marking   *spread.Marking
+	done      chan *compiled // what came of compiling; with an error, code that cannot run
+	pending   int            // modules that are being compiled
+	loaded    []*compiled    // what this has taken
+
+	memory []byte     // of all modules: the arena, its marks, then their boxes
+	boxes  int        // where the next box lies
+	owner  api.Module // of the memory
+	calls  api.Module // has what modules call
+}
+
+// compiler is what all that run a program have together.
+type compiler struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
-	runtime wazero.Runtime // nil: none was needed, or there is none for this processor
-	done    chan *compiled // what came of compiling; with an error, code that cannot run
-	pending int            // modules that are being compiled
+	runtime wazero.Runtime
+	work    sync.WaitGroup // compiling
+}
 
-	memory []byte // of all modules: the arena, then their boxes
-	boxes  int    // where the next box lies
+func newNative(m eu.Seam, marking *spread.Marking) *native {
+	h := &native{m: m, marking: marking, done: make(chan *compiled, runner.MaxModes)}
+	h.Runner = runner.New(m.Machine, h)
+	return h
 }
 
 // compiled is a translation that can run.
@@ -46,12 +88,16 @@ type compiled struct {
 
 // start starts a compiler, once; false where there is none for this processor.
 func (h *native) start() bool {
-	if h.runtime == nil {
-		h.done = make(chan *compiled, runner.MaxModes)
-		h.ctx, h.cancel = context.WithCancel(context.Background())
-		h.runtime = newRuntime(h.ctx)
+	if h.compiler == nil {
+		ctx, cancel := context.WithCancel(context.Background())
+		r := newRuntime(ctx)
+		if r == nil {
+			cancel()
+			return false
+		}
+		h.compiler = &compiler{ctx: ctx, cancel: cancel, runtime: r}
 	}
-	return h.runtime != nil
+	return true
 }
 
 func newRuntime(ctx context.Context) (r wazero.Runtime) {
@@ -64,27 +110,21 @@ func newRuntime(ctx context.Context) (r wazero.Runtime) {
 }
 
 // Close takes the machine out of the memory. Nobody waits for what is being compiled: the
-// compiler ends behind it.
+// compiler ends behind it. Workers must not run any more.
 func (h *native) Close() {
-	if h.runtime == nil {
+	c := h.compiler
+	if c == nil {
 		return
 	}
-	h.cancel()
+	c.cancel()
 	if h.memory != nil {
 		h.m.MoveArena(make([]byte, len(h.m.Arena())))
 	}
-	end := func(pending int) {
-		for range pending {
-			<-h.done
-		}
-		h.runtime.Close(context.Background())
-	}
-	if h.pending == 0 {
-		end(0)
-		return
-	}
-	go end(h.pending)
 	h.pending = 0
+	go func() {
+		c.work.Wait()
+		c.runtime.Close(context.Background())
+	}()
 }
 
 // Compile translates and compiles the program for a mode, beside what runs.
@@ -93,12 +133,14 @@ func (h *native) Compile(m eu.Mode) bool {
 		return false
 	}
 	h.pending++
+	h.work.Add(1)
 	go func() {
+		defer h.work.Done()
 		begin := time.Now()
 		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
 			var module []byte
-			module, c.Code = Translate(h.m.Program(), m)
+			module, c.Code = Translate(h.m.Program(), m, h.marking)
 			c.translating = time.Since(begin)
 			c.module, c.err = h.runtime.CompileModule(h.ctx, module)
 			c.compiling = time.Since(begin) - c.translating
@@ -130,6 +172,8 @@ func (h *native) Take(wait bool) (ready []*runner.Ready) {
 			continue
 		}
 		if r, err := h.load(c); err == nil {
+			r.Translating, r.Compiling = c.translating, c.compiling
+			h.loaded = append(h.loaded, c)
 			ready = append(ready, r)
 		}
 	}
@@ -153,7 +197,13 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 	if h.boxes+c.BoxBytes > len(h.memory) {
 		return nil, errors.New("the memory has no room for another box")
 	}
-	instance, err := h.runtime.InstantiateModule(h.ctx, c.module, wazero.NewModuleConfig().WithName(""))
+	imports := experimental.WithImportResolver(h.ctx, func(name string) api.Module {
+		if name == runner.MemoryOwner {
+			return h.owner
+		}
+		return h.calls
+	})
+	instance, err := h.runtime.InstantiateModule(imports, c.module, unnamed())
 	if err != nil {
 		return nil, err
 	}
@@ -163,10 +213,7 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 			calls[fn] = instance.ExportedFunction(runner.ExportName(fn))
 		}
 	}
-	r := &runner.Ready{
-		Code: c.Code, Box: h.memory[h.boxes:][:c.BoxBytes], BoxAt: uint32(h.boxes),
-		Translating: c.translating, Compiling: c.compiling,
-	}
+	r := &runner.Ready{Code: c.Code, Box: h.memory[h.boxes:][:c.BoxBytes], BoxAt: uint32(h.boxes)}
 	h.boxes += c.BoxBytes
 	r.Fresh()
 	var stack [runner.EntryParams]uint64
@@ -182,24 +229,32 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 	return r, nil
 }
 
+// unnamed is how modules are made of which there are several.
+func unnamed() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName("") }
+
 // share makes the memory, with room for some boxes, and moves the machine into it.
 func (h *native) share(box int) error {
 	arena := (len(h.m.Arena()) + reachSize - 1) &^ (reachSize - 1)
+	if h.marking != nil {
+		arena = spread.Arenas * int(h.marking.Distance)
+	}
 	pages := (arena + runner.MaxModes*box + pageBytes - 1) / pageBytes
 	if pages > maxPages {
 		return errors.New("the arena is larger than a memory can be")
 	}
-	_, err := h.runtime.NewHostModuleBuilder(runner.CallOwner).NewFunctionBuilder().
+	calls, err := h.runtime.NewHostModuleBuilder(runner.CallOwner).NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(h.execute), []api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}, nil).
-		Export(runner.ImportCall).Instantiate(h.ctx)
+		Export(runner.ImportCall).Compile(h.ctx)
 	if err != nil {
 		return err
 	}
-	owner, err := h.runtime.InstantiateWithConfig(h.ctx, memoryModule(pages), wazero.NewModuleConfig().WithName(runner.MemoryOwner))
-	if err != nil {
+	if h.calls, err = h.runtime.InstantiateModule(h.ctx, calls, unnamed()); err != nil {
 		return err
 	}
-	memory, ok := owner.ExportedMemory(runner.ImportMemory).Read(0, uint32(min(pages*pageBytes, 1<<32-1)))
+	if h.owner, err = h.runtime.InstantiateWithConfig(h.ctx, memoryModule(pages), unnamed()); err != nil {
+		return err
+	}
+	memory, ok := h.owner.ExportedMemory(runner.ImportMemory).Read(0, uint32(min(pages*pageBytes, 1<<32-1)))
 	if !ok {
 		return errors.New("the memory cannot be read")
 	}

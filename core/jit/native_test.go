@@ -11,9 +11,9 @@ import (
 
 // newRunner makes a runner that waits for its code.
 func newRunner(t *testing.T, m *eu.Machine) *runner.Runner {
-	h := &native{m: eu.Seam{Machine: m}}
-	if h.Runner = runner.New(m, h).AtOnce(); !h.start() {
+	h := newNative(eu.Seam{Machine: m}, nil)
+	if !h.start() {
 		t.Skip("there is no compiler for this processor")
 	}
-	return h.Runner
+	return h.AtOnce()
 }

@@ -34,7 +34,7 @@ func (h *page) Compile(m eu.Mode) bool {
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m)
+	module, code := Translate(h.machine.Program(), m, nil)
 	bytes := js.Global().Get("Uint8Array").New(len(module))
 	js.CopyBytesToJS(bytes, module)
 	exports := instance.Invoke(bytes)

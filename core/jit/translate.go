@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Parameters of a generated function, and the records of its messages in the box.
@@ -30,6 +31,7 @@ const (
 type translation struct {
 	module    []byte
 	mode      eu.Mode
+	marking   *spread.Marking    // nil: none
 	functions []*runner.Function // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
 	tables    map[int]*table // by function: those that have indirect operands
@@ -44,16 +46,16 @@ type message struct {
 	at    uint32 // offset of its record
 }
 
-func newTranslation(p *eu.Program, m eu.Mode) *translation {
-	return &translation{mode: m, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+func newTranslation(p *eu.Program, m eu.Mode, marking *spread.Marking) *translation {
+	return &translation{mode: m, marking: marking, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // bytesEach is about what an instruction becomes.
 const bytesEach = 400
 
 // translate makes a module of all functions of a program that can be.
-func translate(p *eu.Shapes, m eu.Mode) *translation {
-	t := newTranslation(p.Program, m)
+func translate(p *eu.Shapes, m eu.Mode, marking *spread.Marking) *translation {
+	t := newTranslation(p.Program, m, marking)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {

@@ -33,7 +33,7 @@ func realBinary(t *testing.T) string {
 			return
 		}
 		binary.path = filepath.Join(dir, "lanewise")
-		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -funcalign=8",
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -funcalign=1",
 			"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", binary.path, ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 		out, err := cmd.CombinedOutput()

@@ -3,18 +3,37 @@
 package main
 
 import (
+	"fmt"
+	"runtime"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
-// shares says which of a run's instructions ran as generated code.
-type shares = runner.Stats
+// shares says which of a run's instructions ran as generated code, and on how many workers.
+type shares = spread.Stats
 
-// runGenerated runs a machine to its end, by generated code where that is worth it.
+// runGenerated runs a machine to its end, by generated code and on several workers where that is worth it.
 func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
-	r := jit.New(m)
+	s := spread.New(m, runtime.GOMAXPROCS(0), w.wanted)
+	r := jit.NewSpreading(m, s.Marking())
 	defer r.Close()
-	_, stop := w.run(r)
-	return r.Stats(), stop
+	stop := s.Run(r)
+	return s.Stats(r), stop
+}
+
+// spreadOver tells on how many workers the groups of a run ran, and why not on more.
+func spreadOver(s shares) string {
+	where := fmt.Sprintf("on %d workers", s.Workers)
+	switch {
+	case s.Workers == 0: // they were not to be spread
+		return ""
+	case s.Workers == 1:
+		where = "one after another"
+	}
+	if s.Why != "" {
+		where += ": " + s.Why
+	}
+	return " Groups ran " + where + "."
 }

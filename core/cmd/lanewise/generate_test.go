@@ -34,11 +34,11 @@ func TestRunGenerated(t *testing.T) {
 	if status != 0 || out != want || !strings.Contains(out, `"pass":true`) {
 		t.Errorf("status %d, generated %s, interpreted %s", status, out, want)
 	}
-	if !regexp.MustCompile(`: 960192 instructions in \d+\.\d{3} s: \d+\.\d% generated, .* interpreted\.\n`).MatchString(errs) {
+	if !regexp.MustCompile(`: 960192 instructions in \d+\.\d{3} s: \d+\.\d% generated, .* interpreted\. Groups ran (one after another: |on \d+ workers).*\.\n`).MatchString(errs) {
 		t.Errorf("statistics: %s", errs)
 	}
 	for _, off := range []string{"-generate=false", "-sanitize"} {
-		if _, _, errs := lanewise("run", "-sanitize=false", off, "-stats", path); !strings.Contains(errs, " 0.0% generated, 0.0% left to the interpreter, 100.0% interpreted.") {
+		if _, _, errs := lanewise("run", "-sanitize=false", off, "-stats", path); !strings.Contains(errs, " 0.0% generated, 0.0% left to the interpreter, 100.0% interpreted.\n") {
 			t.Errorf("%s: %s", off, errs)
 		}
 	}

@@ -35,7 +35,7 @@ func (r *result) print(out io.Writer) {
 }
 
 // printStats tells how long a program ran, and which share of its instructions was generated
-// code, left to the interpreter by it, or interpreted.
+// code, left to the interpreter by it, or interpreted, and where groups ran.
 func (r *result) printStats(out io.Writer) {
 	s := r.stats
 	n := s.Steps()
@@ -44,8 +44,8 @@ func (r *result) printStats(out io.Writer) {
 		return
 	}
 	share := func(part int) float64 { return 100 * float64(part) / float64(n) }
-	fmt.Fprintf(out, "%s: %s in %.3f s: %.1f%% generated, %.1f%% left to the interpreter, %.1f%% interpreted.\n",
-		r.title(), text.Count(n, "instruction"), r.took.Seconds(), share(s.Generated), share(s.Left), share(s.Interpreted))
+	fmt.Fprintf(out, "%s: %s in %.3f s: %.1f%% generated, %.1f%% left to the interpreter, %.1f%% interpreted.%s\n",
+		r.title(), text.Count(n, "instruction"), r.took.Seconds(), share(s.Generated), share(s.Left), share(s.Interpreted), spreadOver(s))
 }
 
 // sentence says how a program came out on a data set.

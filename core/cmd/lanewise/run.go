@@ -23,7 +23,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
 	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
-	stats := f.Bool("stats", false, "tell on standard error how long each program ran, and how much of it by generated code")
+	stats := f.Bool("stats", false, "tell on standard error how long each program ran, how much of it by generated code, and on how many workers")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
@@ -99,15 +99,20 @@ const slice = 1 << 20
 func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 	for {
 		n, stop := r.Run(slice)
-		if steps += n; stop != eu.StopBudget {
+		if steps += n; stop != eu.StopBudget || !w.wanted() {
 			return steps, stop
 		}
-		select {
-		case <-w.cancelled:
-			return steps, eu.StopBudget
-		default:
-			rest()
-		}
+		rest()
+	}
+}
+
+// wanted reports whether the run is still wanted.
+func (w watch) wanted() bool {
+	select {
+	case <-w.cancelled:
+		return false
+	default:
+		return true
 	}
 }
 

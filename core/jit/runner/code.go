@@ -97,8 +97,11 @@ type Function struct {
 	block []int32 // by instruction of the function, and for its end: the block it begins, -1: none
 }
 
-// index makes block.
+// index makes block, once.
 func (f *Function) index() {
+	if f.block != nil {
+		return
+	}
 	f.block = make([]int32, f.Size()+1)
 	for i := range f.block {
 		f.block[i] = -1

@@ -84,6 +84,15 @@ type Stats struct {
 // Steps is all of them.
 func (s Stats) Steps() int { return s.Generated + s.Left + s.Interpreted }
 
+// Add adds what another run was made of.
+func (s *Stats) Add(t Stats) {
+	s.Generated += t.Generated
+	s.Left += t.Left
+	s.Interpreted += t.Interpreted
+	s.Translating += t.Translating
+	s.Compiling += t.Compiling
+}
+
 // Runner runs a machine: by the interpreter at first and, as soon as there is code for what
 // it does, by that. It must be closed. Slices of the arena that were taken before a Run may
 // show an old one after it.
@@ -116,6 +125,9 @@ func (r *Runner) AtOnce() *Runner {
 
 // Stats tells what ran so far.
 func (r *Runner) Stats() Stats { return r.stats }
+
+// Ready reports whether there is code.
+func (r *Runner) Ready() bool { return r.ready > 0 }
 
 // Wait waits for the code that is being generated.
 func (r *Runner) Wait() { r.take(true) }
@@ -316,20 +328,25 @@ func (r *Runner) code(m eu.Mode) *Ready {
 // take takes over the code that is ready; wait: all that is being generated.
 func (r *Runner) take(wait bool) {
 	for _, c := range r.host.Take(wait) {
-		for _, f := range c.Functions {
-			if f != nil {
-				f.index()
-			}
-		}
-		t := r.m.Threads()
-		c.setWord(BoxArena, c.Arena)
-		c.setWord(BoxFirst, c.Arena+t.First)
-		c.setWord(BoxEnd, c.Arena+t.End)
-		c.setWord(BoxStride, t.Stride)
-		c.setWord(BoxVars, t.Vars)
-		r.codes[c.Mode] = c
-		r.ready++
-		r.stats.Translating += c.Translating
-		r.stats.Compiling += c.Compiling
+		r.Give(c)
 	}
+}
+
+// Give gives it code.
+func (r *Runner) Give(c *Ready) {
+	for _, f := range c.Functions {
+		if f != nil {
+			f.index()
+		}
+	}
+	t := r.m.Threads()
+	c.setWord(BoxArena, c.Arena)
+	c.setWord(BoxFirst, c.Arena+t.First)
+	c.setWord(BoxEnd, c.Arena+t.End)
+	c.setWord(BoxStride, t.Stride)
+	c.setWord(BoxVars, t.Vars)
+	r.codes[c.Mode] = c
+	r.ready++
+	r.stats.Translating += c.Translating
+	r.stats.Compiling += c.Compiling
 }

@@ -1,0 +1,89 @@
+package eu
+
+import "slices"
+
+// Groups apart. Groups run one after another, and all that one leaves the next is what lies in memory: everything
+// else of the arena begins anew. So a copy of a machine can run some of the groups, if somebody (package spread) sees
+// to it that they find in memory what they would have found.
+
+// Fork is a machine of its own that stands where this one does, of the same program and launch. Nobody watches it, and it has
+// no reports.
+func (m Seam) Fork() Seam {
+	f := *m.Machine
+	f.arena = newArena(len(m.arena))
+	copy(f.arena, m.arena)
+	f.journal, f.pages, f.tracing, f.step = nil, nil, tracing{}, Step{}
+	f.setObservers(nil)
+	f.footprints, f.reports, f.reported = nil, nil, map[reportKey]int{}
+	return Seam{&f}
+}
+
+// Groups is how many groups the launch has.
+func (m Seam) Groups() int {
+	g := m.launch.Groups
+	return g[0] * g[1] * g[2]
+}
+
+// EndAfter makes the machine finish where so many of the groups have ended.
+func (m Seam) EndAfter(groups int) { m.groups = groups }
+
+// StartGroup makes the machine stand at the start of a group, so many steps after the run began.
+func (m Seam) StartGroup(index int, steps uint64) {
+	m.setU64(hdrSteps, steps)
+	m.startGroup(index)
+	m.schedule()
+}
+
+// Shared is the part of the arena that a group leaves to the next one: surfaces and append counters.
+func (m Seam) Shared() (from, to int) {
+	y := &m.layout
+	if from = y.counters; len(y.surfaces) > 0 {
+		from = y.surfaces[0]
+	}
+	return from, y.arguments
+}
+
+// TakeGroup takes over all of a fork's arena but what groups share, and the number of steps.
+func (m Seam) TakeGroup(fork Seam, steps uint64) {
+	from, to := m.Shared()
+	copy(m.arena[:from], fork.arena)
+	copy(m.arena[to:m.layout.counts], fork.arena[to:])
+	m.setU64(hdrSteps, steps)
+}
+
+// ShowMemory shows each access of a message to memory, but those that generated code makes.
+func (m Seam) ShowMemory(see func(inst int, a *MemoryAccess)) { m.Observe(&memoryObserver{see}) }
+
+// memoryObserver is an observer beside whom code may be generated.
+type memoryObserver struct {
+	see func(inst int, a *MemoryAccess)
+}
+
+// Before, Group and Barrier make it an Observer.
+func (o *memoryObserver) Before(*Step) {}
+func (o *memoryObserver) Group()       {}
+func (o *memoryObserver) Barrier(int)  {}
+
+// After shows what a step accessed.
+func (o *memoryObserver) After(s *Step) {
+	for i := range s.Memory {
+		o.see(s.Inst, &s.Memory[i])
+	}
+}
+
+// execute executes an instruction whose effects on registers nobody observes.
+func (m Seam) execute(o *op) {
+	m.step.Inst, m.step.Memory = o.index, m.step.Memory[:0]
+	o.exec(m.Machine, o)
+	if len(m.step.Memory) > 0 {
+		m.observer.After(&m.step)
+	}
+}
+
+// KeepsTime reports whether an instruction brings the time stamp up to date, which counts the steps of the run.
+func (p *Shapes) KeepsTime() bool {
+	return slices.ContainsFunc(p.ops, func(o op) bool { return o.flags&reads != 0 })
+}
+
+// Plain reports whether an instruction is what its text says: raw messages are not.
+func (p *Shapes) Plain(inst int) bool { return p.raw[inst] == nil }

@@ -1,0 +1,54 @@
+// Package corpustest runs tests on what Intel's compiler made of kernels and calls.
+package corpustest
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next program in
+// the next one, so that each of those runs, too; or in all.
+func Each(t *testing.T, root string, all bool, test func(t *testing.T, target *run.Target, number int)) {
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	expected, err := filepath.Glob(filepath.Join(root, "*", "*", "expected*.json"))
+	if err != nil || len(expected) == 0 {
+		t.Fatal("no corpus folder says what is expected: ", err)
+	}
+	for i, file := range expected {
+		expected[i] = filepath.Dir(file)
+	}
+	for i, program := range slices.Compact(expected) {
+		dirs, err := filepath.Glob(filepath.Join(program, "*-simd*"))
+		if err != nil || len(dirs) == 0 {
+			t.Fatalf("%s has no configuration", program)
+		}
+		if !all {
+			at := i % len(dirs)
+			dirs = dirs[at : at+1]
+		}
+		for _, dir := range dirs {
+			programs, err := corpus.Read(dir)
+			if err != nil {
+				t.Errorf("%s: %v", dir, err)
+				continue
+			}
+			for k, p := range programs {
+				t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
+					target, diags := run.Open(visa.NewFile(dir, p.Text))
+					if target.Launch == nil {
+						t.Fatalf("no launch: %v", diags)
+					}
+					test(t, target, i*8+k)
+				})
+			}
+		}
+	}
+}
