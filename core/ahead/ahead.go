@@ -48,6 +48,18 @@ type Ahead struct {
 
 	looker *eu.Machine // that the sanitizer watches
 	pieces int         // that it has done since it told
+
+	digest  digest   // of the arena at the last key frame
+	marks   []mark   // the key frames that the looker has not come to
+	looked  digest   // of its arena
+	touched eu.Pages // that it has written since
+	differs int      // the step at which it found another arena; 0: none
+}
+
+// mark is a key frame, for who looks behind.
+type mark struct {
+	step   int
+	digest uint64
 }
 
 // New makes one that answers by send.
@@ -111,7 +123,11 @@ func (a *Ahead) begin(after int) {
 	shadow := sanitize.Attach(looker)
 	a.sent, a.now = bytes.Clone(looker.Arena()), bytes.Clone(looker.Arena())
 	shadow.Blank(a.now)
+	a.digest = digestOf(a.first)
 	a.looker, a.pieces = looker, 0
+	a.looked, a.marks, a.differs = a.digest.clone(), nil, 0
+	a.touched = make(eu.Pages, pagesOf(looker.Arena())/64+1)
+	looker.SetPages(a.touched)
 	a.next, a.going, a.ended = after+frameSteps, true, false
 }
 
@@ -146,14 +162,17 @@ func (a *Ahead) frame(at int) {
 	w.Number(s.Generated)
 	w.Number(s.Steps())
 	copy(a.now, a.machine.Arena())
-	for i := range (len(a.now) + eu.PageBytes - 1) / eu.PageBytes {
-		from, to := i*eu.PageBytes, min((i+1)*eu.PageBytes, len(a.now))
-		if now, sent := a.now[from:to], a.sent[from:to]; !bytes.Equal(now, sent) {
+	for i := range pagesOf(a.now) {
+		if now, sent := pageOf(a.now, i), pageOf(a.sent, i); !bytes.Equal(now, sent) {
 			copy(sent, now)
 			w.Number(i)
 			w = append(w, now...)
+			if i < len(a.digest.pages) {
+				a.digest.read(a.machine.Arena(), i)
+			}
 		}
 	}
+	a.marks = append(a.marks, mark{at, a.digest.sum})
 	a.next = at + max(frameSteps, len(a.now)/frameBytes, len(w))
 	a.send(w)
 }
@@ -161,20 +180,35 @@ func (a *Ahead) frame(at int) {
 // look goes on looking for reports, up to where the machine stands, and reports whether there
 // is more to be looked at.
 func (a *Ahead) look() (more bool) {
-	to := int(a.machine.Steps())
-	left := to - int(a.looker.Steps())
-	if left <= 0 {
+	if len(a.marks) == 0 {
 		return false
 	}
-	if n, _ := a.looker.Run(min(left, lookSteps)); n == 0 {
-		return false
+	n, _ := a.looker.Run(min(a.marks[0].step-int(a.looker.Steps()), lookSteps))
+	if at := int(a.looker.Steps()); n == 0 || at == a.marks[0].step {
+		a.compare(at)
 	}
-	left = to - int(a.looker.Steps())
-	if a.pieces++; left == 0 || a.pieces == lookPieces {
+	if a.pieces++; len(a.marks) == 0 || a.pieces == lookPieces {
 		a.pieces = 0
-		a.tell(left == 0)
+		a.tell(len(a.marks) == 0)
 	}
-	return left > 0
+	return len(a.marks) > 0
+}
+
+// compare finds whether the looker's arena is that of the key frame it has come to, or where it ended.
+func (a *Ahead) compare(at int) {
+	own := a.looker.Arena()[:len(a.first)]
+	for i := range a.looked.pages {
+		if a.touched[i>>6]>>(i&63)&1 != 0 {
+			a.looked.read(own, i)
+		}
+	}
+	clear(a.touched)
+	m := a.marks[0]
+	a.marks = a.marks[1:]
+	if m == (mark{at, a.looked.sum}) || a.differs > 0 {
+		return
+	}
+	a.differs = at
 }
 
 // tell sends how far it has looked, and what it found.
@@ -182,6 +216,7 @@ func (a *Ahead) tell(all bool) {
 	w := wire.Message(a.session, wire.Looked)
 	w.Number(int(a.looker.Steps()))
 	w.Flag(all)
+	w.Number(a.differs)
 	for _, r := range a.looker.Reports() {
 		w.Report(&r)
 	}

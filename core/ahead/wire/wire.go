@@ -13,7 +13,7 @@ const Mark = 0
 // Kinds of messages.
 const (
 	Frame  = iota // step, ended, steps that were generated, of so many; then index and bytes of each page that is not as at the frame before
-	Looked        // step, all; then all reports of the steps before it
+	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
 )
 
 // Writer is a message that is being written.

@@ -46,7 +46,7 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 		a.queue = append(a.queue, m)
 		return false
 	}
-	a.Looked, a.All = m.Number(), m.Number() != 0
+	a.Looked, a.All, a.Differs = m.Number(), m.Number() != 0, m.Number()
 	var reports []eu.Report
 	for len(m) > 0 {
 		reports = append(reports, eu.Report{})
