@@ -34,8 +34,8 @@ type flow struct {
 	loops  map[int]int // last block of the loop, by its first
 }
 
-// flowOf finds the blocks of a function. false: it is too large.
-func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
+// flowOf finds the blocks of a function, of whose instructions some are to be alone. false: it is too large.
+func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	u := &p.Funcs[fn]
 	n := u.End - u.First
 	if n == 0 || n > maxInsts {
@@ -55,6 +55,8 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 		t -= u.First
 		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
 		switch {
+		case apart != nil && apart[u.First+i]:
+			alone[i] = true
 		case goes && !forwardJump && t >= 0 && t < n:
 			target[i] = t
 			leader[i+1] = true

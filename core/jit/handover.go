@@ -9,9 +9,10 @@ import (
 )
 
 // Translate makes a module of all functions of a program that can be, for one floating point
-// mode, and what a runner has to know of it.
-func Translate(p *eu.Program, m eu.Mode) (module []byte, c *runner.Code) {
-	t := translate(&eu.Shapes{Program: p}, m)
+// mode, and what a runner has to know of it. Generated code stops before the instructions that are to be apart, by
+// their indices; nil: none.
+func Translate(p *eu.Program, m eu.Mode, apart []bool) (module []byte, c *runner.Code) {
+	t := translate(&eu.Shapes{Program: p}, m, apart)
 	return t.module, t.code()
 }
 

@@ -29,12 +29,12 @@ func New(m *eu.Machine) *runner.Runner {
 }
 
 // Compile translates and compiles the program for a mode.
-func (h *page) Compile(m eu.Mode) bool {
+func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	instance := js.Global().Get("lanewiseInstance")
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m)
+	module, code := Translate(h.machine.Program(), m, apart)
 	bytes := js.Global().Get("Uint8Array").New(len(module))
 	js.CopyBytesToJS(bytes, module)
 	exports := instance.Invoke(bytes)
