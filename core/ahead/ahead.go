@@ -49,7 +49,6 @@ type Ahead struct {
 	after   int    // the step to which the session has come by itself
 	next    int    // step of the next key frame
 	first   []byte // the arena at step 0
-	now     []byte // the session's arena, which has what the sanitizer knows, too
 	sent    []byte // that at the last key frame
 
 	looker *eu.Machine // that the sanitizer watches
@@ -139,9 +138,8 @@ func (a *Ahead) begin() bool {
 		a.first, a.fast = bytes.Clone(a.machine.Arena()), jit.New(a.machine).AtOnce()
 	}
 	a.rewind()
-	shadow := sanitize.Attach(looker)
-	a.sent, a.now = bytes.Clone(looker.Arena()), bytes.Clone(looker.Arena())
-	shadow.Blank(a.now)
+	sanitize.Attach(looker)
+	a.sent = bytes.Clone(a.first)
 	a.state = eu.Seam{Machine: looker}.StateBytes()
 	a.digest = digestOf(a.first[:a.state])
 	a.looker, a.pieces = looker, 0
@@ -225,14 +223,14 @@ func (a *Ahead) frame(at, why int) {
 	w.Number(at)
 	w.Number(why)
 	w.Number(a.before + a.fast.Stats().Generated)
-	copy(a.now, a.machine.Arena())
-	for i := range pagesOf(a.now) {
-		if now, sent := pageOf(a.now, i), pageOf(a.sent, i); !bytes.Equal(now, sent) {
+	arena := a.machine.Arena()
+	for i := range len(a.first) / eu.PageBytes { // behind them is what nobody writes
+		if now, sent := pageOf(arena, i), pageOf(a.sent, i); !bytes.Equal(now, sent) {
 			copy(sent, now)
 			w.Number(i)
 			w = append(w, now...)
 			if i < len(a.digest.pages) {
-				a.digest.read(a.machine.Arena()[:a.state], i)
+				a.digest.read(arena[:a.state], i)
 			}
 		}
 	}
@@ -240,7 +238,7 @@ func (a *Ahead) frame(at, why int) {
 		a.marks = append(a.marks, mark{at, a.digest.sum})
 		a.marked = at
 	}
-	a.next = at + max(frameSteps, len(a.now)/frameBytes, len(w))
+	a.next = at + max(frameSteps, len(arena)/frameBytes, len(w))
 	a.send(w)
 }
 
@@ -261,21 +259,32 @@ func (a *Ahead) look() (more bool) {
 	return len(a.marks) > 0
 }
 
-// compare finds whether the looker's arena is that of the key frame it has come to, or where it ended.
+// compare finds whether the looker's arena is that of the key frame it has come to, or where it ended; if it is, it
+// sends what the sanitizer knows there.
 func (a *Ahead) compare(at int) {
-	own := a.looker.Arena()[:a.state]
-	for i := range a.looked.pages {
-		if a.touched[i>>6]>>(i&63)&1 != 0 {
-			a.looked.read(own, i)
+	arena := a.looker.Arena()
+	w := wire.Message(a.session, wire.Known)
+	w.Number(at)
+	for i := range pagesOf(arena) {
+		switch {
+		case a.touched[i>>6]>>(i&63)&1 == 0:
+		case i < len(a.looked.pages):
+			a.looked.read(arena[:a.state], i)
+		case i >= len(a.first)/eu.PageBytes:
+			w.Number(i)
+			w = append(w, pageOf(arena, i)...)
 		}
 	}
 	clear(a.touched)
 	m := a.marks[0]
 	a.marks = a.marks[1:]
-	if m == (mark{at, a.looked.sum}) || a.differs > 0 {
-		return
+	switch {
+	case a.differs > 0:
+	case m == mark{at, a.looked.sum}:
+		a.send(w)
+	default:
+		a.differs = at
 	}
-	a.differs = at
 }
 
 // tell sends how far it has looked, and what it found.

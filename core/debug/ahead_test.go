@@ -113,6 +113,43 @@ func TestWhoFollowsEndsWhereARunDoes(t *testing.T) {
 	}
 }
 
+// TestWhatWasNeverWrittenIsKnown: where the interpreter has looked behind, a step that is run again has all that the
+// sanitizer knows, as if nobody had run ahead.
+func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
+	want := toEnd(t, open(t, "recorded", counts))
+	got := toEnd(t, follower(t, counts))
+	for _, step := range []int{countsSteps, countsSteps - 70_000, 1_000_000, 700_001, aheadFrom + 5, 100, countsSteps} {
+		for _, s := range []*Session{got, want} {
+			for !s.Seek(step, math.MaxInt) {
+			}
+			s.rec.EnsureUndo()
+		}
+		if !bytes.Equal(got.rec.Machine.Arena(), want.rec.Machine.Arena()) {
+			t.Errorf("at step %d the sanitizer knows something else", step)
+		}
+	}
+}
+
+// TestNothingIsSaidToBeUnwritten where the interpreter has not looked yet.
+func TestNothingIsSaidToBeUnwritten(t *testing.T) {
+	s := open(t, "ahead", counts)
+	a := ahead.New(func(m []byte) {
+		r := heard(t, m)
+		if kind := r; kind.Number() == wire.Frame {
+			s.Hear(r)
+		}
+	})
+	load(a, counts)
+	s.SetAhead(func(q protocol.Message) {
+		for ask(a, q); a.Work(); {
+		}
+	})
+	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", counts)).rec
+	if own := got.Shadow.At(); !got.Shadow.Written(0, own) || want.Shadow.Written(0, own) {
+		t.Errorf("all written: %v; as recorded: %v", got.Shadow.Written(0, own), want.Shadow.Written(0, own))
+	}
+}
+
 // aheadFrom is about the step from which somebody runs ahead.
 const aheadFrom = 1 << 18
 

@@ -13,6 +13,7 @@ const Mark = 0
 // Kinds of messages.
 const (
 	Frame  = iota // number of the Seek that it follows, step, why it stands there, steps that were generated; then index and bytes of each page that is not as at the frame before
+	Known         // step; then index and bytes of each page of the sanitizer's that is not as at the one before
 	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
 )
 

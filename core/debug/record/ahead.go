@@ -24,15 +24,18 @@ const (
 
 // ahead is what is known of who runs ahead.
 type ahead struct {
-	ask   func(q protocol.Message) // SetBreakpoints, Seek or Cancel; nil: there is nobody
-	queue []wire.Reader            // frames that are not taken up
-	image []byte                   // the arena at the last one that is; nil: he has not begun
-	step  int                      // of that
-	going bool                     // the session follows
-	why   int                      // he stands there: wire.Going, wire.Ended, wire.Paused
-	at    []bool                   // where he pauses
-	asked int                      // how often he was asked to run
-	since int                      // since which of them he pauses there
+	ask    func(q protocol.Message) // SetBreakpoints, Seek or Cancel; nil: there is nobody
+	queue  []wire.Reader            // frames that are not taken up
+	known  []wire.Reader            // of the sanitizer, that is not taken up
+	image  []byte                   // the arena at the last one that is, and behind it what the sanitizer knows at an earlier one; nil: he has not begun
+	told   eu.Pages                 // of what it knows, since a key frame has it
+	step   int                      // of that
+	framed int                      // the last one of any
+	going  bool                     // the session follows
+	why    int                      // he stands there: wire.Going, wire.Ended, wire.Paused
+	at     []bool                   // where he pauses
+	asked  int                      // how often he was asked to run
+	since  int                      // since which of them he pauses there
 
 	protocol.Ahead
 }
@@ -46,8 +49,13 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	if a.image == nil { // a value was set meanwhile
 		return false
 	}
-	if m.Number() == wire.Frame {
+	switch m.Number() {
+	case wire.Frame:
 		a.queue = append(a.queue, m)
+		return false
+	case wire.Known:
+		a.known = append(a.known, m)
+		r.learn()
 		return false
 	}
 	a.Looked, a.All, a.Differs = m.Number(), m.Number() != 0, m.Number()
@@ -85,6 +93,8 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 	}
 	if a.image == nil {
 		a.image = bytes.Clone(r.Keyframes.base)
+		a.told = make(eu.Pages, len(r.Keyframes.dirty))
+		r.Keyframes.setApart(r.Shadow.At() / eu.PageBytes)
 		r.Keyframes.markAll()
 	}
 	if !same {
@@ -94,6 +104,7 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 		r.frame(m)
 	}
 	a.queue = nil
+	r.learn()
 	ahead = a.step > r.Step()
 	if !a.going && (a.why == wire.Going || a.why == wire.Paused && !ahead) {
 		r.goOn(at)
@@ -128,12 +139,36 @@ func (r *Recorder) frame(m wire.Reader) {
 		m.Take(page(a.image, i))
 		k.dirty[i>>6] |= 1 << (i & 63)
 	}
+	a.framed = max(a.framed, step)
 	if asked < a.since {
 		return
 	}
 	a.step, a.why, a.Generated, a.Steps = step, why, generated, step
 	if step > r.Last {
 		k.add(step, a.image)
+	}
+}
+
+// learn takes up what the sanitizer knows at the steps of the frames that were taken up. Where the recorder stands, it
+// knows it too, once it comes here again.
+func (r *Recorder) learn() {
+	a, k := &r.Ahead, r.Keyframes
+	for len(a.known) > 0 {
+		m := a.known[0]
+		step := m.Number()
+		if step > a.framed {
+			return
+		}
+		a.known = a.known[1:]
+		for len(m) > 0 {
+			i := m.Number()
+			m.Take(page(a.image, i))
+			a.told[i>>6] |= 1 << (i & 63)
+		}
+		k.know(step, a.image, a.told)
+	}
+	if r.blank && r.Replaying == 0 && !a.going && k.knows(r.keyframeFor(r.Step())) {
+		r.Journal.Reset()
 	}
 }
 
