@@ -17,13 +17,17 @@ async function measure({ texts, wasm, wasmExec }) {
   const times = new Promise((resolve) => (globalThis.lanewiseTimes = resolve));
   const go = new Go();
   const bytes = Uint8Array.from(atob(wasm), (c) => c.charCodeAt(0));
-  const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
   // As web/boot/engine-worker.ts does it.
-  globalThis.lanewiseInstance = (code) =>
-    new WebAssembly.Instance(new WebAssembly.Module(code), {
+  const entries = [];
+  go.importObject.lanewise = { enter: (entry, vars, thread, box, limit) => entries[entry](vars, thread, box, limit) };
+  const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
+  globalThis.lanewiseInstance = (code) => {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), {
       arena: { memory: instance.exports.mem },
       lanewise: { execute: instance.exports.lanewiseExecute },
-    }).exports;
+    });
+    return Object.fromEntries(Object.entries(exports).map(([name, f]) => [name, entries.push(f) - 1]));
+  };
   go.run(instance);
   return times;
 }

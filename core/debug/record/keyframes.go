@@ -2,7 +2,7 @@ package record
 
 import (
 	"bytes"
-	"maps"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -29,7 +29,7 @@ type keyframes struct {
 	// of them what is told later, if it is: those behind exactTo only if they are in exact.
 	apart   int
 	exactTo int
-	exact   map[int]bool
+	exact   []int // ascending
 }
 
 // pageVersion is what a page holds at the key frame of a step, and until the next
@@ -128,8 +128,8 @@ func (k *keyframes) keep(step, i int, now []byte) {
 
 // setApart leaves the pages from one on to know, from the next key frame on.
 func (k *keyframes) setApart(first int) {
-	if k.exact == nil {
-		k.apart, k.exactTo, k.exact = first, k.last(), map[int]bool{}
+	if k.apart == len(k.pages) {
+		k.apart, k.exactTo = first, k.last()
 	}
 }
 
@@ -145,11 +145,14 @@ func (k *keyframes) know(step int, arena []byte, told eu.Pages) {
 		}
 	}
 	clear(told)
-	k.exact[step] = true
+	k.exact = append(k.exact, step)
 }
 
 // knows reports whether the pages that are apart are kept with a key frame.
-func (k *keyframes) knows(step int) bool { return k.exact == nil || step <= k.exactTo || k.exact[step] }
+func (k *keyframes) knows(step int) bool {
+	_, known := slices.BinarySearch(k.exact, step)
+	return known || k.apart == len(k.pages) || step <= k.exactTo
+}
 
 // markAll makes every page one that may have been written.
 func (k *keyframes) markAll() {
@@ -173,7 +176,8 @@ func (k *keyframes) restore(step int, arena []byte) {
 
 // truncate drops the key frames at a step and after it, but never the first.
 func (k *keyframes) truncate(step int) {
-	maps.DeleteFunc(k.exact, func(at int, _ bool) bool { return at >= step })
+	n, _ := slices.BinarySearch(k.exact, step)
+	k.exact = k.exact[:n]
 	for len(k.Steps) > 1 && k.last() >= step {
 		k.Steps = k.Steps[:len(k.Steps)-1]
 	}
