@@ -103,6 +103,7 @@ inFreshProfile("with generated code and without, a program does the same", async
 
   await engine.getByText("Turn generated code on").click();
   await playground.says(/^Generated code is on\. Run or step again\./);
+  assert.match(await playground.counter(), /of the old run$/);
   const by = await ran();
   assert.match(by.said, /^Generated code ran [1-9]\d* % of 2\s000\s005 instructions\./);
   assert.equal(asked.length, 1);
