@@ -36,7 +36,7 @@ func (p *Parts) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
 	flags.BoolVar(&p.embeds, "embeds", false, "ten programs on a page of another site: elements beside frames")
 	flags.BoolVar(&p.npm, "npm", false, "the npm package; alone in Node: no site, no browser")
-	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone with WebAssembly in Node: no site, no browser")
+	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone without a site, and in Node where there is no browser")
 	flags.BoolVar(&p.editor, "editor", false, "edits of a text of 5,000 lines, with the language server, and how fast large texts of PTX are read; alone: no site, no browser")
 }
 

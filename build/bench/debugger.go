@@ -34,10 +34,15 @@ func (b *run) debugger() error {
 	if err := b.script("memory.mjs", &m, env...); err != nil {
 		return err
 	}
+	long, err := b.longRuns(env)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(b.out, "\nThe debugger, 32 lanes, every panel in sight; from the event to the painted frame\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
 	d.print(table)
 	m.print(table)
+	long.print(table)
 	return table.Flush()
 }
 

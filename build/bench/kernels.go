@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/build/bench/kernel"
+	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -45,6 +46,18 @@ const (
 	aimNative    = 8
 	aimSanitized = 1
 	aimChromium  = 3
+)
+
+// Aims of generated code in Chromium, one worker: how many times as fast as Oclgrind natively, as geometric mean and
+// each kernel, and what part of PoCL for a second of the processor. Of native code they are lower.
+const (
+	aimGenerated     = 400
+	aimGeneratedEach = 120
+	aimPoCL          = 0.6
+
+	aimGeneratedNative     = 250
+	aimGeneratedNativeEach = 100
+	aimPoCLNative          = 0.4
 )
 
 // openCLKernel is a kernel at a size where Oclgrind, the slowest, needs one to four seconds, within
@@ -128,17 +141,25 @@ func randomFloats(seed int64, n int) kernelArg {
 
 // kernelTimes is a row of the table, in seconds; 0 is not measured.
 type kernelTimes struct {
-	name                                        string
-	native, sanitized, chromium, oclgrind, pocl float64
-	generated                                   kernel.Generated
-	steps                                       uint64
-	text                                        string
-	unoptimized                                 bool // compiled without optimization
+	name                              string
+	native, sanitized, oclgrind, pocl float64
+	poclCPU                           float64 // seconds of the processor
+	generated                         kernel.Generated
+	wasm                              wasmTimes
+	steps                             uint64
+	text                              string
+	unoptimized                       bool // compiled without optimization
 }
 
-// kernels compares the machine with Oclgrind and PoCL. chromium times texts in a
-// browser; nil leaves that column out.
-func (b *run) kernels(chromium func(texts []string) ([]float64, error)) error {
+// wasmTimes is what bench/kernelwasm says of a text.
+type wasmTimes struct {
+	Seconds   float64 // by the interpreter
+	Generated float64
+	Cold      float64 // the first run, which begins interpreted
+}
+
+// kernels compares the machine with Oclgrind and PoCL. wasm times texts in WebAssembly.
+func (b *run) kernels(wasm func(texts []string) ([]wasmTimes, error)) error {
 	root := filepath.Join(b.root, corpusKernels)
 	if _, err := os.Stat(root); err != nil {
 		fmt.Fprintf(b.out, "\nKernels: the corpus is not at %s.\n", root)
@@ -159,18 +180,16 @@ func (b *run) kernels(chromium func(texts []string) ([]float64, error)) error {
 		}
 		rows = append(rows, row)
 	}
-	if chromium != nil {
-		var texts []string
-		for i := range rows {
-			texts = append(texts, rows[i].text)
-		}
-		seconds, err := chromium(texts)
-		if err != nil {
-			return err
-		}
-		for i := range rows {
-			rows[i].chromium = seconds[i]
-		}
+	var texts []string
+	for i := range rows {
+		texts = append(texts, rows[i].text)
+	}
+	times, err := wasm(texts)
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		rows[i].wasm = times[i]
 	}
 	if err := b.printKernels(rows, missing); err != nil {
 		return err
@@ -211,18 +230,19 @@ func (b *run) timeKernel(k *openCLKernel, folder, dir string, host *openCLHost) 
 		env     []string
 		runs    int
 		seconds *float64
+		cpu     *float64
 	}{
-		{host.oclgrind, []string{"OCLGRIND_NUM_THREADS=1"}, 1, &row.oclgrind},
-		{host.pocl, nil, kernelRuns, &row.pocl},
+		{host.oclgrind, []string{"OCLGRIND_NUM_THREADS=1"}, 1, &row.oclgrind, new(float64)},
+		{host.pocl, nil, kernelRuns, &row.pocl, &row.poclCPU},
 	} {
 		if platform.command == nil {
 			continue
 		}
-		out, err := host.run(b.ctx, platform.command, platform.env, k, args, folder, platform.runs, platform.seconds)
+		out, err := host.run(b.ctx, platform.command, platform.env, k, args, folder, platform.runs, platform.seconds, platform.cpu)
 		if err != nil { // Oclgrind lacks an intrinsic that its optimizer makes of fft8
 			env := append(platform.env, "OPENCL_OPTIONS=-cl-opt-disable")
 			row.unoptimized = true
-			out, err = host.run(b.ctx, platform.command, env, k, args, folder, platform.runs, platform.seconds)
+			out, err = host.run(b.ctx, platform.command, env, k, args, folder, platform.runs, platform.seconds, platform.cpu)
 		}
 		if err != nil {
 			return row, err
@@ -331,7 +351,7 @@ func (b *run) openCLHost(dir string) (host *openCLHost, missing []string) {
 }
 
 // run runs a kernel and returns its buffers by argument.
-func (h *openCLHost) run(ctx context.Context, command, env []string, k *openCLKernel, args []kernelArg, folder string, runs int, seconds *float64) (map[int][]byte, error) {
+func (h *openCLHost) run(ctx context.Context, command, env []string, k *openCLKernel, args []kernelArg, folder string, runs int, seconds, cpu *float64) (map[int][]byte, error) {
 	line := append(command[1:len(command):len(command)], strconv.Itoa(runs), filepath.Join(folder, "kernel.cl"), k.name)
 	for _, n := range append(k.global[:], k.local[:]...) {
 		line = append(line, strconv.Itoa(n))
@@ -355,7 +375,7 @@ func (h *openCLHost) run(ctx context.Context, command, env []string, k *openCLKe
 	if err != nil {
 		return nil, err
 	}
-	if *seconds, err = strconv.ParseFloat(strings.TrimSpace(string(out)), 64); err != nil {
+	if _, err = fmt.Sscan(string(out), seconds, cpu); err != nil {
 		return nil, fmt.Errorf("%s printed no time: %w", command[0], err)
 	}
 	buffers := map[int][]byte{}
@@ -387,7 +407,7 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 			return fmt.Sprintf("%.4f (%.1f)", seconds, r.oclgrind/seconds)
 		}
 		fmt.Fprintf(table, "  %s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, r.steps, r.native/float64(r.steps)*1e9,
-			cell(r.native, &sums[0]), cell(r.sanitized, &sums[1]), cell(r.generated.Seconds, &sums[3]), cell(r.chromium, &sums[2]), cell(r.oclgrind, nil)+mark[r.unoptimized], cell(r.pocl, nil))
+			cell(r.native, &sums[0]), cell(r.sanitized, &sums[1]), cell(r.generated.Seconds, &sums[3]), cell(r.wasm.Seconds, &sums[2]), cell(r.oclgrind, nil)+mark[r.unoptimized], cell(r.pocl, nil))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -399,9 +419,7 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 		mean := func(i int) float64 { return math.Exp(sums[i] / float64(len(rows))) }
 		fmt.Fprintf(b.out, "  geometric means: native %.1f, %s", mean(0), atLeast(mean(0), aimNative))
 		fmt.Fprintf(b.out, "; sanitized %.1f, %s", mean(1), atLeast(mean(1), aimSanitized))
-		if rows[0].chromium > 0 {
-			fmt.Fprintf(b.out, "; WebAssembly %.1f, %s", mean(2), atLeast(mean(2), aimChromium))
-		}
+		fmt.Fprintf(b.out, "; WebAssembly %.1f, %s", mean(2), atLeast(mean(2), aimChromium))
 		fmt.Fprintf(b.out, "; generated %.1f\n", mean(3))
 	}
 	if len(missing) > 0 {
@@ -415,21 +433,56 @@ func (b *run) printGenerated(rows []kernelTimes) error {
 	sum, insts, translating := 0.0, 0, time.Duration(0)
 	fmt.Fprintf(b.out, "  generated code, with the first run, which begins interpreted:\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "    kernel\tover the interpreter\tfirst run\tgenerated\tleft\tinterpreted\ttranslation\tcompilation\trun\n")
+	fmt.Fprintf(table, "    kernel\tover the interpreter\tfirst run\tgenerated\tleft\tinterpreted\ttranslation\tcompilation\trun\tWebAssembly\tits first run\n")
 	for i := range rows {
 		r, g := &rows[i], &rows[i].generated
 		times := r.native / g.Seconds
 		sum += math.Log(times)
 		insts, translating = insts+g.Instructions, translating+g.Translating
-		fmt.Fprintf(table, "    %s\t%.1f\t%.2f\t%.1f%%\t%.1f%%\t%.1f%%\t%.2f ms\t%.1f ms\t%.1f ms\n", r.name, times, r.native/g.Cold,
-			100*g.Share, 100*g.Left, 100*(1-g.Share-g.Left), milliseconds(g.Translating), milliseconds(g.Compiling), 1000*g.Seconds)
+		fmt.Fprintf(table, "    %s\t%.1f\t%.2f\t%.1f%%\t%.1f%%\t%.1f%%\t%.2f ms\t%.1f ms\t%.1f ms\t%.1f ms\t%.2f\n", r.name, times, r.native/g.Cold,
+			100*g.Share, 100*g.Left, 100*(1-g.Share-g.Left), milliseconds(g.Translating), milliseconds(g.Compiling), 1000*g.Seconds,
+			1000*r.wasm.Generated, r.wasm.Seconds/r.wasm.Cold)
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintf(b.out, "    geometric mean %.1f; translation of 1,000 instructions: %.2f ms\n",
 		math.Exp(sum/float64(len(rows))), milliseconds(translating)/float64(insts)*1000)
+	b.printBeside(rows)
 	return nil
+}
+
+// printBeside prints what generated code, natively and in WebAssembly, is beside Oclgrind and PoCL, where those are there.
+func (b *run) printBeside(rows []kernelTimes) {
+	if rows[0].oclgrind <= 0 {
+		return
+	}
+	for _, engine := range []struct {
+		name                    string
+		seconds                 func(r *kernelTimes) float64
+		aim, aimEach, aimOfPoCL float64
+	}{
+		{"native", func(r *kernelTimes) float64 { return r.generated.Seconds }, aimGeneratedNative, aimGeneratedNativeEach, aimPoCLNative},
+		{"WebAssembly, one worker", func(r *kernelTimes) float64 { return r.wasm.Generated }, aimGenerated, aimGeneratedEach, aimPoCL},
+	} {
+		sum, pocl, least, slowest := 0.0, 0.0, math.Inf(1), ""
+		for i := range rows {
+			r := &rows[i]
+			times := r.oclgrind / engine.seconds(r)
+			sum += math.Log(times)
+			pocl += math.Log(r.poclCPU / engine.seconds(r))
+			if times < least {
+				least, slowest = times, r.name
+			}
+		}
+		n := float64(len(rows))
+		mean := math.Exp(sum / n)
+		fmt.Fprintf(b.out, "    %s, over Oclgrind: geometric mean %.1f, %s; the least %.1f (%s), %s\n", engine.name,
+			mean, atLeast(mean, engine.aim), least, slowest, atLeast(least, engine.aimEach))
+		if rows[0].poclCPU > 0 {
+			fmt.Fprintf(b.out, "      of PoCL, for a second of the processor: %.2f, %s\n", math.Exp(pocl/n), atLeast(math.Exp(pocl/n), engine.aimOfPoCL))
+		}
+	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -475,8 +528,8 @@ func kernelByName(name string) *openCLKernel {
 }
 
 // inWebAssembly times texts in the browser at chrome, or in Node if it is "".
-func (b *run) inWebAssembly(chrome string) func(texts []string) ([]float64, error) {
-	return func(texts []string) ([]float64, error) {
+func (b *run) inWebAssembly(chrome string) func(texts []string) ([]wasmTimes, error) {
+	return func(texts []string) ([]wasmTimes, error) {
 		dir, err := os.MkdirTemp("", "lanewise-kernels-")
 		if err != nil {
 			return nil, err
@@ -502,7 +555,7 @@ func (b *run) inWebAssembly(chrome string) func(texts []string) ([]float64, erro
 			}
 			env = append(env, name+"="+path)
 		}
-		var times struct{ Seconds []float64 }
+		var times []wasmTimes
 		browser := b.browser
 		b.browser = chrome
 		err = b.script("kernels.mjs", &times, env...)
@@ -510,15 +563,15 @@ func (b *run) inWebAssembly(chrome string) func(texts []string) ([]float64, erro
 		if err != nil {
 			return nil, err
 		}
-		if len(times.Seconds) != len(texts) {
+		if len(times) != len(texts) {
 			return nil, errors.New("kernels.mjs did not time every kernel")
 		}
-		return times.Seconds, nil
+		return times, nil
 	}
 }
 
-// kernelsOnly is `build bench -kernels`: nothing is built for it, and WebAssembly
-// runs in Node.
+// kernelsOnly is `build bench -kernels`: no site is built for it. WebAssembly runs in the browser, or in Node
+// where there is none.
 func kernelsOnly(ctx context.Context, out io.Writer) error {
 	root, err := tool.RepositoryRoot()
 	if err != nil {
@@ -526,9 +579,14 @@ func kernelsOnly(ctx context.Context, out io.Writer) error {
 	}
 	begin := time.Now()
 	b := &run{ctx: ctx, root: root, out: out}
-	if err := b.kernels(b.inWebAssembly("")); err != nil {
+	where := "Chromium"
+	chrome, err := browser.Find(ctx, root, &tool.Steps{Out: out})
+	if err != nil {
+		chrome, where = "", "Node"
+	}
+	if err := b.kernels(b.inWebAssembly(chrome)); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nMeasured in %s, WebAssembly in Node.\n", tool.Elapsed(begin))
+	fmt.Fprintf(out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)
 	return nil
 }

@@ -54,3 +54,6 @@ AGAIN:
     oword_st (8) T6 0x0:ud V.0
     ret (M1, 1)
 `;
+
+/** Twenty-five million rounds of them: a hundred million steps. */
+export const hundredMillion = long.replace("0x3d090", "0x17d7840");

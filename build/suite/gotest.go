@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"os"
@@ -62,6 +63,11 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 // WebAssembly and its arguments follow.
 const UnderNode = "under-node"
 
+// lend is a script for Node that runs before a program.
+//
+//go:embed lend.cjs
+var lend []byte
+
 // RunUnderNode packs a program and runs it in Node, with its input and output. How the program
 // ended is an *exec.ExitError.
 func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) error {
@@ -84,12 +90,16 @@ func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) 
 	if err := os.WriteFile(packed, program, 0o644); err != nil {
 		return err
 	}
+	lends := filepath.Join(dir, "lend.cjs")
+	if err := os.WriteFile(lends, lend, 0o644); err != nil {
+		return err
+	}
 	goroot, err := site.GoRoot(ctx)
 	if err != nil {
 		return err
 	}
 	script := filepath.Join(goroot, "lib", "wasm", "wasm_exec_node.js")
-	cmd := exec.CommandContext(ctx, "node", append([]string{"--stack-size=8192", script, packed}, args[1:]...)...)
+	cmd := exec.CommandContext(ctx, "node", append([]string{"--stack-size=8192", "--require", lends, script, packed}, args[1:]...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, stdout, stderr
 	return cmd.Run()
 }

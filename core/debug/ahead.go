@@ -19,18 +19,51 @@ func (s *Session) Reached() int { return s.rec.Reached() }
 // Waits reports whether the run that goes on waits for who runs ahead.
 func (s *Session) Waits() bool { return s.rec.Reached() > s.rec.Step() }
 
-// follow leaves a Walk to who runs ahead, if nothing is on the way that it is to look at; over: it has
-// ended.
+// follow leaves a Walk to who runs ahead, if he can pause where it is to; over: it has ended.
 func (w *Walk) follow() (ahead, over bool) {
-	rec, br := w.s.rec, w.s.breaks
-	if w.move.Goal != protocol.MoveOn || br != nil && br.any && w.heeds() || !rec.CanFollow(w.start) {
+	rec := w.s.rec
+	if !w.plain() || !rec.CanFollow(w.start) {
 		rec.Land() // a breakpoint came meanwhile
 		return false, false
 	}
-	ahead, ended := rec.Follow()
-	if !ahead || !ended {
+	ahead, why := rec.Follow(w.at)
+	if !ahead || why == wire.Going {
 		return ahead, false
 	}
 	rec.Land()
-	return true, w.ended(rec.Run(1, eu.Pauses{}, true))
+	if why == wire.Ended {
+		return true, w.ended(rec.Run(1, eu.Pauses{}, true))
+	}
+	if w.stops(w.s.places()) {
+		return true, true
+	}
+	w.Reason = protocol.StopStep
+	return true, w.onLine()
+}
+
+// plain reports whether a Walk goes on until it comes to some instructions, and nothing else has to be looked at.
+func (w *Walk) plain() bool {
+	switch w.move.Goal {
+	case protocol.MoveOn:
+	case protocol.MoveLine:
+		if w.move.Thread >= 0 && w.s.rec.Machine.NumThreads() > 1 {
+			return false
+		}
+	default:
+		return false
+	}
+	if w.move.Back || w.s.breaks == nil {
+		return !w.move.Back
+	}
+	for _, b := range w.s.breaks.list {
+		if b.status.Verified && !b.Off && !b.plain() {
+			return false
+		}
+	}
+	return true
+}
+
+// plain reports whether a breakpoint is met wherever its instructions are next.
+func (b *breakpoint) plain() bool {
+	return b.place() && b.cond == nil && b.hitN == 0 && b.log == nil && b.Thread < 0 && b.Lanes == 0
 }

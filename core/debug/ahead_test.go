@@ -3,6 +3,9 @@ package debug
 import (
 	"bytes"
 	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,21 +47,18 @@ func follower(t *testing.T, text string) *Session {
 	t.Helper()
 	s := open(t, "ahead", text)
 	a := ahead.New(func(m []byte) { s.Hear(heard(t, m)) })
+	load(a, text)
 	s.SetAhead(func(q protocol.Message) {
-		ask(a, text, q)
+		ask(a, q)
 		for a.Work() {
 		}
 	})
 	return s
 }
 
-// ask asks who runs ahead, of session 1.
-func ask(a *ahead.Ahead, text string, q protocol.Message) {
-	if q.Kind() == protocol.KindSeek {
-		a.Deliver(protocol.Encode(1, &protocol.Load{Text: text}))
-	}
-	a.Deliver(protocol.Encode(1, q))
-}
+// load gives who runs ahead a program, of session 1, and ask asks him.
+func load(a *ahead.Ahead, text string)       { ask(a, &protocol.Load{Text: text}) }
+func ask(a *ahead.Ahead, q protocol.Message) { a.Deliver(protocol.Encode(1, q)) }
 
 // heard is what a message of his says, behind its head.
 func heard(t *testing.T, m []byte) wire.Reader {
@@ -113,6 +113,43 @@ func TestWhoFollowsEndsWhereARunDoes(t *testing.T) {
 	}
 }
 
+// TestWhatWasNeverWrittenIsKnown: where the interpreter has looked behind, a step that is run again has all that the
+// sanitizer knows, as if nobody had run ahead.
+func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
+	want := toEnd(t, open(t, "recorded", counts))
+	got := toEnd(t, follower(t, counts))
+	for _, step := range []int{countsSteps, countsSteps - 70_000, 1_000_000, 700_001, aheadFrom + 5, 100, countsSteps} {
+		for _, s := range []*Session{got, want} {
+			for !s.Seek(step, math.MaxInt) {
+			}
+			s.rec.EnsureUndo()
+		}
+		if !bytes.Equal(got.rec.Machine.Arena(), want.rec.Machine.Arena()) {
+			t.Errorf("at step %d the sanitizer knows something else", step)
+		}
+	}
+}
+
+// TestNothingIsSaidToBeUnwritten where the interpreter has not looked yet.
+func TestNothingIsSaidToBeUnwritten(t *testing.T) {
+	s := open(t, "ahead", counts)
+	a := ahead.New(func(m []byte) {
+		r := heard(t, m)
+		if kind := r; kind.Number() == wire.Frame {
+			s.Hear(r)
+		}
+	})
+	load(a, counts)
+	s.SetAhead(func(q protocol.Message) {
+		for ask(a, q); a.Work(); {
+		}
+	})
+	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", counts)).rec
+	if own := got.Shadow.At(); !got.Shadow.Written(0, own) || want.Shadow.Written(0, own) {
+		t.Errorf("all written: %v; as recorded: %v", got.Shadow.Written(0, own), want.Shadow.Written(0, own))
+	}
+}
+
 // aheadFrom is about the step from which somebody runs ahead.
 const aheadFrom = 1 << 18
 
@@ -157,8 +194,9 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 	s := open(t, "break", counts)
 	var later []wire.Reader
 	a := ahead.New(func(m []byte) { later = append(later, heard(t, m)) })
+	load(a, counts)
 	s.SetAhead(func(q protocol.Message) {
-		for ask(a, counts, q); q.Kind() == protocol.KindSeek && len(later) < 3; {
+		for ask(a, q); q.Kind() == protocol.KindSeek && len(later) < 3; {
 			a.Work()
 		}
 	})
@@ -180,6 +218,192 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 	if w.Reason != protocol.StopBreakpoint || s.Step()-at > 5 || (s.Step()-4)%5 != 0 {
 		t.Errorf("%v at step %d, set at %d", w.Reason, s.Step(), at)
 	}
+}
+
+// rarely counts to 400,000 in two threads, and comes to a line each 65,536 times, to others at the end.
+const rarely = `.version 4.1
+.kernel "k"
+.decl N v_type=G type=ud num_elts=8 align=GRF
+.decl S v_type=G type=ud num_elts=8 align=GRF
+.decl A v_type=G type=ud num_elts=8 align=GRF
+.decl P1 v_type=P num_elts=8
+.decl P2 v_type=P num_elts=8
+//@ platform PVC
+//@ grid simd=8 threads=2
+.kernel_attr SimdSize=8
+    mov (M1, 8) N(0,0)<1> 0x0:ud
+    mov (M1, 8) S(0,0)<1> 0x0:ud
+AGAIN:
+    add (M1, 8) N(0,0)<1> N(0,0)<1;1,0> 0x1:ud
+    and (M1, 8) A(0,0)<1> N(0,0)<1;1,0> 0xffff:ud
+    cmp.ne (M1, 8) P2 A(0,0)<1;1,0> 0x0:ud
+    (P2) goto (M1, 8) OVER
+    add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> 0x1:ud
+OVER:
+    cmp.lt (M1, 8) P1 N(0,0)<1;1,0> 0x61a80:ud
+    (P1) goto (M1, 8) AGAIN
+    add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> N(0,0)<1;1,0>
+    ret (M1, 1)
+`
+
+// moved moves a session to a goal, or to its end; meanwhile the others do something.
+func moved(s *Session, m protocol.Move, meanwhile func()) *Walk {
+	w := s.Walk(&m)
+	for !w.Go(4096) {
+		meanwhile()
+	}
+	w.End()
+	return w
+}
+
+// stopped does some pieces of a move, and reports whether it did not come to its end.
+func stopped(s *Session, m protocol.Move, meanwhile func(), pieces int) bool {
+	w := s.Walk(&m)
+	over := false
+	for ; pieces > 0 && !over; pieces-- {
+		over = w.Go(4096)
+		meanwhile()
+	}
+	w.End()
+	return !over
+}
+
+// lagging is a session with somebody who runs ahead of it, whom it asks and hears late: after random times.
+func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile func()) {
+	s = open(t, "ahead", text)
+	var asked []protocol.Message
+	var said []wire.Reader
+	a := ahead.New(func(m []byte) { said = append(said, heard(t, m)) })
+	load(a, text)
+	s.SetAhead(func(q protocol.Message) { asked = append(asked, q) })
+	return s, func() {
+		for len(asked) > 0 && dice.IntN(3) > 0 {
+			ask(a, asked[0])
+			asked = asked[1:]
+		}
+		for range dice.IntN(8) {
+			a.Work()
+		}
+		for len(said) > 0 && dice.IntN(3) > 0 {
+			s.Hear(said[0])
+			said = said[1:]
+		}
+	}
+}
+
+// TestBreakpointsStopWhoRunsAhead: random ones, that are set and removed between the moves, and lines that are run
+// to. The session stops where one does that nobody runs ahead of, by the same breakpoint, with the same state.
+func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
+	rare := []int{6, 6, 6, 9, 9, 10, 10, 0, 2}
+	lines := strings.Split(rarely, "\n")
+	line := func(text string) int {
+		return slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) }) + 1
+	}
+	ahead := 0
+	for seed := range uint64(12) {
+		dice := rand.New(rand.NewPCG(seed, 3))
+		got, want := follower(t, rarely), open(t, "recorded", rarely)
+		meanwhile := func() {}
+		if seed%2 == 1 {
+			got, meanwhile = lagging(t, rarely, dice)
+		}
+		for range 6 {
+			var breaks []protocol.Breakpoint
+			for id := range dice.IntN(3) {
+				breaks = append(breaks, protocol.Breakpoint{ID: id + 1, Kind: protocol.BreakInstruction, Line: rare[dice.IntN(len(rare))], Thread: -1})
+			}
+			m := protocol.Move{Goal: protocol.MoveOn, Thread: -1}
+			if dice.IntN(3) == 0 {
+				m = protocol.Move{Goal: protocol.MoveLine, Line: line("S(0,0)<1;1,0> 0x1"), Thread: -1}
+			}
+			back := dice.IntN(4) * 100_000
+			got.SetBreakpoints(breaks)
+			want.SetBreakpoints(breaks)
+			if seed%2 == 1 && dice.IntN(2) == 0 { // the run is stopped, with who runs ahead anywhere
+				if stopped := stopped(got, m, meanwhile, dice.IntN(150)); stopped {
+					if moved(want, m, func() {}); want.Step() < got.Step() {
+						t.Fatalf("seed %d: stopped at step %d, beyond %d", seed, got.Step(), want.Step())
+					}
+				}
+				for !want.Seek(got.Step(), math.MaxInt) {
+				}
+				sameState(t, got, want)
+				continue
+			}
+			at := [2]*Walk{moved(got, m, meanwhile), moved(want, m, meanwhile)}
+			if g, w := at[0], at[1]; g.Reason != w.Reason || !slices.Equal(g.Hits, w.Hits) || g.Thread != w.Thread {
+				t.Fatalf("seed %d: %v by %v in thread %d at step %d, want %v by %v in %d at %d", seed, g.Reason, g.Hits, g.Thread, got.Step(), w.Reason, w.Hits, w.Thread, want.Step())
+			}
+			sameState(t, got, want)
+			if !reflect.DeepEqual(got.Breakpoints(), want.Breakpoints()) {
+				t.Fatalf("seed %d: %+v, want %+v", seed, got.Breakpoints(), want.Breakpoints())
+			}
+			if dice.IntN(3) == 0 {
+				for _, s := range []*Session{got, want} {
+					for step := s.Step() - back; !s.Seek(step, math.MaxInt); {
+					}
+				}
+				sameState(t, got, want)
+			}
+		}
+		if got.rec.History.First > 0 {
+			ahead++
+		}
+	}
+	if ahead < 6 {
+		t.Errorf("somebody ran ahead in %d of 12 sessions", ahead)
+	}
+}
+
+// TestWhatWasSaidBeforeABreakpointIsPassedOver: who runs ahead has come to the end, and has not been heard, when
+// the run is stopped and a breakpoint is set on its way.
+func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
+	s := open(t, "ahead", rarely)
+	var asked []protocol.Message
+	var said []wire.Reader
+	a := ahead.New(func(m []byte) { said = append(said, heard(t, m)) })
+	load(a, rarely)
+	s.SetAhead(func(q protocol.Message) { asked = append(asked, q) })
+	run := func(until func() bool) *Walk {
+		w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
+		for !until() && !w.Go(4096) {
+		}
+		return w
+	}
+	work := func() {
+		for _, q := range asked {
+			ask(a, q)
+		}
+		for asked = nil; a.Work(); {
+		}
+	}
+	run(func() bool { return len(asked) > 0 }).End()
+	asked = asked[:2] // not Cancel
+	work()
+	breaks := []protocol.Breakpoint{{ID: 1, Kind: protocol.BreakInstruction, Line: 6, Thread: -1}}
+	s.SetBreakpoints(breaks)
+	w := run(func() bool { return len(asked) > 0 })
+	for _, m := range said {
+		s.Hear(m)
+	}
+	if w.Go(1); s.Reached() != s.Step() {
+		t.Errorf("it has reached step %d, from %d", s.Reached(), s.Step())
+	}
+	said = nil
+	work()
+	for _, m := range said {
+		s.Hear(m)
+	}
+	for !w.Go(4096) {
+	}
+	w.End()
+	want := open(t, "recorded", rarely)
+	want.SetBreakpoints(breaks)
+	moved(want, protocol.Move{Goal: protocol.MoveOn, Thread: -1}, func() {})
+	if w.Reason != protocol.StopBreakpoint {
+		t.Error(w.Reason)
+	}
+	sameState(t, s, want)
 }
 
 // TestReportsComeBehind: who runs ahead looks for them when he has come to the end. They are those

@@ -8,10 +8,11 @@ import (
 // beAhead lets a program that was loaded be run ahead of its session.
 func (e *Engine) beAhead(load *protocol.Load) {
 	e.run++
-	run := e.run
+	run, loaded := e.run, false
 	e.session.SetAhead(func(q protocol.Message) {
-		if q.Kind() == protocol.KindSeek { // he begins
+		if !loaded {
 			e.tell(protocol.Encode(run, load))
+			loaded = true
 		}
 		e.tell(protocol.Encode(run, q))
 	})

@@ -266,7 +266,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		return
 	}
 	e.session = s
-	if e.tell != nil {
+	if e.tell != nil && !m.Interpret {
 		e.beAhead(m)
 	}
 	s.Moments(a.Lesson.Parts)

@@ -20,11 +20,12 @@ import (
 // linked, the names of all methods are, and the engine of the page has no generated code.
 type Seam struct{ *Machine }
 
-// Unwatched reports whether the machine is only to run: nobody records, traces or observes
-// its steps, and the schedule has no seed. Only then code may be generated for it.
+// Unwatched reports whether the machine is only to run, and to pause before some instructions at most: nobody
+// records, traces or observes its steps, and the schedule has no seed. Only then code may be generated for it.
 func (m Seam) Unwatched() bool {
 	_, memory := m.observer.(*memoryObserver)
-	return m.journal == nil && m.pages == nil && (m.observer == nil || memory) && !m.tracing.on && m.launch.Seed == 0
+	return m.journal == nil && m.pages == nil && (m.observer == nil || memory) &&
+		m.tracing.tracer == nil && !m.tracing.pauses.Flow && m.launch.Seed == 0
 }
 
 // MoveArena moves the arena into a memory that is large enough and begins at a multiple of
@@ -33,6 +34,10 @@ func (m Seam) MoveArena(memory []byte) {
 	n := copy(memory, m.arena)
 	m.arena = memory[:n:n]
 }
+
+// StateBytes is how many bytes at the arena's begin are the program's state. Behind them lies how often each
+// report happened, and who observes the machine reports more.
+func (m Seam) StateBytes() int { return m.layout.counts }
 
 // Turn is a thread's turn that generated code may run.
 type Turn struct {

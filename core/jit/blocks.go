@@ -36,13 +36,14 @@ type flow struct {
 	loops  map[int]int // last block of the loop, by its first
 }
 
-// flowOf finds the blocks of a function. false: it is too large.
-func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
+// flowOf finds the blocks of a function, of whose instructions some are to be alone. false: it is too large.
+func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	u := &p.Funcs[fn]
 	n := u.End - u.First
 	if n == 0 || n > maxInsts {
 		return f, false
 	}
+	isApart := func(i int) bool { return apart != nil && apart[u.First+i] }
 	leader := make([]bool, n+1)
 	alone := make([]bool, n) // it is a block by itself
 	shapes := make([]eu.Shape, n)
@@ -59,6 +60,8 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 		t -= u.First
 		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
 		switch {
+		case isApart(i):
+			alone[i] = true
 		case goes && !forwardJump && t >= 0 && t < n:
 			target[i] = t
 			leader[i+1] = true
@@ -77,11 +80,12 @@ func flowOf(p *eu.Shapes, fn int) (f flow, ok bool) {
 		last := len(f.blocks) - 1
 		if leader[i] || i-f.blocks[last].first == maxBlock-1 && target[i] < 0 || i-f.blocks[last].first == maxBlock {
 			b := block{first: i, alone: alone[i], target: -1}
-			if b.alone && fn == p.Kernel {
-				b.stops = shapes[i].Stops
-			}
-			if b.mode = b.alone && shapes[i].SetsMode && i < n-1; b.mode {
-				b.alone = false
+			if b.alone && !isApart(i) {
+				if fn == p.Kernel {
+					b.stops = shapes[i].Stops
+				}
+				b.mode = shapes[i].SetsMode && i < n-1
+				b.alone = !b.mode
 			}
 			f.blocks = append(f.blocks, b)
 			last++

@@ -26,13 +26,18 @@ var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configur
 
 // TestCorpus: what Intel's compiler made of kernels and calls runs the same by generated code.
 func TestCorpus(t *testing.T) {
-	var total runner.Stats
+	var total, pausing runner.Stats
 	corpustest.Each(t, corpusRoot, *wholeCorpus, func(t *testing.T, target *run.Target, number int) {
-		same(t, func() *eu.Machine { return machine(t, target.Program, target) }, uint64(number), &total)
+		one := func() *eu.Machine { return machine(t, target.Program, target) }
+		same(t, one, uint64(number), &total)
+		samePauses(t, one, uint64(number), &pausing)
 	})
 	t.Logf("%d steps: %d generated, %d left, %d interpreted", total.Steps(), total.Generated, total.Left, total.Interpreted)
 	if total.Generated < total.Steps()*4/5 {
 		t.Errorf("of %d steps %d were generated", total.Steps(), total.Generated)
+	}
+	if pausing.Generated < 100_000 {
+		t.Errorf("between pauses %d steps were generated", pausing.Generated)
 	}
 }
 
@@ -46,7 +51,8 @@ func machine(t *testing.T, p *eu.Program, target *run.Target) *eu.Machine {
 
 // TestExamples: the programs of the course, too.
 func TestExamples(t *testing.T) {
-	var total runner.Stats
+	var total, pausing runner.Stats
+	paused := 0
 	for i, e := range examples.List() {
 		t.Run(e.Name, func(t *testing.T) {
 			target, _ := either.Open(visa.NewFile(e.Name, e.Text))
@@ -56,10 +62,15 @@ func TestExamples(t *testing.T) {
 			if _, err := eu.New(target.Program, target.Launch); err != nil {
 				t.Skip(err)
 			}
-			same(t, func() *eu.Machine { return machine(t, target.Program, target.Target) }, uint64(i), &total)
+			one := func() *eu.Machine { return machine(t, target.Program, target.Target) }
+			same(t, one, uint64(i), &total)
+			paused += samePauses(t, one, uint64(i), &pausing)
 		})
 	}
 	t.Logf("%d steps: %d generated, %d left, %d interpreted", total.Steps(), total.Generated, total.Left, total.Interpreted)
+	if paused < 50 || pausing.Generated < 200 {
+		t.Errorf("%d pauses, between which %d steps were generated", paused, pausing.Generated)
+	}
 }
 
 // same runs a machine by the interpreter and by generated code, side by side in pieces of
@@ -79,9 +90,7 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.S
 		if steps != ours || stop != ourStop {
 			t.Fatalf("from step %d on, %d steps: the interpreter did %d (%v), generated code %d (%v)", before, n, steps, stop, ours, ourStop)
 		}
-		if at := firstDifference(want.Arena(), got.Arena()); at >= 0 {
-			t.Fatalf("after steps %d to %d the arenas differ at %#x: %s", before, got.Steps(), at, place(want, at))
-		}
+		sameArena(t, want, got, before)
 		if done += n; stop != eu.StopBudget {
 			break
 		}
@@ -99,6 +108,60 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.S
 	}
 	s := r.Stats()
 	total.Generated, total.Left, total.Interpreted = total.Generated+s.Generated, total.Left+s.Left, total.Interpreted+s.Interpreted
+}
+
+// sameArena compares the state after some steps from before on.
+func sameArena(t *testing.T, want, got *eu.Machine, before uint64) {
+	t.Helper()
+	if at := firstDifference(want.Arena(), got.Arena()); at >= 0 {
+		t.Fatalf("after steps %d to %d the arenas differ at %#x: %s", before, got.Steps(), at, place(want, at))
+	}
+}
+
+// samePauses lets both pause before some instructions, and compares where they do. It gives how often.
+func samePauses(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.Stats) (paused int) {
+	t.Helper()
+	want, got := machine(), machine()
+	dice := rand.New(rand.NewPCG(seed, 2))
+	at := make([]bool, len(want.Program().Insts))
+	for range 1 + dice.IntN(3) {
+		at[dice.IntN(len(at))] = true
+	}
+	r := newRunner(t, got).PauseAt(at)
+	defer r.Close()
+	pause := func(on bool) {
+		p := eu.Pauses{}
+		if on {
+			p.At = at
+		}
+		want.SetPauses(p)
+		got.SetPauses(p)
+	}
+	pause(true)
+	for want.Steps() < mostSteps/4 && paused < 1000 {
+		n := 1 + dice.IntN(1<<dice.IntN(14))
+		before := got.Steps()
+		steps, stop := want.Run(n)
+		ours, ourStop := r.Run(n)
+		if steps != ours || stop != ourStop {
+			t.Fatalf("from step %d on, %d steps: the interpreter did %d (%v), generated code %d (%v)", before, n, steps, stop, ours, ourStop)
+		}
+		sameArena(t, want, got, before)
+		switch stop {
+		case eu.StopBudget:
+			continue
+		case eu.StopPause: // past it
+			paused++
+			pause(false)
+			want.Run(1)
+			got.Run(1)
+			pause(true)
+			continue
+		}
+		break
+	}
+	total.Generated += r.Stats().Generated
+	return paused
 }
 
 // firstDifference is the first byte where two arenas differ; -1 if none.

@@ -92,4 +92,5 @@ func sameProgram(t *testing.T, seed uint64, total *runner.Stats) {
 		}
 	}()
 	same(t, machine, seed, total)
+	samePauses(t, machine, seed, &runner.Stats{})
 }

@@ -10,9 +10,10 @@ import (
 )
 
 // Translate makes a module of all functions of a program that can be, for one floating point
-// mode, and what a runner has to know of it. With a marking, it marks the memory that messages read and write.
-func Translate(p *eu.Program, m eu.Mode, marking *spread.Marking) (module []byte, c *runner.Code) {
-	t := translate(&eu.Shapes{Program: p}, m, marking)
+// mode, and what a runner has to know of it. Generated code stops before the instructions that are to be apart, by
+// their indices; nil: none. With a marking, it marks the memory that messages read and write.
+func Translate(p *eu.Program, m eu.Mode, apart []bool, marking *spread.Marking) (module []byte, c *runner.Code) {
+	t := translate(&eu.Shapes{Program: p}, m, apart, marking)
 	return t.module, t.code()
 }
 

@@ -128,7 +128,7 @@ func (h *native) Close() {
 }
 
 // Compile translates and compiles the program for a mode, beside what runs.
-func (h *native) Compile(m eu.Mode) bool {
+func (h *native) Compile(m eu.Mode, apart []bool) bool {
 	if !h.start() {
 		return false
 	}
@@ -140,7 +140,7 @@ func (h *native) Compile(m eu.Mode) bool {
 		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
 			var module []byte
-			module, c.Code = Translate(h.m.Program(), m, h.marking)
+			module, c.Code = Translate(h.m.Program(), m, apart, h.marking)
 			c.translating = time.Since(begin)
 			c.module, c.err = h.runtime.CompileModule(h.ctx, module)
 			c.compiling = time.Since(begin) - c.translating

@@ -10,9 +10,12 @@ import (
 
 // In a browser, and in Node, this program is WebAssembly itself. A module imports its memory, where the
 // arena lies, and calls its lanewiseExecute. The script that started the program makes an instance of a
-// module with these imports:
+// module with these imports, and calls what it exports:
 //
-//	lanewiseInstance(module)  the exports of an instance of the module; throws if it cannot be
+//	lanewiseInstance(module)  makes an instance of the module and gives the number of each function that it
+//	                          exports, by its name; throws if it cannot be
+//	lanewise.enter            an import of the program: calls a function by its number. By js.Value.Invoke a call
+//	                          takes a hundred times as long, and many turns are ten instructions
 
 // page makes modules run, at once: who uses it runs beside the page.
 type page struct {
@@ -29,31 +32,36 @@ func New(m *eu.Machine) *runner.Runner {
 }
 
 // Compile translates and compiles the program for a mode.
-func (h *page) Compile(m eu.Mode) bool {
+func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	instance := js.Global().Get("lanewiseInstance")
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m, nil)
+	module, code := Translate(h.machine.Program(), m, apart, nil)
 	bytes := js.Global().Get("Uint8Array").New(len(module))
 	js.CopyBytesToJS(bytes, module)
 	exports := instance.Invoke(bytes)
 	r := &runner.Ready{Code: code, Box: make([]byte, code.BoxBytes), Arena: address(h.machine.Arena())}
 	r.BoxAt = address(r.Box)
 	r.Fresh()
-	calls := make([]js.Value, len(code.Functions))
+	entries := make([]int32, len(code.Functions))
 	for fn, f := range code.Functions {
 		if f != nil {
-			calls[fn] = exports.Get(runner.ExportName(fn))
+			entries[fn] = int32(exports.Get(runner.ExportName(fn)).Int())
 		}
 	}
 	r.Call = func(fn int, vars, thread, box, limit uint32) int {
 		running = h.Runner
-		return calls[fn].Invoke(vars, thread, box, limit).Int()
+		return int(enter(entries[fn], int32(vars), int32(thread), int32(box), int32(limit)))
 	}
 	h.ready = append(h.ready, r)
 	return true
 }
+
+// enter calls a function of a module.
+//
+//go:wasmimport lanewise enter
+func enter(entry, vars, thread, box, limit int32) int32
 
 // address is where bytes lie in the program's memory: the heap does not move them.
 func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }

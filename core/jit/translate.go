@@ -54,12 +54,12 @@ func newTranslation(p *eu.Program, m eu.Mode, marking *spread.Marking) *translat
 const bytesEach = 400
 
 // translate makes a module of all functions of a program that can be.
-func translate(p *eu.Shapes, m eu.Mode, marking *spread.Marking) *translation {
+func translate(p *eu.Shapes, m eu.Mode, apart []bool, marking *spread.Marking) *translation {
 	t := newTranslation(p.Program, m, marking)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
-		f, ok := flowOf(p, fn)
+		f, ok := flowOf(p, fn, apart)
 		if !ok {
 			continue
 		}

@@ -20,11 +20,12 @@ type Assembled struct {
 // Load assembles a text, as Assemble does, and makes a machine that stands before its
 // first step. Answer: Loaded, or Failed with CodeProgram and nothing loaded.
 type Load struct {
-	Name   string
-	Text   string
-	Source Source // what Text was translated from
-	Set    int    // run it on this data set of its task; a text that was translated has its lines already
-	Window Window
+	Name      string
+	Text      string
+	Source    Source // what Text was translated from
+	Set       int    // run it on this data set of its task; a text that was translated has its lines already
+	Interpret bool   // nobody runs it ahead by generated code
+	Window    Window
 }
 
 // Loaded is a program ready to run.
@@ -172,6 +173,7 @@ func (m *Load) fields(c *codec) {
 	c.string(&m.Text)
 	m.Source.fields(c)
 	c.int(&m.Set)
+	c.bool(&m.Interpret)
 	m.Window.fields(c)
 }
 

@@ -79,6 +79,7 @@ type Ahead struct {
 	Generated int  // of them, by generated code
 	Looked    int  // the reports of the steps before this one are known
 	All       bool // as far as he ran
+	Differs   int  // the interpreter found another state than he had at this step, or before it; 0: nowhere so far
 }
 
 // View is the state of a program at one step, as far as the page shows it.
@@ -397,6 +398,7 @@ func (v *View) fields(c *codec) {
 	c.int(&v.Ahead.Generated)
 	c.int(&v.Ahead.Looked)
 	c.bool(&v.Ahead.All)
+	c.int(&v.Ahead.Differs)
 	c.int(&v.Printed)
 	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
 	registerRows(c, &v.Registers)

@@ -3,6 +3,9 @@ package sanitize
 // Shadow is what the sanitizer knows of the bytes of a machine's arena.
 type Shadow struct{ s *sanitizer }
 
+// At is where in the arena it lies: what is before that is the machine's own.
+func (w Shadow) At() int { return w.s.end }
+
 // Written reports whether all of n bytes at off were written, or were there at the
 // start. Element i of a predicate is the one byte at its variable's offset plus i.
 func (w Shadow) Written(off, n int) bool { return w.s.written(off, n) }

@@ -11,14 +11,18 @@
  *                           of 0 ms would be held back to 4 ms when repeated
  *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine; what
  *                           that posts comes as frames from the page do
- *   lanewiseInstance(code)  the exports of an instance of generated code, which works in the memory of
- *                           the Go program
+ *   lanewiseInstance(code)  makes an instance of generated code, which works in the memory of the Go program,
+ *                           and gives the number of each function that it exports; lanewise.enter, an import
+ *                           of the program, calls one by its number
  *
  * Whatever ends the engine (a failed download, an exit, a crash) is posted as {fatal: sentence}.
  */
 import { aheadOf } from "./ahead";
 import type { CompiledMessage, FatalMessage, StartMessage } from "./api";
 import { compile } from "./compile";
+
+/** A function of generated code. */
+type Entry = (vars: number, thread: number, box: number, limit: number) => number;
 
 type Handler = (frame: Uint8Array) => void;
 
@@ -39,7 +43,7 @@ interface WorkerScope {
   lanewiseSend(frame: Uint8Array): void;
   lanewiseYield(callback: () => void): void;
   lanewiseTell(frame: Uint8Array): void;
-  lanewiseInstance(code: BufferSource): WebAssembly.Exports;
+  lanewiseInstance(code: BufferSource): Record<string, number>;
 }
 
 const scope = globalThis as unknown as WorkerScope;
@@ -105,14 +109,18 @@ async function start(message: StartMessage): Promise<void> {
   }
   const go = new scope.Go();
   go.exit = (code) => fatal(crash() ?? `The engine stopped with code ${code}.`);
+  const entries: Entry[] = [];
+  go.importObject.lanewise = { enter: (entry: number, vars: number, thread: number, box: number, limit: number) => entries[entry]!(vars, thread, box, limit) };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const own = instance.exports;
   scope.lanewiseTell = aheadOf(message, deliver);
-  scope.lanewiseInstance = (code) =>
-    new WebAssembly.Instance(new WebAssembly.Module(code), {
+  scope.lanewiseInstance = (code) => {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), {
       arena: { memory: own.mem as WebAssembly.Memory },
       lanewise: { execute: own.lanewiseExecute as () => void },
-    }).exports;
+    });
+    return Object.fromEntries(Object.entries(exports).map(([name, f]) => [name, entries.push(f as Entry) - 1]));
+  };
   await go.run(instance);
   fatal("The engine stopped.");
 }

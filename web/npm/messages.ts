@@ -89,7 +89,7 @@ const breakpoint = record({
   id: int, kind: unsigned, line: int, name: text, function: text, lanes: unsigned, thread: int, condition: text, hit: text, log: text, off: bool,
 });
 export const requests = {
-  Load: record({ name: text, text, source: raw, set: int, window }),
+  Load: record({ name: text, text, source: raw, set: int, interpret: bool, window }),
   Run: record({ fresh: bool, window }),
   Step: record({ n: int, window }),
   Seek: record({ step: int, window }),

@@ -47,6 +47,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
+	"generated":    func(s *store.Store, _ string) { s.ToggleGenerated() },
 	"reset":        func(s *store.Store, _ string) { s.Reset() },
 	"granularity":  func(s *store.Store, _ string) { s.ToggleGranularity() },
 	"more-steps":   func(s *store.Store, _ string) { s.ToggleMoreSteps() },

@@ -77,7 +77,7 @@ func (d *Dialogs) onClosed(app.Event) {
 }
 
 // onInput passes on what was typed or chosen in the region explorer, at once, and turns the single-key
-// shortcuts off and on.
+// shortcuts and generated code off and on.
 func (d *Dialogs) onInput(e app.Event) {
 	target := e.Get("target")
 	switch {
@@ -87,6 +87,8 @@ func (d *Dialogs) onInput(e app.Event) {
 		d.share.changed(target)
 	case data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
 		d.S.ToggleKeys()
+	case data(target, "part") == "generated-code" && e.Get("type").String() == "change":
+		d.S.ToggleGenerated()
 	}
 }
 

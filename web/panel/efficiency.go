@@ -57,6 +57,7 @@ func (p *Efficiency) panel() *Node {
 	return root.Body(
 		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
 		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
+		engineLine(p.S),
 		figures,
 	)
 }

@@ -184,6 +184,10 @@ func (d *Dialogs) help() []Part {
 		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyAccept)...))
+	var runs *Node
+	if d.share != nil { // an embed has no generated code
+		runs = element("div").Body(element("h3").Text("Long runs"), codeSwitch(d.S))
+	}
 	return []Part{
 		dialogHead("Help"),
 		element("h3").Text("Keyboard"),
@@ -198,6 +202,7 @@ func (d *Dialogs) help() []Part {
 			element("a").DataSet("part", "docs").Attr("href", "docs/").Attr("target", "_blank").Attr("rel", "noopener").Text("documentation"),
 			textNode(": the page, launch lines, reports, lessons, embeds, the command line, editors and debuggers."),
 		),
+		runs,
 		element("h3").Text("Words"),
 		element("lw-glossary").DataSet("part", "glossary"),
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
@@ -217,6 +218,43 @@ func TestTheStatusLineTellsProblemsOfTheText(t *testing.T) {
 			if linked := strings.Contains(html, `data-action="problems"`); linked != (!compact && strings.Contains(c.text, "The text has")) {
 				t.Errorf("%q, an embed %v: leads to the list %v", c.text, compact, linked)
 			}
+		}
+	}
+}
+
+// What generated code did of a run, what it did wrong, and that it is on or off.
+func TestTheStatusLineAndEfficiencyTellOfGeneratedCode(t *testing.T) {
+	tags := regexp.MustCompile(`<[^>]*>`)
+	said := func(s *store.Store, name string) string {
+		c := app.UI(NewStatusLine(s, false))
+		if name != "status" {
+			c = named(name, s)
+		}
+		return strings.Join(strings.Fields(tags.ReplaceAllString(app.HTMLString(c), " ")), " ")
+	}
+	for _, c := range []struct {
+		ahead              protocol.Ahead
+		speed              store.Speed
+		status, efficiency string
+	}{
+		{protocol.Ahead{}, store.Speed{}, "It ran.", "The interpreter ran all of it. Turn generated code off"},
+		{protocol.Ahead{}, store.Speed{Steps: 3000, Took: 1500 * time.Millisecond}, "It ran.", "The last run did 2 000 instructions a second. Turn"},
+		{protocol.Ahead{Steps: 2000, Generated: 1990, Looked: 500}, store.Speed{}, "It ran. Generated code did 99 % of it; reports are looked for behind it, up to step 500 now.",
+			"Generated code ran 99 % of 2 000 instructions."},
+		{protocol.Ahead{Steps: 2000, Generated: 1990, Looked: 2000, All: true}, store.Speed{}, "It ran. Generated code did 99 % of it.", "Generated code ran 99 %"},
+		{protocol.Ahead{Steps: 2000, Generated: 1990, Looked: 2000, All: true, Differs: 1024}, store.Speed{},
+			"Generated code and the interpreter differ by step 1 024, which is a fault of Lanewise: what is shown may be wrong. Link for a report",
+			"Generated code and the interpreter differ by step 1 024"},
+	} {
+		s := shownStore(view(8, "1"))
+		s.Tab, s.Speed = store.TabEfficiency, c.speed
+		s.Engine, s.Checked, s.Notice.Text = store.EngineReady, true, "It ran."
+		s.View.Ahead, s.View.Efficiency = c.ahead, []protocol.Efficiency{{Channels: 8, Enabled: 8, Runs: 1}}
+		if got := strings.ReplaceAll(said(s, "status"), "\u202f", " "); got != c.status {
+			t.Errorf("%+v: %q, want %q", c.ahead, got, c.status)
+		}
+		if got := strings.ReplaceAll(said(s, "efficiency"), "\u202f", " "); !strings.Contains(got, c.efficiency) {
+			t.Errorf("%+v: %q, want %q", c.ahead, got, c.efficiency)
 		}
 	}
 }

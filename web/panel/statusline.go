@@ -47,10 +47,14 @@ func (l *StatusLine) panel() *Node {
 	)
 }
 
-// offer is a button for what the text lacks to be run, unless something else has gone wrong.
+// offer is a button for what the text lacks to be run, or to report what is Lanewise's own fault, unless something else
+// has gone wrong.
 func (l *StatusLine) offer(tone store.Tone) *Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" {
 		return nil
+	}
+	if differs(l.S) {
+		return textButton("link offer", "share", "", "Link for a report").Title("A link to the program, which shows it to who looks after Lanewise")
 	}
 	return offered(l.S, "link offer")
 }
@@ -86,10 +90,14 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 		return store.Info, "Running; Stop ends it at once.", ""
 	case s.Broken.Title != "" && !s.Edited && s.View == nil:
 		return store.Failure, s.Broken.Why, ""
+	case s.Stale && errors == 0 && s.Switched():
+		return store.Info, generates(s) + " Run or step again.", l.warnings()
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
+	case differs(s):
+		return store.Warning, faultIn(s.View), ""
 	case s.Notice.Text != "" && !s.Stale:
-		return s.Notice.Tone, s.Notice.Text + ahead(s.View), ""
+		return s.Notice.Tone, s.Notice.Text + generated(s.View), ""
 	case s.Engine == store.EngineStarting:
 		return store.Info, "The engine is starting; the editor takes text already.", ""
 	case errors > 0:
@@ -104,17 +112,6 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 		return store.Warning, "Ready.", l.warnings()
 	}
 	return store.Info, "Ready. Nothing leaves this browser.", ""
-}
-
-// ahead says how a long run was done; "" of others.
-func ahead(v *protocol.View) string {
-	switch {
-	case v == nil || v.Ahead.Steps == 0:
-		return ""
-	case v.Ahead.All:
-		return words.Say(" Generated code did {} % of it.", 100*v.Ahead.Generated/v.Ahead.Steps)
-	}
-	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", 100*v.Ahead.Generated/v.Ahead.Steps, group(v.Ahead.Looked))
 }
 
 // warnings is a sentence, "" if there is none.

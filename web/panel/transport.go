@@ -95,7 +95,11 @@ func (t *Transport) counter() *Node {
 	case s.View == nil:
 		return counter.Class("counter idle").Body(textNode("Not run yet"))
 	case s.Stale:
-		return counter.Class("counter idle").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of the old text"))
+		of := "of the old text"
+		if s.Switched() {
+			of = "of the old run"
+		}
+		return counter.Class("counter idle").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", of))
 	case s.View.EndKnown:
 		return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
 	}

@@ -32,6 +32,7 @@ const (
 	lessonRead                  // Lesson is that of the text
 	lanePinned                  // another lane, or none
 	formatChosen                // numbers are written otherwise
+	engineChosen                // generated code is turned off, or on
 	programLoaded               // the engine holds a program, which stands at its start
 	engineReplaced              // the engine knows nothing any more
 	machineChanges              // a request is sent after which a step shows something else

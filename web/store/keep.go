@@ -41,6 +41,7 @@ type saved struct {
 	Edited  bool   `json:"edited"`
 	NoKeys  bool   `json:"noKeys,omitempty"`  // single-key shortcuts are off
 	NoNotes bool   `json:"noNotes,omitempty"` // notes are hidden
+	NoCode  bool   `json:"noCode,omitempty"`  // nothing is run by generated code
 	settings
 
 	ID      string `json:"id,omitempty"` // of the reader's program that it is
@@ -199,8 +200,9 @@ func (s *Store) restoreText(data []byte, err error) {
 		k.ID = "" // what the copy goes on with is another program
 	}
 	s.useDisplay(&k.settings)
-	s.NoKeys, s.NoNotes = k.NoKeys, k.NoNotes
+	s.NoKeys, s.NoNotes, s.Interpret = k.NoKeys, k.NoNotes, k.NoCode
 	s.changed(TopicLayout)
+	s.tell(engineChosen)
 	s.pull()
 	switch {
 	case s.transient():
@@ -414,7 +416,7 @@ func (s *Store) KeepNow() {
 func (s *Store) current() saved {
 	s.pull()
 	is := &s.text.own
-	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, settings: s.settings(),
+	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, NoCode: s.Interpret, settings: s.settings(),
 		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // mustLoad says that the engine does not hold the program that is to move.
 func (r *run) mustLoad() bool {
-	return !r.loaded || r.loadedText != r.doc.text.now || r.loadedSet != r.doc.Set || r.move.kind == reload
+	return !r.loaded || r.outdated() || r.loadedSet != r.doc.Set || r.move.kind == reload
 }
 
 // load loads the text; then the move that waits goes on.
@@ -22,7 +22,7 @@ func (r *run) load() {
 	r.ask(program, r.alone(func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Loaded:
-			r.loaded, r.loadedText, r.loadedSet = true, text, set
+			r.loaded, r.loadedText, r.loadedSet, r.loadedCode = true, text, set, !program.Interpret
 			r.drop(checkText)
 			if set > 0 { // the lines of its data set stand elsewhere then
 				m.Assembled.Lesson = r.doc.Lesson
@@ -100,7 +100,7 @@ func (r *run) untranslated() {
 
 // program is the request that loads the text as it stands; nil for PTX with errors.
 func (r *run) program() *protocol.Load {
-	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Set: r.doc.Set, Window: r.Window()}
+	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Set: r.doc.Set, Interpret: r.look.Interpret, Window: r.Window()}
 	if r.doc.PTX {
 		t := r.doc.Translation
 		if t.Text == "" {

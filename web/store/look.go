@@ -30,6 +30,7 @@ type look struct {
 	Mac       bool // the keys are those of a Mac
 	NoKeys    bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	NoNotes   bool // notes of a run are not shown
+	Interpret bool // nothing is run by generated code
 	Explorer  Explorer
 	Layout    Layout // how the panels share the window
 	Wanted    Wanted // how a link, or the page around an embed, has a program shown
@@ -153,6 +154,15 @@ func (l *look) ToggleKeys() {
 func (l *look) ToggleNotes() {
 	l.NoNotes = !l.NoNotes
 	l.changed(TopicView)
+	l.keepSoon()
+}
+
+// ToggleGenerated turns generated code off and on. It holds from the next start of a program on: the trace that is
+// shown may be made by it.
+func (l *look) ToggleGenerated() {
+	l.Interpret = !l.Interpret
+	l.changed(TopicLayout | TopicDialog)
+	l.tell(engineChosen)
 	l.keepSoon()
 }
 

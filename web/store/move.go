@@ -239,6 +239,7 @@ func (r *run) sendMove() {
 		r.seeking = true
 		r.send(&protocol.Seek{Step: m.n, Window: r.Window()})
 	case runOn:
+		r.startWatch()
 		r.send(&protocol.Run{Fresh: m.fresh, Window: r.Window()})
 	case moveTo:
 		r.send(&protocol.Move{Goal: m.goal, Back: m.back, Heed: m.heed, Line: m.n, Thread: r.Thread, Window: r.Window()})

@@ -25,7 +25,8 @@ type run struct {
 	ResultsAt   protocol.ResultWindow // which results are shown at the end
 	Origin      Origin                // who wrote one of them
 	Busy        bool                  // the run goes on for long enough to say so
-	Why         Why                   // what is explained about a lane
+	Speed       Speed
+	Why         Why // what is explained about a lane
 	Comparison  Comparison
 	Console     Console
 
@@ -45,6 +46,7 @@ type run struct {
 	loaded     bool   // the engine holds a program
 	loadedText string // its text
 	loadedSet  int    // the data set that it runs on
+	loadedCode bool   // generated code may run it
 
 	whole   *protocol.View                           // View without anything covered
 	cover   func(*protocol.View) *protocol.View      // a view as it is shown: without what an open question asks for
@@ -52,13 +54,15 @@ type run struct {
 	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
 	refused Notice                                   // why the text does not run: until it changes
 
-	move     move      // what to do next
-	seeking  bool      // a Seek is open: another may follow it up
-	killer   timer     // after Stop: replaces an engine that does not answer
-	heard    time.Time // the engine told last how far it is
-	clock    timer     // until the page says that the move goes on
-	pace     timer     // runs between two steps in a hurry
-	revealed int       // the line to scroll to once the step is shown, 0: none
+	move    move      // what to do next
+	seeking bool      // a Seek is open: another may follow it up
+	killer  timer     // after Stop: replaces an engine that does not answer
+	heard   time.Time // the engine told last how far it is
+	clock   timer     // until the page says that the move goes on
+	pace    timer     // runs between two steps in a hurry
+
+	stopwatch stopwatch
+	revealed  int // the line to scroll to once the step is shown, 0: none
 
 	prefetched prefetch
 	heat       heat
@@ -144,12 +148,18 @@ func (r *run) ToggleGranularity() {
 
 // textRead is called when the store holds the editor's text.
 func (r *run) textRead() {
-	if stale := r.View != nil && (!r.loaded || r.loadedText != r.doc.text.now); stale != r.Stale {
+	if stale := r.View != nil && (!r.loaded || r.outdated()); stale != r.Stale {
 		r.Stale = stale
 		r.pausePlay()
 		r.changed(TopicView | TopicRun)
 	}
 }
+
+// outdated reports whether the program that was loaded last is another one than would be now.
+func (r *run) outdated() bool { return r.loadedText != r.doc.text.now || r.Switched() }
+
+// Switched reports whether generated code was turned off or on since.
+func (r *run) Switched() bool { return r.loadedCode == r.look.Interpret && r.loaded }
 
 // firstResult is what is shown of the results unless another one is chosen.
 var firstResult = protocol.ResultWindow{First: -1}

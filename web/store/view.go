@@ -10,6 +10,7 @@ func (r *run) stopped(m *protocol.Stopped) {
 	r.playStopped(m)
 	r.hitBreaks(m)
 	r.measurePace()
+	r.readWatch(m.View.Step)
 	r.arrive(&m.View, stopReason(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 		r.notice(Warning, m.Message)
@@ -38,7 +39,7 @@ func (r *run) show(v *protocol.View) {
 		r.forgetWhy()
 	}
 	r.whole = v
-	r.Stale = r.loadedText != r.doc.text.now
+	r.Stale = r.outdated()
 	r.View = r.cover(v)
 	if r.Thread >= len(v.Threads) {
 		r.Thread = -1

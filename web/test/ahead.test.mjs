@@ -53,17 +53,100 @@ inFreshProfile("a hundred million steps run to their end, and back from there", 
   await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`);
 });
 
-// Register Z is read behind the loop, and nothing ever writes it.
+/** Two million steps of it, and behind the loop register Z is read, which nothing ever writes. */
+const twoMillion = hundredMillion
+  .replace(`0x${rounds.toString(16)}`, "0x61a80")
+  .replace(".decl T6", ".decl Z v_type=G type=ud num_elts=16 align=GRF\n.decl T6")
+  .replace("    oword_st", "    add (M1, 16) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    oword_st");
+
 inFreshProfile("what a long run did wrong is found behind it", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.replace(hundredMillion
-    .replace(`0x${rounds.toString(16)}`, "0x61a80")
-    .replace(".decl T6", ".decl Z v_type=G type=ud num_elts=16 align=GRF\n.decl T6")
-    .replace("    oword_st", "    add (M1, 16) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    oword_st"));
+  await playground.replace(twoMillion);
   await playground.run();
   await playground.stands("Step 2 000 005 of 2 000 005");
   await eventually(async () => assert.ok((await playground.problems()).some((problem) => /Z: .*nothing has written/s.test(problem))), 6 * patience);
   await playground.says(/Generated code did [1-9]\d* % of it\.$/);
+});
+
+inFreshProfile("with generated code and without, a program does the same", async (profile) => {
+  const asked = [];
+  profile.context.on("request", (request) => /\/ahead-[^/]*\.wasm$/.test(request.url()) && asked.push(request.url()));
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const engine = playground.part("engine");
+  const ran = async () => {
+    await playground.run();
+    await playground.stands("Step 2 000 005 of 2 000 005", 6 * patience);
+    await eventually(async () => assert.ok((await playground.problems()).some((problem) => /Z: .*nothing has written/s.test(problem))), 6 * patience);
+    const found = { problems: await playground.problems(), elements: await playground.elements() };
+    await playground.openTab("efficiency");
+    const said = await engine.innerText();
+    assert.match(said, /The last run did [1-9][\d\s]* instructions a second\./);
+    return { found, said };
+  };
+  await playground.replace(twoMillion);
+  // The switch is in the help, in reach of the keyboard.
+  await page.keyboard.press("Escape");
+  await playground.press("help");
+  await page.locator("[data-part=generated-code]").press("Space");
+  await page.keyboard.press("Escape");
+  await eventually(async () => assert.equal(await page.locator("dialog[open]").count(), 0));
+  const without = await ran();
+  assert.match(without.said, /^The interpreter ran all of it\./);
+  assert.deepEqual(asked, []);
+  await page.reload();
+  await playground.ready();
+  await playground.mounted();
+  await eventually(async () => assert.equal(await playground.text(), twoMillion));
+  await ran();
+  assert.deepEqual(asked, [], "the setting is kept");
+
+  await engine.getByText("Turn generated code on").click();
+  await playground.says(/^Generated code is on\. Run or step again\./);
+  assert.match(await playground.counter(), /of the old run$/);
+  const by = await ran();
+  assert.match(by.said, /^Generated code ran [1-9]\d* % of 2\s000\s005 instructions\./);
+  assert.equal(asked.length, 1);
+  assert.deepEqual(by.found, without.found);
+});
+
+/** Each sum of integers that is generated becomes a difference: i32x4.add, i32x4.sub (WebAssembly, "Vector Instructions"). */
+function makeWrong() {
+  let make = globalThis.lanewiseInstance;
+  const wrong = (code) => {
+    for (let i = 0; i + 2 < code.length; i++) if (code[i] === 0xfd && code[i + 1] === 0xae && code[i + 2] === 0x01) code[i + 1] = 0xb1;
+    return code;
+  };
+  Object.defineProperty(globalThis, "lanewiseInstance", { get: () => make && ((code) => make(wrong(code))), set: (f) => { make = f; } });
+}
+
+inFreshProfile("what generated code does otherwise than the interpreter is said, with a link for a report", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  // The worker's program comes when the worker has been changed.
+  await profile.context.route(/\/ahead-[^/]*\.wasm$/, async (route) => {
+    for (const worker of page.workers()) if ((await worker.evaluate(() => globalThis.name)) === "ahead") await worker.evaluate(makeWrong);
+    await route.continue();
+  });
+  await playground.replace(twoMillion);
+  await playground.run();
+  await playground.says(/^Generated code and the interpreter differ by step [1-9][\d\s]*, which is a fault of Lanewise: what is shown may be wrong\.$/);
+  await playground.part("status").getByText("Link for a report").click();
+  await eventually(async () => assert.match(await page.locator("dialog[open] textarea").inputValue(), /#v2:/));
+});
+
+inFreshProfile("a breakpoint behind a long loop is reached by generated code", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(hundredMillion);
+  const asked = profile.context.waitForEvent("request", (request) => /\/ahead-[^/]*\.wasm$/.test(request.url()));
+  for (const key of ["ArrowUp", "ArrowUp", "ControlOrMeta+b"]) await playground.page.keyboard.press(key); // at the oword_st
+  await playground.run();
+  await asked;
+  await eventually(async () => assert.ok((await playground.counter()).startsWith(`Step ${grouped(steps - 2)}`)), 6 * patience);
+  await playground.step();
+  await playground.step();
+  await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`);
+  assert.deepEqual(new Set(await playground.elements()), new Set([String(sum())]));
 });
 
 inFreshProfile("Stop ends a run that is run ahead, where it has come", async (profile) => {

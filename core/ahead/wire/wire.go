@@ -1,7 +1,7 @@
 // Package wire is what who runs a program ahead (package ahead) says to a session: messages of numbers and
 // bytes. He is told what to do by requests of package protocol, numbered by the session: Load with a
-// program, Seek with the step beyond which key frames are wanted, which makes him begin, Cancel, which
-// makes him rest and look for reports, and Run, which makes him go on.
+// program; SetBreakpoints, all of kind BreakInstruction, where he is to pause; Seek, which makes him run, with the
+// step beyond which key frames and pauses are wanted; and Cancel, which makes him rest and look for reports.
 package wire
 
 import "encoding/binary"
@@ -12,8 +12,16 @@ const Mark = 0
 
 // Kinds of messages.
 const (
-	Frame  = iota // step, ended, steps that were generated, of so many; then index and bytes of each page that is not as at the frame before
-	Looked        // step, all; then all reports of the steps before it
+	Frame  = iota // number of the Seek that it follows, step, why it stands there, steps that were generated; then index and bytes of each page that is not as at the frame before
+	Known         // step; then index and bytes of each page of the sanitizer's that is not as at the one before
+	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
+)
+
+// Why a Frame's step is where it is.
+const (
+	Going  = iota // more will come
+	Ended         // the program cannot go on
+	Paused        // before an instruction of SetBreakpoints
 )
 
 // Writer is a message that is being written.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
@@ -23,12 +24,18 @@ const (
 
 // ahead is what is known of who runs ahead.
 type ahead struct {
-	ask   func(q protocol.Message) // Seek, Run or Cancel; nil: there is nobody
-	queue []wire.Reader            // frames that are not taken up
-	image []byte                   // the arena at the last one that is; nil: he has not begun
-	step  int                      // of that
-	going bool                     // the session follows
-	ended bool                     // the program did, there
+	ask    func(q protocol.Message) // SetBreakpoints, Seek or Cancel; nil: there is nobody
+	queue  []wire.Reader            // frames that are not taken up
+	known  []wire.Reader            // of the sanitizer, that is not taken up
+	image  []byte                   // the arena at the last one that is, and behind it what the sanitizer knows at an earlier one; nil: he has not begun
+	told   eu.Pages                 // of what it knows, since a key frame has it
+	step   int                      // of that
+	framed int                      // the last one of any
+	going  bool                     // the session follows
+	why    int                      // he stands there: wire.Going, wire.Ended, wire.Paused
+	at     []bool                   // where he pauses
+	asked  int                      // how often he was asked to run
+	since  int                      // since which of them he pauses there
 
 	protocol.Ahead
 }
@@ -42,11 +49,16 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	if a.image == nil { // a value was set meanwhile
 		return false
 	}
-	if m.Number() == wire.Frame {
+	switch m.Number() {
+	case wire.Frame:
 		a.queue = append(a.queue, m)
 		return false
+	case wire.Known:
+		a.known = append(a.known, m)
+		r.learn()
+		return false
 	}
-	a.Looked, a.All = m.Number(), m.Number() != 0
+	a.Looked, a.All, a.Differs = m.Number(), m.Number() != 0, m.Number()
 	var reports []eu.Report
 	for len(m) > 0 {
 		reports = append(reports, eu.Report{})
@@ -69,39 +81,94 @@ func (r *Recorder) CanFollow(start int) bool {
 		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
-// Follow takes up the frames that have come. ahead: there is one of a step that the recorder has not
-// come to, which Reached gives. ended: of the last one. Land must follow before anything else is
-// done.
-func (r *Recorder) Follow() (ahead, ended bool) {
+// Follow takes up the frames that have come; at is the instructions before which the run pauses. ahead: there is a
+// frame of a step that the recorder has not come to, which Reached gives, and why it is the last one, or wire.Going.
+// Land must follow before anything else is done.
+func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 	a := &r.Ahead
-	switch {
-	case a.image == nil:
-		a.image = bytes.Clone(r.Keyframes.base)
-		r.Keyframes.markAll()
-		a.ask(&protocol.Seek{Step: r.Step()})
-	case !a.going && !a.ended:
-		a.ask(&protocol.Run{})
+	same := slices.Equal(a.at, at)
+	if a.going && !same { // they have been set meanwhile
+		r.Land()
+		return false, wire.Going
 	}
-	a.going = true
+	if a.image == nil {
+		a.image = bytes.Clone(r.Keyframes.base)
+		a.told = make(eu.Pages, len(r.Keyframes.dirty))
+		r.Keyframes.setApart(r.Shadow.At() / eu.PageBytes)
+		r.Keyframes.markAll()
+	}
+	if !same {
+		a.since = a.asked + 1
+	}
 	for _, m := range a.queue {
 		r.frame(m)
 	}
 	a.queue = nil
-	return a.step > r.Step(), a.ended
+	r.learn()
+	ahead = a.step > r.Step()
+	if !a.going && (a.why == wire.Going || a.why == wire.Paused && !ahead) {
+		r.goOn(at)
+	}
+	a.going = true
+	return ahead, a.why
 }
 
-// frame takes up one: those of steps that the recorder has come to are what later ones differ from.
+// goOn lets him run on beyond where the recorder is.
+func (r *Recorder) goOn(at []bool) {
+	a := &r.Ahead
+	a.at, a.why = slices.Clone(at), wire.Going
+	a.asked++
+	q := &protocol.SetBreakpoints{}
+	for i, on := range at {
+		if on {
+			q.Breakpoints = append(q.Breakpoints, protocol.Breakpoint{Kind: protocol.BreakInstruction, Line: i})
+		}
+	}
+	a.ask(q)
+	a.ask(&protocol.Seek{Step: r.Step()})
+}
+
+// frame takes up one. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
+// later ones differ from.
 func (r *Recorder) frame(m wire.Reader) {
 	a, k := &r.Ahead, r.Keyframes
-	a.step, a.ended = m.Number(), m.Number() != 0
-	a.Generated, a.Steps = m.Number(), m.Number()
+	asked, step, why := m.Number(), m.Number(), m.Number()
+	generated := m.Number()
 	for len(m) > 0 {
 		i := m.Number()
 		m.Take(page(a.image, i))
 		k.dirty[i>>6] |= 1 << (i & 63)
 	}
-	if a.step > r.Last {
-		k.add(a.step, a.image)
+	a.framed = max(a.framed, step)
+	if asked < a.since {
+		return
+	}
+	a.step, a.why, a.Generated, a.Steps = step, why, generated, step
+	if step > r.Last {
+		k.add(step, a.image)
+	}
+}
+
+// learn takes up what the sanitizer knows at the steps of the frames that were taken up. Where the recorder stands, it
+// knows it too, once it comes here again.
+func (r *Recorder) learn() {
+	a, k := &r.Ahead, r.Keyframes
+	for len(a.known) > 0 {
+		m := a.known[0]
+		step := m.Number()
+		if step > a.framed {
+			return
+		}
+		a.known = a.known[1:]
+		for len(m) > 0 {
+			i := m.Number()
+			m.Take(page(a.image, i))
+			a.told[i>>6] |= 1 << (i & 63)
+		}
+		k.know(step, a.image, a.told)
+	}
+	if r.blank && r.Replaying == 0 && !a.going && k.knows(r.keyframeFor(r.Step())) {
+		r.Journal.Reset()
 	}
 }
 

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -23,6 +24,12 @@ type keyframes struct {
 	spare [][]byte        // room of dropped versions
 
 	dirty eu.Pages // pages written since the arena was that of a key frame
+
+	// Pages from apart on are what the sanitizer knows. While it does not see all that happens (ahead.go), frames have
+	// of them what is told later, if it is: those behind exactTo only if they are in exact.
+	apart   int
+	exactTo int
+	exact   []int // ascending
 }
 
 // pageVersion is what a page holds at the key frame of a step, and until the next
@@ -44,7 +51,7 @@ func newKeyframes(arena []byte) *keyframes {
 	n := (len(arena) + eu.PageBytes - 1) / eu.PageBytes
 	return &keyframes{
 		every: KeyframeEvery, room: keyframeRoom, Steps: []int{0}, base: bytes.Clone(arena),
-		pages: make([][]pageVersion, n), dirty: make(eu.Pages, n/64+1),
+		pages: make([][]pageVersion, n), dirty: make(eu.Pages, n/64+1), apart: n,
 	}
 }
 
@@ -97,24 +104,54 @@ func (k *keyframes) add(step int, arena []byte) {
 			return
 		}
 	}
-	last := k.last()
-	for i := range k.pages {
-		if !k.marked(i) {
-			continue
+	for i := range k.pages[:k.apart] {
+		if k.marked(i) {
+			k.keep(step, i, page(arena, i))
 		}
-		now := page(arena, i)
-		if bytes.Equal(now, k.version(i, last)) {
-			continue
-		}
-		var room []byte
-		if n := len(k.spare); n > 0 {
-			room, k.spare = k.spare[n-1][:0], k.spare[:n-1]
-		}
-		k.pages[i] = append(k.pages[i], pageVersion{step, append(room, now...)})
-		k.bytes += len(now)
 	}
 	k.Steps = append(k.Steps, step)
 	clear(k.dirty)
+}
+
+// keep keeps what a page holds at the newest step that it is known of, if it is another than before.
+func (k *keyframes) keep(step, i int, now []byte) {
+	if bytes.Equal(now, k.version(i, step)) {
+		return
+	}
+	var room []byte
+	if n := len(k.spare); n > 0 {
+		room, k.spare = k.spare[n-1][:0], k.spare[:n-1]
+	}
+	k.pages[i] = append(k.pages[i], pageVersion{step, append(room, now...)})
+	k.bytes += len(now)
+}
+
+// setApart leaves the pages from one on to know, from the next key frame on.
+func (k *keyframes) setApart(first int) {
+	if k.apart == len(k.pages) {
+		k.apart, k.exactTo = first, k.last()
+	}
+}
+
+// know keeps what the pages that are apart hold at the key frame of a step, if there is one: those of an arena that
+// are told of. It is called with ascending steps.
+func (k *keyframes) know(step int, arena []byte, told eu.Pages) {
+	if step <= k.exactTo || k.Before(step) != step || k.bytes > k.room {
+		return
+	}
+	for i := k.apart; i < len(k.pages); i++ {
+		if told[i>>6]>>(i&63)&1 != 0 {
+			k.keep(step, i, page(arena, i))
+		}
+	}
+	clear(told)
+	k.exact = append(k.exact, step)
+}
+
+// knows reports whether the pages that are apart are kept with a key frame.
+func (k *keyframes) knows(step int) bool {
+	_, known := slices.BinarySearch(k.exact, step)
+	return known || k.apart == len(k.pages) || step <= k.exactTo
 }
 
 // markAll makes every page one that may have been written.
@@ -130,7 +167,7 @@ func (k *keyframes) marked(i int) bool { return k.dirty[i>>6]>>(i&63)&1 != 0 }
 // those that ever changed, and those written since.
 func (k *keyframes) restore(step int, arena []byte) {
 	for i := range k.pages {
-		if k.marked(i) || len(k.pages[i]) > 0 {
+		if i >= k.apart || k.marked(i) || len(k.pages[i]) > 0 {
 			copy(page(arena, i), k.version(i, step))
 		}
 	}
@@ -139,6 +176,8 @@ func (k *keyframes) restore(step int, arena []byte) {
 
 // truncate drops the key frames at a step and after it, but never the first.
 func (k *keyframes) truncate(step int) {
+	n, _ := slices.BinarySearch(k.exact, step)
+	k.exact = k.exact[:n]
 	for len(k.Steps) > 1 && k.last() >= step {
 		k.Steps = k.Steps[:len(k.Steps)-1]
 	}

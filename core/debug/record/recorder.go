@@ -37,6 +37,8 @@ type Recorder struct {
 	EndKnown  bool
 	Epoch     int // how often recorded steps were dropped: what was made of the history is stale then
 	Replaying int // > 0: visiting other steps for a moment, nothing is recorded
+
+	blank bool // the sanitizer knows nothing of what was written before
 }
 
 // New makes a recorder that stands before the first step. In a program that was translated, what is
@@ -197,6 +199,9 @@ func (r *Recorder) leap(step int) {
 // Restore goes to a key frame.
 func (r *Recorder) Restore(step int) {
 	r.Keyframes.restore(step, r.Machine.Arena())
+	if r.blank = !r.Keyframes.knows(step); r.blank {
+		r.Shadow.Blank(r.Machine.Arena())
+	}
 	r.Machine.SetReports(r.reports, uint64(step))
 	r.Journal.Reset()
 	if step == 0 {

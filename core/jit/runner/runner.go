@@ -26,9 +26,9 @@ const (
 
 // Host translates a program and makes modules run. They share a memory with the machine.
 type Host interface {
-	// Compile begins to translate and compile the program for a mode, beside what runs. false:
-	// there is no compiler.
-	Compile(m eu.Mode) bool
+	// Compile begins to translate and compile the program for a mode, beside what runs, with some
+	// instructions apart. false: there is no compiler.
+	Compile(m eu.Mode, apart []bool) bool
 	// Take gives what is ready, once; wait: all that was begun.
 	Take(wait bool) []*Ready
 	// Pending is how many Take will still give, or has to give up.
@@ -105,7 +105,8 @@ type Runner struct {
 	last  *Ready             // of codes, what ran last; nil: nothing did
 	ready int                // of codes, those that can run
 	worth int
-	wait  bool // for the compiler
+	wait  bool   // for the compiler
+	at    []bool // where it pauses, by instruction; nil: nowhere
 	stats Stats
 }
 
@@ -122,6 +123,20 @@ func (r *Runner) AtOnce() *Runner {
 	r.worth, r.wait = 0, true
 	return r
 }
+
+// PauseAt makes Run return before some instructions, by their indices, with eu.StopPause, as eu.Pauses.At does. It
+// must be called before the first Run.
+func (r *Runner) PauseAt(at []bool) *Runner {
+	r.at = at
+	r.m.SetPauses(eu.Pauses{At: at})
+	return r
+}
+
+// Pauses is what PauseAt was told.
+func (r *Runner) Pauses() []bool { return r.at }
+
+// pauses reports whether Run returns before an instruction.
+func (r *Runner) pauses(inst int) bool { return r.at != nil && r.at[inst] }
 
 // Stats tells what ran so far.
 func (r *Runner) Stats() Stats { return r.stats }
@@ -161,8 +176,11 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	if p.turn, ok = r.m.BeginTurn(); !ok {
 		return r.interpret(1)
 	}
+	if r.pauses(p.turn.PC) {
+		return 0, eu.StopPause
+	}
 	p.limit = min(p.budget, p.turn.Steps)
-	for p.done < p.limit && r.stretch(&p) {
+	for p.done < p.limit && !r.pauses(p.turn.PC) && r.stretch(&p) {
 	}
 	switch {
 	case p.done > 0:
@@ -221,6 +239,9 @@ func (r *Runner) stretch(p *stretches) (more bool) {
 		if f.size(b) > p.limit-p.done {
 			r.executeOn(p, f.size(b))
 		}
+		return false
+	}
+	if r.pauses(int(f.First[b])) {
 		return false
 	}
 	r.stats.Interpreted++
@@ -309,7 +330,7 @@ func (r *Runner) code(m eu.Mode) *Ready {
 		r.last = c
 		return c
 	case !known && r.heat[m] >= r.worth && len(r.codes) < MaxModes:
-		if !r.host.Compile(m) {
+		if !r.host.Compile(m, r.at) {
 			r.none = true
 			return nil
 		}

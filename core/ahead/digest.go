@@ -1,0 +1,52 @@
+package ahead
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+)
+
+// digest is a number that stands for the bytes of an arena, kept by page: only those that were
+// written are read again. Arenas that differ in one word have different numbers, others but for
+// one in 2^64.
+type digest struct {
+	pages []uint64
+	sum   uint64
+}
+
+// digestOf reads all of an arena.
+func digestOf(arena []byte) digest {
+	d := digest{pages: make([]uint64, pagesOf(arena))}
+	for i := range d.pages {
+		d.read(arena, i)
+	}
+	return d
+}
+
+// clone is another one, which stands for the same bytes.
+func (d digest) clone() digest { return digest{slices.Clone(d.pages), d.sum} }
+
+// read takes up what a page of the arena holds now.
+func (d *digest) read(arena []byte, i int) {
+	h := uint64(i + 1)
+	b := pageOf(arena, i)
+	for ; len(b) >= 8; b = b[8:] {
+		h = bits.RotateLeft64(h^binary.LittleEndian.Uint64(b), 29) * 0x9e3779b97f4a7c15
+	}
+	for _, c := range b {
+		h = (h ^ uint64(c)) * 0x9e3779b97f4a7c15
+	}
+	h ^= h >> 32
+	d.sum += h - d.pages[i]
+	d.pages[i] = h
+}
+
+// pagesOf is how many pages an arena has; the last one may be shorter.
+func pagesOf(arena []byte) int { return (len(arena) + eu.PageBytes - 1) / eu.PageBytes }
+
+// pageOf is the bytes of one.
+func pageOf(arena []byte, i int) []byte {
+	return arena[i*eu.PageBytes : min((i+1)*eu.PageBytes, len(arena))]
+}

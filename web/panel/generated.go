@@ -1,0 +1,67 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// Generated code runs a long program ahead of the engine. What it did of a run is said in the status line and in
+// Efficiency, and the help has the switch that turns it off.
+
+// share is how many per cent of a run it did.
+func share(a *protocol.Ahead) int { return 100 * a.Generated / a.Steps }
+
+// generated says how a long run was done; "" of others.
+func generated(v *protocol.View) string {
+	switch {
+	case v == nil || v.Ahead.Steps == 0:
+		return ""
+	case v.Ahead.All:
+		return words.Say(" Generated code did {} % of it.", share(&v.Ahead))
+	}
+	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", share(&v.Ahead), group(v.Ahead.Looked))
+}
+
+// differs reports whether the interpreter found another state than generated code had.
+func differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.Ahead.Differs > 0 }
+
+// faultIn says so.
+func faultIn(v *protocol.View) string {
+	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", group(v.Ahead.Differs))
+}
+
+// generates says whether it may run programs.
+func generates(s *store.Store) string {
+	if s.Interpret {
+		return "Generated code is off."
+	}
+	return "Generated code is on."
+}
+
+// codeSwitch turns it off and on: in the help.
+func codeSwitch(s *store.Store) *Node {
+	return element("label").Class("switch").Body(
+		input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
+		span("", "Long runs use generated code; without it, the interpreter does all of them"),
+	)
+}
+
+// engineLine says in Efficiency which engine ran, and how fast.
+func engineLine(s *store.Store) *Node {
+	said := "The interpreter ran all of it."
+	if a := &s.View.Ahead; a.Steps > 0 {
+		said = words.Say("Generated code ran {} % of {} instructions.", share(a), group(a.Steps))
+	}
+	if differs(s) {
+		said += " " + faultIn(s.View)
+	}
+	if n := s.Speed.PerSecond(); n > 0 {
+		said += words.Say(" The last run did {} instructions a second.", group(n))
+	}
+	label := "Turn generated code off"
+	if s.Interpret {
+		label = "Turn generated code on"
+	}
+	return element("p").Class("minor").DataSet("part", "engine").Body(textNode(said+" "), textButton("link", "generated", "", label))
+}
