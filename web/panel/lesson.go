@@ -109,11 +109,11 @@ func numberOfPart(parts []protocol.Part, part int) string {
 func nameOfParts(parts []protocol.Part, first, end int) string {
 	switch p := &parts[first]; {
 	case p.Kind == protocol.PartLanes:
-		return "Question: which lanes run?"
+		return "Which lanes run?"
 	case p.Kind == protocol.PartValue:
-		return words.Say("Question: {} in lane {}?", p.Expr, p.Lane)
+		return words.Say("{} in lane {}?", p.Expr, p.Lane)
 	case p.Kind == protocol.PartWaits:
-		return words.Say("Question: where does lane {} wait?", p.Lane)
+		return words.Say("Where does lane {} wait?", p.Lane)
 	case p.Kind == protocol.PartTask:
 		return "Task"
 	case end == first+1:

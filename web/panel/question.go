@@ -47,8 +47,13 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
 		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Reason(s.Quiz.Lane))...))
 	}
+	var none Part
+	if p.Kind == protocol.PartLanes {
+		none = textButton("btn", "answer-none", "", "No lane")
+	}
 	return append(body, element("div").Class("gchoice").Body(
 		textButton("btn primary", "answer-check", "", check),
+		none,
 		textButton("btn", "answer-clear", "", "Clear"),
 		span("sp", ""),
 		textButton("link", "answer-show", "", "Show the answer")))
