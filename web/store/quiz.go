@@ -195,6 +195,9 @@ func (g *guide) solved(o Outcome, said string) {
 		g.chosen++
 	}
 	g.Quiz = marked
+	if g.look.Narrow { // it is answered in another pane
+		g.look.ShowPane(PaneLearn)
+	}
 	g.run.uncoverView()
 	g.sentenceRead()
 	g.changed(TopicGuide | TopicLane | TopicTimeline)
