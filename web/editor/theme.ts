@@ -23,7 +23,7 @@ const theme = EditorView.theme({
   ".cm-line": { padding: "0 4px" },
   // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
-  ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "bottom" },
+  ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "middle" },
   ".cm-lineWrapping .cm-line": { paddingLeft: "calc(4px + var(--lw-hang))", textIndent: "calc(-1 * var(--lw-hang))" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--fg-0)" },
   ".cm-selectionBackground": { background: "var(--bg-4)" },
