@@ -23,7 +23,7 @@ const theme = EditorView.theme({
   ".cm-line": { padding: "0 4px" },
   // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
-  ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "bottom" },
+  ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "middle" },
   ".cm-lineWrapping .cm-line": { paddingLeft: "calc(4px + var(--lw-hang))", textIndent: "calc(-1 * var(--lw-hang))" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--fg-0)" },
   ".cm-selectionBackground": { background: "var(--bg-4)" },
@@ -303,7 +303,7 @@ const theme = EditorView.theme({
   },
   ".lw-item:hover, .lw-item:focus": { background: "var(--accent-soft)", outline: "none" },
   ".lw-item-why": { color: "var(--fg-1)" },
-  ":is(.lw-message, .lw-item-why) code": { fontFamily: "var(--font-mono)" },
+  ":is(.lw-message, .lw-item-why, .lw-info) code": { fontFamily: "var(--font-mono)" },
   ".lw-notice": { color: "var(--fg-1)" },
 
   ".cm-panels": {
@@ -315,7 +315,14 @@ const theme = EditorView.theme({
   ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".lw-hint": { padding: "4px 12px", color: "var(--fg-2)" },
-  ".cm-panel.cm-search": { padding: "6px 28px 6px 12px" },
+  // Three rows: what is sought, how, and what comes in its place. Two boxes without content break them.
+  ".cm-panel.cm-search": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 6px", padding: "8px 34px 8px 12px" },
+  ".cm-panel.cm-search::before, .cm-panel.cm-search::after": { content: "''", flexBasis: "100%", order: "1" },
+  ".cm-panel.cm-search::after": { order: "3" },
+  ".cm-panel.cm-search > label": { display: "inline-flex", alignItems: "center", gap: "4px", order: "2", margin: "0 8px 0 0" },
+  ".cm-panel.cm-search > br ~ *": { order: "4" },
+  ".cm-panel.cm-search > :is(input, button)": { margin: "0" },
+  ".cm-panel.cm-search > .cm-textfield": { width: "180px" },
   ".lw-matches": { display: "inline-block", minWidth: "72px", padding: "0 6px", color: "var(--fg-2)" },
   ".cm-panel.cm-search label": { fontSize: "var(--fs-11)" },
   ".cm-panel.cm-search [name=close]": { color: "var(--fg-2)", fontSize: "var(--fs-15)", top: "5px", right: "8px" },

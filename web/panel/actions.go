@@ -118,6 +118,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
 	"lesson-skip":    func(s *store.Store, _ string) { s.SkipQuestion() },
 	"answer-check":   func(s *store.Store, _ string) { s.CheckAnswer() },
+	"answer-none":    func(s *store.Store, _ string) { s.AnswerNone() },
 	"answer-clear":   func(s *store.Store, _ string) { s.ClearAnswer() },
 	"answer-show":    func(s *store.Store, _ string) { s.ShowAnswer() },
 	"task-hint":      func(s *store.Store, _ string) { s.NextHint() },

@@ -12,7 +12,7 @@ import (
 
 var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
-	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun,
+	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
 	keys:   lessonKeys,
 }
@@ -109,11 +109,11 @@ func numberOfPart(parts []protocol.Part, part int) string {
 func nameOfParts(parts []protocol.Part, first, end int) string {
 	switch p := &parts[first]; {
 	case p.Kind == protocol.PartLanes:
-		return "Question: which lanes run?"
+		return "Which lanes run?"
 	case p.Kind == protocol.PartValue:
-		return words.Say("Question: {} in lane {}?", p.Expr, p.Lane)
+		return words.Say("{} in lane {}?", p.Expr, p.Lane)
 	case p.Kind == protocol.PartWaits:
-		return words.Say("Question: where does lane {} wait?", p.Lane)
+		return words.Say("Where does lane {} wait?", p.Lane)
 	case p.Kind == protocol.PartTask:
 		return "Task"
 	case end == first+1:
@@ -257,6 +257,9 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	s := l.S
 	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
+	if s.Narrow {
+		said = "Or just step: the sentence follows."
+	}
 	switch follows := nextOfCourse(s); {
 	case s.Asked() != nil:
 		next = textButton("btn", "lesson-skip", "", "Skip")
@@ -332,9 +335,9 @@ func (l *Lesson) onKey(e app.Event) {
 // afterDraw brings the lit sentence into view, once, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
-	if lit := l.JSValue().Call("querySelector", ".gs.lit"); l.S.Part != l.lit && lit.Truthy() {
+	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gs.lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
 		l.lit = l.S.Part
-		lit.Call("scrollIntoView", map[string]any{"block": "nearest"})
+		now.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 }
 

@@ -40,15 +40,19 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		body = append(body, l.field(p))
 	}
 	body = append(body, element("div").Role("status").Body(l.verdict(p)))
-	check := "Check"
-	if s.Quiz.Marked != nil {
-		check = "Check again"
-	}
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
 		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Reason(s.Quiz.Lane))...))
 	}
+	var check, none Part = checkButton(s), nil
+	if p.Kind == protocol.PartLanes {
+		none = textButton("btn", "answer-none", "", "No lane")
+		if s.Narrow { // they are another pane, with a Check of its own
+			check = textButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
+		}
+	}
 	return append(body, element("div").Class("gchoice").Body(
-		textButton("btn primary", "answer-check", "", check),
+		check,
+		none,
 		textButton("btn", "answer-clear", "", "Clear"),
 		span("sp", ""),
 		textButton("link", "answer-show", "", "Show the answer")))
@@ -88,7 +92,7 @@ func (l *Lesson) verdict(p *protocol.Part) Part {
 		if l.S.PartOutcome(q.Part) == store.PartDone {
 			said = "Right. " + said
 		}
-		return element("div").Class("gverdict right").DataSet("part", "verdict").Body(icon("ok"), span("", said))
+		return element("div").Class("gverdict ok").DataSet("part", "verdict").Body(icon("ok"), span("", said))
 	}
 	return nil
 }
@@ -213,17 +217,36 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	if !asksLanes(s) || r == nil || len(r.Sentences) == 0 {
 		said := "The past can be looked at: go back, and come again with Next."
 		if asksLanes(s) {
-			said = words.Say("Choose {} of {} lanes so far. Enter checks the answer.", bits.OnesCount32(s.Quiz.Lanes), len(v.Lanes))
+			said = words.Say("{} of {} lanes chosen.", bits.OnesCount32(s.Quiz.Lanes), len(v.Lanes))
 			if s.Quiz.Lanes == 0 {
-				said = words.Say("Choose the lanes that run line {}. Enter checks the answer.", v.Line)
+				said = words.Say("Choose the lanes that run line {}.", v.Line)
+			}
+			if !s.Narrow {
+				said += " Enter checks the answer."
 			}
 		}
-		return box.Body(caret, element("div").Class("said").Body(element("p").Class("help").Text(said)))
+		return box.Body(caret, element("div").Class("said").Body(element("p").Class("help").Text(said), checkHere(s)))
 	}
 	caret.Body(element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
 	first := element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", itoa(s.Quiz.Lane)), element("span").Body(reasonOf(&r.Sentences[0])...))
 	return box.Body(caret, element("div").Class("said").Body(first,
-		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(&protocol.Reason{Sentences: r.Sentences[1:]})...)))
+		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(&protocol.Reason{Sentences: r.Sentences[1:]})...), checkHere(s)))
+}
+
+// checkHere is Check at the lanes, where the lesson is another pane.
+func checkHere(s *store.Store) Part {
+	if !s.Narrow || !asksLanes(s) || s.Quiz.Lanes == 0 {
+		return nil
+	}
+	return checkButton(s)
+}
+
+func checkButton(s *store.Store) *Node {
+	label := "Check"
+	if s.Quiz.Marked != nil {
+		label = "Check again"
+	}
+	return textButton("btn primary", "answer-check", "", label)
 }
 
 // Keys of the answer.

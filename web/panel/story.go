@@ -84,6 +84,9 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 			lanes |= uint32(r.Wrong[i]) << i
 		}
 		n := bits.OnesCount32(lanes)
+		if n > 1 && n == x.Elems {
+			return words.Say("{} is wrong in all {} lanes.", name, n)
+		}
 		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, plural(x.Elems, "lane"), words.Plural(n, "lane"), numbers(lanes))
 	}
 	if x.Wrong == 0 {

@@ -77,5 +77,5 @@ func (l *Lesson) result() Part {
 	if !l.S.Passed() {
 		return nil
 	}
-	return element("div").Class("gverdict right").DataSet("part", "verdict").Body(icon("ok"), span("", l.S.Result()))
+	return element("div").Class("gverdict ok").DataSet("part", "verdict").Body(icon("ok"), span("", l.S.Result()))
 }

@@ -37,9 +37,14 @@ func Position(v *protocol.View) string {
 	return "Step " + count(v.Step)
 }
 
+// failed counts the expectations that do not hold.
+func failed(v *protocol.View) int {
+	return tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
+}
+
 // verdict says how the expectations came out.
 func verdict(v *protocol.View) string {
-	failed := tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
+	failed := failed(v)
 	steps, all := plural(v.Step, "step"), plural(len(v.Expects), "expectation")
 	switch {
 	case len(v.Expects) == 0:
@@ -48,6 +53,8 @@ func verdict(v *protocol.View) string {
 		return words.Say("The program ended after {}, and its expectation holds.", steps)
 	case failed == 0:
 		return words.Say("The program ended after {}, and all {} hold.", steps, all)
+	case len(v.Expects) == 1:
+		return words.Say("The program ended after {}, and its expectation does not hold.", steps)
 	}
 	return words.Say("The program ended after {}: {} of {} {} not hold.", steps, count(failed), all, words.Plural(failed, "does|do"))
 }

@@ -74,8 +74,22 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	if p.s.Quiz.Problem == "" {
 		t.Error("no lane is an answer")
 	}
-	p.s.ToggleAnswer(0)
+	p.s.AnswerNone()
+	if m := asked[*protocol.Answer](p); m.Lanes != 0 {
+		t.Fatalf("%+v", m)
+	}
+	p.answer(&protocol.Marked{Lanes: 0b101})
+	if got := p.s.Verdict(); got != "It is not so: there are lanes that do." {
+		t.Error(got)
+	}
 	p.s.ToggleAnswer(1)
+	p.s.CheckAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Lanes: 0b101, Reasons: []protocol.Reason{{Lane: 1}}})
+	if got := p.s.Verdict(); got != "Lane 1 is not right: the reason stands in Lanes, below your answer." {
+		t.Error(got)
+	}
+	p.s.ToggleAnswer(0)
 	p.s.CheckAnswer()
 	if m := asked[*protocol.Answer](p); m.Lanes != 0b11 || m.Part.Step != 3 {
 		t.Fatalf("%+v", m)

@@ -109,6 +109,20 @@ func (g *guide) Reason(lane int) *protocol.Reason {
 
 // CheckAnswer has the machine judge the answer.
 func (g *guide) CheckAnswer() {
+	if p := g.Asked(); p != nil && p.Kind == protocol.PartLanes && g.Quiz.Lanes == 0 {
+		g.unreadable("Choose the lanes first: click them, or use the arrows and Space. If none does, say “No lane”.")
+		return
+	}
+	g.judge()
+}
+
+// AnswerNone answers that no lane does: a lane that nobody has chosen yet is no answer.
+func (g *guide) AnswerNone() {
+	g.Quiz.Lanes = 0
+	g.judge()
+}
+
+func (g *guide) judge() {
 	p := g.Asked()
 	if p == nil || g.Quiz.Checking || g.run.Stale {
 		return
@@ -122,11 +136,7 @@ func (g *guide) CheckAnswer() {
 		}
 		ask.Line = line
 	}
-	switch {
-	case p.Kind == protocol.PartLanes && g.Quiz.Lanes == 0:
-		g.unreadable("Choose the lanes first: click them, or use the arrows and Space.")
-		return
-	case p.Kind == protocol.PartValue && g.Quiz.Text == "":
+	if p.Kind == protocol.PartValue && g.Quiz.Text == "" {
 		g.unreadable("Type the value first.")
 		return
 	}
@@ -185,6 +195,9 @@ func (g *guide) solved(o Outcome, said string) {
 		g.chosen++
 	}
 	g.Quiz = marked
+	if g.look.Narrow { // it is answered in another pane
+		g.look.ShowPane(PaneLearn)
+	}
 	g.run.uncoverView()
 	g.sentenceRead()
 	g.changed(TopicGuide | TopicLane | TopicTimeline)
@@ -243,12 +256,19 @@ func (g *guide) Verdict() string {
 		return map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]
 	}
 	wrong, right := q.Checked&^q.Marked.Lanes, q.Checked&q.Marked.Lanes
-	n := bits.OnesCount32(right)
-	if wrong == 0 {
+	n, bad := bits.OnesCount32(right), bits.OnesCount32(wrong)
+	said := words.Plural(bad, "is|are") + " not"
+	switch {
+	case q.Checked == 0:
+		return "It is not so: there are lanes that do."
+	case wrong == 0:
 		return "So far all is right, and lanes are missing."
+	case right == 0:
+		said = sayLanes(wrong) + " " + said + " right"
+	default:
+		said = words.Say("{} of your {} {} right. {} {}", n, words.Count(n+bad, "lane"), words.Plural(n, "is|are"), sayLanes(wrong), said)
 	}
-	return words.Say("{} of your {} {} right. {} {} not: {} in Lanes, below your answer.", n, words.Count(bits.OnesCount32(q.Checked), "lane"), words.Plural(n, "is|are"),
-		sayLanes(wrong), words.Plural(bits.OnesCount32(wrong), "is|are"), words.Plural(bits.OnesCount32(wrong), "the reason stands|the reasons stand"))
+	return words.Say("{}: {} in Lanes, below your answer.", said, words.Plural(bad, "the reason stands|the reasons stand"))
 }
 
 // sayLanes is "Lane 3", "Lanes 0, 2 and 5".

@@ -59,7 +59,7 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 	end.Ended, end.EndKnown, end.Last, end.Line = true, true, 31, 0
 	end.Expects = []protocol.Expect{{Pass: true}, {Pass: false}}
 	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
-	if p.s.Run != Ended || p.s.Notice.Text != "The program ended after 31 steps: 1 of 2 expectations does not hold." {
+	if p.s.Run != Ended || p.s.Notice != (Notice{Warning, "The program ended after 31 steps: 1 of 2 expectations does not hold."}) {
 		t.Fatalf("run %v, %q", p.s.Run, p.s.Notice.Text)
 	}
 	if p.s.Spoken != "Step 31 of 31, "+p.s.Notice.Text {

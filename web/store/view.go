@@ -66,7 +66,11 @@ func (r *run) arrive(v *protocol.View, say string) {
 		r.startClock() // it is not stuck
 		return
 	}
-	r.notice(Info, say)
+	tone := Info
+	if v.Ended && failed(v) > 0 {
+		tone = Warning
+	}
+	r.notice(tone, say)
 	r.Arrivals++
 	r.endMove()
 	r.recallLines()

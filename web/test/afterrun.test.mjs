@@ -8,7 +8,7 @@ import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { readFileSync } from "node:fs";
-import { doubling, meeting } from "./programs.mjs";
+import { doubling, endlessCount, meeting } from "./programs.mjs";
 
 /** A program whose lines stay where they are: "01_if_else.visaasm". */
 const lesson = (name) => readFileSync(new URL(`../../core/debug/testdata/ending/${name.split("/").at(-1)}`, import.meta.url), "utf8");
@@ -26,6 +26,28 @@ async function ended(profile, { text = lesson("01_if_else.visaasm"), at = "Step 
   await playground.stands(at);
   return playground;
 }
+
+/** 400 rounds of three steps. */
+const thousand = endlessCount
+  .replace('.function "count_main"', '.decl P v_type=P num_elts=16\n.function "count_main"')
+  .replace("    goto (M1, 16) AGAIN", "    cmp.lt (M1, 16) P N(0,0)<1;1,0> 0x190:d\n    (P) goto (M1, 16) AGAIN");
+
+inFreshProfile("numbers of four digits stand apart from their neighbours'", async (profile) => {
+  const playground = await ended(profile, { text: thousand, at: "Step 1 202 of 1 202" });
+  for (const row of ["end-step", "ran"]) {
+    const cells = playground.part("lanes").locator(`[role=gridcell][data-row=${row}]`);
+    assert.match(await cells.first().textContent(), /^\d{4}$/);
+    const gaps = await cells.evaluateAll((all) => all.slice(1).map((cell, i) => {
+      const of = (one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect();
+      };
+      return of(cell).left - of(all[i]).right;
+    }));
+    assert.ok(Math.min(...gaps) >= 4, `${row}: ${gaps}`);
+  }
+});
 
 /** A row of Lanes or of the results, as it is read. */
 const row = (playground, key) => playground.page.locator(`[role=row][data-row="${key}"] [role=gridcell]`).allTextContents();

@@ -64,7 +64,7 @@ inFreshProfile("an expectation that fails says where, what was wanted and what w
   const playground = await Playground.open(profile);
   await playground.replace(doubling.replace("= 0, 2, 4, 6,", "= 0, 2, 4, 7,"));
   await playground.run();
-  await playground.says(/1 of 1 expectation does not hold/);
+  await playground.says(/its expectation does not hold/);
   assert.deepEqual(await playground.expectations(), ["fail"]);
   const said = await playground.part("expectations").innerText();
   assert.match(said, /element 3/);

@@ -96,7 +96,13 @@ inFreshProfile("lines that are folded run all the same, and a press shows them",
     assert.equal(await page.locator("lane-wise > pre:visible").innerText(), doubling);
     await run(page);
     await eventually(async () => assert.equal((await told(page, "run"))[0]?.steps, 3));
-    await inFrame(page).locator(".lw-fold").getByText(`Lines 1 to ${first - 1} set it up`).waitFor();
+    const chip = inFrame(page).locator(".lw-fold").getByText(`Lines 1 to ${first - 1} set it up`);
+    await chip.waitFor();
+    const beside = await chip.evaluate((one) => {
+      const [a, b] = [one, one.closest(".cm-line")].map((box) => box.getBoundingClientRect());
+      return Math.abs(a.y + a.height / 2 - (b.y + b.height / 2));
+    });
+    assert.ok(beside < 2.5, `the fold stands ${beside} px beside the middle of its line`);
   });
 });
 

@@ -161,7 +161,10 @@ for (const [view, part] of [["memory:T6", "memory"], ["stack", "stack"], ["regio
     await connected(profile, async (page) => {
       await send(page, { type: "set", text: doubling, view });
       await send(page, { type: "do", action: "step" });
-      await frame(page).locator(`.wanted [data-part=${part}]`).waitFor();
+      const shown = frame(page).locator(`.wanted [data-part=${part}]`);
+      await shown.waitFor();
+      const [panel, place] = await Promise.all([shown.boundingBox(), frame(page).locator(".wanted").boundingBox()]);
+      assert.ok(panel.width >= place.width - 16, `it has the width of the embed: ${panel.width} of ${place.width}`);
       await send(page, { type: "set", view: "lanes" });
       await frame(page).locator(`.wanted [data-part=${part}]`).waitFor({ state: "detached" });
     });

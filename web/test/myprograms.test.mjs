@@ -215,6 +215,15 @@ for (const [where, screen] of [["by its key", {}], ["by its button on a phone", 
     await find("two");
     await eventually(async () => assert.match(await count.innerText(), /^1 (match|of 1)$/));
     await hasNoFindings(page, "the search");
+    if (screen === phone) return;
+    const rows = await page.locator("lw-editor .cm-search").evaluate((panel) => {
+      const middles = new Map();
+      for (const { top, height, width } of [...panel.querySelectorAll(":is(input, button, label):not([name=close], label > input)")].map((one) => one.getBoundingClientRect())) {
+        if (width > 0) middles.set(Math.round((top + height / 2) / 6), (middles.get(Math.round((top + height / 2) / 6)) ?? 0) + 1);
+      }
+      return [...middles.values()];
+    });
+    assert.deepEqual(rows, [4, 3, 3], "what is sought, how, and what comes in its place: a row each");
   });
 }
 

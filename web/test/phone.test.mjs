@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
+import { lights, shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 import { doubled, doubling, lesson, lineOf } from "./programs.mjs";
 
@@ -164,6 +165,34 @@ inFreshProfile("a link to a step offers it below the code, on a phone, too", pho
   await offer.tap();
   await reader.stands("Step 2");
   await eventually(async () => assert.equal(await offer.count(), 0));
+});
+
+inFreshProfile("a question on a phone is read whole, answered at the lanes, and leads back to the lesson", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator("[data-action=guide]:visible").first().tap();
+  for (const start of ["cmp.lt compares", "It wrote P1", "The six now wait", "The ten leave"]) {
+    await lights(page, start);
+    await page.locator("[data-action=lesson-next]:visible").tap();
+  }
+  await shows(page, "question");
+  await playground.drawn();
+  const [question, tabs] = await Promise.all([page.locator(".gask").boundingBox(), playground.part("panes").boundingBox()]);
+  assert.ok(question.y >= tabs.y + tabs.height, "the question begins below the panes' names");
+  await page.getByRole("button", { name: "Choose lanes" }).tap();
+  const boxes = page.locator("[data-part=lanes] [data-answer]");
+  const middle = async (one) => one.boundingBox().then(({ y, height }) => y + height / 2);
+  for (const lane of [0, 15]) {
+    const number = page.locator(".lnum").nth(lane);
+    assert.ok(Math.abs((await middle(boxes.nth(lane))) - (await middle(number))) < 3, `the box of lane ${lane} stands beside its number`);
+  }
+  for (const lane of [0, 4, 7, 9, 12, 15]) await boxes.nth(lane).tap();
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /^6 of 16 lanes chosen\./));
+  await hasNoFindings(page, "a question at the lanes of a phone");
+  await page.locator("[data-part=why] [data-action=answer-check]").tap();
+  await eventually(async () => assert.match(await playground.part("verdict").innerText(), /^Right\. Lanes 0, 4/));
+  assert.ok(await playground.part("verdict").isVisible(), "and can be read");
+  await lights(page, "The six come first");
 });
 
 inFreshProfile("a problem on a phone leads to its line, and to the step where it happened", phone, async (profile) => {

@@ -58,6 +58,32 @@ inFreshProfile("a part of the right lanes is not enough", async (profile) => {
   await eventually(async () => assert.deepEqual(await chosen(page), []));
 });
 
+inFreshProfile("that no lane runs can be answered", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  const none = page.locator("[data-action=answer-none]");
+  await page.locator("[data-action=answer-check]").click();
+  await judges(page, /^Choose the lanes first.*“No lane”/);
+  await box(page, 1).click();
+  await none.click();
+  await judges(page, /^It is not so: there are lanes that do\./);
+  assert.deepEqual(await chosen(page), []);
+  await hasNoFindings(page, "the answer that no lane does");
+
+  // The first question of this lesson is about a line that runs in none.
+  await playground.openMenu();
+  await page.locator("[data-part=course-list] [data-id=any_all], [data-part=course-list] [data-arg=any_all]").first().click();
+  await shows(page, "sentences");
+  for (const start of ["P1 is true in lanes 8", "Look at the row", ".all wants every bit"]) {
+    await lights(page, start);
+    await page.keyboard.press("n");
+  }
+  await shows(page, "question");
+  await none.click();
+  await judges(page, /^Right\. No lane does\./);
+});
+
 inFreshProfile("an answer that is shown leaves the mark half", async (profile) => {
   const { page } = await Playground.open(profile);
   await toQuestion(page);
