@@ -32,11 +32,12 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
+// nativeTests runs the tests of Go. go vet is a phase of its own.
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
 	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
 	// run of Intel's assembler, so that a busy machine needs more than ten minutes.
 	env := append(os.Environ(), "LANEWISE_MUTATIONS=2400")
-	return t.goTest(ctx, env, append([]string{"-timeout=40m", "-run=" + t.pattern}, t.packages()...)...)
+	return t.goTest(ctx, env, append([]string{"-vet=off", "-timeout=40m", "-run=" + t.pattern}, t.packages()...)...)
 }
 
 // wasmTests runs core's tests once more in the form in which browsers run core:
@@ -56,7 +57,7 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 			env = append(env, name+"="+value)
 		}
 	}
-	return t.goTest(ctx, env, "-run="+t.pattern, "-exec", `"`+self+`" `+UnderNode, "./core/...")
+	return t.goTest(ctx, env, "-vet=off", "-run="+t.pattern, "-exec", `"`+self+`" `+UnderNode, "./core/...")
 }
 
 // UnderNode is how `go test -exec` calls this program: the name of a program of
