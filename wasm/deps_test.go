@@ -15,11 +15,11 @@ import (
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/jit", "core/sanitize", "core/run", "core/debug"},
-		"engine":    {"core/jit", "core/ptx", "core/lang", "core/internal/object"},
-		"ahead":     {"core/ptx", "core/lang", "core/internal/object", "core/debug"},
-		"api":       {"core/jit", "core/ptx", "core/lang", "core/internal/object"},
-		"client":    {"core/eu", "core/jit", "core/ptx", "core/run", "core/debug", "core/launch", "core/internal/lesson", "core/internal/object"},
-		"embed":     {"core/jit", "core/internal/object", "core/lang/assistant", "core/internal/lang/ptxlang", "core/internal/lang/visalang"},
+		"engine":    {"core/jit", "core/ptx", "core/lang", "core/object"},
+		"ahead":     {"core/ptx", "core/lang", "core/object", "core/debug"},
+		"api":       {"core/jit", "core/ptx", "core/lang", "core/object"},
+		"client":    {"core/eu", "core/jit", "core/ptx", "core/run", "core/debug", "core/launch", "core/lesson", "core/object"},
+		"embed":     {"core/jit", "core/object", "core/lang/assistant", "core/lang/ptxlang", "core/lang/visalang"},
 	} {
 		const module = "github.com/lanewise/lanewise/"
 		cmd := exec.Command("go", "list", "-deps", module+"wasm/"+program)

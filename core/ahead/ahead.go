@@ -8,10 +8,10 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/ahead/wire"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
 	"github.com/lanewise/lanewise/core/jit"
+	"github.com/lanewise/lanewise/core/jit/runner"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/sanitize"

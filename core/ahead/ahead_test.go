@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/ahead/wire"
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

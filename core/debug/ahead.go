@@ -1,8 +1,8 @@
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/ahead/wire"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

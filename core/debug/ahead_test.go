@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ahead"
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/ahead/wire"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/lanewise/lanewise/core/internal/debug/explain"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
-	"github.com/lanewise/lanewise/core/internal/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/explain"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/scope"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )

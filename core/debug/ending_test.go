@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/examples"

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/debug/expr"
-	"github.com/lanewise/lanewise/core/internal/debug/view"
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

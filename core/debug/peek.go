@@ -1,9 +1,9 @@
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
-	"github.com/lanewise/lanewise/core/internal/debug/values"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -1,7 +1,7 @@
 package debug
 
 import (
-	"github.com/lanewise/lanewise/core/internal/debug/view"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/debug/expr"
-	"github.com/lanewise/lanewise/core/internal/debug/format"
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/debug/expr"
-	"github.com/lanewise/lanewise/core/internal/debug/format"
-	"github.com/lanewise/lanewise/core/internal/debug/view"
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -7,11 +7,11 @@
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/debug/explain"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/debug/explain"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
-	"github.com/lanewise/lanewise/core/internal/debug/scope"
-	"github.com/lanewise/lanewise/core/internal/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 )

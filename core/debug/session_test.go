@@ -3,9 +3,9 @@ package debug
 import (
 	"testing"
 
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/record"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/debug/format"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/translated"

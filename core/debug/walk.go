@@ -1,10 +1,10 @@
 package debug
 
 import (
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/values"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/debug/expr"
-	"github.com/lanewise/lanewise/core/internal/debug/record"
-	"github.com/lanewise/lanewise/core/internal/debug/values"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )

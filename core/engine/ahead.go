@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"github.com/lanewise/lanewise/core/internal/ahead/wire"
+	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"github.com/lanewise/lanewise/core/internal/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -1,6 +1,6 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/internal/dispatch"
+import "github.com/lanewise/lanewise/core/dispatch"
 
 // The arena: everything that changes while a program runs.
 //

@@ -1,6 +1,6 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/internal/eu/operand"
+import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Observation. An observed instruction is executed by the same function as any other;
 // around it, the machine says which bytes each of its operands touches. Where the

@@ -3,9 +3,9 @@ package eu
 import (
 	"math/bits"
 
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/rule"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

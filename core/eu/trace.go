@@ -1,6 +1,6 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/internal/eu/operand"
+import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Traces and pauses: what a debugger needs of a run at full speed. Without either, a
 // runQuantum pays one comparison for them.

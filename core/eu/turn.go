@@ -1,7 +1,7 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 )
 

@@ -3,7 +3,7 @@ package eu
 import (
 	"unsafe"
 
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -1,9 +1,9 @@
 package jit
 
 import (
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/spread"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Atomics on integers of 32 and 64 bits: the enabled channels one after the other, lowest

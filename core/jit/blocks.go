@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 // Limits of what is translated: compilers take more than linear time for functions without

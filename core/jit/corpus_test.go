@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
-	"github.com/lanewise/lanewise/core/internal/launch/corpus/corpustest"
+	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/launch/corpus/corpustest"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"

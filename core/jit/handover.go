@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
-	"github.com/lanewise/lanewise/core/internal/spread"
+	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Translate makes a module of all functions of a program that can be, for one floating point

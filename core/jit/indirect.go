@@ -2,9 +2,9 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
 )
 
 // Operands that address variables point at. An address says which variable it points into; the

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
+	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
 // known is what locals hold while a block runs: vectors and scalars that are in registers of the program,

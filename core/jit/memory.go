@@ -4,9 +4,9 @@ import (
 	"encoding/binary"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/spread"
+	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Loads and stores. What memory a message addresses is known when it runs. The first time the

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/dispatch"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
-	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/num"
 )
 
 // The NaN that programs begin with: one that signals, with a payload, and one that does not.

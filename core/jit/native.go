@@ -13,8 +13,8 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
-	"github.com/lanewise/lanewise/core/internal/spread"
+	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // New makes a runner of a machine, with wazero.

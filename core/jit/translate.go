@@ -2,9 +2,9 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
-	"github.com/lanewise/lanewise/core/internal/spread"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // Parameters of a generated function, and the records of its messages in the box.

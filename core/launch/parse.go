@@ -3,10 +3,10 @@ package launch
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/dispatch"
-	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -260,7 +260,7 @@ func (p *parser) note() {
 	p.inNote = true
 }
 
-// lesson leaves a line to core/internal/lesson, with those in which the list of a data set goes on.
+// lesson leaves a line to core/lesson, with those in which the list of a data set goes on.
 func (p *parser) lesson() {
 	p.inNote = false
 	if p.tok.text == "case" {

@@ -7,7 +7,7 @@ type Word struct{ Name, Usage, Meaning string }
 const GoesOnWord = "|"
 
 // LessonWords begin the lines of a guided lesson, the same in both languages. What stands in them
-// is core/internal/lesson's to read.
+// is core/lesson's to read.
 var LessonWords = []Word{
 	{"guide", "guide step N, or line N: TEXT", "a sentence of the lesson, and the moment that it is about; with `lane 3`, `lanes 0-7` or `panel stack` before the colon it points there"},
 	{"ask", "ask lanes, ask value EXPR lane L, or ask waits lane L, step N: TEXT", "a question at a moment, which the machine answers: which lanes run the next instruction, what an expression holds in a lane after it, on which line a lane waits next"},

@@ -6,7 +6,7 @@ import (
 )
 
 // What vprintf becomes is vISA that Intel's assembler takes, from a kernel and from a function; what it prints, the
-// tests of core/internal/printf/collect say.
+// tests of core/printf/collect say.
 func TestVprintfIsTaken(t *testing.T) {
 	const text = `//@ launch k block=4
 //@ expect printed = 0, 0, 1, 0

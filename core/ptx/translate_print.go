@@ -3,8 +3,8 @@ package ptx
 import (
 	"slices"
 
-	"github.com/lanewise/lanewise/core/internal/printf"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

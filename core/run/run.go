@@ -5,9 +5,9 @@ package run
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/lesson"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

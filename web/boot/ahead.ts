@@ -4,7 +4,7 @@
  */
 import type { StartMessage } from "./api";
 
-/** Says to the engine that nobody runs ahead any more: a message of no session (core/internal/ahead/wire). */
+/** Says to the engine that nobody runs ahead any more: a message of no session (core/ahead/wire). */
 const gone = (): Uint8Array => new Uint8Array([0, 0]);
 
 /** Makes the function that posts frames to it; what it answers is delivered. */

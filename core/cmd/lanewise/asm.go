@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/object"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/lanewise/lanewise/core/internal/printf"
+	"github.com/lanewise/lanewise/core/printf"
 )
 
 // printed is a line that the program printed.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/lanewise/lanewise/core/internal/object"
+	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -7,8 +7,8 @@ import (
 	"runtime"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/spread"
 	"github.com/lanewise/lanewise/core/jit"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // shares says which of a run's instructions ran as generated code, and on how many workers.

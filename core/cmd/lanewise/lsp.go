@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/lsp"
+	"github.com/lanewise/lanewise/core/lsp"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

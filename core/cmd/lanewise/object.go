@@ -4,10 +4,10 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/object"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/diff"
+	"github.com/lanewise/lanewise/core/diff"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/printf/collect"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/stats"
+	"github.com/lanewise/lanewise/core/stats"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -8,9 +8,9 @@
 package assistant
 
 import (
-	"github.com/lanewise/lanewise/core/internal/lang/ptxlang"
-	"github.com/lanewise/lanewise/core/internal/lang/visalang"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/ptxlang"
+	"github.com/lanewise/lanewise/core/lang/visalang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"

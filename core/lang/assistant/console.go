@@ -1,7 +1,7 @@
 package assistant
 
 import (
-	"github.com/lanewise/lanewise/core/internal/printf"
+	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -3,10 +3,10 @@ package assistant
 import (
 	"slices"
 
-	"github.com/lanewise/lanewise/core/internal/launch/form"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/form"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/object"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/internal/object"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -1,9 +1,9 @@
 package translated
 
 import (
-	"github.com/lanewise/lanewise/core/internal/launch/describe"
-	"github.com/lanewise/lanewise/core/internal/lesson"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/describe"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"

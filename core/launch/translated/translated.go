@@ -3,8 +3,8 @@
 package translated
 
 import (
-	"github.com/lanewise/lanewise/core/internal/lesson"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -5,9 +5,9 @@ package either
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/internal/lesson"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"

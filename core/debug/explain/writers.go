@@ -1,0 +1,55 @@
+package explain
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Written is elements of a variable or of memory that were written between two steps. The index of each
+// location is its place in the list.
+type Written struct {
+	Locations []expr.Location
+	Decl      *visa.Decl // the variable; nil: it is memory
+	Func      int        // whose variable it is
+	Frame     int        // index of its frame
+	Vars      int        // arena offset of the frame's variables
+	From, To  int        // steps from <= step < to
+}
+
+// Writer is a step that wrote some of the elements, bit n for Locations[n].
+type Writer struct {
+	Step, Inst int
+	Locations  uint32
+}
+
+// LastWriters finds for elements who wrote each last, at most so many steps, the latest first. It goes to other
+// steps: call it within Replay.
+func (v *Explainer) LastWriters(w *Written, most int, more func() bool) (found []Writer) {
+	q := &search{s: v.Recorder, v: v, locations: w.Locations, thread: -1, insts: make([]bool, len(v.Code.Insts)), from: w.From, more: more}
+	if w.Decl == nil {
+		for i := range q.insts {
+			q.insts[i] = AccessesMemory(v.Code.Insts[i].Src)
+		}
+	} else {
+		MarkTouching(v.Program, q.insts, w.Func, w.Decl)
+		q.thread = v.Thread
+		if !w.Decl.Root.Predefined {
+			q.depth, q.vars = w.Frame+1, uint32(w.Vars)
+		}
+	}
+	for len(found) < most && len(q.locations) > 0 {
+		last, _ := q.back(w.To)
+		if last.write == nil || last.write.step < w.From {
+			break
+		}
+		one := Writer{Step: last.write.step, Inst: last.write.inst}
+		for _, a := range last.write.all {
+			one.Locations |= 1 << a.Location.Index
+		}
+		found = append(found, one)
+		q.locations = slices.DeleteFunc(slices.Clone(q.locations), func(p expr.Location) bool { return one.Locations>>p.Index&1 != 0 })
+	}
+	return found
+}

@@ -1,0 +1,241 @@
+package scope
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch/describe"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A program can have been translated from another text, its source. The session then speaks
+// of the source everywhere: useSource puts the source's lines and names in the place of the
+// program's own, once, as debug information does, and what is left to know of an
+// instruction is the statement that it was made for. A step ends where a statement begins.
+
+// Program is what runs, and how it is called.
+type Program struct {
+	Target *run.Target
+	Source *source // what the program was translated from; nil: it was not
+	Starts []bool  // by instruction: a step by statements ends before it
+}
+
+// NewProgram takes the text that the target's was translated from, nil if it was not.
+func NewProgram(t *run.Target, from *protocol.Source) *Program {
+	src, starts := useSource(t, from)
+	return &Program{t, src, starts}
+}
+
+// source is what a session knows of the text that its program was translated from.
+type source struct {
+	*protocol.Source
+	File   *visa.File
+	at     []*protocol.Statement               // by instruction; nil for none
+	Names  map[*visa.Decl]*protocol.SourceName // variables that the source has
+	labels map[*visa.Label]bool                // labels that the source has
+	global func(below string) string           // name of a function or buffer
+}
+
+// useSource gives a program the lines and names of its source. Instructions without a statement,
+// those of helper functions, get line 0. starts tells by instruction whether it is the first
+// of a statement; of a program that was not translated all are.
+func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) {
+	prog := t.Program
+	starts = make([]bool, len(prog.Insts))
+	if from == nil || from.Text == "" {
+		for i := range starts {
+			starts[i] = true
+		}
+		return nil, starts
+	}
+	s = &source{
+		Source: from, File: visa.NewFile(t.File.Name, from.Text), at: make([]*protocol.Statement, len(starts)),
+		Names: map[*visa.Decl]*protocol.SourceName{}, labels: map[*visa.Label]bool{},
+	}
+	within := func(start, end *int) { // whatever the page says, nothing is outside of the text
+		*start = min(max(*start, 0), len(from.Text))
+		*end = min(max(*end, *start), len(from.Text))
+	}
+	for i := range from.Statements {
+		st := &from.Statements[i]
+		within(&st.Start, &st.End)
+		for j := range st.Operands {
+			within(&st.Operands[j].Start, &st.Operands[j].End)
+		}
+	}
+	begun := map[*protocol.Statement]bool{} // an instruction of a statement that stands apart from its others goes on with it: lanes that meet at a barrier
+	for i := range prog.Insts {
+		in := &prog.Insts[i]
+		st := from.StatementAt(in.Line)
+		s.at[i], in.Line = st, 0
+		if st != nil {
+			in.Line = st.Line
+			starts[i] = st.Runs() && !begun[st]
+			begun[st] = true
+		}
+	}
+	names := map[[2]string]*protocol.SourceName{}
+	for i := range from.Names {
+		n := &from.Names[i]
+		names[[2]string{n.Function, n.Below}] = n
+	}
+	s.global = func(below string) string {
+		if n := names[[2]string{"", below}]; n != nil {
+			return n.Name
+		}
+		return below
+	}
+	rename := func(name *string) { *name = s.global(*name) }
+	for i := range prog.Insts {
+		rename(&prog.Insts[i].Src.Callee)
+	}
+	for i := range prog.Funcs {
+		f := &prog.Funcs[i]
+		for _, d := range f.Object.Decls {
+			if n := names[[2]string{f.Name, d.Name}]; n != nil && !d.Predefined {
+				s.Names[d], d.Name = n, n.Name
+			}
+		}
+		for _, l := range f.Object.Labels {
+			if n := names[[2]string{f.Name, l.Name}]; n != nil {
+				s.labels[l], l.Name = true, n.Name
+			}
+		}
+		rename(&f.Name)
+	}
+	for i := range t.Spec.Expects {
+		rename(&t.Spec.Expects[i].Buffer)
+	}
+	return s, starts
+}
+
+// BufferName is the name of a buffer. The machine finds buffers by those of the program.
+func (p *Program) BufferName(i int) string {
+	name := p.Target.Launch.Surfaces[i].Name
+	if p.Source != nil {
+		return p.Source.global(name)
+	}
+	return name
+}
+
+// Statement is what an instruction was made for; nil for none.
+func (p *Program) Statement(inst int) *protocol.Statement {
+	if p.Source == nil || inst < 0 || inst >= len(p.Source.at) {
+		return nil
+	}
+	return p.Source.at[inst]
+}
+
+// row is the line of the program's own text that an instruction stands at.
+func (p *Program) row(inst int) int {
+	line, _ := p.Target.File.Position(int(p.Target.Program.Insts[inst].Src.Span.Start))
+	return line
+}
+
+// InSource reports whether a label is the reader's own, not one that the translation added.
+func (p *Program) InSource(l *visa.Label) bool { return p.Source == nil || p.Source.labels[l] }
+
+// BeginsLine reports whether an instruction is where a line is come to: the first of a statement
+// that does not go on from another one of the line.
+func (p *Program) BeginsLine(i int) bool {
+	if !p.Starts[i] {
+		return false
+	}
+	before := p.Statement(i - 1)
+	return before == nil || !before.Runs() || before.Line != p.Source.at[i].Line
+}
+
+// LineFrom is the first line from this one on that is come to, as a label's or a comment's
+// next one is; 0 if there is none.
+func (p *Program) LineFrom(line int) (first int) {
+	insts := p.Target.Program.Insts
+	for i := range insts {
+		if l := insts[i].Line; l >= line && (first == 0 || l < first) && p.BeginsLine(i) {
+			first = l
+		}
+	}
+	return first
+}
+
+// OpName is the operation of an instruction as the source has it.
+func (p *Program) OpName(inst int) string {
+	if st := p.Statement(inst); st != nil && st.Op != "" {
+		return st.Op
+	}
+	return isa.Table[p.Target.Program.Insts[inst].Src.Op].Name
+}
+
+// KindName is how a frame was entered, in the words of the source.
+func (p *Program) KindName(k eu.CallKind) string {
+	if p.Source != nil && k != eu.KernelEntry {
+		k = eu.SubroutineCall
+	}
+	return frameKind[k]
+}
+
+// GuardName is the predicate of a guard.
+func GuardName(st *protocol.Statement) string { return strings.TrimLeft(st.Guard, "@!") }
+
+// Variable finds a variable of a function by its name; nil if there is none.
+func (p *Program) Variable(fn int, name string) *visa.Decl {
+	return p.DeclOf(&p.Target.Program.Funcs[fn], name)
+}
+
+// Text is a piece of the program's text.
+func (p *Program) Text(span visa.Span) string { return p.Target.File.Text[span.Start:span.End] }
+
+func (p *Program) LineOf(span visa.Span) int {
+	line, _ := p.Target.File.Position(int(span.Start))
+	if p.Source == nil {
+		return line
+	}
+	if st := p.Source.StatementAt(line); st != nil {
+		return st.Line
+	}
+	return 0
+}
+
+// ReportText is a report in the words of the source.
+func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
+	if p.Source != nil {
+		if c := p.Source.CheckAt(p.row(r.Inst)); c != nil {
+			return c.Code, c.Message, c.Page
+		}
+	}
+	return r.Code, r.Sentence(func(inst int) int { return p.LineOf(p.Target.Program.Insts[inst].Src.Span) }), r.Page
+}
+
+// PlaceOf is where an instruction stands; nowhere, if the source does not have it.
+func (p *Program) PlaceOf(inst int) protocol.Problem {
+	file, span := p.Target.File, p.Target.Program.Insts[inst].Src.Span
+	if st := p.Statement(inst); st != nil {
+		file, span = p.Source.File, visa.Span{Start: int32(st.Start), End: int32(st.End)}
+	} else if p.Source != nil {
+		return protocol.Problem{}
+	}
+	return describe.ProblemAt(file, span)
+}
+
+// DeclOf finds a variable of a function by its name; one of the source comes before those
+// that the translation added.
+func (p *Program) DeclOf(f *eu.Func, name string) (found *visa.Decl) {
+	for _, d := range f.Object.Decls {
+		if d.Name != name {
+			continue
+		}
+		if p.Source == nil || p.Source.Names[d] != nil {
+			return d
+		}
+		if found == nil {
+			found = d
+		}
+	}
+	return found
+}
+
+var frameKind = [...]string{
+	eu.KernelEntry: "kernel", eu.SubroutineCall: "call", eu.FunctionCall: "fcall", eu.IndirectCall: "ifcall",
+}

@@ -1,0 +1,93 @@
+package values
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// target is a value of a destination of the next instruction.
+type target struct {
+	value *protocol.Value
+	typ   isa.Type
+}
+
+// aim makes an element one that preview looks at.
+func (v *Reader) aim(p expr.Location, value *protocol.Value, t isa.Type) {
+	p.Index = len(v.targets)
+	v.locations = append(v.locations, p)
+	v.targets = append(v.targets, target{value, t})
+}
+
+// Preview does the next step, fills in what it writes to the destinations among the
+// operands, and undoes it. It returns the accesses to registers that it saw; nil if
+// another thread's step comes first.
+func (v *Reader) Preview(pc int) []eu.Access {
+	in := v.Inst(pc)
+	if in == nil || v.Machine.Current() != v.Thread {
+		return nil
+	}
+	if st := v.StatementView(pc); st != nil {
+		v.previewStatement(pc, st)
+		return nil
+	}
+	here := v.Step()
+	v.Replaying++
+	w, _ := Observe(v.Recorder, v.locations, false)
+	for _, f := range w.Found {
+		if !f.Write {
+			continue
+		}
+		v.targets[f.Location.Index].next(f.New, v.Window.Format)
+	}
+	if !v.Machine.Undo() || v.Step() != here {
+		for !v.Seek(here, 1<<30) {
+		}
+	}
+	v.Replaying--
+	return w.seen
+}
+
+func (t *target) next(bits uint64, f protocol.Format) {
+	if t.typ == isa.BOOL {
+		t.value.Next = format.Truth[bits&1 != 0]
+	} else {
+		t.value.Next = format.Bits(bits, t.typ, f)
+	}
+}
+
+// MostAhead is how many steps of a statement are run to see what it writes.
+const MostAhead = 4096
+
+// previewStatement runs what is left of a statement, fills in what is then in the lanes that
+// are on, and goes back. A call is not run.
+func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
+	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
+		return
+	}
+	here, depth := v.Step(), v.State.Depth()
+	v.Replaying++
+	done := false
+	for !done && v.Step() < here+MostAhead && v.Machine.Current() == v.Thread {
+		v.Run(1, eu.Pauses{}, true)
+		done = v.State.Depth() < depth || v.State.Depth() == depth && v.Statement(v.State.PC()) != st
+	}
+	for i, p := range v.locations {
+		n := p.Size
+		if n == 0 { // a bit of a u32
+			n = 4
+		}
+		if t := &v.targets[i]; done && t.value.Enabled {
+			t.next(format.Element(v.Machine.Arena()[p.Off:p.Off+n])>>p.Bit, v.Window.Format)
+		}
+	}
+	for v.Step() > here && v.Machine.Undo() {
+	}
+	for !v.Seek(here, 1<<30) {
+	}
+	v.Replaying--
+}

@@ -1,0 +1,143 @@
+package view
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// graph is the control-flow graph of the window's frame, with the lanes on its blocks.
+func (v *Viewer) graph() (g protocol.Graph) {
+	depth := v.State.Depth()
+	at := depth - 1 - max(v.Window.Frame, 0)
+	fn := v.Code.Kernel
+	if at >= 0 && at < depth {
+		fn = v.State.Frame(at).Func()
+	}
+	f := &v.Code.Funcs[fn]
+	g.Name = f.Name
+	from := f.First
+	if at >= 0 && at < depth {
+		g.Name = v.FrameName(v.State.Frame(at))
+		from = v.State.Frame(at).Start()
+	}
+	end := v.routineEnd(fn, from)
+	block := map[int]int{} // first instruction to index
+	var starts []int
+	for i, lead := range v.leaders(fn) {
+		if i += f.First; lead && i >= from && i < end {
+			block[i] = len(starts)
+			starts = append(starts, i)
+		}
+	}
+	st := v.StatsAt(v.Step())
+	for n, first := range starts {
+		end := end
+		if n+1 < len(starts) {
+			end = starts[n+1]
+		}
+		g.Blocks = append(g.Blocks, protocol.Block{
+			Label: v.LabelAt(fn, first), First: v.Line(first), Last: v.Line(end - 1), Count: st.Inst[first].Runs,
+		})
+		edge := func(to int, kind protocol.EdgeKind) {
+			e := protocol.Edge{From: n, To: -1, Kind: protocol.EdgeExit}
+			if b, ok := block[to]; ok {
+				e.To, e.Kind = b, kind
+			}
+			for _, x := range g.Edges {
+				if x == e {
+					return
+				}
+			}
+			g.Edges = append(g.Edges, e)
+		}
+		in := v.Code.Insts[end-1].Src
+		for _, l := range scope.JumpLabels(in) {
+			edge(v.Code.Target(fn, l), protocol.EdgeJump)
+		}
+		if in.Op.Returns() {
+			edge(-1, protocol.EdgeExit)
+		}
+		if !scope.AlwaysJumps(in) {
+			edge(end, protocol.EdgeNext)
+		}
+	}
+	v.standing(&g, starts, end)
+	return g
+}
+
+// routineEnd is where the function or subroutine that begins at an instruction ends: at
+// the next subroutine.
+func (v *Viewer) routineEnd(fn, first int) int {
+	end := v.Code.Funcs[fn].End
+	for _, l := range v.Code.Funcs[fn].Object.Labels {
+		if at := v.Code.Target(fn, l); l.Kind == visa.SubroutineLabel && at > first {
+			end = min(end, at)
+		}
+	}
+	return end
+}
+
+// standing puts the lanes of the window's frame on its blocks.
+func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
+	on := func(pc int) *protocol.Block {
+		for n := len(starts) - 1; n >= 0; n-- {
+			if pc >= starts[n] {
+				return &g.Blocks[n]
+			}
+		}
+		return nil
+	}
+	depth := v.State.Depth()
+	at := depth - 1 - max(v.Window.Frame, 0)
+	if at < 0 {
+		return
+	}
+	f := v.State.Frame(at)
+	active := v.State.PC()
+	if at < depth-1 {
+		active = v.State.Frame(at + 1).CallSite()
+	}
+	for lanes := f.CallMask(); lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros32(lanes)
+		pc := f.PC(lane)
+		running := f.ExecMask()>>lane&1 != 0
+		if running {
+			pc = active
+		}
+		if pc < 0 || pc >= end {
+			continue
+		}
+		if b := on(pc); b != nil && running {
+			b.Active |= 1 << lane
+		} else if b != nil {
+			b.Wait |= 1 << lane
+		}
+	}
+}
+
+// leaders tells which instructions of a function begin a block: where control goes to,
+// or what stands behind a branch.
+func (v *Viewer) leaders(fn int) []bool {
+	f := &v.Code.Funcs[fn]
+	lead := make([]bool, f.End-f.First+1)
+	lead[0] = true
+	for _, l := range f.Object.Labels {
+		if l.Kind == visa.SubroutineLabel {
+			lead[v.Code.Target(fn, l)-f.First] = true
+		}
+	}
+	for i := f.First; i < f.End; i++ {
+		in := v.Code.Insts[i].Src
+		labels := scope.JumpLabels(in)
+		for _, l := range labels {
+			lead[v.Code.Target(fn, l)-f.First] = true
+		}
+		if len(labels) > 0 || in.Op.Returns() {
+			lead[i+1-f.First] = true
+		}
+	}
+	return lead[:f.End-f.First]
+}

@@ -1,0 +1,161 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// Regions explained from their text alone: 5_operands.md, "Region-based Addressing" and
+// "Region Restrictions".
+
+// regionText is a region as it is written.
+type regionText struct {
+	name             string
+	row, col         int
+	raw              bool
+	indirect, multi  bool
+	vert, width, hor int // -1: not written
+	typ              isa.Type
+}
+
+// readRegion reads "X(0,4)<8;4,2>:d", "<8;4,2>", "r[A0(0),16]<;2,1>:d", "V.64" or, of a
+// destination, "X(0,0)<2>".
+func readRegion(text string) (r regionText, err *expr.Error) {
+	p := &expr.Parser{Text: text}
+	r = regionText{vert: -1, width: -1, hor: -1, typ: isa.NoType}
+	r.name = p.Word()
+	switch {
+	case r.name == "r" && p.Accept("["):
+		r.indirect = true
+		r.name = p.Word()
+		if p.Accept("(") {
+			p.Count()
+			p.Expect(")")
+		}
+		if p.Accept(",") {
+			r.col = p.Count()
+		}
+		p.Expect("]")
+	case p.Accept("("):
+		r.row = p.Count()
+		p.Expect(",")
+		r.col = p.Count()
+		p.Expect(")")
+	case r.name != "" && p.Accept("."):
+		r.raw = true
+		r.col = p.Count()
+	}
+	if p.Accept("<") {
+		if p.Accept(";") {
+			r.multi = true
+			r.width = p.Count()
+			p.Expect(",")
+			r.hor = p.Count()
+		} else if r.hor = p.Count(); p.Accept(",") { // one address a row, as Intel's assembler writes it
+			r.multi = true
+			r.width = r.hor
+			r.hor = p.Count()
+		} else if p.Accept(";") {
+			r.vert = r.hor
+			r.width = p.Count()
+			p.Expect(",")
+			r.hor = p.Count()
+		}
+		p.Expect(">")
+	}
+	if p.Accept(":") {
+		at := p.Pos
+		t, ok := isa.TypeByName(p.Word())
+		if !ok || t.Packed() || t == isa.BOOL {
+			p.Fail(at, p.Pos, "The name of a type is expected here, such as d, uw or f.")
+		}
+		r.typ = t
+	}
+	if p.Space(); p.Err == nil && p.Pos < len(text) {
+		p.Fail(p.Pos, len(text), "A region ends here: X(row,column)<VertStride;Width,HorzStride>:type.")
+	}
+	return r, p.Err
+}
+
+// misplaced says that a region has the form of another kind of operand.
+func misplaced(r *regionText, text string, dst bool) *expr.Error {
+	at := strings.IndexByte(text, '<')
+	switch {
+	case r.multi && dst:
+		return &expr.Error{Text: "A destination has one address: only a source can have one for each row.", Start: at, End: len(text)}
+	case r.multi && r.name != "" && !r.indirect:
+		return &expr.Error{Text: "Only a region through addresses, r[A0(0),0]<Width,HorzStride>, leaves VertStride out.", Start: at, End: len(text)}
+	case !dst && r.hor >= 0 && r.width < 0:
+		return &expr.Error{Text: "A source's region has three numbers, <VertStride;Width,HorzStride>; a destination's has HorzStride alone.", Start: at, End: len(text)}
+	}
+	return nil
+}
+
+// DescribeRegion explains the region of a text.
+func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
+	text := stripped(q.Text)
+	r, err := readRegion(text)
+	if err == nil {
+		err = misplaced(&r, text, q.Dst)
+	}
+	if err != nil {
+		out.Error, out.ErrorCol = err.Text, err.Start+len(q.Text)-len(text)
+		return out
+	}
+	if r.typ == isa.NoType {
+		r.typ = isa.D
+		if t, ok := isa.TypeByName(q.Type); ok && !t.Packed() && t != isa.BOOL {
+			r.typ = t
+		}
+	}
+	exec := min(max(q.ExecSize, 1), 32)
+	grf := 32
+	if q.GRF == 64 {
+		grf = 64
+	}
+	size := r.typ.Size()
+	out.Name, out.ElemBytes = r.name, size
+	out.Vert, out.Width, out.Horz = r.vert, r.width, r.hor
+
+	v, w, h := r.vert, r.width, r.hor
+	first := (r.row*grf/size + r.col) * size
+	switch {
+	case r.raw:
+		first, v, w, h = r.col, 1, 1, 0
+	case r.indirect:
+		first = 0
+	}
+	if w < 0 || q.Dst { // a destination, whose other numbers are ignored, or none written
+		if h < 0 {
+			h = 1
+		}
+		v, w = exec*h, exec
+	}
+	if r.multi {
+		v = 0
+	}
+	bytes := make([]int, exec)
+	for i := range bytes {
+		row, col := 0, i
+		if w > 0 {
+			row, col = i/w, i%w
+		}
+		bytes[i] = first + (row*max(v, 0)+col*h)*size + min(max(q.Start, 0), grf)
+		out.Channels = append(out.Channels, protocol.RegionCell{Row: bytes[i] / grf, Byte: bytes[i] % grf})
+	}
+	cells := make([]touched, exec)
+	for i := range cells {
+		cells[i] = touched{off: bytes[i], size: size, lane: i}
+	}
+	of := rowsOf{name: r.name, grf: grf, start: min(max(q.Start, 0), grf)}
+	if q.VarBytes > 0 {
+		of.bytes = of.start + q.VarBytes
+	}
+	out.Registers = registerRows(cells, of)
+	regionWords(&out, &r, q.Dst, exec, v, w, h)
+	regionRules(&out, &r, q.Dst, exec, grf, bytes, size)
+	return out
+}

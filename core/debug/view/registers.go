@@ -1,0 +1,302 @@
+package view
+
+import (
+	"math/bits"
+
+	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// touched is an element that a lane's channel reads or writes: size bytes at a byte of
+// its variable.
+type touched struct {
+	off, size, lane int
+	on              bool
+}
+
+// rowsOf is what the rows of a variable need beside their elements.
+type rowsOf struct {
+	role  protocol.Role
+	arg   int
+	name  string
+	grf   int
+	start int                                   // byte of the first register at which the variable begins
+	bytes int                                   // of the variable, start included; 0: not known
+	show  func(c *protocol.Cell, off, size int) // fills in the value of an element
+}
+
+const MaxRows = 64
+
+// registerRows makes the rows that some elements lie in, whole: the elements beside
+// them are cells, too.
+func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
+	if len(list) == 0 {
+		return nil
+	}
+	index := map[int]int{} // register to index in out
+	size := max(list[0].size, 1)
+	phase := list[0].off % size
+	row := func(n int) *protocol.RegisterRow {
+		i, ok := index[n]
+		if !ok {
+			if len(out) == MaxRows {
+				return nil
+			}
+			i = len(out)
+			index[n] = i
+			r := protocol.RegisterRow{Role: of.role, Arg: of.arg, Name: of.name, Row: n}
+			if n == 0 {
+				r.Byte = of.start
+			}
+			for at := phase; at+size <= of.grf && (of.bytes == 0 || n*of.grf+at+size <= of.bytes); at += size {
+				if at < r.Byte {
+					continue
+				}
+				r.Cells = append(r.Cells, of.cell(n*of.grf+at, at, size))
+			}
+			out = append(out, r)
+		}
+		return &out[i]
+	}
+	for _, t := range list {
+		if t.off < 0 {
+			continue
+		}
+		for off, left := t.off, t.size; left > 0; {
+			at := off % of.grf
+			n := min(left, of.grf-at) // what does not fit goes on in the next register
+			r := row(off / of.grf)
+			if r == nil {
+				break
+			}
+			c := cellAt(r, at, n)
+			if c == nil {
+				r.Cells = append(r.Cells, of.cell(off, at, n))
+				c = &r.Cells[len(r.Cells)-1]
+			}
+			c.Lanes |= 1 << t.lane
+			if t.on {
+				c.Enabled |= 1 << t.lane
+			}
+			off, left = off+n, left-n
+		}
+	}
+	return out
+}
+
+// cellAt finds a cell of a row.
+func cellAt(r *protocol.RegisterRow, at, size int) *protocol.Cell {
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Byte == at && c.Size == size {
+			return c
+		}
+	}
+	return nil
+}
+
+func (of *rowsOf) cell(off, at, size int) protocol.Cell {
+	c := protocol.Cell{Byte: at, Size: size}
+	if of.show != nil {
+		of.show(&c, off, size)
+	}
+	return c
+}
+
+// shower fills in the values of cells from the arena, base being where the variable's
+// registers begin.
+func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size int) {
+	arena := v.Machine.Arena()
+	return func(c *protocol.Cell, off, size int) {
+		at := base + off
+		if at < 0 || size > 8 || at+size > len(arena) {
+			return
+		}
+		et := t
+		if et.Size() != size {
+			et = values.UnsignedOfSize[size]
+			if size != et.Size() {
+				et = isa.UB
+			}
+		}
+		c.Text = format.Bits(format.Element(arena[at:at+size]), et, v.Window.Format)
+		c.Changed = v.Past.Changed(arena, at, size)
+		c.Never = v.Unwritten(at, size)
+	}
+}
+
+// registers are the rows that the operands of the next instruction touch; at the end, the last values.
+func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow) {
+	in := v.Inst(pc)
+	if v.Machine.Finished() {
+		return v.lastValues()
+	}
+	if in == nil || v.State.Depth() == 0 {
+		return nil
+	}
+	if st := v.StatementView(pc); st != nil {
+		return v.statementRows(pc, st)
+	}
+	enable := v.Machine.Enable(v.Thread, pc)
+	for i, role := range v.Roles(in.Src) {
+		a := &in.Src.Args[i]
+		if a.Var == nil || a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand && a.Kind != visa.RawOperand {
+			continue
+		}
+		list := v.elementsOf(pc, i, enable, seen)
+		d := a.Var
+		if a.Kind == visa.IndirectOperand {
+			d = v.pointedAt(list)
+		}
+		out = append(out, v.rowsOf(d, list, rowsOf{role: role, arg: i}, a.Type)...)
+	}
+	return out
+}
+
+// rowsOf makes the rows of a variable of the innermost frame; the elements lie in the arena.
+func (v *Viewer) rowsOf(d *visa.Decl, list []touched, of rowsOf, t isa.Type) []protocol.RegisterRow {
+	base := v.Machine.VarOffset(v.Thread, v.State.Depth()-1, d)
+	if base < 0 {
+		return nil
+	}
+	of.name, of.grf = d.Name, v.Code.Platform.GRF()
+	of.start = d.RootByte % of.grf // a variable within a register has its row's other bytes around it
+	for j := range list {
+		list[j].off += of.start - base
+	}
+	of.bytes, of.show = d.Bytes()+of.start, v.shower(base-of.start, t)
+	return registerRows(list, of)
+}
+
+// statementRows are the rows of a statement's registers: an element for each lane.
+func (v *Viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.RegisterRow) {
+	enabled := v.Masks(pc).Enable
+	for i := range st.Operands {
+		d := v.Variable(v.Code.Insts[pc].Func, st.Operands[i].Name)
+		if d == nil || d.Class != visa.General {
+			continue
+		}
+		off, size := v.Machine.VarOffset(v.Thread, v.State.Depth()-1, d), d.Type.Size()
+		var list []touched
+		for l := range min(v.Target.Launch.SIMD, d.Elems) {
+			list = append(list, touched{off + l*size, size, l, enabled>>l&1 != 0})
+		}
+		out = append(out, v.rowsOf(d, list, rowsOf{role: st.Operands[i].Role, arg: i}, d.Type)...)
+	}
+	return out
+}
+
+// elementsOf are the elements of an operand, at their arena offsets. A message's are
+// those that the machine saw; of any other operand all channels have theirs.
+func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (list []touched) {
+	raw := v.Inst(pc).Src.Args[arg].Kind == visa.RawOperand
+	for i := range seen {
+		a := &seen[i]
+		if !raw || a.Arg != arg || a.Kind != eu.Registers {
+			continue
+		}
+		for c := a.Channels; c != 0; c &= c - 1 {
+			ch := bits.TrailingZeros32(c)
+			if a.Size <= 8 {
+				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
+				continue
+			}
+			for at := 0; at < a.Size; at += 4 { // a piece for the whole thread, shown as dwords
+				for lane := range v.Target.Launch.SIMD {
+					list = append(list, touched{a.At(ch) + at, 4, lane, true})
+				}
+			}
+		}
+	}
+	if raw && seen != nil {
+		return list
+	}
+	for i, e := range v.Machine.Elements(v.Thread, pc, arg) {
+		if e.Off >= 0 && i+enable.Offset < eu.MaxLanes {
+			list = append(list, touched{e.Off, e.Size, i + enable.Offset, enable.ChEn>>(i+enable.Offset)&1 != 0})
+		}
+	}
+	return list
+}
+
+// pointedAt is the variable that an indirect operand's elements lie in.
+func (v *Viewer) pointedAt(list []touched) *visa.Decl {
+	if len(list) == 0 {
+		return nil
+	}
+	depth := v.State.Depth() - 1
+	for _, d := range v.Code.Funcs[v.State.Frame(depth).Func()].Object.Decls {
+		if d.Class != visa.General || d.Root != d {
+			continue
+		}
+		off := v.Machine.VarOffset(v.Thread, depth, d)
+		if n := len(v.Machine.VarBytes(v.Thread, depth, d)); off >= 0 && list[0].off >= off && list[0].off < off+n {
+			return d
+		}
+	}
+	return nil
+}
+
+// rows are the registers of variables that the window asks for, and all of each
+// variable in blocks.
+func (v *Viewer) rows() (out []protocol.RegisterRow, overviews []string) {
+	grf := v.Code.Platform.GRF()
+	frame := v.Frame()
+	e := expr.NewEvaluator(v.Scope)
+	for _, w := range v.Window.Rows {
+		d := e.Decl(w.Name)
+		off := v.Machine.VarOffset(v.Thread, frame, d)
+		if d == nil || off < 0 || d.Class != visa.General {
+			overviews = append(overviews, "")
+			continue
+		}
+		overviews = append(overviews, v.blocks(off, len(v.Machine.VarBytes(v.Thread, frame, d)), w.Blocks))
+		start := d.RootByte % grf
+		n := len(v.Machine.VarBytes(v.Thread, frame, d)) + start
+		for r := max(w.First, 0); r < w.First+min(w.Count, MaxRows) && r*grf < n; r++ {
+			out = append(out, v.wholeRow(d, off, n, r))
+		}
+	}
+	return out, overviews
+}
+
+// wholeRow is a register of a variable whose first byte lies at off in the arena and whose registers hold n bytes,
+// those before it in its first one among them.
+func (v *Viewer) wholeRow(d *visa.Decl, off, n, r int) protocol.RegisterRow {
+	grf := v.Code.Platform.GRF()
+	start := d.RootByte % grf
+	show := v.shower(off-start, d.Type)
+	row := protocol.RegisterRow{Name: d.Name, Row: r}
+	if r == 0 {
+		row.Byte = start
+	}
+	size := d.Type.Size()
+	for at := row.Byte; at+size <= grf && r*grf+at+size <= n; at += size {
+		c := protocol.Cell{Byte: at, Size: size}
+		show(&c, r*grf+at, size)
+		row.Cells = append(row.Cells, c)
+	}
+	return row
+}
+
+// blocks tells of n bytes of the arena, in so many pieces, what has been written.
+func (v *Viewer) blocks(off, n, blocks int) string {
+	out := make([]byte, min(max(blocks, 0), maxBlocks, n))
+	for i := range out {
+		at := i * n / len(out)
+		size := (i+1)*n/len(out) - at
+		if !v.Unwritten(off+at, size) {
+			out[i] = protocol.BlockWritten
+		}
+		if v.Past.Touched(off+at, size) {
+			out[i] |= protocol.BlockChanged
+		}
+	}
+	return string(out)
+}
+
+const maxBlocks = 128

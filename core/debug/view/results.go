@@ -1,0 +1,122 @@
+package view
+
+import (
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// mostRows is how many rows of lanes a view of a result has.
+const mostRows = 8
+
+// results shows what the program gave: elements of an expectation or, where there is none, of a surface that is
+// not as it was, those that the window asks for.
+func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
+	s, r := v.Scope, &out.Shown
+	l, w := s.Target.Launch, s.Window.Result
+	var x *launch.Expect
+	wrong := 0
+	var elem isa.Type
+	if len(checked) > 0 {
+		if w.Index >= 0 && w.Index < len(checked) {
+			r.Index = w.Index
+		}
+		x, wrong = checked[r.Index].Expect, checked[r.Index].Element
+		r.Surface, _, _ = s.Target.Spec.Place(x)
+		elem, r.First, r.Count = x.Elem, x.First, x.Count
+	} else {
+		r.Index = -1
+		for i := range l.Surfaces {
+			if one := &l.Surfaces[i]; one.Name != launch.PrivateMemory && !asAtFirst(one.Init, s.Machine.SurfaceBytes(i)) {
+				out.Changed = append(out.Changed, i)
+				if r.Index < 0 || i == w.Index {
+					r.Index, r.Surface, r.Count, elem = i, i, one.Size/one.Elem.Size(), one.Elem
+				}
+			}
+		}
+		if r.Index < 0 {
+			return
+		}
+	}
+	from, most := r.First, l.SIMD*mostRows
+	if r.Count > most {
+		if from = w.First; from < 0 {
+			from = wrong
+		}
+		from = min(max(from, r.First), r.First+r.Count-1)
+		from -= (from - r.First) % l.SIMD
+	}
+	input, of := v.inputOf(r, elem)
+	bytes, start, size := s.Machine.SurfaceBytes(r.Surface), s.Machine.SurfaceOffset(r.Surface), elem.Size()
+	var marks []byte
+	r.From = from
+	for i := from; i < min(from+most, r.First+r.Count); i++ {
+		got := bytes[i*size : (i+1)*size]
+		text, mark := v.shown(got, elem), byte(0)
+		if s.Machine.Unwritten(start+i*size, size) {
+			text, mark = "", 1
+		}
+		r.Got = append(r.Got, text)
+		if x != nil {
+			want, same := x.Element(i-r.First, got)
+			if !same {
+				mark = 1
+			}
+			r.Want, marks = append(r.Want, v.shown(want, elem)), append(marks, mark)
+		}
+		if r.Name != "" {
+			b := make([]byte, of.Size())
+			copy(b, input[min(i*len(b), len(input)):]) // what is not given is zero
+			r.Input = append(r.Input, v.shown(b, of))
+		}
+	}
+	r.Wrong = string(marks)
+}
+
+// asAtFirst reports whether a surface holds what it began with; the rest of that is zero.
+func asAtFirst(init, now []byte) bool {
+	n := min(len(init), len(now))
+	for _, b := range now[n:] {
+		if b != 0 {
+			return false
+		}
+	}
+	return string(now[:n]) == string(init[:n])
+}
+
+func (v *Viewer) shown(b []byte, t isa.Type) string {
+	return format.Bits(format.Element(b), t, v.Window.Format)
+}
+
+// inputOf is what went in at the same place, and r.Name what it is called: an element of the kernel's input for
+// each lane, where a single thread runs, else what this buffer held at the start, or another one of
+// as many elements.
+func (v *Viewer) inputOf(r *protocol.ResultRows, elem isa.Type) (data []byte, of isa.Type) {
+	s := v.Scope
+	l := s.Target.Launch
+	if l.Payload != nil && l.Threads*l.Groups[0]*l.Groups[1]*l.Groups[2] == 1 && r.First == 0 && r.Count == l.SIMD {
+		image := l.Payload([3]int{}, 0)
+		given := s.Target.Spec.Inputs
+		for i := range given {
+			for _, in := range s.Code.Funcs[s.Code.Kernel].Object.Inputs {
+				if d := in.Var; d.Name == given[i].Var && d.Class == visa.General && d.Elems == l.SIMD && in.Offset+in.Size <= len(image) {
+					r.Name = d.Name
+					return image[in.Offset : in.Offset+in.Size], d.Type
+				}
+			}
+		}
+	}
+	elems := l.Surfaces[r.Surface].Size / elem.Size()
+	for i := -1; i < len(l.Surfaces) && r.Name == ""; i++ {
+		at := i
+		if i < 0 { // itself comes first
+			at = r.Surface
+		}
+		if one := &l.Surfaces[at]; len(one.Init) > 0 && one.Size/one.Elem.Size() == elems {
+			r.Name, data, of = s.BufferName(at), one.Init, one.Elem
+		}
+	}
+	return data, of
+}

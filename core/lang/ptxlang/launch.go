@@ -1,0 +1,177 @@
+package ptxlang
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/lessonlang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// launchKeys are the keys of a launch line.
+var launchKeys = []entry{
+	{"grid", "grid=X,Y,Z", "How many blocks there are, in each direction; 1 where nothing is given."},
+	{"block", "block=X,Y,Z", "How many threads a block has, in each direction; 1024 in all at most."},
+	{"cluster", "cluster=X,Y,Z", "How many blocks run together as a cluster, in each direction; that of .reqnctapercluster where nothing is given."},
+	{"shared", "shared=BYTES", "Shared memory that the launch adds to the declared one."},
+}
+
+// keysOf are the keys of a `//@` line; none for most.
+func keysOf(word string) []entry {
+	switch word {
+	case "launch":
+		return launchKeys
+	case "limits", "surface", "sampler":
+		var list []entry
+		for _, e := range launch.Keys(word) {
+			if e.Name == "bti" || e.Name == "index" { // of vISA: in PTX names say which is meant
+				continue
+			}
+			list = append(list, entry{e.Name, e.Usage, lang.Capital(e.Meaning) + "."})
+		}
+		return list
+	}
+	return nil
+}
+
+// launchLine completes within a `//@` line, and reports whether the cursor stands in one.
+func (c *completer) launchLine() bool {
+	l, ok := launch.LineAt(c.d.file, c.start)
+	if !ok {
+		return false
+	}
+	if items, ok := lessonlang.Items(l, ptx.LaunchWords); ok {
+		for _, i := range items {
+			c.add(i)
+		}
+		return true
+	}
+	keys := keysOf(l.Directive)
+	switch {
+	case l.Directive == "":
+		for _, w := range ptx.LaunchWords {
+			c.add(protocol.CompletionItem{Label: w.Name, InsertText: launch.BlankBefore(c.d.file, c.start) + c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
+		}
+	case l.Directive == "title" || l.Directive == "note":
+	case l.Before == "(":
+		c.symbols(ptx.VariableSymbol, 0)
+		c.symbols(ptx.FunctionSymbol, 0)
+	case l.Directive == "launch" && l.First == "":
+		for _, s := range c.d.learn().Symbols {
+			if s.Kind == ptx.KernelSymbol {
+				c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " "), Detail: s.Func.Signature(), Kind: protocol.FunctionItem, Chain: true})
+			}
+		}
+	case keys != nil:
+		if l.Before != "=" && l.Before != "," {
+			for _, e := range keys {
+				c.add(protocol.CompletionItem{Label: e.name + "=", Detail: strings.TrimPrefix(e.usage, e.name+"="), Documentation: e.meaning, Kind: protocol.KeyItem})
+			}
+		}
+	case l.Directive == "expect" && l.First == "":
+		c.expected()
+	case l.Directive == "param" && l.First == "":
+		c.nextParameter()
+	case l.Before == "=" && l.Directive == "param":
+		for _, t := range ptx.Types() {
+			if t != "pred" && t != "b128" {
+				c.add(protocol.CompletionItem{Label: t, Detail: typeMeanings[t], Kind: protocol.TypeItem})
+			}
+		}
+	case l.Equals:
+		for _, e := range launch.Values() {
+			if !e.Input {
+				name := e.Name
+				if strings.Contains(e.Usage, "(") {
+					name += "("
+				}
+				c.add(protocol.CompletionItem{Label: e.Name, InsertText: name, Detail: e.Usage, Documentation: lang.Capital(e.Meaning) + ".", Kind: protocol.ValueItem})
+			}
+		}
+	}
+	return true
+}
+
+// expected are what a line can expect something of: buffers, and global variables.
+func (c *completer) expected() {
+	for _, s := range c.d.learn().Symbols {
+		switch {
+		case s.Kind == ptx.BufferSymbol:
+			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: "buffer", Kind: protocol.VariableItem, Rank: 1})
+		case s.Kind == ptx.VariableSymbol && s.Var.Space == ptx.GlobalSpace:
+			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: declared(s), Kind: protocol.VariableItem})
+		}
+	}
+}
+
+// nextParameter is the parameter of the kernel that the next param line is for, with the form
+// that suits its type.
+func (c *completer) nextParameter() {
+	lines := 0
+	for _, s := range c.d.learn().Symbols {
+		if s.Kind == ptx.BufferSymbol && int(s.Span.Start) < c.start {
+			lines++
+		}
+	}
+	k := c.d.kernel()
+	if k == nil || lines >= len(k.Params) {
+		return
+	}
+	v := k.Params[lines]
+	name := v.Name
+	form := name + " = " + strings.TrimPrefix(v.Type.String(), ".") + " "
+	if v.Type.Bits() == c.d.learn().Module.AddressBits && !v.Type.Float() {
+		form = name + " = u32[32] zeros"
+	}
+	c.add(protocol.CompletionItem{Label: name, InsertText: c.with(form, ""), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", lines+1, k.Name), Kind: protocol.VariableItem})
+}
+
+// kernel is the kernel that is launched: the one that a line names, or the first.
+func (d *Document) kernel() *ptx.Func {
+	var first *ptx.Func
+	for _, f := range d.learn().Module.Funcs {
+		if f.Kernel && first == nil {
+			first = f
+		}
+	}
+	for i := range d.learn().Uses {
+		if u := &d.learn().Uses[i]; u.Symbol.Kind == ptx.KernelSymbol && !u.Declaration {
+			return u.Symbol.Func
+		}
+	}
+	return first
+}
+
+// hoverLaunch explains a word of a `//@` line.
+func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool) {
+	name := d.file.Slice(word)
+	if h, ok := lessonlang.Hover(l, name, word); ok {
+		return h, h.Title != ""
+	}
+	h := lang.Hover{Range: word}
+	switch {
+	case name == "" || l.Directive == "title" || l.Directive == "note":
+	case l.Directive == "":
+		for _, w := range ptx.LaunchWords {
+			if w.Name == name {
+				h.Title, h.Text = "//@ "+w.Usage, lang.Capital(w.Meaning)+"."
+			}
+		}
+	case entryOf(keysOf(l.Directive), name) != nil:
+		e := entryOf(keysOf(l.Directive), name)
+		h.Title, h.Text = e.usage, e.meaning
+	case l.Equals && typeMeanings[name] != "":
+		h.Title, h.Text = name, lang.Capital(typeMeanings[name])+"."
+	case l.Equals:
+		for _, e := range launch.Values() {
+			if e.Name == name {
+				h.Title, h.Text = e.Usage, lang.Capital(e.Meaning)+"."
+			}
+		}
+	}
+	return h, h.Title != ""
+}

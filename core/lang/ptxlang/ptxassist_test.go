@@ -1,0 +1,164 @@
+package ptxlang
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/langtest"
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/examples"
+)
+
+func open(f *visa.File) lang.Document { return New(f) }
+
+func TestComplete(t *testing.T) { langtest.Complete(t, open) }
+func TestHover(t *testing.T)    { langtest.Hover(t, open) }
+func TestNames(t *testing.T)    { langtest.Names(t, open) }
+
+// TestRename: every name of every program can be changed without a diagnostic more, and changed
+// back gives the text as it was.
+func TestRename(t *testing.T) {
+	for name, text := range programs(t) {
+		s := ptx.Learn(visa.NewFile("t.ptx", text))
+		if visa.HasErrors(s.Diagnostics) {
+			continue
+		}
+		for _, x := range s.Symbols {
+			d := New(visa.NewFile("t.ptx", text))
+			to := x.Name + "_else"
+			if x.Range != nil {
+				continue // its family is renamed
+			}
+			other, why := renamed(d, int(x.Span.Start), to)
+			if why != "" {
+				t.Errorf("%s: %s: %s", name, x.Name, why)
+				continue
+			}
+			e := New(visa.NewFile("t.ptx", other))
+			if list := e.learn().Diagnostics; len(list) != len(s.Diagnostics) {
+				t.Errorf("%s: with %s for %s: %v", name, to, x.Name, list[0])
+			}
+			from := int(x.Span.Start)
+			for _, y := range e.learn().Symbols {
+				if y.Name == to {
+					from = int(y.Span.Start)
+					break
+				}
+			}
+			if back, why := renamed(e, from, x.Name); back != text && why == "" && !twice(s, x) {
+				t.Errorf("%s: %s, renamed to %s and back, is another text", name, x.Name, to)
+			}
+		}
+	}
+}
+
+// twice says that another symbol has the same name, so that the first of the new name may be
+// another one.
+func twice(s *ptx.Study, x *ptx.Symbol) bool {
+	n := 0
+	for _, y := range s.Symbols {
+		if y.Name == x.Name {
+			n++
+		}
+	}
+	return n > 1
+}
+
+func renamed(d *Document, off int, name string) (text, why string) {
+	edits, why := d.Rename(off, name)
+	text = d.file.Text
+	for i := len(edits) - 1; i >= 0; i-- {
+		e := edits[i]
+		text = text[:e.Range.Start] + e.NewText + text[e.Range.End:]
+	}
+	return text, why
+}
+
+func TestRenameRefuses(t *testing.T) {
+	const text = `//@ launch k
+//@ param out = u32[4]
+.version 6.0
+.target sm_70
+.func f() { ret; }
+.func g() { ret; }
+.visible .entry k(.param .u64 p)
+{
+    .reg .b32 %r<4>, %q<2>, a;
+    { .reg .b32 b; mov.b32 b, a; }
+    { .reg .b32 c; mov.b32 c, %r1; }
+    ret;
+}
+`
+	for _, c := range []struct{ at, name, why string }{
+		{"f()", "g", "The text has the function g already, in line 6."},
+		{"f()", "", "A name must not be empty."},
+		{"f()", "1f", "A name has letters"},
+		{"k(", "%k", "does not begin with %"},
+		{"%r<", "%q", "The text has the registers %q already"},
+		{"%r<", "%tid", "special register"},
+		{"%r<", "%r2", "does not end in a digit"},
+		{"%r1", "%s", ""},
+		{"b;", "c", ""},
+		{"b;", "a", "The text has the register a already"},
+		{"b;", "%q1", "The text has the registers %q already"},
+		{"out", "p", ""},
+		{"ret", "p", "none stands here"},
+	} {
+		d := New(visa.NewFile("t.ptx", text))
+		if _, why := d.Rename(strings.Index(text, c.at), c.name); !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
+			t.Errorf("%s to %s: %q, want %q", c.at, c.name, why, c.why)
+		}
+	}
+}
+
+func TestOutline(t *testing.T) {
+	const text = `.version 6.0
+.target sm_70
+.func f();
+.global .u32 g[3];
+.visible .entry k()
+{
+    bra END;
+END:
+    ret;
+}
+.func h() { .local .u32 own; ret; }
+`
+	want := "function f declared only; variable g .global .u32[3]; kernel k 2 instructions; label END 1 jump; function h 1 instruction; "
+	got := ""
+	for _, e := range New(visa.NewFile("t.ptx", text)).DocumentSymbols() {
+		got += e.Kind + " " + e.Name + " " + e.Detail + "; "
+	}
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// FuzzAssist asks everything at an offset of any text.
+func FuzzAssist(f *testing.F) {
+	for _, text := range programs(f) {
+		text = text[:min(len(text), 3000)]
+		for off := 0; off < len(text); off += 211 {
+			f.Add(text, off)
+			f.Add(text[:off], off)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, off int) {
+		langtest.Everything(t, New(visa.NewFile("t.ptx", text)), off)
+	})
+}
+
+// What is half typed is what is asked about: every prefix of a program, asked at its end.
+func TestEveryPrefix(t *testing.T) {
+	for _, lesson := range examples.PTX() {
+		for end := range lesson.Text {
+			d := New(visa.NewFile("t.ptx", lesson.Text[:end]))
+			d.Complete(end)
+			if end%7 == 0 {
+				langtest.Everything(t, d, end)
+			}
+		}
+	}
+}

@@ -1,0 +1,421 @@
+package visalang
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/lessonlang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Hover explains what stands at an offset; false if there is nothing to say.
+func (d *Document) Hover(off int) (lang.Hover, bool) {
+	off = d.clamp(off)
+	if l, word, ok := launch.WordAt(d.File, off); ok {
+		return d.hoverLaunch(off, l, word)
+	}
+	s, w := d.wordAt(off)
+	if w == nil {
+		return lang.Hover{}, false
+	}
+	h := lang.Hover{Range: w.Span}
+	if hovers[w.Role](d, s, w, &h) {
+		return h, true
+	}
+	if p := d.names().at(off); p != nil { // the name that ends here
+		h = lang.Hover{Range: p.span}
+		return h, d.hoverSymbol(p.symbol, &h)
+	}
+	return lang.Hover{}, false
+}
+
+// wordAt is the smallest word at an offset and the statement it stands in, nil if
+// none stands there.
+func (d *Document) wordAt(off int) (*visa.Statement, *visa.Word) {
+	at := d.names().lineAt(off)
+	var found *visa.Statement
+	var best *visa.Word
+	visa.Read(d.File, int(at.Start), int(at.End), func(s *visa.Statement) {
+		for _, w := range s.Words {
+			if !holds(w.Span, off) || best != nil && !nearer(w.Span, best.Span, off) {
+				continue
+			}
+			whole := *s
+			whole.Words = slices.Clone(s.Words)
+			found, best = &whole, &w
+		}
+	})
+	return found, best
+}
+
+// nearer says that a names a place better than b: it does not end there, or it is
+// shorter.
+func nearer(a, b visa.Span, off int) bool {
+	if ends := int(a.End) == off; ends != (int(b.End) == off) {
+		return !ends
+	}
+	return a.End-a.Start < b.End-b.Start
+}
+
+// hovers explain a word by its role.
+var hovers = [...]func(*Document, *visa.Statement, *visa.Word, *lang.Hover) bool{
+	visa.MnemonicRole:   (*Document).hoverMnemonic,
+	visa.SuffixRole:     (*Document).hoverSuffix,
+	visa.ExecRole:       (*Document).hoverExec,
+	visa.PredicateRole:  (*Document).hoverPredicate,
+	visa.VariableRole:   (*Document).hoverName,
+	visa.DeclaredRole:   (*Document).hoverName,
+	visa.TypeRole:       (*Document).hoverType,
+	visa.OriginRole:     (*Document).hoverRegion,
+	visa.RegionRole:     (*Document).hoverRegion,
+	visa.NumberRole:     (*Document).hoverNumber,
+	visa.LabelRole:      (*Document).hoverName,
+	visa.DefinitionRole: (*Document).hoverName,
+	visa.FunctionRole:   (*Document).hoverName,
+	visa.ObjectRole:     (*Document).hoverName,
+	visa.StartRole:      (*Document).hoverName,
+	visa.ExternRole:     (*Document).hoverName,
+	visa.DirectiveRole:  (*Document).hoverDirective,
+	visa.KeyRole:        (*Document).hoverKey,
+	visa.ValueRole:      (*Document).hoverValue,
+}
+
+// ---- instructions ----
+
+func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	row := s.Row
+	if row == nil {
+		return false
+	}
+	h.Title, h.Text, h.Page = Syntax(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
+	for i := range row.Slots {
+		slot := &row.Slots[i]
+		h.Add(slot.Name, slotWords(slot))
+	}
+	if row.Types != 0 {
+		h.Add("Types", row.Types.String())
+	}
+	if row.Sizes != 0 {
+		label := "Exec size"
+		if row.Exec == isa.BlockExec {
+			label = "Owords"
+		}
+		h.Add(label, row.Sizes.String())
+	}
+	h.Add("Platforms", row.Platforms.String())
+	if !row.Platforms.Has(d.platform()) {
+		h.Text += " " + d.platform().String() + " does not have it."
+	} else if !row.Runs {
+		h.Text += " Lanewise checks it, but cannot run it yet."
+	}
+	return true
+}
+
+// Syntax is how an instruction is written, what may be left out in brackets.
+func Syntax(row *isa.Instr, name string) string {
+	s := name
+	if row.Suffix == isa.RelSuffix {
+		s += ".rel"
+	} else if row.Suffix != isa.NoSuffix {
+		s += "[.suffix]"
+	}
+	if row.Sat != isa.NoSat {
+		s += "[.sat]"
+	}
+	switch row.Exec {
+	case isa.MaskExec:
+		s += " (exec_mask, exec_size)"
+	case isa.LanesExec:
+		s += " (exec_size)"
+	case isa.BlockExec:
+		s += " (num_owords)"
+	case isa.RectExec:
+		s += " (width, height)"
+	}
+	if row.Pred {
+		s = "[(P)] " + s
+	}
+	if form := operandForm(row); form != "" {
+		s += " " + form
+	}
+	return s
+}
+
+// slotKinds words the slots that are no vector operands.
+var slotKinds = [...]string{
+	isa.RawSlot: "raw operand", isa.RawListSlot: "raw operands", isa.PayloadSlot: "raw operand",
+	isa.SurfaceSlot: "surface", isa.SamplerSlot: "sampler", isa.VarSlot: "variable",
+	isa.LabelSlot: "label", isa.LabelsSlot: "labels in parentheses", isa.FuncSlot: "function",
+	isa.CountSlot: "number of GRFs", isa.IntSlot: "number", isa.HexSlot: "hexadecimal number", isa.StringSlot: "text",
+	isa.PlainSlot: "general variable", isa.DataSlot: "data with their shape", isa.BlockSlot: "data with their shape",
+	isa.AddrSlot: "address", isa.TypedSlot: "typed address", isa.WordSlot: "keyword", isa.TupleSlot: "numbers in parentheses",
+}
+
+// classNames are the operand classes in the order of their bits.
+var classNames = [...]string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
+
+func slotWords(slot *isa.Slot) string {
+	s := slotKinds[slot.Kind]
+	if slot.Kind == isa.VectorSlot {
+		var classes []string
+		for i, name := range classNames {
+			if slot.Class&(1<<i) != 0 {
+				classes = append(classes, name)
+			}
+		}
+		s = visa.ListOf(classes, "or") + " operand"
+	}
+	if slot.Types != 0 {
+		s += " of type " + slot.Types.String()
+	}
+	if slot.Write {
+		s += ", written"
+	}
+	if slot.Null {
+		s += "; %null for none"
+	}
+	return s
+}
+
+func (d *Document) hoverSuffix(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	if s.Row == nil {
+		return false
+	}
+	text := d.File.Slice(w.Span)
+	h.Title = "." + text
+	for _, known := range suffixesAt(s.Row, suffixPlace(s, d.File, int(w.Span.Start))) {
+		if known.word == text && known.meaning != "" {
+			h.Text, h.Page = lang.Capital(known.meaning)+".", s.Row.Page
+			return true
+		}
+	}
+	if text == "sat" {
+		h.Text = saturation
+		return true
+	}
+	return d.hoverMnemonic(s, w, h)
+}
+
+const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
+
+func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, in := d.instAt(int(w.Span.Start))
+	if in == nil || s.Row == nil {
+		return false
+	}
+	h.Title = d.File.Slice(w.Span)
+	n := int(in.ExecSize)
+	if s.Row.Exec != isa.MaskExec {
+		if s.Row.Exec == isa.BlockExec {
+			h.Text = text.Say("The instruction moves {}, {}, whatever channels are on.", text.Count(n, "oword"), text.Count(16*n, "byte"))
+		}
+		return h.Text != ""
+	}
+	first := int(in.Offset)
+	lanes := text.Say("lane {}", first)
+	if n > 1 {
+		lanes = text.Say("lanes {} to {}", first, first+n-1)
+	}
+	h.Text = text.Say("Execution size {}: its channels are {}.", n, lanes)
+	switch {
+	case in.NoMask:
+		h.Text += " NoMask: they are on whatever the execution mask says."
+	case n == 1 && jumps(in.Op):
+		h.Text += " All lanes of the execution mask go together."
+	default:
+		h.Text += " A channel is on if its lane is on in the execution mask" + predicateToo(in) + "."
+	}
+	h.Page = "3_execution_model.md"
+	return true
+}
+
+func jumps(op isa.Op) bool {
+	switch op {
+	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall:
+		return true
+	}
+	return false
+}
+
+func predicateToo(in *visa.Inst) string {
+	if in.Pred.Var == nil {
+		return ""
+	}
+	return " and its bit of the predicate says so"
+}
+
+func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, in := d.instAt(int(w.Span.End))
+	if in == nil || in.Pred.Var == nil {
+		return false
+	}
+	h.Title, h.Page = d.File.Slice(w.Span), "5_operands.md#predication"
+	h.Text = lang.Capital(predicateWords(in)) + "."
+	h.Add(in.Pred.Var.Name, sizeOf(in.Pred.Var))
+	return true
+}
+
+// predicateWords says which channels a predicate lets through.
+func predicateWords(in *visa.Inst) string {
+	p, first := in.Pred.Var.Name, int(in.Offset)
+	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
+	is := "is 1"
+	if in.Pred.Invert {
+		is = "is 0"
+	}
+	switch {
+	case in.ExecSize == 1:
+		return text.Say("the channel is on if bit {} of {} {}", first, p, is)
+	case in.Pred.Combine == isa.Any && in.Pred.Invert:
+		return "all channels are on if none of the " + bits + " is 1"
+	case in.Pred.Combine == isa.Any:
+		return "all channels are on if one of the " + bits + " is 1"
+	case in.Pred.Combine == isa.All && in.Pred.Invert:
+		return "all channels are on unless all of the " + bits + " are 1"
+	case in.Pred.Combine == isa.All:
+		return "all channels are on if all of the " + bits + " are 1"
+	}
+	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
+}
+
+func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	h.Title = ":" + d.File.Slice(w.Span)
+	t, ok := isa.TypeByName(d.File.Slice(w.Span))
+	if !ok {
+		if _, in := d.instAt(int(w.Span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
+			return true
+		}
+		for _, shape := range lscShapes {
+			if shape.name == d.File.Slice(w.Span) {
+				h.Text = "Shape of the data: " + shape.meaning + "."
+				return true
+			}
+		}
+		return false
+	}
+	h.Text, h.Page = lang.Capital(typeMeaning(t))+".", "2_datatypes.md"
+	return true
+}
+
+// operandAt is the operand of the tree at an offset, and its instruction.
+func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
+	_, in := d.instAt(off)
+	if in == nil {
+		return nil, nil, nil
+	}
+	var slot *isa.Slot
+	var operand *visa.Operand
+	if in.LSC == nil {
+		in.EachArg(func(s *isa.Slot, o *visa.Operand) {
+			if holds(o.Span, off) && (operand == nil || int(o.Span.Start) == off) {
+				slot, operand = s, o
+			}
+		})
+	}
+	return in, slot, operand
+}
+
+func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	in, slot, o := d.operandAt(int(w.Span.Start))
+	switch {
+	case in != nil && in.LSC != nil:
+		return d.hoverLSC(in, w, h)
+	case o == nil:
+		return false
+	case o.Kind == visa.RawOperand:
+		return d.hoverRaw(in, slot, o, h)
+	case o.Region.Kind == visa.NoRegion || slot.Kind != isa.VectorSlot:
+		return false
+	}
+	r := RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
+	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#region-based-addressing"
+	h.Text = r.Words
+	h.Facts = r.facts(o)
+	return true
+}
+
+func (d *Document) hoverNumber(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	_, _, o := d.operandAt(int(w.Span.Start))
+	if o == nil || o.Kind != visa.ImmediateOperand {
+		return false
+	}
+	h.Range, h.Title = o.Span, d.File.Slice(o.Span)
+	h.Facts = immediateFacts(o.Imm, o.Type)
+	if o.Type < isa.NumTypes {
+		h.Text, h.Page = "Immediate: "+typeMeaning(o.Type)+".", "5_operands.md#immediate-operands"
+	}
+	return true
+}
+
+// ---- directives ----
+
+func (d *Document) hoverDirective(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	h.Page = "4_visa_header.md"
+	if strings.HasPrefix(s.Directive, implicitPrefix) {
+		h.Title, h.Text = s.Directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
+		return true
+	}
+	h.Title, h.Text = usageOf(s.Directive)
+	return h.Text != ""
+}
+
+func (d *Document) hoverKey(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	name := d.File.Slice(w.Span)
+	for _, k := range keysOf(s.Directive) {
+		if k.name == name {
+			h.Title, h.Text, h.Page = name+"=", lang.Capital(k.meaning)+".", "4_visa_header.md"
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Document) hoverValue(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+	text := d.File.Slice(w.Span)
+	if t, ok := isa.TypeByName(text); ok && s.Directive == ".decl" {
+		h.Title, h.Text, h.Page = "type="+text, lang.Capital(typeMeaning(t))+".", "2_datatypes.md"
+		return true
+	}
+	for v := visa.General; v <= visa.Surface; v++ {
+		if v.Letter() == text && s.Directive == ".decl" {
+			h.Title, h.Text, h.Page = "v_type="+text, lang.Capital(v.String())+".", "4_visa_header.md"
+			return true
+		}
+	}
+	return false
+}
+
+// hoverLaunch explains a word of a `//@` line.
+func (d *Document) hoverLaunch(off int, l launch.Line, word visa.Span) (lang.Hover, bool) {
+	if p := d.names().at(off); p != nil {
+		h := lang.Hover{Range: p.span}
+		return h, d.hoverSymbol(p.symbol, &h)
+	}
+	name := d.File.Slice(word)
+	if h, ok := lessonlang.Hover(l, name, word); ok {
+		return h, h.Title != ""
+	}
+	table := launch.Directives()
+	switch {
+	case name == "" || l.Directive == "title" || l.Directive == "note":
+		return lang.Hover{}, false
+	case l.Equals:
+		table = launch.Values()
+	case l.Directive != "":
+		table = launch.Keys(l.Directive)
+	}
+	for _, e := range table {
+		if e.Name == name {
+			title := e.Usage
+			if l.Directive == "" {
+				title = "//@ " + e.Usage
+			}
+			return lang.Hover{Range: word, Title: title, Text: lang.Capital(e.Meaning) + "."}, true
+		}
+	}
+	return lang.Hover{}, false
+}

@@ -1,0 +1,86 @@
+// Package lesson reads the `//@` lines that make a program a guided lesson: sentences that belong to a
+// moment of the run, questions that the machine answers, and a task with its data sets. LESSONS.md in
+// core/doc says what each line means.
+//
+// Parse reads them (parse.go, moment.go, task.go), the same in vISA and PTX: what they say is about lines
+// of the text, steps and lanes, which both have. Text (case.go) is the program with the lines of a data
+// set in their places. What needs the program is with those who have it: core/run checks the data sets
+// and names, core/debug finds the moments and answers the questions, and core/verify runs all of it.
+package lesson
+
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Lesson is what the lines of a text say.
+type Lesson struct {
+	Parts []Part
+	Task  *Task // nil if there is none
+}
+
+// Part is a sentence, a question or the task. Its Step is -1, and its Line is what was written or the
+// line that the part stands above, until a run is asked.
+type Part struct {
+	protocol.Part
+	Span   visa.Span // of the line from its word on, without the lines that go on
+	Moment visa.Span // of what says when; empty where nothing does
+	Expr   visa.Span // PartValue
+}
+
+// Task is an exercise. Its text is that of the part of kind PartTask.
+type Task struct {
+	Span    visa.Span
+	Hints   []string
+	Edits   []protocol.Lines
+	Without []Name
+	Cases   []Case
+}
+
+// Name is a word of the text with its place.
+type Name struct {
+	Text string
+	Span visa.Span
+}
+
+// Case is a further data set: lines that stand in the place of those of the program.
+type Case struct {
+	Name  Name
+	lines []caseLine
+}
+
+// caseLine is a line of a data set with the lines in which its list goes on.
+type caseLine struct {
+	key         string // what it replaces: "input X"
+	first, last int    // rows, from 0
+	start       int    // offset of the launch line in it, behind the colon
+}
+
+// What a lesson has at most. A file with more is not one that somebody wrote.
+const (
+	maxParts = 200
+	maxCases = 16
+	maxHints = 16
+	maxText  = 2000 // bytes of a part
+)
+
+// Panels are the names of the panels that a sentence can point at.
+var Panels = []string{"lanes", "values", "stack", "memory", "registers", "region", "timeline", "expectations", "efficiency", "code"}
+
+// Describe is the lesson for a page.
+func (l *Lesson) Describe(to *protocol.Lesson) {
+	for i := range l.Parts {
+		to.Parts = append(to.Parts, l.Parts[i].Part)
+	}
+	t := l.Task
+	if t == nil {
+		return
+	}
+	to.Task = protocol.Task{Hints: t.Hints, Edits: t.Edits}
+	for _, w := range t.Without {
+		to.Task.Without = append(to.Task.Without, w.Text)
+	}
+	for i := range t.Cases {
+		to.Task.Cases = append(to.Task.Cases, t.Cases[i].Name.Text)
+	}
+}

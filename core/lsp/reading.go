@@ -1,0 +1,101 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/ptxlang"
+	"github.com/lanewise/lanewise/core/lang/visalang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// reading is what a program says, read once.
+type reading struct {
+	document lang.Analysis
+	early    []visa.Diagnostic        // what its lines say
+	late     []visa.Diagnostic        // what building its launch finds: of a text without errors
+	quick    []visa.Diagnostic        // what reading alone finds: errors of the language, in vISA launch lines, too
+	alone    bool                     // lines can be read alone: none counts others, as those of a lesson do, and little is wrong
+	rest     func() []visa.Diagnostic // all stages before a run
+	all      []visa.Diagnostic
+	whole    bool // all is known
+}
+
+// read reads a program with the first question about it.
+func (p *part) read() *reading {
+	if p.reading == nil {
+		p.reading = newReading(p.file)
+	}
+	return p.reading
+}
+
+func newReading(f *visa.File) *reading {
+	if len(f.Text) > maxText {
+		return tooLarge()
+	}
+	if lang.IsPTX(f.Name, f.Text) {
+		d := ptxlang.New(f)
+		return &reading{document: d, early: d.Diagnostics(), quick: d.Diagnostics(), alone: true, rest: func() []visa.Diagnostic {
+			_, diags := either.OpenPTX(f)
+			return diags
+		}}
+	}
+	t, diags := run.Read(f)
+	early, late := stages(f, diags)
+	return &reading{document: visalang.New(t.Target), early: early, late: late, quick: diags, alone: visa.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
+		if t.Launch == nil {
+			return diags
+		}
+		all := append(slices.Clone(diags), t.Decode()...)
+		visa.SortDiagnostics(all)
+		return all
+	}}
+}
+
+// lesson reports whether a text has lines of a lesson.
+func lesson(f *visa.File) bool {
+	return slices.ContainsFunc(launchline.Find(f.Text), func(l launchline.Line) bool {
+		words := strings.Fields(l.Text(f.Text))
+		return len(words) > 0 && launchline.Lesson(words[0])
+	})
+}
+
+// tooLarge is the reading of a text that is not read.
+func tooLarge() *reading {
+	empty := visa.NewFile("", "")
+	spec, _ := launch.Parse(empty)
+	only := []visa.Diagnostic{{Severity: visa.Error, Code: "V0103", Message: "This text is larger than 16 MiB, the most Lanewise takes."}}
+	return &reading{
+		document: visalang.New(&launch.Target{File: empty, Module: &visa.Module{File: empty}, Spec: spec}),
+		quick:    only, rest: func() []visa.Diagnostic { return only },
+	}
+}
+
+// stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin with V, and
+// from reading launch lines, the rest from building the launch.
+func stages(f *visa.File, found []visa.Diagnostic) (early, late []visa.Diagnostic) {
+	_, lines := launch.Parse(f)
+	for _, d := range found {
+		if strings.HasPrefix(d.Code, "V") || slices.ContainsFunc(lines, func(l visa.Diagnostic) bool {
+			return l.Span == d.Span && l.Code == d.Code && l.Message == d.Message
+		}) {
+			early = append(early, d)
+		} else {
+			late = append(late, d)
+		}
+	}
+	return early, late
+}
+
+// diagnostics are all that is found before a run.
+func (r *reading) diagnostics() []visa.Diagnostic {
+	if !r.whole {
+		r.all, r.whole = r.rest(), true
+	}
+	return r.all
+}

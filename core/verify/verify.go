@@ -1,0 +1,171 @@
+// Package verify runs a lesson: what can only be told by running its program is told here. It is
+// apart from package lesson, which is read where there is no machine.
+package verify
+
+import (
+	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/lesson"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Codes of what a run tells of a lesson.
+const (
+	codeNever  = "L0401" // the run never gets to a moment
+	codeAnswer = "L0402" // a question without an answer
+	codeTask   = "L0403" // a task that is solved already (warning)
+)
+
+// Run runs the program of a lesson, and tells the moments that it never gets to and the questions that have
+// no answer. A program with errors, and a text without a lesson, have no diagnostics here.
+func Run(t *either.Target) []visa.Diagnostic {
+	if t.Target == nil || t.Program == nil || len(t.Lesson.Parts) == 0 {
+		return nil
+	}
+	source, window := sourceOf(t)
+	s, err := debug.New(t.Target, source)
+	if err != nil {
+		return nil // the launch is too large, which is told elsewhere
+	}
+	v := verifier{lesson: t.Lesson, session: s, window: window}
+	for i := range t.Lesson.Parts {
+		v.parts = append(v.parts, t.Lesson.Parts[i].Part)
+	}
+	s.Moments(v.parts)
+	for i := range v.parts {
+		v.part(i)
+	}
+	visa.SortDiagnostics(v.diags)
+	return v.diags
+}
+
+// sourceOf is what a session is told of a text that was translated, and how its steps are shown.
+func sourceOf(t *either.Target) (*protocol.Source, protocol.Window) {
+	if t.Translation == nil {
+		return nil, protocol.Window{}
+	}
+	source := translated.Source(t.Translation)
+	return &source, protocol.Window{Granularity: protocol.ByStatement}
+}
+
+type verifier struct {
+	lesson  *lesson.Lesson
+	session *debug.Session
+	window  protocol.Window
+	parts   []protocol.Part // with their moments
+	diags   []visa.Diagnostic
+}
+
+func (v *verifier) say(at visa.Span, code, message string) {
+	v.diags = append(v.diags, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: message})
+}
+
+func (v *verifier) part(i int) {
+	p, written := &v.parts[i], &v.lesson.Parts[i]
+	if p.Kind == protocol.PartTask {
+		return
+	}
+	if p.Step < 0 {
+		at := written.Moment
+		if at == (visa.Span{}) {
+			at = written.Span
+		}
+		v.say(at, codeNever, v.never(written))
+		return
+	}
+	if p.Kind.Asks() {
+		v.answer(p, written)
+	}
+}
+
+// never says why a moment never comes.
+func (v *verifier) never(p *lesson.Part) string {
+	if p.Time == 0 {
+		return text.Say("The run never gets to step {}.", p.Step)
+	}
+	first := []protocol.Part{{Step: -1, Line: p.Line, Time: 1, Thread: p.Thread}}
+	v.session.Moments(first)
+	switch {
+	case first[0].Step >= 0:
+		return text.Say("Line {} is not next {} times.", p.Line, p.Time)
+	case first[0].Line == 0:
+		return text.Say("No instruction stands on line {} or below it.", p.Line)
+	}
+	return text.Say("The instruction of line {} is never next, at least not within {} steps.", first[0].Line, debug.MostLessonSteps)
+}
+
+// answer asks the machine the question.
+func (v *verifier) answer(p *protocol.Part, written *lesson.Part) {
+	m := v.session.Answer(&protocol.Answer{Part: *p, Text: "0", Window: v.window}, func() bool { return true })
+	switch {
+	case m.Error != "" && written.Part.Kind == protocol.PartValue:
+		v.say(written.Expr, codeAnswer, m.Error)
+	case m.Error != "":
+		v.say(written.Span, codeAnswer, m.Error)
+	case p.Kind == protocol.PartWaits && m.Line == 0:
+		v.say(written.Span, codeAnswer, text.Say("Lane {} does not wait any more after step {}.", p.Lane, p.Step))
+	}
+}
+
+// Set is what a data set of a task came to.
+type Set struct {
+	Name  string // "" of the first
+	Tried protocol.Tried
+}
+
+// Task runs the program of a text on all data sets of its task; none if it has no task. The diagnostics are
+// those of the text with the lines of a data set that keep it from running.
+func Task(f *visa.File) (sets []Set, diags []visa.Diagnostic) {
+	l, _ := lesson.Parse(f)
+	if l.Task == nil {
+		return nil, nil
+	}
+	for set := range len(l.Task.Cases) + 1 {
+		one := Set{}
+		if set > 0 {
+			one.Name = l.Task.Cases[set-1].Name.Text
+		}
+		t, more := either.Open(visa.NewFile(f.Name, l.Text(f, set)))
+		if t.Target == nil || t.Program == nil {
+			return sets, more
+		}
+		one.Tried = try(t, l)
+		sets = append(sets, one)
+	}
+	return sets, nil
+}
+
+func try(t *either.Target, l *lesson.Lesson) protocol.Tried {
+	source, _ := sourceOf(t)
+	if word, line, found := t.Uses(l, source); found {
+		return run.Used(word, line)
+	}
+	m, err := eu.New(t.Program, t.Launch)
+	if err != nil {
+		return protocol.Tried{Message: err.Error()}
+	}
+	sanitize.Attach(m)
+	_, stop := m.Run(run.MostTried)
+	return t.Judge(m, stop)
+}
+
+// Solved warns of a task whose text passes all its data sets as it stands.
+func Solved(f *visa.File) []visa.Diagnostic {
+	sets, _ := Task(f)
+	for _, s := range sets {
+		if !s.Tried.Pass {
+			return nil
+		}
+	}
+	if len(sets) == 0 {
+		return nil
+	}
+	l, _ := lesson.Parse(f)
+	return []visa.Diagnostic{{Span: l.Task.Span, Severity: visa.Warning, Code: codeTask, Message: "The text passes all data sets of its task: it is a solution, or the task asks for nothing."}}
+}
