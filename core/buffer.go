@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
 // Buffer is the content of a buffer or image when a run ended: bytes, little-endian. It is a copy.

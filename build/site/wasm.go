@@ -48,7 +48,7 @@ var wasmFlags = map[string][]string{
 var machineFlags = []string{
 	"-gcflags=all=-l",
 	"-gcflags=" + tool.ModulePath + "/core/eu=",
-	"-gcflags=" + tool.ModulePath + "/core/eu/arith=",
+	"-gcflags=" + tool.ModulePath + "/core/eu/internal/arith=",
 }
 
 // Compile compiles the main package pkg ("./wasm/client") and returns the

@@ -11,9 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit"
-	"github.com/lanewise/lanewise/core/jit/runner"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/lanewise/lanewise/core/debug/explain"
-	"github.com/lanewise/lanewise/core/debug/record"
-	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/internal/explain"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )

@@ -3,8 +3,8 @@ package debug
 import (
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/debug/scope"
-	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
+	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"

@@ -5,11 +5,11 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/debug/record"
-	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 )

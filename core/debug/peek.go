@@ -1,8 +1,8 @@
 package debug
 
 import (
-	"github.com/lanewise/lanewise/core/debug/record"
-	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )

@@ -3,8 +3,8 @@ package debug
 import (
 	"testing"
 
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/rule"
 )
 
 // walkOn goes to the next breakpoint or the end.

@@ -1,7 +1,7 @@
 package debug
 
 import (
-	"github.com/lanewise/lanewise/core/debug/values"
+	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

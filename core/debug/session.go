@@ -7,9 +7,9 @@
 package debug
 
 import (
-	"github.com/lanewise/lanewise/core/debug/explain"
-	"github.com/lanewise/lanewise/core/debug/record"
-	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/internal/explain"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"

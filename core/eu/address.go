@@ -2,8 +2,8 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -133,8 +133,8 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -1,9 +1,9 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/arith"
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -1,7 +1,7 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/rule"
 )
 
 // Barriers. Memory is sequentially consistent here, so fences have nothing to do.

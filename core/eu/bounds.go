@@ -3,8 +3,8 @@ package eu
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/text"
 )
 

@@ -3,7 +3,7 @@ package eu
 import (
 	"math/bits"
 
-	"github.com/lanewise/lanewise/core/eu/arith"
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/isa"
 )
 

@@ -2,8 +2,8 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // floatMode is the floating point part of %cr0 (spec/visa/4_visa_header.md): how

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/text"
 )
 

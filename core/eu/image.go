@@ -1,7 +1,7 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/image"
+	"github.com/lanewise/lanewise/core/eu/internal/image"
 )
 
 // texture is an image with its place in the arena.

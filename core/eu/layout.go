@@ -1,6 +1,6 @@
 package eu
 
-import "github.com/lanewise/lanewise/core/dispatch"
+import "github.com/lanewise/lanewise/core/internal/dispatch"
 
 // The arena: everything that changes while a program runs.
 //

@@ -3,8 +3,8 @@ package eu
 import (
 	"errors"
 
-	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/text"
 )
 

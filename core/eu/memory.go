@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

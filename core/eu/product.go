@@ -3,10 +3,10 @@ package eu
 import (
 	"math"
 
-	"github.com/lanewise/lanewise/core/eu/arith"
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // dpas and dpasw: D = C + A x B, where src0 is C, src2 is A and src1 is B. The rows of

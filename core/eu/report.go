@@ -3,7 +3,7 @@ package eu
 import (
 	"slices"
 
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

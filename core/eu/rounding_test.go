@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num/numtest"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num/numtest"
 )
 
 // The rounding modes and denormal modes of %cr0 (spec/visa/4_visa_header.md), and IEEE 754

@@ -5,11 +5,11 @@ import (
 	"math/bits"
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/eu/image"
+	"github.com/lanewise/lanewise/core/eu/internal/image"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
-	"github.com/lanewise/lanewise/core/rule"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

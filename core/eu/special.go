@@ -1,7 +1,7 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/arith"
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -2,8 +2,8 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // arithmetic plans an instruction with a destination and sources on registers, computed lane

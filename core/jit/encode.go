@@ -3,7 +3,7 @@ package jit
 import (
 	"math/bits"
 
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // WebAssembly's binary format, as far as generated code needs it.

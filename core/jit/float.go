@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // Floating point: F and DF that are rounded to nearest even. WebAssembly computes the same but

@@ -6,15 +6,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestFused: mad has one rounding where the sum of a product and a number in double precision falls
 // on the middle between two F, where the result is tiny and where almost nothing is left of it. The
-// interpreter's own arithmetic is tested against math/big (eu/arith).
+// interpreter's own arithmetic is tested against math/big (eu/internal/arith).
 func TestFused(t *testing.T) {
 	const groups, lanes = 1 << 13, 16
 	m, _ := visa.Parse(visa.NewFile("mad", `.version 4.1

@@ -4,8 +4,8 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 var (

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
 )
 

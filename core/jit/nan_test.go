@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/jit/runner"
-	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // The NaN that programs begin with: one that signals, with a payload, and one that does not.
@@ -19,7 +19,7 @@ const (
 
 // TestNaN: the bits of NaN results are those of the interpreter, by generated code. In PTX
 // programs they are its manual's ("Floating Point Instructions"): of F the canonical NaN, of DF
-// the first operand's payload, made quiet (eu/arith/nan.go); in others one NaN for each type.
+// the first operand's payload, made quiet (eu/internal/arith/nan.go); in others one NaN for each type.
 func TestNaN(t *testing.T) {
 	operations := []struct {
 		name            string

@@ -13,7 +13,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
 )
 

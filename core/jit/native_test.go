@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // newRunner makes a runner that waits for its code.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // newRunner makes a runner that waits for its code. What it needs of the script that starts the program comes from

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // In a browser, and in Node, this program is WebAssembly itself. A module imports its memory, where the

@@ -3,8 +3,8 @@ package jit
 import (
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // scalars are programs whose instructions take what one channel computed before from a local: by what might be wrong

@@ -3,7 +3,7 @@ package jit
 import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
 )
 

@@ -2,7 +2,7 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // Turns. A thread that comes to a barrier or to its end with all lanes ends its turn in generated code,

@@ -3,8 +3,8 @@ package jit
 import (
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // turns are programs whose threads wait for one another and end, most of them by generated code: by

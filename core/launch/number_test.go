@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 func TestParseNumber(t *testing.T) {

@@ -3,10 +3,10 @@ package launch
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -3,8 +3,8 @@ package launch
 import (
 	"math"
 
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the values of

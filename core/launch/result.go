@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"math"
 
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // Result is what one expectation saw.

@@ -3,7 +3,7 @@ package lesson
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -106,7 +106,7 @@
 //     payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
 //     rsqrt.approx.ftz.f64 0x7fffffff00000000. abs, neg and copysign change nothing but the sign, and mov, ld,
 //     st, selp and the like not a bit. The machine does this where the launch says that the program was PTX
-//     (core/eu/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.
+//     (core/eu/internal/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.
 //   - .ftz flushes what is read and written, in set, setp and slct what is compared. bf16 has no
 //     .ftz and keeps its subnormals, so a kernel with bf16 sets the mode around each .ftz.
 //   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to

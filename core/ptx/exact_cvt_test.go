@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/num/numtest"
+	"github.com/lanewise/lanewise/core/internal/num/numtest"
 )
 
 // cvt between every pair of types, in every mode, held against exact arithmetic (PTX ISA,

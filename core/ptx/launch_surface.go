@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/text"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

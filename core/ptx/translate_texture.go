@@ -5,7 +5,7 @@ package ptx
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"

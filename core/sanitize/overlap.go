@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/rule"
 )
 
 // Destinations that overlap sources. The pseudo-code of the pages takes one channel after

@@ -2,7 +2,7 @@ package sanitize
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/rule"
+	"github.com/lanewise/lanewise/core/internal/rule"
 )
 
 // unwritten are about what was never written, by what it is.

@@ -26,7 +26,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/snippet/deflate"
+	"github.com/lanewise/lanewise/core/snippet/internal/deflate"
 )
 
 // Snippet is what a link carries.

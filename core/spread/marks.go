@@ -2,8 +2,8 @@ package spread
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/num"
 )
 
 // Marking says where the marks of bytes lie that a worker reads and writes: a byte for each byte of its arena, those of what was

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // Runner runs a machine and tells what by.

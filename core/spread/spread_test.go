@@ -8,11 +8,11 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/dispatch"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/jit"
-	"github.com/lanewise/lanewise/core/launch/corpus/corpustest"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/spread"
 	"github.com/lanewise/lanewise/core/visa"

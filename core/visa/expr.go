@@ -3,7 +3,7 @@ package visa
 import (
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/num"
+	"github.com/lanewise/lanewise/core/internal/num"
 )
 
 // Constant expressions. A level of precedence is a function that knows the operators

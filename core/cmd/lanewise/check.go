@@ -7,11 +7,11 @@ import (
 	"io"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/verify"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
-	"github.com/lanewise/lanewise/core/verify"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

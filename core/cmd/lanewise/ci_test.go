@@ -309,7 +309,7 @@ func TestContainer(t *testing.T) {
 	installed, _, _ = strings.Cut(installed, "&&")
 	has := strings.Fields(installed)
 	wanted := regexp.MustCompile(`packages\+=\((\S+)\)`).FindAllStringSubmatch(read(".ci/run"), -1)
-	for _, name := range []string{"core/lsp/editors_test.go", "build/grammar/grammar_test.go"} {
+	for _, name := range []string{"core/cmd/lanewise/internal/lsp/editors_test.go", "build/grammar/grammar_test.go"} {
 		wanted = append(wanted, regexp.MustCompile(`on Debian: apt-get install ([\w -]+)`).FindAllStringSubmatch(read(name), -1)...)
 	}
 	if len(wanted) < 4 {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/lanewise/lanewise/core/book"
-	"github.com/lanewise/lanewise/core/debug/adapter"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/adapter"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -7,13 +7,13 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/diff"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/num"
-	"github.com/lanewise/lanewise/core/stats"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

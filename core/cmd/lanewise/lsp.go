@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/lsp"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/lsp"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/diff"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/verify"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/num"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/verify"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

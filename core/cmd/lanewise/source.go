@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/lanewise/lanewise/core/book"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/visa"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/stats"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )

@@ -1,8 +1,8 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/record"
-	"github.com/lanewise/lanewise/core/debug/scope"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 )

@@ -1,8 +1,8 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/values"
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/debug/internal/values"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 

@@ -1,6 +1,6 @@
 package view
 
-import "github.com/lanewise/lanewise/core/debug/record"
+import "github.com/lanewise/lanewise/core/debug/internal/record"
 
 // PrintedVersion is View.Printed.
 func PrintedVersion(r *record.Recorder) int {

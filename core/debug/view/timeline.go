@@ -1,8 +1,8 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/explain"
-	"github.com/lanewise/lanewise/core/debug/record"
+	"github.com/lanewise/lanewise/core/debug/internal/explain"
+	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/lang/lessonlang"
+	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"

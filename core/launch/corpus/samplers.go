@@ -3,7 +3,7 @@ package corpus
 import (
 	"fmt"
 
-	"github.com/lanewise/lanewise/core/dispatch"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/launch"
 )
 

@@ -1,0 +1,94 @@
+//go:build !js
+
+// These tests build the real program and speak to it over pipes: a WebAssembly program starts no other.
+
+package lsp_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What the editors of EDITORS.md are shown: a misspelt instruction in line 4, and an add in line 5, whose hover is asked for.
+const shown = `.version 3.8
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.function "k_main"
+    movv (M1, 16) X(0,0)<1> 0x1:d
+    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    ret (M1, 1)
+`
+
+// editor runs an editor with a script on a program, the real binary first in its path, and returns what it prints.
+func editor(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	program, err := exec.LookPath(name)
+	if err != nil {
+		t.Skipf("%s is not installed here; on Debian: apt-get install neovim emacs-nox elpa-eglot", name)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.visaasm"), []byte(shown), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Abs("testdata/editors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], "SCRIPTS", scripts)
+	}
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+dir, "XDG_STATE_HOME="+dir, "XDG_CACHE_HOME="+dir,
+		"PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	return string(out)
+}
+
+// TestNeovim: Neovim, set up as EDITORS.md says, shows a diagnostic and a hover.
+func TestNeovim(t *testing.T) {
+	checkShown(t, editor(t, "nvim", "--headless", "--clean", "-u", "SCRIPTS/init.lua", "-S", "SCRIPTS/show.lua", "a.visaasm"))
+}
+
+// TestEmacs: Emacs with Eglot, set up as EDITORS.md says, shows a diagnostic and a hover.
+func TestEmacs(t *testing.T) {
+	if program, err := exec.LookPath("emacs"); err == nil && exec.Command(program, "--batch", "-f", "package-initialize", "--eval", "(require 'eglot)").Run() != nil {
+		t.Skip("Emacs has no Eglot here; on Debian: apt-get install elpa-eglot")
+	}
+	checkShown(t, editor(t, "emacs", "--batch", "-f", "package-initialize", "-l", "SCRIPTS/init.el", "-l", "SCRIPTS/show.el"))
+}
+
+func checkShown(t *testing.T, out string) {
+	t.Helper()
+	for _, want := range []string{"DIAGNOSTIC 5: ", "There is no instruction movv; did you mean mov?", "HOVER: ", "add[.sat] (exec_mask, exec_size) dst src0 src1"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the editor does not show %q; it printed\n%s", want, out)
+		}
+	}
+}
+
+// TestEditorPage: what the page tells a reader to write is what the tests use.
+func TestEditorPage(t *testing.T) {
+	page, err := os.ReadFile("../../../../doc/EDITORS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"init.lua", "init.el"} {
+		b, err := os.ReadFile("testdata/editors/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), string(b)) {
+			t.Errorf("EDITORS.md does not hold testdata/editors/%s as it is", name)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+// Package lsp is the language server: the Language Server Protocol, 3.17, over a pair of streams. What it says
+// is what core/lang, core/cmd/lanewise/internal/book and core/launch know; what stands here is the protocol.
+//
+// A goroutine reads messages (wire.go) and hands them, one after another, to the one that answers (server.go), so
+// that nothing here is locked but the list of requests that can be cancelled. A text is kept as lines, to
+// which changes are applied (buffer.go); with the first question about it becomes a snapshot (snapshot.go), whose parts are the
+// programs in it: the whole text, or the code blocks of a page in Markdown. A part is read with the first
+// question about it (reading.go). Each thing that an editor asks has a file, and a row in methods.go.
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Options is what a server needs of the program it is part of.
+type Options struct {
+	// Run runs a program until it ends or the context does. nil: there is no code lens that runs it.
+	Run func(ctx context.Context, program *visa.File) Outcome
+	// Host is the address where Lanewise is served, for links; "" if that is not known. A client may give
+	// its own.
+	Host string
+}
+
+// Outcome is what running a program came to.
+type Outcome struct {
+	Pass    bool
+	Text    string // what a person is told beside the reports, in lines
+	Reports []Report
+}
+
+// Report is something undefined that a run did, or a note.
+type Report struct {
+	Line     int // of the program, from 1; 0: of none
+	Severity visa.Severity
+	Code     string
+	Message  string
+	Page     string
+}
+
+// settings are what a client may say in initializationOptions.
+type settings struct {
+	Host  string `json:"host"`  // where Lanewise is served
+	Debug bool   `json:"debug"` // it has a command lanewise.debug, for the code lens
+}
+
+// The parts of the protocol that are used here, by its own names.
+type (
+	position struct {
+		Line      int `json:"line"`
+		Character int `json:"character"`
+	}
+	textRange struct {
+		Start position `json:"start"`
+		End   position `json:"end"`
+	}
+	location struct {
+		URI   string    `json:"uri"`
+		Range textRange `json:"range"`
+	}
+	textEdit struct {
+		Range   textRange `json:"range"`
+		NewText string    `json:"newText"`
+	}
+	workspaceEdit struct {
+		Changes map[string][]textEdit `json:"changes"`
+	}
+	markup struct {
+		Kind  string `json:"kind"`
+		Value string `json:"value"`
+	}
+	command struct {
+		Title     string `json:"title"`
+		Command   string `json:"command"`
+		Arguments []any  `json:"arguments,omitempty"`
+	}
+
+	documentID struct {
+		URI string `json:"uri"`
+	}
+	// place is the parameter of most questions.
+	place struct {
+		Document documentID `json:"textDocument"`
+		Position position   `json:"position"`
+	}
+	wholeDocument struct {
+		Document documentID `json:"textDocument"`
+	}
+	partOfDocument struct {
+		Document documentID `json:"textDocument"`
+		Range    textRange  `json:"range"`
+	}
+
+	initializeParams struct {
+		RootURI string `json:"rootUri"`
+		Folders []struct {
+			URI string `json:"uri"`
+		} `json:"workspaceFolders"`
+		Options      json.RawMessage `json:"initializationOptions"`
+		Capabilities struct {
+			General struct {
+				PositionEncodings []string `json:"positionEncodings"`
+			} `json:"general"`
+			Window struct {
+				ShowDocument struct {
+					Support bool `json:"support"`
+				} `json:"showDocument"`
+			} `json:"window"`
+			TextDocument struct {
+				Hover struct {
+					ContentFormat []string `json:"contentFormat"`
+				} `json:"hover"`
+				DocumentSymbol struct {
+					Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
+				} `json:"documentSymbol"`
+				CodeAction struct {
+					Literal json.RawMessage `json:"codeActionLiteralSupport"`
+				} `json:"codeAction"`
+			} `json:"textDocument"`
+		} `json:"capabilities"`
+	}
+)
+
+// Severities of diagnostics, and kinds of messages, which have the same numbers.
+const (
+	severityError       = 1
+	severityWarning     = 2
+	severityInformation = 3
+)
+
+func severityOf(s visa.Severity) int {
+	return [...]int{visa.Error: severityError, visa.Warning: severityWarning, visa.Note: severityInformation}[s]
+}

@@ -1,0 +1,107 @@
+package lsp
+
+import (
+	"context"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
+)
+
+// What is read of a workspace: so many files, with so many bytes each and in all, at most. The symbols of others are
+// there when they are open.
+const (
+	mostFiles = 2000
+	mostBytes = 4 << 20
+	mostTotal = 64 << 20
+)
+
+// workspace knows the symbols of the files below some folders.
+type workspace struct {
+	roots []string
+	known map[string]knownFile // by path
+}
+
+// knownFile is what a file held when it was read last.
+type knownFile struct {
+	size     int64
+	modified time.Time
+	symbols  []symbolInformation
+}
+
+// isProgram reports whether a file's name is that of a program, or of a page that may have some.
+func isProgram(name string) bool {
+	return slices.Contains([]string{".visaasm", ".ptx"}, strings.ToLower(filepath.Ext(name))) || book.IsPage(name)
+}
+
+// symbols are the symbols of the files that are not open, by the order of their paths.
+func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encoding) (list []symbolInformation) {
+	seen, total := map[string]knownFile{}, int64(0)
+	for _, root := range w.roots {
+		filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case ctx.Err() != nil || len(seen) >= mostFiles || total >= mostTotal:
+				return filepath.SkipAll
+			case err != nil:
+				return nil
+			case entry.IsDir() && path != root && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "node_modules"):
+				return filepath.SkipDir
+			case !entry.Type().IsRegular() || !isProgram(entry.Name()):
+				return nil
+			}
+			if _, twice := seen[path]; !twice {
+				seen[path] = w.file(path, entry, e)
+				total += seen[path].size
+				if !open[uriOf(path)] {
+					list = append(list, seen[path].symbols...)
+				}
+			}
+			return nil
+		})
+	}
+	w.known = seen
+	return list
+}
+
+// file is what a file holds; it is read if it has changed.
+func (w *workspace) file(path string, entry fs.DirEntry, e encoding) knownFile {
+	info, err := entry.Info()
+	if err != nil || info.Size() > mostBytes {
+		return knownFile{}
+	}
+	if k, ok := w.known[path]; ok && k.size == info.Size() && k.modified.Equal(info.ModTime()) {
+		return k
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return knownFile{}
+	}
+	return knownFile{info.Size(), info.ModTime(), newSnapshot(uriOf(path), "", newBuffer(string(content)), e).symbols()}
+}
+
+// pathOf is the path of a file's URI; false if it is that of something else.
+func pathOf(uri string) (string, bool) {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" || u.Path == "" {
+		return "", false
+	}
+	path := u.Path
+	if len(path) > 2 && path[0] == '/' && path[2] == ':' { // /C:/dir
+		path = path[1:]
+	}
+	return filepath.FromSlash(path), true
+}
+
+// uriOf is the URI of a file.
+func uriOf(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}

@@ -1,0 +1,129 @@
+package verify
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+const program = `//@ grid simd=16
+//@ surface T6 = d[16]
+//@ input X = 1, 2
+//@ expect T6 = 2, 4
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl T6 v_type=T num_elts=1
+.input X offset=32 size=64
+.function "k_main"
+    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>
+    oword_st (4) T6 0x0:ud X.0
+    ret (M1, 1)
+`
+
+// What only a run can tell of a lesson is told at its place; the line stands on top of the program.
+func TestRun(t *testing.T) {
+	for _, c := range []struct{ line, at, message string }{
+		{"guide step 0: a", "", ""},
+		{"guide step 3: the end", "", ""},
+		{"guide line 13: the store", "", ""},
+		{"guide line 2: the first instruction below it", "", ""},
+		{"guide step 4: a", "step 4", "The run never gets to step 4."},
+		{"guide line 13 #2: a", "line 13 #2", "Line 13 is not next 2 times."},
+		{"guide line 15: a", "line 15", "No instruction stands on line 15 or below it."},
+		{"ask lanes step 1: a", "", ""},
+		{"ask value X lane 1 step 0: a", "", ""},
+		{"ask lanes step 3: a", "ask lanes step 3: a", "The run ends before the moment of this question."},
+		{"ask value Y lane 1 step 0: a", "Y", "There is no variable, surface or mask \"Y\" here."},
+		{"ask waits lane 1 step 0: a", "ask waits lane 1 step 0: a", "Lane 1 does not wait any more after step 0."},
+	} {
+		text := "//@ " + c.line + "\n" + program
+		target, diags := either.Open(visa.NewFile("t.visaasm", text))
+		if len(diags) > 0 {
+			t.Fatalf("%s: %v", c.line, diags)
+		}
+		got := Run(target)
+		switch {
+		case c.message == "" && len(got) == 0:
+		case len(got) != 1:
+			t.Errorf("%s: %v", c.line, got)
+		case got[0].Message != c.message || text[got[0].Span.Start:got[0].Span.End] != c.at:
+			t.Errorf("%s: %q at %q", c.line, got[0].Message, text[got[0].Span.Start:got[0].Span.End])
+		}
+	}
+}
+
+// What the program can tell of a lesson without a run is told when it is opened.
+func TestOpen(t *testing.T) {
+	for _, c := range []struct{ line, at, message string }{
+		{"guide step 0 lane 16: a", "guide step 0 lane 16: a", "There is no lane 16: the program has 16 lanes, 0 to 15."},
+		{"guide step 0 thread 1: a", "guide step 0 thread 1: a", "There is no thread 1: a group has 1 thread, from 0 on."},
+		{"task a\n//@ without gota", "gota", "There is no instruction `gota`."},
+		{"task a\n//@ case b: input Y = 1", "Y", ""},
+		{"task a\n//@ case b: input X = 1,\n//@ many", "input X = 1,", ""},
+		{"task a\n//@ case b: input X = 3\n//@ case b: expect T6 = 6", "", ""},
+	} {
+		text := "//@ " + c.line + "\n" + program
+		target, diags := either.Open(visa.NewFile("t.visaasm", text))
+		switch {
+		case target.Program == nil:
+			t.Errorf("%s keeps the program from running", c.line)
+		case c.at == "" && len(diags) == 0:
+		case len(diags) != 1 || c.message != "" && diags[0].Message != c.message || !strings.HasPrefix(text[diags[0].Span.Start:], c.at) && c.message != "":
+			t.Errorf("%s: %v", c.line, diags)
+		}
+	}
+}
+
+func file(t *testing.T, name string) *visa.File {
+	t.Helper()
+	text, err := os.ReadFile("../../../../../examples/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return visa.NewFile(name, string(text))
+}
+
+func TestTask(t *testing.T) {
+	sets, diags := Task(file(t, "01_clip.visaasm"))
+	if len(diags) > 0 || len(sets) != 3 {
+		t.Fatalf("%v, %v", sets, diags)
+	}
+	for i, pass := range []bool{true, false, false} {
+		if sets[i].Tried.Pass != pass {
+			t.Errorf("data set %q: %+v", sets[i].Name, sets[i].Tried)
+		}
+	}
+	if warned := Solved(file(t, "01_clip.visaasm")); warned != nil {
+		t.Errorf("%v", warned)
+	}
+	if warned := Solved(file(t, "testdata/solutions/01_clip.visaasm")); len(warned) != 1 || warned[0].Severity != visa.Warning {
+		t.Errorf("%v", warned)
+	}
+	if sets, _ := Task(visa.NewFile("t.visaasm", program)); sets != nil {
+		t.Error("a program without a task has data sets")
+	}
+}
+
+// The lesson that core/doc/LESSONS.md is about is the one that is tested: a run tells nothing against it, its
+// task is not solved as it stands, and its solution solves it.
+func TestTheLessonOfThePageOnWriting(t *testing.T) {
+	page, err := os.ReadFile("../../../../doc/LESSONS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, solution := file(t, "testdata/own/collatz.visaasm"), file(t, "testdata/own/collatz_solution.visaasm")
+	if _, block, _ := strings.Cut(string(page), "\n```\n"); !strings.HasPrefix(block, text.Text+"```\n") {
+		t.Error("the page shows another text")
+	}
+	target, diags := either.Open(text)
+	if diags = append(diags, Run(target)...); len(diags) > 0 || len(target.Lesson.Parts) < 5 {
+		t.Errorf("%d parts, %v", len(target.Lesson.Parts), diags)
+	}
+	if Solved(text) != nil || Solved(solution) == nil {
+		t.Error("the text passes, or its solution does not")
+	}
+}

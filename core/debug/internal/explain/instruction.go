@@ -1,0 +1,148 @@
+package explain
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// explainInstruction says what the next instruction will do, in words and, for a lane,
+// in numbers.
+func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
+	pc := v.State.PC()
+	in := v.Inst(pc)
+	if in == nil {
+		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
+	}
+	row := &isa.Table[in.Src.Op]
+	m := v.Masks(pc)
+	name, summary := row.Name, row.Summary
+	st := v.StatementView(pc)
+	if st != nil {
+		name, summary = st.Op, st.Help
+	}
+	said := "`" + name + "`: " + summary + "."
+	switch {
+	case m.ExecSize == 0:
+		said += " It acts once for the thread."
+	case !m.Uniform && m.ExecSize > 1:
+		said += text.Say(" It runs in {} of {}.", bits.OnesCount32(m.Enable), text.Count(v.Target.Launch.SIMD, "lane"))
+	}
+	out = append(out, protocol.Sentence{Text: said, Step: -1, Line: in.Line})
+	branch := ""
+	if st == nil {
+		branch = v.branch(pc, m)
+	} else {
+		branch = v.statementBranch(pc, st, m)
+	}
+	if branch != "" {
+		out = append(out, protocol.Sentence{Text: branch, Step: -1})
+	}
+	operands := v.OperandsAt(pc)
+	v.Preview(pc)
+	if lane < 0 || lane >= v.Target.Launch.SIMD || len(operands) == 0 {
+		return out
+	}
+	said = ""
+	for i := range operands {
+		o := &operands[i]
+		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
+			said = text.Say("Lane {} writes {} to `{}`;{}", lane, value.Next, o.Text, said)
+		} else if o.Role != protocol.RoleDst && value.Text != "" {
+			said += ", `" + o.Text + "` is " + value.Text
+		}
+	}
+	switch {
+	case said == "":
+		return out
+	case said[len(said)-1] == ';':
+		said = said[:len(said)-1]
+	case said[0] == ',':
+		said = text.Say("In lane {} {}", lane, said[2:])
+		if m.Enable>>lane&1 == 0 {
+			said += "; it writes nothing, for it is off"
+		}
+	}
+	if before, after, found := strings.Cut(said, ";,"); found {
+		said = before + ";" + after
+	}
+	return append(out, protocol.Sentence{Text: said + ".", Step: -1})
+}
+
+// statementBranch says where the lanes of a statement go.
+func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
+	lanes := m.Enable & m.Exec
+	switch {
+	case StatementJumps(st.Op) && st.Op[0] != 'b':
+		if st.Op[0] == 'r' {
+			return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "returns|return") + "."
+		}
+		return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "ends|end") + "."
+	case st.Target != "":
+		said := ""
+		for lanes != 0 {
+			target, group := v.CalleeOf(v.State.Depth()-1, pc, bits.TrailingZeros32(lanes)), uint32(0)
+			for l := lanes; l != 0; l &= l - 1 {
+				if lane := bits.TrailingZeros32(l); v.CalleeOf(v.State.Depth()-1, pc, lane) == target {
+					group |= 1 << lane
+				}
+			}
+			lanes &^= group
+			if target == "" {
+				continue // a report says so
+			}
+			if said != "" {
+				said += ", then "
+			}
+			said += format.Lanes(group) + " " + format.Verb(group, "enters|enter") + " `" + target + "`"
+		}
+		if said != "" {
+			said = text.Capital(said) + "."
+		}
+		return said
+	}
+	for i := pc; i < len(v.Code.Insts) && v.Statement(i) == st; i++ {
+		in := v.Inst(i)
+		if in.Src.Op.Calls() && in.Src.Callee != "" && strings.HasPrefix(st.Op, "call") || in.Src.Label != nil && v.InSource(in.Src.Label) && !strings.HasPrefix(st.Op, "brx") {
+			return v.branch(i, m)
+		}
+	}
+	return ""
+}
+
+// branch says where lanes go.
+func (v *Explainer) branch(pc int, m protocol.Masks) string {
+	in := v.Inst(pc)
+	labels := scope.JumpLabels(in.Src)
+	stay := m.Exec &^ m.Enable
+	switch {
+	case len(labels) == 1:
+		line := strconv.Itoa(v.Line(v.Code.Target(in.Func, labels[0])))
+		said := text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "goes|go") + " to `" + labels[0].Name + "`, line " + line
+		if stay != 0 {
+			said += "; " + format.Lanes(stay) + " " + format.Verb(stay, "goes|go") + " on"
+		}
+		return said + "."
+	case in.Src.Op.Returns() && v.State.Depth() == 1:
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "ends|end") + "."
+	case in.Src.Op.Returns():
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns|return") + "."
+	case in.Src.Op.Calls():
+		what := "the function whose address that is"
+		if callee := v.AimedAt(pc); callee != "" {
+			what = "`" + callee + "`"
+		} else if in.Src.Callee != "" {
+			what = "`" + in.Src.Callee + "`"
+		} else if in.Src.Label != nil {
+			what = "`" + in.Src.Label.Name + "`"
+		}
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + what + "."
+	}
+	return ""
+}

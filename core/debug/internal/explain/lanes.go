@@ -1,0 +1,319 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// Why a lane is on or off. The state of a lane follows from the machine; what brought it
+// there, from the history: the last step at which it was in the execution mask is the
+// one that took it out.
+
+// Lanes tells what each lane of the thread does at the instruction at pc, and why.
+func (v *Explainer) Lanes(pc int, m protocol.Masks) []protocol.Lane {
+	out := make([]protocol.Lane, v.Target.Launch.SIMD)
+	idle := uint32(0)
+	for lane := range out {
+		out[lane] = v.lane(lane, pc, m)
+		out[lane].Resumes = -1
+		if s := out[lane].State; (s == protocol.LaneWaiting || s == protocol.LaneReturned || s == protocol.LaneOff) && m.Dispatch>>lane&1 != 0 {
+			idle |= 1 << lane
+		}
+	}
+	v.causes(out, idle)
+	return out
+}
+
+// because says what the step did that a lane ran last.
+func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string {
+	in := v.Code.Insts[inst].Src
+	name := "`" + v.OpName(inst) + "`"
+	where := text.Say(" at line {} (step {})", v.Line(inst), step)
+	pred := ""
+	if in.Pred.Var != nil {
+		pred = ", because `" + scope.PredText(in.Pred) + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+	}
+	if v.Source != nil {
+		st := v.Statement(inst)
+		switch {
+		case st == nil || st.Target != "":
+			return "" // in the loop of an indirect call: what it calls was said
+		case !StatementJumps(st.Op) && v.Starts[inst] && taken && len(scope.JumpLabels(in)) > 0:
+			return "It left out the " + name + where + ", because its guard `" + st.Guard + "` was false."
+		case !StatementJumps(st.Op):
+			return ""
+		case st.Guard == "":
+			pred = ""
+		case in.Pred.Var != nil:
+			pred = ", because its guard `" + st.Guard + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+		}
+	}
+	switch {
+	case x.State == protocol.LaneReturned || x.State == protocol.LaneOff:
+		if in.Op.Returns() {
+			return "It left by the " + name + where + pred + "."
+		}
+	case len(scope.JumpLabels(in)) > 0 && taken:
+		return "It took the " + name + where + pred + "."
+	case len(scope.JumpLabels(in)) > 0:
+		return "It did not take the " + name + where + pred + ", and the lanes that did run first."
+	case in.Op.Calls() && !taken:
+		return "It did not take the " + name + where + pred + "."
+	case in.Op.Returns():
+		return "It stayed at the " + name + where + pred + "."
+	}
+	return ""
+}
+
+// StatementJumps reports whether a statement of the source moves lanes itself.
+func StatementJumps(op string) bool {
+	for _, s := range []string{"bra", "brx", "ret", "exit", "trap"} {
+		if op == s || strings.HasPrefix(op, s+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// lane decides one lane's state from the outside in: dispatched, in a frame, at
+// this instruction, covered by it, predicated.
+func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
+	bit := uint32(1) << lane
+	name := text.Say("Lane {}", lane)
+	depth := v.State.Depth()
+	// Of lanes that were not dispatched, too (spec/visa/5_operands.md, "Predication": ChEn is all ones).
+	ignored := m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0
+	switch {
+	case m.Dispatch&bit == 0 && !ignored:
+		return protocol.Lane{State: protocol.LaneOff, Why: name + " was not dispatched: the dispatch mask leaves it out."}
+	case depth == 0:
+		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
+	}
+	op := v.Code.Insts[pc].Src.Op
+	st := v.StatementView(pc)
+	predicate := "predicate"
+	what := text.Say("`{}` at line {}", isa.Table[op].Name, v.Line(pc))
+	if st != nil {
+		predicate, what = "guard", text.Say("`{}` at line {}", st.Op, st.Line)
+	}
+	top := v.State.Frame(depth - 1)
+	if ignored {
+		why := "it is not in the execution mask"
+		if m.Dispatch&bit == 0 {
+			why = "it was not dispatched"
+		}
+		return protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc),
+			Why: text.Say("{} is on although {}: {} is NoMask and ignores the execution mask.", name, why, what)}
+	}
+	if top.CallMask()&bit == 0 {
+		return v.outside(lane, name)
+	}
+	if at := top.PC(lane); m.Exec&bit == 0 && at != pc {
+		if target := v.callsNext(depth-1, at, lane); target != "" {
+			return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
+				Why: name + " waits: it calls `" + target + "`, and the lanes with another target run first."}
+		}
+		where := text.Say("line {}", v.Line(at))
+		if label := v.LabelAt(top.Func(), at); label != "" {
+			where = "`" + label + "`, " + where
+		}
+		if v.Line(at) == 0 {
+			where = "the end of `" + v.FrameName(top) + "`"
+		}
+		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
+			Why: name + " waits at " + where + ", until the other lanes of this call get there."}
+	}
+	first, last := m.Offset, m.Offset+m.ExecSize-1
+	here := protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc)}
+	switch {
+	case st != nil && !st.Runs():
+		here.Why = name + " is on: it has entered `" + v.FrameName(top) + "`."
+	case st != nil && !v.Starts[pc]:
+		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
+	case st == nil && op.WholeThread() && m.PredText != "" && m.Enable == 0:
+		here.State = protocol.LanePredOff
+		here.Why = name + " is off: `" + m.PredText + "` is false, and " + what + " acts for the whole thread or not at all."
+	case st == nil && op.WholeThread():
+		here.Why = name + " is on: " + what + " acts for the whole thread."
+	case m.Uniform && m.Enable == 0:
+		here.State = protocol.LanePredOff
+		here.Why = name + " stays: `" + m.PredText + "` is false, and " + what + " moves all active lanes or none."
+	case m.Uniform:
+		here.Why = name + " is on: " + what + " has exec size 1 and moves all active lanes."
+	case lane < first || lane > last:
+		covers := text.Say("lanes {} to {}", first, last)
+		if first == last {
+			covers = text.Say("lane {} only", first)
+		}
+		here.State = protocol.LaneBeyond
+		here.Why = text.Say("{} is here, but {} covers {}: exec size {}{}.", name, what, covers, m.ExecSize, offsetWords(m.Offset))
+	case m.Enable&bit == 0:
+		here.State = protocol.LanePredOff
+		here.Why = name + " is off: it is in the execution mask, but its " + predicate + " `" + m.PredText + "` is false."
+	case m.NoMask:
+		here.Why = name + " is on: " + what + " is NoMask and ignores the execution mask."
+	case m.PredText != "" && (st != nil || !v.Selects(pc)):
+		here.Why = name + " is on: it is in the execution mask and its " + predicate + " `" + m.PredText + "` is true."
+	case m.PredText != "":
+		here.Why = name + " is on: it is in the execution mask; the predicate of a `sel` chooses a source and turns no lane off."
+	default:
+		here.Why = name + " is on: it is in the execution mask, and " + what + " has no " + predicate + "."
+	}
+	return here
+}
+
+// offsetWords names a mask offset as a program writes it.
+func offsetWords(offset int) string {
+	if offset == 0 {
+		return ""
+	}
+	return text.Say(", mask offset M{}", offset/4+1)
+}
+
+// outside explains a lane that is not in the innermost frame's call mask.
+func (v *Explainer) outside(lane int, name string) protocol.Lane {
+	bit := uint32(1) << lane
+	depth := v.State.Depth()
+	for i := depth - 1; i >= 0; i-- {
+		f := v.State.Frame(i)
+		if f.CallMask()&bit == 0 {
+			if f.EntryMask()&bit == 0 {
+				continue // it is further out
+			}
+			if i == 0 {
+				return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended: it returned from the kernel."}
+			}
+			next := v.Line(f.CallSite() + 1)
+			return protocol.Lane{State: protocol.LaneReturned, Line: next,
+				Why: text.Say("{} has returned from `{}`; it goes on in `{}` at line {} when the call mask is empty.", name, v.FrameName(f), v.FrameName(v.State.Frame(i-1)), next)}
+		}
+		return v.outer(lane, name, i)
+	}
+	return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
+}
+
+// callsNext is the function that a lane is about to call that waits in the midst of an indirect
+// call; "" if it does not.
+func (v *Explainer) callsNext(frame, at, lane int) string {
+	if at < 0 || at >= len(v.Starts) || v.Starts[at] {
+		return ""
+	}
+	return v.CalleeOf(frame, at, lane)
+}
+
+// outer explains a lane that stands in an outer frame.
+func (v *Explainer) outer(lane int, name string, i int) protocol.Lane {
+	f := v.State.Frame(i)
+	at := f.PC(lane)
+	callee := "`" + v.FrameName(v.State.Frame(i+1)) + "`"
+	if target := v.callsNext(i, at, lane); target != "" {
+		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at), Why: name + " waits: it calls `" + target + "`, the group that calls " + callee + " runs first."}
+	}
+	why := text.Say("{} waits in `{}` at line {}", name, v.FrameName(f), v.Line(at))
+	if f.ExecMask()>>lane&1 != 0 {
+		// It was with the lanes that called and was not taken along.
+		why += ", behind the call: its predicate there was false. It goes on when " + callee + " has ended."
+	} else {
+		why += ": it was not with the lanes that entered " + callee + "."
+	}
+	return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at), Why: why}
+}
+
+// explainLane says why a lane is on or off, with what led to it.
+func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
+	pc := v.State.PC()
+	if lane < 0 || lane >= v.Target.Launch.SIMD {
+		return nil
+	}
+	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
+	m := v.Masks(pc)
+	x := v.Lanes(pc, m)[lane]
+	say := func(text string, step, line int) {
+		out = append(out, protocol.Sentence{Text: text, Step: step, Line: line})
+	}
+	cause := -1
+	if x.CauseLine > 0 {
+		cause = x.Cause
+	}
+	say(x.Why, cause, x.CauseLine)
+	if x.Resumes >= 0 {
+		sp, _ := v.History.Span(x.Resumes)
+		line := v.Line(sp.Inst(x.Resumes))
+		say(text.Say("It runs again at step {}, line {}.", x.Resumes, line), x.Resumes, line)
+	}
+	if v.State.Depth() == 0 {
+		return out
+	}
+	em := "EM is " + bit(m.Exec)
+	if m.NoMask {
+		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
+	}
+	said := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
+	st := v.StatementView(pc)
+	if m.PredText != "" {
+		said += ", `" + m.PredText + "` is " + bit(m.Pred)
+	}
+	covered := "covered"
+	if lane < m.Offset || lane >= m.Offset+m.ExecSize {
+		covered = "not covered"
+	}
+	switch {
+	case st == nil && m.ExecSize == 0:
+		said += ", and `" + v.OpName(pc) + "` acts for the thread as a whole"
+	case st == nil && m.Uniform:
+		said += ", and `" + v.OpName(pc) + "` has exec size 1 and moves all active lanes or none"
+	case st == nil:
+		said += text.Say(", and the lane is {} by exec size {}{}", covered, m.ExecSize, offsetWords(m.Offset))
+	}
+	say(said+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	guard := m.PredText
+	if p := v.Code.Insts[pc].Src.Pred; st == nil && p.Var != nil {
+		guard = p.Var.Name
+	} else if st != nil && guard != "" {
+		guard = scope.GuardName(st)
+	}
+	if guard != "" {
+		decides := lane
+		if m.Uniform || st == nil && v.Code.Insts[pc].Src.Op.WholeThread() {
+			decides = m.Offset // one bit, for all lanes
+		}
+		name := text.Say("{}[{}]", guard, decides)
+		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
+		if w := e.LastWrite; w.Found == protocol.AccessThere {
+			say("`"+name+"`: "+w.Text, w.Step, w.Line)
+		}
+	}
+	if step, kind := v.entry(); step >= 0 {
+		sp, _ := v.History.Span(step)
+		line := v.Line(sp.Inst(step))
+		f := v.State.Frame(v.State.Depth() - 1)
+		if f.EntryMask()>>lane&1 != 0 {
+			say(text.Say("It entered `{}` by the `{}` at line {} (step {}), with {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
+		} else {
+			say(text.Say("It was not among the lanes that entered `{}` by the `{}` at line {} (step {}): {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
+		}
+	}
+	return out
+}
+
+// entry is the step of the call that made the innermost frame; -1 if it has none, or it
+// is not recorded.
+func (v *Explainer) entry() (step int, kind string) {
+	depth := v.State.Depth()
+	if depth < 2 {
+		return -1, ""
+	}
+	sp, ok := v.History.Span(v.Step() - 1)
+	for ; ok; ok = sp.Prev() {
+		if sp.Thread() == v.Thread && sp.Depth() < depth {
+			return min(sp.End, v.Step()) - 1, v.KindName(v.State.Frame(depth - 1).CallKind())
+		}
+	}
+	return -1, ""
+}

@@ -1,0 +1,53 @@
+package explain
+
+import (
+	"github.com/lanewise/lanewise/core/debug/internal/scope"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// MarkTouching marks the instructions that may touch a variable of a function: those that name
+// it or an alias, and those that address registers indirectly.
+func MarkTouching(p *scope.Program, insts []bool, fn int, d *visa.Decl) {
+	root := d.Root
+	for i := range p.Target.Program.Insts {
+		in := &p.Target.Program.Insts[i]
+		if in.Func != fn && !root.Predefined {
+			continue
+		}
+		if touches(in.Src, root) {
+			insts[i] = true
+		}
+	}
+}
+
+// touches reports whether an instruction may read or write a root variable.
+func touches(in *visa.Inst, root *visa.Decl) bool {
+	same := func(d *visa.Decl) bool {
+		return d != nil && d.Root != nil && (d.Root == root || root.Predefined && d.Root.Name == root.Name)
+	}
+	touched := same(in.Pred.Var)
+	in.EachArg(func(_ *isa.Slot, a *visa.Operand) {
+		touched = touched || same(a.Var) || a.Kind == visa.IndirectOperand
+	})
+	if in.LSC != nil {
+		touched = touched || same(in.LSC.Surface.Var)
+		for i := range in.LSC.More {
+			touched = touched || same(in.LSC.More[i].Var)
+		}
+	}
+	return touched
+}
+
+// AccessesMemory reports whether an instruction can access memory.
+func AccessesMemory(in *visa.Inst) bool {
+	if in.LSC != nil {
+		return true
+	}
+	for i := range in.Args {
+		if in.Args[i].Kind == visa.RawOperand || in.Args[i].Kind == visa.StateOperand {
+			return true
+		}
+	}
+	return false
+}

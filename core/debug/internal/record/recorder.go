@@ -1,0 +1,242 @@
+// Package record keeps a run so that any of its steps can be stood at again.
+//
+// Going forward it keeps three things, none of which costs a step more than a few nanoseconds:
+// key frames (keyframes.go), so that any step is a copy and a short run away; a history of what
+// every step was (history.go), of which explanations, the timeline and counts are made; and, for
+// the last steps before it stands, an undo journal. Values that were set belong to the run
+// (edits.go), and so do its reports (reports.go).
+package record
+
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/printf/collect"
+	"github.com/lanewise/lanewise/core/sanitize"
+)
+
+const (
+	journalRoom = 2 << 20 // bytes: some thousand steps
+	FineTail    = 64      // steps before a stop that are undone one by one
+	LookBack    = 1 << 15 // steps that are recorded again before a stop beyond the record
+)
+
+// Recorder is a machine that can stand at any step of its run.
+type Recorder struct {
+	Machine   *eu.Machine
+	Shadow    sanitize.Shadow
+	Printed   *collect.Collector // nil if the launch has no buffer for printf
+	Journal   *eu.Journal
+	Keyframes *keyframes
+	History   *History
+	Edits     edits
+	Ahead     ahead
+	stats     *Stats      // of the steps up to the last one that was asked for
+	reports   []eu.Report // of all steps that ran: see reports.go
+
+	Last      int // the largest step seen
+	EndKnown  bool
+	Epoch     int // how often recorded steps were dropped: what was made of the history is stale then
+	Replaying int // > 0: visiting other steps for a moment, nothing is recorded
+
+	blank bool // the sanitizer knows nothing of what was written before
+}
+
+// New makes a recorder that stands before the first step. In a program that was translated, what is
+// under NoMask counts as done for the warp.
+func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) {
+	m, err := eu.New(p, l)
+	if err != nil {
+		return nil, err
+	}
+	shadow := sanitize.Attach(m)
+	r := &Recorder{Machine: m, Shadow: shadow, Printed: collect.Attach(m), Journal: eu.NewJournal(journalRoom), Keyframes: newKeyframes(m.Arena()), History: newHistory(p, translated)}
+	m.SetPages(r.Keyframes.dirty)
+	return r, nil
+}
+
+// Step is the number of steps done: instructions of all threads.
+func (r *Recorder) Step() int { return int(r.Machine.Steps()) }
+
+// Ended reports whether the program has ended.
+func (r *Recorder) Ended() bool { return r.Machine.Finished() }
+
+// Forward runs up to n steps and reports why it stopped: eu.StopBudget if all n
+// were done.
+func (r *Recorder) Forward(n int) (eu.Stop, string) { return r.Run(n, eu.Pauses{}, n <= FineTail) }
+
+// Run goes up to n steps forward, or to a pause. fine makes the steps undoable one by
+// one; others are run again when somebody goes back.
+func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
+	m := r.Machine
+	m.SetPauses(pauses)
+	if fine {
+		m.SetJournal(r.Journal)
+	} else {
+		r.Journal.Reset()
+		m.SetJournal(nil)
+	}
+	recording := false
+	defer func() {
+		m.Trace(nil)
+		m.SetPauses(eu.Pauses{})
+		m.SetJournal(r.Journal)
+	}()
+	for n > 0 {
+		at := r.Step()
+		if record := r.Replaying == 0 && at == r.History.End; record != recording {
+			if recording = record; record {
+				m.Trace(r.History)
+			}
+		}
+		part := min(n, r.Keyframes.next()-at, r.Edits.Next(at)-at)
+		if !recording && r.History.End > at {
+			part = min(part, r.History.End-at)
+		}
+		done, stop := m.Run(max(part, 1))
+		n -= done
+		at += done
+		if recording {
+			r.History.advance(at)
+		}
+		if r.Replaying == 0 {
+			r.Last = max(r.Last, at)
+		}
+		r.keepReports()
+		if done > 0 {
+			r.applyEdits(at)
+			r.Keyframes.add(at, m.Arena())
+		}
+		if stop == eu.StopPause {
+			r.EndKnown = r.EndKnown || r.Replaying == 0 && m.Finished() // the last step can be a pause, too
+			return stop, ""
+		}
+		if stop != eu.StopBudget {
+			r.EndKnown = r.EndKnown || r.Replaying == 0
+			return stop, m.StopReason()
+		}
+	}
+	if m.Finished() {
+		r.EndKnown = r.EndKnown || r.Replaying == 0
+		return eu.StopDone, ""
+	}
+	return eu.StopBudget, ""
+}
+
+// Back goes one step back; false at the start. What the journal no longer holds
+// is run again from a key frame: see Seek.
+func (r *Recorder) Back() bool {
+	step := r.Step()
+	if step == 0 {
+		return false
+	}
+	for !r.Seek(step-1, KeyframeEvery) {
+	}
+	return true
+}
+
+// Seek goes towards a step, forward or back, by at most budget steps of work, and
+// reports whether it has arrived; past the end of the program it arrives at the
+// end. A caller that must stay responsive calls it again until it has.
+func (r *Recorder) Seek(step, budget int) bool {
+	step = max(step, 0)
+	if back := r.Step() - step; back > 0 {
+		if back <= r.Journal.Steps() {
+			for r.Step() > step && r.Machine.Undo() {
+			}
+			if r.Step() == step {
+				return true
+			}
+		}
+		r.leap(step)
+	} else if r.keyframeFor(step) > r.Step()+r.Keyframes.every {
+		r.leap(step) // the way is known
+	}
+	for n := step - r.Step(); n > 0; n = step - r.Step() {
+		fine := n <= FineTail
+		part := n
+		if !fine {
+			part = n - FineTail
+		}
+		part = min(part, max(budget, 1))
+		before := r.Step()
+		if stop, _ := r.Run(part, eu.Pauses{}, fine); stop != eu.StopBudget {
+			return true
+		}
+		if budget -= r.Step() - before; budget <= 0 && r.Step() < step {
+			return false
+		}
+	}
+	return true
+}
+
+// unknown reports whether a step that is to be gone to lies beyond the record.
+func (r *Recorder) unknown(step int) bool {
+	return r.Replaying == 0 && (step < r.History.First || step > r.History.End)
+}
+
+// keyframeFor is the key frame from which to go to a step: one that leaves some steps to be
+// run one by one and, beyond the record, to look back upon.
+func (r *Recorder) keyframeFor(step int) int {
+	back := FineTail
+	if r.unknown(step) {
+		back = LookBack
+	}
+	return r.Keyframes.Before(max(step-back, 0))
+}
+
+// leap goes to the key frame from which to go to a step. If there is a gap between it
+// and the record, the record begins anew.
+func (r *Recorder) leap(step int) {
+	from := r.keyframeFor(step)
+	gap := r.unknown(step) && (from < r.History.First || from > r.History.End)
+	r.Restore(from)
+	if gap {
+		r.History.reset(from)
+		r.forget()
+	}
+}
+
+// Restore goes to a key frame.
+func (r *Recorder) Restore(step int) {
+	r.Keyframes.restore(step, r.Machine.Arena())
+	if r.blank = !r.Keyframes.knows(step); r.blank {
+		r.Shadow.Blank(r.Machine.Arena())
+	}
+	r.Machine.SetReports(r.reports, uint64(step))
+	r.Journal.Reset()
+	if step == 0 {
+		r.applyEdits(0)
+	}
+}
+
+// forget makes stale what was made of the history.
+func (r *Recorder) forget() {
+	r.stats = nil
+	r.Epoch++
+}
+
+// EnsureUndo makes sure that the last step can be undone, which is also how a view knows
+// what it changed.
+func (r *Recorder) EnsureUndo() {
+	if step := r.Step(); r.Journal.Steps() == 0 && step > 0 {
+		r.Restore(r.keyframeFor(step))
+		for !r.Seek(step, 1<<30) {
+		}
+	}
+	if r.Ahead.Looked >= r.Step() { // what runs again from his key frames may miss some
+		r.tellReports()
+	}
+}
+
+// Replay calls f, which may go to other steps, and comes back; nothing that is recorded changes.
+func (r *Recorder) Replay(f func()) {
+	here := r.Step()
+	r.Replaying++
+	f()
+	for !r.Seek(here, 1<<30) {
+	}
+	r.Replaying--
+}
+
+// Front is the end of the record as far as the session has gone: exclusive, a step.
+func (r *Recorder) Front() int { return min(r.History.End, max(r.Last, r.Step())) }
