@@ -7,21 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// entry is how an instruction is executed.
-type entry struct {
-	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
-	ints   intMode
-	kernels
-
-	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
-	narrow    arith.Kernel[uint32]                     // rotates of words
-	writes    bool                                     // memory: a store
-	bySurface bool                                     // memory: block messages with a surface
-	strided   bool                                     // memory: lsc_*_strided
-
-	conversions smallConversions // fcvt, srnd
-}
-
 // execution is the one table from instructions to how they run. What is missing is
 // not modelled: Load says so for each use.
 var execution [isa.NumOps]entry

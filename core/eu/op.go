@@ -3,6 +3,7 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
@@ -250,3 +251,18 @@ func itoa(n int) string {
 
 // lowest is the index of the lowest bit of a mask.
 func lowest(mask uint32) int { return bits.TrailingZeros32(mask) }
+
+// entry is how an instruction is executed.
+type entry struct {
+	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
+	ints   intMode
+	kernels
+
+	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
+	narrow    arith.Kernel[uint32]                     // rotates of words
+	writes    bool                                     // memory: a store
+	bySurface bool                                     // memory: block messages with a surface
+	strided   bool                                     // memory: lsc_*_strided
+
+	conversions smallConversions // fcvt, srnd
+}

@@ -120,9 +120,6 @@ func (b *builder) findKernel(m *visa.Module) {
 	}
 }
 
-// defaultSIMD is the width of a kernel that does not say its own.
-const defaultSIMD = 16
-
 func (b *builder) grid() {
 	simd := defaultSIMD
 	if value, ok := b.kernel.Attr("SimdSize"); ok {

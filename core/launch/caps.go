@@ -14,3 +14,6 @@ const (
 	MaxSamplers  = 16       // samplers
 	MaxBTI       = 239      // 240 and above name stateless and shared local memory
 )
+
+// defaultSIMD is the width of a kernel that does not say its own.
+const defaultSIMD = 16

@@ -328,6 +328,3 @@ func (in *Inst) LSCData(grf int) (row, bytes int) {
 	row = roundUp(lane, grf)
 	return row, (l.Elems-1)*row + lane
 }
-
-// roundUp is the next multiple of size.
-func roundUp(n, size int) int { return (n + size - 1) / size * size }

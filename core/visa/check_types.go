@@ -154,3 +154,18 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 	}
 	c.ds.add(in.OpSpan, codeTypeMix, "", message)
 }
+
+// wrongType reports an operand whose type is not among the types allowed; those in also
+// are only warned of, but not bf, which no tool takes where it is not wanted.
+func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed, also isa.Types) (rejected bool) {
+	has := "has type "
+	if o.null() {
+		has = "is %null, which has type "
+	}
+	d := c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))
+	if also.Has(o.Type) && (o.Type != isa.BF || o.Kind == RawOperand) {
+		d.warn()
+		return false
+	}
+	return true
+}

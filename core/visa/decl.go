@@ -7,23 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// classNames words the variable classes; the letters are those of v_type.
-var classNames = [...]struct{ letter, name, article string }{
-	General:   {"G", "general variable", "a general variable"},
-	Address:   {"A", "address variable", "an address variable"},
-	Predicate: {"P", "predicate", "a predicate"},
-	Sampler:   {"S", "sampler", "a sampler"},
-	Surface:   {"T", "surface", "a surface"},
-}
-
-// String is the class in words: "general variable".
-func (c VarClass) String() string { return classNames[c].name }
-
-// Letter is the class as v_type writes it: "G".
-func (c VarClass) Letter() string { return classNames[c].letter }
-
-func (c VarClass) withArticle() string { return classNames[c].article }
-
 // alignments are the words of align= and their bytes; GRF stands for the register
 // size of the platform, and 2GRF for two of them.
 var alignments = [...]struct {
@@ -54,26 +37,6 @@ var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "v_name"
 var classKeys = [...]string{
 	General: "type num_elts align alias attrs", Address: "num_elts attrs", Predicate: "num_elts attrs",
 	Sampler: "num_elts v_name attrs", Surface: "num_elts v_name attrs",
-}
-
-// lookup finds a variable by its name in the scopes from the innermost on.
-func (p *parser) lookup(name string) *Decl {
-	for i := len(p.scopes) - 1; i >= 0; i-- {
-		if d := p.scopes[i].names[name]; d != nil {
-			return d
-		}
-	}
-	return p.unknown
-}
-
-// undeclared reports a name that no variable has; classes are those that could stand
-// there.
-func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
-	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
-	if p.obj != nil {
-		d.meant(at, p.suggestVar(name, classes))
-	}
-	return d
 }
 
 // decl reads a .decl line.
@@ -154,7 +117,7 @@ func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasCla
 	case rank == last:
 		p.ds.say(at, codeDirectiveValue, "", "The key {} is given twice.", key)
 	case rank < last:
-		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], ListOf(declKeys, "and"))
+		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], text.List(declKeys, "and"))
 	case hasClass && key == "type" && d.Class == Address:
 		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
 	case hasClass && !hasWord(classKeys[d.Class], key):
@@ -242,22 +205,6 @@ func (p *parser) declClass() (VarClass, bool) {
 		}
 	}
 	return 0, p.expected("G, A, P, S or T")
-}
-
-// typeName reads a data type.
-func (p *parser) typeName() (isa.Type, bool) {
-	if !p.is(tokIdent) {
-		return isa.NoType, p.expected("a data type such as ud or f")
-	}
-	name := p.text(p.tok)
-	t, ok := isa.TypeByName(name)
-	if !ok {
-		p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
-			meant(p.span(), suggestType(name))
-		return isa.NoType, false
-	}
-	p.next()
-	return t, true
 }
 
 // elems bounds the number of elements so that the size in bytes cannot overflow.

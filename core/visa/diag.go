@@ -311,3 +311,13 @@ func (d *Diagnostic) warn() *Diagnostic {
 	d.Severity = Warning
 	return d
 }
+
+func countOf(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "one " + what
+	}
+	return text.Count(n, what)
+}

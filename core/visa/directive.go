@@ -293,17 +293,6 @@ func (p *parser) input(at Span) bool {
 // storage is the bytes of a variable: those of a general one, 4 for each handle.
 func (d *Decl) storage() int { return d.Elems * d.Type.Size() }
 
-// unquote takes the quotes off a string literal and resolves its escapes.
-func unquote(s string) string {
-	s = s[1 : len(s)-1]
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' {
-			return unescape(s)
-		}
-	}
-	return s
-}
-
 // escaped is the character that a backslash and c stand for.
 func escaped(c byte) byte {
 	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
@@ -311,35 +300,4 @@ func escaped(c byte) byte {
 		return values[i]
 	}
 	return c
-}
-
-func unescape(s string) string {
-	out := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			out = append(out, s[i])
-			continue
-		}
-		i++
-		c := s[i]
-		base, most := 0, 0
-		switch {
-		case class[c]&isDigit != 0:
-			base, most = 8, 3
-		case c == 'x' && i+1 < len(s) && class[s[i+1]]&isHex != 0:
-			base, most = 16, 2
-			i++
-		default:
-			out = append(out, escaped(c))
-			continue
-		}
-		j := i
-		for j < len(s) && j < i+most && (class[s[j]]&isDigit != 0 || base == 16 && class[s[j]]&isHex != 0) {
-			j++
-		}
-		v, _ := strconv.ParseUint(s[i:j], base, 16)
-		out = append(out, byte(v))
-		i = j - 1
-	}
-	return string(out)
 }

@@ -164,3 +164,6 @@ func (in *Inst) dpas() dpasShape {
 
 // dpasBits is the width of the elements of each of dpasPrecisions.
 var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
+
+// roundUp is the next multiple of size.
+func roundUp(n, size int) int { return (n + size - 1) / size * size }

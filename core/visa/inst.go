@@ -332,16 +332,6 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 	return true
 }
 
-func countOf(n int, what string) string {
-	switch n {
-	case 0:
-		return "no " + what
-	case 1:
-		return "one " + what
-	}
-	return text.Count(n, what)
-}
-
 // missing names the operands that a statement lacks.
 func (p *parser) missing(row *isa.Instr, from int) {
 	var names []string
@@ -354,7 +344,7 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	if len(names) > 1 {
 		verb = " are missing."
 	}
-	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), ListOf(names, "and"), verb)
+	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), text.List(names, "and"), verb)
 }
 
 // arg adds an operand of the instruction being read.
@@ -606,57 +596,6 @@ func (p *parser) labelList(in *Inst) bool {
 }
 
 // ---- statements that are no instructions of the machine ----
-
-func isMarker(op isa.Op) bool {
-	switch op {
-	case isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd:
-		return true
-	}
-	return false
-}
-
-// marker reads the rest of FILE, LOC or lifetime.
-func (p *parser) marker(op isa.Op, at Span) bool {
-	p.needObject(at, isa.Table[op].Name)
-	m := &Marker{Op: op}
-	switch op {
-	case isa.OpFile:
-		if !p.is(tokString) {
-			return p.expected("a file name in quotes")
-		}
-		m.Text = unquote(p.text(p.tok))
-		p.next()
-	case isa.OpLoc:
-		from := p.tok.start
-		if !p.is(tokInt) {
-			return p.expected("a line number")
-		}
-		v, ok := p.decimal()
-		if m.Line, ok = p.inRange(v, ok, from, "the line number", 0, 1<<31-1); !ok {
-			return false
-		}
-	default:
-		var o Operand
-		if !p.variable(&o, 1<<General|1<<Address|1<<Predicate) {
-			return false
-		}
-		if c := o.Var.Class; c == Surface || c == Sampler {
-			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.withArticle())
-			return false
-		}
-		if o.Var.Predefined {
-			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a variable that the text declares, and {} is predefined.", o.Var.Name)
-			return false
-		}
-		m.Var, m.Text = o.Var, o.Var.Name
-	}
-	m.Span = p.since(at.Start)
-	if !p.endStatement(isa.Table[op].Name) {
-		return false
-	}
-	p.obj.Body = append(p.obj.Body, m)
-	return true
-}
 
 // labelInstruction reads the specification's `label L` and `subroutine f`, which
 // Intel's assembler knows only in the binary object.

@@ -1,6 +1,9 @@
 package visa
 
-import "unicode/utf8"
+import (
+	"strconv"
+	"unicode/utf8"
+)
 
 // tokenKind is the kind of a token. A printable character that is no part of a
 // longer token is its own kind; the others are below the first of them.
@@ -285,4 +288,48 @@ func punct(c byte) bool {
 func hexByte(b byte) string {
 	const digits = "0123456789abcdef"
 	return "0x" + string([]byte{digits[b>>4], digits[b&15]})
+}
+
+func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
+
+// unquote takes the quotes off a string literal and resolves its escapes.
+func unquote(s string) string {
+	s = s[1 : len(s)-1]
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' {
+			return unescape(s)
+		}
+	}
+	return s
+}
+
+func unescape(s string) string {
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			out = append(out, s[i])
+			continue
+		}
+		i++
+		c := s[i]
+		base, most := 0, 0
+		switch {
+		case class[c]&isDigit != 0:
+			base, most = 8, 3
+		case c == 'x' && i+1 < len(s) && class[s[i+1]]&isHex != 0:
+			base, most = 16, 2
+			i++
+		default:
+			out = append(out, escaped(c))
+			continue
+		}
+		j := i
+		for j < len(s) && j < i+most && (class[s[j]]&isDigit != 0 || base == 16 && class[s[j]]&isHex != 0) {
+			j++
+		}
+		v, _ := strconv.ParseUint(s[i:j], base, 16)
+		out = append(out, byte(v))
+		i = j - 1
+	}
+	return string(out)
 }

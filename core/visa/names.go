@@ -17,3 +17,23 @@ func named(s string, chars uint8) bool {
 	}
 	return true
 }
+
+// lookup finds a variable by its name in the scopes from the innermost on.
+func (p *parser) lookup(name string) *Decl {
+	for i := len(p.scopes) - 1; i >= 0; i-- {
+		if d := p.scopes[i].names[name]; d != nil {
+			return d
+		}
+	}
+	return p.unknown
+}
+
+// undeclared reports a name that no variable has; classes are those that could stand
+// there.
+func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
+	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
+	if p.obj != nil {
+		d.meant(at, p.suggestVar(name, classes))
+	}
+	return d
+}

@@ -519,8 +519,6 @@ func (p *parser) immediate(o *Operand) bool {
 	return true
 }
 
-func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
-
 func (p *parser) immediateType(o *Operand) bool {
 	if !p.is(':') {
 		if !p.is(tokBad) {

@@ -26,13 +26,6 @@ func Parse(f *File) (*Module, []Diagnostic) {
 	return m, ds.finish()
 }
 
-// Assemble parses and checks; the diagnostics of both are in source order.
-func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
-	m, ds := parse(f)
-	check(m, p, ds)
-	return m, ds.finish()
-}
-
 func parse(f *File) (*Module, *sink) {
 	p := &parser{f: f, m: &Module{File: f}, ds: &sink{}}
 	if !p.ds.fits(f) {

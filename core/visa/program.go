@@ -37,3 +37,10 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 	}
 	return all
 }
+
+// Assemble parses and checks; the diagnostics of both are in source order.
+func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
+	m, ds := parse(f)
+	check(m, p, ds)
+	return m, ds.finish()
+}

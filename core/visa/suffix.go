@@ -370,18 +370,6 @@ func (s *suffixReader) dpas() bool {
 		s.number(isa.RepeatCount, "a repeat count from .1 to .8", 1, 2, 3, 4, 5, 6, 7, 8)
 }
 
-func foldEqual(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if fold(a[i]) != fold(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // rtModes are the mode flags of rt_write in the order of their bits.
 var rtModes = []string{"<A>", "<O>", "<CPS>", "<PS>", "<CM>", "<SI>", "<ST>", "<LRTW>", "<RTI>", "<Z>", "<NULLRT>"}
 

@@ -224,3 +224,15 @@ func suggestFrom(name string, words []string) string {
 	}
 	return g.best
 }
+
+func foldEqual(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if fold(a[i]) != fold(b[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,5 +1,5 @@
 // Package panel holds the panels of the page, one a file, each registered by the row at the top of its file
-// (panels.go lists them in their order). A panel shows a part of the store's state and calls the store's
+// (sets.go lists them in their order). A panel shows a part of the store's state and calls the store's
 // actions; it keeps no state of the program itself.
 //
 // How a panel is drawn: its method panel describes all that it shows as a tree of nodes, from the store's

@@ -43,16 +43,6 @@ type row struct {
 // Set is the panels of a page, in their order. What is not in the set of a page is not in its program.
 type Set []*row
 
-// The panels of the playground, and of the embed.
-var (
-	Playground = Set{
-		&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
-		&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
-		&timelinePanel,
-	}
-	Embed = Set{&cardsPanel}
-)
-
 func (r *row) open(s *store.Store) *Panel {
 	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later}))
 }

@@ -167,7 +167,7 @@ func slotWords(slot *isa.Slot) string {
 				classes = append(classes, name)
 			}
 		}
-		s = visa.ListOf(classes, "or") + " operand"
+		s = text.List(classes, "or") + " operand"
 	}
 	if slot.Types != 0 {
 		s += " of type " + slot.Types.String()

@@ -112,7 +112,7 @@ func (d *Document) shapeText(in *visa.Inst) string {
 		}
 		elements = "channel " + names[0]
 		if len(names) > 1 {
-			elements = "channels " + visa.ListOf(names, "and")
+			elements = "channels " + text.List(names, "and")
 		}
 	}
 	s := text.Say("Each of the {} lanes moves {} of {}", n, elements, elementWords(l))

@@ -1,0 +1,153 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// mask checks the execution size and the channels the mask control selects.
+func (c *checker) mask(row *isa.Instr, in *Inst) {
+	if row.Exec == isa.NoExec || row.Exec == isa.RectExec {
+		return
+	}
+	size, offset := int(in.ExecSize), int(in.Offset)
+	switch {
+	case row.Sizes.Has(size):
+	case row.AlsoSizes.Has(size):
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes.String(), strconv.Itoa(size)).warn()
+	default:
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, strconv.Itoa(size))
+		return
+	}
+	if row.Exec != isa.MaskExec {
+		return
+	}
+	name := "M" + strconv.Itoa(offset/4+1)
+	switch {
+	case offset+size > 32:
+		c.ds.say(in.OpSpan, codeMaskRange, "", "{} starts at channel {}, and {} channels from there are more than the 32 there are.", name, strconv.Itoa(offset), strconv.Itoa(size))
+	case offset%size != 0 && size > 4:
+		c.ds.say(in.OpSpan, codeMaskRange, "", "An instruction of {} channels cannot start at channel {}, as {} says.", strconv.Itoa(size), strconv.Itoa(offset), name).warn()
+	case c.simd > 0 && !in.NoMask && offset+size > c.simd:
+		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", strconv.Itoa(offset), strconv.Itoa(offset+size-1), strconv.Itoa(c.simd), c.obj.kindName())
+	}
+}
+
+// predicate checks that a predicate has a bit for every channel.
+func (c *checker) predicate(row *isa.Instr, in *Inst) {
+	if in.Pred.Var == nil {
+		return
+	}
+	if need := int(in.Offset) + int(in.ExecSize); need > in.Pred.Var.Elems {
+		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, countOf(in.Pred.Var.Elems, "element"), strconv.Itoa(need-1))
+	}
+}
+
+// operandClasses maps the kinds of operands to the classes of slots.
+var operandClasses = [...]isa.Class{
+	GeneralOperand:   isa.General,
+	IndirectOperand:  isa.Indirect,
+	ImmediateOperand: isa.Immediate,
+	AddressOperand:   isa.Address,
+	AddressOfOperand: isa.AddressOf,
+	PredicateOperand: isa.Predicate,
+	StateOperand:     isa.State,
+	RawOperand:       0,
+}
+
+// classWords words the classes, in the order of their bits.
+var classWords = []string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
+
+func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *Operand) bool {
+	have := operandClasses[o.Kind]
+	if slot.Class&have != 0 {
+		return true
+	}
+	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, wordClasses(slot.Class), wordClasses(have))
+	return false
+}
+
+// wordClasses lists classes, "a general, indirect or immediate".
+func wordClasses(set isa.Class) string {
+	var words []string
+	for i, w := range classWords {
+		if set&(1<<i) != 0 {
+			words = append(words, w)
+		}
+	}
+	return article(words[0]) + text.List(words, "or")
+}
+
+// article is "a " or "an " for a word.
+func article(word string) string {
+	switch word[0] {
+	case 'a', 'e', 'i', 'o', 'u':
+		return "an "
+	}
+	return "a "
+}
+
+// operand checks what does not depend on the other operands: modifier, region, bounds.
+func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) {
+	if o.Mod != isa.NoMod {
+		c.modifier(row, o)
+	}
+	switch o.Kind {
+	case GeneralOperand:
+		c.region(slot, in, o)
+	case IndirectOperand:
+		if o.Type.Packed() || o.Type == isa.BOOL {
+			c.ds.say(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type {}.", o.Type.String()).warn()
+		}
+		c.region(slot, in, o)
+		c.addressBounds(slot, in, o)
+	case AddressOperand:
+		if !slot.Write && !oneOf(uint8(o.Width), 16) {
+			c.ds.say(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not {}.", strconv.Itoa(o.Width)).warn()
+		}
+		c.addressBounds(slot, in, o)
+	case PredicateOperand:
+		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
+			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(need-1))
+		}
+	case StateOperand:
+		if o.Col >= o.Var.Elems {
+			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(o.Col))
+		}
+	}
+	if slot.Write {
+		c.readOnly(o)
+	}
+}
+
+// readOnly reports a destination that no instruction can write.
+func (c *checker) readOnly(o *Operand) {
+	switch {
+	case o.Var == nil || o.Kind == IndirectOperand || o.null():
+	case o.Var.ReadOnly:
+		if o.Kind == GeneralOperand && isa.PredefinedVars[o.Var.ID].Writable&(1<<(o.Col+o.Row*c.grf/o.Type.Size())) != 0 {
+			return
+		}
+		c.ds.say(o.Span, codeReadOnly, "", "{} is read-only.", o.Var.Name).Severity = Error
+	case o.Kind == GeneralOperand && o.Var.Root.ReadOnly:
+		c.ds.say(o.Span, codeReadOnly, "", "This writes to {}, which is read-only.", o.Var.Root.Name)
+	}
+}
+
+func (c *checker) modifier(row *isa.Instr, o *Operand) {
+	logic := o.Mod == isa.Not
+	if row.Mods == isa.LogicMods && logic || row.Mods == isa.ArithMods && !logic {
+		return
+	}
+	at := Span{o.Span.Start, o.Span.Start + int32(len(o.Mod.String()))}
+	what := "takes no source modifier"
+	switch row.Mods {
+	case isa.LogicMods:
+		what = "takes only the modifier (~)"
+	case isa.ArithMods:
+		what = "takes only the modifiers (-), (abs) and (-abs)"
+	}
+	c.ds.say(at, codeModifier, row.Page, "{} {}.", row.Name, what)
+}
