@@ -1,6 +1,6 @@
 // The figures of the debugger's page, 32 lanes, every panel in sight: a step from the key to the
 // picture, scrubbing a trace of a million steps, and a jump from its end to step 1.
-// Prints {Key, Settled, Scrub, Frames, Jump: milliseconds, Shown, Trace: steps}.
+// Prints {Key, AllPanels, Scrub, Frames, Jump: milliseconds, Shown, Trace: steps}.
 import { inFreshPage, launch, launchForFrames, mark } from "./browser.mjs";
 import { calling, long } from "./programs.mjs";
 
@@ -93,7 +93,7 @@ const seen = await inFreshPage(display, async (page) => {
   return page.evaluate((start) => globalThis.framesSince(start), start);
 });
 await display.close();
-console.log(JSON.stringify({ Key: steps.map((s) => s.First), Settled: steps.map((s) => s.Last), ...run, ...seen }));
+console.log(JSON.stringify({ Key: steps.map((s) => s.First), AllPanels: steps.map((s) => s.Last), ...run, ...seen }));
 
 /**
  * In the page. A time begins with the event (a key, a move of the pointer) and ends when a frame has

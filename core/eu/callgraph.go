@@ -25,7 +25,7 @@ const (
 )
 
 // graph is how deep calls can go, in frames, and how many bytes their variables take together: 0 frames if the
-// graph has a cycle, and Launch.Limits decide. given are functions whose addresses the launch holds.
+// graph has a cycle or a call goes to a label within a node, and Launch.Limits decide. given are functions whose addresses the launch holds.
 func (p *Program) graph(given []string) (depth, stack int) {
 	entry := p.nodes()
 	var taken []int
@@ -42,15 +42,12 @@ func (p *Program) graph(given []string) (depth, stack int) {
 	for _, name := range given {
 		addTaken(name)
 	}
-	var visit func(n *node) bool // false: a cycle
+	var visit func(n *node) bool // false: Launch.Limits decide
 	visit = func(n *node) bool {
 		n.state = onPath
 		call := func(first int) bool {
-			c, ok := entry[first]
-			if !ok {
-				return true
-			}
-			if c.state == onPath || c.state == unseen && !visit(c) {
+			c := entry[first]
+			if c == nil || c.state == onPath || c.state == unseen && !visit(c) {
 				return false
 			}
 			n.depth = max(n.depth, c.depth)

@@ -179,6 +179,35 @@ fret (M1, 16)
 	}
 }
 
+// TestCallOfLabel: a label has to be a subroutine's (CALL.md), which the checker asks for. A program that has passed no
+// checker runs all the same, with all the frames that its calls need.
+func TestCallOfLabel(t *testing.T) {
+	m, diags := visa.Assemble(visa.NewFile("k", `.version 4.1
+.kernel "k"
+.decl V v_type=G type=ud num_elts=16 align=GRF
+call (M1, 16) one
+ret (M1, 1)
+one:
+call (M1, 16) two
+ret (M1, 16)
+two:
+mov (M1, 16) V(0,0)<1> 0x7:ud
+ret (M1, 16)
+`), isa.TGLLP)
+	if !visa.HasErrors(diags) {
+		t.Error("the checker takes it")
+	}
+	p, _ := eu.Load(m, "", isa.TGLLP)
+	machine := start(t, p, dispatch.Launch{SIMD: 16})
+	machine.Run(3)
+	if depth := machine.Thread(0).Depth(); depth != 3 {
+		t.Errorf("%d frames in the inner subroutine", depth)
+	}
+	if _, stop := machine.Run(1000); stop != eu.StopDone || machine.VarBytes(0, 0, named(p, "V"))[60] != 7 {
+		t.Errorf("it stops with %v, %q", stop, machine.StopReason())
+	}
+}
+
 // TestStepLimit: an endless loop ends at the step limit.
 func TestStepLimit(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "loop:\ngoto (M1, 1) loop\nret (M1, 1)\n")

@@ -131,6 +131,7 @@ func (m Seam) Threads() Threads {
 func (m Seam) TakeTurn() Turn {
 	t, _ := m.BeginTurn()
 	t.together = true
+	m.done = -1 // as leave has it, which did not end the turn before
 	return t
 }
 

@@ -106,13 +106,14 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 			e.space(o.Space)
 			e.memory(load, uint32(o.At(c)))
 		}
-		e.markAtomic(g, x.inst, address, c)
-		e.address(address, c)
+		e.address(g, address, c)
+		e.markAtomic(g, x.inst)
+		e.get(g.at)
 		e.memory(load, 0)
 		e.set(old)
 		e.changed(&atomicRules[g.Does], wide, old, operand)
 		e.set(fresh)
-		e.address(address, c)
+		e.get(g.at)
 		e.get(fresh)
 		e.memory(store, 0)
 		if !g.None {
@@ -133,19 +134,19 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 }
 
 // markAtomic is mark for an atomic.
-func (e *emitter) markAtomic(g *messageEmitter, inst int, address []local, channel int) {
+func (e *emitter) markAtomic(g *messageEmitter, inst int) {
 	k := e.t.marking
 	if k == nil || g.Local {
 		return
 	}
 	if !k.Sums.Insts[inst] {
-		e.mark(g, spread.Read, address, channel, 0, g.Bytes)
-		e.mark(g, spread.Written, address, channel, 0, g.Bytes)
+		e.mark(g, spread.Read, 0, g.Bytes)
+		e.mark(g, spread.Written, 0, g.Bytes)
 		return
 	}
 	at := uint32(spread.Written) * k.Distance
-	e.address(address, channel)
-	e.address(address, channel)
+	e.get(g.at)
+	e.get(g.at)
 	if g.Bytes == 8 {
 		e.memory(opI64Load, at)
 		e.op(opI64Const)

@@ -23,6 +23,19 @@ func (c *code) number(v uint64) {
 	c.byte(byte(v))
 }
 
+// numbered appends a byte and an unsigned number: of 14 bits most often, all at once.
+func (c *code) numbered(b byte, v uint32) {
+	switch {
+	case v < 1<<7:
+		c.bytes = append(c.bytes, b, byte(v))
+	case v < 1<<14:
+		c.bytes = append(c.bytes, b, byte(v)|0x80, byte(v>>7))
+	default:
+		c.byte(b)
+		c.number(uint64(v))
+	}
+}
+
 // signed appends a signed LEB128.
 func (c *code) signed(v int64) {
 	for {
@@ -83,9 +96,9 @@ func (f *function) local(t valueType) local {
 	return local(f.params + len(f.locals) - 1)
 }
 
-func (f *function) get(l local) { f.op(opLocalGet); f.number(uint64(l)) }
-func (f *function) set(l local) { f.op(opLocalSet); f.number(uint64(l)) }
-func (f *function) tee(l local) { f.op(opLocalTee); f.number(uint64(l)) }
+func (f *function) get(l local) { f.numbered(byte(opLocalGet), uint32(l)) }
+func (f *function) set(l local) { f.numbered(byte(opLocalSet), uint32(l)) }
+func (f *function) tee(l local) { f.numbered(byte(opLocalTee), uint32(l)) }
 
 func (f *function) i32(v uint32) { f.op(opI32Const); f.signed(int64(int32(v))) }
 
@@ -93,19 +106,18 @@ func (f *function) i32(v uint32) { f.op(opI32Const); f.signed(int64(int32(v))) }
 func (f *function) op(o opcode) { f.byte(byte(o)) }
 
 // vector appends a vector instruction without immediates.
-func (f *function) vector(o vectorOp) { f.byte(0xfd); f.number(uint64(o)) }
+func (f *function) vector(o vectorOp) { f.numbered(0xfd, uint32(o)) }
 
 // lane appends a vector instruction that names a lane.
 func (f *function) lane(o vectorOp, n int) { f.vector(o); f.byte(byte(n)) }
 
 // memory appends a load or store at an offset from the address on the stack.
-func (f *function) memory(o opcode, offset uint32) { f.op(o); f.byte(0); f.number(uint64(offset)) }
+func (f *function) memory(o opcode, offset uint32) { f.op(o); f.numbered(0, offset) }
 
 // vectorMemory is memory of vectors.
 func (f *function) vectorMemory(o vectorOp, offset uint32) {
 	f.vector(o)
-	f.byte(0)
-	f.number(uint64(offset))
+	f.numbered(0, offset)
 }
 
 // laneMemory loads or stores one lane.

@@ -2,6 +2,7 @@ package jit
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
@@ -87,6 +88,9 @@ type messageEmitter struct {
 	eu.Message
 	record uint32
 	offset []local // what Each gives, 32 bits a channel, four channels a vector
+	at     local   // the address of a channel
+	bits   local   // vectors of the record
+	base   local
 }
 
 // constant is what is added to all addresses.
@@ -111,6 +115,7 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 	e.reaches(x, g, masked)
 	e.open(opIf)
 	address := e.addresses(x, g, masked)
+	g.at = e.temp(typeI32)
 	switch {
 	case g.Atomic:
 		e.atomic(x, g, address, masked)
@@ -200,8 +205,7 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 	if g.Each.Bytes < 8 {
 		e.load(&g.Each, eu.Uint32, slice, x.lanesIn(slice))
 		if g.Unit*g.Scale == 1 { // else a mark is beyond the memory
-			e.get(paramBox)
-			e.vectorMemory(vLoad32All, g.record+reachBits)
+			e.fromRecord(&g.bits, slice, vLoad32All, g.record+reachBits)
 			e.vector(vAnd)
 		}
 		e.set(low)
@@ -215,8 +219,7 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 		} else {
 			e.constant([16]byte{})
 		}
-		e.get(paramBox)
-		e.vectorMemory(vLoad64All, g.record+reachBase)
+		e.fromRecord(&g.base, slice+i, vLoad64All, g.record+reachBase)
 		e.vector(v64Sub)
 		e.set(pair[i])
 	}
@@ -229,6 +232,17 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 		e.set(to)
 	}
 	return high, true
+}
+
+// fromRecord puts a vector of a message's record on the stack, which a local keeps from the first time on.
+func (e *emitter) fromRecord(kept *local, time int, load vectorOp, at uint32) {
+	if time == 0 {
+		*kept = e.temp(typeV128)
+		e.get(paramBox)
+		e.vectorMemory(load, at)
+		e.set(*kept)
+	}
+	e.get(*kept)
 }
 
 // addresses makes memory addresses of the offsets; those of channels that are off become 0,
@@ -255,21 +269,23 @@ func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
 	return g.offset
 }
 
-// address puts the address of a channel on the stack.
-func (e *emitter) address(v []local, channel int) {
+// address puts the address of a channel in the message's local: compilers compare it with the end of the memory
+// once, with what is accessed first, if that is not before what is accessed then.
+func (e *emitter) address(g *messageEmitter, v []local, channel int) {
 	e.get(v[channel/4])
 	e.lane(v32Extract, channel%4)
+	e.set(g.at)
 }
 
 // mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16, behind its address by block. Nobody
 // asks about shared local memory.
-func (e *emitter) mark(g *messageEmitter, which spread.Kind, address []local, channel int, block uint32, bytes int) {
+func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes int) {
 	k := e.t.marking
 	if k == nil || g.Local {
 		return
 	}
 	block += uint32(which) * k.Distance
-	e.address(address, channel)
+	e.get(g.at)
 	switch bytes {
 	case 16:
 		e.constant(allWords(marks))
@@ -302,33 +318,41 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 	row.kind = k
 	row.dst = eu.Operand{Type: registerTypes[g.RegBytes]}
 	row.dst.Form, row.dst.Space, row.dst.Step, row.dst.Bytes = operand.Row, g.Space, max(g.Step, uint32(g.RegBytes)), uint32(g.RegBytes)
+	v := make([]local, len(g.Blocks))
+	for j := range v {
+		v[j] = e.temp(typeV128)
+	}
 	for s := range row.slices() {
 		lanes := row.lanesIn(s)
-		v := make([]local, len(g.Blocks))
-		for j := range v {
-			v[j] = e.temp(typeV128)
-		}
 		each := func() {
-			for j, block := range g.Blocks {
-				e.eachLane(lanes, replace, func(l int) {
-					e.mark(g, spread.Read, address, s*lanesOf(k)+l, block, g.Bytes)
-					e.address(address, s*lanesOf(k)+l)
+			for l := range lanes {
+				e.address(g, address, s*lanesOf(k)+l)
+				for j, block := range slices.Backward(g.Blocks) {
+					e.mark(g, spread.Read, block, g.Bytes)
+					if l == 0 {
+						e.constant([16]byte{})
+					} else {
+						e.get(v[j])
+					}
+					e.get(g.at)
 					e.memory(load, block)
-				})
-				e.set(v[j])
+					e.lane(replace, l)
+					e.set(v[j])
+				}
 			}
 		}
 		if g.words() && lanes == 4 {
-			e.apart(address[s], g.together())
+			e.scattered(address[s], g.together())
 			e.open(opIf)
-			for j, block := range g.Blocks {
-				e.mark(g, spread.Read, address, 4*s, block, 4+3*int(g.together()))
-				e.address(address, 4*s)
+			each()
+			e.otherwise()
+			e.address(g, address, 4*s)
+			for j, block := range slices.Backward(g.Blocks) {
+				e.mark(g, spread.Read, block, 4+3*int(g.together()))
+				e.get(g.at)
 				e.vectorMemory(g.load(), block)
 				e.set(v[j])
 			}
-			e.otherwise()
-			each()
 			e.end()
 		} else {
 			each()
@@ -366,16 +390,18 @@ func (g *messageEmitter) load() vectorOp {
 // words reports whether channels move words of 32 bits as they are.
 func (g *messageEmitter) words() bool { return g.Bytes == 4 && g.RegBytes == 4 && g.Shift == 0 }
 
-// apart tells whether each of four addresses is a number of bytes behind the one before.
-func (e *emitter) apart(addresses local, bytes uint32) {
+// scattered tells whether one of four addresses is not a number of bytes behind the one before.
+func (e *emitter) scattered(addresses local, bytes uint32) {
 	e.get(addresses)
 	e.get(addresses)
 	e.lane(v32Extract, 0)
 	e.vector(v32Splat)
-	e.constant(words(0, bytes, 2*bytes, 3*bytes))
-	e.vector(v32Add)
-	e.vector(v32Eq)
-	e.vector(v32All)
+	if bytes > 0 {
+		e.constant(words(0, bytes, 2*bytes, 3*bytes))
+		e.vector(v32Add)
+	}
+	e.vector(vXor)
+	e.vector(vAny)
 }
 
 // scatter stores the blocks of one channel after the other: of two that store to one place,
@@ -394,9 +420,10 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 				e.op(opI32And)
 				e.open(opIf)
 			}
-			for j, block := range g.Blocks {
-				e.mark(g, spread.Written, address, c, block, g.Bytes)
-				e.address(address, c)
+			e.address(g, address, c)
+			for j, block := range slices.Backward(g.Blocks) {
+				e.mark(g, spread.Written, block, g.Bytes)
+				e.get(g.at)
 				e.space(g.Space)
 				e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
 				if g.Shift > 0 {
@@ -416,15 +443,16 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 			each(4*s, lanes)
 			continue
 		}
-		e.apart(address[s], 4) // then all four are enabled: the address of the others is 0
+		e.scattered(address[s], 4) // if not, all four are enabled: the address of the others is 0
 		e.open(opIf)
-		e.mark(g, spread.Written, address, 4*s, g.Blocks[0], 16)
-		e.address(address, 4*s)
+		each(4*s, lanes)
+		e.otherwise()
+		e.address(g, address, 4*s)
+		e.mark(g, spread.Written, g.Blocks[0], 16)
+		e.get(g.at)
 		e.space(g.Space)
 		e.vectorMemory(vLoad, g.First+uint32(16*s))
 		e.vectorMemory(vStore, g.Blocks[0])
-		e.otherwise()
-		each(4*s, lanes)
 		e.end()
 	}
 }
@@ -439,10 +467,11 @@ func (e *emitter) copyBlock(g *messageEmitter, address local) {
 	if g.Write {
 		which = spread.Written
 	}
+	e.address(g, []local{address}, 0)
 	for i := uint32(0); i < n; i += 2 {
 		at := 8 * i
-		e.mark(g, which, []local{address}, 0, at, int(8*min(n-i, 2)))
-		register, memory := func() { e.space(g.Space) }, func() { e.address([]local{address}, 0) }
+		e.mark(g, which, at, int(8*min(n-i, 2)))
+		register, memory := func() { e.space(g.Space) }, func() { e.get(g.at) }
 		from, to, read, write := memory, register, at, g.First+at
 		if g.Write {
 			from, to, read, write = register, memory, g.First+at, at

@@ -10,6 +10,7 @@ type plan struct {
 	shape eu.Shape
 	emit  func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
 	*slicewise
+	together int // how many instructions from this one on are computed slice by slice
 
 	kind eu.LaneKind
 	src  []eu.Operand

@@ -23,6 +23,7 @@ type slicewise struct {
 	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
 
 	late     bool   // a slice stored may change what a later one of a source is
+	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
 	wroteTo  extent // the destination
 	readFrom [4]extent
 
@@ -58,18 +59,18 @@ func together(plans []plan) (n int) {
 // lets reports whether x, which comes later, can compute its first slices before the last ones
 // of this instruction.
 func (before *plan) lets(x *plan) bool {
-	if before.doubted() && x.tells(before) {
+	if before.doubted && x.tells(before) {
 		return false
 	}
 	if before.slices() == 1 {
 		return true
 	}
-	for i := range before.readFrom {
+	for i := range before.src {
 		if !before.readFrom[i].apart(&x.wroteTo) {
 			return false
 		}
 	}
-	for i := range x.readFrom {
+	for i := range x.src {
 		if !before.wroteTo.apart(&x.readFrom[i]) {
 			return false
 		}
@@ -77,9 +78,11 @@ func (before *plan) lets(x *plan) bool {
 	return before.wroteTo.apart(&x.wroteTo)
 }
 
-// measure notes where the operands lie.
+// measure notes where the operands lie, and what follows from that.
 func (x *plan) measure() {
 	x.late = x.overlaps()
+	x.doubted = x.canonical != nil && !x.late && (x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
+		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 	if !x.dst.Null {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
 	}
@@ -123,13 +126,6 @@ func (x *extent) apart(y *extent) bool {
 	return high-low <= a.Step
 }
 
-// doubted reports whether results may have any NaN's bits until all slices are computed: then
-// one look tells whether there was one.
-func (x *plan) doubted() bool {
-	return x.canonical != nil && !x.late && (x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
-		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
-}
-
 // doubtedScalar is doubted of a scalar.
 func (x *plan) doubtedScalar() bool {
 	return x.kind == eu.Float32 && x.shape.NoMask && !x.shape.Pred.Used && x.scalar()
@@ -139,12 +135,12 @@ func (x *plan) doubtedScalar() bool {
 // doubted results have.
 func (x *plan) tells(doubted *plan) bool {
 	number := x.canonical != nil || x.predicate && x.kind >= eu.Float32
-	for i := range x.readFrom {
+	for i := range x.src {
 		if r := &x.readFrom[i]; r.meets(&doubted.wroteTo) && !(number && r.equals(&doubted.wroteTo)) {
 			return true
 		}
 	}
-	return x.wroteTo.meets(&doubted.wroteTo) && !(x.doubted() && x.wroteTo.equals(&doubted.wroteTo))
+	return x.wroteTo.meets(&doubted.wroteTo) && !(x.doubted && x.wroteTo.equals(&doubted.wroteTo))
 }
 
 // meets reports whether two operands may have bytes in common.
@@ -278,8 +274,7 @@ func (e *emitter) compute(plans []plan) {
 				e.bits(x, s, x.word)
 				continue
 			}
-			doubted := x.doubted()
-			if x.canonical != nil && !doubted {
+			if x.canonical != nil && !x.doubted {
 				x.canonical(e)
 			}
 			if late {
@@ -289,7 +284,7 @@ func (e *emitter) compute(plans []plan) {
 			}
 			v := e.temp(typeV128)
 			e.set(v)
-			if doubted {
+			if x.doubted {
 				d.add(e, x, s, v)
 			}
 			e.enabled = x.enabled

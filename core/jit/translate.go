@@ -293,6 +293,9 @@ func (e *emitter) body(b *block) {
 			need |= s.Channels << s.Offset
 		}
 	}
+	for i := 0; i < len(plans); i += max(plans[i].together, 1) {
+		plans[i].together = together(plans[i:])
+	}
 	if len(plans) > 0 {
 		e.touch()
 	}
@@ -328,7 +331,7 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	for i := 0; i < len(plans); i++ {
 		e.ahead = b.end - b.first - i
 		e.scratch.reset()
-		switch n := together(plans[i:]); {
+		switch n := plans[i].together; {
 		case plans[i].emit != nil:
 			plans[i].emit(e, &plans[i])
 		case n > 0:

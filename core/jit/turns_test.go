@@ -101,8 +101,9 @@ ret (M1, 1)
 .function "f_body"
 barrier
 fret (M1, 16)`,
-	"a limit of steps": `
+	"a limit of steps, behind a turn in which the interpreter did something": `
 L:
+cos (M1, 16) Cf(0,0)<1> Cf(0,0)<1;1,0>
 barrier
 goto (M1, 1) L
 ret (M1, 1)`,

@@ -29,8 +29,11 @@ func region(r visa.Region, size, channels int) (index Index) {
 	if r.Kind == visa.NoRegion || w == 0 {
 		return index
 	}
-	for i := range channels {
-		index[i] = int32((i/w*int(r.V) + i%w*int(r.H)) * size)
+	for i, row := 0, 0; i < channels; row += int(r.V) * size {
+		for k := 0; k < w && i < channels; k++ {
+			index[i] = int32(row + k*int(r.H)*size)
+			i++
+		}
 	}
 	return index
 }
@@ -91,7 +94,8 @@ func (r *Resolver) Vector(a *visa.Operand, n int, write bool) (p Place, ok bool)
 		p.Off = v.Off
 		fallthrough
 	default:
-		p.Index = &index
+		p.Index = new(Index)
+		*p.Index = index
 	}
 	return p, true
 }
