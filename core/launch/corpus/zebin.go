@@ -238,6 +238,11 @@ func platformOf(notes []byte) string {
 	return launch.DefaultPlatform.String()
 }
 
+// blankPayload is what stands for the local ids where a kernel has none: before XeHP, which has kernels load their
+// payload themselves, the hardware passes no data of all threads without data of each
+// (IGC, KernelArgs::checkForZeroPerThreadData).
+const blankPayload = 32
+
 // fromMetadata makes a program of a text and of what the compiler says about its payload. Where the
 // inputs are, the text itself says.
 func fromMetadata(l *layout, platform string, required []int, args []argInfo, text string, functions []string) (*Program, error) {
@@ -250,6 +255,9 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	l.Config, l.GRF = p.String(), p.GRF()
 	l.CrossThreadBase = l.GRF + l.PerThreadSize
+	if l.PerThreadSize == 0 && p < isa.XEHP {
+		l.CrossThreadBase += blankPayload
+	}
 	module, _ := visa.Assemble(visa.NewFile(l.Kernel+".visaasm", text), p)
 	object := module.Kernel()
 	if object == nil {
@@ -285,7 +293,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 // inputOf is a `.input` line as a layout describes it.
 func (l *layout) inputOf(in *visa.Input) input {
 	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
-	if in.Offset >= l.GRF && in.Offset < l.CrossThreadBase {
+	if in.Offset >= l.GRF && in.Offset < l.GRF+l.PerThreadSize {
 		out.Source, out.LocalIDOffset = "per_thread", in.Offset-l.GRF
 	}
 	return out

@@ -87,7 +87,7 @@ kernels_misc_info:
 const smallText = `.version 4.1
 .kernel "twice"
 .decl N v_type=G type=d num_elts=1 align=GRF
-.input N offset=32 size=4
+.input N offset=64 size=4
 .function "twice"
     ret (M1, 1)
 `
@@ -107,6 +107,43 @@ func TestZebin(t *testing.T) {
 	}
 	if programs, err = ReadZebin("k.zebin", file, "PVC"); err != nil || !strings.Contains(programs[0].Text, "//@ platform PVC\n") {
 		t.Errorf("for PVC: %v, %v", programs, err)
+	}
+}
+
+// Where the data of all threads begins in a kernel without local ids: the offsets are those that ocloc 22.43 (IGC
+// 1.0.12504.6) writes for `kernel void noid(global int *p, int v) { p[0] = v + get_group_id(0); }` on each device.
+func TestZebinWithoutLocalIDs(t *testing.T) {
+	const info = `kernels:
+  - name: noid
+    execution_env: {simd_size: 32}
+    payload_arguments:
+      - {arg_type: global_id_offset, offset: 0, size: 12}
+      - {arg_type: local_size, offset: 12, size: 12}
+      - {arg_type: arg_bypointer, offset: 32, size: 8, arg_index: 0, addrmode: stateless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_byvalue, offset: 40, size: 4, arg_index: 1}
+`
+	for platform, first := range map[string]int{"SKL": 64, "TGLLP": 64, "DG2": 32, "PVC": 64} {
+		text := fmt.Sprintf(`.version 4.1
+.kernel "noid"
+.decl V0038 v_type=G type=d num_elts=8 align=hword
+.decl V0034 v_type=G type=uq num_elts=1 align=qword
+.decl V0035 v_type=G type=d num_elts=1 align=dword
+.input V0038 offset=%d size=32
+.input V0034 offset=%d size=8
+.input V0035 offset=%d size=4
+.function "noid"
+    ret (M1, 1)
+`, first, first+32, first+40)
+		programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.noid", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)}), platform)
+		if err != nil {
+			t.Errorf("%s: %v", platform, err)
+			continue
+		}
+		for _, want := range []string{"V0038 = global_offset, local_size", "V0034 = address(arg0)", "V0035 = 64"} {
+			if !strings.Contains(programs[0].Text, want) {
+				t.Errorf("%s has no %q:\n%s", platform, want, programs[0].Text)
+			}
+		}
 	}
 }
 
