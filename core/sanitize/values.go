@@ -1,6 +1,8 @@
 package sanitize
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
@@ -114,7 +116,46 @@ func (s *sanitizer) writes(t *eu.Step, carried uint32) {
 			s.put(a.Off, uint64(a.Bits), uint64(a.Bits&^s.lanes(t, carried)))
 			continue
 		}
-		s.markWritten(a, carried)
+		if from := s.copied(t, carried); from != nil {
+			s.copyChannels(a, from, carried)
+		} else {
+			s.markWritten(a, carried)
+		}
+	}
+}
+
+// copied is the source of a mov that carries what was never written and changes no bit of it, as moves of a vector of
+// three bytes as a dword do: its bytes go one by one.
+func (s *sanitizer) copied(t *eu.Step, carried uint32) *eu.Access {
+	in := s.prog.Insts[t.Inst].Src
+	if carried == 0 || in.Op != isa.OpMov || in.Sat || in.Args[1].Mod != isa.NoMod {
+		return nil
+	}
+	to, of := in.Args[0].Type, in.Args[1].Type
+	if to.Float() || of.Float() || to.Size() != of.Size() {
+		return nil
+	}
+	for i := range t.Operands {
+		if a := &t.Operands[i]; !a.Write && a.Kind == eu.Registers && a.Arg == 1 {
+			return a
+		}
+	}
+	return nil
+}
+
+// copyChannels notes that the channels of an access were written, those in carried as far as their sources were.
+func (s *sanitizer) copyChannels(a, from *eu.Access, carried uint32) {
+	var windows [eu.MaxLanes]uint64
+	for c := a.Channels & carried; c != 0; c &= c - 1 {
+		i := bits.TrailingZeros32(c)
+		windows[i] = s.window(from.At(i)) // before any of them is written: they may overlap
+	}
+	s.markWritten(a, carried)
+	for c := a.Channels & carried; c != 0; c &= c - 1 {
+		i := bits.TrailingZeros32(c)
+		if off := a.At(i); off >= 0 {
+			s.put(off, ones(a.Size), windows[i])
+		}
 	}
 }
 

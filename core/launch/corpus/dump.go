@@ -1,8 +1,10 @@
 package corpus
 
 import (
+	"debug/elf"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,70 +37,151 @@ func IsDump(dir string) bool {
 }
 
 // ReadDump makes a program of each kernel that Intel's compiler has dumped into a folder (IGC_ShaderDumpEnable): the kernel,
-// the functions that it calls, and launch lines that give every input a value. Options that stand beside them are
-// told in a comment. A platform is set where the kernel needs another one than the usual.
+// the functions that it calls, and launch lines. Where a zebin in the folder describes the kernel, they say what the host puts
+// where, and the text is the one of as many lanes as the zebin has it; else they give every input a value. Options that stand
+// beside them are told in a comment. A platform is set where the kernel needs another one than the usual.
 func ReadDump(dir string) ([]*Program, error) {
-	kernels, functions, options, err := readDumped(dir)
+	d, err := readDumped(dir)
 	if err != nil {
 		return nil, err
 	}
-	var programs []*Program
-	for _, k := range kernels {
-		text := k.text
-		called := map[string]bool{}
-		for i := 0; i < len(functions); i++ { // a function may call those before it
-			f := &functions[i]
-			if !called[f.name] && mentions(text, f.name) {
-				called[f.name] = true
-				text += withoutVersion(f.text)
-				i = -1
-			}
+	described := map[string]bool{}
+	for _, k := range d.kernels {
+		if _, info := d.described(k); info != nil {
+			described[k.name] = true
 		}
-		programs = append(programs, &Program{Kernel: k.name, Config: filepath.Base(dir), Text: launchable(k.file, options+text)})
+	}
+	var programs []*Program
+	for _, k := range d.kernels {
+		z, info := d.described(k)
+		if info == nil && described[k.name] {
+			continue // the compiler tried this width, and chose another
+		}
+		text, functions := d.options+k.text, d.calledBy(k.text)
+		var p *Program
+		if info != nil {
+			if p, err = z.program(info, text, functions); err != nil {
+				return nil, fmt.Errorf("%s: kernel %s: %w", k.file, k.name, err)
+			}
+		} else {
+			for _, f := range functions {
+				text += withoutVersion(f)
+			}
+			p = &Program{Kernel: k.name, Text: launchable(k.file, text)}
+		}
+		p.Config = filepath.Base(dir)
+		programs = append(programs, p)
 	}
 	return programs, nil
 }
 
-// readDumped reads the texts of a folder, and its options as comments.
-func readDumped(dir string) (kernels, functions []dumped, options string, err error) {
+// dumpFolder is what a folder of dumps holds.
+type dumpFolder struct {
+	kernels, functions []dumped
+	options            string // as comments
+	zebins             []*zebin
+}
+
+// described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
+func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
+	simd := attribute(k.text, "SimdSize")
+	for _, z := range d.zebins {
+		for i := range z.Kernels {
+			if info := &z.Kernels[i]; info.Name == k.name && (simd == "" || simd == fmt.Sprint(info.Execution.SIMD)) {
+				return z, info
+			}
+		}
+	}
+	return nil, nil
+}
+
+// calledBy are the functions that a text calls, and those that they call.
+func (d *dumpFolder) calledBy(text string) (texts []string) {
+	called := map[string]bool{}
+	for i := 0; i < len(d.functions); i++ { // a function may call those before it
+		f := &d.functions[i]
+		if !called[f.name] && mentions(text, f.name) {
+			called[f.name] = true
+			texts = append(texts, f.text)
+			text += f.text
+			i = -1
+		}
+	}
+	return texts
+}
+
+// readDumped reads what is of use in a folder.
+func readDumped(dir string) (*dumpFolder, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, nil, "", err
+		return nil, err
 	}
 	if len(entries) > mostDumpFiles {
-		return nil, nil, "", fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
+		return nil, fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
 	}
+	found := &dumpFolder{}
 	size := 0
 	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
 		text, isOptions := strings.HasSuffix(e.Name(), ".visaasm"), strings.HasSuffix(e.Name(), "options.txt")
-		if e.IsDir() || !text && !isOptions {
+		if e.IsDir() || !text && !isOptions && !beginsAsZebin(path) {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		b, err := os.ReadFile(path)
 		if err != nil {
-			return nil, nil, "", err
+			return nil, err
 		}
 		if size += len(b); size > mostDumped {
-			return nil, nil, "", fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
+			return nil, fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
 		}
 		if isOptions {
-			options += "// " + e.Name() + ": " + strings.Join(strings.Fields(string(b)), " ") + "\n"
+			found.options += "// " + e.Name() + ": " + strings.Join(strings.Fields(string(b)), " ") + "\n"
+			continue
+		}
+		if !text {
+			if z, err := openZebin(e.Name(), b); err == nil { // others are no business of vISA
+				found.zebins = append(found.zebins, z)
+			}
 			continue
 		}
 		d := dumped{file: e.Name(), text: strings.TrimRight(string(b), "\n") + "\n"}
-		if d.name = directiveName(d.text, ".kernel"); d.name != "" {
-			kernels = append(kernels, d)
+		if d.name = directiveName(d.text, ".kernel"); d.name == symbolTable {
+			continue
+		} else if d.name != "" {
+			found.kernels = append(found.kernels, d)
 		} else if d.name = directiveName(d.text, ".global_function"); d.name != "" {
-			functions = append(functions, d)
+			found.functions = append(found.functions, d)
 		} else if d.name = directiveName(d.text, ".function"); d.name != "" {
-			functions = append(functions, d)
+			found.functions = append(found.functions, d)
 		}
 	}
-	if len(kernels) == 0 {
-		return nil, nil, "", errors.New(dir + " has no .visaasm with a kernel")
+	if len(found.kernels) == 0 {
+		return nil, errors.New(dir + " has no .visaasm with a kernel")
 	}
-	slices.SortFunc(kernels, func(a, b dumped) int { return strings.Compare(a.name+a.file, b.name+b.file) })
-	return kernels, functions, options, nil
+	slices.SortFunc(found.kernels, func(a, b dumped) int { return strings.Compare(a.name+a.file, b.name+b.file) })
+	return found, nil
+}
+
+// beginsAsZebin reports whether a file begins as an ELF file does.
+func beginsAsZebin(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, len(elf.ELFMAG))
+	_, err = io.ReadFull(f, head)
+	return err == nil && IsZebin(head)
+}
+
+// attribute is the value of a .kernel_attr of a text; "" if there is none.
+func attribute(text, name string) string {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), ".kernel_attr "+name+"="); ok {
+			return strings.TrimSpace(rest)
+		}
+	}
+	return ""
 }
 
 // directiveName is the name behind the first line of a directive; "" if there is none.

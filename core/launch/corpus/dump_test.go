@@ -76,6 +76,34 @@ func TestReadDump(t *testing.T) {
 	}
 }
 
+// A zebin beside the texts says what the host puts where: of a kernel that it describes, the text with its number of lanes
+// is a program. Other kernels, and files of other kinds, do not mind it.
+func TestReadDumpWithZebin(t *testing.T) {
+	text := func(simd string) string {
+		return strings.Replace(smallText, ".function", ".kernel_attr SimdSize="+simd+"\n.function", 1)
+	}
+	files := map[string]string{
+		"OCL_asm1_simd8_entry_0001.visaasm":  text("8"),
+		"OCL_asm1_simd16_entry_0001.visaasm": text("16"),
+		"OCL_asm1_simd8_entry_0002.visaasm":  strings.ReplaceAll(text("8"), "twice", "other"),
+		"k_Gen12LPlp.bin":                    string(writeELF(section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(productNote, 29)})),
+		"host.o":                             string(writeELF(section{name: ".text", content: []byte{0xc3}})),
+	}
+	programs, err := ReadDump(dump(t, files))
+	if err != nil || len(programs) != 2 || programs[0].Kernel != "other" || programs[1].Kernel != "twice" {
+		t.Fatal(programs, err)
+	}
+	for i, want := range []string{"//@ input N = ", "//@ platform TGLLP\n//@ grid groups=2 local=4,2 simd=8\n//@ surface out bti=3 = f[32] zeros\n"} {
+		if !strings.Contains(programs[i].Text, want) {
+			t.Errorf("%s lacks %q\n%s", programs[i].Kernel, want, programs[i].Text)
+		}
+	}
+	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // of another width, the payload lies elsewhere
+	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") {
+		t.Error(programs, err)
+	}
+}
+
 func TestFoldersThatAreNoDumps(t *testing.T) {
 	if dir := dump(t, map[string]string{"layout.json": "{}", "k.visaasm": dumpedKernel}); IsDump(dir) {
 		t.Error("a program folder is taken for a dump")

@@ -29,8 +29,14 @@ const (
 	textPrefix   = ".visaasm."
 	infoSection  = ".ze_info"
 	notesSection = ".note.intelgt.compat"
-	constPrefix  = ".data.const"
 )
+
+// dataPrefixes begin the names of sections of variables of the program's scope: constants such as the strings of printf,
+// global ones with their first values, and global ones that start as zeros.
+var dataPrefixes = []string{".data.const", ".data.global", ".bss"}
+
+// symbolTable is the kernel that the compiler adds where variables of the program's scope have names.
+const symbolTable = "Intel_Symbol_Table_Void_Program"
 
 // maxSection is the most bytes of a section that is read.
 const maxSection = 64 << 20
@@ -40,20 +46,23 @@ func IsZebin(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.E
 
 // zeinfo is the part of .ze_info that is used.
 type zeinfo struct {
-	Kernels []struct {
-		layout
-		Name      string
-		Execution struct {
-			SIMD     int   `json:"simd_size"`
-			SLM      int   `json:"slm_size"`
-			Required []int `json:"required_work_group_size"`
-		} `json:"execution_env"`
-		PerThread []argument `json:"per_thread_payload_arguments"`
-	}
-	Misc []struct {
+	Kernels []kernelInfo
+	Misc    []struct {
 		Name string
 		Args []argInfo `json:"args_info"`
 	} `json:"kernels_misc_info"`
+}
+
+// kernelInfo is what .ze_info says of a kernel.
+type kernelInfo struct {
+	layout
+	Name      string
+	Execution struct {
+		SIMD     int   `json:"simd_size"`
+		SLM      int   `json:"slm_size"`
+		Required []int `json:"required_work_group_size"`
+	} `json:"execution_env"`
+	PerThread []argument `json:"per_thread_payload_arguments"`
 }
 
 // argInfo is what the source says of an argument.
@@ -63,14 +72,57 @@ type argInfo struct {
 	Type  string `json:"type_name"` // "int*;8"
 }
 
+// zebin is what is read of a file.
+type zebin struct {
+	zeinfo
+	texts     map[string]string // of kernels, by their names
+	functions []string
+	platform  string
+	constants map[string]constData
+	symbols   []symbol
+}
+
 // ReadZebin makes a program of each kernel of a zebin. The platform is the one that its notes name, unless
 // one is given.
 func ReadZebin(name string, content []byte, platform string) ([]*Program, error) {
+	z, err := openZebin(name, content)
+	if err != nil {
+		return nil, err
+	}
+	if len(z.texts) == 0 {
+		return nil, fmt.Errorf("%s has no section %sNAME with a kernel's vISA text: the compiler was not asked to keep it. "+
+			"Give the folder that holds the file and the texts that IGC_ShaderDumpEnable=1 dumps", name, textPrefix)
+	}
+	if platform != "" {
+		z.platform = platform
+	}
+	var programs []*Program
+	for i := range z.Kernels {
+		k := &z.Kernels[i]
+		text, ok := z.texts[k.Name]
+		if !ok || k.Name == symbolTable {
+			continue
+		}
+		p, err := z.program(k, text, z.functions)
+		if err != nil {
+			return nil, fmt.Errorf("%s: kernel %s: %w", name, k.Name, err)
+		}
+		p.Config = filepath.Base(name)
+		programs = append(programs, p)
+	}
+	if len(programs) == 0 {
+		return nil, fmt.Errorf("%s: section %s describes none of the kernels whose text is there", name, infoSection)
+	}
+	return programs, nil
+}
+
+// openZebin reads what a file says.
+func openZebin(name string, content []byte) (*zebin, error) {
 	f, err := openELF(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s is no zebin: %w", name, err)
 	}
-	texts, functions := map[string]string{}, []string{}
+	z := &zebin{texts: map[string]string{}}
 	var info, notes []byte
 	for _, s := range f.Sections {
 		switch {
@@ -90,63 +142,47 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		default:
 			text := strings.TrimRight(string(data), "\x00")
 			if strings.Contains(text, ".kernel ") {
-				texts[s.Name[len(textPrefix):]] = text
+				z.texts[s.Name[len(textPrefix):]] = text
 			} else {
-				functions = append(functions, text)
+				z.functions = append(z.functions, text)
 			}
 		}
 	}
-	if len(texts) == 0 {
-		return nil, fmt.Errorf("%s has no section %sNAME with a kernel's vISA text: the compiler was not asked to keep it", name, textPrefix)
-	}
-	var z zeinfo
-	if err := readYAML(info, &z); err != nil {
+	if err := readYAML(info, &z.zeinfo); err != nil {
 		return nil, fmt.Errorf("%s: section %s: %w", name, infoSection, err)
 	}
-	if platform == "" {
-		platform = platformOf(notes)
-	}
-	constants, symbols := constantsOf(f, content)
-	var programs []*Program
-	for i := range z.Kernels {
-		k := &z.Kernels[i]
-		text, ok := texts[k.Name]
-		if !ok {
-			continue
-		}
-		k.ConstData, k.Symbols = constants, symbols
-		k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
-		for _, a := range k.PerThread {
-			k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
-		}
-		var args []argInfo
-		for _, m := range z.Misc {
-			if m.Name == k.Name {
-				args = m.Args
-			}
-		}
-		p, err := fromMetadata(&k.layout, platform, k.Execution.Required, args, text, functions)
-		if err != nil {
-			return nil, fmt.Errorf("%s: kernel %s: %w", name, k.Name, err)
-		}
-		p.Config = filepath.Base(name)
-		programs = append(programs, p)
-	}
-	if len(programs) == 0 {
-		return nil, fmt.Errorf("%s: section %s describes none of the kernels whose text is there", name, infoSection)
-	}
-	return programs, nil
+	z.platform = platformOf(notes)
+	z.constants, z.symbols = constantsOf(f, content)
+	return z, nil
 }
 
-// constantsOf are the constants of a zebin, such as the strings of printf, and their names.
+// program makes a program of a kernel that the file describes.
+func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Program, error) {
+	k.ConstData, k.Symbols = z.constants, z.symbols
+	k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
+	for _, a := range k.PerThread {
+		k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
+	}
+	var args []argInfo
+	for _, m := range z.Misc {
+		if m.Name == k.Name {
+			args = m.Args
+		}
+	}
+	return fromMetadata(&k.layout, z.platform, k.Execution.Required, args, text, functions)
+}
+
+// constantsOf are the constants and global variables of a zebin, and their names.
 func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	data := map[string]constData{}
 	for _, s := range f.Sections {
-		if !strings.HasPrefix(s.Name, constPrefix) {
+		if !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
 			continue
 		}
 		if b, err := sectionData(s, content); err == nil {
 			data[s.Name] = constData{Size: len(b), Hex: hex.EncodeToString(b)}
+		} else if s.Type == elf.SHT_NOBITS && s.Size <= maxSection {
+			data[s.Name] = constData{Size: int(s.Size), Hex: strings.Repeat("00", int(s.Size))}
 		}
 	}
 	all, err := f.Symbols()
@@ -214,12 +250,29 @@ func readYAML(text []byte, to any) error {
 	return json.Unmarshal(b, to)
 }
 
-// families are the platforms by the number of their graphics core, as the notes have it.
-var families = map[uint32]isa.Platform{12: isa.SKL, 18: isa.TGLLP, 0x0c07: isa.DG2, 0x0c08: isa.PVC}
+// Kinds of notes that name the device. Some compilers leave one of them 0.
+const (
+	productNote = 1
+	coreNote    = 2
+)
+
+// noteValue is what a note says.
+type noteValue struct{ kind, value uint32 }
+
+// devices are the platforms by the numbers of product and graphics core (IGC, inc/common/igfxfmid.h). Products whose
+// platform is not one of Lanewise's own are of the same core.
+var devices = map[noteValue]isa.Platform{
+	{coreNote, 12}: isa.SKL, {coreNote, 16}: isa.ICLLP, {coreNote, 18}: isa.TGLLP,
+	{coreNote, 0x0c05}: isa.XEHP, {coreNote, 0x0c07}: isa.DG2, {coreNote, 0x0c08}: isa.PVC,
+	{productNote, 18}: isa.SKL, {productNote, 26}: isa.ICLLP,
+	{productNote, 29}: isa.TGLLP, {productNote, 30}: isa.TGLLP, {productNote, 31}: isa.TGLLP, {productNote, 32}: isa.TGLLP,
+	{productNote, 33}: isa.TGLLP, {productNote, 1210}: isa.TGLLP, // Rocket Lake, Alder Lake S, P and N; DG1
+	{productNote, 1250}: isa.XEHP, {productNote, 1270}: isa.DG2,
+	{productNote, 1271}: isa.PVC, {productNote, 2039}: isa.PVC, // the latter in IGC 1.0.12504
+}
 
 // platformOf is the platform that the notes name; the default one, if none of them is known.
 func platformOf(notes []byte) string {
-	const graphicsCore = 2 // type of the note
 	round := func(n uint32) int { return int(min(n, maxSection)+3) &^ 3 }
 	for len(notes) >= 12 {
 		nameSize, size, kind := binary.LittleEndian.Uint32(notes), binary.LittleEndian.Uint32(notes[4:]), binary.LittleEndian.Uint32(notes[8:])
@@ -228,8 +281,8 @@ func platformOf(notes []byte) string {
 		if end > len(notes) {
 			break
 		}
-		if kind == graphicsCore && size >= 4 {
-			if p, ok := families[binary.LittleEndian.Uint32(notes[at:])]; ok {
+		if size >= 4 {
+			if p, ok := devices[noteValue{kind, binary.LittleEndian.Uint32(notes[at:])}]; ok {
 				return p.String()
 			}
 		}
@@ -237,6 +290,11 @@ func platformOf(notes []byte) string {
 	}
 	return launch.DefaultPlatform.String()
 }
+
+// blankPayload is what stands for the local ids where a kernel has none: before XeHP, which has kernels load their
+// payload themselves, the hardware passes no data of all threads without data of each
+// (IGC, KernelArgs::checkForZeroPerThreadData).
+const blankPayload = 32
 
 // fromMetadata makes a program of a text and of what the compiler says about its payload. Where the
 // inputs are, the text itself says.
@@ -250,6 +308,9 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	l.Config, l.GRF = p.String(), p.GRF()
 	l.CrossThreadBase = l.GRF + l.PerThreadSize
+	if l.PerThreadSize == 0 && p < isa.XEHP {
+		l.CrossThreadBase += blankPayload
+	}
 	module, _ := visa.Assemble(visa.NewFile(l.Kernel+".visaasm", text), p)
 	object := module.Kernel()
 	if object == nil {
@@ -274,10 +335,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	texts := []string{strings.TrimRight(text, "\n") + "\n"}
 	for _, f := range functions {
-		if strings.HasPrefix(f, ".version") { // Intel's assembler wants it once
-			_, f, _ = strings.Cut(f, "\n")
-		}
-		texts = append(texts, strings.TrimRight(f, "\n")+"\n")
+		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
 	}
 	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + strings.Join(texts, "\n")}, nil
 }
@@ -285,7 +343,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 // inputOf is a `.input` line as a layout describes it.
 func (l *layout) inputOf(in *visa.Input) input {
 	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
-	if in.Offset >= l.GRF && in.Offset < l.CrossThreadBase {
+	if in.Offset >= l.GRF && in.Offset < l.GRF+l.PerThreadSize {
 		out.Source, out.LocalIDOffset = "per_thread", in.Offset-l.GRF
 	}
 	return out
@@ -341,8 +399,8 @@ var openCLTypes = map[string]string{
 	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
 }
 
-// madeArgument is an argument with a value that is made up: buffers hold zeros, integers of 4 bytes or
-// more the number of work-items, which is what most of them are for.
+// madeArgument is an argument with a value that is made up: buffers hold zeros, integers the number of
+// work-items, which is what most of them are for, if they can.
 func (l *layout) madeArgument(index, items int, typ string) answer {
 	typ, _, _ = strings.Cut(typ, ";")
 	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
@@ -372,10 +430,16 @@ func (l *layout) madeArgument(index, items int, typ string) answer {
 			size = max(size, a.SourceOffset+a.Size)
 		}
 	}
-	size = min(max(size, 0), 1<<12)
-	value := make([]byte, size)
-	if (size == 4 || size == 8) && (!known || !dtypes[dtype].Float()) {
-		binary.LittleEndian.PutUint32(value, uint32(items))
+	value := make([]byte, min(max(size, 0), 1<<12))
+	count := size // bytes of the integer: of an argument, the compiler tells how much room it has, in whole dwords
+	if typ != "" {
+		count = 0
+		if known && !dtypes[dtype].Float() && vectorOf(typ) == 1 {
+			count = dtypes[dtype].Size()
+		}
+	}
+	if slices.Contains([]int{1, 2, 4, 8}, count) && count <= len(value) && items>>(8*count-1) == 0 {
+		copy(value, binary.LittleEndian.AppendUint64(nil, uint64(items))[:count])
 	}
 	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
 }

@@ -57,12 +57,12 @@ func writeELF(sections ...section) []byte {
 	return out.Bytes()
 }
 
-// note is the note about the graphics core.
-func note(core uint32) []byte {
+// note is a note about the device.
+func note(kind, value uint32) []byte {
 	b := binary.LittleEndian.AppendUint32(nil, 8)
 	b = binary.LittleEndian.AppendUint32(b, 4)
-	b = binary.LittleEndian.AppendUint32(b, 2)
-	return binary.LittleEndian.AppendUint32(append(b, "IntelGT\x00"...), core)
+	b = binary.LittleEndian.AppendUint32(b, kind)
+	return binary.LittleEndian.AppendUint32(append(b, "IntelGT\x00"...), value)
 }
 
 const smallInfo = `version: '1.19'
@@ -87,13 +87,13 @@ kernels_misc_info:
 const smallText = `.version 4.1
 .kernel "twice"
 .decl N v_type=G type=d num_elts=1 align=GRF
-.input N offset=32 size=4
+.input N offset=64 size=4
 .function "twice"
     ret (M1, 1)
 `
 
 func TestZebin(t *testing.T) {
-	file := writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(18)})
+	file := writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(coreNote, 18)})
 	programs, err := ReadZebin("k.zebin", file, "")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
@@ -107,6 +107,125 @@ func TestZebin(t *testing.T) {
 	}
 	if programs, err = ReadZebin("k.zebin", file, "PVC"); err != nil || !strings.Contains(programs[0].Text, "//@ platform PVC\n") {
 		t.Errorf("for PVC: %v, %v", programs, err)
+	}
+}
+
+// Where the data of all threads begins in a kernel without local ids: the offsets are those that ocloc 22.43 (IGC
+// 1.0.12504.6) writes for `kernel void noid(global int *p, int v) { p[0] = v + get_group_id(0); }` on each device.
+func TestZebinWithoutLocalIDs(t *testing.T) {
+	const info = `kernels:
+  - name: noid
+    execution_env: {simd_size: 32}
+    payload_arguments:
+      - {arg_type: global_id_offset, offset: 0, size: 12}
+      - {arg_type: local_size, offset: 12, size: 12}
+      - {arg_type: arg_bypointer, offset: 32, size: 8, arg_index: 0, addrmode: stateless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_byvalue, offset: 40, size: 4, arg_index: 1}
+`
+	for platform, first := range map[string]int{"SKL": 64, "TGLLP": 64, "DG2": 32, "PVC": 64} {
+		text := fmt.Sprintf(`.version 4.1
+.kernel "noid"
+.decl V0038 v_type=G type=d num_elts=8 align=hword
+.decl V0034 v_type=G type=uq num_elts=1 align=qword
+.decl V0035 v_type=G type=d num_elts=1 align=dword
+.input V0038 offset=%d size=32
+.input V0034 offset=%d size=8
+.input V0035 offset=%d size=4
+.function "noid"
+    ret (M1, 1)
+`, first, first+32, first+40)
+		programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.noid", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)}), platform)
+		if err != nil {
+			t.Errorf("%s: %v", platform, err)
+			continue
+		}
+		for _, want := range []string{"V0038 = global_offset, local_size", "V0034 = address(arg0)", "V0035 = 64"} {
+			if !strings.Contains(programs[0].Text, want) {
+				t.Errorf("%s has no %q:\n%s", platform, want, programs[0].Text)
+			}
+		}
+	}
+}
+
+// The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
+// graphics core 0.
+func TestPlatformOfNotes(t *testing.T) {
+	for product, want := range map[uint32]string{0x12: "SKL", 0x1a: "ICLLP", 0x1d: "TGLLP", 0x4e2: "XEHP", 0x4f6: "DG2", 0x7f7: "PVC", 7: launch.DefaultPlatform.String()} {
+		if got := platformOf(append(note(productNote, product), note(coreNote, 0)...)); got != want {
+			t.Errorf("product %#x: %s, want %s", product, got, want)
+		}
+	}
+	for core, want := range map[uint32]string{12: "SKL", 0x0c08: "PVC"} { // newer compilers name the graphics core
+		if got := platformOf(append(note(3, 18), note(coreNote, core)...)); got != want {
+			t.Errorf("graphics core %#x: %s, want %s", core, got, want)
+		}
+	}
+	if got := platformOf(note(coreNote, 0x0c08)[:20]); got != launch.DefaultPlatform.String() {
+		t.Errorf("a note that is cut off names %s", got)
+	}
+}
+
+// Arguments by value of all sizes: the payload has them in whole dwords, with `.input` lines of their own sizes, as
+// ocloc 22.43 (IGC 1.0.12504.6) lays out
+// `kernel void small(char c, ushort s, half h, char3 v, long l, S t)` with `typedef struct { char c[3]; } S` for TGLLP.
+func TestZebinWithSmallArguments(t *testing.T) {
+	const info = `kernels:
+  - name: small
+    execution_env: {simd_size: 32, required_work_group_size: [100, 1, 1]}
+    payload_arguments:
+      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 0}
+      - {arg_type: arg_byvalue, offset: 4, size: 4, arg_index: 1}
+      - {arg_type: arg_byvalue, offset: 8, size: 4, arg_index: 2}
+      - {arg_type: arg_byvalue, offset: 12, size: 4, arg_index: 3}
+      - {arg_type: arg_byvalue, offset: 16, size: 8, arg_index: 4}
+      - {arg_type: arg_byvalue, offset: 24, size: 4, arg_index: 5, source_offset: 0}
+      - {arg_type: arg_byvalue, offset: 28, size: 4, arg_index: 5, source_offset: 1}
+      - {arg_type: arg_byvalue, offset: 32, size: 4, arg_index: 5, source_offset: 2}
+kernels_misc_info:
+  - name: small
+    args_info:
+      - {index: 0, name: c, type_name: 'char;1'}
+      - {index: 1, name: s, type_name: 'ushort;2'}
+      - {index: 2, name: h, type_name: 'half;2'}
+      - {index: 3, name: v, type_name: 'char3;4'}
+      - {index: 4, name: l, type_name: 'long;8'}
+      - {index: 5, name: t, type_name: 'S;3'}
+`
+	const text = `.version 4.1
+.kernel "small"
+.decl C v_type=G type=b num_elts=1
+.decl S v_type=G type=w num_elts=1 align=word
+.decl H v_type=G type=hf num_elts=1 align=word
+.decl V v_type=G type=b num_elts=3
+.decl L v_type=G type=q num_elts=1 align=qword
+.decl M0 v_type=G type=b num_elts=1 align=dword
+.decl M1 v_type=G type=b num_elts=1 align=dword
+.decl M2 v_type=G type=b num_elts=1 align=dword
+.input C offset=64 size=1
+.input S offset=68 size=2
+.input H offset=72 size=2
+.input V offset=76 size=3
+.input L offset=80 size=8
+.input M0 offset=88 size=1
+.input M1 offset=92 size=1
+.input M2 offset=96 size=1
+.function "small"
+    ret (M1, 1)
+`
+	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.small", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)}), "TGLLP")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text))
+	if target.Launch == nil || len(diags) > 0 {
+		t.Fatal(diags, programs[0].Text)
+	}
+	const items = 200 // more than a char has
+	want := make([]byte, 35)
+	binary.LittleEndian.PutUint16(want[4:], items)
+	binary.LittleEndian.PutUint64(want[16:], items)
+	if got := target.Launch.Payload([3]int{}, 0)[64:][:len(want)]; !bytes.Equal(got, want) {
+		t.Errorf("the payload is %x, want %x\n%s", got, want, programs[0].Text)
 	}
 }
 
@@ -136,6 +255,32 @@ func TestZebinThatPrints(t *testing.T) {
 	}
 	if strings.Contains(programs[0].Text, ".out") {
 		t.Error("a name outside its section is a constant")
+	}
+}
+
+// Variables of the program's scope are buffers with their first values, under the names by which the code finds them. The
+// compiler adds a kernel that holds their names (ocloc 22.43), which is no program.
+func TestZebinWithGlobalVariables(t *testing.T) {
+	var symbols bytes.Buffer
+	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 8}, {Name: 6, Shndx: 3, Value: 8, Size: 4}, {Name: 12, Shndx: 4, Size: 16}} {
+		if err := binary.Write(&symbols, binary.LittleEndian, x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	info := strings.Replace(smallInfo, "kernels:\n", "kernels:\n  - {name: "+symbolTable+", execution_env: {simd_size: 8}}\n", 1)
+	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(info)},
+		section{name: ".data.global", content: []byte{1, 0, 0, 0, 2, 0, 0, 0, 9, 9, 9, 9}, kind: elf.SHT_PROGBITS},
+		section{name: ".bss.global", content: make([]byte, 16), kind: elf.SHT_NOBITS},
+		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 6},
+		section{name: ".names", content: []byte("\x00seen\x00table\x00zero\x00"), kind: elf.SHT_STRTAB},
+		section{name: ".visaasm." + symbolTable, content: []byte(strings.ReplaceAll(smallText, "twice", symbolTable))}), "TGLLP")
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	for _, want := range []string{`//@ svm seen = ub[8] x"0100000002000000"`, `//@ svm table = ub[4] x"09090909"`, `//@ svm zero = ub[16] x"` + strings.Repeat("00", 16) + `"`} {
+		if !strings.Contains(programs[0].Text, want) {
+			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+		}
 	}
 }
 
