@@ -140,9 +140,13 @@ func (s *Session) answerLanes(q *protocol.Answer, w protocol.Window) (m protocol
 	return m
 }
 
+// Why a value, or the line of a lane that waits, is what it is has a first sentence that leads there without telling
+// it: for who tries again.
+
 // answerValue looks at the value after the next instruction, or statement.
 func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func() bool) (m protocol.Marked) {
 	lane, expression := q.Part.Lane, q.Part.Expr
+	hint := s.explainer(w).Inputs(lane)
 	does := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutInstruction, Lane: lane, Window: w}, more).Sentences
 	walk := s.Walk(&protocol.Move{Goal: protocol.MoveInto, Thread: -1, Window: w})
 	for !walk.Go(values.MostAhead) && more() {
@@ -168,13 +172,16 @@ func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func()
 		return protocol.Marked{Error: text.Quote(q.Text) + " is no value of type " + x.Type.String() + "."}
 	}
 	m.Right = ok && given == x.Bits[i] || q.Text == m.Text
-	m.Reasons = []protocol.Reason{{Lane: lane}}
+	wrote := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutElement, Text: expression, Lane: lane, Window: w}, more).LastWrite
+	if wrote.Found == protocol.AccessThere && wrote.Step < q.Part.Step {
+		hint = protocol.Sentence{Text: "This line does not write it. It was written last here:", Step: wrote.Step, Line: wrote.Line}
+	}
+	m.Reasons = []protocol.Reason{{Lane: lane, Sentences: []protocol.Sentence{hint}}}
 	if len(does) > 1 { // what the instruction does in this lane, with its numbers
 		last := does[len(does)-1]
 		last.Step, last.Line = q.Part.Step, q.Part.Line
 		m.Reasons[0].Sentences = append(m.Reasons[0].Sentences, last)
 	}
-	wrote := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutElement, Text: expression, Lane: lane, Window: w}, more).LastWrite
 	if wrote.Found == protocol.AccessThere {
 		m.Reasons[0].Sentences = append(m.Reasons[0].Sentences, protocol.Sentence{Text: text.Capital(wrote.Text), Step: wrote.Step, Line: wrote.Line})
 	}
@@ -209,7 +216,13 @@ func (s *Session) answerWaits(q *protocol.Answer, w protocol.Window) (m protocol
 		}
 		if x := at.Lanes(pc, at.Masks(pc))[lane]; x.State == protocol.LaneWaiting && x.Line > 0 {
 			m.Line = x.Line
-			m.Reasons = []protocol.Reason{s.why(lane, w)}
+			why := s.why(lane, w)
+			hint := protocol.Sentence{Text: text.Say("Follow lane {} from the last line that it ran.", lane), Step: -1}
+			if x.CauseLine > 0 {
+				hint.Text = text.Say("Line {} switches lane {} off. Which lanes run on from there, and where are the others taken up again?", x.CauseLine, lane)
+			}
+			why.Sentences = append([]protocol.Sentence{hint}, why.Sentences...)
+			m.Reasons = []protocol.Reason{why}
 			break
 		}
 		if s.Forward(1); s.Ended() {

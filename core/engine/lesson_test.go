@@ -86,9 +86,18 @@ func TestAnswers(t *testing.T) {
 
 	value := "//@ ask value R lane 1 step 2: What is R?"
 	for text, right := range map[string]bool{"14": true, "0xe": true, "7": false, "-14": false} {
-		if m := c.answer(value, protocol.Answer{Text: text}); m.Error != "" || m.Right != right || m.Text != "14" || len(m.Reasons) != 1 || len(m.Reasons[0].Sentences) != 2 ||
-			!strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 1 writes 14") || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "`add` at line") {
+		if m := c.answer(value, protocol.Answer{Text: text}); m.Error != "" || m.Right != right || m.Text != "14" || len(m.Reasons) != 1 || len(m.Reasons[0].Sentences) != 3 ||
+			m.Reasons[0].Sentences[0].Text != "`add`: `R` = `X` + `X`. In lane 1 `X(0,0)<1;1,0>` is 7." ||
+			!strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Lane 1 writes 14") || !strings.HasPrefix(m.Reasons[0].Sentences[2].Text, "`add` at line") {
 			t.Errorf("%s: %+v", text, m)
+		}
+	}
+	for line, hint := range map[string]string{ // what leads to the value without telling it
+		"//@ ask value R lane 0 step 2: ?":  "Lane 0 waits at `NEGATIVE`",
+		"//@ ask value P1 lane 1 step 2: ?": "This line does not write it. It was written last here:",
+	} {
+		if m := c.answer(line, protocol.Answer{Text: "1"}); len(m.Reasons) != 1 || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, hint) {
+			t.Errorf("%s: %+v", line, m)
 		}
 	}
 	if m := c.answer("//@ ask value P1 lane 0 step 0: True?", protocol.Answer{Text: "T"}); !m.Right || m.Text != "T" {
@@ -108,7 +117,7 @@ func TestAnswers(t *testing.T) {
 	if m := c.answer(waits, protocol.Answer{Line: done - 2}); m.Right {
 		t.Errorf("the line above the label: %+v", m)
 	}
-	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 3 waits at `DONE`") {
+	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Line 34 switches lane 3 off") || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Lane 3 waits at `DONE`") {
 		t.Errorf("%+v", m)
 	}
 }

@@ -869,7 +869,7 @@ var Table = [NumOps]Instr{
 	},
 	OpOWordSt: {
 		Op: OpOWordSt, Name: "oword_st", Number: 0x36, Page: "instructions/OWORD_ST.md",
-		Summary: "writes size owords (16 bytes each) to the surface from offset on",
+		Summary: "writes size owords (16 bytes each) of src to the surface from offset on",
 		Suffix:  ModSuffix, Exec: BlockExec, Sizes: owordSizes, Slots: owordstSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpQwGather: {
@@ -910,7 +910,7 @@ var Table = [NumOps]Instr{
 	},
 	OpSvmBlockSt: {
 		Op: OpSvmBlockSt, Name: "svm_block_st", Number: 0x4e, Sub: 2, Page: "instructions/SVM_BLOCK_ST.md",
-		Summary: "writes size owords (16 bytes each) to memory from the address on",
+		Summary: "writes size owords (16 bytes each) of src to memory from the address on",
 		Suffix:  ModSuffix, Exec: BlockExec, Sizes: owordSizes, Slots: svmblockstSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmGather: {

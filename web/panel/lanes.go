@@ -253,25 +253,28 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if cards := pinnedCards(l.S, v); cards != nil {
 		return box.Body(cards)
 	}
-	said := element("p").Class("help").Body(textNode(generalWhy(v)))
+	said := []Part{generalWhy(v)}
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
-		said = whyLane(v, l.S.Hover)
+		said = []Part{whyLane(v, l.S.Hover)}
+	} else if v.Help != "" {
+		said = append(said, element("p").Class("help minor").Text("Point at a lane to see why it is on or off."))
 	}
 	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
 		return box.Body(story(v).Anew())
 	}
-	return box.Body(element("div").Class("said").Body(said).Anew())
+	return box.Body(element("div").Class("said").Body(said...).Anew())
 }
 
-// generalWhy is what the box says while no lane is asked about.
-func generalWhy(v *protocol.View) string {
-	if v.Line == 0 {
-		return "The program has ended. Step back to see how each lane got here."
+// generalWhy is what the box says while no lane is asked about: what comes next, in the names of its operands.
+func generalWhy(v *protocol.View) *Node {
+	said := "`" + v.Op + "`: " + v.Help
+	switch {
+	case v.Line == 0:
+		said = "The program has ended. Step back to see how each lane got here."
+	case v.Help == "":
+		said = "Point at a lane to see why it is on or off."
 	}
-	if v.Help == "" {
-		return "Point at a lane to see why it is on or off."
-	}
-	return v.Op + ": " + v.Help
+	return element("p").Class("help").Body(prose(said)...)
 }
 
 // whyLane says of a lane why it is on or off.

@@ -32,5 +32,8 @@ func lanePicture(steps, lesson string, width, height int) *Node {
 	if lesson != "" {
 		return n.DataSet("of", lesson)
 	}
+	if steps == "" {
+		return n.DataSet("steps", "").Class("norun").Text("not run")
+	}
 	return n.DataSet("steps", steps)
 }

@@ -41,7 +41,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 	}
 	body = append(body, element("div").Role("status").Body(l.verdict(p)))
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
-		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Reason(s.Quiz.Lane))...))
+		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Told())...))
 	}
 	var check, none Part = checkButton(s), nil
 	if p.Kind == protocol.PartLanes {
@@ -98,12 +98,9 @@ func (l *Lesson) verdict(p *protocol.Part) Part {
 }
 
 // reasons are the sentences that say why, with links to where it happened.
-func reasons(r *protocol.Reason) []Part {
-	if r == nil {
-		return nil
-	}
+func reasons(sentences []protocol.Sentence) []Part {
 	var said []Part
-	for _, sentence := range r.Sentences {
+	for _, sentence := range sentences {
 		said = append(said, element("li").Body(reasonOf(&sentence)...))
 	}
 	return said
@@ -230,7 +227,7 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	caret.Body(element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
 	first := element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", itoa(s.Quiz.Lane)), element("span").Body(reasonOf(&r.Sentences[0])...))
 	return box.Body(caret, element("div").Class("said").Body(first,
-		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(&protocol.Reason{Sentences: r.Sentences[1:]})...), checkHere(s)))
+		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(r.Sentences[1:])...), checkHere(s)))
 }
 
 // checkHere is Check at the lanes, where the lesson is another pane.

@@ -93,7 +93,7 @@ func (p *Stack) panel() *Node {
 		own)
 	switch {
 	case p.S.Covered():
-		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...).Anew(), element("p").Class("gcover").Text("Where lanes wait is covered until you answer."))
+		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...).Anew(), element("p").Class("gcover").Text("Call masks, and where lanes wait, are covered until you answer."))
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
@@ -165,11 +165,12 @@ func frameName(v *protocol.View, out int, chosen bool) *Node {
 // foldedFrame is a frame as one line: its name, its line, how many lanes are left.
 func foldedFrame(v *protocol.View, out int) *Node {
 	f := at(v, out)
-	return frameRoot(v, out, "fr folded").Body(
-		span("rail", ""), knob(out),
-		element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line),
-			element("span").Class("left").Title("Lanes left of those that entered").
-				Text(itoa(bits.OnesCount32(f.CallMask))+"/"+itoa(bits.OnesCount32(f.Entered)))))
+	line := element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line))
+	if f.Entered != 0 { // not covered by a question
+		line.Body(element("span").Class("left").Title("Lanes left of those that entered").
+			Text(itoa(bits.OnesCount32(f.CallMask)) + "/" + itoa(bits.OnesCount32(f.Entered))))
+	}
+	return frameRoot(v, out, "fr folded").Body(span("rail", ""), knob(out), line)
 }
 
 // frame is a frame with its masks.
@@ -180,14 +181,21 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{term("dm", false, span("", "dispatched")), textNode(" with " + plural(entered, "lane"))}
+	origin := []Part{term("dm", false, span("", "dispatched"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by "), term("call", false, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine)), textNode(" with " + plural(entered, "lane"))}
+		origin = []Part{textNode("entered by "), term("call", false, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine))}
+	}
+	covered := entered == 0 // by a question: no frame is entered without a lane
+	if !covered {
+		origin = append(origin, textNode(" with "+plural(entered, "lane")))
 	}
 	blocks := []Part{
 		span("rail", ""), knob(out),
 		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
 		element("div").Class("d").Body(origin...),
+	}
+	if covered {
+		return frameRoot(v, out, class).Body(blocks...)
 	}
 	if len(f.Params) > 0 {
 		blocks = append(blocks, params(f))

@@ -67,7 +67,7 @@ func (l *Lesson) sets() *Node {
 		if tried == nil {
 			tab.Aria("disabled", "true")
 		}
-		tabs = append(tabs, tab.Class(class).Body(icon(image), element("b").Text("Data set "+itoa(set+1)), span("minor", s.SetVerdict(set))))
+		tabs = append(tabs, tab.Class(class).Body(icon(image), element("b").Text("Data set "+itoa(set+1)), element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
 	}
 	return element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
 }

@@ -58,7 +58,7 @@ func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 	c.Stands, c.Graph = nil, protocol.Graph{}
 	c.Frames = make([]protocol.Frame, len(v.Frames))
 	for i, f := range v.Frames {
-		f.Waits, f.Params = nil, nil // its values are those of its lanes
+		f.Entered, f.CallMask, f.Waits, f.Params = 0, 0, nil, nil // its values are those of its lanes
 		c.Frames[i] = f
 	}
 	return &c

@@ -34,6 +34,7 @@ func lanesAt(step int) protocol.View {
 	v.Lanes = []protocol.Lane{{}, {State: protocol.LaneWaiting, Line: 9, Resumes: 7}, {}, {State: protocol.LaneWaiting, Line: 9, Resumes: 7}}
 	v.Operands = []protocol.Operand{{Values: []protocol.Value{{Text: "1", Next: "2"}}}}
 	v.Stands = []protocol.Stand{{Line: 9}}
+	v.Frames = []protocol.Frame{{Name: "f", Entered: 0b101, CallMask: 0b101}}
 	return v
 }
 
@@ -64,7 +65,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	p := guided(t)
 	p.part(2, 3)
 	v := p.s.View
-	if p.s.Asked() == nil || !p.s.Covered() || v.Masks.Enable != 0 || v.Masks.Dispatch != 0xf || v.Stands != nil || v.Lanes[1].State == protocol.LaneWaiting || v.Lanes[1].Resumes != -1 || v.Operands[0].Values[0].Next != "" {
+	if p.s.Asked() == nil || !p.s.Covered() || v.Masks.Enable != 0 || v.Masks.Dispatch != 0xf || v.Stands != nil || v.Frames[0].Entered != 0 || v.Frames[0].CallMask != 0 || v.Lanes[1].State == protocol.LaneWaiting || v.Lanes[1].Resumes != -1 || v.Operands[0].Values[0].Next != "" {
 		t.Fatalf("%+v", v)
 	}
 	if strings.Contains(p.s.Spoken, "lanes run") {
@@ -108,6 +109,39 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	p.answer(&protocol.Marked{Right: true, Lanes: 0b101})
 	if p.s.Asked() != nil || p.s.View.Masks.Enable != 0b101 || p.s.Part != 3 || p.s.PartOutcome(2) != PartDone {
 		t.Errorf("part %d, %+v", p.s.Part, p.s.View.Masks)
+	}
+}
+
+// A wrong value is told first what leads to the right one, and the value itself after the second try.
+func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
+	p := guided(t)
+	question := &p.s.Parts()[2]
+	question.Kind, question.Expr = protocol.PartValue, "R"
+	p.part(2, 3)
+	told := func(answer string) string {
+		p.s.AnswerText(answer)
+		p.s.CheckAnswer()
+		asked[*protocol.Answer](p)
+		p.answer(&protocol.Marked{Text: "4", Reasons: []protocol.Reason{{Sentences: []protocol.Sentence{{Text: "R is twice X."}, {Text: "R becomes 4."}, {Text: "Line 3 wrote 4."}}}}})
+		var said []string
+		for _, sentence := range p.s.Told() {
+			said = append(said, sentence.Text)
+		}
+		return p.s.Verdict() + " " + strings.Join(said, " ")
+	}
+	if got := told("3"); got != "That is not what it holds then. Try again with this: R is twice X." {
+		t.Error(got)
+	}
+	p.s.ClearAnswer()
+	if got := told("5"); got != "That is not what it holds then. This is what happens: R becomes 4. Line 3 wrote 4." {
+		t.Error(got)
+	}
+	p.s.AnswerText("4")
+	p.s.CheckAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true, Text: "4"})
+	if p.s.PartOutcome(2) != PartDone {
+		t.Error("the right value at the third try leaves the question open")
 	}
 }
 

@@ -16,6 +16,7 @@ type Quiz struct {
 
 	Checked  uint32           // the lanes as they were checked last
 	Marked   *protocol.Marked // what the machine said to it, nil before
+	Tries    int              // how often it was wrong
 	Problem  string           // why it could not be checked
 	Checking bool
 	Lane     int // whose reason is told, -1: none
@@ -75,7 +76,7 @@ func (g *guide) AnswerText(text string) {
 // ClearAnswer takes all back that was answered.
 func (g *guide) ClearAnswer() {
 	if g.Asked() != nil {
-		g.Quiz = Quiz{Part: g.Quiz.Part, Lane: -1}
+		g.Quiz = Quiz{Part: g.Quiz.Part, Tries: g.Quiz.Tries, Lane: -1}
 		g.changed(TopicGuide | TopicLane)
 	}
 }
@@ -105,6 +106,19 @@ func (g *guide) Reason(lane int) *protocol.Reason {
 		}
 	}
 	return nil
+}
+
+// Told is what is said to a value or a line that is wrong: at first what leads to the right one, so that
+// one can try again, and after the second try all of it.
+func (g *guide) Told() []protocol.Sentence {
+	r := g.Reason(g.Quiz.Lane)
+	if r == nil || len(r.Sentences) < 2 {
+		return nil
+	}
+	if g.Quiz.Tries < 2 {
+		return r.Sentences[:1]
+	}
+	return r.Sentences[1:]
 }
 
 // CheckAnswer has the machine judge the answer.
@@ -173,6 +187,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 		g.solved(PartDone, "Right.")
 		return
 	}
+	g.Quiz.Tries++
 	for i := range m.Reasons {
 		if lane := m.Reasons[i].Lane; g.Reason(lane) != nil {
 			g.Quiz.Lane = lane
@@ -253,7 +268,11 @@ func (g *guide) Verdict() string {
 		return ""
 	}
 	if p.Kind != protocol.PartLanes {
-		return map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]
+		said := map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]
+		if q.Tries < 2 {
+			return said + " Try again with this:"
+		}
+		return said + " This is what happens:"
 	}
 	wrong, right := q.Checked&^q.Marked.Lanes, q.Checked&q.Marked.Lanes
 	n, bad := bits.OnesCount32(right), bits.OnesCount32(wrong)

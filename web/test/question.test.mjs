@@ -17,6 +17,7 @@ inFreshProfile("what a question asks for is not in the page until it is answered
   assert.equal(await lanes.locator("[data-row=state], [data-row=em], [data-row=chen]").count(), 0);
   assert.match(await lanes.textContent(), /covered until the answer is right/);
   assert.match(await playground.part("stack").first().textContent(), /covered until you answer/);
+  assert.doesNotMatch(await playground.part("stack").first().textContent(), /Call mask\d|\d lanes/);
   assert.equal(await page.locator("[data-row=machine] [role=gridcell]").first().textContent(), "?");
   assert.doesNotMatch(await playground.part("announcer").textContent(), /of 16 lanes run/);
   await hasNoFindings(page, "a question is open");
@@ -111,11 +112,17 @@ inFreshProfile("a value is typed, and a line is clicked", async (profile) => {
   const field = page.locator("[data-part=answer-field]");
   await field.fill("T");
   await field.press("Enter");
-  await judges(page, /not what it holds/);
-  assert.match(await page.locator("[data-part=answer-reasons]").textContent(), /wrote F/);
+  await judges(page, /not what it holds then\. Try again with this:/);
+  const reasons = page.locator("[data-part=answer-reasons]");
+  assert.equal(await reasons.textContent(), "cmp: P1 = X < 0. In lane 1 X(0,0)<1;1,0> is 7.", "the truth waits for the second try");
   await field.fill("many");
   await field.press("Enter");
   await judges(page, /no value of type/);
+  await field.fill("T");
+  await field.press("Enter");
+  await judges(page, /This is what happens:/);
+  assert.match(await reasons.textContent(), /wrote F/);
+  await hasNoFindings(page, "a value that was wrong twice");
   await field.fill("F");
   await field.press("Enter");
   await judges(page, /^Right\. It is F\./);

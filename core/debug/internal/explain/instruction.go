@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,14 +21,9 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	if in == nil {
 		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
 	}
-	row := &isa.Table[in.Src.Op]
 	m := v.Masks(pc)
-	name, summary := row.Name, row.Summary
 	st := v.StatementView(pc)
-	if st != nil {
-		name, summary = st.Op, st.Help
-	}
-	said := "`" + name + "`: " + summary + "."
+	said := v.formula(pc) + "."
 	switch {
 	case m.ExecSize == 0:
 		said += " It acts once for the thread."
@@ -49,30 +45,63 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	if lane < 0 || lane >= v.Target.Launch.SIMD || len(operands) == 0 {
 		return out
 	}
-	said = ""
+	writes, reads := "", readsIn(operands, lane)
 	for i := range operands {
 		o := &operands[i]
-		if value := &o.Values[lane]; o.Role == protocol.RoleDst && value.Next != "" {
-			said = text.Say("Lane {} writes {} to `{}`;{}", lane, value.Next, o.Text, said)
-		} else if o.Role != protocol.RoleDst && value.Text != "" {
-			said += ", `" + o.Text + "` is " + value.Text
+		if next := o.Values[lane].Next; o.Role == protocol.RoleDst && next != "" {
+			writes = text.Say("Lane {} writes {} to `{}`;{}", lane, next, o.Text, writes)
 		}
 	}
 	switch {
-	case said == "":
+	case writes == "" && reads == "":
 		return out
-	case said[len(said)-1] == ';':
-		said = said[:len(said)-1]
-	case said[0] == ',':
-		said = text.Say("In lane {} {}", lane, said[2:])
+	case reads == "":
+		said = strings.TrimSuffix(writes, ";")
+	case writes != "":
+		said = writes + " " + reads
+	default:
+		said = text.Say("In lane {} {}", lane, reads)
 		if m.Enable>>lane&1 == 0 {
 			said += "; it writes nothing, for it is off"
 		}
 	}
-	if before, after, found := strings.Cut(said, ";,"); found {
-		said = before + ";" + after
-	}
 	return append(out, protocol.Sentence{Text: said + ".", Step: -1})
+}
+
+// readsIn is what the sources hold in a lane: "`X` is 3, `Y` is 4"; "" if none has a value there.
+func readsIn(operands []protocol.Operand, lane int) string {
+	var reads []string
+	for i := range operands {
+		if o := &operands[i]; o.Role != protocol.RoleDst && o.Values[lane].Text != "" {
+			if read := "`" + o.Text + "` is " + o.Values[lane].Text; !slices.Contains(reads, read) {
+				reads = append(reads, read)
+			}
+		}
+	}
+	return strings.Join(reads, ", ")
+}
+
+// Inputs says what the next instruction does in a lane without saying what comes out: its formula with what it
+// reads, or why the lane does not run it.
+func (v *Explainer) Inputs(lane int) protocol.Sentence {
+	pc := v.State.PC()
+	m := v.Masks(pc)
+	if m.ExecSize > 0 && !m.Uniform && m.Enable>>lane&1 == 0 {
+		return protocol.Sentence{Text: v.Lanes(pc, m)[lane].Why, Step: -1}
+	}
+	said := v.formula(pc)
+	if reads := readsIn(v.OperandsAt(pc), lane); reads != "" {
+		said += text.Say(". In lane {} {}", lane, reads)
+	}
+	return protocol.Sentence{Text: said + ".", Step: -1}
+}
+
+// formula is the name of an instruction or statement, and what it does.
+func (v *Explainer) formula(pc int) string {
+	if st := v.StatementView(pc); st != nil {
+		return "`" + st.Op + "`: " + st.Help
+	}
+	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Meaning(pc)
 }
 
 // statementBranch says where the lanes of a statement go.
