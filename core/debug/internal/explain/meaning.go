@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,30 +17,33 @@ import (
 // "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`".
 func (v *Explainer) Meaning(pc int) string {
 	in := v.Inst(pc).Src
-	if moves := movesOf(in); moves != "" {
-		return v.aimed(pc, moves)
+	if said := v.lanesMove(pc); said != "" {
+		return said
 	}
 	row := &isa.Table[in.Op]
 	summary := row.Summary
 	if !concerned(in) {
 		summary = summary[:strings.IndexAny(summary, ",:;")]
 	}
-	names := map[string]string{}
-	in.EachArg(func(slot *isa.Slot, o *visa.Operand) { names[slot.Name] = v.short(o) })
+	var own []named
+	in.EachArg(func(slot *isa.Slot, o *visa.Operand) { own = append(own, named{slot.Name, v.short(o)}) })
 	if row.Exec == isa.BlockExec {
-		names["size"] = strconv.Itoa(int(in.ExecSize))
+		own = append(own, named{"size", strconv.Itoa(int(in.ExecSize))})
 	}
 	if in.Cond != isa.NoCond {
-		names["rel"] = relationSigns[in.Cond]
+		own = append(own, named{"rel", relationSigns[in.Cond]})
 	}
 	if in.Pred.Var != nil {
-		names["predicate"] = "`" + scope.PredText(in.Pred) + "`"
+		own = append(own, named{"predicate", "`" + scope.PredText(in.Pred) + "`"})
 	}
 	if in.Op == isa.OpFAddr {
-		names["function"] = "`" + in.Callee + "`"
+		own = append(own, named{"function", "`" + in.Callee + "`"})
 	}
-	return inWords(summary, names)
+	return inWords(summary, own)
 }
+
+// named is what stands in the place of a name of a summary.
+type named struct{ name, text string }
 
 // concerned says that what stands behind the formula in a summary concerns the instruction: a conversion, the
 // bits of a comparison in a register, how a multiplication is rounded.
@@ -64,27 +68,24 @@ var relationSigns = [...]string{isa.NoCond: "", isa.EQ: "=", isa.NE: "≠", isa.
 
 // inWords puts operands into the places of a summary that have their names. An index that all of them have is left
 // out: every lane has its own element.
-func inWords(summary string, names map[string]string) string {
-	var said strings.Builder
+func inWords(summary string, own []named) string {
+	said := ""
 	for rest := summary; rest != ""; {
 		n := 0
 		for n < len(rest) && (rest[n] == '_' || rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z' || n > 0 && rest[n] >= '0' && rest[n] <= '9') {
 			n++
 		}
-		name := names[rest[:n]]
-		if name == "" {
+		i := slices.IndexFunc(own, func(x named) bool { return x.name == rest[:n] })
+		if i < 0 {
 			n = max(n, 1)
-			said.WriteString(rest[:n])
+			said += rest[:n]
 			rest = rest[n:]
 			continue
 		}
 		rest = strings.TrimPrefix(rest[n:], "[i]")
-		before := strings.TrimSuffix(said.String(), "the ") // "the surface" has a name
-		said.Reset()
-		said.WriteString(before)
-		said.WriteString(name)
+		said = strings.TrimSuffix(said, "the ") + own[i].text // "the surface" has a name
 	}
-	return said.String()
+	return said
 }
 
 // short is an operand as briefly as it can be said: a variable's name where it is read element by element from its
@@ -112,50 +113,79 @@ func (v *Explainer) short(o *visa.Operand) string {
 	return "`" + written + "`"
 }
 
-// moves are what the instructions do that move lanes: without a predicate, and with one. AT is where they lead.
-var moves = map[isa.Op][2]string{
-	isa.OpGoto:   {"the lanes that run this line go to AT", "lanes where P is true go to AT, the others go on"},
-	isa.OpCall:   {"the lanes that run this line enter the subroutine AT, and go on here after it", "lanes where P is true enter the subroutine AT, the others wait behind the call"},
-	isa.OpFCall:  {"the lanes that run this line enter AT, and go on here after it", "lanes where P is true enter AT, the others wait behind the call"},
-	isa.OpIfCall: {"the lanes that run this line enter AT, and go on here after it", "lanes where P is true enter AT, the others wait behind the call"},
-	isa.OpJmp:    {"the whole thread jumps to AT", "the whole thread jumps to AT if P is true"},
-	isa.OpRet:    {"the lanes that run this line LEAVE", "lanes where P is true LEAVE, the others go on"},
-	isa.OpFRet:   {"the lanes that run this line LEAVE", "lanes where P is true LEAVE, the others go on"},
+// moving is what an instruction does that moves lanes.
+type moving struct {
+	does   string // the lanes that it moves; {} is where they go
+	after  string // and then, if it moves all
+	others string // those that a predicate keeps from it
 }
 
-// movesOf is the sentence about an instruction that moves lanes; "" if it is another. One channel decides for all
-// lanes, which the row's summary tells.
-func movesOf(in *visa.Inst) string {
-	said := moves[in.Op]
-	switch {
-	case in.Pred.Var == nil:
-		return said[0]
-	case in.ExecSize == 1:
-		return strings.NewReplacer("lanes where P is true", "if P is true, the lanes that run this line", ", the others wait behind the call", "", ", the others go on", "").Replace(said[1])
+var (
+	calling = moving{"enter {}", ", and go on here after it", "wait behind the call"}
+	leaving = moving{does: "return to the caller", others: "go on"}
+)
+
+// moves are what the instructions do that move lanes.
+func moves(op isa.Op) (moving, bool) {
+	switch op {
+	case isa.OpGoto:
+		return moving{does: "go to {}", others: "go on"}, true
+	case isa.OpCall:
+		m := calling
+		m.does = "enter the subroutine {}"
+		return m, true
+	case isa.OpFCall, isa.OpIfCall:
+		return calling, true
+	case isa.OpRet, isa.OpFRet:
+		return leaving, true
 	}
-	return said[1]
+	return moving{}, false
 }
 
-// aimed puts the predicate and the aim of an instruction that moves lanes into its sentence.
-func (v *Explainer) aimed(pc int, said string) string {
+// lanesMove says which lanes an instruction moves, and where; "" if it moves none.
+func (v *Explainer) lanesMove(pc int) string {
+	in := v.Inst(pc).Src
+	p := in.Pred.Var != nil
+	holds := ""
+	if p {
+		holds = "`" + scope.PredText(in.Pred) + "` is true"
+	}
+	if in.Op == isa.OpJmp {
+		said := "the whole thread jumps to " + v.aim(pc)
+		if p {
+			said += " if " + holds
+		}
+		return said
+	}
+	m, ok := moves(in.Op)
+	if !ok {
+		return ""
+	}
+	if m.does == leaving.does && v.State.Depth() == 1 {
+		m.does = "end"
+	}
+	does := text.Say(m.does, v.aim(pc))
+	switch {
+	case !p:
+		return "the lanes that run this line " + does + m.after
+	case in.ExecSize == 1: // one channel decides for all lanes
+		return "if " + holds + ", the lanes that run this line " + does
+	}
+	return "lanes where " + holds + " " + does + ", the others " + m.others
+}
+
+// aim is where an instruction that moves lanes leads.
+func (v *Explainer) aim(pc int) string {
 	in := v.Inst(pc)
-	at, leave := "the function whose address that is", "return to the caller"
 	switch labels := scope.JumpLabels(in.Src); {
 	case len(labels) == 1:
-		at = text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
+		return text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
 	case v.AimedAt(pc) != "":
-		at = "`" + v.AimedAt(pc) + "`"
+		return "`" + v.AimedAt(pc) + "`"
 	case in.Src.Callee != "":
-		at = "`" + in.Src.Callee + "`"
+		return "`" + in.Src.Callee + "`"
 	case in.Src.Label != nil:
-		at = "`" + in.Src.Label.Name + "`"
+		return "`" + in.Src.Label.Name + "`"
 	}
-	if v.State.Depth() == 1 {
-		leave = "end"
-	}
-	p := ""
-	if in.Src.Pred.Var != nil {
-		p = "`" + scope.PredText(in.Src.Pred) + "`"
-	}
-	return strings.NewReplacer("P is", p+" is", "AT", at, "LEAVE", leave).Replace(said)
+	return "the function whose address that is"
 }
