@@ -276,6 +276,12 @@ var facts = map[string]string{
 	"global_size": "global_size", "group_count": "group_count",
 }
 
+// imageFacts are the arguments that are a fact of an image, a dword each. The images of a launch that is made up are flat.
+var imageFacts = map[string]func(*answer) int{
+	"image_width": func(a *answer) int { return a.Width }, "image_height": func(a *answer) int { return a.Height },
+	"image_depth": func(*answer) int { return 1 }, "image_array_size": func(*answer) int { return 1 },
+}
+
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	call := func(name string, args ...string) (launch.Data, error) {
@@ -286,6 +292,10 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	}
 	if name, ok := facts[a.Type]; ok {
 		return call(name)
+	}
+	if fact, ok := imageFacts[a.Type]; ok && a.Index >= 0 && a.Index < len(c.Args) && c.Args[a.Index].Kind == "image" && end <= 4 {
+		value := binary.LittleEndian.AppendUint32(nil, uint32(fact(&c.Args[a.Index])))
+		return launch.DataOf(value[start:end], elem), nil
 	}
 	zeros := make([]byte, end-start)
 	switch a.Type {

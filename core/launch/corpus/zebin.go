@@ -363,9 +363,15 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	x, names := l.made(required, args)
 	c := converter{layout: l, expected: x, names: names}
+	texts := []string{strings.TrimRight(text, "\n") + "\n"}
+	for _, f := range functions {
+		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
+	}
+	text = strings.Join(texts, "\n")
 	spec, err := c.spec()
-	if err != nil {
-		return nil, err
+	if err != nil { // other kernels of the file are none the worse for it
+		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
+		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
 	spec.Expects = nil
 	spec.Title = l.Kernel
@@ -373,11 +379,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if len(module.Objects) > 1 {
 		spec.Kernel = l.Kernel
 	}
-	texts := []string{strings.TrimRight(text, "\n") + "\n"}
-	for _, f := range functions {
-		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
-	}
-	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + strings.Join(texts, "\n")}, nil
+	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + text}, nil
 }
 
 // inputOf is a `.input` line as a layout describes it.

@@ -318,6 +318,31 @@ func TestZebinWithPointers(t *testing.T) {
 	}
 }
 
+// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers, and why.
+// Facts of an image, which get_image_height asks for, are those of the image that is made up.
+func TestZebinWithFactsOfImages(t *testing.T) {
+	const info = `kernels:
+  - name: twice
+    execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: image, access_type: readonly}
+      - {arg_type: %s, offset: 0, size: 4, arg_index: 0}
+`
+	for kind, want := range map[string]string{
+		"image_width": "//@ args opencl N = 16\n", "image_height": "//@ args opencl N = 1\n",
+		"image_unheard_of": "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
+			"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n",
+	} {
+		programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: fmt.Appendf(nil, info, kind)}), "TGLLP")
+		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, want) {
+			t.Errorf("%s: %v, want %q in\n%v", kind, err, want, programs)
+			if len(programs) == 1 {
+				t.Error(programs[0].Text)
+			}
+		}
+	}
+}
+
 // What is broken is told in a sentence.
 func TestBrokenZebins(t *testing.T) {
 	text, info := section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}
