@@ -122,7 +122,7 @@ func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	case isa.OpDWordAtomic, isa.OpSvmAtomic:
 		return uint64(max(in.Get(isa.AtomicBits)/8, 1)), false
 	}
-	if in.LSC != nil && in.LSC.DataBits >= 32 {
+	if in.LSC != nil && in.LSC.DataBits >= 32 && (in.LSC.Elems > 1 || in.LSC.Transpose || in.Op != isa.OpLscLoad && in.Op != isa.OpLscStore) {
 		return uint64(in.LSC.DataBits / 8), in.LSC.Transpose
 	}
 	return 1, false

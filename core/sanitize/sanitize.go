@@ -57,7 +57,9 @@
 //     as a whole, and the tiles of dpas, are not compared.
 //   - Lanes that only NoMask enables divide, shift and convert nothing that is told.
 //   - Alignment is what a message's page asks for; of lsc messages, whose pages do not say,
-//     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes.
+//     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes, and loads
+//     and stores dwords and qwords at any, one for each lane
+//     (IGC, VectorMessage::getLSCInfo: where the alignment is less than 4, the vector has one element).
 package sanitize
 
 import (

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -185,12 +186,33 @@ func (c *converter) constants() error {
 			return fmt.Errorf("the constant %s does not lie in section %s", symbol.Name, symbol.Section)
 		}
 		data = data[symbol.Value : symbol.Value+symbol.Size]
-		c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{
-			Kind: launch.SVMBuffer, Name: symbol.Name, BTI: -1,
-			Elem: isa.UB, Count: len(data), Data: launch.DataOf(data, isa.UB),
-		})
+		b := launch.Buffer{Kind: launch.SVMBuffer, Name: symbol.Name, BTI: -1, Elem: isa.UB, Count: len(data)}
+		if len(symbol.Pointers) > 0 {
+			b.Elem, b.Count = isa.UQ, len(data)/8
+			b.Data = c.withPointers(data, symbol.Pointers)
+		} else {
+			b.Data = launch.DataOf(data, isa.UB)
+		}
+		c.answer.Buffers = append(c.answer.Buffers, b)
 	}
 	return nil
+}
+
+// withPointers is the value of a variable, by qwords, of which some are addresses.
+func (c *converter) withPointers(data []byte, pointers []dataPointer) (list launch.Data) {
+	for at := 0; at+8 <= len(data); at += 8 {
+		i := slices.IndexFunc(pointers, func(p dataPointer) bool { return p.Offset == at })
+		if i < 0 {
+			list = append(list, launch.DataOf(data[at:at+8], isa.UQ)...)
+			continue
+		}
+		args := []string{pointers[i].To}
+		if behind := binary.LittleEndian.Uint64(data[at:]); behind != 0 {
+			args = append(args, fmt.Sprint(behind))
+		}
+		list = append(list, launch.Item{Kind: launch.Call, Text: "address", Args: args})
+	}
+	return list
 }
 
 // input says where the bytes of one `.input` come from: one source, or several
@@ -254,6 +276,12 @@ var facts = map[string]string{
 	"global_size": "global_size", "group_count": "group_count",
 }
 
+// imageFacts are the arguments that are a fact of an image, a dword each. The images of a launch that is made up are flat.
+var imageFacts = map[string]func(*answer) int{
+	"image_width": func(a *answer) int { return a.Width }, "image_height": func(a *answer) int { return a.Height },
+	"image_depth": func(*answer) int { return 1 }, "image_array_size": func(*answer) int { return 1 },
+}
+
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	call := func(name string, args ...string) (launch.Data, error) {
@@ -264,6 +292,10 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	}
 	if name, ok := facts[a.Type]; ok {
 		return call(name)
+	}
+	if fact, ok := imageFacts[a.Type]; ok && a.Index >= 0 && a.Index < len(c.Args) && c.Args[a.Index].Kind == "image" && end <= 4 {
+		value := binary.LittleEndian.AppendUint32(nil, uint32(fact(&c.Args[a.Index])))
+		return launch.DataOf(value[start:end], elem), nil
 	}
 	zeros := make([]byte, end-start)
 	switch a.Type {

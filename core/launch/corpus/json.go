@@ -43,6 +43,15 @@ type symbol struct {
 	Section string `json:"section"`
 	Value   int    `json:"value"`
 	Size    int    `json:"size"`
+
+	Pointers []dataPointer `json:"-"` // of a zebin
+}
+
+// dataPointer is where the value of a variable holds the address of another one; how many bytes behind its beginning, the
+// value says.
+type dataPointer struct {
+	Offset int // in the variable
+	To     string
 }
 
 // input is a `.input` line and where its bytes come from.

@@ -189,6 +189,7 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	if err != nil {
 		return nil, nil // there are none
 	}
+	pointers := relocations(f, content, all)
 	var list []symbol
 	named := map[string]bool{}
 	for _, x := range all {
@@ -197,10 +198,49 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 		}
 		if in := f.Sections[x.Section].Name; x.Value+x.Size <= uint64(data[in].Size) {
 			named[x.Name] = true
-			list = append(list, symbol{Name: x.Name, Section: in, Value: int(x.Value), Size: int(x.Size)})
+			s := symbol{Name: x.Name, Section: in, Value: int(x.Value), Size: int(x.Size)}
+			for _, p := range pointers[in] {
+				if p.Offset -= s.Value; p.Offset >= 0 && p.Offset < s.Size {
+					s.Pointers = append(s.Pointers, p)
+				}
+			}
+			list = append(list, s)
 		}
 	}
+	// What has no name here, or lies across qwords, cannot be pointed to by launch lines: it stays a value.
+	for i := range list {
+		s := &list[i]
+		s.Pointers = slices.DeleteFunc(s.Pointers, func(p dataPointer) bool {
+			return !named[p.To] || s.Size%8 != 0 || p.Offset%8 != 0
+		})
+	}
 	return data, list
+}
+
+// relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
+func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string][]dataPointer {
+	const (
+		entry   = 16 // bytes of an elf.Rel64
+		address = 1  // R_ZE_SYM_ADDR (IGC, ZEELF.h)
+	)
+	found := map[string][]dataPointer{}
+	for _, s := range f.Sections {
+		if s.Type != elf.SHT_REL || int(s.Info) >= len(f.Sections) {
+			continue
+		}
+		data, err := sectionData(s, content)
+		if err != nil {
+			continue
+		}
+		in := f.Sections[s.Info].Name
+		for ; len(data) >= entry; data = data[entry:] {
+			offset, info := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
+			if n := elf.R_SYM64(info); offset < maxSection && elf.R_TYPE64(info) == address && n > 0 && int(n) <= len(symbols) {
+				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first, which is none
+			}
+		}
+	}
+	return found
 }
 
 // openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf
@@ -323,9 +363,15 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	x, names := l.made(required, args)
 	c := converter{layout: l, expected: x, names: names}
+	texts := []string{strings.TrimRight(text, "\n") + "\n"}
+	for _, f := range functions {
+		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
+	}
+	text = strings.Join(texts, "\n")
 	spec, err := c.spec()
-	if err != nil {
-		return nil, err
+	if err != nil { // other kernels of the file are none the worse for it
+		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
+		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
 	spec.Expects = nil
 	spec.Title = l.Kernel
@@ -333,11 +379,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if len(module.Objects) > 1 {
 		spec.Kernel = l.Kernel
 	}
-	texts := []string{strings.TrimRight(text, "\n") + "\n"}
-	for _, f := range functions {
-		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
-	}
-	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + strings.Join(texts, "\n")}, nil
+	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + text}, nil
 }
 
 // inputOf is a `.input` line as a layout describes it.

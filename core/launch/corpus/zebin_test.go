@@ -22,6 +22,7 @@ type section struct {
 	content []byte
 	kind    elf.SectionType // 0: that of Intel's own
 	link    uint32          // of symbols: the section with their names
+	info    uint32          // of relocations: the section that they are of
 }
 
 // writeELF writes a file as Intel's compilers do: 64 bits, of their type, with version 0.
@@ -31,7 +32,7 @@ func writeELF(sections ...section) []byte {
 	headers := []elf.Section64{{}}
 	const start = 64
 	add := func(s section, kind uint32) {
-		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1, Link: s.link})
+		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1, Link: s.link, Info: s.info})
 		names.WriteString(s.name + "\x00")
 		body.Write(s.content)
 	}
@@ -280,6 +281,64 @@ func TestZebinWithGlobalVariables(t *testing.T) {
 	for _, want := range []string{`//@ svm seen = ub[8] x"0100000002000000"`, `//@ svm table = ub[4] x"09090909"`, `//@ svm zero = ub[16] x"` + strings.Repeat("00", 16) + `"`} {
 		if !strings.Contains(programs[0].Text, want) {
 			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+		}
+	}
+}
+
+// `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of pointers
+// are how far behind the variable they point, and .rel.data.const names it.
+func TestZebinWithPointers(t *testing.T) {
+	var symbols, rel bytes.Buffer
+	write := func(to *bytes.Buffer, what any) {
+		if err := binary.Write(to, binary.LittleEndian, what); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 12}, {Name: 7, Shndx: 3, Value: 16, Size: 24}, {Name: 13}} {
+		write(&symbols, x)
+	}
+	for _, x := range []elf.Rel64{{Off: 16, Info: elf.R_INFO(1, 1)}, {Off: 24, Info: elf.R_INFO(1, 1)}, {Off: 32, Info: elf.R_INFO(3, 1)}, {Off: 32, Info: elf.R_INFO(99, 1)}} {
+		write(&rel, x)
+	}
+	data := append([]byte{5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, make([]byte, 24)...)
+	data[24], data[32] = 8, 3
+	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)},
+		section{name: ".data.const", content: data, kind: elf.SHT_PROGBITS},
+		section{name: ".rel.data.const", content: rel.Bytes(), kind: elf.SHT_REL, link: 5, info: 3},
+		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 6},
+		section{name: ".names", content: []byte("\x00table\x00where\x00elsewhere\x00"), kind: elf.SHT_STRTAB}), "TGLLP")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "//@ svm where = uq[3] address(table), address(table, 8), 3\n"; !strings.Contains(programs[0].Text, want) {
+		t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+	}
+	if target, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text)); target.Launch == nil {
+		t.Error(diags)
+	}
+}
+
+// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers, and why.
+// Facts of an image, which get_image_height asks for, are those of the image that is made up.
+func TestZebinWithFactsOfImages(t *testing.T) {
+	const info = `kernels:
+  - name: twice
+    execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: image, access_type: readonly}
+      - {arg_type: %s, offset: 0, size: 4, arg_index: 0}
+`
+	for kind, want := range map[string]string{
+		"image_width": "//@ args opencl N = 16\n", "image_height": "//@ args opencl N = 1\n",
+		"image_unheard_of": "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
+			"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n",
+	} {
+		programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: fmt.Appendf(nil, info, kind)}), "TGLLP")
+		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, want) {
+			t.Errorf("%s: %v, want %q in\n%v", kind, err, want, programs)
+			if len(programs) == 1 {
+				t.Error(programs[0].Text)
+			}
 		}
 	}
 }
