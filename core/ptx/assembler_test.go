@@ -34,24 +34,22 @@ func Assemble(t *testing.T, where string, tr *Translation) {
 	}
 }
 
-// distinct is a text without the statements that stand in the same function before, in the same words: the
-// assembler has nothing new to say of them, and its work grows with the square of what it reads. A product of
-// matrices has ten thousand statements, of which a tenth are distinct. Labels and what goes to them stay.
+// distinct is a text without the statements that stand before in the same words, as far back as nothing goes or comes
+// from elsewhere: the assembler has nothing new to say of them, and its work grows with the square of what it
+// reads. A product of matrices has ten thousand statements, of which a tenth are distinct.
 func distinct(text string) string {
 	var out strings.Builder
 	seen := map[string]bool{}
 	for line := range strings.Lines(text) {
 		statement := strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(statement, "//"):
+		case strings.HasPrefix(statement, "//") || seen[statement]:
 			continue
-		case strings.HasPrefix(statement, ".function"):
+		case strings.HasPrefix(statement, ".function") || strings.HasSuffix(statement, ":") || transfers.MatchString(statement):
 			clear(seen)
-		case strings.HasSuffix(statement, ":") || transfers.MatchString(statement):
-		case seen[statement]:
-			continue
+		default:
+			seen[statement] = true
 		}
-		seen[statement] = true
 		out.WriteString(line)
 	}
 	return out.String()
