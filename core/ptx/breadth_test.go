@@ -66,3 +66,55 @@ func TestOddForms(t *testing.T) {
 	}
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
+
+// What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes of an
+// aligned struct of three words, and writes a vector of i1 to a result of one byte.
+func TestBehindAParameter(t *testing.T) {
+	target, diags := open(visa.NewFile("p.ptx", `//@ launch k block=33
+//@ param out = u32[33] zeros
+//@ param rest = u32[33] fill(7)
+//@ expect out = iota(5)
+//@ expect rest = zeros
+.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .align 4 .b8 r[4]) f (.param .align 16 .b8 v[12])
+{
+	.reg .b32 %r<4>;
+	ld.param.v4.b32 {%r0, %r1, %r2, %r3}, [v];
+	add.u32 %r0, %r0, %r1;
+	add.u32 %r0, %r0, %r2;
+	add.u32 %r0, %r0, %r3;
+	st.param.b32 [r], %r0;
+	st.param.b32 [r+4], 99;
+	ret;
+}
+.entry k(.param .u64 out, .param .u64 rest)
+{
+	.reg .b32 %r<4>;
+	.reg .b64 %at;
+	.param .align 16 .b8 v[12];
+	.param .align 4 .b8 r[4];
+	mov.u32 %r0, %tid.x;
+	st.param.v2.b32 [v], {%r0, 2};
+	st.param.v2.b32 [v+8], {3, 7};
+	call.uni (r), f, (v);
+	ld.param.v2.b32 {%r1, %r2}, [r];
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %r0, 4, %at;
+	st.global.u32 [%at], %r1;
+	ld.param.u64 %at, [rest];
+	mad.wide.u32 %at, %r0, 4, %at;
+	st.global.u32 [%at], %r2;
+	ret;
+}
+`))
+	said := ""
+	for _, d := range diags {
+		said += d.Severity.String() + " " + d.Code + " " + d.Message + "\n"
+	}
+	if want := "warning P0406 `v` has 12 bytes, and this access ends at byte 16.\nwarning P0406 `r` has 4 bytes, and this access ends at byte 8.\n"; !strings.Contains(said, want) || strings.Contains(said, "error") {
+		t.Errorf("said\n%swant\n%s", said, want)
+	}
+	runTarget(t, "p.ptx", target)
+}

@@ -15,7 +15,8 @@ type checker struct {
 	mod *Module
 	fn  *Func
 
-	said map[string]bool // what is said once for a text
+	said     map[string]bool // what is said once for a text
+	variadic []*Var          // arrays that are passed as variable arguments
 }
 
 // once reports whether something has not been said yet.
@@ -41,6 +42,7 @@ func check(m *Module, s *sink) {
 			}
 		}
 	}
+	c.sizeVariadic()
 }
 
 func (c *checker) variable(v *Var) {
@@ -226,7 +228,7 @@ func (c *checker) conversion(in *Inst) {
 	case small:
 		fits = s == F32 || s == F16x2 || s == BF16x2
 	case from:
-		fits = d == F16x2
+		fits = d == F16x2 || d == BF16x2
 	case s == UE8M0x2:
 		fits = d == BF16x2
 	case d == F16x2 || d == BF16x2 || d == TF32:
@@ -643,9 +645,11 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		c.say(in.Name, codeForm, "A vector has at most 256 bits.")
 	}
 	for i := range list {
-		if dest {
+		switch {
+		case dest:
 			c.register(list[i], t, true)
-		} else {
+		case n > 1 && list[i].Kind == SinkOperand: // it is not stored
+		default:
 			c.atLeast(list[i], t)
 		}
 	}
@@ -701,11 +705,13 @@ func (c *checker) memory(in *Inst, a *Operand) {
 		if vec := in.Mods[gVec]; vec != "" {
 			n = int(vec[1] - '0')
 		}
-		for d := in.Args[0]; n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand; { // {x, y, z, _} of three elements
-			n--
+		for _, d := range in.Args[:min(2, len(in.Args))] {
+			for n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand { // {x, y, z, _} of three elements
+				n--
+			}
 		}
 		if size := n * in.typ().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
-			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10))
+			c.say(a.Span, codeAddress, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10)).Severity = visa.Warning
 		}
 	}
 	if space == ParamSpace && in.Row.name == "st" && v != nil && c.fn.Kernel && isParam(c.fn, v) {
@@ -751,6 +757,8 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 				sum += t.Bits() / len(a.Elems)
 			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != Pred:
 				sum += e.Var.Type.Bits()
+			case e.Kind == SpecialOperand && !dest:
+				sum += e.Special.typ.Bits()
 			case e.Kind == ImmOperand && !dest:
 				sum += t.Bits() / len(a.Elems)
 			default:

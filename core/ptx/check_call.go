@@ -109,7 +109,42 @@ func hasFunc(list []*Func, f *Func) bool {
 func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	x := in.Call
 	c.list1(in, x.Returns, returns, whose, "result", true)
+	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments: nothing is read of them
+		x.Args = append(x.Args, &Operand{Kind: ImmOperand})
+		params = params[:n-1]
+		c.list1(in, x.Args[:n-1], params, whose, "parameter", false)
+		return
+	}
 	c.list1(in, x.Args, params, whose, "parameter", false)
+}
+
+// isVariadic reports a parameter that takes the rest of a call's arguments: `.param .b8 rest[]`.
+func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
+
+// sizeVariadic gives all variable arguments one size, that of the longest: a function is called with them
+// whatever its caller has, and through a register, so all are passed alike.
+func (c *checker) sizeVariadic() {
+	most := 0
+	for _, v := range c.variadic {
+		most = max(most, v.Count)
+	}
+	rest := c.variadic
+	last := func(params []*Var) {
+		if n := len(params); n > 0 && params[n-1].isVariadic() {
+			rest = append(rest, params[n-1])
+		}
+	}
+	for _, f := range c.mod.Funcs {
+		if !f.Kernel {
+			last(f.Params)
+		}
+		for _, l := range f.lists {
+			last(l.params)
+		}
+	}
+	for _, v := range rest {
+		v.Count = most
+	}
 }
 
 func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
@@ -129,7 +164,9 @@ func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what stri
 				c.say(a.Span, codeArgument, "An argument is a register, a number or a .param variable.")
 			}
 		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
-			if !sameShape(a.Var, v) {
+			if a.Var.Array && a.Var.Type.Bytes() == 1 && v.isVariadic() && !dest {
+				c.variadic = append(c.variadic, a.Var)
+			} else if !sameShape(a.Var, v) {
 				c.say(a.Span, codeArgument, "{} has a {} of {} here, and {} is {}.", whose, what, describe(v), text.Quote(a.Name), describe(a.Var))
 			}
 		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:

@@ -56,6 +56,12 @@ func runPTX(t *testing.T, name, text string) *either.Target {
 		line, col := target.Translation.Source.Position(int(d.Span.Start))
 		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
 	}
+	return runTarget(t, name, target)
+}
+
+// runTarget runs a program, of which nothing may be reported, and looks at what it expects.
+func runTarget(t *testing.T, name string, target *either.Target) *either.Target {
+	t.Helper()
 	if target.Target == nil || target.Launch == nil {
 		t.Fatalf("%s: no program", name)
 	}

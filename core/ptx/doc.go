@@ -117,6 +117,8 @@
 //     what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
+//   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang does both.
+//   - Variable arguments (`.param .b8 rest[]`) are passed by value, all as long as the longest of the text.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.

@@ -273,6 +273,7 @@ func TestWithoutKernel(t *testing.T) {
 		".func f { .reg .u64 a; .reg .pred p; isspacep.local p, a; ret; }":                                                         "1:1 warning P0702",
 		".func (.param .b32 r) f (.param .b32 a) { .reg .u32 x; ld.param.u32 x, [a]; st.param.u32 [r], x; barrier.sync 0; trap; }": "1:1 warning P0702",
 		".global .u32 v;\n//@ param p = u32[4]\n//@ expect v = 1\n//@ expect p = 2\n.func none { ret; }":                           "1:1 warning P0702",
+		".func (.param .b32 r) f () { .reg .b32 x, y; .reg .pred p; mov.u32 x, %ctaid.x; mov.u32 y, %clusterid.y; add.u32 x, x, y; mov.u32 y, %cluster_ctaid.z; add.u32 x, x, y; mov.pred p, %is_explicit_cluster; @p st.param.b32 [r], x; ret; }": "1:1 warning P0702",
 		".entry k();": "1:1 warning P0702",
 	} {
 		f := visa.NewFile("none.ptx", ".version 7.0\n.target sm_70\n"+text)

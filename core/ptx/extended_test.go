@@ -316,7 +316,7 @@ func TestSmallFloats(t *testing.T) {
 			}
 			return s.nearest(math.Abs(v)) | f>>31<<sign
 		}
-		var a, b, d, back []uint32
+		var a, b, d, back, brain []uint32
 		for i := range 64 {
 			v := [2]uint32{}
 			for k := range v {
@@ -341,10 +341,18 @@ func TestSmallFloats(t *testing.T) {
 				return halfBits(s.value(m)) | code>>sign&1<<15
 			}
 			back = append(back, half(code&(1<<bits-1))|half(code>>bits)<<16)
+			upper := func(code uint32) uint32 { // .bf16 is the upper half of .f32
+				m := code & (1<<sign - 1)
+				if m == s.nan && s.nan > s.most {
+					return 0x7fff
+				}
+				return math.Float32bits(float32(s.value(m)))>>16 | code>>sign&1<<15
+			}
+			brain = append(brain, upper(code&(1<<bits-1))|upper(code>>bits)<<16)
 		}
-		c := chunkOf(name, []string{"cvt.rn.satfinite." + name + ".f32 " + into + ", a, b;", wide, "cvt.rn.f16x2." + name + " e, " + into + ";"}, texts(d), texts(a), texts(b))
-		c.regs = append(c.regs, ".reg .b8 q;")
-		c.outs = append(c.outs, column{name: "e", typ: "b32", values: texts(back)})
+		c := chunkOf(name, []string{"cvt.rn.satfinite." + name + ".f32 " + into + ", a, b;", wide, "cvt.rn.f16x2." + name + " e, " + into + ";", "cvt.rn.bf16x2." + name + " m, " + into + ";"}, texts(d), texts(a), texts(b))
+		c.regs = append(c.regs, ".reg .b8 q;", ".reg .b32 m;")
+		c.outs = append(c.outs, column{name: "e", typ: "b32", values: texts(back)}, column{name: "m", typ: "b32", values: texts(brain)})
 		t.Run(name, func(t *testing.T) { c.run(t, name, 64) })
 	}
 }

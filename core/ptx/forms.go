@@ -189,7 +189,7 @@ func formRows() []instr {
 			{".init" + sharedWord + ".b64", "Au", (*translator).mbarrierInit},
 			{".inval" + sharedWord + ".b64", "A", none},
 			{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}" + sem + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", (*translator).mbarrierArrive},
-			{"<.expect_tx|.complete_tx>{.relaxed}{.cta|.cluster}" + sharedWord + ".b64", "Au", (*translator).mbarrierBytes},
+			{"<.expect_tx|.complete_tx>{.relaxed}{.cta|.cluster}" + sharedWord + "{.relaxed}{.cta|.cluster}.b64", "Au", (*translator).mbarrierBytes},
 			{"<.test_wait|.try_wait>{.parity}" + sem + sharedWord + ".b64", "pAO?O", (*translator).mbarrierWait},
 			{".pending_count.b64", "Uk", (*translator).mbarrierPending},
 		}},
@@ -200,7 +200,7 @@ func formRows() []instr {
 		{name: "st.bulk", summary: "memory at a, so many bytes of it, = 0", forms: []form{{"{.weak}{.shared::cta}", "AOi", (*translator).storeBulk}}},
 		{name: "red.async", summary: "memory at a becomes what the operation makes of it, and an mbarrier counts the bytes; here at once", forms: []form{
 			{".relaxed.cluster{.shared::cluster}" + bytes + "<.inc|.dec|.min|.max|.and|.or|.xor|.add><.u32|.s32|.u64|.b32>", "AOA", (*translator).storeAsync},
-			{"{.mmio}.release<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", (*translator).storeAsync},
+			{"{.mmio}.release{.global}<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", (*translator).storeAsync},
 		}},
 		{name: "elect", summary: "d = the lowest lane of a membermask; p = whether it is this one", forms: []form{
 			{".sync", "ju", (*translator).elect},

@@ -177,10 +177,9 @@ func (p *parser) named(a *Operand, t token) bool {
 		}
 		if x := specialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid: x, y, z and 0
 			a.Kind = VectorOperand
-			for _, axis := range []string{".x", ".y", ".z"} {
+			for _, axis := range []string{".x", ".y", ".z", ".w"} {
 				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: specialByName(name + axis), Span: t.span})
 			}
-			a.Elems = append(a.Elems, &Operand{Kind: ImmOperand, Span: t.span})
 			return true
 		}
 	}

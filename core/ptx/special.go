@@ -19,6 +19,7 @@ func init() {
 		for i, c := range "xyz" {
 			specials = append(specials, special{name + "." + string(c), U32, what + " in " + string(c), emit, i, 16})
 		}
+		specials = append(specials, special{name + ".w", U32, "the fourth element of " + name + ": 0", (*translator).constant, 0, 16})
 	}
 	axes("%tid", "the thread's index in its block", (*translator).tid)
 	axes("%ntid", "threads of a block", (*translator).ntid)

@@ -24,7 +24,8 @@ func (l *launchLines) groupWarps() int { return l.warps() * l.clusterSize() }
 // matchCluster takes the cluster that the kernel declares, and looks whether the launch can have it.
 func (r *launchReader) matchCluster() {
 	k, l := r.out.kernel, r.out
-	if k == nil {
+	if k == nil { // functions alone are only checked
+		l.cluster = [3]int{1, 1, 1}
 		return
 	}
 	said := l.clusterAt
@@ -187,7 +188,7 @@ func (t *translator) clusterCount(_ *special, to *operand) {
 // isExplicit is a predicate: whether the launch has clusters.
 func (t *translator) isExplicit(_ *special, to *operand) {
 	bit := uint64(0)
-	if t.launch.clustered() || t.launch.kernel.cluster[0] > 0 {
+	if k := t.launch.kernel; t.launch.clustered() || k != nil && k.cluster[0] > 0 {
 		bit = 1
 	}
 	t.do(isa.OpSetP, to, t.inRegister(number(isa.UD, bit)))

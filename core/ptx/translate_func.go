@@ -401,10 +401,11 @@ func (t *translator) takeArguments(f *Func) {
 		}
 		switch {
 		case s.v.addressed:
-			from := t.passed("%arg", s)
+			from := t.temp(s.typ)
 			if s.stack {
-				from = t.temp(s.typ)
 				t.stackLoad(s, scalarOf(t.frameVar()), from)
+			} else { // Intel's assembler does not come to an end with several messages that send %arg
+				t.do(isa.OpMov, from, t.passed("%arg", s))
 			}
 			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
 		case s.stack:

@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/text"
@@ -53,7 +54,12 @@ func (t *translator) fragment(in *Inst, a *Operand, n, bits int, dest bool) ([]*
 		list = elements(a)
 	}
 	good := len(list) == n
-	for _, e := range list {
+	for i, e := range list {
+		if e.Kind == SinkOperand && dest { // what is not wanted gets into a register that nobody reads
+			list = slices.Clone(list)
+			e = t.newReg(untyped.of(bits))
+			list[i] = e
+		}
 		good = good && (e.Kind == RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == ImmOperand && !dest)
 	}
 	if !good {

@@ -189,7 +189,18 @@ func (t *translator) load(in *Inst) {
 	if v := in.Args[1].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[1], len(list))
 		for i := range list {
-			t.loadParam(in, list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
+			off := int(in.Args[1].Offset) + i*ty.Bytes()
+			switch {
+			case within(v, off, ty):
+				t.loadParam(in, list[i], v, off)
+			case ty == B128:
+				for k := range 4 {
+					t.do(isa.OpMov, t.row128(list[i], k), number(isa.UD, 0))
+				}
+			default: // behind it; the checker has warned
+				to := t.into(list[i], ty)
+				t.do(isa.OpMov, to, number(to.typ, 0))
+			}
 		}
 		return
 	}
@@ -264,6 +275,10 @@ func (t *translator) row128(a *Operand, k int) *operand {
 	return lanesOf(t.register(a.Var)).row(k)
 }
 
+// within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
+// and what they write there, as clang does of results that are vectors of i1, is dropped.
+func within(v *Var, off int, ty Type) bool { return off >= 0 && off+ty.Bytes() <= v.Bytes() }
+
 // byName reports an access to a parameter that is in registers.
 func byName(in *Inst, v *Var) bool {
 	return spaceOf(in) == ParamSpace && v != nil && v.Space == ParamSpace && !v.addressed
@@ -303,7 +318,9 @@ func (t *translator) store(in *Inst) {
 	if v := in.Args[0].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {
-			t.storeParam(in, list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
+			if off := int(in.Args[0].Offset) + i*ty.Bytes(); list[i].Kind != SinkOperand && within(v, off, ty) {
+				t.storeParam(in, list[i], v, off)
+			}
 		}
 		return
 	}
@@ -311,6 +328,9 @@ func (t *translator) store(in *Inst) {
 	t.checkAligned(in, in.Args[0], p, len(list))
 	if ty == B128 {
 		for i := range list {
+			if list[i].Kind == SinkOperand {
+				continue
+			}
 			var rows []*operand
 			for k := range 4 {
 				rows = append(rows, t.row128(list[i], k))
@@ -319,7 +339,8 @@ func (t *translator) store(in *Inst) {
 		}
 		return
 	}
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil {
+	sinks := slices.ContainsFunc(list, func(a *Operand) bool { return a.Kind == SinkOperand })
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks {
 		for first := 0; first < n; first += 4 {
 			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {
@@ -330,7 +351,9 @@ func (t *translator) store(in *Inst) {
 		return
 	}
 	for i := range list {
-		t.storeElement(p.plus(i*ty.Bytes()), t.from(list[i], ty), ty.Bits())
+		if list[i].Kind != SinkOperand {
+			t.storeElement(p.plus(i*ty.Bytes()), t.from(list[i], ty), ty.Bits())
+		}
 	}
 }
 

@@ -85,6 +85,8 @@ func (t *translator) rows128(a *Operand) (rows [4]*operand) {
 			rows[i] = t.temp(isa.UD)
 		case a.Kind == VectorOperand:
 			rows[i] = t.first(a.Elems[i/2], B64).part(isa.UD, i%2)
+		case a.Kind == ImmOperand:
+			rows[i] = number(isa.UD, wideNumber(a, i))
 		default:
 			rows[i] = lanesOf(t.register(a.Var)).row(i)
 		}
@@ -92,11 +94,25 @@ func (t *translator) rows128(a *Operand) (rows [4]*operand) {
 	return rows
 }
 
+// wideNumber is 32 bits of a number of 128.
+func wideNumber(a *Operand, i int) uint64 {
+	n := int64(a.Bits)
+	if a.Neg {
+		n = -n
+	}
+	if i > 1 && a.Neg { // the sign goes on
+		return 0xffffffff & uint64(n>>63)
+	} else if i > 1 {
+		return 0
+	}
+	return uint64(n) >> (32 * i) & 0xffffffff
+}
+
 // movWide is mov.b128.
 func (t *translator) movWide(in *Inst, d, a *Operand) {
 	for _, x := range []*Operand{d, a} {
-		if x.Kind != RegOperand && (x.Kind != VectorOperand || len(x.Elems) != 2) {
-			t.say(in.Span, codeOperands, "mov.b128 moves a register of 128 bits, or two of 64.")
+		if x.Kind != RegOperand && (x.Kind != ImmOperand || x.Float) && (x.Kind != VectorOperand || len(x.Elems) != 2) {
+			t.say(in.Span, codeOperands, "mov.b128 moves a register of 128 bits, two of 64, or a whole number.")
 			return
 		}
 	}
@@ -122,7 +138,7 @@ func (t *translator) movParts(in *Inst, d, a *Operand) {
 		return
 	}
 	for i, e := range list {
-		if e.Kind == RegOperand && e.Var.Type.Bits() != piece.Bits() {
+		if e.Kind == RegOperand && e.Var.Type.Bits() != piece.Bits() || e.Kind == SpecialOperand && e.Special.typ.Bits() != piece.Bits() {
 			t.cannot(in, "the elements have different sizes")
 			return
 		}

@@ -65,7 +65,7 @@ func (t *translator) convertPacked(in *Inst) bool {
 		t.toScale(in)
 	case packs:
 		t.toSmall(in)
-	case unpacks && d == F16x2:
+	case unpacks:
 		t.fromSmall(in, from.bits, 10-from.fraction, 15-from.bias, from.nan, s)
 	case s == UE8M0x2:
 		t.fromScale(in)
@@ -260,7 +260,7 @@ func signBit(bits, most int64) int64 {
 	return 7
 }
 
-// fromSmall is cvt to a pair of .f16, which has every number of the small types: the bits in their
+// fromSmall is cvt to a pair of .f16 or .bf16. .f16 has every number of the small types: the bits in their
 // places, and then the exponent's bias made right by a multiplication, which is exact.
 func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) {
 	src := t.newReg(U32)
@@ -289,6 +289,11 @@ func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) 
 			t.when(p, true, isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
+		if in.Types[0] == BF16x2 { // by way of .f32: every number of the small types is one of .bf16
+			f := t.temp(isa.F)
+			t.do(isa.OpMov, f, h.as(isa.HF))
+			t.do(isa.OpMov, h.as(isa.BF), f)
+		}
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
 	}
 	t.do(isa.OpMov, t.dst(in.Args[0], B32), out)
