@@ -2,6 +2,8 @@
 // call it (core/jit/page_js.go).
 "use strict";
 
+require("node:v8").setFlagsFromString("--experimental-wasm-relaxed-simd"); // as browsers have it
+
 const { instantiate } = WebAssembly;
 
 WebAssembly.instantiate = async (source, imports) => {

@@ -7,7 +7,16 @@ import "math"
 // middle between two F, or the result is tiny; then it is rounded to odd, after which
 // rounding to F gives what one rounding would (Boldo and Melquiond, 2008). A result of zero is
 // right: of a product of 48 bits and an F, no sum that is less than half the least F is rounded.
+//
+// Where relaxed_madd rounds once, it is that.
 func fusedMultiplyAdd(e *emitter, v []local) {
+	if e.t.fuses {
+		for _, l := range v {
+			e.get(l)
+		}
+		e.vector(vRelaxedMadd)
+		return
+	}
 	low := e.sumOfHalf(v, false)
 	high := low
 	if e.lanes > 2 {

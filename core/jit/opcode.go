@@ -153,6 +153,7 @@ const (
 	vStore64Lane vectorOp = 91
 	vLoad32Zero  vectorOp = 92
 	vLoad64Zero  vectorOp = 93
+	vRelaxedMadd vectorOp = 0x105
 	vDemote      vectorOp = 94 // two doubles to the low floats, the high ones 0
 	vPromote     vectorOp = 95 // the low floats to two doubles
 

@@ -37,10 +37,8 @@ func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m, apart, nil)
-	bytes := js.Global().Get("Uint8Array").New(len(module))
-	js.CopyBytesToJS(bytes, module)
-	exports := instance.Invoke(bytes)
+	module, code := Translate(h.machine.Program(), m, apart, nil, fuses())
+	exports := instance.Invoke(bytesOf(module))
 	r := &runner.Ready{Code: code, Box: make([]byte, code.BoxBytes), Arena: address(h.machine.Arena())}
 	r.BoxAt = address(r.Box)
 	r.Fresh()
@@ -56,6 +54,13 @@ func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	}
 	h.ready = append(h.ready, r)
 	return true
+}
+
+// bytesOf is bytes as JavaScript has them.
+func bytesOf(b []byte) js.Value {
+	bytes := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(bytes, b)
+	return bytes
 }
 
 // enter calls a function of a module.

@@ -32,6 +32,7 @@ type translation struct {
 	module    []byte
 	mode      eu.Mode
 	marking   *spread.Marking    // nil: none
+	fuses     bool               // relaxed_madd rounds once
 	functions []*runner.Function // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
 	tables    map[int]*table // by function: those that have indirect operands
@@ -46,16 +47,16 @@ type message struct {
 	at    uint32 // offset of its record
 }
 
-func newTranslation(p *eu.Program, m eu.Mode, marking *spread.Marking) *translation {
-	return &translation{mode: m, marking: marking, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+func newTranslation(p *eu.Program, m eu.Mode, marking *spread.Marking, fuses bool) *translation {
+	return &translation{mode: m, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // bytesEach is about what an instruction becomes.
 const bytesEach = 400
 
 // translate makes a module of all functions of a program that can be.
-func translate(p *eu.Shapes, m eu.Mode, apart []bool, marking *spread.Marking) *translation {
-	t := newTranslation(p.Program, m, marking)
+func translate(p *eu.Shapes, m eu.Mode, apart []bool, marking *spread.Marking, fuses bool) *translation {
+	t := newTranslation(p.Program, m, marking, fuses)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
