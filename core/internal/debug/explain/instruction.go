@@ -90,7 +90,11 @@ func (v *Explainer) Inputs(lane int) protocol.Sentence {
 		return protocol.Sentence{Text: v.Lanes(pc, m)[lane].Why, Step: -1}
 	}
 	said := v.formula(pc)
-	if reads := readsIn(v.OperandsAt(pc), lane); reads != "" {
+	operands := v.OperandsAt(pc)
+	if v.StatementView(pc) == nil {
+		v.nameShort(pc, operands)
+	}
+	if reads := readsIn(operands, lane); reads != "" {
 		said += text.Say(". In lane {} {}", lane, reads)
 	}
 	return protocol.Sentence{Text: said + ".", Step: -1}
@@ -163,15 +167,7 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	case in.Src.Op.Returns():
 		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns|return") + "."
 	case in.Src.Op.Calls():
-		what := "the function whose address that is"
-		if callee := v.AimedAt(pc); callee != "" {
-			what = "`" + callee + "`"
-		} else if in.Src.Callee != "" {
-			what = "`" + in.Src.Callee + "`"
-		} else if in.Src.Label != nil {
-			what = "`" + in.Src.Label.Name + "`"
-		}
-		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + what + "."
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + v.aim(pc) + "."
 	}
 	return ""
 }

@@ -16,8 +16,8 @@ import (
 // "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`".
 func (v *Explainer) Meaning(pc int) string {
 	in := v.Inst(pc).Src
-	if moves := movesOf(in); moves != "" {
-		return v.aimed(pc, moves)
+	if said := v.movesLanes(pc); said != "" {
+		return said
 	}
 	row := &isa.Table[in.Op]
 	summary := row.Summary
@@ -35,8 +35,11 @@ func (v *Explainer) Meaning(pc int) string {
 	if in.Pred.Var != nil {
 		names["predicate"] = "`" + scope.PredText(in.Pred) + "`"
 	}
-	if in.Op == isa.OpFAddr {
+	if in.Callee != "" {
 		names["function"] = "`" + in.Callee + "`"
+	}
+	if in.Label != nil {
+		names["label"] = "`" + in.Label.Name + "`"
 	}
 	return inWords(summary, names)
 }
@@ -112,50 +115,58 @@ func (v *Explainer) short(o *visa.Operand) string {
 	return "`" + written + "`"
 }
 
-// moves are what the instructions do that move lanes: without a predicate, and with one. AT is where they lead.
-var moves = map[isa.Op][2]string{
-	isa.OpGoto:   {"the lanes that run this line go to AT", "lanes where P is true go to AT, the others go on"},
-	isa.OpCall:   {"the lanes that run this line enter the subroutine AT, and go on here after it", "lanes where P is true enter the subroutine AT, the others wait behind the call"},
-	isa.OpFCall:  {"the lanes that run this line enter AT, and go on here after it", "lanes where P is true enter AT, the others wait behind the call"},
-	isa.OpIfCall: {"the lanes that run this line enter AT, and go on here after it", "lanes where P is true enter AT, the others wait behind the call"},
-	isa.OpJmp:    {"the whole thread jumps to AT", "the whole thread jumps to AT if P is true"},
-	isa.OpRet:    {"the lanes that run this line LEAVE", "lanes where P is true LEAVE, the others go on"},
-	isa.OpFRet:   {"the lanes that run this line LEAVE", "lanes where P is true LEAVE, the others go on"},
-}
-
-// movesOf is the sentence about an instruction that moves lanes; "" if it is another. One channel decides for all
-// lanes, which the row's summary tells.
-func movesOf(in *visa.Inst) string {
-	said := moves[in.Op]
-	switch {
-	case in.Pred.Var == nil:
-		return said[0]
-	case in.ExecSize == 1:
-		return strings.NewReplacer("lanes where P is true", "if P is true, the lanes that run this line", ", the others wait behind the call", "", ", the others go on", "").Replace(said[1])
+// nameShort says operands of the instruction at pc as briefly as its meaning does.
+func (v *Explainer) nameShort(pc int, operands []protocol.Operand) {
+	in := v.Inst(pc).Src
+	for i := range in.Args {
+		for k := range operands {
+			if o := &operands[k]; o.Text == v.Text(in.Args[i].Span) {
+				o.Text = strings.Trim(v.short(&in.Args[i]), "`")
+			}
+		}
 	}
-	return said[1]
 }
 
-// aimed puts the predicate and the aim of an instruction that moves lanes into its sentence.
-func (v *Explainer) aimed(pc int, said string) string {
+// movesLanes says what an instruction does that moves lanes, and where they go; "" of another one.
+func (v *Explainer) movesLanes(pc int) string {
 	in := v.Inst(pc)
-	at, leave := "the function whose address that is", "return to the caller"
+	op, does, others := in.Src.Op, "", ""
+	switch {
+	case op.Returns() && v.State.Depth() == 1:
+		does, others = "end", ", the others go on"
+	case op.Returns():
+		does, others = "return to the caller", ", the others go on"
+	case op == isa.OpGoto:
+		does, others = "go to "+v.aim(pc), ", the others go on"
+	case op.Calls():
+		does, others = "enter "+v.aim(pc), ", the others wait behind the call"
+	default:
+		return ""
+	}
+	if in.Src.Pred.Var == nil {
+		return "the lanes that run this line " + does
+	}
+	p := "`" + scope.PredText(in.Src.Pred) + "`"
+	if in.Src.ExecSize == 1 { // one bit decides for all of them
+		return text.Say("if {} is true, the lanes that run this line {}", p, does)
+	}
+	return text.Say("lanes where {} is true {}{}", p, does, others)
+}
+
+// aim is where an instruction that moves lanes sends them.
+func (v *Explainer) aim(pc int) string {
+	in := v.Inst(pc)
+	at := in.Src.Callee
 	switch labels := scope.JumpLabels(in.Src); {
 	case len(labels) == 1:
-		at = text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
+		return text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
 	case v.AimedAt(pc) != "":
-		at = "`" + v.AimedAt(pc) + "`"
-	case in.Src.Callee != "":
-		at = "`" + in.Src.Callee + "`"
+		at = v.AimedAt(pc)
 	case in.Src.Label != nil:
-		at = "`" + in.Src.Label.Name + "`"
+		at = in.Src.Label.Name
 	}
-	if v.State.Depth() == 1 {
-		leave = "end"
+	if at == "" {
+		return "the function whose address that is"
 	}
-	p := ""
-	if in.Src.Pred.Var != nil {
-		p = "`" + scope.PredText(in.Src.Pred) + "`"
-	}
-	return strings.NewReplacer("P is", p+" is", "AT", at, "LEAVE", leave).Replace(said)
+	return "`" + at + "`"
 }
