@@ -87,7 +87,7 @@ func TestAnswers(t *testing.T) {
 	value := "//@ ask value R lane 1 step 2: What is R?"
 	for text, right := range map[string]bool{"14": true, "0xe": true, "7": false, "-14": false} {
 		if m := c.answer(value, protocol.Answer{Text: text}); m.Error != "" || m.Right != right || m.Text != "14" || len(m.Reasons) != 1 || len(m.Reasons[0].Sentences) != 3 ||
-			m.Reasons[0].Sentences[0].Text != "`add`: `R` = `X` + `X`. In lane 1 `X` is 7." ||
+			m.Reasons[0].Sentences[0].Text != "`add`: `R` = `X` + `X`. In lane 1 `X(0,0)<1;1,0>` is 7." ||
 			!strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Lane 1 writes 14") || !strings.HasPrefix(m.Reasons[0].Sentences[2].Text, "`add` at line") {
 			t.Errorf("%s: %+v", text, m)
 		}

@@ -22,7 +22,6 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
 	}
 	m := v.Masks(pc)
-	st := v.StatementView(pc)
 	said := v.formula(pc) + "."
 	switch {
 	case m.ExecSize == 0:
@@ -31,14 +30,8 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 		said += text.Say(" It runs in {} of {}.", bits.OnesCount32(m.Enable), text.Count(v.Target.Launch.SIMD, "lane"))
 	}
 	out = append(out, protocol.Sentence{Text: said, Step: -1, Line: in.Line})
-	branch := ""
-	if st == nil {
-		branch = v.branch(pc, m)
-	} else {
-		branch = v.statementBranch(pc, st, m)
-	}
-	if branch != "" {
-		out = append(out, protocol.Sentence{Text: branch, Step: -1})
+	if goes := v.Goes(pc, m); goes != "" {
+		out = append(out, protocol.Sentence{Text: goes, Step: -1})
 	}
 	operands := v.OperandsAt(pc)
 	v.Preview(pc)
@@ -90,11 +83,7 @@ func (v *Explainer) Inputs(lane int) protocol.Sentence {
 		return protocol.Sentence{Text: v.Lanes(pc, m)[lane].Why, Step: -1}
 	}
 	said := v.formula(pc)
-	operands := v.OperandsAt(pc)
-	if v.StatementView(pc) == nil {
-		v.nameShort(pc, operands)
-	}
-	if reads := readsIn(operands, lane); reads != "" {
+	if reads := readsIn(v.OperandsAt(pc), lane); reads != "" {
 		said += text.Say(". In lane {} {}", lane, reads)
 	}
 	return protocol.Sentence{Text: said + ".", Step: -1}
@@ -106,6 +95,17 @@ func (v *Explainer) formula(pc int) string {
 		return "`" + st.Op + "`: " + st.Help
 	}
 	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Meaning(pc)
+}
+
+// Goes says where lanes go; "" of what moves none.
+func (v *Explainer) Goes(pc int, m protocol.Masks) string {
+	switch st := v.StatementView(pc); {
+	case v.Inst(pc) == nil: // the thread has ended
+		return ""
+	case st != nil:
+		return v.statementBranch(pc, st, m)
+	}
+	return v.branch(pc, m)
 }
 
 // statementBranch says where the lanes of a statement go.
@@ -149,7 +149,7 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 	return ""
 }
 
-// branch says where lanes go.
+// branch says where the lanes of an instruction go.
 func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	in := v.Inst(pc)
 	labels := scope.JumpLabels(in.Src)
@@ -167,7 +167,15 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	case in.Src.Op.Returns():
 		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns|return") + "."
 	case in.Src.Op.Calls():
-		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + v.aim(pc) + "."
+		what := "the function whose address that is"
+		if callee := v.AimedAt(pc); callee != "" {
+			what = "`" + callee + "`"
+		} else if in.Src.Callee != "" {
+			what = "`" + in.Src.Callee + "`"
+		} else if in.Src.Label != nil {
+			what = "`" + in.Src.Label.Name + "`"
+		}
+		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + what + "."
 	}
 	return ""
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/internal/debug/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -16,9 +15,6 @@ import (
 // "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`".
 func (v *Explainer) Meaning(pc int) string {
 	in := v.Inst(pc).Src
-	if said := v.movesLanes(pc); said != "" {
-		return said
-	}
 	row := &isa.Table[in.Op]
 	summary := row.Summary
 	if !concerned(in) {
@@ -37,9 +33,6 @@ func (v *Explainer) Meaning(pc int) string {
 	}
 	if in.Callee != "" {
 		names["function"] = "`" + in.Callee + "`"
-	}
-	if in.Label != nil {
-		names["label"] = "`" + in.Label.Name + "`"
 	}
 	return inWords(summary, names)
 }
@@ -113,60 +106,4 @@ func (v *Explainer) short(o *visa.Operand) string {
 		written = o.Mod.String() + o.Var.Name
 	}
 	return "`" + written + "`"
-}
-
-// nameShort says operands of the instruction at pc as briefly as its meaning does.
-func (v *Explainer) nameShort(pc int, operands []protocol.Operand) {
-	in := v.Inst(pc).Src
-	for i := range in.Args {
-		for k := range operands {
-			if o := &operands[k]; o.Text == v.Text(in.Args[i].Span) {
-				o.Text = strings.Trim(v.short(&in.Args[i]), "`")
-			}
-		}
-	}
-}
-
-// movesLanes says what an instruction does that moves lanes, and where they go; "" of another one.
-func (v *Explainer) movesLanes(pc int) string {
-	in := v.Inst(pc)
-	op, does, others := in.Src.Op, "", ""
-	switch {
-	case op.Returns() && v.State.Depth() == 1:
-		does, others = "end", ", the others go on"
-	case op.Returns():
-		does, others = "return to the caller", ", the others go on"
-	case op == isa.OpGoto:
-		does, others = "go to "+v.aim(pc), ", the others go on"
-	case op.Calls():
-		does, others = "enter "+v.aim(pc), ", the others wait behind the call"
-	default:
-		return ""
-	}
-	if in.Src.Pred.Var == nil {
-		return "the lanes that run this line " + does
-	}
-	p := "`" + scope.PredText(in.Src.Pred) + "`"
-	if in.Src.ExecSize == 1 { // one bit decides for all of them
-		return text.Say("if {} is true, the lanes that run this line {}", p, does)
-	}
-	return text.Say("lanes where {} is true {}{}", p, does, others)
-}
-
-// aim is where an instruction that moves lanes sends them.
-func (v *Explainer) aim(pc int) string {
-	in := v.Inst(pc)
-	at := in.Src.Callee
-	switch labels := scope.JumpLabels(in.Src); {
-	case len(labels) == 1:
-		return text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
-	case v.AimedAt(pc) != "":
-		at = v.AimedAt(pc)
-	case in.Src.Label != nil:
-		at = in.Src.Label.Name
-	}
-	if at == "" {
-		return "the function whose address that is"
-	}
-	return "`" + at + "`"
 }
