@@ -97,7 +97,7 @@ type View struct {
 	Object string // its kernel or function
 	Prev   int    // line of the last step, 0 at the start
 	Op     string // mnemonic of the next instruction
-	Help   string // its meaning in one line
+	Help   string // what it does with its operands, or where it sends lanes, in one line
 
 	Masks    Masks
 	Lanes    []Lane // SIMD entries

@@ -145,9 +145,10 @@ func Perform(s *store.Store, name, arg string) {
 	}
 }
 
-// runProgram runs, and on a phone goes from the lesson to the code and the machine.
+// runProgram runs, and on a phone goes from the lesson to the machine; from a task it does not, for the verdicts on
+// its data sets stand there.
 func runProgram(s *store.Store, _ string) {
-	if s.Narrow && s.Pane == store.PaneLearn {
+	if s.Narrow && s.Pane == store.PaneLearn && !s.AtTask() {
 		s.ShowPane(store.PaneLanes)
 	}
 	s.RunOrTrySets()

@@ -15,7 +15,7 @@ type laneStrip struct {
 
 // stripMark is a set of lanes and how their boxes look.
 type stripMark struct {
-	ink   string // a: active, w: waiting, r: returned, g: still to come
+	ink   string // a: active, w: waiting, r: returned, g: still to come, p: pointed at
 	lanes uint32
 }
 
@@ -35,6 +35,7 @@ var stripInks = map[string][][2]string{
 	"w": {{"strip-w", "h9.5v16h-9.5z"}, {"strip-w-bars", "m3.2 5v6m3.2 0v-6"}},
 	"r": {{"strip-r", "h9.5v16h-9.5z"}, {"strip-r-foot", "m0 13h9.5v3h-9.5z"}, {"strip-r-arrow", "m7 3.2v3a1.4 1.4 0 0 1-1.4 1.4h-3.4m1.8-2-2 2 2 2.2"}},
 	"g": {{"strip-g", "m.5.5h8.5v15h-8.5z"}},
+	"p": {{"strip-p", "h9.5v16h-9.5z"}},
 }
 
 func (s laneStrip) draw() *Node {

@@ -178,14 +178,28 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	return element("li").Body(button.Class(class).Body(
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
-		span("at", momentOf(p))), l.wayToTab(p))
+		span("at", momentOf(p)),
+		l.drawn(p)), l.wayTo(p))
 }
 
-// wayToTab leads to the tab that a sentence is about: the lesson stands in its place.
-func (l *Lesson) wayToTab(p *protocol.Part) Part {
-	for _, r := range Playground.at(InTabs) {
-		if r.name == p.Panel && !r.hidden(&l.S.State) {
+// drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
+func (l *Lesson) drawn(p *protocol.Part) Part {
+	if v := l.S.View; v != nil && p.Lanes != 0 {
+		return laneStrip{len(v.Lanes), []stripMark{{"p", p.Lanes}}}.draw()
+	}
+	return nil
+}
+
+// wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
+// screen any other panel.
+func (l *Lesson) wayTo(p *protocol.Part) Part {
+	for _, r := range Playground {
+		switch {
+		case r.name != p.Panel || r.hidden(&l.S.State):
+		case r.place == InTabs:
 			return textButton("gtab", "tab", r.name, "Show "+r.title)
+		case l.S.Narrow:
+			return textButton("gtab", "pane", string(r.pane), "Show "+words.Capital(r.name))
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ func lanePicture(steps, lesson string, width, height int) *Node {
 		return n.DataSet("of", lesson)
 	}
 	if steps == "" {
-		return n.DataSet("steps", "").Class("norun").Text("not run")
+		return n.DataSet("steps", "").Class("norun")
 	}
 	return n.DataSet("steps", steps)
 }

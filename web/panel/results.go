@@ -233,7 +233,11 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 		}))
 	}
 	if len(r.Want) > 0 && whole {
-		rows = append(rows, row("right", rowLabel(span("", "right or wrong")), func(i int) (string, string, string) {
+		asks := "right or wrong"
+		if s.Narrow { // the rows are columns there, of which four have room
+			asks = "right?"
+		}
+		rows = append(rows, row("right", rowLabel(span("", asks)), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v judged notok", "wrong", "close"
 			}

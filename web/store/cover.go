@@ -55,7 +55,7 @@ func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 		return &c
 	}
 	c.Masks = protocol.Masks{Dispatch: v.Masks.Dispatch, PredText: v.Masks.PredText, ExecSize: v.Masks.ExecSize, Offset: v.Masks.Offset, NoMask: v.Masks.NoMask, Uniform: v.Masks.Uniform}
-	c.Stands, c.Graph = nil, protocol.Graph{}
+	c.Stands, c.Graph, c.Help = nil, protocol.Graph{}, "" // of a jump it names lanes
 	c.Frames = make([]protocol.Frame, len(v.Frames))
 	for i, f := range v.Frames {
 		f.Entered, f.CallMask, f.Waits, f.Params = 0, 0, nil, nil // its values are those of its lanes

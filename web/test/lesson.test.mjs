@@ -89,3 +89,43 @@ inFreshProfile("the end of a lesson leads on to the next", async (profile) => {
   await next.click();
   await eventually(async () => assert.equal(await page.evaluate(() => document.querySelector("lw-editor").text.split("\n", 1)[0].slice(0, 18)), "//@ title Sixteen "));
 });
+
+inFreshProfile("a sentence that points at lanes draws them, and no other does", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const drawn = page.locator("[data-part=lesson] .gs.lit .strip");
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  assert.equal(await drawn.count(), 0);
+  await page.keyboard.press("n");
+  await lights(page, "It wrote P1");
+  assert.equal(await drawn.getAttribute("data-lanes"), "16");
+  const boxes = await drawn.locator("[data-ink=strip-p]").getAttribute("d");
+  assert.equal(boxes.match(/M/g).length, 6, "six lanes have a negative X");
+});
+
+inFreshProfile("with two banks of lanes neither their heads nor the sentence is out of sight", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Mask offset");
+  await page.keyboard.press("n");
+  await lights(page, "(M5, 16) begins at lane 16");
+  const right = await page.locator(".right").evaluate((side) => [side.scrollTop, side.scrollHeight - side.clientHeight]);
+  assert.deepEqual(right, [0, 0]);
+  for (const seen of [playground.part("lanes").locator(".ph"), playground.part("values").locator(".ph"), page.locator("[data-part=lesson] .gs.lit")]) {
+    const { y, height } = await seen.boundingBox();
+    assert.ok(y >= 46 && y + height <= 900, `${y} to ${y + height}`);
+  }
+});
+
+inFreshProfile("a call mask does not tell which lanes are in a function that is asked about", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("A function call while lanes wait");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Which lanes run?" }).click();
+  await shows(page, "question");
+  await eventually(async () => assert.match(await playground.part("stack").first().innerText(), /next\s+line 38\s+entered by fcall on line 26/));
+  assert.doesNotMatch(await playground.part("stack").first().innerText(), /Call mask\n|to come|\d lanes/);
+  await page.locator("[data-action=answer-show]").click();
+  await eventually(async () => assert.match(await playground.part("stack").first().innerText(), /with 11 lanes/));
+});

@@ -233,3 +233,19 @@ inFreshProfile("the outline has a button beside the search", async (profile) => 
   const entries = playground.page.locator("lw-editor .lw-picker .lw-choice-label");
   await eventually(async () => assert.ok((await entries.allInnerTexts()).includes("if_else_main")));
 });
+
+inFreshProfile("a program that has not run says so in the place of its picture", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.part("new").locator("[data-arg=loop]").click();
+  await playground.page.keyboard.press("Enter"); // keeps the name that is asked for
+  await playground.page.reload();
+  const picture = playground.part("your-programs").locator("lw-lanes").first();
+  await picture.waitFor();
+  await eventually(async () => assert.equal(await picture.evaluate((one) => getComputedStyle(one, "::before").content), '"not run"'));
+  await playground.ready();
+  await playground.run();
+  await playground.stands("Step 35 of 35");
+  await playground.page.reload();
+  await eventually(async () => assert.ok((await picture.locator("path").count()) > 0));
+  assert.equal(await picture.evaluate((one) => getComputedStyle(one, "::before").content), "none");
+});

@@ -211,3 +211,18 @@ inFreshProfile("a problem on a phone leads to its line, and to the step where it
   await eventually(async () => assert.ok(await playground.editor().isVisible()));
   await hasNoFindings(playground.page, "the code on a phone");
 });
+
+inFreshProfile("on a phone a sentence leads to the pane that it is about, and a task's verdicts stay in sight", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator('.lcard[data-arg="lanes"]').tap();
+  await lights(page, "Look at Lanes");
+  await page.locator("[data-part=lesson] li", { has: page.locator("[aria-current=step]") }).getByRole("button", { name: "Show Lanes" }).tap();
+  await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
+  await pane(playground, "learn");
+  await page.locator('[data-action=lesson][data-arg="01_clip"]').first().tap();
+  await shows(page, "task");
+  await page.locator("[data-part=lesson] [data-action=run]").tap();
+  await eventually(async () => assert.match(await playground.part("lesson").innerText(), /lanes 3 and 11 wrong/));
+  assert.ok(await playground.part("lesson").isVisible());
+});

@@ -64,6 +64,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	}
 	pc := v.State.PC()
 	out.Line = v.LineOfThread(v.State)
+	out.Masks = v.Masks(pc)
 	if st := v.StatementView(pc); st != nil {
 		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
 		out.Object = v.Code.Funcs[v.Code.Insts[pc].Func].Name
@@ -72,12 +73,14 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 		out.Text = v.Text(in.Src.Span)
 		out.Object = v.Code.Funcs[in.Func].Name
 	}
+	if goes := v.Goes(pc, out.Masks); goes != "" {
+		out.Help = goes
+	}
 	out.Operands = v.OperandsAt(pc)
 	if in := v.Inst(prev); in != nil {
 		out.Prev = in.Line
 	}
 	out.Watches = v.WrittenBy(ranIn, prev, pc)
-	out.Masks = v.Masks(pc)
 	out.Lanes = v.Lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()

@@ -22,7 +22,6 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 		return []protocol.Sentence{{Text: "The thread has ended.", Step: -1}}
 	}
 	m := v.Masks(pc)
-	st := v.StatementView(pc)
 	said := v.formula(pc) + "."
 	switch {
 	case m.ExecSize == 0:
@@ -31,14 +30,8 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 		said += text.Say(" It runs in {} of {}.", bits.OnesCount32(m.Enable), text.Count(v.Target.Launch.SIMD, "lane"))
 	}
 	out = append(out, protocol.Sentence{Text: said, Step: -1, Line: in.Line})
-	branch := ""
-	if st == nil {
-		branch = v.branch(pc, m)
-	} else {
-		branch = v.statementBranch(pc, st, m)
-	}
-	if branch != "" {
-		out = append(out, protocol.Sentence{Text: branch, Step: -1})
+	if goes := v.Goes(pc, m); goes != "" {
+		out = append(out, protocol.Sentence{Text: goes, Step: -1})
 	}
 	operands := v.OperandsAt(pc)
 	v.Preview(pc)
@@ -104,6 +97,17 @@ func (v *Explainer) formula(pc int) string {
 	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Meaning(pc)
 }
 
+// Goes says where lanes go; "" of what moves none.
+func (v *Explainer) Goes(pc int, m protocol.Masks) string {
+	switch st := v.StatementView(pc); {
+	case v.Inst(pc) == nil: // the thread has ended
+		return ""
+	case st != nil:
+		return v.statementBranch(pc, st, m)
+	}
+	return v.branch(pc, m)
+}
+
 // statementBranch says where the lanes of a statement go.
 func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
 	lanes := m.Enable & m.Exec
@@ -145,7 +149,7 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 	return ""
 }
 
-// branch says where lanes go.
+// branch says where the lanes of an instruction go.
 func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	in := v.Inst(pc)
 	labels := scope.JumpLabels(in.Src)

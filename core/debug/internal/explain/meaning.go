@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -17,9 +16,6 @@ import (
 // "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`".
 func (v *Explainer) Meaning(pc int) string {
 	in := v.Inst(pc).Src
-	if said := v.lanesMove(pc); said != "" {
-		return said
-	}
 	row := &isa.Table[in.Op]
 	summary := row.Summary
 	if !concerned(in) {
@@ -36,7 +32,7 @@ func (v *Explainer) Meaning(pc int) string {
 	if in.Pred.Var != nil {
 		own = append(own, named{"predicate", "`" + scope.PredText(in.Pred) + "`"})
 	}
-	if in.Op == isa.OpFAddr {
+	if in.Callee != "" {
 		own = append(own, named{"function", "`" + in.Callee + "`"})
 	}
 	return inWords(summary, own)
@@ -111,81 +107,4 @@ func (v *Explainer) short(o *visa.Operand) string {
 		written = o.Mod.String() + o.Var.Name
 	}
 	return "`" + written + "`"
-}
-
-// moving is what an instruction does that moves lanes.
-type moving struct {
-	does   string // the lanes that it moves; {} is where they go
-	after  string // and then, if it moves all
-	others string // those that a predicate keeps from it
-}
-
-var (
-	calling = moving{"enter {}", ", and go on here after it", "wait behind the call"}
-	leaving = moving{does: "return to the caller", others: "go on"}
-)
-
-// moves are what the instructions do that move lanes.
-func moves(op isa.Op) (moving, bool) {
-	switch op {
-	case isa.OpGoto:
-		return moving{does: "go to {}", others: "go on"}, true
-	case isa.OpCall:
-		m := calling
-		m.does = "enter the subroutine {}"
-		return m, true
-	case isa.OpFCall, isa.OpIfCall:
-		return calling, true
-	case isa.OpRet, isa.OpFRet:
-		return leaving, true
-	}
-	return moving{}, false
-}
-
-// lanesMove says which lanes an instruction moves, and where; "" if it moves none.
-func (v *Explainer) lanesMove(pc int) string {
-	in := v.Inst(pc).Src
-	p := in.Pred.Var != nil
-	holds := ""
-	if p {
-		holds = "`" + scope.PredText(in.Pred) + "` is true"
-	}
-	if in.Op == isa.OpJmp {
-		said := "the whole thread jumps to " + v.aim(pc)
-		if p {
-			said += " if " + holds
-		}
-		return said
-	}
-	m, ok := moves(in.Op)
-	if !ok {
-		return ""
-	}
-	if m.does == leaving.does && v.State.Depth() == 1 {
-		m.does = "end"
-	}
-	does := text.Say(m.does, v.aim(pc))
-	switch {
-	case !p:
-		return "the lanes that run this line " + does + m.after
-	case in.ExecSize == 1: // one channel decides for all lanes
-		return "if " + holds + ", the lanes that run this line " + does
-	}
-	return "lanes where " + holds + " " + does + ", the others " + m.others
-}
-
-// aim is where an instruction that moves lanes leads.
-func (v *Explainer) aim(pc int) string {
-	in := v.Inst(pc)
-	switch labels := scope.JumpLabels(in.Src); {
-	case len(labels) == 1:
-		return text.Say("`{}`, line {}", labels[0].Name, v.Line(v.Code.Target(in.Func, labels[0])))
-	case v.AimedAt(pc) != "":
-		return "`" + v.AimedAt(pc) + "`"
-	case in.Src.Callee != "":
-		return "`" + in.Src.Callee + "`"
-	case in.Src.Label != nil:
-		return "`" + in.Src.Label.Name + "`"
-	}
-	return "the function whose address that is"
 }
