@@ -4,7 +4,7 @@ import (
 	"sync"
 	"syscall/js"
 
-	"github.com/lanewise/lanewise/core/internal/jit/runner"
+	"github.com/lanewise/lanewise/core/runner"
 )
 
 // WebAssembly leaves it to the processor whether relaxed_madd rounds its product, and what it does with denormals, but
