@@ -341,7 +341,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			}
 		}
 		return launch.DataOf(zeros, elem), nil
-	case "buffer_offset":
+	case "buffer_offset", "sampler_normalized", "sampler_snap_wa": // samplers that are made count texels, and clamp to the edge
 		return launch.DataOf(zeros, elem), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)

@@ -329,7 +329,7 @@ func TestZebinWithFactsOfImages(t *testing.T) {
       - {arg_type: %s, offset: 0, size: 4, arg_index: 0}
 `
 	for kind, want := range map[string]string{
-		"image_width": "//@ args opencl N = 16\n", "image_height": "//@ args opencl N = 1\n",
+		"image_width": "//@ args opencl N = 16\n", "image_height": "//@ args opencl N = 1\n", "sampler_snap_wa": "//@ args opencl N = 0\n",
 		"image_unheard_of": "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
 			"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n",
 	} {
