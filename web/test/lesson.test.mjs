@@ -107,7 +107,9 @@ inFreshProfile("a sentence that points at lanes draws them, and no other does", 
 inFreshProfile("with two banks of lanes neither their heads nor the sentence is out of sight", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
-  await playground.openLesson("Mask offset");
+  await playground.openLesson("Mask offset"); // its first sentence is about step 3
+  await page.keyboard.press("n");
+  await lights(page, "The eight lanes");
   await page.keyboard.press("n");
   await lights(page, "(M5, 16) begins at lane 16");
   const right = await page.locator(".right").evaluate((side) => [side.scrollTop, side.scrollHeight - side.clientHeight]);
