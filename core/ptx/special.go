@@ -15,11 +15,12 @@ type special struct {
 var specials []special
 
 func init() {
+	var vectors []string
 	axes := func(name, what string, emit func(*translator, *special, *operand)) {
 		for i, c := range "xyz" {
 			specials = append(specials, special{name + "." + string(c), U32, what + " in " + string(c), emit, i, 16})
 		}
-		specials = append(specials, special{name + ".w", U32, "the fourth element of " + name + ": 0", (*translator).constant, 0, 16})
+		vectors = append(vectors, name)
 	}
 	axes("%tid", "the thread's index in its block", (*translator).tid)
 	axes("%ntid", "threads of a block", (*translator).ntid)
@@ -66,6 +67,9 @@ func init() {
 	zero("%reserved_smem_offset_", "", 2, B32, "where shared memory that the system takes begins: it takes none, 0")
 	for _, name := range []string{"begin", "end", "cap"} {
 		specials = append(specials, special{"%reserved_smem_offset_" + name, B32, "of the shared memory that the system takes: none, 0", (*translator).constant, 0, 0})
+	}
+	for _, name := range vectors {
+		specials = append(specials, special{name + ".w", U32, "the fourth element of " + name + ": 0", (*translator).constant, 0, 16})
 	}
 	for i := range specials {
 		specialPlaces[specials[i].name] = i
