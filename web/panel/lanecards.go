@@ -10,15 +10,19 @@ var cardsPanel = row{
 	name: "cards", place: Embedded,
 	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
 	data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
-	make:   func(b base) content { return &LaneCards{b} },
+	make:   func(b base) content { return &LaneCards{base: b} },
 }
 
 // LaneCards is the machine of an embed: states and operand values in short banks,
 // with the explanation of a lane below.
-type LaneCards struct{ base }
+type LaneCards struct {
+	base
+	rows memo
+}
 
 func (c *LaneCards) panel() *Node {
 	v := c.S.View
+	c.rows.begin()
 	root := resultPointer(c.S).listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
@@ -33,6 +37,7 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(
 			legend(v, startedIn(v, g)),
 			c.lanes(v, g, "Lanes"),
+			c.tiles(v, &c.rows),
 			unstarted(v, g),
 			c.why(v),
 			element("div").Class("ph").Body(resultHead(c.S, nil)...),
@@ -45,6 +50,7 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(
 			element("div").Class("ph").Body(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
+			c.tiles(v, &c.rows),
 			origin(c.S, ""),
 			unstarted(v, g),
 			c.why(v),
@@ -54,6 +60,7 @@ func (c *LaneCards) panel() *Node {
 		lessonStrip(c.S),
 		legend(v, startedIn(v, g)),
 		c.lanes(v, g, "Lanes and operand values"),
+		c.tiles(v, &c.rows),
 		unstarted(v, g),
 		c.why(v),
 	)

@@ -56,7 +56,7 @@ func (l *Lanes) panel() *Node {
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
 		legend(v, startedIn(v, g)).Key("legend").Later(),
-		l.tiles(v),
+		l.tiles(v, &l.rows),
 	)
 }
 

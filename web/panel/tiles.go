@@ -14,16 +14,16 @@ type tileKey struct {
 
 // tiles are pictures of the matrices that the lanes hold between them at the next instruction: in each place the
 // lane that has the element. The registers of an operand alternate in shade.
-func (l *Lanes) tiles(v *protocol.View) Part {
-	t := l.S.Translation
+func (b *base) tiles(v *protocol.View, rows *memo) Part {
+	t := b.S.Translation
 	if t == nil {
 		return nil
 	}
-	focus := l.S.Lane()
+	focus := b.S.Lane()
 	var list []Part
 	for i := range t.Matrices {
 		if m := &t.Matrices[i]; m.Op == v.Op {
-			list = append(list, l.rows.node(tileKey{v.Op, i, focus}, func() *Node { return tile(m, focus) }))
+			list = append(list, rows.node(tileKey{v.Op, i, focus}, func() *Node { return tile(m, focus) }))
 		}
 	}
 	if list == nil {
