@@ -37,7 +37,6 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(
 			legend(v, startedIn(v, g)),
 			c.lanes(v, g, "Lanes"),
-			c.tiles(v, &c.rows),
 			unstarted(v, g),
 			c.why(v),
 			element("div").Class("ph").Body(resultHead(c.S, nil)...),
@@ -50,7 +49,6 @@ func (c *LaneCards) panel() *Node {
 		return root.Body(
 			element("div").Class("ph").Body(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
-			c.tiles(v, &c.rows),
 			origin(c.S, ""),
 			unstarted(v, g),
 			c.why(v),
@@ -59,8 +57,8 @@ func (c *LaneCards) panel() *Node {
 	return root.Body(
 		lessonStrip(c.S),
 		legend(v, startedIn(v, g)),
+		c.tiles(v, &c.rows), // before the lanes, which have many rows then
 		c.lanes(v, g, "Lanes and operand values"),
-		c.tiles(v, &c.rows),
 		unstarted(v, g),
 		c.why(v),
 	)

@@ -50,3 +50,20 @@ inFreshProfile("before an mma each of its matrices shows the lane that has each 
   await stepTo(playground, lineOf(product, "ret;"));
   await eventually(async () => assert.equal(await tiles.count(), 0, "ret has none"));
 });
+
+inFreshProfile("an embed shows the matrices above its lanes, and a lane's own stand out there, too", { viewport: { width: 760, height: 900 } }, async (profile) => {
+  const author = await Playground.open(await profile.another());
+  await author.replace(product);
+  const { hash } = new URL(await author.share());
+  const embed = await Playground.open(profile, { path: "embed/", fragment: hash });
+  await stepTo(embed, lineOf(product, "mov.b32"));
+  await stepTo(embed, lineOf(product, "mma.sync"));
+  const tiles = embed.part("tiles").locator("table");
+  await eventually(async () => assert.equal(await tiles.count(), 4));
+  const states = embed.part("lanes").locator("[role=gridcell][data-row=state]");
+  assert.ok((await tiles.first().boundingBox()).y < (await states.first().boundingBox()).y);
+  const own = tiles.nth(1).locator("td.sel");
+  await tiles.nth(1).locator('td[data-lane="5"]').first().click();
+  await eventually(async () => assert.deepEqual(await own.allTextContents(), ["5", "5", "5", "5"]));
+  await hasNoFindings(embed.page, "matrices in an embed");
+});
