@@ -60,14 +60,14 @@ func (c *checker) inst(in *Inst) {
 		c.formed(in)
 		return
 	}
-	before := c.told()
+	before := c.Count()
 	c.modes(in)
 	c.types(in)
 	if in.Row.name == "call" {
 		c.call(in)
 		return
 	}
-	if c.told() > before {
+	if c.Count() > before {
 		return // the operands' types are those of the suffixes
 	}
 	c.operands(in)

@@ -73,29 +73,16 @@ const (
 	warpChapter    = "Parallel Synchronization and Communication Instructions"
 )
 
-const maxDiagnostics = 200
-
-// sink collects diagnostics up to a bound.
+// sink collects diagnostics.
 type sink struct {
-	list    []visa.Diagnostic
-	dropped int
-	last    visa.Span
+	visa.Collector
 	guesses int
 }
 
 // say reports one; parts in braces, {}, are args, one after the other.
 func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
-	if len(s.list) >= maxDiagnostics {
-		s.dropped++
-		s.last = at
-		return &visa.Diagnostic{} // not shown
-	}
-	s.list = append(s.list, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)})
-	return &s.list[len(s.list)-1]
+	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)})
 }
-
-// told is how much was told so far, with what is not shown.
-func (s *sink) told() int { return len(s.list) + s.dropped }
 
 // maxGuesses: looking for what was meant costs a comparison with every name.
 const maxGuesses = 40
@@ -119,11 +106,5 @@ func (s *sink) undeclared(at visa.Span, code, name string, candidates func() []s
 	return d
 }
 
-func (s *sink) finish() []visa.Diagnostic {
-	visa.SortDiagnostics(s.list)
-	if s.dropped > 0 {
-		s.list = append(s.list, visa.Diagnostic{Span: s.last, Severity: visa.Error, Code: codeTooMany,
-			Message: text.Say("{} more problems are not shown; is this PTX?", s.dropped)})
-	}
-	return s.list
-}
+// finish is what was found, in its order.
+func (s *sink) finish() []visa.Diagnostic { return s.Finish(codeTooMany, "is this PTX?") }

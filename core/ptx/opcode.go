@@ -126,8 +126,8 @@ func trouble(in *Inst) int {
 		c.modes(in)
 	}
 	n := 0
-	for i := range s.list {
-		if !strings.Contains(s.list[i].Message, " needs ") {
+	for i := range s.List {
+		if !strings.Contains(s.List[i].Message, " needs ") {
 			n++
 		}
 	}

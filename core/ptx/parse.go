@@ -151,7 +151,7 @@ func (p *parser) module() {
 			p.advance()
 		}
 	}
-	if p.mod.Major == 0 && len(p.list) == 0 {
+	if p.mod.Major == 0 && len(p.List) == 0 {
 		p.say(visa.Span{}, codeHeader, "PTX begins with .version, such as .version 6.0.")
 	}
 }

@@ -18,6 +18,8 @@ const (
 
 	// codeWide is what core/visa says of operands that touch more than two registers.
 	codeWide = "V0606"
+	// codeRest is what it says of how many more there are.
+	codeRest = "V0102"
 
 	argRows    = 32 // registers of %arg
 	retvalRows = 12 // of %retval
@@ -66,7 +68,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	s := &sink{}
 	l := readLaunch(f, m, s)
 	none := l.kernel == nil
-	if visa.HasErrors(diags) || none && len(s.list) > 0 {
+	if visa.HasErrors(diags) || none && len(s.List) > 0 {
 		return tr, merge(diags, s.finish())
 	}
 	if none {
@@ -74,7 +76,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
 	}
 	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}, warned: map[*Var]bool{}}
-	for known := -1; known < len(t.enders) && !visa.HasErrors(t.list); { // again, if a function was found to end its lanes
+	for known := -1; known < len(t.enders) && !visa.HasErrors(t.List); { // again, if a function was found to end its lanes
 		known = len(t.enders)
 		t.program()
 	}
@@ -86,8 +88,8 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	tr.Module, more = tr.assemble(f.Name)
 	tr.File = tr.Module.File
 	for i := range more {
-		if more[i].Code == codeWide && more[i].Severity == visa.Warning && tr.Platform == Textured {
-			continue // 32 lanes of 64 bits, which Intel's assembler splits
+		if (more[i].Code == codeWide || more[i].Code == codeRest) && more[i].Severity == visa.Warning && tr.Platform == Textured {
+			continue // 32 lanes of 64 bits, which Intel's assembler splits, and how many more of them there are
 		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
@@ -213,7 +215,7 @@ func (t *translator) program() {
 	var code []line
 	for _, f := range t.funcs {
 		code = append(code, t.function(f)...)
-		if t.dropped > 0 {
+		if t.Overflows() {
 			return
 		}
 	}

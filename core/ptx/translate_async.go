@@ -389,9 +389,9 @@ func (t *translator) plainForm(in *Inst, name string, args ...*Operand) {
 	o, _ := ReadOpcode(words[0], words[1:])
 	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
 	c := checker{sink: t.sink, mod: t.mod, fn: t.fn}
-	before := t.told()
+	before := t.Count()
 	c.inst(&o.in)
-	if t.told() == before {
+	if t.Count() == before {
 		o.in.Row.emit(t, &o.in)
 	}
 }

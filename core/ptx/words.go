@@ -106,5 +106,5 @@ func NumberValue(text string) (bits uint64, float, single, ok bool) {
 		return 0, false, false, false
 	}
 	t := l.number()
-	return t.bits, t.kind == tokFloat, t.single, len(l.list) == 0 && l.pos == len(text)
+	return t.bits, t.kind == tokFloat, t.single, len(l.List) == 0 && l.pos == len(text)
 }

@@ -48,7 +48,7 @@ func (c *checker) inst(in *Inst) {
 		c.lsc(row, in)
 		return
 	}
-	before := c.ds.count()
+	before := c.ds.Count()
 	c.message(row, in)
 	c.sampler(row, in)
 	sound := !HasErrors(c.ds.since(before)) // else the sizes that follow from it say nothing

@@ -169,7 +169,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 	l := in.LSC
 	quad := in.Op == isa.OpLscLoadQuad || in.Op == isa.OpLscStoreQuad
-	before := c.ds.count()
+	before := c.ds.Count()
 	switch {
 	case quad && l.ChMask == 0:
 		c.lscError(in, row, row.Name+" needs a channel mask in its shape, such as :d32.xyzw.")
@@ -202,7 +202,7 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 			c.lscError(in, row, text.Say("A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems))
 		}
 	}
-	if c.ds.count() != before {
+	if c.ds.Count() != before {
 		return false
 	}
 	registers := l.Elems * max(1, l.RegBits/8*int(in.ExecSize)/c.grf)

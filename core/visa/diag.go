@@ -204,17 +204,11 @@ var codes = [numCodes]struct {
 	codeAttribute:       {"V0904", Error, headerPage + "#kernel"},
 }
 
-// maxDiagnostics bounds what one text can report: a binary file dropped on the
-// editor should not cost memory in proportion to its noise.
-const maxDiagnostics = 500
-
-// sink collects diagnostics up to the bound.
+// sink collects diagnostics.
 type sink struct {
-	mute    bool // nobody asks what is reported
-	nobody  Diagnostic
-	list    []Diagnostic
-	dropped int
-	last    Span
+	mute   bool // nobody asks what is reported
+	nobody Diagnostic
+	Collector
 }
 
 // add reports one diagnostic and returns it for decoration; page replaces the
@@ -223,20 +217,10 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 	if s.mute {
 		return &s.nobody
 	}
-	if len(s.list) >= maxDiagnostics {
-		if s.dropped == 0 {
-			s.last = at
-		}
-		s.dropped++
-		return &Diagnostic{} // nobody sees it
-	}
 	if page == "" {
 		page = codes[c].page
 	}
-	s.list = append(s.list, Diagnostic{
-		Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page,
-	})
-	return &s.list[len(s.list)-1]
+	return s.Add(Diagnostic{Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page})
 }
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.
@@ -247,32 +231,12 @@ func (s *sink) say(at Span, c code, page, template string, args ...any) *Diagnos
 	return s.add(at, c, page, text.Say(template, args...))
 }
 
-// count is the number of diagnostics so far.
-func (s *sink) count() int { return len(s.list) + s.dropped }
-
 // since are the diagnostics after the first n, as far as they were kept.
-func (s *sink) since(n int) []Diagnostic { return s.list[min(n, len(s.list)):] }
+func (s *sink) since(n int) []Diagnostic { return s.List[min(n, len(s.List)):] }
 
-// finish sorts by position, drops what was reported twice (the lexer reports again
-// where the parser goes back), and says how much was left out.
+// finish is what was found, in its order.
 func (s *sink) finish() []Diagnostic {
-	SortDiagnostics(s.list)
-	kept := s.list[:0]
-	for _, d := range s.list {
-		if n := len(kept); n > 0 && kept[n-1].Span == d.Span && kept[n-1].Code == d.Code && kept[n-1].Message == d.Message {
-			continue
-		}
-		kept = append(kept, d)
-	}
-	s.list = kept
-	if s.dropped > 0 {
-		s.list = append(s.list, Diagnostic{
-			Span: s.last, Severity: codes[codeTooMany].severity, Code: codes[codeTooMany].id,
-			Message: text.Say("{} more problems are not shown; is this vISA text?", s.dropped),
-		})
-		s.dropped = 0
-	}
-	return s.list
+	return s.Finish(codes[codeTooMany].id, "is this vISA text?")
 }
 
 // SortDiagnostics sorts by position and keeps the order of what stands at the same

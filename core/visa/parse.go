@@ -42,7 +42,7 @@ func parse(f *File) (*Module, *sink) {
 	}
 	p.closeObject(int32(len(f.Text)))
 	p.resolveCallees()
-	if len(p.m.Objects) == 0 && len(p.ds.list) == 0 {
+	if len(p.m.Objects) == 0 && len(p.ds.List) == 0 {
 		p.ds.add(Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version "+CommonVersion+" and .kernel \"name\".")
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {

@@ -23,7 +23,7 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 				name = unquote(name)
 			}
 			if d.Code != codes[codeUnknownFunction].id || functions[name] == nil {
-				ds.list = append(ds.list, d)
+				ds.Add(d)
 			}
 		}
 		for _, o := range m.Objects {

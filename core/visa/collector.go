@@ -1,0 +1,85 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/text"
+
+// maxDiagnostics bounds what one text can report: a binary file dropped on the
+// editor should not cost memory in proportion to its noise.
+const maxDiagnostics = 500
+
+// Collector keeps the problems of a text up to a bound. Errors and warnings have one each: warnings hide no
+// error, and however many they are, a program can run.
+type Collector struct {
+	List []Diagnostic // the last one can still change
+
+	counted  int // of List
+	errors   int // among these
+	dropped  int // problems that are not in List
+	rejected int // errors among these
+	first    Span
+}
+
+// Add takes a problem, whose grade and words can be changed until the next.
+func (c *Collector) Add(d Diagnostic) *Diagnostic {
+	c.settle()
+	c.List = append(c.List, d)
+	return &c.List[len(c.List)-1]
+}
+
+// Count is the number of problems so far, with those that were dropped.
+func (c *Collector) Count() int { return len(c.List) + c.dropped }
+
+// Overflows reports whether there were more errors than are kept: what follows is of no use.
+func (c *Collector) Overflows() bool { return c.rejected > 0 }
+
+// settle counts the last problem, and drops it if there are enough of its kind.
+func (c *Collector) settle() {
+	if c.counted == len(c.List) {
+		return
+	}
+	d := &c.List[c.counted]
+	same := c.counted - c.errors
+	if d.Severity == Error {
+		same = c.errors
+	}
+	switch {
+	case same >= maxDiagnostics:
+		if c.dropped == 0 {
+			c.first = d.Span
+		}
+		c.dropped++
+		if d.Severity == Error {
+			c.rejected++
+		}
+		c.List = c.List[:c.counted]
+	case d.Severity == Error:
+		c.errors++
+		c.counted++
+	default:
+		c.counted++
+	}
+}
+
+// Finish sorts by position, drops what was reported twice (a lexer reports again
+// where its parser goes back), and says how much was left out. For many errors a code stands, and a
+// question about the text.
+func (c *Collector) Finish(code, question string) []Diagnostic {
+	c.settle()
+	SortDiagnostics(c.List)
+	kept := c.List[:0]
+	for _, d := range c.List {
+		if n := len(kept); n > 0 && kept[n-1].Span == d.Span && kept[n-1].Code == d.Code && kept[n-1].Message == d.Message {
+			continue
+		}
+		kept = append(kept, d)
+	}
+	rest := Diagnostic{Span: c.first, Code: code}
+	switch {
+	case c.rejected > 0:
+		rest.Severity, rest.Message = Error, text.Say("{} more problems are not shown; {}", c.dropped, question)
+	case c.dropped > 0:
+		rest.Severity, rest.Message = Warning, text.Say("{} more warnings are not shown.", c.dropped)
+	default:
+		return kept
+	}
+	return append(kept, rest)
+}

@@ -1,0 +1,40 @@
+package visa_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/isa"
+	. "github.com/lanewise/lanewise/core/visa"
+)
+
+// TestManyWarnings: a program with more warnings than are shown has no error, and an error behind them is told.
+func TestManyWarnings(t *testing.T) {
+	// bfe of 2 channels: a restriction that Intel's assembler lets pass (BFE.md).
+	const warned = "    bfe (M1, 2) V(0,0)<1> 0x1:d 0x1:d V(0,0)<1;1,0>\n"
+	head := ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=16\n"
+	for _, c := range []struct {
+		name, text     string
+		errors         int
+		last, lastSays string
+	}{
+		{"few", head + strings.Repeat(warned, 10), 0, "", ""},
+		{"many", head + strings.Repeat(warned, 1200), 0, "V0102", "700 more warnings are not shown."},
+		{"an error behind many", head + strings.Repeat(warned, 1200) + "    mov (M1, 16) NOBODY(0,0)<1> 0x1:d\n", 1, "V0102", "700 more warnings are not shown."},
+		{"many errors", head + strings.Repeat("    mov (M1, 16) NOBODY(0,0)<1> 0x1:d\n", 1200), 501, "V0102", "700 more problems are not shown; is this vISA text?"},
+	} {
+		_, ds := Assemble(NewFile("k.visaasm", c.text), isa.TGLLP)
+		errors := 0
+		for _, d := range ds {
+			if d.Severity == Error {
+				errors++
+			}
+		}
+		if errors != c.errors {
+			t.Errorf("%s: %d errors, want %d", c.name, errors, c.errors)
+		}
+		if last := ds[len(ds)-1]; c.last != "" && (last.Code != c.last || last.Message != c.lastSays) {
+			t.Errorf("%s: the last is %s %s", c.name, last.Code, last.Message)
+		}
+	}
+}
