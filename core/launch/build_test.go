@@ -134,10 +134,9 @@ func TestUncoveredFixes(t *testing.T) {
 .decl S6 v_type=S num_elts=1
 `
 	surface := func(kind BufferKind, name string) string {
-		s := skeletonSurface(name, -1)
-		s.Kind = kind
+		s := skeletonBuffer(kind, name, -1)
 		var p printer
-		p.list(bufferHead(&s), s.Data)
+		p.list(bufferHead(s), s.Data)
 		return p.out.String()
 	}
 	for _, c := range []struct{ decl, want string }{

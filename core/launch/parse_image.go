@@ -186,64 +186,64 @@ func (p *parser) samplerLine() {
 	}
 }
 
-func imageFields(b *Buffer) string {
+func imageFields(b *Buffer) (f fields) {
 	i := b.Image
 	if i == nil {
 		return ""
 	}
-	f := appendField(nil, "width", i.Width)
+	f.number("width", i.Width)
 	if i.Kind >= dispatch.Image2D && i.Kind != dispatch.ImageCube {
-		f = appendField(f, "height", i.Height)
+		f.number("height", i.Height)
 	}
 	switch i.Kind {
 	case dispatch.ImageCube:
-		f = appendField(f, "cubes", i.Depth/6)
+		f.number("cubes", i.Depth/6)
 	case dispatch.Image3D:
-		f = appendField(f, "depth", i.Depth)
+		f.number("depth", i.Depth)
 	case dispatch.Image1DArray, dispatch.Image2DArray:
-		f = appendField(f, "layers", i.Depth)
+		f.number("layers", i.Depth)
 	}
-	f = appendField(appendField(f, "levels", i.Levels), "pitch", i.Pitch)
-	text := ""
-	for _, field := range append(f, "format="+i.Format.String()) {
-		text += " " + field
-	}
-	return text
+	f.number("levels", i.Levels)
+	f.number("pitch", i.Pitch)
+	f.word("format", i.Format.String())
+	return f
 }
 
-func samplerFields(s *Sampler) []string {
-	f := []string{s.Name}
+func samplerFields(s *Sampler) (f fields) {
+	f.add(s.Name)
 	if s.Index >= 0 {
-		f = append(f, text.Say("index={}", s.Index))
+		f.numbers("index", s.Index)
 	}
-	word := func(name string, words []string, i int) {
-		if i != 0 {
-			f = append(f, name+"="+words[i])
-		}
-	}
-	linear, texels := 0, 0
-	if s.Linear {
-		linear = 1
-	}
-	if s.Texels {
-		texels = 1
-	}
-	word("filter", filterWords, linear)
-	word("mip", mipWords, int(s.Mip))
+	f.choice("filter", filterWords, choiceOf(s.Linear))
+	f.choice("mip", mipWords, int(s.Mip))
 	if w := s.Wrap; w != [3]dispatch.Wrap{} {
-		f = append(f, "address="+wrapWords[w[0]]+","+wrapWords[w[1]]+","+wrapWords[w[2]])
+		f.word("address", wrapWords[w[0]]+","+wrapWords[w[1]]+","+wrapWords[w[2]])
 	}
-	word("coords", coordWords, texels)
+	f.choice("coords", coordWords, choiceOf(s.Texels))
 	if b := s.Border; b != [4]float32{} {
-		text := "border="
+		value := ""
 		for i, v := range b {
 			if i > 0 {
-				text += ","
+				value += ","
 			}
-			text += strconv.FormatFloat(float64(v), 'g', -1, 32)
+			value += strconv.FormatFloat(float64(v), 'g', -1, 32)
 		}
-		f = append(f, text)
+		f.word("border", value)
 	}
-	word("compare", compareWords, int(s.Compare))
+	f.choice("compare", compareWords, int(s.Compare))
 	return f
+}
+
+// choice adds one of several words, unless it is the first, which a field says that is not there.
+func (f *fields) choice(name string, words []string, i int) {
+	if i != 0 {
+		f.word(name, words[i])
+	}
+}
+
+func choiceOf(second bool) int {
+	if second {
+		return 1
+	}
+	return 0
 }

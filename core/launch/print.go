@@ -47,7 +47,7 @@ func Print(s *Spec) string {
 		p.line(text.Say("scratch {}", s.Scratch))
 	}
 	p.inputs(s)
-	p.fields("schedule", appendField(nil, "seed", s.Seed))
+	p.fields("schedule", seedField(s.Seed))
 	if s.StrictAddresses {
 		p.line("strict addresses")
 	}
@@ -79,9 +79,9 @@ func (p *printer) wrap(directive string, words []string) {
 	p.line(line)
 }
 
-func (p *printer) fields(directive string, fields []string) {
-	if len(fields) > 0 {
-		p.line(directive + " " + strings.Join(fields, " "))
+func (p *printer) fields(directive string, f fields) {
+	if f != "" {
+		p.line(directive + string(f))
 	}
 }
 
@@ -160,7 +160,7 @@ func bufferHead(b *Buffer) string {
 	if b.Kind == SurfaceBuffer && b.BTI >= 0 {
 		head += text.Say(" bti={}", b.BTI)
 	}
-	return head + imageFields(b) + " = " + typed(b.Elem, b.Count)
+	return head + string(imageFields(b)) + " = " + typed(b.Elem, b.Count)
 }
 
 func expectHead(x *Expect) string {
@@ -180,54 +180,71 @@ func expectHead(x *Expect) string {
 	return head + " = " + typed(x.Elem, x.Count)
 }
 
-func gridFields(g *Grid) []string {
-	var f []string
-	triple := func(name string, v [3]int, least int) {
-		if v == [3]int{} {
-			return
-		}
-		n := 3
-		for n > 1 && v[n-1] == least {
-			n--
-		}
-		text := name + "="
-		for i, c := range v[:n] {
-			if i > 0 {
-				text += ","
-			}
-			text += strconv.Itoa(c)
-		}
-		f = append(f, text)
+// fields are words, many of the form name=value, each behind a space.
+type fields string
+
+func (f *fields) add(field string)        { *f += fields(" " + field) }
+func (f *fields) word(name, value string) { f.add(name + "=" + value) }
+
+// number adds a number unless it is 0, which a field says that is not there.
+func (f *fields) number(name string, v int) {
+	if v != 0 {
+		f.word(name, strconv.Itoa(v))
 	}
-	triple("groups", g.Groups, 1)
-	triple("local", g.Local, 1)
-	triple("offset", g.Offset, 0)
-	f = appendField(f, "threads", g.Threads)
+}
+
+// numbers adds some with commas between them.
+func (f *fields) numbers(name string, v ...int) {
+	for i, n := range v {
+		if i == 0 {
+			f.word(name, strconv.Itoa(n))
+		} else {
+			*f += fields("," + strconv.Itoa(n))
+		}
+	}
+}
+
+func gridFields(g *Grid) (f fields) {
+	f.triple("groups", &g.Groups, 1)
+	f.triple("local", &g.Local, 1)
+	f.triple("offset", &g.Offset, 0)
+	f.number("threads", g.Threads)
 	if m := g.Media; m != [2]int{} {
-		f = append(f, text.Say("media={},{}", m[0], m[1]))
+		f.numbers("media", m[0], m[1])
 	}
-	f = appendField(f, "simd", g.SIMD)
+	f.number("simd", g.SIMD)
 	for i, mask := range g.Dispatch {
 		hex := "0x" + strconv.FormatUint(uint64(mask), 16)
 		if i == 0 {
-			f = append(f, "dispatch="+hex)
+			f.word("dispatch", hex)
 		} else {
-			f[len(f)-1] += "," + hex
+			f += fields("," + hex)
 		}
 	}
 	return f
 }
 
-func limitFields(l *dispatch.Limits) []string {
-	f := appendField(nil, "steps", l.Steps)
-	f = appendField(f, "depth", l.CallDepth)
-	f = appendField(f, "threads", l.Threads)
-	return appendField(f, "bytes", l.Bytes)
+// triple adds numbers for x, y and z, of which the last ones may be left out if they are least.
+func (f *fields) triple(name string, v *[3]int, least int) {
+	if *v == [3]int{} {
+		return
+	}
+	n := 3
+	for n > 1 && v[n-1] == least {
+		n--
+	}
+	f.numbers(name, v[:n]...)
 }
 
-func appendField(f []string, name string, v int) []string {
-	if v == 0 {
-		return f
-	}
-	return append(f, name+"="+strconv.Itoa(v))
+func seedField(seed int) (f fields) {
+	f.number("seed", seed)
+	return f
+}
+
+func limitFields(l *dispatch.Limits) (f fields) {
+	f.number("steps", l.Steps)
+	f.number("depth", l.CallDepth)
+	f.number("threads", l.Threads)
+	f.number("bytes", l.Bytes)
+	return f
 }

@@ -12,7 +12,7 @@ import (
 
 // What a skeleton has of memory: dwords of a buffer, and bytes of a lane's private memory.
 const (
-	skeletonBuffer  = 1024
+	skeletonElems   = 1024
 	skeletonPrivate = 1024
 )
 
@@ -98,30 +98,18 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			inputs[i], inputs[i-1] = inputs[i-1], inputs[i]
 		}
 	}
-	give := func(in *visa.Input, items ...Item) {
-		if in.Var.Class == visa.General {
-			s.Inputs = append(s.Inputs, Input{Var: in.Var.Name, Data: items})
-		}
-	}
-	zero := func(in *visa.Input) {
-		if in.Size == in.Var.Type.Size() {
-			give(in, Item{Kind: Number, Text: "0"})
-		} else {
-			give(in, call("zeros"))
-		}
-	}
 	rows := localIDRows(inputs, simd)
 	if rows == 0 {
 		for _, d := range kernel.Decls {
 			if d.Class == visa.Surface && !d.Predefined {
-				s.Buffers = append(s.Buffers, skeletonSurface(d.Name, -1))
+				s.addSurface(d.Name, -1)
 			}
 		}
 		for _, in := range inputs {
 			if size := in.Var.Type.Size(); size <= 4 && in.Size > size { // an element for each lane, and no address
-				give(in, counting)
+				s.give(in, counting)
 			} else {
-				zero(in)
+				s.zero(in)
 			}
 		}
 		return s, nil
@@ -133,7 +121,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		if lane := i % perAxis * (in.Size / 2); lane > 0 {
 			id.Args = []string{strconv.Itoa(lane)}
 		}
-		give(in, id)
+		s.give(in, id)
 	}
 	private := declaredAfter(kernel, inputs[rows-1].Var)
 	sizes := 0
@@ -152,19 +140,19 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
 		switch {
 		case i == 0 && size == 4 && count == 8:
-			give(in, call("global_offset"), call("local_size"))
+			s.give(in, call("global_offset"), call("local_size"))
 		case isSize(in) && sizes <= len(gridSizes):
-			give(in, call(gridSizes[len(gridSizes)-sizes]))
+			s.give(in, call(gridSizes[len(gridSizes)-sizes]))
 			sizes--
 		case size == 8 && count == 1 && in.Var == private:
 			s.Private = skeletonPrivate
-			give(in, call("private_base"))
+			s.give(in, call("private_base"))
 		case size == 8 && count == 1:
 			n := len(s.Buffers)
-			s.Buffers = append(s.Buffers, skeletonSurface(text.Say("buffer{}", n), n))
-			give(in, call("address", s.Buffers[n].Name))
+			s.addSurface(text.Say("buffer{}", n), n)
+			s.give(in, call("address", s.Buffers[n].Name))
 		default:
-			zero(in)
+			s.zero(in)
 		}
 	}
 	return s, unsure
@@ -188,9 +176,29 @@ func call(name string, args ...string) Item { return Item{Kind: Call, Text: name
 // because many a loop never ends for zero: that halves a number until it is one, or adds it until a sum is reached.
 var counting = call("iota", "1")
 
-// skeletonSurface is a buffer of data.
-func skeletonSurface(name string, bti int) Buffer {
-	return Buffer{Kind: SurfaceBuffer, Name: name, BTI: bti, Elem: isa.D, Count: skeletonBuffer, Data: Data{counting}}
+// skeletonBuffer is a buffer of data.
+func skeletonBuffer(kind BufferKind, name string, bti int) *Buffer {
+	return &Buffer{Kind: kind, Name: name, BTI: bti, Elem: isa.D, Count: skeletonElems, Data: Data{counting}}
+}
+
+func (s *Spec) addSurface(name string, bti int) {
+	s.Buffers = append(s.Buffers, *skeletonBuffer(SurfaceBuffer, name, bti))
+}
+
+// give gives an input its value.
+func (s *Spec) give(in *visa.Input, items ...Item) {
+	if in.Var.Class == visa.General {
+		s.Inputs = append(s.Inputs, Input{Var: in.Var.Name, Data: items})
+	}
+}
+
+// zero gives an input zeros.
+func (s *Spec) zero(in *visa.Input) {
+	if in.Size == in.Var.Type.Size() {
+		s.give(in, Item{Kind: Number, Text: "0"})
+	} else {
+		s.give(in, call("zeros"))
+	}
 }
 
 // localIDRows is how many inputs hold the local ids x, y and z of the lanes, a word each: the first ones

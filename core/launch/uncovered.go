@@ -35,8 +35,8 @@ func (b *builder) uncovered(covered map[*visa.Input][]bool) {
 func (b *builder) inputLines(begin *Spec, in *visa.Input) string {
 	var p printer
 	if in.Var.Class == visa.Surface {
-		s := skeletonSurface(in.Var.Name, -1)
-		p.list(bufferHead(&s), s.Data)
+		s := skeletonBuffer(SurfaceBuffer, in.Var.Name, -1)
+		p.list(bufferHead(s), s.Data)
 		return p.out.String()
 	}
 	for _, x := range begin.Inputs {
@@ -47,9 +47,8 @@ func (b *builder) inputLines(begin *Spec, in *visa.Input) string {
 		case item.Text == "private_base" && b.spec.Private == 0:
 			p.line(text.Say("private {}", begin.Private))
 		case item.Text == "address":
-			s := skeletonSurface(b.freeName("buffer"), -1)
-			s.Kind = SVMBuffer
-			p.list(bufferHead(&s), s.Data)
+			s := skeletonBuffer(SVMBuffer, b.freeName("buffer"), -1)
+			p.list(bufferHead(s), s.Data)
 			x.Data = Data{call("address", s.Name)}
 		}
 		p.list("input "+x.target(), x.Data)
