@@ -25,9 +25,9 @@ export class LwCourse extends HTMLElement {
   static readonly observedAttributes = ["data-open", "data-marks"];
 
   #ends: AbortController | null = null;
-  /** Where the page was scrolled to when a chapter was asked for: that one is read, though the last ones cannot
+  /** The chapter that was asked for: it is read while it stands where it was scrolled to, though the last ones cannot
    * come to the top. */
-  #asked = -1;
+  #asked: HTMLElement | null = null;
 
   connectedCallback(): void {
     if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
@@ -117,7 +117,7 @@ export class LwCourse extends HTMLElement {
     if (!chapter) return;
     this.#complete();
     this.#section(chapter)?.scrollIntoView({ block: "start" });
-    this.#asked = this.closest(".welcome")?.scrollTop ?? -1;
+    this.#asked = chapter;
     this.#mark(chapter);
   }
 
@@ -128,8 +128,8 @@ export class LwCourse extends HTMLElement {
   /** The chapter that is read is the last one that begins in the upper third of what scrolls. */
   #followScrolling(): void {
     const around = this.closest(".welcome");
-    if (!around || around.scrollTop === this.#asked) return;
-    this.#asked = -1;
+    if (!around || (this.#asked && this.#stands(this.#asked, around))) return;
+    this.#asked = null;
     const { top, height } = around.getBoundingClientRect();
     let reading: HTMLElement | null = null;
     for (const chapter of this.querySelectorAll<HTMLElement>(".chap")) {
@@ -137,6 +137,14 @@ export class LwCourse extends HTMLElement {
       if (!reading || (section && section.getBoundingClientRect().top < top + height / 3)) reading = chapter;
     }
     if (reading) this.#mark(reading);
+  }
+
+  /** Whether a chapter is at the top, or as near to it as the end lets it come. */
+  #stands(chapter: HTMLElement, around: Element): boolean {
+    const { top, height } = around.getBoundingClientRect();
+    const begins = (this.#section(chapter)?.getBoundingClientRect().top ?? 0) - top;
+    const atEnd = around.scrollTop + around.clientHeight > around.scrollHeight - 2;
+    return Math.abs(begins) < height / 3 || (atEnd && begins > 0 && begins < height);
   }
 
   #mark(current: HTMLElement): void {

@@ -30,7 +30,7 @@ export class Loaded {
     private readonly text: Text,
   ) {
     forgotten.register(this, { machine, program: this.number }, this);
-    const answer = this.answer(encode("Load", { ...text, set: 0 }));
+    const answer = this.answer(encode("Load", { ...text, set: 0, interpret: true }));
     switch (answer.kind) {
       case "Loaded":
         this.shown = answer.fields.view;

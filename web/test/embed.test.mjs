@@ -73,10 +73,10 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
       }
     };
     await fits(embed.part("transport"), embed.button("on"), offer, open);
-    await embed.run();
-    await embed.stands(`Step ${last} of ${last}`);
+    await embed.step();
     await fits(embed.part("transport"), embed.button("on"), offer, open);
     await offer.click();
+    await embed.stands(`Step ${last} of ${last}`);
     await eventually(async () => assert.equal(await offer.count(), 0));
     await fits(embed.part("transport"), open);
   });
