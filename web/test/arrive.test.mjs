@@ -121,8 +121,7 @@ inFreshProfile("each template is a program of one's own, with its name in edit, 
       await playground.part("new-list").locator(`[data-arg="${name}"]`).click();
     }
     const field = page.getByRole("textbox", { name: "Name of the program" });
-    await field.waitFor();
-    await eventually(async () => assert.equal(await focusedPart(page), "name-field"));
+    await playground.asksName();
     const ending = /\.[a-z]+$/.exec(await field.inputValue())[0];
     await page.keyboard.type(`mine_${i}`); // over the name, which is selected, not its ending
     await page.keyboard.press("Enter");
@@ -139,7 +138,7 @@ inFreshProfile("each template is a program of one's own, with its name in edit, 
 inFreshProfile("Escape leaves a new program its name", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.part("new").locator("[data-arg=loop]").click();
-  await playground.page.getByRole("textbox", { name: "Name of the program" }).waitFor();
+  await playground.asksName();
   await playground.page.keyboard.type("other");
   await playground.page.keyboard.press("Escape");
   await eventually(async () => assert.equal(await playground.fileName(), "loop.visaasm"));

@@ -237,7 +237,8 @@ inFreshProfile("the outline has a button beside the search", async (profile) => 
 inFreshProfile("a program that has not run says so in the place of its picture", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.part("new").locator("[data-arg=loop]").click();
-  await playground.page.keyboard.press("Enter"); // keeps the name that is asked for
+  await playground.asksName();
+  await playground.page.keyboard.press("Enter"); // keeps the one that it has
   await playground.page.reload();
   const picture = playground.part("your-programs").locator("lw-lanes").first();
   await picture.waitFor();

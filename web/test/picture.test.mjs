@@ -246,6 +246,7 @@ inFreshProfile("Enter on a texel of several elements tells who wrote all of them
   await playground.part("memory").getByRole("button", { name: "picture", exact: true }).click();
   await picture(playground).focus();
   await page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.match(await named(playground), /^\(1, 0\)/));
   await page.keyboard.press("Enter");
   const access = playground.part("access");
   await eventually(async () => assert.match(await access.innerText(), /^T6\[4\.\.7\]:ub\s+at 0x04\s+Edit \[4\]/));

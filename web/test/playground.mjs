@@ -267,6 +267,11 @@ export class Playground {
     return (await this.part("file").innerText()).trim();
   }
 
+  /** A new program's name is asked for, and what is typed is its name. */
+  async asksName() {
+    await this.page.locator("#name-field:focus").waitFor();
+  }
+
   async openMenu() {
     await this.part("file").click();
     await this.menu().waitFor();

@@ -38,6 +38,7 @@ inFreshProfile("a deep stack folds to a line a frame; a frame is chosen with the
   await playground.page.keyboard.press("Home");
   await playground.stands("Step 0 of 46");
   await playground.step(34);
+  await playground.stands("Step 34 of 46");
   await eventually(async () => assert.equal(await frames(playground).count(), 10));
   const open = () => stack(playground).locator(".fr:not(.folded)").count();
   assert.equal(await open(), 1);

@@ -14,7 +14,8 @@ inFreshProfile("a teacher writes a lesson from an empty program on, tries it, an
   const teacher = await Playground.open(profile);
   const { page } = teacher;
   await page.locator("[data-part=new] [data-arg=empty]").click();
-  await page.keyboard.type("collatz"); // the name is being asked for
+  await teacher.asksName();
+  await page.keyboard.type("collatz");
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await teacher.fileName(), "collatz.visaasm"));
 
