@@ -165,12 +165,14 @@ func frameName(v *protocol.View, out int, chosen bool) *Node {
 // foldedFrame is a frame as one line: its name, its line, how many lanes are left.
 func foldedFrame(v *protocol.View, out int) *Node {
 	f := at(v, out)
-	line := element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line))
+	var left *Node
 	if f.Entered != 0 { // not covered by a question
-		line.Body(element("span").Class("left").Title("Lanes left of those that entered").
-			Text(itoa(bits.OnesCount32(f.CallMask)) + "/" + itoa(bits.OnesCount32(f.Entered))))
+		left = element("span").Class("left").Title("Lanes left of those that entered").
+			Text(itoa(bits.OnesCount32(f.CallMask)) + "/" + itoa(bits.OnesCount32(f.Entered)))
 	}
-	return frameRoot(v, out, "fr folded").Body(span("rail", ""), knob(out), line)
+	return frameRoot(v, out, "fr folded").Body(
+		span("rail", ""), knob(out),
+		element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line), left))
 }
 
 // frame is a frame with its masks.

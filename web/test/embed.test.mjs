@@ -73,7 +73,8 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
       }
     };
     await fits(embed.part("transport"), embed.button("on"), offer, open);
-    await embed.step();
+    await embed.button("step").click();
+    await eventually(async () => assert.match(await embed.counter(), /^Step [1-9]/));
     await fits(embed.part("transport"), embed.button("on"), offer, open);
     await offer.click();
     await embed.stands(`Step ${last} of ${last}`);

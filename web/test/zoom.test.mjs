@@ -66,7 +66,7 @@ for (const viewport of sizes) {
     const { page } = playground;
     await playground.openLesson("If and else");
     await isWhole(playground, "a lesson's first sentence");
-    await page.locator("[data-action=lesson-part]", { hasText: "Question" }).first().click();
+    await page.locator(".gpart[data-action=lesson-part]", { hasText: "?" }).first().click();
     await shows(page, "question");
     await isWhole(playground, "a question");
     await playground.openLesson("Predicates: on or off");
