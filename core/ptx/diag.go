@@ -73,6 +73,9 @@ const (
 	warpChapter    = "Parallel Synchronization and Communication Instructions"
 )
 
+// maxDiagnostics bounds what one text can report.
+const maxDiagnostics = 200
+
 // sink collects diagnostics.
 type sink struct {
 	visa.Collector
@@ -81,7 +84,7 @@ type sink struct {
 
 // say reports one; parts in braces, {}, are args, one after the other.
 func (s *sink) say(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
-	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)})
+	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)}, maxDiagnostics)
 }
 
 // maxGuesses: looking for what was meant costs a comparison with every name.

@@ -6,11 +6,12 @@ import "github.com/lanewise/lanewise/core/text"
 // editor should not cost memory in proportion to its noise.
 const maxDiagnostics = 500
 
-// Collector keeps the problems of a text up to a bound. Errors and warnings have one each: warnings hide no
-// error, and however many they are, a program can run.
+// Collector keeps the problems of a text up to a bound. Warnings make room for errors, which they never hide, and however
+// many they are, a program can run.
 type Collector struct {
 	List []Diagnostic // the last one can still change
 
+	bound    int
 	counted  int // of List
 	errors   int // among these
 	dropped  int // problems that are not in List
@@ -18,9 +19,10 @@ type Collector struct {
 	first    Span
 }
 
-// Add takes a problem, whose grade and words can be changed until the next.
-func (c *Collector) Add(d Diagnostic) *Diagnostic {
+// Add takes a problem, whose grade and words can be changed until the next. So many are kept.
+func (c *Collector) Add(d Diagnostic, bound int) *Diagnostic {
 	c.settle()
+	c.bound = bound
 	c.List = append(c.List, d)
 	return &c.List[len(c.List)-1]
 }
@@ -31,32 +33,31 @@ func (c *Collector) Count() int { return len(c.List) + c.dropped }
 // Overflows reports whether there were more errors than are kept: what follows is of no use.
 func (c *Collector) Overflows() bool { return c.rejected > 0 }
 
-// settle counts the last problem, and drops it if there are enough of its kind.
+// settle counts the last problem, and drops one if there are too many now.
 func (c *Collector) settle() {
 	if c.counted == len(c.List) {
 		return
 	}
-	d := &c.List[c.counted]
-	same := c.counted - c.errors
-	if d.Severity == Error {
-		same = c.errors
-	}
-	switch {
-	case same >= maxDiagnostics:
-		if c.dropped == 0 {
-			c.first = d.Span
-		}
-		c.dropped++
-		if d.Severity == Error {
-			c.rejected++
-		}
-		c.List = c.List[:c.counted]
-	case d.Severity == Error:
+	if c.List[c.counted].Severity == Error {
 		c.errors++
-		c.counted++
-	default:
-		c.counted++
 	}
+	if c.counted < c.bound {
+		c.counted++
+		return
+	}
+	drop := c.counted // itself, or in the place of an error the last warning
+	for c.errors <= c.bound && c.List[drop].Severity == Error {
+		drop--
+	}
+	if c.dropped == 0 {
+		c.first = c.List[drop].Span
+	}
+	if c.List[drop].Severity == Error {
+		c.errors--
+		c.rejected++
+	}
+	c.dropped++
+	c.List = append(c.List[:drop], c.List[drop+1:]...)
 }
 
 // Finish sorts by position, drops what was reported twice (a lexer reports again

@@ -220,7 +220,7 @@ func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
 	if page == "" {
 		page = codes[c].page
 	}
-	return s.Add(Diagnostic{Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page})
+	return s.Add(Diagnostic{Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page}, maxDiagnostics)
 }
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.

@@ -16,7 +16,7 @@ func holds(t *testing.T, f *File, m *Module, ds []Diagnostic) {
 	if m == nil {
 		t.Fatal("no module")
 	}
-	if len(ds) > 2*maxDiagnostics+1 {
+	if len(ds) > maxDiagnostics+1 {
 		t.Fatalf("%d diagnostics", len(ds))
 	}
 	size := int32(len(f.Text))

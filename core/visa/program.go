@@ -23,7 +23,7 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 				name = unquote(name)
 			}
 			if d.Code != codes[codeUnknownFunction].id || functions[name] == nil {
-				ds.Add(d)
+				ds.Add(d, maxDiagnostics)
 			}
 		}
 		for _, o := range m.Objects {

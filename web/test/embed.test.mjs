@@ -80,6 +80,9 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
     await embed.stands(`Step ${last} of ${last}`);
     await eventually(async () => assert.equal(await offer.count(), 0));
     await fits(embed.part("transport"), open);
+    await embed.run();
+    await embed.stands(`Step ${last} of ${last}`);
+    await fits(embed.part("transport"), embed.button("on"), open);
   });
 }
 
