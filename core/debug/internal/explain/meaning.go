@@ -18,8 +18,8 @@ func (v *Explainer) Meaning(pc int) string {
 	in := v.Inst(pc).Src
 	row := &isa.Table[in.Op]
 	summary := row.Summary
-	if !concerned(in) {
-		summary = summary[:strings.IndexAny(summary, ",:;")]
+	if at := strings.IndexAny(summary, ",:;"); at > 0 && !concerned(in) {
+		summary = summary[:at]
 	}
 	var own []named
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) { own = append(own, named{slot.Name, v.short(o)}) })
