@@ -21,7 +21,7 @@ import (
 const (
 	// frameSteps are the fewest steps between two key frames. There are more in a large arena, of
 	// which that many bytes are compared in the time of a step, and after a frame of many pages.
-	frameSteps = 1 << 15
+	frameSteps = 1 << 14
 	frameBytes = 1 << 4
 
 	// lookSteps are how many the interpreter does in a piece of work, and lookPieces after how many

@@ -371,6 +371,35 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// Of several expectations the one is shown that tells most, unless another one is chosen.
+func TestTheExpectationThatTellsMostIsShown(t *testing.T) {
+	const program = `//@ grid simd=8
+//@ surface A = d[8] iota()
+//@ surface B = d[8] iota()
+%s
+.version 4.1
+.kernel "several"
+.decl A v_type=T num_elts=1
+.decl B v_type=T num_elts=1
+    ret (M1, 1)
+`
+	for _, c := range []struct {
+		expect      string
+		chosen, got int
+	}{
+		{"//@ expect A = iota()\n//@ expect B = iota()", -1, 0},
+		{"//@ expect A = unchanged\n//@ expect B = iota()", -1, 1},
+		{"//@ expect A = unchanged\n//@ expect B = unchanged", -1, 0},
+		{"//@ expect A = iota()\n//@ expect B = zeros", -1, 1},
+		{"//@ expect A = unchanged\n//@ expect B = iota()", 0, 0},
+	} {
+		_, e := atEnd(t, "several", fmt.Sprintf(program, c.expect), protocol.Window{Result: protocol.ResultWindow{Index: c.chosen, First: -1}})
+		if e.Shown.Index != c.got {
+			t.Errorf("%s; %d chosen: %d is shown", c.expect, c.chosen, e.Shown.Index)
+		}
+	}
+}
+
 // Of a long result a window is shown: the one asked for, or that with the first difference.
 func TestALongResultIsShownInWindows(t *testing.T) {
 	text := `//@ grid simd=8

@@ -44,8 +44,8 @@ func walkedMargin(s *Session, step int) []protocol.MarginLine {
 			i := sp.Inst(at)
 			m := &out[i]
 			m.Count, m.LastStep, m.Last = m.Count+1, at, sp.Enabled(at)
-			if n := s.rec.History.Facts[i].Channels(); n > 0 {
-				m.Channels += n
+			if n := s.rec.History.Facts[i].Channels; n > 0 {
+				m.Channels += int(n)
 				m.Enabled += bits.OnesCount32(sp.Enabled(at))
 			}
 		}

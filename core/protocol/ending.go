@@ -82,7 +82,7 @@ type ResultRows struct {
 
 // ResultWindow asks for ResultRows, as many elements as eight rows of the lanes hold.
 type ResultWindow struct {
-	Index int
+	Index int // of an expectation or, without any, a surface; -1: the one that tells most
 	First int // an element of the buffer; -1: where the first wrong one is
 }
 

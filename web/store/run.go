@@ -162,7 +162,7 @@ func (r *run) outdated() bool { return r.loadedText != r.doc.text.now || r.Switc
 func (r *run) Switched() bool { return r.loadedCode == r.look.Interpret && r.loaded }
 
 // firstResult is what is shown of the results unless another one is chosen.
-var firstResult = protocol.ResultWindow{First: -1}
+var firstResult = protocol.ResultWindow{Index: -1, First: -1}
 
 // reset forgets what another program does not have.
 func (r *run) reset() {

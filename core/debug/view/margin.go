@@ -21,7 +21,7 @@ func (v *Viewer) margin() []protocol.MarginLine {
 			at[i] = len(out)
 		}
 		out = append(out, protocol.MarginLine{
-			Line: line, Count: x.Runs, Enabled: x.Enabled, Channels: x.Runs * v.History.Facts[i].Channels(), LastStep: -1,
+			Line: line, Count: x.Runs, Enabled: x.Enabled, Channels: x.Runs * int(v.History.Facts[i].Channels), LastStep: -1,
 		})
 	}
 	sp, ok := v.History.Span(v.Step() - 1)
@@ -115,7 +115,7 @@ func (v *Viewer) efficiencyOf(st *record.Stats, first, end int) (e protocol.Effi
 	for i := first; i < end; i++ {
 		e.Runs += st.Inst[i].Runs
 		e.Enabled += st.Inst[i].Enabled
-		e.Channels += st.Inst[i].Runs * v.History.Facts[i].Channels()
+		e.Channels += st.Inst[i].Runs * int(v.History.Facts[i].Channels)
 	}
 	return e
 }

@@ -20,8 +20,8 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 	wrong := 0
 	var elem isa.Type
 	if len(checked) > 0 {
-		if w.Index >= 0 && w.Index < len(checked) {
-			r.Index = w.Index
+		if r.Index = w.Index; r.Index < 0 || r.Index >= len(checked) {
+			r.Index = foremost(checked)
 		}
 		x, wrong = checked[r.Index].Expect, checked[r.Index].Element
 		r.Surface, _, _ = s.Target.Spec.Place(x)
@@ -73,6 +73,22 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 		}
 	}
 	r.Wrong = string(marks)
+}
+
+// foremost is the expectation that is shown unless another one is chosen: the first that failed, or else the first that is
+// of more than that a buffer was left alone.
+func foremost(checked []launch.Result) int {
+	best := 0
+	for i := range checked {
+		r := &checked[i]
+		if !r.Pass {
+			return i
+		}
+		if x := checked[best].Expect; x.Unchanged && !r.Expect.Unchanged {
+			best = i
+		}
+	}
+	return best
 }
 
 // asAtFirst reports whether a surface holds what it began with; the rest of that is zero.

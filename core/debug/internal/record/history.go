@@ -1,6 +1,7 @@
 package record
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -29,6 +30,10 @@ type fact struct {
 	lanes uint32 // exec size at the mask offset
 	preds uint32 // instructions with a recorded predicate before this one
 	Kind  factKind
+
+	// Channels are those that the instruction has for SIMD efficiency; 0 if it is left out: NoMask, scalar and
+	// block instructions.
+	Channels uint8
 }
 
 // factKind tells how the enabled lanes follow from the execution mask.
@@ -93,6 +98,9 @@ func newHistory(p *eu.Program, translated bool) *History {
 		}
 		if in.Op.Jumps() {
 			f.Kind |= jumps
+		}
+		if n := bits.OnesCount32(f.lanes); f.Kind&masked != 0 && f.Kind&(Whole|uniform) == 0 && n > 1 {
+			f.Channels = uint8(n)
 		}
 		h.Facts[i] = f
 	}
@@ -275,11 +283,17 @@ func (s *Span) Holds(inst int) (step int, ok bool) {
 	return step, step >= s.First && step < s.End
 }
 
+// facts are those of the instructions from one step to another, exclusive.
+func (s *Span) facts(from, to int) []fact {
+	i := s.Inst(from)
+	return s.h.Facts[i : i+to-from]
+}
+
 // Enabled are the lanes that a step of the segment was for: whose channels were on
 // or, of control flow, that moved.
-func (s *Span) Enabled(step int) uint32 {
-	i := s.Inst(step)
-	f := &s.h.Facts[i]
+func (s *Span) Enabled(step int) uint32 { return s.enabled(&s.h.Facts[s.Inst(step)]) }
+
+func (s *Span) enabled(f *fact) uint32 {
 	switch {
 	case f.Kind&pred != 0:
 		return s.h.chunks[s.chunk].preds[s.pred+f.preds-s.h.Facts[s.Pc].preds]

@@ -42,7 +42,7 @@ type pageVersion struct {
 const (
 	KeyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
 	keyframeRoom  = 28 << 20 // bytes of pages: with the history and the journal within the 64 MiB that a trace may take
-	keyframeMost  = 4096
+	keyframeMost  = 8192
 	denseSteps    = 1 << 20 // the newest steps, of which any is reached within a frame of the screen
 	sparseFrames  = 2048    // key frames of the steps before
 )
@@ -85,12 +85,18 @@ func page(arena []byte, i int) []byte {
 // version is what a page holds at a key frame.
 func (k *keyframes) version(i, step int) []byte {
 	versions := k.pages[i]
-	for n := len(versions) - 1; n >= 0; n-- {
-		if versions[n].step <= step {
-			return versions[n].data
+	lo, hi := 0, len(versions) // those before lo are of that step or earlier, those from hi on are later
+	for lo < hi {
+		if mid := (lo + hi) / 2; versions[mid].step <= step {
+			lo = mid + 1
+		} else {
+			hi = mid
 		}
 	}
-	return page(k.base, i)
+	if lo == 0 {
+		return page(k.base, i)
+	}
+	return versions[lo-1].data
 }
 
 // add makes a key frame of the arena at a step, if it is one that next asked for.

@@ -161,12 +161,13 @@ func (l *Lives) change(sp *Span, from int, gone uint32) {
 // run goes through the steps of a segment. What is added up is the steps at which a lane was there and its
 // channel off: they are taken from those that it ran.
 func (l *Lives) run(sp *Span, from, until int) {
-	for step := from; step < until; step++ {
-		f := &sp.h.Facts[sp.Inst(step)]
+	facts := sp.facts(from, until)
+	for k := range facts {
+		f := &facts[k]
 		if f.Kind == masked && sp.Exec&^f.lanes == 0 {
 			continue
 		}
-		for lanes := sp.Exec &^ sp.active(step); lanes != 0; lanes &= lanes - 1 {
+		for lanes := sp.Exec &^ sp.active(f); lanes != 0; lanes &= lanes - 1 {
 			l.Lanes.Ran[bits.TrailingZeros32(lanes)]--
 		}
 	}

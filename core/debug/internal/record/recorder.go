@@ -17,7 +17,7 @@ import (
 const (
 	journalRoom = 2 << 20 // bytes: some thousand steps
 	FineTail    = 64      // steps before a stop that are undone one by one
-	LookBack    = 1 << 14 // steps that are recorded again before a stop beyond the record
+	LookBack    = 1 << 12 // steps that are recorded again before a stop beyond the record
 )
 
 // Recorder is a machine that can stand at any step of its run.

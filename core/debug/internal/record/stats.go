@@ -1,8 +1,6 @@
 package record
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // Stats counts what the recorded steps before a step did, by instruction. It follows
 // the session: from one step to another only the steps between are added or taken
@@ -31,15 +29,6 @@ func markSteps(insts int) int { return max(1<<14, 2*insts) }
 type instStats struct {
 	Runs    int
 	Enabled int // channels that were on, of instructions that count for efficiency
-}
-
-// Channels are those an instruction has for SIMD efficiency; 0 if it is left out:
-// NoMask, scalar and block instructions.
-func (f *fact) Channels() int {
-	if n := bits.OnesCount32(f.lanes); f.Kind&masked != 0 && f.Kind&(Whole|uniform) == 0 && n > 1 {
-		return n
-	}
-	return 0
 }
 
 // StatsAt brings the counts to a step.
@@ -94,8 +83,9 @@ func (m *statsMark) next(h *History, every int) *statsMark {
 	}
 	h.count(n.inst, m.At, n.At, 1)
 	h.Each(m.At, n.At, func(sp *Span, from, to int) {
-		for step := from; step < to; step++ {
-			n.Last[sp.Inst(step)] = step
+		last := n.Last[sp.Inst(from):]
+		for k := range to - from {
+			last[k] = from + k
 		}
 	})
 	return n
@@ -106,12 +96,17 @@ func (st *Stats) add(h *History, a, b, sign int) { h.count(st.Inst, a, b, sign) 
 
 func (h *History) count(inst []instStats, a, b, sign int) {
 	h.Each(a, b, func(sp *Span, from, to int) {
-		for step := from; step < to; step++ {
-			i := sp.Inst(step)
-			x := &inst[i]
+		counts := inst[sp.Inst(from):]
+		facts := sp.facts(from, to)
+		for k := range facts {
+			x, f := &counts[k], &facts[k]
 			x.Runs += sign
-			if h.Facts[i].Channels() > 0 {
-				x.Enabled += sign * bits.OnesCount32(sp.Enabled(step))
+			switch {
+			case f.Channels == 0:
+			case f.Kind == masked: // all of most runs
+				x.Enabled += sign * bits.OnesCount32(sp.Exec&f.lanes)
+			default:
+				x.Enabled += sign * bits.OnesCount32(sp.enabled(f))
 			}
 		}
 	})

@@ -19,16 +19,14 @@ type Tally struct {
 // laneMasks are the lanes in each state but LaneOff at one step.
 type laneMasks [protocol.LaneOff]uint32
 
-// masks sorts the lanes of a step.
-func (s *Span) masks(step int) (m laneMasks) {
-	f := &s.h.Facts[s.Inst(step)]
+// masks sorts the lanes of a step with an instruction f that was for the lanes on.
+func (s *Span) masks(f *fact, on uint32) (m laneMasks) {
 	cover := f.lanes
-	active := s.active(step)
 	if f.Kind&(Whole|uniform) != 0 {
 		cover = ^uint32(0)
 	}
-	rest := ^active &^ s.off
-	m[protocol.LaneActive] = active
+	rest := ^on &^ s.off
+	m[protocol.LaneActive] = on
 	m[protocol.LaneReturned] = rest & s.returned
 	rest &^= s.returned
 	m[protocol.LaneWaiting] = rest &^ s.Exec
@@ -37,12 +35,12 @@ func (s *Span) masks(step int) (m laneMasks) {
 	return m
 }
 
-// active are the lanes that a step of the segment was for, of what acts for the thread all that were there.
-func (s *Span) active(step int) uint32 {
-	if s.h.Facts[s.Inst(step)].Kind&Whole != 0 {
+// active are the lanes that an instruction of the segment was for, of what acts for the thread all that were there.
+func (s *Span) active(f *fact) uint32 {
+	if f.Kind&Whole != 0 {
 		return s.Exec
 	}
-	return s.Enabled(step)
+	return s.enabled(f)
 }
 
 // LaneLevels is the level of detail of the heat map: what the lanes of a thread did in
@@ -108,27 +106,40 @@ func (t *Tally) State(lane int) protocol.LaneState {
 // Tally counts the steps from a to b of a thread, each in the tally that at gives for
 // it; until is the first step for which that is another one.
 func (h *History) Tally(thread, a, b int, at func(step int) (t *Tally, until int)) {
+	var t *Tally // of the steps that are being counted
+	var same laneMasks
+	steps, until := uint32(0), a // that have the same masks; the next step's tally is another one from until on
 	h.Each(a, b, func(sp *Span, from, to int) {
 		if thread >= 0 && sp.Thread() != thread {
 			return
 		}
-		for step := from; step < to; {
-			t, until := at(step)
-			until = min(until, to)
-			for step < until {
-				m := sp.masks(step)
-				n := uint32(0)
-				for ; step < until && (n == 0 || sp.masks(step) == m); step++ {
-					n++
-					if c := h.Facts[sp.Inst(step)].Channels(); c > 0 {
-						t.Channels += c
-						t.Enabled += bits.OnesCount32(sp.Enabled(step))
+		facts := sp.facts(from, to)
+		before, was := fact{}, uint32(0)
+		for k := range facts {
+			f := &facts[k]
+			on := sp.active(f)
+			if step := from + k; k == 0 || step >= until || on != was || f.Kind != before.Kind || f.lanes != before.lanes {
+				before, was = *f, on
+				if m := sp.masks(f, on); step >= until || m != same {
+					if steps > 0 {
+						t.add(&same, steps)
 					}
+					same, steps = m, 0
 				}
-				t.add(&m, n)
+				if step >= until {
+					t, until = at(step)
+				}
+			}
+			steps++
+			if f.Channels > 0 {
+				t.Channels += int(f.Channels)
+				t.Enabled += bits.OnesCount32(on)
 			}
 		}
 	})
+	if steps > 0 {
+		t.add(&same, steps)
+	}
 }
 
 // Grow brings the buckets up to the end of the history.
