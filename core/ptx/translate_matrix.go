@@ -230,9 +230,12 @@ func (m *matrixProduct) sumRegs(ty Type) (n, bits int) {
 	return m.rows / 4, 32
 }
 
-// mma computes each element of d as c and then the products in the order of k, one after the other: of
+// mma is a product of matrices.
+func (t *translator) mma(in *Inst) { t.inRoutine(in, (*translator).multiply) }
+
+// multiply computes each element of d as c and then the products in the order of k, one after the other: of
 // floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
-func (t *translator) mma(in *Inst) {
+func (t *translator) multiply(in *Inst) {
 	m := in.product()
 	lane := t.laneNumber()
 	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
