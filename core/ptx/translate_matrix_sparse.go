@@ -42,14 +42,14 @@ func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
 	return s, true
 }
 
-// fieldOf is what a row's field of the chunk with an element says: in half 1 of row g+8.
-func (t *translator) fieldOf(s sparsity, row *Operand, half, element int) *Operand {
+// fieldOf is where the field of the chunk with an element is, of a row, in half 1 of row g+8: in which lane of its four,
+// and from which bit on.
+func (s sparsity) fieldOf(half, element int) (lane, at int) {
 	c := element / s.chunk
-	lane, at := s.first+c/4, 16*half+c%4*4
 	if s.bytes {
-		lane, at = s.first+c/8*2+half, c%8*4
+		return s.first + c/8*2 + half, c % 8 * 4
 	}
-	return t.made("bfe.u32", t.fromRow(s.fields, row, 4, int64(lane)), num64(int64(at)), num64(4))
+	return s.first + c/4, 16*half + c%4*4
 }
 
 // present gives an element of a row out of the register that stores those of its chunk, and whether it is there.
@@ -103,6 +103,7 @@ func (t *translator) scales(in *Inst, row, column *Operand) (a, b scales, ok boo
 				lane = t.made("mad.lo.u32", t.seenAs(column, U32), num64(8), num64(int64(4*n)))
 				t.ptx("add.u32", lane, lane, place[1])
 			}
+			t.ptx("and.b32", lane, lane, num64(warp-1))
 			r := t.newReg(B32)
 			t.fromLane(r, word, lane)
 			for block := range blocks {
