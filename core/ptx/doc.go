@@ -38,6 +38,9 @@
 // served names the target, all lanes with the same one call together, the rest go round
 // again.
 //
+// A product of matrices is a call of a subroutine, one for each kind of product in each function that has it
+// (translate_routine.go).
+//
 // exit in a function ends a lane in all frames: the lane returns with a flag, and each
 // caller looks at it. Only functions that can reach an exit have the flag.
 //

@@ -239,11 +239,11 @@ type matrixProduct struct {
 	a, b, c, d, sum Type
 	perReg          int
 	rows, k         int
-	bits            int    // of a register of a and b
-	round           string // of the sum
+	bits            int     // of a register of a and b
+	round           string  // of the sum
 	rowLanes        []place // of the four lanes that have a lane's row
 	columnLanes     []place // of the eight that have its two columns
-	bitwise         string // of single bits: how two are put together
+	bitwise         string  // of single bits: how two are put together
 	sparse          sparsity
 	scaleA, scaleB  scales
 }
@@ -267,11 +267,9 @@ func (t *translator) mma(in *Inst) { t.inRoutine(in, (*translator).multiply) }
 func (t *translator) multiply(in *Inst) {
 	m := in.product()
 	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	var ok5, ok6 bool
 	m.sparse, ok5 = t.sparsity(in, m)
-	m.scaleA, m.scaleB, ok6 = t.scales(in, row, column)
+	m.scaleA, m.scaleB, ok6 = t.scales(in)
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
@@ -286,9 +284,21 @@ func (t *translator) multiply(in *Inst) {
 	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 {
 		return
 	}
+	inRegs := func(list []*Operand) (out []*Operand) { // other lanes read them
+		for _, x := range list {
+			if x.Kind == ImmOperand {
+				x = t.made("mov."+typeInfo[untyped.of(m.bits)].name, x)
+			}
+			out = append(out, x)
+		}
+		return out
+	}
+	a, b = inRegs(a), inRegs(b)
 	sums := t.sumsOf(m, c)
 	for block := range blocks {
 		for q := range 4 {
+			first := (4*block + q) * m.perReg
+			t.comment("k from " + itoa(first) + " up to " + itoa(first+m.perReg-1))
 			t.scoped(func() { t.addProducts(m, a, b, sums, block, q) })
 		}
 	}

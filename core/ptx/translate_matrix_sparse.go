@@ -75,10 +75,12 @@ func (t *translator) present(s sparsity, m matrixProduct, stored, field *Operand
 type scales [2][]*Operand
 
 // scales reads the factors of an mma with .block_scale from its operands; false after an error.
-func (t *translator) scales(in *Inst, row, column *Operand) (a, b scales, ok bool) {
+func (t *translator) scales(in *Inst) (a, b scales, ok bool) {
 	if !in.has("block_scale") {
 		return a, b, true
 	}
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	blocks, last := int64(1), uint64(3)
 	switch {
 	case in.has("scale_vec::4X"):

@@ -65,10 +65,12 @@ func registersOf(a *Operand) []*Operand {
 func (t *translator) routineFor(in *Inst, body func(t *translator, in *Inst)) *routine {
 	words := strings.ReplaceAll(strings.Join(in.words, "_"), "::", "_")
 	key := words
-	for _, a := range in.Args {
+	for i, a := range in.Args {
 		for _, e := range registersOf(a) {
 			switch {
-			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != Pred && e.Var.Type.Bits() <= 64 && e.Offset == 0:
+			case e.Kind == RegOperand && (e.Var.Vec != 1 || e.Var.Type == Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
+				return nil
+			case e.Kind == RegOperand:
 				key += " r" + itoa(e.Var.Type.Bits())
 			case e.Kind == SinkOperand:
 				key += " _"

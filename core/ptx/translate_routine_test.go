@@ -65,21 +65,23 @@ func TestManyProducts(t *testing.T) {
 func TestKindsOfProducts(t *testing.T) {
 	const four, two = "{s, s, s, s}", "{s, s}"
 	sparse := "mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 " + four + ", " + two + ", " + two + ", " + four + ", s, "
+	scaled := "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e2m3.e3m2.f32.ue8m0 " + four + ", " + four + ", " + two + ", " + four + ", s, {0, 0}, s, {3, "
 	for _, c := range []struct {
 		statements string
 		routines   int
 		wrong      string // lines
 	}{
-		{"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, s}, " + two + ", {s, s, s, 0};\n" +
+		{"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, 7}, {s, 3}, {s, s, s, 0};\n" +
 			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {_, s, s, s}, {s, s, s, s}, " + two + ", {s, s, s, 1};\n" +
-			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, s}, " + two + ", {s, s, s, 0};", 2, ""},
+			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, 7}, {s, 3}, {s, s, s, 0};", 2, ""},
 		{sparse + "0;\n" + sparse + "1;\n" + sparse + "0;", 2, ""},
+		{scaled + "s};\n" + scaled + "f};", 1, "9"},
 		{"mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {d, d, d, d}, {d, d}, {d}, {d, d, d, d};\n" +
 			"mma.sync.aligned.m16n8k4.row.col.rz.f64.f64.f64.f64 {d, d, d, d}, {d, d}, {d}, {d, d, d, d};", 1, "9"},
 		{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s}, {s}, {s}, {s, s};\nmma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s}, {s}, {s}, {s, s};\n" +
 			"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s, s}, {s}, {s}, {s, s};", 1, "8 9"},
 	} {
-		target, diags := either.OpenPTX(visa.NewFile("k.ptx", "//@ launch k block=32\n.version 8.6\n.target sm_90\n.address_size 64\n.entry k() {\n.reg .b32 s;\n.reg .f64 d;\n"+c.statements+"\nret;\n}\n"))
+		target, diags := either.OpenPTX(visa.NewFile("k.ptx", "//@ launch k block=32\n.version 8.6\n.target sm_90\n.address_size 64\n.entry k() {\n.reg .b32 s; .reg .f32 f;\n.reg .f64 d;\n"+c.statements+"\nret;\n}\n"))
 		var wrong []string
 		for _, d := range diags {
 			line, _ := target.Translation.Source.Position(int(d.Span.Start))
