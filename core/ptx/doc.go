@@ -101,7 +101,8 @@
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.
 //   - The random bits of cvt.rs count from right below the last place of the result, also of a subnormal one; of four
 //     numbers the two that share a half of them get the same. In .ue8m0 the sign of a number does not count, and what
-//     is too large is NaN without .satfinite (translate_random.go).
+//     is too large is NaN without .satfinite (translate_random.go). What is below -127/64 becomes that in .s2f6, for
+//     .satfinite is said to leave the largest number with its sign.
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
 //   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves
