@@ -36,7 +36,7 @@ func (t *translator) inRoutine(in *Inst, body func(t *translator, in *Inst)) {
 		from := registersOf(in.Args[i])
 		for j, to := range registersOf(r.in.Args[i]) {
 			if to.Kind == RegOperand {
-				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], to.Var.Type))
+				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], untyped.of(to.Var.Type.Bits())))
 			}
 		}
 	}
@@ -60,8 +60,16 @@ func registersOf(a *Operand) []*Operand {
 	return []*Operand{a}
 }
 
-// routineFor is the subroutine of all instructions with the same words, sizes of registers, and numbers; nil if operands
-// are neither.
+// elementBits is how large a number is that stands for a register of a fragment.
+func (in *Inst) elementBits() int {
+	if in.has("f64") {
+		return 64
+	}
+	return 32
+}
+
+// routineFor is the subroutine of all instructions with the same words, sizes of registers, and numbers behind the
+// fragments; nil if operands are neither.
 func (t *translator) routineFor(in *Inst, body func(t *translator, in *Inst)) *routine {
 	words := strings.ReplaceAll(strings.Join(in.words, "_"), "::", "_")
 	key := words
@@ -74,6 +82,8 @@ func (t *translator) routineFor(in *Inst, body func(t *translator, in *Inst)) *r
 				key += " r" + itoa(e.Var.Type.Bits())
 			case e.Kind == SinkOperand:
 				key += " _"
+			case e.Kind == ImmOperand && 0 < i && i < 4:
+				key += " r" + itoa(in.elementBits())
 			case e.Kind == ImmOperand && !e.Float && !e.Neg:
 				key += " " + itoa(int(e.Bits))
 			default:
@@ -99,11 +109,15 @@ func (t *translator) withOwnRegisters(in *Inst) *Inst {
 	for i, a := range in.Args {
 		list := slices.Clone(registersOf(a))
 		for j, e := range list {
-			if e.Kind != RegOperand {
+			bits := in.elementBits()
+			switch {
+			case e.Kind == RegOperand:
+				bits = e.Var.Type.Bits()
+			case e.Kind == SinkOperand || i > 3:
 				continue
 			}
-			v := &Var{Space: RegSpace, Type: unsigned.of(e.Var.Type.Bits()), Vec: 1, Count: 1}
-			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + typeInfo[untyped.of(v.Type.Bits())].name
+			v := &Var{Space: RegSpace, Type: unsigned.of(bits), Vec: 1, Count: 1}
+			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + typeInfo[untyped.of(bits)].name
 			t.byVar[v] = t.once(name, visa.General, v.Type.visa(), warp)
 			list[j] = &Operand{Kind: RegOperand, Var: v, Span: e.Span}
 		}

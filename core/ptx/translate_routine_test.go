@@ -3,6 +3,7 @@ package ptx_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,8 @@ func TestKindsOfProducts(t *testing.T) {
 		{"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, 7}, {s, 3}, {s, s, s, 0};\n" +
 			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {_, s, s, s}, {s, s, s, s}, " + two + ", {s, s, s, 1};\n" +
 			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, 7}, {s, 3}, {s, s, s, 0};", 2, ""},
+		{"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {d, d}, {d}, {1.5}, {0d3ff0000000000000, -1.0};\n" +
+			"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {d, d}, {d}, {d}, {d, 0d0000000000000000};", 1, ""},
 		{sparse + "0;\n" + sparse + "1;\n" + sparse + "0;", 2, ""},
 		{scaled + "s};\n" + scaled + "f};", 1, "9"},
 		{"mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {d, d, d, d}, {d, d}, {d}, {d, d, d, d};\n" +
@@ -97,4 +100,19 @@ func TestKindsOfProducts(t *testing.T) {
 			t.Errorf("%s\n%d subroutines, want %d", c.statements, n, c.routines)
 		}
 	}
+}
+
+// Numbers can stand for the registers of a fragment: all lanes have them.
+func TestProductsOfNumbers(t *testing.T) {
+	p := &chunk{title: "numbers", body: []string{
+		"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {d, e}, {-1}, {0x10101}, {-15, 7};",
+		"mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {f, g, _, _}, {0f40000000, 0f3f800000}, {0f40400000}, {0f3f800000, 1.5, 0f00000000, 0};",
+		"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {x, y}, {0.5}, {3.0}, {0d3ff0000000000000, -1.0};",
+	}}
+	for _, out := range [][3]string{ // 4*3-15, 4*3+7; 4*2*3+1, 4*2*3+1.5; 4*0.5*3+1, 4*0.5*3-1
+		{"d", "b32", "0xfffffffd"}, {"e", "b32", "19"}, {"f", "b32", "0x41c80000"}, {"g", "b32", "0x41cc0000"}, {"x", "f64", "7"}, {"y", "f64", "5"},
+	} {
+		p.outs = append(p.outs, column{name: out[0], typ: out[1], values: slices.Repeat([]string{out[2]}, 32)})
+	}
+	p.run(t, "numbers", 32)
 }
