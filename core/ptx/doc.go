@@ -95,6 +95,7 @@
 //     times its scale is rounded to .f32 first. What the manual shows of sparse matrices in pictures only is as CUTLASS
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
+//   - sub.cc leaves the borrow, which addc adds as it does a carry; hardware is known to keep the opposite of it.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
