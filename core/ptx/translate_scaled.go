@@ -1,12 +1,11 @@
+//go:build !small
+
 package ptx
 
 import "github.com/lanewise/lanewise/core/isa"
 
 // Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of eight
 // bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
-
-// scaled reports whether the last operand of a cvt is two scales.
-func (in *Inst) scaled() bool { return in.cvtWords() == "scaled::n2::ue8m0" }
 
 // scaleBits is the scale of one of two numbers, in all of a register.
 func (t *translator) scaleBits(in *Inst, i int64) *Operand {

@@ -50,6 +50,9 @@ func conversionSources(in *Inst) []Type {
 // cvtWords are the words that only cvt has.
 func (in *Inst) cvtWords() string { return strings.TrimSpace(in.Mods[gMode]) }
 
+// scaled reports whether the last operand of a cvt is two scales.
+func (in *Inst) scaled() bool { return in.cvtWords() == "scaled::n2::ue8m0" }
+
 // subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
 func (in *Inst) subByte() bool { return len(in.cvtWords()) > len("pack") }
 

@@ -33,6 +33,15 @@ func (t *translator) mmaOfQuads(in *Inst) { t.withoutMatrix(in) }
 func (t *translator) loadBytes(in *Inst)  { t.withoutMatrix(in) }
 func (t *translator) storeBytes(in *Inst) { t.withoutMatrix(in) }
 
+// Nor for the seldom conversions of translate_scaled.go.
+
+func (t *translator) withoutScales(in *Inst) {
+	t.cannot(in, "an embed does not convert numbers with scales and .s2f6x2, which the playground does")
+}
+
+func (t *translator) fromScaled(in *Inst) { t.withoutScales(in) }
+func (t *translator) toFixed(in *Inst)    { t.withoutScales(in) }
+
 // surface and sampler read no lines: what they are for is not translated.
 func (r *launchReader) surface() {
 	l := r.lines[r.at]
