@@ -262,14 +262,14 @@ func (m *matrixProduct) sumRegs(ty Type) (n, bits int) {
 // mma is a product of matrices.
 func (t *translator) mma(in *Inst) { t.inRoutine(in, (*translator).multiply) }
 
-// multiply computes each element of d as c and then the products in the order of k, one after the other: of
+func (t *translator) multiply(in *Inst) { t.products(in, in.product()) }
+
+// products computes each element of d as c and then the products in the order of k, one after the other: of
 // floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
-func (t *translator) multiply(in *Inst) {
-	m := in.product()
+func (t *translator) products(in *Inst, m matrixProduct) {
 	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
-	var ok5, ok6 bool
+	var ok5 bool
 	m.sparse, ok5 = t.sparsity(in, m)
-	m.scaleA, m.scaleB, ok6 = t.scales(in)
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
@@ -281,7 +281,7 @@ func (t *translator) multiply(in *Inst) {
 	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, false)
 	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, false)
 	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, false)
-	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 {
+	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 {
 		return
 	}
 	inRegs := func(list []*Operand) (out []*Operand) { // other lanes read them
@@ -513,6 +513,10 @@ func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*Operand) {
 		}
 	}
 }
+
+// scales are the factors of the blocks of a matrix: of rows g and g+8 of a, of columns 2t and 2t+1 of b, one for
+// each block of a row or column. Each element times its factor is rounded to .f32.
+type scales [2][]*Operand
 
 // scaled is an element times the factor of its block, if there are factors.
 func (t *translator) scaled(x *Operand, factors []*Operand, element, k int) *Operand {
