@@ -220,6 +220,10 @@ func (c *checker) conversion(in *Inst) {
 		fits = s == S32 && !d.Float()
 	case len(in.Types) > 2:
 		fits = false
+	case d == S2F6x2:
+		fits = s == F32 || s == BF16x2
+	case in.scaled():
+		fits = d == BF16x2 && (from || s == S2F6x2)
 	case in.Mods[gRound] == "rs":
 		_, four := fours[d]
 		fits = (four || d == F16x2 || d == BF16x2) && s == F32
@@ -229,7 +233,7 @@ func (c *checker) conversion(in *Inst) {
 		fits = s == F32 || s == F16x2 || s == BF16x2
 	case from:
 		fits = d == F16x2 || d == BF16x2
-	case s == UE8M0x2:
+	case s == UE8M0x2 || s == S2F6x2:
 		fits = d == BF16x2
 	case d == F16x2 || d == BF16x2 || d == TF32:
 		fits = s == F32

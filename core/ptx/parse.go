@@ -358,7 +358,7 @@ func (p *parser) linkage() {
 }
 
 // attributes stand between the head of a function and its body.
-var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control")
+var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control language")
 
 // attribute skips `.attribute(.managed)`, `.attribute(.unified(1, 2))`: where a variable or function lies
 // in the memory of the host makes no difference here.

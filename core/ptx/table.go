@@ -113,7 +113,7 @@ var (
 	tMixed = types(F16, BF16) // of a sum of .f32
 	tAll   = types(B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
 	tCvt   = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
-	tSmall = types(E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M3x2, E3M2x2, E2M3x4, E3M2x4, E2M1x2, E2M1x4, UE8M0x2)
+	tSmall = types(E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M3x2, E3M2x2, E2M3x4, E3M2x4, E2M1x2, E2M1x4, UE8M0x2, S2F6x2)
 	tWord  = types(U32, S32)
 	tBig   = types(B32, B64)
 	tAtom  = types(B32, B64, U32, U64, S32, S64, F32, F64)

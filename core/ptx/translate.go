@@ -203,6 +203,9 @@ type translator struct {
 	epilog  *visa.Label
 	isEntry bool
 
+	routines     []*routine // translate_routine.go
+	routineTemps map[isa.Type]*tempPool
+
 	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
 }
 

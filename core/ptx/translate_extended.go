@@ -1,6 +1,10 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // Integer instructions that are said in others of PTX.
 
@@ -38,26 +42,35 @@ func (t *translator) madCarry(in *Inst) {
 	t.ptx(sum+dotted(in.Mods[gCarry])+"."+ty, in.Args[0], r, in.Args[3])
 }
 
+// dotBytes adds the products of four bytes to a sum.
+func (t *translator) dotBytes(d, a *Operand, signedA bool, b *Operand, signedB bool, c *Operand) {
+	of := func(signed bool) Type {
+		if signed {
+			return S32
+		}
+		return U32
+	}
+	t.do(isa.OpDp4A, t.dst(d, S32), t.first(c, S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
+}
+
 // dot is dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
 func (t *translator) dot(in *Inst) {
-	n, from := 4, 0
-	if in.Row.name == "dp2a" {
-		n = 2
-		if in.Mods[gHalf] == "hi" {
-			from = 16
-		}
+	if in.Row.name == "dp4a" {
+		t.dotBytes(in.Args[0], in.Args[1], in.Types[0] == S32, in.Args[2], in.Types[1] == S32, in.Args[3])
+		return
 	}
-	part := func(a *Operand, ty Type, at, bits int) *Operand {
-		return t.made("bfe."+typeInfo[ty].name, a, num64(int64(at)), num64(int64(bits)))
+	from := int64(0)
+	if in.Mods[gHalf] == "hi" {
+		from = 16
 	}
 	sum := in.Args[3]
-	for i := range n {
+	for i := range int64(2) {
 		to := in.Args[0]
-		if i < n-1 {
+		if i == 0 {
 			to = t.newReg(U32)
 		}
-		x := part(in.Args[1], in.Types[0], 32/n*i, 32/n)
-		y := part(in.Args[2], in.Types[1], from+8*i, 8)
+		x := t.made("bfe."+typeInfo[in.Types[0]].name, in.Args[1], num64(16*i), num64(16))
+		y := t.made("bfe."+typeInfo[in.Types[1]].name, in.Args[2], num64(from+8*i), num64(8))
 		t.ptx("mad.lo.u32", to, t.seenAs(x, U32), t.seenAs(y, U32), sum)
 		sum = to
 	}

@@ -4,7 +4,9 @@ package ptx
 
 // mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
 // warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
-func (t *translator) mmaOfQuads(in *Inst) {
+func (t *translator) mmaOfQuads(in *Inst) { t.inRoutine(in, (*translator).multiplyQuads) }
+
+func (t *translator) multiplyQuads(in *Inst) {
 	n := len(in.words)
 	ofC, ofSum := typeByName(in.words[n-1]), typeByName(in.words[n-4])
 	regs := map[Type]int{F16: 4, F32: 8}

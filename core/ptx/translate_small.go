@@ -28,13 +28,17 @@ var smalls = map[Type]smallFloat{
 func conversionSources(in *Inst) []Type {
 	d, s := in.Types[0], in.Types[1]
 	switch _, small := smalls[d]; {
+	case in.scaled() && s == F32:
+		return []Type{F32, F32, B16}
+	case in.scaled():
+		return []Type{s, B16}
 	case hasWord(in.cvtWords(), "pack") && in.subByte():
 		return []Type{S32, S32, B32}
 	case hasWord(in.cvtWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
 	case in.Mods[gRound] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
 		return nil
-	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2) && s == F32:
+	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
 		if in.Mods[gRound] == "rs" {
 			return []Type{F32, F32, B32}
 		}
@@ -45,6 +49,9 @@ func conversionSources(in *Inst) []Type {
 
 // cvtWords are the words that only cvt has.
 func (in *Inst) cvtWords() string { return strings.TrimSpace(in.Mods[gMode]) }
+
+// scaled reports whether the last operand of a cvt is two scales.
+func (in *Inst) scaled() bool { return in.cvtWords() == "scaled::n2::ue8m0" }
 
 // subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
 func (in *Inst) subByte() bool { return len(in.cvtWords()) > len("pack") }
@@ -57,8 +64,10 @@ func (t *translator) convertPacked(in *Inst) bool {
 	switch {
 	case hasWord(in.cvtWords(), "pack"):
 		t.convertPack(in)
-	case in.cvtWords() != "":
-		t.cannot(in, "scaled conversions are of the matrix units' own formats")
+	case d == S2F6x2:
+		t.toFixed(in)
+	case s == S2F6x2 || in.scaled():
+		t.fromScaled(in)
 	case in.Mods[gRound] == "rs":
 		t.roundAtRandom(in)
 	case d == UE8M0x2:

@@ -23,15 +23,25 @@ func (t *translator) surfaceReduce(in *Inst) { t.withoutTextures(in) }
 // texel checks nothing: the playground says what is wrong with coordinates.
 func (c *checker) texel(*Inst) {}
 
-// Nor has it room for the seldom matrices of translate_quads.go and translate_matrix_bytes.go.
+// Nor has it room for the seldom matrices of translate_quads.go, translate_matrix_bytes.go and translate_matrix_scaled.go.
 
 func (t *translator) withoutMatrix(in *Inst) {
 	t.cannot(in, "an embed does not translate matrices of this shape and type, which the playground does")
 }
 
-func (t *translator) mmaOfQuads(in *Inst) { t.withoutMatrix(in) }
-func (t *translator) loadBytes(in *Inst)  { t.withoutMatrix(in) }
-func (t *translator) storeBytes(in *Inst) { t.withoutMatrix(in) }
+func (t *translator) mmaOfQuads(in *Inst)  { t.withoutMatrix(in) }
+func (t *translator) mmaOfScales(in *Inst) { t.withoutMatrix(in) }
+func (t *translator) loadBytes(in *Inst)   { t.withoutMatrix(in) }
+func (t *translator) storeBytes(in *Inst)  { t.withoutMatrix(in) }
+
+// Nor for the seldom conversions of translate_scaled.go.
+
+func (t *translator) withoutScales(in *Inst) {
+	t.cannot(in, "an embed does not convert numbers with scales and .s2f6x2, which the playground does")
+}
+
+func (t *translator) fromScaled(in *Inst) { t.withoutScales(in) }
+func (t *translator) toFixed(in *Inst)    { t.withoutScales(in) }
 
 // surface and sampler read no lines: what they are for is not translated.
 func (r *launchReader) surface() {
