@@ -23,7 +23,7 @@ var imageKinds = map[string]dispatch.ImageKind{
 
 // Made up: rows of images, and their slices, layers or cubes.
 const (
-	madeRows   = 4
+	madeRows   = 8 // as many as intel_sub_group_block_read8 of an image reads
 	madeSlices = 2
 )
 

@@ -42,14 +42,14 @@ func TestZebinWithImages(t *testing.T) {
 		"image_buffer":         "width=16 format=rgba8unorm = ub[64]",
 		"image_1d":             "width=16 format=rgba8unorm = ub[64]",
 		"image_1d_array":       "width=16 layers=2 format=rgba8unorm = ub[128]",
-		"image_2d":             "width=16 height=4 format=rgba8unorm = ub[256]",
-		"image_2d_media_block": "width=16 height=4 format=rgba8unorm = ub[256]",
-		"image_2d_array":       "width=16 height=4 layers=2 format=rgba8unorm = ub[512]",
-		"image_2d_depth":       "width=16 height=4 format=r32f = ub[256]",
-		"image_2d_array_depth": "width=16 height=4 layers=2 format=r32f = ub[512]",
-		"image_3d":             "width=16 height=4 depth=2 format=rgba8unorm = ub[512]",
-		"image_cube":           "width=4 cubes=1 format=rgba8unorm = ub[384]",
-		"image_unheard_of":     "width=16 height=4 format=rgba8unorm = ub[256]",
+		"image_2d":             "width=16 height=8 format=rgba8unorm = ub[512]",
+		"image_2d_media_block": "width=16 height=8 format=rgba8unorm = ub[512]",
+		"image_2d_array":       "width=16 height=8 layers=2 format=rgba8unorm = ub[1024]",
+		"image_2d_depth":       "width=16 height=8 format=r32f = ub[512]",
+		"image_2d_array_depth": "width=16 height=8 layers=2 format=r32f = ub[1024]",
+		"image_3d":             "width=16 height=8 depth=2 format=rgba8unorm = ub[1024]",
+		"image_cube":           "width=8 cubes=1 format=rgba8unorm = ub[1536]",
+		"image_unheard_of":     "width=16 height=8 format=rgba8unorm = ub[512]",
 	} {
 		text := imageProgram(t, shape, "image_width", 0)
 		if want = "//@ surface arg0 bti=2 " + want + "\n"; !strings.Contains(text, want) {
@@ -66,7 +66,7 @@ func TestZebinWithFactsOfImages(t *testing.T) {
 		of, want    int
 	}{
 		{"image_2d", "image_width", 0, 16},
-		{"image_2d", "image_height", 0, 4},
+		{"image_2d", "image_height", 0, 8},
 		{"image_1d", "image_height", 0, 1},
 		{"image_3d", "image_depth", 0, 2},
 		{"image_2d_array", "image_array_size", 0, 2},
@@ -80,7 +80,7 @@ func TestZebinWithFactsOfImages(t *testing.T) {
 		{"image_2d_depth", "image_channel_data_type", 0, 0x10de}, // CL_FLOAT
 		{"image_2d_depth", "image_channel_order", 0, 0x10bd},     // CL_DEPTH
 		{"image_2d", "flat_image_width", 0, 63},
-		{"image_2d", "flat_image_height", 0, 15},
+		{"image_2d", "flat_image_height", 0, 31},
 		{"image_2d", "flat_image_pitch", 0, 63},
 		{"image_2d", "sampler_address", 1, 2},    // CLK_ADDRESS_CLAMP_TO_EDGE of sampler_helpers.h
 		{"image_2d", "sampler_normalized", 1, 0}, // CLK_NORMALIZED_COORDS_FALSE
