@@ -195,14 +195,16 @@ func (d *decoder) special() {
 	}
 }
 
-// outside are the channels of which a direct operand lies outside its variable.
+// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none does.
 func (o *op) outside() uint32 {
 	out := uint32(0)
 	for i := range o.src {
 		out |= o.src[i].Outside
 	}
 	for i := range o.dst {
-		out |= o.dst[i].Outside
+		if o.dst[i].Bytes > 0 {
+			out |= o.dst[i].Outside
+		}
 	}
 	return out
 }

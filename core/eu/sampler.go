@@ -15,7 +15,7 @@ import (
 
 // Sampler messages: loads of texels, samples with a filter, gathers of the four texels
 // of a filter, and the level of detail: image.Sampler does the arithmetic. A load outside
-// the image gives 0. Surfaces have one sample, and are never null pages.
+// the image gives 0, and 1 for an alpha that the format does not have. Surfaces have one sample, and are never null pages.
 
 // samplerForm is a row of the tables of 3D_SAMPLE.md, 3D_SAMPLE4.md and 3D_LOAD.md: the
 // parameters in their order, by coordinateLetters; other letters stand for parameters that are not used.
@@ -314,6 +314,9 @@ func (m *Machine) texelOffset(x *texelOp) (off [3]int64) {
 	return off
 }
 
+// noTexel has the bytes of the largest texel.
+var noTexel [16]byte
+
 func loadNothing(*Machine, *op, *texelOp, *texture, *dispatch.Sampler, int) (c [4]uint32) { return c }
 
 func loadTexel(m *Machine, o *op, x *texelOp, t *texture, _ *dispatch.Sampler, i int) (c [4]uint32) {
@@ -321,7 +324,7 @@ func loadTexel(m *Machine, o *op, x *texelOp, t *texture, _ *dispatch.Sampler, i
 	at, ok := t.Texel(uint64(m.signedParam(x, coordU, i)+off[0]), uint64(m.signedParam(x, coordV, i)+off[1]),
 		uint64(m.signedParam(x, coordR, i)+off[2]), uint64(m.signedParam(x, coordLod, i)))
 	if !ok {
-		return c
+		return image.Decode(&t.Format, noTexel[:])
 	}
 	return m.fetchTexel(o, t, at, i)
 }

@@ -276,8 +276,8 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		switch {
 		case sameTurn(rd, now):
 			now = rd | which
-		case rd>>timeShift >= t.start && rd&15 != 0 && !r.before(t, rd):
-			now = rd | which | several<<byteBits
+		case rd>>timeShift >= t.start && rd&which != 0 && !r.before(t, rd): // of the bytes that both read
+			now = rd&^15 | rd&which | several<<byteBits
 		default:
 			now |= which
 		}

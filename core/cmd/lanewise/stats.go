@@ -121,7 +121,7 @@ func (n *counted) print(w io.Writer) error {
 		text.Say("{}: {} read, {} written.", text.Count(m.Messages, "memory message"), text.Count(m.Read, "byte"), text.Count(m.Written, "byte")))
 	for i, messages := range m.ByLines {
 		if messages > 0 {
-			said = append(said, text.Say("{} touched {}.", text.Count(messages, "gather or scatter|gathers or scatters"), text.Count(i+1, "cache line")))
+			said = append(said, text.Say("{} with {} each.", text.Count(messages, "gather or scatter|gathers or scatters"), text.Count(i+1, "cache line")))
 		}
 	}
 	said = append(said,

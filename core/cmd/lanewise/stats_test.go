@@ -6,6 +6,29 @@ import (
 	"testing"
 )
 
+// The cache lines are those of each message: dwords 4 bytes apart lie in one line of 64 bytes, those 8 bytes apart in two.
+func TestStatsOfGathers(t *testing.T) {
+	path := write(t, "gathers.visaasm", `//@ grid groups=3 simd=16
+//@ surface T6 = d[64] iota()
+//@ input A = iota(0, 4)
+.version 4.1
+.kernel "gathers"
+.decl A v_type=G type=ud num_elts=16 align=GRF
+.decl X v_type=G type=ud num_elts=16 align=GRF
+.decl T6 v_type=T num_elts=1
+.input A offset=32 size=64
+.function "gathers_main"
+    gather_scaled.4 (M1, 16) T6 0x0:ud A.0 X.0
+    add (M1, 16) A(0,0)<1> A(0,0)<1;1,0> A(0,0)<1;1,0>
+    gather_scaled.4 (M1, 16) T6 0x0:ud A.0 X.0
+    ret (M1, 1)
+`)
+	const want = "3 gathers or scatters with 1 cache line each.\n3 gathers or scatters with 2 cache lines each.\n"
+	if _, out, errs := lanewise("stats", path); !strings.Contains(out, want) || errs != "" {
+		t.Errorf("no %q in\n%s%s", want, out, errs)
+	}
+}
+
 func TestStats(t *testing.T) {
 	path := write(t, "a.visaasm", program)
 	status, out, errs := lanewise("stats", path)

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
@@ -89,8 +88,11 @@ func (c *converter) buffers() error {
 		case "scalar":
 			continue
 		case "sampler":
-			sampler := launch.Sampler{Sampler: dispatch.Sampler{Name: c.names[i], Index: c.samplerIndex(i), Texels: true}}
-			s.Samplers = append(s.Samplers, sampler)
+			made, err := sampler(c.names[i], c.samplerIndex(i), a.Address, a.Filter, a.Normalized)
+			if err != nil {
+				return err
+			}
+			s.Samplers = append(s.Samplers, made)
 			continue
 		}
 		elem, known := dtypes[a.DType]
@@ -108,11 +110,10 @@ func (c *converter) buffers() error {
 			}
 		}
 		if a.Kind == "image" {
-			format, known := dispatch.FormatByName(a.Format)
-			if !known {
-				return fmt.Errorf("argument %d has unknown format %q", i, a.Format)
+			var err error
+			if b.Image, err = a.image(); err != nil {
+				return fmt.Errorf("argument %d: %w", i, err)
 			}
-			b.Image = &dispatch.Image{Kind: dispatch.Image2D, Width: a.Width, Height: a.Height, Depth: 1, Format: format}
 		}
 		in, err := hex.DecodeString(a.In)
 		if err != nil {
@@ -276,12 +277,6 @@ var facts = map[string]string{
 	"global_size": "global_size", "group_count": "group_count",
 }
 
-// imageFacts are the arguments that are a fact of an image, a dword each. The images of a launch that is made up are flat.
-var imageFacts = map[string]func(*answer) int{
-	"image_width": func(a *answer) int { return a.Width }, "image_height": func(a *answer) int { return a.Height },
-	"image_depth": func(*answer) int { return 1 }, "image_array_size": func(*answer) int { return 1 },
-}
-
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	call := func(name string, args ...string) (launch.Data, error) {
@@ -293,18 +288,20 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	if name, ok := facts[a.Type]; ok {
 		return call(name)
 	}
-	if fact, ok := imageFacts[a.Type]; ok && a.Index >= 0 && a.Index < len(c.Args) && c.Args[a.Index].Kind == "image" && end <= 4 {
-		value := binary.LittleEndian.AppendUint32(nil, uint32(fact(&c.Args[a.Index])))
+	if fact, ok := c.fact(a); ok && end <= 4 {
+		value := binary.LittleEndian.AppendUint32(nil, uint32(fact))
 		return launch.DataOf(value[start:end], elem), nil
 	}
 	zeros := make([]byte, end-start)
 	switch a.Type {
-	case "arg_bypointer", "buffer_address", "arg_byvalue":
+	case "arg_bypointer", "buffer_address", "arg_byvalue", "flat_image_baseoffset":
 		if a.Index < 0 || a.Index >= len(c.Args) {
 			return nil, fmt.Errorf("there is no argument %d", a.Index)
 		}
 	}
 	switch a.Type {
+	case "flat_image_baseoffset":
+		return call("address", c.names[a.Index])
 	case "arg_bypointer", "buffer_address":
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
 			return launch.DataOf(zeros, elem), nil
@@ -333,15 +330,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			}
 		}
 		return call("address", c.printfBuffer())
-	case "sampler_address":
-		if a.Index < len(c.Args) && c.Args[a.Index].Kind == "sampler" {
-			value, err := hex.DecodeString(c.Args[a.Index].Bytes)
-			if err == nil && len(value) >= end {
-				return launch.DataOf(value[start:end], elem), nil
-			}
-		}
-		return launch.DataOf(zeros, elem), nil
-	case "buffer_offset", "sampler_normalized", "sampler_snap_wa": // samplers that are made count texels, and clamp to the edge
+	case "buffer_offset":
 		return launch.DataOf(zeros, elem), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)

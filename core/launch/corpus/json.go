@@ -73,6 +73,7 @@ type argument struct {
 	SourceOffset int    `json:"source_offset"` // in a scalar that is split
 	AddrSpace    string `json:"addrspace"`
 	SamplerIndex int    `json:"sampler_index"`
+	ImageType    string `json:"image_type"` // one of imageKinds
 }
 
 // expected is expected*.json: a launch and what must come of it.
@@ -94,8 +95,15 @@ type answer struct {
 	Compare string  `json:"compare"`
 	Tol     float64 `json:"tol"`
 	Mask    string  `json:"mask"`
-	Bytes   string  `json:"bytes"` // scalar, sampler
-	Width   int     `json:"width"` // image
-	Height  int     `json:"height"`
-	Format  string  `json:"format"`
+	Bytes   string  `json:"bytes"` // scalar
+
+	Shape  string `json:"shape"` // image: one of imageKinds
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Depth  int    `json:"depth"` // slices, layers, faces
+	Format string `json:"format"`
+
+	Address    string `json:"address"` // sampler, as the inline ones of a layout
+	Filter     string `json:"filter"`
+	Normalized bool   `json:"normalized"`
 }

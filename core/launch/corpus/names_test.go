@@ -123,7 +123,7 @@ func folder(t *testing.T, layout, answers, source string) string {
 // becomes a line, in every mode, beside those that are arguments.
 func TestInlineSamplers(t *testing.T) {
 	const answers = `{"work_dim": 1, "global_size": [16, 1, 1], "local_size": [16, 1, 1], "global_offset": [0, 0, 0],
-		"args": [{"kind": "sampler", "bytes": "00000000"}, {"kind": "sampler", "bytes": "00000000"}]}`
+		"args": [{"kind": "sampler"}, {"kind": "sampler"}]}`
 	layout := func(inline string) string {
 		return `{"kernel": "sampled", "config": "dg2/simd16", "simd": 16, "grf_size": 32, "cross_thread_base": 128,
 			"payload_arguments": [{"arg_type": "arg_bypointer", "arg_index": 1, "addrspace": "sampler", "sampler_index": 3}],

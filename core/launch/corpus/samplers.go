@@ -43,22 +43,29 @@ var samplerAddresses = map[string]dispatch.Wrap{
 	"none": dispatch.WrapClamp, "clamp_edge": dispatch.WrapClamp, "clamp_border": dispatch.WrapBorder, "repeat": dispatch.WrapRepeat, "mirror": dispatch.WrapMirror,
 }
 
+// sampler makes a sampler of the words of the metadata. Without them it reads the nearest texel, at the edge where it is outside.
+func sampler(name string, index int, address, filter string, normalized bool) (launch.Sampler, error) {
+	wrap, known := samplerAddresses[address]
+	if !known && address != "" {
+		return launch.Sampler{}, fmt.Errorf("the sampler %d has the unknown address mode %q", index, address)
+	}
+	if filter != "nearest" && filter != "linear" && filter != "" {
+		return launch.Sampler{}, fmt.Errorf("the sampler %d has the unknown filter mode %q", index, filter)
+	}
+	return launch.Sampler{Sampler: dispatch.Sampler{
+		Name: name, Index: index, Linear: filter == "linear", Wrap: [3]dispatch.Wrap{wrap, wrap, wrap}, Texels: !normalized,
+	}}, nil
+}
+
 // inlineSamplers makes the samplers that the kernel's source declares, which the metadata
 // of the binary describes.
 func (c *converter) inlineSamplers() error {
 	for _, in := range c.InlineSamplers {
-		wrap, known := samplerAddresses[in.Address]
-		if !known {
-			return fmt.Errorf("the sampler %d has the unknown address mode %q", in.Index, in.Address)
+		s, err := sampler(c.own(fmt.Sprint("sampler", in.Index)), in.Index, in.Address, in.Filter, in.Normalized)
+		if err != nil {
+			return err
 		}
-		if in.Filter != "nearest" && in.Filter != "linear" {
-			return fmt.Errorf("the sampler %d has the unknown filter mode %q", in.Index, in.Filter)
-		}
-		s := dispatch.Sampler{
-			Name: c.own(fmt.Sprint("sampler", in.Index)), Index: in.Index, Linear: in.Filter == "linear",
-			Wrap: [3]dispatch.Wrap{wrap, wrap, wrap}, Texels: !in.Normalized,
-		}
-		c.answer.Samplers = append(c.answer.Samplers, launch.Sampler{Sampler: s})
+		c.answer.Samplers = append(c.answer.Samplers, s)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -158,7 +159,7 @@ func openZebin(name string, content []byte) (*zebin, error) {
 
 // program makes a program of a kernel that the file describes.
 func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Program, error) {
-	k.ConstData, k.Symbols = z.constants, z.symbols
+	k.ConstData, k.Symbols = z.constants, used(z.symbols, append(functions, text))
 	k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
 	for _, a := range k.PerThread {
 		k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
@@ -170,6 +171,30 @@ func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Progra
 		}
 	}
 	return fromMetadata(&k.layout, z.platform, k.Execution.Required, args, text, functions)
+}
+
+// addressTaken is an instruction that takes the address of a variable or function of the program.
+var addressTaken = regexp.MustCompile(`\bfaddr\s+(?:\([^)\n]*\)\s*)?(?:"([^"\n]*)"|([^\s"]+))`)
+
+// used are the variables whose addresses the texts take, and those that these point to.
+func used(symbols []symbol, texts []string) []symbol {
+	taken := map[string]bool{}
+	for _, text := range texts {
+		for _, m := range addressTaken.FindAllStringSubmatch(text, -1) {
+			taken[m[1]+m[2]] = true
+		}
+	}
+	for more := true; more; { // until nothing is pointed to that is not there
+		more = false
+		for _, s := range symbols {
+			for _, p := range s.Pointers {
+				if taken[s.Name] && !taken[p.To] {
+					taken[p.To], more = true, true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(symbols), func(s symbol) bool { return !taken[s.Name] })
 }
 
 // constantsOf are the constants and global variables of a zebin, and their names.
@@ -457,9 +482,9 @@ func (l *layout) madeArgument(index, items int, typ string) answer {
 		}
 		switch {
 		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
-			return answer{Kind: "image", DType: "uint8", Size: items * 4, Width: items, Height: 1, Format: "rgba8unorm", Compare: "exact"}
+			return madeImage(a.ImageType, items)
 		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
-			return answer{Kind: "sampler"}
+			return answer{Kind: "sampler", Address: "clamp_edge"}
 		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
 			return answer{Kind: "local", Size: items * unknownCount}
 		case a.Type == "arg_bypointer":

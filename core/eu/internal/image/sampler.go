@@ -182,7 +182,8 @@ func (s *Sampler) footprints(p *Point, n int, linear bool) (f [3]footprint) {
 // tap is one texel of a footprint as numbers, or what a comparing sample sees of it.
 func (s *Sampler) tap(p *Point, n, x, y, z int) (c [4]float64) {
 	if x < 0 || y < 0 || z < 0 {
-		for k := range c {
+		c[3] = 1 // as in texels, of a channel that the format does not have
+		for k := range s.Format.Channels {
 			c[k] = float64(s.State.Border[k])
 		}
 	} else {

@@ -85,7 +85,7 @@ func unitsOf(text string) (units []string) {
 var (
 	masked = regexp.MustCompile(`\((M\d(?:_NM)?), (\d+)\)`)
 	width  = regexp.MustCompile(`(?m)^(\s*//@ grid .*\bsimd=)(\d+)`)
-	input  = regexp.MustCompile(`(?m)^(\s*//@ (?:input|surface|buffer|param)\b[^=\n]*= (?:\w+\[\d+\] ?)?)([^\n]*(?:\n//@ [ |][^\n]*)*)$`)
+	input  = regexp.MustCompile(`(?m)^(\s*//@ (?:input|surface|svm|buffer|param)\b[^\n]*? = (?:\w+\[\d+\] ?)?)([^\n]*(?:\n//@ [ |][^\n]*)*)$`)
 )
 
 // fewerLanes are the texts in which threads, and instructions that are as wide as the widest, have half as

@@ -84,3 +84,19 @@ func TestText(t *testing.T) {
 		t.Errorf("it was not done:\n%s", again)
 	}
 }
+
+// Buffers as `lanewise import` writes them, with a binding table index, hold zeros in the end, too.
+func TestPlainInputs(t *testing.T) {
+	for text, want := range map[string]string{
+		"//@ surface a bti=0 = d[4] 1, 2,\n//@     3, 4\n.version 4.1\n": "//@ surface a bti=0 = d[4] zeros\n.version 4.1\n",
+		"//@ surface i bti=1 width=2 format=r32f = f[2] 1, 2\n":          "//@ surface i bti=1 width=2 format=r32f = f[2] zeros\n",
+		"//@ svm c = ub[2] x\"0102\"\n":                                  "//@ svm c = ub[2] zeros\n",
+		"//@ input X = 1, 2\n":                                           "//@ input X = zeros\n",
+		"//@ surface a bti=0 = d[4] zeros\n//@ svm b = d[4]\n//@ expect a = 1, 2\n//@ printf p = ud[64] 4\n": "",
+	} {
+		got := strings.Join(plainInputs(text), "|")
+		if got != want {
+			t.Errorf("of %q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// imageInfo describes a kernel with an image of a shape, a sampler, and a dword that says something of one of them, as ocloc
+// 22.43 (IGC 1.0.12504.6) does.
+const imageInfo = `kernels:
+  - name: twice
+    execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: image, access_type: readonly, image_type: %s}
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 1, addrmode: stateful, addrspace: sampler, access_type: readwrite, sampler_index: 0, sampler_type: texture}
+      - {arg_type: %s, offset: 0, size: 4, arg_index: %d}
+    binding_table_indices:
+      - {bti_value: 2, arg_index: 0}
+`
+
+// imageProgram is what a zebin with imageInfo becomes.
+func imageProgram(t *testing.T, shape, fact string, of int) string {
+	t.Helper()
+	info := fmt.Sprintf(imageInfo, shape, fact, of)
+	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(info)}), "TGLLP")
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	if target, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text)); target.Target == nil || target.Launch == nil {
+		t.Error(diags, programs[0].Text)
+	}
+	return programs[0].Text
+}
+
+// An image has the shape that the compiler names; of one that it does not name, rows.
+func TestZebinWithImages(t *testing.T) {
+	for shape, want := range map[string]string{
+		"image_buffer":         "width=16 format=rgba8unorm = ub[64]",
+		"image_1d":             "width=16 format=rgba8unorm = ub[64]",
+		"image_1d_array":       "width=16 layers=2 format=rgba8unorm = ub[128]",
+		"image_2d":             "width=16 height=8 format=rgba8unorm = ub[512]",
+		"image_2d_media_block": "width=16 height=8 format=rgba8unorm = ub[512]",
+		"image_2d_array":       "width=16 height=8 layers=2 format=rgba8unorm = ub[1024]",
+		"image_2d_depth":       "width=16 height=8 format=r32f = ub[512]",
+		"image_2d_array_depth": "width=16 height=8 layers=2 format=r32f = ub[1024]",
+		"image_3d":             "width=16 height=8 depth=2 format=rgba8unorm = ub[1024]",
+		"image_cube":           "width=8 cubes=1 format=rgba8unorm = ub[1536]",
+		"image_unheard_of":     "width=16 height=8 format=rgba8unorm = ub[512]",
+	} {
+		text := imageProgram(t, shape, "image_width", 0)
+		if want = "//@ surface arg0 bti=2 " + want + "\n"; !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", shape, want, text)
+		}
+	}
+}
+
+// What a kernel asks of an image or a sampler is that of the one that is made up, as the driver fills it in
+// (compute-runtime, Kernel::setArgImageWithMipLevel and setArgSampler). The numbers of formats are those of cl.h.
+func TestZebinWithFactsOfImages(t *testing.T) {
+	for _, c := range []struct {
+		shape, fact string
+		of, want    int
+	}{
+		{"image_2d", "image_width", 0, 16},
+		{"image_2d", "image_height", 0, 8},
+		{"image_1d", "image_height", 0, 1},
+		{"image_3d", "image_depth", 0, 2},
+		{"image_2d_array", "image_array_size", 0, 2},
+		{"image_1d_array", "image_array_size", 0, 2},
+		{"image_cube_array", "image_array_size", 0, 1},
+		{"image_2d", "image_num_mip_levels", 0, 0},
+		{"image_2d_msaa", "image_num_samples", 0, 0},
+		{"image_2d", "image_channel_data_type", 0, 0x10d2},       // CL_UNORM_INT8
+		{"image_2d", "image_channel_order", 0, 0x10b5},           // CL_RGBA
+		{"image_2d", "image_srgb_channel_order", 0, 0x10b5},      //
+		{"image_2d_depth", "image_channel_data_type", 0, 0x10de}, // CL_FLOAT
+		{"image_2d_depth", "image_channel_order", 0, 0x10bd},     // CL_DEPTH
+		{"image_2d", "flat_image_width", 0, 63},
+		{"image_2d", "flat_image_height", 0, 31},
+		{"image_2d", "flat_image_pitch", 0, 63},
+		{"image_2d", "sampler_address", 1, 2},    // CLK_ADDRESS_CLAMP_TO_EDGE of sampler_helpers.h
+		{"image_2d", "sampler_normalized", 1, 0}, // CLK_NORMALIZED_COORDS_FALSE
+		{"image_2d", "sampler_snap_wa", 1, 0},
+	} {
+		text := imageProgram(t, c.shape, c.fact, c.of)
+		if want := fmt.Sprintf("//@ args opencl N = %d\n", c.want); !strings.Contains(text, want) {
+			t.Errorf("%s of %s: no %q in\n%s", c.fact, c.shape, want, text)
+		}
+	}
+}
+
+// Formats by the numbers of cl.h.
+func TestChannels(t *testing.T) {
+	for format, want := range map[string][2]int{
+		"r8snorm": {0x10b0, 0x10d0}, "rg16snorm": {0x10b2, 0x10d1}, "rgba8unorm": {0x10b5, 0x10d2}, "bgra8unorm": {0x10b6, 0x10d2}, "rgba16unorm": {0x10b5, 0x10d3},
+		"r8i": {0x10b0, 0x10d7}, "r16i": {0x10b0, 0x10d8}, "r32i": {0x10b0, 0x10d9}, "r8ui": {0x10b0, 0x10da}, "r16ui": {0x10b0, 0x10db}, "r32ui": {0x10b0, 0x10dc},
+		"rgba16f": {0x10b5, 0x10dd}, "rgba32f": {0x10b5, 0x10de}, "rgb10a2unorm": {0x10b5, 0x10e0}, "rgb10a2ui": {0x10b5, 0}, "rg11b10f": {0x10b4, 0},
+	} {
+		a := answer{Format: format}
+		i, err := a.image()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := [2]int{channelOrder(i.Format), channelType(i.Format)}; got != want {
+			t.Errorf("%s: %#x, want %#x", format, got, want)
+		}
+	}
+}
+
+// Samplers with other settings than those that are made up: what the driver tells the kernel of them.
+func TestFactsOfSamplers(t *testing.T) {
+	for a, want := range map[answer][3]int{
+		{Address: "none"}: {0, 0, 0}, {Address: "clamp_border"}: {1, 0, -1}, {Address: "clamp_border", Filter: "linear"}: {1, 0, 0},
+		{Address: "clamp_edge", Filter: "nearest"}: {2, 0, 0}, {Address: "repeat", Normalized: true}: {3, 8, 0}, {Address: "mirror", Normalized: true}: {4, 8, 0},
+	} {
+		if got := [3]int{samplerFacts["sampler_address"](&a), samplerFacts["sampler_normalized"](&a), samplerFacts["sampler_snap_wa"](&a)}; got != want {
+			t.Errorf("%+v: %v, want %v", a, got, want)
+		}
+	}
+}
+
+// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers, and why.
+func TestZebinWithUnknownFacts(t *testing.T) {
+	const want = "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
+		"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n"
+	if text := imageProgram(t, "image_2d", "image_unheard_of", 0); !strings.Contains(text, want) {
+		t.Errorf("no %q in\n%s", want, text)
+	}
+}
