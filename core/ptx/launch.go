@@ -7,6 +7,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,14 +41,13 @@ var LaunchWords = append([]launchline.Word{
 // What a launch can have at most: that of core/launch (caps.go), in words of PTX.
 const (
 	maxGrid   = 1 << 16  // blocks in one direction
-	maxBlock  = 1024     // threads
 	maxShared = 1 << 20  // bytes of shared memory of a block
 	maxBuffer = 32 << 20 // bytes of a buffer
 )
 
 // launchLines is what the launch lines say.
 type launchLines struct {
-	kernel  *Func
+	kernel  *syntax.Func
 	grid    [3]int
 	block   [3]int
 	cluster [3]int // blocks of a cluster
@@ -66,8 +68,8 @@ type launchLines struct {
 
 // launchParam is a param line: a buffer, or values.
 type launchParam struct {
-	name   token
-	typ    Type
+	name   lex.Token
+	typ    syntax.Type
 	buffer bool
 	count  string
 	lines  []verbatim // the values, one piece for each line of the text
@@ -88,9 +90,9 @@ func (l *launchLines) warps() int {
 
 // launchReader reads one launch line after the other.
 type launchReader struct {
-	lexer
+	lex.Lexer
 	file  *visa.File
-	mod   *Module
+	mod   *syntax.Module
 	out   *launchLines
 	lines []launchline.Line
 	at    int
@@ -99,9 +101,9 @@ type launchReader struct {
 }
 
 // readLaunch reads the launch lines of a text.
-func readLaunch(f *visa.File, m *Module, s *sink) *launchLines {
+func readLaunch(f *visa.File, m *syntax.Module, s *diag.Sink) *launchLines {
 	r := &launchReader{file: f, mod: m, lines: launchline.Find(f.Text)}
-	r.sink = s
+	r.Sink = s
 	r.out = &launchLines{grid: [3]int{1, 1, 1}, block: [3]int{1, 1, 1}}
 	for _, g := range m.Funcs {
 		if g.Kernel && g.HasBody && r.out.kernel == nil {
@@ -128,9 +130,9 @@ func (r *launchReader) whole() verbatim { return r.from(r.lines[r.at].Start) }
 
 func (r *launchReader) directive() {
 	v := r.whole()
-	r.src, r.pos = r.file.Text[:r.lines[r.at].End], int(v.start)
-	word := r.next()
-	switch word.text {
+	r.Src, r.Pos = r.file.Text[:r.lines[r.at].End], int(v.start)
+	word := r.Next()
+	switch word.Text {
 	case "":
 	case "title", "note":
 		r.carry(v, "")
@@ -151,8 +153,8 @@ func (r *launchReader) directive() {
 		r.param()
 		r.badParam = r.badParam || len(r.out.params) == n
 	default:
-		if launchline.Lesson(word.text) {
-			if word.text == "case" {
+		if launchline.Lesson(word.Text) {
+			if word.Text == "case" {
 				r.skipList()
 			}
 			return
@@ -161,13 +163,13 @@ func (r *launchReader) directive() {
 		for i := range LaunchWords {
 			names[i] = LaunchWords[i].Name
 		}
-		r.unknown(word.span, codeLaunch, word.text, names, "No launch line of PTX begins with {}.", word.describe())
+		r.Unknown(word.Span, diag.Launch, word.Text, names, "No launch line of PTX begins with {}.", word.Describe())
 	}
 }
 
 // renamed is a line about a variable of module scope, which may have another name in vISA.
 type renamed struct {
-	v    *Var
+	v    *syntax.Var
 	line int // in launchLines.rest: its text begins behind the name
 }
 
@@ -178,9 +180,9 @@ func (r *launchReader) carry(v verbatim, prefix string) {
 
 func (r *launchReader) limit(v verbatim) {
 	r.carry(v, "")
-	for t := r.next(); t.kind != tokEnd; t = r.next() {
-		if t.text == "depth" && r.next().is("=") {
-			r.out.depth = int(min(r.next().bits, 1024))
+	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
+		if t.Text == "depth" && r.Next().Is("=") {
+			r.out.depth = int(min(r.Next().Bits, 1024))
 		}
 	}
 }
@@ -188,15 +190,15 @@ func (r *launchReader) limit(v verbatim) {
 // ignore takes the rules of PTX out of a line; the others are the machine's.
 func (r *launchReader) ignore(v verbatim) {
 	const head = "//@ ignore "
-	for t := r.next(); t.kind != tokEnd; t = r.next() {
+	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
 		switch {
-		case t.is(","):
-		case slices.Contains(runCodes, t.text):
-			r.out.ignore = append(r.out.ignore, t.text)
-		case strings.HasPrefix(t.text, "P"):
-			r.unknown(t.span, codeLaunch, t.text, runCodes, "A run has no rule {}.", text.Quote(t.text))
+		case t.Is(","):
+		case slices.Contains(diag.RunCodes, t.Text):
+			r.out.ignore = append(r.out.ignore, t.Text)
+		case strings.HasPrefix(t.Text, "P"):
+			r.Unknown(t.Span, diag.Launch, t.Text, diag.RunCodes, "A run has no rule {}.", text.Quote(t.Text))
 		default:
-			r.out.rest = append(r.out.rest, line{text: head + r.file.Slice(t.span), source: v.row, prefix: len(head), verbatim: t.span.Start})
+			r.out.rest = append(r.out.rest, line{text: head + r.file.Slice(t.Span), source: v.row, prefix: len(head), verbatim: t.Span.Start})
 		}
 	}
 }
@@ -207,43 +209,43 @@ func (r *launchReader) continues() bool { return launchline.GoesOn(r.file.Text, 
 // expect puts vISA's name in the place of a type of PTX, and leaves room for that of a
 // variable of module scope.
 func (r *launchReader) expect(v verbatim) {
-	name := r.next()
+	name := r.Next()
 	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
-		if typeInfo[g.Type].kind == opaque {
+		if g.Type.Kind() == syntax.Opaque {
 			continue // the image has its name
 		}
-		if g.Name == name.text && g.Space == SharedSpace {
-			r.say(name.span, codeLaunch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.text))
+		if g.Name == name.Text && g.Space == syntax.SharedSpace {
+			r.Say(name.Span, diag.Launch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.Text))
 			r.skipList()
 			return
 		}
-		if g.Name == name.text {
+		if g.Name == name.Text {
 			r.out.renamed = append(r.out.renamed, renamed{g, len(r.out.rest)})
-			v = verbatim{r.file.Text[name.span.End : int(v.start)+len(v.text)], name.span.End, v.row}
+			v = verbatim{r.file.Text[name.Span.End : int(v.start)+len(v.text)], name.Span.End, v.row}
 		}
 	}
-	for t := r.next(); t.kind != tokEnd && !t.is("="); t = r.next() {
+	for t := r.Next(); t.Kind != lex.End && !t.Is("="); t = r.Next() {
 	}
-	if t := r.next(); t.kind == tokName {
-		ty := typeByName(t.text)
-		array := r.next().is("[")
-		if _, known := isa.TypeByName(t.text); array && ty == NoType && !known {
-			r.unknown(t.span, codeLaunch, t.text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.describe())
+	if t := r.Next(); t.Kind == lex.Name {
+		ty := syntax.TypeByName(t.Text)
+		array := r.Next().Is("[")
+		if _, known := isa.TypeByName(t.Text); array && ty == syntax.NoType && !known {
+			r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.Describe())
 			r.out.renamed = r.out.renamed[:renames]
 			r.skipList()
 			return
 		}
-		if array && ty != NoType && ty.visa() != isa.NoType {
-			head := r.file.Text[v.start:t.span.Start] + ty.visa().String()
-			r.carry(verbatim{r.file.Text[t.span.End : int(v.start)+len(v.text)], t.span.End, v.row}, head)
+		if array && ty != syntax.NoType && ty.VISA() != isa.NoType {
+			head := r.file.Text[v.start:t.Span.Start] + ty.VISA().String()
+			r.carry(verbatim{r.file.Text[t.Span.End : int(v.start)+len(v.text)], t.Span.End, v.row}, head)
 			r.out.rest[len(r.out.rest)-1].typ = ty
 			r.carryOn()
 			return
 		}
 	}
 	r.carry(v, "")
-	r.out.rest[len(r.out.rest)-1].about = name.text
+	r.out.rest[len(r.out.rest)-1].about = name.Text
 	r.carryOn()
 }
 
@@ -260,9 +262,9 @@ func (r *launchReader) carryOn() {
 
 // valueTypes are the types that a value of a launch line can have.
 func valueTypes() (list []string) {
-	for i := B8; i < Pred; i++ {
-		if i.visa() != isa.NoType && (typeInfo[i].kind != packed || i == F16x2) {
-			list = append(list, typeInfo[i].name)
+	for i := syntax.B8; i < syntax.Pred; i++ {
+		if i.VISA() != isa.NoType && (i.Kind() != syntax.Packed || i == syntax.F16x2) {
+			list = append(list, i.Name())
 		}
 	}
 	return list
@@ -273,69 +275,69 @@ var launchKeys = []string{"grid", "block", "cluster", "shared"}
 
 // launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=N`.
 func (r *launchReader) launchLine() {
-	t := r.next()
+	t := r.Next()
 	r.out.said = true
 	var kernels []string
 	found := false
 	for _, f := range r.mod.Funcs {
 		if f.Kernel && f.HasBody {
 			kernels = append(kernels, f.Name)
-			if f.Name == t.text {
+			if f.Name == t.Text {
 				r.out.kernel, found = f, true
 			}
 		}
 	}
-	if t.kind != tokName {
-		r.say(t.span, codeLaunch, "There should be the name of a kernel before {}.", t.describe())
+	if t.Kind != lex.Name {
+		r.Say(t.Span, diag.Launch, "There should be the name of a kernel before {}.", t.Describe())
 		return
 	}
 	if !found {
-		r.unknown(t.span, codeKernel, t.text, kernels, "There is no kernel {} with a body.", text.Quote(t.text))
+		r.Unknown(t.Span, diag.Kernel, t.Text, kernels, "There is no kernel {} with a body.", text.Quote(t.Text))
 	}
-	for t = r.next(); t.kind != tokEnd; {
+	for t = r.Next(); t.Kind != lex.End; {
 		key := t
-		if !slices.Contains(launchKeys, key.text) {
-			r.unknown(key.span, codeLaunch, key.text, launchKeys, "A launch has no {}.", key.describe())
+		if !slices.Contains(launchKeys, key.Text) {
+			r.Unknown(key.Span, diag.Launch, key.Text, launchKeys, "A launch has no {}.", key.Describe())
 			return
 		}
-		if t = r.next(); !t.is("=") {
-			r.say(t.span, codeLaunch, "There should be = before {}.", t.describe())
+		if t = r.Next(); !t.Is("=") {
+			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
 			return
 		}
 		var v [3]int
 		n := 0
 		for n < 3 {
 			least, most := uint64(1), uint64(maxGrid)
-			switch key.text {
+			switch key.Text {
 			case "block", "cluster":
-				most = maxBlock
+				most = syntax.MaxBlock
 			case "shared":
 				least, most = 0, maxShared
 			}
-			if t = r.next(); t.kind != tokInt || t.bits < least || t.bits > most {
-				r.say(t.span, codeLaunch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.describe())
+			if t = r.Next(); t.Kind != lex.Int || t.Bits < least || t.Bits > most {
+				r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.Describe())
 				return
 			}
-			v[n] = int(t.bits)
+			v[n] = int(t.Bits)
 			n++
-			if t = r.next(); !t.is(",") {
+			if t = r.Next(); !t.Is(",") {
 				break
 			}
 		}
 		for i := n; i < 3; i++ {
 			v[i] = 1
 		}
-		switch key.text {
+		switch key.Text {
 		case "grid":
 			r.out.grid, r.out.gridSaid = v, true
 		case "block":
 			r.out.block = v
-			if v[0]*v[1]*v[2] > maxBlock {
-				r.say(key.span, codeLaunch, "A block has at most 1024 threads.")
+			if v[0]*v[1]*v[2] > syntax.MaxBlock {
+				r.Say(key.Span, diag.Launch, "A block has at most 1024 threads.")
 				r.out.block = [3]int{1, 1, 1}
 			}
 		case "cluster":
-			r.out.cluster, r.out.clusterAt = v, key.span
+			r.out.cluster, r.out.clusterAt = v, key.Span
 		default:
 			r.out.dynamic = v[0]
 		}
@@ -346,33 +348,33 @@ func (r *launchReader) launchLine() {
 func (r *launchReader) param() {
 	l := r.lines[r.at]
 	p := launchParam{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}}
-	p.name = r.next()
-	if p.name.kind != tokName || p.name.text[0] == '%' {
-		r.say(p.name.span, codeLaunch, "There should be a name before {}.", p.name.describe())
+	p.name = r.Next()
+	if p.name.Kind != lex.Name || p.name.Text[0] == '%' {
+		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
 		return
 	}
-	if t := r.next(); !t.is("=") {
-		r.say(t.span, codeLaunch, "There should be = before {}.", t.describe())
+	if t := r.Next(); !t.Is("=") {
+		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
 		return
 	}
-	t := r.next()
-	p.typ = typeByName(t.text)
-	if p.typ == NoType || p.typ.visa() >= isa.NumTypes || p.typ == Pred {
-		r.unknown(t.span, codeLaunch, t.text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.describe())
+	t := r.Next()
+	p.typ = syntax.TypeByName(t.Text)
+	if p.typ == syntax.NoType || p.typ.VISA() >= isa.NumTypes || p.typ == syntax.Pred {
+		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
 		r.skipList()
 		return
 	}
-	end := r.pos
-	if t = r.next(); t.is("[") {
+	end := r.Pos
+	if t = r.Next(); t.Is("[") {
 		p.buffer = true
-		n := r.next()
-		most := uint64(maxBuffer / p.typ.visa().Size())
-		if close := r.next(); n.kind != tokInt || n.bits == 0 || n.bits > most || !close.is("]") {
-			r.say(n.span, codeLaunch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
+		n := r.Next()
+		most := uint64(maxBuffer / p.typ.VISA().Size())
+		if close := r.Next(); n.Kind != lex.Int || n.Bits == 0 || n.Bits > most || !close.Is("]") {
+			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
 			return
 		}
-		p.count = n.text
-		end = r.pos
+		p.count = n.Text
+		end = r.Pos
 	}
 	p.lines = append(p.lines, r.from(end))
 	for r.continues() {
@@ -402,7 +404,7 @@ func (r *launchReader) matchParams() {
 		r.noParams(k)
 	}
 	if n := len(r.out.params); n > 0 && n != len(wanted) {
-		r.say(r.out.params[n-1].at, codeLaunch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
+		r.Say(r.out.params[n-1].at, diag.Launch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
 			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
 		r.out.params = nil
 	}
@@ -410,28 +412,28 @@ func (r *launchReader) matchParams() {
 		p := &r.out.params[i]
 		v := wanted[i]
 		for _, g := range r.mod.Vars {
-			if g.Name == p.name.text {
-				r.say(p.name.span, codeLaunch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.text))
+			if g.Name == p.name.Text {
+				r.Say(p.name.Span, diag.Launch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.Text))
 			}
 		}
 		for j := range i {
-			if r.out.params[j].name.text == p.name.text {
-				r.say(p.name.span, codeLaunch, "There are two parameters with the name {}.", text.Quote(p.name.text))
+			if r.out.params[j].name.Text == p.name.Text {
+				r.Say(p.name.Span, diag.Launch, "There are two parameters with the name {}.", text.Quote(p.name.Text))
 			}
 		}
 		switch {
 		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
-			r.say(p.at, codeLaunch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), describe(v))
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), syntax.Describe(v))
 		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
-			r.say(p.at, codeLaunch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), describe(v), p.typ.String())
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ.String())
 		}
 	}
 }
 
 // valueParams are the kernel's parameters that param lines give: all but those of textures and surfaces.
-func (l *launchLines) valueParams() (list []*Var) {
+func (l *launchLines) valueParams() (list []*syntax.Var) {
 	for _, v := range l.kernel.Params {
-		if !l.bound(v) && typeInfo[v.Type].kind != opaque {
+		if !l.bound(v) && v.Type.Kind() != syntax.Opaque {
 			list = append(list, v)
 		}
 	}
@@ -439,13 +441,13 @@ func (l *launchLines) valueParams() (list []*Var) {
 }
 
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with.
-func (r *launchReader) noParams(k *Func) {
-	d := r.say(k.NameSpan, codeNoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
+func (r *launchReader) noParams(k *syntax.Func) {
+	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	lines := ""
 	for _, v := range r.out.valueParams() {
 		switch {
-		case v.inRows():
+		case v.InRows():
 			return // nothing is obvious for the bytes of a structure
 		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
 			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
@@ -495,9 +497,9 @@ func (t *translator) launchText() []line {
 		own("ignore " + t.ignored()),
 	}
 	if n := t.slmEnd + l.dynamic; n > maxShared {
-		t.say(l.kernel.NameSpan, codeSize, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
+		t.Say(l.kernel.NameSpan, diag.Size, "A block has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(n))
 	} else if l.clustered() && t.sharedPart()*l.clusterSize() > maxShared {
-		t.say(l.kernel.NameSpan, codeSize, "A cluster has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(t.sharedPart()*l.clusterSize()))
+		t.Say(l.kernel.NameSpan, diag.Size, "A cluster has at most {} bytes of shared memory, and {} wants {}.", itoa(maxShared), text.Quote(l.kernel.Name), itoa(t.sharedPart()*l.clusterSize()))
 	} else if l.clustered() && n > 0 {
 		out = append(out, own(text.Say("slm {}", t.sharedPart()*l.clusterSize())))
 	} else if n > 0 {
@@ -507,7 +509,7 @@ func (t *translator) launchText() []line {
 		out = append(out, own(text.Say("private {}", t.stack)), own("input private_memory = private_base"))
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space != SharedSpace && typeInfo[v.Type].kind != opaque {
+		if v.Space != syntax.SharedSpace && v.Type.Kind() != syntax.Opaque {
 			out = append(out, t.variableLines(v)...)
 		}
 	}
@@ -516,7 +518,7 @@ func (t *translator) launchText() []line {
 	}
 	out = append(out, l.imageLines()...)
 	for _, v := range l.kernel.Params {
-		if l.bound(v) || typeInfo[v.Type].kind == opaque {
+		if l.bound(v) || v.Type.Kind() == syntax.Opaque {
 			out = append(out, own(text.Say("input {} = {}", t.paramNames[v], int(l.handle(v)))))
 		}
 	}
@@ -525,9 +527,9 @@ func (t *translator) launchText() []line {
 		p := &l.params[i]
 		v := wanted[i]
 		if p.buffer {
-			head := "//@ svm " + p.name.text + " = " + p.typ.visa().String() + "[" + p.count + "]"
+			head := "//@ svm " + p.name.Text + " = " + p.typ.VISA().String() + "[" + p.count + "]"
 			out = append(out, p.carried(head)...)
-			out = append(out, line{text: "//@ input " + t.paramNames[v] + " = address(" + p.name.text + ")", source: p.lines[0].row})
+			out = append(out, line{text: "//@ input " + t.paramNames[v] + " = address(" + p.name.Text + ")", source: p.lines[0].row})
 			continue
 		}
 		out = append(out, t.valueLines(p, v)...)
@@ -552,9 +554,9 @@ func (t *translator) launchText() []line {
 }
 
 // typeOf is the type of a buffer's elements, or of a variable's.
-func (t *translator) typeOf(name string) Type {
+func (t *translator) typeOf(name string) syntax.Type {
 	for i := range t.launch.params {
-		if p := &t.launch.params[i]; p.name.text == name {
+		if p := &t.launch.params[i]; p.name.Text == name {
 			return p.typ
 		}
 	}
@@ -563,7 +565,7 @@ func (t *translator) typeOf(name string) Type {
 			return v.Type
 		}
 	}
-	return NoType
+	return syntax.NoType
 }
 
 // carried are the values of a param line behind a head.
@@ -580,26 +582,26 @@ func (p *launchParam) carried(head string) []line {
 
 // valueLines is the value of a parameter. Where the line's type is not that of the variable,
 // a float in .b32 for example, its bits are written.
-func (t *translator) valueLines(p *launchParam, v *Var) []line {
-	have := v.Type.visa()
-	if v.inRows() {
+func (t *translator) valueLines(p *launchParam, v *syntax.Var) []line {
+	have := v.Type.VISA()
+	if v.InRows() {
 		have = isa.UD
 	}
 	head := "//@ input " + t.paramNames[v] + " ="
-	if have == p.typ.visa() {
+	if have == p.typ.VISA() {
 		return p.carried(head)
 	}
 	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() // its text can stand, too
 	var data []byte
 	for _, piece := range p.lines {
-		l := lexer{sink: &sink{}, src: t.mod.File.Text[:int(piece.start)+len(piece.text)], pos: int(piece.start)}
-		for tok := l.next(); tok.kind != tokEnd; tok = l.next() {
-			neg := tok.is("-")
+		l := lex.Lexer{Sink: &diag.Sink{}, Src: t.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
+		for tok := l.Next(); tok.Kind != lex.End; tok = l.Next() {
+			neg := tok.Is("-")
 			if neg {
-				tok = l.next()
+				tok = l.Next()
 			}
-			if tok.text == "x" { // x"0102": bytes, as many as the parameter has
-				quoted := l.next().text
+			if tok.Text == "x" { // x"0102": bytes, as many as the parameter has
+				quoted := l.Next().Text
 				if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
 					return p.carried(head)
 				}
@@ -612,30 +614,30 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 					digits = digits[2:]
 				}
 				same = false
-				l.next()
+				l.Next()
 				continue
 			}
-			if tok.kind != tokInt && tok.kind != tokFloat {
+			if tok.Kind != lex.Int && tok.Kind != lex.Float {
 				if same {
 					return p.carried(head)
 				}
-				t.say(tok.span, codeLaunch, "The values of {} are numbers.", text.Quote(p.name.text))
+				t.Say(tok.Span, diag.Launch, "The values of {} are numbers.", text.Quote(p.name.Text))
 				return nil
 			}
 			if why := misfits(tok, p.typ, neg); why != "" {
-				t.say(tok.span, codeLaunch, "{} {}.", text.Quote(tok.text), why)
+				t.Say(tok.Span, diag.Launch, "{} {}.", text.Quote(tok.Text), why)
 				return nil
 			}
-			b := numberBits(tok, p.typ, neg)
+			b := p.typ.Literal(tok.Bits, tok.Kind == lex.Float, tok.Single, neg)
 			for i := range p.typ.Bytes() {
 				data = append(data, byte(b>>(8*i)))
 			}
 			same = same && !neg && b>>(8*have.Size()-1) == 0
-			l.next() // comma
+			l.Next() // comma
 		}
 	}
 	if len(data) > v.Bytes() {
-		t.say(p.at, codeLaunch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), itoa(len(data)))
+		t.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), itoa(len(data)))
 		return nil
 	}
 	if same {
@@ -648,26 +650,26 @@ func (t *translator) valueLines(p *launchParam, v *Var) []line {
 }
 
 // misfits says why a number is no value of a type; "" if it is one.
-func misfits(tok token, ty Type, neg bool) string {
+func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
 	n := ty.Bits()
 	switch {
-	case ty.Float() || typeInfo[ty].kind == packed:
+	case ty.Float() || ty.Kind() == syntax.Packed:
 		return ""
-	case tok.kind == tokFloat && typeInfo[ty].kind != untyped:
+	case tok.Kind == lex.Float && ty.Kind() != syntax.Untyped:
 		return "is not a whole number, and type " + ty.String() + " takes only whole numbers"
-	case tok.kind == tokFloat:
+	case tok.Kind == lex.Float:
 		return ""
 	}
 	most := uint64(1)<<(n-1) - 1 + uint64(1)<<(n-1) // n ones
 	least := uint64(0)
-	switch pattern := hasPrefixFold(tok.text, "0x") || hasPrefixFold(tok.text, "0b"); {
+	switch pattern := lex.HasPrefixFold(tok.Text, "0x") || lex.HasPrefixFold(tok.Text, "0b"); {
 	case ty.Signed() && pattern && !neg:
 	case ty.Signed():
 		least, most = 1<<(n-1), 1<<(n-1)-1
-	case typeInfo[ty].kind == untyped:
+	case ty.Kind() == syntax.Untyped:
 		least = 1 << (n - 1)
 	}
-	if neg && tok.bits <= least || !neg && tok.bits <= most {
+	if neg && tok.Bits <= least || !neg && tok.Bits <= most {
 		return ""
 	}
 	from := strconv.FormatUint(least, 10)
@@ -700,8 +702,8 @@ func (r *line) inWords(message string) string {
 		return message
 	}
 	ty := r.typ
-	for i := U8; ty.visa() != visa && i < numTypes; i++ { // those with a kind stand behind those of bits
-		if i.visa() == visa && typeInfo[i].kind < packed {
+	for i := syntax.U8; ty.VISA() != visa && i < syntax.NumTypes; i++ { // those with a kind stand behind those of bits
+		if i.VISA() == visa && i.Kind() < syntax.Packed {
 			ty = i
 		}
 	}
@@ -718,23 +720,23 @@ func hexText(b []byte) string {
 }
 
 // withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
-func (t *translator) withWholeAddresses(v *Var) *Var {
-	if !slices.ContainsFunc(v.Init, func(x Init) bool { return x.Masked }) {
+func (t *translator) withWholeAddresses(v *syntax.Var) *syntax.Var {
+	if !slices.ContainsFunc(v.Init, func(x syntax.Init) bool { return x.Masked }) {
 		return v
 	}
 	const size = 8
 	w := *v
-	w.Type, w.Vec, w.Count, w.Init = U64, 1, (v.Bytes()+size-1)/size, nil
+	w.Type, w.Vec, w.Count, w.Init = syntax.U64, 1, (v.Bytes()+size-1)/size, nil
 	for at := 0; at < len(v.Init); at += size {
 		group := v.Init[at:min(at+size, len(v.Init))]
-		x := Init{Span: group[0].Span}
+		x := syntax.Init{Span: group[0].Span}
 		for i := range group {
 			first := &group[0]
 			switch g := &group[i]; {
 			case g.Masked && g.Byte == i && g.Var == first.Var && g.Func == first.Func && g.Offset == first.Offset && len(group) == size:
 				x = *first
 			case g.Masked || first.Masked:
-				t.say(g.Span, codeInit, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
+				t.Say(g.Span, diag.Init, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
 				return v
 			default:
 				x.Bits |= g.Bits & 0xff << (8 * i)
@@ -748,10 +750,10 @@ func (t *translator) withWholeAddresses(v *Var) *Var {
 }
 
 // variableLines is a variable of module scope as a buffer: its elements, and addresses.
-func (t *translator) variableLines(v *Var) []line {
+func (t *translator) variableLines(v *syntax.Var) []line {
 	v = t.withWholeAddresses(v)
 	ty := v.Type
-	elem := unsigned.of(ty.Bits()).visa()
+	elem := syntax.Unsigned.Of(ty.Bits()).VISA()
 	count := v.Count * v.Vec
 	if count == 0 {
 		return nil
@@ -759,7 +761,7 @@ func (t *translator) variableLines(v *Var) []line {
 	source, _ := t.mod.File.Position(int(v.NameSpan.Start))
 	said := text.Say("//@ svm {} = {}[{}]", t.names[v], elem.String(), count)
 	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
-		said = text.Say("//@ svm {} = {}[{}]", t.names[v], ty.visa().String(), count)
+		said = text.Say("//@ svm {} = {}[{}]", t.names[v], ty.VISA().String(), count)
 	}
 	last := len(v.Init)
 	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
@@ -790,7 +792,7 @@ func (t *translator) variableLines(v *Var) []line {
 	return append(out, line{text: said, source: source})
 }
 
-func (t *translator) initText(x *Init, ty Type) string {
+func (t *translator) initText(x *syntax.Init, ty syntax.Type) string {
 	switch {
 	case x.Func != nil:
 		return " function(" + t.names[x.Func] + ")"

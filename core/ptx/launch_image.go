@@ -2,6 +2,9 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -13,24 +16,24 @@ import (
 
 // imageLine is a surface line.
 type imageLine struct {
-	name  token
-	of    *Var // whom it is for
+	name  lex.Token
+	of    *syntax.Var // whom it is for
 	image dispatch.Image
 	lines []line // for vISA, without what stands before the keys
 }
 
 // samplerLine is a sampler line, or the initial value of a .samplerref.
 type samplerLine struct {
-	name token
-	of   *Var
+	name lex.Token
+	of   *syntax.Var
 	rest line
 }
 
 // bound reports whether a parameter is the handle of a texture, surface or sampler of the launch.
-func (l *launchLines) bound(v *Var) bool { return l.imageOf(v) >= 0 || l.samplerOf(v) >= 0 }
+func (l *launchLines) bound(v *syntax.Var) bool { return l.imageOf(v) >= 0 || l.samplerOf(v) >= 0 }
 
 // imageOf and samplerOf are the lines of a variable; -1 if there is none.
-func (l *launchLines) imageOf(v *Var) int {
+func (l *launchLines) imageOf(v *syntax.Var) int {
 	for i := range l.images {
 		if l.images[i].of == v && v != nil {
 			return i
@@ -39,7 +42,7 @@ func (l *launchLines) imageOf(v *Var) int {
 	return -1
 }
 
-func (l *launchLines) samplerOf(v *Var) int {
+func (l *launchLines) samplerOf(v *syntax.Var) int {
 	for i := range l.samplers {
 		if l.samplers[i].of == v && v != nil {
 			return i
@@ -53,7 +56,7 @@ func (l *launchLines) samplerOf(v *Var) int {
 
 // handle is the value of a variable of an opaque type, or of a parameter that stands for one; 0 if no line
 // says what it is.
-func (l *launchLines) handle(v *Var) uint64 {
+func (l *launchLines) handle(v *syntax.Var) uint64 {
 	if i := l.imageOf(v); i >= 0 {
 		return uint64(i + 1)
 	}
@@ -71,37 +74,10 @@ func (l *launchLines) samplerIndex(i int) int {
 	return len(l.images) + i
 }
 
-// stateField is a field of the initial value of a .texref, .samplerref or .surfref: filter_mode = nearest.
-type stateField struct{ name, value string }
-
-// opaqueState reads `{ filter_mode = linear, addr_mode_0 = wrap }`.
-func (p *parser) opaqueState(v *Var) bool {
-	if !p.need("{") {
-		return false
-	}
-	for !p.tok.is("}") {
-		name, ok := p.name("a field such as filter_mode")
-		if !ok || !p.need("=") {
-			return false
-		}
-		value := p.tok
-		if value.kind != tokName && value.kind != tokInt {
-			p.say(value.span, codeInit, "There should be a value before {}.", value.describe())
-			return false
-		}
-		p.advance()
-		v.state = append(v.state, stateField{name.text, value.text})
-		if !p.accept(",") {
-			break
-		}
-	}
-	return p.need("}")
-}
-
 // unbound warns of a texture or surface that no launch line says anything of.
-func (t *translator) unbound(v *Var) {
+func (t *translator) unbound(v *syntax.Var) {
 	if !t.warned[v] {
 		t.warned[v] = true
-		t.say(v.NameSpan, codeNoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name)).Severity = visa.Warning
+		t.Say(v.NameSpan, diag.NoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name)).Severity = visa.Warning
 	}
 }

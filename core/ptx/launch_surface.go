@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -29,31 +32,31 @@ func (x *imageLine) key(name string) *int {
 
 // surface reads a surface line.
 func (r *launchReader) surface() {
-	x := imageLine{name: r.next()}
-	if x.name.kind != tokName {
-		r.say(x.name.span, codeLaunch, "There should be the name of a texture or surface before {}.", x.name.describe())
+	x := imageLine{name: r.Next()}
+	if x.name.Kind != lex.Name {
+		r.Say(x.name.Span, diag.Launch, "There should be the name of a texture or surface before {}.", x.name.Describe())
 		return
 	}
 	kind := dispatch.Image1D
-	for t := r.next(); t.kind != tokEnd && !t.is("="); t = r.next() {
+	for t := r.Next(); t.Kind != lex.End && !t.Is("="); t = r.Next() {
 		key := t
-		if key.text == "bti" {
-			r.say(key.span, codeLaunch, "A surface of PTX is found by its name, not by a binding table index.")
+		if key.Text == "bti" {
+			r.Say(key.Span, diag.Launch, "A surface of PTX is found by its name, not by a binding table index.")
 			r.skipList()
 			return
 		}
-		if t = r.next(); !t.is("=") {
-			r.say(t.span, codeLaunch, "There should be = before {}.", t.describe())
+		if t = r.Next(); !t.Is("=") {
+			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
 			r.skipList()
 			return
 		}
-		value := r.next()
-		if to := x.key(key.text); to != nil && value.kind == tokInt {
-			*to = int(min(value.bits, maxBuffer))
+		value := r.Next()
+		if to := x.key(key.Text); to != nil && value.Kind == lex.Int {
+			*to = int(min(value.Bits, maxBuffer))
 		}
-		switch key.text {
+		switch key.Text {
 		case "format":
-			x.image.Format, _ = dispatch.FormatByName(value.text) // core/launch says what is wrong with it
+			x.image.Format, _ = dispatch.FormatByName(value.Text) // core/launch says what is wrong with it
 		case "height":
 			kind = max(kind, dispatch.Image2D)
 		case "depth":
@@ -62,7 +65,7 @@ func (r *launchReader) surface() {
 			kind = dispatch.ImageCube
 			x.image.Height, x.image.Depth = x.image.Width, 6*x.image.Depth
 		}
-		if key.text == "layers" || kind == dispatch.Image2DArray || kind == dispatch.Image1DArray {
+		if key.Text == "layers" || kind == dispatch.Image2DArray || kind == dispatch.Image1DArray {
 			if kind = dispatch.Image1DArray; x.image.Height > 0 {
 				kind = dispatch.Image2DArray
 			}
@@ -70,16 +73,16 @@ func (r *launchReader) surface() {
 	}
 	x.image.Kind = kind
 	x.image.Height, x.image.Depth, x.image.Width = max(x.image.Height, 1), max(x.image.Depth, 1), max(x.image.Width, 1)
-	typ := r.next()
-	ty := typeByName(typ.text)
-	if ty == NoType || ty.visa() >= 32 || ty == Pred {
-		r.unknown(typ.span, codeLaunch, typ.text, valueTypes(), "There should be a type such as u32 before the values, not {}.", typ.describe())
+	typ := r.Next()
+	ty := syntax.TypeByName(typ.Text)
+	if ty == syntax.NoType || ty.VISA() >= 32 || ty == syntax.Pred {
+		r.Unknown(typ.Span, diag.Launch, typ.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", typ.Describe())
 		r.skipList()
 		return
 	}
 	rest := len(r.out.rest)
-	keys := r.file.Text[x.name.span.End:typ.span.Start]
-	r.carry(r.from(int(typ.span.End)), keys+ty.visa().String())
+	keys := r.file.Text[x.name.Span.End:typ.Span.Start]
+	r.carry(r.from(int(typ.Span.End)), keys+ty.VISA().String())
 	r.out.rest[rest].typ = ty
 	r.carryOn()
 	x.lines = append(x.lines, r.out.rest[rest:]...)
@@ -89,13 +92,13 @@ func (r *launchReader) surface() {
 
 // sampler reads a sampler line.
 func (r *launchReader) sampler() {
-	x := samplerLine{name: r.next()}
-	if x.name.kind != tokName {
-		r.say(x.name.span, codeLaunch, "There should be the name of a sampler before {}.", x.name.describe())
+	x := samplerLine{name: r.Next()}
+	if x.name.Kind != lex.Name {
+		r.Say(x.name.Span, diag.Launch, "There should be the name of a sampler before {}.", x.name.Describe())
 		return
 	}
 	rest := len(r.out.rest)
-	r.carry(r.from(int(x.name.span.End)), "")
+	r.carry(r.from(int(x.name.Span.End)), "")
 	x.rest = r.out.rest[rest]
 	r.out.rest = r.out.rest[:rest]
 	r.out.samplers = append(r.out.samplers, x)
@@ -104,31 +107,31 @@ func (r *launchReader) sampler() {
 // matchImages finds whom the surface and sampler lines are for.
 func (r *launchReader) matchImages() {
 	var names []string
-	find := func(name token, what string) *Var {
+	find := func(name lex.Token, what string) *syntax.Var {
 		for _, v := range r.mod.Vars {
-			if names = append(names, v.Name); v.Name == name.text && typeInfo[v.Type].kind == opaque {
+			if names = append(names, v.Name); v.Name == name.Text && v.Type.Kind() == syntax.Opaque {
 				return v
 			}
 		}
 		if r.out.kernel != nil {
 			for _, v := range r.out.kernel.Params {
-				if names = append(names, v.Name); v.Name == name.text {
+				if names = append(names, v.Name); v.Name == name.Text {
 					return v
 				}
 			}
 		}
-		r.unknown(name.span, codeLaunch, name.text, names, "There is no {} and no parameter {}.", what, text.Quote(name.text))
+		r.Unknown(name.Span, diag.Launch, name.Text, names, "There is no {} and no parameter {}.", what, text.Quote(name.Text))
 		return nil
 	}
-	once := func(name token, what string, given *[]*Var) *Var {
+	once := func(name lex.Token, what string, given *[]*syntax.Var) *syntax.Var {
 		v := find(name, what)
 		if v != nil && slices.Contains(*given, v) {
-			r.say(name.span, codeLaunch, "There are two lines for {}.", text.Quote(name.text))
+			r.Say(name.Span, diag.Launch, "There are two lines for {}.", text.Quote(name.Text))
 		}
 		*given = append(*given, v)
 		return v
 	}
-	var images, samplers []*Var
+	var images, samplers []*syntax.Var
 	for i := range r.out.images {
 		x := &r.out.images[i]
 		x.of = once(x.name, "texture, no surface", &images)
@@ -138,8 +141,8 @@ func (r *launchReader) matchImages() {
 		x.of = once(x.name, "texture, no sampler", &samplers)
 	}
 	for _, v := range r.mod.Vars {
-		if v.Type == SamplerRef && r.out.samplerOf(v) < 0 {
-			r.out.samplers = append(r.out.samplers, samplerLine{token{text: v.Name, span: v.NameSpan}, v, line{text: "//@" + samplerKeys(v.state)}})
+		if v.Type == syntax.SamplerRef && r.out.samplerOf(v) < 0 {
+			r.out.samplers = append(r.out.samplers, samplerLine{lex.Token{Text: v.Name, Span: v.NameSpan}, v, line{text: "//@" + samplerKeys(v.State)}})
 		}
 	}
 }
@@ -153,14 +156,14 @@ func (l *launchLines) imageLines() (out []line) {
 	}
 	for i := range l.images {
 		x := &l.images[i]
-		put(text.Say("//@ surface {} bti={}", x.name.text, i), x.lines[0])
+		put(text.Say("//@ surface {} bti={}", x.name.Text, i), x.lines[0])
 		out = append(out, x.lines[1:]...)
-		if l.samplerOf(x.of) < 0 && x.of != nil && x.of.Type != SurfRef { // as CUDA has it where nothing is said
-			put(text.Say("//@ sampler {} index={}", x.name.text, i), line{text: "//@ coords=texels"})
+		if l.samplerOf(x.of) < 0 && x.of != nil && x.of.Type != syntax.SurfRef { // as CUDA has it where nothing is said
+			put(text.Say("//@ sampler {} index={}", x.name.Text, i), line{text: "//@ coords=texels"})
 		}
 	}
 	for i := range l.samplers {
-		put(text.Say("//@ sampler {} index={}", l.samplers[i].name.text, l.samplerIndex(i)), l.samplers[i].rest)
+		put(text.Say("//@ sampler {} index={}", l.samplers[i].name.Text, l.samplerIndex(i)), l.samplers[i].rest)
 	}
 	return out
 }
@@ -170,18 +173,18 @@ func (l *launchLines) imageLines() (out []line) {
 var addressModes = [...][2]string{{"wrap", "repeat"}, {"mirror", "mirror"}, {"clamp_ogl", "border"}, {"clamp_to_edge", "clamp"}, {"clamp_to_border", "border"}}
 
 // samplerKeys says the initial value of a .samplerref in keys of a sampler line.
-func samplerKeys(state []stateField) string {
+func samplerKeys(state []syntax.StateField) string {
 	address := [3]string{"clamp", "clamp", "clamp"}
 	keys := ""
 	for _, f := range state {
 		switch {
-		case f.name == "filter_mode" && f.value == "linear":
+		case f.Name == "filter_mode" && f.Value == "linear":
 			keys += " filter=linear"
-		case f.name == "force_unnormalized_coords" && f.value == "1":
+		case f.Name == "force_unnormalized_coords" && f.Value == "1":
 			keys += " coords=texels"
-		case strings.HasPrefix(f.name, "addr_mode_"):
+		case strings.HasPrefix(f.Name, "addr_mode_"):
 			for _, m := range addressModes {
-				if axis := f.name[len(f.name)-1] - '0'; m[0] == f.value && axis < 3 {
+				if axis := f.Name[len(f.Name)-1] - '0'; m[0] == f.Value && axis < 3 {
 					address[axis] = m[1]
 				}
 			}

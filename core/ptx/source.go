@@ -1,8 +1,7 @@
 package ptx
 
 import (
-	"strings"
-
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -11,88 +10,27 @@ import (
 // Statement is a piece of the PTX text that lines of the vISA text were made of.
 type Statement struct {
 	Span  visa.Span
-	Inst  *Inst
-	Func  *Func  // of the head of a function: what it does before its first instruction. A label or a launch line has neither
-	Guard string // "@%p1"; "" if there is none
+	Inst  *syntax.Inst
+	Func  *syntax.Func // of the head of a function: what it does before its first instruction. A label or a launch line has neither
+	Guard string       // "@%p1"; "" if there is none
 }
 
 // Name is what a name of the vISA text is in the PTX text: of a register or parameter of a
 // function, a label, a function or a variable of module scope. Two of a function can have
 // the same name in PTX, in different scopes.
 type Name struct {
-	Object string // the function of the vISA text that it is local to; "" for a function or a variable of module scope
-	Below  string // in the vISA text: "r1"
-	Name   string // in the PTX text: "%r1"
-	Type   Type   // of a register or parameter; NoType of others
-	Line   int    // of its declaration
+	Object string      // the function of the vISA text that it is local to; "" for a function or a variable of module scope
+	Below  string      // in the vISA text: "r1"
+	Name   string      // in the PTX text: "%r1"
+	Type   syntax.Type // of a register or parameter; NoType of others
+	Line   int         // of its declaration
 }
 
 // Param is a parameter or return value of a function that is translated.
 type Param struct {
-	Func     *Func
-	Var      *Var
+	Func     *syntax.Func
+	Var      *syntax.Var
 	Returned bool
-}
-
-// Declared is a variable's type as its declaration has it: ".b32", ".v2 .f32", ".b8[16]".
-func (v *Var) Declared() string {
-	said := v.Type.String()
-	if v.Vec > 1 {
-		said = ".v" + itoa(v.Vec) + " " + said
-	}
-	if v.Array {
-		said += "[" + itoa(v.Count) + "]"
-	}
-	return said
-}
-
-// Access is a register or parameter that an instruction reads or writes.
-type Access struct {
-	Var   *Var
-	Span  visa.Span
-	Write bool
-}
-
-// written are the roles of operands that are written: see roles.
-const written = "dDwUbvpqjxQ"
-
-// Accesses are the registers and parameters of an instruction but for its guard, in the order
-// of the text.
-func (in *Inst) Accesses() (list []Access) {
-	if c := in.Call; c != nil {
-		for i := range c.Returns {
-			list = appendAccesses(list, c.Returns[i], true)
-		}
-		if c.Pointer != nil {
-			list = appendAccesses(list, c.Pointer, false)
-		}
-		for i := range c.Args {
-			list = appendAccesses(list, c.Args[i], false)
-		}
-		return list
-	}
-	roles := in.Row.roles
-	if in.form != nil {
-		roles = in.form.roles
-	}
-	roles = strings.Replace(roles, "?", "", 1)
-	for i := range in.Args {
-		list = appendAccesses(list, in.Args[i], i < len(roles) && (strings.IndexByte(written, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
-	}
-	return list
-}
-
-// Summary is the instruction's meaning in one line.
-func (in *Inst) Summary() string { return in.Row.summary }
-
-func appendAccesses(list []Access, a *Operand, write bool) []Access {
-	for i := range a.Elems {
-		list = appendAccesses(list, a.Elems[i], write)
-	}
-	if a.Var != nil && (a.Var.Space == RegSpace || a.Var.Space == ParamSpace) {
-		list = append(list, Access{a.Var, a.Span, write && a.Kind == RegOperand})
-	}
-	return list
 }
 
 // StatementAt is the index in Statements of what a line of the vISA text (from 1) was made
@@ -129,7 +67,7 @@ func (t *translator) launchStatements() {
 }
 
 // named notes what a name of the vISA text stands for.
-func (t *translator) named(object, below, name string, ty Type, at visa.Span) {
+func (t *translator) named(object, below, name string, ty syntax.Type, at visa.Span) {
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.tr.Names = append(t.tr.Names, Name{object, below, name, ty, line})
 }

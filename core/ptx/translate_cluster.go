@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -29,15 +31,15 @@ func (r *launchReader) matchCluster() {
 		return
 	}
 	said := l.clusterAt
-	if declared := k.cluster; declared[0] > 0 && l.said { // without a launch line a text is only checked
+	if declared := k.Cluster; declared[0] > 0 && l.said { // without a launch line a text is only checked
 		if l.cluster[0] > 0 && l.cluster != declared {
-			r.say(said, codeLaunch, "The kernel {} says that its clusters have {} blocks, and the line says {}.", text.Quote(k.Name), triple(declared), triple(l.cluster))
+			r.Say(said, diag.Launch, "The kernel {} says that its clusters have {} blocks, and the line says {}.", text.Quote(k.Name), triple(declared), triple(l.cluster))
 		}
 		l.cluster = declared
 		if said.End == 0 {
 			said = k.NameSpan
 		}
-		if k.blocksAreClusters {
+		if k.BlocksAreClusters {
 			for i := range l.grid {
 				l.grid[i] *= declared[i]
 			}
@@ -50,7 +52,7 @@ func (r *launchReader) matchCluster() {
 	}
 	for i := range l.grid {
 		if l.grid[i]%l.cluster[i] != 0 {
-			r.say(said, codeLaunch, "The grid has {} blocks, which is no multiple of a cluster's {}.", triple(l.grid), triple(l.cluster))
+			r.Say(said, diag.Launch, "The grid has {} blocks, which is no multiple of a cluster's {}.", triple(l.grid), triple(l.cluster))
 			l.cluster = [3]int{1, 1, 1}
 			return
 		}
@@ -59,10 +61,10 @@ func (r *launchReader) matchCluster() {
 	switch {
 	case !l.clustered():
 	case threads%warp != 0:
-		r.say(said, codeLaunch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), itoa(warp))
+		r.Say(said, diag.Launch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), itoa(warp))
 		l.cluster = [3]int{1, 1, 1}
-	case threads*l.clusterSize() > maxBlock:
-		r.say(said, codeLaunch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", itoa(maxBlock), itoa(l.clusterSize()), itoa(threads))
+	case threads*l.clusterSize() > syntax.MaxBlock:
+		r.Say(said, diag.Launch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", itoa(syntax.MaxBlock), itoa(l.clusterSize()), itoa(threads))
 		l.cluster = [3]int{1, 1, 1}
 	}
 }
@@ -140,14 +142,14 @@ func (t *translator) blockInCluster(axis int) *operand {
 }
 
 // ctaid is the block's index in the grid.
-func (t *translator) ctaid(s *special, to *operand) {
-	if t.launch.cluster[s.arg] == 1 {
+func (t *translator) ctaid(s *syntax.Special, to *operand) {
+	if t.launch.cluster[s.Arg] == 1 {
 		t.clusterID(s, to)
 		return
 	}
 	n := t.scalarTemp(isa.UD)
-	t.one(isa.OpMul, n, t.groupID(s.arg), number(isa.UD, uint64(t.launch.cluster[s.arg])))
-	t.do(isa.OpAdd, to, n, t.blockInCluster(s.arg))
+	t.one(isa.OpMul, n, t.groupID(s.Arg), number(isa.UD, uint64(t.launch.cluster[s.Arg])))
+	t.do(isa.OpAdd, to, n, t.blockInCluster(s.Arg))
 }
 
 // groupID is the index of the machine's group.
@@ -155,25 +157,25 @@ func (t *translator) groupID(axis int) *operand {
 	return scalarOf(t.predefined("%group_id_" + string("xyz"[axis])))
 }
 
-func (t *translator) clusterID(s *special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.arg)) }
+func (t *translator) clusterID(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.Arg)) }
 
-func (t *translator) clusters(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg]/t.launch.cluster[s.arg])))
+func (t *translator) clusters(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.Arg]/t.launch.cluster[s.Arg])))
 }
 
-func (t *translator) clusterBlock(s *special, to *operand) {
-	if t.launch.cluster[s.arg] == 1 {
+func (t *translator) clusterBlock(s *syntax.Special, to *operand) {
+	if t.launch.cluster[s.Arg] == 1 {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
 		return
 	}
-	t.do(isa.OpMov, to, t.blockInCluster(s.arg))
+	t.do(isa.OpMov, to, t.blockInCluster(s.Arg))
 }
 
-func (t *translator) clusterBlocks(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.cluster[s.arg])))
+func (t *translator) clusterBlocks(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.cluster[s.Arg])))
 }
 
-func (t *translator) clusterRank(_ *special, to *operand) {
+func (t *translator) clusterRank(_ *syntax.Special, to *operand) {
 	if t.launch.clustered() {
 		t.do(isa.OpMov, to, t.rank())
 	} else {
@@ -181,14 +183,14 @@ func (t *translator) clusterRank(_ *special, to *operand) {
 	}
 }
 
-func (t *translator) clusterCount(_ *special, to *operand) {
+func (t *translator) clusterCount(_ *syntax.Special, to *operand) {
 	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.clusterSize())))
 }
 
 // isExplicit is a predicate: whether the launch has clusters.
-func (t *translator) isExplicit(_ *special, to *operand) {
+func (t *translator) isExplicit(_ *syntax.Special, to *operand) {
 	bit := uint64(0)
-	if k := t.launch.kernel; t.launch.clustered() || k != nil && k.cluster[0] > 0 {
+	if k := t.launch.kernel; t.launch.clustered() || k != nil && k.Cluster[0] > 0 {
 		bit = 1
 	}
 	t.do(isa.OpSetP, to, t.inRegister(number(isa.UD, bit)))
@@ -196,9 +198,9 @@ func (t *translator) isExplicit(_ *special, to *operand) {
 
 // mapAddress is mapa: the address moves by as many parts as the ranks are apart. A lane that asks for a
 // rank that the cluster does not have ends there.
-func (t *translator) mapAddress(in *Inst) {
-	ty := in.words[len(in.words)-1]
-	other := t.newReg(Pred)
+func (t *translator) mapAddress(in *syntax.Inst) {
+	ty := in.Words[len(in.Words)-1]
+	other := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.clusterSize())))
 	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
 	t.jump(o, false, on)
@@ -209,28 +211,28 @@ func (t *translator) mapAddress(in *Inst) {
 		return
 	}
 	apart := t.temp(isa.D)
-	t.do(isa.OpAdd, apart, t.first(in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
+	t.do(isa.OpAdd, apart, t.first(in.Args[2], syntax.U32).as(isa.D), t.rank().as(isa.D).negated())
 	t.do(isa.OpMul, apart, apart, number(isa.D, uint64(t.sharedPart())))
-	d, a := t.dst(in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
-	if in.Args[1].Kind == AddressOperand {
+	d, a := t.dst(in.Args[0], syntax.TypeByName(ty)), t.temp(syntax.TypeByName(ty).VISA())
+	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(a, in.Args[1])
 	} else {
-		a = t.first(in.Args[1], typeByName(ty))
+		a = t.first(in.Args[1], syntax.TypeByName(ty))
 	}
 	t.do(isa.OpAdd, d, a, apart)
 }
 
 // rankOfBlock is getctarank: in whose part of the cluster's shared memory an address lies.
-func (t *translator) rankOfBlock(in *Inst) {
+func (t *translator) rankOfBlock(in *syntax.Inst) {
 	if !t.launch.clustered() {
 		t.ptx("mov.u32", in.Args[0], num64(0))
 		return
 	}
 	off := t.temp(isa.UD)
-	if in.Args[1].Kind == AddressOperand {
+	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(off, in.Args[1])
 	} else {
-		t.do(isa.OpAnd, off, t.first(in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
+		t.do(isa.OpAnd, off, t.first(in.Args[1], syntax.TypeByName(in.Words[len(in.Words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
 	}
-	t.quotient(t.dst(in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
+	t.quotient(t.dst(in.Args[0], syntax.U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
 }

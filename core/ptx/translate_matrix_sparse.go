@@ -1,6 +1,11 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // What an mma knows of its matrices besides their elements: of a sparse a which elements are stored (mma.sp), and
 // by what its blocks are scaled (.block_scale).
@@ -13,13 +18,13 @@ import "strings"
 type sparsity struct {
 	chunk, unit int // elements; 0: none are left out
 	bytes       bool
-	fields      *Operand
+	fields      *syntax.Operand
 	first       int // lane of four that has the first fields
 }
 
 // sparsity reads what an mma.sp leaves out; false after an error.
-func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
-	if !strings.HasPrefix(in.words[0], "sp") {
+func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok bool) {
+	if !strings.HasPrefix(in.Words[0], "sp") {
 		return s, true
 	}
 	fields, ok := t.fragment(in, in.Args[4], 1, 32, false)
@@ -35,7 +40,7 @@ func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
 	}
 	lanes := m.k / s.chunk / 4
 	if a := in.Args[5]; a.Bits >= uint64(4/lanes) || a.Neg {
-		t.say(a.Span, codeValue, "The sparsity selector of this shape is less than {}.", itoa(4/lanes))
+		t.Say(a.Span, diag.Value, "The sparsity selector of this shape is less than {}.", itoa(4/lanes))
 		return s, false
 	}
 	s.first = int(in.Args[5].Bits) * lanes
@@ -43,7 +48,7 @@ func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
 }
 
 // fieldOf is what a row's field of the chunk with an element says: in half 1 of row g+8.
-func (t *translator) fieldOf(s sparsity, row *Operand, half, element int) *Operand {
+func (t *translator) fieldOf(s sparsity, row *syntax.Operand, half, element int) *syntax.Operand {
 	c := element / s.chunk
 	lane, at := s.first+c/4, 16*half+c%4*4
 	if s.bytes {
@@ -53,37 +58,37 @@ func (t *translator) fieldOf(s sparsity, row *Operand, half, element int) *Opera
 }
 
 // present gives an element of a row out of the register that stores those of its chunk, and whether it is there.
-func (t *translator) present(s sparsity, m matrixProduct, stored, field *Operand, element int) (x, there *Operand) {
-	at, p := element%s.chunk, t.newReg(Pred)
+func (t *translator) present(s sparsity, m matrixProduct, stored, field *syntax.Operand, element int) (x, there *syntax.Operand) {
+	at, p := element%s.chunk, t.newReg(syntax.Pred)
 	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element as that of its halves
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", field, num64(1), num64(1)), num64(int64(at)))
 		return t.elementOf(stored, m.a, m, 0), p
 	}
 	first := element / s.chunk * (s.chunk / 2) % m.perReg
-	q := t.newReg(Pred)
+	q := t.newReg(syntax.Pred)
 	t.ptx("setp.eq.u32", p, t.made("and.b32", field, num64(3)), num64(int64(at/s.unit)))
 	t.ptx("setp.eq.u32", q, t.made("bfe.u32", field, num64(2), num64(2)), num64(int64(at/s.unit)))
 	x = t.elementOf(stored, m.a, m, first+at%s.unit)
 	y := t.elementOf(stored, m.a, m, first+s.unit+at%s.unit)
-	t.ptx("selp."+typeInfo[m.sum].name, x, x, y, p)
+	t.ptx("selp."+m.sum.Name(), x, x, y, p)
 	t.ptx("or.pred", p, p, q)
 	return x, p
 }
 
 // scales are the factors of the blocks of a matrix: of rows g and g+8 of a, of columns 2t and 2t+1 of b, one for
 // each block of a row or column. Each element times its factor is rounded to .f32.
-type scales [2][]*Operand
+type scales [2][]*syntax.Operand
 
 // scales reads the factors of an mma with .block_scale from its operands; false after an error.
-func (t *translator) scales(in *Inst, row, column *Operand) (a, b scales, ok bool) {
-	if !in.has("block_scale") {
+func (t *translator) scales(in *syntax.Inst, row, column *syntax.Operand) (a, b scales, ok bool) {
+	if !in.Has("block_scale") {
 		return a, b, true
 	}
 	blocks, last := int64(1), uint64(3)
 	switch {
-	case in.has("scale_vec::4X"):
+	case in.Has("scale_vec::4X"):
 		blocks, last = 4, 0
-	case in.has("scale_vec::2X") || in.has("kind::mxf4"):
+	case in.Has("scale_vec::2X") || in.Has("kind::mxf4"):
 		blocks, last = 2, 2
 	}
 	list := in.Args[len(in.Args)-4:]
@@ -95,15 +100,15 @@ func (t *translator) scales(in *Inst, row, column *Operand) (a, b scales, ok boo
 		}
 		word := t.made("mov.b32", data[0])
 		for n := range to {
-			var lane *Operand
+			var lane *syntax.Operand
 			if i == 0 { // of four lanes, 2 * thread-id has row g and the next row g+8
-				lane = t.made("mad.lo.u32", t.seenAs(row, U32), num64(4), num64(int64(n)))
+				lane = t.made("mad.lo.u32", t.seenAs(row, syntax.U32), num64(4), num64(int64(n)))
 				t.ptx("mad.lo.u32", lane, place[1], num64(2), lane)
 			} else { // the lanes 4n + thread-id have the columns n
-				lane = t.made("mad.lo.u32", t.seenAs(column, U32), num64(8), num64(int64(4*n)))
+				lane = t.made("mad.lo.u32", t.seenAs(column, syntax.U32), num64(8), num64(int64(4*n)))
 				t.ptx("add.u32", lane, lane, place[1])
 			}
-			r := t.newReg(B32)
+			r := t.newReg(syntax.B32)
 			t.fromLane(r, word, lane)
 			for block := range blocks {
 				at := t.made("add.u32", place[0], num64(block))
@@ -117,9 +122,9 @@ func (t *translator) scales(in *Inst, row, column *Operand) (a, b scales, ok boo
 
 // scalePlace reads {byte-id, thread-id}, which are numbers or registers; bytes come in steps that leave room for those
 // of all blocks.
-func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place [2]*Operand, ok bool) {
+func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) (place [2]*syntax.Operand, ok bool) {
 	if len(a.Elems) != 2 {
-		t.say(a.Span, codeOperands, "Where the scales are is said by two numbers, {byte, thread}.")
+		t.Say(a.Span, diag.Operands, "Where the scales are is said by two numbers, {byte, thread}.")
 		return place, false
 	}
 	for i, e := range a.Elems {
@@ -130,15 +135,15 @@ func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place 
 			step = 2
 		}
 		switch {
-		case e.Kind == ImmOperand && !e.Neg && e.Bits <= most && e.Bits%step == 0:
+		case e.Kind == syntax.ImmOperand && !e.Neg && e.Bits <= most && e.Bits%step == 0:
 			place[i] = t.made("mov.u32", e)
-		case e.Kind == RegOperand && e.Var.Type.Bits() == 32 && !e.Var.Type.Float():
-			place[i] = t.made("mov.u32", t.seenAs(e, U32))
-		case e.Kind == RegOperand && e.Var.Type.Bits() == 16 && !e.Var.Type.Float():
-			place[i] = t.newReg(U32)
-			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, U16))
+		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 32 && !e.Var.Type.Float():
+			place[i] = t.made("mov.u32", t.seenAs(e, syntax.U32))
+		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 16 && !e.Var.Type.Float():
+			place[i] = t.newReg(syntax.U32)
+			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, syntax.U16))
 		default:
-			t.say(e.Span, codeValue, "A number up to {} that is a multiple of {}, or a register, should stand here.", itoa(int(most)), itoa(int(step)))
+			t.Say(e.Span, diag.Value, "A number up to {} that is a multiple of {}, or a register, should stand here.", itoa(int(most)), itoa(int(step)))
 			return place, false
 		}
 	}
@@ -146,16 +151,16 @@ func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place 
 }
 
 // scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
-func (t *translator) scaleOf(in *Inst, bits *Operand) *Operand {
-	if in.has("ue4m3") {
+func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
+	if in.Has("ue4m3") {
 		t.ptx("and.b32", bits, bits, num64(0x7f))
-		return t.elementOf(bits, E4M3x2, matrixProduct{sum: F32}, 0)
+		return t.elementOf(bits, syntax.E4M3x2, matrixProduct{sum: syntax.F32}, 0)
 	}
-	out, p := t.newReg(F32), t.newReg(Pred)
+	out, p := t.newReg(syntax.F32), t.newReg(syntax.Pred)
 	r := t.made("shl.b32", bits, num64(23))
 	t.ptx("setp.eq.u32", p, bits, num64(0))
 	t.ptx("selp.b32", r, num64(0x400000), r, p) // the smallest is subnormal
 	t.ptx("setp.eq.u32", p, bits, num64(255))
-	t.ptx("selp.b32", t.seenAs(out, B32), num64(0x7fffffff), r, p)
+	t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), r, p)
 	return out
 }

@@ -1,6 +1,8 @@
 package ptxlang
 
-import "github.com/lanewise/lanewise/core/ptx"
+import (
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // entry is a word with its use and meaning.
 type entry struct{ name, usage, meaning string }
@@ -108,7 +110,7 @@ var typeMeanings = map[string]string{
 }
 
 // meaningOf is what a modifier or type says in an instruction.
-func meaningOf(m *ptx.Modifier) string {
+func meaningOf(m *syntax.Modifier) string {
 	if m.Kind == "type" {
 		return typeMeanings[m.Word]
 	}

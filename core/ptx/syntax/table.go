@@ -1,0 +1,287 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Group is a set of modifiers of which an instruction can have one.
+type Group uint8
+
+const (
+	RoundGroup   Group = iota // .rn .rz .rm .rp
+	ToIntGroup                // .rni .rzi .rmi .rpi
+	FtzGroup                  // .ftz
+	SatGroup                  // .sat
+	ApproxGroup               // .approx .full
+	HalfGroup                 // .hi .lo .wide
+	CompareGroup              // .eq .ltu ...
+	CombineGroup              // .and .or .xor
+	SpaceGroup                // .global .shared::cta ...
+	SemGroup                  // .volatile .relaxed ...
+	ScopeGroup                // .cta .gpu .sys
+	CacheGroup                // .ca .nc .L2::128B ...
+	VecGroup                  // .v2 .v4
+	UniGroup                  // .uni
+	ModeGroup                 // instr.modes: what only this instruction has
+	SyncGroup                 // .sync
+	AlignedGroup              // .aligned
+	CarryGroup                // .cc
+	ToGroup                   // .to
+	NaNGroup                  // .NaN
+	ReluGroup                 // .relu
+	SecondGroup               // what a video instruction does with its last operand
+	numGroups
+)
+
+// groupWords are the words of each group; those of gMode are in the row.
+var groupWords = [numGroups]string{
+	RoundGroup: "rn rz rm rp", ToIntGroup: "rni rzi rmi rpi", FtzGroup: "ftz", SatGroup: "sat", ApproxGroup: "approx full", HalfGroup: "hi lo wide",
+	CompareGroup: "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", CombineGroup: "and or xor",
+	SpaceGroup: "global shared local const param shared::cta shared::cluster param::entry param::func",
+	SemGroup:   "weak volatile relaxed acquire release acq_rel sc mmio", ScopeGroup: "cta cluster gpu sys",
+	CacheGroup: "ca cg cs lu cv wb wt nc L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::64B L2::128B L2::256B L2::cache_hint",
+	VecGroup:   "v2 v4 v8", UniGroup: "uni", SyncGroup: "sync", AlignedGroup: "aligned", CarryGroup: "cc", ToGroup: "to", NaNGroup: "NaN", ReluGroup: "relu",
+	SecondGroup: "add min max",
+}
+
+// groups is a set of groups.
+type groups uint32
+
+func with(list ...Group) (s groups) {
+	for _, g := range list {
+		s |= 1 << g
+	}
+	return s
+}
+
+// typeSet is a set of types.
+type typeSet uint64
+
+func types(list ...Type) (s typeSet) {
+	for _, t := range list {
+		s |= 1 << t
+	}
+	return s
+}
+
+// Row is one row of the table: everything that is true of an instruction whatever its
+// operands.
+type Row struct {
+	Name     string
+	summary  string
+	groups   groups
+	modes    string            // words of gMode; a leading ? says that none need be there
+	types    [maxTypes]typeSet // of each type suffix; 0: there is none
+	spare    int               // how many of them, the last, may be left out
+	roles    string            // of the operands, see roles; what follows ? may be left out
+	VISA     isa.Op            // the vISA instruction that does it, where one does
+	lowering Lowering
+	forms    []form // instead of groups, types and roles: see forms.go
+	refused  bool   // all its forms are read, but not run
+
+	Textured bool // of textures and surfaces: [a, {x, y}]
+}
+
+// The roles of operands.
+//
+//	d  destination register of the first type         D  of the second
+//	s  source, register or number, of the first type   t  of the second
+//	w  destination, W source: twice as wide with .wide
+//	U  destination of 32 bits                          u  source of 32 bits
+//	b  destination, B source: as wide as the type or wider (cvt)
+//	v  destination, V source: the same, or a vector (ld, st)
+//	p  destination predicate, q the same or a pair p|q, c source predicate or !p
+//	j  destination of the first type or a pair d|p (shfl, match)
+//	m  memory, [address]
+//	x  destination, X source of mov: anything that has the width
+//	a  source of the width of an address
+//	i  a number                                        l  a label
+//	L  a list of labels                                 .  looked at by the instruction itself
+//	y  source of the second type if there is one        k  source of 64 bits, a cache policy
+//	A  [address], in a space that a form says           Q  destination of 64 bits
+//	O  anything that the instruction itself looks at    z  a register's piece, as video instructions take them
+
+// destinations are the roles of operands that are written.
+const destinations = "dDwUbvpqjxQ"
+
+var (
+	tInt        = types(U16, U32, U64, S16, S32, S64)
+	tInt32      = types(U32, U64, S32, S64)
+	tBits       = types(B16, B32, B64)
+	tFloat      = types(F32, F64)
+	tHalf       = types(F16, F16x2, BF16, BF16x2)
+	tPairs      = types(U16x2, S16x2)
+	tMixed      = types(F16, BF16) // of a sum of .f32
+	tAll        = types(B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
+	tCvt        = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
+	tSmall      = types(E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M3x2, E3M2x2, E2M3x4, E3M2x4, E2M1x2, E2M1x4, UE8M0x2)
+	tSmallPairs = types(E4M3x2, E5M2x2, E2M3x2, E3M2x2, E2M1x2)
+	tWord       = types(U32, S32)
+	tBig        = types(B32, B64)
+	tAtom       = types(B32, B64, U32, U64, S32, S64, F32, F64)
+
+	arithmetic = with(RoundGroup, FtzGroup, SatGroup, CarryGroup)
+	memory     = with(SemGroup, ScopeGroup, SpaceGroup, CacheGroup, VecGroup)
+)
+
+// one is a row's types of an instruction with a single suffix.
+func one(s typeSet) [maxTypes]typeSet         { return [maxTypes]typeSet{s} }
+func two(a, b typeSet) [maxTypes]typeSet      { return [maxTypes]typeSet{a, b} }
+func three(a, b, c typeSet) [maxTypes]typeSet { return [maxTypes]typeSet{a, b, c} }
+
+// maxTypes is how many type suffixes an instruction can have.
+const maxTypes = 3
+
+// table is the table of instructions; row finds in it.
+var table []Row
+
+func init() {
+	table = []Row{
+		// Integer and floating point arithmetic.
+		{Name: "add", summary: "d = a + b", groups: arithmetic, types: two(tInt|tFloat|tHalf|tPairs|types(F32x2), tMixed), roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
+		{Name: "sub", summary: "d = a - b", groups: arithmetic, types: two(tInt|tFloat|tHalf|types(F32x2), tMixed), roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
+		{Name: "addc", summary: "d = a + b + carry", groups: with(CarryGroup), types: one(tInt32), roles: "dss", VISA: isa.OpAddC, lowering: LowerWithCarry},
+		{Name: "subc", summary: "d = a - b - borrow", groups: with(CarryGroup), types: one(tInt32), roles: "dss", VISA: isa.OpSubB, lowering: LowerWithCarry},
+		{Name: "mul", summary: "d = a * b: the low or high half, or all of it", groups: arithmetic&^with(CarryGroup) | with(HalfGroup), types: one(tInt | tFloat | tHalf | types(F32x2)), roles: "wss", VISA: isa.OpMul, lowering: LowerMul},
+		{Name: "mad", summary: "d = a * b + c", groups: arithmetic | with(HalfGroup), types: one(tInt | tFloat), roles: "wssW", VISA: isa.OpMad, lowering: LowerMad},
+		{Name: "fma", summary: "d = a * b + c, rounded once", groups: arithmetic&^with(CarryGroup) | with(ReluGroup, ModeGroup), types: two(tFloat|tHalf|types(F32x2), tMixed), roles: "dyys", VISA: isa.OpMad, modes: "?oob", spare: 1, lowering: LowerMad},
+		{Name: "div", summary: "d = a / b", groups: with(RoundGroup, FtzGroup, ApproxGroup), types: one(tInt | tFloat), roles: "dss", VISA: isa.OpDiv, lowering: LowerDiv},
+		{Name: "rem", summary: "d = the remainder of a / b, with the sign of a", types: one(tInt), roles: "dss", lowering: LowerDiv},
+		{Name: "abs", summary: "d = |a|", groups: with(FtzGroup), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", VISA: isa.OpMov, lowering: LowerSign},
+		{Name: "neg", summary: "d = -a", groups: with(FtzGroup), types: one(types(S16, S32, S64) | tFloat | tHalf), roles: "ds", VISA: isa.OpMov, lowering: LowerSign},
+		{Name: "min", summary: "d = the smaller of a and b", groups: with(FtzGroup, NaNGroup, ReluGroup, ModeGroup), types: one(tInt | tFloat | tHalf | tPairs), roles: "dss?s", VISA: isa.OpMin, modes: "?xorsign abs", lowering: LowerMinMax},
+		{Name: "max", summary: "d = the larger of a and b", groups: with(FtzGroup, NaNGroup, ReluGroup, ModeGroup), types: one(tInt | tFloat | tHalf | tPairs), roles: "dss?s", VISA: isa.OpMax, modes: "?xorsign abs", lowering: LowerMinMax},
+		{Name: "sad", summary: "d = c + |a - b|", types: one(tInt), roles: "dsss", lowering: LowerSad},
+		{Name: "rcp", summary: "d = 1 / a", groups: with(RoundGroup, FtzGroup, ApproxGroup), types: one(tFloat), roles: "ds", VISA: isa.OpDiv, lowering: LowerReciprocal},
+		{Name: "sqrt", summary: "d = the square root of a", groups: with(RoundGroup, FtzGroup, ApproxGroup), types: one(tFloat), roles: "ds", VISA: isa.OpSqrtM, lowering: LowerRoot},
+		{Name: "rsqrt", summary: "d = 1 / the square root of a", groups: with(FtzGroup, ApproxGroup), types: one(tFloat), roles: "ds", VISA: isa.OpRSqrt, lowering: LowerRoot},
+		{Name: "sin", summary: "d = the sine of a", groups: with(FtzGroup, ApproxGroup), types: one(types(F32)), roles: "ds", VISA: isa.OpSin, lowering: LowerUnaryFloat},
+		{Name: "cos", summary: "d = the cosine of a", groups: with(FtzGroup, ApproxGroup), types: one(types(F32)), roles: "ds", VISA: isa.OpCos, lowering: LowerUnaryFloat},
+		{Name: "lg2", summary: "d = the logarithm of a to base 2", groups: with(FtzGroup, ApproxGroup), types: one(types(F32)), roles: "ds", VISA: isa.OpLog, lowering: LowerUnaryFloat},
+		{Name: "ex2", summary: "d = 2 to the power a", groups: with(FtzGroup, ApproxGroup), types: one(types(F32) | tHalf), roles: "ds", VISA: isa.OpExp, lowering: LowerUnaryFloat},
+		{Name: "copysign", summary: "d = b with the sign of a", types: one(tFloat), roles: "dss", lowering: LowerCopySign},
+		{Name: "testp", summary: "p = whether a is of a class of numbers", groups: with(ModeGroup), modes: "finite infinite number notanumber normal subnormal", types: one(tFloat), roles: "ps", lowering: LowerTestClass},
+
+		{Name: "mul24", summary: "d = a * b of the low 24 bits: bits 0 to 31 or 16 to 47 of it", groups: with(HalfGroup), types: one(types(U32, S32)), roles: "dss", lowering: LowerMul24},
+		{Name: "mad24", summary: "d = a * b of the low 24 bits, bits 0 to 31 or 16 to 47 of it, + c", groups: with(HalfGroup, SatGroup), types: one(types(U32, S32)), roles: "dsss", lowering: LowerMul24},
+		{Name: "madc", summary: "d = a * b, its low or high half, + c + carry", groups: with(HalfGroup, CarryGroup), types: one(tInt32), roles: "dsss", lowering: LowerMadCarry},
+		{Name: "dp4a", summary: "d = c + the products of four bytes of a and of b", types: two(types(U32, S32), types(U32, S32)), roles: "Uuuu", lowering: LowerDot},
+		{Name: "dp2a", summary: "d = c + the products of two halves of a and of two bytes of b", groups: with(HalfGroup), types: two(types(U32, S32), types(U32, S32)), roles: "Uuuu", lowering: LowerDot},
+		{Name: "tanh", summary: "d = the hyperbolic tangent of a", groups: with(ApproxGroup), types: one(types(F32) | tHalf), roles: "ds", lowering: LowerTanh},
+
+		// Bits.
+		{Name: "and", summary: "d = a & b", types: one(tBits | types(Pred)), roles: "dss", VISA: isa.OpAnd, lowering: LowerLogic},
+		{Name: "or", summary: "d = a | b", types: one(tBits | types(Pred)), roles: "dss", VISA: isa.OpOr, lowering: LowerLogic},
+		{Name: "xor", summary: "d = a ^ b", types: one(tBits | types(Pred)), roles: "dss", VISA: isa.OpXor, lowering: LowerLogic},
+		{Name: "not", summary: "d = ~a", types: one(tBits | types(Pred)), roles: "ds", VISA: isa.OpNot, lowering: LowerLogic},
+		{Name: "cnot", summary: "d = 1 if a is 0, else 0", types: one(tBits), roles: "ds", lowering: LowerCnot},
+		{Name: "shl", summary: "d = a << b; 0 if b is the width or more", types: one(tBits), roles: "dsu", VISA: isa.OpShl, lowering: LowerShift},
+		{Name: "shr", summary: "d = a >> b, zeros or the sign shifted in", types: one(tBits | tInt), roles: "dsu", VISA: isa.OpShr, lowering: LowerShift},
+		{Name: "shf", summary: "d = 32 bits of b:a shifted by c", groups: with(ModeGroup) | with(HalfGroup), modes: "l r clamp wrap", types: one(types(B32)), roles: "dssu", lowering: LowerFunnel},
+		{Name: "bfe", summary: "d = the c bits of a that start at bit b", types: one(tInt32), roles: "dsuu", VISA: isa.OpBfe, lowering: LowerExtract},
+		{Name: "bfi", summary: "d = b with d bits at bit c replaced by the low bits of a", types: one(tBig), roles: "dssuu", VISA: isa.OpBfi, lowering: LowerInsert},
+		{Name: "brev", summary: "d = the bits of a in reverse order", types: one(tBig), roles: "ds", VISA: isa.OpBfRev, lowering: LowerReverse},
+		{Name: "clz", summary: "d = leading zeros of a", types: one(tBig), roles: "Us", VISA: isa.OpLzd, lowering: LowerCount},
+		{Name: "popc", summary: "d = bits of a that are set", types: one(tBig), roles: "Us", VISA: isa.OpCBit, lowering: LowerCount},
+		{Name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: with(ModeGroup), modes: "?shiftamt", types: one(tInt32), roles: "Us", VISA: isa.OpLzd, lowering: LowerFind},
+		{Name: "lop3", summary: "each bit of d by a table of the bits of a, b and c; p = whether d is not 0, and or or q", groups: with(ModeGroup), modes: "?and or", types: one(types(B32)), roles: "jsssi?c", VISA: isa.OpBfn, lowering: LowerLop3},
+		{Name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: with(ModeGroup), modes: "?f4e b4e rc8 ecl ecr rc16", types: one(types(B32)), roles: "dsss", lowering: LowerPermute},
+		{Name: "bmsk", summary: "d = b ones from bit a on", groups: with(ModeGroup), modes: "clamp wrap", types: one(types(B32)), roles: "duu", lowering: LowerMask},
+		{Name: "szext", summary: "d = the low b bits of a, widened", groups: with(ModeGroup), modes: "clamp wrap", types: one(types(U32, S32)), roles: "dsu", lowering: LowerExtend},
+		{Name: "fns", summary: "d = the bit of a that is the c-th set one from bit b on", types: one(types(B32)), roles: "duuu", lowering: LowerNthSet},
+
+		// Video.
+		{Name: "vadd", summary: "d = a + b of pieces", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vsub", summary: "d = a - b of pieces", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vabsdiff", summary: "d = |a - b| of pieces", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vmin", summary: "d = the smaller piece", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vmax", summary: "d = the larger piece", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vshl", summary: "d = a << b of pieces", groups: with(SatGroup, ModeGroup, SecondGroup), modes: "clamp wrap", types: three(tWord, tWord, types(U32)), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vshr", summary: "d = a >> b of pieces", groups: with(SatGroup, ModeGroup, SecondGroup), modes: "clamp wrap", types: three(tWord, tWord, types(U32)), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vmad", summary: "d = a * b + c of pieces, shifted", groups: with(SatGroup, ModeGroup), modes: "?po shr7 shr15", types: three(tWord, tWord, tWord), roles: "zzzz", lowering: LowerVideo},
+		{Name: "vset", summary: "d = whether pieces compare so", groups: with(CompareGroup, SecondGroup), types: two(tWord, tWord), roles: "zzz?u", lowering: LowerVideo},
+		{Name: "vadd2", summary: "d = a + b of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vsub2", summary: "d = a - b of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vavrg2", summary: "d = the mean of a and b of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vabsdiff2", summary: "d = |a - b| of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vmin2", summary: "d = the smaller of a and b of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vmax2", summary: "d = the larger of a and b of each of the halves", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vset2", summary: "d = whether the halves compare so", groups: with(CompareGroup, SecondGroup), types: two(tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vadd4", summary: "d = a + b of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vsub4", summary: "d = a - b of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vavrg4", summary: "d = the mean of a and b of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vabsdiff4", summary: "d = |a - b| of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vmin4", summary: "d = the smaller of a and b of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vmax4", summary: "d = the larger of a and b of each of the bytes", groups: with(SatGroup, SecondGroup), types: three(tWord, tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+		{Name: "vset4", summary: "d = whether the bytes compare so", groups: with(CompareGroup, SecondGroup), types: two(tWord, tWord), roles: "zzzu", lowering: LowerSimd},
+
+		// Comparing and choosing.
+		{Name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: with(CompareGroup, CombineGroup, FtzGroup), types: two(types(U16, S16, U32, S32, F32)|tHalf, tBits|tInt|tFloat|tHalf), roles: "dtt?c", VISA: isa.OpCmp, lowering: LowerSet},
+		{Name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: with(CompareGroup, CombineGroup, FtzGroup), types: one(tBits | tInt | tFloat | tHalf), roles: "qss?c", VISA: isa.OpCmp, lowering: LowerSetp},
+		{Name: "selp", summary: "d = a where p, else b", types: one(tBits | tInt | tFloat | tHalf), roles: "dssc", VISA: isa.OpSel, lowering: LowerSelp},
+		{Name: "slct", summary: "d = a where c >= 0, else b", groups: with(FtzGroup), types: two(tBits|tInt|tFloat, types(S32, F32)), roles: "dsst", VISA: isa.OpSel, lowering: LowerSlct},
+
+		// Moving and converting.
+		{Name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: one(tBits | tInt | tFloat | types(F16, F16x2, BF16, BF16x2, Pred, B128)), roles: "xX", VISA: isa.OpMov, groups: with(VecGroup), lowering: LowerMov},
+		{Name: "cvt", summary: "d = a converted", groups: with(RoundGroup, ToIntGroup, FtzGroup, SatGroup, ReluGroup, ModeGroup), types: three(tCvt|tSmall|types(F16x2, BF16x2, TF32), tCvt|tSmall|types(F16x2, BF16x2, B32), types(B32)), roles: "bO?OO", VISA: isa.OpMov, modes: "?pack u2 s2 u4 s4 scaled::n2::ue8m0", spare: 1, lowering: LowerCvt},
+		{Name: "cvta", summary: "d = the generic address of a in a space, or the other way with .to", groups: with(ToGroup, SpaceGroup), types: one(types(U32, U64)), roles: "dX", lowering: LowerCvta},
+		{Name: "isspacep", summary: "p = whether a generic address is of a space", groups: with(SpaceGroup), roles: "pa", lowering: LowerIsSpace},
+
+		// Memory.
+		{Name: "ld", summary: "d = memory at a", groups: memory, types: one(tAll), roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
+		{Name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: memory, types: one(tAll), roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
+		{Name: "st", summary: "memory at a = b", groups: memory, types: one(tAll), roles: "mV?k", VISA: isa.OpLscStore, lowering: LowerStore},
+		{Name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: with(SemGroup, ScopeGroup, SpaceGroup, CacheGroup, ModeGroup, VecGroup), modes: "add min max and or xor exch cas inc dec noftz", types: one(tAtom | types(B16, F16, F16x2, BF16, BF16x2, B128)), roles: "dms?sk", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
+		{Name: "red", summary: "memory at a becomes what the operation makes of it", groups: with(SemGroup, ScopeGroup, SpaceGroup, CacheGroup, ModeGroup, VecGroup), modes: "add min max and or xor inc dec noftz", types: one(tAtom | types(F16, F16x2, BF16, BF16x2)), roles: "ms?k", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
+		{Name: "prefetch", summary: "brings memory nearer; no effect here", groups: with(SpaceGroup, ModeGroup), modes: "L1 L2 L2::evict_last L2::evict_normal tensormap", roles: "m", lowering: LowerNothing},
+		{Name: "prefetchu", summary: "brings memory nearer; no effect here", groups: with(ModeGroup), modes: "L1", roles: "m", lowering: LowerNothing},
+
+		// Threads together.
+		{Name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: with(SyncGroup, AlignedGroup, ModeGroup), modes: "?warp arrive red popc and or cta", roles: ".?...", VISA: isa.OpBarrier, types: one(types(U32, Pred)), spare: 1, lowering: LowerBarrier},
+		{Name: "barrier", summary: "waits for the other threads of the block", groups: with(SyncGroup, AlignedGroup, ModeGroup, SemGroup), modes: "?arrive red popc and or cta cluster wait", roles: "?....", VISA: isa.OpBarrier, types: one(types(U32, Pred)), spare: 1, lowering: LowerBarrier},
+		{Name: "membar", summary: "orders memory accesses; no effect here", groups: with(ModeGroup), modes: "cta gl sys proxy alias async global shared::cta shared::cluster", lowering: LowerNothing},
+		{Name: "fence", summary: "orders memory accesses; no effect here", groups: with(SemGroup, ScopeGroup, ModeGroup), modes: "?proxy alias async async::generic global shared::cta shared::cluster mbarrier_init tensormap::generic sync_restrict::shared::cta sync_restrict::shared::cluster", roles: "?OO", lowering: LowerNothing},
+		{Name: "vote", summary: "what the warp's threads say of a predicate together", groups: with(ModeGroup, SyncGroup), modes: "all any uni ballot", types: one(types(Pred, B32)), roles: "dc?u", lowering: LowerVote},
+		{Name: "shfl", summary: "d = a of another lane", groups: with(ModeGroup, SyncGroup), modes: "up down bfly idx", types: one(types(B32, U32, S32, F32)), roles: "jsuu?u", lowering: LowerShuffle},
+		{Name: "match", summary: "d = the lanes whose a is the same", groups: with(ModeGroup, SyncGroup), modes: "any all", types: one(tBig), roles: ".su", lowering: LowerMatch},
+		{Name: "activemask", summary: "d = the lanes that execute this", types: one(types(B32)), roles: "d", lowering: LowerActiveMask},
+		{Name: "redux", summary: "d = a of all lanes, put together", groups: with(ModeGroup, SyncGroup, NaNGroup), modes: "add min max and or xor abs", types: one(types(B32, U32, S32, F32)), roles: "dsu", lowering: LowerRedux},
+
+		// Control flow.
+		{Name: "bra", summary: "goes to a label", groups: with(UniGroup), roles: "l", VISA: isa.OpGoto, lowering: LowerBranch},
+		{Name: "brx", summary: "goes to the label of a list that an index selects", groups: with(ModeGroup, UniGroup), modes: "idx", roles: "uL", VISA: isa.OpGoto, lowering: LowerBranchIndexed},
+		{Name: "call", summary: "calls a function", groups: with(UniGroup), roles: ".", VISA: isa.OpFCall, lowering: LowerCall},
+		{Name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: with(UniGroup), VISA: isa.OpFRet, lowering: LowerRet},
+		{Name: "exit", summary: "ends the thread", VISA: isa.OpRet, lowering: LowerExit},
+		{Name: "trap", summary: "aborts; here it is reported and ends the thread", VISA: isa.OpRet, lowering: LowerTrap},
+		{Name: "brkpt", summary: "stops in a debugger; no effect here", lowering: LowerNothing},
+		{Name: "nanosleep", summary: "waits; no effect here", types: one(types(U32)), roles: "s", lowering: LowerNothing},
+		{Name: "pmevent", summary: "counts an event; no effect here", groups: with(ModeGroup), modes: "?mask", roles: "i", lowering: LowerNothing},
+	}
+	table = append(table, formRows()...)
+	for i := range table {
+		places[table[i].Name] = i
+	}
+	for _, r := range refusals {
+		if name, _, _ := strings.Cut(r.form, " "); RowByName(name) == nil {
+			places[name] = len(table)
+			table = append(table, Row{Name: name, summary: "not run here: " + r.why, refused: true, lowering: LowerNothing})
+		}
+	}
+}
+
+// Takes reports whether instructions of the row can have a modifier of a group.
+func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
+
+// RowByName finds an instruction; nil if there is none.
+func RowByName(name string) *Row {
+	if i, ok := places[name]; ok {
+		return &table[i]
+	}
+	return nil
+}
+
+// places says where in the table an instruction is.
+var places = map[string]int{}
