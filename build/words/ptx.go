@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -53,7 +52,7 @@ func OfPTX() PTX {
 		name, _, _ := strings.Cut(w.Name, ".")
 		add(&table.Specials, name)
 	}
-	for _, w := range ptx.LaunchWords {
+	for _, w := range syntax.LaunchWords {
 		add(&table.Launch, w.Name)
 	}
 	return table

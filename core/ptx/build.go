@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -15,15 +15,12 @@ import (
 
 // line is one line of the vISA text.
 type line struct {
-	node     any         // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
-	text     string      // a comment, a directive, a launch line
-	source   int         // line of the PTX text, 0: none
-	stmt     int         // index in Translation.Statements plus 1, 0: none
-	prefix   int         // launch lines: bytes before the words that stand in the PTX text, too
-	verbatim int32       // launch lines: where those words stand; 0: none do
-	typ      syntax.Type // launch lines: of the values
-	about    string      // launch lines: the buffer or variable whose type that is
-	check    *Check
+	node   any          // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
+	text   string       // a comment, a directive, a launch line
+	source int          // line of the PTX text, 0: none
+	stmt   int          // index in Translation.Statements plus 1, 0: none
+	launch *launch.Line // what of a launch line stands in the PTX text
+	check  *Check
 }
 
 // takesGuard reports whether a guard can become the predicate of a line's instruction: one of

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -68,14 +69,14 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := syntax.Parse(f)
 	tr := &Translation{Source: f, Parsed: m, Platform: Platform}
 	s := &diag.Sink{}
-	l := readLaunch(f, m, s)
-	none := l.kernel == nil
+	l := launch.Read(f, m, s)
+	none := l.Kernel == nil
 	if visa.HasErrors(diags) || none && len(s.List) > 0 {
 		return tr, merge(diags, s.Finish())
 	}
 	if none {
 		s.Say(visa.Span{}, diag.Kernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
-		l.kernel, l.params = &syntax.Func{Name: "none", Kernel: true, HasBody: true}, nil
+		l.RunNothing()
 	}
 	t := &translator{Sink: s, mod: m, tr: tr, launch: l, enders: map[*syntax.Func]bool{}, refused: map[*syntax.Inst]bool{}, warned: map[*syntax.Var]bool{}}
 	for known := -1; known < len(t.enders) && !visa.HasErrors(t.List); { // again, if a function was found to end its lanes
@@ -133,15 +134,8 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	r := &tr.rows[line-1]
 	start := tr.File.LineSpan(line).Start
 	d.Fix = nil
-	if r.verbatim > 0 && d.Span.Start >= start+int32(r.prefix) { // a launch line's own words
-		delta := r.verbatim - start - int32(r.prefix)
-		d.Span.Start += delta
-		d.Span.End += delta
-		d.Message = r.inWords(d.Message)
+	if r.launch != nil && r.launch.Diagnose(&d, start) {
 		return d
-	}
-	if r.verbatim > 0 {
-		d.Message = r.inWords(d.Message)
 	}
 	if r.source > 0 {
 		d.Span = tr.Source.LineSpan(r.source)
@@ -156,7 +150,7 @@ type translator struct {
 	*diag.Sink
 	mod        *syntax.Module
 	tr         *Translation
-	launch     *launchLines
+	launch     *launch.Lines
 	enders     map[*syntax.Func]bool // functions that end lanes at what is not run
 	refused    map[*syntax.Inst]bool // what has been warned of
 	grf        int                   // bytes of a register
@@ -224,7 +218,12 @@ func (t *translator) program() {
 	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
 		code = append(code, t.helpers[i].lines...)
 	}
-	t.tr.rows = append(t.launchText(), line{node: &visa.Module{Major: 4, Minor: 1}})
+	t.tr.rows = nil
+	launched := t.launch.Text(t.launchProgram(), t.Sink)
+	for i := range launched {
+		t.tr.rows = append(t.tr.rows, line{text: launched[i].Text, source: launched[i].Source, launch: &launched[i]})
+	}
+	t.tr.rows = append(t.tr.rows, line{node: &visa.Module{Major: 4, Minor: 1}})
 	t.tr.rows = append(t.tr.rows, code...)
 	t.launchStatements()
 	for i := range t.tr.rows {
@@ -235,11 +234,22 @@ func (t *translator) program() {
 	}
 }
 
+// launchProgram is what the launch lines have to know of the translation.
+func (t *translator) launchProgram() *launch.Program {
+	p := &launch.Program{
+		Platform: t.tr.Platform, Names: t.names, ParamNames: t.paramNames, Shared: t.slmEnd, Private: t.stack, HasPrivate: t.stackFrames, Polls: t.polls,
+	}
+	if t.printing != nil {
+		p.Printf = t.printLine()
+	}
+	return p
+}
+
 // plan finds out what concerns the whole text: which functions are reached, where shared
 // variables lie, who can exit, how large frames are.
 func (t *translator) plan() {
-	t.reach(t.launch.kernel)
-	if len(t.launch.kernel.Body) == 0 && !slices.Contains(t.mod.Funcs, t.launch.kernel) { // the one of a text that has none
+	t.reach(t.launch.Kernel)
+	if len(t.launch.Kernel.Body) == 0 && !slices.Contains(t.mod.Funcs, t.launch.Kernel) { // the one of a text that has none
 		for _, f := range t.mod.Funcs {
 			t.reach(f)
 		}
@@ -353,7 +363,7 @@ func (t *translator) reach(f *syntax.Func) {
 			}
 		}
 	}
-	if f != t.launch.kernel {
+	if f != t.launch.Kernel {
 		return
 	}
 	for _, v := range t.mod.Vars {

@@ -29,7 +29,7 @@ func (t *translator) planRooms(recursive bool) {
 	}
 	n := len(t.rooms)
 	if recursive {
-		n = max(t.launch.depth, localDepth)
+		n = max(t.launch.Depth, localDepth)
 	}
 	size := max(min(mostRoom, (maxLocal-t.stack)/n), 0) &^ 15
 	for f, room := range t.rooms {

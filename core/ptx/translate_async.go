@@ -164,7 +164,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	mask := t.newReg(syntax.U16)
 	t.ptx("mov.b16", mask, in.Args[4])
 	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
-	for rank := range t.launch.clusterSize() {
+	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
 		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
@@ -180,7 +180,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 
 // inBlock is the address of the same place in the shared memory of another block of the cluster.
 func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
-	if !t.launch.clustered() {
+	if !t.launch.Clustered() {
 		return a
 	}
 	part, r := int64(t.sharedPart()), t.newReg(syntax.U32)

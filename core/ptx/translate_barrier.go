@@ -88,7 +88,7 @@ func (t *translator) isCounted(in *syntax.Inst) bool {
 func (t *translator) planBarriers() {
 	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
 	need := false
-	if t.launch.clustered() { // the machine's barrier is that of the cluster
+	if t.launch.Clustered() { // the machine's barrier is that of the cluster
 		t.countedNumbers[anyNumber] = true
 	}
 	for _, f := range t.funcs {
@@ -98,7 +98,7 @@ func (t *translator) planBarriers() {
 				continue
 			}
 			words := in.BarrierWords()
-			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
+			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
 			if t.isCounted(in) {
 				t.countedNumbers[barrierNumber(in.Args[0])] = true
 			}
@@ -138,7 +138,7 @@ func (t *translator) clearBarriers() {
 	zero := t.inRegister(number(isa.UD, 0))
 	a := t.temp(isa.UD)
 	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
-	if t.launch.clustered() {
+	if t.launch.Clustered() {
 		t.do(isa.OpAdd, a, a, t.partOfCluster())
 	}
 	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
@@ -151,14 +151,14 @@ func (t *translator) clearBarriers() {
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
 // been opened. Who comes last opens it; the others of a bar.sync look until it has been.
 func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
-	all := num64(int64(t.launch.warps() * warp))
+	all := num64(int64(t.launch.Warps() * warp))
 	if len(args) > 1 {
 		all = args[1]
 	}
 	base := t.newReg(syntax.U32)
 	t.ptx("shl.b32", base, args[0], num64(3))
 	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
-	if memory := lanesOf(t.register(base.Var)); t.launch.clustered() {
+	if memory := lanesOf(t.register(base.Var)); t.launch.Clustered() {
 		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
 	}
 	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))

@@ -54,7 +54,7 @@ func (t *translator) checkGuard(p *operand, holds bool, name string) {
 // report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
 // lines ignore is not looked for.
 func (t *translator) report(p *operand, code, message, page string) {
-	if slices.Contains(t.launch.ignore, code) {
+	if slices.Contains(t.launch.Ignore, code) {
 		return
 	}
 	t.reportAll(code, message, page)
@@ -63,7 +63,7 @@ func (t *translator) report(p *operand, code, message, page string) {
 
 // reportAll is report for all active lanes.
 func (t *translator) reportAll(code, message, page string) {
-	if slices.Contains(t.launch.ignore, code) {
+	if slices.Contains(t.launch.Ignore, code) {
 		return
 	}
 	t.ifcall(number(isa.UQ, 0), 0, 0)

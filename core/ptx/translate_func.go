@@ -88,17 +88,17 @@ func (t *translator) planFrames() {
 		largest = max(largest, fr.size)
 		t.frames[f] = fr
 	}
-	recursive := !t.descend(t.launch.kernel)
+	recursive := !t.descend(t.launch.Kernel)
 	if recursive {
-		t.stack = largest * max(t.launch.depth, localDepth)
+		t.stack = largest * max(t.launch.Depth, localDepth)
 	} else {
-		t.stack = t.frames[t.launch.kernel].need
+		t.stack = t.frames[t.launch.Kernel].need
 	}
 	t.stackFrames = largest > 0
 	t.planRooms(recursive)
 	t.stack = (t.stack + 63) / 64 * 64
 	if t.stack > maxLocal {
-		t.Say(t.launch.kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+		t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
 	}
 }
 

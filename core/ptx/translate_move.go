@@ -37,7 +37,7 @@ func (t *translator) mov(in *syntax.Inst) {
 // movAddress is the address of a variable, with an offset.
 func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
 	if a.Var.Type.Kind() == syntax.Opaque {
-		t.do(isa.OpMov, dst, number(isa.UD, t.launch.handle(a.Var)))
+		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
 		return
 	}
 	if a.Var.Space == syntax.SharedSpace {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -54,7 +55,7 @@ func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf fu
 }
 
 func (t *translator) eachImage(in *syntax.Inst, a *syntax.Operand, f func(i int)) {
-	t.eachHandle(in, a.Var, len(t.launch.images), t.launch.imageOf, func(i int) int { return i + 1 }, f)
+	t.eachHandle(in, a.Var, len(t.launch.Images), t.launch.ImageOf, func(i int) int { return i + 1 }, f)
 }
 
 // eachSampler is the same for the sampler; without one it is that of the texture.
@@ -63,8 +64,8 @@ func (t *translator) eachSampler(in *syntax.Inst, a *syntax.Operand, image int, 
 		f(image)
 		return
 	}
-	t.eachHandle(in, a.Var, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 },
-		func(i int) { f(t.launch.samplerIndex(i)) })
+	t.eachHandle(in, a.Var, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 },
+		func(i int) { f(t.launch.SamplerIndex(i)) })
 }
 
 // texelMessage is a message to the sampler.
@@ -330,123 +331,19 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 	}
 }
 
-// What OpenCL calls the types and the orders of channels, which is what txq and suq give.
-func channelType(f dispatch.Format) int {
-	switch f.Numbers {
-	case dispatch.Unorm:
-		if f.Bits == 10 {
-			return 0x10D6
-		}
-		return 0x10D2 + f.Bits/16
-	case dispatch.Snorm:
-		return 0x10D0 + f.Bits/16
-	case dispatch.Sint:
-		return 0x10D7 + f.Bits/16
-	case dispatch.Uint:
-		return 0x10DA + f.Bits/16
-	}
-	return 0x10DD + f.Bits/32
-}
-
-func channelOrder(f dispatch.Format) int {
-	switch {
-	case f.Swapped:
-		return 0x10B6
-	case f.Channels == 1:
-		return 0x10B0
-	case f.Channels == 2:
-		return 0x10B2
-	case f.Channels == 3:
-		return 0x10B4
-	}
-	return 0x10B5
-}
-
-// samplerFact is what txq gives of a sampler: the words of its line are looked at.
-func (l *launchLines) samplerFact(query string, i int) int {
-	said := " coords=texels " // of a texture without a line
-	if i >= 0 {
-		said = " " + l.samplers[i].rest.text + " "
-	}
-	value := func(key string) string {
-		_, after, _ := strings.Cut(said, " "+key+"=")
-		word, _, _ := strings.Cut(after, " ")
-		return word
-	}
-	yes := false
-	switch query {
-	case "force_unnormalized_coords":
-		yes = value("coords") == "texels"
-	case "normalized_coords":
-		yes = value("coords") != "texels"
-	case "filter_mode":
-		yes = value("filter") == "linear"
-	default: // addr_mode_
-		words := strings.Split(value("address"), ",")
-		word := words[min(int(query[len(query)-1]-'0'), len(words)-1)]
-		for n, m := range addressModes {
-			if m[1] == word && m[0] != "clamp_ogl" {
-				return n
-			}
-		}
-		return 3 // clamp_to_edge
-	}
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// imageFact is what txq and suq give of an image.
-func (l *launchLines) imageFact(query string, i int) int {
-	x := &l.images[i].image
-	layered := x.Kind == dispatch.Image1DArray || x.Kind == dispatch.Image2DArray
-	switch query {
-	case "width":
-		return x.Width
-	case "height":
-		if x.Kind < dispatch.Image2D {
-			return 0
-		}
-		return x.Height
-	case "depth":
-		if x.Kind != dispatch.Image3D {
-			return 0
-		}
-		return x.Depth
-	case "array_size":
-		switch {
-		case layered:
-			return x.Depth
-		case x.Kind == dispatch.ImageCube:
-			return x.Depth / dispatch.CubeFaces
-		}
-		return 0
-	case "channel_data_type":
-		return channelType(x.Format)
-	case "channel_order":
-		return channelOrder(x.Format)
-	case "num_mipmap_levels":
-		return max(x.Levels, 1)
-	case "num_samples", "memory_layout": // one sample; linear
-		return 1
-	}
-	return l.samplerFact(query, l.samplerOf(l.images[i].of))
-}
-
 // askTexture is txq and suq.
 func (t *translator) askTexture(in *syntax.Inst) {
 	query := in.Words[len(in.Words)-2]
 	dst := t.dst(in.Args[0], syntax.U32)
 	v := in.Args[1].Var
-	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.images) == 0) {
-		t.eachHandle(in, v, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 }, func(i int) {
-			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.samplerFact(query, i))))
+	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
+		t.eachHandle(in, v, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 }, func(i int) {
+			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
 		})
 		return
 	}
 	t.eachImage(in, in.Args[1], func(i int) {
-		n := t.launch.imageFact(query, i)
+		n := t.launch.ImageFact(query, i)
 		if !in.Has("level") || n == 0 {
 			t.do(isa.OpMov, dst, number(isa.UD, uint64(n)))
 			return
@@ -467,14 +364,14 @@ func (t *translator) isHandle(in *syntax.Inst) {
 		t.do(isa.OpOr, p, p, is)
 	}
 	want := syntax.TypeByName(in.Words[0])
-	for i := range t.launch.images {
-		if v := t.launch.images[i].of; v != nil && want != syntax.SamplerRef && (v.Type == want || v.Type.Kind() != syntax.Opaque) {
+	for i := range t.launch.Images {
+		if v := t.launch.Images[i].Of; v != nil && want != syntax.SamplerRef && (v.Type == want || v.Type.Kind() != syntax.Opaque) {
 			either(i + 1)
 		}
 	}
-	for i := range t.launch.samplers {
-		if want == syntax.SamplerRef && t.launch.samplers[i].of.Type == want {
-			either(t.launch.samplerIndex(i) + 1)
+	for i := range t.launch.Samplers {
+		if want == syntax.SamplerRef && t.launch.Samplers[i].Of.Type == want {
+			either(t.launch.SamplerIndex(i) + 1)
 		}
 	}
 }
@@ -491,7 +388,7 @@ type surfaceAccess struct {
 func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f func(x surfaceAccess), outside func()) {
 	_, list, _ := in.Coordinates(a)
 	t.eachImage(in, a, func(i int) {
-		image := &t.launch.images[i].image
+		image := &t.launch.Images[i].Image
 		level, texel := image.Level(0), image.Format.Bytes()
 		raw := !in.Has("p")
 		most := func(axis rune) uint64 { // the last place inside
@@ -639,7 +536,7 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 	mode := in.Words[1]
 	t.onSurface(in, in.Args[0], ty.Bytes(), func(x surfaceAccess) {
 		kind := 0
-		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.images[x.image].image.Format.Numbers == dispatch.Sint {
+		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
 			kind = 1
 		}
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
@@ -647,4 +544,12 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
 		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
 	}, func() {})
+}
+
+// unbound warns of a texture or surface that no launch line says anything of.
+func (t *translator) unbound(v *syntax.Var) {
+	if !t.warned[v] {
+		t.warned[v] = true
+		t.Say(v.NameSpan, diag.NoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name)).Severity = visa.Warning
+	}
 }

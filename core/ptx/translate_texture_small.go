@@ -3,9 +3,7 @@
 package ptx
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // A small program, that of an embed, has no room for the translation of textures and surfaces (translate_texture.go): they are
@@ -33,16 +31,3 @@ func (t *translator) withoutMatrix(in *syntax.Inst) {
 func (t *translator) mmaOfQuads(in *syntax.Inst) { t.withoutMatrix(in) }
 func (t *translator) loadBytes(in *syntax.Inst)  { t.withoutMatrix(in) }
 func (t *translator) storeBytes(in *syntax.Inst) { t.withoutMatrix(in) }
-
-// surface and sampler read no lines: what they are for is not translated.
-func (r *launchReader) surface() {
-	l := r.lines[r.at]
-	r.Say(visa.Span{Start: int32(l.Start), End: int32(l.End)}, diag.Launch, "An embed takes no textures and surfaces of PTX, which the playground does.")
-	r.skipList()
-}
-
-func (r *launchReader) sampler() {}
-
-func (r *launchReader) matchImages() {}
-
-func (l *launchLines) imageLines() []line { return nil }

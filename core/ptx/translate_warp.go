@@ -16,7 +16,7 @@ import (
 
 // wholeBlock says that a barrier's thread count is that of the block, in whole warps or not.
 func (t *translator) wholeBlock(a *syntax.Operand) bool {
-	b := t.launch.block
+	b := t.launch.Block
 	all := uint64(b[0] * b[1] * b[2])
 	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp)
 }
@@ -272,7 +272,7 @@ func (t *translator) number0(n *operand) *operand {
 
 // tid is the thread's place in the block: its number by the block's size.
 func (t *translator) tid(s *syntax.Special, to *operand) {
-	b := t.launch.block
+	b := t.launch.Block
 	if b[1] == 1 && b[2] == 1 {
 		if s.Arg == 0 {
 			t.number0(to)
@@ -308,11 +308,11 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 }
 
 func (t *translator) ntid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.Arg])))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Block[s.Arg])))
 }
 
 func (t *translator) nctaid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.Arg])))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg])))
 }
 
 func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
@@ -320,7 +320,7 @@ func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to
 func (t *translator) warpid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
 func (t *translator) nwarpid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Warps())))
 }
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
@@ -360,7 +360,7 @@ func (t *translator) constant(s *syntax.Special, to *operand) {
 }
 
 func (t *translator) sharedSize(s *syntax.Special, to *operand) {
-	n := t.launch.dynamic
+	n := t.launch.Dynamic
 	if s.Arg == 0 {
 		n += t.slmEnd
 	}

@@ -2,8 +2,8 @@
 // what could stand here, what is this, where is it declared, who uses it, what must change if
 // it is renamed, what is in this file, how it is laid out.
 //
-// What the names and tokens of a text are comes from core/ptx's own parser (ptx.Learn), which goes
-// on after mistakes, and so does what can come where a text breaks off (ptx.Read); instructions,
+// What the names and tokens of a text are comes from the parser of core/ptx/syntax (syntax.Learn), which goes
+// on after mistakes, and so does what can come where a text breaks off (syntax.Read); instructions,
 // modifiers, types and special registers come from its table.
 //
 // The forms of the answers are those of package lang.

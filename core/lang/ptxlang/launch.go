@@ -7,7 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -45,7 +44,7 @@ func (c *completer) launchLine() bool {
 	if !ok {
 		return false
 	}
-	if items, ok := lessonlang.Items(l, ptx.LaunchWords); ok {
+	if items, ok := lessonlang.Items(l, syntax.LaunchWords); ok {
 		for _, i := range items {
 			c.add(i)
 		}
@@ -54,7 +53,7 @@ func (c *completer) launchLine() bool {
 	keys := keysOf(l.Directive)
 	switch {
 	case l.Directive == "":
-		for _, w := range ptx.LaunchWords {
+		for _, w := range syntax.LaunchWords {
 			c.add(protocol.CompletionItem{Label: w.Name, InsertText: launch.BlankBefore(c.d.file, c.start) + c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
 		}
 	case l.Directive == "title" || l.Directive == "note":
@@ -157,7 +156,7 @@ func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool)
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
 	case l.Directive == "":
-		for _, w := range ptx.LaunchWords {
+		for _, w := range syntax.LaunchWords {
 			if w.Name == name {
 				h.Title, h.Text = "//@ "+w.Usage, lang.Capital(w.Meaning)+"."
 			}

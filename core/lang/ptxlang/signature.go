@@ -7,7 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -16,11 +15,11 @@ import (
 func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	off = d.clamp(off)
 	if l, ok := launch.LineAt(d.file, off); ok {
-		i := slices.IndexFunc(ptx.LaunchWords, func(w launchline.Word) bool { return w.Name == l.Directive })
+		i := slices.IndexFunc(syntax.LaunchWords, func(w launchline.Word) bool { return w.Name == l.Directive })
 		if i < 0 {
 			return lang.SignatureHelp{}, false
 		}
-		return lang.LaunchSignature(ptx.LaunchWords[i].Usage, ptx.LaunchWords[i].Meaning), true
+		return lang.LaunchSignature(syntax.LaunchWords[i].Usage, syntax.LaunchWords[i].Meaning), true
 	}
 	at := syntax.Read(d.file, off)
 	if at.Inst == nil || at.First == nil || at.First.Role == syntax.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {

@@ -53,7 +53,7 @@ func entryOf(list []entry, name string) *entry {
 	return nil
 }
 
-// modifierMeanings words modifiers by their kind (ptx.Modifier.Kind) and word. Of those that
+// modifierMeanings words modifiers by their kind (syntax.Modifier.Kind) and word. Of those that
 // are not here the kind says enough.
 var modifierMeanings = map[string]map[string]string{
 	"rounding":                     {"rn": "to the nearest, to even where two are", "rz": "toward zero", "rm": "toward minus infinity", "rp": "toward plus infinity"},

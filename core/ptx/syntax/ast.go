@@ -1,9 +1,6 @@
 package syntax
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -140,28 +137,6 @@ type Call struct {
 	ListAt  visa.Span
 }
 
-// EachOperand gives every operand of an instruction, those within others included.
-func (in *Inst) EachOperand(f func(a *Operand)) {
-	var each func(list []*Operand)
-	each = func(list []*Operand) {
-		for i := range list {
-			f(list[i])
-			each(list[i].Elems)
-		}
-	}
-	each(in.Args)
-	if in.Guard != nil {
-		f(in.Guard)
-	}
-	if c := in.Call; c != nil {
-		each(c.Returns)
-		each(c.Args)
-		if c.Pointer != nil {
-			f(c.Pointer)
-		}
-	}
-}
-
 func (s *Inst) StmtSpan() visa.Span  { return s.Span }
 func (s *Label) StmtSpan() visa.Span { return s.Span }
 
@@ -213,20 +188,6 @@ type Operand struct {
 	Name    string
 }
 
-// Operation is the first word of an atomic instruction's own: add, of add.noftz.
-func (in *Inst) Operation() string {
-	word, _, _ := strings.Cut(in.Mods[ModeGroup], " ")
-	return word
-}
-
-// Hinted reports whether the last operand is a cache policy.
-func (in *Inst) Hinted() bool { return in.Mods[CacheGroup] == "L2::cache_hint" }
-
-// BarrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
-func (in *Inst) BarrierWords() string {
-	return strings.TrimSpace(strings.ReplaceAll(" "+strings.TrimSpace(in.Mods[ModeGroup])+" ", " cta ", " "))
-}
-
 // ElementsOf are the operands of a vector, or of a register that is one.
 func ElementsOf(a *Operand) []*Operand {
 	if a.Kind != RegOperand {
@@ -243,14 +204,15 @@ func ElementsOf(a *Operand) []*Operand {
 // StateField is a field of the initial value of a .texref, .samplerref or .surfref: filter_mode = nearest.
 type StateField struct{ Name, Value string }
 
-// Declared is a variable's type as its declaration has it: ".b32", ".v2 .f32", ".b8[16]".
-func (v *Var) Declared() string {
-	said := v.Type.String()
-	if v.Vec > 1 {
-		said = ".v" + strconv.Itoa(v.Vec) + " " + said
+// elements are the registers of a vector register, made on first use.
+func (v *Var) elements() []*Var {
+	if v.parts == nil && v.Vec > 1 {
+		for i := range v.Vec {
+			e := *v
+			e.Vec, e.parts = 1, nil
+			e.Name += "." + string("xyzwabcd"[i])
+			v.parts = append(v.parts, &e)
+		}
 	}
-	if v.Array {
-		said += "[" + strconv.Itoa(v.Count) + "]"
-	}
-	return said
+	return v.parts
 }

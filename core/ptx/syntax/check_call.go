@@ -111,9 +111,6 @@ func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	c.list1(in, x.Args, params, whose, "parameter", false)
 }
 
-// isVariadic reports a parameter that takes the rest of a call's arguments: `.param .b8 rest[]`.
-func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
-
 // sizeVariadic gives all variable arguments one size, that of the longest: a function is called with them
 // whatever its caller has, and through a register, so all are passed alike.
 func (c *checker) sizeVariadic() {
@@ -176,9 +173,4 @@ func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what stri
 			c.Say(a.Span, diag.Argument, "A {} of {} should stand here.", what, Describe(v))
 		}
 	}
-}
-
-// Describe writes the shape of a variable: "type .b8[16]".
-func Describe(v *Var) string {
-	return "type " + v.Declared()
 }

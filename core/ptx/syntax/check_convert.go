@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
@@ -26,12 +25,6 @@ func conversionSources(in *Inst) []Type {
 	}
 	return []Type{s}
 }
-
-// ConvertWords are the words that only cvt has.
-func (in *Inst) ConvertWords() string { return strings.TrimSpace(in.Mods[ModeGroup]) }
-
-// SubByte reports whether cvt.pack packs pieces of 2 or 4 bits.
-func (in *Inst) SubByte() bool { return len(in.ConvertWords()) > len("pack") }
 
 // conversion looks whether cvt has a conversion.
 func (c *checker) conversion(in *Inst) {

@@ -88,15 +88,6 @@ func (o *Opcode) Next() []Modifier {
 	return list
 }
 
-// mostModes is how many words of gMode an instruction can have: shf.l.wrap has two.
-func (r *Row) mostModes() int {
-	switch {
-	case r.Name == "shf" || strings.HasPrefix(r.modes, "?xorsign"):
-		return 2
-	}
-	return 1
-}
-
 // needs reports whether a word of a group must stand in the instruction.
 func (o *Opcode) needs(g Group) bool {
 	r := o.in.Row
@@ -305,23 +296,8 @@ func (r *Row) form() string {
 	return s
 }
 
-// Types are the data types, without their dots.
-func Types() []string {
-	list := make([]string, 0, NumTypes)
-	for t := B8; t <= Pred; t++ {
-		list = append(list, t.Name())
-	}
-	return list
-}
-
-// ModuleDirectives and BodyDirectives are what stands behind a dot outside functions and in
-// their bodies, Attributes what stands between a function's head and its body.
-func ModuleDirectives() []string { return moduleDirectives }
-func BodyDirectives() []string   { return bodyDirectives }
-func Attributes() []string       { return attributes }
-
-// Signature is how a function is called: "(.u32) (.u32, .b8[16])".
-func (f *Func) Signature() string { return Signature(f.Returns, f.Params) }
+func BodyDirectives() []string { return bodyDirectives }
+func Attributes() []string     { return attributes }
 
 // Space is the state space that the instruction names; Generic if it names none.
 func (o *Opcode) Space() Space { return SpaceOf(&o.in) }

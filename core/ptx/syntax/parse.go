@@ -11,22 +11,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Bounds of what one text can ask for.
-const (
-	maxText     = 4 << 20
-	maxElements = 1 << 25 // of one array
-	maxDepth    = 64      // of braces
-	maxInsts    = 1 << 17
-	maxMemory   = 32 << 20 // bytes of all variables
-	maxFuncs    = 2048
-)
-
-// Of the machine that a text is for.
-const (
-	WarpSize = 32
-	MaxBlock = 1024 // threads of a block
-)
-
 // Parse reads and checks a module. It is never nil; the diagnostics are in the order of
 // the text.
 func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
@@ -51,104 +35,6 @@ func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 	r.close(p.scope, p.tok.Span.End)
 	return p.mod, s
 }
-
-// parser reads the text once, top to bottom. Names are resolved on the way: PTX wants
-// everything but labels declared before it is used.
-type parser struct {
-	*diag.Sink
-	lex    lex.Lexer
-	tok    lex.Token
-	before visa.Span // of the last token
-	mod    *Module
-	scope  *scope
-	fn     *Func
-	rec    *recorder // for an editor; nil otherwise
-	insts  int
-	memory int
-
-	reading    *Inst // whose operands are being read
-	readingArg int   // which of them, from 0
-	depth      int
-	nested     int // operands around the one that is read
-}
-
-func (p *parser) advance() {
-	p.before = p.tok.Span
-	p.rec.token(p.tok)
-	p.tok = p.lex.Next()
-}
-
-func (p *parser) accept(punct string) bool {
-	if !p.tok.Is(punct) {
-		return false
-	}
-	p.advance()
-	return true
-}
-
-// need reads a punctuation mark, and reports where it is missing.
-func (p *parser) need(punct string) bool {
-	if p.accept(punct) {
-		return true
-	}
-	code := diag.Syntax
-	if punct == ";" || punct == "}" {
-		code = diag.Balance
-	}
-	d := p.Say(p.tok.Span, code, "There should be {} before {}.", text.Quote(punct), p.tok.Describe())
-	if punct == ";" {
-		at := visa.Span{Start: p.before.End, End: p.before.End}
-		d.Fix = &visa.Fix{Span: at, Text: ";", Label: "Add ;"}
-	}
-	return false
-}
-
-// name reads an identifier; what says what it names.
-func (p *parser) name(what string) (lex.Token, bool) {
-	t := p.tok
-	if t.Kind != lex.Name {
-		p.Say(t.Span, diag.Syntax, "There should be {} before {}.", what, t.Describe())
-		return t, false
-	}
-	p.advance()
-	return t, true
-}
-
-// skip moves past what could not be read: to after the next semicolon, or to a brace.
-func (p *parser) skip() {
-	for p.tok.Kind != lex.End && !p.tok.Is("}") && !p.tok.Is("{") {
-		if p.accept(";") {
-			return
-		}
-		p.rec.use(p.scope, p.tok)
-		p.advance()
-	}
-}
-
-// skipBlock moves past { ... }, of which an editor takes each line for a statement.
-func (p *parser) skipBlock() {
-	line := func(at visa.Span) int { return p.mod.File.LineOf(int(at.Start)) }
-	for depth := 0; p.tok.Kind != lex.End; p.advance() {
-		switch {
-		case p.tok.Is("{"):
-			p.rec.begin(depth)
-			depth++
-		case p.tok.Is("}"):
-			depth--
-			p.rec.begin(depth)
-			if depth <= 0 {
-				p.advance()
-				p.rec.is(BraceRole)
-				return
-			}
-		case depth > 0 && p.rec != nil && line(p.before) != line(p.tok.Span):
-			p.rec.begin(depth)
-		}
-	}
-}
-
-// moduleDirectives are the directives outside functions.
-var moduleDirectives = strings.Fields("version target address_size visible extern weak common entry func global const shared local tex file loc section pragma alias reg")
 
 func (p *parser) module() {
 	for p.between(); p.tok.Kind != lex.End; p.between() {
@@ -247,33 +133,6 @@ func (p *parser) version() {
 	p.advance()
 }
 
-// location skips .file and .loc, which end with their line: numbers, a name, commas.
-func (p *parser) location() {
-	line := p.mod.File.LineOf(int(p.tok.Span.Start))
-	for p.advance(); p.tok.Kind != lex.End && p.mod.File.LineOf(int(p.tok.Span.Start)) == line; p.advance() {
-	}
-}
-
-// section skips `.section .debug_info { ... }`, whose lines are data of a debugger.
-func (p *parser) section() {
-	p.advance()
-	for p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name {
-		p.advance()
-	}
-	if p.tok.Is("{") {
-		p.skipBlock()
-	}
-}
-
-// dwarf skips a line of debug information as nvcc up to 4.0 wrote it: `@@DWARF .byte 0x01`.
-func (p *parser) dwarf() bool {
-	if !p.tok.Is("@") || !strings.HasPrefix(p.lex.Src[p.tok.Span.Start:], "@@DWARF") {
-		return false
-	}
-	p.location()
-	return true
-}
-
 // alias reads `.alias f, g;`: f is another name of g.
 func (p *parser) alias() {
 	p.advance()
@@ -360,31 +219,6 @@ func (p *parser) linkage() {
 			p.advance()
 			p.skip()
 			return
-		}
-	}
-}
-
-// attributes stand between the head of a function and its body.
-var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control")
-
-// attribute skips `.attribute(.managed)`, `.attribute(.unified(1, 2))`: where a variable or function lies
-// in the memory of the host makes no difference here.
-func (p *parser) attribute() {
-	p.advance()
-	p.attributeWords()
-}
-
-// attributeWords skips what stands in the parentheses.
-func (p *parser) attributeWords() {
-	for depth := 0; p.tok.Kind != lex.End && !p.tok.Is(";") && !p.tok.Is("{"); p.advance() {
-		switch {
-		case p.tok.Is("("):
-			depth++
-		case p.tok.Is(")"):
-			if depth--; depth <= 0 {
-				p.advance()
-				return
-			}
 		}
 	}
 }
@@ -504,58 +338,4 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 		p.Say(f.NameSpan, diag.Twice, "There is something with the name {} already.", text.Quote(f.Name))
 	}
 	return f
-}
-
-// parameters reads (.param .u32 a, .reg .f32 b, ...).
-func (p *parser) parameters(f *Func, what string) []*Var {
-	var list []*Var
-	p.advance()
-	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
-		if p.tok.Kind != lex.Dot || spaceByName(p.tok.Text) != ParamSpace && spaceByName(p.tok.Text) != RegSpace {
-			p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
-			p.skipTo(")")
-			break
-		}
-		v, ok := p.variable(false)
-		if !ok {
-			p.skipTo(")")
-			break
-		}
-		v.Func = f
-		p.enter(v)
-		if v.Space == RegSpace && v.Vec > 1 { // passed as its elements
-			list = append(list, v.elements()...)
-		} else {
-			list = append(list, v)
-		}
-		if !p.accept(",") {
-			break
-		}
-	}
-	p.need(")")
-	return list
-}
-
-// skipTo moves to a closing mark of the statement.
-func (p *parser) skipTo(punct string) {
-	for p.tok.Kind != lex.End && !p.tok.Is(punct) && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") {
-		p.advance()
-	}
-}
-
-// enter makes a variable's name known in the scope.
-func (p *parser) enter(v *Var) {
-	if v.Name == "_" {
-		return
-	}
-	if old, there := p.scope.names[v.Name]; there {
-		if o, ok := old.(*Var); ok && o.Extern && !v.Extern && o.Func == nil {
-			v.Extern = false
-		} else {
-			p.Say(v.NameSpan, diag.Twice, "The name {} is declared already.", text.Quote(v.Name))
-			return
-		}
-	}
-	p.scope.put(v.Name, v)
-	p.rec.declare(v, v.NameSpan, v.Func)
 }

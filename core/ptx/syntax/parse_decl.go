@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // declaration reads `.space attributes name, name = init;` in a module or a body.
@@ -363,11 +362,6 @@ func (p *parser) offset() (bytes int64, ok bool) {
 	return bytes, true
 }
 
-// missing reports a name that nothing before it declares.
-func (p *parser) missing(t lex.Token) *visa.Diagnostic {
-	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.Text))
-}
-
 // numberBits are the bits of a literal as a type.
 func numberBits(t lex.Token, ty Type, neg bool) uint64 {
 	return ty.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
@@ -417,71 +411,6 @@ func (t Type) Literal(bits uint64, float, single, neg bool) uint64 {
 // is wanted.
 var floatOfBits = map[int]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
-// elements are the registers of a vector register, made on first use.
-func (v *Var) elements() []*Var {
-	if v.parts == nil && v.Vec > 1 {
-		for i := range v.Vec {
-			e := *v
-			e.Vec, e.parts = 1, nil
-			e.Name += "." + string("xyzwabcd"[i])
-			v.parts = append(v.parts, &e)
-		}
-	}
-	return v.parts
-}
-
-// SameSignature compares results and parameters of two functions or prototypes.
-func SameSignature(r1, p1, r2, p2 []*Var) bool { return sameVars(r1, r2) && sameVars(p1, p2) }
-
-func sameVars(a, b []*Var) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !sameShape(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameShape: .reg .u32 and .param .b32 are the same to a caller; arrays have the same bytes.
-func sameShape(a, b *Var) bool {
-	if a.Array != b.Array || a.Vec != b.Vec {
-		return false
-	}
-	if a.Array {
-		return a.Bytes() == b.Bytes()
-	}
-	return a.Type.fits(b.Type)
-}
-
-// Signature writes what a caller sees, "(.u32) (.u32, .b8[16])".
-func Signature(returns, params []*Var) string {
-	list := func(vars []*Var) string {
-		s := "("
-		for i, v := range vars {
-			if i > 0 {
-				s += ", "
-			}
-			s += v.Type.String()
-			if v.Array {
-				s += text.Say("[{}]", v.Count)
-			}
-		}
-		return s + ")"
-	}
-	if len(returns) == 0 {
-		return list(params)
-	}
-	return list(returns) + " " + list(params)
-}
-
-// at is the span from one place to the end of the last token.
-func (p *parser) at(start visa.Span) visa.Span {
-	return visa.Span{Start: start.Start, End: max(p.before.End, start.End)}
-}
-
 // opaqueState reads `{ filter_mode = linear, addr_mode_0 = wrap }`.
 func (p *parser) opaqueState(v *Var) bool {
 	if !p.need("{") {
@@ -504,4 +433,34 @@ func (p *parser) opaqueState(v *Var) bool {
 		}
 	}
 	return p.need("}")
+}
+
+// parameters reads (.param .u32 a, .reg .f32 b, ...).
+func (p *parser) parameters(f *Func, what string) []*Var {
+	var list []*Var
+	p.advance()
+	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
+		if p.tok.Kind != lex.Dot || spaceByName(p.tok.Text) != ParamSpace && spaceByName(p.tok.Text) != RegSpace {
+			p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+			p.skipTo(")")
+			break
+		}
+		v, ok := p.variable(false)
+		if !ok {
+			p.skipTo(")")
+			break
+		}
+		v.Func = f
+		p.enter(v)
+		if v.Space == RegSpace && v.Vec > 1 { // passed as its elements
+			list = append(list, v.elements()...)
+		} else {
+			list = append(list, v)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(")")
+	return list
 }

@@ -361,3 +361,19 @@ func (p *parser) tuple() (list []*Operand, ok bool) {
 	}
 	return list, p.need(")") && ok
 }
+
+// skipOperands reads the operands of an instruction that is not run: only their braces have to match.
+func (p *parser) skipOperands() {
+	depth := 0
+	for ; p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
+		switch {
+		case p.tok.Is("{"):
+			depth++
+		case p.tok.Is("}"):
+			if depth--; depth < 0 {
+				return
+			}
+		}
+		p.rec.use(p.scope, p.tok)
+	}
+}

@@ -3,10 +3,7 @@ package syntax
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
-	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Instructions that are read, but not run. A text that has one is no mistake, so the checker
@@ -57,27 +54,4 @@ func refusal(name, rest string) string {
 		}
 	}
 	return ""
-}
-
-// skipOperands reads the operands of an instruction that is not run: only their braces have to match.
-func (p *parser) skipOperands() {
-	depth := 0
-	for ; p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
-		switch {
-		case p.tok.Is("{"):
-			depth++
-		case p.tok.Is("}"):
-			if depth--; depth < 0 {
-				return
-			}
-		}
-		p.rec.use(p.scope, p.tok)
-	}
-}
-
-// refuse warns of an instruction that is not run.
-func (c *checker) refuse(in *Inst) {
-	if c.once(in.Refused) {
-		c.Say(in.Name, diag.Mnemonic, "{} {}: it is read, and a lane that comes to it ends there.", text.Quote(in.Row.Name), in.Refused).Severity = visa.Warning
-	}
 }

@@ -6,135 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Group is a set of modifiers of which an instruction can have one.
-type Group uint8
-
-const (
-	RoundGroup   Group = iota // .rn .rz .rm .rp
-	ToIntGroup                // .rni .rzi .rmi .rpi
-	FtzGroup                  // .ftz
-	SatGroup                  // .sat
-	ApproxGroup               // .approx .full
-	HalfGroup                 // .hi .lo .wide
-	CompareGroup              // .eq .ltu ...
-	CombineGroup              // .and .or .xor
-	SpaceGroup                // .global .shared::cta ...
-	SemGroup                  // .volatile .relaxed ...
-	ScopeGroup                // .cta .gpu .sys
-	CacheGroup                // .ca .nc .L2::128B ...
-	VecGroup                  // .v2 .v4
-	UniGroup                  // .uni
-	ModeGroup                 // instr.modes: what only this instruction has
-	SyncGroup                 // .sync
-	AlignedGroup              // .aligned
-	CarryGroup                // .cc
-	ToGroup                   // .to
-	NaNGroup                  // .NaN
-	ReluGroup                 // .relu
-	SecondGroup               // what a video instruction does with its last operand
-	numGroups
-)
-
-// groupWords are the words of each group; those of gMode are in the row.
-var groupWords = [numGroups]string{
-	RoundGroup: "rn rz rm rp", ToIntGroup: "rni rzi rmi rpi", FtzGroup: "ftz", SatGroup: "sat", ApproxGroup: "approx full", HalfGroup: "hi lo wide",
-	CompareGroup: "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", CombineGroup: "and or xor",
-	SpaceGroup: "global shared local const param shared::cta shared::cluster param::entry param::func",
-	SemGroup:   "weak volatile relaxed acquire release acq_rel sc mmio", ScopeGroup: "cta cluster gpu sys",
-	CacheGroup: "ca cg cs lu cv wb wt nc L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::64B L2::128B L2::256B L2::cache_hint",
-	VecGroup:   "v2 v4 v8", UniGroup: "uni", SyncGroup: "sync", AlignedGroup: "aligned", CarryGroup: "cc", ToGroup: "to", NaNGroup: "NaN", ReluGroup: "relu",
-	SecondGroup: "add min max",
-}
-
-// groups is a set of groups.
-type groups uint32
-
-func with(list ...Group) (s groups) {
-	for _, g := range list {
-		s |= 1 << g
-	}
-	return s
-}
-
-// typeSet is a set of types.
-type typeSet uint64
-
-func types(list ...Type) (s typeSet) {
-	for _, t := range list {
-		s |= 1 << t
-	}
-	return s
-}
-
-// Row is one row of the table: everything that is true of an instruction whatever its
-// operands.
-type Row struct {
-	Name     string
-	summary  string
-	groups   groups
-	modes    string            // words of gMode; a leading ? says that none need be there
-	types    [maxTypes]typeSet // of each type suffix; 0: there is none
-	spare    int               // how many of them, the last, may be left out
-	roles    string            // of the operands, see roles; what follows ? may be left out
-	VISA     isa.Op            // the vISA instruction that does it, where one does
-	lowering Lowering
-	forms    []form // instead of groups, types and roles: see forms.go
-	refused  bool   // all its forms are read, but not run
-
-	Textured bool // of textures and surfaces: [a, {x, y}]
-}
-
-// The roles of operands.
-//
-//	d  destination register of the first type         D  of the second
-//	s  source, register or number, of the first type   t  of the second
-//	w  destination, W source: twice as wide with .wide
-//	U  destination of 32 bits                          u  source of 32 bits
-//	b  destination, B source: as wide as the type or wider (cvt)
-//	v  destination, V source: the same, or a vector (ld, st)
-//	p  destination predicate, q the same or a pair p|q, c source predicate or !p
-//	j  destination of the first type or a pair d|p (shfl, match)
-//	m  memory, [address]
-//	x  destination, X source of mov: anything that has the width
-//	a  source of the width of an address
-//	i  a number                                        l  a label
-//	L  a list of labels                                 .  looked at by the instruction itself
-//	y  source of the second type if there is one        k  source of 64 bits, a cache policy
-//	A  [address], in a space that a form says           Q  destination of 64 bits
-//	O  anything that the instruction itself looks at    z  a register's piece, as video instructions take them
-
-// destinations are the roles of operands that are written.
-const destinations = "dDwUbvpqjxQ"
-
-var (
-	tInt        = types(U16, U32, U64, S16, S32, S64)
-	tInt32      = types(U32, U64, S32, S64)
-	tBits       = types(B16, B32, B64)
-	tFloat      = types(F32, F64)
-	tHalf       = types(F16, F16x2, BF16, BF16x2)
-	tPairs      = types(U16x2, S16x2)
-	tMixed      = types(F16, BF16) // of a sum of .f32
-	tAll        = types(B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
-	tCvt        = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
-	tSmall      = types(E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M3x2, E3M2x2, E2M3x4, E3M2x4, E2M1x2, E2M1x4, UE8M0x2)
-	tSmallPairs = types(E4M3x2, E5M2x2, E2M3x2, E3M2x2, E2M1x2)
-	tWord       = types(U32, S32)
-	tBig        = types(B32, B64)
-	tAtom       = types(B32, B64, U32, U64, S32, S64, F32, F64)
-
-	arithmetic = with(RoundGroup, FtzGroup, SatGroup, CarryGroup)
-	memory     = with(SemGroup, ScopeGroup, SpaceGroup, CacheGroup, VecGroup)
-)
-
-// one is a row's types of an instruction with a single suffix.
-func one(s typeSet) [maxTypes]typeSet         { return [maxTypes]typeSet{s} }
-func two(a, b typeSet) [maxTypes]typeSet      { return [maxTypes]typeSet{a, b} }
-func three(a, b, c typeSet) [maxTypes]typeSet { return [maxTypes]typeSet{a, b, c} }
-
-// maxTypes is how many type suffixes an instruction can have.
-const maxTypes = 3
-
-// table is the table of instructions; row finds in it.
+// table is the table of instructions; RowByName finds in it.
 var table []Row
 
 func init() {
@@ -271,9 +143,6 @@ func init() {
 		}
 	}
 }
-
-// Takes reports whether instructions of the row can have a modifier of a group.
-func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
 
 // RowByName finds an instruction; nil if there is none.
 func RowByName(name string) *Row {

@@ -239,3 +239,21 @@ func spaceByName(name string) Space {
 	}
 	return NoSpace
 }
+
+// Types are the data types, without their dots.
+func Types() []string {
+	list := make([]string, 0, NumTypes)
+	for t := B8; t <= Pred; t++ {
+		list = append(list, t.Name())
+	}
+	return list
+}
+
+// SpaceNames are the state spaces without their dots.
+func SpaceNames() []string { return spaceNames[RegSpace:] }
+
+// IsSpace reports whether a word behind a dot is a state space.
+func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
+
+// IsType reports whether a word behind a dot is a data type.
+func IsType(name string) bool { return TypeByName(name) != NoType }

@@ -36,35 +36,6 @@ func SpecialRegisters() []Word {
 	return list
 }
 
-// wordsOf are the words of a group that an instruction has.
-func (r *Row) wordsOf(g Group) string {
-	switch {
-	case r.groups&(1<<g) == 0:
-		return ""
-	case g == ModeGroup:
-		return strings.TrimPrefix(r.modes, "?")
-	case r.Name == "cvt" && g == RoundGroup:
-		return groupWords[g] + " rna rs"
-	case r.Name == "cvt" && g == SatGroup:
-		return groupWords[g] + " satfinite"
-	}
-	return groupWords[g]
-}
-
-// words are the modifiers of a row, then its types.
-func (r *Row) words() []string {
-	var list []string
-	for g := Group(0); g < numGroups; g++ {
-		list = append(list, strings.Fields(r.wordsOf(g))...)
-	}
-	for t := B8; t < NumTypes; t++ {
-		if (r.types[0]|r.types[1]|r.types[2])&(1<<t) != 0 {
-			list = append(list, t.Name())
-		}
-	}
-	return list
-}
-
 // IsName reports whether a function, variable, register or label can have a name: letters,
 // digits, _ and $, and no digit first; % stands only before others.
 func IsName(name string) bool {
@@ -91,15 +62,6 @@ func IsSpecial(name string) bool {
 	return false
 }
 
-// SpaceNames are the state spaces without their dots.
-func SpaceNames() []string { return spaceNames[RegSpace:] }
-
-// IsSpace reports whether a word behind a dot is a state space.
-func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
-
-// IsType reports whether a word behind a dot is a data type.
-func IsType(name string) bool { return TypeByName(name) != NoType }
-
 // NumberValue reads a number as PTX writes it; float says that Value is that of a float64.
 // False if it is not a number.
 func NumberValue(text string) (bits uint64, float, single, ok bool) {
@@ -110,6 +72,3 @@ func NumberValue(text string) (bits uint64, float, single, ok bool) {
 	t := l.Number()
 	return t.Bits, t.Kind == lex.Float, t.Single, len(l.List) == 0 && l.Pos == len(text)
 }
-
-// Summary is the instruction's meaning in one line.
-func (in *Inst) Summary() string { return in.Row.summary }

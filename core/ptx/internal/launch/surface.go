@@ -1,6 +1,6 @@
 //go:build !small
 
-package ptx
+package launch
 
 import (
 	"slices"
@@ -14,25 +14,25 @@ import (
 )
 
 // imageKeys are where the keys of a surface line go that the translation looks at.
-func (x *imageLine) key(name string) *int {
+func (x *ImageLine) key(name string) *int {
 	switch name {
 	case "width":
-		return &x.image.Width
+		return &x.Image.Width
 	case "height":
-		return &x.image.Height
+		return &x.Image.Height
 	case "depth", "layers", "cubes":
-		return &x.image.Depth
+		return &x.Image.Depth
 	case "levels":
-		return &x.image.Levels
+		return &x.Image.Levels
 	case "pitch":
-		return &x.image.Pitch
+		return &x.Image.Pitch
 	}
 	return nil
 }
 
 // surface reads a surface line.
-func (r *launchReader) surface() {
-	x := imageLine{name: r.Next()}
+func (r *reader) surface() {
+	x := ImageLine{name: r.Next()}
 	if x.name.Kind != lex.Name {
 		r.Say(x.name.Span, diag.Launch, "There should be the name of a texture or surface before {}.", x.name.Describe())
 		return
@@ -56,23 +56,23 @@ func (r *launchReader) surface() {
 		}
 		switch key.Text {
 		case "format":
-			x.image.Format, _ = dispatch.FormatByName(value.Text) // core/launch says what is wrong with it
+			x.Image.Format, _ = dispatch.FormatByName(value.Text) // core/launch says what is wrong with it
 		case "height":
 			kind = max(kind, dispatch.Image2D)
 		case "depth":
 			kind = dispatch.Image3D
 		case "cubes":
 			kind = dispatch.ImageCube
-			x.image.Height, x.image.Depth = x.image.Width, 6*x.image.Depth
+			x.Image.Height, x.Image.Depth = x.Image.Width, 6*x.Image.Depth
 		}
 		if key.Text == "layers" || kind == dispatch.Image2DArray || kind == dispatch.Image1DArray {
-			if kind = dispatch.Image1DArray; x.image.Height > 0 {
+			if kind = dispatch.Image1DArray; x.Image.Height > 0 {
 				kind = dispatch.Image2DArray
 			}
 		}
 	}
-	x.image.Kind = kind
-	x.image.Height, x.image.Depth, x.image.Width = max(x.image.Height, 1), max(x.image.Depth, 1), max(x.image.Width, 1)
+	x.Image.Kind = kind
+	x.Image.Height, x.Image.Depth, x.Image.Width = max(x.Image.Height, 1), max(x.Image.Depth, 1), max(x.Image.Width, 1)
 	typ := r.Next()
 	ty := syntax.TypeByName(typ.Text)
 	if ty == syntax.NoType || ty.VISA() >= 32 || ty == syntax.Pred {
@@ -87,12 +87,12 @@ func (r *launchReader) surface() {
 	r.carryOn()
 	x.lines = append(x.lines, r.out.rest[rest:]...)
 	r.out.rest = r.out.rest[:rest]
-	r.out.images = append(r.out.images, x)
+	r.out.Images = append(r.out.Images, x)
 }
 
 // sampler reads a sampler line.
-func (r *launchReader) sampler() {
-	x := samplerLine{name: r.Next()}
+func (r *reader) sampler() {
+	x := SamplerLine{name: r.Next()}
 	if x.name.Kind != lex.Name {
 		r.Say(x.name.Span, diag.Launch, "There should be the name of a sampler before {}.", x.name.Describe())
 		return
@@ -101,11 +101,11 @@ func (r *launchReader) sampler() {
 	r.carry(r.from(int(x.name.Span.End)), "")
 	x.rest = r.out.rest[rest]
 	r.out.rest = r.out.rest[:rest]
-	r.out.samplers = append(r.out.samplers, x)
+	r.out.Samplers = append(r.out.Samplers, x)
 }
 
 // matchImages finds whom the surface and sampler lines are for.
-func (r *launchReader) matchImages() {
+func (r *reader) matchImages() {
 	var names []string
 	find := func(name lex.Token, what string) *syntax.Var {
 		for _, v := range r.mod.Vars {
@@ -113,8 +113,8 @@ func (r *launchReader) matchImages() {
 				return v
 			}
 		}
-		if r.out.kernel != nil {
-			for _, v := range r.out.kernel.Params {
+		if r.out.Kernel != nil {
+			for _, v := range r.out.Kernel.Params {
 				if names = append(names, v.Name); v.Name == name.Text {
 					return v
 				}
@@ -132,45 +132,41 @@ func (r *launchReader) matchImages() {
 		return v
 	}
 	var images, samplers []*syntax.Var
-	for i := range r.out.images {
-		x := &r.out.images[i]
-		x.of = once(x.name, "texture, no surface", &images)
+	for i := range r.out.Images {
+		x := &r.out.Images[i]
+		x.Of = once(x.name, "texture, no surface", &images)
 	}
-	for i := range r.out.samplers {
-		x := &r.out.samplers[i]
-		x.of = once(x.name, "texture, no sampler", &samplers)
+	for i := range r.out.Samplers {
+		x := &r.out.Samplers[i]
+		x.Of = once(x.name, "texture, no sampler", &samplers)
 	}
 	for _, v := range r.mod.Vars {
-		if v.Type == syntax.SamplerRef && r.out.samplerOf(v) < 0 {
-			r.out.samplers = append(r.out.samplers, samplerLine{lex.Token{Text: v.Name, Span: v.NameSpan}, v, line{text: "//@" + samplerKeys(v.State)}})
+		if v.Type == syntax.SamplerRef && r.out.SamplerOf(v) < 0 {
+			r.out.Samplers = append(r.out.Samplers, SamplerLine{Of: v, name: lex.Token{Text: v.Name, Span: v.NameSpan}, rest: Line{Text: "//@" + samplerKeys(v.State)}})
 		}
 	}
 }
 
 // imageLines are the surface and sampler lines for vISA.
-func (l *launchLines) imageLines() (out []line) {
-	put := func(head string, x line) {
-		x.text = head + strings.TrimPrefix(x.text, "//@")
+func (l *Lines) imageLines() (out []Line) {
+	put := func(head string, x Line) {
+		x.Text = head + strings.TrimPrefix(x.Text, "//@")
 		x.prefix += len(head) - len("//@")
 		out = append(out, x)
 	}
-	for i := range l.images {
-		x := &l.images[i]
+	for i := range l.Images {
+		x := &l.Images[i]
 		put(text.Say("//@ surface {} bti={}", x.name.Text, i), x.lines[0])
 		out = append(out, x.lines[1:]...)
-		if l.samplerOf(x.of) < 0 && x.of != nil && x.of.Type != syntax.SurfRef { // as CUDA has it where nothing is said
-			put(text.Say("//@ sampler {} index={}", x.name.Text, i), line{text: "//@ coords=texels"})
+		if l.SamplerOf(x.Of) < 0 && x.Of != nil && x.Of.Type != syntax.SurfRef { // as CUDA has it where nothing is said
+			put(text.Say("//@ sampler {} index={}", x.name.Text, i), Line{Text: "//@ coords=texels"})
 		}
 	}
-	for i := range l.samplers {
-		put(text.Say("//@ sampler {} index={}", l.samplers[i].name.Text, l.samplerIndex(i)), l.samplers[i].rest)
+	for i := range l.Samplers {
+		put(text.Say("//@ sampler {} index={}", l.Samplers[i].name.Text, l.SamplerIndex(i)), l.Samplers[i].rest)
 	}
 	return out
 }
-
-// addressModes are the words of PTX for what lies outside an image, in the order of their numbers, and
-// those of a launch line.
-var addressModes = [...][2]string{{"wrap", "repeat"}, {"mirror", "mirror"}, {"clamp_ogl", "border"}, {"clamp_to_edge", "clamp"}, {"clamp_to_border", "border"}}
 
 // samplerKeys says the initial value of a .samplerref in keys of a sampler line.
 func samplerKeys(state []syntax.StateField) string {
