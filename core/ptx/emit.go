@@ -11,6 +11,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// lowerings and specialValues are the functions for what the table of instructions and that of special registers name:
+// see lower.go.
+var (
+	lowerings     [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
+	specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
+)
+
+// lower emits what an instruction does.
+func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
+
+// special writes what a special register holds.
+func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
+
 // register is the variable of a PTX register or parameter.
 func (t *translator) register(v *syntax.Var) *decl {
 	if d := t.byVar[v]; d != nil {
@@ -193,4 +206,34 @@ func (t *translator) endHere(in *syntax.Inst, message string) {
 		t.enders[t.fn] = true
 	}
 	t.exit(in)
+}
+
+// predDst is a predicate destination.
+func (t *translator) predDst(a *syntax.Operand) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.predicate()
+	}
+	return lanesOf(t.register(a.Var))
+}
+
+// holding is a source predicate that holds where the operand does.
+func (t *translator) holding(a *syntax.Operand) *operand {
+	p, holds := t.cond(a)
+	if holds {
+		return p
+	}
+	q := t.predicate()
+	t.do(isa.OpNot, q, p)
+	return q
+}
+
+// pick puts one of two numbers.
+func (t *translator) pick(p, dst *operand, yes, no uint64) {
+	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
+		t.do(isa.OpMov, dst, number(dst.typ, no))
+		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
+		return
+	}
+	r := t.inRegister(number(dst.typ, no))
+	t.choose(p, dst, number(dst.typ, yes), r)
 }

@@ -268,3 +268,26 @@ func TestBarriersOfSomeThreads(t *testing.T) {
 		}
 	}
 }
+
+// A program whose function ends its lanes is translated once more, and its launch lines are the same: a line about a
+// variable that has another name in vISA has it once.
+func TestLaunchLinesOfTwoTranslations(t *testing.T) {
+	tr, diags := ptx.Translate(visa.NewFile("k.ptx", `//@ launch k block=32
+//@ expect _tab = 1
+.version 8.0
+.target sm_90
+.global .align 16 .u32 _tab[4];
+.func f() { .reg .b128 %q; atom.global.exch.b128 %q, [_tab], %q; ret; }
+.entry k()
+{
+	call f;
+	ret;
+}
+`))
+	if visa.HasErrors(diags) || len(diags) != 1 { // atom.exch.b128 is not run
+		t.Fatal(diags)
+	}
+	if !strings.Contains(tr.File.Text, "\n//@ expect tab = 1\n") {
+		t.Error(tr.File.Text)
+	}
+}

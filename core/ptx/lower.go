@@ -2,10 +2,8 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// lowerings are the functions that the rows and forms of the table name. They are filled in by init, because
-// instructions are said in others, which are lowered in turn.
-var lowerings [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
-
+// What the rows and forms of the table name. It is filled in by init, because instructions are said in others, which
+// are lowered in turn.
 func init() {
 	lowerings = [syntax.NumLowerings]func(t *translator, in *syntax.Inst){
 		syntax.LowerNothing: (*translator).nothing,
@@ -128,32 +126,24 @@ func init() {
 		syntax.LowerTexelStore:    (*translator).texelStore,
 		syntax.LowerSurfaceReduce: (*translator).surfaceReduce,
 	}
+	specialValues = [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand){
+		syntax.TidSpecial:           (*translator).tid,
+		syntax.NtidSpecial:          (*translator).ntid,
+		syntax.CtaidSpecial:         (*translator).ctaid,
+		syntax.NctaidSpecial:        (*translator).nctaid,
+		syntax.ClusterIDSpecial:     (*translator).clusterID,
+		syntax.ClustersSpecial:      (*translator).clusters,
+		syntax.ClusterBlockSpecial:  (*translator).clusterBlock,
+		syntax.ClusterBlocksSpecial: (*translator).clusterBlocks,
+		syntax.ClusterRankSpecial:   (*translator).clusterRank,
+		syntax.ClusterCountSpecial:  (*translator).clusterCount,
+		syntax.IsExplicitSpecial:    (*translator).isExplicit,
+		syntax.LaneidSpecial:        (*translator).laneid,
+		syntax.WarpidSpecial:        (*translator).warpid,
+		syntax.NwarpidSpecial:       (*translator).nwarpid,
+		syntax.LaneMaskSpecial:      (*translator).laneMask,
+		syntax.ClockSpecial:         (*translator).clock,
+		syntax.ConstantSpecial:      (*translator).constant,
+		syntax.SharedSizeSpecial:    (*translator).sharedSize,
+	}
 }
-
-// lower emits what an instruction does.
-func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
-
-// specialValues are the functions that write what special registers hold, by their kinds.
-var specialValues = [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand){
-	syntax.TidSpecial:           (*translator).tid,
-	syntax.NtidSpecial:          (*translator).ntid,
-	syntax.CtaidSpecial:         (*translator).ctaid,
-	syntax.NctaidSpecial:        (*translator).nctaid,
-	syntax.ClusterIDSpecial:     (*translator).clusterID,
-	syntax.ClustersSpecial:      (*translator).clusters,
-	syntax.ClusterBlockSpecial:  (*translator).clusterBlock,
-	syntax.ClusterBlocksSpecial: (*translator).clusterBlocks,
-	syntax.ClusterRankSpecial:   (*translator).clusterRank,
-	syntax.ClusterCountSpecial:  (*translator).clusterCount,
-	syntax.IsExplicitSpecial:    (*translator).isExplicit,
-	syntax.LaneidSpecial:        (*translator).laneid,
-	syntax.WarpidSpecial:        (*translator).warpid,
-	syntax.NwarpidSpecial:       (*translator).nwarpid,
-	syntax.LaneMaskSpecial:      (*translator).laneMask,
-	syntax.ClockSpecial:         (*translator).clock,
-	syntax.ConstantSpecial:      (*translator).constant,
-	syntax.SharedSizeSpecial:    (*translator).sharedSize,
-}
-
-// special writes what a special register holds.
-func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }

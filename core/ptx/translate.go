@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -11,55 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// The machine that the text is for: PVC, or where the program has textures DG2, which samples them but
-// has no arithmetic of doubles.
-const (
-	Platform = isa.PVC
-	Textured = isa.DG2
-	warp     = syntax.WarpSize // lanes of a thread
-
-	// codeWide is what core/visa says of operands that touch more than two registers.
-	codeWide = "V0606"
-	// codeRest is what it says of how many more there are.
-	codeRest = "V0102"
-
-	argRows    = 32 // registers of %arg
-	retvalRows = 12 // of %retval
-)
-
-// Translation is a PTX text as a vISA program.
-type Translation struct {
-	Source   *visa.File
-	Parsed   *syntax.Module
-	Platform isa.Platform // that File is for
-	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
-	Module   *visa.Module // what the vISA text says; nil if there are errors
-	Checks   []Check
-
-	Statements []Statement // what lines of the vISA text were made of: see StatementAt
-	Names      []Name      // what the names of the vISA text are in the PTX text
-	Params     []Param     // of the functions, return values first
-
-	rows []line // of the text, one for each of its lines
-}
-
-// Check is an instruction of the vISA text whose execution means that the program did
-// what PTX leaves undefined: an ifcall of address 0, which the machine reports (R0301).
-type Check struct {
-	Line    int // in the vISA text
-	Code    string
-	Message string // one sentence; its lanes are those of the report
-	Page    string
-}
-
-// Line is the PTX line that a line of the vISA text (from 1) was made of; 0 for none.
-func (tr *Translation) Line(visaLine int) int {
-	if visaLine < 1 || visaLine > len(tr.rows) {
-		return 0
-	}
-	return tr.rows[visaLine-1].source
-}
 
 // Translate reads a PTX text and makes a vISA program of the kernel that its launch line
 // names, or of the first one. The diagnostics are those of the PTX text; File and Module are
@@ -102,104 +52,10 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	return tr, diags
 }
 
-// assemble makes the module and its text of the rows.
-func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
-	var b visa.Builder
-	for i := range tr.rows {
-		if r := &tr.rows[i]; r.node != nil {
-			b.Add(r.node)
-		} else {
-			b.Text(r.text)
-		}
-	}
-	return b.Assemble(name, tr.Platform)
-}
-
 func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 	a = append(a, b...)
 	visa.SortDiagnostics(a)
 	return a
-}
-
-// Diagnose moves a diagnostic of the vISA text to the place in the PTX text that it is
-// about.
-func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
-	if tr.File == nil {
-		return d
-	}
-	line := tr.File.LineOf(int(d.Span.Start))
-	if line > len(tr.rows) {
-		return d
-	}
-	r := &tr.rows[line-1]
-	start := tr.File.LineSpan(line).Start
-	d.Fix = nil
-	if r.launch != nil && r.launch.Diagnose(&d, start) {
-		return d
-	}
-	if r.source > 0 {
-		d.Span = tr.Source.LineSpan(r.source)
-	} else {
-		d.Span = visa.Span{}
-	}
-	return d
-}
-
-// translator makes the vISA text of a module.
-type translator struct {
-	*diag.Sink
-	mod        *syntax.Module
-	tr         *Translation
-	launch     *launch.Lines
-	enders     map[*syntax.Func]bool // functions that end lanes at what is not run
-	refused    map[*syntax.Inst]bool // what has been warned of
-	grf        int                   // bytes of a register
-	warned     map[*syntax.Var]bool  // textures that no launch line gives
-	polls      bool                  // threads look at memory until others have changed it
-	now        *syntax.Inst          // the statement that is translated
-	funcs      []*syntax.Func        // what is emitted: the kernel first
-	shared     map[*syntax.Var]int
-	names      names                  // of functions and global variables
-	paramNames map[*syntax.Var]string // of the kernel, in its own name space
-	slmEnd     int
-
-	helpers        []helper
-	generic        bool // generic addresses can be of shared memory
-	flush          bool // every f32 operation that can flush denormals does
-	exits          map[*syntax.Func]bool
-	owned          map[*syntax.Func][]*syntax.Var // of module scope
-	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
-	countedNumbers map[uint64]bool                // barriers that are counted in memory
-	barrierMemory  *syntax.Var                    // of barriers that are
-	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
-	formats        []format
-	frames         map[*syntax.Func]*frame
-	stack          int // bytes of local memory of a lane
-	stackFrames    bool
-
-	// Of the function that is emitted.
-	fn      *syntax.Func
-	object  *visa.Object
-	body    []line
-	source  int // line of the PTX statement
-	stmt    int // and its index in Translation.Statements plus 1
-	last    int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
-	decls   []*decl
-	fixed   map[string]*decl // those with a fixed meaning, by name
-	byVar   map[*syntax.Var]*decl
-	local   names
-	temps   map[isa.Type]*tempPool
-	labels  map[*syntax.Label]*visa.Label
-	serial  int
-	counted int // lines of body that are in emitted
-	emitted int // lines of all functions so far
-	tooLong bool
-	uses    map[string]bool // what the prologue must provide
-	padding []*operand      // rows that are not written whole
-	epilog  *visa.Label
-	isEntry bool
-
-	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
 }
 
 // program emits the whole text: launch lines, kernel, functions, helpers.
@@ -373,37 +229,6 @@ func (t *translator) reach(f *syntax.Func) {
 	}
 }
 
-// takenFuncs are the functions whose address a program can have.
-func (t *translator) takenFuncs() []*syntax.Func {
-	var list []*syntax.Func
-	for _, f := range t.funcs {
-		if f.Taken && !f.Kernel {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// callees are the functions that an instruction can call.
-func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
-	switch c := in.Call; {
-	case c == nil:
-		return nil
-	case c.Func != nil:
-		return []*syntax.Func{c.Func}
-	case c.Proto != nil:
-		var list []*syntax.Func
-		for _, f := range t.takenFuncs() {
-			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
-				list = append(list, f)
-			}
-		}
-		return list
-	default:
-		return c.Targets
-	}
-}
-
 // planExits finds the functions in which a thread can exit: those that have an exit, and
 // who calls them. All whose address is taken count as one, because a caller does not know
 // which it calls.
@@ -442,5 +267,3 @@ func (t *translator) planExits() {
 		}
 	}
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

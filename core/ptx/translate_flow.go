@@ -1,13 +1,10 @@
 package ptx
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Branches, calls and the end of threads.
@@ -49,25 +46,6 @@ func (t *translator) checkGuard(p *operand, holds bool, name string) {
 	}
 	t.do(isa.OpAnd, some, some, guard)
 	t.report(some, diag.NotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", diag.CallPage)
-}
-
-// report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
-// lines ignore is not looked for.
-func (t *translator) report(p *operand, code, message, page string) {
-	if slices.Contains(t.launch.Ignore, code) {
-		return
-	}
-	t.reportAll(code, message, page)
-	t.body[len(t.body)-1].node.(*visa.Inst).Pred = guard(p, true)
-}
-
-// reportAll is report for all active lanes.
-func (t *translator) reportAll(code, message, page string) {
-	if slices.Contains(t.launch.Ignore, code) {
-		return
-	}
-	t.ifcall(number(isa.UQ, 0), 0, 0)
-	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
 }
 
 // branchIndexed compares the index with the number of each label.
@@ -243,27 +221,6 @@ func (t *translator) notAmong(c *syntax.Call) string {
 		list += f.Name
 	}
 	return "The target of the call is not in " + text.Quote(c.List) + " (" + list + "): the call is left out."
-}
-
-// lowestLane is the number of the lowest active lane.
-func (t *translator) lowestLane(to *operand) {
-	t.one(isa.OpFbL, to, t.activeLanes())
-}
-
-// elementAt is the element of one lane, through an address variable.
-func (t *translator) elementAt(to, of, lane, at *operand) {
-	a := t.once("at", visa.Address, isa.UW, 1)
-	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
-	t.pointAt(a, of.d, at)
-	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
-}
-
-func log2(n int) int {
-	k := 0
-	for ; n > 1; n >>= 1 {
-		k++
-	}
-	return k
 }
 
 // putArguments copies the arguments to where the callee takes them from.

@@ -201,12 +201,6 @@ func (t *translator) begin(kernel bool, name string) {
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
-func (t *translator) resetTemps() {
-	for _, p := range t.temps {
-		p.next = 0
-	}
-}
-
 // head is what stands before the code of an object.
 func (t *translator) head() []line {
 	out := []line{{}, {node: t.object}}

@@ -319,41 +319,11 @@ func (t *translator) logic(in *syntax.Inst) {
 	t.do(in.Row.VISA, args...)
 }
 
-// predDst is a predicate destination.
-func (t *translator) predDst(a *syntax.Operand) *operand {
-	if a.Kind == syntax.SinkOperand {
-		return t.predicate()
-	}
-	return lanesOf(t.register(a.Var))
-}
-
-// holding is a source predicate that holds where the operand does.
-func (t *translator) holding(a *syntax.Operand) *operand {
-	p, holds := t.cond(a)
-	if holds {
-		return p
-	}
-	q := t.predicate()
-	t.do(isa.OpNot, q, p)
-	return q
-}
-
 func (t *translator) cnot(in *syntax.Inst) {
 	ty := in.Types[0]
 	p := t.predicate()
 	t.cmp(isa.EQ, p, t.first(in.Args[1], ty), number(ty.VISA(), 0))
 	t.pick(p, t.dst(in.Args[0], ty), 1, 0)
-}
-
-// pick puts one of two numbers.
-func (t *translator) pick(p, dst *operand, yes, no uint64) {
-	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
-		t.do(isa.OpMov, dst, number(dst.typ, no))
-		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
-		return
-	}
-	r := t.inRegister(number(dst.typ, no))
-	t.choose(p, dst, number(dst.typ, yes), r)
 }
 
 // shift is shl and shr. vISA counts with the low bits of the amount only; PTX shifts

@@ -366,3 +366,24 @@ func (t *translator) sharedSize(s *syntax.Special, to *operand) {
 	}
 	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
 }
+
+// lowestLane is the number of the lowest active lane.
+func (t *translator) lowestLane(to *operand) {
+	t.one(isa.OpFbL, to, t.activeLanes())
+}
+
+// elementAt is the element of one lane, through an address variable.
+func (t *translator) elementAt(to, of, lane, at *operand) {
+	a := t.once("at", visa.Address, isa.UW, 1)
+	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
+	t.pointAt(a, of.d, at)
+	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
+}
+
+func log2(n int) int {
+	k := 0
+	for ; n > 1; n >>= 1 {
+		k++
+	}
+	return k
+}

@@ -42,11 +42,12 @@ type Var struct {
 	NameSpan visa.Span
 	Func     *Func // whose it is; nil in module scope
 
+	Addressed bool         // a parameter whose address is taken: it lies in local memory
 	State     []StateField // of an opaque type: its initial value
-	parts     []*Var       // the elements of a vector register
-	broken    bool         // its initial value is a mistake
-	used      bool
-	Addressed bool // a parameter whose address is taken: it lies in local memory
+
+	parts  []*Var // the elements of a vector register
+	broken bool   // its initial value is a mistake
+	used   bool
 }
 
 // Bytes is the size in memory.
@@ -80,13 +81,13 @@ type Func struct {
 	BlocksAreClusters bool   // .blocksareclusters: a launch counts clusters
 
 	Body     []Stmt
+	Vars     []*Var    // of the body, registers included, in order
+	Taken    bool      // its address is taken
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
-	Vars    []*Var // of the body, registers included, in order
 	lists   []*TargetList
 	labels  []*Label
-	Taken   bool  // its address is taken
 	alias   *Func // .alias: what it is another name of
 	visible int   // where it was first declared, for "before use"
 }
@@ -110,17 +111,17 @@ type Inst struct {
 	Guard *Operand  // @p or @!p; nil if none
 	Mods  [numGroups]string
 	Types []Type
+	Words []string // of an instruction with forms, in place of Mods and Types
 	Args  []*Operand
-	Call  *Call // call
 
-	Words   []string // of an instruction with forms: its modifiers and types
-	ordered bool     // the words have been put in order
+	Call    *Call       // call
+	Target  *Label      // bra
+	List    *TargetList // brx.idx
+	Refused string      // why it is read, but not run; "" if it runs
+
 	form    *form
-	Refused string // why it is read, but not run; "" if it runs
-
-	scope  *scope
-	Target *Label      // bra
-	List   *TargetList // brx.idx
+	ordered bool // the words have been put in order
+	scope   *scope
 }
 
 // Call is what stands after `call`.
@@ -137,20 +138,24 @@ type Call struct {
 	ListAt  visa.Span
 }
 
-func (s *Inst) StmtSpan() visa.Span  { return s.Span }
+// StmtSpan is the whole statement.
+func (s *Inst) StmtSpan() visa.Span { return s.Span }
+
+// StmtSpan is the label's name.
 func (s *Label) StmtSpan() visa.Span { return s.Span }
 
 // TargetList is a label with .calltargets, .branchtargets or .callprototype.
 type TargetList struct {
-	name    string
-	kind    string
-	span    visa.Span
-	funcs   []*Func
 	Labels  []*Label
-	names   []lex.Token // of labels, until they are resolved
-	Returns []*Var
+	Returns []*Var // of a prototype, as Params
 	Params  []*Var
-	scope   *scope
+
+	name  string
+	kind  string
+	span  visa.Span
+	funcs []*Func
+	names []lex.Token // of labels, until they are resolved
+	scope *scope
 }
 
 // OperandKind tells what an operand is.

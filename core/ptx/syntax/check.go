@@ -137,8 +137,8 @@ func (c *checker) kindWords(in *Inst) {
 
 // atomicTypes are the types of each operation of atom and red.
 var atomicTypes = map[string]typeSet{
-	"add": types(U32, S32, U64, S64, F32, F64) | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": types(U32), "dec": types(U32),
-	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | types(B16, U32, S32, U64, S64, B128), "exch": tAtom | types(B128),
+	"add": 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<F32 | 1<<F64 | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
+	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | 1<<B16 | 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<B128, "exch": tAtom | 1<<B128,
 }
 
 // AtomicLacks reports whether atom and red have an operation, but not of a type.

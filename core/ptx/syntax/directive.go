@@ -11,6 +11,11 @@ var bodyDirectives = strings.Fields("reg param local shared global const loc pra
 // attributes stand between the head of a function and its body.
 var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control")
 
-// ModuleDirectives and BodyDirectives are what stands behind a dot outside functions and in
-// their bodies, Attributes what stands between a function's head and its body.
+// ModuleDirectives are what stands behind a dot outside functions.
 func ModuleDirectives() []string { return moduleDirectives }
+
+// BodyDirectives are what stands behind a dot in their bodies.
+func BodyDirectives() []string { return bodyDirectives }
+
+// Attributes are what stands between a function's head and its body.
+func Attributes() []string { return attributes }

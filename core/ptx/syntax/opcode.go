@@ -296,9 +296,6 @@ func (r *Row) form() string {
 	return s
 }
 
-func BodyDirectives() []string { return bodyDirectives }
-func Attributes() []string     { return attributes }
-
 // Space is the state space that the instruction names; Generic if it names none.
 func (o *Opcode) Space() Space { return SpaceOf(&o.in) }
 

@@ -44,7 +44,7 @@ func (p *parser) define(v *Var) {
 	}
 	p.enter(v)
 	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
-		if p.fn != nil { // one of module scope is its function's: see planOwned
+		if p.fn != nil { // one of module scope is its function's: see planOwned of core/ptx
 			p.fn.Vars = append(p.fn.Vars, v)
 		}
 		return

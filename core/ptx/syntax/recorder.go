@@ -10,7 +10,7 @@ import (
 // recorder notes names, and the role of every token, while they are parsed; nil notes none.
 type recorder struct {
 	file    *visa.File
-	symbols map[any]*Symbol // by *Var, *Func, *Label, *targetList; a range by the place of its name, a buffer by its name
+	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; a range by the place of its name, a buffer by its name
 	order   []*Symbol
 	uses    []Use
 	later   []laterUse

@@ -49,39 +49,31 @@ var groupWords = [numGroups]string{
 // groups is a set of groups.
 type groups uint32
 
-func with(list ...Group) (s groups) {
-	for _, g := range list {
-		s |= 1 << g
-	}
-	return s
-}
-
 // typeSet is a set of types.
 type typeSet uint64
 
-func types(list ...Type) (s typeSet) {
-	for _, t := range list {
-		s |= 1 << t
-	}
-	return s
-}
+// typeSets are the types of each type suffix that an instruction has; 0: there is none.
+type typeSets [maxTypes]typeSet
+
+// maxTypes is how many type suffixes an instruction can have.
+const maxTypes = 3
 
 // Row is one row of the table: everything that is true of an instruction whatever its
 // operands.
 type Row struct {
 	Name     string
+	VISA     isa.Op // the vISA instruction that does it, where one does
+	Textured bool   // of textures and surfaces: [a, {x, y}]
+
 	summary  string
 	groups   groups
-	modes    string            // words of ModeGroup; a leading ? says that none need be there
-	types    [maxTypes]typeSet // of each type suffix; 0: there is none
-	spare    int               // how many of them, the last, may be left out
-	roles    string            // of the operands, see roles; what follows ? may be left out
-	VISA     isa.Op            // the vISA instruction that does it, where one does
+	modes    string // words of ModeGroup; a leading ? says that none need be there
+	types    typeSets
+	spare    int    // how many of them, the last, may be left out
+	roles    string // of the operands, see roles; what follows ? may be left out
 	lowering Lowering
 	forms    []form // instead of groups, types and roles: see forms.go
 	refused  bool   // all its forms are read, but not run
-
-	Textured bool // of textures and surfaces: [a, {x, y}]
 }
 
 // The roles of operands.
@@ -106,37 +98,31 @@ type Row struct {
 // destinations are the roles of operands that are written.
 const destinations = "dDwUbvpqjxQ"
 
-// one is a row's types of an instruction with a single suffix.
-func one(s typeSet) [maxTypes]typeSet { return [maxTypes]typeSet{s} }
-
-func two(a, b typeSet) [maxTypes]typeSet { return [maxTypes]typeSet{a, b} }
-
-func three(a, b, c typeSet) [maxTypes]typeSet { return [maxTypes]typeSet{a, b, c} }
-
-// maxTypes is how many type suffixes an instruction can have.
-const maxTypes = 3
-
 // Takes reports whether instructions of the row can have a modifier of a group.
 func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
 
-var (
-	tInt        = types(U16, U32, U64, S16, S32, S64)
-	tInt32      = types(U32, U64, S32, S64)
-	tBits       = types(B16, B32, B64)
-	tFloat      = types(F32, F64)
-	tHalf       = types(F16, F16x2, BF16, BF16x2)
-	tPairs      = types(U16x2, S16x2)
-	tMixed      = types(F16, BF16) // of a sum of .f32
-	tAll        = types(B8, B16, B32, B64, B128, U8, U16, U32, U64, S8, S16, S32, S64, F16, F16x2, F32, F64)
-	tCvt        = types(U8, U16, U32, U64, S8, S16, S32, S64, F16, BF16, F32, F64)
-	tSmall      = types(E4M3x2, E5M2x2, E4M3x4, E5M2x4, E2M3x2, E3M2x2, E2M3x4, E3M2x4, E2M1x2, E2M1x4, UE8M0x2)
-	tSmallPairs = types(E4M3x2, E5M2x2, E2M3x2, E3M2x2, E2M1x2)
-	tWord       = types(U32, S32)
-	tBig        = types(B32, B64)
-	tAtom       = types(B32, B64, U32, U64, S32, S64, F32, F64)
+// Sets of types.
+const (
+	tInt        typeSet = 1<<U16 | 1<<U32 | 1<<U64 | 1<<S16 | 1<<S32 | 1<<S64
+	tInt32      typeSet = 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64
+	tBits       typeSet = 1<<B16 | 1<<B32 | 1<<B64
+	tFloat      typeSet = 1<<F32 | 1<<F64
+	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
+	tPairs      typeSet = 1<<U16x2 | 1<<S16x2
+	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
+	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<F16x2 | 1<<F32 | 1<<F64
+	tCvt        typeSet = 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<BF16 | 1<<F32 | 1<<F64
+	tSmall      typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x2 | 1<<E2M1x4 | 1<<UE8M0x2
+	tSmallPairs typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
+	tWord       typeSet = 1<<U32 | 1<<S32
+	tBig        typeSet = 1<<B32 | 1<<B64
+	tAtom       typeSet = 1<<B32 | 1<<B64 | 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
+)
 
-	arithmetic = with(RoundGroup, FtzGroup, SatGroup, CarryGroup)
-	memory     = with(SemGroup, ScopeGroup, SpaceGroup, CacheGroup, VecGroup)
+// Sets of groups.
+const (
+	arithmetic groups = 1<<RoundGroup | 1<<FtzGroup | 1<<SatGroup | 1<<CarryGroup
+	memory     groups = 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<VecGroup
 )
 
 // wordsOf are the words of a group that an instruction has.
@@ -190,6 +176,7 @@ func HasWord(list, word string) bool {
 	return false
 }
 
+// Dotted is a word with its dot; "" of none.
 func Dotted(s string) string {
 	if s != "" {
 		return "." + s

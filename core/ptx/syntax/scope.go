@@ -9,7 +9,7 @@ import (
 // scope is the names of a module, a function or a block in braces.
 type scope struct {
 	up     *scope
-	names  map[string]any // *Var, *Func, *Label, *targetList
+	names  map[string]any // *Var, *Func, *Label, *TargetList
 	order  []string       // the same, as they were declared
 	ranges []regRange     // %r<10>
 }

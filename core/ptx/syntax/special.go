@@ -105,6 +105,7 @@ func init() {
 // specialPlaces says where in the table a special register is.
 var specialPlaces = map[string]int{}
 
+// SpecialByName finds a special register; nil if there is none.
 func SpecialByName(name string) *Special {
 	if i, ok := specialPlaces[name]; ok {
 		return &specials[i]

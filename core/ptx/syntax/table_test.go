@@ -90,7 +90,7 @@ func (row *Row) Statements() (list []string) {
 		seconds = []Type{NoType} // the others stand in testdata/isa.txt
 	}
 	if row.Name == "cvt" {
-		firsts, seconds = typesOf(tCvt|types(F16x2)), typesOf(tCvt)
+		firsts, seconds = typesOf(tCvt|1<<F16x2), typesOf(tCvt)
 	}
 	for _, mode := range modes {
 		for _, d := range firsts {

@@ -1,3 +1,5 @@
+// Package diag has the codes of PTX's diagnostics and of the reports of its runs, and collects diagnostics with what was probably
+// meant.
 package diag
 
 import (
@@ -64,7 +66,7 @@ func Page(chapter, instruction string) string {
 }
 
 // AlignedPage says that an address is a multiple of the access size.
-var AlignedPage = "PTX ISA, \"Addresses as Operands\""
+const AlignedPage = "PTX ISA, \"Addresses as Operands\""
 
 // The chapters that instructions stand in.
 const (
@@ -87,7 +89,7 @@ func (s *Sink) Say(at visa.Span, code, template string, args ...any) *visa.Diagn
 	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)}, maxDiagnostics)
 }
 
-// maxGuesses: looking for what was meant costs a comparison with every name.
+// MaxGuesses bounds the guesses: looking for what was meant costs a comparison with every name.
 const MaxGuesses = 40
 
 // Unknown reports a word that is none of the candidates, with the one that was probably meant.

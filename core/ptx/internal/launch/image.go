@@ -12,7 +12,7 @@ import (
 // bound reports whether a parameter is the handle of a texture, surface or sampler of the launch.
 func (l *Lines) bound(v *syntax.Var) bool { return l.ImageOf(v) >= 0 || l.SamplerOf(v) >= 0 }
 
-// ImageOf and SamplerOf are the lines of a variable; -1 if there is none.
+// ImageOf is the surface line of a variable; -1 if there is none.
 func (l *Lines) ImageOf(v *syntax.Var) int {
 	for i := range l.Images {
 		if l.Images[i].Of == v && v != nil {
@@ -22,6 +22,7 @@ func (l *Lines) ImageOf(v *syntax.Var) int {
 	return -1
 }
 
+// SamplerOf is the sampler line of a variable; -1 if there is none.
 func (l *Lines) SamplerOf(v *syntax.Var) int {
 	for i := range l.Samplers {
 		if l.Samplers[i].Of == v && v != nil {

@@ -1,3 +1,4 @@
+// Package lex cuts a text of PTX into tokens.
 package lex
 
 import (
@@ -10,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// Kind is what a token is.
 type Kind uint8
 
 const (
@@ -22,6 +24,7 @@ const (
 	Punct       // one character
 )
 
+// Token is a word, number, string or mark of a text.
 type Token struct {
 	Kind   Kind
 	Text   string
@@ -30,8 +33,10 @@ type Token struct {
 	Single bool   // 0f...
 }
 
+// Is reports whether the token is a mark.
 func (t Token) Is(punct string) bool { return t.Kind == Punct && t.Text == punct }
 
+// Describe names the token in a sentence.
 func (t Token) Describe() string {
 	switch t.Kind {
 	case End:
@@ -53,8 +58,12 @@ type Lexer struct {
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$' || c == '%' }
-func IsDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func IsWord(c byte) bool   { return isLetter(c) && c != '%' || IsDigit(c) }
+
+// IsDigit reports whether a character is a digit.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsWord reports whether a character can stand within a name.
+func IsWord(c byte) bool { return isLetter(c) && c != '%' || IsDigit(c) }
 
 // blank skips white space and comments.
 func (l *Lexer) blank() {
@@ -98,6 +107,7 @@ func (l *Lexer) token(kind Kind, start int) Token {
 	return Token{Kind: kind, Text: l.Src[start:l.Pos], Span: l.span(start, l.Pos)}
 }
 
+// Next is the next token; of kind End behind the last.
 func (l *Lexer) Next() Token {
 	for {
 		if t, ok := l.scan(); ok {
@@ -188,6 +198,7 @@ func (l *Lexer) Number() Token {
 	return t
 }
 
+// HasPrefixFold reports whether a number begins with a prefix of two characters, the second in either case: 0x, 0F.
 func HasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && s[0] == prefix[0] && s[1]|0x20 == prefix[1]
 }
