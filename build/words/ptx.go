@@ -20,7 +20,7 @@ type PTX struct {
 	Launch     []string `json:"launch"`     // words that `//@` lines begin with
 }
 
-// OfPTX reads the tables of core/ptx, in their order.
+// OfPTX reads the tables of core/ptx/syntax, in their order.
 func OfPTX() PTX {
 	table := PTX{Types: syntax.Types(), Spaces: syntax.SpaceNames()}
 	add := func(list *[]string, words ...string) {
