@@ -11,7 +11,7 @@ import (
 func conversionSources(in *Inst) []Type {
 	d, s := in.Types[0], in.Types[1]
 	switch small := tSmallPairs&(1<<d) != 0; {
-	case HasWord(in.ConvertWords(), "pack") && in.SubByte():
+	case HasWord(in.ConvertWords(), "pack") && in.subByte():
 		return []Type{S32, S32, B32}
 	case HasWord(in.ConvertWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
@@ -32,7 +32,7 @@ func (c *checker) conversion(in *Inst) {
 	small, from := tSmallPairs&(1<<d) != 0, tSmallPairs&(1<<s) != 0
 	fits := true
 	switch pack := HasWord(in.ConvertWords(), "pack"); {
-	case pack && in.SubByte():
+	case pack && in.subByte():
 		fits = d == S32 && s == B32
 	case pack:
 		fits = s == S32 && !d.Float()

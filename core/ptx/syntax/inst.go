@@ -161,8 +161,8 @@ func (in *Inst) BarrierWords() string {
 // ConvertWords are the words that only cvt has.
 func (in *Inst) ConvertWords() string { return strings.TrimSpace(in.Mods[ModeGroup]) }
 
-// SubByte reports whether cvt.pack packs pieces of 2 or 4 bits.
-func (in *Inst) SubByte() bool { return len(in.ConvertWords()) > len("pack") }
+// subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
+func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 
 // AxesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func AxesOf(geometry string) string {

@@ -138,12 +138,6 @@ const (
 	maxFuncs    = 2048
 )
 
-// Of the machine that a text is for.
-const (
-	WarpSize = 32
-	MaxBlock = 1024 // threads of a block
-)
-
 // at is the span from one place to the end of the last token.
 func (p *parser) at(start visa.Span) visa.Span {
 	return visa.Span{Start: start.Start, End: max(p.before.End, start.End)}

@@ -257,3 +257,9 @@ func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
 
 // IsType reports whether a word behind a dot is a data type.
 func IsType(name string) bool { return TypeByName(name) != NoType }
+
+// Of the machine that a text is for.
+const (
+	WarpSize = 32
+	MaxBlock = 1024 // threads of a block
+)
