@@ -131,7 +131,7 @@ var table = []Row{
 }
 
 func init() {
-	table = append(table, formRows()...)
+	table = append(table, formRows...)
 	for i := range table {
 		places[table[i].Name] = i
 	}
