@@ -38,6 +38,9 @@
 // served names the target, all lanes with the same one call together, the rest go round
 // again.
 //
+// A product of matrices is a call of a subroutine, one for each kind of product in each function that has it
+// (translate_routine.go).
+//
 // exit in a function ends a lane in all frames: the lane returns with a flag, and each
 // caller looks at it. Only functions that can reach an exit have the flag.
 //
@@ -92,13 +95,15 @@
 //     times its scale is rounded to .f32 first. What the manual shows of sparse matrices in pictures only is as CUTLASS
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
+//   - sub.cc leaves the borrow, which addc adds as it does a carry; hardware is known to keep the opposite of it.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.
 //   - The random bits of cvt.rs count from right below the last place of the result, also of a subnormal one; of four
 //     numbers the two that share a half of them get the same. In .ue8m0 the sign of a number does not count, and what
-//     is too large is NaN without .satfinite (translate_random.go).
+//     is too large is NaN without .satfinite (translate_random.go). What is below -127/64 becomes that in .s2f6, for
+//     .satfinite is said to leave the largest number with its sign.
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
 //   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves

@@ -263,6 +263,14 @@ func TestCarries(t *testing.T) {
 	c.run(t, c.title, 64)
 }
 
+// PTX ISA, "addc", "subc": d = a + b + CC.CF and a - (b + CC.CF), whichever instruction left CC.CF.
+func TestCarriesAndBorrowsAreOne(t *testing.T) {
+	c := chunkOf("one", []string{"sub.cc.u32 d, a, 7;", "addc.u32 d, 0, 0;", "add.cc.u32 o, a, 0xfffffff9;", "subc.u32 o, 0, 0;"},
+		[]string{"1", "0", "0"}, []string{"6", "7", "8"})
+	c.outs = append(c.outs, column{name: "o", typ: "b32", values: []string{"0", "0xffffffff", "0xffffffff"}})
+	c.run(t, "one", 3)
+}
+
 // small is a floating point type as the list of its finite numbers that are not negative, by their bits.
 type small struct {
 	fraction, bias int

@@ -111,6 +111,7 @@ func init() {
 		syntax.LowerMoveMatrix:           (*translator).moveMatrix,
 		syntax.LowerMma:                  (*translator).mma,
 		syntax.LowerMmaOfQuads:           (*translator).mmaOfQuads,
+		syntax.LowerMmaOfScales:          (*translator).mmaOfScales,
 		syntax.LowerNoMatrix:             (*translator).noMatrix,
 		syntax.LowerLoadWarpMatrix:       (*translator).loadWarpMatrix,
 		syntax.LowerStoreWarpMatrix:      (*translator).storeWarpMatrix,

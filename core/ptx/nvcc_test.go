@@ -63,6 +63,7 @@ $L__tmp0:
 )
 .maxntid 64, 1, 1
 .minnctapersm 2
+.language 7
 {
 	.local .align 16 .b8 	__local_depot0[16];
 	.reg .b64 	%SP;

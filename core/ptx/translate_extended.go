@@ -3,6 +3,7 @@ package ptx
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -42,26 +43,35 @@ func (t *translator) madCarry(in *syntax.Inst) {
 	t.ptx(sum+syntax.Dotted(in.Mods[syntax.CarryGroup])+"."+ty, in.Args[0], r, in.Args[3])
 }
 
+// dotBytes adds the products of four bytes to a sum.
+func (t *translator) dotBytes(d, a *syntax.Operand, signedA bool, b *syntax.Operand, signedB bool, c *syntax.Operand) {
+	of := func(signed bool) syntax.Type {
+		if signed {
+			return syntax.S32
+		}
+		return syntax.U32
+	}
+	t.do(isa.OpDp4A, t.dst(d, syntax.S32), t.first(c, syntax.S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
+}
+
 // dot is dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
 func (t *translator) dot(in *syntax.Inst) {
-	n, from := 4, 0
-	if in.Row.Name == "dp2a" {
-		n = 2
-		if in.Mods[syntax.HalfGroup] == "hi" {
-			from = 16
-		}
+	if in.Row.Name == "dp4a" {
+		t.dotBytes(in.Args[0], in.Args[1], in.Types[0] == syntax.S32, in.Args[2], in.Types[1] == syntax.S32, in.Args[3])
+		return
 	}
-	part := func(a *syntax.Operand, ty syntax.Type, at, bits int) *syntax.Operand {
-		return t.made("bfe."+ty.Name(), a, num64(int64(at)), num64(int64(bits)))
+	from := int64(0)
+	if in.Mods[syntax.HalfGroup] == "hi" {
+		from = 16
 	}
 	sum := in.Args[3]
-	for i := range n {
+	for i := range int64(2) {
 		to := in.Args[0]
-		if i < n-1 {
+		if i == 0 {
 			to = t.newReg(syntax.U32)
 		}
-		x := part(in.Args[1], in.Types[0], 32/n*i, 32/n)
-		y := part(in.Args[2], in.Types[1], from+8*i, 8)
+		x := t.made("bfe."+in.Types[0].Name(), in.Args[1], num64(16*i), num64(16))
+		y := t.made("bfe."+in.Types[1].Name(), in.Args[2], num64(from+8*i), num64(8))
 		t.ptx("mad.lo.u32", to, t.seenAs(x, syntax.U32), t.seenAs(y, syntax.U32), sum)
 		sum = to
 	}

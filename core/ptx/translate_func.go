@@ -183,7 +183,8 @@ func (t *translator) function(f *syntax.Func) []line {
 	out := t.head()
 	out = append(out, start...)
 	out = append(out, body...)
-	return append(out, epilogue...)
+	out = append(out, epilogue...)
+	return append(out, t.routineLines()...)
 }
 
 // begin makes the translator ready for another function.
@@ -194,6 +195,7 @@ func (t *translator) begin(kernel bool, name string) {
 	}
 	t.body, t.decls, t.byVar = nil, nil, map[*syntax.Var]*decl{}
 	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
+	t.routines, t.routineTemps = nil, map[isa.Type]*tempPool{}
 	t.local.reserve(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0

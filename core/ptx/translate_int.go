@@ -399,8 +399,17 @@ func (t *translator) extract(in *syntax.Inst) {
 	width := uint64(ty.Bits())
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	pos, n := t.src(in.Args[2], syntax.U32), t.src(in.Args[3], syntax.U32)
-	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
-		t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
+	if pos.imm && n.imm && pos.bits < width && 0 < n.bits && n.bits < 256 {
+		switch above := width - min(pos.bits+n.bits, width); {
+		case above == 0:
+			t.shifted(true, dst, a, pos)
+		case width == 32:
+			t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
+		default:
+			r := t.temp(ty.VISA())
+			t.shifted(false, r, a, number(isa.UD, above))
+			t.shifted(true, dst, r, number(isa.UD, above+pos.bits))
+		}
 		return
 	}
 	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)
@@ -428,6 +437,13 @@ func (t *translator) insert(in *syntax.Inst) {
 	pos, n := t.src(in.Args[3], syntax.U32), t.src(in.Args[4], syntax.U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
 		t.do(isa.OpBfi, dst, n, pos, a, b)
+		return
+	}
+	if pos.imm && n.imm && width == 32 && 0 < pos.bits && pos.bits < 32 && n.bits < 256 && pos.bits+n.bits >= 32 { // all from there on
+		above, below := t.temp(isa.UD), t.temp(isa.UD)
+		t.do(isa.OpShl, above, a, pos)
+		t.do(isa.OpAnd, below, b, number(isa.UD, 1<<pos.bits-1))
+		t.do(isa.OpOr, dst, above, below)
 		return
 	}
 	at, length := t.temp(isa.UD), t.temp(isa.UD)

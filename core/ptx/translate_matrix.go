@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Matrices whose elements the lanes of a warp have between them (PTX ISA, "Matrix Fragments for mma"):
@@ -30,20 +32,45 @@ func (t *translator) laneNumber() *syntax.Operand {
 	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: syntax.SpecialByName("%laneid")})
 }
 
+// place is where the elements that lanes read lie in a register of 32 bits, in bytes.
+type place struct{ *operand }
+
+// placeOf is that of other lanes' elements; their numbers are less than 32.
+func (t *translator) placeOf(lane *syntax.Operand) place {
+	p := t.temp(isa.UW)
+	t.every(warp, isa.OpMov, p, number(isa.UW, 0)) // the addresses of all lanes are to be valid
+	t.do(isa.OpShl, p, t.src(lane, syntax.U32), number(isa.UD, 2))
+	return place{p}
+}
+
 // fromLane reads a register of another lane into one.
 func (t *translator) fromLane(to, a, lane *syntax.Operand) {
-	t.scoped(func() {
-		if to.Var.Type.Bits() == 32 {
-			t.ptx("shfl.sync.idx.b32", t.seenAs(to, syntax.B32), t.seenAs(a, syntax.B32), lane, num64(31), num64(0xffffffff))
-			return
+	t.scoped(func() { t.fetch(to, a, t.placeOf(lane)) })
+}
+
+// fetch reads a register of other lanes into another one, as shfl does: through an address for each lane, 16 at a time.
+func (t *translator) fetch(to, a *syntax.Operand, from place) {
+	of, r := t.register(a.Var), lanesOf(t.register(to.Var))
+	if of.base != nil {
+		of = of.base
+	}
+	words := r.typ.Size() / 4
+	at := from.operand
+	if words == 2 {
+		at = t.temp(isa.UW)
+		t.every(warp, isa.OpAdd, at, from.operand, from.operand)
+	}
+	address := t.once("lanes_at", visa.Address, isa.UW, 16)
+	for half := range 2 {
+		t.pointAt(address, of, at.at(32*half)).Offset = uint8(16 * half)
+		for word := range words {
+			element := through(address, isa.UD)
+			element.Byte = 4 * word
+			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{
+				t.written(r.part(isa.UD, word).at(16 * half * r.typ.Size())), element,
+			}})
 		}
-		low, high := t.newReg(syntax.B32), t.newReg(syntax.B32)
-		both := &syntax.Operand{Kind: syntax.VectorOperand, Elems: []*syntax.Operand{low, high}}
-		t.ptx("mov.b64", both, t.seenAs(a, syntax.B64))
-		t.fromLane(low, low, lane)
-		t.fromLane(high, high, lane)
-		t.ptx("mov.b64", t.seenAs(to, syntax.B64), both)
-	})
+	}
 }
 
 // fragment is the registers of an operand: so many of some bits.
@@ -214,9 +241,11 @@ type matrixProduct struct {
 	a, b, c, d, sum syntax.Type
 	perReg          int
 	rows, k         int
-	bits            int    // of a register of a and b
-	round           string // of the sum
-	bitwise         string // of single bits: how two are put together
+	bits            int     // of a register of a and b
+	round           string  // of the sum
+	rowLanes        []place // of the four lanes that have a lane's row
+	columnLanes     []place // of the eight that have its two columns
+	bitwise         string  // of single bits: how two are put together
 	sparse          sparsity
 	scaleA, scaleB  scales
 }
@@ -232,15 +261,17 @@ func (m *matrixProduct) sumRegs(ty syntax.Type) (n, bits int) {
 	return m.rows / 4, 32
 }
 
-// mma computes each element of d as c and then the products in the order of k, one after the other: of
+// mma is a product of matrices.
+func (t *translator) mma(in *syntax.Inst) { t.inRoutine(in, (*translator).multiply) }
+
+func (t *translator) multiply(in *syntax.Inst) { t.products(in, productOf(in)) }
+
+// products computes each element of d as c and then the products in the order of k, one after the other: of
 // floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
-func (t *translator) mma(in *syntax.Inst) {
-	m := productOf(in)
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	var ok5, ok6 bool
+func (t *translator) products(in *syntax.Inst, m matrixProduct) {
+	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
+	var ok5 bool
 	m.sparse, ok5 = t.sparsity(in, m)
-	m.scaleA, m.scaleB, ok6 = t.scales(in, row, column)
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
@@ -252,13 +283,15 @@ func (t *translator) mma(in *syntax.Inst) {
 	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, false)
 	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, false)
 	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, false)
-	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 {
+	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 {
 		return
 	}
-	bits := syntax.Untyped.Of(m.bits)
-	inRegs := func(list []*syntax.Operand) (out []*syntax.Operand) {
+	inRegs := func(list []*syntax.Operand) (out []*syntax.Operand) { // other lanes read them
 		for _, x := range list {
-			out = append(out, t.made("mov."+bits.Name(), x))
+			if x.Kind == syntax.ImmOperand {
+				x = t.made("mov."+syntax.Untyped.Of(m.bits).Name(), x)
+			}
+			out = append(out, x)
 		}
 		return out
 	}
@@ -266,7 +299,9 @@ func (t *translator) mma(in *syntax.Inst) {
 	sums := t.sumsOf(m, c)
 	for block := range blocks {
 		for q := range 4 {
-			t.scoped(func() { t.addProducts(m, a, b, sums, block, q, row, column) })
+			first := (4*block + q) * m.perReg
+			t.comment("k from " + itoa(first) + " up to " + itoa(first+m.perReg-1))
+			t.scoped(func() { t.addProducts(m, a, b, sums, block, q) })
 		}
 	}
 	if in.Has("satfinite") {
@@ -323,8 +358,10 @@ func productOf(in *syntax.Inst) matrixProduct {
 	_, small := smalls[m.a]
 	switch {
 	case small:
-	case a.bits <= 8:
+	case a.bits <= 8 && in.Has("satfinite"): // the sum of all products is what is clamped
 		m.sum = syntax.S64
+	case a.bits <= 8:
+		m.sum = syntax.S32
 	case m.a == syntax.F64:
 		m.sum, m.bits = syntax.F64, 64
 	}
@@ -357,7 +394,12 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 }
 
 // addProducts adds the products of the elements that the lanes q of four have in one register.
-func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, block, q int, row, column *syntax.Operand) {
+func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, block, q int) {
+	fetched := func(reg *syntax.Operand, from place) *syntax.Operand {
+		r := t.newReg(syntax.Untyped.Of(reg.Var.Type.Bits()))
+		t.fetch(r, reg, from)
+		return r
+	}
 	first := (4*block + q) * m.perReg // of the elements in one register of b
 	word := 4*block + q               // of a row of a: the number of its register, through the lanes
 	if m.sparse.chunk > 0 {
@@ -365,22 +407,17 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 	}
 	var ra, rb, fields []*syntax.Operand
 	for half := range m.rows / 8 {
-		ra = append(ra, t.fromRow(a[word/4*(m.rows/8)+half], row, 4, int64(word%4)))
+		ra = append(ra, fetched(a[word/4*(m.rows/8)+half], m.rowLanes[word%4]))
 		if m.sparse.chunk > 0 {
-			fields = append(fields, t.fieldOf(m.sparse, row, half, first))
+			lane, at := m.sparse.fieldOf(half, first)
+			fields = append(fields, t.made("bfe.u32", fetched(m.sparse.fields, m.rowLanes[lane]), num64(int64(at)), num64(4)))
 		}
 	}
 	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
-		rb = append(rb, t.fromRow(b[block], column, 8, int64(4*n+q)))
+		rb = append(rb, fetched(b[block], m.columnLanes[4*n+q]))
 	}
-	if m.bitwise != "" {
-		for half, x := range ra {
-			for n, y := range rb {
-				s, both := sums[2*half+n], t.newReg(syntax.S64)
-				t.ptx("cvt.s64.u32", both, t.made("popc.b32", t.made(m.bitwise+".b32", x, y)))
-				t.ptx("add.s64", s, s, both)
-			}
-		}
+	if !m.sum.Float() && m.sparse.chunk == 0 {
+		t.addWhole(m, ra, rb, sums)
 		return
 	}
 	for j := range m.perReg {
@@ -400,7 +437,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 				for n := range y {
 					s := sums[2*half+n]
 					op := "fma." + m.round + "."
-					if m.sum == syntax.S64 {
+					if !m.sum.Float() {
 						op = "mad.lo."
 					}
 					if there == nil {
@@ -416,13 +453,72 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 	}
 }
 
-// fromRow reads a register of lane n times something and plus so many.
-func (t *translator) fromRow(reg, times *syntax.Operand, n, plus int64) *syntax.Operand {
-	lane, r := t.newReg(syntax.U32), t.newReg(syntax.Untyped.Of(reg.Var.Type.Bits()))
-	t.ptx("mad.lo.u32", lane, t.seenAs(times, syntax.U32), num64(n), num64(plus))
-	t.fromLane(r, reg, lane)
-	return r
+// lanesOfRow are the places of the four lanes that a lane is one of: they have its row.
+func (t *translator) lanesOfRow() []place { return t.placesFrom(0x1c, 1, 4) }
+
+// lanesOfColumn are those of the eight lanes that have columns 2t and 2t+1 of a lane 4g+t.
+func (t *translator) lanesOfColumn() []place { return t.placesFrom(3, 8, 8) }
+
+// placesFrom are the places of n lanes from one on: the bits of a lane's number that are in a mask, so many times.
+func (t *translator) placesFrom(mask, times, n int) []place {
+	first := t.temp(isa.UW)
+	t.every(warp, isa.OpAnd, first, t.laneVar(), number(isa.UW, uint64(mask)))
+	t.every(warp, isa.OpMul, first, first, number(isa.UW, uint64(4*times)))
+	list := []place{{first}}
+	for len(list) < n {
+		next := t.temp(isa.UW)
+		t.every(warp, isa.OpAdd, next, first, number(isa.UW, uint64(4*len(list))))
+		list = append(list, place{next})
+	}
+	return list
 }
+
+// addWhole adds the products of all elements that registers of whole numbers have: of four bytes in one instruction, of
+// eight numbers of four bits as bytes that are 16 times as large, of single bits by counting.
+func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
+	spread := func(list []*syntax.Operand) (out [][]*syntax.Operand) {
+		for _, r := range list {
+			bytes := []*syntax.Operand{r}
+			if m.perReg == 8 && m.bitwise == "" {
+				upper := t.made("and.b32", r, num64(0xf0f0f0f0))
+				lower := t.made("shl.b32", r, num64(4))
+				t.ptx("and.b32", lower, lower, num64(0xf0f0f0f0))
+				bytes = []*syntax.Operand{lower, upper}
+			}
+			out = append(out, bytes)
+		}
+		return out
+	}
+	columns := spread(rb)
+	for half, x := range spread(ra) {
+		for n, y := range columns {
+			t.scoped(func() {
+				s, more := sums[2*half+n], t.newReg(syntax.S32)
+				if m.bitwise != "" {
+					t.ptx("popc.b32", t.seenAs(more, syntax.U32), t.made(m.bitwise+".b32", x[0], y[0]))
+				} else {
+					t.ptx("mov.b32", more, num64(0))
+					for i := range x {
+						t.dotBytes(more, x[i], m.a == syntax.S8, y[i], m.b == syntax.S8, more)
+					}
+					if len(x) > 1 {
+						t.ptx("shr.s32", more, more, num64(8))
+					}
+				}
+				if m.sum == syntax.S64 {
+					wide := t.newReg(syntax.S64)
+					t.ptx("cvt.s64.s32", wide, more)
+					more = wide
+				}
+				t.ptx("add."+m.sum.Name(), s, s, more)
+			})
+		}
+	}
+}
+
+// scales are the factors of the blocks of a matrix: of rows g and g+8 of a, of columns 2t and 2t+1 of b, one for
+// each block of a row or column. Each element times its factor is rounded to .f32.
+type scales [2][]*syntax.Operand
 
 // scaled is an element times the factor of its block, if there are factors.
 func (t *translator) scaled(x *syntax.Operand, factors []*syntax.Operand, element, k int) *syntax.Operand {
@@ -435,25 +531,17 @@ func (t *translator) scaled(x *syntax.Operand, factors []*syntax.Operand, elemen
 // elementOf is element j of a register of a matrix, as the type of the sum.
 func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, m matrixProduct, j int) *syntax.Operand {
 	out := t.newReg(m.sum)
+	fromHalf := func(r *syntax.Operand, j int) {
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)), lanesOf(t.register(r.Var)).part(isa.HF, j))
+	}
 	switch ty {
 	case syntax.F16:
-		h := t.made("bfe.u32", r, num64(int64(16*j)), num64(16))
-		half := t.newReg(syntax.U16)
-		t.ptx("cvt.u16.u32", half, h)
-		t.ptx("cvt.f32.f16", out, t.seenAs(half, syntax.F16))
-	case syntax.E4M3x2:
-		pair, both := t.newReg(syntax.B16), t.newReg(syntax.F16x2)
-		t.ptx("cvt.u16.u32", t.seenAs(pair, syntax.U16), t.made("bfe.u32", r, num64(int64(8*j)), num64(8)))
-		t.ptx("cvt.rn.f16x2.e4m3x2", both, pair)
-		t.ptx("cvt.u16.u32", t.seenAs(pair, syntax.U16), t.seenAs(both, syntax.U32))
-		t.ptx("cvt.f32.f16", out, t.seenAs(pair, syntax.F16))
+		fromHalf(r, j)
 	case syntax.E5M2x2: // the upper half of an .f16
-		half := t.newReg(syntax.U16)
 		v := t.made("bfe.u32", r, num64(int64(8*j)), num64(8))
 		t.ptx("shl.b32", v, v, num64(8))
-		t.ptx("cvt.u16.u32", half, v)
-		t.ptx("cvt.f32.f16", out, t.seenAs(half, syntax.F16))
-	case syntax.E3M2x2, syntax.E2M3x2, syntax.E2M1x2: // as in fromSmall; E2M1 has the middle of its byte
+		fromHalf(v, 0)
+	case syntax.E4M3x2, syntax.E3M2x2, syntax.E2M3x2, syntax.E2M1x2: // as in fromSmall; E2M1 has the middle of its byte
 		s, first := smalls[ty], int64(8*j)
 		if ty == syntax.E2M1x2 {
 			first += 2
@@ -461,14 +549,17 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, m matrixProduc
 				first = int64(4 * j)
 			}
 		}
-		magnitude := signBit(s.bits, s.most)
-		v, sign := t.made("bfe.u32", r, num64(first), num64(magnitude)), t.made("bfe.u32", r, num64(first+magnitude), num64(1))
-		t.ptx("shl.b32", v, v, num64(10-s.fraction))
-		t.ptx("bfi.b32", v, sign, v, num64(15), num64(1))
-		half := t.newReg(syntax.U16)
-		t.ptx("cvt.u16.u32", half, v)
-		t.ptx("cvt.f32.f16", out, t.seenAs(half, syntax.F16))
+		magnitude, up := signBit(s.bits, s.most), 10-s.fraction
+		v := t.made("bfe.s32", r, num64(first), num64(magnitude+1)) // the sign in all bits above
+		t.ptx("shl.b32", v, v, num64(up))
+		t.ptx("and.b32", v, v, num64(1<<15|(1<<magnitude-1)<<up))
+		fromHalf(v, 0)
 		t.ptx("mul.f32", out, out, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+15-s.bias) << 23})
+		if ty == syntax.E4M3x2 { // all ones are no number
+			p, size := t.newReg(syntax.Pred), t.made("abs.f32", out)
+			t.ptx("setp.eq.f32", p, size, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: 0x43f00000})
+			t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), t.seenAs(out, syntax.B32), p)
+		}
 	case syntax.BF16:
 		if j == 0 {
 			t.ptx("shl.b32", t.seenAs(out, syntax.B32), r, num64(16))
@@ -484,7 +575,7 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, m matrixProduc
 		}
 		bits := 32 / m.perReg
 		v := t.made("bfe."+k, r, num64(int64(bits*j)), num64(int64(bits)))
-		t.ptx("cvt.s64."+k, out, v)
+		t.ptx("cvt."+m.sum.Name()+"."+k, out, v)
 	default:
 		t.ptx("mov.b64", t.seenAs(out, syntax.B64), r)
 	}

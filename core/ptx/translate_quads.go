@@ -6,7 +6,9 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 
 // mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
 // warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
-func (t *translator) mmaOfQuads(in *syntax.Inst) {
+func (t *translator) mmaOfQuads(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyQuads) }
+
+func (t *translator) multiplyQuads(in *syntax.Inst) {
 	n := len(in.Words)
 	ofC, ofSum := syntax.TypeByName(in.Words[n-1]), syntax.TypeByName(in.Words[n-4])
 	regs := map[syntax.Type]int{syntax.F16: 4, syntax.F32: 8}

@@ -31,8 +31,10 @@ func (t *translator) convertPacked(in *syntax.Inst) bool {
 	switch {
 	case syntax.HasWord(in.ConvertWords(), "pack"):
 		t.convertPack(in)
-	case in.ConvertWords() != "":
-		t.cannot(in, "scaled conversions are of the matrix units' own formats")
+	case d == syntax.S2F6x2:
+		t.toFixed(in)
+	case s == syntax.S2F6x2 || in.Scaled():
+		t.fromScaled(in)
 	case in.Mods[syntax.RoundGroup] == "rs":
 		t.roundAtRandom(in)
 	case d == syntax.UE8M0x2:

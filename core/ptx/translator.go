@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -51,6 +52,9 @@ type translator struct {
 	padding []*operand      // rows that are not written whole
 	epilog  *visa.Label
 	isEntry bool
+
+	routines     []*routine // translate_routine.go
+	routineTemps map[isa.Type]*tempPool
 
 	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
 }

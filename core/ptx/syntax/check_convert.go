@@ -11,13 +11,17 @@ import (
 func conversionSources(in *Inst) []Type {
 	d, s := in.Types[0], in.Types[1]
 	switch small := tSmallPairs&(1<<d) != 0; {
+	case in.Scaled() && s == F32:
+		return []Type{F32, F32, B16}
+	case in.Scaled():
+		return []Type{s, B16}
 	case HasWord(in.ConvertWords(), "pack") && in.subByte():
 		return []Type{S32, S32, B32}
 	case HasWord(in.ConvertWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
 	case in.Mods[RoundGroup] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
 		return nil
-	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2) && s == F32:
+	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
 		if in.Mods[RoundGroup] == "rs" {
 			return []Type{F32, F32, B32}
 		}
@@ -38,6 +42,10 @@ func (c *checker) conversion(in *Inst) {
 		fits = s == S32 && !d.Float()
 	case len(in.Types) > 2:
 		fits = false
+	case d == S2F6x2:
+		fits = s == F32 || s == BF16x2
+	case in.Scaled():
+		fits = d == BF16x2 && (from || s == S2F6x2)
 	case in.Mods[RoundGroup] == "rs":
 		fits = (d.Two() != NoType || d == F16x2 || d == BF16x2) && s == F32
 	case d == UE8M0x2:
@@ -46,7 +54,7 @@ func (c *checker) conversion(in *Inst) {
 		fits = s == F32 || s == F16x2 || s == BF16x2
 	case from:
 		fits = d == F16x2 || d == BF16x2
-	case s == UE8M0x2:
+	case s == UE8M0x2 || s == S2F6x2:
 		fits = d == BF16x2
 	case d == F16x2 || d == BF16x2 || d == TF32:
 		fits = s == F32

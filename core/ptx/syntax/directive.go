@@ -9,7 +9,7 @@ var moduleDirectives = strings.Fields("version target address_size visible exter
 var bodyDirectives = strings.Fields("reg param local shared global const loc pragma calltargets callprototype branchtargets file")
 
 // attributes stand between the head of a function and its body.
-var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control")
+var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control language")
 
 // ModuleDirectives are what stands behind a dot outside functions.
 func ModuleDirectives() []string { return moduleDirectives }

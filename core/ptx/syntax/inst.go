@@ -161,6 +161,9 @@ func (in *Inst) BarrierWords() string {
 // ConvertWords are the words that only cvt has.
 func (in *Inst) ConvertWords() string { return strings.TrimSpace(in.Mods[ModeGroup]) }
 
+// Scaled reports whether the last operand of a cvt is two scales.
+func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
+
 // subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
 func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 

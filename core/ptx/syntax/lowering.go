@@ -111,6 +111,7 @@ const (
 	LowerMoveMatrix
 	LowerMma
 	LowerMmaOfQuads
+	LowerMmaOfScales
 	LowerNoMatrix
 	LowerLoadWarpMatrix
 	LowerStoreWarpMatrix

@@ -1,0 +1,155 @@
+package ptx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A product of matrices takes hundreds of instructions of vISA, and a program has as many products as its compiler
+// unrolled. So each kind of them is a subroutine, once in every function that has it, behind the function's own code: a
+// statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has the
+// variables of its function, so unlike the arguments of a call (translate_func.go) its registers can be as many as a
+// product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its name, with
+// the statement that called it.
+
+// routine is a subroutine of the function that is emitted.
+type routine struct {
+	key   string
+	start *visa.Label
+	in    *syntax.Inst // what it does, with its own registers as operands
+	lines []line
+	wrong bool // the operands do not fit, so there is none
+}
+
+// inRoutine emits a call of the subroutine for an instruction that writes its first operand and reads all others. body
+// emits what the subroutine does.
+func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) {
+	r := t.routineFor(in, body)
+	if r == nil || r.wrong {
+		body(t, in) // which says what is wrong where it is
+		return
+	}
+	for i := 1; i < len(in.Args); i++ {
+		from := registersOf(in.Args[i])
+		for j, to := range registersOf(r.in.Args[i]) {
+			if to.Kind == syntax.RegOperand {
+				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
+			}
+		}
+	}
+	t.emit(visa.Inst{Op: isa.OpCall, ExecSize: warp, Label: r.start})
+	to := registersOf(in.Args[0])
+	for j, from := range registersOf(r.in.Args[0]) {
+		if from.Kind == syntax.RegOperand {
+			t.do(isa.OpMov, t.dst(to[j], from.Var.Type), t.src(from, from.Var.Type))
+		}
+	}
+}
+
+// registersOf are the registers of an operand, with the numbers and sinks among them.
+func registersOf(a *syntax.Operand) []*syntax.Operand {
+	switch {
+	case a.Kind == syntax.VectorOperand:
+		return a.Elems
+	case a.Kind == syntax.RegOperand && a.Var.Vec > 1:
+		return syntax.ElementsOf(a)
+	}
+	return []*syntax.Operand{a}
+}
+
+// elementBits is how large a number is that stands for a register of a fragment.
+func elementBits(in *syntax.Inst) int {
+	if in.Has("f64") {
+		return 64
+	}
+	return 32
+}
+
+// routineFor is the subroutine of all instructions with the same words, sizes of registers, and numbers behind the
+// fragments; nil if operands are neither.
+func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) *routine {
+	words := strings.ReplaceAll(strings.Join(in.Words, "_"), "::", "_")
+	key := words
+	for i, a := range in.Args {
+		for _, e := range registersOf(a) {
+			switch {
+			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == syntax.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
+				return nil
+			case e.Kind == syntax.RegOperand:
+				key += " r" + itoa(e.Var.Type.Bits())
+			case e.Kind == syntax.SinkOperand:
+				key += " _"
+			case e.Kind == syntax.ImmOperand && 0 < i && i < 4:
+				key += " r" + itoa(elementBits(in))
+			case e.Kind == syntax.ImmOperand && !e.Float && !e.Neg:
+				key += " " + itoa(int(e.Bits))
+			default:
+				return nil
+			}
+		}
+		key += ","
+	}
+	i := slices.IndexFunc(t.routines, func(r *routine) bool { return r.key == key })
+	if i < 0 {
+		i = len(t.routines)
+		r := &routine{key: key, start: t.label("mma_" + strings.TrimPrefix(words, "sync_aligned_")), in: t.withOwnRegisters(in)}
+		r.start.Kind = visa.SubroutineLabel
+		t.routines = append(t.routines, r)
+		t.emitRoutine(r, body)
+	}
+	return t.routines[i]
+}
+
+// withOwnRegisters is an instruction with a subroutine's registers, which those of the function share, in the place of its own.
+func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
+	own := &syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: in.Words}
+	for i, a := range in.Args {
+		list := slices.Clone(registersOf(a))
+		for j, e := range list {
+			bits := elementBits(in)
+			switch {
+			case e.Kind == syntax.RegOperand:
+				bits = e.Var.Type.Bits()
+			case e.Kind == syntax.SinkOperand || i > 3:
+				continue
+			}
+			v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.Unsigned.Of(bits), Vec: 1, Count: 1}
+			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
+			t.byVar[v] = t.once(name, visa.General, v.Type.VISA(), warp)
+			list[j] = &syntax.Operand{Kind: syntax.RegOperand, Var: v, Span: e.Span}
+		}
+		if a.Kind == syntax.VectorOperand || len(list) > 1 {
+			list = []*syntax.Operand{{Kind: syntax.VectorOperand, Elems: list, Span: a.Span}}
+		}
+		own.Args = append(own.Args, list[0])
+	}
+	return own
+}
+
+// emitRoutine emits the subroutine, which stands apart until the end of the function.
+func (t *translator) emitRoutine(r *routine, body func(t *translator, in *syntax.Inst)) {
+	outer, temps, source, stmt, said := t.body, t.temps, t.source, t.stmt, t.Count()
+	t.body, t.temps, t.source, t.stmt = []line{{}}, t.routineTemps, 0, 0
+	t.resetTemps()
+	t.comment("What mma." + strings.Join(r.in.Words, ".") + " does with its fragments.")
+	t.place(r.start)
+	body(t, r.in)
+	t.plain(isa.OpRet)
+	r.lines, r.wrong = t.body, t.Count() > said
+	t.emitted += len(r.lines)
+	t.body, t.temps, t.source, t.stmt = outer, temps, source, stmt
+}
+
+// routineLines are the subroutines of the function.
+func (t *translator) routineLines() (list []line) {
+	for _, r := range t.routines {
+		if !r.wrong {
+			list = append(list, r.lines...)
+		}
+	}
+	return list
+}
