@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // PTX is the words of PTX: the default export of the module lanewise:ptx, from which the editor
@@ -20,9 +20,9 @@ type PTX struct {
 	Launch     []string `json:"launch"`     // words that `//@` lines begin with
 }
 
-// OfPTX reads the tables of core/ptx, in their order.
+// OfPTX reads the tables of core/ptx/syntax, in their order.
 func OfPTX() PTX {
-	table := PTX{Types: ptx.Types(), Spaces: ptx.SpaceNames()}
+	table := PTX{Types: syntax.Types(), Spaces: syntax.SpaceNames()}
 	add := func(list *[]string, words ...string) {
 		for _, w := range words {
 			if !slices.Contains(*list, w) {
@@ -30,29 +30,29 @@ func OfPTX() PTX {
 			}
 		}
 	}
-	for _, w := range ptx.Instructions() {
+	for _, w := range syntax.Instructions() {
 		add(&table.Mnemonics, w.Name)
 		if strings.HasSuffix(w.Form, " label") || w.Name == "call" {
 			add(&table.Targets, w.Name)
 		}
 		for _, m := range w.Modifiers {
-			if !ptx.IsType(m) {
+			if !syntax.IsType(m) {
 				add(&table.Modifiers, m)
 			}
 		}
 	}
-	for _, list := range [][]string{ptx.ModuleDirectives(), ptx.BodyDirectives(), ptx.Attributes(), {"callprototype", "calltargets", "branchtargets", "align", "ptr", "noreturn"}} {
+	for _, list := range [][]string{syntax.ModuleDirectives(), syntax.BodyDirectives(), syntax.Attributes(), {"callprototype", "calltargets", "branchtargets", "align", "ptr", "noreturn"}} {
 		for _, w := range list {
-			if !ptx.IsSpace(w) {
+			if !syntax.IsSpace(w) {
 				add(&table.Directives, w)
 			}
 		}
 	}
-	for _, w := range ptx.SpecialRegisters() {
+	for _, w := range syntax.SpecialRegisters() {
 		name, _, _ := strings.Cut(w.Name, ".")
 		add(&table.Specials, name)
 	}
-	for _, w := range ptx.LaunchWords {
+	for _, w := range syntax.LaunchWords {
 		add(&table.Launch, w.Name)
 	}
 	return table

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -9,27 +10,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The calls that make the instructions, operands and declarations of the vISA module. Their text,
-// and where they stand in it, is visa.Builder's.
-
-// line is one line of the vISA text.
-type line struct {
-	node     any    // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
-	text     string // a comment, a directive, a launch line
-	source   int    // line of the PTX text, 0: none
-	stmt     int    // index in Translation.Statements plus 1, 0: none
-	prefix   int    // launch lines: bytes before the words that stand in the PTX text, too
-	verbatim int32  // launch lines: where those words stand; 0: none do
-	typ      Type   // launch lines: of the values
-	about    string // launch lines: the buffer or variable whose type that is
-	check    *Check
-}
-
-// takesGuard reports whether a guard can become the predicate of a line's instruction: one of
-// all lanes that may have a predicate and has none yet. Reports are looked at where they stand.
-func (l *line) takesGuard() bool {
-	in, ok := l.node.(*visa.Inst)
-	return ok && isa.Table[in.Op].Pred && in.Pred.Var == nil && in.ExecSize == warp && !in.NoMask && l.check == nil
+// builder makes the instructions, operands and declarations of a function of the vISA module, and knows nothing of what
+// they are for. Their text, and where they stand in it, is visa.Builder's.
+type builder struct {
+	grf    int // bytes of a register
+	object *visa.Object
+	body   []line
+	source int // line of the PTX statement
+	stmt   int // and its index in Translation.Statements plus 1
+	decls  []*decl
+	fixed  map[string]*decl // those with a fixed meaning, by name
+	local  names
+	temps  map[isa.Type]*tempPool
+	serial int
 }
 
 // decl is a variable of the vISA module.
@@ -107,7 +100,7 @@ func (o *operand) with(mod isa.SrcMod) *operand {
 func (o *operand) negated() *operand { return o.with(isa.Neg) }
 
 // view is a variable seen as another type: an alias, declared on first use.
-func (t *translator) view(d *decl, typ isa.Type) *decl {
+func (b *builder) view(d *decl, typ isa.Type) *decl {
 	if d.base != nil {
 		d = d.base
 	}
@@ -117,7 +110,7 @@ func (t *translator) view(d *decl, typ isa.Type) *decl {
 	if v := d.views[typ]; v != nil {
 		return v
 	}
-	v := t.variable(strings.TrimPrefix(d.Name, "%")+"_"+typ.String(), visa.General, typ, d.Bytes()/typ.Size())
+	v := b.variable(strings.TrimPrefix(d.Name, "%")+"_"+typ.String(), visa.General, typ, d.Bytes()/typ.Size())
 	v.Alias, v.Root, v.base = d.Decl, d.Decl, d
 	if d.views == nil {
 		d.views = map[isa.Type]*decl{}
@@ -127,23 +120,23 @@ func (t *translator) view(d *decl, typ isa.Type) *decl {
 }
 
 // unique makes a name of the function's own.
-func (t *translator) unique(name string) string { return t.local.choose(new(int), name) }
+func (b *builder) unique(name string) string { return b.local.choose(new(int), name) }
 
 // variable declares a variable of the function.
-func (t *translator) variable(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
-	d := &decl{Decl: &visa.Decl{Name: t.unique(name), Class: class, Type: typ, Elems: elems}}
+func (b *builder) variable(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
+	d := &decl{Decl: &visa.Decl{Name: b.unique(name), Class: class, Type: typ, Elems: elems}}
 	d.Root = d.Decl
-	t.decls = append(t.decls, d)
+	b.decls = append(b.decls, d)
 	return d
 }
 
 // predefined is one of vISA's own variables.
-func (t *translator) predefined(name string) *decl {
-	d := t.fixed[name]
+func (b *builder) predefined(name string) *decl {
+	d := b.fixed[name]
 	if d == nil {
-		i := slices.IndexFunc(t.object.Decls, func(x *visa.Decl) bool { return x.Name == name })
-		d = &decl{Decl: t.object.Decls[i]}
-		t.fixed[name] = d
+		i := slices.IndexFunc(b.object.Decls, func(x *visa.Decl) bool { return x.Name == name })
+		d = &decl{Decl: b.object.Decls[i]}
+		b.fixed[name] = d
 	}
 	return d
 }
@@ -155,17 +148,17 @@ type tempPool struct {
 }
 
 // temp is a variable of 32 lanes until the end of the statement; of type BOOL a predicate.
-func (t *translator) temp(typ isa.Type) *operand { return lanesOf(t.tempOf(typ, warp)) }
+func (b *builder) temp(typ isa.Type) *operand { return lanesOf(b.tempOf(typ, warp)) }
 
 // scalarTemp is one element until the end of the statement.
-func (t *translator) scalarTemp(typ isa.Type) *operand { return scalarOf(t.tempOf(typ, 1)) }
+func (b *builder) scalarTemp(typ isa.Type) *operand { return scalarOf(b.tempOf(typ, 1)) }
 
-func (t *translator) tempOf(typ isa.Type, elems int) *decl {
+func (b *builder) tempOf(typ isa.Type, elems int) *decl {
 	key := typ + isa.Type(elems/warp)<<5
-	p := t.temps[key]
+	p := b.temps[key]
 	if p == nil {
 		p = &tempPool{}
-		t.temps[key] = p
+		b.temps[key] = p
 	}
 	if p.next == len(p.list) {
 		name, class := "tmp_"+typ.String(), visa.General
@@ -177,26 +170,26 @@ func (t *translator) tempOf(typ isa.Type, elems int) *decl {
 		case elems > warp:
 			name = text.Say("vec{}_{}", elems/warp, typ.String())
 		}
-		p.list = append(p.list, t.variable(name+itoa(p.next), class, typ, elems))
+		p.list = append(p.list, b.variable(name+itoa(p.next), class, typ, elems))
 	}
 	p.next++
 	return p.list[p.next-1]
 }
 
 // predicate is a free predicate.
-func (t *translator) predicate() *operand { return t.temp(isa.BOOL) }
+func (b *builder) predicate() *operand { return b.temp(isa.BOOL) }
 
 // read and written are an operand where it is a source and where it is a destination.
-func (t *translator) read(o *operand) visa.Operand {
-	a := t.origin(o)
+func (b *builder) read(o *operand) visa.Operand {
+	a := b.origin(o)
 	if a.Kind == visa.GeneralOperand {
 		a.Mod, a.Region = o.mod, visa.Region{Kind: visa.SourceRegion, V: uint8(o.stride), W: 1}
 	}
 	return a
 }
 
-func (t *translator) written(o *operand) visa.Operand {
-	a := t.origin(o)
+func (b *builder) written(o *operand) visa.Operand {
+	a := b.origin(o)
 	if a.Kind == visa.GeneralOperand {
 		a.Region = visa.Region{Kind: visa.DestRegion, H: uint8(max(o.stride, 1))}
 	}
@@ -204,15 +197,15 @@ func (t *translator) written(o *operand) visa.Operand {
 }
 
 // origin is an operand without its region.
-func (t *translator) origin(o *operand) visa.Operand {
+func (b *builder) origin(o *operand) visa.Operand {
 	switch {
 	case o.imm:
 		return visa.Operand{Kind: visa.ImmediateOperand, Type: o.typ, Imm: o.bits}
 	case o.d.Class == visa.Predicate:
 		return visa.Operand{Kind: visa.PredicateOperand, Type: isa.BOOL, Var: o.d.Decl}
 	}
-	d := t.view(o.d, o.typ)
-	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: int(o.off) / t.grf, Col: int(o.off) % t.grf / o.typ.Size()}
+	d := b.view(o.d, o.typ)
+	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: int(o.off) / b.grf, Col: int(o.off) % b.grf / o.typ.Size()}
 }
 
 // payload is the registers of a message's operand.
@@ -221,98 +214,98 @@ func payload(o *operand) visa.Operand {
 }
 
 // emit appends an instruction.
-func (t *translator) emit(in visa.Inst) *visa.Inst {
-	t.body = append(t.body, line{node: &in, source: t.source, stmt: t.stmt})
+func (b *builder) emit(in visa.Inst) *visa.Inst {
+	b.body = append(b.body, line{node: &in, source: b.source, stmt: b.stmt})
 	return &in
 }
 
 // vector appends an instruction of vector operands, in the order of the table's row.
-func (t *translator) vector(in visa.Inst, args []*operand) *visa.Inst {
+func (b *builder) vector(in visa.Inst, args []*operand) *visa.Inst {
 	slots := isa.Table[in.Op].Slots
 	in.Args = make([]visa.Operand, len(args))
 	for i, o := range args {
 		if slots[i].Write {
-			in.Args[i] = t.written(o)
+			in.Args[i] = b.written(o)
 		} else {
-			in.Args[i] = t.read(o)
+			in.Args[i] = b.read(o)
 		}
 	}
-	return t.emit(in)
+	return b.emit(in)
 }
 
 // do emits an instruction of all lanes: the destination first.
-func (t *translator) do(op isa.Op, args ...*operand) *visa.Inst {
-	return t.vector(visa.Inst{Op: op, ExecSize: warp}, args)
+func (b *builder) do(op isa.Op, args ...*operand) *visa.Inst {
+	return b.vector(visa.Inst{Op: op, ExecSize: warp}, args)
 }
 
 // one emits a scalar instruction that the execution mask does not control.
-func (t *translator) one(op isa.Op, args ...*operand) { t.every(1, op, args...) }
+func (b *builder) one(op isa.Op, args ...*operand) { b.every(1, op, args...) }
 
 // every emits an instruction of n lanes that the execution mask does not control.
-func (t *translator) every(n int, op isa.Op, args ...*operand) {
-	t.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
+func (b *builder) every(n int, op isa.Op, args ...*operand) {
+	b.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
 }
 
 // when emits an instruction of the lanes in which a predicate holds (or not).
-func (t *translator) when(p *operand, holds bool, op isa.Op, args ...*operand) {
-	t.do(op, args...).Pred = guard(p, holds)
+func (b *builder) when(p *operand, holds bool, op isa.Op, args ...*operand) {
+	b.do(op, args...).Pred = guard(p, holds)
 }
 
 func guard(p *operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.Decl, Invert: !holds} }
 
-// choose emits sel: a where p holds, else b.
-func (t *translator) choose(p *operand, dst, a, b *operand) {
-	if a.imm { // src0 is a register in most places; the predicate turned round does as well
-		t.when(p, false, isa.OpSel, dst, t.inRegister(b), a)
+// choose emits sel: yes where p holds, else no.
+func (b *builder) choose(p *operand, dst, yes, no *operand) {
+	if yes.imm { // src0 is a register in most places; the predicate turned round does as well
+		b.when(p, false, isa.OpSel, dst, b.inRegister(no), yes)
 		return
 	}
-	t.when(p, true, isa.OpSel, dst, a, b)
+	b.when(p, true, isa.OpSel, dst, yes, no)
 }
 
 // cmp emits a comparison into a predicate.
-func (t *translator) cmp(rel isa.Cond, p *operand, a, b *operand) {
-	t.do(isa.OpCmp, p, t.inRegister(a), b).Cond = rel
+func (b *builder) cmp(rel isa.Cond, p *operand, x, y *operand) {
+	b.do(isa.OpCmp, p, b.inRegister(x), y).Cond = rel
 }
 
 // jump emits a goto of the lanes in which a predicate holds; a nil predicate is all.
-func (t *translator) jump(p *operand, holds bool, to *visa.Label) {
-	in := t.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
+func (b *builder) jump(p *operand, holds bool, to *visa.Label) {
+	in := b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
 	if p != nil {
 		in.Pred = guard(p, holds)
 	}
 }
 
 // functionAddress emits faddr.
-func (t *translator) functionAddress(to *operand, name string) {
-	t.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{t.written(to)}})
+func (b *builder) functionAddress(to *operand, name string) {
+	b.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{b.written(to)}})
 }
 
 // fcall emits a call of a function by its name; sizes are in registers.
-func (t *translator) fcall(name string, args, results int) {
-	t.emit(visa.Inst{Op: isa.OpFCall, ExecSize: warp, Callee: name, ArgSize: args, RetSize: results})
+func (b *builder) fcall(name string, args, results int) {
+	b.emit(visa.Inst{Op: isa.OpFCall, ExecSize: warp, Callee: name, ArgSize: args, RetSize: results})
 }
 
 // ifcall emits a call of the function at an address.
-func (t *translator) ifcall(address *operand, args, results int) {
-	in := t.do(isa.OpIfCall, address)
+func (b *builder) ifcall(address *operand, args, results int) {
+	in := b.do(isa.OpIfCall, address)
 	in.ArgSize, in.RetSize = args, results
 }
 
 // plain emits an instruction without operands, of all lanes if it has lanes.
-func (t *translator) plain(op isa.Op) *visa.Inst {
+func (b *builder) plain(op isa.Op) *visa.Inst {
 	if op.WholeThread() {
-		return t.emit(visa.Inst{Op: op, ExecSize: 1})
+		return b.emit(visa.Inst{Op: op, ExecSize: 1})
 	}
-	return t.emit(visa.Inst{Op: op, ExecSize: warp})
+	return b.emit(visa.Inst{Op: op, ExecSize: warp})
 }
 
 // pointAt emits addr_add, for as many lanes as the address variable has: where the bytes of a
 // variable lie, so many bytes further on.
-func (t *translator) pointAt(a, of *decl, bytes *operand) *visa.Inst {
-	return t.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
+func (b *builder) pointAt(a, of *decl, bytes *operand) *visa.Inst {
+	return b.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
 		{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
 		{Kind: visa.AddressOfOperand, Type: isa.UW, Var: of.Decl},
-		t.read(bytes),
+		b.read(bytes),
 	}})
 }
 
@@ -326,22 +319,22 @@ func through(a *decl, typ isa.Type) visa.Operand {
 }
 
 // place puts a label.
-func (t *translator) place(l *visa.Label) {
-	t.body = append(t.body, line{node: l, source: t.source, stmt: t.stmt})
+func (b *builder) place(l *visa.Label) {
+	b.body = append(b.body, line{node: l, source: b.source, stmt: b.stmt})
 }
 
 // fresh makes a label.
-func (t *translator) fresh(name string) *visa.Label {
-	t.serial++
-	return t.label(name + "_" + itoa(t.serial))
+func (b *builder) fresh(name string) *visa.Label {
+	b.serial++
+	return b.label(name + "_" + itoa(b.serial))
 }
 
 // label makes a label with a name of its own.
-func (t *translator) label(name string) *visa.Label { return &visa.Label{Name: t.unique(name)} }
+func (b *builder) label(name string) *visa.Label { return &visa.Label{Name: b.unique(name)} }
 
 // comment puts a comment.
-func (t *translator) comment(text string) {
-	t.body = append(t.body, line{text: "    // " + text, source: t.source, stmt: t.stmt})
+func (b *builder) comment(text string) {
+	b.body = append(b.body, line{text: "    // " + text, source: b.source, stmt: b.stmt})
 }
 
 // endsWith reports whether the last line is an instruction of all lanes without a predicate.
@@ -354,18 +347,18 @@ func endsWith(body []line, op isa.Op, to *visa.Label) bool {
 }
 
 // inRegister moves a number to a register, where an instruction takes none.
-func (t *translator) inRegister(o *operand) *operand {
+func (b *builder) inRegister(o *operand) *operand {
 	if !o.imm {
 		return o
 	}
-	r := t.temp(o.typ)
-	t.do(isa.OpMov, r, o)
+	r := b.temp(o.typ)
+	b.do(isa.OpMov, r, o)
 	return r
 }
 
 // small makes the second source of an instruction: numbers of 64 bits that do not fit 32
 // go to a register.
-func (t *translator) small(o *operand) *operand {
+func (b *builder) small(o *operand) *operand {
 	if !o.imm || o.typ.Size() < 8 {
 		return o
 	}
@@ -375,7 +368,7 @@ func (t *translator) small(o *operand) *operand {
 	case o.typ == isa.Q && int64(o.bits) == int64(int32(o.bits)):
 		return number(isa.D, o.bits)
 	}
-	return t.inRegister(o)
+	return b.inRegister(o)
 }
 
 // align gives a declaration its alignment.
@@ -392,3 +385,11 @@ func (d *decl) align(grf int) {
 		d.AlignName, d.Align = "word", 2
 	}
 }
+
+func (b *builder) resetTemps() {
+	for _, p := range b.temps {
+		p.next = 0
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,25 +1,25 @@
-// Package ptx reads PTX, the assembly of NVIDIA's compilers and of clang's NVPTX
-// target, and translates it to vISA. Nothing of it runs PTX: there is one machine, and a
+// Package ptx translates PTX, the assembly of NVIDIA's compilers and of clang's NVPTX
+// target, to vISA. Nothing of it runs PTX: there is one machine, and a
 // reader sees how the calls of one architecture are done with the masks of the other.
 //
-// The way of a text:
+// The way of a text, from package to package:
 //
-//	lex.go                text to tokens
-//	parse*.go             tokens to a Module: names resolved, types and roles not yet looked at
-//	check*.go             every instruction against its row of the table, every call against the signature
-//	translate*.go         a Module to a vISA module: what each instruction becomes
-//	emit.go, build.go     its statements; the calls that make vISA instructions and operands. visa.Builder
+//	internal/lex          text to tokens
+//	syntax                tokens to a Module, each instruction held against its row of the table
+//	internal/launch       the `//@` lines of the text: read, and written as those of the vISA text
+//	ptx                   a Module to a vISA module
+//
+// and in this package, from what begins to what serves all others:
+//
+//	translate.go          Translate; what concerns the whole text: which functions are reached, where variables lie
+//	lower.go              which function lowers what the table names
+//	translate_*.go        those functions: what each instruction becomes
+//	made.go               instructions said in others of PTX, which are lowered in their place
+//	emit.go               statements, and operands of PTX as those of vISA
+//	translator.go         what a translation knows while it is made
+//	build.go              the calls that make instructions and operands of vISA, of whatever is translated. visa.Builder
 //	                      writes their text while it puts the module together
-//	launch.go             the `//@` lines of a PTX file to those of the vISA text
-//
-// table.go has one row for each instruction: modifiers, types, operand roles, and how it
-// is translated. The parser, the checker, the translation and the editor read it.
-// Instructions whose words depend on each other have forms instead (forms.go). What an instruction
-// means is often said in others of PTX, which are translated in its place (made.go).
-//
-// For an editor, study.go keeps what each name of a text stands for while it is parsed, and read.go
-// each token with its role, right or wrong, and what can come where the text breaks off; opcode.go
-// says what can follow a mnemonic and what its operands can be. core/lang/ptxlang answers from them.
+//	translation.go        what becomes of a text: the program, and what in it stands for what of the text
 //
 // # What the translation looks like
 //

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -28,7 +29,7 @@ func TestErrors(t *testing.T) {
 				bare[i], _, _ = strings.Cut(line, " ###")
 			}
 			f := visa.NewFile("e.ptx", strings.Join(bare, "\n"))
-			_, diags := ptx.Parse(f)
+			_, diags := syntax.Parse(f)
 			got := map[int][]string{}
 			for _, d := range diags {
 				line, _ := f.Position(int(d.Span.Start))
@@ -64,14 +65,14 @@ func TestErrors(t *testing.T) {
 func TestFixes(t *testing.T) {
 	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;"} {
 		text := ".version 7.0 .target sm_70\n.shared .u32 s;\n.entry k() { .reg .u32 %r<3>; " + body + "\nret; }"
-		_, diags := ptx.Parse(visa.NewFile("f.ptx", text))
+		_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
 		if len(diags) != 1 || diags[0].Fix == nil {
 			t.Errorf("%s: %d diagnostics, or no fix: %v", body, len(diags), diags)
 			continue
 		}
 		fix := diags[0].Fix
 		text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-		if _, diags := ptx.Parse(visa.NewFile("f.ptx", text)); len(diags) != 0 {
+		if _, diags := syntax.Parse(visa.NewFile("f.ptx", text)); len(diags) != 0 {
 			t.Errorf("%s: after the fix %q: %s", body, fix.Label, diags[0].Message)
 		}
 	}

@@ -1,6 +1,10 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Fragment is which elements of a matrix the lanes of a warp hold in one register of an instruction, as the
 // manual's pictures show it: of each row the lane that holds the element, or -1 where another register does.
@@ -9,29 +13,29 @@ type Fragment struct {
 	Lanes  [][]int
 }
 
-// Fragment is that of register reg of operand arg; false for what has no layout.
-func (in *Inst) Fragment(arg, reg int) (Fragment, bool) {
-	switch in.Row.name {
+// FragmentOf is that of register reg of operand arg; false for what has no layout.
+func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
+	switch in.Row.Name {
 	case "mma":
-		return in.productFragment(arg, reg)
+		return productFragment(in, arg, reg)
 	case "ldmatrix", "stmatrix":
 		matrix := 0
-		if in.Row.name == "stmatrix" {
+		if in.Row.Name == "stmatrix" {
 			matrix = 1
 		}
 		switch {
-		case in.form == nil || arg != matrix:
+		case !in.HasForm() || arg != matrix:
 			return Fragment{}, false
-		case !in.has("m8n8"):
-			return in.byteFragment(reg)
-		case reg >= in.matrices():
+		case !in.Has("m8n8"):
+			return byteFragment(in, reg)
+		case reg >= matricesOf(in):
 			return Fragment{}, false
 		}
 		f := newFragment(itoa(reg), 8, 8)
 		for lane := range warp {
 			for j := range 2 {
 				row, column := lane/4, lane%4*2+j
-				if in.has("trans") {
+				if in.Has("trans") {
 					row, column = column, row
 				}
 				f.Lanes[row][column] = lane
@@ -39,31 +43,31 @@ func (in *Inst) Fragment(arg, reg int) (Fragment, bool) {
 		}
 		return f, true
 	case "wmma":
-		return in.warpFragment(arg, reg)
+		return warpFragment(in, arg, reg)
 	}
 	return Fragment{}, false
 }
 
 // warpFragment is a fragment of wmma, as this machine lays them out.
-func (in *Inst) warpFragment(arg, reg int) (Fragment, bool) {
-	if in.form == nil {
+func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
+	if !in.HasForm() {
 		return Fragment{}, false
 	}
-	types := in.warpTypes()
+	types := warpTypes(in)
 	var name, typ string
-	switch in.words[0] {
+	switch in.Words[0] {
 	case "mma":
 		name, typ = "dabc"[arg:arg+1], types[arg]
 	case "load":
-		name, typ = in.words[1], types[0]
+		name, typ = in.Words[1], types[0]
 	case "store":
 		arg--
 		name, typ = "d", types[0]
 	}
-	if arg < 0 || arg > 0 && in.words[0] != "mma" {
+	if arg < 0 || arg > 0 && in.Words[0] != "mma" {
 		return Fragment{}, false
 	}
-	w := in.warpProduct()
+	w := warpProductOf(in)
 	shares := w.fragment(name, matrixTypes[typ].bits)
 	if reg >= w.registers(name, typ) {
 		return Fragment{}, false
@@ -94,44 +98,44 @@ func (l laneSum) of(lane int) int { return lane%4*l.place + lane/4*l.group + l.p
 
 // bytePlace is where byte j of a register lies in the matrices of 8 bits of ldmatrix and stmatrix, as they are in
 // memory: transposed, one below the other.
-func (in *Inst) bytePlace(reg, j int) (row, column laneSum) {
+func bytePlace(in *syntax.Inst, reg, j int) (row, column laneSum) {
 	switch {
-	case in.has("m16n16"):
+	case in.Has("m16n16"):
 		return laneSum{place: 4, plus: j}, laneSum{group: 1, plus: reg % 2 * 8}
-	case in.has("m16n8"):
+	case in.Has("m16n8"):
 		return laneSum{place: 2, plus: j % 2}, laneSum{group: 1, plus: j / 2 * 8}
 	}
 	return laneSum{group: 1}, laneSum{place: 4, plus: j}
 }
 
 // byteRegisters is how many registers such matrices have.
-func (in *Inst) byteRegisters() int {
-	if in.has("m16n16") {
-		return 2 * in.matrices()
+func byteRegisters(in *syntax.Inst) int {
+	if in.Has("m16n16") {
+		return 2 * matricesOf(in)
 	}
-	return in.matrices()
+	return matricesOf(in)
 }
 
 // firstRow is which of all rows is the first of a register's matrix; the lane of that number has its address.
-func (in *Inst) firstRow(reg int) int {
-	if in.has("m16n16") {
+func firstRow(in *syntax.Inst, reg int) int {
+	if in.Has("m16n16") {
 		return reg / 2 * 16
 	}
 	return reg * 8
 }
 
 // byteFragment is a fragment of such a matrix.
-func (in *Inst) byteFragment(reg int) (Fragment, bool) {
-	if reg >= in.byteRegisters() {
+func byteFragment(in *syntax.Inst, reg int) (Fragment, bool) {
+	if reg >= byteRegisters(in) {
 		return Fragment{}, false
 	}
 	rows := 8
-	if in.has("m16n16") {
+	if in.Has("m16n16") {
 		rows = 16
 	}
-	f := newFragment(itoa(in.firstRow(reg)/rows), rows, 16)
+	f := newFragment(itoa(firstRow(in, reg)/rows), rows, 16)
 	return f, f.fill(warp, 4, func(lane, j int) (int, int) {
-		row, column := in.bytePlace(reg, j)
+		row, column := bytePlace(in, reg, j)
 		return row.of(lane), column.of(lane)
 	})
 }
@@ -150,19 +154,19 @@ func newFragment(name string, rows, columns int) Fragment {
 // productFragment is a fragment of mma. Lane 4g+t has in a register of e elements: of a those of row g, and g+8 in
 // odd registers, of b those of column g, one after the other from e*t on in each block of 4e; of the sums two
 // of a row, from 2t on.
-func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
+func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	types := 0
-	for _, w := range in.words {
+	for _, w := range in.Words {
 		if _, known := matrixTypes[w]; known {
 			types++
 		}
 	}
-	if in.form == nil || types != 4 || arg > 3 {
+	if !in.HasForm() || types != 4 || arg > 3 {
 		return Fragment{}, false
 	}
-	m := in.product()
-	if in.has("m8n8k4") && m.a == F16 {
-		return in.quadFragment(arg, reg)
+	m := productOf(in)
+	if in.Has("m8n8k4") && m.a == syntax.F16 {
+		return quadFragment(in, arg, reg)
 	}
 	name := "dabc"[arg : arg+1]
 	halves := m.rows / 8
@@ -172,7 +176,7 @@ func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
 	switch name {
 	case "a":
 		columns := m.k
-		if strings.HasPrefix(in.words[0], "sp") {
+		if strings.HasPrefix(in.Words[0], "sp") {
 			name, columns = "a without what is left out", columns/2
 		}
 		f = newFragment(name, m.rows, columns)
@@ -188,7 +192,7 @@ func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
 			ty = m.c
 		}
 		f, each = newFragment(name, m.rows, 8), 1
-		if ty == F16 {
+		if ty == syntax.F16 {
 			each = 2
 		}
 		place = func(lane, j int) (int, int) {
@@ -200,8 +204,8 @@ func (in *Inst) productFragment(arg, reg int) (Fragment, bool) {
 }
 
 // quadFragment is one of mma.m8n8k4 of .f16: that of the first of its four products.
-func (in *Inst) quadFragment(arg, reg int) (Fragment, bool) {
-	n := len(in.words)
+func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
+	n := len(in.Words)
 	name := "dabc"[arg : arg+1]
 	upper := func(lane int) int { return lane / 16 * 4 }
 	each, rows, columns := 2, 8, 8
@@ -210,7 +214,7 @@ func (in *Inst) quadFragment(arg, reg int) (Fragment, bool) {
 	case "a":
 		columns = 4
 		place = func(lane, j int) (int, int) {
-			if in.words[n-6] == "row" {
+			if in.Words[n-6] == "row" {
 				return lane%4 + upper(lane), 2*reg + j
 			}
 			return 2*reg + j + upper(lane), lane % 4
@@ -218,15 +222,15 @@ func (in *Inst) quadFragment(arg, reg int) (Fragment, bool) {
 	case "b":
 		rows = 4
 		place = func(lane, j int) (int, int) {
-			if in.words[n-5] == "row" {
+			if in.Words[n-5] == "row" {
 				return lane % 4, 2*reg + j + upper(lane)
 			}
 			return 2*reg + j, lane%4 + upper(lane)
 		}
 	default:
-		half := in.words[n-1] == "f16"
+		half := in.Words[n-1] == "f16"
 		if name == "d" {
-			half = in.words[n-4] == "f16"
+			half = in.Words[n-4] == "f16"
 		}
 		if !half {
 			each = 1

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -38,7 +40,7 @@ func TestFragments(t *testing.T) {
 			held := map[string]int{}
 			size := 0
 			for reg := range regs {
-				f, ok := parsed.Fragment(arg, reg)
+				f, ok := FragmentOf(parsed, arg, reg)
 				if !ok {
 					t.Fatalf("%s: operand %d has no register %d", c.statement, arg, reg)
 				}
@@ -71,15 +73,15 @@ func TestFragments(t *testing.T) {
 		}
 	}
 	_, in := programWith(t, "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%b32, %b32}, [%u32];")
-	if f, ok := in.Fragment(0, 1); !ok || f.Lanes[5][2] != 10 || f.Lanes[0][7] != 28 {
+	if f, ok := FragmentOf(in, 0, 1); !ok || f.Lanes[5][2] != 10 || f.Lanes[0][7] != 28 {
 		t.Errorf("ldmatrix: %v", f)
 	}
 	_, in = programWith(t, "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%b32, %b32}, [%u32];")
-	if f, ok := in.Fragment(0, 1); !ok || f.Matrix != "0" || f.Lanes[4][9] != 5 || f.Lanes[15][15] != 31 || f.Lanes[4][1] != -1 {
+	if f, ok := FragmentOf(in, 0, 1); !ok || f.Matrix != "0" || f.Lanes[4][9] != 5 || f.Lanes[15][15] != 31 || f.Lanes[4][1] != -1 {
 		t.Errorf("ldmatrix of bytes: %v", f)
 	}
 	_, in = programWith(t, "stmatrix.sync.aligned.m16n8.x2.trans.shared.b8 [%u32], {%b32, %b32};")
-	if f, ok := in.Fragment(1, 1); !ok || f.Matrix != "1" || f.Lanes[3][9] != 5 || len(f.Lanes) != 8 {
+	if f, ok := FragmentOf(in, 1, 1); !ok || f.Matrix != "1" || f.Lanes[3][9] != 5 || len(f.Lanes) != 8 {
 		t.Errorf("stmatrix of bytes: %v", f)
 	}
 	for statement, want := range map[string]string{
@@ -91,16 +93,16 @@ func TestFragments(t *testing.T) {
 		if want == "b" {
 			arg = 0
 		}
-		if f, ok := in.Fragment(arg, 1); !ok || f.Matrix != want {
+		if f, ok := FragmentOf(in, arg, 1); !ok || f.Matrix != want {
 			t.Errorf("%s: %v", statement, f)
 		}
-		if f, ok := in.Fragment(1-arg, 0); ok {
+		if f, ok := FragmentOf(in, 1-arg, 0); ok {
 			t.Errorf("the address of %s: %v", statement, f)
 		}
 	}
 	for _, other := range []string{"add.u32 %u32, %u32, %u32;", "wgmma.fence.sync.aligned;"} {
 		if _, in := programWith(t, other); in != nil {
-			if _, ok := in.Fragment(0, 0); ok {
+			if _, ok := FragmentOf(in, 0, 0); ok {
 				t.Errorf("%s has a fragment", other)
 			}
 		}
@@ -108,14 +110,14 @@ func TestFragments(t *testing.T) {
 }
 
 // programWith is a program of one statement, and its instruction.
-func programWith(t *testing.T, statement string) (*Module, *Inst) {
+func programWith(t *testing.T, statement string) (*syntax.Module, *syntax.Inst) {
 	t.Helper()
-	m, diags := Parse(visa.NewFile("k.ptx", programOf([]string{statement})))
+	m, diags := syntax.Parse(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{statement})))
 	if visa.HasErrors(diags) {
 		t.Fatalf("%s: %v", statement, diags)
 	}
 	for _, s := range m.Funcs[0].Body {
-		if in, ok := s.(*Inst); ok {
+		if in, ok := s.(*syntax.Inst); ok {
 			return m, in
 		}
 	}

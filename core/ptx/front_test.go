@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -127,7 +127,7 @@ func TestReportsNamePTX(t *testing.T) {
 // Old compilers leave out the ; of a declaration, and the body that comes later is its function's.
 func TestDeclarationWithoutSemicolon(t *testing.T) {
 	text := ".version 2.3\n.target sm_20\n.func (.reg .u32 r) f (.reg .u32 a) // of nvcc 4.0\n.func g\n.entry k() { .reg .u32 x; call (x), f, (x); call g; ret; }\n.func (.reg .u32 r) f (.reg .u32 a) { mov.u32 r, a; ret; }\n.func g { ret; }\n"
-	m, diags := ptx.Parse(visa.NewFile("d.ptx", text))
+	m, diags := syntax.Parse(visa.NewFile("d.ptx", text))
 	if len(diags) != 0 {
 		t.Fatalf("%v", diags)
 	}

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -53,21 +56,21 @@ func TestInstructionSet(t *testing.T) {
 	lines := map[string]int{} // distinct ones of the translation
 	for _, r := range rows {
 		for _, s := range r.statements {
-			tr, diags := Translate(visa.NewFile("k.ptx", programOf([]string{s})))
+			tr, diags := Translate(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{s})))
 			if tr.File == nil {
 				t.Errorf("%s: %s: %s %s", r.name, s, diags[0].Code, diags[0].Message)
 				continue
 			}
 			good = append(good, s)
-			lines[s] = strings.Count(distinct(tr.File.Text), "\n")
+			lines[s] = strings.Count(ptxtest.Distinct(tr.File.Text), "\n")
 			for _, x := range tr.Parsed.Funcs[0].Body {
-				if in, ok := x.(*Inst); ok {
-					used[in.Row.name] = true
+				if in, ok := x.(*syntax.Inst); ok {
+					used[in.Row.Name] = true
 				}
 			}
 			said := ""
 			for _, d := range diags {
-				if d.Code == codeMnemonic || d.Code == codeForm {
+				if d.Code == diag.Mnemonic || d.Code == diag.Form {
 					said += d.Message
 				}
 			}
@@ -77,9 +80,9 @@ func TestInstructionSet(t *testing.T) {
 		}
 	}
 	used["call"] = true
-	for i := range table {
-		if !used[table[i].name] {
-			t.Errorf("%s is not in testdata/isa.txt", table[i].name)
+	for _, w := range syntax.Instructions() {
+		if !used[w.Name] {
+			t.Errorf("%s is not in testdata/isa.txt", w.Name)
 		}
 	}
 	for len(good) > 0 {
@@ -88,8 +91,8 @@ func TestInstructionSet(t *testing.T) {
 			size += lines[good[n]]
 			n++
 		}
-		tr, _ := Translate(visa.NewFile("k.ptx", programOf(good[:n])))
-		Assemble(t, strings.Join(good[:n], "\n"), tr)
+		tr, _ := Translate(visa.NewFile("k.ptx", ptxtest.ProgramOf(good[:n])))
+		ptxtest.Assemble(t, strings.Join(good[:n], "\n"), tr.File.Text, tr.Platform)
 		good = good[n:]
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -242,7 +243,7 @@ func TestLineMap(t *testing.T) {
 			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
 		}
 	}
-	for _, want := range []ptx.Name{{Object: "k", Below: "x", Name: "%x", Type: ptx.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: ptx.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
+	for _, want := range []ptx.Name{{Object: "k", Below: "x", Name: "%x", Type: syntax.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: syntax.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
 		if !slices.Contains(tr.Names, want) {
 			t.Errorf("%+v is not among %+v", want, tr.Names)
 		}
@@ -265,5 +266,28 @@ func TestBarriersOfSomeThreads(t *testing.T) {
 		} else if counted := strings.Contains(tr.File.Text, "lsc_atomic"); counted != test.counted {
 			t.Errorf("%s: counted in memory: %v", test.barrier, counted)
 		}
+	}
+}
+
+// A program whose function ends its lanes is translated once more, and its launch lines are the same: a line about a
+// variable that has another name in vISA has it once.
+func TestLaunchLinesOfTwoTranslations(t *testing.T) {
+	tr, diags := ptx.Translate(visa.NewFile("k.ptx", `//@ launch k block=32
+//@ expect _tab = 1
+.version 8.0
+.target sm_90
+.global .align 16 .u32 _tab[4];
+.func f() { .reg .b128 %q; atom.global.exch.b128 %q, [_tab], %q; ret; }
+.entry k()
+{
+	call f;
+	ret;
+}
+`))
+	if visa.HasErrors(diags) || len(diags) != 1 { // atom.exch.b128 is not run
+		t.Fatal(diags)
+	}
+	if !strings.Contains(tr.File.Text, "\n//@ expect tab = 1\n") {
+		t.Error(tr.File.Text)
 	}
 }

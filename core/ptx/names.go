@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // names gives the things of one name space vISA names: those of PTX without what vISA
@@ -47,7 +49,7 @@ func plain(ptx string) string {
 		}
 	}
 	s := strings.TrimLeft(string(b), "_")
-	if s == "" || isDigit(s[0]) {
+	if s == "" || lex.IsDigit(s[0]) {
 		s = "v" + s
 	}
 	return s
@@ -64,7 +66,7 @@ func reserved(name string) bool {
 			return true
 		}
 	}
-	return hasWord(keywords, strings.ToLower(name))
+	return syntax.HasWord(keywords, strings.ToLower(name))
 }
 
 // keywords are the words that Intel's assembler takes for something else than a name.

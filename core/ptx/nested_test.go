@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -29,7 +30,7 @@ func TestNestedWithoutEnd(t *testing.T) {
 			if _, diags := Translate(visa.NewFile("k.ptx", text)); !visa.HasErrors(diags) {
 				t.Error("it has no error")
 			}
-			Read(visa.NewFile("k.ptx", text), len(text))
+			syntax.Read(visa.NewFile("k.ptx", text), len(text))
 		})
 	}
 }

@@ -1,11 +1,13 @@
 package ptx
 
+import "github.com/lanewise/lanewise/core/ptx/syntax"
+
 // planPlatform chooses the platform.
 func (t *translator) planPlatform() {
 	t.tr.Platform = Platform
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok && in.Row.textured {
+			if in, ok := s.(*syntax.Inst); ok && in.Row.Textured {
 				t.tr.Platform = Textured
 			}
 		}
@@ -14,6 +16,6 @@ func (t *translator) planPlatform() {
 }
 
 // doublesOf reports an instruction that the platform of textures does not have for doubles.
-func (t *translator) doublesOf(in *Inst) bool {
-	return t.tr.Platform == Textured && hasWord("div rcp sqrt rsqrt", in.Row.name) && in.typ() == F64
+func (t *translator) doublesOf(in *syntax.Inst) bool {
+	return t.tr.Platform == Textured && syntax.HasWord("div rcp sqrt rsqrt", in.Row.Name) && in.Type() == syntax.F64
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -38,6 +39,6 @@ func acceptedByIntel(t *testing.T, where string, tr *ptx.Translation) {
 	_, code, _ := strings.Cut(tr.File.Text, ".version")
 	if key := sha256.Sum256([]byte(code)); !accepted[key] {
 		accepted[key] = true
-		ptx.Assemble(t, where, tr)
+		ptxtest.Assemble(t, where, tr.File.Text, tr.Platform)
 	}
 }

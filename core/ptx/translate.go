@@ -2,85 +2,38 @@ package ptx
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/launch"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// The machine that the text is for: PVC, or where the program has textures DG2, which samples them but
-// has no arithmetic of doubles.
-const (
-	Platform = isa.PVC
-	Textured = isa.DG2
-	warp     = 32 // lanes of a thread
-
-	// codeWide is what core/visa says of operands that touch more than two registers.
-	codeWide = "V0606"
-	// codeRest is what it says of how many more there are.
-	codeRest = "V0102"
-
-	argRows    = 32 // registers of %arg
-	retvalRows = 12 // of %retval
-)
-
-// Translation is a PTX text as a vISA program.
-type Translation struct {
-	Source   *visa.File
-	Parsed   *Module
-	Platform isa.Platform // that File is for
-	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
-	Module   *visa.Module // what the vISA text says; nil if there are errors
-	Checks   []Check
-
-	Statements []Statement // what lines of the vISA text were made of: see StatementAt
-	Names      []Name      // what the names of the vISA text are in the PTX text
-	Params     []Param     // of the functions, return values first
-
-	rows []line // of the text, one for each of its lines
-}
-
-// Check is an instruction of the vISA text whose execution means that the program did
-// what PTX leaves undefined: an ifcall of address 0, which the machine reports (R0301).
-type Check struct {
-	Line    int // in the vISA text
-	Code    string
-	Message string // one sentence; its lanes are those of the report
-	Page    string
-}
-
-// Line is the PTX line that a line of the vISA text (from 1) was made of; 0 for none.
-func (tr *Translation) Line(visaLine int) int {
-	if visaLine < 1 || visaLine > len(tr.rows) {
-		return 0
-	}
-	return tr.rows[visaLine-1].source
-}
 
 // Translate reads a PTX text and makes a vISA program of the kernel that its launch line
 // names, or of the first one. The diagnostics are those of the PTX text; File and Module are
 // there if none is an error and there is a kernel. A text without one is checked all the same:
 // its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
-	m, diags := Parse(f)
+	m, diags := syntax.Parse(f)
 	tr := &Translation{Source: f, Parsed: m, Platform: Platform}
-	s := &sink{}
-	l := readLaunch(f, m, s)
-	none := l.kernel == nil
+	s := &diag.Sink{}
+	l := launch.Read(f, m, s)
+	none := l.Kernel == nil
 	if visa.HasErrors(diags) || none && len(s.List) > 0 {
-		return tr, merge(diags, s.finish())
+		return tr, merge(diags, s.Finish())
 	}
 	if none {
-		s.say(visa.Span{}, codeKernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
-		l.kernel, l.params = &Func{Name: "none", Kernel: true, HasBody: true}, nil
+		s.Say(visa.Span{}, diag.Kernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
+		l.RunNothing()
 	}
-	t := &translator{sink: s, mod: m, tr: tr, launch: l, enders: map[*Func]bool{}, refused: map[*Inst]bool{}, warned: map[*Var]bool{}}
+	t := &translator{Sink: s, mod: m, tr: tr, launch: l, enders: map[*syntax.Func]bool{}, refused: map[*syntax.Inst]bool{}, warned: map[*syntax.Var]bool{}}
 	for known := -1; known < len(t.enders) && !visa.HasErrors(t.List); { // again, if a function was found to end its lanes
 		known = len(t.enders)
 		t.program()
 	}
-	diags = merge(diags, s.finish())
+	diags = merge(diags, s.Finish())
 	if visa.HasErrors(diags) {
 		return tr, diags
 	}
@@ -99,119 +52,15 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	return tr, diags
 }
 
-// assemble makes the module and its text of the rows.
-func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
-	var b visa.Builder
-	for i := range tr.rows {
-		if r := &tr.rows[i]; r.node != nil {
-			b.Add(r.node)
-		} else {
-			b.Text(r.text)
-		}
-	}
-	return b.Assemble(name, tr.Platform)
-}
-
 func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 	a = append(a, b...)
 	visa.SortDiagnostics(a)
 	return a
 }
 
-// Diagnose moves a diagnostic of the vISA text to the place in the PTX text that it is
-// about.
-func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
-	if tr.File == nil {
-		return d
-	}
-	line := tr.File.LineOf(int(d.Span.Start))
-	if line > len(tr.rows) {
-		return d
-	}
-	r := &tr.rows[line-1]
-	start := tr.File.LineSpan(line).Start
-	d.Fix = nil
-	if r.verbatim > 0 && d.Span.Start >= start+int32(r.prefix) { // a launch line's own words
-		delta := r.verbatim - start - int32(r.prefix)
-		d.Span.Start += delta
-		d.Span.End += delta
-		d.Message = r.inWords(d.Message)
-		return d
-	}
-	if r.verbatim > 0 {
-		d.Message = r.inWords(d.Message)
-	}
-	if r.source > 0 {
-		d.Span = tr.Source.LineSpan(r.source)
-	} else {
-		d.Span = visa.Span{}
-	}
-	return d
-}
-
-// translator makes the vISA text of a module.
-type translator struct {
-	*sink
-	mod        *Module
-	tr         *Translation
-	launch     *launchLines
-	enders     map[*Func]bool // functions that end lanes at what is not run
-	refused    map[*Inst]bool // what has been warned of
-	grf        int            // bytes of a register
-	warned     map[*Var]bool  // textures that no launch line gives
-	polls      bool           // threads look at memory until others have changed it
-	now        *Inst          // the statement that is translated
-	funcs      []*Func        // what is emitted: the kernel first
-	shared     map[*Var]int
-	names      names           // of functions and global variables
-	paramNames map[*Var]string // of the kernel, in its own name space
-	slmEnd     int
-
-	helpers        []helper
-	generic        bool // generic addresses can be of shared memory
-	flush          bool // every f32 operation that can flush denormals does
-	exits          map[*Func]bool
-	owned          map[*Func][]*Var // of module scope
-	rooms          map[*Func]*Var   // for alloca, at the end of the function's frame
-	countedNumbers map[uint64]bool  // barriers that are counted in memory
-	barrierMemory  *Var             // of barriers that are
-	printing       *Var             // the buffer that vprintf writes; nil if nothing prints
-	formats        []format
-	frames         map[*Func]*frame
-	stack          int // bytes of local memory of a lane
-	stackFrames    bool
-
-	// Of the function that is emitted.
-	fn      *Func
-	object  *visa.Object
-	body    []line
-	source  int // line of the PTX statement
-	stmt    int // and its index in Translation.Statements plus 1
-	last    int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
-	decls   []*decl
-	fixed   map[string]*decl // those with a fixed meaning, by name
-	byVar   map[*Var]*decl
-	local   names
-	temps   map[isa.Type]*tempPool
-	labels  map[*Label]*visa.Label
-	serial  int
-	counted int // lines of body that are in emitted
-	emitted int // lines of all functions so far
-	tooLong bool
-	uses    map[string]bool // what the prologue must provide
-	padding []*operand      // rows that are not written whole
-	epilog  *visa.Label
-	isEntry bool
-
-	routines     []*routine // translate_routine.go
-	routineTemps map[isa.Type]*tempPool
-
-	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
-}
-
 // program emits the whole text: launch lines, kernel, functions, helpers.
 func (t *translator) program() {
-	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*Var]int{}, names{}, 0
+	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, names{}, 0
 	t.helpers, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
 	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
@@ -225,7 +74,12 @@ func (t *translator) program() {
 	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
 		code = append(code, t.helpers[i].lines...)
 	}
-	t.tr.rows = append(t.launchText(), line{node: &visa.Module{Major: 4, Minor: 1}})
+	t.tr.rows = nil
+	launched := t.launch.Text(t.launchProgram(), t.Sink)
+	for i := range launched {
+		t.tr.rows = append(t.tr.rows, line{text: launched[i].Text, source: launched[i].Source, launch: &launched[i]})
+	}
+	t.tr.rows = append(t.tr.rows, line{node: &visa.Module{Major: 4, Minor: 1}})
 	t.tr.rows = append(t.tr.rows, code...)
 	t.launchStatements()
 	for i := range t.tr.rows {
@@ -236,11 +90,22 @@ func (t *translator) program() {
 	}
 }
 
+// launchProgram is what the launch lines have to know of the translation.
+func (t *translator) launchProgram() *launch.Program {
+	p := &launch.Program{
+		Platform: t.tr.Platform, Names: t.names, ParamNames: t.paramNames, Shared: t.slmEnd, Private: t.stack, HasPrivate: t.stackFrames, Polls: t.polls,
+	}
+	if t.printing != nil {
+		p.Printf = t.printLine()
+	}
+	return p
+}
+
 // plan finds out what concerns the whole text: which functions are reached, where shared
 // variables lie, who can exit, how large frames are.
 func (t *translator) plan() {
-	t.reach(t.launch.kernel)
-	if len(t.launch.kernel.Body) == 0 && !hasFunc(t.mod.Funcs, t.launch.kernel) { // the one of a text that has none
+	t.reach(t.launch.Kernel)
+	if len(t.launch.Kernel.Body) == 0 && !slices.Contains(t.mod.Funcs, t.launch.Kernel) { // the one of a text that has none
 		for _, f := range t.mod.Funcs {
 			t.reach(f)
 		}
@@ -249,7 +114,7 @@ func (t *translator) plan() {
 		t.names.reserve(helperPrefix + name)
 	}
 	for _, f := range t.funcs {
-		t.named("", t.names.choose(f, f.Name), f.Name, NoType, f.NameSpan)
+		t.named("", t.names.choose(f, f.Name), f.Name, syntax.NoType, f.NameSpan)
 		for _, v := range f.Returns {
 			t.tr.Params = append(t.tr.Params, Param{f, v, true})
 		}
@@ -258,41 +123,41 @@ func (t *translator) plan() {
 		}
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space == SharedSpace && !(v.Extern && v.Count == 0) {
+		if v.Space == syntax.SharedSpace && !(v.Extern && v.Count == 0) {
 			align := max(v.Align, v.Type.Bytes()*v.Vec)
 			t.slmEnd = (t.slmEnd + align - 1) / align * align
 			t.shared[v] = t.slmEnd
 			t.slmEnd += v.Bytes()
-		} else if v.Space != SharedSpace {
+		} else if v.Space != syntax.SharedSpace {
 			t.named("", t.names.choose(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
 	t.slmEnd = (t.slmEnd + 15) / 16 * 16
 	for _, v := range t.mod.Vars { // the launch's dynamic memory begins behind all others
-		if v.Space == SharedSpace && v.Extern && v.Count == 0 {
+		if v.Space == syntax.SharedSpace && v.Extern && v.Count == 0 {
 			t.shared[v] = t.slmEnd
 		}
 	}
 	t.flush = true
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			in, ok := s.(*Inst)
+			in, ok := s.(*syntax.Inst)
 			if !ok {
 				continue
 			}
-			if in.Row.name == "cvta" && in.Mods[gTo] == "" && spaceOf(in) == SharedSpace {
+			if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
 				t.generic = true
 			}
-			if in.Row.groups&(1<<gFtz) != 0 && in.Mods[gFtz] == "" && len(in.Types) > 0 && (in.Types[0] == F32 || in.Types[len(in.Types)-1] == F32) && in.Row.name != "abs" && in.Row.name != "neg" {
+			if in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 && (in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32) && in.Row.Name != "abs" && in.Row.Name != "neg" {
 				t.flush = false
 			}
-			if in.Row.name == "mma" || in.Row.name == "wmma" {
+			if in.Row.Name == "mma" || in.Row.Name == "wmma" {
 				t.flush = false
 			}
-			if slices.Contains(in.Types, BF16) || slices.Contains(in.Types, BF16x2) || in.Row.name == "cvt" && len(in.Types) == 2 && in.Types[1] == F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+			if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) || in.Row.Name == "cvt" && len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
 			}
-			if space := spaceOf(in); in.Row.visa == isa.OpLscAtomic && in.Mods[gMode] == "add" && in.typ() == F32 && (space == SharedSpace || space == Generic) {
+			if space := syntax.SpaceOf(in); in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 && (space == syntax.SharedSpace || space == syntax.Generic) {
 				t.flush = false // it is an add here, and keeps denormals ("atom")
 			}
 		}
@@ -309,21 +174,21 @@ func (t *translator) plan() {
 // them. Each thread has one of each, so those of two functions would have to be passed between
 // them.
 func (t *translator) planOwned() {
-	t.owned = map[*Func][]*Var{}
-	owner := map[*Var]*Func{}
+	t.owned = map[*syntax.Func][]*syntax.Var{}
+	owner := map[*syntax.Var]*syntax.Func{}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			in, ok := s.(*Inst)
+			in, ok := s.(*syntax.Inst)
 			if !ok {
 				continue
 			}
-			in.eachOperand(func(a *Operand) {
+			in.EachOperand(func(a *syntax.Operand) {
 				v := a.Var
-				if v == nil || v.Func != nil || v.Space != RegSpace && v.Space != LocalSpace || owner[v] == f {
+				if v == nil || v.Func != nil || v.Space != syntax.RegSpace && v.Space != syntax.LocalSpace || owner[v] == f {
 					return
 				}
 				if owner[v] != nil {
-					t.say(a.Span, codeForm, "{} is declared outside the functions and used by two of them, {} and {}: only one can.", text.Quote(v.Name), text.Quote(owner[v].Name), text.Quote(f.Name))
+					t.Say(a.Span, diag.Form, "{} is declared outside the functions and used by two of them, {} and {}: only one can.", text.Quote(v.Name), text.Quote(owner[v].Name), text.Quote(f.Name))
 				}
 				owner[v] = f
 				t.owned[f] = append(t.owned[f], v)
@@ -334,13 +199,13 @@ func (t *translator) planOwned() {
 
 // reach lists the functions that the kernel can reach: those it calls, and those whose
 // address can be taken.
-func (t *translator) reach(f *Func) {
-	if f == nil || !f.HasBody || hasFunc(t.funcs, f) {
+func (t *translator) reach(f *syntax.Func) {
+	if f == nil || !f.HasBody || slices.Contains(t.funcs, f) {
 		return
 	}
 	t.funcs = append(t.funcs, f)
 	for _, s := range f.Body {
-		in, ok := s.(*Inst)
+		in, ok := s.(*syntax.Inst)
 		if !ok {
 			continue
 		}
@@ -354,7 +219,7 @@ func (t *translator) reach(f *Func) {
 			}
 		}
 	}
-	if f != t.launch.kernel {
+	if f != t.launch.Kernel {
 		return
 	}
 	for _, v := range t.mod.Vars {
@@ -364,50 +229,19 @@ func (t *translator) reach(f *Func) {
 	}
 }
 
-// takenFuncs are the functions whose address a program can have.
-func (t *translator) takenFuncs() []*Func {
-	var list []*Func
-	for _, f := range t.funcs {
-		if f.taken && !f.Kernel {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// callees are the functions that an instruction can call.
-func (t *translator) callees(in *Inst) []*Func {
-	switch c := in.Call; {
-	case c == nil:
-		return nil
-	case c.Func != nil:
-		return []*Func{c.Func}
-	case c.Proto != nil:
-		var list []*Func
-		for _, f := range t.takenFuncs() {
-			if sameSignature(f.Returns, f.Params, c.Proto.returns, c.Proto.params) {
-				list = append(list, f)
-			}
-		}
-		return list
-	default:
-		return c.Targets
-	}
-}
-
 // planExits finds the functions in which a thread can exit: those that have an exit, and
 // who calls them. All whose address is taken count as one, because a caller does not know
 // which it calls.
 func (t *translator) planExits() {
-	t.exits = map[*Func]bool{}
-	callers := map[*Func][]*Func{}
-	var indirect, todo []*Func
+	t.exits = map[*syntax.Func]bool{}
+	callers := map[*syntax.Func][]*syntax.Func{}
+	var indirect, todo []*syntax.Func
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			in, ok := s.(*Inst)
+			in, ok := s.(*syntax.Inst)
 			switch {
 			case !ok:
-			case in.Row.name == "exit" || in.Row.name == "trap" || in.refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.unknown():
+			case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
 				todo = append(todo, f)
 			case in.Call != nil && in.Call.Func != nil:
 				callers[in.Call.Func] = append(callers[in.Call.Func], f)
@@ -427,11 +261,9 @@ func (t *translator) planExits() {
 		}
 		t.exits[f] = true
 		todo = append(todo, callers[f]...)
-		if f.taken && !anyTaken {
+		if f.Taken && !anyTaken {
 			anyTaken = true
 			todo = append(append(todo, t.takenFuncs()...), indirect...)
 		}
 	}
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

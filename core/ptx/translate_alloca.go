@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -14,11 +16,11 @@ const mostRoom = 1024
 
 // planRooms adds the rooms to the frames, of which so many can be there at once.
 func (t *translator) planRooms(recursive bool) {
-	t.rooms = map[*Func]*Var{}
+	t.rooms = map[*syntax.Func]*syntax.Var{}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok && hasWord("alloca stacksave stackrestore", in.Row.name) {
-				t.rooms[f] = &Var{Name: "allocated", Space: LocalSpace, Type: B8, Vec: 1, Array: true}
+			if in, ok := s.(*syntax.Inst); ok && syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
+				t.rooms[f] = &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true}
 			}
 		}
 	}
@@ -27,7 +29,7 @@ func (t *translator) planRooms(recursive bool) {
 	}
 	n := len(t.rooms)
 	if recursive {
-		n = max(t.launch.depth, localDepth)
+		n = max(t.launch.Depth, localDepth)
 	}
 	size := max(min(mostRoom, (maxLocal-t.stack)/n), 0) &^ 15
 	for f, room := range t.rooms {
@@ -40,20 +42,20 @@ func (t *translator) planRooms(recursive bool) {
 }
 
 // free is how many bytes of the room each lane has not taken.
-func (t *translator) free() *Operand {
+func (t *translator) free() *syntax.Operand {
 	t.uses["free"] = true
-	v := &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}
+	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
 	t.byVar[v] = t.once("free", visa.General, isa.UD, warp)
-	return &Operand{Kind: RegOperand, Var: v}
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }
 
 // roomAddress is where the function's room begins.
-func (t *translator) roomAddress() *Operand {
-	return t.made("mov.u64", &Operand{Kind: AddressOperand, Var: t.rooms[t.fn]})
+func (t *translator) roomAddress() *syntax.Operand {
+	return t.made("mov.u64", &syntax.Operand{Kind: syntax.AddressOperand, Var: t.rooms[t.fn]})
 }
 
 // addressSized converts between a type of addresses that an instruction has and 64 bits.
-func (t *translator) addressSized(to, from *Operand, toType, fromType string) {
+func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType string) {
 	if toType == fromType {
 		t.ptx("mov."+toType, to, from)
 	} else {
@@ -62,18 +64,18 @@ func (t *translator) addressSized(to, from *Operand, toType, fromType string) {
 }
 
 // allocate is alloca.
-func (t *translator) allocate(in *Inst) {
-	ty, align := in.words[0], uint64(8)
+func (t *translator) allocate(in *syntax.Inst) {
+	ty, align := in.Words[0], uint64(8)
 	if len(in.Args) > 2 {
 		a := in.Args[2]
 		if align = a.Bits; a.Neg || align == 0 || align&(align-1) != 0 || align > 1<<23 {
-			t.say(a.Span, codeValue, "The alignment is a power of two, 8388608 at most.")
+			t.Say(a.Span, diag.Value, "The alignment is a power of two, 8388608 at most.")
 			return
 		}
 	}
 	align = max(align, 8)
 	free, base := t.free(), t.roomAddress()
-	size, top, beyond := t.newReg(U64), t.newReg(U64), t.newReg(Pred)
+	size, top, beyond := t.newReg(syntax.U64), t.newReg(syntax.U64), t.newReg(syntax.Pred)
 	t.addressSized(size, in.Args[1], "u64", ty)
 	t.ptx("cvt.u64.u32", top, free)
 	t.ptx("setp.gt.u64", beyond, size, top)
@@ -91,17 +93,17 @@ func (t *translator) allocate(in *Inst) {
 }
 
 // saveStack is stacksave: the address of the last byte taken.
-func (t *translator) saveStack(in *Inst) {
-	top, base := t.newReg(U64), t.roomAddress()
+func (t *translator) saveStack(in *syntax.Inst) {
+	top, base := t.newReg(syntax.U64), t.roomAddress()
 	t.ptx("cvt.u64.u32", top, t.free())
 	t.ptx("add.u64", top, top, base)
-	t.addressSized(in.Args[0], top, in.words[0], "u64")
+	t.addressSized(in.Args[0], top, in.Words[0], "u64")
 }
 
 // restoreStack is stackrestore.
-func (t *translator) restoreStack(in *Inst) {
-	base, saved := t.roomAddress(), t.newReg(U64)
-	t.addressSized(saved, in.Args[0], "u64", in.words[0])
+func (t *translator) restoreStack(in *syntax.Inst) {
+	base, saved := t.roomAddress(), t.newReg(syntax.U64)
+	t.addressSized(saved, in.Args[0], "u64", in.Words[0])
 	t.ptx("sub.u64", saved, saved, base)
 	t.ptx("cvt.u32.u64", t.free(), saved)
 }

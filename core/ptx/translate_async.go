@@ -5,41 +5,43 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Copies that go on meanwhile, and barriers in memory. A copy is done at once: a program can see that
 // only where it does not wait for it, which PTX leaves undefined.
 
 // copyAsync is cp.async: of fewer bytes than it copies, the rest is zero.
-func (t *translator) copyAsync(in *Inst) {
+func (t *translator) copyAsync(in *syntax.Inst) {
 	size := int64(in.Args[2].Bits)
-	if size != 4 && size != 8 && size != 16 || in.has("cg") && size != 16 {
-		t.say(in.Args[2].Span, codeValue, "cp.async copies 4, 8 or 16 bytes, and with .cg 16.")
+	if size != 4 && size != 8 && size != 16 || in.Has("cg") && size != 16 {
+		t.Say(in.Args[2].Span, diag.Value, "cp.async copies 4, 8 or 16 bytes, and with .cg 16.")
 		return
 	}
-	var have *Operand
-	limited := len(in.Args) > 3 && !(len(in.Args) == 4 && in.has("L2::cache_hint"))
+	var have *syntax.Operand
+	limited := len(in.Args) > 3 && !(len(in.Args) == 4 && in.Has("L2::cache_hint"))
 	if limited {
 		have = in.Args[3]
-		if have.Kind == RegOperand && have.Var.Type == Pred { // ignore-src
-			r := t.newReg(U32)
+		if have.Kind == syntax.RegOperand && have.Var.Type == syntax.Pred { // ignore-src
+			r := t.newReg(syntax.U32)
 			t.ptx("selp.b32", r, num64(0), num64(size), have)
 			have = r
-		} else if have.Kind != RegOperand && have.Kind != ImmOperand || have.Kind == RegOperand && have.Var.Type.Bits() != 32 {
-			t.say(have.Span, codeRole, "A register or a number of type {} should stand here.", B32.String())
+		} else if have.Kind != syntax.RegOperand && have.Kind != syntax.ImmOperand || have.Kind == syntax.RegOperand && have.Var.Type.Bits() != 32 {
+			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.B32.String())
 			return
 		}
 	}
-	var words []*Operand
+	var words []*syntax.Operand
 	for i := int64(0); i < size; i += 4 {
-		from := in.Args[1].plus(i)
+		from := plus(in.Args[1], i)
 		r := t.made("mov.b32", num64(0))
 		if !limited {
 			t.ptx("ld.global.b32", r, from)
 			words = append(words, r)
 			continue
 		}
-		p := t.newReg(Pred)
+		p := t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
 		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
 		t.jump(o, false, skip)
@@ -53,38 +55,38 @@ func (t *translator) copyAsync(in *Inst) {
 		words = append(words, r)
 	}
 	for i, r := range words {
-		t.ptx("st.shared.b32", in.Args[0].plus(int64(4*i)), r)
+		t.ptx("st.shared.b32", plus(in.Args[0], int64(4*i)), r)
 	}
 }
 
 // whole is an address in a register of its own, with its offset.
-func (t *translator) whole(a *Operand) *Operand {
-	ty := unsigned.of(t.mod.AddressBits)
+func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
+	ty := syntax.Unsigned.Of(t.mod.AddressBits)
 	switch {
 	case a.Var == nil:
-		return t.made("mov."+typeInfo[ty].name, num64(a.Offset))
-	case a.Var.Space != RegSpace:
+		return t.made("mov."+ty.Name(), num64(a.Offset))
+	case a.Var.Space != syntax.RegSpace:
 		address := *a
-		address.Kind = AddressOperand
-		return t.made("mov."+typeInfo[ty].name, &address)
+		address.Kind = syntax.AddressOperand
+		return t.made("mov."+ty.Name(), &address)
 	}
 	r := t.newReg(ty)
-	reg := &Operand{Kind: RegOperand, Var: a.Var}
+	reg := &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}
 	if a.Var.Type.Bits() == ty.Bits() {
-		t.ptx("mov."+typeInfo[untyped.of(ty.Bits())].name, r, reg)
+		t.ptx("mov."+syntax.Untyped.Of(ty.Bits()).Name(), r, reg)
 	} else {
-		t.ptx("cvt."+typeInfo[ty].name+"."+typeInfo[unsigned.of(a.Var.Type.Bits())].name, r, reg)
+		t.ptx("cvt."+ty.Name()+"."+syntax.Unsigned.Of(a.Var.Type.Bits()).Name(), r, reg)
 	}
-	t.ptx("add."+typeInfo[ty].name, r, r, num64(a.Offset))
+	t.ptx("add."+ty.Name(), r, r, num64(a.Offset))
 	return r
 }
 
 // copyMasked is cp.async.bulk with .cp_mask: of each 16 bytes those whose bit is set.
-func (t *translator) copyMasked(in *Inst) {
+func (t *translator) copyMasked(in *syntax.Inst) {
 	to, from := bulkSpaces(in)
-	mask, n, p, r := t.newReg(U32), t.made("mov.u32", num64(0)), t.newReg(Pred), t.newReg(U32)
+	mask, n, p, r := t.newReg(syntax.U32), t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
 	t.ptx("cvt.u32.u16", mask, t.made("mov.b16", in.Args[len(in.Args)-1]))
-	t.eachElement(in, 1, func(d, s *Operand) {
+	t.eachElement(in, 1, func(d, s *syntax.Operand) {
 		skip := t.fresh("kept")
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", mask, n, num64(1)), num64(0))
 		t.jump(lanesOf(t.register(p.Var)), true, skip)
@@ -97,15 +99,15 @@ func (t *translator) copyMasked(in *Inst) {
 }
 
 // eachElement emits a loop over the elements of a bulk copy: f gets the two addresses.
-func (t *translator) eachElement(in *Inst, size int64, f func(to, from *Operand)) {
+func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *syntax.Operand)) {
 	left := t.made("mov.u32", in.Args[2])
 	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
-	add := "add." + typeInfo[to.Var.Type].name
-	p := t.newReg(Pred)
+	add := "add." + to.Var.Type.Name()
+	p := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
 	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
 	t.jump(o, false, done)
-	t.repeat("copy", func() *Operand {
+	t.repeat("copy", func() *syntax.Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
 		t.ptx(add, from, from, num64(size))
@@ -117,12 +119,12 @@ func (t *translator) eachElement(in *Inst, size int64, f func(to, from *Operand)
 }
 
 // bulkSpaces are the spaces of a bulk copy's destination and source.
-func bulkSpaces(in *Inst) (to, from string) {
+func bulkSpaces(in *syntax.Inst) (to, from string) {
 	to, from = ".shared", ".global"
-	for _, w := range in.words {
+	for _, w := range in.Words {
 		switch w {
 		case "global":
-			if to == ".shared" && !in.has("bulk_group") {
+			if to == ".shared" && !in.Has("bulk_group") {
 				return ".shared", ".global"
 			}
 			return ".global", ".shared"
@@ -132,43 +134,44 @@ func bulkSpaces(in *Inst) (to, from string) {
 }
 
 // copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.
-func (t *translator) copyBulk(in *Inst) {
-	if in.has("cp_mask") {
+func (t *translator) copyBulk(in *syntax.Inst) {
+	if in.Has("cp_mask") {
 		t.copyMasked(in)
 		return
 	}
-	if in.has("multicast::cluster") {
+	if in.Has("multicast::cluster") {
 		t.copyToBlocks(in)
 		return
 	}
 	to, from := bulkSpaces(in)
-	r := t.newReg(B32)
-	t.eachElement(in, 4, func(d, s *Operand) {
+	r := t.newReg(syntax.B32)
+	t.eachElement(in, 4, func(d, s *syntax.Operand) {
 		t.ptx("ld"+from+".b32", r, s)
 		t.ptx("st"+to+".b32", d, r)
 	})
-	if !in.has("bulk_group") {
+	if !in.Has("bulk_group") {
 		t.completeBytes(in, in.Args[3], in.Args[2])
 	}
 }
 
 // copyToBlocks is a copy to the blocks of the cluster that a mask names, at the same place of their shared memory; an
 // mbarrier of each counts its bytes.
-func (t *translator) copyToBlocks(in *Inst) {
+func (t *translator) copyToBlocks(in *syntax.Inst) {
 	if len(in.Args) < 5 {
-		t.say(in.Span, codeOperands, "A copy to several blocks ends with the mask of their ranks.")
+		t.Say(in.Span, diag.Operands, "A copy to several blocks ends with the mask of their ranks.")
 		return
 	}
-	mask := t.newReg(U16)
+	mask := t.newReg(syntax.U16)
 	t.ptx("mov.b16", mask, in.Args[4])
 	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
-	for rank := range t.launch.clusterSize() {
-		p, bit := t.newReg(Pred), t.made("and.b16", mask, num64(1<<rank))
-		t.ptx("setp.eq.u16", p, t.seenAs(bit, U16), num64(0))
+	for rank := range t.launch.ClusterSize() {
+		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
+		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
 		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
 		t.jump(o, true, next)
-		one := Inst{Row: in.Row, Name: in.Name, Span: in.Span, form: in.form, Args: slices.Clone(in.Args)}
-		one.words = slices.DeleteFunc(slices.Clone(in.words), func(w string) bool { return w == "multicast::cluster" })
+		one := *in
+		one.Args = slices.Clone(in.Args)
+		one.Words = slices.DeleteFunc(slices.Clone(in.Words), func(w string) bool { return w == "multicast::cluster" })
 		one.Args[0], one.Args[3] = at(t.inBlock(to, rank), 0), at(t.inBlock(barrier, rank), 0)
 		t.copyBulk(&one)
 		t.place(next)
@@ -176,12 +179,12 @@ func (t *translator) copyToBlocks(in *Inst) {
 }
 
 // inBlock is the address of the same place in the shared memory of another block of the cluster.
-func (t *translator) inBlock(a *Operand, rank int) *Operand {
-	if !t.launch.clustered() {
+func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
+	if !t.launch.Clustered() {
 		return a
 	}
-	part, r := int64(t.sharedPart()), t.newReg(U32)
-	t.addressSized(r, a, "u32", typeInfo[a.Var.Type].name)
+	part, r := int64(t.sharedPart()), t.newReg(syntax.U32)
+	t.addressSized(r, a, "u32", a.Var.Type.Name())
 	t.ptx("and.b32", r, r, num64(sharedBase-1)) // of a generic address
 	t.ptx("rem.u32", r, r, num64(part))
 	t.ptx("add.u32", r, r, num64(int64(rank)*part))
@@ -189,35 +192,35 @@ func (t *translator) inBlock(a *Operand, rank int) *Operand {
 }
 
 // reduceBulk is cp.reduce.async.bulk.
-func (t *translator) reduceBulk(in *Inst) {
-	ty := typeByName(in.words[len(in.words)-1])
-	op := in.words[len(in.words)-2]
+func (t *translator) reduceBulk(in *syntax.Inst) {
+	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
+	op := in.Words[len(in.Words)-2]
 	if op == "noftz" {
-		op = in.words[len(in.words)-3] + ".noftz"
+		op = in.Words[len(in.Words)-3] + ".noftz"
 	}
 	to, from := ".global", ".shared"
-	if !in.has("bulk_group") {
+	if !in.Has("bulk_group") {
 		to = ".shared"
 	}
-	bits := untyped.of(ty.Bits())
+	bits := syntax.Untyped.Of(ty.Bits())
 	switch { // the forms that red has
-	case ty == B32 && (op == "add" || op == "min" || op == "max" || op == "inc" || op == "dec"):
-		ty = U32
-	case ty == B64 && (op == "add" || op == "min" || op == "max"):
-		ty = U64
+	case ty == syntax.B32 && (op == "add" || op == "min" || op == "max" || op == "inc" || op == "dec"):
+		ty = syntax.U32
+	case ty == syntax.B64 && (op == "add" || op == "min" || op == "max"):
+		ty = syntax.U64
 	}
-	if allowed := atomicTypes[op]; (op == "and" || op == "or" || op == "xor") && ty != B32 && ty != B64 {
+	if (op == "and" || op == "or" || op == "xor") && ty != syntax.B32 && ty != syntax.B64 {
 		ty = bits
-	} else if allowed != 0 && allowed&(1<<ty) == 0 {
+	} else if syntax.AtomicLacks(op, ty) {
 		t.cannot(in, "this operation has no such type")
 		return
 	}
 	r := t.newReg(ty)
-	t.eachElement(in, int64(ty.Bytes()), func(d, s *Operand) {
-		t.ptx("ld"+from+"."+typeInfo[bits].name, t.seenAs(r, bits), s)
-		t.ptx("red"+to+"."+op+"."+typeInfo[ty].name, d, r)
+	t.eachElement(in, int64(ty.Bytes()), func(d, s *syntax.Operand) {
+		t.ptx("ld"+from+"."+bits.Name(), t.seenAs(r, bits), s)
+		t.ptx("red"+to+"."+op+"."+ty.Name(), d, r)
 	})
-	if !in.has("bulk_group") {
+	if !in.Has("bulk_group") {
 		t.completeBytes(in, in.Args[3], in.Args[2])
 	}
 }
@@ -234,34 +237,34 @@ const (
 )
 
 // mbarrierInit makes an mbarrier of a count.
-func (t *translator) mbarrierInit(in *Inst) {
-	n := t.newReg(U64)
+func (t *translator) mbarrierInit(in *syntax.Inst) {
+	n := t.newReg(syntax.U64)
 	t.ptx("cvt.u64.u32", n, in.Args[1])
 	t.ptx("and.b64", n, n, num64(mMask))
 	r := t.made("shl.b64", n, num64(mExpected))
 	t.ptx("or.b64", r, r, n)
 	t.ptx("or.b64", r, r, num64(mNoBytes<<mBytes))
-	t.ptx("st"+in.space()+".b64", in.Args[0], r)
+	t.ptx("st"+in.SpaceWord()+".b64", in.Args[0], r)
 }
 
 // mbarrierChange adds to an mbarrier's fields, and completes its phase if nothing is pending: a loop
 // around compare and exchange. It gives what was there before.
-func (t *translator) mbarrierChange(space string, a, change *Operand) *Operand {
+func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *syntax.Operand {
 	t.polls = true
-	old, now, got := t.newReg(B64), t.newReg(U64), t.newReg(B64)
+	old, now, got := t.newReg(syntax.B64), t.newReg(syntax.U64), t.newReg(syntax.B64)
 	t.ptx("ld"+space+".b64", old, a)
-	p, q := t.newReg(Pred), t.newReg(Pred)
-	t.repeat("mbarrier", func() *Operand {
-		t.ptx("add.u64", now, t.seenAs(old, U64), change)
+	p, q := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
+	t.repeat("mbarrier", func() *syntax.Operand {
+		t.ptx("add.u64", now, t.seenAs(old, syntax.U64), change)
 		f := t.made("and.b64", now, num64(mMask))
-		t.ptx("setp.eq.u64", p, t.seenAs(f, U64), num64(0))
-		t.ptx("shr.u64", t.seenAs(f, U64), now, num64(mBytes))
+		t.ptx("setp.eq.u64", p, t.seenAs(f, syntax.U64), num64(0))
+		t.ptx("shr.u64", t.seenAs(f, syntax.U64), now, num64(mBytes))
 		t.ptx("and.b64", f, f, num64(1<<21-1))
-		t.ptx("setp.eq.and.u64", p, t.seenAs(f, U64), num64(mNoBytes), p)
-		t.ptx("shr.u64", t.seenAs(f, U64), now, num64(mExpected))
+		t.ptx("setp.eq.and.u64", p, t.seenAs(f, syntax.U64), num64(mNoBytes), p)
+		t.ptx("shr.u64", t.seenAs(f, syntax.U64), now, num64(mExpected))
 		t.ptx("and.b64", f, f, num64(mMask))
 		t.ptx("or.b64", f, f, now)
-		flip := t.newReg(B64)
+		flip := t.newReg(syntax.B64)
 		t.ptx("mov.b64", flip, num64(1))
 		t.ptx("shl.b64", flip, flip, num64(mPhase))
 		t.ptx("xor.b64", f, f, flip)
@@ -277,8 +280,8 @@ func (t *translator) mbarrierChange(space string, a, change *Operand) *Operand {
 }
 
 // field is a number of an mbarrier, at its place.
-func (t *translator) field(n *Operand, at int64) *Operand {
-	r := t.newReg(U64)
+func (t *translator) field(n *syntax.Operand, at int64) *syntax.Operand {
+	r := t.newReg(syntax.U64)
 	t.ptx("cvt.u64.u32", r, n)
 	t.ptx("and.b64", r, r, num64(mMask))
 	t.ptx("shl.b64", r, r, num64(at))
@@ -286,59 +289,59 @@ func (t *translator) field(n *Operand, at int64) *Operand {
 }
 
 // mbarrierArrive is arrive and arrive_drop.
-func (t *translator) mbarrierArrive(in *Inst) {
+func (t *translator) mbarrierArrive(in *syntax.Inst) {
 	count := num64(1)
-	change := t.newReg(U64)
+	change := t.newReg(syntax.U64)
 	t.ptx("mov.u64", change, num64(0))
 	if len(in.Args) > 2 {
-		if in.has("expect_tx") {
+		if in.Has("expect_tx") {
 			t.ptx("add.u64", change, change, t.field(in.Args[2], mBytes))
 		} else {
 			count = in.Args[2]
 		}
 	}
 	t.ptx("sub.u64", change, change, t.field(count, mPending))
-	if in.has("arrive_drop") {
+	if in.Has("arrive_drop") {
 		t.ptx("sub.u64", change, change, t.field(count, mExpected))
 	}
-	old := t.mbarrierChange(in.space(), in.Args[1], change)
-	if in.Args[0].Kind != SinkOperand {
+	old := t.mbarrierChange(in.SpaceWord(), in.Args[1], change)
+	if in.Args[0].Kind != syntax.SinkOperand {
 		t.ptx("mov.b64", in.Args[0], old)
 	}
 }
 
 // mbarrierBytes is expect_tx and complete_tx.
-func (t *translator) mbarrierBytes(in *Inst) {
+func (t *translator) mbarrierBytes(in *syntax.Inst) {
 	n := t.field(in.Args[1], mBytes)
-	if in.has("complete_tx") {
-		t.ptx("neg.s64", t.seenAs(n, S64), t.seenAs(n, S64))
+	if in.Has("complete_tx") {
+		t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
 	}
-	t.mbarrierChange(in.space(), in.Args[0], n)
+	t.mbarrierChange(in.SpaceWord(), in.Args[0], n)
 }
 
 // completeBytes tells an mbarrier that bytes have come.
-func (t *translator) completeBytes(in *Inst, a, bytes *Operand) {
+func (t *translator) completeBytes(in *syntax.Inst, a, bytes *syntax.Operand) {
 	n := t.field(bytes, mBytes)
-	t.ptx("neg.s64", t.seenAs(n, S64), t.seenAs(n, S64))
+	t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
 	t.mbarrierChange(".shared", a, n)
 }
 
 // mbarrierWait is test_wait and try_wait, which here does not wait: whether the phase of a state, or
 // of a parity, has been completed.
-func (t *translator) mbarrierWait(in *Inst) {
-	now, then := t.newReg(U64), t.newReg(U64)
-	t.ptx("ld"+in.space()+".b64", now, in.Args[1])
+func (t *translator) mbarrierWait(in *syntax.Inst) {
+	now, then := t.newReg(syntax.U64), t.newReg(syntax.U64)
+	t.ptx("ld"+in.SpaceWord()+".b64", now, in.Args[1])
 	t.ptx("shr.u64", now, now, num64(mPhase))
 	a := in.Args[2]
 	bits := 64
-	if in.has("parity") {
+	if in.Has("parity") {
 		bits = 32
 	}
-	if a.Kind == RegOperand && a.Var.Type.Bits() != bits || a.Kind != RegOperand && a.Kind != ImmOperand {
-		t.say(a.Span, codeRole, "A register or a number of type {} should stand here.", untyped.of(bits).String())
+	if a.Kind == syntax.RegOperand && a.Var.Type.Bits() != bits || a.Kind != syntax.RegOperand && a.Kind != syntax.ImmOperand {
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.Untyped.Of(bits).String())
 		return
 	}
-	if in.has("parity") {
+	if in.Has("parity") {
 		t.ptx("cvt.u64.u32", then, a)
 		t.ptx("and.b64", then, then, num64(1))
 	} else {
@@ -348,88 +351,82 @@ func (t *translator) mbarrierWait(in *Inst) {
 }
 
 // mbarrierPending is the count that a state holds.
-func (t *translator) mbarrierPending(in *Inst) {
+func (t *translator) mbarrierPending(in *syntax.Inst) {
 	r := t.made("and.b64", in.Args[1], num64(mMask))
-	t.ptx("cvt.u32.u64", in.Args[0], t.seenAs(r, U64))
+	t.ptx("cvt.u32.u64", in.Args[0], t.seenAs(r, syntax.U64))
 }
 
 // copyArrive is cp.async.mbarrier.arrive: the copies are done, so it arrives; without .noinc the
 // pending count grows by one first, which that takes off again.
-func (t *translator) copyArrive(in *Inst) {
-	if !in.has("noinc") {
+func (t *translator) copyArrive(in *syntax.Inst) {
+	if !in.Has("noinc") {
 		return
 	}
-	change := t.newReg(S64)
+	change := t.newReg(syntax.S64)
 	t.ptx("mov.s64", change, num64(-1))
-	t.mbarrierChange(in.space(), in.Args[0], t.seenAs(change, U64))
+	t.mbarrierChange(in.SpaceWord(), in.Args[0], t.seenAs(change, syntax.U64))
 }
 
 // policy is createpolicy.
-func (t *translator) policy(in *Inst) { t.ptx("mov.b64", in.Args[0], num64(0)) }
+func (t *translator) policy(in *syntax.Inst) { t.ptx("mov.b64", in.Args[0], num64(0)) }
 
 // elect chooses the lowest lane of those that take part.
-func (t *translator) elect(in *Inst) {
+func (t *translator) elect(in *syntax.Inst) {
 	active := t.temp(isa.UD)
 	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
 	first := t.temp(isa.UD)
 	t.do(isa.OpFbL, first, active)
-	d, p := in.Args[0], &Operand{Kind: SinkOperand}
-	if d.Kind == PairOperand {
+	d, p := in.Args[0], &syntax.Operand{Kind: syntax.SinkOperand}
+	if d.Kind == syntax.PairOperand {
 		d, p = d.Elems[0], d.Elems[1]
 	}
 	t.cmp(isa.EQ, t.predDst(p), first, t.laneVar())
-	if d.Kind != SinkOperand {
-		t.do(isa.OpMov, t.dst(d, B32), first)
+	if d.Kind != syntax.SinkOperand {
+		t.do(isa.OpMov, t.dst(d, syntax.B32), first)
 	}
 }
 
 // plainForm translates an instruction that stands for one with forms, and holds it against its row first.
-func (t *translator) plainForm(in *Inst, name string, args ...*Operand) {
-	words := strings.Split(name, ".")
-	o, _ := ReadOpcode(words[0], words[1:])
-	o.in.Args, o.in.Name, o.in.Span = args, in.Name, in.Span
-	c := checker{sink: t.sink, mod: t.mod, fn: t.fn}
-	before := t.Count()
-	c.inst(&o.in)
-	if t.Count() == before {
-		o.in.Row.emit(t, &o.in)
+func (t *translator) plainForm(in *syntax.Inst, name string, args ...*syntax.Operand) {
+	if one := syntax.MakeInst(name, in, args); t.mod.Check(one, t.fn, t.Sink) {
+		t.lower(one)
 	}
 }
 
 // storeAsync is st.async and red.async: what they do, and then an mbarrier that is told of it.
-func (t *translator) storeAsync(in *Inst) {
-	name, _, _ := strings.Cut(in.Row.name, ".")
-	name += in.space()
+func (t *translator) storeAsync(in *syntax.Inst) {
+	name, _, _ := strings.Cut(in.Row.Name, ".")
+	name += in.SpaceWord()
 	n := 1
-	for _, w := range in.words {
-		if hasWord("inc dec min max and or xor add v2 v4", w) {
+	for _, w := range in.Words {
+		if syntax.HasWord("inc dec min max and or xor add v2 v4", w) {
 			name += "." + w
 			if w[0] == 'v' {
 				n = int(w[1] - '0')
 			}
 		}
 	}
-	ty := typeByName(in.words[len(in.words)-1])
-	t.plainForm(in, name+"."+typeInfo[ty].name, in.Args[0], in.Args[1])
+	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
+	t.plainForm(in, name+"."+ty.Name(), in.Args[0], in.Args[1])
 	if len(in.Args) > 2 {
 		t.completeBytes(in, in.Args[2], num64(int64(n*ty.Bytes())))
 	}
 }
 
 // storeBulk is st.bulk: words of zero, as many as there are.
-func (t *translator) storeBulk(in *Inst) {
+func (t *translator) storeBulk(in *syntax.Inst) {
 	a := in.Args[1]
-	if a.Kind != ImmOperand && (a.Kind != RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {
-		t.say(a.Span, codeRole, "A register or a number of type {} should stand here.", U64.String())
+	if a.Kind != syntax.ImmOperand && (a.Kind != syntax.RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.U64.String())
 		return
 	}
 	size := a
-	if a.Kind == RegOperand && a.Var.Type.Bits() == 64 {
-		size = t.low(t.seenAs(a, S64))
+	if a.Kind == syntax.RegOperand && a.Var.Type.Bits() == 64 {
+		size = t.low(t.seenAs(a, syntax.S64))
 	}
 	to := in.Args[0]
 	copied := *in
-	copied.Args = []*Operand{to, to, size}
+	copied.Args = []*syntax.Operand{to, to, size}
 	zero := t.made("mov.b32", num64(0))
-	t.eachElement(&copied, 4, func(d, _ *Operand) { t.ptx("st"+in.space()+".b32", d, zero) })
+	t.eachElement(&copied, 4, func(d, _ *syntax.Operand) { t.ptx("st"+in.SpaceWord()+".b32", d, zero) })
 }

@@ -1,9 +1,9 @@
 package ptx
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -23,28 +23,28 @@ var atomics = map[string][3]isa.AtomicOp{
 const none = isa.NumAtomicOps
 
 // atomic is atom and red. What no message does is a loop around compare and exchange.
-func (t *translator) atomic(in *Inst) {
+func (t *translator) atomic(in *syntax.Inst) {
 	ty := in.Types[0]
-	bits := unsigned.of(ty.Bits())
-	mode := in.operation()
+	bits := syntax.Unsigned.Of(ty.Bits())
+	mode := in.Operation()
 	args := in.Args
-	if in.Row.name == "red" {
-		args = append([]*Operand{{Kind: SinkOperand}}, args...)
+	if in.Row.Name == "red" {
+		args = append([]*syntax.Operand{{Kind: syntax.SinkOperand}}, args...)
 	}
-	if hinted := in.hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
-		t.say(in.Span, codeOperands, "{} takes {} after the address.", in.Row.name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
+	if hinted := in.Hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
+		t.Say(in.Span, diag.Operands, "{} takes {} after the address.", in.Row.Name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
 		return
 	}
-	if ty == B128 {
+	if ty == syntax.B128 {
 		t.cannot(in, "the machine exchanges 64 bits at once")
 		return
 	}
-	if in.Mods[gVec] != "" {
+	if in.Mods[syntax.VecGroup] != "" {
 		t.atomicVector(in, args)
 		return
 	}
-	dst := t.temp(bits.visa())
-	if args[0].Kind != SinkOperand {
+	dst := t.temp(bits.VISA())
+	if args[0].Kind != syntax.SinkOperand {
 		dst = t.dst(args[0], bits)
 	}
 	args = args[1:]
@@ -64,7 +64,7 @@ func (t *translator) atomic(in *Inst) {
 	case ty.Float():
 		kindOf = 2
 	}
-	if op := atomics[mode][kindOf]; op != none && typeInfo[ty].kind != packed && !(ty == F64 && mode != "exch") && !p.inShared(op, ty) {
+	if op := atomics[mode][kindOf]; op != none && ty.Kind() != syntax.Packed && !(ty == syntax.F64 && mode != "exch") && !p.inShared(op, ty) {
 		t.exchange(p, op, dst, src...)
 		return
 	}
@@ -74,7 +74,7 @@ func (t *translator) atomic(in *Inst) {
 // inShared reports an operation that shared memory, to which the access can go, has no message
 // for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
 // (checkLsc in core/visa; GenX_IR says the same).
-func (p access) inShared(op isa.AtomicOp, ty Type) bool {
+func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
@@ -90,12 +90,12 @@ func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*o
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed
 // it in between.
-func (t *translator) atomicLoop(in *Inst, p access, dst, b *operand) {
+func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	ty := in.Types[0]
-	mode := in.operation()
-	typ := ty.visa()
-	if typeInfo[ty].kind == untyped {
-		typ = unsigned.of(ty.Bits()).visa()
+	mode := in.Operation()
+	typ := ty.VISA()
+	if ty.Kind() == syntax.Untyped {
+		typ = syntax.Unsigned.Of(ty.Bits()).VISA()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
 	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
@@ -107,7 +107,7 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b *operand) {
 	again := t.fresh("atomic")
 	t.place(again)
 	switch {
-	case typeInfo[ty].kind == packed:
+	case ty.Kind() == syntax.Packed:
 		t.combineHalves(in, now, old, b)
 	case mode == "inc": // 0 after b
 		t.cmp(isa.GE, differs, old, b)
@@ -133,59 +133,50 @@ func (t *translator) atomicLoop(in *Inst, p access, dst, b *operand) {
 	t.do(isa.OpMov, dst, old)
 }
 
-// operation is the first word of an atomic instruction's own: add, of add.noftz.
-func (in *Inst) operation() string {
-	word, _, _ := strings.Cut(in.Mods[gMode], " ")
-	return word
-}
-
-// hinted reports whether the last operand is a cache policy.
-func (in *Inst) hinted() bool { return in.Mods[gCache] == "L2::cache_hint" }
-
 // asOperand is a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o *operand, ty Type) *Operand {
-	v := &Var{Space: RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.view(o.d, ty.visa())
-	return &Operand{Kind: RegOperand, Var: v}
+func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
+	t.byVar[v] = t.view(o.d, ty.VISA())
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
-func (t *translator) combineHalves(in *Inst, now, old, b *operand) {
+func (t *translator) combineHalves(in *syntax.Inst, now, old, b *operand) {
 	ty := in.Types[0]
-	t.ptx(in.operation()+"."+typeInfo[ty].name, t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
+	t.ptx(in.Operation()+"."+ty.Name(), t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
 }
 
 // atomicVector does the operation on each element: only those are atomic.
-func (t *translator) atomicVector(in *Inst, args []*Operand) {
+func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	d, b := args[0], args[2]
-	n := int(in.Mods[gVec][1] - '0')
-	if d.Kind != SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
-		t.say(in.Span, codeOperands, "{} works on {}, in braces.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "element"))
+	n := int(in.Mods[syntax.VecGroup][1] - '0')
+	if d.Kind != syntax.SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
+		t.Say(in.Span, diag.Operands, "{} works on {}, in braces.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "element"))
 		return
 	}
 	one := *in
-	one.Mods[gVec], one.Mods[gCache] = "", ""
-	one.Row = row("atom")
-	var into []*Operand // the address can be one of the destinations
+	one.Mods[syntax.VecGroup], one.Mods[syntax.CacheGroup] = "", ""
+	one.Row = syntax.RowByName("atom")
+	var into []*syntax.Operand // the address can be one of the destinations
 	for i := range n {
-		to := &Operand{Kind: SinkOperand}
-		if d.Kind != SinkOperand {
-			to = t.newReg(unsigned.of(in.Types[0].Bits()))
+		to := &syntax.Operand{Kind: syntax.SinkOperand}
+		if d.Kind != syntax.SinkOperand {
+			to = t.newReg(syntax.Unsigned.Of(in.Types[0].Bits()))
 		}
-		one.Args = []*Operand{to, args[1].plus(int64(i * in.Types[0].Bytes())), b.Elems[i]}
+		one.Args = []*syntax.Operand{to, plus(args[1], int64(i*in.Types[0].Bytes())), b.Elems[i]}
 		t.atomic(&one)
 		into = append(into, to)
 	}
 	for i, to := range into {
-		if d.Kind != SinkOperand && d.Elems[i].Kind != SinkOperand {
-			bits := unsigned.of(in.Types[0].Bits())
+		if d.Kind != syntax.SinkOperand && d.Elems[i].Kind != syntax.SinkOperand {
+			bits := syntax.Unsigned.Of(in.Types[0].Bits())
 			t.do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
 		}
 	}
 }
 
 // atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
-func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []*Operand) {
+func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*syntax.Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
 	var b []*operand
@@ -204,7 +195,7 @@ func (t *translator) atomicHalf(in *Inst, p access, dst *operand, src []*Operand
 	t.do(isa.OpShr, now, old, shift)
 	t.do(isa.OpMov, half, now.as(isa.UW))
 	r := t.temp(isa.UW)
-	switch in.operation() {
+	switch in.Operation() {
 	case "cas":
 		t.cmp(isa.EQ, differs, half, b[0])
 		t.do(isa.OpMov, r, half)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -38,20 +40,15 @@ type waitSite struct {
 	stmt, source int
 }
 
-// barrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
-func (in *Inst) barrierWords() string {
-	return strings.TrimSpace(strings.ReplaceAll(" "+strings.TrimSpace(in.Mods[gMode])+" ", " cta ", " "))
-}
-
 // barrier is bar and barrier in all their forms.
-func (t *translator) barrier(in *Inst) {
-	switch words := in.barrierWords(); {
+func (t *translator) barrier(in *syntax.Inst) {
+	switch words := in.BarrierWords(); {
 	case words == "warp":
 		t.warpBarrier(in)
 	case words == "cluster arrive": // all have come where all wait
 	case words == "cluster wait":
 		t.blockBarrier(in)
-	case hasWord(words, "red"):
+	case syntax.HasWord(words, "red"):
 		t.barrierReduce(in)
 	default:
 		t.numberedBarrier(in, in.Args, words == "arrive")
@@ -59,7 +56,7 @@ func (t *translator) barrier(in *Inst) {
 }
 
 // numberedBarrier is a barrier of the block: number and thread count stand in args.
-func (t *translator) numberedBarrier(in *Inst, args []*Operand, arrives bool) {
+func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, arrives bool) {
 	if t.countsInMemory(args[0]) {
 		t.countedBarrier(args, arrives)
 	} else {
@@ -68,8 +65,8 @@ func (t *translator) numberedBarrier(in *Inst, args []*Operand, arrives bool) {
 }
 
 // blockBarrier is a barrier of all threads of the block.
-func (t *translator) blockBarrier(in *Inst) {
-	if in.Row.name == "bar" || in.Mods[gAligned] != "" || !t.mod.independent() {
+func (t *translator) blockBarrier(in *syntax.Inst) {
+	if in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod) {
 		t.plain(isa.OpBarrier)
 		return
 	}
@@ -77,9 +74,9 @@ func (t *translator) blockBarrier(in *Inst) {
 }
 
 // isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
-func (t *translator) isCounted(in *Inst) bool {
-	words := in.barrierWords()
-	if in.Row.name != "bar" && in.Row.name != "barrier" || words != "" && words != "arrive" {
+func (t *translator) isCounted(in *syntax.Inst) bool {
+	words := in.BarrierWords()
+	if in.Row.Name != "bar" && in.Row.Name != "barrier" || words != "" && words != "arrive" {
 		return false
 	}
 	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(in.Args[1])
@@ -91,24 +88,24 @@ func (t *translator) isCounted(in *Inst) bool {
 func (t *translator) planBarriers() {
 	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
 	need := false
-	if t.launch.clustered() { // the machine's barrier is that of the cluster
+	if t.launch.Clustered() { // the machine's barrier is that of the cluster
 		t.countedNumbers[anyNumber] = true
 	}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			in, ok := s.(*Inst)
-			if !ok || in.Row.name != "bar" && in.Row.name != "barrier" {
+			in, ok := s.(*syntax.Inst)
+			if !ok || in.Row.Name != "bar" && in.Row.Name != "barrier" {
 				continue
 			}
-			words := in.barrierWords()
-			need = need || hasWord(words, "red") || t.isCounted(in) || t.launch.clustered() && !hasWord(words, "warp") && !hasWord(words, "cluster")
+			words := in.BarrierWords()
+			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
 			if t.isCounted(in) {
 				t.countedNumbers[barrierNumber(in.Args[0])] = true
 			}
 		}
 	}
 	if need {
-		v := &Var{Name: "lanewise_barriers", Space: SharedSpace, Type: U32, Vec: 1, Count: 2*maxBarriers + 1}
+		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 2*maxBarriers + 1}
 		t.barrierMemory = v
 		t.slmEnd = (t.slmEnd + 15) / 16 * 16
 		t.shared[v] = t.slmEnd
@@ -122,15 +119,15 @@ const maxBarriers = 16
 // anyNumber stands for the number of a barrier that a register says.
 const anyNumber = maxBarriers
 
-func barrierNumber(a *Operand) uint64 {
-	if a.Kind == ImmOperand && a.Bits < maxBarriers {
+func barrierNumber(a *syntax.Operand) uint64 {
+	if a.Kind == syntax.ImmOperand && a.Bits < maxBarriers {
 		return a.Bits
 	}
 	return anyNumber
 }
 
 // countsInMemory reports whether a barrier is counted in memory.
-func (t *translator) countsInMemory(a *Operand) bool {
+func (t *translator) countsInMemory(a *syntax.Operand) bool {
 	n := barrierNumber(a)
 	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
 }
@@ -141,7 +138,7 @@ func (t *translator) clearBarriers() {
 	zero := t.inRegister(number(isa.UD, 0))
 	a := t.temp(isa.UD)
 	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
-	if t.launch.clustered() {
+	if t.launch.Clustered() {
 		t.do(isa.OpAdd, a, a, t.partOfCluster())
 	}
 	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
@@ -153,30 +150,30 @@ func (t *translator) clearBarriers() {
 
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
 // been opened. Who comes last opens it; the others of a bar.sync look until it has been.
-func (t *translator) countedBarrier(args []*Operand, arrives bool) {
-	all := num64(int64(t.launch.warps() * warp))
+func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
+	all := num64(int64(t.launch.Warps() * warp))
 	if len(args) > 1 {
 		all = args[1]
 	}
-	base := t.newReg(U32)
+	base := t.newReg(syntax.U32)
 	t.ptx("shl.b32", base, args[0], num64(3))
 	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
-	if memory := lanesOf(t.register(base.Var)); t.launch.clustered() {
+	if memory := lanesOf(t.register(base.Var)); t.launch.Clustered() {
 		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
 	}
 	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
-	first := t.newReg(Pred)
+	first := t.newReg(syntax.Pred)
 	lane := t.temp(isa.UD)
 	t.do(isa.OpMov, lane, t.activeLanes())
 	t.do(isa.OpFbL, lane, lane)
 	t.cmp(isa.EQ, lanesOf(t.register(first.Var)), lane, t.laneVar())
-	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(U32)
+	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(syntax.U32)
 	skip := t.fresh("arrived")
 	o := lanesOf(t.register(first.Var))
 	t.jump(o, false, skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
 	t.ptx("add.u32", got, got, num64(warp))
-	last := t.newReg(Pred)
+	last := t.newReg(syntax.Pred)
 	t.ptx("setp.lt.u32", last, got, all)
 	l := lanesOf(t.register(last.Var))
 	t.jump(l, true, skip)
@@ -186,8 +183,8 @@ func (t *translator) countedBarrier(args []*Operand, arrives bool) {
 	if arrives {
 		return
 	}
-	closed := t.newReg(Pred)
-	t.repeat("closed", func() *Operand {
+	closed := t.newReg(syntax.Pred)
+	t.repeat("closed", func() *syntax.Operand {
 		now := t.made("ld.volatile.shared.u32", at(base, 4))
 		t.ptx("setp.eq.u32", closed, now, was)
 		return closed
@@ -196,53 +193,53 @@ func (t *translator) countedBarrier(args []*Operand, arrives bool) {
 
 // barrierReduce is bar.red: each lane adds to a sum in memory, all wait, read it, wait again, and take
 // off what they added.
-func (t *translator) barrierReduce(in *Inst) {
-	words := in.barrierWords()
+func (t *translator) barrierReduce(in *syntax.Inst) {
+	words := in.BarrierWords()
 	p := in.Args[len(in.Args)-1]
-	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(U32)
-	adds := &Operand{Kind: RegOperand, Var: &Var{Space: RegSpace, Type: U32, Vec: 1, Count: 1}}
+	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(syntax.U32)
+	adds := &syntax.Operand{Kind: syntax.RegOperand, Var: &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}}
 	t.byVar[adds.Var] = one
 	yes, no := num64(1), num64(0)
-	if hasWord(words, "and") {
+	if syntax.HasWord(words, "and") {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	memory := &Operand{Kind: MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
+	memory := &syntax.Operand{Kind: syntax.MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
 	t.ptx("red.shared.add.u32", memory, adds)
 	numbers := in.Args[1 : len(in.Args)-1]
 	t.numberedBarrier(in, numbers, false)
 	t.ptx("ld.volatile.shared.u32", sum, memory)
-	if hasWord(words, "popc") {
+	if syntax.HasWord(words, "popc") {
 		t.ptx("mov.u32", in.Args[0], sum)
 	} else {
 		rel := "ne"
-		if hasWord(words, "and") {
+		if syntax.HasWord(words, "and") {
 			rel = "eq"
 		}
 		t.ptx("setp."+rel+".u32", in.Args[0], sum, num64(0))
 	}
 	t.numberedBarrier(in, numbers, false)
-	back := t.newReg(S32)
-	t.ptx("neg.s32", back, t.seenAs(adds, S32))
-	t.ptx("red.shared.add.u32", memory, t.seenAs(back, U32))
+	back := t.newReg(syntax.S32)
+	t.ptx("neg.s32", back, t.seenAs(adds, syntax.S32))
+	t.ptx("red.shared.add.u32", memory, t.seenAs(back, syntax.U32))
 }
 
 // independent reports whether the lanes of a warp can wait at different places: from sm_70 on.
-func (m *Module) independent() bool {
+func independent(m *syntax.Module) bool {
 	digits := strings.TrimRight(strings.TrimPrefix(m.Target, "sm_"), "abcdefghijklmnopqrstuvwxyz")
 	n, err := strconv.Atoi(digits)
 	return err != nil || n >= 70
 }
 
 // warpBarrier is bar.warp.sync. Before sm_70 its lanes are together, or the program is undefined.
-func (t *translator) warpBarrier(in *Inst) {
-	t.checkMember(in, 0, warpChapter)
-	if !t.mod.independent() || len(in.Args) == 0 {
+func (t *translator) warpBarrier(in *syntax.Inst) {
+	t.checkMember(in, 0, diag.WarpChapter)
+	if !independent(t.mod) || len(in.Args) == 0 {
 		return
 	}
 	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
 	t.one(isa.OpNot, others, t.activeLanes())
-	t.do(isa.OpAnd, absent, t.first(in.Args[0], B32), others)
+	t.do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)
 	here := t.predicate()
 	t.cmp(isa.EQ, here, absent, number(isa.UD, 0))
 	on := t.fresh("together")
@@ -252,7 +249,7 @@ func (t *translator) warpBarrier(in *Inst) {
 }
 
 // meet sends the lanes to a meeting point, from where they come back to here.
-func (t *translator) meet(m **meeting, in *Inst, name string) {
+func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	if *m == nil {
 		x := &meeting{label: t.label(name)}
 		if t.barriersOf(in) > 1 {
@@ -268,7 +265,7 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
 	}
 	if x.number != nil {
-		t.do(isa.OpMov, x.number, t.src(in.barrierID(), B32))
+		t.do(isa.OpMov, x.number, t.src(barrierID(in), syntax.B32))
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
@@ -278,9 +275,9 @@ func (t *translator) meet(m **meeting, in *Inst, name string) {
 }
 
 // barriersOf is how many barriers of the kind of one the function has.
-func (t *translator) barriersOf(in *Inst) (n int) {
-	t.eachUnaligned(in.barrierWords() == "warp", func(x *Inst) {
-		if n++; hasWord(x.barrierWords(), "red") {
+func (t *translator) barriersOf(in *syntax.Inst) (n int) {
+	t.eachUnaligned(in.BarrierWords() == "warp", func(x *syntax.Inst) {
+		if n++; syntax.HasWord(x.BarrierWords(), "red") {
 			n++ // it waits twice
 		}
 	})
@@ -290,33 +287,33 @@ func (t *translator) barriersOf(in *Inst) (n int) {
 // numbersDiffer reports whether the function has barriers without .aligned whose numbers are not
 // all the same.
 func (t *translator) numbersDiffer() bool {
-	var first *Operand
+	var first *syntax.Operand
 	differ := false
-	t.eachUnaligned(false, func(in *Inst) {
-		a := in.barrierID()
+	t.eachUnaligned(false, func(in *syntax.Inst) {
+		a := barrierID(in)
 		if first == nil {
 			first = a
 		}
-		differ = differ || a.Kind != first.Kind || a.Kind == ImmOperand && a.Bits != first.Bits || a.Kind != ImmOperand
+		differ = differ || a.Kind != first.Kind || a.Kind == syntax.ImmOperand && a.Bits != first.Bits || a.Kind != syntax.ImmOperand
 	})
 	return differ
 }
 
 // barrierID is the operand with a barrier's number; the barrier of the cluster has none.
-func (in *Inst) barrierID() *Operand {
-	switch words := in.barrierWords(); {
-	case hasWord(words, "cluster"):
-		return &Operand{Kind: ImmOperand, Bits: maxBarriers}
-	case hasWord(words, "red"):
+func barrierID(in *syntax.Inst) *syntax.Operand {
+	switch words := in.BarrierWords(); {
+	case syntax.HasWord(words, "cluster"):
+		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
+	case syntax.HasWord(words, "red"):
 		return in.Args[1]
 	}
 	return in.Args[0]
 }
 
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
-func (t *translator) eachUnaligned(ofWarp bool, f func(in *Inst)) {
+func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	for _, s := range t.fn.Body {
-		if in, ok := s.(*Inst); ok && (in.Row.name == "bar" || in.Row.name == "barrier") && (in.barrierWords() == "warp") == ofWarp && !hasWord(in.barrierWords(), "arrive") && in.Mods[gAligned] == "" && (in.Row.name != "bar" || ofWarp) && (len(in.Args) > 0 || hasWord(in.barrierWords(), "cluster")) {
+		if in, ok := s.(*syntax.Inst); ok && (in.Row.Name == "bar" || in.Row.Name == "barrier") && (in.BarrierWords() == "warp") == ofWarp && !syntax.HasWord(in.BarrierWords(), "arrive") && in.Mods[syntax.AlignedGroup] == "" && (in.Row.Name != "bar" || ofWarp) && (len(in.Args) > 0 || syntax.HasWord(in.BarrierWords(), "cluster")) {
 			f(in)
 		}
 	}
@@ -379,5 +376,5 @@ func (t *translator) checkNumbers(number *operand) {
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)
 	t.cmp(isa.NE, other, number, of)
-	t.report(other, codeBarriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", page(warpChapter, "barrier"))
+	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", diag.Page(diag.WarpChapter, "barrier"))
 }

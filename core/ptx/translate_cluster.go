@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -12,63 +13,8 @@ import (
 // cluster; those of a block are counted in its part of the memory (translate_barrier.go). Where blocks are
 // in no cluster, a block is a group.
 
-// clusterSize is how many blocks a cluster has.
-func (l *launchLines) clusterSize() int { return l.cluster[0] * l.cluster[1] * l.cluster[2] }
-
-// clustered reports whether clusters have more than one block.
-func (l *launchLines) clustered() bool { return l.clusterSize() > 1 }
-
-// groupWarps is how many warps a group of the machine has.
-func (l *launchLines) groupWarps() int { return l.warps() * l.clusterSize() }
-
-// matchCluster takes the cluster that the kernel declares, and looks whether the launch can have it.
-func (r *launchReader) matchCluster() {
-	k, l := r.out.kernel, r.out
-	if k == nil { // functions alone are only checked
-		l.cluster = [3]int{1, 1, 1}
-		return
-	}
-	said := l.clusterAt
-	if declared := k.cluster; declared[0] > 0 && l.said { // without a launch line a text is only checked
-		if l.cluster[0] > 0 && l.cluster != declared {
-			r.say(said, codeLaunch, "The kernel {} says that its clusters have {} blocks, and the line says {}.", text.Quote(k.Name), triple(declared), triple(l.cluster))
-		}
-		l.cluster = declared
-		if said.End == 0 {
-			said = k.NameSpan
-		}
-		if k.blocksAreClusters {
-			for i := range l.grid {
-				l.grid[i] *= declared[i]
-			}
-		} else if l.grid == [3]int{1, 1, 1} && !l.gridSaid { // no line says more: one cluster
-			l.grid = declared
-		}
-	}
-	if l.cluster[0] == 0 {
-		l.cluster = [3]int{1, 1, 1}
-	}
-	for i := range l.grid {
-		if l.grid[i]%l.cluster[i] != 0 {
-			r.say(said, codeLaunch, "The grid has {} blocks, which is no multiple of a cluster's {}.", triple(l.grid), triple(l.cluster))
-			l.cluster = [3]int{1, 1, 1}
-			return
-		}
-	}
-	threads := l.block[0] * l.block[1] * l.block[2]
-	switch {
-	case !l.clustered():
-	case threads%warp != 0:
-		r.say(said, codeLaunch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), itoa(warp))
-		l.cluster = [3]int{1, 1, 1}
-	case threads*l.clusterSize() > maxBlock:
-		r.say(said, codeLaunch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", itoa(maxBlock), itoa(l.clusterSize()), itoa(threads))
-		l.cluster = [3]int{1, 1, 1}
-	}
-}
-
 // sharedPart is how many bytes of shared memory a block has, so that the parts of a cluster's lie side by side.
-func (t *translator) sharedPart() int { return (t.slmEnd + t.launch.dynamic + 15) / 16 * 16 }
+func (t *translator) sharedPart() int { return t.launch.SharedPart(t.slmEnd) }
 
 // rank is the block's rank in its cluster, the same for all lanes.
 func (t *translator) rank() *operand {
@@ -85,7 +31,7 @@ func (t *translator) partOfCluster() *operand {
 
 // warpInBlock is the number of the warp in its block.
 func (t *translator) warpInBlock() *operand {
-	if !t.launch.clustered() {
+	if !t.launch.Clustered() {
 		return t.threadNumber()
 	}
 	t.rank()
@@ -98,13 +44,13 @@ func (t *translator) provideCluster() {
 	if !t.uses["rank"] {
 		return
 	}
-	t.share(t.rank(), t.threadNumber(), t.launch.warps())
+	t.share(t.rank(), t.threadNumber(), t.launch.Warps())
 	if t.uses["part"] {
 		t.one(isa.OpMul, t.partOfCluster(), t.rank(), number(isa.UD, uint64(t.sharedPart())))
 	}
 	if t.uses["warp"] {
 		w := t.warpInBlock()
-		t.one(isa.OpMul, w, t.rank(), number(isa.UD, uint64(t.launch.warps())))
+		t.one(isa.OpMul, w, t.rank(), number(isa.UD, uint64(t.launch.Warps())))
 		t.one(isa.OpAdd, w, t.threadNumber(), w.as(isa.D).negated())
 	}
 }
@@ -118,7 +64,7 @@ func (t *translator) share(dst, a *operand, by int) {
 
 // sharedAddress is the address of a byte of the block's shared memory.
 func (t *translator) sharedAddress(to *operand, off uint64) {
-	if t.launch.clustered() {
+	if t.launch.Clustered() {
 		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
 		return
 	}
@@ -127,7 +73,7 @@ func (t *translator) sharedAddress(to *operand, off uint64) {
 
 // blockInCluster is the block's index in its cluster along an axis, the same for all lanes.
 func (t *translator) blockInCluster(axis int) *operand {
-	c := t.launch.cluster
+	c := t.launch.Cluster
 	n := t.scalarTemp(isa.UD)
 	t.share(n, t.rank(), [3]int{1, c[0], c[0] * c[1]}[axis])
 	if axis < 2 {
@@ -140,14 +86,14 @@ func (t *translator) blockInCluster(axis int) *operand {
 }
 
 // ctaid is the block's index in the grid.
-func (t *translator) ctaid(s *special, to *operand) {
-	if t.launch.cluster[s.arg] == 1 {
+func (t *translator) ctaid(s *syntax.Special, to *operand) {
+	if t.launch.Cluster[s.Arg] == 1 {
 		t.clusterID(s, to)
 		return
 	}
 	n := t.scalarTemp(isa.UD)
-	t.one(isa.OpMul, n, t.groupID(s.arg), number(isa.UD, uint64(t.launch.cluster[s.arg])))
-	t.do(isa.OpAdd, to, n, t.blockInCluster(s.arg))
+	t.one(isa.OpMul, n, t.groupID(s.Arg), number(isa.UD, uint64(t.launch.Cluster[s.Arg])))
+	t.do(isa.OpAdd, to, n, t.blockInCluster(s.Arg))
 }
 
 // groupID is the index of the machine's group.
@@ -155,40 +101,40 @@ func (t *translator) groupID(axis int) *operand {
 	return scalarOf(t.predefined("%group_id_" + string("xyz"[axis])))
 }
 
-func (t *translator) clusterID(s *special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.arg)) }
+func (t *translator) clusterID(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.Arg)) }
 
-func (t *translator) clusters(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg]/t.launch.cluster[s.arg])))
+func (t *translator) clusters(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg]/t.launch.Cluster[s.Arg])))
 }
 
-func (t *translator) clusterBlock(s *special, to *operand) {
-	if t.launch.cluster[s.arg] == 1 {
+func (t *translator) clusterBlock(s *syntax.Special, to *operand) {
+	if t.launch.Cluster[s.Arg] == 1 {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
 		return
 	}
-	t.do(isa.OpMov, to, t.blockInCluster(s.arg))
+	t.do(isa.OpMov, to, t.blockInCluster(s.Arg))
 }
 
-func (t *translator) clusterBlocks(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.cluster[s.arg])))
+func (t *translator) clusterBlocks(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Cluster[s.Arg])))
 }
 
-func (t *translator) clusterRank(_ *special, to *operand) {
-	if t.launch.clustered() {
+func (t *translator) clusterRank(_ *syntax.Special, to *operand) {
+	if t.launch.Clustered() {
 		t.do(isa.OpMov, to, t.rank())
 	} else {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
 	}
 }
 
-func (t *translator) clusterCount(_ *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.clusterSize())))
+func (t *translator) clusterCount(_ *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.ClusterSize())))
 }
 
 // isExplicit is a predicate: whether the launch has clusters.
-func (t *translator) isExplicit(_ *special, to *operand) {
+func (t *translator) isExplicit(_ *syntax.Special, to *operand) {
 	bit := uint64(0)
-	if k := t.launch.kernel; t.launch.clustered() || k != nil && k.cluster[0] > 0 {
+	if k := t.launch.Kernel; t.launch.Clustered() || k != nil && k.Cluster[0] > 0 {
 		bit = 1
 	}
 	t.do(isa.OpSetP, to, t.inRegister(number(isa.UD, bit)))
@@ -196,41 +142,41 @@ func (t *translator) isExplicit(_ *special, to *operand) {
 
 // mapAddress is mapa: the address moves by as many parts as the ranks are apart. A lane that asks for a
 // rank that the cluster does not have ends there.
-func (t *translator) mapAddress(in *Inst) {
-	ty := in.words[len(in.words)-1]
-	other := t.newReg(Pred)
-	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.clusterSize())))
+func (t *translator) mapAddress(in *syntax.Inst) {
+	ty := in.Words[len(in.Words)-1]
+	other := t.newReg(syntax.Pred)
+	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.ClusterSize())))
 	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
 	t.jump(o, false, on)
-	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.clusterSize(), "block")))
+	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.ClusterSize(), "block")))
 	t.place(on)
-	if !t.launch.clustered() {
+	if !t.launch.Clustered() {
 		t.ptx("mov."+ty, in.Args[0], in.Args[1])
 		return
 	}
 	apart := t.temp(isa.D)
-	t.do(isa.OpAdd, apart, t.first(in.Args[2], U32).as(isa.D), t.rank().as(isa.D).negated())
+	t.do(isa.OpAdd, apart, t.first(in.Args[2], syntax.U32).as(isa.D), t.rank().as(isa.D).negated())
 	t.do(isa.OpMul, apart, apart, number(isa.D, uint64(t.sharedPart())))
-	d, a := t.dst(in.Args[0], typeByName(ty)), t.temp(typeByName(ty).visa())
-	if in.Args[1].Kind == AddressOperand {
+	d, a := t.dst(in.Args[0], syntax.TypeByName(ty)), t.temp(syntax.TypeByName(ty).VISA())
+	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(a, in.Args[1])
 	} else {
-		a = t.first(in.Args[1], typeByName(ty))
+		a = t.first(in.Args[1], syntax.TypeByName(ty))
 	}
 	t.do(isa.OpAdd, d, a, apart)
 }
 
 // rankOfBlock is getctarank: in whose part of the cluster's shared memory an address lies.
-func (t *translator) rankOfBlock(in *Inst) {
-	if !t.launch.clustered() {
+func (t *translator) rankOfBlock(in *syntax.Inst) {
+	if !t.launch.Clustered() {
 		t.ptx("mov.u32", in.Args[0], num64(0))
 		return
 	}
 	off := t.temp(isa.UD)
-	if in.Args[1].Kind == AddressOperand {
+	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(off, in.Args[1])
 	} else {
-		t.do(isa.OpAnd, off, t.first(in.Args[1], typeByName(in.words[len(in.words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
+		t.do(isa.OpAnd, off, t.first(in.Args[1], syntax.TypeByName(in.Words[len(in.Words)-1])).as(isa.UD), number(isa.UD, sharedBase-1))
 	}
-	t.quotient(t.dst(in.Args[0], U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
+	t.quotient(t.dst(in.Args[0], syntax.U32), off, t.inRegister(number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
 }

@@ -4,27 +4,28 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Integer instructions that are said in others of PTX.
 
 // mul24 is mul24 and mad24: of the low 24 bits, which make 48.
-func (t *translator) mul24(in *Inst) {
-	ty := typeInfo[in.Types[0]].name
-	low := func(a *Operand) *Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
-	wide := t.newReg(typeInfo[in.Types[0]].kind.of(64))
+func (t *translator) mul24(in *syntax.Inst) {
+	ty := in.Types[0].Name()
+	low := func(a *syntax.Operand) *syntax.Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
+	wide := t.newReg(in.Types[0].Kind().Of(64))
 	t.ptx("mul.wide."+ty, wide, low(in.Args[1]), low(in.Args[2]))
-	if in.Mods[gHalf] == "hi" {
+	if in.Mods[syntax.HalfGroup] == "hi" {
 		t.ptx("shr."+ty[:1]+"64", wide, wide, num64(16))
 	}
 	r := in.Args[0]
 	if len(in.Args) > 3 {
 		r = t.newReg(in.Types[0])
 	}
-	t.ptx("cvt.u32.u64", t.seenAs(r, U32), t.seenAs(wide, U64))
+	t.ptx("cvt.u32.u64", t.seenAs(r, syntax.U32), t.seenAs(wide, syntax.U64))
 	switch {
 	case len(in.Args) < 4:
-	case in.sat():
+	case saturates(in):
 		t.ptx("add.sat.s32", in.Args[0], r, in.Args[3])
 	default:
 		t.ptx("add."+ty, in.Args[0], r, in.Args[3])
@@ -32,62 +33,62 @@ func (t *translator) mul24(in *Inst) {
 }
 
 // madCarry is mad.cc and madc: the product's half, then a sum with the carry.
-func (t *translator) madCarry(in *Inst) {
-	ty := typeInfo[in.Types[0]].name
-	r := t.made("mul."+in.Mods[gHalf]+"."+ty, in.Args[1], in.Args[2])
+func (t *translator) madCarry(in *syntax.Inst) {
+	ty := in.Types[0].Name()
+	r := t.made("mul."+in.Mods[syntax.HalfGroup]+"."+ty, in.Args[1], in.Args[2])
 	sum := "add"
-	if in.Row.name == "madc" {
+	if in.Row.Name == "madc" {
 		sum = "addc"
 	}
-	t.ptx(sum+dotted(in.Mods[gCarry])+"."+ty, in.Args[0], r, in.Args[3])
+	t.ptx(sum+syntax.Dotted(in.Mods[syntax.CarryGroup])+"."+ty, in.Args[0], r, in.Args[3])
 }
 
 // dotBytes adds the products of four bytes to a sum.
-func (t *translator) dotBytes(d, a *Operand, signedA bool, b *Operand, signedB bool, c *Operand) {
-	of := func(signed bool) Type {
+func (t *translator) dotBytes(d, a *syntax.Operand, signedA bool, b *syntax.Operand, signedB bool, c *syntax.Operand) {
+	of := func(signed bool) syntax.Type {
 		if signed {
-			return S32
+			return syntax.S32
 		}
-		return U32
+		return syntax.U32
 	}
-	t.do(isa.OpDp4A, t.dst(d, S32), t.first(c, S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
+	t.do(isa.OpDp4A, t.dst(d, syntax.S32), t.first(c, syntax.S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
 }
 
 // dot is dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
-func (t *translator) dot(in *Inst) {
-	if in.Row.name == "dp4a" {
-		t.dotBytes(in.Args[0], in.Args[1], in.Types[0] == S32, in.Args[2], in.Types[1] == S32, in.Args[3])
+func (t *translator) dot(in *syntax.Inst) {
+	if in.Row.Name == "dp4a" {
+		t.dotBytes(in.Args[0], in.Args[1], in.Types[0] == syntax.S32, in.Args[2], in.Types[1] == syntax.S32, in.Args[3])
 		return
 	}
 	from := int64(0)
-	if in.Mods[gHalf] == "hi" {
+	if in.Mods[syntax.HalfGroup] == "hi" {
 		from = 16
 	}
 	sum := in.Args[3]
 	for i := range int64(2) {
 		to := in.Args[0]
 		if i == 0 {
-			to = t.newReg(U32)
+			to = t.newReg(syntax.U32)
 		}
-		x := t.made("bfe."+typeInfo[in.Types[0]].name, in.Args[1], num64(16*i), num64(16))
-		y := t.made("bfe."+typeInfo[in.Types[1]].name, in.Args[2], num64(from+8*i), num64(8))
-		t.ptx("mad.lo.u32", to, t.seenAs(x, U32), t.seenAs(y, U32), sum)
+		x := t.made("bfe."+in.Types[0].Name(), in.Args[1], num64(16*i), num64(16))
+		y := t.made("bfe."+in.Types[1].Name(), in.Args[2], num64(from+8*i), num64(8))
+		t.ptx("mad.lo.u32", to, t.seenAs(x, syntax.U32), t.seenAs(y, syntax.U32), sum)
 		sum = to
 	}
 }
 
 // amount is a number of bits: at most 32 with .clamp, by its low five bits with .wrap.
-func (t *translator) amount(in *Inst, a *Operand) *Operand {
-	if in.Mods[gMode] == "clamp" {
+func (t *translator) amount(in *syntax.Inst, a *syntax.Operand) *syntax.Operand {
+	if in.Mods[syntax.ModeGroup] == "clamp" {
 		return t.made("min.u32", a, num64(32))
 	}
 	return t.made("and.b32", a, num64(31))
 }
 
 // mask is bmsk: ones from bit a on, b of them.
-func (t *translator) mask(in *Inst) {
+func (t *translator) mask(in *syntax.Inst) {
 	from, n := t.amount(in, in.Args[1]), t.amount(in, in.Args[2])
-	end := t.made("add.u32", t.seenAs(from, U32), t.seenAs(n, U32))
+	end := t.made("add.u32", t.seenAs(from, syntax.U32), t.seenAs(n, syntax.U32))
 	above := t.made("shl.b32", num64(0xffffffff), end)
 	r := t.made("shl.b32", num64(0xffffffff), from)
 	t.ptx("not.b32", above, above)
@@ -95,21 +96,21 @@ func (t *translator) mask(in *Inst) {
 }
 
 // extend is szext: a of so many bits, widened.
-func (t *translator) extend(in *Inst) {
-	t.ptx("bfe."+typeInfo[in.Types[0]].name, in.Args[0], in.Args[1], num64(0), t.amount(in, in.Args[2]))
+func (t *translator) extend(in *syntax.Inst) {
+	t.ptx("bfe."+in.Types[0].Name(), in.Args[0], in.Args[1], num64(0), t.amount(in, in.Args[2]))
 }
 
 // nthSet is fns. The bits below the base are left out, or those above it where the offset is
 // negative, whose bits are counted the other way round; then the lowest is taken off as often as it
 // is not the one that is wanted.
-func (t *translator) nthSet(in *Inst) {
+func (t *translator) nthSet(in *syntax.Inst) {
 	m, base, n := in.Args[1], in.Args[2], t.made("mov.s32", in.Args[3])
-	none, down := t.newReg(Pred), t.newReg(Pred)
+	none, down := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
 	left := t.made("shl.b32", num64(0xffffffff), base) // from the base up
 	here := t.made("shl.b32", num64(1), base)
 	t.ptx("setp.eq.s32", none, n, num64(0))
 	t.ptx("setp.lt.s32", down, n, num64(0))
-	right := t.made("sub.u32", t.seenAs(here, U32), num64(1))
+	right := t.made("sub.u32", t.seenAs(here, syntax.U32), num64(1))
 	t.ptx("or.b32", right, right, here) // from the base down
 	t.ptx("selp.b32", left, right, left, down)
 	t.ptx("selp.b32", left, here, left, none)
@@ -118,10 +119,10 @@ func (t *translator) nthSet(in *Inst) {
 	t.ptx("selp.b32", left, flipped, left, down)
 	t.ptx("abs.s32", n, n)
 	t.ptx("max.s32", n, n, num64(1))
-	go1 := t.newReg(Pred)
-	t.repeat("fns", func() *Operand {
+	go1 := t.newReg(syntax.Pred)
+	t.repeat("fns", func() *syntax.Operand {
 		t.ptx("setp.gt.s32", go1, n, num64(1))
-		lower := t.made("sub.u32", t.seenAs(left, U32), num64(1))
+		lower := t.made("sub.u32", t.seenAs(left, syntax.U32), num64(1))
 		t.ptx("and.b32", lower, lower, left)
 		t.ptx("selp.b32", left, lower, left, go1)
 		t.ptx("sub.s32", n, n, num64(1))
@@ -131,7 +132,7 @@ func (t *translator) nthSet(in *Inst) {
 	})
 	t.ptx("brev.b32", flipped, left) // the lowest bit's number is the leading zeros of the reverse
 	r := t.made("clz.b32", flipped)
-	back := t.made("sub.u32", num64(31), t.seenAs(r, U32))
+	back := t.made("sub.u32", num64(31), t.seenAs(r, syntax.U32))
 	t.ptx("selp.b32", r, back, r, down)
 	t.ptx("setp.eq.b32", none, left, num64(0))
 	t.ptx("selp.b32", in.Args[0], num64(0xffffffff), r, none)
@@ -152,14 +153,14 @@ func piece(sel string) (from, bits int64) {
 
 // video is the scalar video instructions: what is taken is widened, computed without loss, saturated
 // to the piece that it goes to, and then put together with c.
-func (t *translator) video(in *Inst) {
-	name := strings.TrimPrefix(in.Row.name, "v")
+func (t *translator) video(in *syntax.Inst) {
+	name := strings.TrimPrefix(in.Row.Name, "v")
 	types := in.Types
 	if name == "set" { // it has no type of the result
-		types = append([]Type{U32}, types...)
+		types = append([]syntax.Type{syntax.U32}, types...)
 	}
 	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
-	r := t.newReg(S64)
+	r := t.newReg(syntax.S64)
 	switch name {
 	case "add", "sub", "min", "max":
 		t.ptx(name+".s64", r, a, b)
@@ -167,12 +168,12 @@ func (t *translator) video(in *Inst) {
 		t.ptx("sub.s64", r, a, b)
 		t.ptx("abs.s64", r, r)
 	case "set":
-		p := t.newReg(Pred)
-		t.ptx("setp."+in.Mods[gCompare]+".s64", p, a, b)
+		p := t.newReg(syntax.Pred)
+		t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s64", p, a, b)
 		t.ptx("selp.s64", r, num64(1), num64(0), p)
 	case "shl", "shr":
-		n := t.newReg(U32)
-		t.ptx("cvt.u32.u64", n, t.seenAs(b, U64))
+		n := t.newReg(syntax.U32)
+		t.ptx("cvt.u32.u64", n, t.seenAs(b, syntax.U64))
 		t.ptx("mov.u32", n, t.amount(in, n))
 		t.ptx(name+map[string]string{"shl": ".b64", "shr": ".s64"}[name], r, a, n)
 	case "mad":
@@ -180,26 +181,26 @@ func (t *translator) video(in *Inst) {
 		return
 	}
 	_, bits := piece(in.Args[0].Sel)
-	if in.sat() {
+	if saturates(in) {
 		t.saturate(r, types[0], bits)
 	}
 	t.merge(in, t.low(r), types[0])
 }
 
 // bare is an operand of a video instruction without its piece and, of a register, without its sign.
-func (a *Operand) bare() (whole *Operand, neg bool) {
+func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
 	b := *a
-	neg = a.Neg && a.Kind == RegOperand
+	neg = a.Neg && a.Kind == syntax.RegOperand
 	b.Sel, b.Neg = "", a.Neg && !neg
 	return &b, neg
 }
 
 // selected is a piece of a source, widened to 64 bits.
-func (t *translator) selected(a *Operand, ty Type) *Operand {
+func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	from, bits := piece(a.Sel)
-	a, neg := a.bare()
-	k := typeInfo[ty].name
-	r := t.newReg(S64)
+	a, neg := bare(a)
+	k := ty.Name()
+	r := t.newReg(syntax.S64)
 	if bits < 32 {
 		a = t.made("bfe."+k, a, num64(from), num64(bits))
 	}
@@ -211,12 +212,12 @@ func (t *translator) selected(a *Operand, ty Type) *Operand {
 }
 
 // saturate clamps a value of 64 bits to what so many bits of a type hold.
-func (t *translator) saturate(r *Operand, ty Type, bits int64) {
+func (t *translator) saturate(r *syntax.Operand, ty syntax.Type, bits int64) {
 	least, most := int64(0), int64(1)<<bits-1
 	if ty.Signed() {
 		least, most = -1<<(bits-1), 1<<(bits-1)-1
 	}
-	k := typeInfo[r.Var.Type].name
+	k := r.Var.Type.Name()
 	if r.Var.Type.Signed() {
 		t.ptx("max."+k, r, r, num64(least))
 	}
@@ -224,17 +225,17 @@ func (t *translator) saturate(r *Operand, ty Type, bits int64) {
 }
 
 // low is the low half of 64 bits.
-func (t *translator) low(a *Operand) *Operand {
-	r := t.newReg(U32)
-	t.ptx("cvt.u32.u64", r, t.seenAs(a, U64))
+func (t *translator) low(a *syntax.Operand) *syntax.Operand {
+	r := t.newReg(syntax.U32)
+	t.ptx("cvt.u32.u64", r, t.seenAs(a, syntax.U64))
 	return r
 }
 
 // merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
-func (t *translator) merge(in *Inst, r *Operand, ty Type) {
+func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
 	sel := in.Args[0].Sel
-	d, _ := in.Args[0].bare()
-	switch second := in.Mods[gSecond]; {
+	d, _ := bare(in.Args[0])
+	switch second := in.Mods[syntax.SecondGroup]; {
 	case len(in.Args) < 4:
 		t.ptx("mov.b32", d, r)
 	case sel != "":
@@ -243,35 +244,35 @@ func (t *translator) merge(in *Inst, r *Operand, ty Type) {
 	case second == "":
 		t.ptx("mov.b32", d, r)
 	default:
-		t.ptx(second+"."+typeInfo[ty].name, d, t.seenAs(r, ty), in.Args[3])
+		t.ptx(second+"."+ty.Name(), d, t.seenAs(r, ty), in.Args[3])
 	}
 }
 
 // videoMad is vmad: a product of 64 bits and a sum, shifted and saturated to 32.
-func (t *translator) videoMad(in *Inst, r, a, b *Operand) {
-	c, neg := in.Args[3].bare()
+func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
+	c, neg := bare(in.Args[3])
 	k := "u"
 	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
 		k = "s"
 	}
-	sum := t.newReg(S64)
+	sum := t.newReg(syntax.S64)
 	t.ptx("cvt.s64."+k+"32", sum, c)
 	if neg {
 		t.ptx("neg.s64", sum, sum)
 	}
 	t.ptx("mul.lo.s64", r, a, b)
 	t.ptx("add.s64", r, r, sum)
-	words := strings.TrimSpace(in.Mods[gMode])
-	if hasWord(words, "po") {
+	words := strings.TrimSpace(in.Mods[syntax.ModeGroup])
+	if syntax.HasWord(words, "po") {
 		t.ptx("add.s64", r, r, num64(1))
 	}
-	r = t.seenAs(r, typeByName(k+"64"))
+	r = t.seenAs(r, syntax.TypeByName(k+"64"))
 	for _, n := range []int64{7, 15} {
-		if hasWord(words, "shr"+itoa(int(n))) {
+		if syntax.HasWord(words, "shr"+itoa(int(n))) {
 			t.ptx("shr."+k+"64", r, r, num64(n))
 		}
 	}
-	if in.sat() {
+	if saturates(in) {
 		t.saturate(r, in.Types[0], 32)
 	}
 	t.ptx("mov.b32", in.Args[0], t.low(r))
@@ -279,14 +280,14 @@ func (t *translator) videoMad(in *Inst, r, a, b *Operand) {
 
 // simd is the video instructions of two halves and of four bytes. Each selector names, piece by
 // piece, one of those of b:a.
-func (t *translator) simd(in *Inst) {
-	name := strings.TrimPrefix(in.Row.name, "v")
+func (t *translator) simd(in *syntax.Inst) {
+	name := strings.TrimPrefix(in.Row.Name, "v")
 	n := int(name[len(name)-1] - '0')
 	name = name[:len(name)-1]
 	bits := int64(32 / n)
 	types := in.Types
 	if name == "set" {
-		types = append([]Type{U32}, types...)
+		types = append([]syntax.Type{syntax.U32}, types...)
 	}
 	selA, selB, mask := in.Args[1].Sel, in.Args[2].Sel, in.Args[0].Sel
 	if selA == "" {
@@ -295,29 +296,29 @@ func (t *translator) simd(in *Inst) {
 	if selB == "" {
 		selB = "x" + map[int]string{2: "32", 4: "7654"}[n]
 	}
-	pick := func(sel string, i int, ty Type) *Operand {
+	pick := func(sel string, i int, ty syntax.Type) *syntax.Operand {
 		k := int64(sel[len(sel)-1-i] - '0')
-		from, _ := in.Args[1].bare()
+		from, _ := bare(in.Args[1])
 		if k >= int64(n) {
-			from, _ = in.Args[2].bare()
+			from, _ = bare(in.Args[2])
 			k -= int64(n)
 		}
-		r := t.made("bfe."+typeInfo[ty].name, from, num64(k*bits), num64(bits))
-		return t.seenAs(r, S32)
+		r := t.made("bfe."+ty.Name(), from, num64(k*bits), num64(bits))
+		return t.seenAs(r, syntax.S32)
 	}
 	out := t.made("mov.b32", in.Args[3])
-	sum := in.Mods[gSecond] == "add"
+	sum := in.Mods[syntax.SecondGroup] == "add"
 	for i := range n {
 		if mask != "" && !strings.ContainsRune(mask[1:], rune('0'+i)) {
 			continue
 		}
-		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(S32)
+		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(syntax.S32)
 		switch name {
 		case "add", "sub", "min", "max":
 			t.ptx(name+".s32", r, x, y)
 		case "avrg":
 			t.ptx("add.s32", r, x, y)
-			up := t.newReg(Pred) // rounded away from zero
+			up := t.newReg(syntax.Pred) // rounded away from zero
 			t.ptx("setp.ge.s32", up, r, num64(0))
 			one := t.made("selp.s32", num64(1), num64(0), up)
 			t.ptx("add.s32", r, r, one)
@@ -326,11 +327,11 @@ func (t *translator) simd(in *Inst) {
 			t.ptx("sub.s32", r, x, y)
 			t.ptx("abs.s32", r, r)
 		case "set":
-			p := t.newReg(Pred)
-			t.ptx("setp."+in.Mods[gCompare]+".s32", p, x, y)
+			p := t.newReg(syntax.Pred)
+			t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s32", p, x, y)
 			t.ptx("selp.s32", r, num64(1), num64(0), p)
 		}
-		if in.sat() {
+		if saturates(in) {
 			least, most := int64(0), int64(1)<<bits-1
 			if types[0].Signed() {
 				least, most = -1<<(bits-1), 1<<(bits-1)-1
@@ -339,11 +340,11 @@ func (t *translator) simd(in *Inst) {
 			t.ptx("min.s32", r, r, num64(most))
 		}
 		if sum {
-			t.ptx("add.s32", t.seenAs(out, S32), t.seenAs(out, S32), r)
+			t.ptx("add.s32", t.seenAs(out, syntax.S32), t.seenAs(out, syntax.S32), r)
 		} else {
 			t.ptx("bfi.b32", out, r, out, num64(int64(i)*bits), num64(bits))
 		}
 	}
-	d, _ := in.Args[0].bare()
+	d, _ := bare(in.Args[0])
 	t.ptx("mov.b32", d, out)
 }

@@ -5,107 +5,36 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Floating point: arithmetic, comparisons, conversions. Rounding and flushing are modes of
-// the thread (%cr0), set around an instruction that wants others than the kernel's.
-
-// roundings are the values of bits 5:4 of %cr0.
-var roundings = map[string]uint64{"": 0, "rn": 0, "rp": 1, "rm": 2, "rz": 3, "rni": 0, "rpi": 1, "rmi": 2, "rzi": 3}
-
-const (
-	roundShift = 4
-	keepF      = 1 << 7  // denormals of F are kept
-	keepH      = 1 << 10 // and of HF
-)
-
-// inMode emits an instruction in the modes its modifiers name. .ftz is for what is read; that of
-// cvt for f32 on either side.
-func (t *translator) inMode(in *Inst, f func()) {
-	set := roundings[in.Mods[gRound]] << roundShift
-	clear := uint64(0)
-	if in.Mods[gFtz] != "" {
-		of := in.Types[len(in.Types)-1]
-		if in.Row.name == "cvt" {
-			of = F32
-		}
-		switch {
-		case of == F16 || of == F16x2:
-			clear = keepH
-		case of != F64 && !t.flush:
-			clear = keepF
-		}
-	}
-	cr := scalarOf(t.predefined("%cr0"))
-	if set != 0 {
-		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
-	}
-	if clear != 0 {
-		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^clear))
-	}
-	f()
-	if set != 0 {
-		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
-	}
-	if clear != 0 {
-		t.one(isa.OpOr, cr, cr, number(isa.UD, clear))
-	}
-}
-
-// flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
-// and comparing flush nothing.
-func (t *translator) flushed(a *operand) *operand {
-	r := t.temp(a.typ)
-	t.flushTo(r, a)
-	return r
-}
-
-func (t *translator) flushTo(dst, a *operand) {
-	one := uint64(math.Float32bits(1))
-	if dst.typ == isa.HF {
-		one = 0x3c00
-	}
-	t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, one))
-}
-
-// brain is a bf16 source, in a register.
-func (t *translator) brain(a *Operand) *operand {
-	if a.Kind == ImmOperand {
-		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, number(isa.UW, t.src(a, BF16).bits))
-		return r.as(isa.BF)
-	}
-	return t.src(a, BF16)
-}
-
-// sat reports whether the result is saturated.
-func (in *Inst) sat() bool { return in.Mods[gSat] == "sat" }
+// Floating point: arithmetic, comparisons.
 
 // floatOp is add, sub and mul.
-func (t *translator) floatOp(in *Inst, op isa.Op, negate bool) {
+func (t *translator) floatOp(in *syntax.Inst, op isa.Op, negate bool) {
 	t.eachPart(in, 2, func(dst *operand, s []*operand) {
 		b := s[1]
 		if negate {
 			b = b.negated()
 		}
-		t.do(op, dst, s[0], b).Sat = in.sat()
+		t.do(op, dst, s[0], b).Sat = saturates(in)
 	})
 }
 
 // fused is mad and fma.
-func (t *translator) fused(in *Inst) {
+func (t *translator) fused(in *syntax.Inst) {
 	t.eachPart(in, 3, func(dst *operand, s []*operand) {
-		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = in.sat()
+		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = saturates(in)
 		t.rectified(in, dst)
 	})
 }
 
-func (t *translator) floatDiv(in *Inst) {
+func (t *translator) floatDiv(in *syntax.Inst) {
 	t.eachPart(in, 2, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
 }
 
-func (t *translator) reciprocal(in *Inst) {
-	if in.grossDouble() {
+func (t *translator) reciprocal(in *syntax.Inst) {
+	if grossDouble(in) {
 		t.upperWord(in, "rcp.rn.f64")
 		return
 	}
@@ -113,25 +42,25 @@ func (t *translator) reciprocal(in *Inst) {
 }
 
 // grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
-func (in *Inst) grossDouble() bool {
-	return in.Types[0] == F64 && in.Mods[gApprox] != "" && in.Mods[gFtz] != ""
+func grossDouble(in *syntax.Inst) bool {
+	return in.Types[0] == syntax.F64 && in.Mods[syntax.ApproxGroup] != "" && in.Mods[syntax.FtzGroup] != ""
 }
 
 // upperWord computes a function of doubles of whose operand and result only the upper words count. Subnormal
 // numbers are zeros on either side, and NaN is always the same one.
-func (t *translator) upperWord(in *Inst, function string) {
+func (t *translator) upperWord(in *syntax.Inst, function string) {
 	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
-	flushed := func(x *Operand) *Operand {
-		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(Pred)
+	flushed := func(x *syntax.Operand) *syntax.Operand {
+		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(syntax.Pred)
 		sign := t.made("and.b64", x, num64(math.MinInt64))
-		t.ptx("setp.lt.u64", p, t.seenAs(m, U64), num64(least))
+		t.ptx("setp.lt.u64", p, t.seenAs(m, syntax.U64), num64(least))
 		t.ptx("selp.b64", r, sign, r, p)
 		return r
 	}
-	x, r, nan := flushed(t.made("mov.b64", in.Args[1])), t.newReg(F64), t.newReg(Pred)
-	t.ptx(function, r, t.seenAs(x, F64))
+	x, r, nan := flushed(t.made("mov.b64", in.Args[1])), t.newReg(syntax.F64), t.newReg(syntax.Pred)
+	t.ptx(function, r, t.seenAs(x, syntax.F64))
 	t.ptx("setp.nan.f64", nan, r, r)
-	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, B64)), nan)
+	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, syntax.B64)), nan)
 }
 
 // one64 is 1.0 in a register.
@@ -145,20 +74,20 @@ func (t *translator) one64(typ isa.Type) *operand {
 
 // root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks; DG2 has none, and there its
 // sqrt is taken, which is as good as F can hold.
-func (t *translator) root(in *Inst) {
-	if in.grossDouble() {
+func (t *translator) root(in *syntax.Inst) {
+	if grossDouble(in) {
 		t.upperWord(in, "rsqrt.approx.f64")
 		return
 	}
 	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		switch {
-		case in.Row.name == "rsqrt" && dst.typ == isa.DF:
+		case in.Row.Name == "rsqrt" && dst.typ == isa.DF:
 			r := t.temp(isa.DF)
 			t.do(isa.OpSqrtM, r, s[0])
 			t.do(isa.OpDiv, dst, t.one64(isa.DF), r)
-		case in.Row.name == "rsqrt":
+		case in.Row.Name == "rsqrt":
 			t.do(isa.OpRSqrt, dst, s[0])
-		case (dst.typ == isa.DF || in.Mods[gApprox] == "") && t.tr.Platform == Platform:
+		case (dst.typ == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.tr.Platform == Platform:
 			t.do(isa.OpSqrtM, dst, s[0])
 		default:
 			t.do(isa.OpSqrt, dst, s[0])
@@ -166,61 +95,61 @@ func (t *translator) root(in *Inst) {
 	})
 }
 
-func (t *translator) unaryFloat(in *Inst) {
-	if ty := in.Types[0]; ty != F32 && ty != F16 {
-		t.inSingle(in, func(dst, src *operand) { t.do(in.Row.visa, dst, src) })
+func (t *translator) unaryFloat(in *syntax.Inst) {
+	if ty := in.Types[0]; ty != syntax.F32 && ty != syntax.F16 {
+		t.inSingle(in, func(dst, src *operand) { t.do(in.Row.VISA, dst, src) })
 		return
 	}
-	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.visa, dst, s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.VISA, dst, s[0]) })
 }
 
 // signMask is the sign bit of a type; both of f16x2.
-func signMask(ty Type) uint64 {
+func signMask(ty syntax.Type) uint64 {
 	switch ty {
-	case F64:
+	case syntax.F64:
 		return 1 << 63
-	case F16x2, BF16x2:
+	case syntax.F16x2, syntax.BF16x2:
 		return 0x80008000
 	}
 	return 1 << (ty.Bits() - 1)
 }
 
 // floatSign is abs and neg of floating point numbers: only the sign bit changes.
-func (t *translator) floatSign(in *Inst, mod isa.SrcMod) {
+func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
-	if in.Mods[gFtz] != "" {
+	if in.Mods[syntax.FtzGroup] != "" {
 		t.eachPart(in, 1, func(dst *operand, s []*operand) {
 			t.flushTo(dst, s[0].with(mod))
 		})
 		return
 	}
-	bits := unsigned.of(ty.Bits())
-	dst, a := t.dst(in.Args[0], ty).as(bits.visa()), t.first(in.Args[1], ty).as(bits.visa())
+	bits := syntax.Unsigned.Of(ty.Bits())
+	dst, a := t.dst(in.Args[0], ty).as(bits.VISA()), t.first(in.Args[1], ty).as(bits.VISA())
 	op, mask := isa.OpXor, signMask(ty)
 	if mod == isa.Abs {
 		op, mask = isa.OpAnd, ^mask
 	}
-	t.do(op, dst, a, t.small(number(bits.visa(), mask)))
+	t.do(op, dst, a, t.small(number(bits.VISA(), mask)))
 }
 
 // floatMinMax is min and max of floating point numbers. PTX puts -0 below +0, which vISA
 // leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed. Those of
 // bf16 are F, as vISA has no others.
-func (t *translator) floatMinMax(in *Inst) {
-	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.visa]
-	mode := strings.TrimSpace(in.Mods[gMode])
+func (t *translator) floatMinMax(in *syntax.Inst) {
+	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.VISA]
+	mode := strings.TrimSpace(in.Mods[syntax.ModeGroup])
 	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) {
 		typ := dst.typ
 		if typ == isa.BF {
 			typ = isa.F
 		}
-		bits := unsigned.of(8 * typ.Size()).visa()
+		bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
 		signs := t.temp(bits)
 		for i := range s {
 			switch {
 			case dst.typ == isa.BF:
 				s[i] = t.inF(s[i])
-			case in.Mods[gFtz] != "":
+			case in.Mods[syntax.FtzGroup] != "":
 				s[i] = t.flushed(s[i])
 			}
 			if mode == "" {
@@ -230,7 +159,7 @@ func (t *translator) floatMinMax(in *Inst) {
 			switch top := uint64(1) << (8*bits.Size() - 1); {
 			case i == 0:
 				t.do(isa.OpAnd, signs, s[i].as(bits), number(bits, top))
-			case hasWord(mode, "xorsign"):
+			case syntax.HasWord(mode, "xorsign"):
 				t.do(isa.OpXor, signs, signs, s[i].as(bits))
 				t.do(isa.OpAnd, signs, signs, number(bits, top))
 			}
@@ -240,7 +169,7 @@ func (t *translator) floatMinMax(in *Inst) {
 		r, p := t.temp(typ), t.predicate()
 		a := s[0]
 		for _, b := range s[1:] {
-			t.do(in.Row.visa, r, a, b)
+			t.do(in.Row.VISA, r, a, b)
 			t.cmp(isa.EQ, p, a, b)
 			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
 			a = r
@@ -254,12 +183,12 @@ func (t *translator) floatMinMax(in *Inst) {
 			}
 		}
 		noNumber(r, s[0])
-		if in.Mods[gNaN] != "" {
+		if in.Mods[syntax.NaNGroup] != "" {
 			for _, x := range s {
 				noNumber(x, x)
 			}
 		}
-		if hasWord(mode, "xorsign") { // of a NaN, too, the sign stays that of no number
+		if syntax.HasWord(mode, "xorsign") { // of a NaN, too, the sign stays that of no number
 			t.cmp(isa.EQ, p, r, r)
 			t.when(p, true, isa.OpOr, r.as(bits), r.as(bits), signs)
 		}
@@ -275,9 +204,9 @@ func (t *translator) floatMinMax(in *Inst) {
 var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 
 // copySign takes the sign bit of a and the rest of b.
-func (t *translator) copySign(in *Inst) {
+func (t *translator) copySign(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := unsigned.of(ty.Bits()).visa()
+	v := syntax.Unsigned.Of(ty.Bits()).VISA()
 	a, b := t.first(in.Args[1], ty).as(v), t.first(in.Args[2], ty).as(v)
 	sign, rest := t.temp(v), t.temp(v)
 	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
@@ -286,11 +215,11 @@ func (t *translator) copySign(in *Inst) {
 }
 
 // testClass is testp: the magnitude's bits lie in a range of each class.
-func (t *translator) testClass(in *Inst) {
+func (t *translator) testClass(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := unsigned.of(ty.Bits()).visa()
+	v := syntax.Unsigned.Of(ty.Bits()).VISA()
 	inf, least := uint64(0x7f800000), uint64(0x00800000)
-	if ty == F64 {
+	if ty == syntax.F64 {
 		inf, least = 0x7ff<<52, 1<<52
 	}
 	m := t.temp(v)
@@ -302,7 +231,7 @@ func (t *translator) testClass(in *Inst) {
 		"finite": {isa.LT, 0, inf}, "infinite": {isa.EQ, 0, inf}, "number": {isa.LE, 0, inf}, "notanumber": {isa.GT, 0, inf},
 		"normal": {isa.LT, least, inf - least}, "subnormal": {isa.LT, 1, least - 1},
 	}
-	c := classes[in.Mods[gMode]]
+	c := classes[in.Mods[syntax.ModeGroup]]
 	if c.from != 0 {
 		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
 	}
@@ -321,17 +250,17 @@ var relations = map[string]struct {
 }
 
 // compare puts whether a relation holds in a predicate.
-func (t *translator) compare(in *Inst, p *operand, x, y *Operand, ty Type) {
-	if typeInfo[ty].kind == untyped {
-		ty = unsigned.of(ty.Bits())
+func (t *translator) compare(in *syntax.Inst, p *operand, x, y *syntax.Operand, ty syntax.Type) {
+	if ty.Kind() == syntax.Untyped {
+		ty = syntax.Unsigned.Of(ty.Bits())
 	}
-	if ty == BF16 {
+	if ty == syntax.BF16 {
 		t.compareValues(in, p, t.inF(t.brain(x)), t.inF(t.brain(y)), true)
 		return
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
 	switch {
-	case in.Mods[gFtz] != "":
+	case in.Mods[syntax.FtzGroup] != "":
 		a, b = t.flushed(a), t.flushed(b)
 	case ty.Float():
 		b = t.inRegister(b)
@@ -341,8 +270,8 @@ func (t *translator) compare(in *Inst, p *operand, x, y *Operand, ty Type) {
 	t.compareValues(in, p, a, b, ty.Float())
 }
 
-func (t *translator) compareValues(in *Inst, p, a, b *operand, float bool) {
-	rel := in.Mods[gCompare]
+func (t *translator) compareValues(in *syntax.Inst, p, a, b *operand, float bool) {
+	rel := in.Mods[syntax.CompareGroup]
 	other := t.predicate()
 	switch {
 	case float && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
@@ -369,12 +298,12 @@ func (t *translator) compareValues(in *Inst, p, a, b *operand, float bool) {
 }
 
 // compareHalves puts whether a relation holds of the low and of the high elements of pairs.
-func (t *translator) compareHalves(in *Inst, ty Type, low, high *operand) {
-	h := halves[ty]
+func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *operand) {
+	h, _ := ty.Pair()
 	t.inMode(in, func() {
 		for half, p := range []*operand{low, high} {
-			a, b := t.element(in.Args[1], h.elem, h.whole, half), t.element(in.Args[2], h.elem, h.whole, half)
-			if in.Mods[gFtz] != "" {
+			a, b := t.element(in.Args[1], h.Elem, h.Whole, half), t.element(in.Args[2], h.Elem, h.Whole, half)
+			if in.Mods[syntax.FtzGroup] != "" {
 				a, b = t.flushed(a), t.flushed(b)
 			}
 			t.compareValues(in, p, t.inF(a), t.inF(b), true)
@@ -385,19 +314,19 @@ func (t *translator) compareHalves(in *Inst, ty Type, low, high *operand) {
 }
 
 // combine puts a predicate together with the last operand, if there is one.
-func (t *translator) combine(in *Inst, p *operand) {
+func (t *translator) combine(in *syntax.Inst, p *operand) {
 	if len(in.Args) < 4 {
 		return
 	}
 	op := isa.OpAnd
-	if word := in.Mods[gCombine]; word != "" {
+	if word := in.Mods[syntax.CombineGroup]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
 	t.do(op, p, p, t.holding(in.Args[3]))
 }
 
 // combined is the comparison of set and setp, with the predicate it is combined with.
-func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
+func (t *translator) combined(in *syntax.Inst, p, not *operand, second bool, ty syntax.Type) {
 	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if second {
 		t.do(isa.OpNot, not, p)
@@ -409,13 +338,13 @@ func (t *translator) combined(in *Inst, p, not *operand, second bool, ty Type) {
 }
 
 // setp compares; with p|q, q gets the contrary.
-func (t *translator) setp(in *Inst) {
+func (t *translator) setp(in *syntax.Inst) {
 	ty := in.Types[0]
 	a := in.Args[0]
-	if _, pair := halves[ty]; pair {
+	if _, pair := ty.Pair(); pair {
 		p, q := t.predicate(), t.predicate()
 		t.compareHalves(in, ty, p, q)
-		if a.Kind != PairOperand {
+		if a.Kind != syntax.PairOperand {
 			t.do(isa.OpOr, t.predDst(a), p, p)
 			return
 		}
@@ -423,7 +352,7 @@ func (t *translator) setp(in *Inst) {
 		t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 		return
 	}
-	if a.Kind != PairOperand {
+	if a.Kind != syntax.PairOperand {
 		if len(in.Args) < 4 { // right into the predicate
 			t.inMode(in, func() { t.compare(in, t.predDst(a), in.Args[1], in.Args[2], ty) })
 			return
@@ -440,46 +369,46 @@ func (t *translator) setp(in *Inst) {
 }
 
 // holds is what set puts where the relation holds: 1.0, or all ones.
-var holds = map[Type]uint64{F32: 0x3f800000, F16: 0x3c00, BF16: 0x3f80, F16x2: 0x3c00, BF16x2: 0x3f80}
+var holds = map[syntax.Type]uint64{syntax.F32: 0x3f800000, syntax.F16: 0x3c00, syntax.BF16: 0x3f80, syntax.F16x2: 0x3c00, syntax.BF16x2: 0x3f80}
 
 // set compares and puts all ones, or 1.0, where the relation holds; of pairs for each half.
-func (t *translator) set(in *Inst) {
+func (t *translator) set(in *syntax.Inst) {
 	d, s := in.Types[0], in.Types[1]
 	yes, known := holds[d]
 	if !known {
 		yes = 1<<min(d.Bits(), s.Bits()) - 1
 	}
 	p := t.predicate()
-	if h, pair := halves[s]; pair {
+	if h, pair := s.Pair(); pair {
 		q, r := t.predicate(), t.temp(isa.UD)
 		t.compareHalves(in, s, p, q)
 		if yes > 0xffff {
 			yes = 0xffff
 		}
 		t.pick(p, r, yes, 0)
-		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.elem.Bits()))
-		t.do(isa.OpMov, t.dst(in.Args[0], B32), r)
+		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
+		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
 	}
 	if !known {
 		yes = 1<<d.Bits() - 1
 	}
 	t.combined(in, p, p, false, s)
-	bits := unsigned.of(d.Bits())
+	bits := syntax.Unsigned.Of(d.Bits())
 	t.pick(p, t.dst(in.Args[0], bits), yes, 0)
 }
 
 // selp chooses by a predicate, slct by the sign of a number.
-func (t *translator) selp(in *Inst) {
+func (t *translator) selp(in *syntax.Inst) {
 	p, holds := t.cond(in.Args[3])
 	t.select2(in, p, holds)
 }
 
-func (t *translator) slct(in *Inst) {
+func (t *translator) slct(in *syntax.Inst) {
 	p := t.predicate()
 	c := t.first(in.Args[3], in.Types[1])
 	t.inMode(in, func() {
-		if in.Mods[gFtz] != "" {
+		if in.Mods[syntax.FtzGroup] != "" {
 			c = t.flushed(c)
 		}
 		t.cmp(isa.GE, p, c, t.inRegister(number(c.typ, 0)))
@@ -487,8 +416,8 @@ func (t *translator) slct(in *Inst) {
 	t.select2(in, p, true)
 }
 
-func (t *translator) select2(in *Inst, p *operand, holds bool) {
-	ty := unsigned.of(in.Types[0].Bits()) // bits, so that nothing is flushed
+func (t *translator) select2(in *syntax.Inst, p *operand, holds bool) {
+	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // bits, so that nothing is flushed
 	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
 		a, b = t.inRegister(a), t.inRegister(b)
@@ -500,6 +429,6 @@ func (t *translator) select2(in *Inst, p *operand, holds bool) {
 }
 
 // bits is a source of a type, seen as an integer.
-func (t *translator) bits(a *Operand, ty Type) *operand {
-	return t.src(a, ty).as(unsigned.of(ty.Bits()).visa())
+func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
+	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
 }

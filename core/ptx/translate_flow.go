@@ -1,36 +1,35 @@
 package ptx
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Branches, calls and the end of threads.
 
-func (t *translator) nothing(in *Inst) {}
+func (t *translator) nothing(in *syntax.Inst) {}
 
 // branch is a goto; a guard becomes its predicate.
-func (t *translator) branch(in *Inst) {
-	if in.target == nil {
+func (t *translator) branch(in *syntax.Inst) {
+	if in.Target == nil {
 		return
 	}
-	if in.Mods[gUni] != "" && in.Guard != nil {
+	if in.Mods[syntax.UniGroup] != "" && in.Guard != nil {
 		t.uniformGuard(in, "bra.uni")
 		return
 	}
-	t.jump(nil, true, t.labelOf(in.target))
+	t.jump(nil, true, t.labelOf(in.Target))
 }
 
 // uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
 // The guard is the branch's own here, so that the check is not under it.
-func (t *translator) uniformGuard(in *Inst, name string) {
+func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	in.Guard = nil
-	t.jump(p, holds, t.labelOf(in.target))
+	t.jump(p, holds, t.labelOf(in.Target))
 }
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
@@ -46,45 +45,26 @@ func (t *translator) checkGuard(p *operand, holds bool, name string) {
 		t.do(isa.OpNot, guard, p)
 	}
 	t.do(isa.OpAnd, some, some, guard)
-	t.report(some, codeNotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", callPage)
-}
-
-// report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
-// lines ignore is not looked for.
-func (t *translator) report(p *operand, code, message, page string) {
-	if slices.Contains(t.launch.ignore, code) {
-		return
-	}
-	t.reportAll(code, message, page)
-	t.body[len(t.body)-1].node.(*visa.Inst).Pred = guard(p, true)
-}
-
-// reportAll is report for all active lanes.
-func (t *translator) reportAll(code, message, page string) {
-	if slices.Contains(t.launch.ignore, code) {
-		return
-	}
-	t.ifcall(number(isa.UQ, 0), 0, 0)
-	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
+	t.report(some, diag.NotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", diag.CallPage)
 }
 
 // branchIndexed compares the index with the number of each label.
-func (t *translator) branchIndexed(in *Inst) {
-	if in.list == nil {
+func (t *translator) branchIndexed(in *syntax.Inst) {
+	if in.List == nil {
 		return
 	}
-	index := t.first(in.Args[0], U32)
+	index := t.first(in.Args[0], syntax.U32)
 	p := t.predicate()
-	for i, l := range in.list.labels {
+	for i, l := range in.List.Labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
 		t.jump(p, true, t.labelOf(l))
 	}
-	t.reportAll(codeIndex, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", callPage)
+	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
 
 // ret ends a thread of a kernel; in a function it goes to the one place where all return.
-func (t *translator) ret(in *Inst) {
-	if in.Mods[gUni] != "" && in.Guard != nil {
+func (t *translator) ret(in *syntax.Inst) {
+	if in.Mods[syntax.UniGroup] != "" && in.Guard != nil {
 		p, holds := t.cond(in.Guard)
 		t.checkGuard(p, holds, "ret.uni")
 	}
@@ -100,13 +80,13 @@ func (t *translator) leave() {
 }
 
 // trap is reported, and ends its lanes.
-func (t *translator) trap(in *Inst) {
-	t.reportAll(codeTrap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", page("Miscellaneous Instructions", "trap"))
+func (t *translator) trap(in *syntax.Inst) {
+	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", diag.Page("Miscellaneous Instructions", "trap"))
 	t.exit(in)
 }
 
 // exit ends a thread in all frames.
-func (t *translator) exit(in *Inst) {
+func (t *translator) exit(in *syntax.Inst) {
 	if !t.isEntry {
 		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
 	}
@@ -114,7 +94,7 @@ func (t *translator) exit(in *Inst) {
 }
 
 // call emits a call in any of its forms.
-func (t *translator) call(in *Inst) {
+func (t *translator) call(in *syntax.Inst) {
 	c := in.Call
 	if c.Uni && in.Guard != nil {
 		p, holds := t.cond(in.Guard)
@@ -129,7 +109,7 @@ func (t *translator) call(in *Inst) {
 	t.anyCall(in)
 }
 
-func (t *translator) anyCall(in *Inst) {
+func (t *translator) anyCall(in *syntax.Inst) {
 	c := in.Call
 	if c.Func != nil && !c.Func.HasBody {
 		t.withoutBody(in)
@@ -164,10 +144,10 @@ func (t *translator) retSize(fr *frame, exits bool) int {
 }
 
 // indirectCall is a loop over the distinct targets of the active lanes.
-func (t *translator) indirectCall(in *Inst) {
+func (t *translator) indirectCall(in *syntax.Inst) {
 	c := in.Call
 	targets := t.callees(in)
-	returns, params := c.signature()
+	returns, params := signatureOf(c)
 	fr := t.newFrame(returns, params)
 	exits := false
 	for _, f := range targets {
@@ -192,7 +172,7 @@ func (t *translator) indirectCall(in *Inst) {
 		t.do(isa.OpOr, known, known, p)
 	}
 	t.do(isa.OpNot, p, known)
-	t.report(p, codeNoTarget, t.notAmong(c), callPage)
+	t.report(p, diag.NoTarget, t.notAmong(c), diag.CallPage)
 	t.jump(p, true, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
@@ -200,7 +180,7 @@ func (t *translator) indirectCall(in *Inst) {
 		t.lowestLane(first)
 		t.elementAt(address, ptr, first, at)
 		t.cmp(isa.NE, p, ptr, address)
-		t.report(p, codeNotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.", callPage)
+		t.report(p, diag.NotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.", diag.CallPage)
 	}
 	t.place(next)
 	t.lowestLane(first)
@@ -215,11 +195,11 @@ func (t *translator) indirectCall(in *Inst) {
 	t.place(done)
 }
 
-// signature is what the call's operands were checked against.
-func (c *Call) signature() (returns, params []*Var) {
+// signatureOf is what the call's operands were checked against.
+func signatureOf(c *syntax.Call) (returns, params []*syntax.Var) {
 	switch {
 	case c.Proto != nil:
-		return c.Proto.returns, c.Proto.params
+		return c.Proto.Returns, c.Proto.Params
 	case c.Func != nil:
 		return c.Func.Returns, c.Func.Params
 	case len(c.Targets) > 0:
@@ -229,9 +209,9 @@ func (c *Call) signature() (returns, params []*Var) {
 }
 
 // notAmong says what is wrong with a target, in the words of the form of the call.
-func (t *translator) notAmong(c *Call) string {
+func (t *translator) notAmong(c *syntax.Call) string {
 	if c.Proto != nil {
-		return "The target of the call is not a function with the signature of the prototype " + text.Quote(c.List) + ", " + signature(c.Proto.returns, c.Proto.params) + ": the call is left out."
+		return "The target of the call is not a function with the signature of the prototype " + text.Quote(c.List) + ", " + syntax.Signature(c.Proto.Returns, c.Proto.Params) + ": the call is left out."
 	}
 	list := ""
 	for i, f := range c.Targets {
@@ -243,31 +223,10 @@ func (t *translator) notAmong(c *Call) string {
 	return "The target of the call is not in " + text.Quote(c.List) + " (" + list + "): the call is left out."
 }
 
-// lowestLane is the number of the lowest active lane.
-func (t *translator) lowestLane(to *operand) {
-	t.one(isa.OpFbL, to, t.activeLanes())
-}
-
-// elementAt is the element of one lane, through an address variable.
-func (t *translator) elementAt(to, of, lane, at *operand) {
-	a := t.once("at", visa.Address, isa.UW, 1)
-	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
-	t.pointAt(a, of.d, at)
-	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
-}
-
-func log2(n int) int {
-	k := 0
-	for ; n > 1; n >>= 1 {
-		k++
-	}
-	return k
-}
-
 // putArguments copies the arguments to where the callee takes them from.
-func (t *translator) putArguments(in *Inst, fr *frame) {
+func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
 	c := in.Call
-	_, params := c.signature()
+	_, params := signatureOf(c)
 	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.args {
 		for i, v := range params {
@@ -285,20 +244,20 @@ func (t *translator) putArguments(in *Inst, fr *frame) {
 }
 
 // argument is the row of an argument that a slot passes.
-func (t *translator) argument(a *Operand, s slot) *operand {
-	if a.Kind == AddressOperand && a.Var.addressed {
+func (t *translator) argument(a *syntax.Operand, s slot) *operand {
+	if a.Kind == syntax.AddressOperand && a.Var.Addressed {
 		r := t.temp(s.typ)
 		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
 		return r
 	}
-	if a.Kind == AddressOperand { // a .param variable, by value
+	if a.Kind == syntax.AddressOperand { // a .param variable, by value
 		o := lanesOf(t.register(a.Var))
-		if a.Var.inRows() {
+		if a.Var.InRows() {
 			return o.row(s.part)
 		}
 		return o.as(s.typ)
 	}
-	if s.v.Type == Pred {
+	if s.v.Type == syntax.Pred {
 		p, _ := t.cond(a)
 		return t.bit(p)
 	}
@@ -306,9 +265,9 @@ func (t *translator) argument(a *Operand, s slot) *operand {
 }
 
 // takeResults copies the results, and ends the lanes that executed exit.
-func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
+func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 	c := in.Call
-	returns, _ := c.signature()
+	returns, _ := signatureOf(c)
 	if exits {
 		p := t.predicate()
 		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
@@ -322,16 +281,16 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.rets {
 		for i, v := range returns {
-			if v != s.v || c.Returns[i].Kind == SinkOperand {
+			if v != s.v || c.Returns[i].Kind == syntax.SinkOperand {
 				continue
 			}
 			a := c.Returns[i]
 			to := lanesOf(t.register(a.Var))
-			if a.Var.inRows() {
+			if a.Var.InRows() {
 				to = to.row(s.part)
 			}
 			switch {
-			case a.Var.addressed:
+			case a.Var.Addressed:
 				from := t.passed("%retval", s)
 				if s.stack {
 					from = t.temp(s.typ)
@@ -340,7 +299,7 @@ func (t *translator) takeResults(in *Inst, fr *frame, exits bool) {
 				t.storeElement(t.inFrame(a.Var).plus(4*s.part), from, 8*s.typ.Size())
 			case s.stack:
 				t.stackLoad(s, sp, to.as(s.typ))
-			case a.Var.Type == Pred:
+			case a.Var.Type == syntax.Pred:
 				t.cmp(isa.NE, to, t.passed("%retval", s), number(isa.UD, 0))
 			default:
 				t.do(isa.OpMov, to.as(s.typ), t.passed("%retval", s))

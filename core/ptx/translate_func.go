@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -9,8 +11,8 @@ import (
 // A function's frame in local memory: what of its arguments and results does not fit
 // registers, then its .local variables.
 type frame struct {
-	offset map[*Var]int // of the .local variables
-	slots  int          // bytes of arguments and results, whichever are more
+	offset map[*syntax.Var]int // of the .local variables
+	slots  int                 // bytes of arguments and results, whichever are more
 	size   int
 	args   []slot
 	rets   []slot
@@ -21,7 +23,7 @@ type frame struct {
 
 // slot is where one row of an argument or result is passed: 32 lanes of up to 64 bits.
 type slot struct {
-	v     *Var
+	v     *syntax.Var
 	part  int      // of an array: which 32 bits
 	typ   isa.Type // of the row
 	off   int      // bytes into %arg or %retval; in the frame if stack
@@ -29,7 +31,7 @@ type slot struct {
 }
 
 // layOut places rows in a predefined variable of so many bytes, the rest in the frame.
-func (t *translator) layOut(vars []*Var, room int) (slots []slot, registers, stack int) {
+func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registers, stack int) {
 	add := func(s slot) {
 		size := max(warp*s.typ.Size(), t.grf)
 		if registers+size <= room {
@@ -45,14 +47,14 @@ func (t *translator) layOut(vars []*Var, room int) (slots []slot, registers, sta
 	}
 	for _, v := range vars {
 		switch {
-		case v.inRows():
+		case v.InRows():
 			for i := range (v.Bytes() + 3) / 4 {
 				add(slot{v: v, part: i, typ: isa.UD})
 			}
-		case v.Type == Pred:
+		case v.Type == syntax.Pred:
 			add(slot{v: v, typ: isa.UD})
 		default:
-			add(slot{v: v, typ: v.Type.visa()})
+			add(slot{v: v, typ: v.Type.VISA()})
 		}
 	}
 	return slots, registers, stack
@@ -68,7 +70,7 @@ const localDepth = 64
 // planFrames lays out every function's frame, and finds how much local memory a lane
 // needs: along the deepest path of calls, or for as many frames as the machine allows.
 func (t *translator) planFrames() {
-	t.frames = map[*Func]*frame{}
+	t.frames = map[*syntax.Func]*frame{}
 	largest := 0
 	for _, f := range t.funcs {
 		fr := t.newFrame(f.Returns, f.Params)
@@ -81,31 +83,31 @@ func (t *translator) planFrames() {
 		}
 		fr.size = (at + 15) / 16 * 16
 		if fr.size > maxLocal {
-			t.say(f.NameSpan, codeSize, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
+			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
 		}
 		largest = max(largest, fr.size)
 		t.frames[f] = fr
 	}
-	recursive := !t.descend(t.launch.kernel)
+	recursive := !t.descend(t.launch.Kernel)
 	if recursive {
-		t.stack = largest * max(t.launch.depth, localDepth)
+		t.stack = largest * max(t.launch.Depth, localDepth)
 	} else {
-		t.stack = t.frames[t.launch.kernel].need
+		t.stack = t.frames[t.launch.Kernel].need
 	}
 	t.stackFrames = largest > 0
 	t.planRooms(recursive)
 	t.stack = (t.stack + 63) / 64 * 64
 	if t.stack > maxLocal {
-		t.say(t.launch.kernel.NameSpan, codeSize, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+		t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
 	}
 }
 
 // inMemory are the variables of a function that lie in local memory: those of .local, and
 // parameters whose address is taken.
-func (t *translator) inMemory(f *Func) (list []*Var) {
-	for _, vars := range [][]*Var{f.Params, f.Returns, f.vars, t.owned[f]} {
+func (t *translator) inMemory(f *syntax.Func) (list []*syntax.Var) {
+	for _, vars := range [][]*syntax.Var{f.Params, f.Returns, f.Vars, t.owned[f]} {
 		for _, v := range vars {
-			if v.Space == LocalSpace || v.Space == ParamSpace && v.addressed {
+			if v.Space == syntax.LocalSpace || v.Space == syntax.ParamSpace && v.Addressed {
 				list = append(list, v)
 			}
 		}
@@ -116,8 +118,8 @@ func (t *translator) inMemory(f *Func) (list []*Var) {
 // maxLocal is what a launch gives a lane at most (launch.MaxPerLane).
 const maxLocal = 1 << 16
 
-func (t *translator) newFrame(returns, params []*Var) *frame {
-	fr := &frame{offset: map[*Var]int{}}
+func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
+	fr := &frame{offset: map[*syntax.Var]int{}}
 	var stack [2]int
 	fr.args, _, stack[0] = t.layOut(params, argRows*t.grf)
 	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.grf-flagBytes)
@@ -126,11 +128,11 @@ func (t *translator) newFrame(returns, params []*Var) *frame {
 }
 
 // descend computes frame.need; false if functions call each other in a circle.
-func (t *translator) descend(f *Func) bool {
+func (t *translator) descend(f *syntax.Func) bool {
 	fr := t.frames[f]
 	fr.state = 1
 	for _, s := range f.Body {
-		in, ok := s.(*Inst)
+		in, ok := s.(*syntax.Inst)
 		if !ok {
 			continue
 		}
@@ -151,12 +153,12 @@ func (t *translator) descend(f *Func) bool {
 }
 
 // function emits one function: declarations, prologue, body, epilogue.
-func (t *translator) function(f *Func) []line {
+func (t *translator) function(f *syntax.Func) []line {
 	t.fn, t.isEntry = f, f.Kernel
 	t.begin(f.Kernel, t.names[f])
 	t.epilog = t.label("return")
 	if f.Kernel { // its parameters are inputs, whether they are read or not
-		t.paramNames = map[*Var]string{}
+		t.paramNames = map[*syntax.Var]string{}
 		for _, v := range f.Params {
 			t.paramNames[v] = t.register(v).Name
 		}
@@ -191,20 +193,14 @@ func (t *translator) begin(kernel bool, name string) {
 	if !kernel {
 		t.object.Kind = visa.FunctionObject
 	}
-	t.body, t.decls, t.byVar = nil, nil, map[*Var]*decl{}
-	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*Label]*visa.Label{}
+	t.body, t.decls, t.byVar = nil, nil, map[*syntax.Var]*decl{}
+	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
 	t.routines, t.routineTemps = nil, map[isa.Type]*tempPool{}
 	t.local.reserve(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block = nil, nil
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
-}
-
-func (t *translator) resetTemps() {
-	for _, p := range t.temps {
-		p.next = 0
-	}
 }
 
 // head is what stands before the code of an object.
@@ -232,7 +228,7 @@ func (t *translator) head() []line {
 
 // prologue sets up what the body uses: floating point mode, stack, lane numbers,
 // parameters.
-func (t *translator) prologue(f *Func) {
+func (t *translator) prologue(f *syntax.Func) {
 	if f.Kernel {
 		mode := uint64(0x4c0) // %cr0: denormals are kept in DF, F and HF
 		if t.flush {
@@ -270,11 +266,11 @@ func (t *translator) kernelStack() {
 	}
 	for _, v := range t.fn.Params {
 		for i := range (v.Bytes() + 3) / 4 {
-			if !v.addressed {
+			if !v.Addressed {
 				break
 			}
 			bits := 8 * min(4, v.Bytes())
-			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, unsigned.of(bits).visa()), bits)
+			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, syntax.Unsigned.Of(bits).VISA()), bits)
 		}
 	}
 }
@@ -287,7 +283,7 @@ func (t *translator) pushFrame() {
 }
 
 // inFrame is where a variable lies in the frame.
-func (t *translator) inFrame(v *Var) access {
+func (t *translator) inFrame(v *syntax.Var) access {
 	return access{addr: t.stackAddress(scalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
 }
 
@@ -352,7 +348,7 @@ func (t *translator) provide() {
 }
 
 // finish emits what stands behind the body: the one place where the function returns.
-func (t *translator) finish(f *Func, body []line) []line {
+func (t *translator) finish(f *syntax.Func, body []line) []line {
 	if t.stmt = t.last; t.stmt > 0 {
 		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
 	}
@@ -375,7 +371,7 @@ func (t *translator) finish(f *Func, body []line) []line {
 	sp := scalarOf(t.predefined("%sp"))
 	for _, s := range fr.rets {
 		from := t.row(s)
-		if s.v.addressed {
+		if s.v.Addressed {
 			from = t.temp(s.typ)
 			t.loadElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size(), false)
 		}
@@ -396,13 +392,13 @@ func (t *translator) finish(f *Func, body []line) []line {
 }
 
 // takeArguments copies the parameters out of %arg, before anything else is called.
-func (t *translator) takeArguments(f *Func) {
+func (t *translator) takeArguments(f *syntax.Func) {
 	for _, s := range t.frames[f].args {
-		if !t.isUsed(s.v) && !s.v.addressed {
+		if !t.isUsed(s.v) && !s.v.Addressed {
 			continue
 		}
 		switch {
-		case s.v.addressed:
+		case s.v.Addressed:
 			from := t.temp(s.typ)
 			if s.stack {
 				t.stackLoad(s, scalarOf(t.frameVar()), from)
@@ -412,7 +408,7 @@ func (t *translator) takeArguments(f *Func) {
 			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
 		case s.stack:
 			t.stackLoad(s, scalarOf(t.frameVar()), t.row(s))
-		case s.v.Type == Pred:
+		case s.v.Type == syntax.Pred:
 			t.cmp(isa.NE, t.row(s), t.passed("%arg", s), number(isa.UD, 0))
 		default:
 			t.do(isa.OpMov, t.row(s), t.passed("%arg", s))
@@ -421,14 +417,14 @@ func (t *translator) takeArguments(f *Func) {
 }
 
 // isUsed reports whether the body has a variable for a parameter.
-func (t *translator) isUsed(v *Var) bool { return t.byVar[v] != nil }
+func (t *translator) isUsed(v *syntax.Var) bool { return t.byVar[v] != nil }
 
 // row is the part of a variable that a slot passes.
 func (t *translator) row(s slot) *operand {
 	o := lanesOf(t.register(s.v))
-	if s.v.inRows() {
+	if s.v.InRows() {
 		return o.row(s.part)
-	} else if s.v.Type == Pred && !s.stack {
+	} else if s.v.Type == syntax.Pred && !s.stack {
 		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {
 			return t.bit(o)
 		}
@@ -436,7 +432,7 @@ func (t *translator) row(s slot) *operand {
 	return o
 }
 
-func isReturn(f *Func, v *Var) bool {
+func isReturn(f *syntax.Func, v *syntax.Var) bool {
 	for _, r := range f.Returns {
 		if r == v {
 			return true

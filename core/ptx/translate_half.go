@@ -4,39 +4,35 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Types of several elements in a register, and bf16, for which vISA has few instructions.
 
-// halves are the types of two elements: what each is, and the type of the whole.
-var halves = map[Type]struct{ elem, whole Type }{
-	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64}, U16x2: {U16, B32}, S16x2: {S16, B32},
-}
-
 // eachPart does an operation of floating point numbers once, or for both elements of a pair.
-func (t *translator) eachPart(in *Inst, n int, f func(dst *operand, src []*operand)) {
+func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src []*operand)) {
 	ty := in.Types[0]
 	t.inMode(in, func() {
 		src := make([]*operand, n)
-		h, pair := halves[ty]
+		h, pair := ty.Pair()
 		switch {
 		case pair:
-			out := t.temp(h.whole.visa())
+			out := t.temp(h.Whole.VISA())
 			for half := range 2 {
 				for i := range src {
-					src[i] = t.element(in.Args[i+1], h.elem, h.whole, half)
+					src[i] = t.element(in.Args[i+1], h.Elem, h.Whole, half)
 				}
-				if h.elem != BF16 {
-					f(out.part(h.elem.visa(), half), src)
+				if h.Elem != syntax.BF16 {
+					f(out.part(h.Elem.VISA(), half), src)
 					continue
 				}
 				one := t.temp(isa.UW)
 				f(one.as(isa.BF), src)
 				t.do(isa.OpMov, out.part(isa.UW, half), one)
 			}
-			t.do(isa.OpMov, t.dst(in.Args[0], h.whole), out)
+			t.do(isa.OpMov, t.dst(in.Args[0], h.Whole), out)
 			return
-		case ty == BF16:
+		case ty == syntax.BF16:
 			for i := range src {
 				src[i] = t.brain(in.Args[i+1])
 			}
@@ -50,10 +46,10 @@ func (t *translator) eachPart(in *Inst, n int, f func(dst *operand, src []*opera
 }
 
 // element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
-func (t *translator) element(a *Operand, elem, whole Type, half int) *operand {
-	o := t.first(a, whole).part(unsigned.of(elem.Bits()).visa(), half)
-	if elem != BF16 {
-		return o.as(elem.visa())
+func (t *translator) element(a *syntax.Operand, elem, whole syntax.Type, half int) *operand {
+	o := t.first(a, whole).part(syntax.Unsigned.Of(elem.Bits()).VISA(), half)
+	if elem != syntax.BF16 {
+		return o.as(elem.VISA())
 	}
 	r := t.temp(isa.UW)
 	t.do(isa.OpMov, r, o)
@@ -61,47 +57,47 @@ func (t *translator) element(a *Operand, elem, whole Type, half int) *operand {
 }
 
 // eachHalf does an instruction of PTX for both elements of a pair of integers.
-func (t *translator) eachHalf(in *Inst, name string) {
-	h := halves[in.Types[0]]
+func (t *translator) eachHalf(in *syntax.Inst, name string) {
+	h, _ := in.Types[0].Pair()
 	out := t.made("mov.b32", num64(0))
 	for half := range 2 {
-		args := []*Operand{t.newReg(h.elem)}
+		args := []*syntax.Operand{t.newReg(h.Elem)}
 		for i := 1; i < len(in.Args); i++ {
-			x := t.newReg(h.elem)
-			t.do(isa.OpMov, t.dst(x, U16), t.first(in.Args[i], B32).part(isa.UW, half))
+			x := t.newReg(h.Elem)
+			t.do(isa.OpMov, t.dst(x, syntax.U16), t.first(in.Args[i], syntax.B32).part(isa.UW, half))
 			args = append(args, x)
 		}
-		t.ptx(name+"."+typeInfo[h.elem].name, args...)
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(args[0], U16))
+		t.ptx(name+"."+h.Elem.Name(), args...)
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(args[0], syntax.U16))
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }
 
 // mixed is a sum or product of .f32 of which some operands are of a smaller type.
-func (t *translator) mixed(in *Inst, wide int) {
-	args := []*Operand{in.Args[0]}
+func (t *translator) mixed(in *syntax.Inst, wide int) {
+	args := []*syntax.Operand{in.Args[0]}
 	for i := 1; i < len(in.Args); i++ {
 		a := in.Args[i]
 		if i <= wide {
-			a = t.newReg(F32)
-			t.ptx("cvt.f32."+typeInfo[in.Types[1]].name, a, in.Args[i])
+			a = t.newReg(syntax.F32)
+			t.ptx("cvt.f32."+in.Types[1].Name(), a, in.Args[i])
 		}
 		args = append(args, a)
 	}
-	t.ptx(in.Row.name+dotted(in.Mods[gRound])+dotted(in.Mods[gSat])+".f32", args...)
+	t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.RoundGroup])+syntax.Dotted(in.Mods[syntax.SatGroup])+".f32", args...)
 }
 
 // rectified is .relu: what is negative becomes 0.
-func (t *translator) rectified(in *Inst, r *operand) {
-	if in.Mods[gRelu] == "" {
+func (t *translator) rectified(in *syntax.Inst, r *operand) {
+	if in.Mods[syntax.ReluGroup] == "" {
 		return
 	}
 	bits := 8 * r.typ.Size()
-	s := r.as(signed.of(bits).visa())
+	s := r.as(syntax.Signed.Of(bits).VISA())
 	p, number1 := t.predicate(), t.predicate()
 	t.cmp(isa.LT, p, s, number(s.typ, 0))
 	if r.typ.Float() { // a NaN, whatever its sign, stays
-		m := t.temp(unsigned.of(bits).visa())
+		m := t.temp(syntax.Unsigned.Of(bits).VISA())
 		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
 		t.cmp(isa.LE, number1, m, t.small(number(m.typ, infinities[r.typ])))
 		t.do(isa.OpAnd, p, p, number1)
@@ -123,7 +119,7 @@ func (t *translator) inF(o *operand) *operand {
 }
 
 // inSingle does a function of one number, of 16 bits by way of F.
-func (t *translator) inSingle(in *Inst, f func(dst, src *operand)) {
+func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *operand)) {
 	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		if dst.typ == isa.F {
 			f(dst, s[0])
@@ -136,7 +132,7 @@ func (t *translator) inSingle(in *Inst, f func(dst, src *operand)) {
 }
 
 // tanh is 1 - 2/(e^2|x| + 1) with the sign of x, and x - x^3/3 where that would lose what x has.
-func (t *translator) tanh(in *Inst) {
+func (t *translator) tanh(in *syntax.Inst) {
 	single := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
 	t.inSingle(in, func(dst, x *operand) {
 		m, e, small, near := t.temp(isa.F), t.temp(isa.F), t.temp(isa.F), t.predicate()

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -12,26 +14,26 @@ import (
 // 64-bit division, is a helper (helpers.go).
 
 // addSub is add and sub of all types.
-func (t *translator) addSub(in *Inst) {
+func (t *translator) addSub(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
 	case len(in.Types) > 1:
 		t.mixed(in, 1)
 		return
-	case ty == U16x2 || ty == S16x2:
-		t.eachHalf(in, in.Row.name)
+	case ty == syntax.U16x2 || ty == syntax.S16x2:
+		t.eachHalf(in, in.Row.Name)
 		return
 	case !ty.Integer():
-		t.floatOp(in, isa.OpAdd, in.Row.name == "sub")
+		t.floatOp(in, isa.OpAdd, in.Row.Name == "sub")
 		return
 	}
-	sub := in.Row.name == "sub"
-	if in.Mods[gCarry] != "" {
+	sub := in.Row.Name == "sub"
+	if in.Mods[syntax.CarryGroup] != "" {
 		t.withCarry(in)
 		return
 	}
-	if !in.sat() {
-		ty = unsigned.of(ty.Bits()) // a sum is the same for both kinds, and so are its names
+	if !saturates(in) {
+		ty = syntax.Unsigned.Of(ty.Bits()) // a sum is the same for both kinds, and so are its names
 	}
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	b := t.src(in.Args[2], ty)
@@ -43,33 +45,33 @@ func (t *translator) addSub(in *Inst) {
 	default:
 		b = t.small(b)
 	}
-	t.do(isa.OpAdd, dst, a, b).Sat = in.sat()
+	t.do(isa.OpAdd, dst, a, b).Sat = saturates(in)
 }
 
 // carry is the flag CC.CF: 0 or 1 for each lane.
 func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
 // withCarry is add.cc, addc, sub.cc and subc.
-func (t *translator) withCarry(in *Inst) {
+func (t *translator) withCarry(in *syntax.Inst) {
 	op := isa.OpAddC
-	if strings.HasPrefix(in.Row.name, "sub") {
+	if strings.HasPrefix(in.Row.Name, "sub") {
 		op = isa.OpSubB
 	}
-	ty := unsigned.of(in.Types[0].Bits())
+	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.src(in.Args[2], ty)
 	cc, out := t.carry(), t.temp(isa.UD)
-	with := strings.HasSuffix(in.Row.name, "c") // with the carry of the instruction before
+	with := strings.HasSuffix(in.Row.Name, "c") // with the carry of the instruction before
 	if with {
 		t.do(isa.OpMov, out, cc)
 	}
 	r := dst
-	if ty == U64 {
+	if ty == syntax.U64 {
 		r = t.temp(isa.UQ)
 	}
 	for half := range ty.Bits() / 32 { // of 64 bits the upper half goes on with the carry of the lower one
 		x, y, to := a, b, dst
-		if ty == U64 {
+		if ty == syntax.U64 {
 			x, y, to = t.temp(isa.UD), b.part(isa.UD, half), t.temp(isa.UD)
 			t.do(isa.OpMov, x, a.part(isa.UD, half))
 			if !y.imm {
@@ -86,49 +88,49 @@ func (t *translator) withCarry(in *Inst) {
 		} else {
 			t.do(op, to, out, x, y)
 		}
-		if ty == U64 {
+		if ty == syntax.U64 {
 			t.do(isa.OpMov, r.part(isa.UD, half), to)
 		}
 	}
-	if ty == U64 {
+	if ty == syntax.U64 {
 		t.do(isa.OpMov, dst, r)
 	}
-	if in.Mods[gCarry] != "" {
+	if in.Mods[syntax.CarryGroup] != "" {
 		t.do(isa.OpMov, cc, out)
 	}
 }
 
 // mul is mul of all types; of integers the low half, the high half or all.
-func (t *translator) mul(in *Inst) {
+func (t *translator) mul(in *syntax.Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
 		t.floatOp(in, isa.OpMul, false)
 		return
 	}
-	t.product(in, t.dst(in.Args[0], wide(in, ty)), in.Args[1], in.Args[2])
+	t.product(in, t.dst(in.Args[0], syntax.WideOf(in, ty)), in.Args[1], in.Args[2])
 }
 
 // product multiplies integers.
-func (t *translator) product(in *Inst, dst *operand, x, y *Operand) {
+func (t *translator) product(in *syntax.Inst, dst *operand, x, y *syntax.Operand) {
 	ty := in.Types[0]
-	if in.Mods[gHalf] == "lo" {
-		ty = unsigned.of(ty.Bits())
-		dst = dst.as(ty.visa())
+	if in.Mods[syntax.HalfGroup] == "lo" {
+		ty = syntax.Unsigned.Of(ty.Bits())
+		dst = dst.as(ty.VISA())
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
-	switch half := in.Mods[gHalf]; {
+	switch half := in.Mods[syntax.HalfGroup]; {
 	case half == "wide":
 		t.do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 64 && half == "lo":
 		t.mul64(dst, a, t.inRegister(b))
 	case ty.Bits() == 64:
-		t.callHelper("mul_hi_"+typeInfo[ty].name, dst, a, t.inRegister(b))
+		t.callHelper("mul_hi_"+ty.Name(), dst, a, t.inRegister(b))
 	case half == "lo":
 		t.do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 32:
 		t.do(isa.OpMulH, dst, a, b)
 	default:
-		full := t.temp(typeInfo[ty].kind.of(32).visa())
+		full := t.temp(ty.Kind().Of(32).VISA())
 		t.do(isa.OpMul, full, a, b)
 		op := isa.OpShr
 		if ty.Signed() {
@@ -152,10 +154,10 @@ func (t *translator) mul64(dst, a, b *operand) {
 }
 
 // mad is mad and fma.
-func (t *translator) mad(in *Inst) {
+func (t *translator) mad(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
-	case in.Mods[gMode] != "":
+	case in.Mods[syntax.ModeGroup] != "":
 		t.cannot(in, "what it does with a number from outside a tensor needs a tensor map")
 		return
 	case len(in.Types) > 1:
@@ -164,34 +166,34 @@ func (t *translator) mad(in *Inst) {
 	case !ty.Integer():
 		t.fused(in)
 		return
-	case in.Mods[gCarry] != "":
+	case in.Mods[syntax.CarryGroup] != "":
 		t.madCarry(in)
 		return
 	}
-	to := wide(in, ty)
-	if !in.sat() {
-		to = unsigned.of(to.Bits())
+	to := syntax.WideOf(in, ty)
+	if !saturates(in) {
+		to = syntax.Unsigned.Of(to.Bits())
 	}
-	r := t.temp(to.visa())
+	r := t.temp(to.VISA())
 	t.product(in, r, in.Args[1], in.Args[2])
-	t.do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = in.sat()
+	t.do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = saturates(in)
 }
 
 // div is div and rem.
-func (t *translator) div(in *Inst) {
+func (t *translator) div(in *syntax.Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
 		t.floatDiv(in)
 		return
 	}
-	rem := in.Row.name == "rem"
+	rem := in.Row.Name == "rem"
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.first(in.Args[2], ty)
-	if divisor := in.Args[2]; divisor.Kind != ImmOperand || divisor.Bits == 0 {
-		t.checkDivisor(b, in.Row.name)
+	if divisor := in.Args[2]; divisor.Kind != syntax.ImmOperand || divisor.Bits == 0 {
+		t.checkDivisor(b, in.Row.Name)
 	}
 	if ty.Bits() == 64 {
-		t.callHelper(in.Row.name+"_"+typeInfo[ty].name, dst, a, b)
+		t.callHelper(in.Row.Name+"_"+ty.Name(), dst, a, b)
 		return
 	}
 	t.quotient(dst, a, b, rem)
@@ -205,8 +207,8 @@ func (t *translator) checkDivisor(b *operand, name string) {
 	if name == "rem" {
 		gives = "the remainder is the dividend"
 	}
-	t.report(zero, codeDivision, name+" divides an integer by zero, which gives an unspecified value: here "+gives+".",
-		page(integerChapter, name))
+	t.report(zero, diag.Division, name+" divides an integer by zero, which gives an unspecified value: here "+gives+".",
+		diag.Page(diag.IntegerChapter, name))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the
@@ -256,10 +258,10 @@ func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 }
 
 // sign is abs and neg.
-func (t *translator) sign(in *Inst) {
+func (t *translator) sign(in *syntax.Inst) {
 	ty := in.Types[0]
 	mod := isa.Neg
-	if in.Row.name == "abs" {
+	if in.Row.Name == "abs" {
 		mod = isa.Abs
 	}
 	if ty.Integer() {
@@ -271,28 +273,28 @@ func (t *translator) sign(in *Inst) {
 }
 
 // minMax is min and max. Of floating point numbers a NaN loses; with .NaN it wins.
-func (t *translator) minMax(in *Inst) {
+func (t *translator) minMax(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
-	case ty == U16x2 || ty == S16x2:
-		t.eachHalf(in, in.Row.name+dotted(in.Mods[gRelu]))
+	case ty == syntax.U16x2 || ty == syntax.S16x2:
+		t.eachHalf(in, in.Row.Name+syntax.Dotted(in.Mods[syntax.ReluGroup]))
 		return
 	case !ty.Integer():
 		t.floatMinMax(in)
 		return
 	}
 	dst := t.dst(in.Args[0], ty)
-	t.do(in.Row.visa, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
-	if in.Mods[gRelu] != "" {
+	t.do(in.Row.VISA, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
+	if in.Mods[syntax.ReluGroup] != "" {
 		t.do(isa.OpMax, dst, dst, number(dst.typ, 0))
 	}
 }
 
 // sad is c + max(a, b) - min(a, b).
-func (t *translator) sad(in *Inst) {
+func (t *translator) sad(in *syntax.Inst) {
 	ty := in.Types[0]
 	a, b := t.first(in.Args[1], ty), t.second(in.Args[2], ty)
-	most, least := t.temp(ty.visa()), t.temp(ty.visa())
+	most, least := t.temp(ty.VISA()), t.temp(ty.VISA())
 	t.do(isa.OpMax, most, a, b)
 	t.do(isa.OpMin, least, a, b)
 	t.do(isa.OpAdd, most, most, least.negated())
@@ -300,69 +302,39 @@ func (t *translator) sad(in *Inst) {
 }
 
 // logic is and, or, xor and not, of bits and of predicates.
-func (t *translator) logic(in *Inst) {
+func (t *translator) logic(in *syntax.Inst) {
 	ty := in.Types[0]
-	if ty != Pred {
+	if ty != syntax.Pred {
 		args := []*operand{t.dst(in.Args[0], ty), t.first(in.Args[1], ty)}
 		if len(in.Args) > 2 {
 			args = append(args, t.second(in.Args[2], ty))
 		}
-		t.do(in.Row.visa, args...)
+		t.do(in.Row.VISA, args...)
 		return
 	}
 	args := []*operand{t.predDst(in.Args[0])}
 	for i := range in.Args[1:] {
 		args = append(args, t.holding(in.Args[i+1]))
 	}
-	t.do(in.Row.visa, args...)
+	t.do(in.Row.VISA, args...)
 }
 
-// predDst is a predicate destination.
-func (t *translator) predDst(a *Operand) *operand {
-	if a.Kind == SinkOperand {
-		return t.predicate()
-	}
-	return lanesOf(t.register(a.Var))
-}
-
-// holding is a source predicate that holds where the operand does.
-func (t *translator) holding(a *Operand) *operand {
-	p, holds := t.cond(a)
-	if holds {
-		return p
-	}
-	q := t.predicate()
-	t.do(isa.OpNot, q, p)
-	return q
-}
-
-func (t *translator) cnot(in *Inst) {
+func (t *translator) cnot(in *syntax.Inst) {
 	ty := in.Types[0]
 	p := t.predicate()
-	t.cmp(isa.EQ, p, t.first(in.Args[1], ty), number(ty.visa(), 0))
+	t.cmp(isa.EQ, p, t.first(in.Args[1], ty), number(ty.VISA(), 0))
 	t.pick(p, t.dst(in.Args[0], ty), 1, 0)
-}
-
-// pick puts one of two numbers.
-func (t *translator) pick(p, dst *operand, yes, no uint64) {
-	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
-		t.do(isa.OpMov, dst, number(dst.typ, no))
-		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
-		return
-	}
-	r := t.inRegister(number(dst.typ, no))
-	t.choose(p, dst, number(dst.typ, yes), r)
 }
 
 // shift is shl and shr. vISA counts with the low bits of the amount only; PTX shifts
 // everything out.
-func (t *translator) shift(in *Inst) {
+func (t *translator) shift(in *syntax.Inst) {
 	ty := in.Types[0]
-	if in.Row.name == "shr" && typeInfo[ty].kind == untyped {
-		ty = unsigned.of(ty.Bits())
+	if in.Row.Name == "shr" && ty.Kind() == syntax.Untyped {
+		ty = syntax.Unsigned.Of(ty.Bits())
 	}
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
-	t.shifted(in.Row.name == "shr", dst, a, t.src(in.Args[2], U32))
+	t.shifted(in.Row.Name == "shr", dst, a, t.src(in.Args[2], syntax.U32))
 }
 
 // shifted is a shift by any amount: to the right if right, the sign of a signed type shifted
@@ -399,34 +371,34 @@ func (t *translator) shifted(right bool, dst, a, n *operand) {
 }
 
 // funnel is shf: 64 bits of which one half is wanted.
-func (t *translator) funnel(in *Inst) {
-	modes := in.Mods[gMode]
-	n := t.src(in.Args[3], U32)
+func (t *translator) funnel(in *syntax.Inst) {
+	modes := in.Mods[syntax.ModeGroup]
+	n := t.src(in.Args[3], syntax.U32)
 	amount := t.temp(isa.UD)
-	if hasWord(modes, "wrap") {
+	if syntax.HasWord(modes, "wrap") {
 		t.do(isa.OpAnd, amount, t.inRegister(n), number(isa.UD, 31))
 	} else {
 		t.do(isa.OpMin, amount, t.inRegister(n), number(isa.UD, 32))
 	}
 	full := t.temp(isa.UQ)
-	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], B32))
-	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], B32))
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], syntax.B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], syntax.B32))
 	half := 0
-	if hasWord(modes, "l") {
+	if syntax.HasWord(modes, "l") {
 		t.do(isa.OpShl, full, full, amount)
 		half = 1
 	} else {
 		t.do(isa.OpShr, full, full, amount)
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], B32), full.part(isa.UD, half))
+	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), full.part(isa.UD, half))
 }
 
 // extract is bfe: the field to the top, then down again, so that the sign comes along.
-func (t *translator) extract(in *Inst) {
+func (t *translator) extract(in *syntax.Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
-	pos, n := t.src(in.Args[2], U32), t.src(in.Args[3], U32)
+	pos, n := t.src(in.Args[2], syntax.U32), t.src(in.Args[3], syntax.U32)
 	if pos.imm && n.imm && pos.bits < width && 0 < n.bits && n.bits < 256 {
 		switch above := width - min(pos.bits+n.bits, width); {
 		case above == 0:
@@ -434,7 +406,7 @@ func (t *translator) extract(in *Inst) {
 		case width == 32:
 			t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
 		default:
-			r := t.temp(ty.visa())
+			r := t.temp(ty.VISA())
 			t.shifted(false, r, a, number(isa.UD, above))
 			t.shifted(true, dst, r, number(isa.UD, above+pos.bits))
 		}
@@ -446,23 +418,23 @@ func (t *translator) extract(in *Inst) {
 	t.do(isa.OpAdd, top, at, length)
 	t.do(isa.OpMin, top, top, number(isa.UD, width))
 	t.do(isa.OpAdd, up, top.negated(), number(isa.UD, width))
-	r := t.temp(ty.visa())
+	r := t.temp(ty.VISA())
 	t.shifted(false, r, a, up)
 	t.do(isa.OpAdd, up, up, at)
 	t.shifted(true, r, r, up)
 	p := t.predicate()
 	t.cmp(isa.EQ, p, length, number(isa.UD, 0))
-	t.when(p, true, isa.OpMov, r, number(ty.visa(), 0))
+	t.when(p, true, isa.OpMov, r, number(ty.VISA(), 0))
 	t.do(isa.OpMov, dst, r)
 }
 
 // insert is bfi.
-func (t *translator) insert(in *Inst) {
+func (t *translator) insert(in *syntax.Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.first(in.Args[2], ty)
-	pos, n := t.src(in.Args[3], U32), t.src(in.Args[4], U32)
+	pos, n := t.src(in.Args[3], syntax.U32), t.src(in.Args[4], syntax.U32)
 	if pos.imm && n.imm && width == 32 && n.bits > 0 && pos.bits+n.bits <= 31 {
 		t.do(isa.OpBfi, dst, n, pos, a, b)
 		return
@@ -477,7 +449,7 @@ func (t *translator) insert(in *Inst) {
 	at, length := t.temp(isa.UD), t.temp(isa.UD)
 	t.do(isa.OpAnd, at, t.inRegister(pos), number(isa.UD, 0xff))
 	t.do(isa.OpAnd, length, t.inRegister(n), number(isa.UD, 0xff))
-	v := ty.visa()
+	v := ty.VISA()
 	mask, value := t.temp(v), t.temp(v)
 	t.do(isa.OpMov, mask, number(v, 1))
 	t.shifted(false, mask, mask, length)
@@ -491,7 +463,7 @@ func (t *translator) insert(in *Inst) {
 }
 
 // reverse is brev.
-func (t *translator) reverse(in *Inst) {
+func (t *translator) reverse(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	if ty.Bits() == 32 {
@@ -506,10 +478,10 @@ func (t *translator) reverse(in *Inst) {
 }
 
 // count is clz and popc.
-func (t *translator) count(in *Inst) {
+func (t *translator) count(in *syntax.Inst) {
 	ty := in.Types[0]
-	dst, a := t.dst(in.Args[0], U32), t.first(in.Args[1], ty)
-	op := in.Row.visa
+	dst, a := t.dst(in.Args[0], syntax.U32), t.first(in.Args[1], ty)
+	op := in.Row.VISA
 	if ty.Bits() == 32 {
 		t.do(op, dst, a)
 		return
@@ -527,12 +499,12 @@ func (t *translator) count(in *Inst) {
 
 // find is bfind: the width less one less the leading zeros, of signed values after those
 // equal to the sign have become zeros.
-func (t *translator) find(in *Inst) {
+func (t *translator) find(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := unsigned.of(ty.Bits()).visa()
+	v := syntax.Unsigned.Of(ty.Bits()).VISA()
 	a := t.first(in.Args[1], ty)
 	if ty.Signed() {
-		sign := t.temp(ty.visa())
+		sign := t.temp(ty.VISA())
 		t.do(isa.OpAsr, sign, a, number(isa.UD, uint64(ty.Bits()-1)))
 		t.do(isa.OpXor, sign, sign, a)
 		a = sign
@@ -549,8 +521,8 @@ func (t *translator) find(in *Inst) {
 		t.cmp(isa.EQ, p, zeros, number(isa.UD, 32))
 		t.when(p, true, isa.OpAdd, zeros, low, number(isa.UD, 32))
 	}
-	dst := t.dst(in.Args[0], U32)
-	if in.Mods[gMode] == "" {
+	dst := t.dst(in.Args[0], syntax.U32)
+	if in.Mods[syntax.ModeGroup] == "" {
 		t.do(isa.OpAdd, dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
 		return
 	}
@@ -561,23 +533,23 @@ func (t *translator) find(in *Inst) {
 }
 
 // lop3 is bfn, whose table counts the sources the other way round.
-func (t *translator) lop3(in *Inst) {
+func (t *translator) lop3(in *syntax.Inst) {
 	d := in.Args[0]
-	mode := in.Mods[gMode]
-	if pair := d.Kind == PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
-		t.say(in.Span, codeOperands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
+	mode := in.Mods[syntax.ModeGroup]
+	if pair := d.Kind == syntax.PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
+		t.Say(in.Span, diag.Operands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
 		return
 	}
-	var p *Operand
-	if d.Kind == PairOperand {
+	var p *syntax.Operand
+	if d.Kind == syntax.PairOperand {
 		d, p = d.Elems[0], d.Elems[1]
 	}
-	r := t.dst(d, B32)
+	r := t.dst(d, syntax.B32)
 	var q *operand
 	if p != nil {
 		r, q = t.temp(isa.UD), t.holding(in.Args[5])
 	}
-	t.do(isa.OpBfn, r, t.first(in.Args[3], B32), t.first(in.Args[2], B32), t.first(in.Args[1], B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	t.do(isa.OpBfn, r, t.first(in.Args[3], syntax.B32), t.first(in.Args[2], syntax.B32), t.first(in.Args[1], syntax.B32)).Sub = uint32(in.Args[4].Bits & 0xff)
 	if p == nil {
 		return
 	}
@@ -587,7 +559,7 @@ func (t *translator) lop3(in *Inst) {
 	}
 	t.cmp(isa.NE, some, r, number(isa.UD, 0))
 	t.do(op, t.predDst(p), some, q)
-	t.do(isa.OpMov, t.dst(d, B32), r)
+	t.do(isa.OpMov, t.dst(d, syntax.B32), r)
 }
 
 // selectors makes the selector of each mode of prmt out of its third operand.
@@ -604,13 +576,13 @@ var selectors = map[string]struct {
 }
 
 // permute is prmt. A selector that is a number makes four moves of bytes.
-func (t *translator) permute(in *Inst) {
-	dst := t.dst(in.Args[0], B32)
+func (t *translator) permute(in *syntax.Inst) {
+	dst := t.dst(in.Args[0], syntax.B32)
 	full := t.temp(isa.UQ) // b:a
-	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], B32))
-	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], B32))
-	sel := t.src(in.Args[3], B32)
-	mode, special := selectors[in.Mods[gMode]]
+	t.do(isa.OpMov, full.part(isa.UD, 0), t.src(in.Args[1], syntax.B32))
+	t.do(isa.OpMov, full.part(isa.UD, 1), t.src(in.Args[2], syntax.B32))
+	sel := t.src(in.Args[3], syntax.B32)
+	mode, special := selectors[in.Mods[syntax.ModeGroup]]
 	if special {
 		sel = t.selector(sel, mode.mask, mode.times, mode.add, mode.and, mode.table)
 	}

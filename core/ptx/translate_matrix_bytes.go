@@ -2,16 +2,18 @@
 
 package ptx
 
+import "github.com/lanewise/lanewise/core/ptx/syntax"
+
 // ldmatrix and stmatrix of elements of 8 bits: every lane has four in a register, and rows of 16 begin where other
 // lanes say. Elements of 6 and 4 bits lie side by side at the beginning of a row, and a lane gets them in the low
 // bits of a byte (PTX ISA, "ldmatrix", "stmatrix", with the places in fragment.go).
 
 // eachByte gives the address of the row and the column of each byte of a lane's registers.
-func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int, row, column *Operand)) {
+func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f func(reg, j int, row, column *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
 	lane := t.laneNumber()
 	group, place := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	sum := func(l laneSum) *Operand {
+	sum := func(l laneSum) *syntax.Operand {
 		r := t.made("mad.lo.u32", place, num64(int64(l.place)), num64(int64(l.plus)))
 		t.ptx("mad.lo.u32", r, group, num64(int64(l.group)), r)
 		return r
@@ -19,8 +21,8 @@ func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int,
 	for reg := range regs {
 		for j := range 4 {
 			t.scoped(func() {
-				row, column := in.bytePlace(reg, j)
-				row.plus += in.firstRow(reg)
+				row, column := bytePlace(in, reg, j)
+				row.plus += firstRow(in, reg)
 				f(reg, j, rowAt(sum(row)), sum(column))
 			})
 		}
@@ -28,28 +30,28 @@ func (t *translator) eachByte(in *Inst, a *Operand, regs int, f func(reg, j int,
 }
 
 // loadBytes is ldmatrix of them.
-func (t *translator) loadBytes(in *Inst) {
-	list, good := t.fragment(in, in.Args[0], in.byteRegisters(), 32, true)
+func (t *translator) loadBytes(in *syntax.Inst) {
+	list, good := t.fragment(in, in.Args[0], byteRegisters(in), 32, true)
 	if !good {
 		return
 	}
 	bits := int64(8)
 	switch {
-	case in.has("b6x16_p32"):
+	case in.Has("b6x16_p32"):
 		bits = 6
-	case in.has("b4x16_p64"):
+	case in.Has("b4x16_p64"):
 		bits = 4
 	}
-	var got []*Operand
+	var got []*syntax.Operand
 	for range list {
 		got = append(got, t.made("mov.b32", num64(0)))
 	}
-	t.eachByte(in, in.Args[1], len(list), func(reg, j int, row, column *Operand) {
-		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(U32)
+	t.eachByte(in, in.Args[1], len(list), func(reg, j int, row, column *syntax.Operand) {
+		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(syntax.U32)
 		t.ptx("add.u32", row, row, t.made("shr.u32", first, num64(3)))
 		t.ptx("ld.shared.u8", v, at(row, 0))
 		if bits < 8 { // the row's padding is behind them, so that there is a next byte
-			next := t.newReg(U32)
+			next := t.newReg(syntax.U32)
 			t.ptx("ld.shared.u8", next, at(row, 1))
 			t.ptx("bfi.b32", v, next, v, num64(8), num64(8))
 			t.ptx("bfe.u32", v, v, t.made("and.b32", first, num64(7)), num64(bits))
@@ -62,12 +64,12 @@ func (t *translator) loadBytes(in *Inst) {
 }
 
 // storeBytes is stmatrix of them.
-func (t *translator) storeBytes(in *Inst) {
-	list, good := t.fragment(in, in.Args[1], in.byteRegisters(), 32, false)
+func (t *translator) storeBytes(in *syntax.Inst) {
+	list, good := t.fragment(in, in.Args[1], byteRegisters(in), 32, false)
 	if !good {
 		return
 	}
-	t.eachByte(in, in.Args[0], len(list), func(reg, j int, row, column *Operand) {
+	t.eachByte(in, in.Args[0], len(list), func(reg, j int, row, column *syntax.Operand) {
 		t.ptx("add.u32", row, row, column)
 		t.ptx("st.shared.u8", at(row, 0), t.made("bfe.u32", list[reg], num64(int64(8*j)), num64(8)))
 	})

@@ -2,13 +2,18 @@
 
 package ptx
 
+import (
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
 // mma with .block_scale: what the blocks of its matrices are scaled by.
 
 // mmaOfScales is such an mma.
-func (t *translator) mmaOfScales(in *Inst) { t.inRoutine(in, (*translator).multiplyScaled) }
+func (t *translator) mmaOfScales(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyScaled) }
 
-func (t *translator) multiplyScaled(in *Inst) {
-	m := in.product()
+func (t *translator) multiplyScaled(in *syntax.Inst) {
+	m := productOf(in)
 	ok := false
 	if m.scaleA, m.scaleB, ok = t.scales(in); ok {
 		t.products(in, m)
@@ -16,14 +21,14 @@ func (t *translator) multiplyScaled(in *Inst) {
 }
 
 // scales reads the factors of an mma with .block_scale from its operands; false after an error.
-func (t *translator) scales(in *Inst) (a, b scales, ok bool) {
+func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 	lane := t.laneNumber()
 	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 	blocks, last := int64(1), uint64(3)
 	switch {
-	case in.has("scale_vec::4X"):
+	case in.Has("scale_vec::4X"):
 		blocks, last = 4, 0
-	case in.has("scale_vec::2X") || in.has("kind::mxf4"):
+	case in.Has("scale_vec::2X") || in.Has("kind::mxf4"):
 		blocks, last = 2, 2
 	}
 	list := in.Args[len(in.Args)-4:]
@@ -35,16 +40,16 @@ func (t *translator) scales(in *Inst) (a, b scales, ok bool) {
 		}
 		word := t.made("mov.b32", data[0])
 		for n := range to {
-			var lane *Operand
+			var lane *syntax.Operand
 			if i == 0 { // of four lanes, 2 * thread-id has row g and the next row g+8
-				lane = t.made("mad.lo.u32", t.seenAs(row, U32), num64(4), num64(int64(n)))
+				lane = t.made("mad.lo.u32", t.seenAs(row, syntax.U32), num64(4), num64(int64(n)))
 				t.ptx("mad.lo.u32", lane, place[1], num64(2), lane)
 			} else { // the lanes 4n + thread-id have the columns n
-				lane = t.made("mad.lo.u32", t.seenAs(column, U32), num64(8), num64(int64(4*n)))
+				lane = t.made("mad.lo.u32", t.seenAs(column, syntax.U32), num64(8), num64(int64(4*n)))
 				t.ptx("add.u32", lane, lane, place[1])
 			}
 			t.ptx("and.b32", lane, lane, num64(warp-1))
-			r := t.newReg(B32)
+			r := t.newReg(syntax.B32)
 			t.fromLane(r, word, lane)
 			for block := range blocks {
 				at := t.made("add.u32", place[0], num64(block))
@@ -58,9 +63,9 @@ func (t *translator) scales(in *Inst) (a, b scales, ok bool) {
 
 // scalePlace reads {byte-id, thread-id}, which are numbers or registers; bytes come in steps that leave room for those
 // of all blocks.
-func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place [2]*Operand, ok bool) {
+func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) (place [2]*syntax.Operand, ok bool) {
 	if len(a.Elems) != 2 {
-		t.say(a.Span, codeOperands, "Where the scales are is said by two numbers, {byte, thread}.")
+		t.Say(a.Span, diag.Operands, "Where the scales are is said by two numbers, {byte, thread}.")
 		return place, false
 	}
 	for i, e := range a.Elems {
@@ -71,15 +76,15 @@ func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place 
 			step = 2
 		}
 		switch {
-		case e.Kind == ImmOperand && !e.Neg && e.Bits <= most && e.Bits%step == 0:
+		case e.Kind == syntax.ImmOperand && !e.Neg && e.Bits <= most && e.Bits%step == 0:
 			place[i] = t.made("mov.u32", e)
-		case e.Kind == RegOperand && e.Var.Type.Bits() == 32 && !e.Var.Type.Float():
-			place[i] = t.made("mov.u32", t.seenAs(e, U32))
-		case e.Kind == RegOperand && e.Var.Type.Bits() == 16 && !e.Var.Type.Float():
-			place[i] = t.newReg(U32)
-			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, U16))
+		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 32 && !e.Var.Type.Float():
+			place[i] = t.made("mov.u32", t.seenAs(e, syntax.U32))
+		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 16 && !e.Var.Type.Float():
+			place[i] = t.newReg(syntax.U32)
+			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, syntax.U16))
 		default:
-			t.say(e.Span, codeValue, "A number up to {} that is a multiple of {}, or a register, should stand here.", itoa(int(most)), itoa(int(step)))
+			t.Say(e.Span, diag.Value, "A number up to {} that is a multiple of {}, or a register, should stand here.", itoa(int(most)), itoa(int(step)))
 			return place, false
 		}
 	}
@@ -87,16 +92,16 @@ func (t *translator) scalePlace(a *Operand, lastByte, lastThread uint64) (place 
 }
 
 // scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
-func (t *translator) scaleOf(in *Inst, bits *Operand) *Operand {
-	if in.has("ue4m3") {
+func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
+	if in.Has("ue4m3") {
 		t.ptx("and.b32", bits, bits, num64(0x7f))
-		return t.elementOf(bits, E4M3x2, matrixProduct{sum: F32}, 0)
+		return t.elementOf(bits, syntax.E4M3x2, matrixProduct{sum: syntax.F32}, 0)
 	}
-	out, p := t.newReg(F32), t.newReg(Pred)
+	out, p := t.newReg(syntax.F32), t.newReg(syntax.Pred)
 	r := t.made("shl.b32", bits, num64(23))
 	t.ptx("setp.eq.u32", p, bits, num64(0))
 	t.ptx("selp.b32", r, num64(0x400000), r, p) // the smallest is subnormal
 	t.ptx("setp.eq.u32", p, bits, num64(255))
-	t.ptx("selp.b32", t.seenAs(out, B32), num64(0x7fffffff), r, p)
+	t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), r, p)
 	return out
 }

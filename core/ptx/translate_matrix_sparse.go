@@ -1,6 +1,11 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // What an mma knows of a sparse a besides its elements: which are stored (mma.sp).
 
@@ -12,13 +17,13 @@ import "strings"
 type sparsity struct {
 	chunk, unit int // elements; 0: none are left out
 	bytes       bool
-	fields      *Operand
+	fields      *syntax.Operand
 	first       int // lane of four that has the first fields
 }
 
 // sparsity reads what an mma.sp leaves out; false after an error.
-func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
-	if !strings.HasPrefix(in.words[0], "sp") {
+func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok bool) {
+	if !strings.HasPrefix(in.Words[0], "sp") {
 		return s, true
 	}
 	fields, ok := t.fragment(in, in.Args[4], 1, 32, false)
@@ -34,7 +39,7 @@ func (t *translator) sparsity(in *Inst, m matrixProduct) (s sparsity, ok bool) {
 	}
 	lanes := m.k / s.chunk / 4
 	if a := in.Args[5]; a.Bits >= uint64(4/lanes) || a.Neg {
-		t.say(a.Span, codeValue, "The sparsity selector of this shape is less than {}.", itoa(4/lanes))
+		t.Say(a.Span, diag.Value, "The sparsity selector of this shape is less than {}.", itoa(4/lanes))
 		return s, false
 	}
 	s.first = int(in.Args[5].Bits) * lanes
@@ -52,19 +57,19 @@ func (s sparsity) fieldOf(half, element int) (lane, at int) {
 }
 
 // present gives an element of a row out of the register that stores those of its chunk, and whether it is there.
-func (t *translator) present(s sparsity, m matrixProduct, stored, field *Operand, element int) (x, there *Operand) {
-	at, p := element%s.chunk, t.newReg(Pred)
+func (t *translator) present(s sparsity, m matrixProduct, stored, field *syntax.Operand, element int) (x, there *syntax.Operand) {
+	at, p := element%s.chunk, t.newReg(syntax.Pred)
 	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element as that of its halves
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", field, num64(1), num64(1)), num64(int64(at)))
 		return t.elementOf(stored, m.a, m, 0), p
 	}
 	first := element / s.chunk * (s.chunk / 2) % m.perReg
-	q := t.newReg(Pred)
+	q := t.newReg(syntax.Pred)
 	t.ptx("setp.eq.u32", p, t.made("and.b32", field, num64(3)), num64(int64(at/s.unit)))
 	t.ptx("setp.eq.u32", q, t.made("bfe.u32", field, num64(2), num64(2)), num64(int64(at/s.unit)))
 	x = t.elementOf(stored, m.a, m, first+at%s.unit)
 	y := t.elementOf(stored, m.a, m, first+s.unit+at%s.unit)
-	t.ptx("selp."+typeInfo[m.sum].name, x, x, y, p)
+	t.ptx("selp."+m.sum.Name(), x, x, y, p)
 	t.ptx("or.pred", p, p, q)
 	return x, p
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -28,10 +30,10 @@ func (p access) plus(n int) access {
 }
 
 // address evaluates [base+offset].
-func (t *translator) address(in *Inst, a *Operand) access {
-	space := spaceOf(in)
+func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
+	space := syntax.SpaceOf(in)
 	v := a.Var
-	p := access{disp: a.Offset, slm: space == SharedSpace}
+	p := access{disp: a.Offset, slm: space == syntax.SharedSpace}
 	switch {
 	case v == nil && p.slm:
 		p.addr = t.temp(isa.UD)
@@ -39,19 +41,19 @@ func (t *translator) address(in *Inst, a *Operand) access {
 	case v == nil:
 		p.addr = t.temp(isa.UQ)
 		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
-	case v.Space == RegSpace && p.slm:
+	case v.Space == syntax.RegSpace && p.slm:
 		p.addr = lanesOf(t.register(v)).as(isa.UD)
 		if p.addr.stride != 1 {
 			low := t.temp(isa.UD)
 			t.do(isa.OpMov, low, p.addr)
 			p.addr = low
 		}
-	case v.Space == RegSpace:
+	case v.Space == syntax.RegSpace:
 		p.addr = t.wideAddress(lanesOf(t.register(v)))
-		if space == Generic && t.generic {
+		if space == syntax.Generic && t.generic {
 			t.orShared(&p)
 		}
-	case v.Space == SharedSpace:
+	case v.Space == syntax.SharedSpace:
 		p.addr = t.temp(isa.UD)
 		t.sharedAddress(p.addr, uint64(t.shared[v]))
 	default:
@@ -87,14 +89,14 @@ func (t *translator) orShared(p *access) {
 }
 
 // addressOf puts a variable's address, the same for all lanes but in local memory.
-func (t *translator) addressOf(to *operand, v *Var) {
+func (t *translator) addressOf(to *operand, v *syntax.Var) {
 	switch v.Space {
-	case LocalSpace, ParamSpace:
+	case syntax.LocalSpace, syntax.ParamSpace:
 		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
 		if off := t.frames[t.fn].offset[v]; off != 0 {
 			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
 		}
-	case SharedSpace:
+	case syntax.SharedSpace:
 		t.sharedAddress(to, uint64(t.shared[v]))
 	default:
 		at := t.scalarTemp(isa.UQ)
@@ -142,48 +144,48 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	direct := bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
 	if !direct {
-		into = t.temp(unsigned.of(max(bits, 32)).visa())
+		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
 	}
 	t.message(p, loaded(into), bits, 1)
 	if direct {
 		return
 	}
-	k := unsigned
+	k := syntax.Unsigned
 	if sign {
-		k = signed
+		k = syntax.Signed
 	}
-	wide := k.of(8 * to.typ.Size()).visa()
-	t.do(isa.OpMov, to.as(wide), into.as(k.of(bits).visa()))
+	wide := k.Of(8 * to.typ.Size()).VISA()
+	t.do(isa.OpMov, to.as(wide), into.as(k.Of(bits).VISA()))
 }
 
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
-		r := t.temp(unsigned.of(max(bits, 32)).visa())
-		t.do(isa.OpMov, r, from.as(unsigned.of(min(bits, 8*from.typ.Size())).visa()))
+		r := t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
+		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 		from = r
 	}
 	t.message(p, stored(from), bits, 1)
 }
 
 // elems are the operands of a vector access.
-func elems(a *Operand) []*Operand {
-	if a.Kind == VectorOperand {
+func elems(a *syntax.Operand) []*syntax.Operand {
+	if a.Kind == syntax.VectorOperand {
 		return a.Elems
 	}
-	return []*Operand{a}
+	return []*syntax.Operand{a}
 }
 
 // into is a register that an element goes to, in its own width.
-func (t *translator) into(a *Operand, ty Type) *operand {
-	if a.Kind == SinkOperand {
-		return t.temp(ty.visa())
+func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(ty.VISA())
 	}
 	o := lanesOf(t.register(a.Var))
 	return o
 }
 
-func (t *translator) load(in *Inst) {
+func (t *translator) load(in *syntax.Inst) {
 	ty := in.Types[0]
 	list := elems(in.Args[0])
 	if v := in.Args[1].Var; byName(in, v) {
@@ -193,7 +195,7 @@ func (t *translator) load(in *Inst) {
 			switch {
 			case within(v, off, ty):
 				t.loadParam(in, list[i], v, off)
-			case ty == B128:
+			case ty == syntax.B128:
 				for k := range 4 {
 					t.do(isa.OpMov, t.row128(list[i], k), number(isa.UD, 0))
 				}
@@ -207,7 +209,7 @@ func (t *translator) load(in *Inst) {
 	p := t.address(in, in.Args[1])
 	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
-	if ty == B128 {
+	if ty == syntax.B128 {
 		p = t.copyAddress(p)
 		for i := range list {
 			v := t.loadRows(p.plus(16*i), 4)
@@ -223,7 +225,7 @@ func (t *translator) load(in *Inst) {
 		}
 		for first := 0; first < n; first += 4 {
 			for i, row := range t.loadRows(p.plus(4*first), min(n, 4)) {
-				t.widenTo(t.into(list[first+i], ty), row.as(ty.visa()), ty)
+				t.widenTo(t.into(list[first+i], ty), row.as(ty.VISA()), ty)
 			}
 		}
 		return
@@ -268,8 +270,8 @@ func (t *translator) storeRows(p access, rows []*operand) {
 }
 
 // row128 is 32 bits of a register of 128 bits.
-func (t *translator) row128(a *Operand, k int) *operand {
-	if a.Kind == SinkOperand {
+func (t *translator) row128(a *syntax.Operand, k int) *operand {
+	if a.Kind == syntax.SinkOperand {
 		return t.temp(isa.UD)
 	}
 	return lanesOf(t.register(a.Var)).row(k)
@@ -277,11 +279,13 @@ func (t *translator) row128(a *Operand, k int) *operand {
 
 // within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
 // and what they write there, as clang does of results that are vectors of i1, is dropped.
-func within(v *Var, off int, ty Type) bool { return off >= 0 && off+ty.Bytes() <= v.Bytes() }
+func within(v *syntax.Var, off int, ty syntax.Type) bool {
+	return off >= 0 && off+ty.Bytes() <= v.Bytes()
+}
 
 // byName reports an access to a parameter that is in registers.
-func byName(in *Inst, v *Var) bool {
-	return spaceOf(in) == ParamSpace && v != nil && v.Space == ParamSpace && !v.addressed
+func byName(in *syntax.Inst, v *syntax.Var) bool {
+	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
 }
 
 // copyAddress copies an address that the access could overwrite before it is done.
@@ -300,25 +304,25 @@ func (t *translator) copyAddress(p access) access {
 }
 
 // widenTo moves a value of a type to a register that may be wider.
-func (t *translator) widenTo(to, from *operand, ty Type) {
+func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
 	if to.typ.Size() == from.typ.Size() {
-		t.do(isa.OpMov, to.as(unsigned.of(ty.Bits()).visa()), from.as(unsigned.of(ty.Bits()).visa()))
+		t.do(isa.OpMov, to.as(syntax.Unsigned.Of(ty.Bits()).VISA()), from.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
 		return
 	}
-	k := unsigned
+	k := syntax.Unsigned
 	if ty.Signed() {
-		k = signed
+		k = syntax.Signed
 	}
-	t.do(isa.OpMov, to.as(k.of(8*to.typ.Size()).visa()), from.as(k.of(ty.Bits()).visa()))
+	t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), from.as(k.Of(ty.Bits()).VISA()))
 }
 
-func (t *translator) store(in *Inst) {
+func (t *translator) store(in *syntax.Inst) {
 	ty := in.Types[0]
 	list := elems(in.Args[1])
 	if v := in.Args[0].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {
-			if off := int(in.Args[0].Offset) + i*ty.Bytes(); list[i].Kind != SinkOperand && within(v, off, ty) {
+			if off := int(in.Args[0].Offset) + i*ty.Bytes(); list[i].Kind != syntax.SinkOperand && within(v, off, ty) {
 				t.storeParam(in, list[i], v, off)
 			}
 		}
@@ -326,9 +330,9 @@ func (t *translator) store(in *Inst) {
 	}
 	p := t.address(in, in.Args[0])
 	t.checkAligned(in, in.Args[0], p, len(list))
-	if ty == B128 {
+	if ty == syntax.B128 {
 		for i := range list {
-			if list[i].Kind == SinkOperand {
+			if list[i].Kind == syntax.SinkOperand {
 				continue
 			}
 			var rows []*operand
@@ -339,19 +343,19 @@ func (t *translator) store(in *Inst) {
 		}
 		return
 	}
-	sinks := slices.ContainsFunc(list, func(a *Operand) bool { return a.Kind == SinkOperand })
+	sinks := slices.ContainsFunc(list, func(a *syntax.Operand) bool { return a.Kind == syntax.SinkOperand })
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks {
 		for first := 0; first < n; first += 4 {
 			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {
-				rows = append(rows, t.src(list[i], B32))
+				rows = append(rows, t.src(list[i], syntax.B32))
 			}
 			t.storeRows(p.plus(4*first), rows)
 		}
 		return
 	}
 	for i := range list {
-		if list[i].Kind != SinkOperand {
+		if list[i].Kind != syntax.SinkOperand {
 			t.storeElement(p.plus(i*ty.Bytes()), t.from(list[i], ty), ty.Bits())
 		}
 	}
@@ -359,9 +363,9 @@ func (t *translator) store(in *Inst) {
 
 // checkAligned reports lanes whose address is no multiple of the access size, which of a vector
 // is that of all its elements. The machine itself looks at single elements of 32 and 64 bits.
-func (t *translator) checkAligned(in *Inst, a *Operand, p access, n int) {
+func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, n int) {
 	size := n * in.Types[0].Bytes()
-	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
+	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
 		return
 	}
 	low, odd := t.temp(isa.UD), t.predicate()
@@ -372,55 +376,55 @@ func (t *translator) checkAligned(in *Inst, a *Operand, p access, n int) {
 	}
 	t.do(isa.OpAnd, low, from, number(isa.UD, uint64(size-1)))
 	t.cmp(isa.NE, odd, low, number(isa.UD, 0))
-	t.report(odd, codeAligned, t.misaligned(in, size)+": the bytes there are used all the same.", alignedPage)
+	t.report(odd, diag.Aligned, t.misaligned(in, size)+": the bytes there are used all the same.", diag.AlignedPage)
 }
 
 // checkOffset is checkAligned of a parameter that is in registers.
-func (t *translator) checkOffset(in *Inst, a *Operand, n int) {
+func (t *translator) checkOffset(in *syntax.Inst, a *syntax.Operand, n int) {
 	size := n * in.Types[0].Bytes()
 	if a.Offset%int64(size) != 0 {
-		t.reportAll(codeAligned, t.misaligned(in, size)+" in "+text.Quote(a.Var.Name)+": elements are taken at multiples of their own size.", alignedPage)
+		t.reportAll(diag.Aligned, t.misaligned(in, size)+" in "+text.Quote(a.Var.Name)+": elements are taken at multiples of their own size.", diag.AlignedPage)
 	}
 }
 
-func (t *translator) misaligned(in *Inst, size int) string {
+func (t *translator) misaligned(in *syntax.Inst, size int) string {
 	return text.Say("The address of this {} is not a multiple of {}, the size of the access", text.Quote(t.mod.File.Slice(in.Name)), size)
 }
 
 // alignment is what the address of a variable is a multiple of: what its declaration says, at
 // least its type's size.
-func alignment(v *Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
+func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 
 // from is a source that may be wider than the type, in its own width.
-func (t *translator) from(a *Operand, ty Type) *operand {
-	if a.Kind == RegOperand {
+func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.RegOperand {
 		return t.further(a, lanesOf(t.register(a.Var)))
 	}
 	return t.src(a, ty)
 }
 
 // paramPiece is a part of a parameter: of a kernel's the same for all lanes.
-func (t *translator) paramPiece(v *Var, off int, typ isa.Type) *operand {
+func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	d := t.register(v)
 	size := typ.Size()
 	switch {
 	case d.input > 0:
 		return &operand{d: d, typ: typ, off: int32(off)}
-	case v.inRows(): // rows of 32 bits
+	case v.InRows(): // rows of 32 bits
 		return &operand{d: d, typ: typ, off: int32(off/4*warp*4 + off%4), stride: int8(4 / size)}
 	}
 	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
 }
 
 // loadParam and storeParam access a parameter at a place that is known here.
-func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
+func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
 	var to *operand
-	if ty != B128 {
+	if ty != syntax.B128 {
 		to = t.into(a, ty)
 	}
-	typ := unsigned.of(ty.Bits()).visa()
-	rows := (v.inRows()) && t.register(v).input == 0
+	typ := syntax.Unsigned.Of(ty.Bits()).VISA()
+	rows := (v.InRows()) && t.register(v).input == 0
 	if rows && ty.Bits() == 64 {
 		off &^= 3
 		for i := range 2 {
@@ -428,7 +432,7 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 		}
 		return
 	}
-	if ty == B128 {
+	if ty == syntax.B128 {
 		for i := range 4 {
 			t.do(isa.OpMov, t.row128(a, i), t.paramPiece(v, off&^3+4*i, isa.UD))
 		}
@@ -439,14 +443,14 @@ func (t *translator) loadParam(in *Inst, a *Operand, v *Var, off int) {
 	}
 }
 
-func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
+func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
 	var from *operand
-	if ty != B128 {
+	if ty != syntax.B128 {
 		from = t.from(a, ty)
 	}
-	rows := v.inRows()
-	if ty == B128 {
+	rows := v.InRows()
+	if ty == syntax.B128 {
 		for i := range 4 {
 			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
 		}
@@ -463,7 +467,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 		return
 	}
 	if off, ok := t.fitting(in, v, off); ok {
-		typ := unsigned.of(ty.Bits()).visa()
+		typ := syntax.Unsigned.Of(ty.Bits()).VISA()
 		piece := t.paramPiece(v, off, typ)
 		if typ.Size() < 4 && rows {
 			t.padded(v, off/4)
@@ -474,7 +478,7 @@ func (t *translator) storeParam(in *Inst, a *Operand, v *Var, off int) {
 
 // padded notes a row of which single bytes are written: it is passed whole, so the prologue
 // gives the rest of it a value.
-func (t *translator) padded(v *Var, row int) {
+func (t *translator) padded(v *syntax.Var, row int) {
 	o := lanesOf(t.register(v)).row(row)
 	for _, p := range t.padding {
 		if *p == *o {
@@ -486,9 +490,9 @@ func (t *translator) padded(v *Var, row int) {
 
 // fitting is where an access to a parameter is done: at the multiple of its size below, which
 // load and store have reported if it is another place.
-func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
+func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
-	if t.register(v).input == 0 && !(v.inRows()) && v.Type.Bytes()/size > 4 {
+	if t.register(v).input == 0 && !(v.InRows()) && v.Type.Bytes()/size > 4 {
 		t.cannot(in, "it takes a byte of 64 bits")
 		return off, false
 	}
@@ -496,19 +500,19 @@ func (t *translator) fitting(in *Inst, v *Var, off int) (int, bool) {
 }
 
 // cvta makes generic addresses and the other way round: only those of shared memory differ.
-func (t *translator) cvta(in *Inst) {
+func (t *translator) cvta(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst := t.dst(in.Args[0], ty)
 	a := in.Args[1]
 	src := t.src(a, ty)
-	if a.Kind == AddressOperand {
-		src = t.temp(ty.visa())
+	if a.Kind == syntax.AddressOperand {
+		src = t.temp(ty.VISA())
 		t.addressOf(src, a.Var)
 	}
 	switch {
-	case spaceOf(in) != SharedSpace:
+	case syntax.SpaceOf(in) != syntax.SharedSpace:
 		t.do(isa.OpMov, dst, src)
-	case in.Mods[gTo] != "":
+	case in.Mods[syntax.ToGroup] != "":
 		t.do(isa.OpAnd, dst, t.inRegister(src), number(isa.UD, sharedBase-1))
 	default:
 		t.do(isa.OpOr, dst, t.inRegister(src), number(isa.UD, sharedBase))
@@ -517,21 +521,21 @@ func (t *translator) cvta(in *Inst) {
 
 // isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
 // lie among global memory; a kernel's parameters are in registers, and have none.
-func (t *translator) isSpace(in *Inst) {
+func (t *translator) isSpace(in *syntax.Inst) {
 	p := t.predDst(in.Args[0])
-	a := t.wideAddress(t.first(in.Args[1], untyped.of(t.mod.AddressBits)))
-	switch spaceOf(in) {
-	case SharedSpace:
+	a := t.wideAddress(t.first(in.Args[1], syntax.Untyped.Of(t.mod.AddressBits)))
+	switch syntax.SpaceOf(in) {
+	case syntax.SharedSpace:
 		t.inShared(p, a)
-	case LocalSpace:
+	case syntax.LocalSpace:
 		if !t.isEntry && t.stackFrames {
 			t.cannot(in, "where local memory begins is known in the kernel only")
 			return
 		}
 		t.inLocal(p, a)
-	case ConstSpace:
+	case syntax.ConstSpace:
 		t.inConst(p, a)
-	case GlobalSpace:
+	case syntax.GlobalSpace:
 		q := t.predicate()
 		t.inShared(p, a)
 		t.inLocal(q, a)
@@ -569,13 +573,13 @@ func (t *translator) inLocal(p, a *operand) {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.groupWarps()*warp*t.stack)
+	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.GroupWarps()*warp*t.stack)
 }
 
 func (t *translator) inConst(p, a *operand) {
 	t.never(p)
 	for _, v := range t.mod.Vars {
-		if v.Space == ConstSpace && v.Bytes() > 0 {
+		if v.Space == syntax.ConstSpace && v.Bytes() > 0 {
 			q, at := t.predicate(), t.temp(isa.UQ)
 			t.addressOf(at, v)
 			t.within(q, a, at, v.Bytes())

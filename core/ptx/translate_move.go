@@ -2,43 +2,45 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Moving and converting.
 
-func (t *translator) mov(in *Inst) {
+func (t *translator) mov(in *syntax.Inst) {
 	ty := in.Types[0]
 	d, a := in.Args[0], in.Args[1]
 	switch {
-	case in.Mods[gVec] != "":
-		t.movVector(in, elements(d), elements(a))
-	case ty == B128:
+	case in.Mods[syntax.VecGroup] != "":
+		t.movVector(in, syntax.ElementsOf(d), syntax.ElementsOf(a))
+	case ty == syntax.B128:
 		t.movWide(in, d, a)
-	case ty == Pred:
+	case ty == syntax.Pred:
 		p := t.holding(a)
 		t.do(isa.OpOr, t.predDst(d), p, p)
-	case a.Kind == SpecialOperand && ty.Bits() == a.Special.typ.Bits():
-		a.Special.emit(t, a.Special, t.dst(d, a.Special.typ))
-	case a.Kind == FuncOperand:
+	case a.Kind == syntax.SpecialOperand && ty.Bits() == a.Special.Type.Bits():
+		t.special(a.Special, t.dst(d, a.Special.Type))
+	case a.Kind == syntax.FuncOperand:
 		at := t.scalarTemp(isa.UQ)
 		t.functionAddress(at, t.names[a.Func])
-		t.do(isa.OpMov, t.dst(d, ty).as(unsigned.of(ty.Bits()).visa()), at.as(unsigned.of(ty.Bits()).visa()))
-	case a.Kind == AddressOperand:
-		t.movAddress(t.dst(d, ty).as(unsigned.of(ty.Bits()).visa()), a)
-	case a.Kind == VectorOperand || d.Kind == VectorOperand:
+		t.do(isa.OpMov, t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), at.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
+	case a.Kind == syntax.AddressOperand:
+		t.movAddress(t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), a)
+	case a.Kind == syntax.VectorOperand || d.Kind == syntax.VectorOperand:
 		t.movParts(in, d, a)
 	default:
-		t.do(isa.OpMov, t.dst(d, unsigned.of(ty.Bits())), t.bits(a, ty))
+		t.do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), t.bits(a, ty))
 	}
 }
 
 // movAddress is the address of a variable, with an offset.
-func (t *translator) movAddress(dst *operand, a *Operand) {
-	if typeInfo[a.Var.Type].kind == opaque {
-		t.do(isa.OpMov, dst, number(isa.UD, t.launch.handle(a.Var)))
+func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
+	if a.Var.Type.Kind() == syntax.Opaque {
+		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
 		return
 	}
-	if a.Var.Space == SharedSpace {
+	if a.Var.Space == syntax.SharedSpace {
 		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
 		return
 	}
@@ -50,25 +52,12 @@ func (t *translator) movAddress(dst *operand, a *Operand) {
 	t.do(isa.OpMov, dst, at.as(dst.typ))
 }
 
-// elements are the operands of a vector, or of a register that is one.
-func elements(a *Operand) []*Operand {
-	if a.Kind != RegOperand {
-		return a.Elems
-	}
-	var list []*Operand
-	for _, e := range a.Var.elements() {
-		e.used = true
-		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
-	}
-	return list
-}
-
 // movVector moves one vector to another, of which some registers can be the same.
-func (t *translator) movVector(in *Inst, d, a []*Operand) {
-	ty := unsigned.of(in.Types[0].Bits())
+func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
+	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	var list []*operand
 	for i := range a {
-		r := t.temp(ty.visa())
+		r := t.temp(ty.VISA())
 		t.do(isa.OpMov, r, t.bits(a[i], in.Types[0]))
 		list = append(list, r)
 	}
@@ -78,14 +67,14 @@ func (t *translator) movVector(in *Inst, d, a []*Operand) {
 }
 
 // rows128 are the four rows of a register of 128 bits, each of 32 bits for 32 lanes; or of two registers of 64 bits.
-func (t *translator) rows128(a *Operand) (rows [4]*operand) {
+func (t *translator) rows128(a *syntax.Operand) (rows [4]*operand) {
 	for i := range rows {
 		switch {
-		case a.Kind == VectorOperand && a.Elems[i/2].Kind == SinkOperand:
+		case a.Kind == syntax.VectorOperand && a.Elems[i/2].Kind == syntax.SinkOperand:
 			rows[i] = t.temp(isa.UD)
-		case a.Kind == VectorOperand:
-			rows[i] = t.first(a.Elems[i/2], B64).part(isa.UD, i%2)
-		case a.Kind == ImmOperand:
+		case a.Kind == syntax.VectorOperand:
+			rows[i] = t.first(a.Elems[i/2], syntax.B64).part(isa.UD, i%2)
+		case a.Kind == syntax.ImmOperand:
 			rows[i] = number(isa.UD, wideNumber(a, i))
 		default:
 			rows[i] = lanesOf(t.register(a.Var)).row(i)
@@ -95,7 +84,7 @@ func (t *translator) rows128(a *Operand) (rows [4]*operand) {
 }
 
 // wideNumber is 32 bits of a number of 128.
-func wideNumber(a *Operand, i int) uint64 {
+func wideNumber(a *syntax.Operand, i int) uint64 {
 	n := int64(a.Bits)
 	if a.Neg {
 		n = -n
@@ -109,10 +98,10 @@ func wideNumber(a *Operand, i int) uint64 {
 }
 
 // movWide is mov.b128.
-func (t *translator) movWide(in *Inst, d, a *Operand) {
-	for _, x := range []*Operand{d, a} {
-		if x.Kind != RegOperand && (x.Kind != ImmOperand || x.Float) && (x.Kind != VectorOperand || len(x.Elems) != 2) {
-			t.say(in.Span, codeOperands, "mov.b128 moves a register of 128 bits, two of 64, or a whole number.")
+func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
+	for _, x := range []*syntax.Operand{d, a} {
+		if x.Kind != syntax.RegOperand && (x.Kind != syntax.ImmOperand || x.Float) && (x.Kind != syntax.VectorOperand || len(x.Elems) != 2) {
+			t.Say(in.Span, diag.Operands, "mov.b128 moves a register of 128 bits, two of 64, or a whole number.")
 			return
 		}
 	}
@@ -123,77 +112,77 @@ func (t *translator) movWide(in *Inst, d, a *Operand) {
 }
 
 // movParts packs a vector into a register, or unpacks one.
-func (t *translator) movParts(in *Inst, d, a *Operand) {
+func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 	ty := in.Types[0]
-	v := unsigned.of(ty.Bits()).visa()
+	v := syntax.Unsigned.Of(ty.Bits()).VISA()
 	full := t.temp(v)
 	list := a.Elems
-	if d.Kind == VectorOperand {
+	if d.Kind == syntax.VectorOperand {
 		t.do(isa.OpMov, full, t.bits(a, ty))
 		list = d.Elems
 	}
-	piece := unsigned.of(ty.Bits() / len(list))
-	if piece == NoType || piece.Bits() < 8 {
+	piece := syntax.Unsigned.Of(ty.Bits() / len(list))
+	if piece == syntax.NoType || piece.Bits() < 8 {
 		t.cannot(in, "the elements have different sizes")
 		return
 	}
 	for i, e := range list {
-		if e.Kind == RegOperand && e.Var.Type.Bits() != piece.Bits() || e.Kind == SpecialOperand && e.Special.typ.Bits() != piece.Bits() {
+		if e.Kind == syntax.RegOperand && e.Var.Type.Bits() != piece.Bits() || e.Kind == syntax.SpecialOperand && e.Special.Type.Bits() != piece.Bits() {
 			t.cannot(in, "the elements have different sizes")
 			return
 		}
-		part := full.part(piece.visa(), i)
+		part := full.part(piece.VISA(), i)
 		switch {
-		case d.Kind == VectorOperand && e.Kind == SinkOperand:
-		case d.Kind == VectorOperand:
+		case d.Kind == syntax.VectorOperand && e.Kind == syntax.SinkOperand:
+		case d.Kind == syntax.VectorOperand:
 			t.do(isa.OpMov, t.dst(e, piece), part)
 		default:
 			t.do(isa.OpMov, part, t.src(e, piece))
 		}
 	}
-	if d.Kind != VectorOperand {
-		t.do(isa.OpMov, t.dst(d, unsigned.of(ty.Bits())), full)
+	if d.Kind != syntax.VectorOperand {
+		t.do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), full)
 	}
 }
 
 // cvt converts. Both registers can be wider than their types.
-func (t *translator) cvt(in *Inst) {
+func (t *translator) cvt(in *syntax.Inst) {
 	d, s := in.Types[0], in.Types[1]
 	if t.convertPacked(in) {
 		return
 	}
-	if in.Args[0].Kind == SinkOperand {
+	if in.Args[0].Kind == syntax.SinkOperand {
 		return
 	}
 	to := lanesOf(t.register(in.Args[0].Var))
 	wide := to.typ.Size() > d.Bytes()
-	r := to.as(d.visa())
+	r := to.as(d.VISA())
 	if wide {
-		r = t.temp(d.visa())
+		r = t.temp(d.VISA())
 	}
 	from := t.first(in.Args[1], s)
 	t.inMode(in, func() { t.convert(in, r, from) })
-	if r.typ.Float() && r.typ.Size() == 2 && s.Float() && (in.Mods[gSat] == "satfinite" || in.Mods[gRelu] != "") {
+	if r.typ.Float() && r.typ.Size() == 2 && s.Float() && (in.Mods[syntax.SatGroup] == "satfinite" || in.Mods[syntax.ReluGroup] != "") {
 		t.limited(in, r)
 	}
 	if wide {
-		k := unsigned
+		k := syntax.Unsigned
 		if d.Signed() {
-			k = signed
+			k = syntax.Signed
 		}
-		t.do(isa.OpMov, to.as(k.of(8*to.typ.Size()).visa()), r.as(k.of(d.Bits()).visa()))
+		t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), r.as(k.Of(d.Bits()).VISA()))
 	}
 }
 
 // convert is cvt of a value to a place, both of the types of the instruction.
-func (t *translator) convert(in *Inst, to, from *operand) {
+func (t *translator) convert(in *syntax.Inst, to, from *operand) {
 	d, s := in.Types[0], in.Types[1]
-	if in.Mods[gFtz] != "" && s == F32 {
+	if in.Mods[syntax.FtzGroup] != "" && s == syntax.F32 {
 		from = t.flushed(from)
 	}
 	switch {
 	case !s.Float() && !d.Float():
-		t.do(isa.OpMov, to, from).Sat = in.sat()
+		t.do(isa.OpMov, to, from).Sat = saturates(in)
 	case !s.Float():
 		t.fromInteger(in, to, from)
 	case !d.Float():
@@ -205,18 +194,18 @@ func (t *translator) convert(in *Inst, to, from *operand) {
 
 // fromInteger converts to floating point; to the 16-bit types by way of F. It holds every
 // integer that is not infinite in HF; a large one for BF is rounded there.
-func (t *translator) fromInteger(in *Inst, to, from *operand) {
+func (t *translator) fromInteger(in *syntax.Inst, to, from *operand) {
 	if to.typ == isa.BF && from.typ.Size() >= 4 {
-		t.do(isa.OpMov, to, t.throughF(in, from)).Sat = in.sat()
+		t.do(isa.OpMov, to, t.throughF(in, from)).Sat = saturates(in)
 		return
 	}
 	if to.typ.Size() == 2 {
 		f := t.temp(isa.F)
 		t.do(isa.OpMov, f, from)
-		t.do(isa.OpMov, to, f).Sat = in.sat()
+		t.do(isa.OpMov, to, f).Sat = saturates(in)
 		return
 	}
-	t.do(isa.OpMov, to, from).Sat = in.sat()
+	t.do(isa.OpMov, to, from).Sat = saturates(in)
 }
 
 // rounders round an F to a whole number.
@@ -224,7 +213,7 @@ var rounders = map[string]isa.Op{"rni": isa.OpRndE, "rzi": isa.OpRndZ, "rmi": is
 
 // toInteger converts to an integer, saturating. NaN gives 0 as in vISA; of a double, or as 64
 // bits, the top bit alone (PTX ISA 9.0, "cvt").
-func (t *translator) toInteger(in *Inst, to, from *operand) {
+func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 	nan := t.predicate()
 	topBit := from.typ == isa.DF || in.Types[0].Bits() == 64
 	if topBit { // first: the source and the destination can be one register
@@ -235,7 +224,7 @@ func (t *translator) toInteger(in *Inst, to, from *operand) {
 		t.do(isa.OpMov, f, from)
 		from = f
 	}
-	mode := in.Mods[gToInt]
+	mode := in.Mods[syntax.ToIntGroup]
 	if mode == "" {
 		mode = "rzi"
 	}
@@ -298,14 +287,14 @@ func (t *translator) rounded(mode string, to, from *operand) {
 
 // throughF is a DF or an integer as the F from which a conversion to 16 bits rounds as if it were
 // the only one: rounded toward zero, and odd if that lost anything.
-func (t *translator) throughF(in *Inst, from *operand) *operand {
+func (t *translator) throughF(in *syntax.Inst, from *operand) *operand {
 	towardZero := roundings["rz"] << roundShift
 	cr := scalarOf(t.predefined("%cr0"))
 	f, back, lost := t.temp(isa.F), t.temp(from.typ), t.predicate()
 	t.one(isa.OpOr, cr, cr, number(isa.UD, towardZero))
 	t.do(isa.OpMov, f, from)
 	t.one(isa.OpAnd, cr, cr, number(isa.UD, ^towardZero))
-	if set := roundings[in.Mods[gRound]] << roundShift; set != 0 {
+	if set := roundings[in.Mods[syntax.RoundGroup]] << roundShift; set != 0 {
 		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
 	}
 	t.do(isa.OpMov, back, f)
@@ -316,8 +305,8 @@ func (t *translator) throughF(in *Inst, from *operand) *operand {
 
 // betweenFloats converts between floating point types, or rounds to a whole number within
 // one.
-func (t *translator) betweenFloats(in *Inst, to, from *operand) {
-	if mode := in.Mods[gToInt]; mode != "" {
+func (t *translator) betweenFloats(in *syntax.Inst, to, from *operand) {
+	if mode := in.Mods[syntax.ToIntGroup]; mode != "" {
 		if from.typ.Size() == 2 {
 			f := t.temp(isa.F)
 			t.do(isa.OpMov, f, from)
@@ -335,10 +324,10 @@ func (t *translator) betweenFloats(in *Inst, to, from *operand) {
 		t.do(isa.OpMov, f, from)
 		from = f
 	}
-	if in.Mods[gFtz] != "" && in.Types[0] == F32 && from.typ == isa.BF {
+	if in.Mods[syntax.FtzGroup] != "" && in.Types[0] == syntax.F32 && from.typ == isa.BF {
 		f := t.temp(isa.F)
 		t.do(isa.OpMov, f, from)
 		from = t.flushed(f)
 	}
-	t.do(isa.OpMov, to, from).Sat = in.sat()
+	t.do(isa.OpMov, to, from).Sat = saturates(in)
 }

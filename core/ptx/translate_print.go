@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -30,7 +31,7 @@ const (
 
 // format is a string of the text that takes arguments.
 type format struct {
-	v      *Var
+	v      *syntax.Var
 	offset int // of the string in the variable
 	bytes  int // of arguments
 	count  int
@@ -38,7 +39,7 @@ type format struct {
 }
 
 // formatOf is what a string of a variable takes; false if it is nothing.
-func formatOf(v *Var, offset int, s string) (f format, takes bool) {
+func formatOf(v *syntax.Var, offset int, s string) (f format, takes bool) {
 	list := printf.Arguments(s)
 	f = format{v: v, offset: offset, count: len(list)}
 	for _, a := range list[:min(len(list), maxArguments)] {
@@ -55,8 +56,8 @@ func (t *translator) planPrinting() {
 	t.printing, t.formats = nil, nil
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok && in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
-				t.printing = &Var{Name: "printf", Space: GlobalSpace, Type: U32, Vec: 1, Count: printBytes / 4}
+			if in, ok := s.(*syntax.Inst); ok && in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
+				t.printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: printBytes / 4}
 				t.names.choose(t.printing, t.printing.Name)
 				t.findFormats()
 				return
@@ -68,7 +69,7 @@ func (t *translator) planPrinting() {
 // findFormats finds the strings that are formats with arguments; a variable may hold several.
 func (t *translator) findFormats() {
 	for _, v := range t.mod.Vars {
-		if v.Space != GlobalSpace && v.Space != ConstSpace || v.Type.Bytes() != 1 {
+		if v.Space != syntax.GlobalSpace && v.Space != syntax.ConstSpace || v.Type.Bytes() != 1 {
 			continue
 		}
 		var text []byte
@@ -89,9 +90,9 @@ func (t *translator) findFormats() {
 }
 
 // vprintf writes a record; where the buffer has no room for it, the result is -1.
-func (t *translator) vprintf(in *Inst) {
-	_, params := in.Call.signature()
-	if len(params) != 2 || params[0].inRows() || params[1].inRows() || params[0].Type == Pred || params[1].Type == Pred {
+func (t *translator) vprintf(in *syntax.Inst) {
+	_, params := signatureOf(in.Call)
+	if len(params) != 2 || params[0].InRows() || params[1].InRows() || params[0].Type == syntax.Pred || params[1].Type == syntax.Pred {
 		t.cannot(in, "vprintf takes two addresses")
 		return
 	}

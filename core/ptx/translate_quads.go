@@ -2,14 +2,16 @@
 
 package ptx
 
+import "github.com/lanewise/lanewise/core/ptx/syntax"
+
 // mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
 // warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
-func (t *translator) mmaOfQuads(in *Inst) { t.inRoutine(in, (*translator).multiplyQuads) }
+func (t *translator) mmaOfQuads(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyQuads) }
 
-func (t *translator) multiplyQuads(in *Inst) {
-	n := len(in.words)
-	ofC, ofSum := typeByName(in.words[n-1]), typeByName(in.words[n-4])
-	regs := map[Type]int{F16: 4, F32: 8}
+func (t *translator) multiplyQuads(in *syntax.Inst) {
+	n := len(in.Words)
+	ofC, ofSum := syntax.TypeByName(in.Words[n-1]), syntax.TypeByName(in.Words[n-4])
+	regs := map[syntax.Type]int{syntax.F16: 4, syntax.F32: 8}
 	d, ok1 := t.fragment(in, in.Args[0], regs[ofSum], 32, true)
 	a, ok2 := t.fragment(in, in.Args[1], 2, 32, false)
 	b, ok3 := t.fragment(in, in.Args[2], 2, 32, false)
@@ -17,21 +19,21 @@ func (t *translator) multiplyQuads(in *Inst) {
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}
-	four := func(list []*Operand) *Operand {
-		r := t.newReg(B64)
-		t.ptx("mov.b64", r, &Operand{Kind: VectorOperand, Elems: list})
+	four := func(list []*syntax.Operand) *syntax.Operand {
+		r := t.newReg(syntax.B64)
+		t.ptx("mov.b64", r, &syntax.Operand{Kind: syntax.VectorOperand, Elems: list})
 		return r
 	}
 	wholeA, wholeB := four(a), four(b)
 	lane := t.laneNumber()
-	part := func(mask int64) *Operand { return t.made("and.b32", lane, num64(mask)) }
+	part := func(mask int64) *syntax.Operand { return t.made("and.b32", lane, num64(mask)) }
 	quad, high := part(12), part(16)
-	var sums []*Operand
+	var sums []*syntax.Operand
 	switch {
 	case ofC == ofSum:
-		sums = t.sumsOf(matrixProduct{c: ofC, sum: F32}, c)
-	case ofC == F16: // element i of a lane's sum is another lane's, which has the row
-		halves := [2]*Operand{four(c[:2]), four(c[2:])}
+		sums = t.sumsOf(matrixProduct{c: ofC, sum: syntax.F32}, c)
+	case ofC == syntax.F16: // element i of a lane's sum is another lane's, which has the row
+		halves := [2]*syntax.Operand{four(c[:2]), four(c[2:])}
 		for i := range 8 {
 			row, column := part(1), part(2)
 			t.ptx("or.b32", row, row, num64(int64(i&2)))
@@ -39,14 +41,14 @@ func (t *translator) multiplyQuads(in *Inst) {
 			sums = append(sums, t.elementOfQuad(halves[i/4], true, quad, high, row, column))
 		}
 	default: // the other way: it is in one of two registers of the lane with its column
-		upper := t.newReg(Pred)
+		upper := t.newReg(syntax.Pred)
 		t.ptx("setp.ne.u32", upper, part(2), num64(0))
 		for i := range 8 {
-			from, r := t.made("or.b32", quad, high), [2]*Operand{t.newReg(F32), t.newReg(F32)}
+			from, r := t.made("or.b32", quad, high), [2]*syntax.Operand{t.newReg(syntax.F32), t.newReg(syntax.F32)}
 			t.ptx("or.b32", from, from, part(1))
 			t.ptx("or.b32", from, from, num64(int64(i&2)))
 			for half := range r {
-				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, U32))
+				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, syntax.U32))
 			}
 			t.ptx("selp.f32", r[0], r[1], r[0], upper)
 			sums = append(sums, r[0])
@@ -55,7 +57,7 @@ func (t *translator) multiplyQuads(in *Inst) {
 	for i, sum := range sums {
 		t.scoped(func() {
 			row, column := part(3), t.made("mov.b32", num64(int64(i&3)))
-			if ofSum == F32 {
+			if ofSum == syntax.F32 {
 				row, column = part(1), part(2)
 				t.ptx("or.b32", row, row, num64(int64(i&2)))
 				t.ptx("or.b32", column, column, num64(int64(i&1)))
@@ -64,29 +66,29 @@ func (t *translator) multiplyQuads(in *Inst) {
 			for k := range 4 {
 				t.scoped(func() {
 					at := t.made("mov.b32", num64(int64(k)))
-					x := t.elementOfQuad(wholeA, in.words[n-6] == "row", quad, high, row, at)
-					y := t.elementOfQuad(wholeB, in.words[n-5] == "col", quad, right, column, at)
+					x := t.elementOfQuad(wholeA, in.Words[n-6] == "row", quad, high, row, at)
+					y := t.elementOfQuad(wholeB, in.Words[n-5] == "col", quad, right, column, at)
 					t.ptx("fma.rn.f32", sum, x, y, sum)
 				})
 			}
 		})
 	}
-	t.putSums(matrixProduct{d: ofSum, sum: F32}, d, sums, 32)
+	t.putSums(matrixProduct{d: ofSum, sum: syntax.F32}, d, sums, 32)
 }
 
 // elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the
 // lane k.
-func (t *translator) elementOfQuad(whole *Operand, lines bool, quad, half, line, k *Operand) *Operand {
+func (t *translator) elementOfQuad(whole *syntax.Operand, lines bool, quad, half, line, k *syntax.Operand) *syntax.Operand {
 	if !lines {
 		line, k = k, line
 	}
 	lane := t.made("or.b32", quad, half)
 	t.ptx("or.b32", lane, lane, line)
-	r, h, out := t.newReg(B64), t.newReg(U16), t.newReg(F32)
-	t.fromLane(r, whole, t.seenAs(lane, U32))
+	r, h, out := t.newReg(syntax.B64), t.newReg(syntax.U16), t.newReg(syntax.F32)
+	t.fromLane(r, whole, t.seenAs(lane, syntax.U32))
 	shift := t.made("shl.b32", k, num64(4))
-	t.ptx("shr.b64", r, r, t.seenAs(shift, U32))
-	t.ptx("cvt.u16.u64", h, t.seenAs(r, U64))
-	t.ptx("cvt.f32.f16", out, t.seenAs(h, F16))
+	t.ptx("shr.b64", r, r, t.seenAs(shift, syntax.U32))
+	t.ptx("cvt.u16.u64", h, t.seenAs(r, syntax.U64))
+	t.ptx("cvt.f32.f16", out, t.seenAs(h, syntax.F16))
 	return out
 }

@@ -1,24 +1,23 @@
 package ptx
 
-// Conversions that the matrix units of sm_100 were given: with random bits, and to powers of two.
+import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// fours are the types of four numbers, as their pairs.
-var fours = map[Type]Type{E4M3x4: E4M3x2, E5M2x4: E5M2x2, E2M3x4: E2M3x2, E3M2x4: E3M2x2, E2M1x4: E2M1x2}
+// Conversions that the matrix units of sm_100 were given: with random bits, and to powers of two.
 
 // randomBits are n bits of a register from one on.
 type randomBits struct {
-	from     *Operand
+	from     *syntax.Operand
 	first, n int64
 }
 
 // carryAtRandom rounds a number that is not negative by random bits: they are added to as many bits below the point,
 // and the carry is kept. What is below those does not count.
-func (t *translator) carryAtRandom(whole, v *Operand, random *randomBits) {
-	floor, rest := t.newReg(F32), t.newReg(U32)
+func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits) {
+	floor, rest := t.newReg(syntax.F32), t.newReg(syntax.U32)
 	t.ptx("cvt.rmi.f32.f32", floor, v)
 	t.ptx("cvt.rzi.u32.f32", whole, floor)
 	t.ptx("sub.f32", v, v, floor)
-	t.ptx("mul.f32", v, v, &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: uint64(127+random.n) << 23})
+	t.ptx("mul.f32", v, v, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+random.n) << 23})
 	t.ptx("cvt.rzi.u32.f32", rest, v)
 	t.ptx("add.u32", rest, rest, t.made("bfe.u32", random.from, num64(random.first), num64(random.n)))
 	t.ptx("shr.u32", rest, rest, num64(random.n))
@@ -26,13 +25,13 @@ func (t *translator) carryAtRandom(whole, v *Operand, random *randomBits) {
 }
 
 // roundAtRandom is cvt.rs: of two numbers, or of four in braces, the first one uppermost.
-func (t *translator) roundAtRandom(in *Inst) {
+func (t *translator) roundAtRandom(in *syntax.Inst) {
 	d := in.Types[0]
-	numbers, s := in.Args[1:len(in.Args)-1], smalls[fours[d]]
+	numbers, s := in.Args[1:len(in.Args)-1], smalls[d.Two()]
 	switch d {
-	case F16x2:
+	case syntax.F16x2:
 		s = smallFloat{16, 10, 15, 0x7c00, 0x7fff}
-	case BF16x2:
+	case syntax.BF16x2:
 		s = smallFloat{16, 7, 127, 0x7f80, 0x7fff}
 	default:
 		var good bool
@@ -40,24 +39,24 @@ func (t *translator) roundAtRandom(in *Inst) {
 			return
 		}
 	}
-	if s.bits == 16 && in.Mods[gSat] == "satfinite" {
+	if s.bits == 16 && in.Mods[syntax.SatGroup] == "satfinite" {
 		s.most--
 	}
 	random := t.made("mov.b32", in.Args[len(in.Args)-1])
 	out := t.made("mov.b32", num64(0))
 	for i, a := range numbers {
-		x, place := t.newReg(F32), int64(len(numbers)-1-i)
+		x, place := t.newReg(syntax.F32), int64(len(numbers)-1-i)
 		t.ptx("mov.b32", x, a)
-		var r *Operand
+		var r *syntax.Operand
 		switch d {
-		case F16x2:
+		case syntax.F16x2:
 			r = t.encode(in, x, s, &randomBits{random, place * 16, 13})
-		case BF16x2: // the upper half of x, whose lower one gives the carry
+		case syntax.BF16x2: // the upper half of x, whose lower one gives the carry
 			q := t.made("bfe.u32", random, num64(place*16), num64(16))
-			t.ptx("add.u32", q, q, t.seenAs(t.made("and.b32", t.seenAs(x, B32), num64(0x7fffffff)), U32))
+			t.ptx("add.u32", q, q, t.seenAs(t.made("and.b32", t.seenAs(x, syntax.B32), num64(0x7fffffff)), syntax.U32))
 			t.ptx("shr.u32", q, q, num64(16))
 			r = t.signed(in, x, q, s)
-		case E2M1x4: // a, b: the upper bytes of both halves; e, f: the lower ones
+		case syntax.E2M1x4: // a, b: the upper bytes of both halves; e, f: the lower ones
 			r = t.encode(in, x, s, &randomBits{random, place%2*16 + place/2*8, 8})
 		default: // the manual says which half of two numbers; here both have the same
 			r = t.encode(in, x, s, &randomBits{random, place / 2 * 16, 16})
@@ -68,28 +67,28 @@ func (t *translator) roundAtRandom(in *Inst) {
 }
 
 // toScale is cvt to .ue8m0x2: powers of two, for which the manual leaves signs open. They do not count here.
-func (t *translator) toScale(in *Inst) {
-	out, p := t.made("mov.b32", num64(0)), t.newReg(Pred)
-	sources := []*Operand{in.Args[1], in.Args[len(in.Args)-1]}
+func (t *translator) toScale(in *syntax.Inst) {
+	out, p := t.made("mov.b32", num64(0)), t.newReg(syntax.Pred)
+	sources := []*syntax.Operand{in.Args[1], in.Args[len(in.Args)-1]}
 	for i, a := range sources {
-		x := t.newReg(U32)
-		if in.Types[1] == F32 {
+		x := t.newReg(syntax.U32)
+		if in.Types[1] == syntax.F32 {
 			t.ptx("and.b32", x, a, num64(0x7fffffff))
 		} else {
 			t.ptx("and.b32", x, a, num64(0x7fff<<(16*(1-i))))
 			t.ptx("shl.b32", x, x, num64(int64(16*i)))
 		}
 		// Below the smallest normal number the powers are halves of one: 0x400000 is the first.
-		e, nan := t.made("shr.u32", x, num64(23)), t.newReg(Pred)
+		e, nan := t.made("shr.u32", x, num64(23)), t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", nan, x, num64(0x7f800000))
-		if in.Mods[gRound] == "rp" {
+		if in.Mods[syntax.RoundGroup] == "rp" {
 			fraction := t.made("and.b32", x, num64(0x7fffff))
 			t.ptx("setp.eq.u32", p, e, num64(0))
 			least := t.made("selp.b32", num64(0x400000), num64(0), p)
-			t.ptx("setp.gt.u32", p, t.seenAs(fraction, U32), t.seenAs(least, U32))
-			t.ptx("add.u32", e, e, t.seenAs(t.made("selp.b32", num64(1), num64(0), p), U32))
+			t.ptx("setp.gt.u32", p, t.seenAs(fraction, syntax.U32), t.seenAs(least, syntax.U32))
+			t.ptx("add.u32", e, e, t.seenAs(t.made("selp.b32", num64(1), num64(0), p), syntax.U32))
 		}
-		if in.Mods[gSat] == "satfinite" {
+		if in.Mods[syntax.SatGroup] == "satfinite" {
 			t.ptx("min.u32", e, e, num64(254))
 		}
 		t.ptx("selp.b32", e, num64(255), e, nan)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -19,14 +20,14 @@ import (
 type routine struct {
 	key   string
 	start *visa.Label
-	in    *Inst // what it does, with its own registers as operands
+	in    *syntax.Inst // what it does, with its own registers as operands
 	lines []line
 	wrong bool // the operands do not fit, so there is none
 }
 
 // inRoutine emits a call of the subroutine for an instruction that writes its first operand and reads all others. body
 // emits what the subroutine does.
-func (t *translator) inRoutine(in *Inst, body func(t *translator, in *Inst)) {
+func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) {
 	r := t.routineFor(in, body)
 	if r == nil || r.wrong {
 		body(t, in) // which says what is wrong where it is
@@ -35,34 +36,34 @@ func (t *translator) inRoutine(in *Inst, body func(t *translator, in *Inst)) {
 	for i := 1; i < len(in.Args); i++ {
 		from := registersOf(in.Args[i])
 		for j, to := range registersOf(r.in.Args[i]) {
-			if to.Kind == RegOperand {
-				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], untyped.of(to.Var.Type.Bits())))
+			if to.Kind == syntax.RegOperand {
+				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
 			}
 		}
 	}
 	t.emit(visa.Inst{Op: isa.OpCall, ExecSize: warp, Label: r.start})
 	to := registersOf(in.Args[0])
 	for j, from := range registersOf(r.in.Args[0]) {
-		if from.Kind == RegOperand {
+		if from.Kind == syntax.RegOperand {
 			t.do(isa.OpMov, t.dst(to[j], from.Var.Type), t.src(from, from.Var.Type))
 		}
 	}
 }
 
 // registersOf are the registers of an operand, with the numbers and sinks among them.
-func registersOf(a *Operand) []*Operand {
+func registersOf(a *syntax.Operand) []*syntax.Operand {
 	switch {
-	case a.Kind == VectorOperand:
+	case a.Kind == syntax.VectorOperand:
 		return a.Elems
-	case a.Kind == RegOperand && a.Var.Vec > 1:
-		return elements(a)
+	case a.Kind == syntax.RegOperand && a.Var.Vec > 1:
+		return syntax.ElementsOf(a)
 	}
-	return []*Operand{a}
+	return []*syntax.Operand{a}
 }
 
 // elementBits is how large a number is that stands for a register of a fragment.
-func (in *Inst) elementBits() int {
-	if in.has("f64") {
+func elementBits(in *syntax.Inst) int {
+	if in.Has("f64") {
 		return 64
 	}
 	return 32
@@ -70,21 +71,21 @@ func (in *Inst) elementBits() int {
 
 // routineFor is the subroutine of all instructions with the same words, sizes of registers, and numbers behind the
 // fragments; nil if operands are neither.
-func (t *translator) routineFor(in *Inst, body func(t *translator, in *Inst)) *routine {
-	words := strings.ReplaceAll(strings.Join(in.words, "_"), "::", "_")
+func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) *routine {
+	words := strings.ReplaceAll(strings.Join(in.Words, "_"), "::", "_")
 	key := words
 	for i, a := range in.Args {
 		for _, e := range registersOf(a) {
 			switch {
-			case e.Kind == RegOperand && (e.Var.Vec != 1 || e.Var.Type == Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
+			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == syntax.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
 				return nil
-			case e.Kind == RegOperand:
+			case e.Kind == syntax.RegOperand:
 				key += " r" + itoa(e.Var.Type.Bits())
-			case e.Kind == SinkOperand:
+			case e.Kind == syntax.SinkOperand:
 				key += " _"
-			case e.Kind == ImmOperand && 0 < i && i < 4:
-				key += " r" + itoa(in.elementBits())
-			case e.Kind == ImmOperand && !e.Float && !e.Neg:
+			case e.Kind == syntax.ImmOperand && 0 < i && i < 4:
+				key += " r" + itoa(elementBits(in))
+			case e.Kind == syntax.ImmOperand && !e.Float && !e.Neg:
 				key += " " + itoa(int(e.Bits))
 			default:
 				return nil
@@ -104,25 +105,25 @@ func (t *translator) routineFor(in *Inst, body func(t *translator, in *Inst)) *r
 }
 
 // withOwnRegisters is an instruction with a subroutine's registers, which those of the function share, in the place of its own.
-func (t *translator) withOwnRegisters(in *Inst) *Inst {
-	own := &Inst{Row: in.Row, Name: in.Name, Span: in.Span, words: in.words}
+func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
+	own := &syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: in.Words}
 	for i, a := range in.Args {
 		list := slices.Clone(registersOf(a))
 		for j, e := range list {
-			bits := in.elementBits()
+			bits := elementBits(in)
 			switch {
-			case e.Kind == RegOperand:
+			case e.Kind == syntax.RegOperand:
 				bits = e.Var.Type.Bits()
-			case e.Kind == SinkOperand || i > 3:
+			case e.Kind == syntax.SinkOperand || i > 3:
 				continue
 			}
-			v := &Var{Space: RegSpace, Type: unsigned.of(bits), Vec: 1, Count: 1}
-			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + typeInfo[untyped.of(bits)].name
-			t.byVar[v] = t.once(name, visa.General, v.Type.visa(), warp)
-			list[j] = &Operand{Kind: RegOperand, Var: v, Span: e.Span}
+			v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.Unsigned.Of(bits), Vec: 1, Count: 1}
+			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
+			t.byVar[v] = t.once(name, visa.General, v.Type.VISA(), warp)
+			list[j] = &syntax.Operand{Kind: syntax.RegOperand, Var: v, Span: e.Span}
 		}
-		if a.Kind == VectorOperand || len(list) > 1 {
-			list = []*Operand{{Kind: VectorOperand, Elems: list, Span: a.Span}}
+		if a.Kind == syntax.VectorOperand || len(list) > 1 {
+			list = []*syntax.Operand{{Kind: syntax.VectorOperand, Elems: list, Span: a.Span}}
 		}
 		own.Args = append(own.Args, list[0])
 	}
@@ -130,11 +131,11 @@ func (t *translator) withOwnRegisters(in *Inst) *Inst {
 }
 
 // emitRoutine emits the subroutine, which stands apart until the end of the function.
-func (t *translator) emitRoutine(r *routine, body func(t *translator, in *Inst)) {
+func (t *translator) emitRoutine(r *routine, body func(t *translator, in *syntax.Inst)) {
 	outer, temps, source, stmt, said := t.body, t.temps, t.source, t.stmt, t.Count()
 	t.body, t.temps, t.source, t.stmt = []line{{}}, t.routineTemps, 0, 0
 	t.resetTemps()
-	t.comment("What mma." + strings.Join(r.in.words, ".") + " does with its fragments.")
+	t.comment("What mma." + strings.Join(r.in.Words, ".") + " does with its fragments.")
 	t.place(r.start)
 	body(t, r.in)
 	t.plain(isa.OpRet)

@@ -2,75 +2,78 @@
 
 package ptx
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of eight
 // bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
 
 // scaleBits is the scale of one of two numbers, in all of a register.
-func (t *translator) scaleBits(in *Inst, i int64) *Operand {
-	both := t.newReg(U32)
-	t.do(isa.OpMov, t.dst(both, U32), t.from(in.Args[len(in.Args)-1], U16).as(isa.UW))
+func (t *translator) scaleBits(in *syntax.Inst, i int64) *syntax.Operand {
+	both := t.newReg(syntax.U32)
+	t.do(isa.OpMov, t.dst(both, syntax.U32), t.from(in.Args[len(in.Args)-1], syntax.U16).as(isa.UW))
 	return t.made("bfe.u32", both, num64(8*i), num64(8))
 }
 
 // fromScaled is cvt of two numbers to .bf16x2: each is converted, which is exact, then multiplied by its scale.
-func (t *translator) fromScaled(in *Inst) {
+func (t *translator) fromScaled(in *syntax.Inst) {
 	s := in.Types[1]
-	both := t.newReg(U32)
-	bits := unsigned.of(s.Bits())
-	t.do(isa.OpMov, t.dst(both, U32), t.from(in.Args[1], bits).as(bits.visa()))
-	m := matrixProduct{sum: F32, perReg: 2}
-	if s == E2M1x2 {
+	both := t.newReg(syntax.U32)
+	bits := syntax.Unsigned.Of(s.Bits())
+	t.do(isa.OpMov, t.dst(both, syntax.U32), t.from(in.Args[1], bits).as(bits.VISA()))
+	m := matrixProduct{sum: syntax.F32, perReg: 2}
+	if s == syntax.E2M1x2 {
 		m.perReg = 8 // side by side
 	}
-	var list []*Operand
+	var list []*syntax.Operand
 	for i := range int64(2) {
-		var x *Operand
-		if s == S2F6x2 {
-			x = t.newReg(F32)
+		var x *syntax.Operand
+		if s == syntax.S2F6x2 {
+			x = t.newReg(syntax.F32)
 			t.ptx("cvt.rn.f32.s32", x, t.made("bfe.s32", both, num64(8*i), num64(8)))
 			t.ptx("mul.f32", x, x, power(-6))
 		} else {
 			x = t.elementOf(both, s, m, int(i))
 		}
-		if in.scaled() {
+		if in.Scaled() {
 			t.ptx("mul.f32", x, x, t.scaleOf(in, t.scaleBits(in, i)))
 		}
 		list = append(list, x)
 	}
-	t.ptx("cvt.rn"+dotted(in.Mods[gSat])+dotted(in.Mods[gRelu])+".bf16x2.f32", in.Args[0], list[1], list[0])
+	t.ptx("cvt.rn"+syntax.Dotted(in.Mods[syntax.SatGroup])+syntax.Dotted(in.Mods[syntax.ReluGroup])+".bf16x2.f32", in.Args[0], list[1], list[0])
 }
 
 // toFixed is cvt to .s2f6x2: of each number divided by its scale, as 64ths. There is no NaN, so it becomes the
 // largest number; what is too large becomes that one with its sign, so -2 does not come about.
-func (t *translator) toFixed(in *Inst) {
+func (t *translator) toFixed(in *syntax.Inst) {
 	out := t.made("mov.b32", num64(0))
 	for i := range int64(2) {
-		x, nan, n := t.newReg(F32), t.newReg(Pred), t.newReg(S32)
-		if in.Types[1] == F32 {
+		x, nan, n := t.newReg(syntax.F32), t.newReg(syntax.Pred), t.newReg(syntax.S32)
+		if in.Types[1] == syntax.F32 {
 			t.ptx("mov.f32", x, in.Args[2-i])
 		} else {
 			half := t.made("bfe.u32", in.Args[1], num64(16*i), num64(16))
-			t.ptx("shl.b32", t.seenAs(x, B32), half, num64(16))
+			t.ptx("shl.b32", t.seenAs(x, syntax.B32), half, num64(16))
 		}
-		if in.scaled() { // by two powers of two, for one alone can be too large or too small
+		if in.Scaled() { // by two powers of two, for one alone can be too large or too small
 			scale := t.scaleBits(in, i)
-			up := t.made("sub.s32", num64(127), t.seenAs(scale, S32))
+			up := t.made("sub.s32", num64(127), t.seenAs(scale, syntax.S32))
 			first := t.made("shr.s32", up, num64(1))
 			t.ptx("sub.s32", up, up, first)
-			for _, e := range []*Operand{first, up} {
+			for _, e := range []*syntax.Operand{first, up} {
 				t.ptx("add.s32", e, e, num64(127))
 				t.ptx("shl.b32", e, e, num64(23))
-				t.ptx("mul.f32", x, x, t.seenAs(e, F32))
+				t.ptx("mul.f32", x, x, t.seenAs(e, syntax.F32))
 			}
 			t.ptx("setp.eq.u32", nan, scale, num64(255))
-			t.ptx("selp.b32", t.seenAs(x, B32), num64(0x7fffffff), t.seenAs(x, B32), nan)
+			t.ptx("selp.b32", t.seenAs(x, syntax.B32), num64(0x7fffffff), t.seenAs(x, syntax.B32), nan)
 		}
 		t.ptx("mul.f32", x, x, power(6))
 		t.ptx("cvt.rni.s32.f32", n, x)
 		least := int64(-127)
-		if in.Mods[gRelu] != "" {
+		if in.Mods[syntax.ReluGroup] != "" {
 			least = 0
 		}
 		t.ptx("min.s32", n, n, num64(127))
@@ -83,6 +86,6 @@ func (t *translator) toFixed(in *Inst) {
 }
 
 // power is a power of two.
-func power(n int) *Operand {
-	return &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: uint64(127+n) << 23}
+func power(n int) *syntax.Operand {
+	return &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+n) << 23}
 }

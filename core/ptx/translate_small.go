@@ -1,9 +1,8 @@
 package ptx
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Conversions to and from the small floating point types, in integers: vISA has none of them.
@@ -16,71 +15,39 @@ type smallFloat struct {
 
 // smalls are the types of 4 to 8 bits: exponent, fraction, the largest finite number, and NaN where
 // there is one. What is too large becomes the largest; so does NaN where there is none.
-var smalls = map[Type]smallFloat{
-	E4M3x2: {8, 3, 7, 0x7e, 0x7f},
-	E5M2x2: {8, 2, 15, 0x7b, 0x7f},
-	E2M3x2: {8, 3, 1, 0x1f, 0x1f},
-	E3M2x2: {8, 2, 3, 0x1f, 0x1f},
-	E2M1x2: {4, 1, 1, 0x7, 0x7},
+var smalls = map[syntax.Type]smallFloat{
+	syntax.E4M3x2: {8, 3, 7, 0x7e, 0x7f},
+	syntax.E5M2x2: {8, 2, 15, 0x7b, 0x7f},
+	syntax.E2M3x2: {8, 3, 1, 0x1f, 0x1f},
+	syntax.E3M2x2: {8, 2, 3, 0x1f, 0x1f},
+	syntax.E2M1x2: {4, 1, 1, 0x7, 0x7},
 }
-
-// conversionSources are the types of the sources of cvt.
-func conversionSources(in *Inst) []Type {
-	d, s := in.Types[0], in.Types[1]
-	switch _, small := smalls[d]; {
-	case in.scaled() && s == F32:
-		return []Type{F32, F32, B16}
-	case in.scaled():
-		return []Type{s, B16}
-	case hasWord(in.cvtWords(), "pack") && in.subByte():
-		return []Type{S32, S32, B32}
-	case hasWord(in.cvtWords(), "pack"):
-		return append([]Type{S32, S32}, in.Types[2:]...)
-	case in.Mods[gRound] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
-		return nil
-	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
-		if in.Mods[gRound] == "rs" {
-			return []Type{F32, F32, B32}
-		}
-		return []Type{F32, F32}
-	}
-	return []Type{s}
-}
-
-// cvtWords are the words that only cvt has.
-func (in *Inst) cvtWords() string { return strings.TrimSpace(in.Mods[gMode]) }
-
-// scaled reports whether the last operand of a cvt is two scales.
-func (in *Inst) scaled() bool { return in.cvtWords() == "scaled::n2::ue8m0" }
-
-// subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
-func (in *Inst) subByte() bool { return len(in.cvtWords()) > len("pack") }
 
 // convertPacked is cvt to or from a type of several elements; false if it is neither.
-func (t *translator) convertPacked(in *Inst) bool {
+func (t *translator) convertPacked(in *syntax.Inst) bool {
 	d, s := in.Types[0], in.Types[1]
 	from, unpacks := smalls[s]
 	_, packs := smalls[d]
 	switch {
-	case hasWord(in.cvtWords(), "pack"):
+	case syntax.HasWord(in.ConvertWords(), "pack"):
 		t.convertPack(in)
-	case d == S2F6x2:
+	case d == syntax.S2F6x2:
 		t.toFixed(in)
-	case s == S2F6x2 || in.scaled():
+	case s == syntax.S2F6x2 || in.Scaled():
 		t.fromScaled(in)
-	case in.Mods[gRound] == "rs":
+	case in.Mods[syntax.RoundGroup] == "rs":
 		t.roundAtRandom(in)
-	case d == UE8M0x2:
+	case d == syntax.UE8M0x2:
 		t.toScale(in)
 	case packs:
 		t.toSmall(in)
 	case unpacks:
 		t.fromSmall(in, from.bits, 10-from.fraction, 15-from.bias, from.nan, s)
-	case s == UE8M0x2:
+	case s == syntax.UE8M0x2:
 		t.fromScale(in)
-	case d == TF32:
+	case d == syntax.TF32:
 		t.toTF32(in)
-	case (d == F16x2 || d == BF16x2) && s == F32:
+	case (d == syntax.F16x2 || d == syntax.BF16x2) && s == syntax.F32:
 		t.pairOfHalves(in)
 	default:
 		return false
@@ -89,13 +56,13 @@ func (t *translator) convertPacked(in *Inst) bool {
 }
 
 // convertPack is cvt.pack: two numbers saturated, side by side, below what was there.
-func (t *translator) convertPack(in *Inst) {
+func (t *translator) convertPack(in *syntax.Inst) {
 	k, bits := in.Types[0], int64(in.Types[0].Bits())
 	for _, w := range []string{"u2", "s2", "u4", "s4"} {
-		if hasWord(in.cvtWords(), w) {
-			k, bits = S32, int64(w[1]-'0')
+		if syntax.HasWord(in.ConvertWords(), w) {
+			k, bits = syntax.S32, int64(w[1]-'0')
 			if w[0] == 'u' {
-				k = U32
+				k = syntax.U32
 			}
 		}
 	}
@@ -103,8 +70,8 @@ func (t *translator) convertPack(in *Inst) {
 	if len(in.Args) > 3 {
 		t.ptx("shl.b32", out, in.Args[3], num64(2*bits))
 	}
-	for i, a := range []*Operand{in.Args[2], in.Args[1]} {
-		r := t.newReg(S64)
+	for i, a := range []*syntax.Operand{in.Args[2], in.Args[1]} {
+		r := t.newReg(syntax.S64)
 		t.ptx("cvt.s64.s32", r, a)
 		t.saturate(r, k, bits)
 		t.ptx("bfi.b32", out, t.low(r), out, num64(int64(i)*bits), num64(bits))
@@ -113,33 +80,34 @@ func (t *translator) convertPack(in *Inst) {
 }
 
 // pairOfHalves is cvt of two .f32 to a pair: the first source is the upper half.
-func (t *translator) pairOfHalves(in *Inst) {
-	elem := halves[in.Types[0]].elem
+func (t *translator) pairOfHalves(in *syntax.Inst) {
+	pair, _ := in.Types[0].Pair()
+	elem := pair.Elem.VISA()
 	r := t.temp(isa.UD)
 	for i := range 2 {
 		h := t.temp(isa.UW)
 		t.inMode(in, func() {
-			a := t.first(in.Args[i+1], F32)
-			if in.Mods[gFtz] != "" {
+			a := t.first(in.Args[i+1], syntax.F32)
+			if in.Mods[syntax.FtzGroup] != "" {
 				a = t.flushed(a)
 			}
-			t.do(isa.OpMov, h.as(elem.visa()), a).Sat = in.sat()
+			t.do(isa.OpMov, h.as(elem), a).Sat = saturates(in)
 		})
-		t.limited(in, h.as(elem.visa()))
+		t.limited(in, h.as(elem))
 		t.do(isa.OpMov, r.part(isa.UW, 1-i), h)
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], B32), r)
+	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 }
 
 // limited is .satfinite and .relu of a value of 16 bits, and gives NaN its bits.
-func (t *translator) limited(in *Inst, r *operand) {
+func (t *translator) limited(in *syntax.Inst, r *operand) {
 	bits := r.as(isa.UW)
 	m, p := t.temp(isa.UW), t.predicate()
 	inf := infinities[r.typ]
 	t.do(isa.OpAnd, m, bits, number(isa.UW, 0x7fff))
 	t.cmp(isa.GT, p, m, number(isa.UW, inf))
 	t.when(p, true, isa.OpMov, bits, number(isa.UW, 0x7fff))
-	if in.Mods[gSat] == "satfinite" {
+	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.cmp(isa.EQ, p, m, number(isa.UW, inf))
 		t.when(p, true, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
 	}
@@ -147,16 +115,16 @@ func (t *translator) limited(in *Inst, r *operand) {
 }
 
 // toTF32 rounds an F to ten bits of fraction.
-func (t *translator) toTF32(in *Inst) {
+func (t *translator) toTF32(in *syntax.Inst) {
 	a := t.made("mov.b32", in.Args[1])
 	m := t.made("and.b32", a, num64(0x7fffffff))
 	sign := t.made("and.b32", a, num64(0x80000000))
-	nan, inf := t.newReg(Pred), t.newReg(Pred)
-	mu := t.seenAs(m, U32)
+	nan, inf := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
+	mu := t.seenAs(m, syntax.U32)
 	t.ptx("setp.gt.u32", nan, mu, num64(0x7f800000))
 	t.ptx("setp.eq.u32", inf, mu, num64(0x7f800000))
-	r := t.newReg(U32)
-	switch in.Mods[gRound] {
+	r := t.newReg(syntax.U32)
+	switch in.Mods[syntax.RoundGroup] {
 	case "rna":
 		t.ptx("add.u32", r, mu, num64(0x1000))
 	case "rz":
@@ -167,31 +135,31 @@ func (t *translator) toTF32(in *Inst) {
 		t.ptx("add.u32", r, r, num64(0xfff))
 	}
 	t.ptx("and.b32", r, r, num64(0xffffe000))
-	if in.Mods[gSat] == "satfinite" {
+	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.ptx("min.u32", r, r, num64(0x7f7fe000))
 	} else {
 		t.ptx("selp.b32", r, mu, r, inf)
 	}
 	t.ptx("or.b32", r, r, sign)
-	if in.Mods[gRelu] != "" {
-		below := t.newReg(Pred)
-		t.ptx("setp.lt.s32", below, t.seenAs(r, S32), num64(0))
+	if in.Mods[syntax.ReluGroup] != "" {
+		below := t.newReg(syntax.Pred)
+		t.ptx("setp.lt.s32", below, t.seenAs(r, syntax.S32), num64(0))
 		t.ptx("selp.b32", r, num64(0), r, below)
 	}
 	t.ptx("selp.b32", in.Args[0], num64(0x7fffffff), r, nan)
 }
 
 // toSmall is cvt of two numbers to the small types: from .f32, the first source the upper one, or from a pair.
-func (t *translator) toSmall(in *Inst) {
+func (t *translator) toSmall(in *syntax.Inst) {
 	s := smalls[in.Types[0]]
 	out := t.made("mov.b32", num64(0))
 	for i := range 2 {
-		x := t.newReg(F32)
-		if in.Types[1] == F32 {
+		x := t.newReg(syntax.F32)
+		if in.Types[1] == syntax.F32 {
 			t.ptx("mov.b32", x, in.Args[2-i])
 		} else {
-			h := halves[in.Types[1]]
-			t.do(isa.OpMov, t.dst(x, F32), t.element(in.Args[1], h.elem, h.whole, i))
+			h, _ := in.Types[1].Pair()
+			t.do(isa.OpMov, t.dst(x, syntax.F32), t.element(in.Args[1], h.Elem, h.Whole, i))
 		}
 		t.ptx("bfi.b32", out, t.encode(in, x, s, nil), out, num64(int64(i)*s.bits), num64(s.bits))
 	}
@@ -199,32 +167,32 @@ func (t *translator) toSmall(in *Inst) {
 }
 
 // putPacked writes the bits of the type that cvt makes.
-func (t *translator) putPacked(in *Inst, out *Operand) {
-	to := unsigned.of(in.Types[0].Bits())
+func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
+	to := syntax.Unsigned.Of(in.Types[0].Bits())
 	r := t.dst(in.Args[0], to)
-	if in.Args[0].Kind == RegOperand {
+	if in.Args[0].Kind == syntax.RegOperand {
 		r = lanesOf(t.register(in.Args[0].Var)) // which can be wider
-		r = r.as(unsigned.of(8 * r.typ.Size()).visa())
+		r = r.as(syntax.Unsigned.Of(8 * r.typ.Size()).VISA())
 	}
-	t.do(isa.OpMov, r, t.src(out, U32).as(to.visa()))
+	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
 }
 
 // encode rounds an F to a small type, to nearest even or by random bits: its magnitude counted in units of the last
 // place that its exponent, or the smallest one, has. A carry goes into the exponent by itself.
-func (t *translator) encode(in *Inst, x *Operand, s smallFloat, random *randomBits) *Operand {
-	xb := t.seenAs(x, B32)
+func (t *translator) encode(in *syntax.Inst, x *syntax.Operand, s smallFloat, random *randomBits) *syntax.Operand {
+	xb := t.seenAs(x, syntax.B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
-	e := t.newReg(S32)
-	t.ptx("shr.u32", t.seenAs(e, U32), m, num64(23))
+	e := t.newReg(syntax.S32)
+	t.ptx("shr.u32", t.seenAs(e, syntax.U32), m, num64(23))
 	t.ptx("max.s32", e, e, num64(128-s.bias)) // 127 and the smallest exponent, 1 - bias
-	v := t.newReg(F32)
-	t.ptx("min.f32", v, t.seenAs(m, F32), &Operand{Kind: ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
+	v := t.newReg(syntax.F32)
+	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
-	scale := t.newReg(S32)
+	scale := t.newReg(syntax.S32)
 	t.ptx("sub.s32", scale, num64(254+s.fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))
-	t.ptx("mul.f32", v, v, t.seenAs(scale, F32))
-	q := t.newReg(U32)
+	t.ptx("mul.f32", v, v, t.seenAs(scale, syntax.F32))
+	q := t.newReg(syntax.U32)
 	if random == nil {
 		t.ptx("cvt.rni.f32.f32", v, v)
 		t.ptx("cvt.rzi.u32.f32", q, v)
@@ -233,25 +201,25 @@ func (t *translator) encode(in *Inst, x *Operand, s smallFloat, random *randomBi
 	}
 	t.ptx("sub.s32", e, e, num64(128-s.bias))
 	t.ptx("shl.b32", e, e, num64(s.fraction))
-	t.ptx("add.u32", q, q, t.seenAs(e, U32))
+	t.ptx("add.u32", q, q, t.seenAs(e, syntax.U32))
 	return t.signed(in, x, q, s)
 }
 
 // signed is the bits of a magnitude, no more than the largest one, with the sign of x, or of NaN if that is one.
-func (t *translator) signed(in *Inst, x, q *Operand, s smallFloat) *Operand {
-	xb := t.seenAs(x, B32)
+func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat) *syntax.Operand {
+	xb := t.seenAs(x, syntax.B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
 	t.ptx("min.u32", q, q, num64(s.most))
-	sign := t.made("shr.u32", t.seenAs(xb, U32), num64(31))
+	sign := t.made("shr.u32", t.seenAs(xb, syntax.U32), num64(31))
 	t.ptx("shl.b32", sign, sign, num64(signBit(s.bits, s.most)))
-	p := t.newReg(Pred)
-	if in.Mods[gRelu] != "" {
-		t.ptx("setp.ne.u32", p, t.seenAs(sign, U32), num64(0))
+	p := t.newReg(syntax.Pred)
+	if in.Mods[syntax.ReluGroup] != "" {
+		t.ptx("setp.ne.u32", p, t.seenAs(sign, syntax.U32), num64(0))
 		t.ptx("selp.b32", q, num64(0), q, p)
 	} else {
 		t.ptx("or.b32", q, q, sign)
 	}
-	t.ptx("setp.gt.u32", p, t.seenAs(m, U32), num64(0x7f800000))
+	t.ptx("setp.gt.u32", p, t.seenAs(m, syntax.U32), num64(0x7f800000))
 	t.ptx("selp.b32", q, num64(s.nan), q, p)
 	return q
 }
@@ -271,50 +239,50 @@ func signBit(bits, most int64) int64 {
 
 // fromSmall is cvt to a pair of .f16 or .bf16. .f16 has every number of the small types: the bits in their
 // places, and then the exponent's bias made right by a multiplication, which is exact.
-func (t *translator) fromSmall(in *Inst, bits, up, more, nanBits int64, s Type) {
-	src := t.newReg(U32)
-	a := t.from(in.Args[1], unsigned.of(s.Bits()))
-	t.do(isa.OpMov, t.dst(src, U32), a.as(unsigned.of(s.Bits()).visa()))
+func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s syntax.Type) {
+	src := t.newReg(syntax.U32)
+	a := t.from(in.Args[1], syntax.Unsigned.Of(s.Bits()))
+	t.do(isa.OpMov, t.dst(src, syntax.U32), a.as(syntax.Unsigned.Of(s.Bits()).VISA()))
 	out := t.temp(isa.UD)
 	at := signBit(bits, smalls[s].most)
 	for i := range int64(2) {
 		m := t.made("bfe.u32", src, num64(i*bits), num64(at))
 		sign := t.made("bfe.u32", src, num64(i*bits+at), num64(1))
-		nan := t.newReg(Pred)
+		nan := t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", nan, m, num64(smalls[s].most))
-		if s == E5M2x2 { // it has infinity between
+		if s == syntax.E5M2x2 { // it has infinity between
 			t.ptx("setp.gt.u32", nan, m, num64(0x7c))
 		}
 		t.ptx("shl.b32", m, m, num64(up))
 		h := t.temp(isa.UW)
-		t.do(isa.OpMov, h, t.src(m, U32).as(isa.UW))
+		t.do(isa.OpMov, h, t.src(m, syntax.U32).as(isa.UW))
 		if more > 0 {
 			t.do(isa.OpMul, h.as(isa.HF), h.as(isa.HF), number(isa.HF, uint64(15+more)<<10))
 		}
 		t.ptx("shl.b32", sign, sign, num64(15))
-		t.do(isa.OpOr, h, h, t.src(sign, U32).as(isa.UW))
+		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
 		if nanBits > smalls[s].most {
 			p := lanesOf(t.register(nan.Var))
 			t.when(p, true, isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
-		if in.Types[0] == BF16x2 { // by way of .f32: every number of the small types is one of .bf16
+		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16
 			f := t.temp(isa.F)
 			t.do(isa.OpMov, f, h.as(isa.HF))
 			t.do(isa.OpMov, h.as(isa.BF), f)
 		}
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], B32), out)
+	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), out)
 }
 
 // fromScale is cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.
-func (t *translator) fromScale(in *Inst) {
-	src := t.newReg(U32)
-	t.do(isa.OpMov, t.dst(src, U32), t.from(in.Args[1], U16).as(isa.UW))
+func (t *translator) fromScale(in *syntax.Inst) {
+	src := t.newReg(syntax.U32)
+	t.do(isa.OpMov, t.dst(src, syntax.U32), t.from(in.Args[1], syntax.U16).as(isa.UW))
 	out := t.made("mov.b32", num64(0))
 	for i := range int64(2) {
-		m, p := t.made("bfe.u32", src, num64(8*i), num64(8)), t.newReg(Pred)
+		m, p := t.made("bfe.u32", src, num64(8*i), num64(8)), t.newReg(syntax.Pred)
 		r := t.made("shl.b32", m, num64(7))
 		t.ptx("setp.eq.u32", p, m, num64(0))
 		t.ptx("selp.b32", r, num64(0x40), r, p)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -15,92 +17,17 @@ import (
 // surfaces are read and written where they lie in the surface's buffer. Which image a handle in a register
 // stands for is found by comparing it with all of the launch, in each lane.
 
-// axesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
-func axesOf(geometry string) string {
-	switch axes := "xyz"; geometry {
-	case "1d", "a1d":
-		return layerOf(geometry) + axes[:1]
-	case "2d", "a2d":
-		return layerOf(geometry) + axes[:2]
-	case "2dms":
-		return "sxy"
-	case "a2dms":
-		return "slxy"
-	default: // 3d, cube, acube
-		return layerOf(geometry) + axes
-	}
-}
-
-func layerOf(geometry string) string {
-	if geometry[0] == 'a' {
-		return "l"
-	}
-	return ""
-}
-
-// geometry is the word of an instruction that says how many coordinates there are.
-func (in *Inst) geometry() string {
-	for _, w := range in.words {
-		if isDigit(w[0]) || hasWord("a1d a2d cube acube a2dms", w) {
-			return w
-		}
-	}
-	return "1d"
-}
-
-// coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
-// register for each axis. False if there are too few.
-func (in *Inst) coordinates(a *Operand) (sampler *Operand, list []*Operand, ok bool) {
-	axes := axesOf(in.geometry())
-	if n := len(a.Elems); n == 1 || n == 2 {
-		c := a.Elems[n-1]
-		if list = elements(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
-			list = []*Operand{c}
-		}
-		if n == 2 {
-			sampler = a.Elems[0]
-		}
-	}
-	if len(list) < len(axes) {
-		return nil, nil, false
-	}
-	return sampler, list[:len(axes)], true
-}
-
-// texel checks the coordinates of an access to a texture or surface.
-func (c *checker) texel(in *Inst) {
-	for _, a := range in.Args {
-		if a.Kind != MemoryOperand || hasWord("txq suq", in.Row.name) {
-			continue
-		}
-		sampler, list, ok := in.coordinates(a)
-		if !ok {
-			c.say(a.Span, codeOperands, "{} takes {} here, in braces behind the texture or surface.", in.Row.name, text.Count(len(axesOf(in.geometry())), "coordinate"))
-			return
-		}
-		if sampler != nil && sampler.Kind != RegOperand && sampler.Kind != AddressOperand {
-			c.say(sampler.Span, codeRole, "A sampler, or a register with its handle, should stand here.")
-		}
-		for k := range list {
-			c.source(list[k], B32)
-		}
-	}
-	if rest := in.Args[min(2, len(in.Args)):]; in.has("grad") && len(rest) < 2 || in.has("level") && in.Row.name == "tex" && len(rest) < 1 {
-		c.say(in.Span, codeOperands, "tex.level ends with a level of detail, tex.grad with two lists of gradients.")
-	}
-}
-
 // constantHandle reports whether it is known before a run what a name between brackets stands for: not of a register,
 // and not of a function's parameter.
-func (t *translator) constantHandle(v *Var) bool {
-	return v.Space != RegSpace && (v.Space != ParamSpace || t.isEntry)
+func (t *translator) constantHandle(v *syntax.Var) bool {
+	return v.Space != syntax.RegSpace && (v.Space != syntax.ParamSpace || t.isEntry)
 }
 
 // eachHandle emits what f does with the image or sampler that a variable stands for: that of the variable,
 // or for lanes with the handle of each of them.
-func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, handle func(i int) int, f func(i int)) {
+func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf func(*syntax.Var) int, handle func(i int) int, f func(i int)) {
 	if v == nil {
-		t.endHere(in, in.Row.name+" is given a number instead of a texture or surface: the lane ends here.")
+		t.endHere(in, in.Row.Name+" is given a number instead of a texture or surface: the lane ends here.")
 		return
 	}
 	if t.constantHandle(v) {
@@ -109,7 +36,7 @@ func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, 
 			return
 		}
 		t.unbound(v)
-		t.endHere(in, text.Say("No launch line gives {}, which {} uses: the lane ends here.", text.Quote(v.Name), in.Row.name))
+		t.endHere(in, text.Say("No launch line gives {}, which {} uses: the lane ends here.", text.Quote(v.Name), in.Row.Name))
 		return
 	}
 	h := t.temp(isa.UD)
@@ -123,22 +50,22 @@ func (t *translator) eachHandle(in *Inst, v *Var, n int, lineOf func(*Var) int, 
 		t.jump(nil, true, done)
 		t.place(other)
 	}
-	t.endHere(in, in.Row.name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")
+	t.endHere(in, in.Row.Name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")
 	t.place(done)
 }
 
-func (t *translator) eachImage(in *Inst, a *Operand, f func(i int)) {
-	t.eachHandle(in, a.Var, len(t.launch.images), t.launch.imageOf, func(i int) int { return i + 1 }, f)
+func (t *translator) eachImage(in *syntax.Inst, a *syntax.Operand, f func(i int)) {
+	t.eachHandle(in, a.Var, len(t.launch.Images), t.launch.ImageOf, func(i int) int { return i + 1 }, f)
 }
 
 // eachSampler is the same for the sampler; without one it is that of the texture.
-func (t *translator) eachSampler(in *Inst, a *Operand, image int, f func(index int)) {
+func (t *translator) eachSampler(in *syntax.Inst, a *syntax.Operand, image int, f func(index int)) {
 	if a == nil {
 		f(image)
 		return
 	}
-	t.eachHandle(in, a.Var, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 },
-		func(i int) { f(t.launch.samplerIndex(i)) })
+	t.eachHandle(in, a.Var, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 },
+		func(i int) { f(t.launch.SamplerIndex(i)) })
 }
 
 // texelMessage is a message to the sampler.
@@ -187,10 +114,10 @@ func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 }
 
 // row32 is a source as 32 lanes of 32 bits, one after the other.
-func (t *translator) row32(a *Operand, ty Type) *operand {
+func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
 	o := t.first(a, ty)
 	if o.stride != 1 {
-		r := t.temp(ty.visa())
+		r := t.temp(ty.VISA())
 		t.do(isa.OpMov, r, o)
 		return r
 	}
@@ -198,14 +125,14 @@ func (t *translator) row32(a *Operand, ty Type) *operand {
 }
 
 // place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
-func (t *translator) place3(in *Inst, list []*Operand, ty Type) (params []*operand) {
+func (t *translator) place3(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*operand) {
 	var layer []*operand
-	for i, axis := range axesOf(in.geometry()) {
+	for i, axis := range syntax.AxesOf(in.Geometry()) {
 		switch axis {
 		case 's': // a texel has one sample
 		case 'l':
-			o := t.row32(list[i], U32)
-			if ty == F32 {
+			o := t.row32(list[i], syntax.U32)
+			if ty == syntax.F32 {
 				f := t.temp(isa.F)
 				t.do(isa.OpMov, f, o)
 				o = f
@@ -220,15 +147,15 @@ func (t *translator) place3(in *Inst, list []*Operand, ty Type) (params []*opera
 
 // textureArgs are the operands of tex and tld4 behind the brackets.
 type textureArgs struct {
-	lod     *Operand
-	dx, dy  []*Operand
-	offsets []*Operand
-	ref     *Operand
+	lod     *syntax.Operand
+	dx, dy  []*syntax.Operand
+	offsets []*syntax.Operand
+	ref     *syntax.Operand
 }
 
-func (in *Inst) textureArgs() (x textureArgs) {
+func textureArgsOf(in *syntax.Inst) (x textureArgs) {
 	rest := in.Args[2:]
-	take := func() *Operand {
+	take := func() *syntax.Operand {
 		if len(rest) == 0 {
 			return nil
 		}
@@ -236,22 +163,22 @@ func (in *Inst) textureArgs() (x textureArgs) {
 		rest = rest[1:]
 		return a
 	}
-	list := func(a *Operand) []*Operand {
+	list := func(a *syntax.Operand) []*syntax.Operand {
 		if a == nil {
 			return nil
 		}
-		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
-			return elements(a)
+		if a.Kind == syntax.VectorOperand || a.Kind == syntax.RegOperand && a.Var.Vec > 1 {
+			return syntax.ElementsOf(a)
 		}
-		return []*Operand{a}
+		return []*syntax.Operand{a}
 	}
 	switch {
-	case in.has("level"):
+	case in.Has("level"):
 		x.lod = take()
-	case in.has("grad"):
+	case in.Has("grad"):
 		x.dx, x.dy = list(take()), list(take())
 	}
-	if len(rest) > 0 && (rest[0].Kind == VectorOperand || rest[0].Kind == ImmOperand && !rest[0].Float) {
+	if len(rest) > 0 && (rest[0].Kind == syntax.VectorOperand || rest[0].Kind == syntax.ImmOperand && !rest[0].Float) {
 		x.offsets = list(take())
 	}
 	x.ref = take()
@@ -259,13 +186,13 @@ func (in *Inst) textureArgs() (x textureArgs) {
 }
 
 // packedOffset is what is added to the coordinates of a sample, in four bits each.
-func packedOffset(list []*Operand) (bits uint64, ok bool) {
+func packedOffset(list []*syntax.Operand) (bits uint64, ok bool) {
 	for i := range min(len(list), 3) {
 		v := int64(list[i].Bits)
 		if list[i].Neg {
 			v = -v
 		}
-		if list[i].Kind != ImmOperand || v < -8 || v > 7 {
+		if list[i].Kind != syntax.ImmOperand || v < -8 || v > 7 {
 			return 0, false
 		}
 		bits |= uint64(v&15) << (8 - 4*i)
@@ -274,10 +201,10 @@ func packedOffset(list []*Operand) (bits uint64, ok bool) {
 }
 
 // texture is tex.
-func (t *translator) texture(in *Inst) {
-	sampler, list, _ := in.coordinates(in.Args[1])
-	x := in.textureArgs()
-	whole := in.words[len(in.words)-1] == "s32"
+func (t *translator) texture(in *syntax.Inst) {
+	sampler, list, _ := in.Coordinates(in.Args[1])
+	x := textureArgsOf(in)
+	whole := in.Words[len(in.Words)-1] == "s32"
 	offset, small := packedOffset(x.offsets)
 	if !small && !whole {
 		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
@@ -297,11 +224,11 @@ func (t *translator) texture(in *Inst) {
 }
 
 // loadMessage is a load at integer coordinates: u, v, level of detail, r.
-func (t *translator) loadMessage(in *Inst, image int, list []*Operand, x *textureArgs) texelMessage {
-	at := t.place3(in, list, S32)
+func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Operand, x *textureArgs) texelMessage {
+	at := t.place3(in, list, syntax.S32)
 	for i := range min(len(x.offsets), len(at)) {
 		moved := t.temp(isa.D)
-		t.do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], S32))
+		t.do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], syntax.S32))
 		at[i] = moved
 	}
 	m := texelMessage{op: isa.OpLoadLZ, lanes: 16, image: image, sampler: -1, channels: 15, params: at}
@@ -310,7 +237,7 @@ func (t *translator) loadMessage(in *Inst, image int, list []*Operand, x *textur
 		for len(at) < 2 {
 			at = append(at, zero)
 		}
-		m.op, m.params = isa.OpLoad3D, append([]*operand{at[0], at[1], t.row32(x.lod, S32)}, at[2:]...)
+		m.op, m.params = isa.OpLoad3D, append([]*operand{at[0], at[1], t.row32(x.lod, syntax.S32)}, at[2:]...)
 	}
 	return m
 }
@@ -320,23 +247,23 @@ func (t *translator) loadMessage(in *Inst, image int, list []*Operand, x *textur
 var sampleOps = [2][3]isa.Op{{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD}, {isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC}}
 
 // sampleMessage is a sample at floating point coordinates.
-func (t *translator) sampleMessage(in *Inst, list []*Operand, x *textureArgs) texelMessage {
+func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *textureArgs) texelMessage {
 	m := texelMessage{lanes: 16}
 	kind, compares := 0, 0
 	if x.ref != nil {
 		compares = 1
-		m.params = append(m.params, t.row32(x.ref, F32))
+		m.params = append(m.params, t.row32(x.ref, syntax.F32))
 	}
 	if x.lod != nil {
 		kind = 1
-		m.params = append(m.params, t.row32(x.lod, F32))
+		m.params = append(m.params, t.row32(x.lod, syntax.F32))
 	}
-	at := t.place3(in, list, F32)
-	if in.has("grad") {
+	at := t.place3(in, list, syntax.F32)
+	if in.Has("grad") {
 		kind, m.lanes = 2, 8
 		for i := range x.dx {
 			if i < len(at) && i < len(x.dy) {
-				m.params = append(m.params, at[i], t.row32(x.dx[i], F32), t.row32(x.dy[i], F32))
+				m.params = append(m.params, at[i], t.row32(x.dx[i], syntax.F32), t.row32(x.dy[i], syntax.F32))
 			}
 		}
 		at = at[min(len(x.dx), len(at)):]
@@ -347,9 +274,9 @@ func (t *translator) sampleMessage(in *Inst, list []*Operand, x *textureArgs) te
 }
 
 // gatherTexture is tld4.
-func (t *translator) gatherTexture(in *Inst) {
-	sampler, list, _ := in.coordinates(in.Args[1])
-	x := in.textureArgs()
+func (t *translator) gatherTexture(in *syntax.Inst) {
+	sampler, list, _ := in.Coordinates(in.Args[1])
+	x := textureArgsOf(in)
 	offset, small := packedOffset(x.offsets)
 	if !small {
 		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
@@ -359,7 +286,7 @@ func (t *translator) gatherTexture(in *Inst) {
 		t.eachSampler(in, sampler, image, func(index int) {
 			m := t.sampleMessage(in, list, &x)
 			m.image, m.sampler, m.offset = image, index, offset
-			m.channels = 1 << strings.Index("rgba", in.words[0])
+			m.channels = 1 << strings.Index("rgba", in.Words[0])
 			if m.op = isa.OpSample4; x.ref != nil {
 				m.op = isa.OpSample4C
 			}
@@ -369,24 +296,24 @@ func (t *translator) gatherTexture(in *Inst) {
 }
 
 // putTexels writes what a message gave to the destinations, as their type says.
-func (t *translator) putTexels(in *Inst, rows [4]*operand) {
+func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 	d := in.Args[0]
-	if d.Kind == PairOperand {
-		if p := d.Elems[1]; p.Kind == RegOperand {
+	if d.Kind == syntax.PairOperand {
+		if p := d.Elems[1]; p.Kind == syntax.RegOperand {
 			yes := t.always(true)
 			t.do(isa.OpOr, t.predDst(p), yes, yes)
 		}
 		d = d.Elems[0]
 	}
 	list := elems(d)
-	if d.Kind == RegOperand && d.Var.Vec > 1 {
-		list = elements(d)
+	if d.Kind == syntax.RegOperand && d.Var.Vec > 1 {
+		list = syntax.ElementsOf(d)
 	}
-	switch ty := typeByName(in.words[len(in.words)-2]); ty {
-	case F16x2:
+	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
+	case syntax.F16x2:
 		for i := range list {
-			if i < 2 && list[i].Kind != SinkOperand {
-				o := t.dst(list[i], B32)
+			if i < 2 && list[i].Kind != syntax.SinkOperand {
+				o := t.dst(list[i], syntax.B32)
 				t.do(isa.OpMov, o.part(isa.HF, 0), rows[2*i].as(isa.F))
 				t.do(isa.OpMov, o.part(isa.HF, 1), rows[2*i+1].as(isa.F))
 			}
@@ -394,161 +321,57 @@ func (t *translator) putTexels(in *Inst, rows [4]*operand) {
 	default:
 		for i := range list {
 			switch {
-			case i >= len(rows) || list[i].Kind != RegOperand:
-			case ty == F16:
-				t.do(isa.OpMov, t.dst(list[i], F16), rows[i].as(isa.F))
+			case i >= len(rows) || list[i].Kind != syntax.RegOperand:
+			case ty == syntax.F16:
+				t.do(isa.OpMov, t.dst(list[i], syntax.F16), rows[i].as(isa.F))
 			default:
-				t.do(isa.OpMov, t.dst(list[i], U32), rows[i])
+				t.do(isa.OpMov, t.dst(list[i], syntax.U32), rows[i])
 			}
 		}
 	}
-}
-
-// What OpenCL calls the types and the orders of channels, which is what txq and suq give.
-func channelType(f dispatch.Format) int {
-	switch f.Numbers {
-	case dispatch.Unorm:
-		if f.Bits == 10 {
-			return 0x10D6
-		}
-		return 0x10D2 + f.Bits/16
-	case dispatch.Snorm:
-		return 0x10D0 + f.Bits/16
-	case dispatch.Sint:
-		return 0x10D7 + f.Bits/16
-	case dispatch.Uint:
-		return 0x10DA + f.Bits/16
-	}
-	return 0x10DD + f.Bits/32
-}
-
-func channelOrder(f dispatch.Format) int {
-	switch {
-	case f.Swapped:
-		return 0x10B6
-	case f.Channels == 1:
-		return 0x10B0
-	case f.Channels == 2:
-		return 0x10B2
-	case f.Channels == 3:
-		return 0x10B4
-	}
-	return 0x10B5
-}
-
-// samplerFact is what txq gives of a sampler: the words of its line are looked at.
-func (l *launchLines) samplerFact(query string, i int) int {
-	said := " coords=texels " // of a texture without a line
-	if i >= 0 {
-		said = " " + l.samplers[i].rest.text + " "
-	}
-	value := func(key string) string {
-		_, after, _ := strings.Cut(said, " "+key+"=")
-		word, _, _ := strings.Cut(after, " ")
-		return word
-	}
-	yes := false
-	switch query {
-	case "force_unnormalized_coords":
-		yes = value("coords") == "texels"
-	case "normalized_coords":
-		yes = value("coords") != "texels"
-	case "filter_mode":
-		yes = value("filter") == "linear"
-	default: // addr_mode_
-		words := strings.Split(value("address"), ",")
-		word := words[min(int(query[len(query)-1]-'0'), len(words)-1)]
-		for n, m := range addressModes {
-			if m[1] == word && m[0] != "clamp_ogl" {
-				return n
-			}
-		}
-		return 3 // clamp_to_edge
-	}
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// imageFact is what txq and suq give of an image.
-func (l *launchLines) imageFact(query string, i int) int {
-	x := &l.images[i].image
-	layered := x.Kind == dispatch.Image1DArray || x.Kind == dispatch.Image2DArray
-	switch query {
-	case "width":
-		return x.Width
-	case "height":
-		if x.Kind < dispatch.Image2D {
-			return 0
-		}
-		return x.Height
-	case "depth":
-		if x.Kind != dispatch.Image3D {
-			return 0
-		}
-		return x.Depth
-	case "array_size":
-		switch {
-		case layered:
-			return x.Depth
-		case x.Kind == dispatch.ImageCube:
-			return x.Depth / dispatch.CubeFaces
-		}
-		return 0
-	case "channel_data_type":
-		return channelType(x.Format)
-	case "channel_order":
-		return channelOrder(x.Format)
-	case "num_mipmap_levels":
-		return max(x.Levels, 1)
-	case "num_samples", "memory_layout": // one sample; linear
-		return 1
-	}
-	return l.samplerFact(query, l.samplerOf(l.images[i].of))
 }
 
 // askTexture is txq and suq.
-func (t *translator) askTexture(in *Inst) {
-	query := in.words[len(in.words)-2]
-	dst := t.dst(in.Args[0], U32)
+func (t *translator) askTexture(in *syntax.Inst) {
+	query := in.Words[len(in.Words)-2]
+	dst := t.dst(in.Args[0], syntax.U32)
 	v := in.Args[1].Var
-	if ofSampler := hasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == SamplerRef || !t.constantHandle(v) && len(t.launch.images) == 0) {
-		t.eachHandle(in, v, len(t.launch.samplers), t.launch.samplerOf, func(i int) int { return t.launch.samplerIndex(i) + 1 }, func(i int) {
-			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.samplerFact(query, i))))
+	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
+		t.eachHandle(in, v, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 }, func(i int) {
+			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
 		})
 		return
 	}
 	t.eachImage(in, in.Args[1], func(i int) {
-		n := t.launch.imageFact(query, i)
-		if !in.has("level") || n == 0 {
+		n := t.launch.ImageFact(query, i)
+		if !in.Has("level") || n == 0 {
 			t.do(isa.OpMov, dst, number(isa.UD, uint64(n)))
 			return
 		}
 		smaller := t.temp(isa.UD)
-		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(in.Args[2], U32))
+		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(in.Args[2], syntax.U32))
 		t.do(isa.OpMax, dst, smaller, number(isa.UD, 1))
 	})
 }
 
 // isHandle is istypep.
-func (t *translator) isHandle(in *Inst) {
+func (t *translator) isHandle(in *syntax.Inst) {
 	p, h, is := t.predDst(in.Args[0]), t.temp(isa.UD), t.predicate()
-	t.do(isa.OpMov, h, t.first(in.Args[1], B64).as(isa.UD))
+	t.do(isa.OpMov, h, t.first(in.Args[1], syntax.B64).as(isa.UD))
 	t.never(p)
 	either := func(n int) {
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(n)))
 		t.do(isa.OpOr, p, p, is)
 	}
-	want := typeByName(in.words[0])
-	for i := range t.launch.images {
-		if v := t.launch.images[i].of; v != nil && want != SamplerRef && (v.Type == want || typeInfo[v.Type].kind != opaque) {
+	want := syntax.TypeByName(in.Words[0])
+	for i := range t.launch.Images {
+		if v := t.launch.Images[i].Of; v != nil && want != syntax.SamplerRef && (v.Type == want || v.Type.Kind() != syntax.Opaque) {
 			either(i + 1)
 		}
 	}
-	for i := range t.launch.samplers {
-		if want == SamplerRef && t.launch.samplers[i].of.Type == want {
-			either(t.launch.samplerIndex(i) + 1)
+	for i := range t.launch.Samplers {
+		if want == syntax.SamplerRef && t.launch.Samplers[i].Of.Type == want {
+			either(t.launch.SamplerIndex(i) + 1)
 		}
 	}
 }
@@ -562,12 +385,12 @@ type surfaceAccess struct {
 
 // onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
 // are inside; outside is what is done in the others where the instruction says .zero.
-func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceAccess), outside func()) {
-	_, list, _ := in.coordinates(a)
+func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f func(x surfaceAccess), outside func()) {
+	_, list, _ := in.Coordinates(a)
 	t.eachImage(in, a, func(i int) {
-		image := &t.launch.images[i].image
+		image := &t.launch.Images[i].Image
 		level, texel := image.Level(0), image.Format.Bytes()
-		raw := !in.has("p")
+		raw := !in.Has("p")
 		most := func(axis rune) uint64 { // the last place inside
 			switch {
 			case axis == 'x' && raw:
@@ -580,11 +403,11 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 			return uint64(level.D - 1)
 		}
 		done, inside := t.fresh("stored"), t.predicate()
-		mode := in.words[len(in.words)-1]
+		mode := in.Words[len(in.Words)-1]
 		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
 		var layer []*operand
-		for k, axis := range axesOf(in.geometry()) {
-			o := t.row32(list[k], S32)
+		for k, axis := range syntax.AxesOf(in.Geometry()) {
+			o := t.row32(list[k], syntax.S32)
 			if mode == "clamp" {
 				c := t.temp(isa.D)
 				t.do(isa.OpMax, c, o, number(isa.D, 0))
@@ -622,7 +445,7 @@ func (t *translator) onSurface(in *Inst, a *Operand, size int, f func(x surfaceA
 		case "trap":
 			on := t.fresh("inside")
 			t.jump(inside, true, on)
-			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.name))
+			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.Name))
 			t.place(on)
 		case "zero":
 			on := t.fresh("inside")
@@ -645,22 +468,22 @@ func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
 }
 
 // surfaceType is the type of a surface instruction, behind which stands what it does outside.
-func (in *Inst) surfaceType() Type { return typeByName(in.words[len(in.words)-2]) }
+func surfaceType(in *syntax.Inst) syntax.Type { return syntax.TypeByName(in.Words[len(in.Words)-2]) }
 
 // surfaceLoad is suld.b.
-func (t *translator) surfaceLoad(in *Inst) {
-	ty, list := in.surfaceType(), elems(in.Args[0])
-	put := func(a *Operand, from *operand) {
-		if a.Kind == RegOperand {
+func (t *translator) surfaceLoad(in *syntax.Inst) {
+	ty, list := surfaceType(in), elems(in.Args[0])
+	put := func(a *syntax.Operand, from *operand) {
+		if a.Kind == syntax.RegOperand {
 			o := lanesOf(t.register(a.Var))
-			t.do(isa.OpMov, o.as(unsigned.of(8*o.typ.Size()).visa()), from)
+			t.do(isa.OpMov, o.as(syntax.Unsigned.Of(8*o.typ.Size()).VISA()), from)
 		}
 	}
 	t.onSurface(in, in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
-			to := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
+			to := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
 			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
-			put(list[i], to.as(unsigned.of(ty.Bits()).visa()))
+			put(list[i], to.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
 		}
 	}, func() {
 		for i := range list {
@@ -670,11 +493,11 @@ func (t *translator) surfaceLoad(in *Inst) {
 }
 
 // surfaceStore is sust.b.
-func (t *translator) surfaceStore(in *Inst) {
-	ty, list := in.surfaceType(), elems(in.Args[1])
+func (t *translator) surfaceStore(in *syntax.Inst) {
+	ty, list := surfaceType(in), elems(in.Args[1])
 	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
-			from := t.temp(unsigned.of(max(ty.Bits(), 32)).visa())
+			from := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
 			t.do(isa.OpMov, from, t.bits(list[i], ty))
 			t.toSurface(x, stored(from), i*ty.Bytes(), ty.Bits())
 		}
@@ -682,14 +505,14 @@ func (t *translator) surfaceStore(in *Inst) {
 }
 
 // texelStore is sust.p: the components become a texel of the surface's format.
-func (t *translator) texelStore(in *Inst) {
+func (t *translator) texelStore(in *syntax.Inst) {
 	list := elems(in.Args[1])
 	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
 		surface := t.state("texture", visa.Surface, x.image)
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
 		rows := make([]*operand, len(list))
 		for i := range list {
-			rows[i] = t.row32(list[i], B32)
+			rows[i] = t.row32(list[i], syntax.B32)
 		}
 		const lanes = 8
 		data := lanesOf(t.tempOf(isa.UD, 4*warp))
@@ -708,17 +531,25 @@ func (t *translator) texelStore(in *Inst) {
 }
 
 // surfaceReduce is sured.
-func (t *translator) surfaceReduce(in *Inst) {
-	ty := in.surfaceType()
-	mode := in.words[1]
+func (t *translator) surfaceReduce(in *syntax.Inst) {
+	ty := surfaceType(in)
+	mode := in.Words[1]
 	t.onSurface(in, in.Args[0], ty.Bytes(), func(x surfaceAccess) {
 		kind := 0
-		if ty.Signed() || typeInfo[ty].kind == untyped && t.launch.images[x.image].image.Format.Numbers == dispatch.Sint {
+		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
 			kind = 1
 		}
 		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-		from := t.temp(unsigned.of(ty.Bits()).visa())
+		from := t.temp(syntax.Unsigned.Of(ty.Bits()).VISA())
 		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
 		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
 	}, func() {})
+}
+
+// unbound warns of a texture or surface that no launch line says anything of.
+func (t *translator) unbound(v *syntax.Var) {
+	if !t.warned[v] {
+		t.warned[v] = true
+		t.Say(v.NameSpan, diag.NoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name)).Severity = visa.Warning
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -13,10 +15,10 @@ import (
 // the special registers.
 
 // wholeBlock says that a barrier's thread count is that of the block, in whole warps or not.
-func (t *translator) wholeBlock(a *Operand) bool {
-	b := t.launch.block
+func (t *translator) wholeBlock(a *syntax.Operand) bool {
+	b := t.launch.Block
 	all := uint64(b[0] * b[1] * b[2])
-	return a.Kind == ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp)
+	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp)
 }
 
 // activeLanes is the mask of the lanes that execute the instruction.
@@ -41,39 +43,39 @@ func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 }
 
 // members is what is left of a mask of lanes within the membermask, in each lane.
-func (t *translator) members(mask *operand, in *Inst, arg int) *operand {
+func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	v := t.temp(isa.UD)
-	if arg >= len(in.Args) || in.Args[arg].Kind == ImmOperand && uint32(t.src(in.Args[arg], B32).bits) == 1<<32-1 {
+	if arg >= len(in.Args) || in.Args[arg].Kind == syntax.ImmOperand && uint32(t.src(in.Args[arg], syntax.B32).bits) == 1<<32-1 {
 		t.do(isa.OpMov, v, mask)
 		return v
 	}
-	t.do(isa.OpAnd, v, t.first(in.Args[arg], B32), mask)
+	t.do(isa.OpAnd, v, t.first(in.Args[arg], syntax.B32), mask)
 	return v
 }
 
 // checkMember reports lanes that execute an instruction whose membermask does not name them.
-func (t *translator) checkMember(in *Inst, arg int, chapter string) {
-	if in.Mods[gSync] == "" || arg >= len(in.Args) {
+func (t *translator) checkMember(in *syntax.Inst, arg int, chapter string) {
+	if in.Mods[syntax.SyncGroup] == "" || arg >= len(in.Args) {
 		return
 	}
 	a := in.Args[arg]
-	if a.Kind == ImmOperand && uint32(t.src(a, B32).bits) == 1<<32-1 {
+	if a.Kind == syntax.ImmOperand && uint32(t.src(a, syntax.B32).bits) == 1<<32-1 {
 		return
 	}
 	bit, out := t.temp(isa.UD), t.predicate()
-	t.do(isa.OpShr, bit, t.first(a, B32), t.laneVar())
+	t.do(isa.OpShr, bit, t.first(a, syntax.B32), t.laneVar())
 	t.do(isa.OpAnd, bit, bit, number(isa.UD, 1))
 	t.cmp(isa.EQ, out, bit, number(isa.UD, 0))
-	t.report(out, codeMember, "The membermask of "+text.Quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", page(chapter, strings.Replace(in.Row.name, "bar", "bar.warp", 1)+".sync"))
+	t.report(out, diag.Member, "The membermask of "+text.Quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", diag.Page(chapter, strings.Replace(in.Row.Name, "bar", "bar.warp", 1)+".sync"))
 }
 
-func (t *translator) vote(in *Inst) {
-	t.checkMember(in, 2, warpChapter)
+func (t *translator) vote(in *syntax.Inst) {
+	t.checkMember(in, 2, diag.WarpChapter)
 	active := t.activeLanes()
 	on := t.lanesWhere(t.cond(in.Args[1]))
-	mode := in.Mods[gMode]
+	mode := in.Mods[syntax.ModeGroup]
 	if mode == "ballot" {
-		t.do(isa.OpMov, t.dst(in.Args[0], B32), t.members(on, in, 2))
+		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.members(on, in, 2))
 		return
 	}
 	dst := t.predDst(in.Args[0])
@@ -96,28 +98,28 @@ func (t *translator) vote(in *Inst) {
 	t.do(isa.OpOr, dst, none, all)
 }
 
-func (t *translator) activeMask(in *Inst) {
-	t.do(isa.OpMov, t.dst(in.Args[0], B32), t.activeLanes())
+func (t *translator) activeMask(in *syntax.Inst) {
+	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.activeLanes())
 }
 
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
 // through an address for each lane, 16 at a time.
-func (t *translator) shuffle(in *Inst) {
-	t.checkMember(in, 4, movingChapter)
-	dst, ok := in.Args[0], (*Operand)(nil)
-	if dst.Kind == PairOperand {
+func (t *translator) shuffle(in *syntax.Inst) {
+	t.checkMember(in, 4, diag.MovingChapter)
+	dst, ok := in.Args[0], (*syntax.Operand)(nil)
+	if dst.Kind == syntax.PairOperand {
 		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
 	lane, j := t.temp(isa.D), t.temp(isa.D)
 	t.do(isa.OpMov, lane, t.laneVar())
 	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
-	c := t.first(in.Args[3], U32)
-	t.do(isa.OpAnd, by, t.first(in.Args[2], U32).as(isa.D), number(isa.D, 31))
+	c := t.first(in.Args[3], syntax.U32)
+	t.do(isa.OpAnd, by, t.first(in.Args[2], syntax.U32).as(isa.D), number(isa.D, 31))
 	t.do(isa.OpShr, seg, c, number(isa.UD, 8))
 	t.do(isa.OpAnd, seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
 	t.do(isa.OpAnd, least, lane, seg)
 	t.do(isa.OpNot, most, seg)
-	if in.Mods[gMode] == "idx" {
+	if in.Mods[syntax.ModeGroup] == "idx" {
 		t.do(isa.OpAnd, j, by, most)
 		t.do(isa.OpOr, j, j, least)
 	}
@@ -125,7 +127,7 @@ func (t *translator) shuffle(in *Inst) {
 	t.do(isa.OpAnd, most, most, number(isa.D, 31))
 	t.do(isa.OpOr, most, most, least)
 	rel := isa.LE
-	switch in.Mods[gMode] {
+	switch in.Mods[syntax.ModeGroup] {
 	case "up":
 		t.do(isa.OpAdd, j, lane, by.negated())
 		rel = isa.GE
@@ -139,7 +141,7 @@ func (t *translator) shuffle(in *Inst) {
 	t.when(p, false, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
-	t.every(warp, isa.OpMov, values, t.src(in.Args[1], B32))
+	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
 	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
 	t.do(isa.OpShl, index, j, number(isa.UD, 2))
 	a := t.once("lanes_at", visa.Address, isa.UW, 16)
@@ -149,7 +151,7 @@ func (t *translator) shuffle(in *Inst) {
 		t.pointAt(a, values.d, index.at(32*half)).Offset = uint8(16 * half)
 		t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{t.written(to), through(a, isa.UD)}})
 	}
-	t.do(isa.OpMov, t.dst(dst, B32), r)
+	t.do(isa.OpMov, t.dst(dst, syntax.B32), r)
 	if ok != nil {
 		t.do(isa.OpOr, t.predDst(ok), p, p)
 	}
@@ -157,18 +159,18 @@ func (t *translator) shuffle(in *Inst) {
 
 // match compares the lanes' values with that of the lowest one; .any goes on with the lanes
 // that differ.
-func (t *translator) match(in *Inst) {
-	t.checkMember(in, 2, warpChapter)
-	dst, ok := in.Args[0], (*Operand)(nil)
-	if dst.Kind == PairOperand {
+func (t *translator) match(in *syntax.Inst) {
+	t.checkMember(in, 2, diag.WarpChapter)
+	dst, ok := in.Args[0], (*syntax.Operand)(nil)
+	if dst.Kind == syntax.PairOperand {
 		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
 	}
-	ty := unsigned.of(in.Types[0].Bits())
+	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	a := t.first(in.Args[1], ty)
-	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.visa())
+	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.VISA())
 	same := t.predicate()
-	r := t.dst(dst, B32)
-	if in.Mods[gMode] == "any" {
+	r := t.dst(dst, syntax.B32)
+	if in.Mods[syntax.ModeGroup] == "any" {
 		next := t.fresh("match")
 		t.place(next)
 		t.lowestLane(first)
@@ -195,27 +197,27 @@ func (t *translator) match(in *Inst) {
 
 // redux folds the values of the active lanes in halves; the others count as what does not
 // change the result.
-func (t *translator) redux(in *Inst) {
-	t.checkMember(in, 2, warpChapter)
+func (t *translator) redux(in *syntax.Inst) {
+	t.checkMember(in, 2, diag.WarpChapter)
 	ty := in.Types[0]
-	if typeInfo[ty].kind == untyped {
-		ty = U32
+	if ty.Kind() == syntax.Untyped {
+		ty = syntax.U32
 	}
-	op := in.operation()
-	if ty == F32 {
+	op := in.Operation()
+	if ty == syntax.F32 {
 		t.reduxFloat(in, op)
 		return
 	}
 	neutral := map[string]uint64{"and": math.MaxUint32}[op]
 	switch {
-	case op == "min" && ty == S32:
+	case op == "min" && ty == syntax.S32:
 		neutral = math.MaxInt32
 	case op == "min":
 		neutral = math.MaxUint32
-	case op == "max" && ty == S32:
+	case op == "max" && ty == syntax.S32:
 		neutral = 1 << 31
 	}
-	v := t.temp(ty.visa())
+	v := t.temp(ty.VISA())
 	t.every(warp, isa.OpMov, v, number(v.typ, neutral))
 	t.do(isa.OpMov, v, t.src(in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
@@ -227,35 +229,35 @@ func (t *translator) redux(in *Inst) {
 
 // reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
 // A NaN counts as what does not change the result, which only NaN leave there.
-func (t *translator) reduxFloat(in *Inst, op string) {
+func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	bits := t.made("mov.b32", in.Args[1])
-	if hasWord(strings.TrimSpace(in.Mods[gMode]), "abs") {
+	if syntax.HasWord(strings.TrimSpace(in.Mods[syntax.ModeGroup]), "abs") {
 		t.ptx("and.b32", bits, bits, num64(0x7fffffff))
 	}
-	p, nan := t.newReg(Pred), t.newReg(Pred)
+	p, nan := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
 	m := t.made("and.b32", bits, num64(0x7fffffff))
-	t.ptx("setp.gt.u32", nan, t.seenAs(m, U32), num64(0x7f800000))
+	t.ptx("setp.gt.u32", nan, t.seenAs(m, syntax.U32), num64(0x7f800000))
 	flipped := t.made("not.b32", bits)
 	up := t.made("or.b32", bits, num64(0x80000000))
-	t.ptx("setp.lt.s32", p, t.seenAs(bits, S32), num64(0))
+	t.ptx("setp.lt.s32", p, t.seenAs(bits, syntax.S32), num64(0))
 	key := t.made("selp.b32", flipped, up, p)
 	neutral := num64(0)
 	if op == "min" {
 		neutral = num64(0xffffffff)
 	}
 	t.ptx("selp.b32", key, neutral, key, nan)
-	r := t.newReg(U32)
-	t.ptx("redux.sync."+op+".u32", r, t.seenAs(key, U32), in.Args[2])
-	none := t.newReg(Pred)
+	r := t.newReg(syntax.U32)
+	t.ptx("redux.sync."+op+".u32", r, t.seenAs(key, syntax.U32), in.Args[2])
+	none := t.newReg(syntax.Pred)
 	t.ptx("setp.eq.u32", none, r, neutral)
-	if in.Mods[gNaN] != "" {
-		any := t.newReg(Pred)
+	if in.Mods[syntax.NaNGroup] != "" {
+		any := t.newReg(syntax.Pred)
 		t.ptx("vote.sync.any.pred", any, nan, in.Args[2])
 		t.ptx("or.pred", none, none, any)
 	}
 	t.ptx("and.b32", up, r, num64(0x7fffffff))
 	t.ptx("not.b32", flipped, r)
-	t.ptx("setp.lt.s32", p, t.seenAs(r, S32), num64(0))
+	t.ptx("setp.lt.s32", p, t.seenAs(r, syntax.S32), num64(0))
 	t.ptx("selp.b32", r, up, flipped, p)
 	t.ptx("selp.b32", in.Args[0], num64(0x7fffffff), r, none)
 }
@@ -269,10 +271,10 @@ func (t *translator) number0(n *operand) *operand {
 }
 
 // tid is the thread's place in the block: its number by the block's size.
-func (t *translator) tid(s *special, to *operand) {
-	b := t.launch.block
+func (t *translator) tid(s *syntax.Special, to *operand) {
+	b := t.launch.Block
 	if b[1] == 1 && b[2] == 1 {
-		if s.arg == 0 {
+		if s.Arg == 0 {
 			t.number0(to)
 		} else {
 			t.do(isa.OpMov, to, number(isa.UD, 0))
@@ -285,64 +287,64 @@ func (t *translator) tid(s *special, to *operand) {
 			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))
 			t.do(isa.OpShr, n, n, number(isa.UD, 20))
 		}
-		part([3]int{1, b[0], b[0] * b[1]}[s.arg])
-		if s.arg < 2 {
+		part([3]int{1, b[0], b[0] * b[1]}[s.Arg])
+		if s.Arg < 2 {
 			all := t.temp(isa.UD)
 			t.do(isa.OpMov, all, n)
-			part(b[s.arg])
-			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.arg])))
+			part(b[s.Arg])
+			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.Arg])))
 			t.do(isa.OpAdd, n, all, n.as(isa.D).negated())
 		}
 		t.do(isa.OpMov, to, n)
 		return
 	}
-	if below := [3]int{1, b[0], b[0] * b[1]}[s.arg]; below > 1 {
+	if below := [3]int{1, b[0], b[0] * b[1]}[s.Arg]; below > 1 {
 		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(below))), false)
 	}
-	if s.arg < 2 {
-		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(b[s.arg]))), true)
+	if s.Arg < 2 {
+		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(b[s.Arg]))), true)
 	}
 	t.do(isa.OpMov, to, n)
 }
 
-func (t *translator) ntid(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.block[s.arg])))
+func (t *translator) ntid(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Block[s.Arg])))
 }
 
-func (t *translator) nctaid(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.grid[s.arg])))
+func (t *translator) nctaid(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg])))
 }
 
-func (t *translator) laneid(s *special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
+func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
+func (t *translator) warpid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
-func (t *translator) nwarpid(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.warps())))
+func (t *translator) nwarpid(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Warps())))
 }
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
-func (t *translator) laneMask(s *special, to *operand) {
+func (t *translator) laneMask(s *syntax.Special, to *operand) {
 	one := t.temp(isa.UD)
 	t.do(isa.OpMov, one, number(isa.UD, 1))
 	t.do(isa.OpShl, one, one, t.laneVar())
-	if s.arg == 2 || s.arg == 3 {
+	if s.Arg == 2 || s.Arg == 3 {
 		t.do(isa.OpShl, one, one, number(isa.UD, 1))
 	}
-	if s.arg != 0 {
+	if s.Arg != 0 {
 		t.do(isa.OpAdd, one, one, number(isa.D, 1<<32-1))
 	}
-	if s.arg >= 3 {
+	if s.Arg >= 3 {
 		t.do(isa.OpNot, one, one)
 	}
 	t.do(isa.OpMov, to, one)
 }
 
 // clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
-func (t *translator) clock(s *special, to *operand) {
+func (t *translator) clock(s *syntax.Special, to *operand) {
 	tsc := scalarOf(t.predefined("%tsc"))
 	high := tsc.at(4)
-	switch s.arg {
+	switch s.Arg {
 	case 0:
 		t.do(isa.OpMov, to, tsc)
 	case 1:
@@ -353,14 +355,35 @@ func (t *translator) clock(s *special, to *operand) {
 	}
 }
 
-func (t *translator) constant(s *special, to *operand) {
-	t.do(isa.OpMov, to, number(to.typ, uint64(s.arg)))
+func (t *translator) constant(s *syntax.Special, to *operand) {
+	t.do(isa.OpMov, to, number(to.typ, uint64(s.Arg)))
 }
 
-func (t *translator) sharedSize(s *special, to *operand) {
-	n := t.launch.dynamic
-	if s.arg == 0 {
+func (t *translator) sharedSize(s *syntax.Special, to *operand) {
+	n := t.launch.Dynamic
+	if s.Arg == 0 {
 		n += t.slmEnd
 	}
 	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
+}
+
+// lowestLane is the number of the lowest active lane.
+func (t *translator) lowestLane(to *operand) {
+	t.one(isa.OpFbL, to, t.activeLanes())
+}
+
+// elementAt is the element of one lane, through an address variable.
+func (t *translator) elementAt(to, of, lane, at *operand) {
+	a := t.once("at", visa.Address, isa.UW, 1)
+	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
+	t.pointAt(a, of.d, at)
+	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
+}
+
+func log2(n int) int {
+	k := 0
+	for ; n > 1; n >>= 1 {
+		k++
+	}
+	return k
 }

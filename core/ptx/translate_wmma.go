@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -13,51 +15,13 @@ import (
 // transposed matrices, so that b has its rows and a its columns. Where an .f16 matrix has fewer elements than its
 // eight registers have room for, they come again.
 
-// warpMatrixForms are the forms of wmma. Older texts leave .aligned out.
-func warpMatrixForms() []form {
-	const (
-		sync   = ".sync{.aligned}"
-		layout = "<.row|.col>"
-		shapes = "<.m16n16k16|.m8n32k16|.m32n8k16>"
-		space  = "{.global|.shared|.shared::cta}"
-	)
-	load, store, multiply := (*translator).loadWarpMatrix, (*translator).storeWarpMatrix, (*translator).multiplyWarpMatrices
-	var list []form
-	for _, x := range []struct{ factors, sums string }{ // shapes, types and where they stand
-		{shapes + space + "<.f16|.bf16|.u8|.s8>", shapes + space + "<.f16|.f32|.s32>"},
-		{".m16n16k8" + space + ".tf32", ".m16n16k8" + space + ".f32"},
-		{".m8n8k4" + space + ".f64", ".m8n8k4" + space + ".f64"},
-		{"", "<.m8n8k32|.m8n8k128>" + space + ".s32"},
-	} {
-		if x.factors != "" {
-			list = append(list, form{".load<.a|.b>" + sync + layout + x.factors, "OA?u", load})
-		}
-		list = append(list, form{".load.c" + sync + layout + x.sums, "OA?u", load}, form{".store.d" + sync + layout + x.sums, "AO?u", store})
-	}
-	for _, small := range []string{".m8n8k32" + space + "<.u4|.s4>", ".m8n8k128" + space + ".b1"} {
-		list = append(list, form{".load.a" + sync + ".row" + small, "OA?u", load}, form{".load.b" + sync + ".col" + small, "OA?u", load})
-	}
-	for _, words := range []string{
-		sync + layout + layout + shapes + "<.f16|.f32><.f16|.f32>",
-		sync + layout + layout + shapes + ".f32.bf16.bf16.f32",
-		sync + layout + layout + shapes + ".s32<.u8|.s8><.u8|.s8>.s32{.satfinite}",
-		sync + layout + layout + ".m16n16k8.f32.tf32.tf32.f32",
-		sync + layout + layout + ".m8n8k4{.rn|.rz|.rm|.rp}.f64.f64.f64.f64",
-		sync + ".row.col.m8n8k32.s32<.u4|.s4><.u4|.s4>.s32{.satfinite}",
-		"<.xor|.and>.popc" + sync + ".row.col.m8n8k128.s32.b1.b1.s32",
-	} {
-		list = append(list, form{".mma" + words, "OOOO", multiply})
-	}
-	return list
-}
-
 // warpProduct is a product of matrices that a wmma instruction names: m rows, n columns, k between them.
 type warpProduct struct{ m, n, k int }
 
-// warpProduct reads the shape of an instruction.
-func (in *Inst) warpProduct() (w warpProduct) {
-	for _, word := range in.words {
-		if len(word) < 2 || word[0] != 'm' || !isDigit(word[1]) {
+// warpProductOf reads the shape of an instruction.
+func warpProductOf(in *syntax.Inst) (w warpProduct) {
+	for _, word := range in.Words {
+		if len(word) < 2 || word[0] != 'm' || !lex.IsDigit(word[1]) {
 			continue
 		}
 		m, rest, _ := strings.Cut(word[1:], "n")
@@ -70,8 +34,8 @@ func (in *Inst) warpProduct() (w warpProduct) {
 }
 
 // warpTypes are the types of an instruction's matrices: of a product those of d, a, b and c.
-func (in *Inst) warpTypes() (types []string) {
-	for _, x := range in.words {
+func warpTypes(in *syntax.Inst) (types []string) {
+	for _, x := range in.Words {
 		if _, known := matrixTypes[x]; known {
 			types = append(types, x)
 		}
@@ -144,11 +108,11 @@ func (w warpProduct) leading(which string, byRows bool) int {
 
 // eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its elements
 // is the first.
-func (t *translator) eachRun(in *Inst, memory *Operand, which string, bits int, f func(reg, element, bits int, address *Operand)) {
-	w, byRows := in.warpProduct(), in.has("row")
+func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which string, bits int, f func(reg, element, bits int, address *syntax.Operand)) {
+	w, byRows := warpProductOf(in), in.Has("row")
 	shares := w.fragment(which, bits)
 	along := byRows == (which == "a" || which != "b" && !w.transposed()) // elements of a register lie side by side
-	base, stride := t.whole(memory), t.newReg(U32)
+	base, stride := t.whole(memory), t.newReg(syntax.U32)
 	if len(in.Args) > 2 {
 		t.ptx("mov.b32", stride, in.Args[2])
 	} else {
@@ -156,30 +120,30 @@ func (t *translator) eachRun(in *Inst, memory *Operand, which string, bits int, 
 	}
 	lane := t.laneNumber()
 	outer, inner := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	t.ptx("mul.lo.u32", t.seenAs(inner, U32), t.seenAs(inner, U32), num64(int64(shares[0].step)))
+	t.ptx("mul.lo.u32", t.seenAs(inner, syntax.U32), t.seenAs(inner, syntax.U32), num64(int64(shares[0].step)))
 	if !along {
 		outer, inner = inner, outer
 	}
-	starts := map[int]*Operand{} // where the lane's elements of a row or column lie
-	start := func(n int) *Operand {
+	starts := map[int]*syntax.Operand{} // where the lane's elements of a row or column lie
+	start := func(n int) *syntax.Operand {
 		if a, known := starts[n]; known {
 			return a
 		}
 		a := t.newReg(base.Var.Type)
 		t.scoped(func() {
 			at := t.made("add.u32", outer, num64(int64(n)))
-			t.ptx("mad.lo.u32", at, at, stride, t.seenAs(inner, U32))
+			t.ptx("mad.lo.u32", at, at, stride, t.seenAs(inner, syntax.U32))
 			if bits < 8 {
 				t.ptx("shr.u32", at, at, num64(int64(map[int]int{4: 1, 1: 3}[bits])))
 			} else {
 				t.ptx("mul.lo.u32", at, at, num64(int64(bits/8)))
 			}
-			if a.Var.Type == U64 {
+			if a.Var.Type == syntax.U64 {
 				t.ptx("cvt.u64.u32", a, at)
 			} else {
 				t.ptx("mov.b32", a, at)
 			}
-			t.ptx("add."+typeInfo[a.Var.Type].name, a, a, base)
+			t.ptx("add."+a.Var.Type.Name(), a, a, base)
 		})
 		starts[n] = a
 		return a
@@ -196,26 +160,26 @@ func (t *translator) eachRun(in *Inst, memory *Operand, which string, bits int, 
 }
 
 // loadWarpMatrix is wmma.load.
-func (t *translator) loadWarpMatrix(in *Inst) {
-	which, typ := in.words[1], in.words[len(in.words)-1]
+func (t *translator) loadWarpMatrix(in *syntax.Inst) {
+	which, typ := in.Words[1], in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
-	whole := untyped.of(max(bits, 32))
-	list, good := t.fragment(in, in.Args[0], in.warpProduct().registers(which, typ), whole.Bits(), true)
+	whole := syntax.Untyped.Of(max(bits, 32))
+	list, good := t.fragment(in, in.Args[0], warpProductOf(in).registers(which, typ), whole.Bits(), true)
 	if !good {
 		return
 	}
-	var got []*Operand
-	for range in.warpProduct().fragment(which, bits) {
+	var got []*syntax.Operand
+	for range warpProductOf(in).fragment(which, bits) {
 		got = append(got, t.newReg(whole))
 	}
-	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address *Operand) {
+	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address *syntax.Operand) {
 		if size >= 32 {
-			t.ptx(text.Say("ld{}.b{}", in.space(), size), got[reg], address)
+			t.ptx(text.Say("ld{}.b{}", in.SpaceWord(), size), got[reg], address)
 			return
 		}
 		t.scoped(func() {
-			h := t.newReg(U32)
-			t.ptx(text.Say("ld{}.u{}", in.space(), size), h, address)
+			h := t.newReg(syntax.U32)
+			t.ptx(text.Say("ld{}.u{}", in.SpaceWord(), size), h, address)
 			if element == 0 {
 				t.ptx("mov.b32", got[reg], h)
 			} else {
@@ -224,41 +188,41 @@ func (t *translator) loadWarpMatrix(in *Inst) {
 		})
 	})
 	for i := range list {
-		t.ptx("mov."+typeInfo[whole].name, list[i], got[i%len(got)])
+		t.ptx("mov."+whole.Name(), list[i], got[i%len(got)])
 	}
 }
 
 // storeWarpMatrix is wmma.store.
-func (t *translator) storeWarpMatrix(in *Inst) {
-	typ := in.words[len(in.words)-1]
+func (t *translator) storeWarpMatrix(in *syntax.Inst) {
+	typ := in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
-	list, good := t.fragment(in, in.Args[1], in.warpProduct().registers("d", typ), max(bits, 32), false)
+	list, good := t.fragment(in, in.Args[1], warpProductOf(in).registers("d", typ), max(bits, 32), false)
 	if !good {
 		return
 	}
-	t.eachRun(in, in.Args[0], "d", bits, func(reg, element, size int, address *Operand) {
+	t.eachRun(in, in.Args[0], "d", bits, func(reg, element, size int, address *syntax.Operand) {
 		if size >= 32 {
-			t.ptx(text.Say("st{}.b{}", in.space(), size), address, list[reg])
+			t.ptx(text.Say("st{}.b{}", in.SpaceWord(), size), address, list[reg])
 			return
 		}
 		t.scoped(func() {
 			h := t.made("bfe.u32", list[reg], num64(int64(element*size)), num64(int64(size)))
-			t.ptx(text.Say("st{}.u{}", in.space(), size), address, h)
+			t.ptx(text.Say("st{}.u{}", in.SpaceWord(), size), address, h)
 		})
 	})
 }
 
 // multiplyWarpMatrices is wmma.mma: products of mma, whose words it has in another order.
-func (t *translator) multiplyWarpMatrices(in *Inst) {
-	w := in.warpProduct()
-	types := in.warpTypes()
+func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
+	w := warpProductOf(in)
+	types := warpTypes(in)
 	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.tile(), w.k), "row", "col"}
-	for _, x := range in.words {
-		if _, known := roundings[x]; known || hasWord("satfinite xor and", x) {
+	for _, x := range in.Words {
+		if _, known := roundings[x]; known || syntax.HasWord("satfinite xor and", x) {
 			words = append(words, x)
 		}
 	}
-	list, good := [4][]*Operand{}, true
+	list, good := [4][]*syntax.Operand{}, true
 	for i, which := range []string{"d", "a", "b", "c"} {
 		var fits bool
 		list[i], fits = t.fragment(in, in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
@@ -275,24 +239,24 @@ func (t *translator) multiplyWarpMatrices(in *Inst) {
 	}
 	words = append(words, types...)
 	down, across := w.rows()/w.tile(), w.columns()/8
-	part := func(list []*Operand, n, i int) *Operand {
-		return &Operand{Kind: VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
+	part := func(list []*syntax.Operand, n, i int) *syntax.Operand {
+		return &syntax.Operand{Kind: syntax.VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
 	}
-	var sums []*Operand // its registers can be those of a factor
+	var sums []*syntax.Operand // its registers can be those of a factor
 	for range list[0] {
-		sums = append(sums, t.newReg(untyped.of(max(matrixTypes[types[0]].bits, 32))))
+		sums = append(sums, t.newReg(syntax.Untyped.Of(max(matrixTypes[types[0]].bits, 32))))
 	}
 	for row := range down {
 		for column := range across {
 			i := row*across + column
 			t.scoped(func() {
-				t.mma(&Inst{Row: in.Row, Name: in.Name, Span: in.Span, words: words, Args: []*Operand{
+				t.mma(&syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: words, Args: []*syntax.Operand{
 					part(sums, down*across, i), part(left, down, row), part(right, across, column), part(list[3], down*across, i),
 				}})
 			})
 		}
 	}
 	for i, d := range list[0] {
-		t.ptx("mov."+typeInfo[sums[i].Var.Type].name, d, sums[i])
+		t.ptx("mov."+sums[i].Var.Type.Name(), d, sums[i])
 	}
 }

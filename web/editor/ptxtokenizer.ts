@@ -4,7 +4,7 @@
  * begins with a mnemonic or a directive begins a statement all the same, so that a semicolon that is
  * missing spoils the colours of one line only.
  *
- * It never rejects. Words that the table of core/ptx lacks get no class.
+ * It never rejects. Words that the table of core/ptx/syntax lacks get no class.
  */
 import type { PTXWords } from "lanewise:ptx";
 import type { Token, TokenClass } from "./tokenizer";

@@ -2,7 +2,7 @@ package ptxlang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Calls are the calls of the text: a direct one of its function, an indirect one of each that its list names.
@@ -10,13 +10,13 @@ func (d *Document) Calls() []lang.Call {
 	var calls []lang.Call
 	for _, f := range d.learn().Module.Funcs {
 		for _, s := range f.Body {
-			in, ok := s.(*ptx.Inst)
+			in, ok := s.(*syntax.Inst)
 			if !ok || in.Call == nil {
 				continue
 			}
 			targets := in.Call.Targets
 			if in.Call.Func != nil {
-				targets = []*ptx.Func{in.Call.Func}
+				targets = []*syntax.Func{in.Call.Func}
 			}
 			for _, to := range targets {
 				calls = append(calls, lang.Call{From: f.NameSpan, To: to.NameSpan, Name: to.Name, At: in.Call.NameAt})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -33,11 +33,11 @@ type completer struct {
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
 // inComment says that the word stands in a comment or a string, behind the last token before it.
-func (c *completer) inComment(last *ptx.Token) bool {
+func (c *completer) inComment(last *syntax.Token) bool {
 	if last == nil {
 		return lang.InComment(c.d.file.Text[:c.start])
 	}
-	open := last.Kind == ptx.StringToken && (len(last.Text) == 1 || last.Text[len(last.Text)-1] != '"')
+	open := last.Kind == syntax.StringToken && (len(last.Text) == 1 || last.Text[len(last.Text)-1] != '"')
 	return open || lang.InComment(c.d.file.Text[last.Span.End:c.start])
 }
 
@@ -66,22 +66,22 @@ func (c *completer) statement() {
 	if dot {
 		end--
 	}
-	at := ptx.Read(c.d.file, end)
+	at := syntax.Read(c.d.file, end)
 	if c.inComment(at.Last) || strings.HasSuffix(text[:end], "::") {
 		return
 	}
 	switch {
-	case at.Want == ptx.WantLabelled && dot:
+	case at.Want == syntax.WantLabelled && dot:
 		c.directives([]string{"calltargets", "callprototype", "branchtargets"})
-	case at.Want == ptx.WantStatement && dot:
+	case at.Want == syntax.WantStatement && dot:
 		c.directives(directivesAt(at.Depth))
-	case at.Want == ptx.WantStatement && at.Depth == 0:
-		c.dotted(ptx.ModuleDirectives())
-	case at.Want == ptx.WantStatement, at.Want == ptx.WantLabelled:
+	case at.Want == syntax.WantStatement && at.Depth == 0:
+		c.dotted(syntax.ModuleDirectives())
+	case at.Want == syntax.WantStatement, at.Want == syntax.WantLabelled:
 		c.mnemonics()
-		c.dotted(ptx.BodyDirectives())
+		c.dotted(syntax.BodyDirectives())
 	case at.First == nil:
-	case at.First.Role == ptx.DirectiveRole:
+	case at.First.Role == syntax.DirectiveRole:
 		c.declaration(&at, dot)
 	default:
 		c.instruction(&at, dot, int(at.Last.Span.End) == end)
@@ -91,9 +91,9 @@ func (c *completer) statement() {
 // directivesAt are the directives within so many braces.
 func directivesAt(depth int) []string {
 	if depth > 0 {
-		return ptx.BodyDirectives()
+		return syntax.BodyDirectives()
 	}
-	return ptx.ModuleDirectives()
+	return syntax.ModuleDirectives()
 }
 
 // directives are what can stand behind a dot.
@@ -123,7 +123,7 @@ func (c *completer) directive(name, dot string) {
 
 // mnemonics are the instructions.
 func (c *completer) mnemonics() {
-	for _, w := range ptx.Instructions() {
+	for _, w := range syntax.Instructions() {
 		i := protocol.CompletionItem{Label: w.Name, Detail: strings.TrimPrefix(w.Form, w.Name), Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.MnemonicItem, Rank: 2}
 		head, _, _ := strings.Cut(w.Form, " ")
 		switch {
@@ -139,32 +139,32 @@ func (c *completer) mnemonics() {
 }
 
 // declaration completes a directive that has begun; dot says that one stands before the word.
-func (c *completer) declaration(at *ptx.Place, dot bool) {
+func (c *completer) declaration(at *syntax.Place, dot bool) {
 	switch at.Want {
-	case ptx.WantLinkage:
+	case syntax.WantLinkage:
 		if dot {
 			c.directives([]string{"entry", "func", "global", "const", "shared"})
 		}
-	case ptx.WantAttribute:
+	case syntax.WantAttribute:
 		if dot {
-			c.directives(ptx.Attributes())
+			c.directives(syntax.Attributes())
 		}
-	case ptx.WantParameter:
+	case syntax.WantParameter:
 		if dot {
 			c.directives([]string{"param", "reg"})
 		}
-	case ptx.WantType:
+	case syntax.WantType:
 		if dot {
 			c.typed(at.Var)
 		}
-	case ptx.WantValue:
+	case syntax.WantValue:
 		if !dot {
 			c.values(at.First.Text)
 		}
-	case ptx.WantInit:
+	case syntax.WantInit:
 		if !dot {
-			c.symbols(ptx.FunctionSymbol, 1)
-			c.symbols(ptx.VariableSymbol, 0)
+			c.symbols(syntax.FunctionSymbol, 1)
+			c.symbols(syntax.VariableSymbol, 0)
 		}
 	}
 }
@@ -183,22 +183,22 @@ func (c *completer) values(directive string) {
 	}
 	switch directive {
 	case "calltargets":
-		c.symbols(ptx.FunctionSymbol, 0)
+		c.symbols(syntax.FunctionSymbol, 0)
 	case "branchtargets":
-		c.symbols(ptx.LabelSymbol, 0)
+		c.symbols(syntax.LabelSymbol, 0)
 	}
 }
 
 // typed are alignment, vector and type of a variable of which some have been read.
-func (c *completer) typed(v *ptx.Var) {
-	if v.Type != ptx.NoType {
-		if v.Space == ptx.ParamSpace {
+func (c *completer) typed(v *syntax.Var) {
+	if v.Type != syntax.NoType {
+		if v.Space == syntax.ParamSpace {
 			c.directives([]string{"ptr", "align"})
 		}
 		return
 	}
-	for _, t := range ptx.Types() {
-		if t != "pred" || v.Space == ptx.RegSpace {
+	for _, t := range syntax.Types() {
+		if t != "pred" || v.Space == syntax.RegSpace {
 			c.add(protocol.CompletionItem{Label: t, InsertText: c.with(t, " "), Detail: typeMeanings[t], Kind: protocol.TypeItem, Rank: 1})
 		}
 	}
@@ -207,13 +207,13 @@ func (c *completer) typed(v *ptx.Var) {
 			c.add(protocol.CompletionItem{Label: n, InsertText: c.with(n, " ."), Detail: modifierMeanings["vector"][n], Kind: protocol.ValueItem, Chain: true})
 		}
 	}
-	if v.Space != ptx.RegSpace && v.Align == 0 {
+	if v.Space != syntax.RegSpace && v.Align == 0 {
 		c.directive("align", "")
 	}
 }
 
 // symbols are the names of a kind in sight.
-func (c *completer) symbols(kind ptx.SymbolKind, rank int) {
+func (c *completer) symbols(kind syntax.SymbolKind, rank int) {
 	for _, s := range c.d.visible(c.start) {
 		if s.Kind == kind {
 			c.symbol(s, rank, "")
@@ -222,18 +222,18 @@ func (c *completer) symbols(kind ptx.SymbolKind, rank int) {
 }
 
 // symbol is a name in sight, in brackets where it is an address.
-func (c *completer) symbol(s *ptx.Symbol, rank int, insert string) {
+func (c *completer) symbol(s *syntax.Symbol, rank int, insert string) {
 	i := protocol.CompletionItem{Label: s.Name, InsertText: insert, Kind: protocol.VariableItem, Rank: rank}
 	switch s.Kind {
-	case ptx.KernelSymbol, ptx.FunctionSymbol:
+	case syntax.KernelSymbol, syntax.FunctionSymbol:
 		i.Kind, i.Detail = protocol.FunctionItem, s.Func.Signature()
-	case ptx.LabelSymbol:
+	case syntax.LabelSymbol:
 		i.Kind, i.Detail, i.Documentation = protocol.LabelItem, c.d.lineOf(s.Span), direction(s.Span, c.start)
-	case ptx.ListSymbol:
+	case syntax.ListSymbol:
 		i.Kind, i.Detail = protocol.LabelItem, "."+s.List
 	default:
 		i.Detail = declared(s)
-		if s.Var.Type == ptx.Pred {
+		if s.Var.Type == syntax.Pred {
 			i.Kind = protocol.PredicateItem
 		}
 	}
@@ -248,7 +248,7 @@ func direction(def visa.Span, from int) string {
 }
 
 // declared is the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
-func declared(s *ptx.Symbol) string {
+func declared(s *syntax.Symbol) string {
 	v := s.Var
 	said := v.Space.String()
 	if v.Vec > 1 {

@@ -7,27 +7,27 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // instruction completes within an instruction; dot says that one stands before the word, touches
 // that nothing stands between the last token and them.
-func (c *completer) instruction(at *ptx.Place, dot, touches bool) {
+func (c *completer) instruction(at *syntax.Place, dot, touches bool) {
 	switch {
-	case at.Want == ptx.WantPredicate:
+	case at.Want == syntax.WantPredicate:
 		c.predicates(" ")
-	case at.Want == ptx.WantMnemonic:
+	case at.Want == syntax.WantMnemonic:
 		if !dot && !touches {
 			c.mnemonics()
 		}
-	case dot && at.Want == ptx.WantModifier:
+	case dot && at.Want == syntax.WantModifier:
 		if touches {
 			o := at.Inst.Opcode()
 			c.modifiers(&o)
 		}
 	case dot:
 		c.components(at.Last)
-	case touches && at.Last.Kind != ptx.MarkToken:
+	case touches && at.Last.Kind != syntax.MarkToken:
 	case at.Inst != nil:
 		o := at.Inst.Opcode()
 		if o.Name() == "call" {
@@ -40,8 +40,8 @@ func (c *completer) instruction(at *ptx.Place, dot, touches bool) {
 
 // predicates are the registers that can guard an instruction.
 func (c *completer) predicates(more string) {
-	c.registers(func(s *ptx.Symbol) int {
-		if s.Var.Type != ptx.Pred {
+	c.registers(func(s *syntax.Symbol) int {
+		if s.Var.Type != syntax.Pred {
 			return -1
 		}
 		return 1
@@ -50,9 +50,9 @@ func (c *completer) predicates(more string) {
 
 // modifiers are the words that can follow a mnemonic, those that must stand there first, and
 // those that do not go with the ones before last.
-func (c *completer) modifiers(o *ptx.Opcode) {
+func (c *completer) modifiers(o *syntax.Opcode) {
 	list := o.Next()
-	needed := slices.ContainsFunc(list, func(m ptx.Modifier) bool { return m.Needed && m.Kind != "type" })
+	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
 	types := 0
 	for i := range list {
 		if list[i].Kind == "type" {
@@ -92,8 +92,8 @@ func (c *completer) modifiers(o *ptx.Opcode) {
 }
 
 // formOf is how the instruction is written.
-func formOf(o *ptx.Opcode) string {
-	for _, w := range ptx.Instructions() {
+func formOf(o *syntax.Opcode) string {
+	for _, w := range syntax.Instructions() {
 		if w.Name == o.Name() {
 			return w.Form
 		}
@@ -102,13 +102,13 @@ func formOf(o *ptx.Opcode) string {
 }
 
 // components are what stands behind the dot of an operand: %tid.x, the elements of a vector.
-func (c *completer) components(of *ptx.Token) {
-	for _, w := range ptx.SpecialRegisters() {
+func (c *completer) components(of *syntax.Token) {
+	for _, w := range syntax.SpecialRegisters() {
 		if rest, ok := strings.CutPrefix(w.Name, of.Text+"."); ok {
 			c.add(protocol.CompletionItem{Label: rest, Detail: w.Form, Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.ValueItem})
 		}
 	}
-	if u := c.d.useAt(int(of.Span.Start)); u != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == ptx.RegSpace {
+	if u := c.d.useAt(int(of.Span.Start)); u != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == syntax.RegSpace {
 		for i := range u.Symbol.Var.Vec {
 			if u.Symbol.Var.Vec > 1 {
 				c.add(protocol.CompletionItem{Label: "xyzw"[i%4 : i%4+1], Detail: u.Symbol.Var.Type.String(), Kind: protocol.ValueItem})
@@ -122,11 +122,11 @@ const maxOfRange = 64
 
 // registers are the registers in sight. rank says how well one fits, less than 0 that it does not
 // at all; form how it is put in.
-func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name string) string) {
+func (c *completer) registers(rank func(s *syntax.Symbol) int, form func(name string) string) {
 	used := map[string]bool{}
 	list := c.d.visible(c.start)
 	for _, s := range list {
-		if s.Kind == ptx.RegisterSymbol {
+		if s.Kind == syntax.RegisterSymbol {
 			used[s.Name] = true
 			if n := rank(s); n >= 0 {
 				c.symbol(s, 2*n+1, form(s.Name))
@@ -134,7 +134,7 @@ func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name strin
 		}
 	}
 	for _, s := range list {
-		if s.Kind != ptx.RangeSymbol || rank(s) < 0 {
+		if s.Kind != syntax.RangeSymbol || rank(s) < 0 {
 			continue
 		}
 		for i := range min(s.Count, maxOfRange) {
@@ -152,19 +152,19 @@ func (c *completer) registers(rank func(s *ptx.Symbol) int, form func(name strin
 func same(string) string { return "" }
 
 // operand lists what an operand can be.
-func (c *completer) operand(o *ptx.Opcode, at *ptx.Place) {
+func (c *completer) operand(o *syntax.Opcode, at *syntax.Place) {
 	slots, _ := o.Slots(c.d.learn().Module.AddressBits)
-	if at.Want == ptx.WantNothing || at.Slot >= len(slots) {
+	if at.Want == syntax.WantNothing || at.Slot >= len(slots) {
 		return
 	}
 	slot := &slots[at.Slot]
 	switch {
 	case slot.Label:
-		c.symbols(ptx.LabelSymbol, 0)
+		c.symbols(syntax.LabelSymbol, 0)
 	case slot.List:
 		c.lists("branchtargets", 1)
 	case slot.Memory:
-		c.addresses(o, at.Want == ptx.WantAddress)
+		c.addresses(o, at.Want == syntax.WantAddress)
 	case !slot.Number:
 		c.sources(o, slot)
 	}
@@ -172,7 +172,7 @@ func (c *completer) operand(o *ptx.Opcode, at *ptx.Place) {
 
 // addresses are what can stand in the brackets of a memory operand, with them if they are not
 // there yet.
-func (c *completer) addresses(o *ptx.Opcode, inside bool) {
+func (c *completer) addresses(o *syntax.Opcode, inside bool) {
 	form := func(name string) string {
 		if inside {
 			return ""
@@ -181,17 +181,17 @@ func (c *completer) addresses(o *ptx.Opcode, inside bool) {
 	}
 	space := o.Space()
 	for _, s := range c.d.visible(c.start) {
-		if s.Kind != ptx.VariableSymbol && s.Kind != ptx.ParamSymbol {
+		if s.Kind != syntax.VariableSymbol && s.Kind != syntax.ParamSymbol {
 			continue
 		}
 		switch {
 		case space == s.Var.Space:
 			c.symbol(s, 4, form(s.Name))
-		case space == ptx.Generic && s.Kind == ptx.VariableSymbol:
+		case space == syntax.Generic && s.Kind == syntax.VariableSymbol:
 			c.symbol(s, 1, form(s.Name))
 		}
 	}
-	if space == ptx.ParamSpace {
+	if space == syntax.ParamSpace {
 		return
 	}
 	c.pointers(form)
@@ -200,7 +200,7 @@ func (c *completer) addresses(o *ptx.Opcode, inside bool) {
 // pointers are the registers that can hold an address.
 func (c *completer) pointers(form func(name string) string) {
 	bits := c.d.learn().Module.AddressBits
-	c.registers(func(s *ptx.Symbol) int {
+	c.registers(func(s *syntax.Symbol) int {
 		if s.Var.Type.Bits() != bits || s.Var.Type.Float() {
 			return -1
 		}
@@ -209,8 +209,8 @@ func (c *completer) pointers(form func(name string) string) {
 }
 
 // sources are the registers, variables and special registers that a slot takes.
-func (c *completer) sources(o *ptx.Opcode, slot *ptx.Slot) {
-	c.registers(func(s *ptx.Symbol) int {
+func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
+	c.registers(func(s *syntax.Symbol) int {
 		switch {
 		case !slot.Fits(s.Var.Type) || s.Var.Vec > 1:
 			return 0
@@ -222,8 +222,8 @@ func (c *completer) sources(o *ptx.Opcode, slot *ptx.Slot) {
 	if slot.Write {
 		return
 	}
-	if slot.Type != ptx.Pred && (slot.Type == ptx.NoType || !slot.Type.Float()) {
-		for _, w := range ptx.SpecialRegisters() {
+	if slot.Type != syntax.Pred && (slot.Type == syntax.NoType || !slot.Type.Float()) {
+		for _, w := range syntax.SpecialRegisters() {
 			rank := 0
 			if o.Name() == "mov" && slot.Type.Bits() == 32 && w.Form == ".u32" {
 				rank = 3
@@ -232,17 +232,17 @@ func (c *completer) sources(o *ptx.Opcode, slot *ptx.Slot) {
 		}
 	}
 	if o.Name() == "mov" || o.Name() == "cvta" {
-		c.symbols(ptx.VariableSymbol, 2)
+		c.symbols(syntax.VariableSymbol, 2)
 	}
 	if o.Name() == "mov" {
-		c.symbols(ptx.FunctionSymbol, 2)
+		c.symbols(syntax.FunctionSymbol, 2)
 	}
 }
 
 // lists are the labels of lists of a kind.
 func (c *completer) lists(kind string, rank int) {
 	for _, s := range c.d.visible(c.start) {
-		if s.Kind == ptx.ListSymbol && s.List == kind {
+		if s.Kind == syntax.ListSymbol && s.List == kind {
 			c.symbol(s, rank, "")
 		}
 	}
@@ -250,26 +250,26 @@ func (c *completer) lists(kind string, rank int) {
 
 // call lists what can come next of a call: results in parentheses, the function or a register
 // with its address, arguments in parentheses, the list of targets.
-func (c *completer) call(want ptx.Want) {
+func (c *completer) call(want syntax.Want) {
 	switch want {
-	case ptx.WantArgument, ptx.WantOperand:
-		c.registers(func(*ptx.Symbol) int { return 1 }, same)
+	case syntax.WantArgument, syntax.WantOperand:
+		c.registers(func(*syntax.Symbol) int { return 1 }, same)
 		for _, s := range c.d.visible(c.start) {
-			if s.Kind == ptx.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var) {
+			if s.Kind == syntax.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var) {
 				c.symbol(s, 4, "")
 			}
 		}
-	case ptx.WantTargets:
+	case syntax.WantTargets:
 		c.lists("calltargets", 2)
 		c.lists("callprototype", 2)
 		for _, s := range c.d.visible(c.start) {
-			if s.Kind == ptx.VariableSymbol && slices.ContainsFunc(s.Var.Init, func(x ptx.Init) bool { return x.Func != nil }) {
+			if s.Kind == syntax.VariableSymbol && slices.ContainsFunc(s.Var.Init, func(x syntax.Init) bool { return x.Func != nil }) {
 				c.symbol(s, 1, "")
 			}
 		}
-	case ptx.WantModifier, ptx.WantCallee:
+	case syntax.WantModifier, syntax.WantCallee:
 		for _, s := range c.d.visible(c.start) {
-			if s.Kind == ptx.FunctionSymbol {
+			if s.Kind == syntax.FunctionSymbol {
 				c.symbol(s, 9, "")
 			}
 		}

@@ -2,8 +2,8 @@
 // what could stand here, what is this, where is it declared, who uses it, what must change if
 // it is renamed, what is in this file, how it is laid out.
 //
-// What the names and tokens of a text are comes from core/ptx's own parser (ptx.Learn), which goes
-// on after mistakes, and so does what can come where a text breaks off (ptx.Read); instructions,
+// What the names and tokens of a text are comes from the parser of core/ptx/syntax (syntax.Learn), which goes
+// on after mistakes, and so does what can come where a text breaks off (syntax.Read); instructions,
 // modifiers, types and special registers come from its table.
 //
 // The forms of the answers are those of package lang.
@@ -14,6 +14,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -23,9 +24,9 @@ import (
 type Document struct {
 	file *visa.File
 
-	study       *ptx.Study
+	study       *syntax.Study
 	translation *ptx.Translation
-	uses        map[*ptx.Symbol][]*ptx.Use
+	uses        map[*syntax.Symbol][]*syntax.Use
 }
 
 // New makes a document of a text.
@@ -37,9 +38,9 @@ func (d *Document) Text() *visa.File { return d.file }
 // Diagnostics are what its parser and checker find in the text; its translation may find more.
 func (d *Document) Diagnostics() []visa.Diagnostic { return d.learn().Diagnostics }
 
-func (d *Document) learn() *ptx.Study {
+func (d *Document) learn() *syntax.Study {
 	if d.study == nil {
-		d.study = ptx.Learn(d.file)
+		d.study = syntax.Learn(d.file)
 	}
 	return d.study
 }
@@ -61,7 +62,7 @@ func (d *Document) translated() *ptx.Translation {
 
 // useAt is the name at an offset, nil if none stands there. At the border of two the one that
 // begins there counts.
-func (d *Document) useAt(off int) *ptx.Use {
+func (d *Document) useAt(off int) *syntax.Use {
 	uses := d.learn().Uses
 	i := sort.Search(len(uses), func(i int) bool { return int(uses[i].Span.Start) > off })
 	if i > 0 && off <= int(uses[i-1].Span.End) {
@@ -71,10 +72,10 @@ func (d *Document) useAt(off int) *ptx.Use {
 }
 
 // tokenAt is the token at an offset and the statement that it is in; nil if none stands there.
-func (d *Document) tokenAt(off int) (*ptx.Token, *ptx.TokenGroup) {
+func (d *Document) tokenAt(off int) (*syntax.Token, *syntax.TokenGroup) {
 	tokens, groups := d.learn().Tokens, d.study.Groups
 	i := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Span.Start) > off }) - 1
-	if i > 0 && tokens[i].Kind == ptx.MarkToken && int(tokens[i].Span.Start) == off && int(tokens[i-1].Span.End) == off {
+	if i > 0 && tokens[i].Kind == syntax.MarkToken && int(tokens[i].Span.Start) == off && int(tokens[i-1].Span.End) == off {
 		i-- // the word that ends here
 	}
 	if i < 0 || off > int(tokens[i].Span.End) {
@@ -86,9 +87,9 @@ func (d *Document) tokenAt(off int) (*ptx.Token, *ptx.TokenGroup) {
 
 // usesOf are all places of a name, in the order of the text: of a numbered register with the
 // declaration, and of the declaration with those of all registers that it declares.
-func (d *Document) usesOf(s *ptx.Symbol) []*ptx.Use {
+func (d *Document) usesOf(s *syntax.Symbol) []*syntax.Use {
 	if d.uses == nil {
-		d.uses = map[*ptx.Symbol][]*ptx.Use{}
+		d.uses = map[*syntax.Symbol][]*syntax.Use{}
 		for i := range d.learn().Uses {
 			u := &d.study.Uses[i]
 			d.uses[u.Symbol] = append(d.uses[u.Symbol], u)
@@ -98,7 +99,7 @@ func (d *Document) usesOf(s *ptx.Symbol) []*ptx.Use {
 		}
 		for s := range d.uses { // a range is declared once
 			if s.Range != nil {
-				d.uses[s] = append([]*ptx.Use{d.uses[s.Range][0]}, d.uses[s]...)
+				d.uses[s] = append([]*syntax.Use{d.uses[s.Range][0]}, d.uses[s]...)
 			}
 		}
 	}
@@ -108,15 +109,15 @@ func (d *Document) usesOf(s *ptx.Symbol) []*ptx.Use {
 // visible are the names that can be used at an offset; an inner one hides an outer one of the
 // same name. Of numbered registers those are there that the text has; buffers are not, which only
 // launch lines know.
-func (d *Document) visible(off int) []*ptx.Symbol {
-	var list []*ptx.Symbol
+func (d *Document) visible(off int) []*syntax.Symbol {
+	var list []*syntax.Symbol
 	seen := map[string]int{}
 	for _, s := range d.learn().Symbols {
-		if int(s.From) > off || off > int(s.To) || s.Kind == ptx.BufferSymbol {
+		if int(s.From) > off || off > int(s.To) || s.Kind == syntax.BufferSymbol {
 			continue
 		}
 		key := s.Name
-		if s.Kind == ptx.RangeSymbol {
+		if s.Kind == syntax.RangeSymbol {
 			key += "<"
 		}
 		if at, twice := seen[key]; twice {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -58,8 +58,8 @@ type row struct {
 
 type formatter struct {
 	d          *Document
-	tokens     []ptx.Token
-	statements []ptx.TokenGroup
+	tokens     []syntax.Token
+	statements []syntax.TokenGroup
 	lines      []row
 	tok        int // the next token
 	st         int // the statement that it is in
@@ -123,7 +123,7 @@ func (f *formatter) inComment(next int, at visa.Span) bool {
 }
 
 // opensComment says that a /* comment stands between or behind the tokens of a line.
-func (f *formatter) opensComment(toks []ptx.Token, at visa.Span) bool {
+func (f *formatter) opensComment(toks []syntax.Token, at visa.Span) bool {
 	from := toks[0].Span.End
 	for i := 1; i < len(toks); i++ {
 		if strings.Contains(f.d.file.Text[from:toks[i].Span.Start], "/*") {
@@ -138,9 +138,9 @@ func (f *formatter) opensComment(toks []ptx.Token, at visa.Span) bool {
 func (f *formatter) column(first int) int {
 	s := &f.statements[f.st]
 	t := &f.tokens[first]
-	directive := f.tokens[s.From].Role == ptx.DirectiveRole
+	directive := f.tokens[s.From].Role == syntax.DirectiveRole
 	if first == s.From {
-		if t.Role == ptx.LabelRole || f.shortGuard(s) {
+		if t.Role == syntax.LabelRole || f.shortGuard(s) {
 			return max(0, indent*(s.Depth-1))
 		}
 		return indent * s.Depth
@@ -165,9 +165,9 @@ func (f *formatter) column(first int) int {
 }
 
 // shortGuard says that an instruction has a guard that fits before its column: @p, @!p.
-func (f *formatter) shortGuard(s *ptx.TokenGroup) bool {
+func (f *formatter) shortGuard(s *syntax.TokenGroup) bool {
 	width := 0
-	for i := s.From; i < s.To && f.tokens[i].Role == ptx.GuardRole; i++ {
+	for i := s.From; i < s.To && f.tokens[i].Role == syntax.GuardRole; i++ {
 		width += len(f.d.file.Slice(f.tokens[i].Span))
 	}
 	return 0 < width && width < indent
@@ -178,13 +178,13 @@ func (f *formatter) shortGuard(s *ptx.TokenGroup) bool {
 func (f *formatter) space(i int, code string) string {
 	before, t := &f.tokens[i-1], &f.tokens[i]
 	switch {
-	case t.Is(",") || t.Is(";"), t.Is(":") && t.Role == ptx.LabelRole:
+	case t.Is(",") || t.Is(";"), t.Is(":") && t.Role == syntax.LabelRole:
 		return ""
 	case before.Is(","):
 		return " "
-	case t.Role == ptx.GuardRole && before.Role == ptx.GuardRole, t.Role == ptx.ModifierRole:
+	case t.Role == syntax.GuardRole && before.Role == syntax.GuardRole, t.Role == syntax.ModifierRole:
 		return ""
-	case t.Role == ptx.MnemonicRole && before.Role == ptx.GuardRole:
+	case t.Role == syntax.MnemonicRole && before.Role == syntax.GuardRole:
 		if guard := strings.TrimLeft(code, " "); guard[0] == '@' && len(guard) < indent {
 			return strings.Repeat(" ", indent-len(guard)) // @p  mov: the mnemonic stands where those of other lines do
 		}

@@ -4,7 +4,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -17,14 +17,14 @@ func (d *Document) InlayHints(within visa.Span) []lang.InlayHint {
 	first := sort.Search(len(uses), func(i int) bool { return uses[i].Span.End >= within.Start })
 	for i := first; i < len(uses) && uses[i].Span.Start <= within.End; i++ {
 		u := &uses[i]
-		if u.Inst != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == ptx.RegSpace {
+		if u.Inst != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == syntax.RegSpace {
 			hints = append(hints, lang.InlayHint{Position: int(u.Span.End), Label: u.Symbol.Var.Type.String()})
 		}
 	}
 	for _, f := range d.learn().Module.Funcs {
 		first := sort.Search(len(f.Body), func(i int) bool { return end(f.Body[i]) >= within.Start })
 		for _, s := range f.Body[first:] {
-			if in, ok := s.(*ptx.Inst); ok && in.Span.Start <= within.End {
+			if in, ok := s.(*syntax.Inst); ok && in.Span.Start <= within.End {
 				hints = memoryHints(in, hints)
 			} else if ok {
 				break
@@ -35,15 +35,15 @@ func (d *Document) InlayHints(within visa.Span) []lang.InlayHint {
 	return hints
 }
 
-func end(s ptx.Stmt) int32 {
-	if in, ok := s.(*ptx.Inst); ok {
+func end(s syntax.Stmt) int32 {
+	if in, ok := s.(*syntax.Inst); ok {
 		return in.Span.End
 	}
-	return s.(*ptx.Label).Span.End
+	return s.(*syntax.Label).Span.End
 }
 
 // memoryHints are the sizes of what an instruction reaches in memory.
-func memoryHints(in *ptx.Inst, hints []lang.InlayHint) []lang.InlayHint {
+func memoryHints(in *syntax.Inst, hints []lang.InlayHint) []lang.InlayHint {
 	o := in.Opcode()
 	if len(o.Types()) == 0 {
 		return hints
@@ -53,7 +53,7 @@ func memoryHints(in *ptx.Inst, hints []lang.InlayHint) []lang.InlayHint {
 		n *= max(1, len(in.Args[i].Elems)) // {%r1, %r2}: of .v2
 	}
 	for _, a := range in.Args {
-		if a.Kind == ptx.MemoryOperand && n > 0 {
+		if a.Kind == syntax.MemoryOperand && n > 0 {
 			hints = append(hints, lang.InlayHint{Position: int(a.Span.End), Label: text.Count(n, "byte"), Tooltip: "What a thread reaches at this address."})
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // callPage is where the rules of calls stand.
@@ -34,23 +34,23 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 }
 
 // hoverToken explains a token of a statement that is no name of the text.
-func (d *Document) hoverToken(t *ptx.Token, group *ptx.TokenGroup, h *lang.Hover) bool {
+func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang.Hover) bool {
 	switch {
-	case t.Kind == ptx.NumberToken:
+	case t.Kind == syntax.NumberToken:
 		return hoverNumber(t, h)
-	case t.Role == ptx.MnemonicRole && group.Inst != nil:
+	case t.Role == syntax.MnemonicRole && group.Inst != nil:
 		h.Range.End = group.Inst.Name.End
 		o := group.Inst.Opcode()
 		hoverOpcode(&o, h)
 		return true
-	case t.Role == ptx.ModifierRole:
+	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()
 		return hoverModifier(&o, t.Text, h)
-	case t.Kind == ptx.NameToken:
+	case t.Kind == syntax.NameToken:
 		component, _ := d.tokenAt(int(t.Span.End))
-		return component.Kind == ptx.DotToken && hoverSpecial(t.Text+"."+component.Text, h) || hoverSpecial(t.Text, h)
-	case t.Kind == ptx.DotToken:
-		if of, _ := d.tokenAt(int(t.Span.Start) - 1); of != nil && t.Role == ptx.OperandRole {
+		return component.Kind == syntax.DotToken && hoverSpecial(t.Text+"."+component.Text, h) || hoverSpecial(t.Text, h)
+	case t.Kind == syntax.DotToken:
+		if of, _ := d.tokenAt(int(t.Span.Start) - 1); of != nil && t.Role == syntax.OperandRole {
 			whole := lang.Hover{Range: of.Span}
 			if hoverSpecial(of.Text+"."+t.Text, &whole) {
 				*h = whole
@@ -63,8 +63,8 @@ func (d *Document) hoverToken(t *ptx.Token, group *ptx.TokenGroup, h *lang.Hover
 }
 
 // hoverOpcode explains an instruction with the modifiers that it has.
-func hoverOpcode(o *ptx.Opcode, h *lang.Hover) {
-	for _, w := range ptx.Instructions() {
+func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
+	for _, w := range syntax.Instructions() {
 		if w.Name != o.Name() {
 			continue
 		}
@@ -80,7 +80,7 @@ func hoverOpcode(o *ptx.Opcode, h *lang.Hover) {
 		h.Add("vISA", w.VISA)
 	}
 	var types []string
-	fresh, _ := ptx.ReadOpcode(o.Name(), nil)
+	fresh, _ := syntax.ReadOpcode(o.Name(), nil)
 	for _, m := range fresh.Next() {
 		if m.Kind == "type" {
 			types = append(types, m.Word)
@@ -90,7 +90,7 @@ func hoverOpcode(o *ptx.Opcode, h *lang.Hover) {
 }
 
 // hoverModifier explains a word behind a mnemonic.
-func hoverModifier(o *ptx.Opcode, word string, h *lang.Hover) bool {
+func hoverModifier(o *syntax.Opcode, word string, h *lang.Hover) bool {
 	for _, m := range o.Has() {
 		if m.Word != word {
 			continue
@@ -106,7 +106,7 @@ func hoverModifier(o *ptx.Opcode, word string, h *lang.Hover) bool {
 }
 
 func hoverSpecial(name string, h *lang.Hover) bool {
-	for _, w := range ptx.SpecialRegisters() {
+	for _, w := range syntax.SpecialRegisters() {
 		if w.Name != name {
 			continue
 		}
@@ -138,8 +138,8 @@ func hoverDirective(word string, h *lang.Hover) bool {
 }
 
 // hoverNumber reads a number the other ways that help.
-func hoverNumber(t *ptx.Token, h *lang.Hover) bool {
-	bits, float, single, ok := ptx.NumberValue(t.Text)
+func hoverNumber(t *syntax.Token, h *lang.Hover) bool {
+	bits, float, single, ok := syntax.NumberValue(t.Text)
 	if !ok {
 		return false
 	}

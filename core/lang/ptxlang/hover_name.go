@@ -6,22 +6,23 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
 
 // hoverSymbol explains what a name stands for.
-func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
+func (d *Document) hoverSymbol(u *syntax.Use) lang.Hover {
 	s := u.Symbol
 	h := lang.Hover{Range: u.Span}
 	switch s.Kind {
-	case ptx.KernelSymbol, ptx.FunctionSymbol:
+	case syntax.KernelSymbol, syntax.FunctionSymbol:
 		d.hoverFunction(s, &h)
-	case ptx.LabelSymbol:
+	case syntax.LabelSymbol:
 		d.hoverLabel(s, &h)
-	case ptx.ListSymbol:
+	case syntax.ListSymbol:
 		h.Title, h.Text, h.Page = s.Name+": "+d.statementAt(s), directive(s.List).meaning, callPage
 		h.Add("From", d.comers(s))
-	case ptx.BufferSymbol:
+	case syntax.BufferSymbol:
 		h.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(d.file.Line(d.file.LineOf(int(s.Span.Start)))), "//@"))
 		h.Title, _, _ = strings.Cut(h.Title, ",")
 		h.Text = d.bufferText(s)
@@ -35,7 +36,7 @@ func (d *Document) hoverSymbol(u *ptx.Use) lang.Hover {
 }
 
 // showFragment draws the matrix that the lanes hold in a register between them: in each place the lane.
-func showFragment(u *ptx.Use, h *lang.Hover) {
+func showFragment(u *syntax.Use, h *lang.Hover) {
 	if u.Inst == nil {
 		return
 	}
@@ -48,7 +49,7 @@ func showFragment(u *ptx.Use, h *lang.Hover) {
 			if list[reg].Span != u.Span {
 				continue
 			}
-			f, ok := u.Inst.Fragment(i, reg)
+			f, ok := ptx.FragmentOf(u.Inst, i, reg)
 			if !ok {
 				return
 			}
@@ -82,7 +83,7 @@ func laneRow(lanes []int) string {
 }
 
 // roleWords says what a name is in its instruction: "a of add.s32", "address of ld.global.u32".
-func (d *Document) roleWords(u *ptx.Use) string {
+func (d *Document) roleWords(u *syntax.Use) string {
 	in := u.Inst
 	if in == nil {
 		return ""
@@ -99,7 +100,7 @@ func (d *Document) roleWords(u *ptx.Use) string {
 	for i, a := range in.Args {
 		if a.Span.Start > u.Span.Start || u.Span.End > a.Span.End || i >= len(slots) {
 			continue
-		} else if a.Kind == ptx.MemoryOperand {
+		} else if a.Kind == syntax.MemoryOperand {
 			return "address" + of
 		}
 		name := slots[i].Name
@@ -128,7 +129,7 @@ func (d *Document) roleWords(u *ptx.Use) string {
 }
 
 // statementAt is the statement of a label, on one line.
-func (d *Document) statementAt(s *ptx.Symbol) string {
+func (d *Document) statementAt(s *syntax.Symbol) string {
 	_, label := d.tokenAt(int(s.Span.Start))
 	if label == nil || label.To == len(d.study.Tokens) {
 		return ""
@@ -142,12 +143,12 @@ func (d *Document) statementAt(s *ptx.Symbol) string {
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // head is how a function is declared, on one line.
-func (d *Document) head(f *ptx.Func) string {
+func (d *Document) head(f *syntax.Func) string {
 	s := plain(d.file.Text[f.Span.Start:f.Span.End])
 	return strings.NewReplacer("( ", "(", " )", ")").Replace(s)
 }
 
-func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
+func (d *Document) hoverFunction(s *syntax.Symbol, h *lang.Hover) {
 	f := s.Func
 	h.Title = d.head(f)
 	switch {
@@ -172,9 +173,9 @@ func (d *Document) hoverFunction(s *ptx.Symbol, h *lang.Hover) {
 	h.Add("From", d.comers(s))
 }
 
-func instructions(f *ptx.Func) (n int) {
+func instructions(f *syntax.Func) (n int) {
 	for _, s := range f.Body {
-		if _, ok := s.(*ptx.Inst); ok {
+		if _, ok := s.(*syntax.Inst); ok {
 			n++
 		}
 	}
@@ -182,7 +183,7 @@ func instructions(f *ptx.Func) (n int) {
 }
 
 // comers are the instructions that name a label, list or function: "bra in line 12".
-func (d *Document) comers(s *ptx.Symbol) string {
+func (d *Document) comers(s *syntax.Symbol) string {
 	var lines []string
 	for _, u := range d.usesOf(s) {
 		if u.Declaration {
@@ -198,7 +199,7 @@ func (d *Document) comers(s *ptx.Symbol) string {
 	return lang.Places(lines)
 }
 
-func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
+func (d *Document) hoverLabel(s *syntax.Symbol, h *lang.Hover) {
 	h.Title = s.Name + ":"
 	above, below := 0, 0
 	for _, u := range d.usesOf(s) {
@@ -225,28 +226,28 @@ func (d *Document) hoverLabel(s *ptx.Symbol, h *lang.Hover) {
 }
 
 // spaceWords says of a variable in each state space what it is.
-var spaceWords = map[ptx.Space]string{
-	ptx.RegSpace: "Register: a value of each thread", ptx.ParamSpace: "Parameter", ptx.GlobalSpace: "Variable in global memory, which all threads have in common",
-	ptx.ConstSpace: "Variable in constant memory, which is only read", ptx.SharedSpace: "Variable in shared memory, which a block's threads have in common",
-	ptx.LocalSpace: "Variable in local memory: each thread has its own",
+var spaceWords = map[syntax.Space]string{
+	syntax.RegSpace: "Register: a value of each thread", syntax.ParamSpace: "Parameter", syntax.GlobalSpace: "Variable in global memory, which all threads have in common",
+	syntax.ConstSpace: "Variable in constant memory, which is only read", syntax.SharedSpace: "Variable in shared memory, which a block's threads have in common",
+	syntax.LocalSpace: "Variable in local memory: each thread has its own",
 }
 
-func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
+func (d *Document) hoverVariable(s *syntax.Symbol, h *lang.Hover) {
 	v := s.Var
 	h.Title = s.Name + ": " + declared(s)
 	h.Text = spaceWords[v.Space]
-	if s.Kind == ptx.RangeSymbol {
+	if s.Kind == syntax.RangeSymbol {
 		h.Title = text.Say("{}<{}>: {}", s.Name, s.Count, declared(s))
 		h.Text = text.Say("Registers {}0 to {}{}", s.Name, s.Name, s.Count-1)
 	}
 	if meaning := typeMeanings[strings.TrimPrefix(v.Type.String(), ".")]; meaning != "" {
 		h.Text += ", " + meaning
 	}
-	if v.Space == ptx.ParamSpace && s.Func != nil {
+	if v.Space == syntax.ParamSpace && s.Func != nil {
 		h.Text = d.parameterText(s)
 	}
 	h.Text += "."
-	if v.Space != ptx.RegSpace {
+	if v.Space != syntax.RegSpace {
 		h.Add("Size", text.Count(v.Bytes(), "byte"))
 	}
 	if v.Align > 0 {
@@ -262,7 +263,7 @@ func (d *Document) hoverVariable(s *ptx.Symbol, h *lang.Hover) {
 	h.Add("Used", d.usage(s))
 }
 
-func (d *Document) parameterText(s *ptx.Symbol) string {
+func (d *Document) parameterText(s *syntax.Symbol) string {
 	for i, v := range s.Func.Params {
 		if v == s.Var {
 			return text.Say("Parameter {} of {}", i+1, s.Func.Name)
@@ -277,7 +278,7 @@ func (d *Document) parameterText(s *ptx.Symbol) string {
 }
 
 // initText lists what a variable holds at the start: "foo, bar, 3".
-func (d *Document) initText(v *ptx.Var) string {
+func (d *Document) initText(v *syntax.Var) string {
 	const most = 6
 	var list []string
 	for i := range v.Init {
@@ -290,13 +291,13 @@ func (d *Document) initText(v *ptx.Var) string {
 }
 
 // variable is the vISA variable that a register or parameter becomes.
-func (d *Document) variable(s *ptx.Symbol) string {
-	if s.Func == nil || s.Kind == ptx.RangeSymbol {
+func (d *Document) variable(s *syntax.Symbol) string {
+	if s.Func == nil || s.Kind == syntax.RangeSymbol {
 		return ""
 	}
 	found, object := "", d.object(s.Func.Name)
 	for _, n := range d.translated().Names {
-		if n.Object == object && n.Type != ptx.NoType && n.Name == s.Name {
+		if n.Object == object && n.Type != syntax.NoType && n.Name == s.Name {
 			if found != "" && found != n.Below {
 				return "" // two scopes have one of this name
 			}
@@ -323,7 +324,7 @@ func (d *Document) variable(s *ptx.Symbol) string {
 // object is the vISA kernel or function that a function becomes.
 func (d *Document) object(name string) string {
 	for _, n := range d.translated().Names {
-		if n.Object == "" && n.Type == ptx.NoType && n.Name == name {
+		if n.Object == "" && n.Type == syntax.NoType && n.Name == name {
 			return n.Below
 		}
 	}
@@ -331,7 +332,7 @@ func (d *Document) object(name string) string {
 }
 
 // usage counts what instructions do with a variable.
-func (d *Document) usage(s *ptx.Symbol) string {
+func (d *Document) usage(s *syntax.Symbol) string {
 	reads, writes := 0, 0
 	for _, u := range d.usesOf(s) {
 		switch {
@@ -342,17 +343,17 @@ func (d *Document) usage(s *ptx.Symbol) string {
 			reads++
 		}
 	}
-	if s.Var.Space != ptx.RegSpace && reads+writes > 0 {
+	if s.Var.Space != syntax.RegSpace && reads+writes > 0 {
 		return text.Times(reads + writes)
 	}
 	return lang.Usage(reads, writes)
 }
 
 // bufferText says for which parameter a buffer is.
-func (d *Document) bufferText(s *ptx.Symbol) string {
+func (d *Document) bufferText(s *syntax.Symbol) string {
 	n := 0
 	for _, x := range d.learn().Symbols {
-		if x.Kind == ptx.BufferSymbol && x.Span.Start < s.Span.Start {
+		if x.Kind == syntax.BufferSymbol && x.Span.Start < s.Span.Start {
 			n++
 		}
 	}

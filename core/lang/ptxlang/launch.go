@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -44,7 +44,7 @@ func (c *completer) launchLine() bool {
 	if !ok {
 		return false
 	}
-	if items, ok := lessonlang.Items(l, ptx.LaunchWords); ok {
+	if items, ok := lessonlang.Items(l, syntax.LaunchWords); ok {
 		for _, i := range items {
 			c.add(i)
 		}
@@ -53,16 +53,16 @@ func (c *completer) launchLine() bool {
 	keys := keysOf(l.Directive)
 	switch {
 	case l.Directive == "":
-		for _, w := range ptx.LaunchWords {
+		for _, w := range syntax.LaunchWords {
 			c.add(protocol.CompletionItem{Label: w.Name, InsertText: launch.BlankBefore(c.d.file, c.start) + c.with(w.Name, " "), Detail: strings.TrimPrefix(w.Usage, w.Name+" "), Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.DirectiveItem, Chain: true})
 		}
 	case l.Directive == "title" || l.Directive == "note":
 	case l.Before == "(":
-		c.symbols(ptx.VariableSymbol, 0)
-		c.symbols(ptx.FunctionSymbol, 0)
+		c.symbols(syntax.VariableSymbol, 0)
+		c.symbols(syntax.FunctionSymbol, 0)
 	case l.Directive == "launch" && l.First == "":
 		for _, s := range c.d.learn().Symbols {
-			if s.Kind == ptx.KernelSymbol {
+			if s.Kind == syntax.KernelSymbol {
 				c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " "), Detail: s.Func.Signature(), Kind: protocol.FunctionItem, Chain: true})
 			}
 		}
@@ -77,7 +77,7 @@ func (c *completer) launchLine() bool {
 	case l.Directive == "param" && l.First == "":
 		c.nextParameter()
 	case l.Before == "=" && l.Directive == "param":
-		for _, t := range ptx.Types() {
+		for _, t := range syntax.Types() {
 			if t != "pred" && t != "b128" {
 				c.add(protocol.CompletionItem{Label: t, Detail: typeMeanings[t], Kind: protocol.TypeItem})
 			}
@@ -100,9 +100,9 @@ func (c *completer) launchLine() bool {
 func (c *completer) expected() {
 	for _, s := range c.d.learn().Symbols {
 		switch {
-		case s.Kind == ptx.BufferSymbol:
+		case s.Kind == syntax.BufferSymbol:
 			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: "buffer", Kind: protocol.VariableItem, Rank: 1})
-		case s.Kind == ptx.VariableSymbol && s.Var.Space == ptx.GlobalSpace:
+		case s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace:
 			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: declared(s), Kind: protocol.VariableItem})
 		}
 	}
@@ -113,7 +113,7 @@ func (c *completer) expected() {
 func (c *completer) nextParameter() {
 	lines := 0
 	for _, s := range c.d.learn().Symbols {
-		if s.Kind == ptx.BufferSymbol && int(s.Span.Start) < c.start {
+		if s.Kind == syntax.BufferSymbol && int(s.Span.Start) < c.start {
 			lines++
 		}
 	}
@@ -131,15 +131,15 @@ func (c *completer) nextParameter() {
 }
 
 // kernel is the kernel that is launched: the one that a line names, or the first.
-func (d *Document) kernel() *ptx.Func {
-	var first *ptx.Func
+func (d *Document) kernel() *syntax.Func {
+	var first *syntax.Func
 	for _, f := range d.learn().Module.Funcs {
 		if f.Kernel && first == nil {
 			first = f
 		}
 	}
 	for i := range d.learn().Uses {
-		if u := &d.learn().Uses[i]; u.Symbol.Kind == ptx.KernelSymbol && !u.Declaration {
+		if u := &d.learn().Uses[i]; u.Symbol.Kind == syntax.KernelSymbol && !u.Declaration {
 			return u.Symbol.Func
 		}
 	}
@@ -156,7 +156,7 @@ func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool)
 	switch {
 	case name == "" || l.Directive == "title" || l.Directive == "note":
 	case l.Directive == "":
-		for _, w := range ptx.LaunchWords {
+		for _, w := range syntax.LaunchWords {
 			if w.Name == name {
 				h.Title, h.Text = "//@ "+w.Usage, lang.Capital(w.Meaning)+"."
 			}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -15,17 +15,17 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 	for _, s := range d.learn().Symbols {
 		e := lang.DocumentSymbol{Name: s.Name, Kind: s.Kind.String(), SelectionRange: s.Span}
 		switch s.Kind {
-		case ptx.KernelSymbol, ptx.FunctionSymbol:
+		case syntax.KernelSymbol, syntax.FunctionSymbol:
 			e.Detail = "declared only"
 			if s.Func.HasBody {
 				e.Detail = text.Count(instructions(s.Func), "instruction")
 			}
-		case ptx.LabelSymbol:
+		case syntax.LabelSymbol:
 			e.Depth = 1
 			if n := len(d.usesOf(s)) - 1; n > 0 {
 				e.Detail = text.Count(n, "jump")
 			}
-		case ptx.VariableSymbol:
+		case syntax.VariableSymbol:
 			if s.Func != nil {
 				continue
 			}

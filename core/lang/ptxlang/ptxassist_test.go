@@ -6,7 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/lang/langtest"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
@@ -21,7 +21,7 @@ func TestNames(t *testing.T)    { langtest.Names(t, open) }
 // back gives the text as it was.
 func TestRename(t *testing.T) {
 	for name, text := range programs(t) {
-		s := ptx.Learn(visa.NewFile("t.ptx", text))
+		s := syntax.Learn(visa.NewFile("t.ptx", text))
 		if visa.HasErrors(s.Diagnostics) {
 			continue
 		}
@@ -56,7 +56,7 @@ func TestRename(t *testing.T) {
 
 // twice says that another symbol has the same name, so that the first of the new name may be
 // another one.
-func twice(s *ptx.Study, x *ptx.Symbol) bool {
+func twice(s *syntax.Study, x *syntax.Symbol) bool {
 	n := 0
 	for _, y := range s.Symbols {
 		if y.Name == x.Name {

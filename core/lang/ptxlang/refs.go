@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -15,10 +15,10 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 		return u.Symbol.Span, "", true
 	}
 	if name := d.nameAt(off); name != "" {
-		if ptx.IsSpecial(name) {
+		if syntax.IsSpecial(name) {
 			return visa.Span{}, name + " is a special register: no line of the text declares it.", false
 		}
-		if _, is := ptx.ReadOpcode(name, nil); !is && ptx.IsName(name) {
+		if _, is := syntax.ReadOpcode(name, nil); !is && syntax.IsName(name) {
 			return visa.Span{}, "The text does not declare " + name + ".", false
 		}
 	}
@@ -27,7 +27,7 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 
 // nameAt is the name at an offset, of the text or not.
 func (d *Document) nameAt(off int) string {
-	if t, _ := d.tokenAt(off); t != nil && t.Kind == ptx.NameToken && t.Role != ptx.DirectiveRole {
+	if t, _ := d.tokenAt(off); t != nil && t.Kind == syntax.NameToken && t.Role != syntax.DirectiveRole {
 		return t.Text
 	}
 	return ""
@@ -48,7 +48,7 @@ func (d *Document) References(off int) (name string, refs []lang.Location) {
 }
 
 // family is what Rename renames: numbered registers have the name of their declaration in common.
-func family(s *ptx.Symbol) *ptx.Symbol {
+func family(s *syntax.Symbol) *syntax.Symbol {
 	if s.Range != nil {
 		return s.Range
 	}
@@ -61,7 +61,7 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	off = d.clamp(off)
 	u := d.useAt(off)
 	if u == nil {
-		if name := d.nameAt(off); ptx.IsSpecial(name) {
+		if name := d.nameAt(off); syntax.IsSpecial(name) {
 			return visa.Span{}, name, name + " is a special register and keeps its name."
 		}
 		return visa.Span{}, "", "Only the names of registers, variables, parameters, labels, functions and buffers can be changed; none stands here."
@@ -89,17 +89,17 @@ func (d *Document) Rename(off int, name string) (edits []lang.TextEdit, why stri
 }
 
 // refuse says why a symbol cannot have a name.
-func (d *Document) refuse(s *ptx.Symbol, name string) string {
+func (d *Document) refuse(s *syntax.Symbol, name string) string {
 	switch {
 	case name == "":
 		return "A name must not be empty."
-	case !ptx.IsName(name):
+	case !syntax.IsName(name):
 		return "A name has letters, digits, _ and $, and does not begin with a digit; % can stand before it."
-	case name[0] == '%' && (s.Kind == ptx.KernelSymbol || s.Kind == ptx.BufferSymbol):
+	case name[0] == '%' && (s.Kind == syntax.KernelSymbol || s.Kind == syntax.BufferSymbol):
 		return "The name of a " + s.Kind.String() + " does not begin with %."
-	case ptx.IsSpecial(name) || name == "WARP_SZ":
+	case syntax.IsSpecial(name) || name == "WARP_SZ":
 		return name + " is a special register."
-	case s.Kind == ptx.RangeSymbol && '0' <= name[len(name)-1] && name[len(name)-1] <= '9':
+	case s.Kind == syntax.RangeSymbol && '0' <= name[len(name)-1] && name[len(name)-1] <= '9':
 		return "The numbers of the registers follow the name, so it does not end in a digit."
 	}
 	for _, x := range d.learn().Symbols {
@@ -107,10 +107,10 @@ func (d *Document) refuse(s *ptx.Symbol, name string) string {
 		if x == s || x.Range == s || apart {
 			continue
 		}
-		if (x.Kind == ptx.BufferSymbol) != (s.Kind == ptx.BufferSymbol) && x.Kind != ptx.VariableSymbol && s.Kind != ptx.VariableSymbol {
+		if (x.Kind == syntax.BufferSymbol) != (s.Kind == syntax.BufferSymbol) && x.Kind != syntax.VariableSymbol && s.Kind != syntax.VariableSymbol {
 			continue // buffers are known to launch lines alone, as variables are to both
 		}
-		if x.Name == name && (x.Kind == ptx.RangeSymbol) == (s.Kind == ptx.RangeSymbol) || s.Kind == ptx.RangeSymbol && numbered(x.Name, name) || x.Kind == ptx.RangeSymbol && numbered(name, x.Name) {
+		if x.Name == name && (x.Kind == syntax.RangeSymbol) == (s.Kind == syntax.RangeSymbol) || s.Kind == syntax.RangeSymbol && numbered(x.Name, name) || x.Kind == syntax.RangeSymbol && numbered(name, x.Name) {
 			return "The text has the " + x.Kind.String() + " " + x.Name + " already, in " + d.lineOf(x.Span) + "."
 		}
 	}

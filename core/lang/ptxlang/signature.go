@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // SignatureHelp is the form of the instruction or launch line at an offset, and the operand that stands
@@ -15,25 +15,25 @@ import (
 func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	off = d.clamp(off)
 	if l, ok := launch.LineAt(d.file, off); ok {
-		i := slices.IndexFunc(ptx.LaunchWords, func(w launchline.Word) bool { return w.Name == l.Directive })
+		i := slices.IndexFunc(syntax.LaunchWords, func(w launchline.Word) bool { return w.Name == l.Directive })
 		if i < 0 {
 			return lang.SignatureHelp{}, false
 		}
-		return lang.LaunchSignature(ptx.LaunchWords[i].Usage, ptx.LaunchWords[i].Meaning), true
+		return lang.LaunchSignature(syntax.LaunchWords[i].Usage, syntax.LaunchWords[i].Meaning), true
 	}
-	at := ptx.Read(d.file, off)
-	if at.Inst == nil || at.First == nil || at.First.Role == ptx.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
+	at := syntax.Read(d.file, off)
+	if at.Inst == nil || at.First == nil || at.First.Role == syntax.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
 		return lang.SignatureHelp{}, false
 	}
 	h := instSignature(at.Inst)
-	if at.Last.Role == ptx.OperandRole || at.Want == ptx.WantOperand || at.Want == ptx.WantAddress {
+	if at.Last.Role == syntax.OperandRole || at.Want == syntax.WantOperand || at.Want == syntax.WantAddress {
 		h.ActiveParameter = min(d.operandAt(at, off), len(h.Parameters)-1)
 	}
 	return h, true
 }
 
 // operandAt counts the operands of a statement before an offset: those that a comma outside brackets ends.
-func (d *Document) operandAt(at ptx.Place, off int) (slot int) {
+func (d *Document) operandAt(at syntax.Place, off int) (slot int) {
 	depth := 0
 	for _, c := range d.file.Text[at.First.Span.Start:off] {
 		switch c {
@@ -51,10 +51,10 @@ func (d *Document) operandAt(at ptx.Place, off int) (slot int) {
 }
 
 // instSignature is the form of an instruction; its parameters are what commas divide.
-func instSignature(in *ptx.Inst) lang.SignatureHelp {
+func instSignature(in *syntax.Inst) lang.SignatureHelp {
 	o := in.Opcode()
 	h := lang.SignatureHelp{Label: formOf(&o), ActiveParameter: -1}
-	for _, w := range ptx.Instructions() {
+	for _, w := range syntax.Instructions() {
 		if w.Name == o.Name() {
 			h.Documentation = lang.Capital(w.Summary) + "."
 		}
@@ -86,7 +86,7 @@ func operandName(s string) string {
 }
 
 // slotWords says what can stand in an operand's place.
-func slotWords(s *ptx.Slot) string {
+func slotWords(s *syntax.Slot) string {
 	switch {
 	case s.Memory:
 		return "An address."
@@ -96,11 +96,11 @@ func slotWords(s *ptx.Slot) string {
 		return "The label of a .branchtargets list."
 	case s.Number:
 		return "A number."
-	case s.Write && s.Type != ptx.NoType:
+	case s.Write && s.Type != syntax.NoType:
 		return "A register of type " + s.Type.String() + ", written."
 	case s.Write:
 		return "A register, written."
-	case s.Type != ptx.NoType:
+	case s.Type != syntax.NoType:
 		return "A register or number of type " + s.Type.String() + "."
 	}
 	return "A register or number."

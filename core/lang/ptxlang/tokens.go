@@ -2,14 +2,14 @@ package ptxlang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // symbolTokens is what a name means by what it stands for.
 var symbolTokens = [...]lang.TokenType{
-	ptx.KernelSymbol: lang.FunctionToken, ptx.FunctionSymbol: lang.FunctionToken, ptx.RegisterSymbol: lang.VariableToken,
-	ptx.RangeSymbol: lang.VariableToken, ptx.ParamSymbol: lang.ParameterToken, ptx.VariableSymbol: lang.VariableToken,
-	ptx.LabelSymbol: lang.LabelToken, ptx.ListSymbol: lang.LabelToken, ptx.BufferSymbol: lang.VariableToken,
+	syntax.KernelSymbol: lang.FunctionToken, syntax.FunctionSymbol: lang.FunctionToken, syntax.RegisterSymbol: lang.VariableToken,
+	syntax.RangeSymbol: lang.VariableToken, syntax.ParamSymbol: lang.ParameterToken, syntax.VariableSymbol: lang.VariableToken,
+	syntax.LabelSymbol: lang.LabelToken, syntax.ListSymbol: lang.LabelToken, syntax.BufferSymbol: lang.VariableToken,
 }
 
 // SemanticTokens are the words of the text with what they mean.
@@ -27,7 +27,7 @@ func (d *Document) SemanticTokens() []lang.SemanticToken {
 	return lang.Flatten(append(words, lang.LaunchTokens(d.file.Text)...))
 }
 
-func useToken(u *ptx.Use) lang.SemanticToken {
+func useToken(u *syntax.Use) lang.SemanticToken {
 	t := lang.SemanticToken{Span: u.Span, Type: symbolTokens[u.Symbol.Kind]}
 	if u.Declaration {
 		t.Modifiers |= lang.DeclarationModifier
@@ -39,22 +39,22 @@ func useToken(u *ptx.Use) lang.SemanticToken {
 }
 
 // token is what a token means that is no name of the text; false if it means nothing by itself.
-func token(t *ptx.Token) (lang.SemanticToken, bool) {
+func token(t *syntax.Token) (lang.SemanticToken, bool) {
 	out := lang.SemanticToken{Span: t.Span}
 	switch {
-	case t.Kind == ptx.NumberToken:
+	case t.Kind == syntax.NumberToken:
 		out.Type = lang.NumberToken
-	case t.Kind == ptx.StringToken:
+	case t.Kind == syntax.StringToken:
 		out.Type = lang.StringToken
-	case t.Role == ptx.MnemonicRole:
+	case t.Role == syntax.MnemonicRole:
 		out.Type = lang.KeywordToken
-	case t.Kind == ptx.DotToken && ptx.IsType(t.Text):
+	case t.Kind == syntax.DotToken && syntax.IsType(t.Text):
 		out.Type = lang.TypeToken
-	case t.Role == ptx.ModifierRole:
+	case t.Role == syntax.ModifierRole:
 		out.Type = lang.ModifierToken
-	case t.Kind == ptx.DotToken && t.Role == ptx.DirectiveRole:
+	case t.Kind == syntax.DotToken && t.Role == syntax.DirectiveRole:
 		out.Type = lang.MacroToken
-	case t.Kind == ptx.NameToken && ptx.IsSpecial(t.Text):
+	case t.Kind == syntax.NameToken && syntax.IsSpecial(t.Text):
 		out.Type, out.Modifiers = lang.VariableToken, lang.ReadonlyModifier|lang.DefaultLibraryModifier
 	default:
 		return out, false

@@ -1,6 +1,8 @@
 package ptxlang
 
-import "github.com/lanewise/lanewise/core/ptx"
+import (
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // entry is a word with its use and meaning.
 type entry struct{ name, usage, meaning string }
@@ -51,7 +53,7 @@ func entryOf(list []entry, name string) *entry {
 	return nil
 }
 
-// modifierMeanings words modifiers by their kind (ptx.Modifier.Kind) and word. Of those that
+// modifierMeanings words modifiers by their kind (syntax.Modifier.Kind) and word. Of those that
 // are not here the kind says enough.
 var modifierMeanings = map[string]map[string]string{
 	"rounding":                     {"rn": "to the nearest, to even where two are", "rz": "toward zero", "rm": "toward minus infinity", "rp": "toward plus infinity"},
@@ -108,7 +110,7 @@ var typeMeanings = map[string]string{
 }
 
 // meaningOf is what a modifier or type says in an instruction.
-func meaningOf(m *ptx.Modifier) string {
+func meaningOf(m *syntax.Modifier) string {
 	if m.Kind == "type" {
 		return typeMeanings[m.Word]
 	}

@@ -3,6 +3,7 @@ package translated
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // matrices are those of the instructions that have some, once for each name of an instruction.
@@ -22,10 +23,10 @@ func matrices(tr *ptx.Translation) (list []protocol.Matrix) {
 }
 
 // matricesOf are those of an instruction: the fragments of its operands' registers, put together.
-func matricesOf(in *ptx.Inst, op string) (list []protocol.Matrix) {
+func matricesOf(in *syntax.Inst, op string) (list []protocol.Matrix) {
 	for arg := range in.Args {
 		for reg := range max(len(in.Args[arg].Elems), 1) {
-			f, ok := in.Fragment(arg, reg)
+			f, ok := ptx.FragmentOf(in, arg, reg)
 			if !ok {
 				break
 			}

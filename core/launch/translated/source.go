@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Source is the PTX text for a debugger of the vISA: what of it each line was made of, and
@@ -36,7 +37,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 	}
 	for _, n := range tr.Names {
 		ty := ""
-		if n.Type != ptx.NoType {
+		if n.Type != syntax.NoType {
 			ty = strings.TrimPrefix(n.Type.String(), ".")
 		}
 		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})
@@ -52,7 +53,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 
 // operands are the registers and parameters of an instruction. The guard is not among them:
 // it decides which lanes there are.
-func operands(in *ptx.Inst) (list []protocol.SourceOperand) {
+func operands(in *syntax.Inst) (list []protocol.SourceOperand) {
 	role := protocol.RoleSrc0
 	for _, u := range in.Accesses() {
 		o := protocol.SourceOperand{Role: protocol.RoleDst, Name: u.Var.Name, Start: int(u.Span.Start), End: int(u.Span.End)}

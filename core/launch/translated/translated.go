@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -18,7 +19,7 @@ func Open(f *visa.File) (*ptx.Translation, *launch.Target, *lesson.Lesson, []vis
 	if t != nil && t.Launch != nil {
 		more = append(more, l.Check(f, lesson.Program{
 			SIMD: t.Launch.SIMD, Threads: t.Launch.Threads,
-			Mnemonic: func(name string) bool { _, ok := ptx.ReadOpcode(name, nil); return ok },
+			Mnemonic: func(name string) bool { _, ok := syntax.ReadOpcode(name, nil); return ok },
 			Diagnose: func(f *visa.File) []visa.Diagnostic { _, _, diags := open(f); return diags },
 		})...)
 	}

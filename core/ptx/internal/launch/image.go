@@ -1,0 +1,70 @@
+package launch
+
+import (
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Textures and surfaces of a launch: lines `surface NAME width=W format=F = TYPE[COUNT] values` and
+// `sampler NAME filter=linear`, with the keys that they have in vISA. NAME is a .texref, .surfref or
+// .samplerref of the program, or a parameter of the kernel, which then is the handle. A sampler with the
+// name of a texture is the one that the texture is sampled with where the instruction names no other.
+
+// bound reports whether a parameter is the handle of a texture, surface or sampler of the launch.
+func (l *Lines) bound(v *syntax.Var) bool { return l.ImageOf(v) >= 0 || l.SamplerOf(v) >= 0 }
+
+// ImageOf is the surface line of a variable; -1 if there is none.
+func (l *Lines) ImageOf(v *syntax.Var) int {
+	for i := range l.Images {
+		if l.Images[i].Of == v && v != nil {
+			return i
+		}
+	}
+	return -1
+}
+
+// SamplerOf is the sampler line of a variable; -1 if there is none.
+func (l *Lines) SamplerOf(v *syntax.Var) int {
+	for i := range l.Samplers {
+		if l.Samplers[i].Of == v && v != nil {
+			return i
+		}
+	}
+	return -1
+}
+
+// A handle is a number: that of the surface line or of the sampler from 1 on. Binding table indices count
+// from 0. The sampler of a texture has the texture's index; those of .samplerref come behind.
+
+// Handle is the value of a variable of an opaque type, or of a parameter that stands for one; 0 if no line
+// says what it is.
+func (l *Lines) Handle(v *syntax.Var) uint64 {
+	if i := l.ImageOf(v); i >= 0 {
+		return uint64(i + 1)
+	}
+	if i := l.SamplerOf(v); i >= 0 {
+		return uint64(l.SamplerIndex(i) + 1)
+	}
+	return 0
+}
+
+// SamplerIndex is the index of a sampler.
+func (l *Lines) SamplerIndex(i int) int {
+	if k := l.ImageOf(l.Samplers[i].Of); k >= 0 {
+		return k
+	}
+	return len(l.Images) + i
+}
+
+// addressModes are the words of PTX for what lies outside an image, in the order of their numbers, and
+// those of a launch line.
+var addressModes = [...][2]string{{"wrap", "repeat"}, {"mirror", "mirror"}, {"clamp_ogl", "border"}, {"clamp_to_edge", "clamp"}, {"clamp_to_border", "border"}}
+
+// valueParams are the kernel's parameters that param lines give: all but those of textures and surfaces.
+func (l *Lines) valueParams() (list []*syntax.Var) {
+	for _, v := range l.Kernel.Params {
+		if !l.bound(v) && v.Type.Kind() != syntax.Opaque {
+			list = append(list, v)
+		}
+	}
+	return list
+}

@@ -1,0 +1,318 @@
+package launch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Read reads the launch lines of a text.
+func Read(f *visa.File, m *syntax.Module, s *diag.Sink) *Lines {
+	r := &reader{file: f, mod: m, lines: launchline.Find(f.Text)}
+	r.Sink = s
+	r.out = &Lines{mod: m, Grid: [3]int{1, 1, 1}, Block: [3]int{1, 1, 1}}
+	for _, g := range m.Funcs {
+		if g.Kernel && g.HasBody && r.out.Kernel == nil {
+			r.out.Kernel = g
+		}
+	}
+	for r.at = 0; r.at < len(r.lines); r.at++ {
+		r.directive()
+	}
+	r.matchImages()
+	r.matchParams()
+	r.matchCluster()
+	return r.out
+}
+
+func (r *reader) directive() {
+	v := r.whole()
+	r.Src, r.Pos = r.file.Text[:r.lines[r.at].End], int(v.start)
+	word := r.Next()
+	switch word.Text {
+	case "":
+	case "title", "note":
+		r.carry(v, "")
+	case "limits":
+		r.limit(v)
+	case "ignore":
+		r.ignore(v)
+	case "expect":
+		r.expect(v)
+	case "launch":
+		r.launchLine()
+	case "surface":
+		r.surface()
+	case "sampler":
+		r.sampler()
+	case "param":
+		n := len(r.out.params)
+		r.param()
+		r.badParam = r.badParam || len(r.out.params) == n
+	default:
+		if launchline.Lesson(word.Text) {
+			if word.Text == "case" {
+				r.skipList()
+			}
+			return
+		}
+		names := make([]string, len(syntax.LaunchWords))
+		for i := range syntax.LaunchWords {
+			names[i] = syntax.LaunchWords[i].Name
+		}
+		r.Unknown(word.Span, diag.Launch, word.Text, names, "No launch line of PTX begins with {}.", word.Describe())
+	}
+}
+
+func (r *reader) limit(v verbatim) {
+	r.carry(v, "")
+	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
+		if t.Text == "depth" && r.Next().Is("=") {
+			r.out.Depth = int(min(r.Next().Bits, 1024))
+		}
+	}
+}
+
+// ignore takes the rules of PTX out of a line; the others are the machine's.
+func (r *reader) ignore(v verbatim) {
+	const head = "//@ ignore "
+	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
+		switch {
+		case t.Is(","):
+		case slices.Contains(diag.RunCodes, t.Text):
+			r.out.Ignore = append(r.out.Ignore, t.Text)
+		case strings.HasPrefix(t.Text, "P"):
+			r.Unknown(t.Span, diag.Launch, t.Text, diag.RunCodes, "A run has no rule {}.", text.Quote(t.Text))
+		default:
+			r.out.rest = append(r.out.rest, Line{Text: head + r.file.Slice(t.Span), Source: v.row, prefix: len(head), verbatim: t.Span.Start})
+		}
+	}
+}
+
+// expect puts vISA's name in the place of a type of PTX, and leaves room for that of a
+// variable of module scope.
+func (r *reader) expect(v verbatim) {
+	name := r.Next()
+	renames := len(r.out.renamed)
+	for _, g := range r.mod.Vars {
+		if g.Type.Kind() == syntax.Opaque {
+			continue // the image has its name
+		}
+		if g.Name == name.Text && g.Space == syntax.SharedSpace {
+			r.Say(name.Span, diag.Launch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.Text))
+			r.skipList()
+			return
+		}
+		if g.Name == name.Text {
+			r.out.renamed = append(r.out.renamed, renamed{g, len(r.out.rest)})
+			v = verbatim{r.file.Text[name.Span.End : int(v.start)+len(v.text)], name.Span.End, v.row}
+		}
+	}
+	for t := r.Next(); t.Kind != lex.End && !t.Is("="); t = r.Next() {
+	}
+	if t := r.Next(); t.Kind == lex.Name {
+		ty := syntax.TypeByName(t.Text)
+		array := r.Next().Is("[")
+		if _, known := isa.TypeByName(t.Text); array && ty == syntax.NoType && !known {
+			r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.Describe())
+			r.out.renamed = r.out.renamed[:renames]
+			r.skipList()
+			return
+		}
+		if array && ty != syntax.NoType && ty.VISA() != isa.NoType {
+			head := r.file.Text[v.start:t.Span.Start] + ty.VISA().String()
+			r.carry(verbatim{r.file.Text[t.Span.End : int(v.start)+len(v.text)], t.Span.End, v.row}, head)
+			r.out.rest[len(r.out.rest)-1].typ = ty
+			r.carryOn()
+			return
+		}
+	}
+	r.carry(v, "")
+	r.out.rest[len(r.out.rest)-1].about = name.Text
+	r.carryOn()
+}
+
+// launchKeys are what a launch line says of the launch.
+var launchKeys = []string{"grid", "block", "cluster", "shared"}
+
+// launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=N`.
+func (r *reader) launchLine() {
+	t := r.Next()
+	r.out.said = true
+	var kernels []string
+	found := false
+	for _, f := range r.mod.Funcs {
+		if f.Kernel && f.HasBody {
+			kernels = append(kernels, f.Name)
+			if f.Name == t.Text {
+				r.out.Kernel, found = f, true
+			}
+		}
+	}
+	if t.Kind != lex.Name {
+		r.Say(t.Span, diag.Launch, "There should be the name of a kernel before {}.", t.Describe())
+		return
+	}
+	if !found {
+		r.Unknown(t.Span, diag.Kernel, t.Text, kernels, "There is no kernel {} with a body.", text.Quote(t.Text))
+	}
+	for t = r.Next(); t.Kind != lex.End; {
+		key := t
+		if !slices.Contains(launchKeys, key.Text) {
+			r.Unknown(key.Span, diag.Launch, key.Text, launchKeys, "A launch has no {}.", key.Describe())
+			return
+		}
+		if t = r.Next(); !t.Is("=") {
+			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+			return
+		}
+		var v [3]int
+		n := 0
+		for n < 3 {
+			least, most := uint64(1), uint64(maxGrid)
+			switch key.Text {
+			case "block", "cluster":
+				most = syntax.MaxBlock
+			case "shared":
+				least, most = 0, maxShared
+			}
+			if t = r.Next(); t.Kind != lex.Int || t.Bits < least || t.Bits > most {
+				r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.Describe())
+				return
+			}
+			v[n] = int(t.Bits)
+			n++
+			if t = r.Next(); !t.Is(",") {
+				break
+			}
+		}
+		for i := n; i < 3; i++ {
+			v[i] = 1
+		}
+		switch key.Text {
+		case "grid":
+			r.out.Grid, r.out.gridSaid = v, true
+		case "block":
+			r.out.Block = v
+			if v[0]*v[1]*v[2] > syntax.MaxBlock {
+				r.Say(key.Span, diag.Launch, "A block has at most 1024 threads.")
+				r.out.Block = [3]int{1, 1, 1}
+			}
+		case "cluster":
+			r.out.Cluster, r.out.clusterAt = v, key.Span
+		default:
+			r.out.Dynamic = v[0]
+		}
+	}
+}
+
+// param reads `NAME = TYPE[COUNT] values` and `NAME = TYPE values`.
+func (r *reader) param() {
+	l := r.lines[r.at]
+	p := param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}}
+	p.name = r.Next()
+	if p.name.Kind != lex.Name || p.name.Text[0] == '%' {
+		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
+		return
+	}
+	if t := r.Next(); !t.Is("=") {
+		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+		return
+	}
+	t := r.Next()
+	p.typ = syntax.TypeByName(t.Text)
+	if p.typ == syntax.NoType || p.typ.VISA() >= isa.NumTypes || p.typ == syntax.Pred {
+		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
+		r.skipList()
+		return
+	}
+	end := r.Pos
+	if t = r.Next(); t.Is("[") {
+		p.buffer = true
+		n := r.Next()
+		most := uint64(maxBuffer / p.typ.VISA().Size())
+		if close := r.Next(); n.Kind != lex.Int || n.Bits == 0 || n.Bits > most || !close.Is("]") {
+			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
+			return
+		}
+		p.count = n.Text
+		end = r.Pos
+	}
+	p.lines = append(p.lines, r.from(end))
+	for r.continues() {
+		r.at++
+		p.lines = append(p.lines, r.whole())
+	}
+	r.out.params = append(r.out.params, p)
+}
+
+// matchParams gives each param line its parameter: that of its name, or the next one.
+func (r *reader) matchParams() {
+	k := r.out.Kernel
+	if k == nil {
+		return
+	}
+	if r.badParam {
+		r.out.params = nil
+	}
+	wanted := r.out.valueParams()
+	if len(r.out.params) == 0 && len(wanted) > 0 && !r.badParam {
+		r.noParams(k)
+	}
+	if n := len(r.out.params); n > 0 && n != len(wanted) {
+		r.Say(r.out.params[n-1].at, diag.Launch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
+			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
+		r.out.params = nil
+	}
+	for i := range r.out.params {
+		p := &r.out.params[i]
+		v := wanted[i]
+		for _, g := range r.mod.Vars {
+			if g.Name == p.name.Text {
+				r.Say(p.name.Span, diag.Launch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.Text))
+			}
+		}
+		for j := range i {
+			if r.out.params[j].name.Text == p.name.Text {
+				r.Say(p.name.Span, diag.Launch, "There are two parameters with the name {}.", text.Quote(p.name.Text))
+			}
+		}
+		switch {
+		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), syntax.Describe(v))
+		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ.String())
+		}
+	}
+}
+
+// noParams warns of a kernel whose parameters no line gives, with lines to begin with.
+func (r *reader) noParams(k *syntax.Func) {
+	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
+	d.Severity = visa.Warning
+	lines := ""
+	for _, v := range r.out.valueParams() {
+		switch {
+		case v.InRows():
+			return // nothing is obvious for the bytes of a structure
+		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
+			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
+		default:
+			lines += "//@ param " + v.Name + " = " + strings.TrimPrefix(v.Type.String(), ".") + " 0\n"
+		}
+	}
+	at := int32(0)
+	if n := len(r.lines); n > 0 {
+		at = int32(r.lines[n-1].End)
+		lines = "\n" + strings.TrimSuffix(lines, "\n")
+	}
+	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: "Add param lines"}
+}

@@ -1,0 +1,65 @@
+package launch
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// reader reads one launch line after the other.
+type reader struct {
+	lex.Lexer
+	file  *visa.File
+	mod   *syntax.Module
+	out   *Lines
+	lines []launchline.Line
+	at    int
+
+	badParam bool // a param line could not be read, so they cannot be counted
+}
+
+// from is what stands in the line from an offset on.
+func (r *reader) from(start int) verbatim {
+	l := r.lines[r.at]
+	return verbatim{r.file.Text[start:l.End], int32(start), l.Row + 1}
+}
+
+// whole is all that stands in the line.
+func (r *reader) whole() verbatim { return r.from(r.lines[r.at].Start) }
+
+// carry takes over a line as it is from an offset on, behind a prefix.
+func (r *reader) carry(v verbatim, prefix string) {
+	r.out.rest = append(r.out.rest, Line{Text: "//@" + prefix + v.text, Source: v.row, prefix: 3 + len(prefix), verbatim: v.start})
+}
+
+// carryOn takes over the lines in which a list goes on.
+func (r *reader) carryOn() {
+	first := r.out.rest[len(r.out.rest)-1]
+	for r.continues() {
+		r.at++
+		r.carry(r.whole(), "")
+		next := &r.out.rest[len(r.out.rest)-1]
+		next.typ, next.about = first.typ, first.about
+	}
+}
+
+// continues reports whether the line after this one goes on with its list.
+func (r *reader) continues() bool { return launchline.GoesOn(r.file.Text, r.lines, r.at) }
+
+func (r *reader) skipList() {
+	for r.continues() {
+		r.at++
+	}
+}
+
+// valueTypes are the types that a value of a launch line can have.
+func valueTypes() (list []string) {
+	for i := syntax.B8; i < syntax.Pred; i++ {
+		if i.VISA() != isa.NoType && (i.Kind() != syntax.Packed || i == syntax.F16x2) {
+			list = append(list, i.Name())
+		}
+	}
+	return list
+}

@@ -1,0 +1,345 @@
+package launch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// Program is what the translation says to the launch lines of its text.
+type Program struct {
+	Platform   isa.Platform
+	Names      map[any]string         // of the kernel, the functions and the variables of module scope
+	ParamNames map[*syntax.Var]string // of the kernel's parameters
+	Shared     int                    // bytes of the shared memory of its variables
+	Private    int                    // bytes of local memory of a lane
+	HasPrivate bool                   // it has some
+	Printf     string                 // the line of the buffer that it prints to; "" if it prints nothing
+	Polls      bool                   // threads look at memory until others have changed it
+}
+
+// writer makes the launch lines of the vISA text.
+type writer struct {
+	*diag.Sink
+	*Program
+	lines *Lines
+}
+
+// notOfPTX are the machine's rules about what the translation does by design: PTX shifts
+// everything out, its conversions clamp, and it has no regions that could overlap.
+const notOfPTX = "R0107, R0121, R0122, R0123"
+
+// notOfPolling is the machine's rule about races: a program whose barriers are counted in memory orders its
+// threads by looking at the count, which the rule does not see.
+const notOfPolling = ", R0207"
+
+// ignored are the machine's rules that are left out.
+func (w *writer) ignored() string {
+	if w.Polls {
+		return notOfPTX + notOfPolling
+	}
+	return notOfPTX
+}
+
+// Text are the launch lines of the vISA text of a program.
+func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
+	w := writer{s, p, l}
+	own := func(text string) Line { return Line{Text: "//@ " + text} }
+	groups, local := l.Grid, l.Block
+	if l.Clustered() {
+		local = [3]int{l.GroupWarps() * syntax.WarpSize, 1, 1}
+		for i := range groups {
+			groups[i] /= l.Cluster[i]
+		}
+	}
+	out := []Line{
+		own("platform " + p.Platform.String()),
+		own("kernel " + p.Names[l.Kernel]),
+		own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), syntax.WarpSize)),
+		own("ignore " + w.ignored()),
+	}
+	if n := p.Shared + l.Dynamic; n > maxShared {
+		s.Say(l.Kernel.NameSpan, diag.Size, "A block has at most {} bytes of shared memory, and {} wants {}.", strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(n))
+	} else if l.Clustered() && l.SharedPart(p.Shared)*l.ClusterSize() > maxShared {
+		s.Say(l.Kernel.NameSpan, diag.Size, "A cluster has at most {} bytes of shared memory, and {} wants {}.", strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(l.SharedPart(p.Shared)*l.ClusterSize()))
+	} else if l.Clustered() && n > 0 {
+		out = append(out, own(text.Say("slm {}", l.SharedPart(p.Shared)*l.ClusterSize())))
+	} else if n > 0 {
+		out = append(out, own(text.Say("slm {}", n)))
+	}
+	if p.HasPrivate {
+		out = append(out, own(text.Say("private {}", p.Private)), own("input private_memory = private_base"))
+	}
+	for _, v := range l.mod.Vars {
+		if v.Space != syntax.SharedSpace && v.Type.Kind() != syntax.Opaque {
+			out = append(out, w.variableLines(v)...)
+		}
+	}
+	if p.Printf != "" {
+		out = append(out, own(p.Printf))
+	}
+	out = append(out, l.imageLines()...)
+	for _, v := range l.Kernel.Params {
+		if l.bound(v) || v.Type.Kind() == syntax.Opaque {
+			out = append(out, own(text.Say("input {} = {}", p.ParamNames[v], int(l.Handle(v)))))
+		}
+	}
+	wanted := l.valueParams()
+	for i := range l.params {
+		x := &l.params[i]
+		v := wanted[i]
+		if x.buffer {
+			head := "//@ svm " + x.name.Text + " = " + x.typ.VISA().String() + "[" + x.count + "]"
+			out = append(out, x.carried(head)...)
+			out = append(out, Line{Text: "//@ input " + p.ParamNames[v] + " = address(" + x.name.Text + ")", Source: x.lines[0].row})
+			continue
+		}
+		out = append(out, w.valueLines(x, v)...)
+	}
+	if len(l.params) == 0 {
+		for _, v := range wanted {
+			out = append(out, own("input "+p.ParamNames[v]+" = zeros"))
+		}
+	}
+	rest := slices.Clone(l.rest)
+	for _, x := range l.renamed {
+		head := "//@ expect " + p.Names[x.v]
+		r := &rest[x.line]
+		r.Text = head + r.Text[len("//@"):]
+		r.prefix += len(head) - len("//@")
+	}
+	for i := range rest {
+		if r := &rest[i]; r.about != "" {
+			r.typ = l.typeOf(r.about)
+		}
+	}
+	return append(out, rest...)
+}
+
+// typeOf is the type of a buffer's elements, or of a variable's.
+func (l *Lines) typeOf(name string) syntax.Type {
+	for i := range l.params {
+		if p := &l.params[i]; p.name.Text == name {
+			return p.typ
+		}
+	}
+	for _, v := range l.mod.Vars {
+		if v.Name == name {
+			return v.Type
+		}
+	}
+	return syntax.NoType
+}
+
+// valueLines is the value of a parameter. Where the line's type is not that of the variable,
+// a float in .b32 for example, its bits are written.
+func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
+	have := v.Type.VISA()
+	if v.InRows() {
+		have = isa.UD
+	}
+	head := "//@ input " + w.ParamNames[v] + " ="
+	if have == p.typ.VISA() {
+		return p.carried(head)
+	}
+	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() // its text can stand, too
+	var data []byte
+	for _, piece := range p.lines {
+		l := lex.Lexer{Sink: &diag.Sink{}, Src: w.lines.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
+		for tok := l.Next(); tok.Kind != lex.End; tok = l.Next() {
+			neg := tok.Is("-")
+			if neg {
+				tok = l.Next()
+			}
+			if tok.Text == "x" { // x"0102": bytes, as many as the parameter has
+				quoted := l.Next().Text
+				if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
+					return p.carried(head)
+				}
+				for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
+					b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
+					if err != nil || len(digits) == 1 {
+						return p.carried(head)
+					}
+					data = append(data, byte(b))
+					digits = digits[2:]
+				}
+				same = false
+				l.Next()
+				continue
+			}
+			if tok.Kind != lex.Int && tok.Kind != lex.Float {
+				if same {
+					return p.carried(head)
+				}
+				w.Say(tok.Span, diag.Launch, "The values of {} are numbers.", text.Quote(p.name.Text))
+				return nil
+			}
+			if why := misfits(tok, p.typ, neg); why != "" {
+				w.Say(tok.Span, diag.Launch, "{} {}.", text.Quote(tok.Text), why)
+				return nil
+			}
+			b := p.typ.Literal(tok.Bits, tok.Kind == lex.Float, tok.Single, neg)
+			for i := range p.typ.Bytes() {
+				data = append(data, byte(b>>(8*i)))
+			}
+			same = same && !neg && b>>(8*have.Size()-1) == 0
+			l.Next() // comma
+		}
+	}
+	if len(data) > v.Bytes() {
+		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.Itoa(len(data)))
+		return nil
+	}
+	if same {
+		return p.carried(head)
+	}
+	for len(data)%have.Size() != 0 {
+		data = append(data, 0)
+	}
+	return []Line{{Text: head + ` x"` + hexText(data) + `"`, Source: p.lines[0].row}}
+}
+
+// misfits says why a number is no value of a type; "" if it is one.
+func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
+	n := ty.Bits()
+	switch {
+	case ty.Float() || ty.Kind() == syntax.Packed:
+		return ""
+	case tok.Kind == lex.Float && ty.Kind() != syntax.Untyped:
+		return "is not a whole number, and type " + ty.String() + " takes only whole numbers"
+	case tok.Kind == lex.Float:
+		return ""
+	}
+	most := uint64(1)<<(n-1) - 1 + uint64(1)<<(n-1) // n ones
+	least := uint64(0)
+	switch pattern := lex.HasPrefixFold(tok.Text, "0x") || lex.HasPrefixFold(tok.Text, "0b"); {
+	case ty.Signed() && pattern && !neg:
+	case ty.Signed():
+		least, most = 1<<(n-1), 1<<(n-1)-1
+	case ty.Kind() == syntax.Untyped:
+		least = 1 << (n - 1)
+	}
+	if neg && tok.Bits <= least || !neg && tok.Bits <= most {
+		return ""
+	}
+	from := strconv.FormatUint(least, 10)
+	if least > 0 {
+		from = "-" + from
+	}
+	return "does not fit type " + ty.String() + " (" + from + " to " + strconv.FormatUint(most, 10) + ")"
+}
+
+func hexText(b []byte) string {
+	const digits = "0123456789abcdef"
+	s := make([]byte, 0, 2*len(b))
+	for _, c := range b {
+		s = append(s, digits[c>>4], digits[c&15])
+	}
+	return string(s)
+}
+
+// withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
+func (w *writer) withWholeAddresses(v *syntax.Var) *syntax.Var {
+	if !slices.ContainsFunc(v.Init, func(x syntax.Init) bool { return x.Masked }) {
+		return v
+	}
+	const size = 8
+	whole := *v
+	whole.Type, whole.Vec, whole.Count, whole.Init = syntax.U64, 1, (v.Bytes()+size-1)/size, nil
+	for at := 0; at < len(v.Init); at += size {
+		group := v.Init[at:min(at+size, len(v.Init))]
+		x := syntax.Init{Span: group[0].Span}
+		for i := range group {
+			first := &group[0]
+			switch g := &group[i]; {
+			case g.Masked && g.Byte == i && g.Var == first.Var && g.Func == first.Func && g.Offset == first.Offset && len(group) == size:
+				x = *first
+			case g.Masked || first.Masked:
+				w.Say(g.Span, diag.Init, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
+				return v
+			default:
+				x.Bits |= g.Bits & 0xff << (8 * i)
+			}
+		}
+		whole.Init = append(whole.Init, x)
+	}
+	return &whole
+}
+
+// variableLines is a variable of module scope as a buffer: its elements, and addresses.
+func (w *writer) variableLines(v *syntax.Var) []Line {
+	name := w.Names[v]
+	v = w.withWholeAddresses(v)
+	ty := v.Type
+	elem := syntax.Unsigned.Of(ty.Bits()).VISA()
+	count := v.Count * v.Vec
+	if count == 0 {
+		return nil
+	}
+	source, _ := w.lines.mod.File.Position(int(v.NameSpan.Start))
+	said := text.Say("//@ svm {} = {}[{}]", name, elem.String(), count)
+	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
+		said = text.Say("//@ svm {} = {}[{}]", name, ty.VISA().String(), count)
+	}
+	last := len(v.Init)
+	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
+		last--
+	}
+	var out []Line
+	for i := 0; i < last; i++ {
+		item := w.initText(&v.Init[i], ty)
+		if ty.Bytes() == 1 || ty.Float() { // rows of bytes
+			var row []byte
+			for ; i < last && len(row) < 32; i++ {
+				for k := range ty.Bytes() {
+					row = append(row, byte(v.Init[i].Bits>>(8*k)))
+				}
+			}
+			i--
+			item = ` x"` + hexText(row) + `"`
+		}
+		if i < last-1 {
+			item += ","
+		}
+		if len(said)+len(item) > 100 && strings.HasSuffix(said, ",") { // only after a comma does a list go on
+			out = append(out, Line{Text: said, Source: source})
+			said = "//@   "
+		}
+		said += item
+	}
+	return append(out, Line{Text: said, Source: source})
+}
+
+func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
+	switch {
+	case x.Func != nil:
+		return " function(" + w.Names[x.Func] + ")"
+	case x.Var != nil && x.Offset != 0:
+		return " address(" + w.Names[x.Var] + ", " + strconv.FormatInt(x.Offset, 10) + ")"
+	case x.Var != nil:
+		return " address(" + w.Names[x.Var] + ")"
+	}
+	if n := ty.Bits(); ty.Signed() {
+		return " " + strconv.FormatInt(int64(x.Bits<<(64-n))>>(64-n), 10)
+	}
+	return " " + strconv.FormatUint(x.Bits, 10)
+}
+
+// carried are the values of a param line behind a head.
+func (p *param) carried(head string) []Line {
+	var out []Line
+	for i, v := range p.lines {
+		if i > 0 {
+			head = "//@"
+		}
+		out = append(out, Line{Text: head + v.text, Source: v.row, prefix: len(head), verbatim: v.start, typ: p.typ})
+	}
+	return out
+}

@@ -1,0 +1,21 @@
+package ptxtest
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// ProgramOf is a kernel of statements, in which there is a register of each type, with the type's name.
+func ProgramOf(lines []string) string {
+	text := ".version 7.0\n.target sm_80\n.address_size 64\n.entry k()\n{\n"
+	for t := syntax.B8; t < syntax.NumTypes; t++ {
+		switch t {
+		case syntax.Pred:
+			text += ".reg .pred %p;\n"
+		default:
+			text += ".reg " + t.String() + " %" + t.Name() + ";\n"
+		}
+	}
+	return text + "list: .branchtargets here;\n" + strings.Join(lines, "\n") + "\nhere: ret;\n}\n"
+}

@@ -1,0 +1,50 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Access is a register or parameter that an instruction reads or writes.
+type Access struct {
+	Var   *Var
+	Span  visa.Span
+	Write bool
+}
+
+// Accesses are the registers and parameters of an instruction but for its guard, in the order
+// of the text.
+func (in *Inst) Accesses() (list []Access) {
+	if c := in.Call; c != nil {
+		for i := range c.Returns {
+			list = appendAccesses(list, c.Returns[i], true)
+		}
+		if c.Pointer != nil {
+			list = appendAccesses(list, c.Pointer, false)
+		}
+		for i := range c.Args {
+			list = appendAccesses(list, c.Args[i], false)
+		}
+		return list
+	}
+	roles := in.Row.roles
+	if in.form != nil {
+		roles = in.form.roles
+	}
+	roles = strings.Replace(roles, "?", "", 1)
+	for i := range in.Args {
+		list = appendAccesses(list, in.Args[i], i < len(roles) && (strings.IndexByte(destinations, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
+	}
+	return list
+}
+
+func appendAccesses(list []Access, a *Operand, write bool) []Access {
+	for i := range a.Elems {
+		list = appendAccesses(list, a.Elems[i], write)
+	}
+	if a.Var != nil && (a.Var.Space == RegSpace || a.Var.Space == ParamSpace) {
+		list = append(list, Access{a.Var, a.Span, write && a.Kind == RegOperand})
+	}
+	return list
+}

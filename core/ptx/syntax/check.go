@@ -1,0 +1,312 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Check holds an instruction that was made, not read, against its row, and reports whether it is right.
+func (m *Module) Check(in *Inst, f *Func, s *diag.Sink) bool {
+	c := checker{Sink: s, mod: m, fn: f}
+	before := s.Count()
+	c.inst(in)
+	return s.Count() == before
+}
+
+func check(m *Module, s *diag.Sink) {
+	c := &checker{Sink: s, mod: m}
+	for _, v := range m.Vars {
+		c.variable(v)
+	}
+	for _, f := range m.Funcs {
+		c.fn = f
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok {
+				c.inst(in)
+			}
+		}
+	}
+	c.sizeVariadic()
+}
+
+func (c *checker) variable(v *Var) {
+	if v.Extern && v.Space != SharedSpace {
+		c.Say(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name)).Severity = visa.Warning
+	}
+}
+
+func (c *checker) inst(in *Inst) {
+	if in.Refused != "" {
+		c.refuse(in)
+		return
+	}
+	if in.Row.forms != nil {
+		c.formed(in)
+		return
+	}
+	before := c.Count()
+	c.modes(in)
+	c.types(in)
+	if in.Row.Name == "call" {
+		c.call(in)
+		return
+	}
+	if c.Count() > before {
+		return // the operands' types are those of the suffixes
+	}
+	c.operands(in)
+}
+
+// modes looks at the words that a row must have: shfl needs one of up, down, bfly, idx.
+func (c *checker) modes(in *Inst) {
+	row := in.Row
+	if row.modes != "" && row.modes[0] != '?' && in.Mods[ModeGroup] == "" {
+		c.Say(in.Name, diag.Modifier, "{} needs one of the modifiers .{}.", row.Name, strings.ReplaceAll(row.modes, " ", ", ."))
+	}
+	compares := row.groups&(1<<CompareGroup) != 0
+	if compares && in.Mods[CompareGroup] == "" {
+		c.Say(in.Name, diag.Modifier, "{} needs a relation such as .lt.", row.Name)
+	}
+	if compares && len(in.Types) > 0 {
+		ty := in.Types[len(in.Types)-1]
+		if !HasWord(relationsOf(ty), in.Mods[CompareGroup]) && in.Mods[CompareGroup] != "" {
+			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty.String(), in.Mods[CompareGroup], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
+		}
+	}
+	if (row.Name == "mul" || row.Name == "mad") && len(in.Types) == 1 {
+		half, integer := in.Mods[HalfGroup], in.Types[0].Integer()
+		if integer && half == "" {
+			d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", row.Name)
+			at := visa.Span{Start: in.Name.Start + int32(len(row.Name)), End: in.Name.Start + int32(len(row.Name))}
+			d.Fix = &visa.Fix{Span: at, Text: ".lo", Label: "Add .lo"}
+		} else if !integer && half != "" {
+			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", row.Name, in.Types[0].String(), half)
+		}
+		if half == "wide" && in.Types[0].Bits() == 64 {
+			c.Say(in.Name, diag.Modifier, "There is no product of 128 bits.")
+		}
+	}
+	if half := in.Mods[HalfGroup]; HasWord("madc mul24 mad24 dp2a", row.Name) && half != "lo" && half != "hi" {
+		c.Say(in.Name, diag.Modifier, "{} needs .lo or .hi.", row.Name)
+	}
+}
+
+// kindWords looks at modifiers that values of one kind have and others do not: rounding and
+// flushing are for floating point, a carry for integers of 32 bits, .sat for both but not
+// for all.
+func (c *checker) kindWords(in *Inst) {
+	t := in.Type()
+	if in.Row.Name == "cvt" || in.Row.groups&arithmetic == 0 || in.Row.Name[0] == 'v' || len(in.Types) == 0 {
+		return
+	}
+	for _, g := range []Group{RoundGroup, FtzGroup, ApproxGroup, SatGroup, CarryGroup, NaNGroup, ReluGroup, ModeGroup} {
+		word := in.Mods[g]
+		of := t
+		if g == FtzGroup && len(in.Types) == 2 && in.Row.spare == 0 {
+			of = in.Types[1]
+		}
+		fits := true
+		switch g {
+		case CarryGroup:
+			fits = of.Integer() && of.Bits() >= 32
+		case ModeGroup:
+			fits = word == "oob" || !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+		case NaNGroup:
+			fits = !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+		case ReluGroup:
+			half, _ := of.Pair()
+			fits = in.Row.Name == "fma" && (of == F16 || of == BF16 || half.Elem == F16 || half.Elem == BF16) || in.Row.Name != "fma" && (of == S32 || of == S16x2)
+		case SatGroup:
+			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32
+		case FtzGroup:
+			fits = !of.Integer() && of != U16x2 && of != S16x2 && (of != BF16 && of != BF16x2 || in.Row.Name == "ex2") && (of != F64 || in.Mods[ApproxGroup] != "")
+		default:
+			fits = !of.Integer()
+		}
+		if word != "" && !fits {
+			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", in.Row.Name, of.String(), word)
+		}
+	}
+}
+
+// atomicTypes are the types of each operation of atom and red.
+var atomicTypes = map[string]typeSet{
+	"add": 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<F32 | 1<<F64 | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
+	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | 1<<B16 | 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<B128, "exch": tAtom | 1<<B128,
+}
+
+// AtomicLacks reports whether atom and red have an operation, but not of a type.
+func AtomicLacks(op string, t Type) bool {
+	has, known := atomicTypes[op]
+	return known && has&(1<<t) == 0
+}
+
+// relationsOf are the relations that values of a type have.
+func relationsOf(t Type) string {
+	switch t.Kind() {
+	case Untyped:
+		return "eq ne"
+	case Unsigned:
+		return "eq ne lt le gt ge lo ls hi hs"
+	case Signed:
+		return "eq ne lt le gt ge"
+	}
+	return "eq ne lt le gt ge equ neu ltu leu gtu geu num nan"
+}
+
+func (c *checker) types(in *Inst) {
+	row := in.Row
+	want := 0
+	for want < maxTypes && row.types[want] != 0 {
+		want++
+	}
+	if n := len(in.Types); n > want || n < want-row.spare {
+		have := "has " + text.Count(len(in.Types), "type suffix|type suffixes")
+		c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.spare, 1)), c.example(row), have)
+		return
+	}
+	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
+		c.Say(in.Name, diag.Type, "{} of {} has no second type.", row.Name, in.Types[0].String())
+		return
+	}
+	for i, t := range in.Types {
+		if row.types[i]&(1<<t) == 0 {
+			c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t.String(), listTypes(row.types[i]))
+		}
+	}
+	if want > 0 {
+		c.kindWords(in)
+	}
+	if allowed := atomicTypes[in.Operation()]; (row.Name == "atom" || row.Name == "red") && in.Mods[ModeGroup] != "" && allowed&(1<<in.Types[0]) == 0 {
+		c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", row.Name, in.Operation(), in.Types[0].String(), listTypes(allowed))
+	}
+	if in.Mods[VecGroup] != "" && row.VISA == isa.OpLscAtomic && in.Types[0] != F32 && tHalf&(1<<in.Types[0]) == 0 {
+		c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", row.Name)
+	}
+	if row.Name == "redux" && (in.Types[0] == F32 && in.Operation() != "min" && in.Operation() != "max" || in.Types[0] != F32 && (in.Mods[NaNGroup] != "" || in.Operation() != strings.TrimSpace(in.Mods[ModeGroup])) || in.Operation() == "abs") {
+		c.Say(in.Name, diag.Type, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
+	}
+	if row.Name == "vote" && (in.Mods[ModeGroup] == "ballot") != (in.Types[0] == B32) {
+		c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
+	}
+	if t := in.Type(); row.Name == "mov" && in.Mods[VecGroup] != "" && (t == Pred || t == B128) {
+		c.Say(in.Name, diag.Type, "There are no vectors of {}.", t.String())
+	}
+	if row.Name == "cvt" && len(in.Types) > 1 {
+		c.conversion(in)
+	}
+}
+
+func countOf(n int) string {
+	return [...]string{"no type suffix", "a type suffix", "two type suffixes", "three type suffixes"}[n]
+}
+
+func (c *checker) example(row *Row) string {
+	for t := F64; t > NoType; t-- {
+		if row.types[0]&(1<<t) != 0 {
+			return t.String()
+		}
+	}
+	return "none"
+}
+
+func listTypes(s typeSet) string {
+	list := ""
+	for t := B8; t < NumTypes; t++ {
+		if s&(1<<t) != 0 {
+			list += ", " + t.String()
+		}
+	}
+	return strings.TrimPrefix(list, ", ")
+}
+
+// operands holds each operand against its role.
+func (c *checker) operands(in *Inst) {
+	roles, least := in.Row.roles, len(in.Row.roles)
+	if i := strings.IndexByte(roles, '?'); i >= 0 {
+		roles, least = roles[:i]+roles[i+1:], i
+	}
+	if in.Row.Name == "bar" || in.Row.Name == "barrier" {
+		c.barrier(in)
+		return
+	}
+	if n := len(in.Args); n > 0 && roles == "" {
+		at := visa.Span{Start: in.Name.End, End: in.Args[n-1].Span.End}
+		d := c.Say(visa.Span{Start: in.Args[0].Span.Start, End: at.End}, diag.Operands, "{} takes no operand.", in.Row.Name)
+		d.Fix = &visa.Fix{Span: at, Label: "Remove " + lex.OneLine(c.mod.File.Slice(visa.Span{Start: in.Args[0].Span.Start, End: at.End}))}
+		return
+	}
+	if n := len(in.Args); n < least || n > len(roles) {
+		want := text.Count(len(roles), "operand")
+		if least < len(roles) {
+			want = text.Say("{} to {}", least, want)
+		}
+		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", in.Row.Name, want, strconv.Itoa(n))
+		return
+	}
+	for i := range in.Args {
+		c.operand(in, in.Args[i], roles[i])
+	}
+	if in.Row.Name == "cvt" {
+		c.converted(in)
+	}
+}
+
+func (c *checker) barrier(in *Inst) {
+	words := in.BarrierWords()
+	takes, least, most := "A barrier takes its number and a thread count", 1, 2
+	args := in.Args
+	switch {
+	case HasWord(words, "warp"):
+		takes, most = "bar.warp.sync takes a membermask", 1
+	case HasWord(words, "cluster"):
+		takes, least, most = "A barrier of the cluster takes nothing", 0, 0
+		if words != "cluster arrive" && words != "cluster wait" {
+			c.Say(in.Name, diag.Modifier, "A barrier of the cluster has .arrive or .wait.")
+			return
+		}
+	case HasWord(words, "arrive"):
+		takes, least = "A barrier that is only signalled takes its number and a thread count", 2
+	case HasWord(words, "red"):
+		takes, least, most = "bar.red takes a destination, its number, a thread count and a predicate", 3, 4
+		want := Pred
+		switch {
+		case HasWord(words, "popc"):
+			want = U32
+		case !HasWord(words, "and") && !HasWord(words, "or"):
+			c.Say(in.Name, diag.Modifier, "bar.red needs one of the modifiers .popc, .and, .or.")
+			return
+		}
+		if in.Type() != want {
+			c.Say(in.Name, diag.Type, "{} has the type {}.", text.Quote(c.mod.File.Slice(in.Name)), want.String())
+			return
+		}
+	}
+	if n := len(in.Args); n < least || n > most {
+		c.Say(in.Span, diag.Operands, takes+", and this one has {}.", text.Count(n, "operand"))
+		return
+	}
+	if HasWord(words, "red") {
+		c.dest(args[0], in.Type())
+		c.source(args[len(args)-1], Pred)
+		args = args[1 : len(args)-1]
+	} else if len(in.Types) > 0 {
+		c.Say(in.Name, diag.TypeCount, "{} has no type suffix.", in.Row.Name)
+	}
+	for i := range args {
+		c.source(args[i], U32)
+	}
+}
+
+// refuse warns of an instruction that is not run.
+func (c *checker) refuse(in *Inst) {
+	if c.once(in.Refused) {
+		c.Say(in.Name, diag.Mnemonic, "{} {}: it is read, and a lane that comes to it ends there.", text.Quote(in.Row.Name), in.Refused).Severity = visa.Warning
+	}
+}

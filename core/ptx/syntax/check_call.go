@@ -1,0 +1,176 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// call checks a call: whom it can call, and arguments and results against the signature
+// of the function, of the prototype, or of each function listed.
+func (c *checker) call(in *Inst) {
+	x := in.Call
+	switch {
+	case x.Func != nil:
+		if x.List != "" {
+			c.Say(x.ListAt, diag.Targets, "{} is called by its name, so no list of targets stands here.", text.Quote(x.Func.Name))
+		}
+		c.callee(in, x.Func)
+		c.against(in, x.Func.Returns, x.Func.Params, "The function "+text.Quote(x.Func.Name))
+	case x.Pointer == nil || x.Pointer.Var == nil:
+	default:
+		c.indirect(in)
+	}
+}
+
+// callee looks whether a function can be called.
+func (c *checker) callee(in *Inst, f *Func) {
+	switch {
+	case f.Kernel:
+		c.Say(in.Call.NameAt, diag.Function, "{} is a kernel; only a .func can be called.", text.Quote(f.Name))
+	case !f.HasBody && c.once(f.Name):
+		b, known := f.Builtin()
+		said := text.Say("The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name))
+		if known {
+			said = b.said
+		}
+		if said != "" {
+			c.Say(in.Call.NameAt, diag.Function, "{}", said).Severity = visa.Warning
+		}
+	}
+}
+
+func (c *checker) indirect(in *Inst) {
+	x := in.Call
+	v := x.Pointer.Var
+	if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() {
+		c.Say(x.NameAt, diag.Register, "The register {} has type {}, which is no address of a function.", text.Quote(v.Name), v.Type.String())
+	}
+	if x.List == "" {
+		c.Say(in.Span, diag.Targets, "A call through a register ends with a call table, or the label of .calltargets or .callprototype.")
+		return
+	}
+	switch l := in.scope.find(x.List).(type) {
+	case *TargetList:
+		if l.kind == "branchtargets" {
+			c.Say(x.ListAt, diag.Targets, "{} is a list of labels to branch to.", text.Quote(x.List))
+			return
+		}
+		x.Targets = l.funcs
+		if l.kind == "callprototype" {
+			x.Proto = l
+			c.against(in, l.Returns, l.Params, "The prototype "+text.Quote(x.List))
+			return
+		}
+	case *Var:
+		if l.Space != GlobalSpace && l.Space != ConstSpace {
+			c.Say(x.ListAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space.String())
+			return
+		}
+		for i := range l.Init {
+			if l.Init[i].Func != nil && !slices.Contains(x.Targets, l.Init[i].Func) {
+				x.Targets = append(x.Targets, l.Init[i].Func)
+			}
+		}
+		if len(x.Targets) == 0 && l.broken {
+			return
+		}
+		if len(x.Targets) == 0 {
+			c.Say(x.ListAt, diag.Targets, "{} holds no functions.", text.Quote(x.List))
+			return
+		}
+	default:
+		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
+		return
+	}
+	for i, f := range x.Targets {
+		c.callee(in, f)
+		if i > 0 && !SameSignature(f.Returns, f.Params, x.Targets[0].Returns, x.Targets[0].Params) {
+			c.Say(x.ListAt, diag.Signature, "{} lists functions that differ: {} is {}, and {} is {}.", text.Quote(x.List), text.Quote(x.Targets[0].Name), Signature(x.Targets[0].Returns, x.Targets[0].Params), text.Quote(f.Name), Signature(f.Returns, f.Params))
+			return
+		}
+	}
+	if len(x.Targets) > 0 {
+		c.against(in, x.Targets[0].Returns, x.Targets[0].Params, "The function "+text.Quote(x.Targets[0].Name))
+	}
+}
+
+// against holds what stands in the parentheses of a call against a signature.
+func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
+	x := in.Call
+	c.list1(in, x.Returns, returns, whose, "result", true)
+	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments: nothing is read of them
+		x.Args = append(x.Args, &Operand{Kind: ImmOperand})
+		params = params[:n-1]
+		c.list1(in, x.Args[:n-1], params, whose, "parameter", false)
+		return
+	}
+	c.list1(in, x.Args, params, whose, "parameter", false)
+}
+
+// sizeVariadic gives all variable arguments one size, that of the longest: a function is called with them
+// whatever its caller has, and through a register, so all are passed alike.
+func (c *checker) sizeVariadic() {
+	most := 0
+	for _, v := range c.variadic {
+		most = max(most, v.Count)
+	}
+	rest := c.variadic
+	last := func(params []*Var) {
+		if n := len(params); n > 0 && params[n-1].isVariadic() {
+			rest = append(rest, params[n-1])
+		}
+	}
+	for _, f := range c.mod.Funcs {
+		if !f.Kernel {
+			last(f.Params)
+		}
+		for _, l := range f.lists {
+			last(l.Params)
+		}
+	}
+	for _, v := range rest {
+		v.Count = most
+	}
+}
+
+func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
+	if len(have) != len(want) {
+		verb := "gives"
+		if dest {
+			verb = "takes"
+		}
+		c.Say(in.Span, diag.Arity, "{} has {}, and this call {} {}.", whose, text.Count(len(want), what), verb, strconv.Itoa(len(have)))
+		return
+	}
+	for i := range have {
+		a, v := have[i], want[i]
+		switch {
+		case a.Kind == SinkOperand:
+			if !dest {
+				c.Say(a.Span, diag.Argument, "An argument is a register, a number or a .param variable.")
+			}
+		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
+			if a.Var.Array && a.Var.Type.Bytes() == 1 && v.isVariadic() && !dest {
+				c.variadic = append(c.variadic, a.Var)
+			} else if !sameShape(a.Var, v) {
+				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Name), Describe(a.Var))
+			}
+		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
+			c.Say(a.Span, diag.Argument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space.String())
+		case v.InRows():
+			c.Say(a.Span, diag.Argument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, Describe(v))
+		case a.Kind == RegOperand && !a.Not && !a.Neg:
+			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {
+				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Var.Name), Describe(a.Var))
+			}
+		case a.Kind == ImmOperand && !dest && v.Type != Pred:
+			c.immediate(a, v.Type)
+		default:
+			c.Say(a.Span, diag.Argument, "A {} of {} should stand here.", what, Describe(v))
+		}
+	}
+}

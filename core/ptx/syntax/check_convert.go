@@ -1,0 +1,86 @@
+package syntax
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// conversionSources are the types of the sources of cvt.
+func conversionSources(in *Inst) []Type {
+	d, s := in.Types[0], in.Types[1]
+	switch small := tSmallPairs&(1<<d) != 0; {
+	case in.Scaled() && s == F32:
+		return []Type{F32, F32, B16}
+	case in.Scaled():
+		return []Type{s, B16}
+	case HasWord(in.ConvertWords(), "pack") && in.subByte():
+		return []Type{S32, S32, B32}
+	case HasWord(in.ConvertWords(), "pack"):
+		return append([]Type{S32, S32}, in.Types[2:]...)
+	case in.Mods[RoundGroup] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
+		return nil
+	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
+		if in.Mods[RoundGroup] == "rs" {
+			return []Type{F32, F32, B32}
+		}
+		return []Type{F32, F32}
+	}
+	return []Type{s}
+}
+
+// conversion looks whether cvt has a conversion.
+func (c *checker) conversion(in *Inst) {
+	d, s := in.Types[0], in.Types[1]
+	small, from := tSmallPairs&(1<<d) != 0, tSmallPairs&(1<<s) != 0
+	fits := true
+	switch pack := HasWord(in.ConvertWords(), "pack"); {
+	case pack && in.subByte():
+		fits = d == S32 && s == B32
+	case pack:
+		fits = s == S32 && !d.Float()
+	case len(in.Types) > 2:
+		fits = false
+	case d == S2F6x2:
+		fits = s == F32 || s == BF16x2
+	case in.Scaled():
+		fits = d == BF16x2 && (from || s == S2F6x2)
+	case in.Mods[RoundGroup] == "rs":
+		fits = (d.Two() != NoType || d == F16x2 || d == BF16x2) && s == F32
+	case d == UE8M0x2:
+		fits = s == F32 || s == BF16x2
+	case small:
+		fits = s == F32 || s == F16x2 || s == BF16x2
+	case from:
+		fits = d == F16x2 || d == BF16x2
+	case s == UE8M0x2 || s == S2F6x2:
+		fits = d == BF16x2
+	case d == F16x2 || d == BF16x2 || d == TF32:
+		fits = s == F32
+	case d.Kind() == Packed || s.Kind() == Packed:
+		fits = false
+	}
+	if !fits {
+		c.Say(in.Name, diag.Type, "cvt does not convert {} to {}.", s.String(), d.String())
+	}
+}
+
+// converted checks the sources of cvt.
+func (c *checker) converted(in *Inst) {
+	want := conversionSources(in)
+	if want == nil {
+		return
+	}
+	if len(in.Args)-1 != len(want) {
+		c.Say(in.Span, diag.Operands, "This cvt takes {}, and here stand {}.", text.Count(len(want), "source"), strconv.Itoa(len(in.Args)-1))
+		return
+	}
+	for i, t := range want {
+		if len(want) == 1 {
+			c.atLeast(in.Args[1], t)
+		} else {
+			c.source(in.Args[i+1], t)
+		}
+	}
+}

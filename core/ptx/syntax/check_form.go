@@ -1,0 +1,40 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// formed checks an instruction of a row with forms.
+func (c *checker) formed(in *Inst) {
+	f := in.formOf()
+	if f == nil {
+		list, most := "", 0 // those that begin as it does
+		for i := range in.Row.forms {
+			first, _ := in.Row.forms[i].matches(in.Words)
+			if first > most {
+				list, most = "", first
+			}
+			if first == most {
+				list += ", " + in.Row.Name + in.Row.forms[i].words
+			}
+		}
+		c.Say(in.Name, diag.Modifier, "{} is not written so; it is one of {}.", in.Row.Name, strings.TrimPrefix(list, ", "))
+		return
+	}
+	in.form = f
+	roles, more, _ := strings.Cut(f.roles, "?")
+	if n := len(in.Args); n < len(roles) || n > len(roles)+len(more) {
+		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(len(roles), "operand"), strconv.Itoa(n))
+		return
+	}
+	for i := range in.Args {
+		c.operand(in, in.Args[i], (roles + more)[i])
+	}
+	if in.Row.Textured {
+		c.texel(in)
+	}
+}

@@ -1,0 +1,448 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// checker holds every instruction against its row, and every call against the signature.
+type checker struct {
+	*diag.Sink
+	mod *Module
+	fn  *Func
+
+	said     map[string]bool // what is said once for a text
+	variadic []*Var          // arrays that are passed as variable arguments
+}
+
+// once reports whether something has not been said yet.
+func (c *checker) once(what string) bool {
+	if c.said == nil {
+		c.said = map[string]bool{}
+	}
+	was := c.said[what]
+	c.said[what] = true
+	return !was
+}
+
+// operand checks the role of an operand and its type.
+func (c *checker) operand(in *Inst, a *Operand, role byte) {
+	if a.Kind == BadOperand {
+		return
+	}
+	var ty, second Type
+	if len(in.Types) > 0 {
+		ty = in.Types[0]
+	}
+	if len(in.Types) > 1 {
+		second = in.Types[1]
+	}
+	if in.form != nil {
+		ty = B32
+	}
+	address := Untyped.Of(c.mod.AddressBits)
+	switch role {
+	case 'd':
+		if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
+			for i := range a.Elems {
+				c.dest(a.Elems[i], ty)
+			}
+			return
+		}
+		c.dest(a, ty)
+	case 'D':
+		c.dest(a, second)
+	case 's':
+		if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
+			for i := range a.Elems {
+				c.source(a.Elems[i], ty)
+			}
+			return
+		}
+		if n := len(in.Args); in.Hinted() && a == in.Args[n-1] && (in.Operation() == "cas" && n > 4 || in.Operation() != "cas" && n > 3) {
+			ty = B64
+		}
+		c.source(a, ty)
+	case 't':
+		c.source(a, second)
+	case 'y':
+		if second == NoType {
+			second = ty
+		}
+		c.source(a, second)
+	case 'k':
+		c.source(a, B64)
+	case 'Q':
+		c.dest(a, B64)
+	case 'A':
+		c.plainAddress(a)
+	case 'O':
+		if in.Row.Name == "cvt" {
+			return // see converted
+		}
+		for i := range a.Elems {
+			c.operand(in, a.Elems[i], role)
+		}
+		if a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand {
+			c.source(a, B32)
+		}
+	case 'z':
+		c.piece(in, a)
+	case 'w':
+		c.dest(a, WideOf(in, ty))
+	case 'W':
+		c.source(a, WideOf(in, ty))
+	case 'U':
+		c.dest(a, B32)
+	case 'u':
+		c.source(a, B32)
+	case 'b':
+		c.register(a, ty, true)
+	case 'B':
+		c.atLeast(a, second)
+	case 'v', 'V':
+		c.vector(in, a, ty, role == 'v')
+	case 'p':
+		c.dest(a, Pred)
+	case 'q', 'j':
+		c.pair(a, role, ty)
+	case 'c':
+		c.source(a, Pred)
+	case 'm':
+		c.memory(in, a)
+	case 'x', 'X':
+		if in.Row.Name == "mov" {
+			c.move(in, a, ty, role == 'x')
+		} else if a.Kind != AddressOperand {
+			c.source(a, ty)
+		}
+	case 'a':
+		c.source(a, address)
+	case 'i':
+		if a.Kind != ImmOperand || a.Float {
+			c.Say(a.Span, diag.Role, "This operand is a number.")
+		}
+	case 'l', 'L':
+		if a.Kind != NameOperand {
+			c.Say(a.Span, diag.Role, "{} goes to a label.", in.Row.Name)
+		}
+	case '.':
+		if a.Kind == PairOperand {
+			c.pair(a, 'j', B32)
+		} else {
+			c.dest(a, B32)
+		}
+	}
+}
+
+// plainAddress is an address in brackets, in whatever space.
+func (c *checker) plainAddress(a *Operand) {
+	switch v := a.Var; {
+	case a.Kind != MemoryOperand:
+		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
+	case v != nil && v.Space == RegSpace && (v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float() || v.Vec > 1):
+		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
+	case v != nil && v.Space == ParamSpace && !v.Addressed:
+		v.Addressed = true
+	}
+}
+
+// piece is an operand of a video instruction: a register of 32 bits, or what a selector takes of it.
+func (c *checker) piece(in *Inst, a *Operand) {
+	b := *a
+	b.Neg = b.Neg && b.Kind != RegOperand
+	if a == in.Args[0] {
+		c.dest(&b, B32)
+	} else {
+		c.source(&b, B32)
+	}
+	most := byte('3') // the number of a piece
+	letters, n := "bh", 1
+	switch name := in.Row.Name; {
+	case a.Sel == "":
+		return
+	case strings.HasSuffix(name, "2"):
+		letters, n = "h", 2
+		if a == in.Args[0] {
+			most = '1'
+		}
+	case strings.HasSuffix(name, "4"):
+		letters, n = "b", 4
+		if a != in.Args[0] {
+			most = '7'
+		}
+	case a.Sel[0] == 'h':
+		most = '1'
+	}
+	good := strings.IndexByte(letters, a.Sel[0]) >= 0 && len(a.Sel) >= 2 && len(a.Sel) <= n+1 && (a == in.Args[0] || len(a.Sel) == n+1)
+	for i := 1; i < len(a.Sel); i++ {
+		good = good && a.Sel[i] >= '0' && a.Sel[i] <= most
+	}
+	if !good {
+		c.Say(a.Span, diag.Modifier, "{} takes no piece {} here.", in.Row.Name, text.Quote("."+a.Sel))
+	}
+}
+
+// dest is a register of a type, or a sink.
+func (c *checker) dest(a *Operand, t Type) {
+	switch {
+	case a.Kind == SinkOperand:
+	case a.Kind != RegOperand || a.Not || a.Neg:
+		c.Say(a.Span, diag.Role, "The destination is a register.")
+	default:
+		c.fits(a, t)
+	}
+}
+
+func (c *checker) fits(a *Operand, t Type) {
+	if v := a.Var; v.Vec > 1 {
+		c.Say(a.Span, diag.Register, "{} is a vector; its elements are {}.x, {}.y and so on.", text.Quote(v.Name), v.Name, v.Name)
+	} else if !v.Type.fits(t) {
+		c.Say(a.Span, diag.Register, "The register {} has type {}, and {} is wanted.", text.Quote(v.Name), v.Type.String(), t.String())
+	}
+}
+
+// source is a register or a number of a type.
+func (c *checker) source(a *Operand, t Type) {
+	switch {
+	case a.Kind == RegOperand && a.Not && t != Pred:
+		c.Say(a.Span, diag.Role, "Only a predicate can stand with !.")
+	case a.Kind == RegOperand:
+		if a.Neg {
+			c.Say(a.Span, diag.Role, "A register has no sign here; use neg.")
+		}
+		c.fits(a, t)
+	case a.Kind == ImmOperand:
+		c.immediate(a, t)
+	case a.Kind == SpecialOperand:
+		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type.String(), a.Special.name)
+	case a.Kind == AddressOperand || a.Kind == FuncOperand:
+		d := c.Say(a.Span, diag.Role, "The address of {} is taken by mov.", text.Quote(a.Name))
+		_ = d
+	default:
+		c.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", t.String())
+	}
+}
+
+// immediate looks whether a number fits a type.
+func (c *checker) immediate(a *Operand, t Type) {
+	switch {
+	case t == Pred:
+		if a.Float || a.Bits > 1 {
+			c.Say(a.Span, diag.Value, "A predicate is 0 or 1.")
+		}
+	case a.Float && !t.Float() && t.Kind() != Untyped && t.Kind() != Packed:
+		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t.String())
+	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
+		n := t.Bits()
+		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
+			c.Say(a.Span, diag.Value, "The number does not fit {}.", t.String())
+		}
+	}
+}
+
+// register is a destination (cvt, ld) that can be wider than the type.
+func (c *checker) register(a *Operand, t Type, dest bool) {
+	switch {
+	case a.Kind == SinkOperand && dest:
+	case a.Kind != RegOperand || a.Not || a.Neg:
+		c.Say(a.Span, diag.Role, "A register should stand here.")
+	case a.Var.Vec > 1 || a.Var.Type == Pred:
+		c.fits(a, t)
+	case a.Var.Type.Bits() > t.Bits():
+		if k := a.Var.Type.Kind(); k == Float || k == Packed {
+			c.fits(a, t)
+		}
+	default:
+		c.fits(a, t)
+	}
+}
+
+// atLeast is a source that can be wider than the type.
+func (c *checker) atLeast(a *Operand, t Type) {
+	switch a.Kind {
+	case ImmOperand:
+		c.immediate(a, t)
+	case SpecialOperand:
+		if a.Special.Type.Bits() < t.Bits() {
+			c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+		}
+	default:
+		c.register(a, t, false)
+	}
+}
+
+// vector is the data of ld and st: one register, or as many as .v2 or .v4 says.
+func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
+	n := 1
+	if v := in.Mods[VecGroup]; v != "" {
+		n = int(v[1] - '0')
+	}
+	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
+		if e := *a.Var; e.Type.Bits() < t.Bits() {
+			c.Say(a.Span, diag.Register, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type.String(), t.String())
+		}
+		a.Kind = VectorOperand
+		for _, e := range a.Var.elements() {
+			e.used = true
+			a.Elems = append(a.Elems, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
+		}
+		return
+	}
+	list := []*Operand{a}
+	if a.Kind == VectorOperand {
+		list = a.Elems
+	}
+	if len(list) != n {
+		c.Say(a.Span, diag.Operands, "{}{} moves {}, and here stand {}.", in.Row.Name, Dotted(in.Mods[VecGroup]), text.Count(n, "element"), strconv.Itoa(len(list)))
+		return
+	}
+	if n*t.Bits() > 256 {
+		c.Say(in.Name, diag.Form, "A vector has at most 256 bits.")
+	}
+	for i := range list {
+		switch {
+		case dest:
+			c.register(list[i], t, true)
+		case n > 1 && list[i].Kind == SinkOperand: // it is not stored
+		default:
+			c.atLeast(list[i], t)
+		}
+	}
+}
+
+// pair is a predicate or p|q; of shfl and match a register or d|p.
+func (c *checker) pair(a *Operand, role byte, t Type) {
+	first, second := a, (*Operand)(nil)
+	if a.Kind == PairOperand {
+		first, second = a.Elems[0], a.Elems[1]
+	}
+	if role == 'q' {
+		t = Pred
+	}
+	c.dest(first, t)
+	if second != nil {
+		c.dest(second, Pred)
+	}
+}
+
+// memory is an address in brackets, and its space.
+func (c *checker) memory(in *Inst, a *Operand) {
+	if a.Kind != MemoryOperand {
+		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
+		return
+	}
+	space := SpaceOf(in)
+	v := a.Var
+	switch {
+	case v == nil:
+	case v.Space == RegSpace:
+		if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
+			c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
+		}
+	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
+		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space.String(), space.String())
+		if space == Generic { // its address is none of generic memory, so only the variable can be meant
+			in.Mods[SpaceGroup] = spaceNames[v.Space]
+			d.Severity = visa.Warning
+			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
+			at := visa.Span{Start: in.Name.Start + int32(len(in.Row.Name)), End: in.Name.Start + int32(len(in.Row.Name))}
+			d.Fix = &visa.Fix{Span: at, Text: v.Space.String(), Label: "Add " + v.Space.String()}
+		}
+	case v.Bytes() > 0:
+		n := 1
+		if vec := in.Mods[VecGroup]; vec != "" {
+			n = int(vec[1] - '0')
+		}
+		for _, d := range in.Args[:min(2, len(in.Args))] {
+			for n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand { // {x, y, z, _} of three elements
+				n--
+			}
+		}
+		if size := n * in.Type().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
+			c.Say(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10)).Severity = visa.Warning
+		}
+	}
+	if space == ParamSpace && in.Row.Name == "st" && v != nil && c.fn.Kernel && slices.Contains(c.fn.Params, v) {
+		c.Say(a.Span, diag.Address, "The parameters of a kernel are read only.")
+	}
+}
+
+// move checks mov, whose operands can be much: registers, numbers, addresses, vectors.
+func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
+	switch {
+	case in.Mods[VecGroup] != "":
+		c.vectorMove(in, a, t, dest)
+	case a.Kind == RegOperand && a.Var.Vec > 1 && a.Var.Vec*a.Var.Type.Bits() == t.Bits(): // packed or unpacked
+		a.Elems, a.Kind = ElementsOf(a), VectorOperand
+	case a.Kind == VectorOperand:
+		sum := 0
+		for _, e := range a.Elems {
+			switch {
+			case e.Kind == SinkOperand && dest:
+				sum += t.Bits() / len(a.Elems)
+			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != Pred:
+				sum += e.Var.Type.Bits()
+			case e.Kind == SpecialOperand && !dest:
+				sum += e.Special.Type.Bits()
+			case e.Kind == ImmOperand && !dest:
+				sum += t.Bits() / len(a.Elems)
+			default:
+				c.Say(e.Span, diag.Role, "A register should stand here.")
+				return
+			}
+		}
+		if sum != t.Bits() {
+			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t.String(), strconv.Itoa(t.Bits()))
+		}
+	case dest:
+		c.dest(a, t)
+	case a.Kind == SpecialOperand:
+		if s := a.Special; !s.Type.fits(t) && !(s.old > 0 && t.Integer() && t.Bits() >= s.old && t.Bits() < s.Type.Bits()) {
+			c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+		}
+	case a.Kind == AddressOperand || a.Kind == FuncOperand:
+		if t.Bits() < 32 || t.Bits() > 64 || !t.Integer() {
+			c.Say(a.Span, diag.Register, "An address does not fit {}.", t.String())
+		}
+		if a.Kind == FuncOperand {
+			a.Func.Taken = true
+		} else if a.Var.Space == ParamSpace {
+			a.Var.Addressed = true
+		}
+	case a.Kind == RegOperand && a.Neg:
+		c.Say(a.Span, diag.Role, "A register has no sign here; use neg.")
+	default:
+		c.source(a, t)
+	}
+}
+
+// vectorMove checks an operand of mov.v2: a vector, or a register that is one.
+func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
+	list := a.Elems
+	if a.Kind == RegOperand && a.Var.Vec > 1 {
+		list = ElementsOf(a)
+	} else if a.Kind != VectorOperand {
+		list = nil
+	}
+	if n := int(in.Mods[VecGroup][1] - '0'); len(list) != n {
+		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", Dotted(in.Mods[VecGroup]), text.Count(n, "element"), strconv.Itoa(len(list)))
+		return
+	}
+	for i := range list {
+		switch {
+		case dest:
+			c.dest(list[i], t)
+		case list[i].Kind == SpecialOperand:
+			c.move(&Inst{}, list[i], t, false)
+		default:
+			c.source(list[i], t)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package syntax
+
+// Instructions whose words have an order and depend on each other, as those of mbarrier and cp.async:
+// a row has a form for each, as the manual writes them.
+
+// sharedWord is how the spaces of shared memory are written in the forms.
+const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
+
+// Words of several forms.
+const (
+	semWords    = "{.release|.relaxed|.acquire}{.cta|.cluster}"
+	hintWord    = "{.L2::cache_hint}"
+	levelWords  = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
+	bytesWord   = ".mbarrier::complete_tx::bytes"
+	packedWords = ".b8x16<.b6x16_p32|.b4x16_p64>"
+	smallTypes  = "<.e4m3|.e5m2|.e3m2|.e2m3|.e2m1>"
+	sparseWords = "<.sp|.sp::ordered_metadata>.sync.aligned"
+
+	scaledBytes    = ".row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.f32" + smallTypes + smallTypes + ".f32.ue8m0"
+	scaledFours    = ".row.col.kind::mxf4.block_scale{.scale_vec::2X}.f32.e2m1.e2m1.f32.ue8m0"
+	scaledAnyFours = ".row.col.kind::mxf4nvf4.block_scale<.scale_vec::2X|.scale_vec::4X>.f32.e2m1.e2m1.f32<.ue8m0|.ue4m3>"
+
+	flatGeometries = "<.1d|.2d|.3d|.a1d|.a2d>"
+	geometries     = "<.1d|.2d|.3d|.a1d|.a2d|.cube|.acube|.2dms|.a2dms>"
+	clampWords     = "<.trap|.clamp|.zero>"
+)
+
+// formRows are the instructions that have forms.
+var formRows = []Row{
+	{Name: "cp", summary: "copies, and goes on meanwhile; here it is done at once", forms: []form{
+		{".async<.ca|.cg>" + sharedWord + ".global" + hintWord + "{.L2::64B|.L2::128B|.L2::256B}", "AAi?OO", LowerCopyAsync},
+		{".async.commit_group", "", LowerNothing},
+		{".async.wait_group", "i", LowerNothing},
+		{".async.wait_all", "", LowerNothing},
+		{".async.mbarrier.arrive{.noinc}" + sharedWord + ".b64", "A", LowerCopyArrive},
+		{".async.bulk<.shared::cta|.shared::cluster><.global|.shared::cta>" + bytesWord + "{.multicast::cluster}" + hintWord, "AAuA?OO", LowerCopyBulk},
+		{".async.bulk.global.shared::cta.bulk_group" + hintWord + "{.cp_mask}", "AAu?OO", LowerCopyBulk},
+		{".async.bulk.commit_group", "", LowerNothing},
+		{".async.bulk.wait_group{.read}", "i", LowerNothing},
+		{".async.bulk.prefetch.L2.global" + hintWord, "Au?O", LowerNothing},
+		{".reduce.async.bulk.shared::cluster.shared::cta" + bytesWord + "<.and|.or|.xor|.add|.inc|.dec|.min|.max><.b32|.u32|.s32|.b64|.u64>", "AAuA", LowerReduceBulk},
+		{".reduce.async.bulk.global.shared::cta.bulk_group" + hintWord + "<.and|.or|.xor|.add|.inc|.dec|.min|.max>{.noftz}<.f16|.bf16|.b32|.u32|.s32|.b64|.u64|.s64|.f32|.f64>", "AAu?O", LowerReduceBulk},
+	}},
+	{Name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", forms: []form{
+		{".init" + sharedWord + ".b64", "Au", LowerMbarrierInit},
+		{".inval" + sharedWord + ".b64", "A", LowerNothing},
+		{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}" + semWords + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", LowerMbarrierArrive},
+		{"<.expect_tx|.complete_tx>{.relaxed}{.cta|.cluster}" + sharedWord + "{.relaxed}{.cta|.cluster}.b64", "Au", LowerMbarrierBytes},
+		{"<.test_wait|.try_wait>{.parity}" + semWords + sharedWord + ".b64", "pAO?O", LowerMbarrierWait},
+		{".pending_count.b64", "Uk", LowerMbarrierPending},
+	}},
+	{Name: "st.async", summary: "memory at a = b, and an mbarrier counts the bytes; here it is done at once", forms: []form{
+		{"{.weak}{.cluster}{.shared::cluster}{" + bytesWord + "}{.v2|.v4}<.b32|.b64|.u32|.u64|.s32|.s64|.f32|.f64>", "AOA", LowerStoreAsync},
+		{"{.mmio}.release<.gpu|.sys>{.global}<.b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64>", "AO", LowerStoreAsync},
+	}},
+	{Name: "st.bulk", summary: "memory at a, so many bytes of it, = 0", forms: []form{{"{.weak}{.shared::cta}", "AOi", LowerStoreBulk}}},
+	{Name: "red.async", summary: "memory at a becomes what the operation makes of it, and an mbarrier counts the bytes; here at once", forms: []form{
+		{".relaxed.cluster{.shared::cluster}" + bytesWord + "<.inc|.dec|.min|.max|.and|.or|.xor|.add><.u32|.s32|.u64|.b32>", "AOA", LowerStoreAsync},
+		{"{.mmio}.release{.global}<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", LowerStoreAsync},
+	}},
+	{Name: "elect", summary: "d = the lowest lane of a membermask; p = whether it is this one", forms: []form{
+		{".sync", "ju", LowerElect},
+	}},
+	{Name: "createpolicy", summary: "makes a cache policy, which has no effect here", forms: []form{
+		{".fractional" + levelWords + ".b64", "Q?O", LowerPolicy},
+		{".range{.global}" + levelWords + ".b64", "QAOO", LowerPolicy},
+		{".cvt.L2.b64", "QO", LowerPolicy},
+	}},
+	{Name: "discard", summary: "drops what a cache holds of memory; no effect here", forms: []form{{"{.global}.L2", "Ai", LowerNothing}}},
+	{Name: "applypriority", summary: "sets how long a cache keeps memory; no effect here", forms: []form{{"{.global}.L2::evict_normal", "Ai", LowerNothing}}},
+	{Name: "griddepcontrol", summary: "waits for the grid before, which has ended here", forms: []form{{"<.launch_dependents|.wait>", "", LowerNothing}}},
+	{Name: "setmaxnreg", summary: "gives registers back; no effect here", forms: []form{{"<.inc|.dec>.sync.aligned.u32", "i", LowerNothing}}},
+	{Name: "mapa", summary: "d = the address of a in the shared memory of a block of the cluster", forms: []form{
+		{"{.shared::cluster}.u32", "UOu", LowerMapAddress},
+		{"{.shared::cluster}.u64", "QOu", LowerMapAddress},
+	}},
+	{Name: "getctarank", summary: "d = the rank of the block in whose shared memory a is", forms: []form{
+		{"{.shared::cluster}<.u32|.u64>", "UO", LowerRankOfBlock},
+	}},
+	{Name: "alloca", summary: "d = the address of new local memory", forms: []form{
+		{".u32", "UO?i", LowerAllocate},
+		{".u64", "QO?i", LowerAllocate},
+	}},
+	{Name: "stacksave", summary: "d = how far local memory is used", forms: []form{
+		{".u32", "U", LowerSaveStack},
+		{".u64", "Q", LowerSaveStack},
+	}},
+	{Name: "stackrestore", summary: "gives back local memory", forms: []form{
+		{".u32", "u", LowerRestoreStack},
+		{".u64", "k", LowerRestoreStack},
+	}},
+	{Name: "ldmatrix", summary: "loads matrices of 8 times 8, of which each lane gets its elements", forms: []form{
+		{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "OA", LowerLoadMatrix},
+		{".sync.aligned.m16n16<.x1|.x2>.trans" + sharedWord + ".b8", "OA", LowerLoadBytes},
+		{".sync.aligned.m8n16<.x1|.x2|.x4>" + sharedWord + packedWords, "OA", LowerLoadBytes},
+		{".sync.aligned.m16n16<.x1|.x2>.trans" + sharedWord + packedWords, "OA", LowerLoadBytes},
+	}},
+	{Name: "stmatrix", summary: "stores matrices of 8 times 8, of which each lane has its elements", forms: []form{
+		{".sync.aligned.m8n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b16", "AO", LowerStoreMatrix},
+		{".sync.aligned.m16n8<.x1|.x2|.x4>{.trans}" + sharedWord + ".b8", "AO", LowerStoreBytes},
+	}},
+	{Name: "mma", summary: "d = a * b + c of matrices whose elements the lanes of a warp have", forms: []form{
+		{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f16.f16.f16.f16", "OOOO", LowerMma},
+		{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.f16.f16.f32", "OOOO", LowerMma},
+		{".sync.aligned.m16n8k16.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", LowerMma},
+		{".sync.aligned<.m16n8k8|.m16n8k16>.row.col.f32.bf16.bf16.f32", "OOOO", LowerMma},
+		{".sync.aligned<.m16n8k4|.m16n8k8>.row.col.f32.tf32.tf32.f32", "OOOO", LowerMma},
+		{".sync.aligned<.m8n8k16|.m16n8k16|.m16n8k32>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOO", LowerMma},
+		{".sync.aligned<.m8n8k32|.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOO", LowerMma},
+		{".sync.aligned<.m8n8k128|.m16n8k128|.m16n8k256>.row.col.s32.b1.b1.s32<.xor|.and>.popc", "OOOO", LowerMma},
+		{".sync.aligned<.m8n8k4|.m16n8k4|.m16n8k8|.m16n8k16>.row.col.f64.f64.f64.f64", "OOOO", LowerMma},
+		{".sync.aligned<.m16n8k16|.m16n8k32>.row.col<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOO", LowerMma},
+		{".sync.aligned.m16n8k32.row.col.kind::f8f6f4<.f16|.f32>" + smallTypes + smallTypes + "<.f16|.f32>", "OOOO", LowerMma},
+		{".sync.aligned.m8n8k4<.row|.col><.row|.col><.f16|.f32>.f16.f16<.f16|.f32>", "OOOO", LowerMmaOfQuads},
+		{sparseWords + "<.m16n8k16|.m16n8k32>.row.col<.f16|.f32>.f16.f16<.f16|.f32>", "OOOOOi", LowerMma},
+		{sparseWords + "<.m16n8k16|.m16n8k32>.row.col.f32.bf16.bf16.f32", "OOOOOi", LowerMma},
+		{sparseWords + "<.m16n8k8|.m16n8k16>.row.col.f32.tf32.tf32.f32", "OOOOOi", LowerMma},
+		{sparseWords + "<.m16n8k32|.m16n8k64>.row.col{.satfinite}.s32<.u8|.s8><.u8|.s8>.s32", "OOOOOi", LowerMma},
+		{sparseWords + "<.m16n8k64|.m16n8k128>.row.col{.satfinite}.s32<.u4|.s4><.u4|.s4>.s32", "OOOOOi", LowerMma},
+		{sparseWords + ".m16n8k64.row.col<.f16|.f32><.e4m3|.e5m2><.e4m3|.e5m2><.f16|.f32>", "OOOOOi", LowerMma},
+		{sparseWords + ".m16n8k64.row.col.kind::f8f6f4<.f16|.f32>" + smallTypes + smallTypes + "<.f16|.f32>", "OOOOOi", LowerMma},
+		{".sync.aligned.m16n8k32" + scaledBytes, "OOOOOOOO", LowerMmaOfScales},
+		{".sync.aligned.m16n8k64" + scaledFours, "OOOOOOOO", LowerMmaOfScales},
+		{".sync.aligned.m16n8k64" + scaledAnyFours, "OOOOOOOO", LowerMmaOfScales},
+		{sparseWords + ".m16n8k64" + scaledBytes, "OOOOOiOOOO", LowerMmaOfScales},
+		{sparseWords + ".m16n8k128" + scaledFours, "OOOOOiOOOO", LowerMmaOfScales},
+		{sparseWords + ".m16n8k128" + scaledAnyFours, "OOOOOiOOOO", LowerMmaOfScales},
+		{anyWords, "OOOO?OOOOOO", LowerNoMatrix},
+	}},
+	{Name: "wmma", summary: "loads, multiplies or stores matrices whose elements the lanes of a warp have", forms: warpMatrixForms},
+	{Name: "tex", Textured: true, summary: "d = a texture at coordinates", forms: []form{
+		{"{.base|.level|.grad}" + geometries + "{.v4|.v2}<.u32|.s32|.f16|.f32|.f16x2><.s32|.f32>", "OA?OOOO", LowerTexture},
+	}},
+	{Name: "tld4", Textured: true, summary: "d = a channel of the four texels around coordinates of a texture", forms: []form{
+		{"<.r|.g|.b|.a><.2d|.a2d|.cube|.acube>.v4<.u32|.s32|.f32>.f32", "OA?OO", LowerGatherTexture},
+	}},
+	{Name: "txq", Textured: true, summary: "d = what is known of a texture or sampler", forms: []form{
+		{".level<.width|.height|.depth>.b32", "UAu", LowerAskTexture},
+		{"<.width|.height|.depth|.channel_data_type|.channel_order|.normalized_coords|.array_size|.num_mipmap_levels|.num_samples|.force_unnormalized_coords|.filter_mode|.addr_mode_0|.addr_mode_1|.addr_mode_2>.b32", "UA", LowerAskTexture},
+	}},
+	{Name: "suq", Textured: true, summary: "d = what is known of a surface", forms: []form{
+		{"<.width|.height|.depth|.channel_data_type|.channel_order|.array_size|.memory_layout>.b32", "UA", LowerAskTexture},
+	}},
+	{Name: "suld", Textured: true, summary: "d = the bytes of a surface at coordinates", forms: []form{
+		{"<.b>" + flatGeometries + "{.ca|.cg|.cs|.cv}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clampWords, "OA", LowerSurfaceLoad},
+	}},
+	{Name: "sust", Textured: true, summary: "the bytes or the texel of a surface at coordinates = b", forms: []form{
+		{"<.b>" + flatGeometries + "{.wb|.cg|.cs|.wt}{.v2|.v4}<.b8|.b16|.b32|.b64>" + clampWords, "AO", LowerSurfaceStore},
+		{"<.p>" + flatGeometries + "{.v2|.v4}.b32" + clampWords, "AO", LowerTexelStore},
+	}},
+	{Name: "sured", Textured: true, summary: "a surface at coordinates becomes what the operation makes of it", forms: []form{
+		{"<.b><.add|.min|.max|.and|.or>" + flatGeometries + "<.u32|.u64|.s32|.b32|.s64|.b64>" + clampWords, "AO", LowerSurfaceReduce},
+		{"<.p><.add|.min|.max|.and|.or>" + flatGeometries + "<.b32|.b64>" + clampWords, "AO", LowerSurfaceReduce},
+	}},
+	{Name: "istypep", summary: "p = whether a is a handle of a texture, sampler or surface", forms: []form{
+		{"<.texref|.samplerref|.surfref>", "pk", LowerIsHandle},
+	}},
+	{Name: "movmatrix", summary: "transposes a matrix of 8 times 8 whose elements the lanes have", forms: []form{
+		{".sync.aligned.m8n8.trans.b16", "Uu", LowerMoveMatrix},
+	}},
+}

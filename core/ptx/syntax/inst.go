@@ -1,0 +1,223 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+)
+
+// formOf finds the form of an instruction; nil if it has none.
+func (in *Inst) formOf() *form {
+	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape.
+	if !in.ordered && (HasWord("ldmatrix stmatrix", in.Row.Name) || in.Has("block_scale")) {
+		in.ordered = true
+		for i := range in.Words {
+			for j := i; j > 0 && shapeFirst(in.Words[j]) < shapeFirst(in.Words[j-1]); j-- {
+				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
+			}
+		}
+	}
+	for i := range in.Row.forms {
+		if _, all := in.Row.forms[i].matches(in.Words); all {
+			return &in.Row.forms[i]
+		}
+	}
+	return nil
+}
+
+// shapeFirst is where a word of ldmatrix or mma stands in its forms: the shape before the number of matrices and the kind.
+func shapeFirst(word string) int {
+	switch {
+	case word == "sync" || word == "aligned" || strings.HasPrefix(word, "sp"):
+		return 0
+	case word[0] == 'm':
+		return 1
+	case word[0] == 'x' || word == "row" || word == "col":
+		return 2
+	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
+		return 3
+	case word[0] == 's':
+		return 4
+	}
+	return 5
+}
+
+// Lowering says how the instruction becomes vISA; NoLowering of one with forms whose form is not known.
+func (in *Inst) Lowering() Lowering {
+	if in.form != nil {
+		return in.form.lowering
+	}
+	return in.Row.lowering
+}
+
+// HasForm reports whether the instruction is written in one of the forms of its row, as far as it was checked.
+func (in *Inst) HasForm() bool { return in.form != nil }
+
+// Has reports whether an instruction with forms has a word.
+func (in *Inst) Has(word string) bool {
+	for _, w := range in.Words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// SpaceWord is the state space that a word of a form names, dotted; "" for the generic one.
+func (in *Inst) SpaceWord() string {
+	for _, w := range in.Words {
+		if w == "global" || strings.HasPrefix(w, "shared") {
+			name, _, _ := strings.Cut(w, ":")
+			return Dotted(name)
+		}
+	}
+	return ""
+}
+
+// Type is the first type suffix; NoType if there is none.
+func (in *Inst) Type() Type {
+	if len(in.Types) == 0 {
+		return NoType
+	}
+	return in.Types[0]
+}
+
+// SpaceOf is the state space of an access, .shared::cta being .shared.
+func SpaceOf(in *Inst) Space {
+	name, _, _ := strings.Cut(in.Mods[SpaceGroup], ":")
+	return spaceByName(name)
+}
+
+// WideOf is the type of the operand of mul.wide that has twice the width.
+func WideOf(in *Inst, t Type) Type {
+	if in.Mods[HalfGroup] == "wide" {
+		return t.Kind().Of(2 * t.Bits())
+	}
+	return t
+}
+
+// place enters a modifier or a type, and reports whether the instruction has it.
+func (in *Inst) place(word string) bool {
+	if in.Row.forms != nil {
+		in.Words = append(in.Words, word)
+		return true
+	}
+	if ty := TypeByName(word); ty != NoType {
+		in.Types = append(in.Types, ty)
+		return true
+	}
+	for g := Group(0); g < numGroups; g++ {
+		if !HasWord(in.Row.wordsOf(g), word) {
+			continue
+		}
+		switch {
+		case in.Mods[g] == "" || g == CacheGroup || g == SemGroup && in.Mods[g] == "mmio":
+			in.Mods[g] = word
+			return true
+		case g == ModeGroup && !HasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two
+			in.Mods[g] += " " + word
+			return true
+		}
+	}
+	return false
+}
+
+// EachOperand gives every operand of an instruction, those within others included.
+func (in *Inst) EachOperand(f func(a *Operand)) {
+	var each func(list []*Operand)
+	each = func(list []*Operand) {
+		for i := range list {
+			f(list[i])
+			each(list[i].Elems)
+		}
+	}
+	each(in.Args)
+	if in.Guard != nil {
+		f(in.Guard)
+	}
+	if c := in.Call; c != nil {
+		each(c.Returns)
+		each(c.Args)
+		if c.Pointer != nil {
+			f(c.Pointer)
+		}
+	}
+}
+
+// Operation is the first word of an atomic instruction's own: add, of add.noftz.
+func (in *Inst) Operation() string {
+	word, _, _ := strings.Cut(in.Mods[ModeGroup], " ")
+	return word
+}
+
+// Hinted reports whether the last operand is a cache policy.
+func (in *Inst) Hinted() bool { return in.Mods[CacheGroup] == "L2::cache_hint" }
+
+// BarrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
+func (in *Inst) BarrierWords() string {
+	return strings.TrimSpace(strings.ReplaceAll(" "+strings.TrimSpace(in.Mods[ModeGroup])+" ", " cta ", " "))
+}
+
+// ConvertWords are the words that only cvt has.
+func (in *Inst) ConvertWords() string { return strings.TrimSpace(in.Mods[ModeGroup]) }
+
+// Scaled reports whether the last operand of a cvt is two scales.
+func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
+
+// subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
+func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
+
+// AxesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
+func AxesOf(geometry string) string {
+	switch axes := "xyz"; geometry {
+	case "1d", "a1d":
+		return layerOf(geometry) + axes[:1]
+	case "2d", "a2d":
+		return layerOf(geometry) + axes[:2]
+	case "2dms":
+		return "sxy"
+	case "a2dms":
+		return "slxy"
+	default: // 3d, cube, acube
+		return layerOf(geometry) + axes
+	}
+}
+
+func layerOf(geometry string) string {
+	if geometry[0] == 'a' {
+		return "l"
+	}
+	return ""
+}
+
+// Geometry is the word of an instruction that says how many coordinates there are.
+func (in *Inst) Geometry() string {
+	for _, w := range in.Words {
+		if lex.IsDigit(w[0]) || HasWord("a1d a2d cube acube a2dms", w) {
+			return w
+		}
+	}
+	return "1d"
+}
+
+// Coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
+// register for each axis. False if there are too few.
+func (in *Inst) Coordinates(a *Operand) (sampler *Operand, list []*Operand, ok bool) {
+	axes := AxesOf(in.Geometry())
+	if n := len(a.Elems); n == 1 || n == 2 {
+		c := a.Elems[n-1]
+		if list = ElementsOf(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
+			list = []*Operand{c}
+		}
+		if n == 2 {
+			sampler = a.Elems[0]
+		}
+	}
+	if len(list) < len(axes) {
+		return nil, nil, false
+	}
+	return sampler, list[:len(axes)], true
+}
+
+// Summary is the instruction's meaning in one line.
+func (in *Inst) Summary() string { return in.Row.summary }

@@ -1,0 +1,131 @@
+package syntax
+
+// Lowering says how an instruction becomes vISA, as far as the table knows: what is lowered alike, as add and sub are,
+// has the same one. core/ptx has a function for each.
+type Lowering uint8
+
+const (
+	NoLowering   Lowering = iota
+	LowerNothing          // it has no effect here
+
+	// Arithmetic.
+	LowerAddSub
+	LowerWithCarry
+	LowerMul
+	LowerMad
+	LowerDiv
+	LowerSign
+	LowerMinMax
+	LowerSad
+	LowerReciprocal
+	LowerRoot
+	LowerUnaryFloat
+	LowerCopySign
+	LowerTestClass
+	LowerMul24
+	LowerMadCarry
+	LowerDot
+	LowerTanh
+
+	// Bits.
+	LowerLogic
+	LowerCnot
+	LowerShift
+	LowerFunnel
+	LowerExtract
+	LowerInsert
+	LowerReverse
+	LowerCount
+	LowerFind
+	LowerLop3
+	LowerPermute
+	LowerMask
+	LowerExtend
+	LowerNthSet
+
+	// Video.
+	LowerVideo
+	LowerSimd
+
+	// Comparing and choosing.
+	LowerSet
+	LowerSetp
+	LowerSelp
+	LowerSlct
+
+	// Moving and converting.
+	LowerMov
+	LowerCvt
+	LowerCvta
+	LowerIsSpace
+
+	// Memory.
+	LowerLoad
+	LowerStore
+	LowerAtomic
+	LowerCopyAsync
+	LowerCopyArrive
+	LowerCopyBulk
+	LowerReduceBulk
+	LowerStoreAsync
+	LowerStoreBulk
+	LowerPolicy
+	LowerAllocate
+	LowerSaveStack
+	LowerRestoreStack
+
+	// Threads together.
+	LowerBarrier
+	LowerMbarrierInit
+	LowerMbarrierArrive
+	LowerMbarrierBytes
+	LowerMbarrierWait
+	LowerMbarrierPending
+	LowerVote
+	LowerShuffle
+	LowerMatch
+	LowerActiveMask
+	LowerRedux
+	LowerElect
+	LowerMapAddress
+	LowerRankOfBlock
+
+	// Control flow.
+	LowerBranch
+	LowerBranchIndexed
+	LowerCall
+	LowerRet
+	LowerExit
+	LowerTrap
+
+	// Functions of the driver.
+	LowerAssertFail
+	LowerVprintf
+	LowerZeroResult
+
+	// Matrices.
+	LowerLoadMatrix
+	LowerLoadBytes
+	LowerStoreMatrix
+	LowerStoreBytes
+	LowerMoveMatrix
+	LowerMma
+	LowerMmaOfQuads
+	LowerMmaOfScales
+	LowerNoMatrix
+	LowerLoadWarpMatrix
+	LowerStoreWarpMatrix
+	LowerMultiplyWarpMatrices
+
+	// Textures and surfaces.
+	LowerTexture
+	LowerGatherTexture
+	LowerAskTexture
+	LowerIsHandle
+	LowerSurfaceLoad
+	LowerSurfaceStore
+	LowerTexelStore
+	LowerSurfaceReduce
+
+	NumLowerings
+)

@@ -1,0 +1,315 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+)
+
+// Opcode is a mnemonic with its modifiers, as far as they are written.
+type Opcode struct{ in Inst }
+
+// ReadOpcode reads a mnemonic and the words behind it, without dots; false if there is no
+// such instruction. Words that it does not have are passed over.
+func ReadOpcode(name string, words []string) (Opcode, bool) {
+	o := Opcode{Inst{Row: RowByName(name)}}
+	if o.in.Row == nil {
+		return o, false
+	}
+	for _, w := range words {
+		o.in.place(w)
+	}
+	return o, true
+}
+
+// Opcode is the instruction's mnemonic with its modifiers.
+func (in *Inst) Opcode() Opcode { return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types}} }
+
+// MakeInst makes an instruction, "bfe.s32", that stands in the place of another.
+func MakeInst(name string, of *Inst, args []*Operand) *Inst {
+	words := strings.Split(name, ".")
+	o, _ := ReadOpcode(words[0], words[1:])
+	o.in.Args, o.in.Name, o.in.Span = args, of.Name, of.Span
+	return &o.in
+}
+
+// Name is the mnemonic.
+func (o *Opcode) Name() string { return o.in.Row.Name }
+
+// Types are the type suffixes.
+func (o *Opcode) Types() []Type { return o.in.Types }
+
+// Modifier is a word that can stand behind a mnemonic.
+type Modifier struct {
+	Word   string
+	Kind   string // what it is about: "rounding", "state space", "type"
+	Needed bool   // one of its kind must stand there
+	Fits   bool   // it goes with the words that are there
+}
+
+// kinds words what each group is about.
+var kinds = [numGroups]string{
+	RoundGroup: "rounding", ToIntGroup: "rounding to an integer", FtzGroup: "subnormals", SatGroup: "saturation", ApproxGroup: "precision", HalfGroup: "part of the result",
+	CompareGroup: "relation", CombineGroup: "combination with a predicate", SpaceGroup: "state space", SemGroup: "memory order", ScopeGroup: "scope", CacheGroup: "cache",
+	VecGroup: "vector", UniGroup: "uniform", ModeGroup: "operation", SyncGroup: "synchronization", AlignedGroup: "alignment of the warp", CarryGroup: "carry", ToGroup: "direction", NaNGroup: "NaN",
+	ReluGroup: "negative results", SecondGroup: "second operation",
+}
+
+// order is the order in which PTX writes modifiers; types come last.
+var order = [...]Group{
+	ApproxGroup, CompareGroup, CombineGroup, ToGroup, RoundGroup, ToIntGroup, HalfGroup, FtzGroup, SatGroup, ReluGroup, NaNGroup, CarryGroup, SemGroup, ScopeGroup, SpaceGroup, CacheGroup, SyncGroup, ModeGroup, AlignedGroup, UniGroup, VecGroup, SecondGroup,
+}
+
+// Next are the words that can follow, in the order in which PTX writes them: those of groups
+// that have none yet, and types.
+func (o *Opcode) Next() []Modifier {
+	var list []Modifier
+	for _, g := range order {
+		words := o.in.Row.wordsOf(g)
+		given := strings.Fields(o.in.Mods[g])
+		if len(given) > 0 && (g != ModeGroup || len(given) >= o.in.Row.mostModes()) {
+			continue
+		}
+		for _, w := range strings.Fields(words) {
+			if !HasWord(o.in.Mods[g], w) {
+				list = append(list, Modifier{w, kinds[g], len(given) == 0 && o.needs(g), o.fits(w)})
+			}
+		}
+	}
+	n := len(o.in.Types)
+	if n == maxTypes || o.in.Row.types[n] == 0 {
+		return list
+	}
+	for t := B8; t < NumTypes; t++ {
+		if o.in.Row.types[n]&(1<<t) != 0 {
+			list = append(list, Modifier{t.Name(), "type", true, o.fits(t.Name())})
+		}
+	}
+	return list
+}
+
+// needs reports whether a word of a group must stand in the instruction.
+func (o *Opcode) needs(g Group) bool {
+	r := o.in.Row
+	switch g {
+	case ModeGroup:
+		return r.modes[0] != '?'
+	case CompareGroup:
+		return true
+	case HalfGroup:
+		return r.Name == "mul" || r.Name == "mad"
+	case SpaceGroup:
+		return r.Name == "cvta" || r.Name == "isspacep"
+	case SyncGroup:
+		return r.Name != "barrier"
+	}
+	return false
+}
+
+// fits reports whether the checker has nothing more to say when a word is added: .ftz is
+// not for integers.
+func (o *Opcode) fits(word string) bool {
+	in := o.in
+	in.Types = append([]Type(nil), in.Types...)
+	in.place(word)
+	return trouble(&in) <= trouble(&o.in)
+}
+
+// trouble counts what is wrong with words that stand in an instruction; what is yet to come is
+// not looked at.
+func trouble(in *Inst) int {
+	s := &diag.Sink{}
+	c := checker{Sink: s}
+	if t := in.Types; len(t) > 0 {
+		if len(t) == maxTypes || in.Row.types[len(t)] == 0 {
+			c.types(in)
+		} else {
+			c.kindWords(in)
+		}
+		c.modes(in)
+	}
+	n := 0
+	for i := range s.List {
+		if !strings.Contains(s.List[i].Message, " needs ") {
+			n++
+		}
+	}
+	return n
+}
+
+// Slot is what an operand of an instruction can be.
+type Slot struct {
+	Name   string // "d", "a", "[a]"
+	Write  bool
+	Memory bool // [address]
+	Label  bool // of a branch
+	List   bool // the label of .branchtargets
+	Number bool // only a number
+	Vector int  // elements of {a, b}; 1: none
+	Type   Type // of the register; NoType: any
+	Wider  bool // or a wider one
+}
+
+// Fits reports whether a register of a type can stand there.
+func (s *Slot) Fits(t Type) bool {
+	switch {
+	case s.Memory || s.Label || s.List || s.Number:
+		return false
+	case s.Type == NoType:
+		return true
+	case s.Wider:
+		return t.Bits() >= s.Type.Bits() && t != Pred
+	}
+	return t.fits(s.Type)
+}
+
+// sources are the names of what an instruction reads, in their order.
+const sources = "abcde"
+
+// Slots are the operands of the instruction, those that can be left out included, and how
+// many must stand there. call has none: see Call.
+func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
+	roles := o.in.Row.roles
+	if o.in.Row.Name == "call" {
+		return nil, 0
+	}
+	least = len(roles)
+	if i := strings.IndexByte(roles, '?'); i >= 0 {
+		roles, least = roles[:i]+roles[i+1:], i
+	}
+	var first, second Type
+	if n := len(o.in.Types); n > 0 {
+		first = o.in.Types[0]
+		if n > 1 {
+			second = o.in.Types[1]
+		}
+	}
+	vector := 1
+	if v := o.in.Mods[VecGroup]; v != "" {
+		vector = int(v[1] - '0')
+	}
+	source := 0
+	for i := range len(roles) {
+		s := Slot{Vector: 1}
+		switch roles[i] {
+		case 'd', 's', 'j', 'x', 'X':
+			s.Type = first
+		case 'y':
+			if s.Type = second; second == NoType {
+				s.Type = first
+			}
+		case 'k':
+			s.Type = B64
+		case 'D', 't', 'B':
+			s.Type = second
+		case 'w', 'W':
+			if s.Type = first; first != NoType {
+				s.Type = WideOf(&o.in, first)
+			}
+		case 'U', 'u', 'z':
+			s.Type = B32
+		case 'p', 'q', 'c':
+			s.Type = Pred
+		case 'b', 'v', 'V':
+			s.Type, s.Wider, s.Vector = first, true, vector
+		case 'a':
+			s.Type = Untyped.Of(addressBits)
+		}
+		if roles[i] == 'B' {
+			s.Wider = true
+		}
+		if roles[i] == 'b' {
+			s.Vector = 1
+		}
+		if roles[i] == 'O' && o.in.Row.Name == "cvt" && i == 1 {
+			s.Type, s.Wider = second, true
+		}
+		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
+		s.Write = strings.IndexByte(destinations, roles[i]) >= 0 || roles[i] == '.' && i == 0 && o.in.Row.Name == "match"
+		switch {
+		case s.Label:
+			s.Name = "label"
+		case s.List:
+			s.Name = "list"
+		case s.Write:
+			s.Name = map[byte]string{'p': "p", 'q': "p{|q}", 'j': "d{|p}"}[roles[i]]
+			if s.Name == "" {
+				s.Name = "d"
+			}
+		default:
+			s.Name = sources[source : source+1]
+			source++
+			if s.Memory {
+				s.Name = "[" + s.Name + "]"
+			}
+		}
+		slots = append(slots, s)
+	}
+	return slots, least
+}
+
+// form is how an instruction is written: "add{.rnd}{.ftz}{.sat}.type d, a, b".
+func (r *Row) form() string {
+	if r.Name == "call" {
+		return "call{.uni} (results), function, (arguments), targets"
+	}
+	o := Opcode{Inst{Row: r}}
+	short := map[Group]string{RoundGroup: "rnd", ToIntGroup: "irnd", CompareGroup: "cmp", CombineGroup: "bool", SpaceGroup: "space", SemGroup: "sem", ScopeGroup: "scope", CacheGroup: "cache", ModeGroup: "op", VecGroup: "vec", SecondGroup: "op2"}
+	s := r.Name
+	for _, g := range order {
+		words := r.wordsOf(g)
+		if words == "" {
+			continue
+		}
+		word := short[g]
+		if word == "" || strings.Count(words, " ") < 2 {
+			word = strings.ReplaceAll(words, " ", "|.")
+		}
+		if o.needs(g) && !(g == HalfGroup && r.types[0]&tFloat != 0) {
+			s += "." + word
+		} else {
+			s += "{." + word + "}"
+		}
+	}
+	switch {
+	case r.types[1] != 0 && r.types[2] == 0 && r.spare > 0:
+		s += ".type{.atype}"
+	case r.types[1] != 0:
+		s += ".dtype.atype"
+	case r.spare > 0:
+		s += "{.type}"
+	case r.types[0] != 0:
+		s += ".type"
+	}
+	slots, least := o.Slots(64)
+	for i := range slots {
+		sep := ", "
+		if i == 0 {
+			sep = " "
+		}
+		if i >= least {
+			s += "{" + sep + slots[i].Name + "}"
+		} else {
+			s += sep + slots[i].Name
+		}
+	}
+	return s
+}
+
+// Space is the state space that the instruction names; Generic if it names none.
+func (o *Opcode) Space() Space { return SpaceOf(&o.in) }
+
+// Has are the modifiers and types that the instruction has, in the order in which PTX writes
+// them.
+func (o *Opcode) Has() []Modifier {
+	var list []Modifier
+	for _, g := range order {
+		for _, w := range strings.Fields(o.in.Mods[g]) {
+			list = append(list, Modifier{Word: w, Kind: kinds[g], Fits: true})
+		}
+	}
+	for _, t := range o.in.Types {
+		list = append(list, Modifier{Word: t.Name(), Kind: "type", Fits: true})
+	}
+	return list
+}

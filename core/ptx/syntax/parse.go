@@ -1,0 +1,341 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Parse reads and checks a module. It is never nil; the diagnostics are in the order of
+// the text.
+func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
+
+func checked(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
+	m, s := parse(f, r)
+	check(m, s)
+	return m, s.Finish()
+}
+
+func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
+	s := &diag.Sink{}
+	p := &parser{Sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), rec: r}
+	p.lex = lex.Lexer{Sink: s, Src: f.Text}
+	if len(f.Text) > maxText {
+		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
+		return p.mod, s
+	}
+	p.advance()
+	p.module()
+	p.resolveAliases()
+	r.close(p.scope, p.tok.Span.End)
+	return p.mod, s
+}
+
+func (p *parser) module() {
+	for p.between(); p.tok.Kind != lex.End; p.between() {
+		at := p.lex.Pos
+		p.moduleItem()
+		if p.lex.Pos == at && p.tok.Kind != lex.End { // nothing was read: do not hang
+			p.advance()
+		}
+	}
+	if p.mod.Major == 0 && len(p.List) == 0 {
+		p.Say(visa.Span{}, diag.Header, "PTX begins with .version, such as .version 6.0.")
+	}
+}
+
+func (p *parser) moduleItem() {
+	p.rec.begin(0)
+	t := p.tok
+	if t.Kind != lex.Dot {
+		p.rec.follow(OperandRole)
+		if p.accept(";") || p.dwarf() {
+			return
+		}
+		if list := p.listAfter(t); list != "" {
+			p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
+		} else {
+			p.Say(t.Span, diag.Syntax, "A directive such as .func should stand here, not {}.", t.Describe())
+		}
+		p.stray()
+		return
+	}
+	switch t.Text {
+	case "version":
+		p.version()
+	case "target":
+		p.advance()
+		p.mod.Target = p.tok.Text
+		for p.rec.wants(WantValue); p.tok.Kind == lex.Name; p.rec.wants(WantValue) {
+			p.advance()
+			if !p.accept(",") {
+				break
+			}
+		}
+	case "address_size":
+		p.advance()
+		p.rec.wants(WantValue)
+		if p.tok.Kind != lex.Int || p.tok.Bits != 32 && p.tok.Bits != 64 {
+			p.Say(p.tok.Span, diag.Header, "The address size is 32 or 64, not {}.", p.tok.Describe())
+		} else {
+			p.mod.AddressBits = int(p.tok.Bits)
+		}
+		p.advance()
+	case "file", "loc":
+		p.location()
+	case "section":
+		p.section()
+	case "pragma":
+		p.skip()
+	case "alias":
+		p.alias()
+	default:
+		p.linkage()
+	}
+}
+
+// listAfter is the directive of a list that a label names; "" if there is none behind it.
+func (p *parser) listAfter(label lex.Token) string {
+	rest, colon := strings.CutPrefix(strings.TrimSpace(p.lex.Src[label.Span.End:]), ":")
+	for _, name := range strings.Fields(listDirectives) {
+		if colon && strings.HasPrefix(strings.TrimSpace(rest), "."+name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// stray reads a statement or block outside all functions, for the roles of its tokens alone.
+func (p *parser) stray() {
+	loud, module := p.Sink, p.scope
+	p.Sink, p.scope, p.fn = &diag.Sink{}, newScope(module), &Func{}
+	p.statement()
+	p.rec.close(p.scope, p.before.End)
+	p.Sink, p.scope, p.fn = loud, module, nil
+}
+
+func (p *parser) version() {
+	p.advance()
+	p.rec.wants(WantValue)
+	major, minor, ok := strings.Cut(p.tok.Text, ".")
+	var err [2]error
+	p.mod.Major, err[0] = strconv.Atoi(major)
+	p.mod.Minor, err[1] = strconv.Atoi(minor)
+	if !ok || err != [2]error{} || p.mod.Major < 1 || p.mod.Major > 9 {
+		p.Say(p.tok.Span, diag.Header, "A version is written as 6.0, not {}.", p.tok.Describe())
+		p.mod.Major = max(p.mod.Major, 1)
+	}
+	p.advance()
+}
+
+// alias reads `.alias f, g;`: f is another name of g.
+func (p *parser) alias() {
+	p.advance()
+	name, ok := p.name("a function's name")
+	if !ok || !p.need(",") {
+		p.skip()
+		return
+	}
+	of, ok := p.name("a function's name")
+	if !ok {
+		p.skip()
+		return
+	}
+	p.need(";")
+	f, g := p.function1(name), p.function1(of)
+	switch {
+	case f == nil || g == nil || f == g:
+	case !g.HasBody:
+		p.Say(of.Span, diag.Function, "The function {} has no body in this text.", text.Quote(of.Text))
+	case f.HasBody:
+		p.Say(name.Span, diag.Twice, "The function {} has a body already.", text.Quote(name.Text))
+	case f.Kernel || g.Kernel || !SameSignature(f.Returns, f.Params, g.Returns, g.Params):
+		p.Say(name.Span, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), Signature(f.Returns, f.Params), Signature(g.Returns, g.Params))
+	default:
+		f.alias = g
+	}
+}
+
+// resolveAliases puts what an alias stands for in the place of the alias.
+func (p *parser) resolveAliases() {
+	real := func(f **Func) {
+		if *f != nil && (*f).alias != nil {
+			(*f).alias.Taken = (*f).alias.Taken || (*f).Taken
+			*f = (*f).alias
+		}
+	}
+	for _, v := range p.mod.Vars {
+		for i := range v.Init {
+			real(&v.Init[i].Func)
+		}
+	}
+	for _, f := range p.mod.Funcs {
+		for _, l := range f.lists {
+			for i := range l.funcs {
+				real(&l.funcs[i])
+			}
+		}
+		for _, s := range f.Body {
+			if in, ok := s.(*Inst); ok {
+				in.EachOperand(func(a *Operand) { real(&a.Func) })
+				if in.Call != nil {
+					real(&in.Call.Func)
+				}
+			}
+		}
+	}
+}
+
+// linkage reads a function or variable with what stands before it.
+func (p *parser) linkage() {
+	extern := false
+	for ; ; p.rec.wants(WantLinkage) {
+		t := p.tok
+		switch {
+		case t.Kind != lex.Dot:
+			p.Say(t.Span, diag.Syntax, "There should be .entry, .func or a state space before {}.", t.Describe())
+			p.skip()
+			return
+		case t.Text == "visible" || t.Text == "weak" || t.Text == "common":
+			p.advance()
+		case t.Text == "extern":
+			extern = true
+			p.advance()
+		case t.Text == "attribute":
+			p.attribute()
+		case t.Text == "entry" || t.Text == "func":
+			p.function(extern)
+			return
+		case spaceByName(t.Text) != NoSpace || t.Text == "tex":
+			p.declaration(extern)
+			return
+		default:
+			p.Unknown(t.Span, diag.Directive, t.Text, moduleDirectives, "PTX has no directive {} here.", text.Quote("."+t.Text))
+			p.advance()
+			p.skip()
+			return
+		}
+	}
+}
+
+func (p *parser) function(extern bool) {
+	start := p.tok.Span
+	f := &Func{Kernel: p.tok.Text == "entry", Extern: extern}
+	p.advance()
+	if p.tok.Kind == lex.Dot && p.tok.Text == "attribute" {
+		p.attribute()
+	}
+	outer := p.scope
+	p.scope = newScope(outer)
+	defer func() {
+		p.rec.close(p.scope, p.before.End)
+		p.scope, p.fn = outer, nil
+	}()
+	if p.tok.Is("(") && !f.Kernel {
+		f.Returns = p.parameters(f, "a result")
+	}
+	name, ok := p.name("a function's name")
+	if !ok {
+		p.skip()
+		if p.tok.Is("{") {
+			p.skipBlock()
+		}
+		return
+	}
+	f.Name, f.NameSpan = name.Text, name.Span
+	f.visible = int(name.Span.Start)
+	if p.tok.Is("(") {
+		f.Params = p.parameters(f, "a parameter")
+	}
+	for _, v := range f.Params {
+		if f.Kernel && v.Count == 0 {
+			p.Say(v.NameSpan, diag.Size, "The parameter {} of a kernel has no elements; its size is known before the kernel runs.", text.Quote(v.Name))
+		}
+	}
+	f.Span = visa.Span{Start: start.Start, End: p.before.End}
+	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(attributes, p.tok.Text) || !slices.Contains(moduleDirectives, p.tok.Text)); p.rec.wants(WantAttribute) {
+		if p.tok.Text == "noreturn" {
+			f.NoReturn = true
+		}
+		if !slices.Contains(attributes, p.tok.Text) {
+			p.Unknown(p.tok.Span, diag.Directive, p.tok.Text, attributes, "A function has no attribute {}.", text.Quote("."+p.tok.Text))
+		}
+		pragma := p.tok.Text == "pragma"
+		f.BlocksAreClusters = f.BlocksAreClusters || p.tok.Text == "blocksareclusters"
+		cluster := &[3]int{}
+		if p.tok.Text == "reqnctapercluster" {
+			cluster = &f.Cluster
+			*cluster = [3]int{1, 1, 1}
+		}
+		axis := 0
+		for p.advance(); p.tok.Kind == lex.Int || p.tok.Kind == lex.String || p.tok.Is(","); p.advance() {
+			if p.tok.Kind == lex.Int && axis < 3 {
+				cluster[axis] = int(min(max(p.tok.Bits, 1), MaxBlock))
+				axis++
+			}
+		}
+		if pragma {
+			p.accept(";")
+		}
+	}
+	f = p.declare(outer, f)
+	p.rec.declare(f, name.Span, nil)
+	if p.tok.Is("{") {
+		p.fn = f
+		f.HasBody = true
+		p.block()
+		p.resolveLabels(f)
+		return
+	}
+	if p.tok.Kind == lex.Dot || p.tok.Kind == lex.End {
+		return // nvcc up to 4.0 writes no semicolon behind a declaration
+	}
+	p.need(";")
+}
+
+// declare enters a function's name, or joins it with its earlier declaration.
+func (p *parser) declare(s *scope, f *Func) *Func {
+	switch old := s.names[f.Name].(type) {
+	case nil:
+		if len(p.mod.Funcs) == maxFuncs {
+			p.Say(f.NameSpan, diag.Size, "The text has more than {} functions.", strconv.Itoa(maxFuncs))
+			p.lex.Pos = len(p.lex.Src)
+			p.advance()
+			return f
+		}
+		s.put(f.Name, f)
+		p.mod.Funcs = append(p.mod.Funcs, f)
+	case *Func:
+		body := p.tok.Is("{")
+		if old.HasBody && body {
+			p.Say(f.NameSpan, diag.Twice, "The function {} has a body already.", text.Quote(f.Name))
+		}
+		if old.Kernel != f.Kernel || !SameSignature(old.Returns, old.Params, f.Returns, f.Params) {
+			p.Say(f.NameSpan, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), Signature(old.Returns, old.Params), Signature(f.Returns, f.Params))
+		}
+		f.Taken = old.Taken
+		if body && !old.HasBody {
+			// The parameters' names are those of the definition; who refers to the
+			// declaration keeps its pointer.
+			old.Returns, old.Params, old.Span, old.NameSpan = f.Returns, f.Params, f.Span, f.NameSpan
+			for _, v := range append(append([]*Var(nil), f.Returns...), f.Params...) {
+				v.Func = old
+			}
+			old.NoReturn = old.NoReturn || f.NoReturn
+			old.Cluster, old.BlocksAreClusters = f.Cluster, f.BlocksAreClusters
+			return old
+		}
+		if body {
+			return f // a second body: read it, and forget it
+		}
+		return old
+	default:
+		p.Say(f.NameSpan, diag.Twice, "There is something with the name {} already.", text.Quote(f.Name))
+	}
+	return f
+}

@@ -1,0 +1,466 @@
+package syntax
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// declaration reads `.space attributes name, name = init;` in a module or a body.
+func (p *parser) declaration(extern bool) {
+	v, ok := p.variable(true)
+	if !ok {
+		p.skip()
+		return
+	}
+	v.Extern = extern
+	p.define(v)
+	for p.accept(",") { // further names share the attributes
+		w := *v
+		w.Name, w.Array, w.Count, w.Init, w.parts = "", false, 1, nil, nil
+		if !p.declarator(&w, true) {
+			p.skip()
+			return
+		}
+		p.define(&w)
+	}
+	p.need(";")
+}
+
+// define enters a variable where it is declared.
+func (p *parser) define(v *Var) {
+	v.Func = p.fn
+	switch {
+	case v.Name == "":
+		return // a range of registers
+	case v.Space == ParamSpace && p.fn == nil:
+		p.Say(v.Span, diag.Directive, "A {} variable is declared in a function, not in a module.", v.Space.String())
+		return
+	}
+	p.enter(v)
+	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
+		if p.fn != nil { // one of module scope is its function's: see planOwned of core/ptx
+			p.fn.Vars = append(p.fn.Vars, v)
+		}
+		return
+	}
+	if p.memory += v.Bytes(); p.memory > maxMemory {
+		p.Say(v.Span, diag.Size, "The variables have more than {} MiB.", strconv.Itoa(maxMemory>>20))
+		p.memory = 0
+		return
+	}
+	p.mod.Vars = append(p.mod.Vars, v)
+}
+
+// variable reads `.space {.align n} {.v2} .type {.ptr ...}` and the first name.
+func (p *parser) variable(body bool) (v *Var, ok bool) {
+	v = &Var{Space: spaceByName(p.tok.Text), Vec: 1, Count: 1, Span: p.tok.Span}
+	p.rec.variable(v)
+	if p.tok.Text == "tex" { // `.tex .u64 name`, of PTX 1: a texture
+		p.advance()
+		v.Space, v.Type = GlobalSpace, TexRef
+		if p.tok.Kind == lex.Dot && IsType(p.tok.Text) {
+			p.advance()
+		}
+		return v, p.declarator(v, body)
+	}
+	p.advance()
+	for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
+		t := p.tok
+		p.advance()
+		switch t.Text {
+		case "align":
+			if !p.align(v) {
+				return v, false
+			}
+		case "v2", "v4", "v8":
+			v.Vec = int(t.Text[1] - '0')
+		case "attribute":
+			p.attributeWords()
+		case "ptr", "global", "const", "shared", "local":
+			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
+				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space.String())
+				return v, false
+			}
+			if t.Text == "ptr" {
+				kept := v.Align
+				for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
+					space := p.tok
+					p.advance()
+					if space.Text == "align" && !p.align(v) {
+						return v, false
+					}
+				}
+				v.Align = kept
+			}
+		default:
+			ty := TypeByName(t.Text)
+			if ty == NoType || v.Type != NoType {
+				names := make([]string, 0, NumTypes)
+				for i := B8; i < NumTypes; i++ {
+					names = append(names, "."+i.Name())
+				}
+				p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
+				return v, false
+			}
+			v.Type = ty
+		}
+	}
+	if v.Type == NoType {
+		p.Say(p.tok.Span, diag.Type, "There should be a type such as .u32 before {}.", p.tok.Describe())
+		return v, false
+	}
+	if v.Type == Pred && v.Space != RegSpace {
+		p.Say(p.before, diag.Type, "A predicate is a register; there is none in {}.", v.Space.String())
+		return v, false
+	}
+	return v, p.declarator(v, body)
+}
+
+func (p *parser) align(v *Var) bool {
+	n := p.tok.Bits
+	if p.tok.Kind != lex.Int || n == 0 || n&(n-1) != 0 || n > 1<<12 {
+		p.Say(p.tok.Span, diag.Value, "An alignment is a power of two, not {}.", p.tok.Describe())
+		return false
+	}
+	v.Align = int(n)
+	p.advance()
+	return true
+}
+
+// declarator reads `name`, `name<n>`, `name[n][m] = init`.
+func (p *parser) declarator(v *Var, body bool) bool {
+	name := p.tok
+	if !body && (p.tok.Is(",") || p.tok.Is(")") || p.tok.Is("[")) { // a declaration need not name its parameters
+		name.Text, name.Span = "_", p.before
+	} else if _, ok := p.name("a name"); !ok {
+		return false
+	}
+	v.Name, v.NameSpan = name.Text, name.Span
+	v.Span.End = name.Span.End
+	if p.accept("<") {
+		n := p.tok
+		if n.Kind != lex.Int || n.Bits > 1<<20 || v.Space != RegSpace {
+			p.Say(n.Span, diag.Value, "After < stands the number of registers, not {}.", n.Describe())
+			return false
+		}
+		p.advance()
+		v.Func = p.fn
+		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.Bits)})
+		p.rec.registers(v, int(n.Bits))
+		v.Name = ""
+		return p.need(">")
+	}
+	for p.accept("[") {
+		v.Array = true
+		n := uint64(0) // [] takes its size from the initialiser, or from the launch
+		if p.startsConstant() {
+			var ok bool
+			if n, ok = p.constant(); !ok {
+				return false
+			}
+		}
+		if n > maxElements || v.Count*int(n) > maxElements {
+			p.Say(p.before, diag.Size, "An array has at most {} elements.", strconv.Itoa(maxElements))
+			return false
+		}
+		v.Count *= int(n)
+		if !p.need("]") {
+			return false
+		}
+	}
+	if v.Array && v.Space == RegSpace {
+		p.Say(v.Span, diag.Type, "Registers are no arrays; %r<10> declares ten of them.")
+		return false
+	}
+	if body && p.accept("=") && !p.initialiser(v) {
+		v.broken = true // and declared all the same, so that where it is used nothing is wrong
+		p.define(v)
+		p.rec.known(v, p.tok.Span.End)
+		return false
+	}
+	return true
+}
+
+// initialiser reads a value or {values}; nested braces are flattened, as the elements lie.
+func (p *parser) initialiser(v *Var) bool {
+	at := p.tok.Span
+	if v.Type.Kind() == Opaque {
+		return p.opaqueState(v)
+	}
+	if v.Space != GlobalSpace && v.Space != ConstSpace {
+		p.Say(at, diag.Init, "Only .global and .const variables have initial values.")
+		return false
+	}
+	depth := 0
+	good := false
+	defer func() { // after a mistake, past what is left of the braces
+		for ; !good && depth > 0 && p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
+			switch {
+			case p.tok.Is("{"):
+				depth++
+			case p.tok.Is("}"):
+				depth--
+			}
+		}
+	}()
+	for {
+		p.rec.wants(WantInit)
+		switch {
+		case p.tok.Is("{"):
+			depth++
+			p.advance()
+			continue
+		case p.tok.Is("}"):
+		default:
+			x, ok := p.initValue(v)
+			if !ok {
+				return false
+			}
+			if v.Init = append(v.Init, x); len(v.Init) > maxElements {
+				p.Say(at, diag.Size, "The initialiser has more than {} elements.", strconv.Itoa(maxElements))
+				return false
+			}
+		}
+		for depth > 0 && p.accept("}") {
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+		if !p.need(",") {
+			return false
+		}
+	}
+	if v.Array && v.Count == 0 {
+		v.Count = len(v.Init) / v.Vec
+	}
+	if len(v.Init) > v.Count*v.Vec {
+		p.Say(at, diag.Init, "The initialiser has {}, and {} has {}.", text.Count(len(v.Init), "value"), text.Quote(v.Name), text.Count(v.Count*v.Vec, "element"))
+		return false
+	}
+	good = true
+	return true
+}
+
+// initValue reads a number, the name of a function or variable, generic(name), name+4.
+func (p *parser) initValue(v *Var) (x Init, ok bool) {
+	x.Span = p.tok.Span
+	neg := p.accept("-")
+	t := p.tok
+	switch {
+	case p.startsConstant():
+		bits, good := p.primary(0)
+		if good && p.tok.Is("(") && t.Kind == lex.Int {
+			return p.maskedAddress(x, v, bits)
+		}
+		if neg {
+			bits = -bits
+		}
+		if bits, good = p.expression(bits, 0, 0); !good {
+			return x, false
+		}
+		t.Kind, t.Bits = lex.Int, bits
+		if neg = int64(bits) < 0; neg {
+			t.Bits = -bits
+		}
+		x.Bits = numberBits(t, v.Type, neg)
+		return x, true
+	case t.Kind == lex.Float:
+		p.advance()
+		x.Bits = numberBits(t, v.Type, neg)
+		return x, true
+	case t.Kind == lex.Name:
+	default:
+		p.Say(t.Span, diag.Init, "There should be a number or a name before {}.", t.Describe())
+		return x, false
+	}
+	p.advance()
+	if t.Text == "generic" && p.accept("(") {
+		p.rec.wants(WantInit)
+		t = p.tok
+		p.advance()
+		if !p.need(")") {
+			return x, false
+		}
+	}
+	if neg || v.Type.Bits() < 32 || !v.Type.Integer() {
+		p.Say(x.Span, diag.Init, "An address does not fit an element of type {}.", v.Type.String())
+		return x, false
+	}
+	p.rec.use(p.scope, t)
+	switch n := p.scope.find(t.Text).(type) {
+	case *Func:
+		x.Func = n
+		n.Taken = true
+	case *Var:
+		if n.Space != GlobalSpace && n.Space != ConstSpace {
+			p.Say(t.Span, diag.Init, "The address of {} is not known before the program runs: it is in {}.", text.Quote(t.Text), n.Space.String())
+			return x, false
+		}
+		x.Var = n
+	default:
+		p.missing(t)
+		return x, false
+	}
+	x.Offset, ok = p.offset()
+	return x, ok
+}
+
+// maskedAddress reads `0xff00(name)`: a byte of an address.
+func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
+	shift := uint64(0)
+	for shift < 64 && mask>>shift&0xff == 0 {
+		shift += 8
+	}
+	if mask>>shift != 0xff || v.Type.Bits() != 8 {
+		p.Say(x.Span, diag.Init, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
+		return x, false
+	}
+	p.advance()
+	var eight Var // which an address fits
+	eight.Type = U64
+	of, ok := p.initValue(&eight)
+	if !ok || of.Var == nil && of.Func == nil {
+		if ok {
+			p.Say(x.Span, diag.Init, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
+		}
+		return x, false
+	}
+	of.Span, of.Masked, of.Byte = x.Span, true, int(shift/8)
+	return of, p.need(")")
+}
+
+// offset reads what stands behind a name or an address: +4, -4, +-4, one after the other.
+func (p *parser) offset() (bytes int64, ok bool) {
+	for p.tok.Is("+") || p.tok.Is("-") {
+		sign := int64(1)
+		if p.tok.Is("-") {
+			sign = -1
+		}
+		if p.advance(); p.accept("-") {
+			sign = -sign
+		}
+		if !p.startsConstant() {
+			p.Say(p.tok.Span, diag.Syntax, "There should be an offset before {}.", p.tok.Describe())
+			return bytes, false
+		}
+		n, good := p.primary(0)
+		if good {
+			n, good = p.expression(n, multiplying, 0)
+		}
+		if !good {
+			return bytes, false
+		}
+		bytes += sign * int64(n)
+	}
+	return bytes, true
+}
+
+// numberBits are the bits of a literal as a type.
+func numberBits(t lex.Token, ty Type, neg bool) uint64 {
+	return ty.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
+}
+
+// Literal are the bits of a number as a value of the type. The number is bits: a whole one, or where float says so a
+// float64, or where single says so, too, a float32, as 0f3f800000 is written.
+func (t Type) Literal(bits uint64, float, single, neg bool) uint64 {
+	switch {
+	case !float && t.Float():
+		v, rest := num.FromInteger(bits, false)
+		if neg {
+			v, rest = -v, -rest
+		}
+		return num.Round(v, rest, t.VISA(), num.Nearest)
+	case !float:
+		if neg {
+			bits = -bits
+		}
+		if n := t.Bits(); n > 0 && n < 64 {
+			bits &= 1<<n - 1
+		}
+		return bits
+	case single && t.Bits() == 32: // the bits of a NaN are kept
+		if neg {
+			bits ^= 1 << 31
+		}
+		return bits
+	}
+	f := math.Float64frombits(bits)
+	if single {
+		f = float64(math.Float32frombits(uint32(bits)))
+	}
+	if neg {
+		f = -f
+	}
+	if t.Float() {
+		return num.Bits(f, t.VISA())
+	}
+	if ty, ok := floatOfBits[t.Bits()]; ok {
+		return num.Bits(f, ty)
+	}
+	return uint64(num.ToInteger[int64](f))
+}
+
+// floatOfBits is the floating point type of a literal where an untyped one of so many bits
+// is wanted.
+var floatOfBits = map[int]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
+
+// opaqueState reads `{ filter_mode = linear, addr_mode_0 = wrap }`.
+func (p *parser) opaqueState(v *Var) bool {
+	if !p.need("{") {
+		return false
+	}
+	for !p.tok.Is("}") {
+		name, ok := p.name("a field such as filter_mode")
+		if !ok || !p.need("=") {
+			return false
+		}
+		value := p.tok
+		if value.Kind != lex.Name && value.Kind != lex.Int {
+			p.Say(value.Span, diag.Init, "There should be a value before {}.", value.Describe())
+			return false
+		}
+		p.advance()
+		v.State = append(v.State, StateField{name.Text, value.Text})
+		if !p.accept(",") {
+			break
+		}
+	}
+	return p.need("}")
+}
+
+// parameters reads (.param .u32 a, .reg .f32 b, ...).
+func (p *parser) parameters(f *Func, what string) []*Var {
+	var list []*Var
+	p.advance()
+	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
+		if p.tok.Kind != lex.Dot || spaceByName(p.tok.Text) != ParamSpace && spaceByName(p.tok.Text) != RegSpace {
+			p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+			p.skipTo(")")
+			break
+		}
+		v, ok := p.variable(false)
+		if !ok {
+			p.skipTo(")")
+			break
+		}
+		v.Func = f
+		p.enter(v)
+		if v.Space == RegSpace && v.Vec > 1 { // passed as its elements
+			list = append(list, v.elements()...)
+		} else {
+			list = append(list, v)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(")")
+	return list
+}

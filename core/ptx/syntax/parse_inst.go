@@ -1,0 +1,300 @@
+package syntax
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// outside are directives that no function has: one of them says that a brace is missing.
+const outside = "entry func visible extern weak version target address_size"
+
+// block reads { statements }, a scope of its own.
+func (p *parser) block() {
+	open := p.tok.Span
+	p.rec.begin(p.depth)
+	p.advance()
+	p.rec.is(BraceRole)
+	if p.depth++; p.depth > maxDepth {
+		p.Say(open, diag.Size, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
+		for p.tok.Kind != lex.End {
+			p.advance()
+		}
+		return
+	}
+	outer := p.scope
+	p.scope = newScope(outer)
+	for p.between(); !p.tok.Is("}") && p.tok.Kind != lex.End && !(p.tok.Kind == lex.Dot && HasWord(outside, p.tok.Text)); p.between() {
+		at := p.lex.Pos
+		p.statement()
+		if p.lex.Pos == at && p.tok.Kind != lex.End && !p.tok.Is("}") {
+			p.advance()
+		}
+	}
+	p.rec.begin(p.depth - 1)
+	if p.accept("}") {
+		p.rec.is(BraceRole)
+	} else {
+		p.Say(open, diag.Balance, "This brace has no closing }.")
+	}
+	p.rec.close(p.scope, p.before.End)
+	p.scope = outer
+	p.depth--
+}
+
+func (p *parser) statement() {
+	t := p.tok
+	p.rec.begin(p.depth)
+	if t.Kind != lex.Dot {
+		p.rec.follow(OperandRole)
+	}
+	switch {
+	case t.Is("{"):
+		p.block()
+	case t.Is(";"):
+		p.advance()
+	case t.Is("@") && p.dwarf():
+	case t.Is("@"):
+		p.instruction()
+	case t.Kind == lex.Dot:
+		p.bodyDirective()
+	case t.Kind == lex.Name:
+		p.advance()
+		if p.tok.Is(":") {
+			p.rec.is(LabelRole)
+			p.advance()
+			p.rec.is(LabelRole)
+			p.label(t)
+			return
+		}
+		p.opcode(t, nil, t.Span)
+	default:
+		p.Say(t.Span, diag.Syntax, "An instruction should stand here, not {}.", t.Describe())
+		p.advance()
+		p.skip()
+	}
+}
+
+func (p *parser) bodyDirective() {
+	t := p.tok
+	switch {
+	case t.Text == "loc" || t.Text == "file":
+		p.location()
+	case t.Text == "pragma":
+		p.skip()
+	case t.Text == "section":
+		p.section()
+	case t.Text == "attribute":
+		p.attribute()
+	case spaceByName(t.Text) != NoSpace || t.Text == "tex":
+		p.declaration(false)
+	default:
+		p.Unknown(t.Span, diag.Directive, t.Text, bodyDirectives, "A function has no directive {}.", text.Quote("."+t.Text))
+		p.advance()
+		p.skip()
+	}
+}
+
+// listDirectives make a label the name of a list.
+const listDirectives = "calltargets callprototype branchtargets"
+
+// label reads what a name with a colon stands for: a place, or a list.
+func (p *parser) label(name lex.Token) {
+	if p.tok.Kind == lex.Dot && HasWord(listDirectives, p.tok.Text) {
+		p.rec.begin(p.depth)
+		p.targetList(name)
+		return
+	}
+	l := &Label{Name: name.Text, Span: name.Span, scope: p.scope}
+	if _, there := p.scope.names[l.Name]; there {
+		p.Say(name.Span, diag.Twice, "The name {} is declared already.", text.Quote(l.Name))
+		return
+	}
+	p.scope.put(l.Name, l)
+	p.rec.declare(l, l.Span, p.fn)
+	p.fn.labels = append(p.fn.labels, l)
+	p.fn.Body = append(p.fn.Body, l)
+}
+
+// targetList reads `.calltargets f, g;`, `.branchtargets L1, L2;` and
+// `.callprototype (.param .u32 _) _ (.param .u32 _);`.
+func (p *parser) targetList(name lex.Token) {
+	l := &TargetList{name: name.Text, kind: p.tok.Text, span: name.Span, scope: p.scope}
+	p.advance()
+	if old, there := p.scope.names[l.name]; there && !(l.kind == "callprototype" && isList(old)) {
+		p.Say(name.Span, diag.Twice, "The name {} is declared already.", text.Quote(l.name))
+	}
+	p.scope.put(l.name, l)
+	p.rec.declare(l, l.span, p.fn)
+	p.fn.lists = append(p.fn.lists, l)
+	if l.kind == "callprototype" {
+		inner := &Func{}
+		outer := p.scope
+		p.scope = newScope(outer)
+		defer func() {
+			p.rec.close(p.scope, p.before.End)
+			p.scope = outer
+		}()
+		if p.tok.Is("(") {
+			l.Returns = p.parameters(inner, "a result")
+		}
+		if !p.tok.Is("(") { // `_`; of PTX 1 any name
+			if _, ok := p.name("_"); !ok {
+				p.skip()
+				return
+			}
+		}
+		if p.tok.Is("(") {
+			l.Params = p.parameters(inner, "a parameter")
+		}
+		for p.tok.Kind == lex.Dot && HasWord("noreturn abi_preserve abi_preserve_control", p.tok.Text) {
+			for p.advance(); p.tok.Kind == lex.Int; p.advance() {
+			}
+		}
+		p.need(";")
+		return
+	}
+	for {
+		p.rec.wants(WantValue)
+		t, ok := p.name("a name")
+		if !ok {
+			p.skip()
+			return
+		}
+		if l.kind == "branchtargets" {
+			l.names = append(l.names, t)
+			p.rec.use(p.scope, t)
+		} else if f := p.function1(t); f != nil {
+			f.Taken = true
+			l.funcs = append(l.funcs, f)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(";")
+}
+
+// instruction reads a guard and what it guards.
+func (p *parser) instruction() {
+	start := p.tok.Span
+	p.rec.follow(GuardRole)
+	p.advance()
+	p.rec.wants(WantPredicate)
+	g := &Operand{Kind: RegOperand, Span: p.tok.Span}
+	g.Not = p.accept("!")
+	p.rec.wants(WantPredicate)
+	name, ok := p.name("a predicate")
+	if !ok {
+		p.skip()
+		return
+	}
+	p.rec.follow(OperandRole)
+	p.rec.wants(WantMnemonic)
+	g.Span = name.Span
+	p.rec.use(p.scope, name)
+	v, isVar := p.scope.find(name.Text).(*Var)
+	switch {
+	case !isVar && RowByName(name.Text) != nil:
+		p.Say(name.Span, diag.Role, "After @ stands a predicate, as in @%p, before {}.", text.Quote(name.Text))
+		p.skip()
+		return
+	case !isVar:
+		p.offerRegister(p.missing(name), name.Text, Pred)
+	case v.Space != RegSpace || v.Type != Pred:
+		p.Say(name.Span, diag.Role, "{} guards an instruction, but is no predicate.", text.Quote(name.Text))
+	default:
+		v.used = true
+		g.Var = v
+	}
+	op, ok := p.name("an instruction")
+	if !ok {
+		p.skip()
+		return
+	}
+	if p.tok.Is(":") {
+		p.Say(p.tok.Span, diag.Syntax, "A guard stands before an instruction, not before a label.")
+	}
+	p.opcode(op, g, start)
+}
+
+// opcode reads modifiers and operands of an instruction whose mnemonic has been read.
+func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
+	in := &Inst{Guard: guard, Span: start, Name: name.Span, scope: p.scope}
+	in.Row = RowByName(name.Text)
+	p.rec.is(MnemonicRole)
+	if in.Row == nil {
+		p.noInstruction(name)
+		p.skip()
+		return
+	}
+	if p.tok.Kind == lex.Dot { // st.async is a row of its own
+		if r := RowByName(name.Text + "." + p.tok.Text); r != nil {
+			in.Row = r
+			p.advance()
+			p.rec.is(MnemonicRole)
+		}
+	}
+	in.Refused = refusal(name.Text, p.lex.Src[name.Span.End:])
+	if p.insts++; p.insts > maxInsts {
+		p.Say(name.Span, diag.Size, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
+		p.Sink = &diag.Sink{} // what follows from that is no mistake of the text
+		p.lex.Pos = len(p.lex.Src)
+		p.advance()
+		return
+	}
+	p.rec.instruction(in)
+	ok := p.modifiers(in)
+	in.Name.End = p.before.End
+	if in.Refused != "" {
+		p.skipOperands()
+	} else {
+		ok = p.operands(in) && ok
+	}
+	if p.before.Start >= start.Start && p.lex.Src[p.before.Start:p.before.End] != ";" {
+		ok = p.need(";") && ok
+	}
+	in.Span = p.at(start)
+	if ok {
+		p.fn.Body = append(p.fn.Body, in)
+	}
+}
+
+func (p *parser) noInstruction(name lex.Token) {
+	full := name.Text
+	if p.tok.Kind == lex.Dot {
+		full += "." + p.tok.Text
+	}
+	names := make([]string, len(table))
+	for i := range table {
+		names[i] = table[i].Name
+	}
+	p.Unknown(name.Span, diag.Mnemonic, name.Text, names, "There is no instruction {}.", text.Quote(full))
+}
+
+// modifiers reads the dotted words after a mnemonic. Their order is not looked at, but
+// for the types.
+func (p *parser) modifiers(in *Inst) bool {
+	row := in.Row
+	ok := true
+	for p.rec.wants(WantModifier); p.tok.Kind == lex.Dot; p.rec.wants(WantModifier) {
+		t := p.tok
+		word := t.Text
+		p.advance()
+		p.rec.is(ModifierRole)
+		if !in.place(word) && in.Refused == "" {
+			all := row.words()
+			ok = false
+			near := visa.Nearest(word, all)
+			d := p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word))
+			if near != "" && d.Message != "" {
+				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
+				d.Fix = &visa.Fix{Span: t.Span, Text: "." + near, Label: "Change to ." + near}
+			}
+		}
+	}
+	return ok
+}

@@ -1,0 +1,101 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// function1 finds a function by its name; all must be declared before they are listed.
+func (p *parser) function1(t lex.Token) *Func {
+	p.rec.use(p.scope, t)
+	x := p.scope.find(t.Text)
+	f, ok := x.(*Func)
+	switch {
+	case ok:
+		return f
+	case x == nil && p.declaredLater(t.Text):
+		p.Say(t.Span, diag.Order, "The function {} is declared after this line; PTX wants it before.", text.Quote(t.Text))
+	case x == nil && strings.HasPrefix(t.Text, "_optix_"):
+		p.Say(t.Span, diag.Unknown, "{} is a function of OptiX, which traces rays with hardware of its own; the text does not declare it.", text.Quote(t.Text))
+	case x == nil:
+		p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isFunc), "There is no function {}.", text.Quote(t.Text))
+	default:
+		p.Say(t.Span, diag.Function, "{} is not a function.", text.Quote(t.Text))
+	}
+	return nil
+}
+
+// declaredLater looks ahead for a function of a name, to explain an error.
+func (p *parser) declaredLater(name string) bool {
+	ahead := lex.Lexer{Sink: &diag.Sink{}, Src: p.lex.Src, Pos: p.lex.Pos}
+	in := false
+	for t := ahead.Next(); t.Kind != lex.End; t = ahead.Next() {
+		switch {
+		case t.Kind == lex.Dot:
+			in = in || t.Text == "func" || t.Text == "entry"
+		case t.Is("{") || t.Is(";"):
+			in = false
+		case in && t.Kind == lex.Name && t.Text == name:
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
+	if l, ok := s.find(name).(*Label); ok {
+		l.used = true
+		return l
+	}
+	p.Undeclared(at, diag.Label, name, s.candidates(isLabel), "There is no label {} in this function.", text.Quote(name))
+	return nil
+}
+
+func (p *parser) findList(s *scope, a *Operand, kind string) *TargetList {
+	if l, ok := s.find(a.Name).(*TargetList); ok && l.kind == kind {
+		return l
+	}
+	p.Undeclared(a.Span, diag.Targets, a.Name, s.candidates(isList), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
+	return nil
+}
+
+// resolveLabels finds the labels of branches, lists and calls when the whole body is
+// known.
+func (p *parser) resolveLabels(f *Func) {
+	for _, l := range f.lists {
+		for _, t := range l.names {
+			if target := p.findLabel(l.scope, t.Text, t.Span); target != nil {
+				l.Labels = append(l.Labels, target)
+			}
+		}
+	}
+	for _, s := range f.Body {
+		in, ok := s.(*Inst)
+		if !ok {
+			continue
+		}
+		for _, a := range in.Args {
+			if a.Kind != NameOperand {
+				continue
+			}
+			switch in.Row.Name {
+			case "bra":
+				in.Target = p.findLabel(in.scope, a.Name, a.Span)
+			case "brx":
+				in.List = p.findList(in.scope, a, "branchtargets")
+			default:
+				p.Undeclared(a.Span, diag.Unknown, a.Name, in.scope.candidates(isName), "{} is not declared before this line.", text.Quote(a.Name))
+				a.Kind = BadOperand
+			}
+		}
+	}
+}
+
+// missing reports a name that nothing before it declares.
+func (p *parser) missing(t lex.Token) *visa.Diagnostic {
+	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.Text))
+}

@@ -1,0 +1,379 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// operands reads what stands behind the modifiers. After a mistake the rest is read for the roles
+// of its tokens; nothing more is said about it.
+func (p *parser) operands(in *Inst) bool {
+	loud := p.Sink
+	ok := true
+	if in.Row.Name == "call" {
+		ok = p.callOperands(in)
+	} else {
+		p.reading = in
+		in.Args, ok = p.operandsTo(";", WantOperand)
+		p.reading = nil
+	}
+	if p.Sink != loud {
+		p.Sink = loud
+		if !p.tok.Is(";") {
+			p.skip()
+		}
+	}
+	return ok
+}
+
+// operandsTo reads operands divided by commas, as far as a closing mark.
+func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool) {
+	ok = true
+	for i := 0; ; i++ {
+		if closing == ";" {
+			p.rec.operand(i)
+			p.readingArg = i
+		}
+		p.rec.wants(want)
+		if p.tok.Is(closing) && closing != "}" || closing == ";" && p.tok.Kind == lex.End {
+			break
+		}
+		a, good := p.operand()
+		if good {
+			list = append(list, a)
+		} else {
+			ok = false
+			p.skipOperand(closing)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	return list, ok
+}
+
+// skipOperand moves past what is left of an operand that could not be read.
+func (p *parser) skipOperand(closing string) {
+	p.Sink = &diag.Sink{}
+	for p.tok.Kind != lex.End && !p.tok.Is(",") && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") && !p.tok.Is(closing) {
+		p.rec.use(p.scope, p.tok)
+		p.advance()
+	}
+}
+
+// mostNested is how deep operands stand in each other: an element of a vector, one of a pair. Nothing
+// of PTX is deeper than two.
+const mostNested = 4
+
+// operand reads one operand.
+func (p *parser) operand() (a *Operand, ok bool) {
+	a = &Operand{}
+	start := p.tok.Span
+	p.nested++
+	defer func() {
+		p.nested--
+		a.Span = p.at(start)
+	}()
+	if p.nested > mostNested {
+		p.Say(start, diag.Operands, "Operands do not stand in each other so deep.")
+		return a, false
+	}
+	p.rec.wants(WantOperand)
+	switch {
+	case p.accept("["):
+		a.Kind = MemoryOperand
+		if !p.address(a) {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.Textured && p.accept(",") { // sampler and coordinates
+			a.Elems, ok = p.operandsTo("]", WantOperand)
+			return a, p.need("]") && ok
+		}
+		return a, p.need("]")
+	case p.accept("{"):
+		a.Kind = VectorOperand
+		a.Elems, ok = p.operandsTo("}", WantOperand)
+		if len(a.Elems) > 8 {
+			p.Say(start, diag.Operands, "A vector has at most 8 elements.")
+			return a, false
+		}
+		if !p.need("}") || !ok {
+			return a, false
+		}
+		if p.reading != nil && p.reading.Row.Textured && p.accept("|") { // {texel}|p: whether it is in memory
+			second, good := p.operand()
+			a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
+			return a, good
+		}
+		return a, true
+	}
+	a.Not = p.accept("!")
+	neg := !a.Not && p.accept("-")
+	p.rec.wants(WantOperand)
+	t := p.tok
+	switch {
+	case p.startsConstant():
+		a.Kind, a.Neg = ImmOperand, neg
+		if a.Bits, ok = p.primary(0); !ok {
+			return a, false
+		}
+		if _, level := p.operator(); level >= 0 || !(t.Kind == lex.Int || t.Kind == lex.Name) { // a number alone keeps its sign apart
+			if neg {
+				a.Bits = -a.Bits
+			}
+			a.Bits, ok = p.expression(a.Bits, 0, 0)
+			if a.Neg = int64(a.Bits) < 0; a.Neg {
+				a.Bits = -a.Bits
+			}
+		}
+		return a, ok
+	case t.Kind == lex.Float:
+		p.advance()
+		a.Kind, a.Neg = ImmOperand, neg
+		a.Float, a.Single, a.Bits = true, t.Single, t.Bits
+		return a, true
+	case t.Kind == lex.Name:
+		p.advance()
+	default:
+		p.Say(t.Span, diag.Syntax, "There should be an operand before {}.", t.Describe())
+		return a, false
+	}
+	a.Neg = neg
+	if !p.named(a, t) {
+		return a, false
+	}
+	if p.accept("|") {
+		a.Span = t.Span
+		second, good := p.operand()
+		a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
+		return a, good
+	}
+	return a, true
+}
+
+// named resolves an operand that begins with a name.
+func (p *parser) named(a *Operand, t lex.Token) bool {
+	if t.Text == "_" {
+		a.Kind = SinkOperand
+		return true
+	}
+	name := t.Text
+	component := ""
+	if p.tok.Kind == lex.Dot && p.tok.Span.Start == t.Span.End {
+		component = p.tok.Text
+	}
+	if t.Text[0] == '%' {
+		full := name
+		if component != "" {
+			full += "." + component
+		}
+		if s := SpecialByName(full); s != nil && p.scope.find(name) == nil {
+			if component != "" {
+				p.advance()
+			}
+			a.Kind, a.Special = SpecialOperand, s
+			return true
+		}
+		if x := SpecialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid: x, y, z and 0
+			a.Kind = VectorOperand
+			for _, axis := range []string{".x", ".y", ".z", ".w"} {
+				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: SpecialByName(name + axis), Span: t.Span})
+			}
+			return true
+		}
+	}
+	p.rec.use(p.scope, t)
+	switch x := p.scope.find(name).(type) {
+	case *Var:
+		return p.variableOperand(a, x, t, component)
+	case *Func:
+		a.Kind, a.Func, a.Name = FuncOperand, x, name
+		return true
+	case *Label, *TargetList:
+		a.Kind, a.Name = NameOperand, name
+		return true
+	}
+	if t.Text[0] == '%' {
+		d := p.Undeclared(t.Span, diag.Unknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))
+		p.offerRegister(d, name, p.registerType())
+		return false
+	}
+	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
+	return true
+}
+
+// variableOperand is a register, an element of one, or the address of a variable.
+func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component string) bool {
+	v.used = true
+	a.Var = v
+	if v.Space != RegSpace {
+		a.Kind, a.Name = AddressOperand, v.Name
+		var ok bool
+		if p.accept("[") { // name[2], an element of an array
+			a.Offset, ok = p.index(v)
+			return ok
+		}
+		a.Offset, ok = p.offset()
+		return ok
+	}
+	a.Kind = RegOperand
+	if component == "" {
+		var ok bool
+		a.Offset, ok = p.offset() // %r1+4
+		return ok
+	}
+	if p.reading != nil && strings.HasPrefix(p.reading.Row.roles, "z") && v.Vec == 1 {
+		p.advance()
+		a.Sel = component
+		return true
+	}
+	i := strings.Index("xyzw", component)
+	if r := strings.Index("rgba", component); r >= 0 {
+		i = r
+	}
+	if len(component) != 1 || i < 0 || i >= v.Vec || v.Vec == 1 {
+		p.Say(p.tok.Span, diag.Unknown, "{} has no element {}.", text.Quote(t.Text), text.Quote("."+component))
+		return false
+	}
+	p.advance()
+	a.Var = v.elements()[i]
+	a.Var.used = true
+	return true
+}
+
+// index reads what stands between brackets behind an array's name, and gives its offset.
+func (p *parser) index(v *Var) (bytes int64, ok bool) {
+	n, ok := p.constant()
+	return int64(n) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")
+}
+
+// address reads what stands between brackets: base and offset.
+func (p *parser) address(a *Operand) bool {
+	p.rec.wants(WantAddress)
+	t := p.tok
+	switch {
+	case p.startsConstant():
+		n, ok := p.constant()
+		a.Offset = int64(n)
+		return ok
+	case t.Kind == lex.Name:
+		p.advance()
+	default:
+		p.Say(t.Span, diag.Syntax, "There should be an address before {}.", t.Describe())
+		return false
+	}
+	p.rec.use(p.scope, t)
+	v, ok := p.scope.find(t.Text).(*Var)
+	if !ok {
+		p.offerRegister(p.missing(t), t.Text, Untyped.Of(p.mod.AddressBits))
+		return false
+	}
+	v.used = true
+	a.Var = v
+	if p.tok.Kind == lex.Dot && v.Vec > 1 && v.Space == RegSpace {
+		if !p.variableOperand(a, v, t, p.tok.Text) {
+			return false
+		}
+		a.Kind = MemoryOperand
+	}
+	if a.Var.Space != RegSpace && p.accept("[") {
+		more, ok := p.index(a.Var)
+		a.Offset += more
+		return ok
+	}
+	more, ok := p.offset()
+	a.Offset += more
+	return ok
+}
+
+// callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.
+func (p *parser) callOperands(in *Inst) bool {
+	c := &Call{Uni: in.Mods[UniGroup] != ""}
+	in.Call = c
+	ok := true
+	if p.tok.Is("(") {
+		if c.Returns, ok = p.tuple(); !p.need(",") {
+			p.skip()
+			return false
+		}
+	}
+	p.rec.wants(WantCallee)
+	name, named := p.name("a function or a register with its address")
+	if !named {
+		p.skip()
+		return false
+	}
+	c.NameAt = name.Span
+	switch x := p.scope.find(name.Text).(type) {
+	case *Var:
+		p.rec.use(p.scope, name)
+		x.used = true
+		if x.Space != RegSpace {
+			p.Say(name.Span, diag.Function, "{} is neither a function nor a register with a function's address.", text.Quote(name.Text))
+			ok = false
+		}
+		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.Span}
+	case *TargetList: // of PTX 1: a prototype that has the name of what it declares
+		p.rec.use(p.scope, name)
+		c.Func = &Func{Name: name.Text, Returns: x.Returns, Params: x.Params, NameSpan: x.span}
+	default:
+		c.Func = p.function1(name)
+		ok = ok && c.Func != nil
+	}
+	if p.accept(",") {
+		p.rec.wants(WantTargets)
+		more := true
+		if p.tok.Is("(") {
+			var good bool
+			c.Args, good = p.tuple()
+			ok = ok && good
+			more = p.accept(",")
+		}
+		if more {
+			p.rec.wants(WantTargets)
+			list, good := p.name("a call table, a .calltargets or a .callprototype label")
+			if !good {
+				p.skip()
+				return false
+			}
+			if l, _ := p.scope.find(list.Text).(*TargetList); c.Func == nil || l == nil || l.kind != "callprototype" { // of a direct call it says nothing
+				c.List, c.ListAt = list.Text, list.Span
+			}
+			p.rec.use(p.scope, list)
+		}
+	}
+	return ok
+}
+
+// tuple reads (a, b, c).
+func (p *parser) tuple() (list []*Operand, ok bool) {
+	p.advance()
+	given, ok := p.operandsTo(")", WantArgument)
+	for _, a := range given { // a vector is passed as its elements
+		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
+			list = append(list, ElementsOf(a)...)
+		} else {
+			list = append(list, a)
+		}
+	}
+	return list, p.need(")") && ok
+}
+
+// skipOperands reads the operands of an instruction that is not run: only their braces have to match.
+func (p *parser) skipOperands() {
+	depth := 0
+	for ; p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
+		switch {
+		case p.tok.Is("{"):
+			depth++
+		case p.tok.Is("}"):
+			if depth--; depth < 0 {
+				return
+			}
+		}
+		p.rec.use(p.scope, p.tok)
+	}
+}

@@ -1,0 +1,57 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+)
+
+// Instructions that are read, but not run. A text that has one is no mistake, so the checker
+// warns of it, once for each reason; a lane that comes to one ends there with a report, as at a
+// trap, and all others go on.
+
+// Why not.
+const (
+	needsTensorMemory = "needs the tensor memory and the matrix units of sm_100, which add in an order that no manual gives"
+	needsWarpgroup    = "needs the matrix units of sm_90 that four warps share, which add in an order that no manual gives"
+	needsTensorMap    = "needs a tensor map, which the driver makes of an array in a form that no manual gives"
+	needsScheduler    = "asks the hardware for clusters that have not begun, and here all blocks are there from the beginning"
+	needsMultimem     = "accesses memory that lies on several GPUs at once, and here is one"
+)
+
+// refusals are the forms that are not run. Words between those of a form do not count.
+var refusals = [...]struct{ form, why string }{
+	{"tcgen05", needsTensorMemory},
+	{"wgmma", needsWarpgroup},
+	{"cp async bulk tensor", needsTensorMap},
+	{"cp async bulk prefetch tensor", needsTensorMap},
+	{"cp reduce async bulk tensor", needsTensorMap},
+	{"tensormap", needsTensorMap},
+	{"fence proxy tensormap::generic", needsTensorMap},
+	{"prefetch tensormap", needsTensorMap},
+	{"clusterlaunchcontrol", needsScheduler},
+	{"multimem", needsMultimem},
+}
+
+// refusal says why an instruction is not run; "" if it is. rest is what stands behind its first word.
+func refusal(name, rest string) string {
+	for i := range refusals {
+		first, words, _ := strings.Cut(refusals[i].form, " ")
+		if first != name {
+			continue
+		}
+		end := 0
+		for end < len(rest) && (lex.IsWord(rest[end]) || rest[end] == '.' || rest[end] == ':') {
+			end++
+		}
+		for _, have := range strings.Split(rest[:end], ".") {
+			if word, more, _ := strings.Cut(words, " "); word == have {
+				words = more
+			}
+		}
+		if words == "" {
+			return refusals[i].why
+		}
+	}
+	return ""
+}

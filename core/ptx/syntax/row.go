@@ -1,0 +1,232 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// Group is a set of modifiers of which an instruction can have one.
+type Group uint8
+
+const (
+	RoundGroup   Group = iota // .rn .rz .rm .rp
+	ToIntGroup                // .rni .rzi .rmi .rpi
+	FtzGroup                  // .ftz
+	SatGroup                  // .sat
+	ApproxGroup               // .approx .full
+	HalfGroup                 // .hi .lo .wide
+	CompareGroup              // .eq .ltu ...
+	CombineGroup              // .and .or .xor
+	SpaceGroup                // .global .shared::cta ...
+	SemGroup                  // .volatile .relaxed ...
+	ScopeGroup                // .cta .gpu .sys
+	CacheGroup                // .ca .nc .L2::128B ...
+	VecGroup                  // .v2 .v4
+	UniGroup                  // .uni
+	ModeGroup                 // Row.modes: what only this instruction has
+	SyncGroup                 // .sync
+	AlignedGroup              // .aligned
+	CarryGroup                // .cc
+	ToGroup                   // .to
+	NaNGroup                  // .NaN
+	ReluGroup                 // .relu
+	SecondGroup               // what a video instruction does with its last operand
+	numGroups
+)
+
+// groupWords are the words of each group; those of ModeGroup are in the row.
+var groupWords = [numGroups]string{
+	RoundGroup: "rn rz rm rp", ToIntGroup: "rni rzi rmi rpi", FtzGroup: "ftz", SatGroup: "sat", ApproxGroup: "approx full", HalfGroup: "hi lo wide",
+	CompareGroup: "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", CombineGroup: "and or xor",
+	SpaceGroup: "global shared local const param shared::cta shared::cluster param::entry param::func",
+	SemGroup:   "weak volatile relaxed acquire release acq_rel sc mmio", ScopeGroup: "cta cluster gpu sys",
+	CacheGroup: "ca cg cs lu cv wb wt nc L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::64B L2::128B L2::256B L2::cache_hint",
+	VecGroup:   "v2 v4 v8", UniGroup: "uni", SyncGroup: "sync", AlignedGroup: "aligned", CarryGroup: "cc", ToGroup: "to", NaNGroup: "NaN", ReluGroup: "relu",
+	SecondGroup: "add min max",
+}
+
+// groups is a set of groups.
+type groups uint32
+
+// typeSet is a set of types.
+type typeSet uint64
+
+// typeSets are the types of each type suffix that an instruction has; 0: there is none.
+type typeSets [maxTypes]typeSet
+
+// maxTypes is how many type suffixes an instruction can have.
+const maxTypes = 3
+
+// Row is one row of the table: everything that is true of an instruction whatever its
+// operands.
+type Row struct {
+	Name     string
+	VISA     isa.Op // the vISA instruction that does it, where one does
+	Textured bool   // of textures and surfaces: [a, {x, y}]
+
+	summary  string
+	groups   groups
+	modes    string // words of ModeGroup; a leading ? says that none need be there
+	types    typeSets
+	spare    int    // how many of them, the last, may be left out
+	roles    string // of the operands, see roles; what follows ? may be left out
+	lowering Lowering
+	forms    []form // instead of groups, types and roles: see forms.go
+	refused  bool   // all its forms are read, but not run
+}
+
+// The roles of operands.
+//
+//	d  destination register of the first type         D  of the second
+//	s  source, register or number, of the first type   t  of the second
+//	w  destination, W source: twice as wide with .wide
+//	U  destination of 32 bits                          u  source of 32 bits
+//	b  destination, B source: as wide as the type or wider (cvt)
+//	v  destination, V source: the same, or a vector (ld, st)
+//	p  destination predicate, q the same or a pair p|q, c source predicate or !p
+//	j  destination of the first type or a pair d|p (shfl, match)
+//	m  memory, [address]
+//	x  destination, X source of mov: anything that has the width
+//	a  source of the width of an address
+//	i  a number                                        l  a label
+//	L  a list of labels                                 .  looked at by the instruction itself
+//	y  source of the second type if there is one        k  source of 64 bits, a cache policy
+//	A  [address], in a space that a form says           Q  destination of 64 bits
+//	O  anything that the instruction itself looks at    z  a register's piece, as video instructions take them
+
+// destinations are the roles of operands that are written.
+const destinations = "dDwUbvpqjxQ"
+
+// Takes reports whether instructions of the row can have a modifier of a group.
+func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
+
+// Sets of types.
+const (
+	tInt        typeSet = 1<<U16 | 1<<U32 | 1<<U64 | 1<<S16 | 1<<S32 | 1<<S64
+	tInt32      typeSet = 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64
+	tBits       typeSet = 1<<B16 | 1<<B32 | 1<<B64
+	tFloat      typeSet = 1<<F32 | 1<<F64
+	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
+	tPairs      typeSet = 1<<U16x2 | 1<<S16x2
+	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
+	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<F16x2 | 1<<F32 | 1<<F64
+	tCvt        typeSet = 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<BF16 | 1<<F32 | 1<<F64
+	tSmall      typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x2 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
+	tSmallPairs typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
+	tWord       typeSet = 1<<U32 | 1<<S32
+	tBig        typeSet = 1<<B32 | 1<<B64
+	tAtom       typeSet = 1<<B32 | 1<<B64 | 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
+)
+
+// Sets of groups.
+const (
+	arithmetic groups = 1<<RoundGroup | 1<<FtzGroup | 1<<SatGroup | 1<<CarryGroup
+	memory     groups = 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<VecGroup
+)
+
+// wordsOf are the words of a group that an instruction has.
+func (r *Row) wordsOf(g Group) string {
+	switch {
+	case r.groups&(1<<g) == 0:
+		return ""
+	case g == ModeGroup:
+		return strings.TrimPrefix(r.modes, "?")
+	case r.Name == "cvt" && g == RoundGroup:
+		return groupWords[g] + " rna rs"
+	case r.Name == "cvt" && g == SatGroup:
+		return groupWords[g] + " satfinite"
+	}
+	return groupWords[g]
+}
+
+// words are the modifiers of a row, then its types.
+func (r *Row) words() []string {
+	var list []string
+	for g := Group(0); g < numGroups; g++ {
+		list = append(list, strings.Fields(r.wordsOf(g))...)
+	}
+	for t := B8; t < NumTypes; t++ {
+		if (r.types[0]|r.types[1]|r.types[2])&(1<<t) != 0 {
+			list = append(list, t.Name())
+		}
+	}
+	return list
+}
+
+// mostModes is how many words of ModeGroup an instruction can have: shf.l.wrap has two.
+func (r *Row) mostModes() int {
+	switch {
+	case r.Name == "shf" || strings.HasPrefix(r.modes, "?xorsign"):
+		return 2
+	}
+	return 1
+}
+
+// HasWord reports whether a word is in a list divided by blanks.
+func HasWord(list, word string) bool {
+	list = strings.TrimPrefix(list, "?")
+	for list != "" {
+		w, rest, _ := strings.Cut(list, " ")
+		if w == word {
+			return true
+		}
+		list = rest
+	}
+	return false
+}
+
+// Dotted is a word with its dot; "" of none.
+func Dotted(s string) string {
+	if s != "" {
+		return "." + s
+	}
+	return ""
+}
+
+// form is one of the ways an instruction is written: ".arrive{.release|.relaxed}.b64", where words in
+// braces can be left out, those in <> not. Its operands have roles of their own.
+type form struct {
+	words    string
+	roles    string
+	lowering Lowering
+}
+
+// anyWords is the form of whatever words there are.
+const anyWords = "..."
+
+// matches reports whether words are of a form, and how many are at its beginning.
+func (f *form) matches(words []string) (first int, all bool) {
+	pattern, given := f.words, len(words)
+	if pattern == anyWords {
+		return given, true
+	}
+	for pattern != "" {
+		item := pattern
+		end := len(pattern)
+		switch pattern[0] {
+		case '{', '<':
+			end = strings.IndexAny(pattern, "}>") + 1
+			item = pattern[1 : end-1]
+		default:
+			if i := strings.IndexAny(pattern[1:], ".{<"); i >= 0 {
+				end = i + 1
+			}
+			item = pattern[:end]
+		}
+		taken := false
+		for rest := item; rest != "" && !taken; {
+			var one string
+			one, rest, _ = strings.Cut(rest, "|")
+			taken = len(words) > 0 && one == "."+words[0]
+		}
+		switch {
+		case taken:
+			words = words[1:]
+		case pattern[0] != '{':
+			return given - len(words), false
+		}
+		pattern = pattern[end:]
+	}
+	return given - len(words), len(words) == 0
+}

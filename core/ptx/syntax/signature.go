@@ -1,0 +1,77 @@
+package syntax
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// SameSignature compares results and parameters of two functions or prototypes.
+func SameSignature(r1, p1, r2, p2 []*Var) bool { return sameVars(r1, r2) && sameVars(p1, p2) }
+
+func sameVars(a, b []*Var) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !sameShape(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameShape: .reg .u32 and .param .b32 are the same to a caller; arrays have the same bytes.
+func sameShape(a, b *Var) bool {
+	if a.Array != b.Array || a.Vec != b.Vec {
+		return false
+	}
+	if a.Array {
+		return a.Bytes() == b.Bytes()
+	}
+	return a.Type.fits(b.Type)
+}
+
+// Signature writes what a caller sees, "(.u32) (.u32, .b8[16])".
+func Signature(returns, params []*Var) string {
+	list := func(vars []*Var) string {
+		s := "("
+		for i, v := range vars {
+			if i > 0 {
+				s += ", "
+			}
+			s += v.Type.String()
+			if v.Array {
+				s += text.Say("[{}]", v.Count)
+			}
+		}
+		return s + ")"
+	}
+	if len(returns) == 0 {
+		return list(params)
+	}
+	return list(returns) + " " + list(params)
+}
+
+// Describe writes the shape of a variable: "type .b8[16]".
+func Describe(v *Var) string {
+	return "type " + v.Declared()
+}
+
+// Declared is a variable's type as its declaration has it: ".b32", ".v2 .f32", ".b8[16]".
+func (v *Var) Declared() string {
+	said := v.Type.String()
+	if v.Vec > 1 {
+		said = ".v" + strconv.Itoa(v.Vec) + " " + said
+	}
+	if v.Array {
+		said += "[" + strconv.Itoa(v.Count) + "]"
+	}
+	return said
+}
+
+// isVariadic reports a parameter that takes the rest of a call's arguments: `.param .b8 rest[]`.
+func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
+
+// Signature is how a function is called: "(.u32) (.u32, .b8[16])".
+func (f *Func) Signature() string { return Signature(f.Returns, f.Params) }

@@ -1,0 +1,238 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// operandFor writes an operand for a role; in is the instruction's types.
+func operandFor(role byte, d, s Type, wide bool) string {
+	reg := func(t Type) string {
+		if t == Pred {
+			return "%p"
+		}
+		return "%" + t.Name()
+	}
+	double := func(t Type) string {
+		if wide {
+			t = t.Kind().Of(2 * t.Bits())
+		}
+		return reg(t)
+	}
+	switch role {
+	case 'd', 's', 'b', 'v', 'V', 'x', 'X', 'j':
+		return reg(d)
+	case 'D', 't', 'B':
+		return reg(s)
+	case 'y':
+		if s != NoType {
+			return reg(s)
+		}
+		return reg(d)
+	case 'k':
+		return "%b64"
+	case 'z':
+		return "%u32"
+	case 'w', 'W':
+		return double(d)
+	case 'U', 'u', '.':
+		return reg(U32)
+	case 'p', 'q', 'c':
+		return "%p"
+	case 'm':
+		return "[%u64]"
+	case 'a':
+		return "%u64"
+	case 'i':
+		return "17"
+	case 'l':
+		return "here"
+	case 'L':
+		return "list"
+	}
+	return "?"
+}
+
+// Rows are those of the table.
+func Rows() []Row { return table }
+
+// Statements are the instructions of a row with each of its types and each of its modifiers.
+func (row *Row) Statements() (list []string) {
+	if row.Name == "call" || row.refused || row.forms != nil {
+		return nil // calls have tests of their own
+	}
+	roles, more, _ := strings.Cut(row.roles, "?")
+	if strings.Contains("sel set setp vote shfl brx", row.Name) {
+		roles += more
+	}
+	switch row.Name {
+	case "cvt":
+		roles = "bB"
+	case "bar", "barrier", "fence", "membar":
+		return nil // in testdata/isa.txt
+	}
+	modes := strings.Fields(strings.TrimPrefix(row.modes, "?"))
+	if row.Name == "cvt" || row.Name == "lop3" {
+		modes = nil // in testdata/isa.txt
+	}
+	if row.modes == "" || row.modes[0] == '?' {
+		modes = append(modes, "")
+	}
+	if row.Name == "shf" {
+		modes = []string{"l.wrap", "r.clamp"}
+	}
+	if row.types[2] != 0 && row.Name != "cvt" {
+		return nil // in testdata/isa.txt
+	}
+	firsts, seconds := typesOf(row.types[0]), typesOf(row.types[1])
+	if row.types[2] == 0 && row.spare > 0 {
+		seconds = []Type{NoType} // the others stand in testdata/isa.txt
+	}
+	if row.Name == "cvt" {
+		firsts, seconds = typesOf(tCvt|1<<F16x2), typesOf(tCvt)
+	}
+	for _, mode := range modes {
+		for _, d := range firsts {
+			for _, s := range seconds {
+				variants := []string{""}
+				if row.groups&(1<<CompareGroup) != 0 {
+					t := d
+					if s != NoType {
+						t = s
+					}
+					variants = strings.Fields(strings.ReplaceAll(" "+relationsOf(t), " ", " ."))
+				} else if row.groups&(1<<HalfGroup) != 0 && row.Name != "shf" && d.Integer() {
+					variants = []string{".lo", ".hi", ".wide"}
+					if row.Name != "mul" && row.Name != "mad" {
+						variants = variants[:2]
+					}
+				} else if row.Name == "ld" || row.Name == "ldu" || row.Name == "st" {
+					variants = []string{"", ".global", ".shared", ".volatile.global", ".global.v2"}
+				} else {
+					for g := Group(0); g < numGroups; g++ {
+						if row.groups&(1<<g) != 0 && g != ModeGroup && g != SpaceGroup && g != HalfGroup && g != ToGroup {
+							for _, w := range strings.Fields(groupWords[g]) {
+								variants = append(variants, "."+w)
+							}
+						}
+					}
+				}
+				for _, v := range variants {
+					if v == ".wide" && d.Bits() == 64 {
+						continue
+					}
+					text := row.Name + Dotted(mode) + v
+					if row.Name == "cvta" || row.Name == "isspacep" {
+						text += ".shared"
+					}
+					for _, t := range []Type{d, s} {
+						if t != NoType {
+							text += t.String()
+						}
+					}
+					var args []string
+					roles := roles
+					if mode == "cas" {
+						roles += "s"
+					}
+					for i := range len(roles) {
+						a := operandFor(roles[i], d, s, v == ".wide")
+						if n := len(v); n >= 3 && v[n-3:n-1] == ".v" && v != ".cv" && (roles[i] == 'v' || roles[i] == 'V' || row.Name == "mov") {
+							a = "{" + a + strings.Repeat(", "+a, int(v[n-1]-'1')) + "}"
+						}
+						args = append(args, a)
+					}
+					if row.Name == "cvt" && d == F16x2 {
+						args = append(args, args[1])
+					}
+					list = append(list, text+" "+strings.Join(args, ", ")+";")
+				}
+			}
+		}
+	}
+	return list
+}
+
+func typesOf(s typeSet) (list []Type) {
+	for t := B8; t < NumTypes; t++ {
+		if s&(1<<t) != 0 {
+			list = append(list, t)
+		}
+	}
+	if list == nil {
+		return []Type{NoType}
+	}
+	return list
+}
+
+// Refused says whether PTX itself does not have a form that the row alone admits, or one of
+// the few that are not translated.
+func Refused(form string) bool {
+	op, _, _ := strings.Cut(form, " ")
+	words := strings.Split(op, ".")
+	if strings.HasPrefix(form, "bar") && !strings.HasPrefix(form, "bar.warp") && strings.Contains(form, ",") {
+		return true // a barrier of as many threads as a register says
+	}
+	if len(words) < 2 {
+		return false
+	}
+	typ := TypeByName(words[len(words)-1])
+	if words[0] == "mov" && len(words) > 2 && (typ == B128 || typ == Pred) || (words[0] == "ld" || words[0] == "ldu" || words[0] == "st") && len(words) > 2 && vectorBits(words, typ) > 256 {
+		return true
+	}
+	switch words[0] {
+	case "atom", "red":
+		return vectorBits(words, typ) > 0 || words[1] == "noftz" || atomicTypes[words[1]]&(1<<typ) == 0
+	case "redux":
+		return words[1] == "abs" || (typ == F32) != (words[1] == "min" || words[1] == "max") && typ == F32 || typ != F32 && strings.Contains(op, ".NaN")
+	case "vote":
+		return (words[1] == "ballot") != (typ == B32)
+	case "cvt":
+		return TypeByName(words[len(words)-2]) == F16x2 && typ != F32
+	}
+	if r := RowByName(words[0]); r.groups&arithmetic != 0 && words[0] != "cvt" && words[0][0] != 'v' {
+		for _, w := range words[1:] {
+			no := false
+			switch w {
+			case "rn", "rz", "rm", "rp", "approx", "full":
+				no = typ.Integer()
+			case "NaN", "xorsign", "abs":
+				no = words[0] != "abs" && (typ.Integer() || typ == F64 || typ == U16x2 || typ == S16x2)
+			case "ftz":
+				no = typ.Integer() || typ == F64 || (typ == BF16 || typ == BF16x2) && words[0] != "ex2" || typ == U16x2 || typ == S16x2
+			case "sat":
+				no = typ != S32 && typ != F32 && typ != F16 && typ != F16x2
+			case "relu":
+				no = typ.Integer() != (words[0] != "fma") && typ != S16x2 && typ != F16x2 && typ != BF16x2 || typ == F32x2 || typ == U32 || typ == U64 || typ == U16 || typ == F32 || typ == F64 || typ == S16 || typ == S64 || words[0] != "fma" && (typ == F16x2 || typ == BF16x2)
+			case "cc":
+				no = !typ.Integer() || typ.Bits() < 32
+			}
+			if no {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// vectorBits is the size of a vector.
+func vectorBits(words []string, ty Type) int {
+	for _, w := range words {
+		if len(w) == 2 && w[0] == 'v' {
+			return ty.Bits() * int(w[1]-'0')
+		}
+	}
+	return 0
+}
+
+// Every row says what its instruction does and how it is lowered.
+func TestRows(t *testing.T) {
+	for i := range table {
+		row := &table[i]
+		unsaid := func(f form) bool { return f.lowering == NoLowering }
+		if row.summary == "" || row.lowering == NoLowering && row.forms == nil || slices.ContainsFunc(row.forms, unsaid) {
+			t.Errorf("the row of %s is not complete", row.Name)
+		}
+	}
+}

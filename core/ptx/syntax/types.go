@@ -1,0 +1,265 @@
+package syntax
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// Type is a PTX data type.
+type Type uint8
+
+const (
+	NoType Type = iota
+	B8
+	B16
+	B32
+	B64
+	B128
+	U8
+	U16
+	U32
+	U64
+	S8
+	S16
+	S32
+	S64
+	F16
+	F16x2
+	BF16
+	BF16x2
+	TF32
+	F32
+	F64
+	Pred
+	U16x2
+	S16x2
+	F32x2
+	U8x4
+	S8x4
+	E4M3x2
+	E5M2x2
+	E4M3x4
+	E5M2x4
+	E2M3x2
+	E3M2x2
+	E2M3x4
+	E3M2x4
+	E2M1x2
+	E2M1x4
+	UE8M0x2
+	S2F6x2
+	TexRef
+	SamplerRef
+	SurfRef
+	NumTypes
+)
+
+// Kind is the letter of a type.
+type Kind uint8
+
+const (
+	Untyped  Kind = iota // .b32: bits
+	Unsigned             // .u32
+	Signed               // .s32
+	Float                // .f32
+	Packed               // .f16x2, and what else is elements in the bits of a register
+	pred
+	Opaque // .texref
+)
+
+var typeInfo = [NumTypes]struct {
+	name string
+	bits int
+	kind Kind
+	visa isa.Type
+}{
+	NoType: {"", 0, Untyped, isa.NoType},
+	B8:     {"b8", 8, Untyped, isa.UB},
+	B16:    {"b16", 16, Untyped, isa.UW},
+	B32:    {"b32", 32, Untyped, isa.UD},
+	B64:    {"b64", 64, Untyped, isa.UQ},
+	B128:   {"b128", 128, Untyped, isa.NoType},
+	U8:     {"u8", 8, Unsigned, isa.UB},
+	U16:    {"u16", 16, Unsigned, isa.UW},
+	U32:    {"u32", 32, Unsigned, isa.UD},
+	U64:    {"u64", 64, Unsigned, isa.UQ},
+	S8:     {"s8", 8, Signed, isa.B},
+	S16:    {"s16", 16, Signed, isa.W},
+	S32:    {"s32", 32, Signed, isa.D},
+	S64:    {"s64", 64, Signed, isa.Q},
+	F16:    {"f16", 16, Float, isa.HF},
+	F16x2:  {"f16x2", 32, Packed, isa.UD},
+	BF16:   {"bf16", 16, Float, isa.BF},
+	BF16x2: {"bf16x2", 32, Packed, isa.UD},
+	TF32:   {"tf32", 32, Packed, isa.UD},
+	F32:    {"f32", 32, Float, isa.F},
+	F64:    {"f64", 64, Float, isa.DF},
+	Pred:   {"pred", 1, pred, isa.BOOL},
+	U16x2:  {"u16x2", 32, Packed, isa.UD},
+	S16x2:  {"s16x2", 32, Packed, isa.UD},
+	F32x2:  {"f32x2", 64, Packed, isa.UQ},
+	U8x4:   {"u8x4", 32, Packed, isa.UD},
+	S8x4:   {"s8x4", 32, Packed, isa.UD},
+
+	E4M3x2:  {"e4m3x2", 16, Packed, isa.UW},
+	E5M2x2:  {"e5m2x2", 16, Packed, isa.UW},
+	E4M3x4:  {"e4m3x4", 32, Packed, isa.UD},
+	E5M2x4:  {"e5m2x4", 32, Packed, isa.UD},
+	E2M3x2:  {"e2m3x2", 16, Packed, isa.UW},
+	E3M2x2:  {"e3m2x2", 16, Packed, isa.UW},
+	E2M3x4:  {"e2m3x4", 32, Packed, isa.UD},
+	E3M2x4:  {"e3m2x4", 32, Packed, isa.UD},
+	E2M1x2:  {"e2m1x2", 8, Packed, isa.UB},
+	E2M1x4:  {"e2m1x4", 16, Packed, isa.UW},
+	UE8M0x2: {"ue8m0x2", 16, Packed, isa.UW},
+	S2F6x2:  {"s2f6x2", 16, Packed, isa.UW},
+
+	TexRef:     {"texref", 64, Opaque, isa.UQ},
+	SamplerRef: {"samplerref", 64, Opaque, isa.UQ},
+	SurfRef:    {"surfref", 64, Opaque, isa.UQ},
+}
+
+// String is the type as PTX writes it, ".u32".
+func (t Type) String() string {
+	if t == NoType || t >= NumTypes {
+		return "none"
+	}
+	return "." + typeInfo[t].name
+}
+
+// Bits is the width; 1 for .pred.
+func (t Type) Bits() int { return typeInfo[t].bits }
+
+// Bytes is the size in memory; 0 for .pred and NoType.
+func (t Type) Bytes() int { return typeInfo[t].bits / 8 }
+
+// Float reports whether values are floating point numbers.
+func (t Type) Float() bool { return typeInfo[t].kind == Float }
+
+// Signed reports whether the type is a signed integer type.
+func (t Type) Signed() bool { return typeInfo[t].kind == Signed }
+
+// Integer reports whether the type is .sN, .uN or .bN.
+func (t Type) Integer() bool { return typeInfo[t].kind <= Signed && t != NoType }
+
+// VISA is the element type of a variable of 32 lanes that holds values of the type.
+func (t Type) VISA() isa.Type { return typeInfo[t].visa }
+
+// Of is the integer type of a kind and width.
+func (k Kind) Of(bits int) Type {
+	for t := B8; t < NumTypes; t++ {
+		if typeInfo[t].kind == k && typeInfo[t].bits == bits {
+			return t
+		}
+	}
+	return NoType
+}
+
+// TypeByName finds a type by its name without the dot.
+func TypeByName(name string) Type { return typesByName[name] }
+
+var typesByName = func() map[string]Type {
+	m := make(map[string]Type, NumTypes)
+	for t := B8; t < NumTypes; t++ {
+		m[typeInfo[t].name] = t
+	}
+	return m
+}()
+
+// fits reports whether a register or variable of type r can be an operand where the
+// instruction's type is t: same width, and no floating point where integers are wanted
+// or the other way round; untyped goes with all.
+func (r Type) fits(t Type) bool {
+	a, b := typeInfo[r], typeInfo[t]
+	if a.bits != b.bits || (a.kind == pred) != (b.kind == pred) {
+		return false
+	}
+	if a.kind == Opaque || b.kind == Opaque {
+		return r == t
+	}
+	if a.kind == Untyped || b.kind == Untyped || a.kind == Packed && b.kind != Float || b.kind == Packed {
+		return true
+	}
+	return (a.kind == Float) == (b.kind == Float) && (a.kind != Float || r == t)
+}
+
+// Pair is what a type of two elements consists of.
+type Pair struct {
+	Elem  Type // of each
+	Whole Type // of the register that has both
+}
+
+var pairs = map[Type]Pair{
+	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64}, U16x2: {U16, B32}, S16x2: {S16, B32},
+}
+
+// Pair tells of what two elements a type is; false if it is none of two.
+func (t Type) Pair() (Pair, bool) {
+	p, ok := pairs[t]
+	return p, ok
+}
+
+// Two is the type of two such elements, of a type of four small ones; NoType for any other.
+func (t Type) Two() Type { return twos[t] }
+
+var twos = map[Type]Type{E4M3x4: E4M3x2, E5M2x4: E5M2x2, E2M3x4: E2M3x2, E3M2x4: E3M2x2, E2M1x4: E2M1x2}
+
+// Name is the type without its dot, "u32".
+func (t Type) Name() string { return typeInfo[t].name }
+
+// Kind is what the values of a type are.
+func (t Type) Kind() Kind { return typeInfo[t].kind }
+
+// Space is a state space.
+type Space uint8
+
+const (
+	NoSpace Space = iota
+	RegSpace
+	ParamSpace
+	GlobalSpace
+	ConstSpace
+	SharedSpace
+	LocalSpace
+	Generic = NoSpace // of an address: no space was given
+)
+
+var spaceNames = [...]string{RegSpace: "reg", ParamSpace: "param", GlobalSpace: "global", ConstSpace: "const", SharedSpace: "shared", LocalSpace: "local"}
+
+// String is the space as PTX writes it, ".global".
+func (s Space) String() string {
+	if s == NoSpace {
+		return "generic"
+	}
+	return "." + spaceNames[s]
+}
+
+func spaceByName(name string) Space {
+	for s, n := range spaceNames {
+		if n == name && n != "" {
+			return Space(s)
+		}
+	}
+	return NoSpace
+}
+
+// Types are the data types, without their dots.
+func Types() []string {
+	list := make([]string, 0, NumTypes)
+	for t := B8; t <= Pred; t++ {
+		list = append(list, t.Name())
+	}
+	return list
+}
+
+// SpaceNames are the state spaces without their dots.
+func SpaceNames() []string { return spaceNames[RegSpace:] }
+
+// IsSpace reports whether a word behind a dot is a state space.
+func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
+
+// IsType reports whether a word behind a dot is a data type.
+func IsType(name string) bool { return TypeByName(name) != NoType }
+
+// Of the machine that a text is for.
+const (
+	WarpSize = 32
+	MaxBlock = 1024 // threads of a block
+)

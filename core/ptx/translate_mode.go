@@ -1,0 +1,81 @@
+package ptx
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Rounding and flushing are modes of the thread (%cr0), set around an instruction that wants others than the kernel's.
+
+// roundings are the values of bits 5:4 of %cr0.
+var roundings = map[string]uint64{"": 0, "rn": 0, "rp": 1, "rm": 2, "rz": 3, "rni": 0, "rpi": 1, "rmi": 2, "rzi": 3}
+
+const (
+	roundShift = 4
+	keepF      = 1 << 7  // denormals of F are kept
+	keepH      = 1 << 10 // and of HF
+)
+
+// inMode emits an instruction in the modes its modifiers name. .ftz is for what is read; that of
+// cvt for f32 on either side.
+func (t *translator) inMode(in *syntax.Inst, f func()) {
+	set := roundings[in.Mods[syntax.RoundGroup]] << roundShift
+	clear := uint64(0)
+	if in.Mods[syntax.FtzGroup] != "" {
+		of := in.Types[len(in.Types)-1]
+		if in.Row.Name == "cvt" {
+			of = syntax.F32
+		}
+		switch {
+		case of == syntax.F16 || of == syntax.F16x2:
+			clear = keepH
+		case of != syntax.F64 && !t.flush:
+			clear = keepF
+		}
+	}
+	cr := scalarOf(t.predefined("%cr0"))
+	if set != 0 {
+		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
+	}
+	if clear != 0 {
+		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^clear))
+	}
+	f()
+	if set != 0 {
+		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
+	}
+	if clear != 0 {
+		t.one(isa.OpOr, cr, cr, number(isa.UD, clear))
+	}
+}
+
+// flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
+// and comparing flush nothing.
+func (t *translator) flushed(a *operand) *operand {
+	r := t.temp(a.typ)
+	t.flushTo(r, a)
+	return r
+}
+
+func (t *translator) flushTo(dst, a *operand) {
+	one := uint64(math.Float32bits(1))
+	if dst.typ == isa.HF {
+		one = 0x3c00
+	}
+	t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, one))
+}
+
+// brain is a bf16 source, in a register.
+func (t *translator) brain(a *syntax.Operand) *operand {
+	if a.Kind == syntax.ImmOperand {
+		r := t.temp(isa.UW)
+		t.do(isa.OpMov, r, number(isa.UW, t.src(a, syntax.BF16).bits))
+		return r.as(isa.BF)
+	}
+	return t.src(a, syntax.BF16)
+}
+
+// saturates reports whether the result is saturated.
+func saturates(in *syntax.Inst) bool { return in.Mods[syntax.SatGroup] == "sat" }

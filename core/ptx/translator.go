@@ -1,0 +1,121 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/launch"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// translator makes the vISA text of a module.
+type translator struct {
+	*diag.Sink
+	builder    // of the function that is emitted
+	mod        *syntax.Module
+	tr         *Translation
+	launch     *launch.Lines
+	enders     map[*syntax.Func]bool // functions that end lanes at what is not run
+	refused    map[*syntax.Inst]bool // what has been warned of
+	warned     map[*syntax.Var]bool  // textures that no launch line gives
+	polls      bool                  // threads look at memory until others have changed it
+	now        *syntax.Inst          // the statement that is translated
+	funcs      []*syntax.Func        // what is emitted: the kernel first
+	shared     map[*syntax.Var]int
+	names      names                  // of functions and global variables
+	paramNames map[*syntax.Var]string // of the kernel, in its own name space
+	slmEnd     int
+
+	helpers        []helper
+	generic        bool // generic addresses can be of shared memory
+	flush          bool // every f32 operation that can flush denormals does
+	exits          map[*syntax.Func]bool
+	owned          map[*syntax.Func][]*syntax.Var // of module scope
+	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
+	countedNumbers map[uint64]bool                // barriers that are counted in memory
+	barrierMemory  *syntax.Var                    // of barriers that are
+	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
+	formats        []format
+	frames         map[*syntax.Func]*frame
+	stack          int // bytes of local memory of a lane
+	stackFrames    bool
+
+	// Of the function that is emitted, too.
+	fn      *syntax.Func
+	last    int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
+	byVar   map[*syntax.Var]*decl
+	labels  map[*syntax.Label]*visa.Label
+	counted int // lines of body that are in emitted
+	emitted int // lines of all functions so far
+	tooLong bool
+	uses    map[string]bool // what the prologue must provide
+	padding []*operand      // rows that are not written whole
+	epilog  *visa.Label
+	isEntry bool
+
+	routines     []*routine // translate_routine.go
+	routineTemps map[isa.Type]*tempPool
+
+	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
+}
+
+// begins makes the lines that follow those of a statement.
+func (t *translator) begins(s Statement) {
+	t.source, _ = t.mod.File.Position(int(s.Span.Start))
+	t.tr.Statements = append(t.tr.Statements, s)
+	t.stmt = len(t.tr.Statements)
+}
+
+// launchStatements gives the launch lines, which are made last, a statement for each line of
+// the PTX text.
+func (t *translator) launchStatements() {
+	of := map[int]int{}
+	for i := range t.tr.rows {
+		r := &t.tr.rows[i]
+		if r.stmt != 0 || r.source == 0 {
+			continue
+		}
+		if of[r.source] == 0 {
+			t.tr.Statements = append(t.tr.Statements, Statement{Span: t.mod.File.LineSpan(r.source)})
+			of[r.source] = len(t.tr.Statements)
+		}
+		r.stmt = of[r.source]
+	}
+}
+
+// named notes what a name of the vISA text stands for.
+func (t *translator) named(object, below, name string, ty syntax.Type, at visa.Span) {
+	line, _ := t.mod.File.Position(int(at.Start))
+	t.tr.Names = append(t.tr.Names, Name{object, below, name, ty, line})
+}
+
+// takenFuncs are the functions whose address a program can have.
+func (t *translator) takenFuncs() []*syntax.Func {
+	var list []*syntax.Func
+	for _, f := range t.funcs {
+		if f.Taken && !f.Kernel {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// callees are the functions that an instruction can call.
+func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
+	switch c := in.Call; {
+	case c == nil:
+		return nil
+	case c.Func != nil:
+		return []*syntax.Func{c.Func}
+	case c.Proto != nil:
+		var list []*syntax.Func
+		for _, f := range t.takenFuncs() {
+			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
+				list = append(list, f)
+			}
+		}
+		return list
+	default:
+		return c.Targets
+	}
+}
