@@ -78,7 +78,7 @@
 //   - A program with textures or surfaces is for DG2, whose sampler reads textures (translate_texture.go): div, rcp,
 //     sqrt and rsqrt of doubles end the lane there. Weights of linear filters are exact, where CUDA's have eight
 //     fraction bits. A tex without a level of detail, and tex.base, read level 0. Integer coordinates outside the
-//     image give 0. A texture without a sampler line is read at coordinates in texels, nearest, clamped. A
+//     image and the border give 0; alpha, where the format has none, is 1 there, too. A texture without a sampler line is read at coordinates in texels, nearest, clamped. A
 //     handle is the number of its launch line; lanes with one that no line gives end.
 //   - Copies of cp.async and st.async are done at once, and wait_group waits for nothing. mbarrier.try_wait
 //     does not wait: it says whether the phase has been completed.
