@@ -13,7 +13,7 @@ import (
 // each other's writes soon, and large enough that switching costs nothing, to generated code
 // either, which leaves the last steps of a turn to the interpreter: of 1024 instructions that took mandelbrot
 // twice as long in a browser.
-const Quantum = 4096
+const Quantum = 8192
 
 // seededQuantum is the most with a seed: threads meet at many places.
 const seededQuantum = 64
