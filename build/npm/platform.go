@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
 )
 
@@ -99,7 +100,8 @@ func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) 
 }
 
 // compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it runs
-// with any libc.
+// with any libc, and with the flags of the page's engine: with more inlined and the compiler of generated code it would be
+// too large.
 func (p Platform) compile(ctx context.Context, root, release string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-native-")
 	if err != nil {
@@ -109,8 +111,8 @@ func (p Platform) compile(ctx context.Context, root, release string) ([]byte, er
 	out := filepath.Join(dir, "lanewise")
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
-	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w "+alignment+" -X "+release,
-		"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", out, CommandLinePackage)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w " + alignment + " -X " + release}, site.MachineFlags()...)
+	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", append(args, "-o", out, CommandLinePackage)...)
 	if err != nil {
 		return nil, err
 	}

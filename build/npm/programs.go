@@ -11,10 +11,6 @@ import (
 // site compiles the part of it that a page of the site runs.
 const CommandLinePackage = tool.ModulePath + "/core/cmd/lanewise"
 
-// interpreter is the package of the machine. Only its functions are inlined, as in the engine of the
-// page: with the compiler of generated code the command line would be too large otherwise.
-const interpreter = "github.com/lanewise/lanewise/core/eu"
-
 // programs are what is compiled to WebAssembly, by their paths in the package.
 var programs = map[string]string{
 	"engine.wasm":     "./wasm/api",

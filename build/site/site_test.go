@@ -1,6 +1,11 @@
 package site
 
-import "testing"
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/lanewise/lanewise/build/tool"
+)
 
 func TestNormalizeBase(t *testing.T) {
 	for base, want := range map[string]string{
@@ -8,6 +13,19 @@ func TestNormalizeBase(t *testing.T) {
 	} {
 		if got, err := NormalizeBase(base); got != want || err != nil {
 			t.Errorf("NormalizeBase(%q) = %q, %v, want %q", base, got, err, want)
+		}
+	}
+}
+
+// TestInlinedPackages: of a package that has moved the go command would say nothing, and inline nothing.
+func TestInlinedPackages(t *testing.T) {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range inlined {
+		if files, _ := filepath.Glob(filepath.Join(root, pkg, "*.go")); len(files) == 0 {
+			t.Errorf("%s is no package", pkg)
 		}
 	}
 }

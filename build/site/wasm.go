@@ -45,11 +45,19 @@ var wasmFlags = map[string][]string{
 
 // machineFlags are those of programs with the machine. What is called from many places in it and from none of its
 // loops says //go:noinline: that is 3 kB (brotli) less.
-var machineFlags = []string{
-	"-gcflags=all=-l",
-	"-gcflags=" + tool.ModulePath + "/core/eu=",
-	"-gcflags=" + tool.ModulePath + "/core/eu/internal/arith=",
+var machineFlags = MachineFlags()
+
+// MachineFlags leave inlining to the packages whose functions run for each lane.
+func MachineFlags() []string {
+	flags := []string{"-gcflags=all=-l"}
+	for _, pkg := range inlined {
+		flags = append(flags, "-gcflags="+tool.ModulePath+"/"+pkg+"=")
+	}
+	return flags
 }
+
+// inlined are those packages. The go command ignores a name that is none.
+var inlined = []string{"core/eu", "core/eu/internal/arith"}
 
 // Compile compiles the main package pkg ("./wasm/client") and returns the
 // program, whose variables the linker sets as linked says ("main.release=1.2.3"). The flags leave no trace of

@@ -12,8 +12,8 @@ import (
 // of its lanes wait for ever.
 func (m *Machine) endless() {
 	m.reason = text.Say("The run was stopped after {} instructions, the limit.", m.limits.Steps)
-	if later := (Seam{m}).Groups() - 1 - int(m.u32(hdrGroup)); later > 0 {
-		m.reason += text.Say(" Groups run one after another, and {} not begun: what waits for one of them never ends.", text.Count(later, "has|have"))
+	if m.u32(hdrGroup)+1 < uint32((Seam{m}).Groups()) {
+		m.reason += " Groups run one after another: what waits for a later one never ends."
 	}
 	t := m.Current()
 	th := m.Thread(t)

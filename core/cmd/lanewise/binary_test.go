@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// interpreter is the package whose functions are inlined in what is released (build/npm).
-const interpreter = "github.com/lanewise/lanewise/core/eu"
+// core is the folder of packages of which some are inlined in what is released (build/site, MachineFlags).
+const core = "github.com/lanewise/lanewise/core"
 
 // mostBinary is the most bytes that the command line may have, as it is released.
 const mostBinary = 12_000_000
@@ -34,7 +34,7 @@ func realBinary(t *testing.T) string {
 		}
 		binary.path = filepath.Join(dir, "lanewise")
 		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -funcalign=1",
-			"-gcflags=all=-l", "-gcflags="+interpreter+"=", "-gcflags="+interpreter+"/arith=", "-o", binary.path, ".")
+			"-gcflags=all=-l", "-gcflags="+core+"/eu=", "-gcflags="+core+"/eu/internal/arith=", "-o", binary.path, ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 		out, err := cmd.CombinedOutput()
 		if binary.err = err; err != nil {

@@ -132,7 +132,7 @@ func TestRun(t *testing.T) {
 		{"expects nothing", "//@ expect T6 = iota(2, 2)", "", 0, "%s: ended after 3 instructions; nothing was expected of it.\n"},
 		{"errors", "iota(1)", "iota(1", 1, "%s:4:21: error L0102: There should be `,` or `)` before the end of the line.\n%s: The program has errors.\n"},
 		{"limit", "//@ grid", "//@ limits steps=2\n//@ grid", 1, "%s:15: warning R0501: The run did not end within its limit of steps. (lanes 0-7, once; 3_execution_model.md#branch-instructions)\n%s: The run was stopped after 2 instructions, the limit.\n"},
-		{"limit, with groups to come", "//@ grid", "//@ limits steps=2\n//@ grid groups=3", 1, "%s:15: warning R0501: The run did not end within its limit of steps. (lanes 0-7 of group 0, once; 3_execution_model.md#branch-instructions)\n%s: The run was stopped after 2 instructions, the limit. Groups run one after another, and 2 have not begun: what waits for one of them never ends.\n"},
+		{"limit, with groups to come", "//@ grid", "//@ limits steps=2\n//@ grid groups=3", 1, "%s:15: warning R0501: The run did not end within its limit of steps. (lanes 0-7 of group 0, once; 3_execution_model.md#branch-instructions)\n%s: The run was stopped after 2 instructions, the limit. Groups run one after another: what waits for a later one never ends.\n"},
 	} {
 		path := write(t, "p.visaasm", strings.Replace(program, test.from, test.to, 1))
 		status, out, errs := lanewise("run", path)

@@ -203,6 +203,8 @@ type Span struct {
 	First, End int
 	h          *History
 	chunk, at  int
+	preds      []uint32 // those recorded for the segment
+	before     uint32   // how many instructions with a recorded predicate are before it
 }
 
 // Span is the segment of a recorded step.
@@ -236,6 +238,7 @@ func (h *History) Span(step int) (s Span, ok bool) {
 func (s *Span) load() {
 	c := s.h.chunks[s.chunk]
 	s.segment = &c.segments[s.at]
+	s.preds, s.before = c.preds[s.pred:], s.h.Facts[s.Pc].preds
 	s.First = c.first + int(s.segment.step)
 	switch {
 	case s.at+1 < len(c.segments):
@@ -296,7 +299,7 @@ func (s *Span) Enabled(step int) uint32 { return s.enabled(&s.h.Facts[s.Inst(ste
 func (s *Span) enabled(f *fact) uint32 {
 	switch {
 	case f.Kind&pred != 0:
-		return s.h.chunks[s.chunk].preds[s.pred+f.preds-s.h.Facts[s.Pc].preds]
+		return s.preds[f.preds-s.before]
 	case f.Kind&uniform != 0:
 		return s.Exec
 	case f.Kind&masked != 0:
