@@ -151,7 +151,7 @@ func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 }
 
 // aheadFrom is about the step from which somebody runs ahead.
-const aheadFrom = 1 << 18
+const aheadFrom = 500_000
 
 // TestWhoFollowedWalksBack: by single steps over the place where the record begins, and on again.
 func TestWhoFollowedWalksBack(t *testing.T) {
@@ -220,7 +220,7 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 	}
 }
 
-// rarely counts to 400,000 in two threads, and comes to a line each 65,536 times, to others at the end.
+// rarely counts to 400,000 in two threads, and comes to a line each 131,072 times, to others at the end.
 const rarely = `.version 4.1
 .kernel "k"
 .decl N v_type=G type=ud num_elts=8 align=GRF
@@ -235,7 +235,7 @@ const rarely = `.version 4.1
     mov (M1, 8) S(0,0)<1> 0x0:ud
 AGAIN:
     add (M1, 8) N(0,0)<1> N(0,0)<1;1,0> 0x1:ud
-    and (M1, 8) A(0,0)<1> N(0,0)<1;1,0> 0xffff:ud
+    and (M1, 8) A(0,0)<1> N(0,0)<1;1,0> 0x1ffff:ud
     cmp.ne (M1, 8) P2 A(0,0)<1;1,0> 0x0:ud
     (P2) goto (M1, 8) OVER
     add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> 0x1:ud

@@ -53,17 +53,17 @@ inFreshProfile("a hundred million steps run to their end, and back from there", 
   await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`);
 });
 
-/** Two million steps of it, and behind the loop register Z is read, which nothing ever writes. */
-const twoMillion = hundredMillion
-  .replace(`0x${rounds.toString(16)}`, "0x61a80")
+/** Four million steps of it, and behind the loop register Z is read, which nothing ever writes. */
+const fourMillion = hundredMillion
+  .replace(`0x${rounds.toString(16)}`, "0xc3500")
   .replace(".decl T6", ".decl Z v_type=G type=ud num_elts=16 align=GRF\n.decl T6")
   .replace("    oword_st", "    add (M1, 16) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    oword_st");
 
 inFreshProfile("what a long run did wrong is found behind it", async (profile) => {
   const playground = await Playground.open(profile);
-  await playground.replace(twoMillion);
+  await playground.replace(fourMillion);
   await playground.run();
-  await playground.stands("Step 2 000 005 of 2 000 005");
+  await playground.stands("Step 4 000 005 of 4 000 005");
   await eventually(async () => assert.ok((await playground.problems()).some((problem) => /Z: .*nothing has written/s.test(problem))), 6 * patience);
   await playground.says(/Generated code did [1-9]\d* % of it\.$/);
 });
@@ -76,7 +76,7 @@ inFreshProfile("with generated code and without, a program does the same", async
   const engine = playground.part("engine");
   const ran = async () => {
     await playground.run();
-    await playground.stands("Step 2 000 005 of 2 000 005", 6 * patience);
+    await playground.stands("Step 4 000 005 of 4 000 005", 6 * patience);
     await eventually(async () => assert.ok((await playground.problems()).some((problem) => /Z: .*nothing has written/s.test(problem))), 6 * patience);
     const found = { problems: await playground.problems(), elements: await playground.elements() };
     await playground.openTab("efficiency");
@@ -84,7 +84,7 @@ inFreshProfile("with generated code and without, a program does the same", async
     assert.match(said, /The last run did [1-9][\d\s]* instructions a second\./);
     return { found, said };
   };
-  await playground.replace(twoMillion);
+  await playground.replace(fourMillion);
   // The switch is in the help, in reach of the keyboard.
   await page.keyboard.press("Escape");
   await playground.press("help");
@@ -97,7 +97,7 @@ inFreshProfile("with generated code and without, a program does the same", async
   await page.reload();
   await playground.ready();
   await playground.mounted();
-  await eventually(async () => assert.equal(await playground.text(), twoMillion));
+  await eventually(async () => assert.equal(await playground.text(), fourMillion));
   await ran();
   assert.deepEqual(asked, [], "the setting is kept");
 
@@ -105,7 +105,7 @@ inFreshProfile("with generated code and without, a program does the same", async
   await playground.says(/^Generated code is on\. Run or step again\./);
   assert.match(await playground.counter(), /of the old run$/);
   const by = await ran();
-  assert.match(by.said, /^Generated code ran [1-9]\d* % of 2\s000\s005 instructions\./);
+  assert.match(by.said, /^Generated code ran [1-9]\d* % of 4\s000\s005 instructions\./);
   assert.equal(asked.length, 1);
   assert.deepEqual(by.found, without.found);
 });
@@ -128,7 +128,7 @@ inFreshProfile("what generated code does otherwise than the interpreter is said,
     for (const worker of page.workers()) if ((await worker.evaluate(() => globalThis.name)) === "ahead") await worker.evaluate(makeWrong);
     await route.continue();
   });
-  await playground.replace(twoMillion);
+  await playground.replace(fourMillion);
   await playground.run();
   await playground.says(/^Generated code and the interpreter differ by step [1-9][\d\s]*, which is a fault of Lanewise: what is shown may be wrong\.$/);
   await playground.part("status").getByText("Link for a report").click();

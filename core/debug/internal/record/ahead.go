@@ -16,7 +16,7 @@ import (
 const (
 	// aheadAfter is how many steps a run does before somebody runs ahead: of short ones all is
 	// recorded, reports as well.
-	aheadAfter = 1 << 18
+	aheadAfter = 500_000
 
 	// aheadMost is the largest arena of which another copy is kept.
 	aheadMost = 48 << 20
