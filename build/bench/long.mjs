@@ -17,12 +17,12 @@ const { openPage, memory } = await devtoolsOf(browser);
 const visit = async (generated) => {
   const page = await openPage();
   await page.open(url, short);
-  if (!generated) {
-    await page.click("[data-action=help]");
-    await page.until(`document.querySelector("[data-part=generated-code]") !== null`);
-    await page.evaluate(`document.querySelector("[data-part=generated-code]").click(); document.querySelector("dialog [data-action=close]").click()`);
-    await page.until(`document.querySelector("dialog[open]") === null`);
-  }
+  // The help is opened in both: while it is, a page that has just begun goes on compiling.
+  await page.click("[data-action=help]");
+  await page.until(`document.querySelector("[data-part=generated-code]") !== null`);
+  if (!generated) await page.evaluate(`document.querySelector("[data-part=generated-code]").click()`);
+  await page.evaluate(`document.querySelector("dialog [data-action=close]").click()`);
+  await page.until(`document.querySelector("dialog[open]") === null`);
   const took = await ran(page);
   await page.close();
   return took;

@@ -27,12 +27,22 @@ const Fresh = await memory();
 await page.run();
 const Trace = await page.step();
 await page.evaluate(`addEventListener("lw-seek", (event) => (globalThis.target = event.detail.step), true)`);
-const track = await page.evaluate(`(() => {
-  const timeline = document.querySelector("lw-timeline");
-  const { x, y } = timeline.getBoundingClientRect();
-  const { left, span, rows } = timeline.frame;
-  return { x: x + left + 2, y: y + rows.top + 10, span: span - 4 };
-})()`);
+/** Where the timeline is, once it rests: panels of the end take their places when the run has ended. */
+async function trackAtRest() {
+  for (let before = ""; ; ) {
+    const now = await page.evaluate(`(() => {
+      const timeline = document.querySelector("lw-timeline");
+      const { x, y } = timeline.getBoundingClientRect();
+      const { left, span, rows } = timeline.frame;
+      return JSON.stringify({ x: x + left + 2, y: y + rows.top + 10, span: span - 4 });
+    })()`);
+    if (now === before) return JSON.parse(now);
+    before = now;
+    await rest();
+  }
+}
+
+const track = await trackAtRest();
 await page.mouse("mousePressed", track.x + track.span / 2, track.y);
 for (let n = 0; n < moves; n++) {
   await page.mouse("mouseMoved", track.x + Math.abs(((n * 0.37) % 2) - 1) * track.span, track.y);
