@@ -1,6 +1,8 @@
 package corpus
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -117,6 +119,9 @@ func channelOrder(f dispatch.Format) int {
 // and sampler_helpers.h).
 var samplerFacts = map[string]func(*answer) int{
 	"sampler_address": func(a *answer) int {
+		if value, err := hex.DecodeString(a.Bytes); a.Address == "" && err == nil && len(value) == 4 {
+			return int(int32(binary.LittleEndian.Uint32(value)))
+		}
 		return max(slices.Index([]string{"none", "clamp_border", "clamp_edge", "repeat", "mirror"}, a.Address), 0)
 	},
 	"sampler_normalized": func(a *answer) int {

@@ -95,7 +95,7 @@ type answer struct {
 	Compare string  `json:"compare"`
 	Tol     float64 `json:"tol"`
 	Mask    string  `json:"mask"`
-	Bytes   string  `json:"bytes"` // scalar
+	Bytes   string  `json:"bytes"` // scalar; of a sampler without an address what its kernel is told of it
 
 	Shape  string `json:"shape"` // image: one of imageKinds
 	Width  int    `json:"width"`
