@@ -39,16 +39,63 @@ var targets = []target{
 	{"the browser", site.GoWasm, []string{"./core/...", "./web/...", "./wasm/..."}},
 }
 
-// forTargets runs a command for each target and gives its outputs.
-func forTargets(ctx context.Context, t *testRun, what, name string, args ...string) (outputs [][]byte, err error) {
-	for _, to := range targets {
-		out, err := tool.Run(ctx, t.root, to.env, what+" for "+to.name, name, append(slices.Clone(args), to.packages...)...)
+// forTargets runs a command on a list of packages for each target and gives its outputs.
+func forTargets(ctx context.Context, t *testRun, packages [][]string, what, name string, args ...string) (outputs [][]byte, err error) {
+	for i, to := range targets {
+		if len(packages[i]) == 0 { // a command that is told none takes the one at hand
+			continue
+		}
+		out, err := tool.Run(ctx, t.root, to.env, what+" for "+to.name, name, append(slices.Clone(args), packages[i]...)...)
 		if err != nil {
 			return nil, err
 		}
 		outputs = append(outputs, out)
 	}
 	return outputs, nil
+}
+
+// wholePrograms are all packages of each target.
+func wholePrograms() (packages [][]string) {
+	for _, to := range targets {
+		packages = append(packages, to.packages)
+	}
+	return packages
+}
+
+// packageFiles lists the packages of a target, each with the files that it is compiled and tested from.
+func packageFiles(ctx context.Context, t *testRun, to target) (packages []string, err error) {
+	out, err := tool.Run(ctx, t.root, to.env, "go list for "+to.name, "go",
+		append([]string{"list", "-f", "{{.ImportPath}} {{.GoFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}"}, to.packages...)...)
+	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
+}
+
+// onePackageAtATime are all packages of the first target, and of the others those that are made from other files there: a
+// check of a package by itself says the same of the same files.
+func onePackageAtATime(ctx context.Context, t *testRun) (packages [][]string, err error) {
+	first, err := packageFiles(ctx, t, targets[0])
+	if err != nil {
+		return nil, err
+	}
+	packages = [][]string{targets[0].packages}
+	for _, to := range targets[1:] {
+		all, err := packageFiles(ctx, t, to)
+		if err != nil {
+			return nil, err
+		}
+		packages = append(packages, otherFiles(first, all))
+	}
+	return packages, nil
+}
+
+// otherFiles names the packages of a list of packageFiles that another list does not have with the same files.
+func otherFiles(first, list []string) (names []string) {
+	for _, p := range list {
+		if !slices.Contains(first, p) {
+			name, _, _ := strings.Cut(p, " ")
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // passedIf is the count of a check that found nothing.
@@ -66,7 +113,11 @@ func checkModules(ctx context.Context, t *testRun) (tally, error) {
 }
 
 func checkVet(ctx context.Context, t *testRun) (tally, error) {
-	_, err := forTargets(ctx, t, "go vet", "go", "vet")
+	packages, err := onePackageAtATime(ctx, t)
+	if err != nil {
+		return tally{}, err
+	}
+	_, err = forTargets(ctx, t, packages, "go vet", "go", "vet")
 	return passedIf(err)
 }
 
@@ -77,7 +128,11 @@ func checkStatic(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil {
 		return tally{}, err
 	}
-	_, err = forTargets(ctx, t, "staticcheck", program, "-checks=inherit,-ST1005")
+	packages, err := onePackageAtATime(ctx, t)
+	if err != nil {
+		return tally{}, err
+	}
+	_, err = forTargets(ctx, t, packages, "staticcheck", program, "-checks=inherit,-ST1005")
 	return passedIf(err)
 }
 
@@ -87,7 +142,7 @@ func checkDead(ctx context.Context, t *testRun) (tally, error) {
 	if err != nil {
 		return tally{}, err
 	}
-	outputs, err := forTargets(ctx, t, "deadcode", program, "-test", "-json")
+	outputs, err := forTargets(ctx, t, wholePrograms(), "deadcode", program, "-test", "-json")
 	if err != nil {
 		return tally{}, err
 	}

@@ -57,3 +57,11 @@ func TestExported(t *testing.T) {
 		}
 	}
 }
+
+func TestOtherFiles(t *testing.T) {
+	native := []string{"m/core [a.go] [] []", "m/web [a.go a_stub.go] [] []", "m/tested [a.go] [] []", "m/build [a.go] [] []"}
+	browser := []string{"m/core [a.go] [] []", "m/web [a.go a_js.go] [] []", "m/tested [a.go] [a_js_test.go] []", "m/wasm [main.go] [] []"}
+	if got, want := otherFiles(native, browser), []string{"m/web", "m/tested", "m/wasm"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -19,9 +21,12 @@ type Generated struct {
 	Share float64 // of the instructions of the fastest run, by generated code
 	Left  float64 // and by the interpreter, which generated code called
 
-	Instructions           int // of the program
-	Translating, Compiling time.Duration
+	Instructions           int           // of the program
+	Translating, Compiling time.Duration // medians of some translations, each beside a run that has begun
 }
+
+// translations is how many times a program is translated.
+const translations = 5
 
 // RunGenerated runs a program some times by generated code, beginning as `lanewise run` does.
 func RunGenerated(text string, runs int) (Generated, error) {
@@ -35,21 +40,39 @@ func RunGenerated(text string, runs int) (Generated, error) {
 		return g, err
 	}
 	first := bytes.Clone(m.Arena())
-	engine := jit.New(m)
-	defer engine.Close()
-	for i := range runs + 1 {
+	// timed runs the program once.
+	timed := func(engine *runner.Runner) (seconds float64, err error) {
 		m.Restore(first)
-		before := engine.Stats()
 		begin := time.Now()
-		_, stop := engine.Run(math.MaxInt)
-		seconds := time.Since(begin).Seconds()
-		if stop != eu.StopDone {
-			return g, errors.New(m.StopReason())
+		if _, stop := engine.Run(math.MaxInt); stop != eu.StopDone {
+			return 0, errors.New(m.StopReason())
+		}
+		return time.Since(begin).Seconds(), nil
+	}
+	var (
+		engine                 *runner.Runner
+		translating, compiling []time.Duration
+	)
+	for i := range translations {
+		engine = jit.New(m)
+		defer engine.Close()
+		seconds, err := timed(engine)
+		if err != nil {
+			return g, err
 		}
 		if i == 0 {
 			g.Cold = seconds
-			engine.Wait()
-			continue
+		}
+		engine.Wait()
+		s := engine.Stats()
+		translating, compiling = append(translating, s.Translating), append(compiling, s.Compiling)
+	}
+	g.Translating, g.Compiling = median(translating), median(compiling)
+	for range runs {
+		before := engine.Stats()
+		seconds, err := timed(engine)
+		if err != nil {
+			return g, err
 		}
 		if seconds < g.Seconds {
 			g.Seconds = seconds
@@ -60,10 +83,13 @@ func RunGenerated(text string, runs int) (Generated, error) {
 		}
 	}
 	g.Steps, g.Instructions = m.Steps(), len(target.Program.Insts)
-	s := engine.Stats()
-	g.Translating, g.Compiling = s.Translating, s.Compiling
 	for i := range target.Launch.Surfaces {
 		g.Buffers = append(g.Buffers, bytes.Clone(m.SurfaceBytes(i)))
 	}
 	return g, nil
+}
+
+func median(times []time.Duration) time.Duration {
+	slices.Sort(times)
+	return times[len(times)/2]
 }
