@@ -123,6 +123,9 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 			c.source(a, ty)
 		}
 	case 'a':
+		if a.Kind == RegOperand && a.Var.Type.fits(B32) { // it can have either size, whatever that of the module's addresses is
+			address = B32
+		}
 		c.source(a, address)
 	case 'i':
 		if a.Kind != ImmOperand || a.Float {
