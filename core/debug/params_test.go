@@ -79,3 +79,30 @@ func TestFramesShowParameters(t *testing.T) {
 		t.Errorf("at first %q,\nat last %q", first, last)
 	}
 }
+
+// A product of matrices is a subroutine of the function that has it: its frame has no parameters of its own, and does not
+// repeat the function's.
+func TestFrameOfAProduct(t *testing.T) {
+	s := open(t, "k.ptx", `//@ launch k block=32
+//@ param out = u32[64] zeros
+.version 7.0
+.target sm_75
+.address_size 64
+.entry k(.param .u64 out) {
+  .reg .b32 a, c<2>;
+  mov.b32 a, 1;
+  mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {c0, c1}, {a}, {a}, {0, 0};
+  ret;
+}
+`)
+	for !s.Ended() {
+		s.Forward(1)
+		if frames := s.View(protocol.Window{Thread: -1}).Frames; len(frames) == 2 {
+			if n := [2]int{len(frames[0].Params), len(frames[1].Params)}; n != [2]int{1, 0} {
+				t.Errorf("%s has %d parameters, and %s %d", frames[0].Name, n[0], frames[1].Name, n[1])
+			}
+			return
+		}
+	}
+	t.Error("the product has no frame")
+}

@@ -63,7 +63,8 @@ func TestErrors(t *testing.T) {
 
 // A fix makes the text right.
 func TestFixes(t *testing.T) {
-	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;"} {
+	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "add.u32 %r0 %r1, %r2;", "movu32 %r0, %r1;", "add.int %r0, %r1, %r2;", "jump there; there:",
+		"ld.shared.u32 %r0, %r1 + 4;", "ld.shared.u32 %r0, %r1+4];", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;"} {
 		text := ".version 7.0 .target sm_70\n.shared .u32 s;\n.entry k() { .reg .u32 %r<3>; " + body + "\nret; }"
 		_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
 		if len(diags) != 1 || diags[0].Fix == nil {

@@ -523,7 +523,11 @@ func (t *translator) cvta(in *syntax.Inst) {
 // lie among global memory; a kernel's parameters are in registers, and have none.
 func (t *translator) isSpace(in *syntax.Inst) {
 	p := t.predDst(in.Args[0])
-	a := t.wideAddress(t.first(in.Args[1], syntax.Untyped.Of(t.mod.AddressBits)))
+	bits := t.mod.AddressBits
+	if in.Args[1].Kind == syntax.RegOperand {
+		bits = in.Args[1].Var.Type.Bits()
+	}
+	a := t.wideAddress(t.first(in.Args[1], syntax.Untyped.Of(bits)))
 	switch syntax.SpaceOf(in) {
 	case syntax.SharedSpace:
 		t.inShared(p, a)

@@ -81,7 +81,7 @@ func (c *checker) modes(in *Inst) {
 	}
 	if (row.Name == "mul" || row.Name == "mad") && len(in.Types) == 1 {
 		half, integer := in.Mods[HalfGroup], in.Types[0].Integer()
-		if integer && half == "" {
+		if integer && half == "" && in.Mods[RoundGroup] == "" { // of which it is said that no integer has it
 			d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", row.Name)
 			at := visa.Span{Start: in.Name.Start + int32(len(row.Name)), End: in.Name.Start + int32(len(row.Name))}
 			d.Fix = &visa.Fix{Span: at, Text: ".lo", Label: "Add .lo"}

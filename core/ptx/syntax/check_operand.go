@@ -123,6 +123,9 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 			c.source(a, ty)
 		}
 	case 'a':
+		if a.Kind == RegOperand && a.Var.Type.fits(B32) { // it can have either size, whatever that of the module's addresses is
+			address = B32
+		}
 		c.source(a, address)
 	case 'i':
 		if a.Kind != ImmOperand || a.Float {
@@ -141,11 +144,22 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	}
 }
 
+// noBrackets says of an operand that is no address how it would be one.
+func (c *checker) noBrackets(a *Operand) {
+	if a.Kind != RegOperand && a.Kind != AddressOperand {
+		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
+		return
+	}
+	in := "[" + c.mod.File.Slice(a.Span) + "]"
+	d := c.Say(a.Span, diag.Role, "Memory is addressed in brackets: {}.", in)
+	d.Fix = &visa.Fix{Span: a.Span, Text: in, Label: "Change to " + in}
+}
+
 // plainAddress is an address in brackets, in whatever space.
 func (c *checker) plainAddress(a *Operand) {
 	switch v := a.Var; {
 	case a.Kind != MemoryOperand:
-		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
+		c.noBrackets(a)
 	case v != nil && v.Space == RegSpace && (v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float() || v.Vec > 1):
 		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
 	case v != nil && v.Space == ParamSpace && !v.Addressed:
@@ -335,7 +349,7 @@ func (c *checker) pair(a *Operand, role byte, t Type) {
 // memory is an address in brackets, and its space.
 func (c *checker) memory(in *Inst, a *Operand) {
 	if a.Kind != MemoryOperand {
-		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
+		c.noBrackets(a)
 		return
 	}
 	space := SpaceOf(in)

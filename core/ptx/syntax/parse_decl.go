@@ -105,6 +105,10 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 				for i := B8; i < NumTypes; i++ {
 					names = append(names, "."+i.Name())
 				}
+				if near := nearestType(t.Text); near != "" && v.Type == NoType {
+					diag.Meant(p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)), "."+near)
+					return v, false
+				}
 				p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
 				return v, false
 			}

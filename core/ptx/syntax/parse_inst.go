@@ -255,7 +255,9 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 		ok = p.operands(in) && ok
 	}
 	if p.before.Start >= start.Start && p.lex.Src[p.before.Start:p.before.End] != ";" {
-		ok = p.need(";") && ok
+		if ok = p.need(";") && ok; !p.tok.Is(";") && p.sameLine() && !p.beginsStatement() {
+			p.skip()
+		}
 	}
 	in.Span = p.at(start)
 	if ok {
@@ -263,10 +265,23 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	}
 }
 
+// beginsStatement reports whether a statement can begin with the token.
+func (p *parser) beginsStatement() bool {
+	return p.tok.Is("@") || p.tok.Is("{") || p.tok.Is("}") || p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name && p.tok.Text[0] != '%'
+}
+
 func (p *parser) noInstruction(name lex.Token) {
+	if name.Text[0] == '%' {
+		p.Say(name.Span, diag.Syntax, "An instruction should stand here, not {}.", name.Describe())
+		return
+	}
 	full := name.Text
 	if p.tok.Kind == lex.Dot {
 		full += "." + p.tok.Text
+	}
+	if guess := meant(name.Text); guess != "" {
+		diag.Meant(p.Say(name.Span, diag.Mnemonic, "There is no instruction {}.", text.Quote(full)), guess)
+		return
 	}
 	names := make([]string, len(table))
 	for i := range table {
@@ -286,14 +301,15 @@ func (p *parser) modifiers(in *Inst) bool {
 		p.advance()
 		p.rec.is(ModifierRole)
 		if !in.place(word) && in.Refused == "" {
-			all := row.words()
 			ok = false
-			near := visa.Nearest(word, all)
-			d := p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word))
-			if near != "" && d.Message != "" {
-				d.Message = d.Message[:len(d.Message)-1] + "; did you mean ." + near + "?"
-				d.Fix = &visa.Fix{Span: t.Span, Text: "." + near, Label: "Change to ." + near}
+			near := nearestType(word)
+			if near == "" {
+				near = visa.Nearest(word, row.words())
 			}
+			if near != "" {
+				near = "." + near
+			}
+			diag.Meant(p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)), near)
 		}
 	}
 	return ok

@@ -48,11 +48,48 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 			ok = false
 			p.skipOperand(closing)
 		}
-		if !p.accept(",") {
+		if good && p.tok.Kind != lex.End && !p.tok.Is(",") && !p.tok.Is(closing) && p.sameLine() {
+			ok = p.misplaced(a, closing) && ok
+		}
+		if !p.accept(",") && !p.beginsOperand() {
 			break
 		}
 	}
 	return list, ok
+}
+
+// beginsOperand reports whether the token begins an operand, of which only the comma before it is missing.
+func (p *parser) beginsOperand() bool {
+	if !p.sameLine() {
+		return false
+	}
+	t := p.tok
+	isVar := false
+	if t.Kind == lex.Name {
+		_, isVar = p.scope.find(t.Text).(*Var)
+	}
+	return isVar || t.Is("[") || t.Kind == lex.Int || t.Kind == lex.Float || t.Kind == lex.Name && t.Text[0] == '%'
+}
+
+// misplaced says what lacks around an operand that neither a comma nor the end of the list follows, and moves behind it. It
+// reports whether nothing does that is said here.
+func (p *parser) misplaced(a *Operand, closing string) bool {
+	switch {
+	case p.beginsOperand():
+		p.add(p.Say(p.tok.Span, diag.Syntax, "There should be `,` before {}.", p.tok.Describe()), ",", p.before.End)
+	case closing == ";" && (p.tok.Is("]") || p.tok.Is("+")) && a.Kind == RegOperand:
+		d := p.Say(a.Span, diag.Role, "Memory is addressed in brackets: [{}].", p.lex.Src[a.Span.Start:a.Span.End])
+		if p.tok.Is("]") {
+			p.add(d, "[", a.Span.Start)
+		}
+		for p.tok.Kind != lex.End && !p.tok.Is("]") && !p.tok.Is(",") && !p.tok.Is(";") && p.sameLine() {
+			p.advance()
+		}
+		p.accept("]")
+	default:
+		return true
+	}
+	return false
 }
 
 // skipOperand moves past what is left of an operand that could not be read.

@@ -225,9 +225,10 @@ func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (
 // paramsOut is how many frames, from the innermost on, have parameters; and the one that is looked at.
 const paramsOut = 8
 
-// Params are what the function of a frame declares that it gives back and takes.
+// Params are what the function of a frame declares that it gives back and takes. A subroutine is none of the source's
+// functions: its variables are those of the frame that called it.
 func (v *Reader) Params(frame int, f eu.Frame) (out []protocol.Operand) {
-	if far := v.State.Depth() - 1 - frame; v.Source == nil || far >= paramsOut && far != v.Window.Frame {
+	if far := v.State.Depth() - 1 - frame; v.Source == nil || f.CallKind() == eu.SubroutineCall || far >= paramsOut && far != v.Window.Frame {
 		return nil
 	}
 	for i := range v.Source.Params {
