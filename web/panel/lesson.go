@@ -13,8 +13,9 @@ import (
 var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys:   lessonKeys,
+	data:   protocol.PanelRegisters | protocol.PanelPreview, now: registersDrawn,
+	make: func(b base) content { return &Lesson{base: b, lit: -1} },
+	keys: lessonKeys,
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
@@ -30,10 +31,16 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 func (l *Lesson) OnMount(ctx app.Context) {
 	l.after = l.afterDraw
 	l.base.OnMount(ctx)
+	l.listenFor(store.TopicLane, func() any {
+		if !l.S.Draws() {
+			return -1
+		}
+		return l.S.Lane()
+	})
 }
 
 func (l *Lesson) panel() *Node {
-	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey)
+	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
 		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
@@ -179,7 +186,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
-		l.drawn(p)), l.wayTo(p))
+		l.drawn(p)), l.drawing(parts, i), l.wayTo(p))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.

@@ -247,6 +247,18 @@ func (t *registerTable) shape() string {
 	return string(shape)
 }
 
+// lines is how many lines there are below the ruler.
+func (t *registerTable) lines() (n int) {
+	for i := range t.rows {
+		if t.alone(i) && shares(single(t.rows[i].Cells)) {
+			n++
+		} else {
+			n += t.grf / t.line
+		}
+	}
+	return n
+}
+
 // alone says that a row is the only one of its operand.
 func (t *registerTable) alone(i int) bool {
 	return i+1 == len(t.rows) || t.rows[i+1].Arg != t.rows[i].Arg || t.rows[i+1].Role != t.rows[i].Role
