@@ -23,6 +23,9 @@ func registersDrawn(s *store.State) protocol.Panels {
 // drawnLines is for how many lines of registers a drawing has room: see lesson.css. Of more, they scroll.
 const drawnLines = 2
 
+// narrowRoom is the room of a line of registers on a narrow screen: see registerTable.room.
+const narrowRoom = 240
+
 // drawing stands below the sentence; nil if it draws nothing. It has its room from the beginning, so that what
 // stands below does not move when the machine comes to the moment.
 func (l *Lesson) drawing(parts []protocol.Part, i int) Part {
@@ -39,9 +42,12 @@ func (l *Lesson) drawing(parts []protocol.Part, i int) Part {
 	if t.lane < 0 && bits.OnesCount32(p.Lanes) == 1 {
 		t.lane = bits.TrailingZeros32(p.Lanes)
 	}
+	if l.S.Narrow {
+		t.room = narrowRoom
+	}
 	t.measure(grfBytes(l.S, d.Registers))
 	picture := element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
-	if t.lines() > drawnLines {
+	if t.lines() > drawnLines && !l.S.Narrow {
 		picture.Class("more").TabIndex(0)
 	}
 	return box.Body(

@@ -170,11 +170,13 @@ func lessonNotes(s *store.Store) *Node {
 func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	s, p := l.S, &parts[i]
 	class, number := "gs", "gnum ahead"
+	item := element("li")
 	button := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(i))
 	switch {
 	case i == s.Part && s.Sentence() != nil:
 		class, number = "gs lit", "gnum"
 		button.Aria("current", "step")
+		item.Class("lit")
 	case s.PartOutcome(i) != store.PartOpen:
 		class, number = "gs past", "gnum was"
 	}
@@ -182,7 +184,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
-	return element("li").Body(button.Class(class).Body(
+	return item.Body(button.Class(class).Body(
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
@@ -356,7 +358,7 @@ func (l *Lesson) onKey(e app.Event) {
 // afterDraw brings the lit sentence into view, once, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
-	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gs.lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
+	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
 		l.lit = l.S.Part
 		now.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
