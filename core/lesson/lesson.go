@@ -25,7 +25,7 @@ type Part struct {
 	protocol.Part
 	Span   visa.Span // of the line from its word on, without the lines that go on
 	Moment visa.Span // of what says when; empty where nothing does
-	Expr   visa.Span // PartValue
+	Expr   visa.Span // of protocol.Part.Expr
 }
 
 // Task is an exercise. Its text is that of the part of kind PartTask.

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -129,7 +130,7 @@ func (p *parser) drop() {
 // unread takes what goes on with a line that could not be read: it is no mistake of its own.
 func (p *parser) unread() { p.more, p.moreAt = new(string), p.lines[p.at].Row }
 
-// guide reads `MOMENT [lane L, L | lanes A-B] [panel NAME]: TEXT`.
+// guide reads `MOMENT [lane L, L | lanes A-B] [panel NAME] [draw OPERAND]: TEXT`.
 func (p *parser) guide() {
 	g := p.part(protocol.PartGuide)
 	if g == nil {
@@ -141,23 +142,24 @@ func (p *parser) guide() {
 		case "lane", "lanes":
 			g.Lanes = p.lanes()
 		case "panel":
-			p.panel(g)
+			g.Panel = p.oneOf("panel", Panels).Text
+		case "draw":
+			name := p.oneOf("operand", protocol.Roles)
+			g.Part.Expr, g.Expr = name.Text, name.Span
 		default:
-			p.unknown(w, codeSyntax, "A guide line has no "+w.describe()+" before its colon", []string{"step", "line", "lane", "lanes", "panel", "thread"})
+			p.unknown(w, codeSyntax, "A guide line has no "+w.describe()+" before its colon", []string{"step", "line", "lane", "lanes", "panel", "draw", "thread"})
 		}
 	}
 	p.colon(g)
 }
 
-func (p *parser) panel(g *Part) {
+// oneOf reads a name of a kind of which there are only these.
+func (p *parser) oneOf(kind string, names []string) Name {
 	name := p.next()
-	for _, known := range Panels {
-		if name.Text == known {
-			g.Panel = known
-			return
-		}
+	if !slices.Contains(names, name.Text) {
+		p.unknown(name, codeName, "There is no "+kind+" "+text.Quote(name.Text), names)
 	}
-	p.unknown(name, codeName, "There is no panel "+text.Quote(name.Text), Panels)
+	return name
 }
 
 // colon ends what stands before a part's text, and reads the text.

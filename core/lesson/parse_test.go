@@ -18,7 +18,7 @@ const program = `//@ title Clip
 //@ ask value X(0,4)<8;4,2>:d lane 5 step 3: What is it?
 .version 4.1
 .kernel "k"
-//@ guide: Right below.
+//@ guide draw src1 panel region: Right below.
     mov (M1, 16) R X
 //@ ask waits lane 31 line 12: Where?
 //@ ask lanes: Who?
@@ -44,7 +44,7 @@ func TestParse(t *testing.T) {
 		{Kind: protocol.PartGuide, Text: "All lanes run the same.", Row: 5, Step: 0, Thread: -1},
 		{Kind: protocol.PartGuide, Text: "See the `goto`.", Row: 7, Step: -1, Line: 12, Time: 2, Thread: 1, Lanes: 0x8f, Panel: "stack"},
 		{Kind: protocol.PartValue, Text: "What is it?", Row: 8, Step: 3, Thread: -1, Expr: "X(0,4)<8;4,2>:d", Lane: 5},
-		{Kind: protocol.PartGuide, Text: "Right below.", Row: 11, Step: -1, Line: 12, Time: 1, Thread: -1},
+		{Kind: protocol.PartGuide, Text: "Right below.", Row: 11, Step: -1, Line: 12, Time: 1, Thread: -1, Panel: "region", Expr: "src1"},
 		{Kind: protocol.PartWaits, Text: "Where?", Row: 13, Step: -1, Line: 12, Time: 1, Thread: -1, Lane: 31},
 		{Kind: protocol.PartLanes, Text: "Who?", Row: 14, Step: -1, Line: 15, Time: 1, Thread: -1},
 		{Kind: protocol.PartTask, Text: "Clip X.", Row: 16, Step: -1, Thread: -1},
@@ -108,6 +108,8 @@ func TestErrors(t *testing.T) {
 		{"//@ guide step 1 lanes 4-2: a", "2", "L0301", "A lane is a whole number from 4 to 31, not `2`.", ""},
 		{"//@ guide step 1 panel stak: a", "stak", "L0303", "There is no panel `stak`; did you mean `stack`?", "stack"},
 		{"//@ guide step 1 pannel stack: a", "pannel", "L0301", "A guide line has no `pannel` before its colon; did you mean `panel`?", "panel"},
+		{"//@ guide step 1 draw scr0: a", "scr0", "L0303", "There is no operand `scr0`; did you mean `src0`?", "src0"},
+		{"//@ guide step 1 draw: a", ":", "L0303", "There is no operand `:`; there is dst, src0, src1, src2 and src3.", ""},
 		{"//@ ask lane step 1: a", "lane", "L0303", "There is no question about `lane`; did you mean `lanes`?", "lanes"},
 		{"//@ ask why step 1: a\n//@ | b", "why", "L0303", "There is no question about `why`; there is lanes, value and waits.", ""},
 		{"//@ ask value step 1: a", "step", "L0301", "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.", ""},

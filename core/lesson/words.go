@@ -1,6 +1,9 @@
 package lesson
 
-import "github.com/lanewise/lanewise/core/launchline"
+import (
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // momentWords say when, in guide and ask lines.
 var momentWords = []launchline.Word{
@@ -12,19 +15,19 @@ var momentWords = []launchline.Word{
 var laneWord = launchline.Word{Name: "lane", Usage: "lane L", Meaning: "a lane of the thread, from 0 on"}
 
 // Words are what can stand in a guide or ask line after some words of it: the first one, "" if there is
-// none, and the last one. Behind `panel` these are the panels; other lines have no such words.
+// none, and the last one. Behind `panel` these are the panels, behind `draw` the operands; other lines have no
+// such words.
 func Words(line, first, last string) []launchline.Word {
 	switch {
 	case line == "guide" && last == "panel":
-		var list []launchline.Word
-		for _, name := range Panels {
-			list = append(list, launchline.Word{Name: name, Usage: name, Meaning: "a panel of the page"})
-		}
-		return list
+		return named(Panels, "a panel of the page")
+	case line == "guide" && last == "draw":
+		return named(protocol.Roles, "an operand of the instruction that is next")
 	case line == "guide":
 		return append([]launchline.Word{laneWord,
 			{Name: "lanes", Usage: "lanes A-B", Meaning: "the lanes that the sentence points at"},
 			{Name: "panel", Usage: "panel NAME", Meaning: "the panel that the sentence points at; the lanes without it"},
+			{Name: "draw", Usage: "draw OPERAND", Meaning: "below the sentence stand the registers of an operand of the next instruction, with the lane of each element"},
 		}, momentWords...)
 	case line == "ask" && first == "":
 		return []launchline.Word{
@@ -38,4 +41,11 @@ func Words(line, first, last string) []launchline.Word {
 		return append([]launchline.Word{laneWord}, momentWords...)
 	}
 	return nil
+}
+
+func named(names []string, meaning string) (list []launchline.Word) {
+	for _, name := range names {
+		list = append(list, launchline.Word{Name: name, Usage: name, Meaning: meaning})
+	}
+	return list
 }

@@ -37,7 +37,7 @@ type Part struct {
 
 	Lanes uint32 // PartGuide: what it points at; 0: nothing in particular
 	Panel string // PartGuide: as written, "stack"; "" is the lanes
-	Expr  string // PartValue
+	Expr  string // PartValue; PartGuide: the operand of the next instruction that it draws, "src0"
 	Lane  int    // PartValue, PartWaits
 }
 

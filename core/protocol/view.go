@@ -233,6 +233,9 @@ const (
 	numRoles
 )
 
+// Roles are the names of operands, by their Role.
+var Roles = []string{"dst", "src0", "src1", "src2", "src3"}
+
 // Value is one lane's element. Text is "" for a lane without one.
 type Value struct {
 	Text    string

@@ -111,9 +111,15 @@ var factOf = map[store.PanelName]func(*store.State) string{
 	store.PanelRegion: regionFact, store.PanelTabs: tabFact, store.PanelTimeline: timelineFact,
 }
 
+// coveredFact is the fact about a panel that would answer the question that is open.
+const coveredFact = "covered until you answer the question"
+
 func lanesFact(s *store.State) string {
 	if s.View == nil || s.View.Line == 0 {
 		return ""
+	}
+	if s.Covered() {
+		return coveredFact
 	}
 	lanes, thread := s.View.Next()
 	if thread {
@@ -146,10 +152,20 @@ func registersFact(s *store.State) string {
 	if s.View == nil {
 		return ""
 	}
-	lanes, _ := s.View.Next()
+	if s.Covered() {
+		return coveredFact
+	}
+	lanes, thread := s.View.Next()
 	for i := range s.View.Operands {
-		if o := &s.View.Operands[i]; roleOf(o).class == "dst" {
-			return words.Say("{} of {} next", words.Count(bits.OnesCount32(lanes), "element"), o.Name)
+		o := &s.View.Operands[i]
+		switch n := bits.OnesCount32(lanes); {
+		case roleOf(o).class != "dst":
+		case thread:
+			return words.Say("{} is written next", o.Name)
+		case n == 0:
+			return words.Say("no lane is on to write {}", o.Name)
+		default:
+			return words.Say("{} of {} next", words.Count(n, "element"), o.Name)
 		}
 	}
 	return "nothing is written next"

@@ -13,8 +13,9 @@ import (
 var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys:   lessonKeys,
+	data:   protocol.PanelRegisters | protocol.PanelPreview, now: registersDrawn,
+	make: func(b base) content { return &Lesson{base: b, lit: -1} },
+	keys: lessonKeys,
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
@@ -30,10 +31,16 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 func (l *Lesson) OnMount(ctx app.Context) {
 	l.after = l.afterDraw
 	l.base.OnMount(ctx)
+	l.listenFor(store.TopicLane, func() any {
+		if !l.S.Draws() {
+			return -1
+		}
+		return l.S.Lane()
+	})
 }
 
 func (l *Lesson) panel() *Node {
-	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey)
+	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
 		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
@@ -163,11 +170,13 @@ func lessonNotes(s *store.Store) *Node {
 func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	s, p := l.S, &parts[i]
 	class, number := "gs", "gnum ahead"
+	item := element("li")
 	button := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(i))
 	switch {
 	case i == s.Part && s.Sentence() != nil:
 		class, number = "gs lit", "gnum"
 		button.Aria("current", "step")
+		item.Class("lit")
 	case s.PartOutcome(i) != store.PartOpen:
 		class, number = "gs past", "gnum was"
 	}
@@ -175,11 +184,11 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
-	return element("li").Body(button.Class(class).Body(
+	return item.Body(button.Class(class).Body(
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
-		l.drawn(p)), l.wayTo(p))
+		l.drawn(p)), l.drawing(parts, i), l.wayTo(p))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
@@ -349,7 +358,7 @@ func (l *Lesson) onKey(e app.Event) {
 // afterDraw brings the lit sentence into view, once, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
-	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gs.lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
+	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
 		l.lit = l.S.Part
 		now.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}

@@ -5,6 +5,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // FileMenu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
@@ -29,6 +30,17 @@ func NewFileMenu(s *store.Store) *Panel {
 	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
 	m.after = m.placeFocus
 	return newPanel(m)
+}
+
+// OnMount begins to follow the store. A name that is asked for takes the keyboard at once: what is typed next is meant
+// for it, also before the next frame.
+func (m *FileMenu) OnMount(ctx app.Context) {
+	m.base.OnMount(ctx)
+	m.listen(store.TopicText, func() {
+		if m.S.Naming && !m.named {
+			m.draw(false)
+		}
+	})
 }
 
 // panel is the button, or the field for the name, and the menu while it is open.

@@ -124,6 +124,7 @@ type registerTable struct {
 	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
 
 	grf   int
+	room  int  // for the elements of a line, in pixels; 0: lineRoom
 	line  int  // bytes of a line
 	above bool // the lane stands above the value everywhere
 }
@@ -164,7 +165,7 @@ func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
 }
 
 // measure chooses how many bytes a line shows: as many as leave room for each value, beside its
-// lane or else below it.
+// lane or else below it; eight at least.
 func (t *registerTable) measure(grf int) {
 	t.grf = grf
 	for t.line = grf; t.line > 8; t.line /= 2 {
@@ -175,9 +176,11 @@ func (t *registerTable) measure(grf int) {
 		}
 	}
 	t.above = false
+	t.above = !t.fits()
 }
 
 func (t *registerTable) fits() bool {
+	room := cmp.Or(t.room, lineRoom)
 	for i := range t.rows {
 		for j := range t.rows[i].Cells {
 			c := &t.rows[i].Cells[j]
@@ -193,7 +196,7 @@ func (t *registerTable) fits() bool {
 			if lanes := usersOf(c); lanes != "" && !t.dense(c.Size) && !t.told(i, c) {
 				needs += gapRoom + charRoom*width(lanes)
 			}
-			if cells > mostInALine || cells > 0 && needs > lineRoom/cells {
+			if cells > mostInALine || cells > 0 && needs > room/cells {
 				return false
 			}
 		}
@@ -245,6 +248,18 @@ func (t *registerTable) shape() string {
 		shape = strconv.AppendBool(shape, shares(single(r.Cells)))
 	}
 	return string(shape)
+}
+
+// lines is how many lines there are below the ruler.
+func (t *registerTable) lines() (n int) {
+	for i := range t.rows {
+		if t.alone(i) && shares(single(t.rows[i].Cells)) {
+			n++
+		} else {
+			n += t.grf / t.line
+		}
+	}
+	return n
 }
 
 // alone says that a row is the only one of its operand.

@@ -36,7 +36,7 @@ func (w *Welcome) panel() *Node {
 	if s.View != nil && w.shown != nil && !s.Narrow { // it is hidden
 		return w.shown
 	}
-	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).Body(
+	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
 		element("div").Class("ahero").Body(element("div").Class("hero").Body(w.hero()...), w.figure()),
 		element("div").Class("arow").Body(w.programs(), w.templates()),
 		element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
@@ -46,6 +46,14 @@ func (w *Welcome) panel() *Node {
 			textButton("btn", "explore", "", "Region explorer"),
 		),
 	)
+}
+
+// onNear takes in the templates once the pointer or the focus comes to them: a new program is there when its button is
+// pressed, and what is typed next is its name.
+func (w *Welcome) onNear(e app.Event) {
+	if w.S.Course == nil && closest(e, "[data-part=new]").Truthy() {
+		w.S.WithCourse(func(*store.Course) {})
+	}
 }
 
 // hero is what comes first: what this is, and the ways in; or what is wrong with the link.

@@ -14,10 +14,11 @@ func (g *guide) coverView(v *protocol.View) *protocol.View {
 	if g.of == g.doc.text.now {
 		g.light(v.Step)
 	}
-	if g.Asked() == nil || v.Step != g.Asked().Step {
-		return v
+	if g.Asked() != nil && v.Step == g.Asked().Step {
+		v = covered(v, g.Asked().Kind)
 	}
-	return covered(v, g.Asked().Kind)
+	g.keepDrawings(v)
+	return v
 }
 
 // covered is a view without what a question asks for: of lanes the masks, the states and where lanes wait,

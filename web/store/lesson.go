@@ -21,17 +21,18 @@ type guide struct {
 	Quiz    Quiz
 	Attempt Attempt
 
-	moments []protocol.Part // of the lesson, as the engine told them
-	of      string          // the text that they are of
-	chosen  int             // the part that the reader went to last, -1: none
-	goal    int             // the part to go to once its moment is known, -1: none
+	drawings map[int]*Drawing // of the sentences that draw something, as far as the machine has stood at their moments
+	moments  []protocol.Part  // of the lesson, as the engine told them
+	of       string           // the text that they are of
+	chosen   int              // the part that the reader went to last, -1: none
+	goal     int              // the part to go to once its moment is known, -1: none
 }
 
 func (g *guide) reset() {
 	g.look.Layout.Pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
-	g.moments, g.of = nil, ""
+	g.moments, g.of, g.drawings = nil, "", nil
 	g.doc.Set = 0
 }
 
@@ -165,7 +166,7 @@ func (g *guide) lessonRead() {
 
 // momentsFound is told the parts of the program that was loaded.
 func (g *guide) momentsFound(text string, parts []protocol.Part) {
-	g.moments, g.of = parts, text
+	g.moments, g.of, g.drawings = parts, text, nil
 	g.changed(TopicGuide)
 }
 

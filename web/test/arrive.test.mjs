@@ -135,6 +135,21 @@ inFreshProfile("each template is a program of one's own, with its name in edit, 
   }
 });
 
+inFreshProfile("what is typed right after a template was chosen is the new program's name", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openMenu();
+  await playground.menu().locator("[data-do=chapter]").first().waitFor(); // the lessons and templates are there
+  await playground.menu().getByRole("button", { name: "New" }).click();
+  await playground.part("new-list").locator('[data-arg="loop"]').waitFor();
+  const focused = await page.evaluate(() => {
+    document.querySelector('[data-part=new-list] [data-arg="loop"]').click();
+    const { id, value, selectionStart, selectionEnd } = document.activeElement; // no frame has passed
+    return [id, value, selectionStart, selectionEnd];
+  });
+  assert.deepEqual(focused, ["name-field", "loop.visaasm", 0, 4]);
+});
+
 inFreshProfile("Escape leaves a new program its name", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.part("new").locator("[data-arg=loop]").click();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { lights, shows, toQuestion } from "./guided.mjs";
+import { isWhole } from "./geometry.mjs";
 import { Playground } from "./playground.mjs";
 
 /** The number beside a line of the code, and the line. */
@@ -102,6 +103,51 @@ inFreshProfile("a sentence that points at lanes draws them, and no other does", 
   assert.equal(await drawn.getAttribute("data-lanes"), "16");
   const boxes = await drawn.locator("[data-ink=strip-p]").getAttribute("d");
   assert.equal(boxes.match(/M/g).length, 6, "six lanes have a negative X");
+});
+
+/** What a drawing shows: the value of each element that a lane uses, by the lane. */
+const drawnValues = (drawing) => drawing.locator("[data-lanes]").evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.lanes, cell.textContent])));
+
+for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
+  inFreshProfile(`a sentence draws the registers of its operand, as they are in the run${name}`, options, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.openLesson("Regions: which bytes");
+    const drawing = (operand) => playground.part("lesson").locator(`[data-part=drawing][data-operand=${operand}]`);
+    const go = () => page.locator("[data-part=lesson] .gnav [data-action=lesson-next]").click();
+    await go();
+    await lights(page, "The first source");
+    await eventually(async () => assert.deepEqual(await drawnValues(drawing("src0")), Object.fromEntries(Array.from({ length: 16 }, (_, lane) => [lane, String(2 * lane + 1)]))));
+    assert.match(await drawing("src0").getByRole("img").getAttribute("aria-label"), /^V101\(0,1\)<16;8,2>\. V101, register 0: lane 0 reads element 1, 1; lane 1 reads element 3, 3; /);
+    assert.match(await drawing("src1").getByRole("img").getAttribute("aria-label"), /V102, register 1: lanes 0–15 read element 0, 100\.$/, "both are about this moment");
+    await drawing("src0").scrollIntoViewIfNeeded();
+    await isWhole(drawing("src0"), "the drawing");
+    await hasNoFindings(page, "a sentence with a drawing");
+  });
+}
+
+inFreshProfile("what a sentence draws has its room before the program has come there, and stays after it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("The six rules");
+  const rule = (n) => playground.part("lesson").locator("li").filter({ hasText: `Rule ${n}:` });
+  await lights(page, "Rule 1");
+  assert.match(await rule(2).locator("[data-part=drawing]").textContent(), /drawn here once/);
+  const top = async () => (await rule(2).locator("[data-action=lesson-part]").evaluate((one) => one.offsetTop));
+  const before = await top();
+  await playground.step();
+  await lights(page, "Rule 2");
+  await eventually(async () => assert.deepEqual(await drawnValues(rule(2).locator("[data-part=drawing]")), { 0: "100", 1: "132" }));
+  assert.equal((await drawnValues(rule(1).locator("[data-part=drawing]")))[15], "115");
+  assert.equal(await top(), before);
+});
+
+inFreshProfile("an element of a drawing points at its lane", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("Rows and columns");
+  const drawing = playground.part("lesson").locator("[data-part=drawing][data-operand=src1]").first();
+  await drawing.locator("[data-of='4']").hover();
+  await eventually(async () => assert.match(await playground.part("why").textContent(), /Lane 4 is on/));
 });
 
 inFreshProfile("with two banks of lanes neither their heads nor the sentence is out of sight", async (profile) => {

@@ -147,12 +147,12 @@ func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 		if a.Var == nil || a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand && a.Kind != visa.RawOperand {
 			continue
 		}
-		list := v.elementsOf(pc, i, enable, seen)
-		d := a.Var
-		if a.Kind == visa.IndirectOperand {
-			d = v.pointedAt(list)
+		list, of := v.elementsOf(pc, i, enable, seen), rowsOf{role: role, arg: i}
+		if a.Kind != visa.IndirectOperand {
+			out = append(out, v.rowsOf(a.Var, list, of, a.Type)...)
+			continue
 		}
-		out = append(out, v.rowsOf(d, list, rowsOf{role: role, arg: i}, a.Type)...)
+		v.pointedAt(list, func(d *visa.Decl, in []touched) { out = append(out, v.rowsOf(d, in, of, a.Type)...) })
 	}
 	return out
 }
@@ -223,22 +223,24 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 	return list
 }
 
-// pointedAt is the variable that an indirect operand's elements lie in.
-func (v *Viewer) pointedAt(list []touched) *visa.Decl {
-	if len(list) == 0 {
-		return nil
-	}
+// pointedAt calls f for each variable that elements of an indirect operand lie in: every row of its region can have an
+// address of its own.
+func (v *Viewer) pointedAt(list []touched, f func(d *visa.Decl, in []touched)) {
 	depth := v.State.Depth() - 1
 	for _, d := range v.Code.Funcs[v.State.Frame(depth).Func()].Object.Decls {
 		if d.Class != visa.General || d.Root != d {
 			continue
 		}
-		off := v.Machine.VarOffset(v.Thread, depth, d)
-		if n := len(v.Machine.VarBytes(v.Thread, depth, d)); off >= 0 && list[0].off >= off && list[0].off < off+n {
-			return d
+		first := v.Machine.VarOffset(v.Thread, depth, d)
+		end := first + len(v.Machine.VarBytes(v.Thread, depth, d))
+		var in []touched
+		for _, t := range list {
+			if first >= 0 && first <= t.off && t.off < end {
+				in = append(in, t)
+			}
 		}
+		f(d, in)
 	}
-	return nil
 }
 
 // rows are the registers of variables that the window asks for, and all of each

@@ -61,13 +61,9 @@ var modifierMeanings = map[string]map[string]string{
 	"subnormals":                   {"ftz": "subnormal operands and results become zero"},
 	"saturation":                   {"sat": "the result is clamped: integers to their range, floating point to 0.0 ... 1.0"},
 	"precision":                    {"approx": "fast and not exact", "full": "fast, and exact within two units of the last place"},
-	"part of the result":           {"hi": "the high half", "lo": "the low half", "wide": "all of it, twice as wide as the operands"},
+	"part of the result":           syntax.Halves,
 	"combination with a predicate": {"and": "with a predicate by and", "or": "with a predicate by or", "xor": "with a predicate by exclusive or"},
-	"relation": {
-		"eq": "a = b", "ne": "a ≠ b", "lt": "a < b", "le": "a ≤ b", "gt": "a > b", "ge": "a ≥ b", "lo": "a < b, unsigned", "ls": "a ≤ b, unsigned", "hi": "a > b, unsigned", "hs": "a ≥ b, unsigned",
-		"equ": "a = b, or one is NaN", "neu": "a ≠ b, or one is NaN", "ltu": "a < b, or one is NaN", "leu": "a ≤ b, or one is NaN", "gtu": "a > b, or one is NaN", "geu": "a ≥ b, or one is NaN",
-		"num": "neither is NaN", "nan": "one is NaN",
-	},
+	"relation":                     syntax.Relations,
 	"state space": {
 		"global": "memory that all threads have in common", "shared": "memory of a block's threads", "local": "memory of one thread", "const": "memory that is only read",
 		"param": "parameters, and arguments and results of calls", "shared::cta": "memory of a block's threads", "shared::cluster": "memory of a cluster's threads",

@@ -218,6 +218,3 @@ func (in *Inst) Coordinates(a *Operand) (sampler *Operand, list []*Operand, ok b
 	}
 	return sampler, list[:len(axes)], true
 }
-
-// Summary is the instruction's meaning in one line.
-func (in *Inst) Summary() string { return in.Row.summary }

@@ -31,7 +31,7 @@ var table = []Row{
 	{Name: "lg2", summary: "d = the logarithm of a to base 2", groups: 1<<FtzGroup | 1<<ApproxGroup, types: typeSets{1 << F32}, roles: "ds", VISA: isa.OpLog, lowering: LowerUnaryFloat},
 	{Name: "ex2", summary: "d = 2 to the power a", groups: 1<<FtzGroup | 1<<ApproxGroup, types: typeSets{1<<F32 | tHalf}, roles: "ds", VISA: isa.OpExp, lowering: LowerUnaryFloat},
 	{Name: "copysign", summary: "d = b with the sign of a", types: typeSets{tFloat}, roles: "dss", lowering: LowerCopySign},
-	{Name: "testp", summary: "p = whether a is of a class of numbers", groups: 1 << ModeGroup, modes: "finite infinite number notanumber normal subnormal", types: typeSets{tFloat}, roles: "ps", lowering: LowerTestClass},
+	{Name: "testp", summary: "p = whether a is of the class of numbers", groups: 1 << ModeGroup, modes: "finite infinite number notanumber normal subnormal", types: typeSets{tFloat}, roles: "ps", lowering: LowerTestClass},
 
 	{Name: "mul24", summary: "d = a * b of the low 24 bits: bits 0 to 31 or 16 to 47 of it", groups: 1 << HalfGroup, types: typeSets{1<<U32 | 1<<S32}, roles: "dss", lowering: LowerMul24},
 	{Name: "mad24", summary: "d = a * b of the low 24 bits, bits 0 to 31 or 16 to 47 of it, + c", groups: 1<<HalfGroup | 1<<SatGroup, types: typeSets{1<<U32 | 1<<S32}, roles: "dsss", lowering: LowerMul24},
@@ -55,7 +55,7 @@ var table = []Row{
 	{Name: "clz", summary: "d = leading zeros of a", types: typeSets{tBig}, roles: "Us", VISA: isa.OpLzd, lowering: LowerCount},
 	{Name: "popc", summary: "d = bits of a that are set", types: typeSets{tBig}, roles: "Us", VISA: isa.OpCBit, lowering: LowerCount},
 	{Name: "bfind", summary: "d = place of the first significant bit of a; all ones if there is none", groups: 1 << ModeGroup, modes: "?shiftamt", types: typeSets{tInt32}, roles: "Us", VISA: isa.OpLzd, lowering: LowerFind},
-	{Name: "lop3", summary: "each bit of d by a table of the bits of a, b and c; p = whether d is not 0, and or or q", groups: 1 << ModeGroup, modes: "?and or", types: typeSets{1 << B32}, roles: "jsssi?c", VISA: isa.OpBfn, lowering: LowerLop3},
+	{Name: "lop3", summary: "each bit of d by the table of the bits of a, b and c; p = whether d is not 0, and or or e", groups: 1 << ModeGroup, modes: "?and or", types: typeSets{1 << B32}, roles: "jsssi?c", VISA: isa.OpBfn, lowering: LowerLop3},
 	{Name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: 1 << ModeGroup, modes: "?f4e b4e rc8 ecl ecr rc16", types: typeSets{1 << B32}, roles: "dsss", lowering: LowerPermute},
 	{Name: "bmsk", summary: "d = b ones from bit a on", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1 << B32}, roles: "duu", lowering: LowerMask},
 	{Name: "szext", summary: "d = the low b bits of a, widened", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1<<U32 | 1<<S32}, roles: "dsu", lowering: LowerExtend},
@@ -89,14 +89,14 @@ var table = []Row{
 	// Comparing and choosing.
 	{Name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: 1<<CompareGroup | 1<<CombineGroup | 1<<FtzGroup, types: typeSets{1<<U16 | 1<<S16 | 1<<U32 | 1<<S32 | 1<<F32 | tHalf, tBits | tInt | tFloat | tHalf}, roles: "dtt?c", VISA: isa.OpCmp, lowering: LowerSet},
 	{Name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: 1<<CompareGroup | 1<<CombineGroup | 1<<FtzGroup, types: typeSets{tBits | tInt | tFloat | tHalf}, roles: "qss?c", VISA: isa.OpCmp, lowering: LowerSetp},
-	{Name: "selp", summary: "d = a where p, else b", types: typeSets{tBits | tInt | tFloat | tHalf}, roles: "dssc", VISA: isa.OpSel, lowering: LowerSelp},
+	{Name: "selp", summary: "d = a where c, else b", types: typeSets{tBits | tInt | tFloat | tHalf}, roles: "dssc", VISA: isa.OpSel, lowering: LowerSelp},
 	{Name: "slct", summary: "d = a where c >= 0, else b", groups: 1 << FtzGroup, types: typeSets{tBits | tInt | tFloat, 1<<S32 | 1<<F32}, roles: "dsst", VISA: isa.OpSel, lowering: LowerSlct},
 
 	// Moving and converting.
 	{Name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: typeSets{tBits | tInt | tFloat | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2 | 1<<Pred | 1<<B128}, roles: "xX", VISA: isa.OpMov, groups: 1 << VecGroup, lowering: LowerMov},
 	{Name: "cvt", summary: "d = a converted", groups: 1<<RoundGroup | 1<<ToIntGroup | 1<<FtzGroup | 1<<SatGroup | 1<<ReluGroup | 1<<ModeGroup, types: typeSets{tCvt | tSmall | 1<<F16x2 | 1<<BF16x2 | 1<<TF32, tCvt | tSmall | 1<<F16x2 | 1<<BF16x2 | 1<<B32, 1 << B32}, roles: "bO?OO", VISA: isa.OpMov, modes: "?pack u2 s2 u4 s4 scaled::n2::ue8m0", spare: 1, lowering: LowerCvt},
-	{Name: "cvta", summary: "d = the generic address of a in a space, or the other way with .to", groups: 1<<ToGroup | 1<<SpaceGroup, types: typeSets{1<<U32 | 1<<U64}, roles: "dX", lowering: LowerCvta},
-	{Name: "isspacep", summary: "p = whether a generic address is of a space", groups: 1 << SpaceGroup, roles: "pa", lowering: LowerIsSpace},
+	{Name: "cvta", summary: "d = the generic address of a, or with .to its address in the space", groups: 1<<ToGroup | 1<<SpaceGroup, types: typeSets{1<<U32 | 1<<U64}, roles: "dX", lowering: LowerCvta},
+	{Name: "isspacep", summary: "p = whether the generic address a is in the space", groups: 1 << SpaceGroup, roles: "pa", lowering: LowerIsSpace},
 
 	// Memory.
 	{Name: "ld", summary: "d = memory at a", groups: memory, types: typeSets{tAll}, roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
@@ -112,15 +112,15 @@ var table = []Row{
 	{Name: "barrier", summary: "waits for the other threads of the block", groups: 1<<SyncGroup | 1<<AlignedGroup | 1<<ModeGroup | 1<<SemGroup, modes: "?arrive red popc and or cta cluster wait", roles: "?....", VISA: isa.OpBarrier, types: typeSets{1<<U32 | 1<<Pred}, spare: 1, lowering: LowerBarrier},
 	{Name: "membar", summary: "orders memory accesses; no effect here", groups: 1 << ModeGroup, modes: "cta gl sys proxy alias async global shared::cta shared::cluster", lowering: LowerNothing},
 	{Name: "fence", summary: "orders memory accesses; no effect here", groups: 1<<SemGroup | 1<<ScopeGroup | 1<<ModeGroup, modes: "?proxy alias async async::generic global shared::cta shared::cluster mbarrier_init tensormap::generic sync_restrict::shared::cta sync_restrict::shared::cluster", roles: "?OO", lowering: LowerNothing},
-	{Name: "vote", summary: "what the warp's threads say of a predicate together", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "all any uni ballot", types: typeSets{1<<Pred | 1<<B32}, roles: "dc?u", lowering: LowerVote},
+	{Name: "vote", summary: "d = what the threads of the warp say of a, together", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "all any uni ballot", types: typeSets{1<<Pred | 1<<B32}, roles: "dc?u", lowering: LowerVote},
 	{Name: "shfl", summary: "d = a of another lane", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "up down bfly idx", types: typeSets{1<<B32 | 1<<U32 | 1<<S32 | 1<<F32}, roles: "jsuu?u", lowering: LowerShuffle},
 	{Name: "match", summary: "d = the lanes whose a is the same", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "any all", types: typeSets{tBig}, roles: ".su", lowering: LowerMatch},
 	{Name: "activemask", summary: "d = the lanes that execute this", types: typeSets{1 << B32}, roles: "d", lowering: LowerActiveMask},
 	{Name: "redux", summary: "d = a of all lanes, put together", groups: 1<<ModeGroup | 1<<SyncGroup | 1<<NaNGroup, modes: "add min max and or xor abs", types: typeSets{1<<B32 | 1<<U32 | 1<<S32 | 1<<F32}, roles: "dsu", lowering: LowerRedux},
 
 	// Control flow.
-	{Name: "bra", summary: "goes to a label", groups: 1 << UniGroup, roles: "l", VISA: isa.OpGoto, lowering: LowerBranch},
-	{Name: "brx", summary: "goes to the label of a list that an index selects", groups: 1<<ModeGroup | 1<<UniGroup, modes: "idx", roles: "uL", VISA: isa.OpGoto, lowering: LowerBranchIndexed},
+	{Name: "bra", summary: "goes to the label", groups: 1 << UniGroup, roles: "l", VISA: isa.OpGoto, lowering: LowerBranch},
+	{Name: "brx", summary: "goes to label number a of the list", groups: 1<<ModeGroup | 1<<UniGroup, modes: "idx", roles: "uL", VISA: isa.OpGoto, lowering: LowerBranchIndexed},
 	{Name: "call", summary: "calls a function", groups: 1 << UniGroup, roles: ".", VISA: isa.OpFCall, lowering: LowerCall},
 	{Name: "ret", summary: "returns from a function; ends a thread of a kernel", groups: 1 << UniGroup, VISA: isa.OpFRet, lowering: LowerRet},
 	{Name: "exit", summary: "ends the thread", VISA: isa.OpRet, lowering: LowerExit},

@@ -37,7 +37,7 @@ func Items(l launch.Line, own []launchline.Word) (items []protocol.CompletionIte
 
 func lessonItem(w launchline.Word) protocol.CompletionItem {
 	return protocol.CompletionItem{Label: w.Name, InsertText: w.Name + " ", Detail: strings.TrimPrefix(w.Usage, w.Name+" "),
-		Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel"}
+		Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel" || w.Name == "draw"}
 }
 
 // Hover explains a word of a line of a lesson; line says that it stands in one, behind its first word.

@@ -134,7 +134,7 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 		body.Once = m.ExecSize == 0
 	}
 	for i := range v.Operands {
-		body.Operands = append(body.Operands, shownOf(roles[v.Operands[i].Role], &v.Operands[i]))
+		body.Operands = append(body.Operands, shownOf(protocol.Roles[v.Operands[i].Role], &v.Operands[i]))
 	}
 	for i := range v.Watches {
 		body.Written = append(body.Written, shownOf("", &v.Watches[i]))

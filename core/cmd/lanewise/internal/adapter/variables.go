@@ -157,10 +157,6 @@ func laneName(lane int) string { return text.Say("lane {}", lane) }
 // operandScope are the operands of what runs next, and what the last step wrote.
 type operandScope struct{ place }
 
-var roles = [...]string{
-	protocol.RoleDst: "dst", protocol.RoleSrc0: "src0", protocol.RoleSrc1: "src1", protocol.RoleSrc2: "src2", protocol.RoleSrc3: "src3",
-}
-
 func (c operandScope) items(s *server, p page) (list []item) {
 	v := s.program.shown.view(s.program, c.thread, p.format)
 	add := func(name string, o *protocol.Operand, row protocol.Row, index int) {
@@ -170,7 +166,7 @@ func (c operandScope) items(s *server, p page) (list []item) {
 	}
 	for i := range v.Operands {
 		o := &v.Operands[i]
-		add(roles[o.Role]+" "+o.Text, o, protocol.RowOperand, i)
+		add(protocol.Roles[o.Role]+" "+o.Text, o, protocol.RowOperand, i)
 	}
 	for i := range v.Watches {
 		o := &v.Watches[i]
@@ -265,7 +261,7 @@ func (c lanePart) items(s *server, p page) (list []item) {
 	for i := range v.Operands {
 		o := &v.Operands[i]
 		if c.lane < len(o.Values) {
-			list = append(list, s.operandLane(operandLanes{c.place, protocol.RowOperand, i}, o, c.lane, roles[o.Role]+" "+o.Text, why, p))
+			list = append(list, s.operandLane(operandLanes{c.place, protocol.RowOperand, i}, o, c.lane, protocol.Roles[o.Role]+" "+o.Text, why, p))
 		}
 	}
 	return list

@@ -3,6 +3,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/translated"
@@ -20,10 +22,11 @@ const (
 	codeNever  = "L0401" // the run never gets to a moment
 	codeAnswer = "L0402" // a question without an answer
 	codeTask   = "L0403" // a task that is solved already (warning)
+	codeDraw   = "L0404" // nothing to draw: the instruction has no such operand in registers
 )
 
-// Run runs the program of a lesson, and tells the moments that it never gets to and the questions that have
-// no answer. A program with errors, and a text without a lesson, have no diagnostics here.
+// Run runs the program of a lesson, and tells the moments that it never gets to, the questions that have
+// no answer and the operands that cannot be drawn. A program with errors, and a text without a lesson, have no diagnostics here.
 func Run(t *either.Target) []visa.Diagnostic {
 	if t.Target == nil || t.Program == nil || len(t.Lesson.Parts) == 0 {
 		return nil
@@ -79,9 +82,40 @@ func (v *verifier) part(i int) {
 		v.say(at, codeNever, v.never(written))
 		return
 	}
-	if p.Kind.Asks() {
+	switch {
+	case p.Kind.Asks():
 		v.answer(p, written)
+	case p.Expr != "":
+		v.drawing(p, written)
 	}
+}
+
+// drawing looks for the registers that a sentence draws.
+func (v *verifier) drawing(p *protocol.Part, written *lesson.Part) {
+	if p.Line == 0 {
+		v.say(written.Expr, codeDraw, text.Say("No instruction is next at step {}, so there is no {} to draw.", p.Step, p.Expr))
+		return
+	}
+	for !v.session.Seek(p.Step, p.Step) {
+	}
+	w := v.window
+	w.Thread, w.Panels = p.Thread, protocol.PanelRegisters
+	var there []string
+	for _, row := range v.session.View(w).Registers {
+		name := protocol.Roles[row.Role]
+		if name == p.Expr {
+			return
+		}
+		if !slices.Contains(there, name) {
+			there = append(there, name)
+		}
+	}
+	slices.Sort(there)
+	has := "none"
+	if len(there) > 0 {
+		has = text.List(there, "and")
+	}
+	v.say(written.Expr, codeDraw, text.Say("The instruction of line {} has no {} in registers. In registers it has {}.", p.Line, p.Expr, has))
 }
 
 // never says why a moment never comes.

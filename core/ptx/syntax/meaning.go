@@ -1,0 +1,108 @@
+package syntax
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Relations are what the relation of a comparison says of its sources.
+var Relations = map[string]string{
+	"eq": "a = b", "ne": "a ≠ b", "lt": "a < b", "le": "a ≤ b", "gt": "a > b", "ge": "a ≥ b", "lo": "a < b, unsigned", "ls": "a ≤ b, unsigned", "hi": "a > b, unsigned", "hs": "a ≥ b, unsigned",
+	"equ": "a = b, or one is NaN", "neu": "a ≠ b, or one is NaN", "ltu": "a < b, or one is NaN", "leu": "a ≤ b, or one is NaN", "gtu": "a > b, or one is NaN", "geu": "a ≥ b, or one is NaN",
+	"num": "neither is NaN", "nan": "one is NaN",
+}
+
+// Halves are the parts of a product.
+var Halves = map[string]string{"hi": "the high half", "lo": "the low half", "wide": "all of it, twice as wide as the operands"}
+
+// Meaning says what an instruction does with its own operands: of `add.s32 %r1, %r2, 1;`, whose row says "d = a + b",
+// it says "`%r1` = `%r2` + `1`". text is the source at a span.
+func (in *Inst) Meaning(text func(visa.Span) string) string {
+	switch {
+	case in.Call != nil && in.Call.Pointer != nil:
+		return "calls the function at `" + text(in.Call.NameAt) + "`"
+	case in.Call != nil && in.Call.Func != nil:
+		return "calls `" + text(in.Call.NameAt) + "`"
+	case in.Row.forms != nil || in.Row.refused:
+		return in.Row.summary
+	}
+	own := in.named(text)
+	said := ""
+	for rest := in.summary(own); rest != ""; {
+		n := 0
+		for n < len(rest) && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z' || n > 0 && rest[n] >= '0' && rest[n] <= '9') {
+			n++
+		}
+		if operand, ok := own[rest[:n]]; ok {
+			said = strings.TrimSuffix(said, "the ") + "`" + operand + "`" // "the label" has a name
+		} else {
+			n = max(n, 1)
+			said += rest[:n]
+		}
+		rest = rest[n:]
+	}
+	return said
+}
+
+// summary is the row's, without what does not concern an instruction with these operands.
+func (in *Inst) summary(own map[string]string) string {
+	s := in.Row.summary
+	if in.Row.Name == "mov" {
+		if s = "d = a"; len(in.Args) > 1 && in.Args[1].Kind == AddressOperand {
+			s = "d = the address of a"
+		}
+	}
+	if formula, more, _ := strings.Cut(s, "; "); len(more) > 1 && more[1] == ' ' && own[more[:1]] == "" { // of an operand that is left out
+		s = formula
+	}
+	if relation := Relations[in.Mods[CompareGroup]]; relation != "" {
+		if combined := in.Mods[CombineGroup]; combined != "" {
+			relation += ", " + strings.Replace(combined, "xor", "exclusive or", 1) + " c"
+		}
+		s = strings.Replace(s, "a compares so with b", relation, 1)
+	}
+	if formula, tail, _ := strings.Cut(s, ": the low or high half"); tail != "" {
+		if s = formula; in.Mods[HalfGroup] != "" {
+			s += ": " + Halves[in.Mods[HalfGroup]]
+		}
+	}
+	if in.Mods[ModeGroup] != "" && own["b"] != "" {
+		s = strings.Replace(s, "what the operation makes of it", "what `"+in.Operation()+"` makes of it and b", 1)
+	}
+	if SpaceOf(in) == ParamSpace {
+		s = strings.Replace(s, "memory at", "parameter", 1)
+	}
+	return s
+}
+
+// named are the operands of an instruction by their names in the row's summary, as they are written; a float that is
+// written by its bits is a number.
+func (in *Inst) named(text func(visa.Span) string) map[string]string {
+	own := map[string]string{}
+	o := in.Opcode()
+	slots, _ := o.Slots(64)
+	for i, a := range in.Args {
+		if i >= len(slots) {
+			break
+		}
+		name := strings.Trim(slots[i].Name, "[]")
+		first, second, pair := strings.Cut(strings.TrimSuffix(name, "}"), "{|")
+		switch {
+		case pair && a.Kind == PairOperand && len(a.Elems) == 2:
+			own[first], own[second] = text(a.Elems[0].Span), text(a.Elems[1].Span)
+		case pair:
+			own[first] = text(a.Span)
+		case own[name] != "": // the number of lop3 is called as its destination
+		case a.Kind == ImmOperand && a.Single:
+			own[name] = strconv.FormatFloat(float64(math.Float32frombits(uint32(a.Bits))), 'g', -1, 32)
+		case a.Kind == ImmOperand && a.Float:
+			own[name] = strconv.FormatFloat(math.Float64frombits(a.Bits), 'g', -1, 64)
+		default:
+			own[name] = strings.TrimSuffix(strings.TrimPrefix(text(a.Span), "["), "]")
+		}
+	}
+	return own
+}

@@ -1,0 +1,74 @@
+package syntax
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What an instruction does is said with its own operands.
+func TestMeaning(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"add.s32 r1, r2, 1;", "`r1` = `r2` + `1`"},
+		{"mul.lo.s32 r1, r2, r1;", "`r1` = `r2` * `r1`: the low half"},
+		{"mul.wide.s32 l1, r2, 8;", "`l1` = `r2` * `8`: all of it, twice as wide as the operands"},
+		{"mul.f32 f1, f1, 0f3f000000;", "`f1` = `f1` * `0.5`"},
+		{"setp.lt.s32 p, r1, r2;", "`p` = whether `r1` < `r2`"},
+		{"setp.lt.s32 p|q, r1, r2;", "`p` = whether `r1` < `r2`; `q` the contrary"},
+		{"setp.ltu.and.f32 p, f1, f2, !q;", "`p` = whether `f1` < `f2`, or one is NaN, and `!q`"},
+		{"selp.b32 r1, r2, 0, p;", "`r1` = `r2` where `p`, else `0`"},
+		{"mov.u32 r1, %tid.x;", "`r1` = `%tid.x`"},
+		{"mov.u64 l1, tile;", "`l1` = the address of `tile`"},
+		{"mov.b64 l1, {r1, r2};", "`l1` = `{r1, r2}`"},
+		{"ld.param.u64 l1, [out];", "`l1` = parameter `out`"},
+		{"ld.global.v2.u32 {r1, r2}, [l1+8];", "`{r1, r2}` = memory at `l1+8`"},
+		{"st.shared.u32 [tile+4], r1;", "memory at `tile+4` = `r1`"},
+		{"atom.global.add.u32 r1, [l1], r2;", "`r1` = memory at `l1`, which becomes what `add` makes of it and `r2`"},
+		{"lop3.b32 r1, r2, r1, r2, 0x96;", "each bit of `r1` by the table of the bits of `r2`, `r1` and `r2`"},
+		{"cvta.to.global.u64 l1, l1;", "`l1` = the generic address of `l1`, or with .to its address in the space"},
+		{"bar.sync 0;", "waits for the other threads of the block, or of the warp"},
+		{"@p bra DONE;", "goes to `DONE`"},
+	} {
+		src := ".version 8.0\n.target sm_90\n.address_size 64\n.shared .b32 tile[4];\n.entry k(.param .u64 out)\n{\n.reg .b32 r<3>;\n.reg .f32 f<3>;\n.reg .b64 l<2>;\n.reg .pred p, q;\n" + c.line + "\nDONE:\nret;\n}\n"
+		m, diags := Parse(visa.NewFile("t.ptx", src))
+		if len(diags) > 0 {
+			t.Errorf("%s: %s", c.line, diags[0].Message)
+			continue
+		}
+		if got := m.Funcs[0].Body[0].(*Inst).Meaning(m.File.Slice); got != c.want {
+			t.Errorf("%s: %s", c.line, got)
+		}
+	}
+}
+
+// The names that a row's summary gives to operands are those of its form, and no article is taken for one.
+func TestSummariesNameTheOperands(t *testing.T) {
+	word := regexp.MustCompile(`[A-Za-z][A-Za-z0-9]*`)
+	for i := range table {
+		r := &table[i]
+		if r.forms != nil || r.refused || r.Name == "call" {
+			continue
+		}
+		o := Opcode{Inst{Row: r}}
+		slots, _ := o.Slots(64)
+		var names []string
+		for _, s := range slots {
+			names = append(names, word.FindAllString(s.Name, -1)...)
+		}
+		words := word.FindAllString(r.summary, -1)
+		for j, w := range words {
+			if len(w) > 1 || w == "a" && !slices.Contains(names, "a") {
+				continue
+			}
+			if !slices.Contains(names, w) {
+				t.Errorf("%s has no operand %s: %s", r.Name, w, r.summary)
+			}
+			if after := append(words, "")[j+1]; w == "a" && len(after) > 1 && !strings.Contains(" all and at becomes chosen compares converted else in is of on or packs shifted so that the to together where which widened with ", " "+after+" ") {
+				t.Errorf("%s: what is \"a %s\"? %s", r.Name, after, r.summary)
+			}
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package panel
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// The drawing of a sentence of the lesson: the registers of an operand, as they are at the sentence's moment.
+
+// registersDrawn are the parts of a view that drawings are made of.
+func registersDrawn(s *store.State) protocol.Panels {
+	if s.Draws() {
+		return protocol.PanelRegisters | protocol.PanelPreview
+	}
+	return 0
+}
+
+// drawnLines is for how many lines of registers a drawing has room: see lesson.css. Of more, they scroll.
+const drawnLines = 2
+
+// narrowRoom is the room of a line of registers on a narrow screen: see registerTable.room.
+const narrowRoom = 240
+
+// drawing stands below the sentence; nil if it draws nothing. It has its room from the beginning, so that what
+// stands below does not move when the machine comes to the moment.
+func (l *Lesson) drawing(parts []protocol.Part, i int) Part {
+	p := &parts[i]
+	if p.Kind != protocol.PartGuide || p.Expr == "" {
+		return nil
+	}
+	box := element("figure").Class("gdraw").DataSet("part", "drawing").DataSet("operand", p.Expr)
+	d := l.S.Drawing(i)
+	if d == nil {
+		return box.Body(element("figcaption").Text(words.Say("{} is drawn here once the program has come to this moment.", p.Expr)))
+	}
+	t := &registerTable{rows: registersOf(d.Registers), lane: l.S.Lane(), live: true, next: d.Next}
+	if t.lane < 0 && bits.OnesCount32(p.Lanes) == 1 {
+		t.lane = bits.TrailingZeros32(p.Lanes)
+	}
+	if l.S.Narrow {
+		t.room = narrowRoom
+	}
+	t.measure(grfBytes(l.S, d.Registers))
+	picture := element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
+	if t.lines() > drawnLines && !l.S.Narrow {
+		picture.Class("more").TabIndex(0)
+	}
+	return box.Body(
+		element("figcaption").Body(element("code").Text(d.Operand), span("minor", t.caption())),
+		picture)
+}
+
+// reading is a drawing in words: which lane reads or writes which element, and what is in it.
+func reading(t *registerTable, d *store.Drawing) string {
+	said := []string{d.Operand}
+	for i := range t.rows {
+		r := &t.rows[i]
+		verb, role := "read", roles[r.Role]
+		if r.Role == protocol.RoleDst {
+			verb = "write"
+		}
+		var uses []string
+		for j := range r.Cells {
+			c := &r.Cells[j]
+			if c.Enabled == 0 {
+				continue
+			}
+			text := c.Text
+			if next := t.willBe(c, role); next != "" {
+				text = next
+			}
+			who := words.Say("lane {} {}s", numbers(c.Enabled), verb)
+			if bits.OnesCount32(c.Enabled) > 1 {
+				who = words.Say("lanes {} {}", numbers(c.Enabled), verb)
+			}
+			uses = append(uses, words.Say("{} element {}, {}", who, (c.Byte-r.Byte)/max(1, c.Size), text))
+		}
+		if len(uses) > 0 {
+			said = append(said, words.Say("{}, register {}: {}", r.Name, r.Row, strings.Join(uses, "; ")))
+		}
+	}
+	return strings.Join(said, ". ") + "."
+}
+
+// onOver points at the lane of an element that is drawn, if it is one lane's.
+func (l *Lesson) onOver(e app.Event) {
+	if cell := closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
+		l.S.HoverLane(number(cell, "of"))
+	}
+}
+
+func (l *Lesson) onOut(app.Event) { l.S.HoverLane(-1) }
