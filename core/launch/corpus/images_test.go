@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,7 +27,7 @@ const imageInfo = `kernels:
 func imageProgram(t *testing.T, shape, fact string, of int) string {
 	t.Helper()
 	info := fmt.Sprintf(imageInfo, shape, fact, of)
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
 	}
