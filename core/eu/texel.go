@@ -194,7 +194,7 @@ func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 			v = image.Widen(f, v)
 		}
 		to, bits := image.Field(f, k)
-		if v = image.Encode(f, v, bits); f.Packed() {
+		if v = image.Encode(f, c, v, bits); f.Packed() {
 			word = word&^((1<<bits-1)<<to) | v<<to
 		} else {
 			m.putTexel(o, t, i, at+to/8, bits/8, v)

@@ -20,6 +20,9 @@ test("the values of every kind of channel", () => {
     ["r32i", "ffffffff", -1],
     ["rgba32f", "0000803f000000c00000807f0000c07f", 1, -2, Infinity, NaN],
     ["rgba8unorm", "ff00ff00", 1, 0, 1, 0],
+    ["argb8unorm", "ff00ff00", 1, 0, 1, 0],
+    ["l16f", "003c", 1],
+    ["rgba8srgb", "00ff3333", 0, 1, 0.2, 0.2], // as a screen takes them
     ["rgb10a2ui", "010820c0", 1, 2, 2, 3], // red lowest: 0xc0200801
     ["bgr10a2unorm", "ff0300c0", 1, 0, 0, 1], // blue lowest
     ["rg11b10f", "c00300000000c0ff", 1, 0, 0, 0, 0, NaN],
@@ -34,7 +37,7 @@ test("a texel that is cut off is none", () => {
 });
 
 test("names that core/eu has no format for", () => {
-  for (const name of ["", "rgb8unorm", "r8f", "r32unorm", "rgba32snorm", "r64ui", "rgb10a2", "rg11b10", "rgb10a2f", "rg11b10unorm"]) assert.equal(formatOf(name), null, name);
+  for (const name of ["", "rgb8unorm", "r8f", "r32unorm", "rgba32snorm", "r64ui", "rgb10a2", "rg11b10", "rgb10a2f", "rg11b10unorm", "argb16ui", "i8ui", "l32i", "r8srgb", "argb8srgb", "rgba16srgb"]) assert.equal(formatOf(name), null, name);
 });
 
 test("bounds are those of the colours that are numbers, and keep what was", () => {
@@ -53,6 +56,8 @@ test("pixels: grey, colours by their names, alpha in its three looks, and what i
   assert.deepEqual(pixels("r32f", [3, 3], { low: 3, high: 3 }), ["ff000000", "ff000000"]);
   assert.deepEqual(pixels("rg8unorm", [1, 0.2], unit), ["ff0033ff"]); // a b g r
   assert.deepEqual(pixels("bgra8unorm", [1, 0.2, 0, 0], unit), ["ffff3300"]);
+  assert.deepEqual(pixels("argb8unorm", [0.4, 1, 0.2, 0], unit, "over"), ["660033ff"]);
+  assert.deepEqual(pixels("l8unorm", [0.2], unit), ["ff333333"]);
   assert.deepEqual(pixels("rgba8unorm", [1, 0.2, 0, 0.4], unit, "over"), ["660033ff"]);
   assert.deepEqual(pixels("rgba8unorm", [1, 0.2, 0, 0.4], unit, "alone"), ["ff666666"]);
   assert.deepEqual(pixels("rgba8ui", [10, 0, 0, 255], { low: 0, high: 10 }, "over"), ["ff0000ff"]);

@@ -1,7 +1,7 @@
 /**
  * Formats of texels, by the names of core/eu: channels, bits of a channel, and what the bits stand
- * for: "rgba8unorm", "r32f". Three are packed in a dword: rgb10a2 and rg11b10f, red lowest, and
- * bgr10a2, blue lowest.
+ * for: "rgba8unorm", "r32f"; i and l are intensity and luminance, one channel. Three are packed in a dword: rgb10a2 and rg11b10f, red
+ * lowest, and bgr10a2, blue lowest. What is stored by the curve of sRGB is drawn as it is stored: a screen has that curve.
  */
 
 export type Numbers = "unorm" | "snorm" | "ui" | "i" | "f";
@@ -23,7 +23,7 @@ export interface Format {
   readonly normal: boolean;
 }
 
-const pattern = /^(r|rg|rgba|bgra)(?!8f|32[us]n)(8|16|32)(unorm|snorm|ui|i|f)$/;
+const pattern = /^(?!argb[13]|[il]\d+u?i$)(r|a|rg|ra|rgba|bgra|argb|i|l)(?!8f|32[us]n)(8|16|32)(unorm|snorm|ui|i|f|(?<=(?:rgba|bgra)8)srgb)$/;
 const packing = /^((?:rgb|bgr)10a2(?=u)|rg11b10(?=f))(unorm|ui|f)$/;
 
 /** The format of a name; null if there is none. */
@@ -31,7 +31,7 @@ export function formatOf(name: string): Format | null {
   const [, plain, bits, plainNumbers] = pattern.exec(name) ?? [];
   const [, packed, packedNumbers] = packing.exec(name) ?? [];
   if (!plain && !packed) return null;
-  const numbers = (plainNumbers ?? packedNumbers) as Numbers;
+  const numbers = (plainNumbers ?? packedNumbers!).replace("srgb", "unorm") as Numbers;
   const names = [...(plain ?? packed!.replace(/\d+/g, ""))];
   const sizes = plain ? names.map(() => Number(bits)) : packed === "rg11b10" ? [11, 11, 10] : [10, 10, 10, 2];
   let at = 0;

@@ -14,12 +14,12 @@ function random(seed) {
   };
 }
 
-const layouts = ["r", "rg", "rgb", "rgba", "bgra"].flatMap((channels) => [8, 16, 32, 64].map((bits) => channels + bits));
-const names = [...layouts, "rgb10a2", "bgr10a2", "rg11b10"].flatMap((layout) => ["unorm", "snorm", "ui", "i", "f", ""].map((numbers) => layout + numbers));
+const layouts = ["r", "a", "rg", "ra", "rgb", "rgba", "bgra", "argb", "i", "l"].flatMap((channels) => [8, 16, 32, 64].map((bits) => channels + bits));
+const names = [...layouts, "rgb10a2", "bgr10a2", "rg11b10"].flatMap((layout) => ["unorm", "snorm", "ui", "i", "f", "srgb", ""].map((numbers) => layout + numbers));
 const formats = names.map(formatOf).filter(Boolean);
 
 test("every format has whole bytes, its channels side by side", () => {
-  assert.equal(formats.length, 53);
+  assert.equal(formats.length, 95);
   for (const { name, bytes, channels } of formats) {
     assert.ok([1, 2, 4, 8, 16].includes(bytes), name);
     assert.equal(channels.reduce((at, channel) => (assert.equal(channel.at, at, name), at + channel.bits), 0), 8 * bytes, name);
@@ -44,7 +44,7 @@ test("any bytes are values and pixels, wherever they stand in a buffer", () => {
       }
       const bounds = boundsOf(format, values, noBounds);
       assert.ok(bounds === noBounds || bounds.low <= bounds.high || bounds.low === Infinity, format.name);
-      const odd = 7;
+      const odd = 0x01020304; // neither opaque nor a grey, nor red alone
       for (const alpha of ["ignored", "over", "alone"]) {
         const pixels = pixelsOf(format, values, bounds, odd, alpha);
         assert.equal(pixels.length, texels, format.name);

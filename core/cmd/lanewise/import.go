@@ -39,6 +39,7 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 	if err != nil {
 		return 2, err
 	}
+	p = fitted(p)
 	if *to == "" {
 		_, err = io.WriteString(out, p.Text)
 	} else {

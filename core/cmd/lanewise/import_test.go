@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 )
 
 // A folder of dumps with several kernels: they are listed, and one is to be chosen.
@@ -30,5 +32,60 @@ func TestImportDump(t *testing.T) {
 	}
 	if status, _, errs := lanewise("stats", write(t, "two.visaasm", out)); status != 0 {
 		t.Errorf("what was imported does not run: %s", errs)
+	}
+}
+
+// Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers are, then smaller
+// numbers; where none fits, the launch lines say so. A store of a dword at `factor` times N, and then `more` bytes on, is what the kernel does.
+func TestImportFits(t *testing.T) {
+	const info = `kernels:
+  - name: far
+    execution_env: {simd_size: 8}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}
+    per_thread_payload_arguments: []
+    binding_table_indices:
+      - {bti_value: 0, arg_index: 0}
+kernels_misc_info:
+  - name: far
+    args_info:
+      - {index: 0, name: out, type_name: 'int*;8'}
+      - {index: 1, name: n, type_name: 'int;4'}
+`
+	const text = `.version 4.1
+.kernel "far"
+.decl N v_type=G type=d num_elts=1 align=GRF
+.decl A v_type=G type=d num_elts=8 align=GRF
+.decl X v_type=G type=d num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+.input N offset=64 size=4
+.function "far_main"
+    mul (M1_NM, 8) A(0,0)<1> N(0,0)<0;1,0> FACTOR:d
+    add (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> MORE:d
+    mov (M1_NM, 8) X(0,0)<1> 0x7:d
+    scatter4_scaled.R (M1_NM, 8) T6 0x0:ud A.0 X.0
+    ret (M1, 1)
+`
+	const outside = "goes outside its buffers"
+	for _, c := range []struct {
+		name, factor, more, want, not string
+	}{
+		{"inside", "0x3", "0x0", "//@ surface out bti=0 = d[16] zeros\n", outside},
+		{"a matrix", "0x20", "0x0", "//@ surface out bti=0 = d[256] zeros\n", outside},
+		{"a volume", "0x200", "0x0", "//@ surface out bti=0 = d[4096] zeros\n", outside},
+		{"far", "0x100000", "-0x400000", "N = 4\n", outside},
+		{"never", "0x0", "0x7000000", outside, "these may be too small"},
+	} {
+		code := strings.NewReplacer("FACTOR", c.factor, "MORE", c.more).Replace(text)
+		file := write(t, "k.zebin", string(zebintest.Write(zebintest.Section{Name: ".visaasm.far", Content: []byte(code)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)})))
+		status, out, errs := lanewise("import", "-platform", "TGLLP", file)
+		flat := strings.ReplaceAll(out, "\n//@ note", "")
+		if status != 0 || !strings.Contains(flat, c.want) || strings.Contains(flat, c.not) {
+			t.Errorf("%s: status %d, %s, want %q and no %q in\n%s", c.name, status, errs, c.want, c.not, out)
+		}
+		if _, report, _ := lanewise("run", write(t, "k.visaasm", out)); strings.Contains(report, "R0201") != (c.want == outside) {
+			t.Errorf("%s: what was imported runs as\n%s", c.name, report)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -47,10 +48,48 @@ const CubeFaces = 6
 // Format is how the bytes of a texel make up to four channels. Two formats are packed in
 // a dword, red lowest: four channels of 10, 10, 10 and 2 bits, and three of 11, 11 and 10.
 type Format struct {
-	Channels int // 1, 2 or 4: r, rg, rgba; 3 of 11 bits
-	Bits     int // of the red channel: 8, 16 or 32; 10 or 11 if packed
-	Numbers  NumberFormat
-	Swapped  bool // bgra: red and blue change places
+	Order   Order
+	Bits    int // of the first channel: 8, 16 or 32; 10 or 11 if packed
+	Numbers NumberFormat
+}
+
+// Order says which channels a texel has, and in which order they lie in memory. Orders are numbered as those of
+// OpenCL, from CL_R on (cl.h).
+type Order uint8
+
+const (
+	R Order = iota
+	A
+	RG
+	RA
+	RGB // of 11, 11 and 10 bits
+	RGBA
+	BGRA
+	ARGB
+	Intensity // one channel that is all four
+	Luminance // one channel that is red, green and blue
+)
+
+var orders = [...]string{R: "r", A: "a", RG: "rg", RA: "ra", RGB: "rgb", RGBA: "rgba", BGRA: "bgra", ARGB: "argb", Intensity: "i", Luminance: "l"}
+
+// Channels is how many channels a texel has.
+func (f Format) Channels() int { return len(orders[f.Order]) }
+
+// Component is which of red, green, blue and alpha lies at a place of a texel; intensity and luminance lie there as red.
+func (f Format) Component(place int) int {
+	return max(strings.IndexByte(orders[RGBA], orders[f.Order][place]), 0)
+}
+
+// OpenCLOrder is what OpenCL calls the order of channels (cl.h), which has orders of their own for sRGB.
+func (f Format) OpenCLOrder() int {
+	const (
+		clR     = 0x10b0
+		clSRGBA = 0x10c1
+	)
+	if f.Numbers == SRGB {
+		return clSRGBA + int(f.Order-RGBA)
+	}
+	return clR + int(f.Order)
 }
 
 // NumberFormat is what the bits of a channel stand for.
@@ -62,16 +101,14 @@ const (
 	Uint
 	Sint
 	Float // an HF or an F; of less than 16 bits the upper bits of an HF without its sign
+	SRGB  // as Unorm, but for red, green and blue, which the curve of sRGB gives more steps where they are dark
 )
 
-var numberFormats = [...]string{Unorm: "unorm", Snorm: "snorm", Uint: "ui", Sint: "i", Float: "f"}
+var numberFormats = [...]string{Unorm: "unorm", Snorm: "snorm", Uint: "ui", Sint: "i", Float: "f", SRGB: "srgb"}
 
 // String is the format's name: "rgba8unorm", "r32f".
 func (f Format) String() string {
-	name := "rgba"[:f.Channels]
-	if f.Swapped {
-		name = "bgra"
-	}
+	name := orders[f.Order]
 	switch f.Bits {
 	case 10:
 		name = name[:3] + "10a2"
@@ -85,10 +122,10 @@ func (f Format) String() string {
 
 // FormatByName finds a format by its name.
 func FormatByName(name string) (Format, bool) {
-	for channels := 1; channels <= 5; channels++ { // 5: swapped
+	for order := range orders {
 		for _, bits := range [...]int{8, 16, 32, 10, 11} {
 			for n := range numberFormats {
-				f := Format{Channels: min(channels, 4), Bits: bits, Numbers: NumberFormat(n), Swapped: channels == 5}
+				f := Format{Order(order), bits, NumberFormat(n)}
 				if f.valid() && f.String() == name {
 					return f, true
 				}
@@ -100,17 +137,22 @@ func FormatByName(name string) (Format, bool) {
 
 // valid reports whether there is such a format.
 func (f Format) valid() bool {
+	whole := f.Order == RGBA || f.Order == BGRA
 	switch {
-	case f.Bits == 11:
-		return f == Format{Channels: 3, Bits: 11, Numbers: Float}
+	case f.Bits == 11 || f.Order == RGB:
+		return f == Format{RGB, 11, Float}
 	case f.Bits == 10:
-		return f.Channels == 4 && (f.Numbers == Unorm || f.Numbers == Uint)
-	case f.Channels != 1 && f.Channels != 2 && f.Channels != 4, f.Bits != 8 && f.Bits != 16 && f.Bits != 32, f.Numbers > Float:
+		return whole && (f.Numbers == Unorm || f.Numbers == Uint)
+	case f.Numbers == SRGB:
+		return whole && f.Bits == 8
+	case f.Order > Luminance, f.Bits != 8 && f.Bits != 16 && f.Bits != 32, f.Numbers > SRGB:
 		return false
 	case f.Numbers == Float && f.Bits == 8, f.Numbers <= Snorm && f.Bits == 32:
 		return false
+	case f.Order >= Intensity:
+		return f.Numbers != Uint && f.Numbers != Sint
 	}
-	return !f.Swapped || f.Channels == 4
+	return f.Order != ARGB || f.Bits == 8
 }
 
 // Bytes is the size of a texel.
@@ -118,7 +160,7 @@ func (f Format) Bytes() int {
 	if f.Packed() {
 		return 4
 	}
-	return f.Channels * f.Bits / 8
+	return f.Channels() * f.Bits / 8
 }
 
 // Packed reports whether the channels share a dword.
@@ -179,10 +221,12 @@ func (s *Surface) Texels() Image {
 	if s.Image != nil {
 		return *s.Image
 	}
-	f := Format{Channels: 1, Bits: 32, Numbers: Uint}
+	f := Format{R, 32, Uint}
 	if t := s.Elem; t < isa.NumTypes && t.Size() > 0 {
 		f.Bits = 8 * min(t.Size(), 4)
-		f.Channels = max(t.Size()/4, 1)
+		if t.Size() == 8 {
+			f.Order = RG
+		}
 		switch {
 		case t == isa.F || t == isa.HF:
 			f.Numbers = Float

@@ -29,6 +29,8 @@ type Program struct {
 	// Arguments holds, for each expectation of the text in order, the number of the
 	// kernel argument it is about.
 	Arguments []int
+
+	with func(Made) (*Program, error) // makes it with other values; nil where they are not made up
 }
 
 // Name is "vadd tgllp-simd16", with the variant if it has one.

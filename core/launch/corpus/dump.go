@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch"
@@ -159,7 +161,31 @@ func readDumped(dir string) (*dumpFolder, error) {
 		return nil, errors.New(dir + " has no .visaasm with a kernel")
 	}
 	slices.SortFunc(found.kernels, func(a, b dumped) int { return strings.Compare(a.name+a.file, b.name+b.file) })
+	found.kernels, found.functions = lastTries(found.kernels), lastTries(found.functions)
 	return found, nil
+}
+
+// try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it spills
+// (IGC, RetryManager): "OCL_asm12_1_simd8_entry_0001.visaasm".
+var try = regexp.MustCompile(`_(\d+)_simd`)
+
+// lastTries leaves of the texts that differ by their try alone the last one.
+func lastTries(texts []dumped) []dumped {
+	last := map[string]string{} // file, by the name without a try
+	number := func(file string) int {
+		if m := try.FindStringSubmatch(file); m != nil {
+			n, _ := strconv.Atoi(m[1]) // of too many digits, 0: none that a compiler writes
+			return n
+		}
+		return 0
+	}
+	untried := func(d dumped) string { return d.name + " " + try.ReplaceAllString(d.file, "_simd") }
+	for _, d := range texts {
+		if file := last[untried(d)]; file == "" || number(d.file) > number(file) {
+			last[untried(d)] = d.file
+		}
+	}
+	return slices.DeleteFunc(texts, func(d dumped) bool { return last[untried(d)] != d.file })
 }
 
 // beginsAsZebin reports whether a file begins as an ELF file does.

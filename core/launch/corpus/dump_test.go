@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -86,8 +87,8 @@ func TestReadDumpWithZebin(t *testing.T) {
 		"OCL_asm1_simd8_entry_0001.visaasm":  text("8"),
 		"OCL_asm1_simd16_entry_0001.visaasm": text("16"),
 		"OCL_asm1_simd8_entry_0002.visaasm":  strings.ReplaceAll(text("8"), "twice", "other"),
-		"k_Gen12LPlp.bin":                    string(writeELF(section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(productNote, 29)})),
-		"host.o":                             string(writeELF(section{name: ".text", content: []byte{0xc3}})),
+		"k_Gen12LPlp.bin":                    string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(productNote, 29)})),
+		"host.o":                             string(zebintest.Write(zebintest.Section{Name: ".text", Content: []byte{0xc3}})),
 	}
 	programs, err := ReadDump(dump(t, files))
 	if err != nil || len(programs) != 2 || programs[0].Kernel != "other" || programs[1].Kernel != "twice" {
@@ -101,6 +102,29 @@ func TestReadDumpWithZebin(t *testing.T) {
 	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // of another width, the payload lies elsewhere
 	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") {
 		t.Error(programs, err)
+	}
+}
+
+// A kernel that spills is compiled again with other settings, under a name with the number of the try (ocloc 22.43: a matrix product
+// with many registers is dumped as OCL_asmH_simd8_entry_0005.visaasm and OCL_asmH_1_simd8_entry_0005.visaasm): the program
+// is the last one, and what a host puts where belongs to it alone.
+func TestReadDumpWithTries(t *testing.T) {
+	first := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
+	other := strings.ReplaceAll(first, "twice", "other")
+	programs, err := ReadDump(dump(t, map[string]string{
+		"OCL_asm1_simd8_entry_0001.visaasm":    first,
+		"OCL_asm1_1_simd8_entry_0001.visaasm":  strings.ReplaceAll(first, " N ", " N1 "),
+		"OCL_asm1_10_simd8_entry_0001.visaasm": strings.ReplaceAll(first, " N ", " N10 "),
+		"OCL_asm1_2_simd8_entry_0001.visaasm":  strings.ReplaceAll(first, " N ", " N2 "),
+		"OCL_asm1_simd8_entry_0002.visaasm":    other,
+		"OCL_asm2_simd8_entry_0001.visaasm":    other, // of another program
+		"k.bin":                                string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})),
+	}))
+	if err != nil || len(programs) != 3 || programs[0].Kernel != "other" || programs[1].Kernel != "other" || programs[2].Kernel != "twice" {
+		t.Fatal(programs, err)
+	}
+	if text := programs[2].Text; !strings.Contains(text, ".input N10 ") || strings.Count(text, "N10 = ") != 1 {
+		t.Errorf("the last try is not the program:\n%s", text)
 	}
 }
 

@@ -85,8 +85,8 @@ var imageFacts = map[string]func(*dispatch.Image) int{
 	"image_num_mip_levels":     func(i *dispatch.Image) int { return i.Levels }, // 0: one
 	"image_num_samples":        func(*dispatch.Image) int { return 0 },          // 0: one
 	"image_channel_data_type":  func(i *dispatch.Image) int { return channelType(i.Format) },
-	"image_channel_order":      func(i *dispatch.Image) int { return channelOrder(i.Format) },
-	"image_srgb_channel_order": func(i *dispatch.Image) int { return channelOrder(i.Format) },
+	"image_channel_order":      func(i *dispatch.Image) int { return i.Format.OpenCLOrder() },
+	"image_srgb_channel_order": func(i *dispatch.Image) int { return i.Format.OpenCLOrder() },
 	"flat_image_width":         func(i *dispatch.Image) int { return i.Width*i.Format.Bytes() - 1 },
 	"flat_image_height":        func(i *dispatch.Image) int { return i.Height*i.Format.Bytes() - 1 },
 	"flat_image_pitch":         func(i *dispatch.Image) int { return i.Level(0).Pitch - 1 },
@@ -99,6 +99,7 @@ var channelTypes = map[dispatch.NumberFormat]map[int]int{
 	dispatch.Sint:  {8: 0x10d7, 16: 0x10d8, 32: 0x10d9},
 	dispatch.Uint:  {8: 0x10da, 16: 0x10db, 32: 0x10dc},
 	dispatch.Float: {16: 0x10dd, 32: 0x10de},
+	dispatch.SRGB:  {8: 0x10d2},
 }
 
 // channelType is 0 for a format that OpenCL does not have.
@@ -106,14 +107,6 @@ func channelType(f dispatch.Format) int { return channelTypes[f.Numbers][f.Bits]
 
 // channelDepth is CL_DEPTH of cl.h.
 const channelDepth = 0x10bd
-
-// channelOrder is CL_R, CL_RG, CL_RGB, CL_RGBA or CL_BGRA of cl.h.
-func channelOrder(f dispatch.Format) int {
-	if f.Swapped {
-		return 0x10b6
-	}
-	return [...]int{1: 0x10b0, 2: 0x10b2, 3: 0x10b4, 4: 0x10b5}[f.Channels]
-}
 
 // samplerFacts are the arguments that are a fact of a sampler, a dword each (compute-runtime, Kernel::setArgSampler
 // and sampler_helpers.h).

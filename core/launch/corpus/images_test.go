@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,7 +27,7 @@ const imageInfo = `kernels:
 func imageProgram(t *testing.T, shape, fact string, of int) string {
 	t.Helper()
 	info := fmt.Sprintf(imageInfo, shape, fact, of)
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
 	}
@@ -99,6 +100,7 @@ func TestChannels(t *testing.T) {
 		"r8snorm": {0x10b0, 0x10d0}, "rg16snorm": {0x10b2, 0x10d1}, "rgba8unorm": {0x10b5, 0x10d2}, "bgra8unorm": {0x10b6, 0x10d2}, "rgba16unorm": {0x10b5, 0x10d3},
 		"r8i": {0x10b0, 0x10d7}, "r16i": {0x10b0, 0x10d8}, "r32i": {0x10b0, 0x10d9}, "r8ui": {0x10b0, 0x10da}, "r16ui": {0x10b0, 0x10db}, "r32ui": {0x10b0, 0x10dc},
 		"rgba16f": {0x10b5, 0x10dd}, "rgba32f": {0x10b5, 0x10de}, "rgb10a2unorm": {0x10b5, 0x10e0}, "rgb10a2ui": {0x10b5, 0}, "rg11b10f": {0x10b4, 0},
+		"a8unorm": {0x10b1, 0x10d2}, "ra16f": {0x10b3, 0x10dd}, "argb8ui": {0x10b7, 0x10da}, "i16snorm": {0x10b8, 0x10d1}, "l32f": {0x10b9, 0x10de}, "rgba8srgb": {0x10c1, 0x10d2}, "bgra8srgb": {0x10c2, 0x10d2},
 	} {
 		a := answer{Format: format}
 		i, err := a.image()
@@ -106,7 +108,7 @@ func TestChannels(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if got := [2]int{channelOrder(i.Format), channelType(i.Format)}; got != want {
+		if got := [2]int{i.Format.OpenCLOrder(), channelType(i.Format)}; got != want {
 			t.Errorf("%s: %#x, want %#x", format, got, want)
 		}
 	}

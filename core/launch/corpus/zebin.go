@@ -381,30 +381,39 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if object == nil {
 		return nil, errors.New("its text has no kernel")
 	}
+	l.Inputs = nil // a kernel may have several texts
 	for _, in := range object.Inputs {
 		if in.Var != nil {
 			l.Inputs = append(l.Inputs, l.inputOf(in))
 		}
 	}
-	x, names := l.made(required, args)
-	c := converter{layout: l, expected: x, names: names}
 	texts := []string{strings.TrimRight(text, "\n") + "\n"}
 	for _, f := range functions {
 		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
 	}
 	text = strings.Join(texts, "\n")
-	spec, err := c.spec()
+	var with func(Made) (*Program, error)
+	with = func(m Made) (*Program, error) {
+		x, names := l.made(m, required, args)
+		c := converter{layout: l, expected: x, names: names}
+		spec, err := c.spec()
+		if err != nil {
+			return nil, err
+		}
+		spec.Expects = nil
+		spec.Title = l.Kernel
+		spec.Notes = []string{m.note()}
+		if len(module.Objects) > 1 {
+			spec.Kernel = l.Kernel
+		}
+		return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + text, with: with}, nil
+	}
+	made, err := with(Made{})
 	if err != nil { // other kernels of the file are none the worse for it
 		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
-	spec.Expects = nil
-	spec.Title = l.Kernel
-	spec.Notes = []string{"The values of buffers and scalars, and how many groups there are, are made up: the compiler's file has none."}
-	if len(module.Objects) > 1 {
-		spec.Kernel = l.Kernel
-	}
-	return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + text}, nil
+	return made, nil
 }
 
 // inputOf is a `.input` line as a layout describes it.
@@ -414,115 +423,4 @@ func (l *layout) inputOf(in *visa.Input) input {
 		out.Source, out.LocalIDOffset = "per_thread", in.Offset-l.GRF
 	}
 	return out
-}
-
-// Made up: two groups; in each, as many work-items as the kernel asks for, or a thread of them. A buffer has
-// an element for each work-item, of the type that the source says, else bytes for 8 each.
-const (
-	madeGroups   = 2
-	madeItem     = 8
-	unknownCount = 64 // bytes of local memory that the source leaves open, for each work-item
-)
-
-// made is a launch that is made up, with the names of its arguments.
-func (l *layout) made(required []int, info []argInfo) (*expected, []string) {
-	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
-	if len(required) == 3 && required[0] > 0 && required[1] > 0 && required[2] > 0 {
-		copy(x.LocalSize[:], required)
-		if required[2] > 1 {
-			x.WorkDim = 3
-		} else if required[1] > 1 {
-			x.WorkDim = 2
-		}
-	}
-	x.GlobalSize = [3]int{madeGroups * x.LocalSize[0], x.LocalSize[1], x.LocalSize[2]}
-	items := x.GlobalSize[0] * x.GlobalSize[1] * x.GlobalSize[2]
-	var names []string
-	for i := range l.arguments() {
-		name, typ := "", ""
-		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
-			name, typ = info[at].Name, info[at].Type
-		}
-		names = append(names, name)
-		x.Args = append(x.Args, l.madeArgument(i, items, typ))
-	}
-	return x, names
-}
-
-// arguments is how many arguments the kernel has.
-func (l *layout) arguments() (n int) {
-	for _, a := range l.Arguments {
-		switch a.Type {
-		case "arg_bypointer", "arg_byvalue", "buffer_address", "buffer_offset":
-			n = max(n, a.Index+1)
-		}
-	}
-	return min(n, 256)
-}
-
-// openCLTypes are the element types by their names in the source.
-var openCLTypes = map[string]string{
-	"char": "int8", "uchar": "uint8", "bool": "uint8", "short": "int16", "ushort": "uint16", "int": "int32", "uint": "uint32",
-	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
-}
-
-// madeArgument is an argument with a value that is made up: buffers hold zeros, integers the number of
-// work-items, which is what most of them are for, if they can.
-func (l *layout) madeArgument(index, items int, typ string) answer {
-	typ, _, _ = strings.Cut(typ, ";")
-	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
-	dtype, known := openCLTypes[element]
-	if !known {
-		dtype = "uint8"
-	}
-	size := 0
-	for _, a := range l.Arguments {
-		if a.Index != index {
-			continue
-		}
-		switch {
-		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
-			return madeImage(a.ImageType, items)
-		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
-			return answer{Kind: "sampler", Address: "clamp_edge"}
-		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
-			return answer{Kind: "local", Size: items * unknownCount}
-		case a.Type == "arg_bypointer":
-			bytes := items * madeItem
-			if known {
-				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
-			}
-			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
-		case a.Type == "arg_byvalue":
-			size = max(size, a.SourceOffset+a.Size)
-		}
-	}
-	value := make([]byte, min(max(size, 0), 1<<12))
-	count := size // bytes of the integer: of an argument, the compiler tells how much room it has, in whole dwords
-	if typ != "" {
-		count = 0
-		if known && !dtypes[dtype].Float() && vectorOf(typ) == 1 {
-			count = dtypes[dtype].Size()
-		}
-	}
-	if slices.Contains([]int{1, 2, 4, 8}, count) && count <= len(value) && items>>(8*count-1) == 0 {
-		copy(value, binary.LittleEndian.AppendUint64(nil, uint64(items))[:count])
-	}
-	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
-}
-
-// vectorOf is how many elements a vector type has: 4 of "float4*".
-func vectorOf(typ string) int {
-	name := strings.TrimRight(typ, "* ")
-	switch digits := name[len(strings.TrimRight(name, "0123456789")):]; digits {
-	case "2":
-		return 2
-	case "3", "4": // a vector of three takes the room of four
-		return 4
-	case "8":
-		return 8
-	case "16":
-		return 16
-	}
-	return 1
 }

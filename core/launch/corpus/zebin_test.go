@@ -12,51 +12,10 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// section is one of an ELF file to be written.
-type section struct {
-	name    string
-	content []byte
-	kind    elf.SectionType // 0: that of Intel's own
-	link    uint32          // of symbols: the section with their names
-	info    uint32          // of relocations: the section that they are of
-}
-
-// writeELF writes a file as Intel's compilers do: 64 bits, of their type, with version 0.
-func writeELF(sections ...section) []byte {
-	var names, body bytes.Buffer
-	names.WriteByte(0)
-	headers := []elf.Section64{{}}
-	const start = 64
-	add := func(s section, kind uint32) {
-		headers = append(headers, elf.Section64{Name: uint32(names.Len()), Type: kind, Off: uint64(start + body.Len()), Size: uint64(len(s.content)), Addralign: 1, Link: s.link, Info: s.info})
-		names.WriteString(s.name + "\x00")
-		body.Write(s.content)
-	}
-	for _, s := range sections {
-		if s.kind == 0 {
-			s.kind = 0xff000000
-		}
-		add(s, uint32(s.kind))
-	}
-	names.WriteString(".strtab\x00")
-	table := names.Bytes()
-	headers = append(headers, elf.Section64{Name: uint32(len(table) - len(".strtab\x00")), Type: uint32(elf.SHT_STRTAB), Off: uint64(start + body.Len()), Size: uint64(len(table)), Addralign: 1})
-	body.Write(table)
-	h := elf.Header64{Type: 0xff12, Machine: 205, Shoff: uint64(start + body.Len()), Ehsize: 64, Shentsize: 64, Shnum: uint16(len(headers)), Shstrndx: uint16(len(headers) - 1)}
-	copy(h.Ident[:], elf.ELFMAG)
-	h.Ident[elf.EI_CLASS], h.Ident[elf.EI_DATA] = byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB)
-	var out bytes.Buffer
-	for _, part := range []any{h, body.Bytes(), headers} {
-		if err := binary.Write(&out, binary.LittleEndian, part); err != nil {
-			panic(err) // these are of fixed sizes
-		}
-	}
-	return out.Bytes()
-}
 
 // note is a note about the device.
 func note(kind, value uint32) []byte {
@@ -105,7 +64,7 @@ func taking(names ...string) string {
 }
 
 func TestZebin(t *testing.T) {
-	file := writeELF(section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}, section{name: ".note.intelgt.compat", content: note(coreNote, 18)})
+	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})
 	programs, err := ReadZebin("k.zebin", file, "")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
@@ -146,7 +105,7 @@ func TestZebinWithoutLocalIDs(t *testing.T) {
 .function "noid"
     ret (M1, 1)
 `, first, first+32, first+40)
-		programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.noid", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)}), platform)
+		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.noid", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), platform)
 		if err != nil {
 			t.Errorf("%s: %v", platform, err)
 			continue
@@ -224,7 +183,7 @@ kernels_misc_info:
 .function "small"
     ret (M1, 1)
 `
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.small", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.small", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,6 +200,33 @@ kernels_misc_info:
 	}
 }
 
+// Values that are made up can be others: more elements of a buffer for each work-item, other integers; the launch lines say of both
+// that nobody gave them, and of a program that they lead outside its buffers, that this is so.
+func TestProgramsWithOtherValues(t *testing.T) {
+	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)})
+	programs, err := ReadZebin("k.zebin", file, "TGLLP")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m, wants := range map[Made][]string{
+		{}:                         {"= f[32] zeros\n", "N = 16\n", "made up: the compiler's", "these may be too small for them."},
+		{Stretch: 16}:              {"= f[512] zeros\n", "N = 16\n"},
+		{Stretch: 1 << 40}:         {"= f[262144] zeros\n"}, // bounded
+		{Number: 3, Stretch: 1}:    {"= f[32] zeros\n", "N = 3\n"},
+		{Number: 3, Outside: true}: {"N = 3\n", "made up: the compiler's", "the program goes outside its buffers"},
+	} {
+		p := programs[0].With(m)
+		for _, want := range wants {
+			if text := strings.ReplaceAll(p.Text, "\n//@ note", ""); !strings.Contains(text, want) || p.Config != "k.zebin" {
+				t.Errorf("%+v: no %q:\n%s", m, want, p.Text)
+			}
+		}
+	}
+	if p := (&Program{}); p.With(Made{}) != nil {
+		t.Error("a program with values of its own has others")
+	}
+}
+
 // A kernel that prints gets the buffer, and the strings that stand in the file.
 func TestZebinThatPrints(t *testing.T) {
 	said := "i=%d\n\x00"
@@ -252,10 +238,10 @@ func TestZebinThatPrints(t *testing.T) {
 	}
 	info := strings.Replace(smallInfo, "arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1", "arg_type: printf_buffer, offset: 0, size: 8", 1)
 	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(taking(`".str"`, `".out"`))
-	file := writeELF(section{name: ".visaasm.twice", content: []byte(text)}, section{name: ".ze_info", content: []byte(info)},
-		section{name: ".data.const.string", content: []byte(said), kind: elf.SHT_PROGBITS},
-		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 5},
-		section{name: ".names", content: []byte("\x00.str\x00.out\x00"), kind: elf.SHT_STRTAB})
+	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
+		zebintest.Section{Name: ".data.const.string", Content: []byte(said), Kind: elf.SHT_PROGBITS},
+		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 5},
+		zebintest.Section{Name: ".names", Content: []byte("\x00.str\x00.out\x00"), Kind: elf.SHT_STRTAB})
 	programs, err := ReadZebin("k.zebin", file, "TGLLP")
 	if err != nil {
 		t.Fatal(err)
@@ -280,12 +266,12 @@ func TestZebinWithGlobalVariables(t *testing.T) {
 		}
 	}
 	info := strings.Replace(smallInfo, "kernels:\n", "kernels:\n  - {name: "+symbolTable+", execution_env: {simd_size: 8}}\n", 1)
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(taking("seen", "table", "zero"))}, section{name: ".ze_info", content: []byte(info)},
-		section{name: ".data.global", content: []byte{1, 0, 0, 0, 2, 0, 0, 0, 9, 9, 9, 9}, kind: elf.SHT_PROGBITS},
-		section{name: ".bss.global", content: make([]byte, 16), kind: elf.SHT_NOBITS},
-		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 6},
-		section{name: ".names", content: []byte("\x00seen\x00table\x00zero\x00"), kind: elf.SHT_STRTAB},
-		section{name: ".visaasm." + symbolTable, content: []byte(strings.ReplaceAll(smallText, "twice", symbolTable))}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking("seen", "table", "zero"))}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
+		zebintest.Section{Name: ".data.global", Content: []byte{1, 0, 0, 0, 2, 0, 0, 0, 9, 9, 9, 9}, Kind: elf.SHT_PROGBITS},
+		zebintest.Section{Name: ".bss.global", Content: make([]byte, 16), Kind: elf.SHT_NOBITS},
+		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".names", Content: []byte("\x00seen\x00table\x00zero\x00"), Kind: elf.SHT_STRTAB},
+		zebintest.Section{Name: ".visaasm." + symbolTable, Content: []byte(strings.ReplaceAll(smallText, "twice", symbolTable))}), "TGLLP")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
 	}
@@ -313,11 +299,11 @@ func TestZebinWithPointers(t *testing.T) {
 	}
 	data := append([]byte{5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, make([]byte, 24)...)
 	data[24], data[32] = 8, 3
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.twice", content: []byte(taking("where"))}, section{name: ".ze_info", content: []byte(smallInfo)},
-		section{name: ".data.const", content: data, kind: elf.SHT_PROGBITS},
-		section{name: ".rel.data.const", content: rel.Bytes(), kind: elf.SHT_REL, link: 5, info: 3},
-		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 6},
-		section{name: ".names", content: []byte("\x00table\x00where\x00elsewhere\x00"), kind: elf.SHT_STRTAB}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking("where"))}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)},
+		zebintest.Section{Name: ".data.const", Content: data, Kind: elf.SHT_PROGBITS},
+		zebintest.Section{Name: ".rel.data.const", Content: rel.Bytes(), Kind: elf.SHT_REL, Link: 5, Info: 3},
+		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".names", Content: []byte("\x00table\x00where\x00elsewhere\x00"), Kind: elf.SHT_STRTAB}), "TGLLP")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,11 +327,11 @@ func TestZebinWithVariablesOfOthers(t *testing.T) {
 		}
 	}
 	info := "kernels:\n" + strings.ReplaceAll(smallKernels, "twice", "one") + strings.ReplaceAll(smallKernels, "twice", "two")
-	programs, err := ReadZebin("k.zebin", writeELF(section{name: ".visaasm.one", content: []byte(strings.ReplaceAll(taking("table"), "twice", "one"))},
-		section{name: ".visaasm.two", content: []byte(strings.ReplaceAll(smallText, "twice", "two"))}, section{name: ".ze_info", content: []byte(info)},
-		section{name: ".data.const", content: make([]byte, 12), kind: elf.SHT_PROGBITS},
-		section{name: ".symtab", content: symbols.Bytes(), kind: elf.SHT_SYMTAB, link: 6},
-		section{name: ".names", content: []byte("\x00table\x00"), kind: elf.SHT_STRTAB}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.one", Content: []byte(strings.ReplaceAll(taking("table"), "twice", "one"))},
+		zebintest.Section{Name: ".visaasm.two", Content: []byte(strings.ReplaceAll(smallText, "twice", "two"))}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
+		zebintest.Section{Name: ".data.const", Content: make([]byte, 12), Kind: elf.SHT_PROGBITS},
+		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".names", Content: []byte("\x00table\x00"), Kind: elf.SHT_STRTAB}), "TGLLP")
 	if err != nil || len(programs) != 2 {
 		t.Fatal(programs, err)
 	}
@@ -358,14 +344,14 @@ func TestZebinWithVariablesOfOthers(t *testing.T) {
 
 // What is broken is told in a sentence.
 func TestBrokenZebins(t *testing.T) {
-	text, info := section{name: ".visaasm.twice", content: []byte(smallText)}, section{name: ".ze_info", content: []byte(smallInfo)}
-	whole := writeELF(text, info)
+	text, info := zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}
+	whole := zebintest.Write(text, info)
 	cases := map[string][]byte{
-		"nothing": nil, "no ELF": []byte("CISA and more that is no ELF"), "no text": writeELF(info), "no metadata": writeELF(text),
-		"no YAML":       writeELF(text, section{name: ".ze_info", content: []byte("kernels: [")}),
-		"another shape": writeELF(text, section{name: ".ze_info", content: []byte("kernels: 5")}),
-		"other kernels": writeELF(section{name: ".visaasm.other", content: []byte(smallText)}, info),
-		"no lanes":      writeELF(text, section{name: ".ze_info", content: []byte(strings.Replace(smallInfo, "simd_size: 8", "simd_size: 800", 1))}),
+		"nothing": nil, "no ELF": []byte("CISA and more that is no ELF"), "no text": zebintest.Write(info), "no metadata": zebintest.Write(text),
+		"no YAML":       zebintest.Write(text, zebintest.Section{Name: ".ze_info", Content: []byte("kernels: [")}),
+		"another shape": zebintest.Write(text, zebintest.Section{Name: ".ze_info", Content: []byte("kernels: 5")}),
+		"other kernels": zebintest.Write(zebintest.Section{Name: ".visaasm.other", Content: []byte(smallText)}, info),
+		"no lanes":      zebintest.Write(text, zebintest.Section{Name: ".ze_info", Content: []byte(strings.Replace(smallInfo, "simd_size: 8", "simd_size: 800", 1))}),
 	}
 	for n := 0; n < len(whole); n += 7 {
 		cases[fmt.Sprint("cut at ", n)] = whole[:n]
@@ -429,7 +415,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform, _, _ := strings.Cut(strings.ReplaceAll(l["config"].(string), "/", "-"), "-")
-		programs, err := ReadZebin(name, writeELF(section{name: ".visaasm." + name, content: text}, section{name: ".ze_info", content: info}), platform)
+		programs, err := ReadZebin(name, zebintest.Write(zebintest.Section{Name: ".visaasm." + name, Content: text}, zebintest.Section{Name: ".ze_info", Content: info}), platform)
 		if err != nil {
 			t.Errorf("%s: %v", dir, err)
 			continue

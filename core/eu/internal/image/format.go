@@ -35,10 +35,10 @@ func integer(f *dispatch.Format) bool {
 }
 
 // Decode gives the channels R, G, B, A of a texel: integers of UD or D, or the bits of an F. A
-// channel the format does not have is 0, alpha 1.
+// channel the format does not have is 0, alpha 1 (OpenCL C, "Mapping image channels to color values").
 func Decode(f *dispatch.Format, texel []byte) (c [4]uint32) {
 	c[3] = One(f)
-	for i := range f.Channels {
+	for i := range f.Channels() {
 		from, bits := Field(f, i)
 		v := uint32(0)
 		if f.Packed() {
@@ -48,20 +48,34 @@ func Decode(f *dispatch.Format, texel []byte) (c [4]uint32) {
 				v |= uint32(texel[from/8+k]) << (8 * k)
 			}
 		}
-		c[i] = channel(f, v, bits)
+		k := f.Component(i)
+		c[k] = channel(f, k, v, bits)
 	}
-	if f.Swapped {
-		c[0], c[2] = c[2], c[0]
+	return replicated(f, c)
+}
+
+// replicated brings the one channel of intensity or luminance to those that it stands for.
+func replicated[T uint32 | float64](f *dispatch.Format, c [4]T) [4]T {
+	switch f.Order {
+	case dispatch.Intensity:
+		c[3] = c[0]
+		fallthrough
+	case dispatch.Luminance:
+		c[1], c[2] = c[0], c[0]
 	}
 	return c
 }
 
-// channel is the value of a channel of some bits.
-func channel(f *dispatch.Format, v uint32, bits int) uint32 {
+// channel is the value of channel c of RGBA, which has some bits.
+func channel(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	shift := 32 - bits
 	switch f.Numbers {
-	case dispatch.Unorm:
-		return math.Float32bits(float32(float64(v) / float64(uint32(1)<<bits-1)))
+	case dispatch.Unorm, dispatch.SRGB:
+		x := float64(v) / float64(uint32(1)<<bits-1)
+		if curved(f, c) {
+			x = linear(x)
+		}
+		return math.Float32bits(float32(x))
 	case dispatch.Snorm:
 		most := float64(int32(1)<<(bits-1) - 1)
 		return math.Float32bits(float32(max(float64(int32(v<<shift)>>shift)/most, -1)))
@@ -75,9 +89,28 @@ func channel(f *dispatch.Format, v uint32, bits int) uint32 {
 	return v
 }
 
+// curved reports whether channel c of RGBA is stored by the curve of sRGB; alpha never is.
+func curved(f *dispatch.Format, c int) bool { return f.Numbers == dispatch.SRGB && c < 3 }
+
+// linear is the light that a number of the curve of sRGB stands for, and curve is its inverse (OpenCL C,
+// "Conversion rules for sRGB images").
+func linear(x float64) float64 {
+	if x <= 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
+}
+
+func curve(x float64) float64 {
+	if x < 0.0031308 {
+		return x * 12.92
+	}
+	return 1.055*math.Pow(x, 1/2.4) - 0.055
+}
+
 // Encode is the inverse of channel, with the conversions of SCATTER4_TYPED.md: floats
 // are rounded to nearest even, and what does not fit is clamped.
-func Encode(f *dispatch.Format, v uint32, bits int) uint32 {
+func Encode(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	x := float64(math.Float32frombits(v))
 	if f.Numbers == dispatch.Float && bits < 16 { // no sign
 		if x < 0 {
@@ -90,8 +123,11 @@ func Encode(f *dispatch.Format, v uint32, bits int) uint32 {
 		x = 0
 	}
 	switch f.Numbers {
-	case dispatch.Unorm:
-		return uint32(math.RoundToEven(min(max(x, 0), 1) * float64(uint32(1)<<bits-1)))
+	case dispatch.Unorm, dispatch.SRGB:
+		if x = min(max(x, 0), 1); curved(f, c) {
+			x = curve(x)
+		}
+		return uint32(math.RoundToEven(x * float64(uint32(1)<<bits-1)))
 	case dispatch.Snorm:
 		return uint32(int32(math.RoundToEven(min(max(x, -1), 1) * float64(int32(1)<<(bits-1)-1))))
 	case dispatch.Uint:
@@ -111,13 +147,12 @@ func Encode(f *dispatch.Format, v uint32, bits int) uint32 {
 
 // Place is where channel c of RGBA stands in a texel; -1 if the format has none.
 func Place(f *dispatch.Format, c int) int {
-	if c >= f.Channels {
-		return -1
+	for place := range f.Channels() {
+		if f.Component(place) == c {
+			return place
+		}
 	}
-	if f.Swapped && c < 3 {
-		return 2 - c
-	}
-	return c
+	return -1
 }
 
 // Narrow brings a channel to 16 bits: an F to an HF, an integer clamped.
@@ -126,7 +161,7 @@ func Narrow(f *dispatch.Format, v uint32) uint32 {
 	if !integer(f) {
 		half.Numbers = dispatch.Float
 	}
-	return Encode(&half, v, 16) & 0xffff
+	return Encode(&half, 0, v, 16) & 0xffff
 }
 
 // Widen is the inverse of Narrow.
@@ -135,7 +170,7 @@ func Widen(f *dispatch.Format, v uint32) uint32 {
 	if !integer(f) {
 		half.Numbers = dispatch.Float
 	}
-	return channel(&half, v&0xffff, 16)
+	return channel(&half, 0, v&0xffff, 16)
 }
 
 // number is a channel as a number; bitsOf is its inverse.
@@ -163,7 +198,7 @@ func bitsOf(f *dispatch.Format, v float64) uint32 {
 func Unorm(f *dispatch.Format, c [4]uint32, bits int) [4]uint32 {
 	for k := range c {
 		v := math.Float32bits(float32(number(f, c[k])))
-		c[k] = Encode(&dispatch.Format{Numbers: dispatch.Unorm}, v, bits)
+		c[k] = Encode(&dispatch.Format{Numbers: dispatch.Unorm}, k, v, bits)
 	}
 	return c
 }

@@ -71,7 +71,7 @@ func (l *Lines) ImageFact(query string, i int) int {
 	case "channel_data_type":
 		return channelType(x.Format)
 	case "channel_order":
-		return channelOrder(x.Format)
+		return x.Format.OpenCLOrder()
 	case "num_mipmap_levels":
 		return max(x.Levels, 1)
 	case "num_samples", "memory_layout": // one sample; linear
@@ -80,10 +80,10 @@ func (l *Lines) ImageFact(query string, i int) int {
 	return l.SamplerFact(query, l.SamplerOf(l.Images[i].Of))
 }
 
-// What OpenCL calls the types and the orders of channels, which is what txq and suq give.
+// channelType is what OpenCL calls the type of channels, which is what txq and suq give.
 func channelType(f dispatch.Format) int {
 	switch f.Numbers {
-	case dispatch.Unorm:
+	case dispatch.Unorm, dispatch.SRGB:
 		if f.Bits == 10 {
 			return 0x10D6
 		}
@@ -96,18 +96,4 @@ func channelType(f dispatch.Format) int {
 		return 0x10DA + f.Bits/16
 	}
 	return 0x10DD + f.Bits/32
-}
-
-func channelOrder(f dispatch.Format) int {
-	switch {
-	case f.Swapped:
-		return 0x10B6
-	case f.Channels == 1:
-		return 0x10B0
-	case f.Channels == 2:
-		return 0x10B2
-	case f.Channels == 3:
-		return 0x10B4
-	}
-	return 0x10B5
 }

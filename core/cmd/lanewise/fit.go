@@ -1,0 +1,51 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/rule"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Values that are made up need not belong together: a kernel that is told a width of 64 wants 64 rows of it. So
+// a program is tried with larger buffers, then with smaller numbers, until it stays inside its memory.
+
+// fits are what is tried, the most natural first.
+var fits = []corpus.Made{{}, {Stretch: 16}, {Stretch: 256}, {Number: 4, Stretch: 16}, {Number: 1, Stretch: 16}}
+
+// fitSteps is how long a program is tried: what goes outside does so soon, and an import is not to wait.
+const fitSteps = 1 << 18
+
+// fitted is a program with values that keep it inside its buffers, if its values are made up; where none of
+// them do, the program says so itself.
+func fitted(p *corpus.Program) *corpus.Program {
+	if p.With(corpus.Made{}) == nil {
+		return p
+	}
+	for _, m := range fits {
+		if other := p.With(m); staysInside(other.Text) {
+			return other
+		}
+	}
+	return p.With(corpus.Made{Outside: true})
+}
+
+// staysInside reports whether a program reads and writes only what its launch has, as far as it is tried. One that cannot
+// run does.
+func staysInside(text string) bool {
+	target, _ := run.Open(visa.NewFile("", text))
+	if target.Launch == nil {
+		return true
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		return true
+	}
+	sanitize.Attach(m)
+	m.Run(fitSteps)
+	return !slices.ContainsFunc(m.Reports(), func(r eu.Report) bool { return r.Rule == rule.MemoryBounds })
+}

@@ -1,0 +1,155 @@
+package corpus
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A compiler's file says what a kernel is given, but not which values: those of the launch lines are made up.
+
+// Made says how large the values are that are made up.
+type Made struct {
+	Number  int  // that integers are; 0: the number of work-items, which is what most of them are for
+	Stretch int  // elements of a buffer for each work-item; 0: one
+	Outside bool // the program is known to go outside its buffers with them
+}
+
+// note tells a reader what is made up, and what comes of it.
+func (m Made) note() string {
+	note := "The values of buffers and scalars, and how many groups there are, are made up: the compiler's file has none."
+	if m.Outside {
+		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."
+	}
+	return note + " Where other numbers lead outside the buffers (R0201), these may be too small for them."
+}
+
+// With is a program with other values, if its values are made up; else nil.
+func (p *Program) With(m Made) *Program {
+	if p.with == nil {
+		return nil
+	}
+	other, err := p.with(m)
+	if err != nil {
+		return nil
+	}
+	other.Config = p.Config
+	return other
+}
+
+// Made up: two groups; in each, as many work-items as the kernel asks for, or a thread of them. A buffer has
+// elements for each work-item, of the type that the source says, else bytes for 8 each.
+const (
+	madeGroups   = 2
+	madeItem     = 8
+	madeMost     = 1 << 20 // bytes of a buffer with more elements than work-items
+	unknownCount = 64      // bytes of local memory that the source leaves open, for each work-item
+)
+
+// made is a launch that is made up, with the names of its arguments.
+func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []string) {
+	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
+	if len(required) == 3 && required[0] > 0 && required[1] > 0 && required[2] > 0 {
+		copy(x.LocalSize[:], required)
+		if required[2] > 1 {
+			x.WorkDim = 3
+		} else if required[1] > 1 {
+			x.WorkDim = 2
+		}
+	}
+	x.GlobalSize = [3]int{madeGroups * x.LocalSize[0], x.LocalSize[1], x.LocalSize[2]}
+	items := x.GlobalSize[0] * x.GlobalSize[1] * x.GlobalSize[2]
+	var names []string
+	for i := range l.arguments() {
+		name, typ := "", ""
+		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
+			name, typ = info[at].Name, info[at].Type
+		}
+		names = append(names, name)
+		x.Args = append(x.Args, l.madeArgument(m, i, items, typ))
+	}
+	return x, names
+}
+
+// arguments is how many arguments the kernel has.
+func (l *layout) arguments() (n int) {
+	for _, a := range l.Arguments {
+		switch a.Type {
+		case "arg_bypointer", "arg_byvalue", "buffer_address", "buffer_offset":
+			n = max(n, a.Index+1)
+		}
+	}
+	return min(n, 256)
+}
+
+// openCLTypes are the element types by their names in the source.
+var openCLTypes = map[string]string{
+	"char": "int8", "uchar": "uint8", "bool": "uint8", "short": "int16", "ushort": "uint16", "int": "int32", "uint": "uint32",
+	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
+}
+
+// madeArgument is an argument with a value that is made up: buffers hold zeros, integers a number if they can.
+func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
+	typ, _, _ = strings.Cut(typ, ";")
+	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
+	dtype, known := openCLTypes[element]
+	if !known {
+		dtype = "uint8"
+	}
+	size := 0
+	for _, a := range l.Arguments {
+		if a.Index != index {
+			continue
+		}
+		switch {
+		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
+			return madeImage(a.ImageType, items)
+		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
+			return answer{Kind: "sampler", Address: "clamp_edge"}
+		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
+			return answer{Kind: "local", Size: items * unknownCount}
+		case a.Type == "arg_bypointer":
+			bytes := items * madeItem
+			if known {
+				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
+			}
+			bytes = max(bytes, min(bytes*m.Stretch, madeMost))
+			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
+		case a.Type == "arg_byvalue":
+			size = max(size, a.SourceOffset+a.Size)
+		}
+	}
+	number := m.Number
+	if number == 0 {
+		number = items
+	}
+	value := make([]byte, min(max(size, 0), 1<<12))
+	count := size // bytes of the integer: of an argument, the compiler tells how much room it has, in whole dwords
+	if typ != "" {
+		count = 0
+		if known && !dtypes[dtype].Float() && vectorOf(typ) == 1 {
+			count = dtypes[dtype].Size()
+		}
+	}
+	if slices.Contains([]int{1, 2, 4, 8}, count) && count <= len(value) && number>>(8*count-1) == 0 {
+		copy(value, binary.LittleEndian.AppendUint64(nil, uint64(number))[:count])
+	}
+	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
+}
+
+// vectorOf is how many elements a vector type has: 4 of "float4*".
+func vectorOf(typ string) int {
+	name := strings.TrimRight(typ, "* ")
+	switch digits := name[len(strings.TrimRight(name, "0123456789")):]; digits {
+	case "2":
+		return 2
+	case "3", "4": // a vector of three takes the room of four
+		return 4
+	case "8":
+		return 8
+	case "16":
+		return 16
+	}
+	return 1
+}
