@@ -209,7 +209,7 @@ func TestTheMessagesAreThoseOfTheProtocol(t *testing.T) {
 		sameFields(t, kindName(m), said.Messages[i].Fields, fields(reflect.ValueOf(m).Elem()))
 	}
 	for i, m := range sent {
-		_, got, err := protocol.Decode(said.Frames[i])
+		_, got, err := protocol.ToEngine.Decode(said.Frames[i])
 		if err != nil || !reflect.DeepEqual(got, m) {
 			t.Errorf("of a %T Go reads %+v (%v), want %+v", m, got, err, m)
 		}

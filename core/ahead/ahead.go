@@ -74,7 +74,7 @@ func New(send func(message []byte)) *Ahead { return &Ahead{send: send} }
 
 // Deliver takes up a request.
 func (a *Ahead) Deliver(frame []byte) {
-	session, m, err := protocol.Decode(frame)
+	session, m, err := protocol.ToEngine.Decode(frame)
 	if err != nil {
 		return
 	}

@@ -42,7 +42,7 @@ func (c *caller) call(m protocol.Message) protocol.Message {
 	c.t.Helper()
 	c.answer = nil
 	c.e.Answer(protocol.Encode(7, m))
-	seq, answer, err := protocol.Decode(c.answer)
+	seq, answer, err := protocol.ToPage.Decode(c.answer)
 	if err != nil || seq != 7 {
 		c.t.Fatalf("a %T is answered with number %d, %v", m, seq, err)
 	}

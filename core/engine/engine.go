@@ -151,7 +151,7 @@ func (e *Engine) fail(seq uint32, code protocol.FailCode, message string) {
 // answer is the one place where a panic is caught: it becomes a typed error, and
 // the page replaces the engine, whose state can no longer be trusted.
 func (e *Engine) answer(frame []byte) {
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToEngine.Decode(frame)
 	if err != nil {
 		e.fail(seq, protocol.CodeFrame, "The engine could not read a request: "+err.Error()+".")
 		return
@@ -461,7 +461,7 @@ func (e *Engine) between() {
 		if !ok {
 			return
 		}
-		seq, m, _ := protocol.Decode(r.frame)
+		seq, m, _ := protocol.ToEngine.Decode(r.frame)
 		switch m := m.(type) {
 		case *protocol.Ping:
 			e.reply(seq, &protocol.Pong{})

@@ -46,7 +46,7 @@ func start(t *testing.T, yield func()) *client {
 }
 
 func (c *client) recv() (uint32, protocol.Message) {
-	seq, m, err := protocol.Decode(<-c.frames)
+	seq, m, err := protocol.ToPage.Decode(<-c.frames)
 	if err != nil {
 		c.t.Fatal(err)
 	}

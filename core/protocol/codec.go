@@ -122,30 +122,35 @@ func (c *codec) string(v *string) {
 	c.pos += int(n)
 }
 
-// slice carries a count and the elements; an empty slice reads back as nil.
+// slice carries a count and the elements; an empty slice reads back as nil. It is compiled for each type
+// of element: what need not be is in count and more.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
-	n := uint64(len(*v))
-	c.uint64(&n)
+	n := c.count(len(*v))
 	if c.reading {
 		*v = nil
-		if n > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
-			c.fail(errCount)
-			return
-		}
-		// Grown as elements really arrive: an element can take far more memory
-		// than the one byte that a lying count must be backed by.
-		for range n {
-			var e T
-			each(c, &e)
-			if c.err != nil {
-				*v = nil
-				return
-			}
-			*v = append(*v, e)
-		}
-		return
 	}
-	for i := range *v {
+	for i := 0; c.more(i, n); i++ {
+		if c.reading {
+			*v = append(*v, *new(T))
+		}
 		each(c, &(*v)[i])
 	}
+	if c.reading && c.err != nil {
+		*v = nil
+	}
 }
+
+// count carries how many elements a slice has.
+func (c *codec) count(n int) int {
+	x := uint64(n)
+	c.uint64(&x)
+	if c.reading && x > uint64(len(c.buf)-c.pos) { // an element takes a byte at least
+		c.fail(errCount)
+		return 0
+	}
+	return int(x)
+}
+
+// more reports whether there is an element i of n. A slice is grown as they really arrive: one can take
+// far more memory than the byte that a lying count must be backed by.
+func (c *codec) more(i, n int) bool { return i < n && !(c.reading && c.err != nil) }

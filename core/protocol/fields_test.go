@@ -63,7 +63,7 @@ func TestEnumsAreTakenInAllTheirValuesAndNoOther(t *testing.T) {
 			seen[e.Type()] = true
 			for value := range end + 2 {
 				e.SetUint(uint64(value))
-				_, got, err := Decode(Encode(1, m))
+				_, got, err := all.Decode(Encode(1, m))
 				if taken := err == nil; taken != (value < end) || taken && !reflect.DeepEqual(got, m) {
 					t.Errorf("%T: the %v %d of %d is taken: %v", m, e.Type(), value, end, taken)
 				}
@@ -117,14 +117,14 @@ func FuzzFields(f *testing.F) {
 		f.Add(byte(kind), make([]byte, 300))
 	}
 	f.Fuzz(func(t *testing.T, kind byte, fields []byte) {
-		_, m, err := Decode(append([]byte{Version, kind, 1}, fields...))
+		_, m, err := all.Decode(append([]byte{Version, kind, 1}, fields...))
 		if err != nil {
 			return
 		}
 		if size := sizeOf(reflect.ValueOf(m)); size > mostOf(m, len(fields)) {
 			t.Fatalf("%T: %d bytes became %d", m, len(fields), size)
 		}
-		if _, again, err := Decode(Encode(1, m)); err != nil || !reflect.DeepEqual(again, m) {
+		if _, again, err := all.Decode(Encode(1, m)); err != nil || !reflect.DeepEqual(again, m) {
 			t.Fatalf("%T does not survive being written: %v", m, err)
 		}
 	})

@@ -83,66 +83,83 @@ type Message interface {
 	fields(c *codec)
 }
 
-// kinds makes an empty message of each kind; the one table of what exists. (As a map it would be built by code, which
-// costs 2 kB of the engine.)
-var kinds = [...]func() Message{
-	KindHello:           func() Message { return new(Hello) },
-	KindAssemble:        func() Message { return new(Assemble) },
-	KindAssembled:       func() Message { return new(Assembled) },
-	KindLoad:            func() Message { return new(Load) },
-	KindLoaded:          func() Message { return new(Loaded) },
-	KindRun:             func() Message { return new(Run) },
-	KindStep:            func() Message { return new(Step) },
-	KindSeek:            func() Message { return new(Seek) },
-	KindView:            func() Message { return new(ViewRequest) },
-	KindStopped:         func() Message { return new(Stopped) },
-	KindProgress:        func() Message { return new(Progress) },
-	KindCancel:          func() Message { return new(Cancel) },
-	KindFailed:          func() Message { return new(Failed) },
-	KindHold:            func() Message { return new(Hold) },
-	KindAsk:             func() Message { return new(Ask) },
-	KindCompleted:       func() Message { return new(Completed) },
-	KindHovered:         func() Message { return new(Hovered) },
-	KindPlaces:          func() Message { return new(Places) },
-	KindEdits:           func() Message { return new(Edits) },
-	KindOutlined:        func() Message { return new(Outlined) },
-	KindMove:            func() Message { return new(Move) },
-	KindSetBreakpoints:  func() Message { return new(SetBreakpoints) },
-	KindBreakpointsSet:  func() Message { return new(BreakpointsSet) },
-	KindSetWatches:      func() Message { return new(SetWatches) },
-	KindEvaluate:        func() Message { return new(Evaluate) },
-	KindEvaluated:       func() Message { return new(Evaluated) },
-	KindSetValue:        func() Message { return new(SetValue) },
-	KindUndoEdit:        func() Message { return new(UndoEdit) },
-	KindExplain:         func() Message { return new(Explain) },
-	KindExplained:       func() Message { return new(Explained) },
-	KindReadMemory:      func() Message { return new(ReadMemory) },
-	KindMemory:          func() Message { return new(Memory) },
-	KindListVariables:   func() Message { return new(ListVariables) },
-	KindVariables:       func() Message { return new(Variables) },
-	KindDescribeRegion:  func() Message { return new(DescribeRegion) },
-	KindRegionDescribed: func() Message { return new(RegionDescribed) },
-	KindOpen:            func() Message { return new(Open) },
-	KindOpened:          func() Message { return new(Opened) },
-	KindTranslate:       func() Message { return new(Translate) },
-	KindTranslated:      func() Message { return new(Translated) },
-	KindRecall:          func() Message { return new(Recall) },
-	KindRecalled:        func() Message { return new(Recalled) },
-	KindSample:          func() Message { return new(Sample) },
-	KindSampled:         func() Message { return new(Sampled) },
-	KindPeek:            func() Message { return new(Peek) },
-	KindPing:            func() Message { return new(Ping) },
-	KindPong:            func() Message { return new(Pong) },
-	KindAnswer:          func() Message { return new(Answer) },
-	KindMarked:          func() Message { return new(Marked) },
-	KindTry:             func() Message { return new(Try) },
-	KindTried:           func() Message { return new(Tried) },
-	KindCompare:         func() Message { return new(Compare) },
-	KindCompared:        func() Message { return new(Compared) },
-	KindLaunchForm:      func() Message { return new(LaunchForm) },
-	KindChangeLaunch:    func() Message { return new(ChangeLaunch) },
-	KindPrinted:         func() Message { return new(Printed) },
-}
+// Kinds makes an empty message of each kind that someone understands. There is a table for each reader, so that its
+// program holds no message that it never meets. (As a map it would be built by code, which costs 2 kB of the engine.)
+type Kinds []func() Message
+
+var (
+	// ToEngine is what the engine is asked, and what runs ahead of it; Translate is for that of an embed.
+	ToEngine = Kinds{
+		KindAssemble:       func() Message { return new(Assemble) },
+		KindLoad:           func() Message { return new(Load) },
+		KindRun:            func() Message { return new(Run) },
+		KindStep:           func() Message { return new(Step) },
+		KindSeek:           func() Message { return new(Seek) },
+		KindView:           func() Message { return new(ViewRequest) },
+		KindCancel:         func() Message { return new(Cancel) },
+		KindMove:           func() Message { return new(Move) },
+		KindSetBreakpoints: func() Message { return new(SetBreakpoints) },
+		KindSetWatches:     func() Message { return new(SetWatches) },
+		KindEvaluate:       func() Message { return new(Evaluate) },
+		KindSetValue:       func() Message { return new(SetValue) },
+		KindUndoEdit:       func() Message { return new(UndoEdit) },
+		KindExplain:        func() Message { return new(Explain) },
+		KindReadMemory:     func() Message { return new(ReadMemory) },
+		KindListVariables:  func() Message { return new(ListVariables) },
+		KindDescribeRegion: func() Message { return new(DescribeRegion) },
+		KindTranslate:      func() Message { return new(Translate) },
+		KindRecall:         func() Message { return new(Recall) },
+		KindSample:         func() Message { return new(Sample) },
+		KindPeek:           func() Message { return new(Peek) },
+		KindPing:           func() Message { return new(Ping) },
+		KindAnswer:         func() Message { return new(Answer) },
+		KindTry:            func() Message { return new(Try) },
+		KindCompare:        func() Message { return new(Compare) },
+		KindPrinted:        func() Message { return new(Printed) },
+	}
+
+	// ToAssistant is what the assistant is asked.
+	ToAssistant = Kinds{
+		KindHold:         func() Message { return new(Hold) },
+		KindAsk:          func() Message { return new(Ask) },
+		KindOpen:         func() Message { return new(Open) },
+		KindTranslate:    func() Message { return new(Translate) },
+		KindPing:         func() Message { return new(Ping) },
+		KindChangeLaunch: func() Message { return new(ChangeLaunch) },
+		KindPrinted:      func() Message { return new(Printed) },
+	}
+
+	// ToPage is what both answer and tell.
+	ToPage = Kinds{
+		KindHello:           func() Message { return new(Hello) },
+		KindAssembled:       func() Message { return new(Assembled) },
+		KindLoaded:          func() Message { return new(Loaded) },
+		KindStopped:         func() Message { return new(Stopped) },
+		KindProgress:        func() Message { return new(Progress) },
+		KindFailed:          func() Message { return new(Failed) },
+		KindCompleted:       func() Message { return new(Completed) },
+		KindHovered:         func() Message { return new(Hovered) },
+		KindPlaces:          func() Message { return new(Places) },
+		KindEdits:           func() Message { return new(Edits) },
+		KindOutlined:        func() Message { return new(Outlined) },
+		KindBreakpointsSet:  func() Message { return new(BreakpointsSet) },
+		KindEvaluated:       func() Message { return new(Evaluated) },
+		KindExplained:       func() Message { return new(Explained) },
+		KindMemory:          func() Message { return new(Memory) },
+		KindVariables:       func() Message { return new(Variables) },
+		KindRegionDescribed: func() Message { return new(RegionDescribed) },
+		KindOpened:          func() Message { return new(Opened) },
+		KindTranslated:      func() Message { return new(Translated) },
+		KindRecalled:        func() Message { return new(Recalled) },
+		KindSampled:         func() Message { return new(Sampled) },
+		KindPong:            func() Message { return new(Pong) },
+		KindMarked:          func() Message { return new(Marked) },
+		KindTried:           func() Message { return new(Tried) },
+		KindCompared:        func() Message { return new(Compared) },
+		KindLaunchForm:      func() Message { return new(LaunchForm) },
+		KindPrinted:         func() Message { return new(Printed) },
+	}
+)
 
 var (
 	errVersion  = errors.New("the page and the engine are of different versions; reload the page")
@@ -159,21 +176,21 @@ func Encode(seq uint32, m Message) []byte {
 	return c.buf
 }
 
-// Decode reads a frame. Any bytes give a message or an error, never a panic, and
+// Decode reads a frame for a reader. Any bytes give a message or an error, never a panic, and
 // never more memory than a small multiple of the frame.
-func Decode(frame []byte) (seq uint32, m Message, err error) {
+func (kinds Kinds) Decode(frame []byte) (seq uint32, m Message, err error) {
 	if len(frame) < 2 {
 		return 0, nil, errShort
 	}
 	if frame[0] != Version {
 		return 0, nil, errVersion
 	}
-	kind := int(frame[1])
-	if kind >= len(kinds) || kinds[kind] == nil {
-		return 0, nil, errKind
-	}
 	c := codec{buf: frame, pos: 2, reading: true}
 	c.uint32(&seq)
+	kind := int(frame[1])
+	if kind >= len(kinds) || kinds[kind] == nil {
+		return seq, nil, errKind
+	}
 	m = kinds[kind]()
 	m.fields(&c)
 	if c.err == nil && c.pos != len(c.buf) {

@@ -321,7 +321,7 @@ func (s *Store) reclaimOwn() (o Own, ok bool) {
 // understood reports whether the engine understands a message: what a newer page has stored may say what this one
 // has no word for.
 func understood(m protocol.Message) bool {
-	_, _, err := protocol.Decode(protocol.Encode(0, m))
+	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
 	return err == nil
 }
 

@@ -61,7 +61,7 @@ func (b *base) ask(m protocol.Message, then func(answer)) {
 // Frame is called with each frame that the engine sends.
 func (s *Store) Frame(frame []byte) {
 	s.link.watchdog.heard = true
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToPage.Decode(frame)
 	if err != nil {
 		s.EngineDied("it said something this page cannot read: " + err.Error())
 		return

@@ -47,7 +47,7 @@ func (d *document) askAssistant(m protocol.Message, then func(protocol.Message))
 // AssistantFrame is called with each frame that the assistant sends.
 func (d *document) AssistantFrame(frame []byte) {
 	d.assistant.watchdog.heard, d.assistant.met = true, true
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToPage.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
 		d.AssistantDied()
 		return

@@ -16,7 +16,7 @@ type helper struct {
 }
 
 func (h *helper) Send(frame []byte) {
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToAssistant.Decode(frame)
 	if err != nil {
 		h.t.Fatalf("the store sent a bad frame: %v", err)
 	}

@@ -116,7 +116,7 @@ func (p *page) hello() { p.s.Frame(protocol.Encode(0, &protocol.Hello{})) }
 
 // Engine.
 func (p *page) Send(frame []byte) {
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToEngine.Decode(frame)
 	if err != nil {
 		p.t.Fatalf("the store sent a bad frame: %v", err)
 	}

@@ -29,7 +29,7 @@ type Assistant struct {
 // Answer takes a request's frame and returns the answer's; nil for Hold, which has
 // none. A panic becomes a typed error: the page replaces the assistant then.
 func (a *Assistant) Answer(frame []byte) (reply []byte) {
-	seq, m, err := protocol.Decode(frame)
+	seq, m, err := protocol.ToAssistant.Decode(frame)
 	if err != nil {
 		return failed(seq, protocol.CodeFrame, "The assistant could not read a request: "+err.Error()+".")
 	}

@@ -24,7 +24,7 @@ func (c *client) ask(m protocol.Message) protocol.Message {
 	if frame == nil {
 		return nil
 	}
-	seq, answer, err := protocol.Decode(frame)
+	seq, answer, err := protocol.ToPage.Decode(frame)
 	if err != nil || seq != 5 {
 		c.t.Fatalf("%T was answered with frame %d, %v", m, seq, err)
 	}
@@ -121,7 +121,7 @@ func TestBadRequestsAreTypedErrors(t *testing.T) {
 		}
 	}
 	fails(c.ask(&protocol.Run{}), protocol.CodeFrame)
-	_, m, _ := protocol.Decode(c.a.Answer([]byte{protocol.Version, 250, 0}))
+	_, m, _ := protocol.ToPage.Decode(c.a.Answer([]byte{protocol.Version, 250, 0}))
 	fails(m, protocol.CodeFrame)
 	c.ask(&protocol.Hold{Text: strings.Repeat("\n", MaxText+1)})
 	fails(c.ask(&protocol.Ask{Question: protocol.AskOutline}), protocol.CodeStale)

@@ -24,7 +24,7 @@ func serve(rest func()) *host {
 	h := &host{}
 	h.s = Serve(Host{
 		Send: func(frame []byte) {
-			_, m, _ := protocol.Decode(frame)
+			_, m, _ := protocol.ToPage.Decode(frame)
 			h.sent = append(h.sent, m.Kind())
 		},
 		Later: func(then func()) { h.later = append(h.later, then) },
