@@ -156,9 +156,14 @@ func (p *parser) guide() {
 // oneOf reads a name of a kind of which there are only these.
 func (p *parser) oneOf(kind string, names []string) Name {
 	name := p.next()
-	if !slices.Contains(names, name.Text) {
-		p.unknown(name, codeName, "There is no "+kind+" "+text.Quote(name.Text), names)
+	if slices.Contains(names, name.Text) {
+		return name
 	}
+	what := "here"
+	if name.Text != "" && name.Text != ":" {
+		what = text.Quote(name.Text)
+	}
+	p.unknown(name, codeName, "There is no "+kind+" "+what, names)
 	return name
 }
 

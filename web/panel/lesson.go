@@ -22,7 +22,8 @@ var lessonPanel = row{
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
 type Lesson struct {
 	base
-	lit int // the part that was scrolled to
+	lit    int // the part that was scrolled to
+	opened int // the program that it is of
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
@@ -358,10 +359,17 @@ func (l *Lesson) onKey(e app.Event) {
 // afterDraw brings the lit sentence into view, once, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
-	if now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .gask"); l.S.Part != l.lit && now.Truthy() && now.Call("checkVisibility").Bool() {
-		l.lit = l.S.Part
-		now.Call("scrollIntoView", map[string]any{"block": "nearest"})
+	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .ghead")
+	opened := l.S.Opened()
+	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
+		return
 	}
+	inView := map[string]any{"block": "nearest"}
+	if opened != l.opened { // another lesson begins with its title
+		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
+	}
+	l.lit, l.opened = l.S.Part, opened
+	now.Call("scrollIntoView", inView)
 }
 
 // fillField brings what was answered otherwise to the field: a line that was clicked, or nothing any more.

@@ -35,7 +35,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		}
 		return append(body, element("p").Class("ghow").Text(said), element("div").Class("gsolved").Role("status").Body(l.verdict(p)))
 	}
-	body = append(body, element("p").Class("ghow").Text(howToAnswer(p)))
+	body = append(body, element("p").Class("ghow").Text(howToAnswer(p, s.Narrow)))
 	if p.Kind != protocol.PartLanes {
 		body = append(body, l.field(p))
 	}
@@ -58,11 +58,13 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		textButton("link", "answer-show", "", "Show the answer")))
 }
 
-func howToAnswer(p *protocol.Part) string {
-	switch p.Kind {
-	case protocol.PartLanes:
+func howToAnswer(p *protocol.Part, narrow bool) string {
+	switch {
+	case p.Kind == protocol.PartLanes && narrow:
+		return "Choose them in Lanes, in the column “Your answer”. There is no limit to the tries."
+	case p.Kind == protocol.PartLanes:
 		return "Choose them in the row “Your answer” of Lanes. There is no limit to the tries."
-	case protocol.PartValue:
+	case p.Kind == protocol.PartValue:
 		return "Type the value, decimal or 0x. There is no limit to the tries."
 	}
 	return "Type the number of the line, or click the line in the code. There is no limit to the tries."

@@ -87,7 +87,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	p.s.CheckAnswer()
 	asked[*protocol.Answer](p)
 	p.answer(&protocol.Marked{Lanes: 0b101, Reasons: []protocol.Reason{{Lane: 1}}})
-	if got := p.s.Verdict(); got != "Lane 1 is not right: the reason stands in Lanes, below your answer." {
+	if got := p.s.Verdict(); got != "Lane 1 is not right: the reason stands in Lanes." {
 		t.Error(got)
 	}
 	p.s.ToggleAnswer(0)
@@ -96,7 +96,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	p.answer(&protocol.Marked{Lanes: 0b101, Reasons: []protocol.Reason{{Lane: 1}, {Lane: 2}}})
-	if got := p.s.Verdict(); got != "1 of your 2 lanes is right. Lane 1 is not: the reason stands in Lanes, below your answer." || p.s.Quiz.Lane != 1 {
+	if got := p.s.Verdict(); got != "1 of your 2 lanes is right. Lane 1 is not: the reason stands in Lanes." || p.s.Quiz.Lane != 1 {
 		t.Errorf("%q, lane %d", got, p.s.Quiz.Lane)
 	}
 	if p.s.Reason(2) != nil {

@@ -287,7 +287,7 @@ func (g *guide) Verdict() string {
 	default:
 		said = words.Say("{} of your {} {} right. {} {}", n, words.Count(n+bad, "lane"), words.Plural(n, "is|are"), sayLanes(wrong), said)
 	}
-	return words.Say("{}: {} in Lanes, below your answer.", said, words.Plural(bad, "the reason stands|the reasons stand"))
+	return words.Say("{}: {} in Lanes.", said, words.Plural(bad, "the reason stands|the reasons stand"))
 }
 
 // sayLanes is "Lane 3", "Lanes 0, 2 and 5".

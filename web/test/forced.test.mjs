@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
+import { lights } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 
 /** How many pixels of what is seen of an element, and up to 3 around it, have the colour of the system's highlight. */
@@ -45,6 +46,15 @@ async function highlighted(profile, locator) {
 
 for (const colorScheme of ["dark", "light"]) {
   const forced = { forcedColors: "active", colorScheme };
+
+  inFreshProfile(`forced colours: only the lanes that a sentence points at have a bracket (${colorScheme})`, forced, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.openLesson("If and else");
+    await playground.page.keyboard.press("n");
+    await lights(playground.page, "It wrote P1");
+    const bracketed = await playground.page.locator("[data-part=point] .pk").evaluateAll((all) => all.flatMap((one, lane) => (one.checkVisibility({ visibilityProperty: true }) ? [lane] : [])));
+    assert.deepEqual(bracketed, [0, 4, 7, 9, 12, 15]);
+  });
 
   inFreshProfile(`forced colours: what is current and chosen shows (${colorScheme})`, forced, async (profile) => {
     const playground = await Playground.open(profile);

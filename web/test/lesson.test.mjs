@@ -114,8 +114,6 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
     const { page } = playground;
     await playground.openLesson("Regions: which bytes");
     const drawing = (operand) => playground.part("lesson").locator(`[data-part=drawing][data-operand=${operand}]`);
-    const go = () => page.locator("[data-part=lesson] .gnav [data-action=lesson-next]").click();
-    await go();
     await lights(page, "The first source");
     await eventually(async () => assert.deepEqual(await drawnValues(drawing("src0")), Object.fromEntries(Array.from({ length: 16 }, (_, lane) => [lane, String(2 * lane + 1)]))));
     assert.match(await drawing("src0").getByRole("img").getAttribute("aria-label"), /^V101\(0,1\)<16;8,2>\. V101, register 0: lane 0 reads element 1, 1; lane 1 reads element 3, 3; /);
@@ -135,7 +133,7 @@ inFreshProfile("what a sentence draws has its room before the program has come t
   assert.match(await rule(2).locator("[data-part=drawing]").textContent(), /drawn here once/);
   const top = async () => (await rule(2).locator("[data-action=lesson-part]").evaluate((one) => one.offsetTop));
   const before = await top();
-  await playground.step();
+  await page.keyboard.press("n");
   await lights(page, "Rule 2");
   await eventually(async () => assert.deepEqual(await drawnValues(rule(2).locator("[data-part=drawing]")), { 0: "100", 1: "132" }));
   assert.equal((await drawnValues(rule(1).locator("[data-part=drawing]")))[15], "115");

@@ -226,3 +226,33 @@ inFreshProfile("on a phone a sentence leads to the pane that it is about, and a 
   await eventually(async () => assert.match(await playground.part("lesson").innerText(), /lanes 3 and 11 wrong/));
   assert.ok(await playground.part("lesson").isVisible());
 });
+
+inFreshProfile("another lesson and a question begin at their heads on a phone", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const whole = async (what) => {
+    const head = page.locator("[data-part=lesson] .ghead");
+    await eventually(async () => {
+      const { y } = await head.boundingBox();
+      const panes = await playground.part("panes").boundingBox();
+      assert.ok(y >= panes.y + panes.height, `${what} begins at ${y}`);
+    });
+  };
+  await playground.openLesson("If and else");
+  for (const start of ["It wrote P1", "The six now wait", "The ten leave"]) {
+    await page.locator("[data-part=lesson] [data-action=lesson-next]").tap();
+    await lights(page, start);
+  }
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").tap();
+  await shows(page, "question");
+  await whole("the question");
+  assert.match(await page.locator("[data-part=lesson] .ghow").textContent(), /^Choose them in Lanes, in the column/);
+  await page.locator("[data-action=lesson-skip]").tap();
+  for (const start of ["At DONE every lane", "oword_st stores"]) {
+    await page.locator("[data-part=lesson] [data-action=lesson-next]").tap();
+    await lights(page, start);
+  }
+  await page.locator("[data-part=lesson] .gnav [data-action=lesson]").last().tap();
+  await lights(page, "Look at Lanes");
+  await whole("the lesson");
+});

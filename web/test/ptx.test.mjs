@@ -262,3 +262,14 @@ for (const [text, action, seen, most] of [[table, "step", /^Step \d$/, "999"], [
     }
   });
 }
+
+inFreshProfile("a step is told with the instruction's own operands", async (profile) => {
+  const playground = await Playground.open(profile);
+  const calls = lesson("ptx/02_call.ptx");
+  await playground.openLesson("Calling a function by its name");
+  await eventually(async () => assert.equal(await playground.text(), calls));
+  await until(playground, "over", lineOf(calls, "setp.ne.u32"));
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /^setp\.ne\.u32: %p = whether %r2 ≠ 0/));
+  await until(playground, "over", lineOf(calls, "mad.wide.u32"));
+  await eventually(async () => assert.match(await playground.part("why").innerText(), /^mad\.wide\.u32: %rd2 = %r1 \* 4 \+ %rd1/));
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { chosen, judges, lights, shows, toQuestion } from "./guided.mjs";
+import { isWhole } from "./geometry.mjs";
 import { Playground } from "./playground.mjs";
 
 const right = [0, 4, 7, 9, 12, 15];
@@ -26,15 +27,9 @@ inFreshProfile("what a question asks for is not in the page until it is answered
 inFreshProfile("no folded panel tells a number that a question covers, and none of them counts to zero", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
-  await playground.openLesson("Mask offset"); // its first question is about an add
-  for (;;) {
-    const text = await page.locator("[data-part=lesson] [data-shows]").getAttribute("data-shows");
-    if (text === "question") break;
-    const lit = page.locator("[data-part=lesson] [aria-current=step] .gtext");
-    const before = await lit.textContent();
-    await page.keyboard.press("n");
-    await eventually(async () => assert.ok((await lit.count()) === 0 || (await lit.textContent()) !== before));
-  }
+  await playground.openLesson("Mask offset");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Which lanes run?" }).first().click();
+  await shows(page, "question");
   const bars = playground.part("bars").first();
   await eventually(async () => assert.match(await bars.locator("[data-bar=registers]").textContent(), /covered until you answer the question/));
   assert.doesNotMatch(await bars.textContent(), /\b0 /);
@@ -64,6 +59,16 @@ inFreshProfile("a wrong lane is told why, and the right lanes uncover", async (p
   await eventually(async () => assert.equal(await playground.part("lanes").locator("[data-row=state] [data-lane]").count(), 16));
   assert.doesNotMatch(await playground.part("timeline-text").textContent(), /covered/);
   await hasNoFindings(page, "a right answer");
+});
+
+inFreshProfile("in a low window a wrong answer leaves its verdict and Check again in sight", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const { page } = await Playground.open(profile);
+  await toQuestion(page);
+  for (const lane of [0, 2, 4]) await box(page, lane).click();
+  await page.locator("[data-action=answer-check]").click();
+  await judges(page, /^2 of your 3 lanes are right\. Lane 2 is not/);
+  await isWhole(page.locator("[data-part=verdict]"), "the verdict");
+  await isWhole(page.locator("[data-action=answer-check]"), "Check again");
 });
 
 inFreshProfile("a part of the right lanes is not enough", async (profile) => {

@@ -147,12 +147,15 @@ func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 		if a.Var == nil || a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand && a.Kind != visa.RawOperand {
 			continue
 		}
-		list, of := v.elementsOf(pc, i, enable, seen), rowsOf{role: role, arg: i}
-		if a.Kind != visa.IndirectOperand {
-			out = append(out, v.rowsOf(a.Var, list, of, a.Type)...)
-			continue
+		list, d := v.elementsOf(pc, i, enable, seen), a.Var
+		for len(list) > 0 {
+			n := len(list)
+			if a.Kind == visa.IndirectOperand {
+				d, n = v.pointedAt(list)
+			}
+			out = append(out, v.rowsOf(d, list[:n], rowsOf{role: role, arg: i}, a.Type)...)
+			list = list[n:]
 		}
-		v.pointedAt(list, func(d *visa.Decl, in []touched) { out = append(out, v.rowsOf(d, in, of, a.Type)...) })
 	}
 	return out
 }
@@ -223,9 +226,9 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 	return list
 }
 
-// pointedAt calls f for each variable that elements of an indirect operand lie in: every row of its region can have an
-// address of its own.
-func (v *Viewer) pointedAt(list []touched, f func(d *visa.Decl, in []touched)) {
+// pointedAt is the variable that the first of an indirect operand's elements lies in. Those that lie in it come to the
+// beginning, n of them: every row of a region can have an address of its own.
+func (v *Viewer) pointedAt(list []touched) (d *visa.Decl, n int) {
 	depth := v.State.Depth() - 1
 	for _, d := range v.Code.Funcs[v.State.Frame(depth).Func()].Object.Decls {
 		if d.Class != visa.General || d.Root != d {
@@ -233,14 +236,18 @@ func (v *Viewer) pointedAt(list []touched, f func(d *visa.Decl, in []touched)) {
 		}
 		first := v.Machine.VarOffset(v.Thread, depth, d)
 		end := first + len(v.Machine.VarBytes(v.Thread, depth, d))
-		var in []touched
-		for _, t := range list {
-			if first >= 0 && first <= t.off && t.off < end {
-				in = append(in, t)
+		if first < 0 || list[0].off < first || list[0].off >= end {
+			continue
+		}
+		for i, t := range list {
+			if first <= t.off && t.off < end {
+				list[i], list[n] = list[n], t
+				n++
 			}
 		}
-		f(d, in)
+		return d, n
 	}
+	return nil, 1
 }
 
 // rows are the registers of variables that the window asks for, and all of each

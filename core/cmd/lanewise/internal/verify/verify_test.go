@@ -35,7 +35,7 @@ func TestRun(t *testing.T) {
 		{"guide line 13 #2: a", "line 13 #2", "Line 13 is not next 2 times."},
 		{"guide line 15: a", "line 15", "No instruction stands on line 15 or below it."},
 		{"guide step 0 draw dst: a", "", ""},
-		{"guide step 1 draw src0: the registers of a store", "", ""},
+		{"guide step 1 draw src2: the registers of a store", "", ""},
 		{"guide step 0 draw src2: a", "src2", "The instruction of line 12 has no src2 in registers. In registers it has dst, src0 and src1."},
 		{"guide step 2 draw src0: a return", "src0", "The instruction of line 14 has no src0 in registers. In registers it has none."},
 		{"guide step 3 draw src0: the end", "src0", "No instruction is next at step 3, so there is no src0 to draw."},
