@@ -12,7 +12,9 @@ type Module struct {
 	Major       int // .version
 	Minor       int
 	Target      string // .target: "sm_70"
-	AddressBits int    // .address_size: 32 or 64
+	versionAt   visa.Span
+	targetAt    visa.Span
+	AddressBits int // .address_size: 32 or 64
 	Funcs       []*Func
 	Vars        []*Var // of module scope, without registers
 }

@@ -21,6 +21,7 @@ func (m *Module) Check(in *Inst, f *Func, s *diag.Sink) bool {
 
 func check(m *Module, s *diag.Sink) {
 	c := &checker{Sink: s, mod: m}
+	c.header()
 	for _, v := range m.Vars {
 		c.variable(v)
 	}
@@ -241,6 +242,9 @@ func (c *checker) operands(in *Inst) {
 		d := c.Say(visa.Span{Start: in.Args[0].Span.Start, End: at.End}, diag.Operands, "{} takes no operand.", in.Row.Name)
 		d.Fix = &visa.Fix{Span: at, Label: "Remove " + lex.OneLine(c.mod.File.Slice(visa.Span{Start: in.Args[0].Span.Start, End: at.End}))}
 		return
+	}
+	if HasWord("ld st", in.Row.Name) && !in.Hinted() {
+		roles = roles[:least]
 	}
 	if n := len(in.Args); n < least || n > len(roles) {
 		want := text.Count(len(roles), "operand")

@@ -1,6 +1,10 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+)
 
 // What people write who come from other languages, where no spelling leads to what they mean.
 
@@ -18,6 +22,22 @@ func pairsOf(list string) map[string]string {
 		m[words[i]] = words[i+1]
 	}
 	return m
+}
+
+// otherNumbers are the names of special registers in CUDA C++, each before PTX's.
+var otherNumbers = pairsOf("threadIdx %tid blockIdx %ctaid blockDim %ntid gridDim %nctaid warpSize WARP_SZ")
+
+// nameInPTX is what a name that is not declared probably stands for: a register whose % is missing, or what CUDA C++ calls so;
+// "" if it is none of these.
+func (p *parser) nameInPTX(name string) string {
+	if _, ok := p.scope.find("%" + name).(*Var); ok {
+		return "%" + name
+	}
+	guess := otherNumbers[strings.TrimPrefix(name, "%")]
+	if guess != "" && p.tok.Kind != lex.Dot && guess[0] == '%' {
+		guess += ".x"
+	}
+	return guess
 }
 
 // nearestType is the type of PTX that another language has by a name; "" if there is none.

@@ -59,8 +59,16 @@ func (p *parser) moduleItem() {
 		}
 		if list := p.listAfter(t); list != "" {
 			p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
+		} else if slices.Contains(moduleDirectives, t.Text) {
+			p.noDot(t)
+			p.location()
+			return
 		} else {
 			p.Say(t.Span, diag.Syntax, "A directive such as .func should stand here, not {}.", t.Describe())
+		}
+		if t.Kind != lex.Name && t.Kind != lex.Punct {
+			p.location()
+			return
 		}
 		p.stray()
 		return
@@ -70,7 +78,12 @@ func (p *parser) moduleItem() {
 		p.version()
 	case "target":
 		p.advance()
-		p.mod.Target = p.tok.Text
+		p.mod.Target, p.mod.targetAt = p.tok.Text, p.tok.Span
+		if p.tok.Kind == lex.Int {
+			p.Say(p.tok.Span, diag.Header, "A target is written as sm_70, not {}.", p.tok.Describe())
+			p.location()
+			return
+		}
 		for p.rec.wants(WantValue); p.tok.Kind == lex.Name; p.rec.wants(WantValue) {
 			p.advance()
 			if !p.accept(",") {
@@ -99,6 +112,11 @@ func (p *parser) moduleItem() {
 	}
 }
 
+// noDot says of a directive's name that its dot is missing.
+func (p *parser) noDot(t lex.Token) {
+	p.add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), ".", t.Span.Start)
+}
+
 // listAfter is the directive of a list that a label names; "" if there is none behind it.
 func (p *parser) listAfter(label lex.Token) string {
 	rest, colon := strings.CutPrefix(strings.TrimSpace(p.lex.Src[label.Span.End:]), ":")
@@ -122,13 +140,17 @@ func (p *parser) stray() {
 func (p *parser) version() {
 	p.advance()
 	p.rec.wants(WantValue)
+	p.mod.versionAt = p.tok.Span
 	major, minor, ok := strings.Cut(p.tok.Text, ".")
 	var err [2]error
 	p.mod.Major, err[0] = strconv.Atoi(major)
 	p.mod.Minor, err[1] = strconv.Atoi(minor)
-	if !ok || err != [2]error{} || p.mod.Major < 1 || p.mod.Major > 9 {
+	switch {
+	case !ok || err != [2]error{} || p.mod.Major < 1:
 		p.Say(p.tok.Span, diag.Header, "A version is written as 6.0, not {}.", p.tok.Describe())
 		p.mod.Major = max(p.mod.Major, 1)
+	case p.mod.Major > 9:
+		p.Say(p.tok.Span, diag.Header, "There is no version {} of PTX; 9.3 is the newest that is known here.", p.tok.Describe())
 	}
 	p.advance()
 }

@@ -15,6 +15,7 @@ import (
 func (p *parser) declaration(extern bool) {
 	v, ok := p.variable(true)
 	if !ok {
+		p.scope.broken = p.scope.broken || v.Space == RegSpace
 		p.skip()
 		return
 	}
@@ -351,6 +352,10 @@ func (p *parser) offset() (bytes int64, ok bool) {
 			sign = -sign
 		}
 		if !p.startsConstant() {
+			if _, isVar := p.scope.find(p.tok.Text).(*Var); isVar && p.tok.Kind == lex.Name {
+				p.Say(p.tok.Span, diag.Syntax, "An address is one register or variable and a number; add {} to it before.", p.tok.Describe())
+				return 0, false
+			}
 			p.Say(p.tok.Span, diag.Syntax, "There should be an offset before {}.", p.tok.Describe())
 			return bytes, false
 		}

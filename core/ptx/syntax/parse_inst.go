@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -37,7 +38,7 @@ func (p *parser) block() {
 	p.rec.begin(p.depth - 1)
 	if p.accept("}") {
 		p.rec.is(BraceRole)
-	} else {
+	} else if !p.lex.Open { // else it was said of the comment
 		p.Say(open, diag.Balance, "This brace has no closing }.")
 	}
 	p.rec.close(p.scope, p.before.End)
@@ -228,7 +229,8 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	p.rec.is(MnemonicRole)
 	if in.Row == nil {
 		p.noInstruction(name)
-		p.skip()
+		p.skipOperands()
+		p.accept(";")
 		return
 	}
 	if p.tok.Kind == lex.Dot { // st.async is a row of its own
@@ -273,6 +275,11 @@ func (p *parser) beginsStatement() bool {
 func (p *parser) noInstruction(name lex.Token) {
 	if name.Text[0] == '%' {
 		p.Say(name.Span, diag.Syntax, "An instruction should stand here, not {}.", name.Describe())
+		return
+	}
+	if slices.Contains(bodyDirectives, name.Text) {
+		p.noDot(name)
+		p.scope.broken = true
 		return
 	}
 	full := name.Text

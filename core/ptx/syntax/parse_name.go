@@ -97,5 +97,13 @@ func (p *parser) resolveLabels(f *Func) {
 
 // missing reports a name that nothing before it declares.
 func (p *parser) missing(t lex.Token) *visa.Diagnostic {
+	if p.scope.halfRead() {
+		return &visa.Diagnostic{}
+	}
+	if guess := p.nameInPTX(t.Text); guess != "" {
+		d := p.Say(t.Span, diag.Unknown, "{} is not declared before this line.", text.Quote(t.Text))
+		diag.Meant(d, guess)
+		return d
+	}
 	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.Text))
 }

@@ -38,7 +38,7 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 			p.readingArg = i
 		}
 		p.rec.wants(want)
-		if p.tok.Is(closing) && closing != "}" || closing == ";" && p.tok.Kind == lex.End {
+		if p.tok.Is(closing) && closing != "}" || closing == ";" && (p.tok.Kind == lex.End || i == 0 && p.endsHere()) {
 			break
 		}
 		a, good := p.operand()
@@ -51,11 +51,16 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 		if good && p.tok.Kind != lex.End && !p.tok.Is(",") && !p.tok.Is(closing) && p.sameLine() {
 			ok = p.misplaced(a, closing) && ok
 		}
-		if !p.accept(",") && !p.beginsOperand() {
+		if !p.accept(",") && !(good && p.beginsOperand()) { // a good operand is behind us, so the list comes to an end
 			break
 		}
 	}
 	return list, ok
+}
+
+// endsHere reports whether what comes is the next statement, for all that no semicolon stands before it.
+func (p *parser) endsHere() bool {
+	return p.tok.Is("}") || !p.sameLine() && (p.tok.Is("@") || p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil && p.scope.find(p.tok.Text) == nil)
 }
 
 // beginsOperand reports whether the token begins an operand, of which only the comma before it is missing.
@@ -68,7 +73,7 @@ func (p *parser) beginsOperand() bool {
 	if t.Kind == lex.Name {
 		_, isVar = p.scope.find(t.Text).(*Var)
 	}
-	return isVar || t.Is("[") || t.Kind == lex.Int || t.Kind == lex.Float || t.Kind == lex.Name && t.Text[0] == '%'
+	return isVar || t.Is("[") || t.Is("{") || t.Kind == lex.Int || t.Kind == lex.Float || t.Kind == lex.Name && t.Text[0] == '%'
 }
 
 // misplaced says what lacks around an operand that neither a comma nor the end of the list follows, and moves behind it. It
@@ -232,6 +237,10 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 	case *Label, *TargetList:
 		a.Kind, a.Name = NameOperand, name
 		return true
+	}
+	if p.nameInPTX(name) != "" || t.Text[0] == '%' && p.scope.halfRead() {
+		p.missing(t)
+		return false
 	}
 	if t.Text[0] == '%' {
 		d := p.Undeclared(t.Span, diag.Unknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))

@@ -12,6 +12,17 @@ type scope struct {
 	names  map[string]any // *Var, *Func, *Label, *TargetList
 	order  []string       // the same, as they were declared
 	ranges []regRange     // %r<10>
+	broken bool           // a declaration could not be read, so of a name that is missing nothing is said
+}
+
+// halfRead reports whether a declaration that a name could be of was not read.
+func (s *scope) halfRead() bool {
+	for ; s != nil; s = s.up {
+		if s.broken {
+			return true
+		}
+	}
+	return false
 }
 
 // regRange is a declaration of numbered registers, made when they are first named.

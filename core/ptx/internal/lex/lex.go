@@ -3,6 +3,7 @@ package lex
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/num"
@@ -53,8 +54,9 @@ func (t Token) Describe() string {
 // its modifiers are a name and dots (spaces between them are let pass, as by ptxas).
 type Lexer struct {
 	*diag.Sink
-	Src string
-	Pos int
+	Src  string
+	Pos  int
+	Open bool // the text ends in a comment
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$' || c == '%' }
@@ -81,6 +83,7 @@ func (l *Lexer) blank() {
 			end := strings.Index(l.Src[l.Pos+2:], "*/")
 			if end < 0 {
 				l.Say(l.span(l.Pos, l.Pos+2), diag.Comment, "This comment has no end; it ends with */.")
+				l.Open = true
 				l.Pos = len(l.Src)
 				return
 			}
@@ -152,6 +155,12 @@ func (l *Lexer) scan() (Token, bool) {
 		l.Pos = start + end + 2
 		return l.token(String, start), true
 	}
+	if c == '#' { // of other assemblers
+		d := l.Say(l.span(start, start+1), diag.Char, "A comment begins with // here.")
+		d.Fix = &visa.Fix{Span: d.Span, Text: "//", Label: "Change to //"}
+		l.line()
+		return Token{}, false
+	}
 	l.Pos++
 	for l.Pos < len(l.Src) && l.Src[l.Pos]&0xc0 == 0x80 {
 		l.Pos++
@@ -193,9 +202,24 @@ func (l *Lexer) Number() Token {
 		t.Kind, t.Bits = Float, math.Float64bits(f)
 	}
 	if !ok {
-		l.Say(t.Span, diag.Number, "{} is not a number of 64 bits.", text.Quote(digits))
+		l.noNumber(t.Span, digits)
 	}
 	return t
+}
+
+// noNumber says why a number is none.
+func (l *Lexer) noNumber(at visa.Span, digits string) {
+	bare := strings.TrimRight(digits, "fFlLuU")
+	_, decimal, _ := num.ParseFloat(bare)
+	switch {
+	case HasPrefixFold(digits, "0f") || HasPrefixFold(digits, "0d"):
+		l.Say(at, diag.Number, "A number by its bits has 8 hexadecimal digits after 0f and 16 after 0d; {} has {}.", text.Quote(digits), strconv.Itoa(len(digits)-2))
+	case decimal && bare != digits: // 1.0f, 5L
+		d := l.Say(at, diag.Number, "A number of PTX has no suffix: {}.", bare)
+		d.Fix = &visa.Fix{Span: at, Text: bare, Label: "Change to " + bare}
+	default:
+		l.Say(at, diag.Number, "{} is not a number of 64 bits.", text.Quote(digits))
+	}
 }
 
 // HasPrefixFold reports whether a number begins with a prefix of two characters, the second in either case: 0x, 0F.
