@@ -186,8 +186,8 @@ func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 		}
 		v := uint32(m.operand(&from, i))
 		from.first += from.pitch
-		k := image.Place(f, c)
-		if k < 0 {
+		k := f.Place(c)
+		if k < 0 || c > 0 && k == f.Place(0) { // intensity and luminance are what red was
 			continue
 		}
 		if x.half {

@@ -110,6 +110,7 @@ var beyond = map[string]string{
 	"scatter4_typed lod type": signedTexels,
 
 	"and more types":  wholeIntegers,
+	"sqrt more types": "Intel's compiler emits sqrt of doubles with -cl-fast-relaxed-math, and GenX_IR takes it for SKL and PVC",
 	"or more types":   wholeIntegers,
 	"xor more types":  wholeIntegers,
 	"not more types":  wholeIntegers,

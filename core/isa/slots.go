@@ -98,12 +98,12 @@ var (
 		{Dst: dwordWordTypes, Src: dwordWordTypes, Platforms: Everywhere},
 		{Dst: rotateTypes, Src: rotateTypes, Platforms: PVCplus},
 	}
-	// Intel's assembler divides doubles where the hardware computes with doubles;
+	// Intel's assembler divides doubles, and takes their square roots, where the hardware computes with doubles;
 	// the pages do not say so.
 	ieeeMap  = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
 	sameMaps = []TypeMap{{Dst: 1 << F, Src: 1 << F, Platforms: Everywhere}, doubleMap} // divm and the like
 	divMaps  = []TypeMap{{Dst: intTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
-	invMaps  = []TypeMap{halfMap, ieeeMap}
+	invMaps  = []TypeMap{ieeeMap, halfMap}
 	cmpMaps  = []TypeMap{
 		{Dst: intTypes | floatHalf, Src: intTypes, Platforms: Everywhere},
 		doubleMap, halfMap, brainMap,

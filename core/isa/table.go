@@ -377,7 +377,7 @@ var Table = [NumOps]Instr{
 	OpSqrt: {
 		Op: OpSqrt, Name: "sqrt", Number: 0x19, Page: "instructions/SQRT.md",
 		Summary: "dst[i] = sqrt(src0[i])",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatHalf, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Sat: AlwaysSat, Mods: ArithMods, Types: floatTypes, Maps: invMaps, Slots: alu1Slots, Platforms: Everywhere, Runs: true,
 	},
 	OpSqrtM: {
 		Op: OpSqrtM, Name: "sqrtm", Number: 0x7e, Page: "instructions/SQRTM.md",

@@ -143,6 +143,7 @@ func braced(s string) (Platforms, string) {
 
 // wider are the rows whose types go beyond their page, with the reason.
 var wider = map[string]string{
+	"sqrt": "Intel's compiler emits sqrt of doubles with -cl-fast-relaxed-math, and GenX_IR takes it for SKL and PVC",
 	"shr":  "Intel's compiler shifts d as ud (corpus), and the page's type map has no signed source",
 	"dpas": "the page's list is shorter than what it says of each operand",
 	"asr":  "the page's type map has the unsigned types that its list lacks",

@@ -25,6 +25,17 @@ mov (M1, 16) Cud(0,0)<1> 0x0:ud
 (P1) goto (M1, 16) L
 ret (M1, 1)
 `,
+	"lanes that waited behind a change of the floating point mode were lost (convert_float_rtz of a ulong, as ocloc 22.43 compiles it)": `
+mov (M1, 16) Bud(0,0)<1> 0x76543210:uv
+cmp.lt (M1, 16) P1 Bud(0,0)<1;1,0> 0x3:ud
+xor (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x30:ud
+(P1) goto (M1, 16) L
+add (M1, 16) Df(0,0)<1> Df(0,0)<1;1,0> 0x3dcccccd:f
+xor (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x30:ud
+L:
+add (M1, 16) Df(0,0)<1> Df(0,0)<1;1,0> 0x3dcccccd:f
+ret (M1, 1)
+`,
 	"a plane of 32 channels gave what the interpreter had computed before": `
 mov (M1_NM, 32) Df(0,0)<1> 0x40e00000:f
 plane (M1_NM, 32) Bf(0,39)<2> Af(0,0)<1;1,0> Af(0,72)<1;1,0>

@@ -222,11 +222,8 @@ func mask(block int) uint32 { return boxMasks + uint32(4*block) }
 func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	b := &f.blocks[i]
 	skip := e.open(opBlock)
-	e.get(paramBox)
-	e.memory(opI32Load, mask(i))
+	e.meet(i)
 	e.get(e.exec)
-	e.op(opI32Or)
-	e.tee(e.exec)
 	e.op(opI32Eqz)
 	e.branch(opBrIf, skip)
 	if b.mode {
@@ -267,6 +264,15 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 		e.checkMode(i + 1)
 	}
 	e.end()
+}
+
+// meet makes the lanes that wait before a block active, too.
+func (e *emitter) meet(block int) {
+	e.get(paramBox)
+	e.memory(opI32Load, mask(block))
+	e.get(e.exec)
+	e.op(opI32Or)
+	e.set(e.exec)
 }
 
 // leave ends the function before a block.

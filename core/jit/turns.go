@@ -319,7 +319,8 @@ func (e *emitter) setsMode(b *block) bool {
 	return x.generated()
 }
 
-// checkMode leaves the code before a block where the mode is not the one that the code is made for.
+// checkMode leaves the code before a block where the mode is not the one that the code is made for. Lanes that wait there
+// are with those that come.
 func (e *emitter) checkMode(next int) {
 	off, ok := e.prog.ModeWord()
 	if !ok {
@@ -327,6 +328,7 @@ func (e *emitter) checkMode(next int) {
 	}
 	e.inOtherMode(off)
 	e.open(opIf)
+	e.meet(next)
 	e.leave(next)
 	e.end()
 }

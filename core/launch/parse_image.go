@@ -25,7 +25,7 @@ var surfaceKeys = []key{
 	{"cubes", "cubes of six faces each, +x, -x, +y, -y, +z and -z; the height is the width", func(p *parser) { p.dimension(&p.cubes, maxTexels/6) }},
 	{"levels", "levels of detail, each half as large as the one before; 1 if not given", func(p *parser) { p.dimension(&p.image.Levels, 15) }},
 	{"pitch", "bytes from one row to the next; rows without a gap if not given", func(p *parser) { p.dimension(&p.image.Pitch, MaxBytes) }},
-	{"format", "of a texel: r, a, rg, ra, rgba, bgra, argb, i or l, then 8, 16 or 32 bits, then unorm, snorm, ui, i, f or srgb, as in rgba8unorm; or rgb10a2unorm, rgb10a2ui, bgr10a2unorm, bgr10a2ui, rg11b10f", (*parser).format},
+	{"format", "of a texel: r, a, rg, ra, rgba, bgra, argb, i or l, then 8, 16 or 32 bits, then unorm, snorm, ui, i, f or srgb; or rgb10a2unorm, rgb10a2ui, bgr10a2unorm, bgr10a2ui, rg11b10f", (*parser).format},
 	{"tiling", "linear: texels lie row by row", func(p *parser) {
 		p.only("linear", "Texels lie row by row, `tiling=linear`: where a tiled surface has them, the specification does not say.")
 	}},
@@ -56,7 +56,7 @@ func (p *parser) format() {
 	p.imaged = true
 	if p.image.Format, ok = dispatch.FormatByName(name.text); !ok {
 		p.unknown(name.span, codeValue, "There is no format "+text.Quote(name.text), name.text, []string{
-			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba8srgb", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "rg11b10f",
+			"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "rg11b10f",
 		})
 	}
 }

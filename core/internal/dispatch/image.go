@@ -75,9 +75,12 @@ var orders = [...]string{R: "r", A: "a", RG: "rg", RA: "ra", RGB: "rgb", RGBA: "
 // Channels is how many channels a texel has.
 func (f Format) Channels() int { return len(orders[f.Order]) }
 
-// Component is which of red, green, blue and alpha lies at a place of a texel; intensity and luminance lie there as red.
-func (f Format) Component(place int) int {
-	return max(strings.IndexByte(orders[RGBA], orders[f.Order][place]), 0)
+// Place is where channel c of RGBA lies in a texel, in channels; -1 if the format has none.
+func (f Format) Place(c int) int {
+	if f.Order == Intensity || f.Order == Luminance && c < 3 {
+		return 0
+	}
+	return strings.IndexByte(orders[f.Order], orders[RGBA][c])
 }
 
 // OpenCLOrder is what OpenCL calls the order of channels (cl.h), which has orders of their own for sRGB.

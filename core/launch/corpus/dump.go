@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -41,7 +42,8 @@ func IsDump(dir string) bool {
 // ReadDump makes a program of each kernel that Intel's compiler has dumped into a folder (IGC_ShaderDumpEnable): the kernel,
 // the functions that it calls, and launch lines. Where a zebin in the folder describes the kernel, they say what the host puts
 // where, and the text is the one of as many lanes as the zebin has it; else they give every input a value. Options that stand
-// beside them are told in a comment. A platform is set where the kernel needs another one than the usual.
+// beside them are told in a comment. The platform is that of the zebin, or of the compiler's command line; else one is set where
+// the kernel needs another one than the usual.
 func ReadDump(dir string) ([]*Program, error) {
 	d, err := readDumped(dir)
 	if err != nil {
@@ -69,7 +71,7 @@ func ReadDump(dir string) ([]*Program, error) {
 			for _, f := range functions {
 				text += withoutVersion(f)
 			}
-			p = &Program{Kernel: k.name, Text: launchable(k.file, text)}
+			p = &Program{Kernel: k.name, Text: launchable(k.file, d.platformOf(k)+text)}
 		}
 		p.Config = filepath.Base(dir)
 		programs = append(programs, p)
@@ -80,8 +82,35 @@ func ReadDump(dir string) ([]*Program, error) {
 // dumpFolder is what a folder of dumps holds.
 type dumpFolder struct {
 	kernels, functions []dumped
-	options            string // as comments
+	options            string                  // as comments
+	commands           map[string]isa.Platform // that the compiler was called for, by the beginning of the names of its texts
 	zebins             []*zebin
+}
+
+// commandSuffix ends the names of files with the compiler's command line, beside the texts whose names begin alike; it names the
+// product as the notes of a zebin do: "-device 0x1d.0xff20.0x0" (ocloc 22.43).
+const commandSuffix = "_cmd.txt"
+
+var commandDevice = regexp.MustCompile(`-device 0x([0-9a-fA-F]{1,8})\b`)
+
+// platformOf is the launch line of the platform that a text was compiled for, if the folder tells it.
+func (d *dumpFolder) platformOf(k dumped) string {
+	for begin, platform := range d.commands {
+		if strings.HasPrefix(k.file, begin+"_") {
+			return "//@ platform " + platform.String() + "\n"
+		}
+	}
+	return ""
+}
+
+// readCommand keeps which platform a command line is for.
+func (d *dumpFolder) readCommand(file string, command []byte) {
+	if m := commandDevice.FindSubmatch(command); m != nil {
+		product, _ := strconv.ParseUint(string(m[1]), 16, 32) // the expression matches nothing else
+		if platform, known := devices[noteValue{productNote, uint32(product)}]; known {
+			d.commands[strings.TrimSuffix(file, commandSuffix)] = platform
+		}
+	}
 }
 
 // described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
@@ -121,12 +150,12 @@ func readDumped(dir string) (*dumpFolder, error) {
 	if len(entries) > mostDumpFiles {
 		return nil, fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
 	}
-	found := &dumpFolder{}
+	found := &dumpFolder{commands: map[string]isa.Platform{}}
 	size := 0
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
-		text, isOptions := strings.HasSuffix(e.Name(), ".visaasm"), strings.HasSuffix(e.Name(), "options.txt")
-		if e.IsDir() || !text && !isOptions && !beginsAsZebin(path) {
+		text, isOptions, isCommand := strings.HasSuffix(e.Name(), ".visaasm"), strings.HasSuffix(e.Name(), "options.txt"), strings.HasSuffix(e.Name(), commandSuffix)
+		if e.IsDir() || !text && !isOptions && !isCommand && !beginsAsZebin(path) {
 			continue
 		}
 		b, err := os.ReadFile(path)
@@ -135,6 +164,10 @@ func readDumped(dir string) (*dumpFolder, error) {
 		}
 		if size += len(b); size > mostDumped {
 			return nil, fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
+		}
+		if isCommand {
+			found.readCommand(e.Name(), b)
+			continue
 		}
 		if isOptions {
 			found.options += "// " + e.Name() + ": " + strings.Join(strings.Fields(string(b)), " ") + "\n"

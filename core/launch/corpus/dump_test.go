@@ -128,6 +128,26 @@ func TestReadDumpWithTries(t *testing.T) {
 	}
 }
 
+// Without a zebin, the command line beside the texts names the product, by its number (ocloc 22.43: 0x1d.0xff20.0x0 for Tiger
+// Lake, 0x4f7.0xbd5.0x7 for Ponte Vecchio); what it does not know is as without.
+func TestReadDumpWithCommandLine(t *testing.T) {
+	for command, want := range map[string]string{
+		"igcstandalone -api ocl -device 0x1d.0xff20.0x0 -inputcs OCL_asm1.spv": "//@ platform TGLLP\n",
+		"igcstandalone -api ocl -device 0x4f7.0xbd5.0x7 -inputcs OCL_asm1.spv": "//@ platform PVC\n",
+		"igcstandalone -api ocl -device 0xffffff.0x0.0x0":                      "//@ platform DG2\n",
+		"-device 0x123456789": "//@ platform DG2\n",
+		"":                    "//@ platform DG2\n",
+	} {
+		programs, err := ReadDump(dump(t, map[string]string{"OCL_asm1_simd8_entry_0001.visaasm": smallText, "OCL_asm1_cmd.txt": command, "OCL_asm2_cmd.txt": "-device 0x12.0x1902.0x9"}))
+		if err != nil || len(programs) != 1 {
+			t.Fatal(programs, err)
+		}
+		if text := programs[0].Text; !strings.HasPrefix(text, want) || strings.Count(text, "//@ platform") != 1 {
+			t.Errorf("%s: no %q in\n%s", command, want, text)
+		}
+	}
+}
+
 func TestFoldersThatAreNoDumps(t *testing.T) {
 	if dir := dump(t, map[string]string{"layout.json": "{}", "k.visaasm": dumpedKernel}); IsDump(dir) {
 		t.Error("a program folder is taken for a dump")

@@ -37,31 +37,24 @@ func integer(f *dispatch.Format) bool {
 // Decode gives the channels R, G, B, A of a texel: integers of UD or D, or the bits of an F. A
 // channel the format does not have is 0, alpha 1 (OpenCL C, "Mapping image channels to color values").
 func Decode(f *dispatch.Format, texel []byte) (c [4]uint32) {
-	c[3] = One(f)
-	for i := range f.Channels() {
-		from, bits := Field(f, i)
+	for k := range c {
+		place := f.Place(k)
+		if place < 0 {
+			if k == 3 {
+				c[k] = One(f)
+			}
+			continue
+		}
+		from, bits := Field(f, place)
 		v := uint32(0)
 		if f.Packed() {
 			v = binary.LittleEndian.Uint32(texel) >> from & (1<<bits - 1)
 		} else {
-			for k := range bits / 8 {
-				v |= uint32(texel[from/8+k]) << (8 * k)
+			for i := range bits / 8 {
+				v |= uint32(texel[from/8+i]) << (8 * i)
 			}
 		}
-		k := f.Component(i)
 		c[k] = channel(f, k, v, bits)
-	}
-	return replicated(f, c)
-}
-
-// replicated brings the one channel of intensity or luminance to those that it stands for.
-func replicated[T uint32 | float64](f *dispatch.Format, c [4]T) [4]T {
-	switch f.Order {
-	case dispatch.Intensity:
-		c[3] = c[0]
-		fallthrough
-	case dispatch.Luminance:
-		c[1], c[2] = c[0], c[0]
 	}
 	return c
 }
@@ -143,16 +136,6 @@ func Encode(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 		}
 	}
 	return v
-}
-
-// Place is where channel c of RGBA stands in a texel; -1 if the format has none.
-func Place(f *dispatch.Format, c int) int {
-	for place := range f.Channels() {
-		if f.Component(place) == c {
-			return place
-		}
-	}
-	return -1
 }
 
 // Narrow brings a channel to 16 bits: an F to an HF, an integer clamped.

@@ -183,11 +183,11 @@ func (s *Sampler) footprints(p *Point, n int, linear bool) (f [3]footprint) {
 func (s *Sampler) tap(p *Point, n, x, y, z int) (c [4]float64) {
 	if x < 0 || y < 0 || z < 0 {
 		c[3] = 1 // as in texels, of a channel that the format does not have
-		for place := range s.Format.Channels() {
-			k := s.Format.Component(place)
-			c[k] = float64(s.State.Border[k])
+		for k := range c {
+			if s.Format.Place(k) >= 0 {
+				c[k] = float64(s.State.Border[k])
+			}
 		}
-		c = replicated(&s.Format, c)
 	} else {
 		off := s.offset(&s.levels[n], uint64(x), uint64(y), uint64(z))
 		for k, bits := range s.Fetch(off) {
