@@ -76,7 +76,7 @@ func New(send func(message []byte)) *Ahead { return &Ahead{send: send} }
 
 // With gives it a second one, whom it asks by tell and whose answers come by Deliver.
 func (a *Ahead) With(tell func(message []byte)) *Ahead {
-	a.rounds = rounds{tell: tell, first: firstPart}
+	a.rounds = rounds{tell: tell, worth: worth}
 	return a
 }
 

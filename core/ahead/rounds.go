@@ -17,12 +17,15 @@ import (
 // anywhere, not only between two groups. If not, he runs on by himself.
 
 const (
-	// firstPart is about how many steps he runs in the first round, and how many there must have been before that, and are left. The
-	// next round has twice as many, at most lastPart: what is held of the second one's key frames takes room. That one may be so
-	// many times as fast, or his own groups as long.
-	firstPart = 1 << 20
-	lastPart  = 1 << 24
-	faster    = 2
+	// worth is how many steps a run has had at least when the second one gets its program, and about how many must be left for a round.
+	worth = 1 << 19
+
+	// mostPart is about how many steps his own part of a round has at most, and mostBeside the second one's: what is held of its key
+	// frames takes room. His own part is a fifth of the groups that are left, or less: the second one goes on until he has come to where it began,
+	// however long its groups are.
+	mostPart   = 1 << 24
+	mostBeside = 1 << 25
+	parts      = 5
 
 	// maxVain is how many rounds may be in vain before he leaves it.
 	maxVain = 2
@@ -40,9 +43,8 @@ type rounds struct {
 	base   []byte // what groups share, as it found it last, where it lies in the arena
 	number int    // of the last Load or round
 	vain   int    // rounds of this run
-	first  int    // steps of his own part of the first round
-	size   int    // of the next
-	may    bool   // the program can be run by two
+	worth  int
+	may    bool // the program can be run by two
 	shared
 	sums spread.Sums
 
@@ -53,11 +55,11 @@ type rounds struct {
 }
 
 // other is what is known of the second one when it has another program.
-func (r *rounds) other() rounds { return rounds{tell: r.tell, number: r.number, first: r.first} }
+func (r *rounds) other() rounds { return rounds{tell: r.tell, number: r.number, worth: r.worth} }
 
 // prepare looks at a machine at the first step.
 func (r *rounds) prepare(m *eu.Machine) {
-	r.vain, r.size = 0, r.first
+	r.vain = 0
 	if r.base != nil || r.tell == nil {
 		return
 	}
@@ -76,11 +78,11 @@ func (a *Ahead) share() {
 	steps := int(m.Steps())
 	group, _ := m.Group()
 	each, left := steps/(group+1)+1, m.Groups()-group-1
-	if left == 0 || steps < r.first || each*left < r.first {
+	if left == 0 || each*left < r.worth {
 		return
 	}
 	if !r.ready {
-		if r.load == nil {
+		if r.load == nil && steps >= r.worth {
 			r.load = a.load
 			r.number++
 			r.tell(protocol.Encode(uint32(r.number), r.load))
@@ -92,12 +94,12 @@ func (a *Ahead) share() {
 		r.tell(protocol.Encode(0, &protocol.SetBreakpoints{Breakpoints: r.pauses}))
 	}
 	r.number++
-	r.end = group + max(min(r.size/each, (left+1)/2), 1)
+	r.end = group + max(min(mostPart/each, left/parts), 1)
 	m.EndAfter(r.end)
 	w := r.message(wire.Begin)
 	w.Number(steps)
 	w.Number(r.end)
-	w.Number(faster * max(r.size, each))
+	w.Number(mostBeside)
 	for i := range r.pages() {
 		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !bytes.Equal(now, base) {
 			copy(base, now)
@@ -180,7 +182,6 @@ func (a *Ahead) take(m wire.Reader) {
 	}
 	if !whole {
 		r.vain++
-		r.size = r.first
 		r.close()
 		return
 	}
@@ -189,7 +190,6 @@ func (a *Ahead) take(m wire.Reader) {
 	}
 	a.before += generated
 	a.machine.Restore(a.sent)
-	r.size = min(2*r.size, lastPart)
 	r.close()
 }
 

@@ -142,9 +142,9 @@ func never() bool { return false }
 
 func (p *pair) ask(q protocol.Message) { p.first.Deliver(protocol.Encode(7, q)) }
 
-// soon makes rounds worth while from the start, and small.
+// soon makes rounds worth while from the start.
 func (p *pair) soon() *pair {
-	p.first.rounds.first = 1 << 14
+	p.first.rounds.worth = 1 << 14
 	return p
 }
 
