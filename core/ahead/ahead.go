@@ -272,7 +272,7 @@ func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
 // page appends a page to a key frame, if it has changed.
 func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 	sent := pageOf(a.sent, i)
-	if bytes.Equal(now, sent) {
+	if same(now, sent) {
 		return
 	}
 	copy(sent, now)

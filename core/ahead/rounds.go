@@ -101,7 +101,7 @@ func (a *Ahead) share() {
 	w.Number(r.end)
 	w.Number(mostBeside)
 	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !bytes.Equal(now, base) {
+		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same(now, base) {
 			copy(base, now)
 			w.Number(i)
 			w = append(w, now...)
@@ -122,7 +122,7 @@ func (a *Ahead) meet() {
 	w := r.message(wire.End)
 	r.changed = map[int]*spread.Behind{}
 	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !bytes.Equal(now, base) {
+		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same(now, base) {
 			r.changed[i] = &spread.Behind{Base: base, Before: now, Sums: &r.sums}
 			w.Number(i)
 		}

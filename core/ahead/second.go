@@ -155,7 +155,7 @@ func (s *Second) part() {
 		now, sent := pageOf(arena, i), pageOf(s.sent[:s.state], i)
 		own := i*eu.PageBytes < s.from || i*eu.PageBytes+len(now) > s.to
 		if s.parts > 0 || !own {
-			if bytes.Equal(now, sent) {
+			if same(now, sent) {
 				continue
 			}
 		}
