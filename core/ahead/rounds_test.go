@@ -112,20 +112,20 @@ func (p *pair) heard(t *testing.T, m []byte) {
 func (p *pair) run(dice *rand.Rand, until func() bool) {
 	for idle := 0; idle < 20 && !until(); {
 		more := false
-		for n := dice.IntN(4); n > 0; n-- {
+		for n := dice.IntN(3); n > 0; n-- {
 			more = p.first.Work() || more
 		}
 		for n := dice.IntN(6); n > 0; n-- {
 			more = p.second.Work() || more
 		}
-		if len(p.toSecond) > 0 && dice.IntN(3) == 0 {
+		if len(p.toSecond) > 0 && dice.IntN(2) == 0 {
 			p.second.Deliver(p.toSecond[0])
 			p.toSecond, more = p.toSecond[1:], true
 		}
-		if len(p.toFirst) > 0 && dice.IntN(3) == 0 {
-			waits, vain := p.first.rounds.waits, p.first.rounds.vain
+		if len(p.toFirst) > 0 && dice.IntN(2) == 0 {
+			did, vain := p.first.rounds.waits && len(p.first.rounds.held) > 0, p.first.rounds.vain
 			p.first.Deliver(p.toFirst[0])
-			if waits && !p.first.rounds.waits && p.first.rounds.vain == vain {
+			if did && !p.first.rounds.waits && p.first.rounds.vain == vain {
 				p.rounds++
 			}
 			p.toFirst, more = p.toFirst[1:], true
