@@ -13,10 +13,7 @@ import (
 )
 
 const (
-	// aimTwo is what part of PoCL's speed on both cores two workers have at least, and twoRuns how often each run is made.
-	aimTwo  = 0.6
-	twoRuns = 40
-
+	aimTwo  = 0.6 // of PoCL's speed on all cores
 	twoSize = 512 // in both directions
 )
 
@@ -42,7 +39,7 @@ func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 		Ahead    []byte     `json:"ahead"`
 		Programs []requests `json:"programs"`
 		Runs     int        `json:"runs"`
-	}{Runs: twoRuns}
+	}{Runs: quickRuns}
 	var pocl []float64
 	for _, name := range twoKernels {
 		k := *kernelByName(name)
@@ -90,7 +87,7 @@ func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 		return errors.New("two.mjs did not time every kernel")
 	}
 	fmt.Fprintf(b.out, "\nWho runs ahead in the page, %d x %d, of zeros, milliseconds from the request to the key frame of the last step: the fastest of %d runs,\n"+
-		"  whose program both workers have had. All key frames are made; the engine, which takes them up, is not there.\n", twoSize, twoSize, twoRuns)
+		"  whose program both workers have had. All key frames are made; the engine, which takes them up, is not there.\n", twoSize, twoSize, quickRuns)
 	for i, name := range twoKernels {
 		one, two := slices.Min(times[i].One), slices.Min(times[i].Two)
 		fmt.Fprintf(b.out, "  %s: one worker %.1f, two %.1f, PoCL on all cores %.1f; of PoCL %.2f, %s\n",
