@@ -100,7 +100,7 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 		}
 	}
 	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger, "embeds": b.embeds, "npm": b.npm,
-		"kernels": func() error { return b.kernels(b.inWebAssembly(browser)) }, "editor": func() error { return editor(ctx, root, out) }}
+		"kernels": func() error { return b.kernels(browser) }, "editor": func() error { return editor(ctx, root, out) }}
 	for _, name := range names {
 		if err := measures[name](); err != nil {
 			return err
@@ -122,7 +122,12 @@ type run struct {
 
 // script runs build/bench/NAME with env and decodes the JSON that it prints.
 func (b *run) script(name string, result any, env ...string) error {
-	env = append(env, browser.EnvProgram+"="+b.browser)
+	return b.scriptIn(b.browser, name, result, env...)
+}
+
+// scriptIn is script with another browser.
+func (b *run) scriptIn(chrome, name string, result any, env ...string) error {
+	env = append(env, browser.EnvProgram+"="+chrome)
 	out, err := tool.Run(b.ctx, b.root, env, name, "node", filepath.Join("build", "bench", name))
 	if err != nil {
 		return err

@@ -164,8 +164,8 @@ type wasmTimes struct {
 	Cold      float64 // the first run, which begins interpreted
 }
 
-// kernels compares the machine with Oclgrind and PoCL. wasm times texts in WebAssembly.
-func (b *run) kernels(wasm func(texts []string) ([]wasmTimes, error)) error {
+// kernels compares the machine with Oclgrind and PoCL. WebAssembly runs in the browser at chrome, or in Node if it is "".
+func (b *run) kernels(chrome string) error {
 	root := filepath.Join(b.root, corpusKernels)
 	if _, err := os.Stat(root); err != nil {
 		fmt.Fprintf(b.out, "\nKernels: the corpus is not at %s.\n", root)
@@ -190,7 +190,7 @@ func (b *run) kernels(wasm func(texts []string) ([]wasmTimes, error)) error {
 	for i := range rows {
 		texts = append(texts, rows[i].text)
 	}
-	times, err := wasm(texts)
+	times, err := b.inWebAssembly(texts, chrome)
 	if err != nil {
 		return err
 	}
@@ -198,6 +198,9 @@ func (b *run) kernels(wasm func(texts []string) ([]wasmTimes, error)) error {
 		rows[i].wasm = times[i]
 	}
 	if err := b.printKernels(rows, missing); err != nil {
+		return err
+	}
+	if err := b.two(root, dir, host, chrome); err != nil {
 		return err
 	}
 	return b.linear(root, dir)
@@ -535,46 +538,40 @@ func kernelByName(name string) *openCLKernel {
 }
 
 // inWebAssembly times texts in the browser at chrome, or in Node if it is "".
-func (b *run) inWebAssembly(chrome string) func(texts []string) ([]wasmTimes, error) {
-	return func(texts []string) ([]wasmTimes, error) {
-		dir, err := os.MkdirTemp("", "lanewise-kernels-")
-		if err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(dir)
-		program, err := site.Compile(b.ctx, b.root, "./build/bench/kernelwasm")
-		if err != nil {
-			return nil, err
-		}
-		goExec, err := site.WasmExec(b.ctx)
-		if err != nil {
-			return nil, err
-		}
-		list, err := json.Marshal(texts)
-		if err != nil {
-			return nil, err
-		}
-		var env []string
-		for name, content := range map[string][]byte{"LANEWISE_WASM": program, "LANEWISE_WASM_EXEC": goExec, "LANEWISE_KERNELS": list} {
-			path := filepath.Join(dir, name)
-			if err := os.WriteFile(path, content, 0o666); err != nil {
-				return nil, err
-			}
-			env = append(env, name+"="+path)
-		}
-		var times []wasmTimes
-		browser := b.browser
-		b.browser = chrome
-		err = b.script("kernels.mjs", &times, env...)
-		b.browser = browser
-		if err != nil {
-			return nil, err
-		}
-		if len(times) != len(texts) {
-			return nil, errors.New("kernels.mjs did not time every kernel")
-		}
-		return times, nil
+func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) {
+	dir, err := os.MkdirTemp("", "lanewise-kernels-")
+	if err != nil {
+		return nil, err
 	}
+	defer os.RemoveAll(dir)
+	program, err := site.Compile(b.ctx, b.root, "./build/bench/kernelwasm")
+	if err != nil {
+		return nil, err
+	}
+	goExec, err := site.WasmExec(b.ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := json.Marshal(texts)
+	if err != nil {
+		return nil, err
+	}
+	var env []string
+	for name, content := range map[string][]byte{"LANEWISE_WASM": program, "LANEWISE_WASM_EXEC": goExec, "LANEWISE_KERNELS": list} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			return nil, err
+		}
+		env = append(env, name+"="+path)
+	}
+	var times []wasmTimes
+	if err := b.scriptIn(chrome, "kernels.mjs", &times, env...); err != nil {
+		return nil, err
+	}
+	if len(times) != len(texts) {
+		return nil, errors.New("kernels.mjs did not time every kernel")
+	}
+	return times, nil
 }
 
 // kernelsOnly is `build bench -kernels`: no site is built for it. WebAssembly runs in the browser, or in Node
@@ -591,7 +588,7 @@ func kernelsOnly(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		chrome, where = "", "Node"
 	}
-	if err := b.kernels(b.inWebAssembly(chrome)); err != nil {
+	if err := b.kernels(chrome); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)

@@ -148,3 +148,12 @@ func messages(list []api.Message) string {
 	}
 	return b.String()
 }
+
+// WorkerScript is the script of the workers alone: for measurements, which build no site.
+func WorkerScript(root string) ([]byte, error) {
+	b := bundle{files: map[string][]byte{}, outputs: map[string]string{}}
+	if err := b.add(root, nil, api.FormatIIFE, []string{workerEntry}); err != nil {
+		return nil, err
+	}
+	return b.files[b.outputs[workerEntry]], nil
+}

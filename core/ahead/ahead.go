@@ -61,6 +61,8 @@ type Ahead struct {
 	looked  digest   // of its arena
 	touched eu.Pages // that it has written since
 	differs int      // the step at which it found another arena; 0: none
+
+	rounds rounds
 }
 
 // mark is a key frame, for who looks behind.
@@ -72,8 +74,18 @@ type mark struct {
 // New makes one that answers by send.
 func New(send func(message []byte)) *Ahead { return &Ahead{send: send} }
 
-// Deliver takes up a request.
+// With gives it a second one, whom it asks by tell and whose answers come by Deliver.
+func (a *Ahead) With(tell func(message []byte)) *Ahead {
+	a.rounds = rounds{tell: tell, worth: worth}
+	return a
+}
+
+// Deliver takes up a request, or what the second one says.
 func (a *Ahead) Deliver(frame []byte) {
+	if len(frame) > 0 && frame[0] == wire.Mark {
+		a.hear(wire.Reader(frame[1:]))
+		return
+	}
 	session, m, err := protocol.ToEngine.Decode(frame)
 	if err != nil {
 		return
@@ -86,28 +98,45 @@ func (a *Ahead) Deliver(frame []byte) {
 	case *protocol.Seek:
 		a.run(m.Step)
 	case *protocol.Cancel:
-		a.going = false
+		a.rest()
 	}
+}
+
+// rest ends the run for now.
+func (a *Ahead) rest() {
+	a.going = false
+	a.leave()
 }
 
 // open opens a program as the engine does, so that its instructions are the same. One that ran
 // last is there with its code.
 func (a *Ahead) open(session uint32, m *protocol.Load) {
-	ptx := m.Source.Text != ""
-	if l := a.load; l == nil || l.Text != m.Text || l.Set != m.Set || a.target.Launch.PTX != ptx {
+	a.rest()
+	if l := a.load; l == nil || l.Text != m.Text || l.Set != m.Set || a.target.Launch.PTX != translated(m) {
 		if a.fast != nil {
 			a.fast.Close()
 		}
-		*a = Ahead{send: a.send}
-		t, _ := run.OpenSet(visa.NewFile(m.Name, m.Text), m.Set)
-		if t.Launch == nil {
+		*a = Ahead{send: a.send, rounds: a.rounds.other()}
+		if a.target = targetOf(m); a.target == nil {
 			return
 		}
-		t.Launch.PTX = ptx
-		a.load, a.target = m, t
+		a.load = m
 	}
-	a.session, a.begun, a.going, a.pauses, a.asked = session, false, false, nil, 0
+	a.session, a.begun, a.pauses, a.asked = session, false, nil, 0
 }
+
+// targetOf opens a program; nil: it cannot be launched.
+func targetOf(m *protocol.Load) *run.Target {
+	t, _ := run.OpenSet(visa.NewFile(m.Name, m.Text), m.Set)
+	if t.Launch == nil {
+		return nil
+	}
+	t.Launch.PTX = translated(m)
+	return t
+}
+
+// translated reports whether a program was PTX.
+func translated(m *protocol.Load) bool { return m.Source.Text != "" }
 
 // run lets the program run beyond a step.
 func (a *Ahead) run(after int) {
@@ -115,7 +144,8 @@ func (a *Ahead) run(after int) {
 	if a.load == nil || !a.begun && !a.begin() {
 		return
 	}
-	if at := a.at(); !slices.Equal(at, a.fast.Pauses()) {
+	a.leave()
+	if at := instructions(a.pauses, a.target); !slices.Equal(at, a.fast.Pauses()) {
 		if int(a.machine.Steps()) > after {
 			a.rewind() // it has passed them, perhaps
 		}
@@ -147,6 +177,7 @@ func (a *Ahead) begin() bool {
 	a.touched = make(eu.Pages, pagesOf(looker.Arena())/64+1)
 	looker.SetPages(a.touched)
 	a.begun, a.next, a.marked = true, 0, 0
+	a.rounds.prepare(a.machine)
 	return true
 }
 
@@ -164,11 +195,11 @@ func (a *Ahead) renew(at []bool) {
 	a.fast = jit.New(a.machine).AtOnce().PauseAt(at)
 }
 
-// at is the instructions of SetBreakpoints; nil: none.
-func (a *Ahead) at() (at []bool) {
-	for _, b := range a.pauses {
+// instructions are those of SetBreakpoints; nil: none.
+func instructions(pauses []protocol.Breakpoint, t *run.Target) (at []bool) {
+	for _, b := range pauses {
 		if at == nil {
-			at = make([]bool, len(a.target.Program.Insts))
+			at = make([]bool, len(t.Program.Insts))
 		}
 		if b.Line >= 0 && b.Line < len(at) {
 			at[b.Line] = true
@@ -180,7 +211,7 @@ func (a *Ahead) at() (at []bool) {
 // Work does some milliseconds of what is to be done, and reports whether there is more.
 func (a *Ahead) Work() (more bool) {
 	switch {
-	case a.machine == nil:
+	case a.machine == nil || a.rounds.waits:
 		return false
 	case a.going:
 		a.dash()
@@ -189,24 +220,26 @@ func (a *Ahead) Work() (more bool) {
 	return a.look()
 }
 
-// dash goes to the next key frame, or to a pause.
+// dash goes to the next key frame, to a pause, or to the end of its part of a round.
 func (a *Ahead) dash() {
 	_, stop := a.fast.Run(a.next - int(a.machine.Steps()))
 	at := int(a.machine.Steps())
-	why := wire.Going
 	switch {
+	case a.rounds.end > 0 && a.machine.Finished():
+		a.meet()
 	case stop == eu.StopBudget:
+		a.frame(at, wire.Going)
+		a.share()
 	case stop != eu.StopPause:
-		a.ended, a.going = true, false
-		why = wire.Ended
+		a.ended = true
+		a.rest()
+		a.frame(at, wire.Ended)
 	case at <= a.after: // where the session has been
 		a.pass()
-		return
 	default:
-		a.going = false
-		why = wire.Paused
+		a.rest()
+		a.frame(at, wire.Paused)
 	}
-	a.frame(at, why)
 }
 
 // pass runs the instruction that it has paused before.
@@ -218,29 +251,50 @@ func (a *Ahead) pass() {
 
 // frame sends the pages that have changed.
 func (a *Ahead) frame(at, why int) {
+	w := a.beginFrame(at, why, 0)
+	arena := a.machine.Arena()
+	for i := range len(a.first) / eu.PageBytes { // behind them is what nobody writes
+		a.page(&w, i, pageOf(arena, i))
+	}
+	a.endFrame(w, at)
+}
+
+// beginFrame begins a key frame. Of the steps of a round the second one may have generated some.
+func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
 	w := wire.Message(a.session, wire.Frame)
 	w.Number(a.asked)
 	w.Number(at)
 	w.Number(why)
-	w.Number(a.before + a.fast.Stats().Generated)
-	arena := a.machine.Arena()
-	for i := range len(a.first) / eu.PageBytes { // behind them is what nobody writes
-		if now, sent := pageOf(arena, i), pageOf(a.sent, i); !bytes.Equal(now, sent) {
-			copy(sent, now)
-			w.Number(i)
-			w = append(w, now...)
-			if i < len(a.digest.pages) {
-				a.digest.read(arena[:a.state], i)
-			}
-		}
+	w.Number(a.before + a.fast.Stats().Generated + generated)
+	return w
+}
+
+// page appends a page to a key frame, if it has changed.
+func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
+	sent := pageOf(a.sent, i)
+	if same(now, sent) {
+		return
 	}
+	copy(sent, now)
+	w.Number(i)
+	*w = append(*w, now...)
+	if i < len(a.digest.pages) {
+		a.digest.read(a.sent[:a.state], i)
+	}
+}
+
+// endFrame sends a key frame.
+func (a *Ahead) endFrame(w wire.Writer, at int) {
 	if at > a.marked { // else it has come here before
 		a.marks = append(a.marks, mark{at, a.digest.sum})
 		a.marked = at
 	}
-	a.next = at + max(frameSteps, len(arena)/frameBytes, len(w))
+	a.next = at + toNext(len(a.sent), len(w))
 	a.send(w)
 }
+
+// toNext is how many steps there are from a key frame of so many bytes to the next one.
+func toNext(arena, frame int) int { return max(frameSteps, arena/frameBytes, frame) }
 
 // look goes on looking for reports, up to where the machine stands, and reports whether there
 // is more to be looked at.

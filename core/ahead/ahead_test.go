@@ -127,3 +127,19 @@ func TestADigestStandsForTheBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestSame: a difference is found in each byte, in pieces of any length.
+func TestSame(t *testing.T) {
+	for _, n := range []int{0, 1, 63, 64, 65, 1024, 1088} {
+		a, b := make([]byte, n), make([]byte, n)
+		if !same(a, b) {
+			t.Errorf("of %d bytes all are the same", n)
+		}
+		for i := range a {
+			if a[i] = 0x80; same(a, b) {
+				t.Errorf("of %d bytes the one at %d is another", n, i)
+			}
+			a[i] = 0
+		}
+	}
+}

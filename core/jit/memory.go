@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
 )
 
@@ -246,12 +247,19 @@ func (e *emitter) fromRecord(kept *local, time int, load vectorOp, at uint32) {
 }
 
 // addresses makes memory addresses of the offsets; those of channels that are off become 0,
-// which is memory, too.
+// which is memory, too, or, where accesses are marked, the begin of the arena, which has marks.
 func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
 	base := e.temp(typeV128)
 	e.get(paramBox)
 	e.vectorMemory(vLoad32All, g.record+reachOff)
 	e.set(base)
+	var arena local
+	if masked && e.t.marking != nil {
+		arena = e.temp(typeV128)
+		e.get(paramBox)
+		e.vectorMemory(vLoad32All, runner.BoxArena)
+		e.set(arena)
+	}
 	for s, v := range g.offset {
 		e.get(v)
 		if unit := uint32(g.Unit * g.Scale); unit != 1 {
@@ -260,7 +268,12 @@ func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
 		}
 		e.get(base)
 		e.vector(v32Add)
-		if masked {
+		switch {
+		case masked && e.t.marking != nil:
+			e.get(arena)
+			e.laneMask(x.kind, 4*s)
+			e.vector(vSelect)
+		case masked:
 			e.laneMask(x.kind, 4*s)
 			e.vector(vAnd)
 		}
@@ -443,7 +456,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 			each(4*s, lanes)
 			continue
 		}
-		e.scattered(address[s], 4) // if not, all four are enabled: the address of the others is 0
+		e.scattered(address[s], 4) // if not, all four are enabled: that of the others is one address
 		e.open(opIf)
 		each(4*s, lanes)
 		e.otherwise()

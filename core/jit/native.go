@@ -32,6 +32,9 @@ func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
 	return Spreading{h.Runner, h}
 }
 
+// Memory is the machine's arena and its marks, once there is code.
+func (s Spreading) Memory() []byte { return s.host.memory }
+
 // Worker is a worker that begins with the code that there is.
 func (s Spreading) Worker() (*spread.Worker, error) {
 	h := s.host

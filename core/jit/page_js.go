@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/runner"
+	"github.com/lanewise/lanewise/core/spread"
 )
 
 // In a browser, and in Node, this program is WebAssembly itself. A module imports its memory, where the
@@ -21,14 +22,33 @@ import (
 type page struct {
 	*runner.Runner
 	machine *eu.Machine
+	marking *spread.Marking
 	ready   []*runner.Ready // that Take has not given yet
 }
 
 // New makes a runner of a machine.
-func New(m *eu.Machine) *runner.Runner {
-	h := &page{machine: m}
+func New(m *eu.Machine) *runner.Runner { return newPage(m, nil).Runner }
+
+// Spreading is a runner whose code marks what it reads and writes.
+type Spreading struct {
+	*runner.Runner
+	memory []byte
+}
+
+// NewSpreading is New for a machine that runs some of the groups; marking is what its code marks.
+func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
+	memory := make([]byte, spread.Arenas*int(marking.Distance))
+	eu.Seam{Machine: m}.MoveArena(memory)
+	return Spreading{newPage(m, marking).Runner, memory}
+}
+
+// Memory is the machine's arena and its marks.
+func (s Spreading) Memory() []byte { return s.memory }
+
+func newPage(m *eu.Machine, marking *spread.Marking) *page {
+	h := &page{machine: m, marking: marking}
 	h.Runner = runner.New(m, h)
-	return h.Runner
+	return h
 }
 
 // Compile translates and compiles the program for a mode.
@@ -37,7 +57,7 @@ func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m, apart, nil, fuses())
+	module, code := Translate(h.machine.Program(), m, apart, h.marking, fuses())
 	exports := instance.Invoke(bytesOf(module))
 	r := &runner.Ready{Code: code, Box: make([]byte, code.BoxBytes), Arena: address(h.machine.Arena())}
 	r.BoxAt = address(r.Box)

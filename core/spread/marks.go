@@ -13,6 +13,15 @@ type Marking struct {
 	Sums     Sums
 }
 
+// alignment is that of an arena's marks.
+const alignment = 64
+
+// MarkingOf is how the groups of a machine are marked.
+func MarkingOf(m *eu.Machine) Marking {
+	arena := (len(m.Arena()) + alignment - 1) &^ (alignment - 1)
+	return Marking{Distance: uint32(arena), Sums: sumsOf(&eu.Shapes{Program: m.Program()})}
+}
+
 // Kind is one of the two sorts of marks, and how many Distances behind the arena they lie.
 type Kind uint32
 
@@ -97,12 +106,12 @@ func sumsOf(p *eu.Shapes) Sums {
 	return s
 }
 
-// note marks what the interpreter accesses.
-func (k *Marking) note(memory []byte, inst int, a *eu.MemoryAccess) {
+// Note marks what the interpreter accesses.
+func (k *Marking) Note(memory []byte, inst int, a *eu.MemoryAccess) {
 	if a.Off < 0 {
 		return
 	}
-	read, written := k.of(Read, memory)[a.Off:][:a.Size], k.of(Written, memory)[a.Off:][:a.Size]
+	read, written := k.Of(Read, memory)[a.Off:][:a.Size], k.Of(Written, memory)[a.Off:][:a.Size]
 	for i := range a.Size {
 		if a.Atomic && k.Sums.Insts[inst] {
 			written[i] |= sumMark(i)
@@ -125,7 +134,7 @@ func sumMark(i int) byte {
 	return Rest
 }
 
-// of is the marks of a kind of an arena's bytes.
-func (k *Marking) of(which Kind, memory []byte) []byte {
+// Of is the marks of a kind of an arena's bytes.
+func (k *Marking) Of(which Kind, memory []byte) []byte {
 	return memory[uint32(which)*k.Distance:][:k.Distance]
 }

@@ -127,9 +127,7 @@ func mergeSums(to, base []byte, workers []memory, sums *Sums, at int) bool {
 		}
 		v = sums.op.combine(v, integer(w.bytes, at, n), old, uint(8*n))
 	}
-	for k := range n {
-		to[at+k] = byte(v >> (8 * k))
-	}
+	put(to, at, n, v)
 	return true
 }
 
@@ -140,3 +138,12 @@ func integer(b []byte, at, n int) (v uint64) {
 	}
 	return v
 }
+
+// put stores it there, and ones is the greatest.
+func put(b []byte, at, n int, v uint64) {
+	for k := range n {
+		b[at+k] = byte(v >> (8 * k))
+	}
+}
+
+func ones(n int) uint64 { return 1<<(8*n) - 1 }

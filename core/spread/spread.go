@@ -79,8 +79,8 @@ func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	s := &Spread{m: eu.Seam{Machine: m}, wanted: wanted, count: workers, first: firstRound}
 	s.groups = s.m.Groups()
 	p := &eu.Shapes{Program: m.Program()}
-	arena := (len(m.Arena()) + alignment - 1) &^ (alignment - 1)
-	if n := maxBytes / (Arenas * arena); n < s.count {
+	marking := MarkingOf(m)
+	if n := maxBytes / (Arenas * int(marking.Distance)); n < s.count {
 		s.count, s.few = n, "more would need too much memory"
 	}
 	if n := s.groups - 1; n < s.count {
@@ -98,13 +98,10 @@ func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	case s.count < 2:
 		s.alone = "workers would need too much memory"
 	default:
-		s.marking = Marking{Distance: uint32(arena), Sums: sumsOf(p)}
+		s.marking = marking
 	}
 	return s
 }
-
-// alignment is that of an arena's marks.
-const alignment = 64
 
 // Marking is what code must mark; nil: nothing, since the groups are not spread.
 func (s *Spread) Marking() *Marking {
@@ -185,7 +182,7 @@ func (s *Spread) makeWorkers(h Host) bool {
 			s.alone = "there is no memory for workers"
 			return false
 		}
-		w.Machine.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.note(w.Memory, inst, a) })
+		w.Machine.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.Note(w.Memory, inst, a) })
 		s.workers = append(s.workers, w)
 	}
 	from, to := s.m.Shared()
@@ -310,7 +307,7 @@ func (s *Spread) run(w *Worker, at, end int) bool {
 func (s *Spread) memory(w *Worker) memory {
 	from, to := s.m.Shared()
 	return memory{
-		bytes: w.Machine.Arena()[from:to], read: s.marking.of(Read, w.Memory)[from:to], written: s.marking.of(Written, w.Memory)[from:to],
+		bytes: w.Machine.Arena()[from:to], read: s.marking.Of(Read, w.Memory)[from:to], written: s.marking.Of(Written, w.Memory)[from:to],
 	}
 }
 

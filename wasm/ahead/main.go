@@ -1,7 +1,7 @@
 //go:build js
 
 // Command ahead is the program of the worker that runs programs ahead of the engine (core/ahead), by
-// generated code. It lives in the same worker script as the engine and starts when a program runs long.
+// generated code, and of the second one beside it. It lives in the same worker script as the engine and starts when a program runs long.
 package main
 
 import (
@@ -11,8 +11,11 @@ import (
 	"github.com/lanewise/lanewise/wasm/worker"
 )
 
-// workTime is how many milliseconds it works before it takes up messages.
-const workTime = 8
+// How many milliseconds a worker works before it takes up messages. The first one waits for the second's answer.
+const (
+	workTime   = 8
+	secondTime = 1
+)
 
 func main() {
 	wake := make(chan struct{}, 1)
@@ -23,9 +26,9 @@ func main() {
 		}
 	}
 	later := worker.Yielder()
-	a := ahead.New(worker.Send)
+	deliver, work, workTime := role()
 	worker.Ready(func(message []byte) {
-		a.Deliver(message)
+		deliver(message)
 		poke()
 	})
 	clock := js.Global().Get("performance")
@@ -33,10 +36,20 @@ func main() {
 	for range wake {
 		more, until := true, now()+workTime
 		for more && now() < until {
-			more = a.Work()
+			more = work()
 		}
 		if more {
 			later(poke)
 		}
 	}
+}
+
+// role is what the worker does: its name tells (web/boot/ahead.ts).
+func role() (deliver func(message []byte), work func() (more bool), time float64) {
+	if js.Global().Get("name").String() == "second" {
+		s := ahead.NewSecond(worker.Send)
+		return s.Deliver, s.Work, secondTime
+	}
+	a := ahead.New(worker.Send).With(worker.Tell)
+	return a.Deliver, a.Work, workTime
 }

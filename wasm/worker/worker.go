@@ -3,7 +3,7 @@
 // Package worker is a program's end of the worker script (web/boot/engine-worker.ts), which lends it
 // functions: lanewiseReady takes the handler for incoming frames, lanewiseSend posts one,
 // lanewiseYield calls back after the messages that are waiting, and lanewiseTell posts a frame to the worker
-// that runs programs ahead, whose answers come as other frames do.
+// that runs programs ahead, or from there to the second one, whose answers come as other frames do.
 package worker
 
 import "syscall/js"
@@ -16,7 +16,7 @@ var (
 // Send posts a frame.
 func Send(frame []byte) { post("lanewiseSend", frame) }
 
-// Tell posts a frame to the worker that runs programs ahead.
+// Tell posts a frame to the worker that runs programs ahead, or from there to the second one.
 func Tell(frame []byte) { post("lanewiseTell", frame) }
 
 func post(function string, frame []byte) {

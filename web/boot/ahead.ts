@@ -1,17 +1,19 @@
 /**
  * The worker that runs programs ahead of the engine, by generated code (wasm/ahead). It has this script and a
- * program of its own, and starts with the first frame for it: nothing of it is loaded before a program runs long.
+ * program of its own, and starts with the first frame for it: nothing of it is loaded before a program runs long. In the same way it
+ * has a second one with the same program, which runs later groups beside it, where there is a processor for that.
  */
 import type { StartMessage } from "./api";
 
 /** Says to the engine that nobody runs ahead any more: a message of no session (core/ahead/wire). */
 const gone = (): Uint8Array => new Uint8Array([0, 0]);
 
-/** Makes the function that posts frames to it; what it answers is delivered. */
-export function aheadOf({ exec, ahead }: StartMessage, deliver: (frame: Uint8Array) => void): (frame: Uint8Array) => void {
+/** Makes the function that posts frames to it; what it answers is delivered. module is the program of the worker that asks. */
+export function aheadOf({ exec, engine, ahead }: StartMessage, module: WebAssembly.Module, deliver: (frame: Uint8Array) => void): (frame: Uint8Array) => void {
   let worker: Worker | null = null;
-  const begin = (engine: string): Worker => {
-    const one = new Worker(location.href, { name: "ahead" });
+  const second = ahead === engine;
+  const begin = (ahead: string): Worker => {
+    const one = new Worker(location.href, { name: second ? "second" : "ahead" });
     const end = (): void => {
       one.terminate();
       worker = null;
@@ -25,7 +27,7 @@ export function aheadOf({ exec, ahead }: StartMessage, deliver: (frame: Uint8Arr
       event.preventDefault();
       end();
     });
-    const start: StartMessage = { exec, engine };
+    const start: StartMessage = { exec, engine: ahead, ...(second ? { module } : navigator.hardwareConcurrency > 1 ? { ahead } : {}) };
     one.postMessage(start);
     return one;
   };

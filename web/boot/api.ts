@@ -94,7 +94,7 @@ export interface StartMessage {
    * without a network, those two are taken.
    */
   readonly both?: string;
-  /** Address of the program that runs others ahead of the engine (wasm/ahead), which it asks for when one runs long. */
+  /** Address of the program that runs others ahead of the engine (wasm/ahead), which it asks for when one runs long; in that worker the second one's. */
   readonly ahead?: string;
   /** The worker's program as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;

@@ -9,8 +9,8 @@
  *   lanewiseSend(frame)     posts a frame (Uint8Array); its memory moves to the page
  *   lanewiseYield(callback) calls back in a later task, after the messages that wait now; a timer
  *                           of 0 ms would be held back to 4 ms when repeated
- *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine; what
- *                           that posts comes as frames from the page do
+ *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine, or from
+ *                           there to the second one; what that posts comes as frames from the page do
  *   lanewiseInstance(code)  makes an instance of generated code, which works in the memory of the Go program,
  *                           and gives the number of each function that it exports; lanewise.enter, an import
  *                           of the program, calls one by its number
@@ -113,7 +113,7 @@ async function start(message: StartMessage): Promise<void> {
   go.importObject.lanewise = { enter: (entry: number, vars: number, thread: number, box: number, limit: number) => entries[entry]!(vars, thread, box, limit) };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const own = instance.exports;
-  scope.lanewiseTell = aheadOf(message, deliver);
+  scope.lanewiseTell = aheadOf(message, module, deliver);
   scope.lanewiseInstance = (code) => {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), {
       arena: { memory: own.mem as WebAssembly.Memory },

@@ -68,6 +68,34 @@ inFreshProfile("what a long run did wrong is found behind it", async (profile) =
   await playground.says(/Generated code did [1-9]\d* % of it\.$/);
 });
 
+/** Forty groups of a hundred thousand steps, each of which leaves its sum in an element of its own. */
+const manyGroups = hundredMillion
+  .replace("//@ grid simd=16", "//@ grid simd=16 groups=40")
+  .replace("T6 = ud[16]", "T6 = ud[640]")
+  .replace(".decl P1", ".decl O v_type=G type=ud num_elts=16 align=GRF\n.decl P1")
+  .replace(`0x${rounds.toString(16)}`, "0x4e20")
+  .replace("    mov (M1, 16) S(0,0)<1> 0x0:ud", "    mov (M1, 16) S(0,0)<1> %group_id_x(0,0)<0;1,0>\n    shl (M1, 1) O(0,0)<1> %group_id_x(0,0)<0;1,0> 0x2:ud")
+  .replace("oword_st (4) T6 0x0:ud S.0", "oword_st (4) T6 O(0,0)<0;1,0> S.0");
+
+inFreshProfile("two workers run groups beside one another, and leave what one does", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(manyGroups);
+  const names = () => Promise.all(playground.page.workers().map((worker) => worker.evaluate(() => globalThis.name)));
+  for (let times = 0; times < 2; times++) {
+    await playground.run(); // the first time the second worker may begin when all is over
+    await playground.stands("Step 4 000 200 of 4 000 200", 6 * patience);
+    if (times === 0) await eventually(async () => assert.ok((await names()).includes("second")), 6 * patience);
+  }
+  const want = Array.from({ length: 40 }, (_, group) => {
+    let s = group;
+    for (let n = 1; n <= 0x4e20; n++) s = ((s ^ n) + n) >>> 0;
+    return String(s);
+  });
+  const got = await playground.elements();
+  assert.deepEqual(new Set(got), new Set(want.slice(0, Math.ceil(got.length / 16))));
+  await playground.says(/Generated code did [1-9]\d* % of it\.$/);
+});
+
 inFreshProfile("with generated code and without, a program does the same", async (profile) => {
   const asked = [];
   profile.context.on("request", (request) => /\/ahead-[^/]*\.wasm$/.test(request.url()) && asked.push(request.url()));

@@ -17,6 +17,18 @@ const (
 	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
 )
 
+// Kinds of messages between two workers that run groups of a program beside one another. Who runs ahead gives the second one the
+// program by protocol.Load and protocol.SetBreakpoints. Instead of the session's number there is the round's.
+const (
+	Begin = iota // steps, group to begin with, most steps; then index and bytes of each page of what groups share that is not as it was in the round before
+	End          // then index of each page of that which the groups before have changed
+	Leave
+
+	Ready // for rounds
+	Part  // steps of the round, of those generated; then index and bytes of each page that is not as it was in the Part before
+	Done  // follows End: whether it may count, steps, of those generated; then which bytes of each page of End were read, and which written
+)
+
 // Why a Frame's step is where it is.
 const (
 	Going  = iota // more will come

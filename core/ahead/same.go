@@ -1,0 +1,27 @@
+package ahead
+
+import (
+	"bytes"
+	"unsafe"
+)
+
+// same reports whether two pieces of arenas, which are of one length, hold the same. Most of what a key frame takes is to
+// find the few pages that have changed: in WebAssembly bytes.Equal takes six times as long, which compares word by word.
+func same(a, b []byte) bool {
+	x, y := lines(a), lines(b)
+	for i := range x {
+		p, q := &x[i], &y[i]
+		if p[0]^q[0]|p[1]^q[1]|p[2]^q[2]|p[3]^q[3]|p[4]^q[4]|p[5]^q[5]|p[6]^q[6]|p[7]^q[7] != 0 {
+			return false
+		}
+	}
+	rest := len(x) * lineBytes
+	return bytes.Equal(a[rest:], b[rest:])
+}
+
+const lineBytes = 64
+
+// lines are whole ones of the bytes.
+func lines(b []byte) []([8]uint64) {
+	return unsafe.Slice((*[8]uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/lineBytes)
+}

@@ -1,0 +1,187 @@
+package ahead
+
+import (
+	"bytes"
+
+	"github.com/lanewise/lanewise/core/ahead/wire"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/jit"
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/spread"
+)
+
+// Second runs later groups of a program beside who runs ahead (rounds.go), on a memory of its own, which notes what is read and
+// written. Deliver and Work are called by turns.
+type Second struct {
+	send func(message []byte)
+
+	target  *run.Target
+	machine *eu.Machine
+	marking spread.Marking
+	fast    jit.Spreading
+	shared
+	state int    // bytes of the arena that are the program's
+	base  []byte // what groups share, as the round found it, where it lies in the arena
+	sent  []byte // the arena at the last Part
+
+	number    int // of the round
+	begin     int // steps that it was told at its begin
+	limit     int // the most at its end
+	generated int // before it
+	next      int // steps at the next Part
+	last      int // at the last
+	parts     int // in the round
+	going     bool
+	whole     bool // what was done counts
+}
+
+// warmth is how many steps are run to have code.
+const warmth = 1 << 14
+
+// NewSecond makes one that answers by send.
+func NewSecond(send func(message []byte)) *Second { return &Second{send: send} }
+
+// Deliver takes up a request.
+func (s *Second) Deliver(frame []byte) {
+	if len(frame) > 0 && frame[0] == wire.Mark {
+		s.hear(wire.Reader(frame[1:]))
+		return
+	}
+	number, m, err := protocol.ToEngine.Decode(frame)
+	if err != nil {
+		return
+	}
+	switch m := m.(type) {
+	case *protocol.Load:
+		s.open(int(number), m)
+	case *protocol.SetBreakpoints:
+		s.fast.Close()
+		s.translate(instructions(m.Breakpoints, s.target))
+	}
+}
+
+// open opens a program and has code made for it.
+func (s *Second) open(number int, m *protocol.Load) {
+	if s.machine != nil {
+		s.fast.Close()
+	}
+	*s = Second{send: s.send, number: number, target: targetOf(m)}
+	if s.target == nil {
+		return
+	}
+	var err error
+	if s.machine, err = eu.New(s.target.Program, s.target.Launch); err != nil {
+		return
+	}
+	s.base, s.sent = bytes.Clone(s.machine.Arena()), bytes.Clone(s.machine.Arena())
+	seam := eu.Seam{Machine: s.machine}
+	s.shared, s.state, s.marking = sharedOf(s.machine), seam.StateBytes(), spread.MarkingOf(s.machine)
+	seam.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.Note(s.fast.Memory(), inst, a) })
+	s.translate(nil)
+	if s.fast.Run(warmth); s.fast.Memory() != nil {
+		s.send(s.message(wire.Ready))
+	}
+}
+
+// translate has code generated that pauses before some instructions.
+func (s *Second) translate(at []bool) {
+	s.fast = jit.NewSpreading(s.machine, &s.marking)
+	s.fast.AtOnce().PauseAt(at)
+}
+
+// message begins one of the round.
+func (s *Second) message(kind int) wire.Writer { return wire.Message(uint32(s.number), kind) }
+
+func (s *Second) hear(m wire.Reader) {
+	number := m.Number()
+	switch m.Number() {
+	case wire.Begin:
+		s.number = number
+		s.start(m)
+	case wire.End:
+		s.end(m)
+	case wire.Leave:
+		s.going = false
+	}
+}
+
+// start begins a round.
+func (s *Second) start(m wire.Reader) {
+	s.begin = m.Number()
+	group := m.Number()
+	s.limit = s.begin + m.Number()
+	for len(m) > 0 {
+		i := m.Number()
+		m.Take(s.page(s.base, i))
+	}
+	arena := s.machine.Arena()
+	copy(arena[s.from:s.to], s.base[s.from:])
+	copy(s.sent[s.from:s.to], s.base[s.from:])
+	if memory := s.fast.Memory(); memory != nil {
+		clear(s.marking.Of(spread.Read, memory)[s.from:s.to])
+		clear(s.marking.Of(spread.Written, memory)[s.from:s.to])
+	}
+	s.machine.TruncateReports(0)
+	eu.Seam{Machine: s.machine}.StartGroup(group, uint64(s.begin))
+	s.generated, s.parts, s.last = s.fast.Stats().Generated, 0, s.begin
+	s.next = s.begin + toNext(len(arena), 0)
+	s.going, s.whole = true, true
+}
+
+// Work does some of what is to be done, and reports whether there is more.
+func (s *Second) Work() (more bool) {
+	if !s.going {
+		return false
+	}
+	_, stop := s.fast.Run(min(s.next, s.limit) - s.steps())
+	s.whole = len(s.machine.Reports()) == 0 && (stop == eu.StopBudget || stop == eu.StopDone || stop == eu.StopPause)
+	s.going = s.whole && stop == eu.StopBudget && s.steps() < s.limit
+	if s.whole && s.steps() > s.last {
+		s.part()
+	}
+	return s.going
+}
+
+func (s *Second) steps() int { return int(s.machine.Steps()) }
+
+// part sends the pages that have changed, and first of all those that groups do not share.
+func (s *Second) part() {
+	w := s.message(wire.Part)
+	w.Number(s.steps() - s.begin)
+	w.Number(s.fast.Stats().Generated - s.generated)
+	arena := s.machine.Arena()[:s.state]
+	for i := range pagesOf(arena) {
+		now, sent := pageOf(arena, i), pageOf(s.sent[:s.state], i)
+		own := i*eu.PageBytes < s.from || i*eu.PageBytes+len(now) > s.to
+		if s.parts > 0 || !own {
+			if same(now, sent) {
+				continue
+			}
+		}
+		copy(sent, now)
+		w.Number(i)
+		w = append(w, now...)
+	}
+	s.parts++
+	s.last = s.steps()
+	s.next = s.last + toNext(len(s.machine.Arena()), len(w))
+	s.send(w)
+}
+
+// end ends a round.
+func (s *Second) end(m wire.Reader) {
+	s.going = false
+	w := s.message(wire.Done)
+	w.Flag(s.whole)
+	w.Number(s.last - s.begin)
+	w.Number(s.fast.Stats().Generated - s.generated)
+	for s.whole && s.last > s.begin && len(m) > 0 {
+		i := m.Number()
+		w.Number(i)
+		for _, which := range [...]spread.Kind{spread.Read, spread.Written} {
+			w = append(w, s.page(s.marking.Of(which, s.fast.Memory()), i)...)
+		}
+	}
+	s.send(w)
+}
