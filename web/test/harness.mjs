@@ -23,6 +23,9 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A function is compiled for speed once it has run ten times as long as is usual: most pages of the tests live for two
+  // seconds, and a tenth of the processor's time went into code that was hardly called again.
+  "--js-flags=--wasm-tiering-budget=130000000",
 ];
 
 /**
