@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,11 +34,11 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	// A file more at a time than there are cores: a page waits for its worker, its timers and its frames,
 	// so that two files leave up to half of two cores idle.
 	beside, alone := apart(tests)
-	count, err := t.nodeTests(ctx, env, beside, names, runtime.NumCPU()+1)
+	count, err := t.nodeTests(ctx, env, together(beside), names, runtime.NumCPU()+1)
 	if err != nil {
 		return count, err
 	}
-	rest, err := t.nodeTests(ctx, env, alone, names, 1)
+	rest, err := t.nodeTests(ctx, env, each(alone), names, 1)
 	count.add(rest)
 	if err != nil || len(count.failures) == 0 || len(count.failures) > mostRepeated {
 		return count, err
@@ -52,7 +54,7 @@ func inFolder(folder string) func(context.Context, *testRun) (tally, error) {
 			return tally{}, err
 		}
 		defer stop()
-		return t.nodeTests(ctx, env, tests, names, 1)
+		return t.nodeTests(ctx, env, each(tests), names, 1)
 	}
 }
 
@@ -108,7 +110,7 @@ func (t *testRun) repeat(ctx context.Context, env []string, first tally) (tally,
 		quoted[i] = regexp.QuoteMeta(name)
 	}
 	t.printf("== %d failed, and run once more, alone\n", len(quoted))
-	second, err := t.nodeTests(ctx, env, first.files, "^("+strings.Join(quoted, "|")+")$", 1)
+	second, err := t.nodeTests(ctx, env, each(first.files), "^("+strings.Join(quoted, "|")+")$", 1)
 	if err != nil || second.passed+second.failed < len(first.failures) { // a file that breaks has no test of that name
 		return first, err
 	}
@@ -158,12 +160,34 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 // slowTests are files that take minutes. They begin first: at the end a core would wait for them.
 var slowTests = []string{"walk", "steady", "accessibility"}
 
-// nodeTests runs test files under Node's own test runner, some at a time: all tests, or those whose
-// name matches. A file's output is printed when it has ended.
-func (t *testRun) nodeTests(ctx context.Context, env, files []string, names string, atOnce int) (tally, error) {
-	order := slices.Clone(files)
-	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(startOf(a), startOf(b)) })
-	waiting := make(chan string)
+// mostTogether is how many files share a process. Node, Playwright's library and the browser take a second of the processor
+// to start, as much as a visit; with more files to a process, the last one would keep a core waiting.
+const mostTogether = 6
+
+// together divides files into those that one process runs: slow ones first, each by itself.
+func together(files []string) (groups [][]string) {
+	var others []string
+	for _, file := range files {
+		if slices.Contains(slowTests, testName(file)) {
+			groups = append(groups, []string{file})
+		} else {
+			others = append(others, file)
+		}
+	}
+	slices.SortFunc(groups, func(a, b []string) int { return cmp.Compare(startOf(a[0]), startOf(b[0])) })
+	return slices.AppendSeq(groups, slices.Chunk(others, mostTogether))
+}
+
+// startOf is a slow file's turn.
+func startOf(file string) int { return slices.Index(slowTests, testName(file)) }
+
+// each gives every file a process of its own.
+func each(files []string) [][]string { return slices.Collect(slices.Chunk(files, 1)) }
+
+// nodeTests runs groups of test files under Node's own test runner, some groups at a time: all tests, or those whose
+// name matches. A group's output is printed when it has ended.
+func (t *testRun) nodeTests(ctx context.Context, env []string, groups [][]string, names string, atOnce int) (tally, error) {
+	waiting := make(chan []string)
 	var (
 		workers sync.WaitGroup
 		ended   sync.Mutex
@@ -172,14 +196,14 @@ func (t *testRun) nodeTests(ctx context.Context, env, files []string, names stri
 	)
 	for range atOnce {
 		workers.Go(func() {
-			for file := range waiting {
-				out, count, err := t.nodeTest(ctx, env, file, names)
+			for files := range waiting {
+				out, count, err := t.nodeTest(ctx, env, files, names)
 				ended.Lock()
 				if count.passed+count.failed > 0 || err != nil {
-					t.printf("%s\n%s\n", filepath.Base(file), out)
+					t.printf("%s\n%s\n", baseNames(files), out)
 				}
 				if count.failed > 0 {
-					count.files = []string{file}
+					count.files = files
 				}
 				total.add(count)
 				failed = errors.Join(failed, err)
@@ -187,20 +211,21 @@ func (t *testRun) nodeTests(ctx context.Context, env, files []string, names stri
 			}
 		})
 	}
-	for _, file := range order {
-		waiting <- file
+	for _, files := range groups {
+		waiting <- files
 	}
 	close(waiting)
 	workers.Wait()
 	return total, failed
 }
 
-// startOf is a file's turn: slow ones before all others.
-func startOf(file string) int {
-	if turn := slices.Index(slowTests, testName(file)); turn >= 0 {
-		return turn
+// baseNames lists files by their names without folders.
+func baseNames(files []string) string {
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = filepath.Base(file)
 	}
-	return len(slowTests)
+	return strings.Join(names, " ")
 }
 
 // testName is what a file of tests is called.
@@ -208,21 +233,33 @@ func testName(file string) string {
 	return strings.TrimSuffix(filepath.Base(file), ".test.mjs")
 }
 
-// nodeTest runs one file; out is what it printed, without the runner's sums.
-func (t *testRun) nodeTest(ctx context.Context, env []string, file, names string) (out string, count tally, err error) {
-	args := []string{"--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"}
+// nodeTest runs files in one process; out is what it printed, without the runner's sums.
+func (t *testRun) nodeTest(ctx context.Context, env, files []string, names string) (out string, count tally, err error) {
+	args := []string{"--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"}
 	if names != "" {
 		args = append(args, "--test-name-pattern="+names)
 	}
 	var printed bytes.Buffer
 	one := &testRun{root: t.root, out: &printed}
 	count, err = one.countedRun(func(report string) *exec.Cmd {
-		cmd := exec.CommandContext(ctx, "node", append(args, "--test-reporter-destination="+report, file)...)
+		args := append(args, "--test-reporter-destination="+report, "--input-type=module", "--eval", imports(files))
+		cmd := exec.CommandContext(ctx, "node", args...)
 		cmd.Env = append(os.Environ(), env...)
 		return cmd
 	})
 	out, _, _ = strings.Cut(printed.String(), "\nℹ tests ")
 	return out, count, err
+}
+
+// imports is a script that imports files. Static imports register the tests of all of them before the first test runs:
+// Node calls what is to come after all tests as soon as no registered one waits.
+func imports(files []string) string {
+	var script strings.Builder
+	for _, file := range files {
+		address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
+		fmt.Fprintf(&script, "import %q;\n", address.String())
+	}
+	return script.String()
 }
 
 // serveForTests serves the sites of testRun.sites in the ways that browser.EnvURLs lists, until stop is called.

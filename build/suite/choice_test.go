@@ -1,6 +1,9 @@
 package suite
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -76,5 +79,46 @@ func TestFilesThatRunAlone(t *testing.T) {
 	beside, alone := apart([]string{"web/test/share.test.mjs", "web/test/stop.test.mjs", "web/test/theme.test.mjs"})
 	if strings.Join(beside, " ") != "web/test/share.test.mjs web/test/theme.test.mjs" || strings.Join(alone, " ") != "web/test/stop.test.mjs" {
 		t.Errorf("beside each other %v, alone %v", beside, alone)
+	}
+}
+
+// Slow files begin first and by themselves, the others share processes.
+func TestFilesThatRunTogether(t *testing.T) {
+	files := []string{"a/accessibility.test.mjs", "a/desk.test.mjs", "a/walk.test.mjs"}
+	for i := range mostTogether {
+		files = append(files, fmt.Sprintf("a/%d.test.mjs", i))
+	}
+	groups := together(files)
+	want := [][]string{{files[2]}, {files[0]}, append([]string{files[1]}, files[3:len(files)-1]...), files[len(files)-1:]}
+	if !slices.EqualFunc(groups, want, slices.Equal[[]string]) {
+		t.Errorf("%v, want %v", groups, want)
+	}
+}
+
+// Two files are one run of Node: the tests of both are counted, and what is to come after all of them comes once, also
+// where a pattern leaves out all tests of the first file.
+func TestNodeRunsFilesInOneProcess(t *testing.T) {
+	dir := t.TempDir()
+	shared := filepath.Join(dir, "shared.mjs")
+	files := []string{filepath.Join(dir, "one #1.test.mjs"), filepath.Join(dir, "two.test.mjs")}
+	for file, script := range map[string]string{
+		shared: `import { after } from "node:test"; let ended = false; after(() => { ended = true; console.log("after all"); });
+			export const check = () => { if (ended) throw new Error("after came before"); };`,
+		files[0]: `import { test } from "node:test"; import { check } from "./shared.mjs"; test("first", check);`,
+		files[1]: `import { test } from "node:test"; import { check } from "./shared.mjs"; test("second", check); test("third", () => { throw new Error("fails"); });`,
+	} {
+		if err := os.WriteFile(file, []byte(script), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := &testRun{root: dir}
+	for _, c := range []struct {
+		names          string
+		passed, failed int
+	}{{"", 2, 1}, {"second", 1, 0}} {
+		out, count, err := run.nodeTest(t.Context(), nil, files, c.names)
+		if err != nil || count.passed != c.passed || count.failed != c.failed || strings.Count(out, "after all") != 1 {
+			t.Errorf("names %q: %v, %v\n%s", c.names, count, err, out)
+		}
 	}
 }

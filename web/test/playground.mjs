@@ -6,7 +6,7 @@
  * data-action (a button), data-row and data-lane (a cell of a lane grid).
  */
 import assert from "node:assert/strict";
-import { eventually, sites } from "./harness.mjs";
+import { eventually, patience, sites } from "./harness.mjs";
 
 export class Playground {
   /** Opens the playground and waits until Run would act. */
@@ -29,12 +29,17 @@ export class Playground {
   }
 
   async ready() {
-    await eventually(async () => assert.ok(await this.page.evaluate(hasMark, "lanewise:run-ready"), "Run is not ready"));
+    await this.#marked("lanewise:run-ready");
   }
 
   /** Waits until the editor has its lasting face: before, a text area takes the text. */
   async mounted() {
-    await eventually(async () => assert.ok(await this.page.evaluate(hasMark, "lanewise:editor-mounted"), "the editor has not come"));
+    await this.#marked("lanewise:editor-mounted");
+  }
+
+  /** Waits for a mark of the page's start; once more where the page was left for another meanwhile. */
+  #marked(name) {
+    return eventually(() => this.page.evaluate(marked, { name, patience }));
   }
 
   part(name) {
@@ -344,9 +349,16 @@ export class Playground {
   }
 }
 
-/** In the page. */
-function hasMark(name) {
-  return performance.getEntriesByName(name).length > 0;
+/** In the page: ends when a mark has been set. To ask for it again and again would take the thread from the page that starts. */
+function marked({ name, patience }) {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`The page has not marked ${name}`)), patience);
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName(name).length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: "mark", buffered: true });
+  });
 }
 
 /** In the page: what a browser does when a file is let go over it. */
