@@ -30,12 +30,11 @@ const (
 // panels are long chains of calls, and twice as long with each written out. The
 // framework and the standard library keep it: a browser compiles each function when it
 // is first called, and there without inlining 400 more are called until Run is ready.
-// The embed, which is to be small, goes without it in the machine, too, which is 28 kB less of 1,780, and without the
-// translation of textures (the tag small).
+// The embed, which is to be small, goes without it in the machine, too, which is 28 kB less of 1,710.
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
-	embedPackage:               {"-gcflags=all=-l", "-tags=small"},
+	embedPackage:               {"-gcflags=all=-l"},
 	"./wasm/engine":            machineFlags,
 	aheadPackage:               machineFlags,
 	"./wasm/api":               machineFlags,

@@ -1,5 +1,3 @@
-//go:build !small
-
 package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"

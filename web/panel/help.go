@@ -21,13 +21,6 @@ type keyTable struct {
 	pointer [][2]string // what is done, and what it does
 }
 
-var (
-	laneKeys     = []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyResult}}}
-	registerKeys = []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}}
-	memoryKeys   = []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}}
-	timelineHelp = []keyTable{{"Timeline", timelineKeys, timelinePointer}}
-)
-
 // Keys of the lane grids: Lanes, Values, and the rows of an embed (lanepointer.go).
 var (
 	keyLane   = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}

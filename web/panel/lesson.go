@@ -15,7 +15,7 @@ var lessonPanel = row{
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	data:   protocol.PanelRegisters | protocol.PanelPreview, now: registersDrawn,
 	make: func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys: lessonKeys,
+	keys: []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the

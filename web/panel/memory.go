@@ -15,7 +15,7 @@ var memoryPanel = row{
 	topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	data:   protocol.PanelMemory | protocol.PanelPicture, now: memoryShown,
 	make: func(b base) content { return &Memory{base: b, bytes: newMemoryBytes(b.S)} },
-	keys: memoryKeys,
+	keys: []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}},
 }
 
 // Memory lists the surfaces and shows one of them, bytes and typed elements side by

@@ -253,8 +253,6 @@ var (
 	keyAnswerMove   = panelKey{"Another lane of the answer; with Shift, choose up to it", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
 	keyAnswerToggle = panelKey{"Choose the lane, or take it out", []string{" "}}
 	keyAnswerCheck  = panelKey{"Check the answer", []string{"Enter"}}
-
-	lessonKeys = []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}}
 )
 
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.

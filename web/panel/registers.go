@@ -19,7 +19,7 @@ var registersPanel = row{
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
 	},
-	keys: registerKeys,
+	keys: []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
 }
 
 // Registers shows the registers that the operands of the next instruction touch, and

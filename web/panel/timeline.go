@@ -16,7 +16,7 @@ var timelinePanel = row{
 		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
 			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
-	keys: timelineHelp,
+	keys: []keyTable{{"Timeline", timelineKeys, timelinePointer}},
 }
 
 // Timeline shows what every lane did at every step: lanes by steps, a bracket for
