@@ -29,7 +29,7 @@ AGAIN:
 const countsSteps = 1 + 3*400_000 + 2
 
 // looked runs counts, calls spoil after each key frame, and gives what is said at the end about who looked
-// behind: how far he came, and where the arenas differ.
+// behind: how far it came, and where the arenas differ.
 func looked(t *testing.T, spoil func(a *Ahead, step int)) (step, differs int) {
 	t.Helper()
 	all, known := false, 0

@@ -11,30 +11,31 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Who runs ahead may have a second one beside him (second.go), on a memory of its own. In a round he runs the next groups, the
-// second one those behind them, from the memory that there is when the round begins. When he has come to where the second one
-// began, he looks whether that one found what it would have found. If so, its key frames follow his, and he goes on where it stands:
-// anywhere, not only between two groups. If not, he runs on by himself.
+// The worker that runs ahead, the first, may have a second one beside it (second.go), with a memory of its own. In a round the
+// first runs the next groups and the second those behind them, both from the memory as the round found it. When the first comes
+// to the group with which the second began, it asks what that one has read and written. If the second found all as it would have
+// found it in turn, its key frames follow, and the first goes on where the second stands, which may be within a group. If not, the
+// first runs on by itself.
 
 const (
 	// worth is how many steps a run has had at least when the second one gets its program, and about how many must be left for a round.
 	worth = 1 << 19
 
-	// mostPart is about how many steps his own part of a round has at most, and mostBeside the second one's: what is held of its key
-	// frames takes room. His own part is a fifth of the groups that are left, or less: the second one goes on until he has come to where it began,
+	// mostPart is about how many steps the first's part of a round has at most, and mostBeside the second's, whose key frames
+	// are held until then. The first's part is a fifth of the groups that are left, or less: the second goes on until it is asked,
 	// however long its groups are.
 	mostPart   = 1 << 24
 	mostBeside = 1 << 25
 	parts      = 5
 
-	// maxVain is how many rounds may be in vain before he leaves it.
+	// maxVain is how many rounds may be in vain before the first runs alone.
 	maxVain = 2
 
-	// secondMost is the largest arena that the second one has another copy of, and its marks.
+	// secondMost is the largest arena that the second has another copy of, and its marks.
 	secondMost = 8 << 20
 )
 
-// rounds is what he knows of the second one.
+// rounds is what the first worker knows of the second.
 type rounds struct {
 	tell   func(message []byte) // nil: there is none
 	load   *protocol.Load       // its program
@@ -44,13 +45,13 @@ type rounds struct {
 	number int    // of the last Load or round
 	vain   int    // rounds of this run
 	worth  int
-	may    bool // the program can be run by two
+	may    bool // two can run the program
 	shared
 	sums spread.Sums
 
 	end     int // the group that the second one began with; 0: there is no round
 	waits   bool
-	changed map[int]*spread.Behind // by page, what he has changed in the round
+	changed map[int]*spread.Behind // by page, what the first has changed in the round
 	held    []wire.Reader          // its key frames
 }
 
@@ -131,7 +132,7 @@ func (a *Ahead) meet() {
 	r.tell(w)
 }
 
-// leave ends a round of which nothing counts but what he did himself.
+// leave ends a round of which nothing counts but what the first did.
 func (a *Ahead) leave() {
 	r := &a.rounds
 	if r.end == 0 {

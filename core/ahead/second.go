@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Second runs later groups of a program beside who runs ahead (rounds.go), on a memory of its own, which notes what is read and
-// written. Deliver and Work are called by turns.
+// Second is the worker that runs later groups of a program beside the one that runs ahead (rounds.go), with a memory of its own,
+// which notes what is read and written. Deliver and Work are called by turns.
 type Second struct {
 	send func(message []byte)
 

@@ -1,7 +1,7 @@
-// Package wire is what who runs a program ahead (package ahead) says to a session: messages of numbers and
-// bytes. He is told what to do by requests of package protocol, numbered by the session: Load with a
-// program; SetBreakpoints, all of kind BreakInstruction, where he is to pause; Seek, which makes him run, with the
-// step beyond which key frames and pauses are wanted; and Cancel, which makes him rest and look for reports.
+// Package wire is what the worker that runs a program ahead (package ahead) says to a session: messages of numbers and
+// bytes. It is told what to do by requests of package protocol, numbered by the session: Load with a
+// program; SetBreakpoints, all of kind BreakInstruction, where it is to pause; Seek, which makes it run, with the
+// step beyond which key frames and pauses are wanted; and Cancel, which makes it rest and look for reports.
 package wire
 
 import "encoding/binary"
@@ -17,7 +17,7 @@ const (
 	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
 )
 
-// Kinds of messages between two workers that run groups of a program beside one another. Who runs ahead gives the second one the
+// Kinds of messages between two workers that run groups of a program beside one another. The first gives the second the
 // program by protocol.Load and protocol.SetBreakpoints. Instead of the session's number there is the round's.
 const (
 	Begin = iota // steps, group to begin with, most steps; then index and bytes of each page of what groups share that is not as it was in the round before

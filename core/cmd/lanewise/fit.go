@@ -27,7 +27,7 @@ func fitted(p *corpus.Program) *corpus.Program {
 		return p
 	}
 	for _, m := range fits {
-		if other := p.With(m); staysInside(other.Text) {
+		if other := p.With(m); other != nil && staysInside(other.Text) {
 			return other
 		}
 	}
