@@ -17,8 +17,11 @@ import (
 // fits are what is tried, the most natural first.
 var fits = []corpus.Made{{}, {Stretch: 16}, {Stretch: 256}, {Number: 4, Stretch: 16}, {Number: 1, Stretch: 16}}
 
-// fitSteps is how long a program is tried: what goes outside does so soon, and an import is not to wait.
-const fitSteps = 1 << 18
+// fitSteps is how long a program is tried, in pieces: what goes outside does so soon, and an import is not to wait.
+const (
+	fitSteps = 1 << 18
+	fitPiece = 1 << 12
+)
 
 // fitted is a program with values that keep it inside its buffers, if its values are made up; where none of
 // them do, the program says so itself.
@@ -46,6 +49,14 @@ func staysInside(text string) bool {
 		return true
 	}
 	sanitize.Attach(m)
-	m.Run(fitSteps)
-	return !slices.ContainsFunc(m.Reports(), func(r eu.Report) bool { return r.Rule == rule.MemoryBounds })
+	for range fitSteps / fitPiece {
+		_, stop := m.Run(fitPiece)
+		if slices.ContainsFunc(m.Reports(), func(r eu.Report) bool { return r.Rule == rule.MemoryBounds }) {
+			return false
+		}
+		if stop != eu.StopBudget {
+			break
+		}
+	}
+	return true
 }
