@@ -188,7 +188,7 @@ func TestNoParams(t *testing.T) {
 		}
 		fix := diags[0].Fix
 		fixed := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-		if target, diags := either.OpenPTX(visa.NewFile("n.ptx", fixed)); target.Launch == nil || len(diags) != 0 || !strings.Contains(fixed, "//@ param out = u32[") || !strings.Contains(fixed, "//@ param n = u32 0\n") {
+		if target, diags := either.OpenPTX(visa.NewFile("n.ptx", fixed)); target.Launch == nil || len(diags) != 0 || !strings.Contains(fixed, "//@ param out = u32[") || !strings.Contains(fixed, "//@ param n = u32 32\n") {
 			t.Errorf("%q, fixed: %+v\n%s", lines, diags, fixed)
 		}
 	}
@@ -196,6 +196,99 @@ func TestNoParams(t *testing.T) {
 	_, diags := either.OpenPTX(visa.NewFile("n.ptx", strings.Replace(divides, ".param .u32 n", ".param .align 4 .b8 s[8]", 1)))
 	if len(diags) != 1 || diags[0].Code != "P0703" || diags[0].Fix != nil {
 		t.Errorf("%+v", diags)
+	}
+}
+
+// The lines that a kernel without any is offered say what it does with its parameters, and it runs with them.
+func TestSkeleton(t *testing.T) {
+	const head = ".version 8.3\n.target sm_80\n.address_size 64\n"
+	for _, test := range []struct{ name, text, want string }{
+		{"what is read counts, what is only written is zeros, and a register tells of floats", `
+.entry k(.param .u64 in, .param .u64 out, .param .f32 a, .param .u32 n)
+{
+    .reg .b64 %rd<7>; .reg .f32 %f<3>; .reg .b32 %r<3>;
+    ld.param.u64 %rd1, [in];
+    ld.param.u64 %rd2, [out];
+    ld.param.f32 %f2, [a];
+    cvta.to.global.u64 %rd3, %rd1;
+    cvta.to.global.u64 %rd4, %rd2;
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd5, %r1, 4;
+    add.s64 %rd6, %rd5, %rd3;
+    ld.global.b32 %f1, [%rd6];
+    mul.f32 %f1, %f1, %f2;
+    add.s64 %rd6, %rd4, %rd5;
+    st.global.b32 [%rd6], %f1;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ param in = f32[1024] iota(1)
+//@ param out = f32[1024] zeros
+//@ param a = f32 1
+//@ param n = u32 32`},
+		{"a number of 64 bits, and a block whose size the kernel says", `
+.entry k(.param .u64 out, .param .u64 n)
+.reqntid 16, 4
+{
+    .reg .b64 %rd<4>; .reg .pred %p; .reg .b16 %h;
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [n];
+    setp.lt.s64 %p, %rd2, 1;
+    @%p ret;
+    atom.global.add.u64 %rd3, [%rd1], %rd2;
+    ret;
+}`, `
+//@ launch k block=16,4,1
+//@ param out = u64[1024] iota(1)
+//@ param n = u64 64`},
+		{"without optimization a pointer lies on the stack", `
+.entry k(.param .u64 out, .param .f64 x)
+{
+    .local .align 8 .b8 depot[8];
+    .reg .b64 %SP, %SPL, %rd<4>; .reg .f64 %fd;
+    mov.u64 %SPL, depot;
+    cvta.local.u64 %SP, %SPL;
+    ld.param.f64 %fd, [x];
+    ld.param.u64 %rd1, [out];
+    st.u64 [%SP+0], %rd1;
+    ld.u64 %rd2, [%SP+0];
+    st.f64 [%rd2], %fd;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ param out = f64[1024] zeros
+//@ param x = f64 1`},
+		{"what goes to a function may be an address", `
+.func f(.param .u64 p)
+{
+    ret;
+}
+.entry k(.param .u64 out)
+{
+    .reg .b64 %rd1;
+    ld.param.u64 %rd1, [out];
+    {
+        .param .u64 a;
+        st.param.u64 [a], %rd1;
+        call f, (a);
+    }
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ param out = u32[1024] iota(1)`},
+	} {
+		_, diags := either.OpenPTX(visa.NewFile("s.ptx", head+test.text))
+		if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != "Add launch lines" {
+			t.Errorf("%s: %+v", test.name, diags)
+			continue
+		}
+		if got := "\n" + strings.TrimSuffix(diags[0].Fix.Text, "\n"); got != test.want {
+			t.Errorf("%s:%s", test.name, got)
+		}
+		target, diags := either.OpenPTX(visa.NewFile("s.ptx", diags[0].Fix.Text+head+test.text))
+		if target.Launch == nil || len(diags) != 0 {
+			t.Errorf("%s, with them: %+v", test.name, diags)
+		}
 	}
 }
 

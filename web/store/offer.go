@@ -1,13 +1,21 @@
 package store
 
+import "github.com/lanewise/lanewise/core/protocol"
+
 // What a text lacks to be run is offered where it is seen, beside Run and in the status line: the
 // line with the problem may be far from the cursor.
 
-// The problems whose fix is offered: a kernel with inputs and no launch lines, a text with no kernel.
+// The problems whose fix is offered: a kernel with inputs and no launch lines, one of PTX, a text with no kernel.
 const (
-	codeNoLines  = "L0207"
-	codeNoKernel = "V0101"
+	codeNoLines    = "L0207"
+	codeNoPTXLines = "P0703"
+	codeNoKernel   = "V0101"
 )
+
+// unlaunched reports whether a problem is that nothing says what a kernel is given, which its fix says.
+func unlaunched(p *protocol.Problem) bool {
+	return p.FixLabel != "" && (p.Code == codeNoLines || p.Code == codeNoPTXLines)
+}
 
 // Offer is the index of the problem whose fix is offered, -1 if none is.
 func (d *document) Offer() int {
@@ -15,7 +23,7 @@ func (d *document) Offer() int {
 		return -1
 	}
 	for i := range d.Problems {
-		if p := &d.Problems[i]; p.FixLabel != "" && (p.Code == codeNoLines || p.Code == codeNoKernel) {
+		if p := &d.Problems[i]; unlaunched(p) || p.FixLabel != "" && p.Code == codeNoKernel {
 			return i
 		}
 	}
@@ -25,7 +33,7 @@ func (d *document) Offer() int {
 // asksFirst says that Run must ask what the program is to be given.
 func (d *document) asksFirst() bool {
 	i := d.Offer()
-	return i >= 0 && d.Problems[i].Code == codeNoLines && !d.text.asked
+	return i >= 0 && unlaunched(&d.Problems[i]) && !d.text.asked
 }
 
 // AcceptOffer adds to the text what is offered.

@@ -65,6 +65,50 @@ for (const [where, options, path] of [
   });
 }
 
+/** What nvcc prints of a kernel that doubles n numbers. */
+const twice = `.version 8.3
+.target sm_80
+.address_size 64
+.visible .entry twice(.param .u64 in, .param .u64 out, .param .u32 n)
+{
+    .reg .pred %p<2>;
+    .reg .f32 %f<3>;
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<8>;
+    ld.param.u64 %rd1, [in];
+    ld.param.u64 %rd2, [out];
+    ld.param.u32 %r2, [n];
+    mov.u32 %r1, %tid.x;
+    setp.ge.u32 %p1, %r1, %r2;
+    @%p1 bra $L__BB0_2;
+    cvta.to.global.u64 %rd3, %rd1;
+    mul.wide.u32 %rd4, %r1, 4;
+    add.s64 %rd5, %rd3, %rd4;
+    ld.global.f32 %f1, [%rd5];
+    add.f32 %f2, %f1, %f1;
+    cvta.to.global.u64 %rd6, %rd2;
+    add.s64 %rd7, %rd6, %rd4;
+    st.global.f32 [%rd7], %f2;
+$L__BB0_2:
+    ret;
+}
+`;
+
+for (const [where, path] of [["in the playground", ""], ["in an embed", "embed/"]]) {
+  inFreshProfile(`PTX without launch lines is offered some that show what it does, ${where}`, async (profile) => {
+    const page = await Playground.open(profile, { path });
+    await page.dropFile("twice.ptx", twice);
+    await offer(page).waitFor();
+    await page.run();
+    await page.page.getByRole("dialog", { name: "Run twice with what?" }).getByRole("button", { name: "Add launch lines and run" }).click();
+    await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/));
+    const lines = ["launch twice block=32,1,1", "param in = f32[1024] iota(1)", "param out = f32[1024] zeros", "param n = u32 32"];
+    assert.equal(await page.text(), lines.map((line) => `//@ ${line}\n`).join("") + twice);
+    await eventually(async () => assert.match(await page.page.locator("body").innerText(), /\b2\s+4\s+6\s+8\s+10\b/));
+    await eventually(async () => assert.equal(await offer(page).count(), 0));
+  });
+}
+
 inFreshProfile("Run with zeros runs a dump as it is, and does not ask again", async (profile) => {
   const page = await Playground.open(profile);
   await page.replace(dump);

@@ -79,6 +79,7 @@ type Func struct {
 	Extern   bool
 	NoReturn bool
 
+	Threads           [3]int // .reqntid, .maxntid: threads of a block; 0: it does not say
 	Cluster           [3]int // .reqnctapercluster: blocks of a cluster; 0: it does not say
 	BlocksAreClusters bool   // .blocksareclusters: a launch counts clusters
 

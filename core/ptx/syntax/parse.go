@@ -289,15 +289,18 @@ func (p *parser) function(extern bool) {
 		}
 		pragma := p.tok.Text == "pragma"
 		f.BlocksAreClusters = f.BlocksAreClusters || p.tok.Text == "blocksareclusters"
-		cluster := &[3]int{}
-		if p.tok.Text == "reqnctapercluster" {
-			cluster = &f.Cluster
-			*cluster = [3]int{1, 1, 1}
+		size := &[3]int{}
+		switch p.tok.Text {
+		case "reqnctapercluster":
+			size = &f.Cluster
+		case "reqntid", "maxntid":
+			size = &f.Threads
 		}
+		*size = [3]int{1, 1, 1}
 		axis := 0
 		for p.advance(); p.tok.Kind == lex.Int || p.tok.Kind == lex.String || p.tok.Is(","); p.advance() {
 			if p.tok.Kind == lex.Int && axis < 3 {
-				cluster[axis] = int(min(max(p.tok.Bits, 1), MaxBlock))
+				size[axis] = int(min(max(p.tok.Bits, 1), MaxBlock))
 				axis++
 			}
 		}

@@ -293,26 +293,3 @@ func (r *reader) matchParams() {
 		}
 	}
 }
-
-// noParams warns of a kernel whose parameters no line gives, with lines to begin with.
-func (r *reader) noParams(k *syntax.Func) {
-	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
-	d.Severity = visa.Warning
-	lines := ""
-	for _, v := range r.out.valueParams() {
-		switch {
-		case v.InRows():
-			return // nothing is obvious for the bytes of a structure
-		case v.Type.Bits() == r.mod.AddressBits && !v.Type.Float():
-			lines += "//@ param " + v.Name + " = u32[1024] iota(1)\n"
-		default:
-			lines += "//@ param " + v.Name + " = " + strings.TrimPrefix(v.Type.String(), ".") + " 0\n"
-		}
-	}
-	at := int32(0)
-	if n := len(r.lines); n > 0 {
-		at = int32(r.lines[n-1].End)
-		lines = "\n" + strings.TrimSuffix(lines, "\n")
-	}
-	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: "Add param lines"}
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/snippet"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -39,6 +40,9 @@ func (q *codeActionParams) wants(kind string) bool {
 	})
 }
 
+// linesCodes are the codes of the warnings whose fix adds launch lines.
+var linesCodes = []string{launch.NoLinesCode, ptx.NoLinesCode}
+
 // codeActions are the fixes of what is wrong in a range; launch lines can be added from anywhere in the text.
 func (s *server) codeActions(q *codeActionParams) (any, error) {
 	snap, err := s.open(q.Document.URI)
@@ -59,7 +63,7 @@ func (s *server) codeActions(q *codeActionParams) (any, error) {
 				Edit: workspaceEdit{map[string][]textEdit{snap.uri: {p.edit(d.Fix.Span, d.Fix.Text)}}}}
 			if overlaps(d.Span, within) && q.wants(kindQuickFix) {
 				actions = append(actions, action)
-			} else if d.Code == launch.NoLinesCode && q.wants(kindLaunchLines) {
+			} else if slices.Contains(linesCodes, d.Code) && q.wants(kindLaunchLines) {
 				action.Kind, action.Preferred, action.Diagnostics = kindLaunchLines, false, nil
 				actions = append(actions, action)
 			}

@@ -1,0 +1,53 @@
+package launch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// skeletonElems is how many elements a buffer has.
+const skeletonElems = 1024
+
+// noParams warns of a kernel whose parameters no line gives, with lines to begin with: a compiler's output says nowhere
+// what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
+// memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
+// is read and is zeros if not; for other whole numbers the number of threads, which is a size more often than
+// anything else and fits the buffers; for others 1.
+func (r *reader) noParams(k *syntax.Func) {
+	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
+	d.Severity = visa.Warning
+	label, lines := "Add param lines", ""
+	block, threads := k.Threads, strconv.Itoa(syntax.WarpSize)
+	if n := block[0] * block[1] * block[2]; n > 0 && n <= syntax.MaxBlock {
+		threads = strconv.Itoa(n)
+	} else {
+		block = [3]int{syntax.WarpSize, 1, 1}
+	}
+	if !r.out.said {
+		label, lines = "Add launch lines", text.Say("//@ launch {} block={}\n", k.Name, triple(block))
+	}
+	uses := usesOf(k, r.mod.AddressBits)
+	for _, v := range r.out.valueParams() {
+		value := v.Type.Name() + " " + threads
+		switch u := uses[v]; {
+		case v.InRows():
+			return // nothing is obvious for the bytes of a structure
+		case u != nil && u.address():
+			value = text.Say("{}[{}] {}", u.elem().Name(), strconv.Itoa(skeletonElems), u.data())
+		case v.Type.Float():
+			value = v.Type.Name() + " 1"
+		}
+		lines += "//@ param " + v.Name + " = " + value + "\n"
+	}
+	at := int32(0)
+	if n := len(r.lines); n > 0 {
+		at = int32(r.lines[n-1].End)
+		lines = "\n" + strings.TrimSuffix(lines, "\n")
+	}
+	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
+}

@@ -1,0 +1,130 @@
+package launch
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// use is what a kernel does with a parameter as wide as an address, as far as it is seen.
+type use struct {
+	typ           syntax.Type // of what lies there
+	read, written bool
+	lost          bool // it goes where it is not followed
+}
+
+// address reports whether it is one, or may be.
+func (u *use) address() bool { return u.read || u.written || u.lost }
+
+// elem is the type of what lies there.
+func (u *use) elem() syntax.Type {
+	if u.typ.VISA() == isa.NoType || u.typ.Kind() == syntax.Packed {
+		return syntax.U32
+	}
+	return u.typ
+}
+
+// data is what a buffer there begins with: what is only written shows best on zeros.
+func (u *use) data() string {
+	if u.written && !u.read {
+		return "zeros"
+	}
+	return "iota(1)"
+}
+
+// carriers are the instructions whose result is an address if an operand is.
+var carriers = strings.Fields("mov cvta add sub mad selp")
+
+// usesOf follows the parameters that may be addresses from their loads, through registers and the stack that compilers
+// keep them on without optimization, in the order of the text: what a loop adds to an address, it adds to one.
+func usesOf(k *syntax.Func, bits int) map[*syntax.Var]*use {
+	uses := map[*syntax.Var]*use{}
+	f := follower{}
+	for _, v := range k.Params {
+		if v.Type.Bits() == bits && v.Type.Integer() && !v.InRows() {
+			uses[v] = &use{}
+			f[place{base: v, memory: true}] = uses[v]
+		}
+	}
+	for _, s := range k.Body {
+		if i, ok := s.(*syntax.Inst); ok {
+			f.inst(i)
+		}
+	}
+	return uses
+}
+
+// place is a register, or the memory so far behind an address that a register or variable gives.
+type place struct {
+	base   *syntax.Var
+	memory bool
+	offset int64
+}
+
+func register(v *syntax.Var) place { return place{base: v} }
+
+func behind(a *syntax.Operand) place { return place{a.Var, true, a.Offset} }
+
+// follower knows which parameter lies in a place.
+type follower map[place]*use
+
+// inst follows one instruction.
+func (f follower) inst(i *syntax.Inst) {
+	memory := memoryOf(i)
+	var moved *use // what the registers that it writes hold then
+	known := false // whose memory it is
+	if memory != nil {
+		if u := f[register(memory.Var)]; u != nil {
+			u.reached(i, memory)
+			known = true
+		} else {
+			moved = f[behind(memory)]
+		}
+	}
+	list := i.Accesses()
+	for _, a := range list {
+		u := f[register(a.Var)]
+		switch {
+		case u == nil || a.Write || known || memory != nil && a.Var == memory.Var:
+		case i.Call != nil:
+			u.lost = true
+		case memory != nil:
+			u.lost = true
+			f[behind(memory)] = u
+		case moved == nil && slices.Contains(carriers, i.Row.Name):
+			moved = u
+		}
+	}
+	for _, a := range list {
+		if a.Write {
+			f[register(a.Var)] = moved
+		}
+	}
+}
+
+// memoryOf is the operand that names memory by a register or variable; nil if there is none.
+func memoryOf(i *syntax.Inst) *syntax.Operand {
+	for _, a := range i.Args {
+		if a.Kind == syntax.MemoryOperand && a.Var != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// reached notes an access to what lies there. A register tells of floating point what .b32 does not.
+func (u *use) reached(i *syntax.Inst, memory *syntax.Operand) {
+	load, store := strings.HasPrefix(i.Row.Name, "ld"), i.Row.Name == "st"
+	u.read, u.written = u.read || !store, u.written || !load
+	if u.typ != syntax.NoType || len(i.Types) == 0 {
+		return
+	}
+	u.typ = i.Types[0]
+	for _, a := range i.Accesses() {
+		if t := a.Var.Type; a.Var != memory.Var && t.Float() && t.Bits() == u.typ.Bits() {
+			u.typ = t
+		}
+	}
+}
