@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -82,10 +83,12 @@ func unsureSizes(inputs []string) string {
 
 // skeleton is a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are
 // told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
-// size together, addresses and arguments, the base of private memory, sizes of the grid. What
-// cannot be told is zero: numbers, among which are offsets into buffers that the compiler adds by itself
-// and that must be, and where pointers to shared local memory point. Data counts upwards from one:
-// see counting. unsure are the inputs that are a size of the grid, but perhaps another one.
+// size together, addresses and arguments, the base of private memory, sizes of the grid. The compiler declares the
+// arguments of the source before the inputs of its own: a whole number among them is the number of lanes, a size
+// more often than anything else, and one of floating point 1. What the compiler adds is zero, as offsets into buffers must be, and
+// so is what cannot be told, as where pointers to shared local memory point. Data counts upwards from one:
+// see counting. An image that a message reaches is 32 texels wide and high, and its sampler takes coordinates in
+// texels, as most kernels give them. unsure are the inputs that are a size of the grid, but perhaps another one.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := kernel.SIMD()
 	if simd == 0 {
@@ -124,6 +127,10 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		s.give(in, id)
 	}
 	private := declaredAfter(kernel, inputs[rows-1].Var)
+	ofSource := 0 // declarations before it, arguments of the source among them
+	if rows < len(inputs) && isHeader(inputs[rows]) {
+		ofSource = max(slices.Index(kernel.Decls, inputs[rows].Var), 0)
+	}
 	sizes := 0
 	for _, in := range inputs[rows:] {
 		if isSize(in) {
@@ -136,10 +143,11 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	} else {
 		unsure = unsure[:sizes-1]
 	}
+	b, bti := bindingsOf(kernel), 0
 	for i, in := range inputs[rows:] {
 		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
 		switch {
-		case i == 0 && size == 4 && count == 8:
+		case i == 0 && isHeader(in):
 			s.give(in, call("global_offset"), call("local_size"))
 		case isSize(in) && sizes <= len(gridSizes):
 			s.give(in, call(gridSizes[len(gridSizes)-sizes]))
@@ -147,16 +155,27 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		case size == 8 && count == 1 && in.Var == private:
 			s.Private = skeletonPrivate
 			s.give(in, call("private_base"))
+		case count == 1 && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
+			s.give(in, Item{Kind: Number, Text: map[bool]string{true: "1", false: strconv.Itoa(simd)}[in.Var.Type.Float()]})
 		case size == 8 && count == 1:
-			n := len(s.Buffers)
-			s.addSurface(text.Say("buffer{}", n), n)
-			s.give(in, call("address", s.Buffers[n].Name))
+			name := text.Say("buffer{}", len(s.Buffers))
+			bti = b.free(bti)
+			s.addSurface(name, bti)
+			bti++
+			s.give(in, call("address", name))
 		default:
 			s.zero(in)
 		}
 	}
+	s.Buffers = append(s.Buffers, b.images...)
+	for _, i := range b.samplers {
+		s.Samplers = append(s.Samplers, Sampler{Sampler: dispatch.Sampler{Name: text.Say("sampler{}", i), Index: i, Texels: true}})
+	}
 	return s, unsure
 }
+
+// isHeader reports whether an input is as the global offset and local size together.
+func isHeader(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 8*4 }
 
 // isSize reports whether an input is as gridSizes are.
 func isSize(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 3*4 }

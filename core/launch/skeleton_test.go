@@ -53,6 +53,55 @@ func TestLinesToBeginWith(t *testing.T) {
 //@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
 //@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size
 `
+	// What the compiler declares before its own inputs are arguments of the source.
+	arguments := strings.NewReplacer(
+		".decl OFFSET", ".decl _OFFSET",
+		".kernel \"k\"\n", `.kernel "k"
+.decl M v_type=G type=d num_elts=1 align=dword
+.decl F v_type=G type=f num_elts=1 align=dword
+.decl L v_type=G type=q num_elts=1 align=qword
+.decl P v_type=G type=uq num_elts=1 align=qword
+.decl OFFSET v_type=G type=d num_elts=8 align=hword
+`,
+		".kernel_attr", `.input M offset=192 size=4
+.input F offset=196 size=4
+.input L offset=200 size=8
+.input P offset=208 size=8
+.kernel_attr`).Replace(openCL)
+	const argumentLines = `//@ platform DG2
+//@ grid groups=1 local=16 simd=16
+//@ surface buffer0 bti=0 = d[1024] iota(1)
+//@ surface buffer1 bti=1 = d[1024] iota(1)
+//@ surface buffer2 bti=2 = d[1024] iota(1)
+//@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
+//@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size; M = 16
+//@ args opencl F = 1; L = 16; P = address(buffer2)
+`
+	// What messages reach by an index are images: the buffers have the others.
+	images := strings.NewReplacer(
+		"    ret", `    movs (M1_NM, 1) S0(0) 0x2:ud
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    sample_lz.RGBA (M1, 16)  0x0:uw S0 T6 TEXELS.0 U.0 U.0
+    movs (M1_NM, 1) T6(0) 0x1:ud
+    scatter4_typed.R (M1, 8) T6 D.0 D.0 %null.0 %null.0 D.0
+    movs (M1_NM, 1) T6(0) 0x2:ud
+    gather_scaled.4 (M1, 16) T6 0x0:ud D.0 D.0
+    ret`,
+		".input X", `.decl TEXELS v_type=G type=f num_elts=64 align=hword
+.decl U v_type=G type=f num_elts=16 align=hword
+.decl S0 v_type=S num_elts=1 v_name=S000
+.decl T6 v_type=T num_elts=1 v_name=T006
+.input X`).Replace(openCL)
+	const imageLines = `//@ platform DG2
+//@ grid groups=1 local=16 simd=16
+//@ surface buffer0 bti=2 = d[1024] iota(1)
+//@ surface buffer1 bti=3 = d[1024] iota(1)
+//@ surface image0 bti=0 width=32 height=32 format=rgba32f = f[4096] iota(1)
+//@ surface image1 bti=1 width=32 height=32 format=rgba32ui = ud[4096] zeros
+//@ sampler sampler2 index=2 coords=texels
+//@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
+//@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size
+`
 	const other = `.version 4.1
 .kernel "k"
 .decl T6 v_type=T num_elts=1
@@ -69,6 +118,8 @@ func TestLinesToBeginWith(t *testing.T) {
 `
 	for _, c := range []struct{ name, text, want string }{
 		{"OpenCL", openCL, lines + openCL},
+		{"OpenCL, with arguments", arguments, argumentLines + arguments},
+		{"OpenCL, with images", images, imageLines + images},
 		{"another kernel", other, "//@ platform DG2\n" + otherLines + other},
 		{"below a platform", "//@ platform SKL\n" + other, "//@ platform SKL\n" + otherLines + other},
 		{"below one at the end", other + "//@ platform PVC", other + "//@ platform PVC\n" + otherLines},
