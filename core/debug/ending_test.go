@@ -513,3 +513,22 @@ func TestAStepHeedsBreakpoints(t *testing.T) {
 		t.Errorf("forward, at step %d: %q", s.Step(), got)
 	}
 }
+
+// TestCosts: the lines that lost the most channels are told wherever they stand, and not what has none to lose.
+func TestCosts(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("//@ grid simd=16\n.version 4.1\n.kernel \"costs\"\n.decl A v_type=G type=d num_elts=16\n.decl P v_type=P num_elts=16\n")
+	text.WriteString("    mov (M1_NM, 16) A(0,0)<1> 0:d\n")
+	for on := range 8 {
+		fmt.Fprintf(&text, "    setp (M1, 16) P 0x%x:ud\n    (P) add (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\n", 1<<(2*on)-1)
+	}
+	text.WriteString("    ret (M1, 1)\n")
+	_, e := atEnd(t, "costs", text.String(), protocol.Window{FirstLine: 1, LastLine: 3})
+	var want []protocol.LineCost
+	for on := range protocol.MaxCosts {
+		want = append(want, protocol.LineCost{Line: 8 + 2*on, Enabled: 2 * on, Channels: 16})
+	}
+	if !slices.Equal(e.Costs, want) {
+		t.Errorf("%+v, want %+v", e.Costs, want)
+	}
+}

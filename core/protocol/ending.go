@@ -14,8 +14,20 @@ type Ending struct {
 	Met     int      // the step of the last time that lanes met, 0 if they never did
 	MetLine int      // and the line that ran next
 
+	Costs []LineCost // the lines that lost the most channels, MaxCosts at most, in the order of the text
+
 	Shown   ResultRows
 	Changed []int // where nothing is expected, the surfaces that are not as they were: indices into View.Surfaces
+}
+
+// MaxCosts is how many lines an Ending tells the cost of at most.
+const MaxCosts = 6
+
+// LineCost is how much of the machine a line used, in all its runs.
+type LineCost struct {
+	Line     int
+	Enabled  int // channels that were on
+	Channels int // channels there were: exec size times runs
 }
 
 // MaxMoments is how many an Ending has at most.
@@ -110,6 +122,11 @@ func (e *Ending) fields(c *codec) {
 	c.int(&e.Parted)
 	c.int(&e.Met)
 	c.int(&e.MetLine)
+	slice(c, &e.Costs, func(c *codec, l *LineCost) {
+		c.int(&l.Line)
+		c.int(&l.Enabled)
+		c.int(&l.Channels)
+	})
 	r := &e.Shown
 	c.int(&r.Index)
 	c.int(&r.Surface)

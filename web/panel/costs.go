@@ -1,16 +1,10 @@
 package panel
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
-
-// mostCosts is how many lines are shown of what a run cost.
-const mostCosts = 6
 
 // costs stand in the place of Region at the end: which lines ran with how many of their channels.
 func costs(v *protocol.View) []Part {
@@ -23,7 +17,7 @@ func costs(v *protocol.View) []Part {
 	head.Body(heading("efficiency", "Efficiency"), span("sub", words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
 		textButton("link", "report", "", "Report").Title("All functions, and what counts"))
 	var rows []Part
-	for _, l := range costly(v.Margin) {
+	for _, l := range v.Ending.Costs {
 		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
 			lineLink(l.Line), bar(l.Enabled, l.Channels),
 			span("n", words.Say("{} of {}", group(l.Enabled), group(l.Channels)))))
@@ -40,17 +34,6 @@ func bar(n, of int) *Node {
 	return svg("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
 		svg("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
 		svg("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
-}
-
-// costly are the lines in the editor's view that lost the most channels, in the order of the text.
-func costly(margin []protocol.MarginLine) []protocol.MarginLine {
-	lines := slices.DeleteFunc(slices.Clone(margin), func(l protocol.MarginLine) bool { return l.Channels == 0 })
-	slices.SortStableFunc(lines, func(a, b protocol.MarginLine) int {
-		return cmp.Compare(b.Channels-b.Enabled, a.Channels-a.Enabled)
-	})
-	lines = lines[:min(len(lines), mostCosts)]
-	slices.SortStableFunc(lines, func(a, b protocol.MarginLine) int { return cmp.Compare(a.Line, b.Line) })
-	return lines
 }
 
 // inTurn says which two lines ran one after the other, where lanes parted and took turns.

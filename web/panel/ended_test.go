@@ -128,16 +128,7 @@ func TestWhoWroteTheLastValues(t *testing.T) {
 	}
 }
 
-func TestCosts(t *testing.T) {
-	var margin []protocol.MarginLine
-	for line := 1; line <= 9; line++ {
-		margin = append(margin, protocol.MarginLine{Line: line, Enabled: line, Channels: 16})
-	}
-	margin = append(margin, protocol.MarginLine{Line: 10})
-	lines := costly(margin)
-	if len(lines) != mostCosts || lines[0].Line != 1 || lines[5].Line != 6 {
-		t.Errorf("%+v", lines)
-	}
+func TestInTurn(t *testing.T) {
 	v := over()
 	if got := inTurn(&v.Ending); got != "" {
 		t.Error(got)

@@ -52,6 +52,7 @@ func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
 		v.results(&out, checked)
 	}
 	out.Moments = append(out.Moments, v.moment(&last))
+	out.Costs = v.costs()
 	return out
 }
 
