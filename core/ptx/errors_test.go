@@ -292,3 +292,15 @@ func TestWithoutKernel(t *testing.T) {
 }
 
 func open(f *visa.File) (*either.Target, []visa.Diagnostic) { return either.OpenPTX(f) }
+
+// TestForeign: a text in another language has one error, which says what to do.
+func TestForeign(t *testing.T) {
+	f := visa.NewFile("k.ptx", "__global__ void k(float *a)\n{\n    a[threadIdx.x] = 1;\n}\n")
+	_, diags := syntax.Parse(f)
+	if len(diags) != 1 || diags[0].Code != "P0106" || !strings.HasPrefix(diags[0].Message, "This is CUDA C++. ") || f.Slice(diags[0].Span) != "__global__" {
+		t.Errorf("%+v", diags)
+	}
+	if tr, diags := ptx.Translate(f); tr.File != nil || len(diags) != 1 {
+		t.Errorf("%+v", diags)
+	}
+}

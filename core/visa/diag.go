@@ -60,6 +60,7 @@ const (
 	codeOpenComment
 	codeOpenString
 	codeBadNumber
+	codeForeign
 	codeSyntax
 	codeUnbalanced
 	codeMissingOperand
@@ -146,6 +147,7 @@ var codes = [numCodes]struct {
 	codeOpenComment:     {"V0106", Error, "8_appendix_visa_assembly_syntax.md#strings"},
 	codeOpenString:      {"V0107", Error, "8_appendix_visa_assembly_syntax.md#strings"},
 	codeBadNumber:       {"V0108", Error, "8_appendix_visa_assembly_syntax.md#numbers"},
+	codeForeign:         {"V0109", Error, ""},
 	codeSyntax:          {"V0201", Error, syntaxPage},
 	codeUnbalanced:      {"V0202", Error, syntaxPage},
 	codeMissingOperand:  {"V0203", Error, ""},

@@ -31,6 +31,10 @@ func parse(f *File) (*Module, *sink) {
 	if !p.ds.fits(f) {
 		return p.m, p.ds
 	}
+	if message, at := Foreign(f.Text); message != "" {
+		p.ds.add(at, codeForeign, "", message)
+		return p.m, p.ds
+	}
 	p.lex.text = f.Text
 	if hasByteOrderMark(f.Text) {
 		p.lex.pos = 3

@@ -29,6 +29,11 @@ func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
 		return p.mod, s
 	}
+	if message, at := visa.Foreign(f.Text); message != "" {
+		s.Say(at, diag.Foreign, "{}", message)
+		r.close(p.scope, int32(len(f.Text)))
+		return p.mod, s
+	}
 	p.advance()
 	p.module()
 	p.resolveAliases()

@@ -14,6 +14,7 @@ const (
 	Number    = "P0103" // not a number, or too large
 	TooMany   = "P0104" // more problems than are shown
 	Size      = "P0105" // more than a text can hold
+	Foreign   = "P0106" // another language
 	Syntax    = "P0201" // something else was expected here
 	Directive = "P0202" // no such directive
 	Header    = "P0203" // .version, .target, .address_size
