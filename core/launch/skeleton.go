@@ -87,7 +87,7 @@ func unsureSizes(inputs []string) string {
 // arguments of the source before the inputs of its own: a whole number among them is the number of lanes, a size
 // more often than anything else, and one of floating point 1. What the compiler adds is zero, as offsets into buffers must be, and
 // so is what cannot be told, as where pointers to shared local memory point. Data counts upwards from one:
-// see counting. An image that a message reaches is 32 texels wide and high, and its sampler takes coordinates in
+// see counting; what is only written is zeros. An image that a message reaches is 32 texels wide and high, and its sampler takes coordinates in
 // texels, as most kernels give them. unsure are the inputs that are a size of the grid, but perhaps another one.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := kernel.SIMD()
@@ -161,13 +161,14 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			name := text.Say("buffer{}", len(s.Buffers))
 			bti = b.free(bti)
 			s.addSurface(name, bti)
+			b.buffer(&s.Buffers[len(s.Buffers)-1], in.Var)
 			bti++
 			s.give(in, call("address", name))
 		default:
 			s.zero(in)
 		}
 	}
-	s.Buffers = append(s.Buffers, b.images...)
+	s.Buffers = append(s.Buffers, b.images()...)
 	for _, i := range b.samplers {
 		s.Samplers = append(s.Samplers, Sampler{Sampler: dispatch.Sampler{Name: text.Say("sampler{}", i), Index: i, Texels: true}})
 	}

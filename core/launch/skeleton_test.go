@@ -102,6 +102,19 @@ func TestLinesToBeginWith(t *testing.T) {
 //@ args opencl X = local_id.x; Y = local_id.y; Z = local_id.z; OFFSET = global_offset, local_size
 //@ args opencl A = address(buffer0); B = address(buffer1); N = 0; SIZE = enqueued_local_size
 `
+	// A buffer has the type that messages read and write, by its index or its address; what is only written is zeros.
+	typed := strings.NewReplacer(
+		"    ret", `    add (M1, 16) AT(0,0)<1> A(0,0)<0;1,0> AT(0,0)<1;1,0>
+    svm_scatter.4.1 (M1, 16) AT.0 FLOATS.0
+    movs (M1_NM, 1) T6(0) 0x1:ud
+    gather_scaled.4 (M1, 16) T6 0x0:ud D.0 FLOATS.0
+    scatter_scaled.4 (M1, 16) T6 0x0:ud D.0 FLOATS.0
+    ret`,
+		".input X", `.decl AT v_type=G type=uq num_elts=16 align=hword
+.decl FLOATS v_type=G type=f num_elts=16 align=hword
+.decl T6 v_type=T num_elts=1 v_name=T006
+.input X`).Replace(openCL)
+	typedLines := strings.NewReplacer("buffer0 bti=0 = d[1024] iota(1)", "buffer0 bti=0 = f[1024] zeros", "buffer1 bti=1 = d[1024]", "buffer1 bti=1 = f[1024]").Replace(lines)
 	const other = `.version 4.1
 .kernel "k"
 .decl T6 v_type=T num_elts=1
@@ -120,6 +133,7 @@ func TestLinesToBeginWith(t *testing.T) {
 		{"OpenCL", openCL, lines + openCL},
 		{"OpenCL, with arguments", arguments, argumentLines + arguments},
 		{"OpenCL, with images", images, imageLines + images},
+		{"OpenCL, with floats", typed, typedLines + typed},
 		{"another kernel", other, "//@ platform DG2\n" + otherLines + other},
 		{"below a platform", "//@ platform SKL\n" + other, "//@ platform SKL\n" + otherLines + other},
 		{"below one at the end", other + "//@ platform PVC", other + "//@ platform PVC\n" + otherLines},
