@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
@@ -12,24 +11,51 @@ import (
 
 // bindings are what the messages of a kernel reach, as far as its text tells.
 type bindings struct {
-	surfaces map[int]*reach        // by index: Intel's compiler writes `movs T6(0) 0x1:ud` before each message
-	pointers map[*visa.Decl]*reach // by the input that holds the address
+	reached  []*reach
 	samplers []int
 }
 
 // reach is what messages do with a piece of memory.
 type reach struct {
+	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; -1 of an address
+	input         *visa.Decl // that holds the address
 	image         bool
 	typ           isa.Type // of the data
 	read, written bool
 }
 
-// carriers are the instructions whose result is an address if a source is.
-var carriers = []isa.Op{isa.OpMov, isa.OpAdd, isa.OpAddC, isa.OpAdd3, isa.OpMad, isa.OpSel}
+// at is what is known of a surface or an address; nil if no message reaches it.
+func (b *bindings) at(index int, input *visa.Decl) *reach {
+	for _, r := range b.reached {
+		if r.index == index && r.input == input {
+			return r
+		}
+	}
+	return nil
+}
+
+// noted is what is known of one, if only that there is one.
+func (b *bindings) noted(index int, input *visa.Decl) *reach {
+	r := b.at(index, input)
+	if r == nil {
+		r = &reach{index: index, input: input, typ: isa.NoType}
+		b.reached = append(b.reached, r)
+	}
+	return r
+}
+
+// carries reports whether the result of an instruction is an address if a source is.
+func carries(op isa.Op) bool {
+	switch op {
+	case isa.OpMov, isa.OpAdd, isa.OpAddC, isa.OpAdd3, isa.OpMad, isa.OpSel:
+		return true
+	}
+	return false
+}
 
 // bindingsOf reads the body of a kernel from its first line to its last.
 func bindingsOf(kernel *visa.Object) *bindings {
-	b := &bindings{surfaces: map[int]*reach{}, pointers: map[*visa.Decl]*reach{}}
+	b := &bindings{}
 	index := map[*visa.Decl]int{}          // of surface and sampler variables
 	pointer := map[*visa.Decl]*visa.Decl{} // the input whose address a variable has, or one behind it
 	for _, in := range kernel.Inputs {
@@ -46,7 +72,7 @@ func bindingsOf(kernel *visa.Object) *bindings {
 			if in.Args[1].Kind == visa.ImmediateOperand {
 				index[in.Args[0].Var] = int(uint32(in.Args[1].Imm))
 			}
-		case slices.Contains(carriers, in.Op):
+		case carries(in.Op):
 			for i := range in.Args[1:] {
 				if from := general(&in.Args[1+i]); from != nil && pointer[from] != nil && general(&in.Args[0]) != nil {
 					pointer[general(&in.Args[0])] = pointer[from]
@@ -79,10 +105,10 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 		case slot.Kind == isa.SamplerSlot && known && !slices.Contains(b.samplers, i):
 			b.samplers = append(b.samplers, i)
 		case slot.Kind == isa.SurfaceSlot && known:
-			to = at(b.surfaces, i)
+			to = b.noted(i, nil)
 		case slot.Kind == isa.VectorSlot || general(o) == nil:
 		case pointer[general(o)] != nil && to == nil:
-			to = at(b.pointers, pointer[general(o)])
+			to = b.noted(-1, pointer[general(o)])
 		case !reads:
 			data, reads = o.Var, slot.Write
 		}
@@ -95,14 +121,6 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	if data != nil && to.typ == isa.NoType {
 		to.typ = data.Type
 	}
-}
-
-// at is what is known of a key; nothing yet of a new one.
-func at[K comparable](m map[K]*reach, k K) *reach {
-	if m[k] == nil {
-		m[k] = &reach{typ: isa.NoType}
-	}
-	return m[k]
 }
 
 // takesImage reports whether an instruction takes its surface for an image.
@@ -124,7 +142,7 @@ func (r *reach) data() Data {
 
 // free is the lowest index from a first one on that is no image's.
 func (b *bindings) free(from int) int {
-	for b.surfaces[from] != nil && b.surfaces[from].image {
+	for r := b.at(from, nil); r != nil && r.image; r = b.at(from, nil) {
 		from++
 	}
 	return from
@@ -132,8 +150,8 @@ func (b *bindings) free(from int) int {
 
 // buffer is the surface of an index, whose address an input holds.
 func (b *bindings) buffer(s *Buffer, in *visa.Decl) {
-	all := reach{typ: isa.NoType}
-	for _, r := range []*reach{b.surfaces[s.BTI], b.pointers[in]} {
+	var all reach
+	for _, r := range [...]*reach{b.at(s.BTI, nil), b.at(-1, in)} {
 		if r != nil {
 			all.read, all.written = all.read || r.read, all.written || r.written
 			if r.typ == isa.F || r.typ == isa.DF {
@@ -147,21 +165,21 @@ func (b *bindings) buffer(s *Buffer, in *visa.Decl) {
 // skeletonSide is how many texels wide and high an image is.
 const skeletonSide = 32
 
-// imageFormats are those of images by the type that their texels are read and written as.
-var imageFormats = map[isa.Type]string{isa.F: "rgba32f", isa.D: "rgba32i", isa.UD: "rgba32ui"}
-
-// images are the surfaces that messages take for images.
+// images are the surfaces that messages take for images, as far as an index of 8 bits goes.
 func (b *bindings) images() (list []Buffer) {
-	for _, i := range slices.Sorted(maps.Keys(b.surfaces)) {
-		r := b.surfaces[i]
-		if !r.image {
+	for i := range 256 {
+		r := b.at(i, nil)
+		if r == nil || !r.image {
 			continue
 		}
-		elem := r.typ
-		if imageFormats[elem] == "" {
-			elem = isa.F
+		format, elem := "rgba32f", isa.F
+		switch r.typ {
+		case isa.D:
+			format, elem = "rgba32i", r.typ
+		case isa.UD:
+			format, elem = "rgba32ui", r.typ
 		}
-		f, _ := dispatch.FormatByName(imageFormats[elem])
+		f, _ := dispatch.FormatByName(format)
 		list = append(list, Buffer{
 			Kind: SurfaceBuffer, Name: text.Say("image{}", i), BTI: i, Elem: elem, Count: skeletonSide * skeletonSide * f.Channels(), Data: r.data(),
 			Image: &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f},

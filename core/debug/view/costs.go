@@ -1,31 +1,44 @@
 package view
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // costs are the lines of the program that lost the most channels up to here, in the order of the text.
-func (v *Viewer) costs() []protocol.LineCost {
+func (v *Viewer) costs() (most []protocol.LineCost) {
 	st := v.StatsAt(v.Step())
-	byLine := map[int]protocol.LineCost{}
+	byLine := map[int]*protocol.LineCost{}
+	var lines []*protocol.LineCost
 	for i := range v.Code.Insts {
-		if n := st.Inst[i].Runs * int(v.History.Facts[i].Channels); n > 0 {
-			line := v.Code.Insts[i].Line
-			c := byLine[line]
-			byLine[line] = protocol.LineCost{Line: line, Enabled: c.Enabled + st.Inst[i].Enabled, Channels: c.Channels + n}
+		n := st.Inst[i].Runs * int(v.History.Facts[i].Channels)
+		if n == 0 {
+			continue
 		}
+		line := v.Code.Insts[i].Line
+		c := byLine[line]
+		if c == nil {
+			c = &protocol.LineCost{Line: line}
+			byLine[line] = c
+			lines = append(lines, c)
+		}
+		c.Enabled += st.Inst[i].Enabled
+		c.Channels += n
 	}
-	lines := make([]protocol.LineCost, 0, len(byLine))
-	for _, c := range byLine {
-		lines = append(lines, c)
+	for len(most) < protocol.MaxCosts && len(lines) > 0 {
+		worst := 0
+		for i, c := range lines {
+			if lost, than := c.Channels-c.Enabled, lines[worst].Channels-lines[worst].Enabled; lost > than || lost == than && c.Line < lines[worst].Line {
+				worst = i
+			}
+		}
+		at := 0
+		for at < len(most) && most[at].Line < lines[worst].Line {
+			at++
+		}
+		most = slices.Insert(most, at, *lines[worst])
+		lines = slices.Delete(lines, worst, worst+1)
 	}
-	slices.SortFunc(lines, func(a, b protocol.LineCost) int {
-		return cmp.Or(cmp.Compare(b.Channels-b.Enabled, a.Channels-a.Enabled), cmp.Compare(a.Line, b.Line))
-	})
-	lines = lines[:min(len(lines), protocol.MaxCosts)]
-	slices.SortFunc(lines, func(a, b protocol.LineCost) int { return cmp.Compare(a.Line, b.Line) })
-	return lines
+	return most
 }
