@@ -34,7 +34,8 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	// A file more at a time than there are cores: a page waits for its worker, its timers and its frames,
 	// so that two files leave up to half of two cores idle.
 	beside, alone := apart(tests)
-	count, err := t.nodeTests(ctx, env, together(beside), names, runtime.NumCPU()+1)
+	atOnce := runtime.NumCPU() + 1
+	count, err := t.nodeTests(ctx, env, together(beside, atOnce), names, atOnce)
 	if err != nil {
 		return count, err
 	}
@@ -161,11 +162,12 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 var slowTests = []string{"walk", "steady", "accessibility"}
 
 // mostTogether is how many files share a process. Node, Playwright's library and the browser take a second of the processor
-// to start, as much as a visit; with more files to a process, the last one would keep a core waiting.
+// to start, as much as a visit.
 const mostTogether = 6
 
-// together divides files into those that one process runs: slow ones first, each by itself.
-func together(files []string) (groups [][]string) {
+// together divides files into those that one process runs, some processes at a time: slow files first, each by itself. The
+// fewer files are left, the fewer share a process: at the end the cores would wait for the one with the most.
+func together(files []string, atOnce int) (groups [][]string) {
 	var others []string
 	for _, file := range files {
 		if slices.Contains(slowTests, testName(file)) {
@@ -175,7 +177,11 @@ func together(files []string) (groups [][]string) {
 		}
 	}
 	slices.SortFunc(groups, func(a, b []string) int { return cmp.Compare(startOf(a[0]), startOf(b[0])) })
-	return slices.AppendSeq(groups, slices.Chunk(others, mostTogether))
+	for len(others) > 0 {
+		n := max(1, min(mostTogether, len(others)/(2*atOnce)))
+		groups, others = append(groups, others[:n]), others[n:]
+	}
+	return groups
 }
 
 // startOf is a slow file's turn.

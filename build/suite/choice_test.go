@@ -82,16 +82,30 @@ func TestFilesThatRunAlone(t *testing.T) {
 	}
 }
 
-// Slow files begin first and by themselves, the others share processes.
+// Slow files begin first and by themselves, the others share processes: fewer of them, the fewer are left.
 func TestFilesThatRunTogether(t *testing.T) {
-	files := []string{"a/accessibility.test.mjs", "a/desk.test.mjs", "a/walk.test.mjs"}
-	for i := range mostTogether {
+	files := []string{"a/accessibility.test.mjs", "a/walk.test.mjs"}
+	for i := range 20 {
 		files = append(files, fmt.Sprintf("a/%d.test.mjs", i))
 	}
-	groups := together(files)
-	want := [][]string{{files[2]}, {files[0]}, append([]string{files[1]}, files[3:len(files)-1]...), files[len(files)-1:]}
-	if !slices.EqualFunc(groups, want, slices.Equal[[]string]) {
-		t.Errorf("%v, want %v", groups, want)
+	others := files[2:]
+	for _, c := range []struct {
+		atOnce int
+		sizes  []int
+	}{
+		{1, []int{6, 6, 4, 2, 1, 1}},
+		{3, []int{3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{100, slices.Repeat([]int{1}, 20)},
+	} {
+		want := [][]string{files[1:2], files[:1]}
+		at := 0
+		for _, n := range c.sizes {
+			want = append(want, others[at:at+n])
+			at += n
+		}
+		if groups := together(files, c.atOnce); !slices.EqualFunc(groups, want, slices.Equal[[]string]) {
+			t.Errorf("%d at once: %v, want %v", c.atOnce, groups, want)
+		}
 	}
 }
 

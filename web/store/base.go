@@ -27,19 +27,20 @@ type base struct {
 type event uint8
 
 const (
-	textRead       event = iota // the store holds the editor's text
-	untranslated                // the text is PTX that could not be translated
-	lessonRead                  // Lesson is that of the text
-	lanePinned                  // another lane, or none
-	formatChosen                // numbers are written otherwise
-	engineChosen                // generated code is turned off, or on
-	programLoaded               // the engine holds a program, which stands at its start
-	engineReplaced              // the engine knows nothing any more
-	machineChanges              // a request is sent after which a step shows something else
-	machineMoved                // a view of another place is about to be shown
-	viewShown                   // View is another one
-	machineStands               // nothing moves any more, and View is where it stands
-	toKeep                      // something has changed that the next visit is to find
+	textRead        event = iota // the store holds the editor's text
+	untranslated                 // the text is PTX that could not be translated
+	lessonRead                   // Lesson is that of the text
+	lanePinned                   // another lane, or none
+	formatChosen                 // numbers are written otherwise
+	engineChosen                 // generated code is turned off, or on
+	programLoaded                // the engine holds a program, which stands at its start
+	engineReplaced               // the engine knows nothing any more
+	machineChanges               // a request is sent after which a step shows something else
+	machineMoved                 // a view of another place is about to be shown
+	viewShown                    // View is another one
+	machineStands                // nothing moves any more, and View is where it stands
+	toKeep                       // something has changed that the next visit is to find
+	progressChanged              // the reader has got further in a lesson, or the progress was reset
 	events
 )
 

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -24,7 +26,7 @@ func (s *Store) Execute(w HostCommand) {
 	case "lang":
 		s.lang = w.Text
 	case "name":
-		s.rename(w.Text)
+		s.rename(cmp.Or(w.Text, s.unnamed()))
 	case "text":
 		if s.pull(); w.Text != s.text.now {
 			wanted := s.Wanted
@@ -57,21 +59,8 @@ func (s *Store) Execute(w HostCommand) {
 	}
 }
 
-// rename calls the program as the page around does, or by its language.
-func (s *Store) rename(name string) {
-	if name == "" {
-		name = "program.visaasm"
-		if s.lang != "" {
-			name = "program." + s.lang
-		}
-	}
-	if name != s.Name {
-		s.Name = name
-		s.updateLanguage()
-		s.changed(TopicText)
-		s.checkSoon(0)
-	}
-}
+// unnamed is what a program without a name is called: by the language that the page around says.
+func (s *Store) unnamed() string { return "program." + cmp.Or(s.lang, "visaasm") }
 
 // showFrom shows some of the lines, if that is a change.
 func (s *Store) showFrom(first, last int, hideLaunch bool) {

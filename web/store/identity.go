@@ -6,54 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 )
 
-// identity is which program a text is.
-type identity struct {
-	name   string
-	base   string // the text that the name is of
-	origin string // see text.origin
-	own    bool   // named by its kernel, and it follows that
-}
-
-// updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
-// back has its former name.
-func (d *document) updateName() {
-	is, now := &d.text.identity, d.text.now
-	if d.text.own.named {
-		return
-	}
-	kernel := kernelName(now)
-	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
-		if is.own {
-			is.base = now
-			if kernel != "" {
-				d.rename(fileName(kernel, now))
-			}
-		}
-		return
-	}
-	was := *is
-	was.name = d.Name
-	*is = identity{name: fileName(kernel, now), base: now, own: true}
-	for _, f := range d.text.former {
-		if !f.own && !NothingLeft(f.base, now) {
-			*is = f
-			break
-		}
-	}
-	d.text.asked = false
-	if !was.own {
-		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostFormer)]...)
-	}
-	d.rename(is.name)
-}
-
-func (d *document) rename(name string) {
-	if d.Name != name {
-		d.Name = name
-		d.changed(TopicText)
-	}
-}
-
 // NothingLeft reports whether a text has become another program than the one it was. It has if it holds
 // code, and either no line of the code before, or less than half of it under other names: programs that
 // a compiler printed share many a line, and one that was reworked still has its kernel's name or most of

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -22,59 +21,10 @@ type keeper struct {
 
 	listed []Own // the programs as they are stored
 
-	page, was string  // this page among those that are open, and what it was called before a reload
-	copied    string  // the page that this one is a copy of, which goes on by itself
-	seen      string  // the text that was stored when this page looked: saving over it loses nothing
-	dismissed Trouble // by the user: not told again
+	page, was string // this page among those that are open, and what it was called before a reload
+	copied    string // the page that this one is a copy of, which goes on by itself
+	seen      string // the text that was stored when this page looked: saving over it loses nothing
 }
-
-// Names of the stored documents.
-const (
-	textDocument   = "text"
-	draftsDocument = "drafts"
-)
-
-// saved is the document of the text.
-type saved struct {
-	Name    string `json:"name"`
-	Text    string `json:"text"`
-	Edited  bool   `json:"edited"`
-	NoKeys  bool   `json:"noKeys,omitempty"`  // single-key shortcuts are off
-	NoNotes bool   `json:"noNotes,omitempty"` // notes are hidden
-	NoCode  bool   `json:"noCode,omitempty"`  // nothing is run by generated code
-	settings
-
-	ID      string `json:"id,omitempty"` // of the reader's program that it is
-	Kept    bool   `json:"kept,omitempty"`
-	Named   bool   `json:"named,omitempty"`
-	At      int64  `json:"at,omitempty"`
-	Reach   Reach  `json:"reach"`
-	Picture string `json:"picture,omitempty"`
-
-	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
-
-	// Unseen: kept before the stored text was looked at, which then becomes a draft.
-	Unseen bool `json:"unseen,omitempty"`
-}
-
-// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
-type settings struct {
-	Format      protocol.Format       `json:"format"`
-	Tab         Tab                   `json:"tab"`
-	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
-	Watches     []Watch               `json:"watches,omitempty"`
-	Operand     protocol.Role         `json:"operand,omitempty"`
-	Granularity protocol.Granularity  `json:"granularity,omitempty"`
-	Memory      MemoryForm            `json:"memory,omitempty"`
-	Inline      bool                  `json:"inline,omitempty"`
-	Pins        []Pin                 `json:"pins,omitempty"`
-	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
-
-	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
-}
-
-// isOwn says that the text is one of the reader's programs.
-func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {
@@ -232,71 +182,6 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 }
 
-// own is which of the reader's programs the text is.
-func (k *saved) own() own {
-	return own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture}
-}
-
-// settings is how the reader looks at the program that is shown.
-func (s *Store) settings() settings {
-	s.pullBreaks()
-	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.layouts()}
-	for i := range s.Breaks {
-		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
-	}
-	return k
-}
-
-// useSettings brings back how the reader looked at a program that was opened.
-func (s *Store) useSettings(k *settings) {
-	s.useDisplay(k)
-	s.useMarks(k)
-}
-
-// useDisplay brings back what is shown, and how.
-func (s *Store) useDisplay(k *settings) {
-	s.Format = min(k.Format, protocol.PackedBF)
-	s.Operand, s.Inline = k.Operand, k.Inline
-	s.Granularity = min(k.Granularity, protocol.ByInstruction)
-	s.Pins = k.Pins[:min(len(k.Pins), mostPins)]
-	s.changed(TopicPins)
-	switch k.Memory {
-	case FormHex, FormTyped, FormPicture:
-		s.Memory.Form = k.Memory
-	}
-	if k.Tab != TabStack && k.Tab != TabBetween && k.Tab != TabConsole && s.hasTab(k.Tab) {
-		s.Tab = k.Tab
-	}
-	if len(k.Layouts) > 0 {
-		s.restoreLayouts(k.Layouts)
-	}
-	s.changed(TopicLayout)
-}
-
-// useMarks brings back what was set in the text.
-func (s *Store) useMarks(k *settings) {
-	s.restoreBreaks(k.Breaks)
-	s.restoreWatches(k.Watches)
-	s.restoreLanes(k.Lanes)
-}
-
-// restoreLanes pins lanes again.
-func (s *Store) restoreLanes(all []int) {
-	var lanes []int
-	for _, lane := range all {
-		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
-			lanes = append(lanes, lane)
-		}
-	}
-	if len(lanes) > 0 {
-		s.setPinned(lanes)
-	}
-}
-
-// mostLanes is the most that a thread has.
-const mostLanes = 32
-
 // reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's, which stays.
 func (s *Store) reclaimOwn() (o Own, ok bool) {
@@ -316,32 +201,6 @@ func (s *Store) reclaimOwn() (o Own, ok bool) {
 		return true
 	})
 	return o, ok
-}
-
-// understood reports whether the engine understands a message: what a newer page has stored may say what this one
-// has no word for.
-func understood(m protocol.Message) bool {
-	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
-	return err == nil
-}
-
-// mostBreaks is how many breakpoints are brought back.
-const mostBreaks = 1000
-
-// restoreBreaks brings back the breakpoints that were set in a text.
-func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
-	if len(all) == 0 || len(s.Breaks) > 0 {
-		return
-	}
-	var breaks []Break
-	for _, b := range all[:min(len(all), mostBreaks)] {
-		if !understood(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
-			continue
-		}
-		s.breakID = max(s.breakID, b.ID)
-		breaks = append(breaks, Break{Breakpoint: b})
-	}
-	s.setBreaks(breaks)
 }
 
 func (s *Store) restorePrograms(data []byte, err error) {

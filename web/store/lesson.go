@@ -10,12 +10,11 @@ import (
 // open, the task and its data sets. What a question asks for is covered in what the page shows: see cover.go.
 type guide struct {
 	*base
-	look   *look
-	doc    *document
-	run    *run
-	done   *progress
-	finish func(stem string, part, parts int, o Outcome)
-	start  func() string // the text that the program began with, "" if that is not known
+	look  *look
+	doc   *document
+	run   *run
+	done  *progress
+	start func() string // the text that the program began with, "" if that is not known
 
 	Part    int // of Parts, that the page is about; -1: none yet
 	Quiz    Quiz
@@ -227,7 +226,7 @@ func (g *guide) sentenceRead() {
 // finishPart notes what became of the part that the page is about.
 func (g *guide) finishPart(o Outcome) {
 	if g.Part >= 0 {
-		g.finish(g.stem(), g.Part, len(g.Parts()), o)
+		g.done.FinishPart(g.stem(), g.Part, len(g.Parts()), o)
 	}
 }
 

@@ -58,103 +58,12 @@ func (b *base) ask(m protocol.Message, then func(answer)) {
 	b.request(&b.link, m, then)
 }
 
-// Frame is called with each frame that the engine sends.
-func (s *Store) Frame(frame []byte) {
-	s.link.watchdog.heard = true
-	seq, m, err := protocol.ToPage.Decode(frame)
-	if err != nil {
-		s.EngineDied("it said something this page cannot read: " + err.Error())
-		return
+// changes says that a request can change what a step would show.
+func changes(m protocol.Message) bool {
+	switch m.(type) {
+	case *protocol.Load, *protocol.Run, *protocol.Move, *protocol.Step, *protocol.Seek, *protocol.SetBreakpoints,
+		*protocol.SetWatches, *protocol.SetValue, *protocol.UndoEdit:
+		return true
 	}
-	switch m := m.(type) {
-	case *protocol.Hello:
-		s.Engine, s.link.met = EngineReady, true
-		s.changed(TopicRun)
-		s.schedule()
-		return
-	case *protocol.Progress:
-		s.heard = s.world.Now()
-		if seq == 0 && s.View != nil && !s.Stale && s.Run != Moving { // there may be reports
-			s.refresh(TopicRun)
-		}
-		if seq != 0 && s.Run == Moving && m.Step != s.Progress {
-			s.Progress = m.Step
-			s.changed(TopicRun)
-		}
-		return
-	case *protocol.Failed:
-		if m.Code == protocol.CodeInternal {
-			s.EngineDied(m.Message)
-			return
-		}
-	}
-	s.link.answer(seq, m)
-}
-
-// EngineDied replaces an engine that broke. The text is the editor's: nothing of
-// it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
-func (r *run) EngineDied(why string) {
-	r.link.fails++
-	r.move = move{}
-	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.link.fails == 1 {
-		r.move.kind = reload
-		r.startMoving()
-	}
-	if r.link.fails >= mostFails {
-		r.Engine = EngineLost
-		r.link.watchdog.stop()
-		r.abandon()
-		r.endMove()
-		r.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
-		return
-	}
-	restored := ""
-	if r.move.kind == reload {
-		restored = " The program stands at its start."
-	}
-	r.replaceEngine()
-	r.endMove()
-	r.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
-}
-
-// engineDue says that the engine owes an answer: to a request, or a Hello.
-func (r *run) engineDue() bool {
-	return len(r.link.pending) > 0 || r.Engine == EngineStarting && r.link.met
-}
-
-// replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
-func (r *run) replaceEngine() {
-	r.Engine = EngineStarting
-	r.world.Engine.Restart()
-	r.link.watchdog.stop()
-	r.abandon()
-	if r.link.met { // the first one can take long to arrive, and its script tells what goes wrong
-		r.awaitAnswer(&r.link.watchdog)
-	}
-}
-
-// abandon is called when the engine is gone: what it was asked is answered with nil.
-func (r *run) abandon() {
-	r.loaded = false
-	r.forgetPrefetched()
-	if r.prefetched.follow.stop() { // a step that is shown and that the engine will not do
-		r.busy = false
-		r.interrupted()
-	}
-	r.requests[setBreaks].wanted = len(r.Breaks) > 0
-	r.tell(engineReplaced)
-	r.link.abandon()
-	r.changed(TopicRun)
-}
-
-// sentence ends a text with a full stop if it has no end.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	switch text[len(text)-1] {
-	case '.', '!', '?':
-		return text
-	}
-	return text + "."
+	return false
 }

@@ -285,3 +285,36 @@ func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 		r.interrupted()
 	}
 }
+
+// endMove is called when nothing moves any more.
+func (r *run) endMove() {
+	r.killer.stop()
+	if r.move.kind != stay {
+		return
+	}
+	r.clock.stop()
+	r.Busy = false
+	switch {
+	case r.View == nil:
+		r.Run = NotRun
+	case r.View.Ended && r.loaded:
+		r.Run = Ended
+	default:
+		r.Run = Paused
+	}
+	r.changed(TopicRun)
+}
+
+// interrupted is called for a request whose engine died. What the machine knew is
+// gone; the last view stays, as a trace from before.
+func (r *run) interrupted() {
+	if r.View != nil {
+		r.Stale = true
+	}
+	r.pausePlay()
+	if r.move.kind != reload {
+		r.move = move{}
+	}
+	r.endMove()
+	r.changed(TopicView)
+}

@@ -10,7 +10,8 @@ func New(first Program) *Store {
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, ResultsAt: firstResult}
 	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
-	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, finish: s.FinishPart, start: s.startText}
+	s.progress = progress{base: s.base}
+	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, start: s.startText}
 	s.guide.reset()
 	s.run.cover, s.run.found, s.run.remark = s.guide.coverView, s.guide.momentsFound, s.guide.spokenPart
 	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
@@ -26,19 +27,20 @@ func New(first Program) *Store {
 		prefetchStep:   {send: s.prefetchStep, waiting: func() bool { return s.loaded }},
 	}
 	s.listeners = [...][]func(){
-		textRead:       {s.run.textRead},
-		lessonRead:     {s.guide.lessonRead},
-		untranslated:   {s.run.untranslated},
-		lanePinned:     {s.drawCurvesSoon},
-		formatChosen:   {s.watch.tellEngine},
-		engineChosen:   {s.run.textRead},
-		programLoaded:  {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult, s.forgetOrigin, s.forgetConsole, s.forgetSpeed},
-		engineReplaced: {s.watch.engineReplaced},
-		machineChanges: {s.forgetPrefetched},
-		machineMoved:   {s.closeEdit, s.forgetOrigin},
-		viewShown:      {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
-		machineStands:  {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
-		toKeep:         {s.saveSoon},
+		textRead:        {s.run.textRead},
+		lessonRead:      {s.guide.lessonRead},
+		untranslated:    {s.run.untranslated},
+		lanePinned:      {s.drawCurvesSoon},
+		formatChosen:    {s.watch.tellEngine},
+		engineChosen:    {s.run.textRead},
+		programLoaded:   {s.forgetPicture, s.forgetCurves, s.forgetBanks, s.keepMark, s.forgetResult, s.forgetOrigin, s.forgetConsole, s.forgetSpeed},
+		engineReplaced:  {s.watch.engineReplaced},
+		machineChanges:  {s.forgetPrefetched},
+		machineMoved:    {s.closeEdit, s.forgetOrigin},
+		viewShown:       {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
+		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
+		toKeep:          {s.saveSoon},
+		progressChanged: {s.keepProgress},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
 	s.link.watchdog = watchdog{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}

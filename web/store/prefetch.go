@@ -49,16 +49,6 @@ func (r *run) prefetchStep() {
 	})
 }
 
-// changes says that a request can change what a step would show.
-func changes(m protocol.Message) bool {
-	switch m.(type) {
-	case *protocol.Load, *protocol.Run, *protocol.Move, *protocol.Step, *protocol.Seek, *protocol.SetBreakpoints,
-		*protocol.SetWatches, *protocol.SetValue, *protocol.UndoEdit:
-		return true
-	}
-	return false
-}
-
 // forgetPrefetched is called when what was prefetched does not hold any more.
 func (r *run) forgetPrefetched() {
 	r.prefetched.asked, r.prefetched.open, r.prefetched.stopped = "", false, nil

@@ -2,11 +2,7 @@ package store
 
 import (
 	"cmp"
-	"encoding/json"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,68 +11,11 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// Own is one of the reader's programs, kept in this browser: all of them together are a document. The one
-// that is open is in it as it was when it was opened; the text's document has it as it stands.
-type Own struct {
-	ID   string `json:"id,omitempty"`
-	Name string `json:"name"`
-	Text string `json:"text"`
-	Page string `json:"page,omitempty"` // the page that shows it, if another one's text was stored in its place
-
-	At        int64  `json:"at,omitempty"`      // when it was changed last, in milliseconds since 1970; 0: not known
-	Rev       int64  `json:"rev,omitempty"`     // when this entry was made: of two with an ID the later one holds
-	Deleted   bool   `json:"deleted,omitempty"` // what is stored of it says only this
-	Recovered bool   `json:"recovered,omitempty"`
-	Named     bool   `json:"named,omitempty"` // by the reader
-	Reach     Reach  `json:"reach"`
-	Picture   string `json:"picture,omitempty"` // see LanePicture
-
-	Set *settings `json:"set,omitempty"` // nil: of an earlier Lanewise
-}
-
-// Reach is how far a program has got.
-type Reach struct {
-	Run      bool `json:"run,omitempty"`
-	Step     int  `json:"step,omitempty"`
-	Last     int  `json:"last,omitempty"` // steps of the whole run, 0 if it is not known
-	Ended    bool `json:"ended,omitempty"`
-	Expected int  `json:"expected,omitempty"` // expectations
-	Right    int  `json:"right,omitempty"`    // those that hold
-	Reports  int  `json:"reports,omitempty"`
-}
-
-// own is what the store knows of the program that is shown as one of the reader's.
-type own struct {
-	id      string // "" until it is one of the reader's programs
-	kept    bool   // it is one even if it is not edited: it is new, a file, or out of the list
-	named   bool   // by the reader: it keeps its name whatever is pasted into it
-	at      int64  // when it was changed last
-	reach   Reach  // of the last visit, until it runs
-	picture string
-}
-
-// mostPrograms bounds what is taken from a stored document, and mostFormer the names that a text had before.
-const (
-	mostPrograms = 1000
-	mostFormer   = 8
-)
-
 // keepDeleted is how long the entry of a deleted program stays, to tell other pages that it is deleted.
 const keepDeleted = 30 * 24 * time.Hour
 
 // largestUnedited is the largest text that is kept though it was never edited: a file is still where it was.
 const largestUnedited = 1 << 20
-
-// newID names a program among all.
-func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
-
-// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
-// same document give it the same.
-func textID(text string) string {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(text))
-	return "t" + strconv.FormatUint(h.Sum64(), 36)
-}
 
 // isOwn says that what is shown is one of the reader's programs.
 func (s *Store) isOwn() bool {
@@ -89,13 +28,6 @@ func (s *Store) OpenID() string {
 		return ""
 	}
 	return s.text.own.id
-}
-
-// claim makes what is shown one of the reader's programs: it was edited.
-func (d *document) claim() {
-	if d.text.own.id == "" {
-		d.text.own.id, d.text.own.at = newID(), d.now()
-	}
 }
 
 // openAsOwn opens a text as one of the reader's programs.
@@ -174,56 +106,6 @@ func (s *Store) recover(k *saved) {
 	}
 }
 
-// recovered makes an entry of a stored text.
-func recovered(k *saved, shown string, now int64) (o Own, ok bool) {
-	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, Rev: now, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
-	set := k.settings
-	o.Set = &set
-	switch {
-	case o.ID == "":
-		o.ID = textID(o.Text)
-	case o.ID == shown && o.Page != "":
-		o.ID = "page:" + o.Page
-	case o.ID == shown:
-		o.ID = textID(o.Text)
-	}
-	return o, strings.TrimSpace(k.Text) != ""
-}
-
-// joinPrograms is what two lists hold together: of an ID the later entry, of the entries of a page one.
-func joinPrograms(a, b []Own) []Own {
-	var all []Own
-	for _, o := range slices.Concat(a, b) {
-		i := slices.IndexFunc(all, func(other Own) bool {
-			return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
-		})
-		switch {
-		case i < 0:
-			all = append(all, o)
-		case o.Rev > all[i].Rev:
-			all[i] = o
-		}
-	}
-	return all
-}
-
-// readPrograms reads the stored document, which an earlier Lanewise may have written. Entries that cannot be a
-// program are left out.
-func readPrograms(data []byte) ([]Own, error) {
-	var list []Own
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, err
-	}
-	list = list[:min(len(list), mostPrograms)]
-	for i := range list {
-		if o := &list[i]; o.ID == "" { // replaced before it was saved, as all were that were kept then
-			o.ID, o.Recovered = textID(o.Text), true
-		}
-	}
-	list = slices.DeleteFunc(list, func(o Own) bool { return !o.Deleted && strings.TrimSpace(o.Text) == "" })
-	return joinPrograms(nil, list), nil
-}
-
 // storePrograms stores a list with what other pages have stored meanwhile, and gives both. own is what the
 // page is called, and was before it was reloaded: what it has stored of itself it knows better. It is called Alone.
 func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]Own, error) {
@@ -240,14 +122,6 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 		}
 	}
 	return list, files.Save(draftsDocument, encodePrograms(kept))
-}
-
-func encodePrograms(list []Own) []byte {
-	data, err := json.Marshal(list)
-	if err != nil {
-		panic(err) // strings and numbers always have a JSON form
-	}
-	return data
 }
 
 // pages is what this page is called, and was before it was reloaded.
@@ -432,54 +306,6 @@ func (s *Store) DeleteProgram(id string) {
 
 func (s *Store) UndoDelete(id string) {
 	s.change(id, func(o *Own) { o.Deleted = false })
-}
-
-// allPrograms is the file of ExportPrograms.
-type allPrograms struct {
-	Programs []exported `json:"lanewise-programs"`
-}
-
-type exported struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
-}
-
-// exportName is what the file is called; a file of this form is opened as what it is.
-const exportName = "lanewise-programs.json"
-
-// ExportPrograms offers all programs as one file, which OpenFile takes.
-func (s *Store) ExportPrograms() {
-	var all allPrograms
-	for _, o := range s.MyPrograms() {
-		if !o.Deleted {
-			all.Programs = append(all.Programs, exported{o.Name, o.Text})
-		}
-	}
-	data, err := json.MarshalIndent(all, "", "  ")
-	if err != nil {
-		panic(err) // strings always have a JSON form
-	}
-	s.world.Browser.Download(exportName, string(data))
-}
-
-// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there already. It
-// says whether the file is such a one.
-func (s *Store) importPrograms(content []byte) bool {
-	var all allPrograms
-	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {
-		return false
-	}
-	added := 0
-	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {
-		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == e.Name && o.Text == e.Text && !o.Deleted })
-		if there || strings.TrimSpace(e.Text) == "" {
-			continue
-		}
-		added++
-		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), Rev: s.now()})
-	}
-	s.notice(Info, plural(added, "program")+" added to yours.")
-	return true
 }
 
 // OpenPicture is the small picture of the last run of the program that is shown, "" if it is none of the

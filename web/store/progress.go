@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-
-	"github.com/lanewise/lanewise/web/storage"
 )
 
 // progress owns how far the reader has got in the lessons. It is kept in this browser only, in a document
 // of its own, which other tabs write, too: what each of them adds is joined.
 type progress struct {
+	*base
 	lessons map[string]*LessonProgress // by the stem of the lesson's file
 	erased  int64                      // when it was reset last, in milliseconds: what is older counts no more
 
@@ -42,9 +41,6 @@ const (
 	MarkPart
 	MarkDone // each of its parts
 )
-
-// progressDocument is the name of the stored document.
-const progressDocument = "progress"
 
 // mostLessons and mostParts bound what is taken from a stored document; a course of the repository has some
 // forty lessons of a dozen parts.
@@ -95,89 +91,65 @@ func (p *progress) LastLesson() string {
 
 // FinishPart notes what became of a part of a lesson that has so many parts. A part that was done stays done:
 // showing the answer afterwards takes nothing away.
-func (s *Store) FinishPart(stem string, part, parts int, o Outcome) {
-	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= s.Outcome(stem, part) {
+func (p *progress) FinishPart(stem string, part, parts int, o Outcome) {
+	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= p.Outcome(stem, part) {
 		return
 	}
-	if s.lessons == nil {
-		s.lessons = map[string]*LessonProgress{}
+	if p.lessons == nil {
+		p.lessons = map[string]*LessonProgress{}
 	}
-	l := s.lessons[stem]
+	l := p.lessons[stem]
 	if l == nil {
 		l = &LessonProgress{}
-		s.lessons[stem] = l
+		p.lessons[stem] = l
 	}
 	list := make([]Outcome, parts) // a text that was changed since may have other parts
 	copy(list, l.Parts)
 	list[part] = o
-	l.Parts, l.At = list, max(s.now(), s.erased+1)
-	s.progressChanged()
+	l.Parts, l.At = list, max(p.now(), p.erased+1)
+	p.noteChange()
 }
 
 // ExportProgress offers the progress as a file.
-func (s *Store) ExportProgress() {
-	s.world.Browser.Download("lanewise-progress.json", string(encodeProgress(s.lessons, s.erased, true)))
+func (p *progress) ExportProgress() {
+	p.world.Browser.Download("lanewise-progress.json", string(encodeProgress(p.lessons, p.erased, true)))
 }
 
 // ResetProgress forgets all progress; UndoReset brings it back while the page is open.
-func (s *Store) ResetProgress() {
-	if len(s.lessons) == 0 {
+func (p *progress) ResetProgress() {
+	if len(p.lessons) == 0 {
 		return
 	}
-	s.gone, s.lessons = s.lessons, nil
-	s.erased = s.now()
-	for _, l := range s.gone {
-		s.erased = max(s.erased, l.At)
+	p.gone, p.lessons = p.lessons, nil
+	p.erased = p.now()
+	for _, l := range p.gone {
+		p.erased = max(p.erased, l.At)
 	}
-	s.progressChanged()
-	s.notice(Info, "The progress of your lessons is reset.")
+	p.noteChange()
+	p.notice(Info, "The progress of your lessons is reset.")
 }
 
-func (s *Store) UndoReset() {
-	if s.gone == nil {
+func (p *progress) UndoReset() {
+	if p.gone == nil {
 		return
 	}
-	back := s.gone
-	s.gone = nil
+	back := p.gone
+	p.gone = nil
 	for _, l := range back {
-		l.At = s.erased + 1 // newer than the reset, for other tabs, too
+		l.At = p.erased + 1 // newer than the reset, for other tabs, too
 	}
-	s.lessons = joinProgress(s.lessons, back, s.erased)
-	s.progressChanged()
-	s.notice(Info, "The progress of your lessons is back.")
+	p.lessons = joinProgress(p.lessons, back, p.erased)
+	p.noteChange()
+	p.notice(Info, "The progress of your lessons is back.")
 }
 
 // CanUndoReset says that UndoReset would bring something back.
 func (p *progress) CanUndoReset() bool { return p.gone != nil }
 
-func (s *Store) progressChanged() {
-	s.progress.dirty = true
-	s.changed(TopicProgress)
-	s.keepProgress()
-}
-
-// storedProgress is the document.
-type storedProgress struct {
-	Erased  int64                      `json:"erased,omitempty"`
-	Lessons map[string]*LessonProgress `json:"lessons"`
-}
-
-func encodeProgress(lessons map[string]*LessonProgress, erased int64, indent bool) []byte {
-	if lessons == nil {
-		lessons = map[string]*LessonProgress{}
-	}
-	k := storedProgress{Erased: erased, Lessons: lessons}
-	var data []byte
-	var err error
-	if indent {
-		data, err = json.MarshalIndent(k, "", "  ")
-	} else {
-		data, err = json.Marshal(k)
-	}
-	if err != nil {
-		panic(err) // strings and numbers always have a JSON form
-	}
-	return data
+func (p *progress) noteChange() {
+	p.dirty = true
+	p.changed(TopicProgress)
+	p.tell(progressChanged)
 }
 
 // join adds what a stored document holds. What cannot be a lesson's progress is left out.
@@ -222,53 +194,6 @@ func joinLesson(a, b *LessonProgress) *LessonProgress {
 	return joined
 }
 
-// restoreProgress brings back what the storage holds.
-func (s *Store) restoreProgress(data []byte, err error) {
-	var k storedProgress
-	if s.restored(progressDocument, data, err, &k) {
-		s.join(k)
-		s.changed(TopicProgress)
-	}
-}
-
-// keepProgress stores the progress, joined with what other tabs have stored meanwhile.
-func (s *Store) keepProgress() {
-	if s.world.Open == nil || !s.progress.dirty || s.progress.saving {
-		return
-	}
-	if s.files == nil {
-		if s.keep.opening.stop() {
-			s.openEmpty()
-		}
-		return // whoever opens the storage keeps what has changed until then
-	}
-	s.progress.dirty, s.progress.saving = false, true
-	files, mine := s.files, storedProgress{s.erased, joinProgress(nil, s.lessons, s.erased)}
-	var known progress
-	var failed error
-	s.world.Background(func() {
-		storage.Alone(func() {
-			var stored storedProgress
-			if data, err := files.Load(progressDocument); err == nil {
-				_ = json.Unmarshal(data, &stored) // what cannot be read was told of when the page began
-			}
-			known.join(stored)
-			known.join(mine)
-			failed = files.Save(progressDocument, encodeProgress(known.lessons, known.erased, false))
-		})
-	}, func() {
-		s.progress.saving = false
-		s.join(storedProgress{known.erased, known.lessons})
-		s.changed(TopicProgress)
-		if failed != nil {
-			s.progress.dirty = true // the next change tries again
-			s.troubled(storeFull)
-			return
-		}
-		s.keepProgress() // what has changed meanwhile
-	})
-}
-
 // now is the time in milliseconds since 1970.
 func (b *base) now() int64 { return b.world.Now().UnixMilli() }
 
@@ -281,4 +206,28 @@ func (p *progress) Marks() map[string]Mark {
 		}
 	}
 	return all
+}
+
+// storedProgress is the document.
+type storedProgress struct {
+	Erased  int64                      `json:"erased,omitempty"`
+	Lessons map[string]*LessonProgress `json:"lessons"`
+}
+
+func encodeProgress(lessons map[string]*LessonProgress, erased int64, indent bool) []byte {
+	if lessons == nil {
+		lessons = map[string]*LessonProgress{}
+	}
+	k := storedProgress{Erased: erased, Lessons: lessons}
+	var data []byte
+	var err error
+	if indent {
+		data, err = json.MarshalIndent(k, "", "  ")
+	} else {
+		data, err = json.Marshal(k)
+	}
+	if err != nil {
+		panic(err) // strings and numbers always have a JSON form
+	}
+	return data
 }

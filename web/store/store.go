@@ -47,6 +47,8 @@ type Store struct {
 	Trouble  Trouble // what is wrong with the storage
 	Link     Link
 
+	dismissed Trouble // by the user: not told again
+
 	keep    keeper
 	files   storage.Store // nil until it is open
 	earlier *saved        // the program from before a broken link

@@ -15,7 +15,7 @@ var (
 
 // troubled tells of a trouble with the storage, once.
 func (s *Store) troubled(t Trouble) {
-	if s.Trouble == t || s.keep.dismissed == t {
+	if s.Trouble == t || s.dismissed == t {
 		return
 	}
 	s.Trouble = t
@@ -32,14 +32,14 @@ func (s *Store) ShowTrouble() {
 
 // DismissTrouble takes the trouble off the status line; it is not told again before it has been over.
 func (s *Store) DismissTrouble() {
-	s.keep.dismissed = s.Trouble
+	s.dismissed = s.Trouble
 	s.endTrouble()
 }
 
 // stored is called when the text is stored: what was in the way of that is over.
 func (s *Store) stored() {
-	if s.keep.dismissed == storeFull {
-		s.keep.dismissed = Trouble{}
+	if s.dismissed == storeFull {
+		s.dismissed = Trouble{}
 	}
 	if s.Trouble == storeFull {
 		s.endTrouble()

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// allPrograms is the file of ExportPrograms.
+type allPrograms struct {
+	Programs []exported `json:"lanewise-programs"`
+}
+
+type exported struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// exportName is what the file is called; a file of this form is opened as what it is.
+const exportName = "lanewise-programs.json"
+
+// ExportPrograms offers all programs as one file, which OpenFile takes.
+func (s *Store) ExportPrograms() {
+	var all allPrograms
+	for _, o := range s.MyPrograms() {
+		if !o.Deleted {
+			all.Programs = append(all.Programs, exported{o.Name, o.Text})
+		}
+	}
+	data, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		panic(err) // strings always have a JSON form
+	}
+	s.world.Browser.Download(exportName, string(data))
+}
+
+// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there already. It
+// says whether the file is such a one.
+func (s *Store) importPrograms(content []byte) bool {
+	var all allPrograms
+	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {
+		return false
+	}
+	added := 0
+	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {
+		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == e.Name && o.Text == e.Text && !o.Deleted })
+		if there || strings.TrimSpace(e.Text) == "" {
+			continue
+		}
+		added++
+		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), Rev: s.now()})
+	}
+	s.notice(Info, plural(added, "program")+" added to yours.")
+	return true
+}

@@ -1,0 +1,57 @@
+package store
+
+import (
+	"encoding/json"
+
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// progressDocument is the name of the stored document.
+const progressDocument = "progress"
+
+// restoreProgress brings back what the storage holds.
+func (s *Store) restoreProgress(data []byte, err error) {
+	var k storedProgress
+	if s.restored(progressDocument, data, err, &k) {
+		s.join(k)
+		s.changed(TopicProgress)
+	}
+}
+
+// keepProgress stores the progress, joined with what other tabs have stored meanwhile.
+func (s *Store) keepProgress() {
+	if s.world.Open == nil || !s.progress.dirty || s.progress.saving {
+		return
+	}
+	if s.files == nil {
+		if s.keep.opening.stop() {
+			s.openEmpty()
+		}
+		return // whoever opens the storage keeps what has changed until then
+	}
+	s.progress.dirty, s.progress.saving = false, true
+	files, mine := s.files, storedProgress{s.erased, joinProgress(nil, s.lessons, s.erased)}
+	var known progress
+	var failed error
+	s.world.Background(func() {
+		storage.Alone(func() {
+			var stored storedProgress
+			if data, err := files.Load(progressDocument); err == nil {
+				_ = json.Unmarshal(data, &stored) // what cannot be read was told of when the page began
+			}
+			known.join(stored)
+			known.join(mine)
+			failed = files.Save(progressDocument, encodeProgress(known.lessons, known.erased, false))
+		})
+	}, func() {
+		s.progress.saving = false
+		s.join(storedProgress{known.erased, known.lessons})
+		s.changed(TopicProgress)
+		if failed != nil {
+			s.progress.dirty = true // the next change tries again
+			s.troubled(storeFull)
+			return
+		}
+		s.keepProgress() // what has changed meanwhile
+	})
+}

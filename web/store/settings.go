@@ -1,0 +1,109 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
+type settings struct {
+	Format      protocol.Format       `json:"format"`
+	Tab         Tab                   `json:"tab"`
+	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
+	Watches     []Watch               `json:"watches,omitempty"`
+	Operand     protocol.Role         `json:"operand,omitempty"`
+	Granularity protocol.Granularity  `json:"granularity,omitempty"`
+	Memory      MemoryForm            `json:"memory,omitempty"`
+	Inline      bool                  `json:"inline,omitempty"`
+	Pins        []Pin                 `json:"pins,omitempty"`
+	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
+}
+
+// settings is how the reader looks at the program that is shown.
+func (s *Store) settings() settings {
+	s.pullBreaks()
+	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.layouts()}
+	for i := range s.Breaks {
+		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
+	}
+	return k
+}
+
+// useSettings brings back how the reader looked at a program that was opened.
+func (s *Store) useSettings(k *settings) {
+	s.useDisplay(k)
+	s.useMarks(k)
+}
+
+// useDisplay brings back what is shown, and how.
+func (s *Store) useDisplay(k *settings) {
+	s.Format = min(k.Format, protocol.PackedBF)
+	s.Operand, s.Inline = k.Operand, k.Inline
+	s.Granularity = min(k.Granularity, protocol.ByInstruction)
+	s.Pins = k.Pins[:min(len(k.Pins), mostPins)]
+	s.changed(TopicPins)
+	switch k.Memory {
+	case FormHex, FormTyped, FormPicture:
+		s.Memory.Form = k.Memory
+	}
+	if k.Tab != TabStack && k.Tab != TabBetween && k.Tab != TabConsole && s.hasTab(k.Tab) {
+		s.Tab = k.Tab
+	}
+	if len(k.Layouts) > 0 {
+		s.restoreLayouts(k.Layouts)
+	}
+	s.changed(TopicLayout)
+}
+
+// useMarks brings back what was set in the text.
+func (s *Store) useMarks(k *settings) {
+	s.restoreBreaks(k.Breaks)
+	s.restoreWatches(k.Watches)
+	s.restoreLanes(k.Lanes)
+}
+
+// restoreLanes pins lanes again.
+func (s *Store) restoreLanes(all []int) {
+	var lanes []int
+	for _, lane := range all {
+		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
+			lanes = append(lanes, lane)
+		}
+	}
+	if len(lanes) > 0 {
+		s.setPinned(lanes)
+	}
+}
+
+// mostLanes is the most that a thread has.
+const mostLanes = 32
+
+// understood reports whether the engine understands a message: what a newer page has stored may say what this one
+// has no word for.
+func understood(m protocol.Message) bool {
+	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
+	return err == nil
+}
+
+// mostBreaks is how many breakpoints are brought back.
+const mostBreaks = 1000
+
+// restoreBreaks brings back the breakpoints that were set in a text.
+func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
+	if len(all) == 0 || len(s.Breaks) > 0 {
+		return
+	}
+	var breaks []Break
+	for _, b := range all[:min(len(all), mostBreaks)] {
+		if !understood(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
+			continue
+		}
+		s.breakID = max(s.breakID, b.ID)
+		breaks = append(breaks, Break{Breakpoint: b})
+	}
+	s.setBreaks(breaks)
+}
