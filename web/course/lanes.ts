@@ -1,7 +1,7 @@
 /**
  * <lw-lanes data-steps="aaaa awwa">: a small picture of a run. A row is a lane, a column a step; the letters
  * are those of web/store/lanepicture.go. `data-of` names a lesson instead, whose card has the steps. It
- * is as large as data-width and data-height say, less what whole pixels leave over.
+ * is as large as data-width and data-height say, less what whole pixels leave over; 32 lanes in a list are drawn smaller.
  */
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -90,9 +90,10 @@ export class LwLanes extends HTMLElement {
       return;
     }
     const width = Number(this.dataset.width) || 92;
-    const { path, height } = paths(columns, width, Number(this.dataset.height) || 63);
+    const room = Number(this.dataset.height) || 63;
+    const { path, height } = paths(columns, width, room);
     const svg = document.createElementNS(svgNamespace, "svg");
-    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" })) {
+    for (const [name, value] of Object.entries({ width, height: Math.min(height, room), viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" })) {
       svg.setAttribute(name, String(value));
     }
     for (const [state, d] of path) {

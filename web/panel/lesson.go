@@ -158,7 +158,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 func lessonNotes(s *store.Store) *Node {
 	var notes []Part
 	for _, note := range s.Lesson.Notes {
-		notes = append(notes, element("p").Class("gnote").Body(prose(note)...))
+		notes = append(notes, element("p").Class("gnote").Body(linked(note)...))
 	}
 	if s.Part < 0 {
 		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
@@ -181,7 +181,8 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	case s.PartOutcome(i) != store.PartOpen:
 		class, number = "gs past", "gnum was"
 	}
-	said := prose(p.Text)
+	text, pages := cited(p.Text) // a button holds no link
+	said := prose(text)
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
@@ -189,7 +190,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
-		l.drawn(p)), l.drawing(parts, i), l.wayTo(p))
+		l.drawn(p)), l.drawing(parts, i), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
@@ -198,6 +199,21 @@ func (l *Lesson) drawn(p *protocol.Part) Part {
 		return laneStrip{len(v.Lanes), []stripMark{{"p", p.Lanes}}}.draw()
 	}
 	return nil
+}
+
+// waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
+func (l *Lesson) waysTo(p *protocol.Part, pages []string) Part {
+	var ways []Part
+	if way := l.wayTo(p); way != nil {
+		ways = append(ways, way)
+	}
+	for _, page := range pages {
+		ways = append(ways, specPage(page))
+	}
+	if ways == nil {
+		return nil
+	}
+	return element("div").Class("gways").Body(ways...)
 }
 
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
