@@ -386,6 +386,33 @@ func (l *Lesson) afterDraw() {
 	}
 	l.lit, l.opened = l.S.Part, opened
 	now.Call("scrollIntoView", inView)
+	if l.S.Asked() != nil && !l.S.Narrow {
+		nextFrame.after(l.ctx, focusAnswer)
+	}
+}
+
+// focusAnswer gives the focus to where the question that has come is answered, if it was nowhere or on the way there:
+// Enter would skip the question there. A box that is out of sight does not take it, nor does a field from the key of
+// the lesson, which is a letter.
+func focusAnswer() {
+	document := app.Window().Get("document")
+	active := document.Get("activeElement")
+	onTheWay := active.Call("closest", ".gnav").Truthy()
+	if !onTheWay && active.Get("tagName").String() != "BODY" {
+		return
+	}
+	box := document.Call("querySelector", `[data-answer][tabindex="0"]`)
+	if !box.Truthy() {
+		if field := document.Call("querySelector", "[data-part=answer-field]"); onTheWay && field.Truthy() {
+			field.Call("focus")
+		}
+		return
+	}
+	at := box.Call("getBoundingClientRect")
+	middle := func(start, size string) float64 { return at.Get(start).Float() + at.Get(size).Float()/2 }
+	if on := document.Call("elementFromPoint", middle("x", "width"), middle("y", "height")); on.Truthy() && box.Call("contains", on).Bool() {
+		box.Call("focus")
+	}
 }
 
 // fillField brings what was answered otherwise to the field: a line that was clicked, or nothing any more.

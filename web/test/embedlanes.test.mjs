@@ -21,6 +21,8 @@ for (const [width, rows] of [[860, 1], [390, 2]]) {
     else assert.equal(await strips.filter({ visible: true }).count(), 0, "strips where the code needs the room");
     await embed.run();
     await eventually(async () => assert.match(await embed.part("lanes").innerText(), /16 of 16/));
+    const cut = await embed.part("lanes").locator(".rl").evaluateAll((all) => all.filter((label) => label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent));
+    assert.deepEqual(cut, [], "names of rows that are cut");
     await hasNoFindings(embed.page, "an embed at its end");
     assert.ok(await embed.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
