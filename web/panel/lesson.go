@@ -24,6 +24,7 @@ type Lesson struct {
 	base
 	lit    int // the part that was scrolled to
 	opened int // the program that it is of
+	marked *protocol.Marked
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
@@ -372,15 +373,21 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, and the field up to what was answered.
+// afterDraw brings the lit sentence into view, once, and an answer's verdict, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
+	inView := map[string]any{"block": "nearest"}
+	if m := l.S.Quiz.Marked; m != l.marked {
+		l.marked = m
+		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
+			verdict.Call("scrollIntoView", inView)
+		}
+	}
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
 		return
 	}
-	inView := map[string]any{"block": "nearest"}
 	if opened != l.opened { // another lesson begins with its title
 		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
 	}

@@ -296,3 +296,17 @@ inFreshProfile("results on a phone have their head: how many are right, and that
   await pane(playground, "lanes");
   await eventually(async () => assert.equal((await playground.part("values").locator(".ph").innerText()).replace(/\s+/g, " "), "Results T6 16 of 16 choose one to see who wrote it"));
 });
+
+inFreshProfile("the verdict of an answer is in sight on a phone, however far its question was scrolled", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator('.lcard[data-arg="lanes"]').tap();
+  await page.locator("[data-part=lesson] .gparts").getByRole("button", { name: "R in lane 2?" }).tap();
+  await shows(page, "question");
+  await playground.drawn();
+  await playground.part("answer-field").fill("1");
+  await page.locator("[data-action=answer-check]").evaluate((check) => check.scrollIntoView({ block: "start" }));
+  await page.locator("[data-action=answer-check]").dispatchEvent("click"); // where it stands
+  const tabs = await playground.part("panes").boundingBox();
+  await eventually(async () => assert.ok((await playground.part("verdict").boundingBox()).y >= tabs.y + tabs.height));
+});
