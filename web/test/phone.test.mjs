@@ -273,6 +273,8 @@ inFreshProfile("on a phone a line of the launch form is a card, with a name over
     }),
   );
   assert.deepEqual(named, ['"Name" above', '"Binding, tolerance" above', '"Type" above', '"Elements" above', '"Values" above']);
+  const boxes = await line.locator("input").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const [i, a] of boxes.entries()) assert.ok(a.right <= 390 && boxes.every((b, j) => i === j || a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y), "a field lies upon another");
   const [kind, drop] = await Promise.all([line.locator("td").first().boundingBox(), line.locator(".drop").boundingBox()]);
   assert.ok(drop.y < kind.y + kind.height && drop.x > kind.x, "what removes the line stands beside its kind");
 });
