@@ -264,3 +264,11 @@ inFreshProfile("the pictures of a list are as high as its rows, of 32 lanes as o
   const of16 = await height("lanes");
   assert.ok((await height("mask_offset")) <= of16 + 1);
 });
+
+inFreshProfile("on a phone the ground of the lessons goes to their end", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  const list = playground.part("course-list");
+  await list.waitFor();
+  assert.equal(await list.evaluate((section) => section.scrollHeight - section.clientHeight), 0);
+});
