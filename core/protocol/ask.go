@@ -90,6 +90,9 @@ type Hovered struct {
 	Page  string `json:"page"` // of the specification, "" if none
 }
 
+// FactHere labels what an instruction does with its own operands, the first of its facts.
+const FactHere = "Here"
+
 // Fact is a labelled value.
 type Fact struct {
 	Label string `json:"label"`

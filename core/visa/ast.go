@@ -216,6 +216,17 @@ type PredUse struct {
 	Span    Span
 }
 
+var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
+
+// String is the predicate as it is written between its parentheses: "!P1.any".
+func (p PredUse) String() string {
+	text := p.Var.Name + combineText[p.Combine]
+	if p.Invert {
+		return "!" + text
+	}
+	return text
+}
+
 // OperandKind is the class of an operand (spec/visa/5_operands.md).
 type OperandKind uint8
 

@@ -1,7 +1,8 @@
 /**
  * <lw-lanes data-steps="aaaa awwa">: a small picture of a run. A row is a lane, a column a step; the letters
  * are those of web/store/lanepicture.go. `data-of` names a lesson instead, whose card has the steps. It
- * is as large as data-width and data-height say, less what whole pixels leave over.
+ * is as large as data-width and data-height say, less what whole pixels leave over;
+ * rows have no gap between them where there is no room for one.
  */
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -29,7 +30,8 @@ const hole = (x: number, y: number, width: number, height: number): string => `M
 /** One path for each state. */
 function paths(columns: readonly string[], width: number, height: number): { path: Map<string, string>; height: number } {
   const lanes = columns[0]?.length ?? 0;
-  const pitch = Math.max(2, Math.floor((height + 1) / lanes));
+  const pitch = Math.max(1, Math.floor((height + 1) / lanes));
+  const bar = Math.max(1, pitch - 1);
   const each = width / columns.length;
   const gap = each >= 4 ? 1 : 0;
   const path = new Map<string, string>();
@@ -38,10 +40,10 @@ function paths(columns: readonly string[], width: number, height: number): { pat
     const wide = Math.max(1, Math.round((i + 1) * each) - x - gap);
     [...column].forEach((state, lane) => {
       const shape = shapes[state];
-      if (shape) path.set(state, (path.get(state) ?? "") + shape(x, lane * pitch, wide, pitch - 1));
+      if (shape) path.set(state, (path.get(state) ?? "") + shape(x, lane * pitch, wide, bar));
     });
   });
-  return { path, height: lanes * pitch - 1 };
+  return { path, height: (lanes - 1) * pitch + bar };
 }
 
 /** Draws pictures once they come near what is seen: of the course's cards few do before the page is ready. */

@@ -3,9 +3,11 @@
 const visa = "https://github.com/intel/intel-graphics-compiler/blob/master/documentation/visa/";
 const ptx = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
 
-/** The address of a page: "5_operands.md#predication", "PTX ISA, \"...\"". */
+/** The address of a page: "5_operands.md#predication", "PTX ISA, \"...\"", "PTX ISA, call". */
 export function addressOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return `${ptx}#control-flow-instructions-call`;
+  const [, jump] = /^PTX ISA, (bra|call|ret)$/.exec(page) ?? [];
+  if (jump) return `${ptx}#control-flow-instructions-${jump}`;
   return page.startsWith("PTX ISA") ? ptx : visa + page;
 }
 
@@ -14,6 +16,7 @@ export function titleOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return "PTX ISA: call";
   if (page.startsWith("PTX ISA")) return page;
   const [file, heading] = page.split("#", 2);
+  if (heading && file!.startsWith("instructions/")) return `${titleOf(file!)}, ${heading}`;
   if (heading) return `vISA: ${heading.charAt(0).toUpperCase()}${heading.slice(1).replaceAll("-", " ")}`;
   return `vISA: ${file!.replace(/^.*\//, "").replace(/^\d+_|\.md$/g, "").replaceAll("_", " ")}`;
 }

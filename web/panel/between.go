@@ -48,20 +48,20 @@ func (p *Between) panel() *Node {
 			words.Count(found.MoreBetween, "step"), words.Plural(found.MoreBetween, "is|are"))))
 	}
 	for i := range found.Between {
-		list = append(list, passed(&found.Between[i], lanes, threads))
+		list = append(list, passed(&found.Between[i], lanes, threads, unitsOf(&p.S.State)))
 	}
 	return root.Body(element("ol").Body(list...))
 }
 
 // passed is a step: where, what, in which lanes, and what it did.
-func passed(s *protocol.Passed, lanes, threads int) *Node {
+func passed(s *protocol.Passed, lanes, threads int, u units) *Node {
 	at := words.Numbered("line", s.Line)
 	if threads > 1 {
-		at += ", " + words.Numbered("thread", s.Thread)
+		at += ", " + words.Numbered(u.thread, s.Thread)
 	}
 	ran := element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
 	if s.Once {
-		ran = element("div").Class("ran minor").Text("once for the thread")
+		ran = element("div").Class("ran minor").Text("once for the " + u.thread)
 	}
 	return element("li").Class("pass").DataSet("step", s.Step).Body(
 		stepLink("step "+group(s.Step), s.Step), textButton("link", "line", itoa(s.Line), at), element("code").Text(s.Text), ran, span("minor", s.Does))

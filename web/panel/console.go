@@ -107,7 +107,7 @@ func (p *consoleList) panel() *Node {
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
 	end := min(p.first+consoleRows, len(lines))
 	next := p.next()
-	rows := []Part{consoleHead(), spaceOf(p.first * p.rowHeight())}
+	rows := []Part{consoleHead(unitsOf(&p.S.State)), spaceOf(p.first * p.rowHeight())}
 	for i := p.first; i < end; i++ {
 		rows = append(rows, p.row(i, next))
 	}
@@ -126,9 +126,9 @@ func spaceOf(height int) *Node {
 	return svg("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
 }
 
-func consoleHead() *Node {
+func consoleHead(u units) *Node {
 	var cells []Part
-	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {"Thread", "thread"}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
+	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {words.Capital(u.thread), u.thread}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
 		word := span("", c.name)
 		if c.key != "" {
 			term(c.key, i == 0, word)
@@ -170,7 +170,7 @@ func (p *consoleList) row(i, next int) *Node {
 		DataSet("when", when).DataSet("row", i).Body(
 		element("span").Class("cs").Role("gridcell").Body(
 			textButton("link", "seek", itoa(l.Step), "step "+group(l.Step)).TabIndex(-1), span("hidden", said)),
-		cell("ct", whoPrinted(lines, l)),
+		cell("ct", whoPrinted(lines, l, unitsOf(&p.S.State))),
 		cell("cl", "line "+itoa(l.Line)),
 		cell("cn", itoa(l.Lane)),
 		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),
@@ -191,11 +191,11 @@ func printedTogether(lines []protocol.PrintedLine, next bool) string {
 }
 
 // whoPrinted names the thread, and its group where several print.
-func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine) string {
+func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine, u units) string {
 	if lines[len(lines)-1].Group > 0 {
-		return words.Say("group {}, thread {}", l.Group, l.Thread)
+		return words.Say("{} {}, {} {}", u.group, l.Group, u.thread, l.Thread)
 	}
-	return words.Numbered("thread", l.Thread)
+	return words.Numbered(u.thread, l.Thread)
 }
 
 // OnMount begins to follow the store.

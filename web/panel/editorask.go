@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -17,6 +18,26 @@ var questions = map[string]protocol.Question{
 	"format":     protocol.AskFormat,
 }
 
+// withValues puts the values of its operands behind what is said of an instruction, if it is the one that runs next:
+// of what it writes, those that it will write. A question about it keeps them back.
+func withValues(s *store.Store, h *protocol.Hovered) {
+	v := s.View
+	if v == nil || s.Stale || s.Asked() != nil || h.Range.Line != v.Line || len(h.Facts) == 0 || h.Facts[0].Label != protocol.FactHere {
+		return
+	}
+	facts := h.Facts[:1:1]
+	for _, o := range operandValues(v.Operands) {
+		label := o.Name + " now"
+		if o.Role == roles[protocol.RoleDst].name {
+			label = o.Name + " next"
+		}
+		if fact := (protocol.Fact{Label: label, Value: o.Value}); fact != facts[len(facts)-1] { // X + X
+			facts = append(facts, fact)
+		}
+	}
+	h.Facts = append(facts, h.Facts[1:]...)
+}
+
 // onAsk carries a question of the editor to the engine, and the answer back as JSON;
 // null says that there is none.
 func (s *editorSlot) onAsk(e app.Event) {
@@ -26,6 +47,9 @@ func (s *editorSlot) onAsk(e app.Event) {
 		if _, failed := m.(*protocol.Failed); failed || m == nil {
 			s.editor.element.Call("answer", id, "null")
 			return
+		}
+		if h, ok := m.(*protocol.Hovered); ok {
+			withValues(s.S, h)
 		}
 		s.editor.element.Call("answer", id, text(m))
 	}

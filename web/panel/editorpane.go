@@ -106,7 +106,7 @@ func (p *EditorPane) facts() string {
 	}
 	text := plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		text += ", " + plural(threads, "thread")
+		text += ", " + plural(threads, unitsOf(&p.S.State).thread)
 	}
 	return text + ", " + plural(f.Insts, "instruction")
 }

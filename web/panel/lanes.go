@@ -47,7 +47,7 @@ func (l *Lanes) panel() *Node {
 	return section.Body(
 		element("div").Class("ph").Body(
 			heading("lane", "Lanes"),
-			element("span").Class("sub").Body(headline(v)...).Anew(),
+			element("span").Class("sub").Body(headline(v, unitsOf(&l.S.State))...).Anew(),
 			span("sp", ""),
 			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
@@ -78,9 +78,9 @@ func startedIn(v *protocol.View, g geometry) int {
 }
 
 // headline is what the next instruction does, in a few words.
-func headline(v *protocol.View) []Part {
+func headline(v *protocol.View, u units) []Part {
 	var which []Part
-	if name := threadName(v); name != "" {
+	if name := threadName(v, u); name != "" {
 		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
 	}
 	if told(v) {
@@ -92,7 +92,7 @@ func headline(v *protocol.View) []Part {
 	lanes, thread := v.Next()
 	runs := words.Say("runs in {} of {} lanes", bits.OnesCount32(lanes), len(v.Lanes))
 	if thread {
-		runs = "runs once for the thread"
+		runs = "runs once for the " + u.thread
 	}
 	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
 }

@@ -235,9 +235,9 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 		if f == nil {
 			f = &protocol.LaunchField{Name: c.field}
 		}
-		cells = append(cells, element("td").Class(c.wide).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
+		cells = append(cells, element("td").Class(c.wide).DataSet("label", c.title).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
 	}
-	cells = append(cells, element("td").Body(button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row)))
+	cells = append(cells, element("td").Class("drop").Body(button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row)))
 	rows := []Part{element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
 	if troubles := p.troubles(l); troubles != nil {
 		rows = append(rows, element("tr").Body(element("td").Attr("colspan", len(cells)).Body(troubles...)))

@@ -123,7 +123,7 @@ func lanesFact(s *store.State) string {
 	}
 	lanes, thread := s.View.Next()
 	if thread {
-		return words.Say("{} runs once for the thread", s.View.Op)
+		return words.Say("{} runs once for the {}", s.View.Op, unitsOf(s).thread)
 	}
 	return words.Say("{} runs in {} of {}", s.View.Op, bits.OnesCount32(lanes), words.Count(len(s.View.Lanes), "lane"))
 }
@@ -280,7 +280,7 @@ func (p *Bars) keepFocus() {
 	p.folded = now
 	for _, name := range p.of {
 		folded := has(now, name)
-		if folded == has(was, name) {
+		if folded == has(was, name) || p.S.Layout.Toggled != name {
 			continue
 		}
 		to := `[data-part="` + string(name) + `"] [data-action=fold]`

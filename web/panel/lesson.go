@@ -24,6 +24,7 @@ type Lesson struct {
 	base
 	lit    int // the part that was scrolled to
 	opened int // the program that it is of
+	marked *protocol.Marked
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
@@ -158,7 +159,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 func lessonNotes(s *store.Store) *Node {
 	var notes []Part
 	for _, note := range s.Lesson.Notes {
-		notes = append(notes, element("p").Class("gnote").Body(prose(note)...))
+		notes = append(notes, element("p").Class("gnote").Body(linked(note)...))
 	}
 	if s.Part < 0 {
 		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
@@ -181,7 +182,8 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	case s.PartOutcome(i) != store.PartOpen:
 		class, number = "gs past", "gnum was"
 	}
-	said := prose(p.Text)
+	text, pages := cited(p.Text) // a button holds no link
+	said := prose(text)
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
@@ -189,7 +191,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
-		l.drawn(p)), l.drawing(parts, i), l.wayTo(p))
+		l.drawn(p)), l.drawing(parts, i), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
@@ -198,6 +200,21 @@ func (l *Lesson) drawn(p *protocol.Part) Part {
 		return laneStrip{len(v.Lanes), []stripMark{{"p", p.Lanes}}}.draw()
 	}
 	return nil
+}
+
+// waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
+func (l *Lesson) waysTo(p *protocol.Part, pages []string) Part {
+	var ways []Part
+	if way := l.wayTo(p); way != nil {
+		ways = append(ways, way)
+	}
+	for _, page := range pages {
+		ways = append(ways, specPage(page))
+	}
+	if ways == nil {
+		return nil
+	}
+	return element("div").Class("gways").Body(ways...)
 }
 
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
@@ -356,20 +373,53 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, and the field up to what was answered.
+// afterDraw brings the lit sentence into view, once, and an answer's verdict, and the field up to what was answered.
 func (l *Lesson) afterDraw() {
 	l.fillField()
+	inView := map[string]any{"block": "nearest"}
+	if m := l.S.Quiz.Marked; m != l.marked {
+		l.marked = m
+		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
+			verdict.Call("scrollIntoView", inView)
+		}
+	}
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
 		return
 	}
-	inView := map[string]any{"block": "nearest"}
 	if opened != l.opened { // another lesson begins with its title
 		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
 	}
 	l.lit, l.opened = l.S.Part, opened
 	now.Call("scrollIntoView", inView)
+	if l.S.Asked() != nil && !l.S.Narrow {
+		nextFrame.after(l.ctx, focusAnswer)
+	}
+}
+
+// focusAnswer gives the focus to where the question that has come is answered, if it was nowhere or on the way there:
+// Enter would skip the question there. A box that is out of sight does not take it, nor does a field from the key of
+// the lesson, which is a letter.
+func focusAnswer() {
+	document := app.Window().Get("document")
+	active := document.Get("activeElement")
+	onTheWay := active.Call("closest", ".gnav").Truthy()
+	if !onTheWay && active.Get("tagName").String() != "BODY" {
+		return
+	}
+	box := document.Call("querySelector", `[data-answer][tabindex="0"]`)
+	if !box.Truthy() {
+		if field := document.Call("querySelector", "[data-part=answer-field]"); onTheWay && field.Truthy() {
+			field.Call("focus")
+		}
+		return
+	}
+	at := box.Call("getBoundingClientRect")
+	middle := func(start, size string) float64 { return at.Get(start).Float() + at.Get(size).Float()/2 }
+	if on := document.Call("elementFromPoint", middle("x", "width"), middle("y", "height")); on.Truthy() && box.Call("contains", on).Bool() {
+		box.Call("focus")
+	}
 }
 
 // fillField brings what was answered otherwise to the field: a line that was clicked, or nothing any more.

@@ -1,7 +1,10 @@
 package panel
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -32,7 +35,7 @@ func pointsAt(s *store.Store) int {
 	return line
 }
 
-// pointed is what lanes that a sentence points at do, in two or three words.
+// pointed is what several lanes that a sentence points at do, in two or three words.
 var pointed = [...]string{
 	protocol.LaneActive: "these run", protocol.LaneWaiting: "these wait", protocol.LaneReturned: "returned",
 	protocol.LanePredOff: "predicate off", protocol.LaneBeyond: "not covered", protocol.LaneOff: "ended",
@@ -46,15 +49,18 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *Nod
 	if p != nil && (p.Panel == "" || p.Panel == "lanes") {
 		lanes = p.Lanes
 	}
-	words, state := "these lanes", -1
+	said, state := "these lanes", -1
 	for lane := range v.Lanes {
 		switch at := int(v.Lanes[lane].State); {
 		case lanes>>lane&1 == 0:
 		case state < 0:
-			state, words = at, pointed[v.Lanes[lane].State]
+			state, said = at, pointed[v.Lanes[lane].State]
 		case state != at:
-			words = "these lanes"
+			said = "these lanes"
 		}
+	}
+	if bits.OnesCount32(lanes) == 1 {
+		said = words.Numbered("lane", bits.TrailingZeros32(lanes))
 	}
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
@@ -66,7 +72,7 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *Nod
 	}
 	label := element("span").Class("rl")
 	if lanes != 0 {
-		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), textNode(words))
+		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), textNode(said))
 	}
 	return element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]Part{label}, cells...)...)
 }

@@ -26,7 +26,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 	}
 	body := []Part{
 		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", words.Say("Question {} of {} in “{}”", at, all, s.Lesson.Title))).Anew(),
-		element("h3").Class("gask").Body(prose(p.Text)...),
+		element("h3").Class("gask").Body(linked(p.Text)...),
 	}
 	if asked == nil {
 		said := "You have answered this question."

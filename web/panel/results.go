@@ -234,7 +234,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	}
 	if len(r.Want) > 0 && whole {
 		asks := "right or wrong"
-		if s.Narrow { // the rows are columns there, of which four have room
+		if s.Narrow || g.per <= 8 { // the rows are columns there, of which four have room; an embed has half of it
 			asks = "right?"
 		}
 		rows = append(rows, row("right", rowLabel(span("", asks)), func(i int) (string, string, string) {

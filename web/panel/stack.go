@@ -101,7 +101,7 @@ func (p *Stack) panel() *Node {
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v)).Anew())
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v, unitsOf(&p.S.State))).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {
@@ -313,15 +313,15 @@ func maskBlock(v *protocol.View, head Part, list string, marks ...stripMark) *No
 
 // next is the card that says in which order the lanes go on: those of the innermost
 // frame before its callers', and in a frame those with the lowest program counter first.
-func next(v *protocol.View) *Node {
+func next(v *protocol.View, u units) *Node {
 	return element("div").Class("nextup").DataSet("part", "next").Body(
-		element("b").Text("What runs next"), element("p").Body(prose(nextText(v))...))
+		element("b").Text("What runs next"), element("p").Body(prose(nextText(v, u))...))
 }
 
-func nextText(v *protocol.View) string {
+func nextText(v *protocol.View, u units) string {
 	top := at(v, 0)
 	if len(v.Frames) == 1 {
-		return words.Say("Line {} {}.{}", top.Line, nextLanes(v), then(waitsOf(top, nil), top))
+		return words.Say("Line {} {}.{}", top.Line, nextLanes(v, u), then(waitsOf(top, nil), top))
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
@@ -333,10 +333,10 @@ func nextText(v *protocol.View) string {
 }
 
 // nextLanes is with how many lanes the next instruction runs, and how many are there besides.
-func nextLanes(v *protocol.View) string {
+func nextLanes(v *protocol.View, u units) string {
 	lanes, thread := v.Next()
 	if thread {
-		return "once for the thread"
+		return "once for the " + u.thread
 	}
 	off := bits.OnesCount32(v.Masks.Exec &^ lanes)
 	switch said := "with " + plural(bits.OnesCount32(lanes), "lane"); off {

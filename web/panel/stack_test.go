@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -25,11 +26,11 @@ func inCall() *protocol.View {
 // then POSITIVE with 10" (design/desktop-dark.png).
 func TestWhatRunsNext(t *testing.T) {
 	v := inCall()
-	if got, want := nextText(v), "`negate`, until its call mask is empty. Then line 23 with 6 lanes, then `POSITIVE` with 10."; got != want {
+	if got, want := nextText(v, unitsOf(&store.State{})), "`negate`, until its call mask is empty. Then line 23 with 6 lanes, then `POSITIVE` with 10."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	v.Frames[0].Waits[0].Line, v.Frames[0].Waits[0].Label = 20, "AGAIN" // a loop: the lowest program counter goes first
-	if got, want := nextText(v), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
+	if got, want := nextText(v, unitsOf(&store.State{})), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	v = view(16, "1")
@@ -40,7 +41,7 @@ func TestWhatRunsNext(t *testing.T) {
 			v.Lanes[i] = protocol.Lane{State: protocol.LaneWaiting, Line: 12}
 		}
 	}
-	if got, want := nextText(v), "Line 9 with 4 lanes. Then `DONE` with 12 lanes."; got != want {
+	if got, want := nextText(v, unitsOf(&store.State{})), "Line 9 with 4 lanes. Then `DONE` with 12 lanes."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -168,7 +169,7 @@ func TestThreadsAtAGlance(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, html)
 		}
 	}
-	if got := threadName(v); got != "Thread 1, group 1, 0, 2" {
+	if got := threadName(v, unitsOf(&store.State{})); got != "Thread 1, group 1, 0, 2" {
 		t.Error(got)
 	}
 }

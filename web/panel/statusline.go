@@ -103,7 +103,7 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	case errors > 0:
 		return store.Failure, "", words.Say("The text has {}.", numberOf(errors, "error"))
 	case s.View != nil && len(s.View.Threads) > 1 && s.View.Line > 0:
-		return store.Info, threadOf(s.View), ""
+		return store.Info, threadOf(s.View, unitsOf(&s.State)), ""
 	case s.View != nil && s.View.Line > 0:
 		return store.Info, words.Say("Next: {} on line {}.", s.View.Op, s.View.Line), ""
 	case !s.Checked:
@@ -131,6 +131,6 @@ func numberOf(n int, what string) string {
 }
 
 // threadOf tells which thread the page shows.
-func threadOf(v *protocol.View) string {
-	return words.Say("Next: {} on line {}, in thread {} of {}, group {}.", v.Op, v.Line, v.Thread, len(v.Threads), groupName(v))
+func threadOf(v *protocol.View, u units) string {
+	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.thread, v.Thread, len(v.Threads), u.group, groupName(v))
 }

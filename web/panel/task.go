@@ -11,13 +11,13 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 	t := &s.Lesson.Task
 	body := []Part{
 		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
-		element("h3").Class("gask").Body(prose(p.Text)...),
+		element("h3").Class("gask").Body(linked(p.Text)...),
 		l.sets(),
 		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
 	}
 	for i := range min(s.Attempt.Hints, len(t.Hints)) {
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, prose(t.Hints[i])...)...)))
+			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, linked(t.Hints[i])...)...)))
 	}
 	choices := []Part{element("button").Attr("type", "button").Class("btn primary").DataSet("action", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))}

@@ -44,10 +44,11 @@ func (p *Threads) panel() *Node {
 	for i := range v.Threads {
 		cells[i] = p.cell(v, i)
 	}
-	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title("Show whichever thread runs next; steps are of any thread")
+	u := unitsOf(&p.S.State)
+	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.thread, u.thread))
 	return section.Body(
-		element("h2").Body(term("group", true, span("", "Group "+groupName(v))), span("minor", threadCounts(v))),
-		element("div").Class("thread-list").Role("group").Aria("label", "Thread to show").Body(cells...),
+		element("h2").Body(term("group", true, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
+		element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.thread)+" to show").Body(cells...),
 		follow)
 }
 
@@ -81,7 +82,7 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
-	what := words.Say("Thread {}, {}", i, info.name)
+	what := words.Say("{} {}, {}", words.Capital(unitsOf(&p.S.State).thread), i, info.name)
 	if t.Line > 0 && t.Status != protocol.ThreadDone {
 		what += words.Say(", line {} in {}", t.Line, t.Function)
 	}
@@ -115,9 +116,9 @@ func (p *Threads) onKey(e app.Event) {
 }
 
 // threadName says which thread of which group the page shows, where there are several.
-func threadName(v *protocol.View) string {
+func threadName(v *protocol.View, u units) string {
 	if len(v.Threads) < 2 {
 		return ""
 	}
-	return words.Say("Thread {}, group {}", v.Thread, groupName(v))
+	return words.Say("{} {}, {} {}", words.Capital(u.thread), v.Thread, u.group, groupName(v))
 }

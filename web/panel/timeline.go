@@ -101,7 +101,7 @@ func (p *timelineWords) panel() *Node {
 
 func (p *timelineWords) words() string {
 	h, covered := p.S.ShownHeat()
-	said := timelineText(&h, p.S.View)
+	said := timelineText(&h, p.S.View, unitsOf(&p.S.State))
 	if covered >= 0 {
 		said += words.Say(" From step {} on it is covered until you answer the question.", group(covered))
 	}
@@ -116,9 +116,9 @@ func (p *timelineHead) caption() (short, long string) {
 	}
 	what := "lanes by step"
 	if len(v.Threads) > 1 {
-		what = "all threads"
+		what = words.Say("all {}s", unitsOf(&p.S.State).thread)
 		if p.S.Thread >= 0 {
-			what = words.Numbered("thread", p.S.Thread)
+			what = words.Numbered(unitsOf(&p.S.State).thread, p.S.Thread)
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
@@ -171,7 +171,7 @@ func meter(e *protocol.Efficiency) *Node {
 }
 
 // timelineText says in words what the picture shows.
-func timelineText(h *protocol.Timeline, v *protocol.View) string {
+func timelineText(h *protocol.Timeline, v *protocol.View, u units) string {
 	if h.Columns == 0 {
 		return ""
 	}
@@ -186,7 +186,7 @@ func timelineText(h *protocol.Timeline, v *protocol.View) string {
 			b.WriteString(words.Say(" And {} more calls.", group(len(h.Calls)-most)))
 			break
 		}
-		b.WriteString(words.Say(" {}: steps {} to {}.", callName(&c, v), group(c.From), group(c.To)))
+		b.WriteString(words.Say(" {}: steps {} to {}.", callName(&c, v, u), group(c.From), group(c.To)))
 	}
 	for i, m := range h.Marks {
 		if i == most {
@@ -200,9 +200,9 @@ func timelineText(h *protocol.Timeline, v *protocol.View) string {
 
 // callName is what a bracket is called: a frame after its function; a bracket of one thread among others
 // says that it is this thread's turn.
-func callName(c *protocol.CallSpan, v *protocol.View) string {
+func callName(c *protocol.CallSpan, v *protocol.View, u units) string {
 	if turn(c, v) >= 0 {
-		return words.Numbered("thread", c.Thread)
+		return words.Numbered(u.thread, c.Thread)
 	}
 	return c.Name
 }
@@ -327,7 +327,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	p.heat, p.covered, p.printed = p.S.HeatMade, covered, printed
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
-		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
+		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, unitsOf(&p.S.State)), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
 	for _, m := range h.Marks {
 		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})

@@ -119,12 +119,12 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
 }
 
-// figure shows how to read all small pictures: a row is a lane, a column a step. A program that a link brought has
-// none until it has run: another one's would seem to be its own.
+// figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
+// beside one that a link brought, the first lesson's would seem to be that program's own: it has none until it has run.
 func (w *Welcome) figure() *Node {
 	s := w.S
 	theFirst := s.ShownText() == firstLesson.Text
-	if s.Linked() && !theFirst && s.OpenPicture() == "" {
+	if (s.Linked() || s.Narrow) && !theFirst && s.OpenPicture() == "" {
 		if !s.Narrow {
 			return nil
 		}

@@ -136,6 +136,9 @@ type Layout struct {
 	// Pointed is the panel that the lesson's sentence is about: it is open, whatever the arrangement says, until
 	// the reader folds it.
 	Pointed PanelName
+	// Toggled is the panel that the reader folded or opened last, by its button: the focus goes with it. A preset's
+	// panels do not take it.
+	Toggled PanelName
 
 	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
 
@@ -268,7 +271,10 @@ func (l *look) Fold(p PanelName, folded bool) {
 }
 
 // ToggleFolded folds a panel that is open, and opens one that is folded.
-func (l *look) ToggleFolded(p PanelName) { l.Fold(p, !l.Layout.IsFolded(p)) }
+func (l *look) ToggleFolded(p PanelName) {
+	l.Layout.Toggled = p
+	l.Fold(p, !l.Layout.IsFolded(p))
+}
 
 // ShowAlone gives a panel the machine's side to itself; "" brings the others back.
 func (l *look) ShowAlone(p PanelName) {
@@ -317,7 +323,7 @@ func (l *look) Arrange(p Preset) {
 		return
 	}
 	l.change(func(a *Arrangement) {
-		l.Layout.Alone, l.Layout.Pointed = "", ""
+		l.Layout.Alone, l.Layout.Pointed, l.Layout.Toggled = "", "", ""
 		*a = Arrangement{Preset: p}
 	})
 }

@@ -76,6 +76,15 @@ inFreshProfile("the pointer explains instructions, variables, regions, labels an
   await hover("0x0", /signed double word.*Hex 0x00000000/);
 });
 
+inFreshProfile("an instruction is explained with its own operands, and with their values where the program stands", async (profile) => {
+  const playground = await opened(profile, program("01_if_else.visaasm"));
+  await playground.hover("add", /Here R = X \+ X dst general/);
+  await playground.step();
+  await playground.step();
+  await playground.hover("add", /Here R = X \+ X R next · 14 0 24 · 10 2 · … X now -3 7 0 12 -8 5 1 -1 … dst general/);
+  await playground.hover("mov", /Here R = \(-\)X dst general/); // another line: what it will do nobody knows yet
+});
+
 inFreshProfile("Ctrl+I explains what is at the cursor, and Escape takes it away", async (profile) => {
   const playground = await opened(profile, doubling);
   await playground.clickBehind(".decl V");

@@ -28,7 +28,7 @@ inFreshProfile("a chosen line tells who printed it and leads along its lane; lin
   const steps = [...new Set(await rows.evaluateAll((all) => all.map((row) => Number(row.querySelector("button").dataset.arg))))];
   await ofSix.nth(1).locator("code").click();
   const detail = playground.part("console-detail");
-  await eventually(async () => assert.match(await detail.innerText(), /^Lane 6, thread 0\s+Printed at step \d+, line 22:\s+x\[6\]: n=4/));
+  await eventually(async () => assert.match(await detail.innerText(), /^Lane 6, warp 0\s+Printed at step \d+, line 22:\s+x\[6\]: n=4/));
   assert.match(await detail.innerText(), /This lane prints 3 lines in all/);
   assert.deepEqual(await detail.locator("button").evaluateAll((all) => all.map((one) => Number(one.dataset.arg))), [steps[0], steps[2]]);
   await hasNoFindings(page, "a chosen line");

@@ -1,6 +1,7 @@
 /** The lanes of an embed that is as high as what it shows: sixteen in a row where there is room, and strips beside the code. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling } from "./programs.mjs";
@@ -21,6 +22,7 @@ for (const [width, rows] of [[860, 1], [390, 2]]) {
     else assert.equal(await strips.filter({ visible: true }).count(), 0, "strips where the code needs the room");
     await embed.run();
     await eventually(async () => assert.match(await embed.part("lanes").innerText(), /16 of 16/));
+    await isWhole(embed.part("lanes").locator('[data-row="right"] .rl').first(), "the name of a row");
     await hasNoFindings(embed.page, "an embed at its end");
     assert.ok(await embed.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });

@@ -139,6 +139,16 @@ inFreshProfile("a folded panel is a bar of 28 pixels with the fact that matters;
   }
 });
 
+inFreshProfile("a lesson that begins by its key folds panels, and gives their bars no focus", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await eventually(async () => assert.ok(await page.locator("[data-bar=registers]").isVisible()));
+  await playground.drawn();
+  await playground.step();
+  assert.equal(await page.evaluate(() => document.activeElement.closest("[data-bar]")?.dataset.bar), undefined);
+});
+
 inFreshProfile("a bar's fact follows the steps", async (profile) => {
   const playground = await called(profile, 2);
   await playground.part("lanes").locator("[data-action=fold]").click();

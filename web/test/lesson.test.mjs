@@ -175,3 +175,15 @@ inFreshProfile("a call mask does not tell which lanes are in a function that is 
   await page.locator("[data-action=answer-show]").click();
   await eventually(async () => assert.match(await playground.part("stack").first().innerText(), /with 11 lanes/));
 });
+
+inFreshProfile("a page that a sentence names is a link below it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator('.lcard[data-arg="predicates"]').click();
+  await lights(page, "cmp.lt compares X with 0 in all lanes.");
+  const sentence = page.locator("[data-part=lesson] li.lit");
+  assert.match(await sentence.locator(".gtext").innerText(), /Only cmp and setp make new predicates\.$/);
+  await eventually(async () => assert.equal(await sentence.getByRole("link").innerText(), "vISA: CMP"));
+  assert.match(await sentence.getByRole("link").getAttribute("href"), /\/documentation\/visa\/instructions\/CMP\.md$/);
+  await hasNoFindings(page, "a sentence with a page");
+});

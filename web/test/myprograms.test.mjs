@@ -250,3 +250,25 @@ inFreshProfile("a program that has not run says so in the place of its picture",
   await eventually(async () => assert.ok((await picture.locator("path").count()) > 0));
   assert.equal(await picture.evaluate((one) => getComputedStyle(one, "::before").content), "none");
 });
+
+inFreshProfile("the pictures of a list are as high as its rows, of 32 lanes as of 16", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openMenu();
+  const height = async (stem) => {
+    const picture = page.locator(`[data-part=course-list] [data-arg="${stem}"] lw-lanes svg`);
+    await picture.scrollIntoViewIfNeeded();
+    assert.ok((await picture.locator("path").evaluateAll((all) => all.map((one) => one.getBBox().height))).every((path) => path >= 1));
+    return (await picture.boundingBox()).height;
+  };
+  const of16 = await height("lanes");
+  assert.ok((await height("mask_offset")) <= of16 + 1);
+});
+
+inFreshProfile("on a phone the ground of the lessons goes to their end", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  const list = playground.part("course-list");
+  await list.waitFor();
+  assert.equal(await list.evaluate((section) => section.scrollHeight - section.clientHeight), 0);
+});

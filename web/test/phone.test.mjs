@@ -256,3 +256,59 @@ inFreshProfile("another lesson and a question begin at their heads on a phone", 
   await lights(page, "Look at Lanes");
   await whole("the lesson");
 });
+
+inFreshProfile("on a phone a line of the launch form is a card, with a name over each of its fields", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.button("run").tap();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "memory");
+  await playground.part("tabs").locator("[data-arg=launch]").tap();
+  const line = playground.part("launch").locator('tr[data-line="surface T6"]');
+  await eventually(async () => assert.equal(await line.locator("[data-label]").count(), 5));
+  const named = await line.locator("[data-label]").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const name = getComputedStyle(cell, "::before");
+      const field = cell.querySelector("input").getBoundingClientRect();
+      return `${name.display === "none" ? "" : name.content} ${field.top - cell.getBoundingClientRect().top >= parseFloat(name.lineHeight) ? "above" : "beside"}`;
+    }),
+  );
+  assert.deepEqual(named, ['"Name" above', '"Binding, tolerance" above', '"Type" above', '"Elements" above', '"Values" above']);
+  const boxes = await line.locator("input").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const [i, a] of boxes.entries()) assert.ok(a.right <= 390 && boxes.every((b, j) => i === j || a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y), "a field lies upon another");
+  const [kind, drop] = await Promise.all([line.locator("td").first().boundingBox(), line.locator(".drop").boundingBox()]);
+  assert.ok(drop.y < kind.y + kind.height && drop.x > kind.x, "what removes the line stands beside its kind");
+});
+
+inFreshProfile("a program that has not run has no picture of another one below its lines on a phone", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  assert.ok(await playground.part("figure").getByRole("img").isVisible(), "the first lesson's is its own");
+  await page.locator("[data-part=topbar] [data-part=file], [data-action=new-list]").locator("visible=true").last().tap();
+  await page.locator("[data-part=new-list] [data-arg=loop]:visible").tap();
+  await playground.asksName();
+  await page.keyboard.press("Enter");
+  await pane(playground, "learn");
+  await eventually(async () => assert.match(await playground.part("figure").innerText(), /oword_st/));
+  assert.equal(await playground.part("figure").getByRole("img").count(), 0);
+});
+
+inFreshProfile("results on a phone have their head: how many are right, and that one can be chosen", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.button("run").tap();
+  await pane(playground, "lanes");
+  await eventually(async () => assert.equal((await playground.part("values").locator(".ph").innerText()).replace(/\s+/g, " "), "Results T6 16 of 16 choose one to see who wrote it"));
+});
+
+inFreshProfile("the verdict of an answer is in sight on a phone, however far its question was scrolled", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator('.lcard[data-arg="lanes"]').tap();
+  await page.locator("[data-part=lesson] .gparts").getByRole("button", { name: "R in lane 2?" }).tap();
+  await shows(page, "question");
+  await playground.drawn();
+  await playground.part("answer-field").fill("1");
+  await page.locator("[data-action=answer-check]").evaluate((check) => check.scrollIntoView({ block: "start" }));
+  await page.locator("[data-action=answer-check]").dispatchEvent("click"); // where it stands
+  const tabs = await playground.part("panes").boundingBox();
+  await eventually(async () => assert.ok((await playground.part("verdict").boundingBox()).y >= tabs.y + tabs.height));
+});

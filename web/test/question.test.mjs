@@ -161,15 +161,7 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
   await toQuestion(page);
-  await eventually(async () => {
-    await page.keyboard.press("F6");
-    assert.ok(await page.evaluate(() => document.activeElement?.closest("[data-part=lanes]")));
-  });
-  for (let i = 0; i < 4; i++) { // the panel's own buttons come first
-    await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement?.dataset.answer !== undefined)) break;
-  }
-  assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0", "the first box has the focus"));
   for (let lane = 0; lane < 16; lane++) {
     if (right.includes(lane)) await page.keyboard.press("Space");
     if (lane < 15) await page.keyboard.press("ArrowRight");
@@ -185,6 +177,21 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   assert.deepEqual(await before.evaluateAll((all) => all.map((one) => one.className)), ["gnum was", "gnum was"], "a sentence that the answer lit has been read");
   await playground.openMenu();
   await eventually(async () => assert.match(await playground.part("course-list").innerText(), /\b1 of \d+ done/, "the lesson is done"));
+});
+
+inFreshProfile("Enter on Next again and again comes to the question, and does not skip it", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").focus();
+  for (const start of ["It wrote P1", "The six now wait", "The ten leave"]) {
+    await page.keyboard.press("Enter");
+    await lights(page, start);
+  }
+  await page.keyboard.press("Enter");
+  await shows(page, "question");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
 });
 
 inFreshProfile("Shift and an arrow choose a range", async (profile) => {

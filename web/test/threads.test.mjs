@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { meeting } from "./programs.mjs";
+import { lesson, meeting } from "./programs.mjs";
 
 const statuses = (playground) => playground.part("threads").locator("[data-status]").evaluateAll((all) => all.map((cell) => cell.dataset.status));
 const which = async (playground) => (await playground.part("which-thread").innerText()).trim();
@@ -80,4 +80,15 @@ inFreshProfile("the timeline of all threads tells whose turn it is, and names th
   await eventually(async () => assert.match(await playground.page.locator("lw-timeline .tip").textContent(), /^step 4 · thread 1 · lane 0: active$/));
   await thread(playground, 1).click();
   await eventually(async () => assert.ok(!(await said()).includes("thread 0"), await said()));
+});
+
+inFreshProfile("PTX has its own words for threads and groups: warps and blocks", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(lesson("ptx/02_call.ptx")); // 33 threads of CUDA: a warp, and one lane of a second
+  await playground.press("step");
+  await eventually(async () => assert.equal(await which(playground), "Warp 0, block 0, 0, 0"));
+  assert.match(await playground.part("threads").innerText(), /^Block 0, 0, 0/);
+  assert.match(await thread(playground, 1).getAttribute("aria-label"), /^Warp 1, ready/);
+  assert.match(await playground.part("status").innerText(), /in warp 0 of 2, block 0, 0, 0\./);
+  assert.match(await playground.part("editor").innerText(), /32 lanes, 2 warps, /);
 });

@@ -86,7 +86,7 @@ inFreshProfile("so are those of calls, threads, two moments, and what is printed
   await playground.run();
   await eventually(async () => assert.ok(await playground.page.locator("#tab-console").isVisible()));
   await playground.page.locator("#tab-console").click();
-  await holds(playground, keys, "the Console", { words: ["console step", "console thread", "console lane"], plain: ["Timeline", "Results"] });
+  await holds(playground, keys, "the Console", { words: ["console step", "console warp", "console lane"], plain: ["Timeline", "Results"] });
 });
 
 inFreshProfile("a tap on the word beside a field explains the word, and leaves the field alone", { hasTouch: true }, async (profile) => {

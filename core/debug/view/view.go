@@ -69,7 +69,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
 		out.Object = v.Code.Funcs[v.Code.Insts[pc].Func].Name
 	} else if in := v.Inst(pc); in != nil {
-		out.Op, out.Help = isa.Table[in.Src.Op].Name, v.Meaning(pc)
+		out.Op, out.Help = isa.Table[in.Src.Op].Name, in.Src.Meaning(v.Text)
 		out.Text = v.Text(in.Src.Span)
 		out.Object = v.Code.Funcs[in.Func].Name
 	}

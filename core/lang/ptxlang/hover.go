@@ -2,11 +2,13 @@ package ptxlang
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -42,6 +44,7 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		h.Range.End = group.Inst.Name.End
 		o := group.Inst.Opcode()
 		hoverOpcode(&o, h)
+		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(group.Inst.Meaning(d.file.Slice), "`", "")})
 		return true
 	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()

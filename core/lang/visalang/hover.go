@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -92,6 +93,9 @@ func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover)
 		return false
 	}
 	h.Title, h.Text, h.Page = Syntax(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
+	if _, in := d.instAt(int(w.Span.Start)); in != nil && in.Op == row.Op {
+		h.Add(protocol.FactHere, strings.ReplaceAll(in.Meaning(d.File.Slice), "`", ""))
+	}
 	for i := range row.Slots {
 		slot := &row.Slots[i]
 		h.Add(slot.Name, slotWords(slot))

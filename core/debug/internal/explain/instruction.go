@@ -94,7 +94,7 @@ func (v *Explainer) formula(pc int) string {
 	if st := v.StatementView(pc); st != nil {
 		return "`" + st.Op + "`: " + st.Help
 	}
-	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Meaning(pc)
+	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Inst(pc).Src.Meaning(v.Text)
 }
 
 // Goes says where lanes go; "" of what moves none.

@@ -37,7 +37,7 @@ func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 	where := text.Say(" at line {} (step {})", v.Line(inst), step)
 	pred := ""
 	if in.Pred.Var != nil {
-		pred = ", because `" + scope.PredText(in.Pred) + "` was " + map[bool]string{false: "false", true: "true"}[taken]
+		pred = ", because `" + in.Pred.String() + "` was " + map[bool]string{false: "false", true: "true"}[taken]
 	}
 	if v.Source != nil {
 		st := v.Statement(inst)

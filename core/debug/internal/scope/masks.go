@@ -1,9 +1,7 @@
 package scope
 
 import (
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Masks is the arithmetic of the channel enable at an instruction.
@@ -24,7 +22,7 @@ func (v *Scope) Masks(pc int) protocol.Masks {
 	e := v.Machine.Enable(v.Thread, pc)
 	m.Pred, m.Enable = e.Pred, e.ChEn
 	if p := in.Src.Pred; p.Var != nil {
-		m.PredText = PredText(p)
+		m.PredText = p.String()
 	} else {
 		m.Pred = all
 	}
@@ -64,14 +62,4 @@ func (v *Scope) statementMasks(pc int, m protocol.Masks) protocol.Masks {
 	m.Pred &= uint32(1)<<m.ExecSize - 1
 	m.Enable &= m.Pred
 	return m
-}
-
-var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
-
-func PredText(p visa.PredUse) string {
-	text := p.Var.Name + combineText[p.Combine]
-	if p.Invert {
-		return "!" + text
-	}
-	return text
 }
