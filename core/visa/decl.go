@@ -57,6 +57,7 @@ func (p *parser) decl(at Span) bool {
 		key, keySpan := p.text(p.tok), p.span()
 		p.next()
 		if !p.knownKey(key, keySpan) || !p.expect('=') {
+			p.declareAnyway(d, hasClass)
 			return false
 		}
 		rank := indexOf(declKeys, key)
@@ -153,11 +154,12 @@ func (p *parser) knownKey(key string, at Span) bool {
 // declareAnyway keeps a faulty declaration's name known, so that its uses are not
 // reported as well.
 func (p *parser) declareAnyway(d *Decl, hasClass bool) {
-	if !hasClass || p.scopes[len(p.scopes)-1].names[d.Name] != nil {
+	switch {
+	case p.scopes[len(p.scopes)-1].names[d.Name] != nil:
 		return
-	}
-	if d.Type == isa.NoType {
-		d.Type = isa.D
+	case !hasClass, d.Class == General && d.Type == isa.NoType: // nobody knows what its uses are
+		p.breakName(d.Name)
+		return
 	}
 	d.Elems = max(d.Elems, 1)
 	d.Span = p.since(d.NameSpan.Start)
@@ -165,6 +167,14 @@ func (p *parser) declareAnyway(d *Decl, hasClass bool) {
 		d.Type = handleType[d.Class]
 	}
 	p.declare(d)
+}
+
+// breakName remembers a name of which nothing is known but that it is to be declared.
+func (p *parser) breakName(name string) {
+	if p.broken == nil {
+		p.broken = map[string]bool{}
+	}
+	p.broken[name] = true
 }
 
 // handleType is the type of the variables that are not general.

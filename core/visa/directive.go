@@ -53,6 +53,9 @@ func (p *parser) directive() bool {
 	if isImplicit(name) {
 		return p.input(at)
 	}
+	if p.is(tokIdent) && p.obj != nil {
+		p.breakName(p.text(p.tok)) // a declaration, perhaps
+	}
 	d := p.ds.say(at, codeDirective, "", "There is no directive .{}.", clip(name))
 	d.meant(at, suggestFrom("."+name, DirectiveNames))
 	return false

@@ -2,6 +2,7 @@ package visa
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -314,11 +315,15 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 		if slot.Opt && slot.Kind == isa.IntSlot && !p.bareNumberHere() {
 			continue
 		}
+		if p.is(',') {
+			p.commas()
+			return false
+		}
 		if !p.slot(row, slot, in) {
 			return false
 		}
 	}
-	if !p.atEnd() && !p.is('}') && !p.is(tokBad) {
+	if !p.atEnd() && !p.is('}') && !p.is(tokBad) && !p.foreign() {
 		p.ds.say(p.span(), codeExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, countOf(len(row.Slots), "operand"), p.found())
 		return false
 	}
@@ -330,6 +335,32 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 	in.Args = p.operands.alloc(len(args))
 	copy(in.Args, args)
 	return true
+}
+
+// commas reports that operands are divided by commas, and offers the rest of the line without them.
+func (p *parser) commas() {
+	at := p.span()
+	line := p.f.LineSpan(p.f.LineOf(int(at.Start)))
+	rest, _, _ := strings.Cut(p.f.Text[at.Start:line.End], "//")
+	var b strings.Builder
+	depth := 0
+	for i := range len(rest) {
+		switch rest[i] {
+		case '(', '[', '<':
+			depth++
+		case ')', ']', '>':
+			depth--
+		case ',':
+			if depth == 0 {
+				if i+1 < len(rest) && class[rest[i+1]]&isSpace == 0 {
+					b.WriteByte(' ')
+				}
+				continue
+			}
+		}
+		b.WriteByte(rest[i])
+	}
+	p.ds.add(at, codeSyntax, "", "Blanks divide operands, not commas.").fix(Span{at.Start, at.Start + int32(len(rest))}, b.String(), "Remove the commas")
 }
 
 // missing names the operands that a statement lacks.

@@ -29,8 +29,11 @@ func (p *parser) lookup(name string) *Decl {
 }
 
 // undeclared reports a name that no variable has; classes are those that could stand
-// there.
+// there. Where its declaration could not be read, that was reported.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
+	if p.broken[name] {
+		return &Diagnostic{}
+	}
 	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
 	if p.obj != nil {
 		d.meant(at, p.suggestVar(name, classes))

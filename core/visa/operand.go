@@ -30,12 +30,12 @@ func (p *parser) vector(slot *isa.Slot, o *Operand) bool {
 			}
 			ok = p.register(slot, o)
 		} else {
-			ok = p.immediate(o)
+			ok = !p.unknownModifier() && p.immediate(o)
 		}
 	case '&':
 		ok = p.addressOf(o)
 	case tokInt, tokFloat, tokNumWord, '-', '~', '!':
-		ok = p.immediate(o)
+		ok = !p.bareModifier() && p.immediate(o)
 	case tokIdent:
 		ok = p.register(slot, o)
 	case tokBuiltin:
@@ -81,6 +81,44 @@ func (p *parser) sourceModifier() (isa.SrcMod, int) {
 		return isa.NoMod, 0
 	}
 	return mod, n
+}
+
+// bareModifier reports a modifier without its parentheses, -V1, and one of C, !V1.
+func (p *parser) bareModifier() bool {
+	m := p.mark()
+	at := p.span()
+	written := "(-)"
+	if p.is('~') || p.is('!') {
+		written = "(~)"
+	}
+	p.next()
+	named := p.is(tokIdent) && at.Start < p.end && class[p.f.Text[at.Start]]&isDigit == 0
+	p.reset(m)
+	if named {
+		p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+	}
+	return named
+}
+
+// unknownModifier reports a word in parentheses before an operand that is no modifier.
+func (p *parser) unknownModifier() bool {
+	m := p.mark()
+	start := p.tok.start
+	p.next()
+	word := p.text(p.tok)
+	named := p.accept(tokIdent) && p.accept(')') && p.is(tokIdent)
+	at := p.since(start)
+	p.reset(m)
+	if named {
+		d := p.ds.say(at, codeModifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", clip(word))
+		switch word {
+		case "neg", "minus":
+			d.fix(at, "(-)", "Change to (-)")
+		case "not":
+			d.fix(at, "(~)", "Change to (~)")
+		}
+	}
+	return named
 }
 
 // variable takes a variable's name, and reports one that is not declared; classes are
@@ -449,7 +487,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	at := p.span()
 	if !p.is(tokIdent) && !p.is(tokBuiltin) {
-		return p.expected("the " + class.String() + " " + slot.Name)
+		return p.expected(class.withArticle())
 	}
 	if !p.variable(o, 1<<class) {
 		return false

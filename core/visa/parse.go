@@ -87,6 +87,8 @@ type parser struct {
 
 	versioned bool // a .version was there
 
+	broken map[string]bool // names of the object whose declaration could not be read
+
 	insts    slab[Inst]
 	operands slab[Operand]
 	decls    slab[Decl]
@@ -205,7 +207,7 @@ func clip(s string) string {
 
 // expected reports that something else stands here than what the grammar wants.
 func (p *parser) expected(what string) bool {
-	if p.tok.kind == tokBad {
+	if p.tok.kind == tokBad || p.foreign() {
 		return false // reported by the lexer
 	}
 	at := p.span()
@@ -232,6 +234,11 @@ func (p *parser) expect(k tokenKind) bool {
 		return false
 	case ',':
 		return p.comma()
+	case '=':
+		if p.is(':') {
+			p.ds.say(p.span(), codeSyntax, "", "Expected = here, but found {}.", p.found()).fix(p.span(), "=", "Change to =")
+			return false
+		}
 	}
 	return p.expected(s)
 }
@@ -296,9 +303,48 @@ func (p *parser) endStatement(what string) bool {
 	if p.atEnd() || p.is('}') {
 		return true
 	}
-	if p.tok.kind != tokBad {
+	if p.tok.kind != tokBad && !p.foreign() {
 		p.ds.say(p.span(), codeExtraOperand, "", "Unexpected {} after {}.", p.found(), what)
 	}
+	return false
+}
+
+// foreign reports the mark with which other languages begin a comment or end a statement.
+func (p *parser) foreign() bool {
+	at := p.span()
+	switch p.tok.kind {
+	case '#':
+	case ';':
+		m := p.mark()
+		p.next()
+		last := p.atEnd()
+		p.reset(m)
+		if last {
+			p.ds.add(at, codeSyntax, "", "A statement ends with its line, without a semicolon.").fix(at, "", "Remove ;")
+			return true
+		}
+	default:
+		return false
+	}
+	p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+	return true
+}
+
+// atPredicate reports a predicate as PTX writes it: @!P1.
+func (p *parser) atPredicate() bool {
+	at, m := p.span(), p.mark()
+	p.next()
+	if p.joined('!') {
+		p.next()
+	}
+	if !p.joined(tokIdent) {
+		p.reset(m)
+		return p.expected("an instruction, a label or a directive")
+	}
+	p.next()
+	written := "(" + p.f.Text[at.End:p.end] + ")"
+	at.End = p.end
+	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
 	return false
 }
 
@@ -322,6 +368,8 @@ func (p *parser) statement() {
 		ok = p.closeScope()
 	case '(', tokIdent:
 		ok = p.instruction()
+	case '@':
+		ok = p.atPredicate()
 	default:
 		ok = p.expected("an instruction, a label or a directive")
 	}
@@ -350,6 +398,7 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
 	p.labels = map[string]*Label{}
+	p.broken = nil
 	names := make(map[string]*Decl, 64)
 	p.scopes = append(p.scopes[:0], scope{names: names})
 	p.nextID = firstIDs
