@@ -146,9 +146,9 @@ func (m *Machine) slm() window {
 	return window{uint64(m.layout.slm), uint64(m.layout.slmSize)}
 }
 
-// slmAddress takes the tag off an address of shared local memory, however a message
-// computes it: Intel's compiler marks generic pointers into it with bit 28.
-func slmAddress(addr uint64) uint64 { return addr &^ slmMark }
+// slmAddress is an address of shared local memory of what a message computes: 32 bits, beyond which nothing is carried
+// (nvcc addresses [%r+68] where %r is -64), less the tag: Intel's compiler marks generic pointers into it with bit 28.
+func slmAddress(addr uint64) uint64 { return uint64(uint32(addr)) &^ slmMark }
 
 const slmMark = 1 << 28
 

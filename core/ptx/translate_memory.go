@@ -51,6 +51,7 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	case v.Space == syntax.RegSpace:
 		p.addr = t.wideAddress(lanesOf(t.register(v)))
 		if space == syntax.Generic && t.generic {
+			t.addDisplacement(&p) // it is the sum that is in shared memory or not
 			t.orShared(&p)
 		}
 	case v.Space == syntax.SharedSpace:
@@ -61,11 +62,19 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 		t.addressOf(p.addr, v)
 	}
 	if p.disp >= 1<<19 || p.disp < -(1<<19) {
-		sum := t.temp(p.addr.typ)
-		t.do(isa.OpAdd, sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
-		p.addr, p.disp = sum, 0
+		t.addDisplacement(&p)
 	}
 	return p
+}
+
+// addDisplacement adds the displacement to the address of each lane.
+func (t *translator) addDisplacement(p *access) {
+	if p.disp == 0 {
+		return
+	}
+	sum := t.temp(p.addr.typ)
+	t.do(isa.OpAdd, sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
+	p.addr, p.disp = sum, 0
 }
 
 // wideAddress is an address in 64 bits.

@@ -54,6 +54,9 @@ func (c *checker) inst(in *Inst) {
 	before := c.Count()
 	c.modes(in)
 	c.types(in)
+	if c.Count() == before {
+		c.ruled(in)
+	}
 	if in.Row.Name == "call" {
 		c.call(in)
 		return
@@ -254,9 +257,18 @@ func (c *checker) operands(in *Inst) {
 		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", in.Row.Name, want, strconv.Itoa(n))
 		return
 	}
+	if in.Row.Takes(CombineGroup) && in.Row.Name != "call" && (len(in.Args) == len(roles)) != (in.Mods[CombineGroup] != "") {
+		c.Say(in.Name, diag.Modifier, "A relation is put together with a predicate, the last operand, by .and, .or or .xor.")
+		return
+	}
+	if in.Row.Takes(SecondGroup) && in.Mods[SecondGroup] != "" && len(in.Args) < len(roles) {
+		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
+		return
+	}
 	for i := range in.Args {
 		c.operand(in, in.Args[i], roles[i])
 	}
+	c.limited(in)
 	if in.Row.Name == "cvt" {
 		c.converted(in)
 	}

@@ -2,9 +2,11 @@ package syntax
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // conversionSources are the types of the sources of cvt.
@@ -63,6 +65,40 @@ func (c *checker) conversion(in *Inst) {
 	}
 	if !fits {
 		c.Say(in.Name, diag.Type, "cvt does not convert {} to {}.", s.String(), d.String())
+		return
+	}
+	if !HasWord(in.ConvertWords(), "pack") {
+		c.rounded(in, d, s)
+	}
+}
+
+// rounded looks whether a conversion is rounded as it must be, and only then.
+func (c *checker) rounded(in *Inst, d, s Type) {
+	const whole, other = "rni, .rzi, .rmi or .rpi", "rn, .rz, .rm or .rp"
+	toFloat, fromFloat := !d.Integer(), !s.Integer()
+	want, may := "", false
+	switch {
+	case !toFloat:
+		if fromFloat {
+			want = whole
+		}
+	case !fromFloat || d.Kind() == Packed || s.Kind() == Packed || d.Bits() < s.Bits() || d.Bits() == s.Bits() && d != s:
+		want = other
+	default:
+		may = d == s // to a whole number of the same type
+	}
+	to, round := in.Mods[ToIntGroup], in.Mods[RoundGroup]
+	name := text.Say("cvt of {} to {}", s.String(), d.String())
+	switch {
+	case to != "" && want != whole && !may:
+		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, to)
+	case round != "" && want != other || round == "rna" && d != TF32:
+		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, round)
+	case want != "" && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
+		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)
+		first := "." + want[:strings.IndexByte(want, ',')]
+		at := visa.Span{Start: in.Name.Start + int32(len("cvt")), End: in.Name.Start + int32(len("cvt"))}
+		d.Fix = &visa.Fix{Span: at, Text: first, Label: "Add " + first}
 	}
 }
 

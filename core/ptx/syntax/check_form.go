@@ -34,6 +34,7 @@ func (c *checker) formed(in *Inst) {
 	for i := range in.Args {
 		c.operand(in, in.Args[i], (roles + more)[i])
 	}
+	c.limited(in)
 	if in.Row.Textured {
 		c.texel(in)
 	}

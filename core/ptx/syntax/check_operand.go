@@ -31,9 +31,16 @@ func (c *checker) once(what string) bool {
 	return !was
 }
 
+// discarding are the instructions whose result can be left out: _.
+const discarding = "atom setp lop3 mbarrier"
+
 // operand checks the role of an operand and its type.
 func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if a.Kind == BadOperand {
+		return
+	}
+	if a.Kind == SinkOperand && strings.IndexByte(destinations, role) >= 0 && !HasWord(discarding, in.Row.Name) {
+		c.Say(a.Span, diag.Role, "{} wants a register for its result.", in.Row.Name)
 		return
 	}
 	var ty, second Type
@@ -99,9 +106,9 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	case 'W':
 		c.source(a, WideOf(in, ty))
 	case 'U':
-		c.dest(a, B32)
+		c.dest(a, U32)
 	case 'u':
-		c.source(a, B32)
+		c.source(a, U32)
 	case 'b':
 		c.register(a, ty, true)
 	case 'B':
@@ -170,11 +177,15 @@ func (c *checker) plainAddress(a *Operand) {
 // piece is an operand of a video instruction: a register of 32 bits, or what a selector takes of it.
 func (c *checker) piece(in *Inst, a *Operand) {
 	b := *a
-	b.Neg = b.Neg && b.Kind != RegOperand
 	if a == in.Args[0] {
-		c.dest(&b, B32)
+		c.dest(&b, U32)
 	} else {
-		c.source(&b, B32)
+		b.Neg = b.Neg && (b.Kind != RegOperand || in.Row.Name != "vmad")
+		c.source(&b, U32)
+	}
+	if a.Kind == ImmOperand && in.Lowering() == LowerSimd {
+		c.Say(a.Span, diag.Role, "A register of which {} takes its pieces should stand here.", in.Row.Name)
+		return
 	}
 	most := byte('3') // the number of a piece
 	letters, n := "bh", 1
@@ -237,8 +248,7 @@ func (c *checker) source(a *Operand, t Type) {
 	case a.Kind == SpecialOperand:
 		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type.String(), a.Special.name)
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
-		d := c.Say(a.Span, diag.Role, "The address of {} is taken by mov.", text.Quote(a.Name))
-		_ = d
+		c.Say(a.Span, diag.Role, "The address of {} is taken by mov.", text.Quote(a.Name))
 	default:
 		c.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", t.String())
 	}
@@ -251,12 +261,19 @@ func (c *checker) immediate(a *Operand, t Type) {
 		if a.Float || a.Bits > 1 {
 			c.Say(a.Span, diag.Value, "A predicate is 0 or 1.")
 		}
-	case a.Float && !t.Float() && t.Kind() != Untyped && t.Kind() != Packed:
+	case t.Kind() == Packed || t == F16 || t == BF16 || a.Float && t == B16:
+		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t.String(), strconv.Itoa(t.Bits()))
+	case a.Float && !t.Float() && t.Kind() != Untyped || a.Float && t == B32 && !a.Single:
 		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t.String())
+	case !a.Float && t.Float():
+		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t.String())
+		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
+			d.Fix = &visa.Fix{Span: a.Span, Text: s + ".0", Label: "Change to " + s + ".0"}
+		}
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
 		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
-			c.Say(a.Span, diag.Value, "The number does not fit {}.", t.String())
+			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t.String(), strconv.Itoa(n)).Severity = visa.Warning
 		}
 	}
 }

@@ -19,8 +19,8 @@ func TestUndeclaredRegistersCanBeDeclared(t *testing.T) {
 		{"mul.wide.u32 %z, %r1, 4;", ".reg .u64 %z;"},
 		{"ld.global.f32 %z, [%rd1];", ".reg .f32 %z;"},
 		{"ld.global.s32 %r1, [%z];", ".reg .b64 %z;"},
-		{"cvt.f32.s32 %z, %r1;", ".reg .f32 %z;"},
-		{"cvt.s32.f32 %r1, %z;", ".reg .f32 %z;"},
+		{"cvt.rn.f32.s32 %z, %r1;", ".reg .f32 %z;"},
+		{"cvt.rzi.s32.f32 %r1, %z;", ".reg .f32 %z;"},
 		{"shl.b32 %r1, %r1, %z;", ".reg .b32 %z;"},
 		{"selp.s32 %r1, %r1, 0, %z;", ".reg .pred %z;"},
 	} {

@@ -72,8 +72,10 @@ type Row struct {
 	spare    int    // how many of them, the last, may be left out
 	roles    string // of the operands, see roles; what follows ? may be left out
 	lowering Lowering
-	forms    []form // instead of groups, types and roles: see forms.go
-	refused  bool   // all its forms are read, but not run
+	rules    []*rule          // what its words have to do with each other
+	own      map[Group]string // words of groups of which it has others than most: see narrowed
+	forms    []form           // instead of groups, types and roles: see forms.go
+	refused  bool             // all its forms are read, but not run
 }
 
 // The roles of operands.
@@ -110,7 +112,7 @@ const (
 	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
 	tPairs      typeSet = 1<<U16x2 | 1<<S16x2
 	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
-	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<F16x2 | 1<<F32 | 1<<F64
+	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
 	tCvt        typeSet = 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<BF16 | 1<<F32 | 1<<F64
 	tSmall      typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x2 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
 	tSmallPairs typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
@@ -125,6 +127,46 @@ const (
 	memory     groups = 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<VecGroup
 )
 
+// narrowed are the words of a group that some instructions have.
+var narrowed = []struct {
+	of    string
+	group Group
+	words string
+}{
+	{"cvt", RoundGroup, "rn rz rm rp rna rs"},
+	{"cvt", SatGroup, "sat satfinite"},
+	{"sin cos lg2 ex2 tanh rsqrt rcp sqrt", ApproxGroup, "approx"},
+	{"vset vset2 vset4", CompareGroup, "eq ne lt le gt ge"},
+	{"vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4", SecondGroup, "add"},
+	{"ld", SemGroup, "weak volatile relaxed acquire mmio"},
+	{"st", SemGroup, "weak volatile relaxed release mmio"},
+	{"atom", SemGroup, "relaxed acquire release acq_rel"},
+	{"red", SemGroup, "relaxed release"},
+	{"ldu", SpaceGroup, "global"},
+	{"atom red", SpaceGroup, "global shared shared::cta shared::cluster"},
+	{"prefetch", SpaceGroup, "global local const param"},
+	{"cvta isspacep", SpaceGroup, "global shared local const param shared::cta shared::cluster param::entry"},
+	{"ld", CacheGroup, "ca cg cs lu cv nc " + evictions + " L2::64B L2::128B L2::256B"},
+	{"st", CacheGroup, "wb cg cs wt " + evictions},
+	{"atom red", CacheGroup, "L2::cache_hint"},
+	{"ldu", VecGroup, "v2 v4"},
+}
+
+const evictions = "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint"
+
+// narrow gives rows their own words.
+func narrow() {
+	for _, n := range narrowed {
+		for _, name := range strings.Fields(n.of) {
+			row := RowByName(name)
+			if row.own == nil {
+				row.own = map[Group]string{}
+			}
+			row.own[n.group] = n.words
+		}
+	}
+}
+
 // wordsOf are the words of a group that an instruction has.
 func (r *Row) wordsOf(g Group) string {
 	switch {
@@ -132,10 +174,9 @@ func (r *Row) wordsOf(g Group) string {
 		return ""
 	case g == ModeGroup:
 		return strings.TrimPrefix(r.modes, "?")
-	case r.Name == "cvt" && g == RoundGroup:
-		return groupWords[g] + " rna rs"
-	case r.Name == "cvt" && g == SatGroup:
-		return groupWords[g] + " satfinite"
+	}
+	if words, ok := r.own[g]; ok {
+		return words
 	}
 	return groupWords[g]
 }

@@ -48,7 +48,7 @@ var table = []Row{
 	{Name: "cnot", summary: "d = 1 if a is 0, else 0", types: typeSets{tBits}, roles: "ds", lowering: LowerCnot},
 	{Name: "shl", summary: "d = a << b; 0 if b is the width or more", types: typeSets{tBits}, roles: "dsu", VISA: isa.OpShl, lowering: LowerShift},
 	{Name: "shr", summary: "d = a >> b, zeros or the sign shifted in", types: typeSets{tBits | tInt}, roles: "dsu", VISA: isa.OpShr, lowering: LowerShift},
-	{Name: "shf", summary: "d = 32 bits of b:a shifted by c", groups: 1<<ModeGroup | 1<<HalfGroup, modes: "l r clamp wrap", types: typeSets{1 << B32}, roles: "dssu", lowering: LowerFunnel},
+	{Name: "shf", summary: "d = 32 bits of b:a shifted by c", groups: 1 << ModeGroup, modes: "l r clamp wrap", types: typeSets{1 << B32}, roles: "dssu", lowering: LowerFunnel},
 	{Name: "bfe", summary: "d = the c bits of a that start at bit b", types: typeSets{tInt32}, roles: "dsuu", VISA: isa.OpBfe, lowering: LowerExtract},
 	{Name: "bfi", summary: "d = b with d bits at bit c replaced by the low bits of a", types: typeSets{tBig}, roles: "dssuu", VISA: isa.OpBfi, lowering: LowerInsert},
 	{Name: "brev", summary: "d = the bits of a in reverse order", types: typeSets{tBig}, roles: "ds", VISA: isa.OpBfRev, lowering: LowerReverse},
@@ -59,7 +59,7 @@ var table = []Row{
 	{Name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: 1 << ModeGroup, modes: "?f4e b4e rc8 ecl ecr rc16", types: typeSets{1 << B32}, roles: "dsss", lowering: LowerPermute},
 	{Name: "bmsk", summary: "d = b ones from bit a on", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1 << B32}, roles: "duu", lowering: LowerMask},
 	{Name: "szext", summary: "d = the low b bits of a, widened", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1<<U32 | 1<<S32}, roles: "dsu", lowering: LowerExtend},
-	{Name: "fns", summary: "d = the bit of a that is the c-th set one from bit b on", types: typeSets{1 << B32}, roles: "duuu", lowering: LowerNthSet},
+	{Name: "fns", summary: "d = the bit of a that is the c-th set one from bit b on", types: typeSets{1 << B32}, roles: "dsuu", lowering: LowerNthSet},
 
 	// Video.
 	{Name: "vadd", summary: "d = a + b of pieces", groups: 1<<SatGroup | 1<<SecondGroup, types: typeSets{tWord, tWord, tWord}, roles: "zzz?u", lowering: LowerVideo},
@@ -89,18 +89,18 @@ var table = []Row{
 	// Comparing and choosing.
 	{Name: "set", summary: "d = all ones (1.0) if a compares so with b, else 0", groups: 1<<CompareGroup | 1<<CombineGroup | 1<<FtzGroup, types: typeSets{1<<U16 | 1<<S16 | 1<<U32 | 1<<S32 | 1<<F32 | tHalf, tBits | tInt | tFloat | tHalf}, roles: "dtt?c", VISA: isa.OpCmp, lowering: LowerSet},
 	{Name: "setp", summary: "p = whether a compares so with b; q the contrary", groups: 1<<CompareGroup | 1<<CombineGroup | 1<<FtzGroup, types: typeSets{tBits | tInt | tFloat | tHalf}, roles: "qss?c", VISA: isa.OpCmp, lowering: LowerSetp},
-	{Name: "selp", summary: "d = a where c, else b", types: typeSets{tBits | tInt | tFloat | tHalf}, roles: "dssc", VISA: isa.OpSel, lowering: LowerSelp},
+	{Name: "selp", summary: "d = a where c, else b", types: typeSets{tBits | tInt | tFloat}, roles: "dssc", VISA: isa.OpSel, lowering: LowerSelp},
 	{Name: "slct", summary: "d = a where c >= 0, else b", groups: 1 << FtzGroup, types: typeSets{tBits | tInt | tFloat, 1<<S32 | 1<<F32}, roles: "dsst", VISA: isa.OpSel, lowering: LowerSlct},
 
 	// Moving and converting.
-	{Name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: typeSets{tBits | tInt | tFloat | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2 | 1<<Pred | 1<<B128}, roles: "xX", VISA: isa.OpMov, groups: 1 << VecGroup, lowering: LowerMov},
+	{Name: "mov", summary: "d = a; the address of a; packs and unpacks vectors", types: typeSets{tBits | tInt | tFloat | 1<<Pred | 1<<B128}, roles: "xX", VISA: isa.OpMov, groups: 1 << VecGroup, lowering: LowerMov},
 	{Name: "cvt", summary: "d = a converted", groups: 1<<RoundGroup | 1<<ToIntGroup | 1<<FtzGroup | 1<<SatGroup | 1<<ReluGroup | 1<<ModeGroup, types: typeSets{tCvt | tSmall | 1<<F16x2 | 1<<BF16x2 | 1<<TF32, tCvt | tSmall | 1<<F16x2 | 1<<BF16x2 | 1<<B32, 1 << B32}, roles: "bO?OO", VISA: isa.OpMov, modes: "?pack u2 s2 u4 s4 scaled::n2::ue8m0", spare: 1, lowering: LowerCvt},
 	{Name: "cvta", summary: "d = the generic address of a, or with .to its address in the space", groups: 1<<ToGroup | 1<<SpaceGroup, types: typeSets{1<<U32 | 1<<U64}, roles: "dX", lowering: LowerCvta},
 	{Name: "isspacep", summary: "p = whether the generic address a is in the space", groups: 1 << SpaceGroup, roles: "pa", lowering: LowerIsSpace},
 
 	// Memory.
 	{Name: "ld", summary: "d = memory at a", groups: memory, types: typeSets{tAll}, roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
-	{Name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: memory, types: typeSets{tAll}, roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
+	{Name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: 1<<SpaceGroup | 1<<VecGroup, types: typeSets{tAll}, roles: "vm", VISA: isa.OpLscLoad, lowering: LowerLoad},
 	{Name: "st", summary: "memory at a = b", groups: memory, types: typeSets{tAll}, roles: "mV?k", VISA: isa.OpLscStore, lowering: LowerStore},
 	{Name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<ModeGroup | 1<<VecGroup, modes: "add min max and or xor exch cas inc dec noftz", types: typeSets{tAtom | 1<<B16 | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2 | 1<<B128}, roles: "dms?sk", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
 	{Name: "red", summary: "memory at a becomes what the operation makes of it", groups: 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<ModeGroup | 1<<VecGroup, modes: "add min max and or xor inc dec noftz", types: typeSets{tAtom | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2}, roles: "ms?k", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
@@ -108,12 +108,10 @@ var table = []Row{
 	{Name: "prefetchu", summary: "brings memory nearer; no effect here", groups: 1 << ModeGroup, modes: "L1", roles: "m", lowering: LowerNothing},
 
 	// Threads together.
-	{Name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: 1<<SyncGroup | 1<<AlignedGroup | 1<<ModeGroup, modes: "?warp arrive red popc and or cta", roles: ".?...", VISA: isa.OpBarrier, types: typeSets{1<<U32 | 1<<Pred}, spare: 1, lowering: LowerBarrier},
+	{Name: "bar", summary: "waits for the other threads of the block, or of the warp", groups: 1<<SyncGroup | 1<<ModeGroup, modes: "?warp arrive red popc and or cta", roles: ".?...", VISA: isa.OpBarrier, types: typeSets{1<<U32 | 1<<Pred}, spare: 1, lowering: LowerBarrier},
 	{Name: "barrier", summary: "waits for the other threads of the block", groups: 1<<SyncGroup | 1<<AlignedGroup | 1<<ModeGroup | 1<<SemGroup, modes: "?arrive red popc and or cta cluster wait", roles: "?....", VISA: isa.OpBarrier, types: typeSets{1<<U32 | 1<<Pred}, spare: 1, lowering: LowerBarrier},
-	{Name: "membar", summary: "orders memory accesses; no effect here", groups: 1 << ModeGroup, modes: "cta gl sys proxy alias async global shared::cta shared::cluster", lowering: LowerNothing},
-	{Name: "fence", summary: "orders memory accesses; no effect here", groups: 1<<SemGroup | 1<<ScopeGroup | 1<<ModeGroup, modes: "?proxy alias async async::generic global shared::cta shared::cluster mbarrier_init tensormap::generic sync_restrict::shared::cta sync_restrict::shared::cluster", roles: "?OO", lowering: LowerNothing},
 	{Name: "vote", summary: "d = what the threads of the warp say of a, together", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "all any uni ballot", types: typeSets{1<<Pred | 1<<B32}, roles: "dc?u", lowering: LowerVote},
-	{Name: "shfl", summary: "d = a of another lane", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "up down bfly idx", types: typeSets{1<<B32 | 1<<U32 | 1<<S32 | 1<<F32}, roles: "jsuu?u", lowering: LowerShuffle},
+	{Name: "shfl", summary: "d = a of another lane", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "up down bfly idx", types: typeSets{1 << B32}, roles: "jsuu?u", lowering: LowerShuffle},
 	{Name: "match", summary: "d = the lanes whose a is the same", groups: 1<<ModeGroup | 1<<SyncGroup, modes: "any all", types: typeSets{tBig}, roles: ".su", lowering: LowerMatch},
 	{Name: "activemask", summary: "d = the lanes that execute this", types: typeSets{1 << B32}, roles: "d", lowering: LowerActiveMask},
 	{Name: "redux", summary: "d = a of all lanes, put together", groups: 1<<ModeGroup | 1<<SyncGroup | 1<<NaNGroup, modes: "add min max and or xor abs", types: typeSets{1<<B32 | 1<<U32 | 1<<S32 | 1<<F32}, roles: "dsu", lowering: LowerRedux},
@@ -141,6 +139,8 @@ func init() {
 			table = append(table, Row{Name: name, summary: "not run here: " + r.why, refused: true, lowering: LowerNothing})
 		}
 	}
+	narrow()
+	addRules()
 }
 
 // RowByName finds an instruction; nil if there is none.

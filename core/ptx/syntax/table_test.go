@@ -45,7 +45,7 @@ func operandFor(role byte, d, s Type, wide bool) string {
 	case 'a':
 		return "%u64"
 	case 'i':
-		return "17"
+		return "7"
 	case 'l':
 		return "here"
 	case 'L':
@@ -79,8 +79,11 @@ func (row *Row) Statements() (list []string) {
 	if row.modes == "" || row.modes[0] == '?' {
 		modes = append(modes, "")
 	}
-	if row.Name == "shf" {
+	switch row.Name {
+	case "shf":
 		modes = []string{"l.wrap", "r.clamp"}
+	case "min", "max":
+		modes = []string{"", "xorsign.abs"}
 	}
 	if row.types[2] != 0 && row.Name != "cvt" {
 		return nil // in testdata/isa.txt
@@ -101,18 +104,25 @@ func (row *Row) Statements() (list []string) {
 					if s != NoType {
 						t = s
 					}
-					variants = strings.Fields(strings.ReplaceAll(" "+relationsOf(t), " ", " ."))
-				} else if row.groups&(1<<HalfGroup) != 0 && row.Name != "shf" && d.Integer() {
+					for _, w := range strings.Fields(relationsOf(t)) {
+						if HasWord(row.wordsOf(CompareGroup), w) {
+							variants = append(variants, "."+w)
+						}
+					}
+					variants = variants[1:]
+				} else if row.groups&(1<<HalfGroup) != 0 && d.Integer() {
 					variants = []string{".lo", ".hi", ".wide"}
 					if row.Name != "mul" && row.Name != "mad" {
 						variants = variants[:2]
 					}
-				} else if row.Name == "ld" || row.Name == "ldu" || row.Name == "st" {
+				} else if row.Name == "ldu" {
+					variants = []string{"", ".global", ".global.v2"}
+				} else if row.Name == "ld" || row.Name == "st" {
 					variants = []string{"", ".global", ".shared", ".volatile.global", ".global.v2"}
 				} else {
 					for g := Group(0); g < numGroups; g++ {
 						if row.groups&(1<<g) != 0 && g != ModeGroup && g != SpaceGroup && g != HalfGroup && g != ToGroup {
-							for _, w := range strings.Fields(groupWords[g]) {
+							for _, w := range strings.Fields(row.wordsOf(g)) {
 								variants = append(variants, "."+w)
 							}
 						}
@@ -122,7 +132,7 @@ func (row *Row) Statements() (list []string) {
 					if v == ".wide" && d.Bits() == 64 {
 						continue
 					}
-					text := row.Name + Dotted(mode) + v
+					text := row.Name + Dotted(mode) + needed(row.Name, mode, v, d, s) + v
 					if row.Name == "cvta" || row.Name == "isspacep" {
 						text += ".shared"
 					}
@@ -152,6 +162,36 @@ func (row *Row) Statements() (list []string) {
 		}
 	}
 	return list
+}
+
+// needed are words without which an instruction of these types and this variant is none.
+func needed(name, mode, variant string, d, s Type) string {
+	rounded := HasWord("rn rz rm rp rna rs approx full rni rzi rmi rpi", strings.TrimPrefix(variant, "."))
+	integer := d.Integer() || d == Pred
+	switch {
+	case name == "set" || name == "setp":
+		return ".and"
+	case name == "cvt" && !rounded:
+		switch {
+		case s.Float() && integer:
+			return ".rzi"
+		case !integer && (!s.Float() || d.Bits() < s.Bits() || d != s && d.Bits() == s.Bits()):
+			return ".rn"
+		}
+	case HasWord("fma mad div rcp sqrt", name) && !rounded && !integer:
+		return ".rn"
+	case name == "ex2" && variant == ".approx" && (d == BF16 || d == BF16x2):
+		return ".ftz"
+	case name == "ex2" && variant == "" && (d == BF16 || d == BF16x2):
+		return ".approx.ftz"
+	case HasWord("sin cos lg2 ex2 rsqrt tanh", name) && !rounded:
+		return ".approx"
+	case name == "match" && variant == "":
+		return ".sync"
+	case (name == "atom" || name == "red") && tHalf&(1<<d) != 0 && mode != "noftz":
+		return ".noftz"
+	}
+	return ""
 }
 
 func typesOf(s typeSet) (list []Type) {
@@ -185,21 +225,54 @@ func Refused(form string) bool {
 	case "atom", "red":
 		return vectorBits(words, typ) > 0 || words[1] == "noftz" || atomicTypes[words[1]]&(1<<typ) == 0
 	case "redux":
+		if bits := words[1] == "and" || words[1] == "or" || words[1] == "xor"; typ != F32 && bits != (typ == B32) {
+			return true
+		}
 		return words[1] == "abs" || (typ == F32) != (words[1] == "min" || words[1] == "max") && typ == F32 || typ != F32 && strings.Contains(op, ".NaN")
 	case "vote":
 		return (words[1] == "ballot") != (typ == B32)
 	case "cvt":
-		return TypeByName(words[len(words)-2]) == F16x2 && typ != F32
+		d := TypeByName(words[len(words)-2])
+		if d == F16x2 {
+			return typ != F32 || HasWord("rs rna", words[1]) || len(words[1]) == 3 && words[1][2] == 'i'
+		}
+		if slices.Contains(words, "rna") || slices.Contains(words, "rs") {
+			return true // in testdata/isa.txt
+		}
+		wider := d.Float() && typ.Float() && d.Bits() > typ.Bits()
+		for _, w := range words[1:] {
+			switch w {
+			case "rn", "rz", "rm", "rp":
+				if !d.Float() || d == typ || wider {
+					return true
+				}
+			case "rni", "rzi", "rmi", "rpi":
+				if !typ.Float() || d.Float() && d != typ {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if words[0] == "ex2" && (typ == F16 || typ == F16x2) && slices.Contains(words, "ftz") {
+		return true
 	}
 	if r := RowByName(words[0]); r.groups&arithmetic != 0 && words[0] != "cvt" && words[0][0] != 'v' {
 		for _, w := range words[1:] {
 			no := false
 			switch w {
-			case "rn", "rz", "rm", "rp", "approx", "full":
+			case "rn":
 				no = typ.Integer()
+			case "rz", "rm", "rp":
+				no = typ.Integer() || tHalf&(1<<typ) != 0
+			case "approx", "full":
+				no = typ.Integer() || typ == F64 && (words[0] == "div" || words[0] == "sqrt" || words[0] == "rcp")
 			case "NaN", "xorsign", "abs":
 				no = words[0] != "abs" && (typ.Integer() || typ == F64 || typ == U16x2 || typ == S16x2)
 			case "ftz":
+				if words[0] == "rsqrt" && typ == F64 {
+					break
+				}
 				no = typ.Integer() || typ == F64 || (typ == BF16 || typ == BF16x2) && words[0] != "ex2" || typ == U16x2 || typ == S16x2
 			case "sat":
 				no = typ != S32 && typ != F32 && typ != F16 && typ != F16x2

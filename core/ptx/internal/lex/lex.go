@@ -194,6 +194,8 @@ func (l *Lexer) Number() Token {
 	case HasPrefixFold(digits, "0d") && len(digits) == 18:
 		t.Kind = Float
 		t.Bits, ok = num.ParseInteger("0x" + digits[2:])
+	case HasPrefixFold(digits, "0f") || HasPrefixFold(digits, "0d"):
+		t.Kind, ok = Float, false
 	case HasPrefixFold(digits, "0x") || HasPrefixFold(digits, "0b") || !strings.ContainsAny(digits, ".eE"):
 		t.Bits, ok = num.ParseIntegerC(strings.TrimSuffix(strings.TrimSuffix(digits, "U"), "u"))
 	default:

@@ -1,0 +1,179 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// rule is what the words of some instructions have to do with each other, their first type being one of the words.
+type rule struct {
+	of    string // instructions
+	when  string // words that are all there, or of a|b one
+	needs string // one of these is there, too
+	not   string // none of these is there
+	since int    // the version of PTX that it came with, 14 for 1.4
+}
+
+// Words of several rules.
+const (
+	roundings = "rn rz rm rp"
+	scopes    = "cta cluster gpu sys"
+	strong    = "volatile|relaxed|acquire|release|mmio"
+	halves    = "f16|f16x2|bf16|bf16x2"
+	ownSpaces = "local const param param::entry param::func" // what no other thread sees, or nobody writes
+)
+
+// rules are from the syntax that the manual gives of each instruction (PTX ISA, "Instruction Set"). Before 1.4 what computes
+// with floating point numbers had a rounding without saying so.
+var rules = []rule{
+	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
+	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
+	{"div rcp sqrt", "f64", roundings + " approx", "", 14},
+	{"div rcp sqrt", "approx|full", "", roundings, 0},
+	{"div sqrt", "f64", "", "approx full", 0},
+	{"rcp", "approx f64", "ftz", "", 0},
+	{"ex2", "f16|f16x2", "", "ftz", 0},
+	{"ex2", "bf16|bf16x2", "ftz", "", 0},
+	{"fma", "", roundings, "", 0},
+	{"mad", "f32|f64", roundings, "", 14},
+	{"add sub mul fma", halves, "", "rz rm rp", 0},
+	{"mad mad24", "s32 sat", "hi", "", 0},
+	{"add sub mad", "sat", "", "cc", 0},
+	{"min max", "xorsign", "abs", "", 0},
+	{"min max", "abs", "xorsign", "", 0},
+
+	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
+	{"ld st", "relaxed|acquire|release", scopes, "", 0},
+	{"ld st", "cta|cluster|gpu|sys", "relaxed acquire release mmio", "", 0},
+	{"ld st", strong, "", ownSpaces + " ca cg cs lu cv wb wt nc", 0},
+	{"ld", "nc", "global", "", 0},
+	{"atom red", halves, "noftz", "", 0},
+	{"atom red", "noftz", "f16 f16x2 bf16 bf16x2", "", 0},
+	{"prefetch", "L2::evict_last|L2::evict_normal", "", "local", 0},
+
+	{"redux", "and|or|xor", "b32", "", 0},
+	{"redux", "add|min|max", "", "b32", 0},
+	{"match", "", "sync", "", 0},
+	{"bar barrier", "", "sync arrive red wait", "", 0},
+	{"bar barrier", "and|or|popc", "red", "", 0},
+	{"bar barrier", "red|arrive", "", "sync", 0},
+	{"bar", "warp", "sync", "", 0},
+	{"barrier", "wait", "", "release relaxed", 0},
+}
+
+// limit is the least and the greatest number that an operand can be, and what it is a multiple of.
+type limit struct {
+	of                string // an instruction, with its operation
+	arg               int
+	least, most, step int
+}
+
+var limits = []limit{
+	{"discard", 1, 128, 128, 1},
+	{"applypriority", 1, 128, 128, 1},
+	{"setmaxnreg", 0, 24, 256, 8},
+	{"pmevent.mask", 0, 0, 1<<16 - 1, 1},
+	{"pmevent", 0, 0, 15, 1},
+	{"bfe", 2, 0, 255, 1}, {"bfe", 3, 0, 255, 1},
+	{"bfi", 3, 0, 255, 1}, {"bfi", 4, 0, 255, 1},
+}
+
+// addRules gives each row its rules.
+func addRules() {
+	for i := range rules {
+		for _, name := range strings.Fields(rules[i].of) {
+			row := RowByName(name)
+			row.rules = append(row.rules, &rules[i])
+		}
+	}
+}
+
+// says reports whether a word is a modifier of the instruction or its first type.
+func (in *Inst) says(word string) bool {
+	if len(in.Types) > 0 && in.Types[0].Name() == word {
+		return true
+	}
+	for g := range in.Mods {
+		if in.Mods[g] != "" && HasWord(in.Mods[g], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// first is the first of some words that the instruction has; "" if it has none.
+func (in *Inst) first(words []string) string {
+	for _, w := range words {
+		if in.says(w) {
+			return w
+		}
+	}
+	return ""
+}
+
+// ruled holds an instruction against the rules of its row.
+func (c *checker) ruled(in *Inst) {
+	for _, r := range in.Row.rules {
+		if c.older(r) {
+			continue
+		}
+		name, applies := in.Row.Name, true
+		for _, any := range strings.Fields(r.when) {
+			w := in.first(strings.Split(any, "|"))
+			applies = applies && w != ""
+			name += Dotted(w)
+		}
+		needs := strings.Fields(r.needs)
+		switch {
+		case !applies:
+		case r.not != "":
+			if w := in.first(strings.Fields(r.not)); w != "" {
+				c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, w)
+				return
+			}
+		case in.first(needs) == "":
+			list := "." + strings.Join(needs, ", .")
+			if len(needs) > 1 {
+				list = "one of " + list
+			}
+			d := c.Say(in.Name, diag.Modifier, "{} needs {}.", name, list)
+			if w := needs[0]; w == "rn" || w == "approx" {
+				at := visa.Span{Start: in.Name.Start + int32(len(in.Row.Name)), End: in.Name.Start + int32(len(in.Row.Name))}
+				d.Fix = &visa.Fix{Span: at, Text: "." + w, Label: "Add ." + w}
+			}
+			return
+		}
+	}
+}
+
+// older reports whether a text is of a version that did not have a rule yet; mad of .f32 was not rounded before sm_20.
+func (c *checker) older(r *rule) bool {
+	if c.mod == nil || r.since == 0 {
+		return false
+	}
+	n := c.mod.target()
+	return c.mod.Major > 0 && c.mod.version() < r.since || r.of == "mad" && n < 20
+}
+
+// limited looks whether numbers are in what the manual allows.
+func (c *checker) limited(in *Inst) {
+	full := in.Row.Name + Dotted(in.Operation())
+	for _, l := range limits {
+		if l.of != full || l.arg >= len(in.Args) || in.Args[l.arg].Kind != ImmOperand {
+			continue
+		}
+		a, least, most := in.Args[l.arg], strconv.Itoa(l.least), strconv.Itoa(l.most)
+		switch n := a.Bits; {
+		case n >= uint64(l.least) && n <= uint64(l.most) && n%uint64(l.step) == 0:
+		case l.least == l.most:
+			c.Say(a.Span, diag.Value, "This number is {}.", least)
+		case l.step > 1:
+			c.Say(a.Span, diag.Value, "This number is a multiple of {} from {} to {}.", strconv.Itoa(l.step), least, most)
+		default:
+			c.Say(a.Span, diag.Value, "This number is from {} to {}.", least, most)
+		}
+	}
+}
