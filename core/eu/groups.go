@@ -1,6 +1,10 @@
 package eu
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/eu/operand"
+)
 
 // Groups apart. Groups run one after another, and all that one leaves the next is what lies in memory: everything
 // else of the arena begins anew. So a copy of a machine can run some of the groups, if somebody (package spread) sees
@@ -32,6 +36,51 @@ func (m Seam) StartGroup(index int, steps uint64) {
 	m.setU64(hdrSteps, steps)
 	m.startGroup(index)
 	m.schedule()
+}
+
+// Limit is where the machine finishes: behind so many of the groups.
+func (m Seam) Limit() int { return m.groups }
+
+// Own is the part of the arena that each group begins anew: the named barriers, the threads, scratch space and shared
+// local memory.
+func (m Seam) Own() (from, to int) { return hdrBarriers, align64(m.layout.slm + m.layout.slmSize) }
+
+// GroupStart writes what is there when a group starts, which but for the group's id (Shapes.GroupWords) is the same in all groups. false:
+// it is not, or not known yet, or some thread has no lanes, so that it does not start.
+func (m Seam) GroupStart(own []byte) bool {
+	for t, s := range m.starts {
+		if len(s) < threadHeader || Status(le32(s[thrStatus:])) != Ready {
+			return false
+		}
+		copy(own[m.threadAt(t)-hdrBarriers:], s)
+	}
+	return m.starts != nil
+}
+
+// GroupWord is a word of the thread's variables that tells the group.
+type GroupWord struct {
+	Off uint32 // in the thread's variables
+	Of  int    // x, y or z
+}
+
+// GroupWords are those that a thread starts with. false: one of them is not whole.
+func (p *Shapes) GroupWords() (words []GroupWord, ok bool) {
+	ok = true
+	add := func(s *operand.Slot, at uint32, of int) {
+		switch {
+		case s.Size >= at+4:
+			words = append(words, GroupWord{s.Off + at, of})
+		case s.Size > at:
+			ok = false
+		}
+	}
+	for i := range p.special.group {
+		add(&p.special.group[i], 0, i)
+	}
+	for i, word := range groupInR0 {
+		add(&p.special.r0, 4*word, i)
+	}
+	return words, ok
 }
 
 // Shared is the part of the arena that a group leaves to the next one: surfaces and append counters.

@@ -85,11 +85,14 @@ func (m *Machine) startAgain(group [3]int, t int) bool {
 	b := m.arena[m.cur.thr:][:m.layout.stride]
 	clear(b[copy(b, m.starts[t]):])
 	m.setGroup(group)
-	for i, word := range [3]int{1, 6, 7} {
-		m.setSpecial(m.prog.special.r0, 4*word, uint32(group[i]))
+	for i, word := range groupInR0 {
+		m.setSpecial(m.prog.special.r0, int(4*word), uint32(group[i]))
 	}
 	return true
 }
+
+// groupInR0 are the words of r0 that tell the group: x, y and z.
+var groupInR0 = [3]uint32{1, 6, 7}
 
 // setGroup tells the current thread its group.
 func (m *Machine) setGroup(id [3]int) {

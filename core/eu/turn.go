@@ -98,8 +98,10 @@ func (m Seam) at(t *Turn) {
 // its words, a thread its own, behind its begin, and where those of the kernel's frame lie there.
 const (
 	HeaderSteps   = hdrSteps
+	HeaderGroup   = hdrGroup
 	HeaderCurrent = hdrCurrent
 	HeaderQuantum = hdrQuantum
+	HeaderOwn     = hdrBarriers // where a group's own memory begins (Seam.Own)
 
 	ThreadStatus  = thrStatus
 	ThreadDepth   = thrDepth

@@ -108,6 +108,9 @@ func (f *function) op(o opcode) { f.byte(byte(o)) }
 // vector appends a vector instruction without immediates.
 func (f *function) vector(o vectorOp) { f.numbered(0xfd, uint32(o)) }
 
+// copyBytes appends memory.copy.
+func (f *function) copyBytes() { f.raw(0xfc, 10, 0, 0) }
+
 // lane appends a vector instruction that names a lane.
 func (f *function) lane(o vectorOp, n int) { f.vector(o); f.byte(byte(n)) }
 

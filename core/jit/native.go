@@ -60,7 +60,8 @@ type native struct {
 	pending   int            // modules that are being compiled
 	loaded    []*compiled    // what this has taken
 
-	memory []byte     // of all modules: the arena, its marks, then their boxes
+	memory []byte     // of all modules: the arena, its marks, what a group starts with, then their boxes
+	begin  int        // where that lies
 	boxes  int        // where the next box lies
 	owner  api.Module // of the memory
 	calls  api.Module // has what modules call
@@ -232,6 +233,11 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 	return r, nil
 }
 
+// StartRoom is room for what a group starts with.
+func (h *native) StartRoom(n int) (room []byte, at uint32) {
+	return h.memory[h.begin:][:n], uint32(h.begin)
+}
+
 // unnamed is how modules are made of which there are several.
 func unnamed() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName("") }
 
@@ -240,6 +246,10 @@ func (h *native) share(box int) error {
 	arena := (len(h.m.Arena()) + reachSize - 1) &^ (reachSize - 1)
 	if h.marking != nil {
 		arena = spread.Arenas * int(h.marking.Distance)
+	}
+	begin := arena
+	if from, to := h.m.Own(); to-from <= runner.MostStart {
+		arena += to - from
 	}
 	pages := (arena + runner.MaxModes*box + pageBytes - 1) / pageBytes
 	if pages > maxPages {
@@ -261,7 +271,7 @@ func (h *native) share(box int) error {
 	if !ok {
 		return errors.New("the memory cannot be read")
 	}
-	h.memory, h.boxes = memory, arena
+	h.memory, h.begin, h.boxes = memory, begin, arena
 	h.m.MoveArena(memory)
 	return nil
 }

@@ -47,6 +47,7 @@ const (
 	opI32LtU   opcode = 0x49
 	opI32GtS   opcode = 0x4a
 	opI32GtU   opcode = 0x4b
+	opI32GeU   opcode = 0x4f
 	opI64Const opcode = 0x42
 	opI64Eq    opcode = 0x51
 	opI64LtS   opcode = 0x53

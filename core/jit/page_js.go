@@ -24,6 +24,7 @@ type page struct {
 	machine *eu.Machine
 	marking *spread.Marking
 	ready   []*runner.Ready // that Take has not given yet
+	start   []byte          // what a group starts with
 }
 
 // New makes a runner of a machine.
@@ -90,6 +91,12 @@ func enter(entry, vars, thread, box, limit int32) int32
 
 // address is where bytes lie in the program's memory: the heap does not move them.
 func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
+
+// StartRoom is room for what a group starts with.
+func (h *page) StartRoom(n int) (room []byte, at uint32) {
+	h.start = make([]byte, n)
+	return h.start, address(h.start)
+}
 
 // Pending is how many modules Take has not given yet.
 func (h *page) Pending() int { return len(h.ready) }

@@ -1,6 +1,7 @@
 package jit
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -73,6 +74,7 @@ func (w *writer) program(statements int) string {
 	w.line(".function \"k_main\"")
 	w.line("movs (M1_NM, 1) T7(0) 0x1:ud")
 	w.line("or (M1_NM, 1) %%cr0(0,0)<1> %%cr0(0,0)<0;1,0> %#x:ud", pickOne[uint32](w, 0, 0x4c0, 0x4c0, 0x4c0, 0x80, 0x40, 0x10, 0x6d0, 0x4c1))
+	w.line("add (M1_NM, 1) Dud(0,7)<1> %%r0(0,1)<0;1,0> %%group_id_z(0,0)<0;1,0>")
 	w.labels = 1 + statements/6
 	at := map[int]int{}
 	for l := range w.labels {
@@ -469,13 +471,32 @@ func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 	payloads := [][]byte{w.payload(), w.payload()}
 	l.PTX = w.one(4)
 	l.Payload = func(_ [3]int, t int) []byte { return payloads[t%2] }
+	if w.one(2) {
+		tellGroups(l, pickOne(w, [3]int{3, 1, 1}, [3]int{2, 3, 1}, [3]int{2, 1, 2}, [3]int{1, 2, 3}))
+	}
 	return text, machines(text, l)
 }
 
+// tellGroups gives a launch groups whose threads know them by r0, as a compute walker's have it.
+func tellGroups(l *dispatch.Launch, groups [3]int) {
+	payload := l.Payload
+	l.Groups, l.GroupInR0 = groups, true
+	l.Payload = func(group [3]int, thread int) []byte {
+		b := bytes.Clone(payload(group, thread))
+		for i, word := range [3]int{1, 6, 7} {
+			binary.LittleEndian.PutUint32(b[4*word:], uint32(group[i]))
+		}
+		return b
+	}
+}
+
 // machines makes machines that run a text with a launch, of which the memory is the same for
-// all; nil if it is no program.
+// all, and two groups if it tells none; nil if it is no program.
 func machines(text string, l *dispatch.Launch) func() *eu.Machine {
-	l.Platform, l.SLM, l.Groups = isa.TGLLP, 256, [3]int{2, 1, 1}
+	if l.Groups == [3]int{} {
+		l.Groups = [3]int{2, 1, 1}
+	}
+	l.Platform, l.SLM = isa.TGLLP, 256
 	l.Limits = dispatch.Limits{Bytes: 16 << 20, CallDepth: 8, Steps: 20_000}
 	l.Surfaces = []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}, {Name: "T7", BTI: 1, Base: 0x20000, Size: 320}}
 	m, _ := visa.Parse(visa.NewFile("random", text))

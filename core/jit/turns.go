@@ -7,8 +7,8 @@ import (
 
 // Turns. A thread that comes to a barrier or to its end with all lanes ends its turn in generated code,
 // if that is simple: outside of calls, and the next thread can have its turn at once, or all others wait for the
-// same barrier, which opens then. The next thread goes on in the same code, if it stands before a block
-// with all lanes and in this mode. Everything else, the next group for one, is the interpreter's, which
+// same barrier, which opens then, or all have ended and the next group starts. The next thread goes on in the same code, if it stands before a block
+// with all lanes and in this mode. Everything else is the interpreter's, which
 // finds the arena as it would have left it itself (eu/sched.go, eu/barrier.go).
 
 // stopping is how a kernel's code ends a turn.
@@ -73,8 +73,10 @@ func (e *emitter) unless(l local, off, v uint32, to label) {
 
 // endTurn ends the turn and begins the next one, or goes out with the lanes before the instruction that they stop at.
 func (e *emitter) endTurn() {
-	e.mayEnd()
+	put := e.open(opBlock)
+	e.mayEnd(put)
 	e.putAway()
+	e.end()
 	e.passOn()
 	e.goOn()
 }
@@ -106,8 +108,9 @@ func (e *emitter) eachOther(do func()) {
 	e.onward()
 }
 
-// mayEnd goes out unless the turn may end here, and opens the barrier if all others wait for it.
-func (e *emitter) mayEnd() {
+// mayEnd goes out unless the turn may end here, and opens the barrier if all others wait for it. If the group ends, it
+// starts the next one and goes to put: nothing of the thread is to be put away.
+func (e *emitter) mayEnd(put label) {
 	// The thread has a step left, no calls, all lanes, and a barrier that has not opened.
 	e.get(e.steps)
 	e.get(paramLimit)
@@ -125,20 +128,22 @@ func (e *emitter) mayEnd() {
 	e.op(opI32Ne)
 	e.branch(opBrIf, e.out)
 
-	// The next one is ready, and has not come to the barrier, or all others have.
+	// The next one is ready, and has not come to the barrier, or all others have, or have ended.
 	e.onward()
-	e.get(e.next)
-	e.get(e.current)
-	e.op(opI32Eq)
-	e.branch(opBrIf, e.out)
 	e.setTo(e.opens, 0)
+	e.isAlone()
 	e.wordAt(e.next, eu.ThreadStatus)
+	e.op(opI32Or)
 	e.wordAt(e.next, eu.ThreadArrived)
 	e.op(opI32Or)
 	e.open(opIf)
 	e.get(e.how)
 	e.i32(uint32(eu.AtBarrier))
 	e.op(opI32Ne)
+	e.open(opIf)
+	e.endGroup(put)
+	e.end()
+	e.isAlone()
 	e.branch(opBrIf, e.out)
 	e.eachOther(func() {
 		e.unless(e.next, eu.ThreadStatus, uint32(eu.AtBarrier), e.out)
@@ -151,6 +156,88 @@ func (e *emitter) mayEnd() {
 	})
 	e.setTo(e.opens, 1)
 	e.end()
+}
+
+// isAlone tells whether there are no other threads, where next is the one behind the current one.
+func (e *emitter) isAlone() {
+	e.get(e.next)
+	e.get(e.current)
+	e.op(opI32Eq)
+}
+
+// endGroup starts the next group, whose first thread is next then, if all threads but the current one, which ends, have ended, and
+// goes to put; else it goes out.
+func (e *emitter) endGroup(put label) {
+	words, ok := e.prog.GroupWords()
+	if !ok {
+		e.branch(opBr, e.out)
+		return
+	}
+	header, group := e.opens, e.distance // which have another use later
+	e.wordAt(paramBox, runner.BoxArena)
+	e.set(header)
+	e.wordAt(header, eu.HeaderGroup)
+	e.i32(1)
+	e.op(opI32Add)
+	e.tee(group)
+	e.wordAt(paramBox, runner.BoxGroups)
+	e.op(opI32GeU)
+	e.branch(opBrIf, e.out)
+	e.unless(e.current, eu.ThreadArrived, 0, e.out)
+	e.isAlone()
+	e.op(opI32Eqz)
+	e.open(opIf)
+	e.eachOther(func() {
+		e.unless(e.next, eu.ThreadStatus, uint32(eu.Done), e.out)
+		e.unless(e.next, eu.ThreadArrived, 0, e.out)
+	})
+	e.end()
+
+	e.setLocalAt(header, eu.HeaderGroup, group)
+	e.get(header)
+	e.i32(eu.HeaderOwn)
+	e.op(opI32Add)
+	e.wordAt(paramBox, runner.BoxStart)
+	e.wordAt(paramBox, runner.BoxOwn)
+	e.copyBytes()
+	var id [3]local
+	for i := range id {
+		id[i] = e.temp(typeI32)
+	}
+	e.get(group)
+	e.set(id[0])
+	for i, count := range [2]uint32{runner.BoxAcross, runner.BoxDown} {
+		e.get(id[i])
+		e.wordAt(paramBox, count)
+		e.op(opI32DivU)
+		e.set(id[i+1])
+		e.get(id[i])
+		e.wordAt(paramBox, count)
+		e.op(opI32RemU)
+		e.set(id[i])
+	}
+	vars := header
+	e.wordAt(paramBox, runner.BoxFirst)
+	e.set(e.next)
+	again := e.open(opLoop)
+	e.get(e.next)
+	e.wordAt(paramBox, runner.BoxVars)
+	e.op(opI32Add)
+	e.set(vars)
+	for _, w := range words {
+		e.setLocalAt(vars, w.Off, id[w.Of])
+	}
+	e.get(e.next)
+	e.wordAt(paramBox, runner.BoxStride)
+	e.op(opI32Add)
+	e.tee(e.next)
+	e.wordAt(paramBox, runner.BoxEnd)
+	e.op(opI32Ne)
+	e.branch(opBrIf, again)
+	e.end()
+	e.wordAt(paramBox, runner.BoxFirst)
+	e.set(e.next)
+	e.branch(opBr, put)
 }
 
 // putAway writes what the thread is behind its turn: no lane waits any more, if one did.

@@ -1,6 +1,7 @@
 package jit
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
@@ -119,12 +120,15 @@ func TestTurns(t *testing.T) {
 			w.variables()
 			w.line(".decl T6 v_type=T num_elts=1\n.function \"k_main\"%s", body)
 			var total runner.Stats
-			for seed := range uint64(12) {
+			for seed := range uint64(24) {
 				launch := &dispatch.Launch{SIMD: 16, Threads: 1 + int(seed)%5, Payload: func(group [3]int, thread int) []byte {
 					b := make([]byte, 32)
 					b[4], b[8] = byte(group[0]), byte(thread)
 					return b
 				}}
+				if seed >= 12 {
+					tellGroups(launch, [][3]int{{3, 1, 1}, {2, 2, 1}, {1, 2, 3}}[seed/3%3])
+				}
 				switch seed % 3 {
 				case 1:
 					launch.Dispatch = []uint32{0xffff, 0x00ff, 0xffff, 0x1, 0xffff}[:launch.Threads]
@@ -145,21 +149,35 @@ func TestTurns(t *testing.T) {
 }
 
 // TestTurnsGenerated: what ends turns is generated, and so is the write of the mode that a thread begins
-// with: of a thread the interpreter does no instruction, but for the last one of a group.
+// with: of a thread the interpreter does no instruction, but for the last one of a group, or, where a group differs from another
+// by its number alone, of the last group.
 func TestTurnsGenerated(t *testing.T) {
-	w := &writer{}
-	w.line(".version 4.1\n.kernel \"k\"")
-	w.variables()
-	w.line(".function \"k_main\"\nor (M1_NM, 1) %%cr0(0,0)<1> %%cr0(0,0)<0;1,0> 0x4c0:ud%s", turns["barriers, one of which all come to"])
-	m := machines(w.String(), &dispatch.Launch{SIMD: 16, Threads: 4})()
-	start := append([]byte(nil), m.Arena()...)
-	r := newRunner(t, m)
-	defer r.Close()
-	r.Run(1 << 20)
-	first := r.Stats()
-	m.Restore(start)
-	r.Run(1 << 20)
-	if again := r.Stats(); again.Interpreted-first.Interpreted != 2 || again.Left != 0 {
-		t.Errorf("of two groups of four threads %+v, then %+v", first, again)
+	for threads, body := range map[int]string{
+		1: "\nadd (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x1:ud\nret (M1, 1)",
+		4: turns["barriers, one of which all come to"],
+	} {
+		w := &writer{}
+		w.line(".version 4.1\n.kernel \"k\"")
+		w.variables()
+		w.line(".function \"k_main\"\nor (M1_NM, 1) %%cr0(0,0)<1> %%cr0(0,0)<0;1,0> 0x4c0:ud%s", body)
+		for _, told := range []bool{false, true} {
+			launch := &dispatch.Launch{SIMD: 16, Threads: threads, Groups: [3]int{3, 2, 1}, Payload: func([3]int, int) []byte { return make([]byte, 32) }}
+			want := 6
+			if told {
+				tellGroups(launch, launch.Groups)
+				want = 1
+			}
+			m := machines(w.String(), launch)()
+			start := bytes.Clone(m.Arena())
+			r := newRunner(t, m)
+			defer r.Close()
+			r.Run(1 << 20)
+			first := r.Stats()
+			m.Restore(start)
+			r.Run(1 << 20)
+			if again := r.Stats(); again.Interpreted-first.Interpreted != want || again.Left != 0 {
+				t.Errorf("of six groups of %d threads, told by r0 %v: %+v, then %+v", threads, told, first, again)
+			}
+		}
 	}
 }

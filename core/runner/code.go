@@ -57,8 +57,17 @@ const (
 	BoxStride = 28
 	BoxVars   = 32 // a thread's variables, behind its begin
 
-	BoxMasks = 36
+	BoxGroups = 36 // generated code may start the groups before this one
+	BoxAcross = 40 // how many there are along x
+	BoxDown   = 44 // and y
+	BoxStart  = 48 // where a copy of a group's own memory lies, as it is when a group starts
+	BoxOwn    = 52 // and how many bytes that has
+
+	BoxMasks = 56
 )
+
+// MostStart is how many bytes these may be, if generated code is to start groups.
+const MostStart = 1 << 18
 
 // NoBlock: no lane stands anywhere; the turn that began last is another thread's, which has taken no step.
 const NoBlock = ^uint32(0)

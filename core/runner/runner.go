@@ -33,6 +33,8 @@ type Host interface {
 	Take(wait bool) []*Ready
 	// Pending is how many Take will still give, or has to give up.
 	Pending() int
+	// StartRoom is n bytes of the memory, MostStart at most, for what a group starts with. There is code then.
+	StartRoom(n int) (room []byte, at uint32)
 	// Close ends the compiler and brings the machine back to a memory of its own.
 	Close()
 }
@@ -48,8 +50,9 @@ type Ready struct {
 
 	Translating, Compiling time.Duration
 
-	left  int    // instructions of the last call that the interpreter did
-	ended uint32 // what BoxEnded was when it did the last of them
+	starts bool   // the box has where threads' starts lie
+	left   int    // instructions of the last call that the interpreter did
+	ended  uint32 // what BoxEnded was when it did the last of them
 }
 
 // word is one of the box's words.
@@ -107,7 +110,15 @@ type Runner struct {
 	worth int
 	wait  bool   // for the compiler
 	at    []bool // where it pauses, by instruction; nil: nowhere
+	start start
 	stats Stats
+}
+
+// start is where generated code finds what a group starts with.
+type start struct {
+	room  []byte // nil: there is none yet
+	at    uint32
+	known bool // it is there
 }
 
 var _ eu.Runner = (*Runner)(nil)
@@ -265,6 +276,7 @@ func (r *Runner) call(c *Ready, p *stretches) (block int) {
 	c.setWord(BoxBegun, uint32(p.done))
 	c.setWord(BoxRest, uint32(min(p.budget-p.ended, p.turn.Left)))
 	c.setWord(BoxEnded, 0)
+	c.setWord(BoxGroups, r.groups(c))
 	done := c.Call(p.turn.Func, c.Arena+p.turn.Vars, c.Arena+p.turn.ThreadVars, c.BoxAt, uint32(p.limit))
 	ended := int(c.word(BoxEnded))
 	r.stats.Generated += ended + done - p.done - c.left
@@ -276,6 +288,33 @@ func (r *Runner) call(c *Ready, p *stretches) (block int) {
 		p.limit = min(p.budget-p.ended, p.turn.Steps)
 	}
 	return int(int32(c.word(BoxLeft)))
+}
+
+// groups is the group before which generated code may start groups; 0: none.
+func (r *Runner) groups(c *Ready) uint32 {
+	if !c.starts {
+		if !r.knowsStart() {
+			return 0
+		}
+		g := r.m.Launch().Groups
+		c.setWord(BoxAcross, uint32(g[0]))
+		c.setWord(BoxDown, uint32(g[1]))
+		c.setWord(BoxStart, r.start.at)
+		c.setWord(BoxOwn, uint32(len(r.start.room)))
+		c.starts = true
+	}
+	return uint32(r.m.Limit())
+}
+
+// knowsStart reports whether what a group starts with is where generated code finds it. It is put there as soon as it is known.
+func (r *Runner) knowsStart() bool {
+	s := &r.start
+	from, to := r.m.Own()
+	if n := to - from; s.room == nil && n <= MostStart {
+		s.room, s.at = r.host.StartRoom(n)
+	}
+	s.known = s.known || s.room != nil && r.m.GroupStart(s.room)
+	return s.known
 }
 
 // instead lets the interpreter execute what is not generated where a turn is, or not yet.
