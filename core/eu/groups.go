@@ -38,6 +38,17 @@ func (m Seam) StartGroup(index int, steps uint64) {
 	m.schedule()
 }
 
+// Lanes are those that all threads begin with; 0: some thread begins with fewer than others might.
+func (m Seam) Lanes() uint32 {
+	all := lowBits(m.launch.SIMD)
+	for _, lanes := range m.launch.Dispatch {
+		if lanes&all != all {
+			return 0
+		}
+	}
+	return all
+}
+
 // Limit is where the machine finishes: behind so many of the groups.
 func (m Seam) Limit() int { return m.groups }
 

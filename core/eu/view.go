@@ -15,8 +15,19 @@ import (
 // Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
 type Shapes struct {
 	*Program
-	asked decoder   // about the instruction that was asked about last
-	inst  visa.Inst // a copy of that
+	asked  decoder      // about the instruction that was asked about last
+	inst   visa.Inst    // a copy of that
+	consts [64]constant // that were asked about last: most programs have few
+}
+
+// constant is an immediate operand as lanes.
+type constant struct {
+	bits    uint64
+	typ     isa.Type
+	mod     isa.SrcMod
+	kind    LaneKind
+	lanes   Operand
+	ok, set bool
 }
 
 // LaneKind is a type that instructions compute in.
@@ -78,7 +89,7 @@ func (p *Shapes) Shape(inst int) Shape {
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.outside() != 0, Refresh: o.flags&reads != 0,
-		Alone: o.flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op],
+		Alone: p.Alone(inst),
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
 		},
@@ -93,6 +104,11 @@ func (p *Shapes) Shape(inst int) Shape {
 		s.Stops = Done
 	}
 	return s
+}
+
+// Alone reports whether an instruction is (Shape.Alone).
+func (p *Shapes) Alone(inst int) bool {
+	return p.ops[inst].flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op]
 }
 
 // ModeBits are the bits of %cr0 that are part of a Mode.
@@ -178,6 +194,14 @@ func (p *Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
 }
 
 func (p *Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
+	if a.Kind == visa.ImmediateOperand {
+		c := &p.consts[(a.Imm^a.Imm>>6^uint64(k))%uint64(len(p.consts))]
+		if !c.set || c.bits != a.Imm || c.typ != a.Type || c.mod != a.Mod || c.kind != k {
+			s, ok := d.source(a, laneKind(k))
+			*c = constant{a.Imm, a.Type, a.Mod, k, operandOf(&s, a, laneKind(k)), ok, true}
+		}
+		return c.lanes, c.ok
+	}
 	s, ok := d.source(a, laneKind(k))
 	return operandOf(&s, a, laneKind(k)), ok
 }

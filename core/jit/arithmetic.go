@@ -26,19 +26,19 @@ func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 	if op == nil || !storable(&x.dst, x.kind) {
 		return false
 	}
-	var finish []vectorLimit
+	x.slicewise = x.own(slicewise{result: x.kind, op: op, value: integer})
 	if x.shape.Saturate {
-		if finish, ok = limits(x); !ok {
-			return false
-		}
+		x.finish, ok = limits(x)
 	}
-	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
-		op(e, e.operands(x, slice, lanes))
-		for _, l := range finish {
-			e.clamp(l)
-		}
-	}}
-	return true
+	return ok
+}
+
+// integer puts a slice of what the instruction computes on the stack.
+func integer(e *emitter, x *plan, slice, lanes int) {
+	x.op(e, e.operands(x, slice, lanes))
+	for _, l := range x.finish {
+		e.clamp(l)
+	}
 }
 
 // operands loads a slice of all sources to locals.

@@ -32,8 +32,9 @@ func (b *block) size() int { return b.end - b.first }
 // flow is the blocks of a function in their order, and the loops around them: spans of
 // blocks that nest, one for each first block.
 type flow struct {
-	blocks []block
-	loops  map[int]int // last block of the loop, by its first
+	blocks   []block
+	loops    map[int]int // last block of the loop, by its first
+	straight bool        // the kernel's, if lanes that begin together stay together
 }
 
 // flowOf finds the blocks of a function, of whose instructions some are to be alone. false: it is too large.
@@ -45,27 +46,26 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	}
 	isApart := func(i int) bool { return apart != nil && apart[u.First+i] }
 	leader := make([]bool, n+1)
-	alone := make([]bool, n) // it is a block by itself
-	shapes := make([]eu.Shape, n)
-	target := make([]int, n) // relative, -1: no goto
+	alone := make([]bool, n)   // it is a block by itself
+	target := make([]int32, n) // relative, -1: no goto
 	leader[0] = true
+	f.straight = fn == p.Kernel
 	for _, l := range u.Object.Labels {
 		leader[p.Target(fn, l)-u.First] = true
 	}
 	for i := range n {
 		target[i] = -1
-		shapes[i] = p.Shape(u.First + i)
-		s := &shapes[i]
 		t, goes := p.BranchTarget(u.First + i)
 		t -= u.First
+		f.straight = f.straight && !goes && keepsLanes(p, u.First+i)
 		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
 		switch {
 		case isApart(i):
 			alone[i] = true
 		case goes && !forwardJump && t >= 0 && t < n:
-			target[i] = t
+			target[i] = int32(t)
 			leader[i+1] = true
-		case s.Alone:
+		case p.Alone(u.First + i):
 			alone[i] = true
 		}
 	}
@@ -75,23 +75,24 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 			leader[i], leader[i+1] = true, true
 		}
 	}
-	at := make([]int, n)
+	at := make([]int32, n)
 	for i := range n {
 		last := len(f.blocks) - 1
 		if leader[i] || i-f.blocks[last].first == maxBlock-1 && target[i] < 0 || i-f.blocks[last].first == maxBlock {
 			b := block{first: i, alone: alone[i], target: -1}
 			if b.alone && !isApart(i) {
+				s := p.Shape(u.First + i)
 				if fn == p.Kernel {
-					b.stops = shapes[i].Stops
+					b.stops = s.Stops
 				}
-				b.mode = shapes[i].SetsMode && i < n-1
+				b.mode = s.SetsMode && i < n-1
 				b.alone = !b.mode
 			}
 			f.blocks = append(f.blocks, b)
 			last++
 		}
 		f.blocks[last].end = i + 1
-		at[i] = last
+		at[i] = int32(last)
 	}
 	if len(f.blocks) > maxBlocks {
 		return f, false
@@ -100,7 +101,7 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if t := target[b.end-1]; t >= 0 {
-			b.target = at[t]
+			b.target = int(at[t])
 			if b.target <= i {
 				f.loops[b.target] = max(f.loops[b.target], i)
 			}
@@ -109,6 +110,15 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	}
 	f.nest()
 	return f, true
+}
+
+// keepsLanes reports whether an instruction, if it is no goto, leaves lanes of the kernel together that come to it together.
+func keepsLanes(p *eu.Shapes, inst int) bool {
+	if !p.Alone(inst) {
+		return true
+	}
+	s := p.Shape(inst)
+	return s.Stops != eu.Ready || s.SetsMode
 }
 
 // nest widens loops that overlap until one contains the other.

@@ -47,7 +47,7 @@ func compare(e *emitter, x *plan) (ok bool) {
 			}
 			return true
 		}
-		x.slicewise = &slicewise{result: x.kind, value: value, predicate: true, off: off}
+		x.slicewise = x.own(slicewise{result: x.kind, value: value, predicate: true, off: off})
 		return true
 	}
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || x.dst.Null || x.dst.Type >= isa.NumTypes {
@@ -62,7 +62,7 @@ func compare(e *emitter, x *plan) (ok bool) {
 	if !storable(&x.dst, k) {
 		return false
 	}
-	x.slicewise = &slicewise{result: k, value: value}
+	x.slicewise = x.own(slicewise{result: k, value: value})
 	return true
 }
 
@@ -135,7 +135,7 @@ func choose(e *emitter, x *plan) (ok bool) {
 			return false
 		}
 	}
-	x.slicewise = &slicewise{result: x.kind, prepare: func(e *emitter, x *plan) {
+	x.slicewise = x.own(slicewise{result: x.kind, prepare: func(e *emitter, x *plan) {
 		if x.shape.Pred.Used {
 			e.predicate(&x.shape)
 		} else {
@@ -155,7 +155,7 @@ func choose(e *emitter, x *plan) (ok bool) {
 			e.expand(x.kind, slice*lanesOf(x.kind))
 		}
 		e.vector(vSelect)
-	}}
+	}})
 	x.chooses = true
 	return true
 }
@@ -181,11 +181,11 @@ func setPredicate(e *emitter, x *plan) bool {
 		return true
 	}
 	x.dst.Null = true
-	x.slicewise = &slicewise{result: x.kind, predicate: true, off: off, value: func(e *emitter, x *plan, slice, lanes int) {
+	x.slicewise = x.own(slicewise{result: x.kind, predicate: true, off: off, value: func(e *emitter, x *plan, slice, lanes int) {
 		e.load(&x.src[0], x.kind, slice, lanes)
 		e.i32(31) // the lowest bit becomes the sign
 		e.vector(v32Shl)
-	}}
+	}})
 	return true
 }
 
@@ -234,9 +234,9 @@ func truthTable(e *emitter, x *plan) bool {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) || !e.sourcesOf(x, 1) {
 		return false
 	}
-	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
+	x.slicewise = x.own(slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
 		e.tableOf(table, e.operands(x, slice, lanes))
-	}}
+	}})
 	return true
 }
 
@@ -305,7 +305,7 @@ func movePredicate(e *emitter, x *plan) bool {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, x.kind) {
 		return false
 	}
-	x.slicewise = &slicewise{result: x.kind, prepare: func(e *emitter, _ *plan) {
+	x.slicewise = x.own(slicewise{result: x.kind, prepare: func(e *emitter, _ *plan) {
 		e.predicateBits(from, invert)
 	}, value: func(e *emitter, x *plan, slice, _ int) {
 		e.get(x.word)
@@ -318,6 +318,6 @@ func movePredicate(e *emitter, x *plan) bool {
 		e.expand(x.kind, slice*lanesOf(x.kind))
 		e.constant(allWords(1))
 		e.vector(vAnd)
-	}}
+	}})
 	return true
 }

@@ -219,10 +219,9 @@ func module(functions []*function, numbers []int) []byte {
 		exports.number(uint64(i + 1)) // behind the import
 		f.byte(byte(opEnd))
 		f.runs(&locals[i])
-		body := len(locals[i].bytes) + len(f.bytes)
+		body := len(locals[i].bytes) + len(f.body())
 		size += numberSize(uint64(body)) + body
 	}
-	out.bytes = make([]byte, 0, size+len(indices.bytes)+len(exports.bytes)+256)
 	out.raw(magic...)
 	out.section(1, 2, types)
 	out.section(2, 2, imports)
@@ -230,11 +229,24 @@ func module(functions []*function, numbers []int) []byte {
 	out.section(7, len(functions), exports)
 	out.begin(10, len(functions), size)
 	for i, f := range functions {
-		out.number(uint64(len(locals[i].bytes) + len(f.bytes)))
+		out.number(uint64(len(locals[i].bytes) + len(f.body())))
 		out.raw(locals[i].bytes...)
-		out.raw(f.bytes...)
+		if i == 0 && len(out.bytes) <= headRoom {
+			head := out.bytes
+			out.bytes = f.bytes[headRoom-len(head):]
+			copy(out.bytes, head)
+		} else {
+			out.raw(f.body()...)
+		}
 	}
 	return out.bytes
 }
+
+// headRoom is how many bytes are left free before a function's body: for what stands before it in the module, if it is
+// the first one.
+const headRoom = 1 << 12
+
+// body is a function's instructions.
+func (f *function) body() []byte { return f.bytes[headRoom:] }
 
 var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}

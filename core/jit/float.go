@@ -32,30 +32,10 @@ func (e *emitter) float(x *plan) bool {
 	if double && (flushes || x.shape.Saturate) || x.rule.keeps && flushes {
 		return false
 	}
-	saturates := x.shape.Saturate
-	payload := e.t.mode.PTX() && double
-	x.slicewise = &slicewise{result: x.kind, value: func(e *emitter, x *plan, slice, lanes int) {
-		v := e.operands(x, slice, lanes)
-		for _, l := range v {
-			if flushes {
-				e.get(l)
-				e.flush()
-				e.set(l)
-			}
-		}
-		op(e, v)
-		switch {
-		case saturates: // NaN becomes 0
-			e.saturate()
-		case payload:
-			e.payload(v)
-		}
-		if flushes {
-			e.flush()
-		}
-	}}
+	how := rounded{flushes: flushes, saturates: x.shape.Saturate, payload: e.t.mode.PTX() && double}
+	x.slicewise = x.own(slicewise{result: x.kind, op: op, rounded: how, value: floating})
 	switch {
-	case saturates || payload:
+	case how.saturates || how.payload:
 	case e.t.mode.PTX():
 		x.canonical = ptxFloat
 	case x.rule.keeps:
@@ -65,6 +45,31 @@ func (e *emitter) float(x *plan) bool {
 		x.canonical = canonicalFloat
 	}
 	return true
+}
+
+// rounded is what floats go through before and behind an operation.
+type rounded struct{ flushes, saturates, payload bool }
+
+// floating puts a slice of what the instruction computes on the stack.
+func floating(e *emitter, x *plan, slice, lanes int) {
+	v := e.operands(x, slice, lanes)
+	if x.flushes {
+		for _, l := range v {
+			e.get(l)
+			e.flush()
+			e.set(l)
+		}
+	}
+	x.op(e, v)
+	switch {
+	case x.saturates: // NaN becomes 0
+		e.saturate()
+	case x.payload:
+		e.payload(v)
+	}
+	if x.flushes {
+		e.flush()
+	}
 }
 
 // The NaN that results have: of F, of DF and of F in PTX programs.

@@ -21,7 +21,8 @@ type table struct {
 const tableEntry = 8
 
 // words are those of the table in the box.
-func (t *table) words() (list []runner.Word) {
+func (t *table) words() []runner.Word {
+	list := make([]runner.Word, 0, 2*len(t.slots))
 	for i, s := range t.slots {
 		if s.Space == operand.Frame {
 			at := t.at + uint32(i+1)*tableEntry

@@ -44,7 +44,7 @@ func TestTranslationLimits(t *testing.T) {
 		{50_000, 12, false}, // more than 4,000 labels
 		{5_000, 2, false},   // too many blocks
 	} {
-		tr := translate(&eu.Shapes{Program: long(t, c.n, c.every)}, 0, nil, nil, false)
+		tr := translate(&eu.Shapes{Program: long(t, c.n, c.every)}, 0, 0, nil, nil, false)
 		if (tr.functions[0] != nil) != c.translated {
 			t.Errorf("%d instructions, a label before every %d: translated %v", c.n, c.every, tr.functions[0] != nil)
 		}

@@ -131,7 +131,7 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, c.to) {
 		return false
 	}
-	x.slicewise = &slicewise{result: c.to, value: func(e *emitter, x *plan, slice, lanes int) {
+	x.slicewise = x.own(slicewise{result: c.to, value: func(e *emitter, x *plan, slice, lanes int) {
 		e.load(&x.src[0], k, slice, lanes)
 		if c.low {
 			e.pack(8, 4)
@@ -143,7 +143,7 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 			e.constant(allWords(l.bound))
 			e.vector(l.op)
 		}
-	}}
+	}})
 	return true
 }
 

@@ -144,7 +144,7 @@ func (h *native) Compile(m eu.Mode, apart []bool) bool {
 		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
 			var module []byte
-			module, c.Code = Translate(h.m.Program(), m, apart, h.marking, false) // wazero has no relaxed_madd
+			module, c.Code = Translate(h.m.Program(), m, h.m.Lanes(), apart, h.marking, false) // wazero has no relaxed_madd
 			c.translating = time.Since(begin)
 			c.module, c.err = h.runtime.CompileModule(h.ctx, module)
 			c.compiling = time.Since(begin) - c.translating

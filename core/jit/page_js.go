@@ -58,7 +58,7 @@ func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	if instance.IsUndefined() {
 		return false
 	}
-	module, code := Translate(h.machine.Program(), m, apart, h.marking, fuses())
+	module, code := Translate(h.machine.Program(), m, eu.Seam{Machine: h.machine}.Lanes(), apart, h.marking, fuses())
 	exports := instance.Invoke(bytesOf(module))
 	r := &runner.Ready{Code: code, Box: make([]byte, code.BoxBytes), Arena: address(h.machine.Arena())}
 	r.BoxAt = address(r.Box)

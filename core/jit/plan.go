@@ -10,12 +10,19 @@ type plan struct {
 	shape eu.Shape
 	emit  func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
 	*slicewise
-	together int // how many instructions from this one on are computed slice by slice
+	room     slicewise // for that
+	together int       // how many instructions from this one on are computed slice by slice
 
 	kind eu.LaneKind
 	src  []eu.Operand
 	dst  eu.Operand
 	rule *rule
+}
+
+// own is the plan's own copy.
+func (x *plan) own(s slicewise) *slicewise {
+	x.room = s
+	return &x.room
 }
 
 // generated reports whether there is code for it.

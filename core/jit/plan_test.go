@@ -65,7 +65,7 @@ func TestGenerates(t *testing.T) {
 		t.Fatal(diags)
 	}
 	const mode = 0x4c0 // denormals are kept, as Intel's compiler has it
-	e := newEmitter(&eu.Shapes{Program: p}, newTranslation(p, mode, nil, false))
+	e := newEmitter(&eu.Shapes{Program: p}, newTranslation(p, mode, 0, nil, false))
 	for i, s := range statements {
 		var x plan
 		if e.plan(&x, i); !x.generated() {

@@ -1,6 +1,8 @@
 package jit
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
@@ -16,6 +18,10 @@ type slicewise struct {
 	prepare func(e *emitter, x *plan) // nil: none
 	value   func(e *emitter, x *plan, slice, lanes int)
 
+	op      operation     // of arithmetic
+	finish  []vectorLimit // of integers: saturation
+	rounded               // of floats
+
 	chooses   bool   // what is prepared chooses, for each channel
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
@@ -26,6 +32,8 @@ type slicewise struct {
 	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
 	wroteTo  extent // the destination
 	readFrom [4]extent
+	writes   pieces
+	reads    pieces
 
 	word    local // what prepare left, or the bits for the predicate
 	enabled local // enabled channels, if masked: not all are
@@ -59,6 +67,9 @@ func together(plans []plan) (n int) {
 // lets reports whether x, which comes later, can compute its first slices before the last ones
 // of this instruction.
 func (before *plan) lets(x *plan) bool {
+	if before.writes&(x.reads|x.writes)|before.reads&x.writes == 0 {
+		return true
+	}
 	if before.doubted && x.tells(before) {
 		return false
 	}
@@ -85,15 +96,34 @@ func (x *plan) measure() {
 		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 	if !x.dst.Null {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
+		x.writes = x.wroteTo.pieces()
 	}
 	for i := range x.src {
 		x.readFrom[i] = extentOf(&x.src[i], x.shape.Size)
+		x.reads |= x.readFrom[i].pieces()
 	}
+}
+
+// pieces are where operands lie, roughly, so that most that have nothing to do with one another are told apart at once: a bit for each
+// piece of all spaces, and for others that lie a multiple of 64 pieces further.
+type pieces uint64
+
+const pieceBytes = 64
+
+func (x *extent) pieces() pieces {
+	if x.Operand == nil {
+		return 0
+	}
+	first, last := uint(x.low)/pieceBytes, uint(x.high-1)/pieceBytes
+	if last-first >= 63 {
+		return ^pieces(0)
+	}
+	return pieces(bits.RotateLeft64(1<<(last-first+1)-1, int(first%64)))
 }
 
 // extent is the bytes that the channels of an operand lie in.
 type extent struct {
-	*eu.Operand // nil: it is nowhere
+	*eu.Operand // nil: it is nowhere, and has no bytes
 	low, high   int
 }
 
@@ -114,11 +144,11 @@ func extentOf(o *eu.Operand, channels int) extent {
 }
 
 // apart reports whether two operands have nothing in common but elements of the same channels.
-func (x *extent) apart(y *extent) bool {
+func (x *extent) apart(y *extent) bool { return !x.meets(y) || x.sameRow(y) }
+
+// sameRow reports whether elements of different channels of two operands that meet do not.
+func (x *extent) sameRow(y *extent) bool {
 	a, b := x.Operand, y.Operand
-	if a == nil || b == nil || a.Space != b.Space || x.high <= y.low || y.high <= x.low {
-		return true
-	}
 	if a.Form != operand.Row || b.Form != operand.Row || a.Step != b.Step {
 		return false
 	}
@@ -145,8 +175,7 @@ func (x *plan) tells(doubted *plan) bool {
 
 // meets reports whether two operands may have bytes in common.
 func (x *extent) meets(y *extent) bool {
-	a, b := x.Operand, y.Operand
-	return a != nil && b != nil && a.Space == b.Space && x.low < y.high && y.low < x.high
+	return x.low < y.high && y.low < x.high && x.Operand != nil && y.Operand != nil && x.Space == y.Space
 }
 
 // equals reports whether two operands that meet are the same row, or the same element.

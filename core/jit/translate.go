@@ -33,6 +33,7 @@ type translation struct {
 	mode      eu.Mode
 	marking   *spread.Marking    // nil: none
 	fuses     bool               // relaxed_madd rounds once
+	lanes     uint32             // that all threads begin with, if they do not differ
 	functions []*runner.Function // by the program's functions; nil: left to the interpreter
 	messages  map[int]message
 	tables    map[int]*table // by function: those that have indirect operands
@@ -47,16 +48,16 @@ type message struct {
 	at    uint32 // offset of its record
 }
 
-func newTranslation(p *eu.Program, m eu.Mode, marking *spread.Marking, fuses bool) *translation {
-	return &translation{mode: m, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+func newTranslation(p *eu.Program, m eu.Mode, lanes uint32, marking *spread.Marking, fuses bool) *translation {
+	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // bytesEach is about what an instruction becomes.
-const bytesEach = 400
+const bytesEach = 256
 
 // translate makes a module of all functions of a program that can be.
-func translate(p *eu.Shapes, m eu.Mode, apart []bool, marking *spread.Marking, fuses bool) *translation {
-	t := newTranslation(p.Program, m, marking, fuses)
+func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spread.Marking, fuses bool) *translation {
+	t := newTranslation(p.Program, m, lanes, marking, fuses)
 	flows := make([]flow, len(p.Funcs))
 	masks := 0
 	for fn := range p.Funcs {
@@ -88,7 +89,7 @@ func translate(p *eu.Shapes, m eu.Mode, apart []bool, marking *spread.Marking, f
 		}
 		e := newEmitter(p, t)
 		e.unit, e.variables = u, p.Funcs[fn].VarBytes
-		e.bytes = make([]byte, 0, bytesEach*int(u.First[len(u.Alone)]-u.First[0]))
+		e.bytes = make([]byte, headRoom, headRoom+bytesEach*u.Size())
 		e.flow(&flows[fn])
 		functions = append(functions, e.function)
 		numbers = append(numbers, fn)
@@ -239,6 +240,15 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 		e.end()
 		return
 	}
+	plans, need := e.plansOf(b)
+	whole := need != 0 && f.straight && need&^e.t.lanes == 0
+	if whole { // there is no code for some lanes
+		e.allOn(need)
+		e.op(opI32Eqz)
+		e.open(opIf)
+		e.leave(i)
+		e.end()
+	}
 	// Before the limit of steps: the lanes stay before the block.
 	e.get(e.steps)
 	e.i32(uint32(b.size()))
@@ -256,7 +266,19 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.get(paramBox)
 	e.i32(0)
 	e.memory(opI32Store, mask(i))
-	e.body(b)
+	if len(plans) > 0 {
+		e.touch()
+	}
+	if need != 0 && !whole {
+		e.allOn(need)
+		e.open(opIf)
+		e.plans(plans, b, false)
+		e.otherwise()
+	}
+	e.plans(plans, b, !whole)
+	if need != 0 && !whole {
+		e.end()
+	}
 	if b.target >= 0 {
 		e.jump(i, b, heads)
 	}
@@ -282,18 +304,17 @@ func (e *emitter) leave(block int) {
 	e.branch(opBr, e.out)
 }
 
-// body writes the instructions of a block, but for the goto at its end: once for all lanes
-// that they need, without masks, and once for some of them.
-func (e *emitter) body(b *block) {
+// plansOf plans the instructions of a block, but for the goto at its end. need is the lanes that they have to have on to be done without
+// masks.
+func (e *emitter) plansOf(b *block) (plans []plan, need uint32) {
 	end := b.end
 	if b.target >= 0 {
 		end--
 	}
-	need := uint32(0)
 	if n := end - b.first; n > cap(e.planned) {
 		e.planned = make([]plan, max(n, maxBlock))
 	}
-	plans := e.planned[:end-b.first]
+	plans = e.planned[:end-b.first]
 	for i := range plans {
 		e.plan(&plans[i], b.first+i)
 		if s := &plans[i].shape; !s.NoMask && plans[i].generated() {
@@ -303,23 +324,16 @@ func (e *emitter) body(b *block) {
 	for i := 0; i < len(plans); i += max(plans[i].together, 1) {
 		plans[i].together = together(plans[i:])
 	}
-	if len(plans) > 0 {
-		e.touch()
-	}
-	if need == 0 {
-		e.plans(plans, b, true)
-		return
-	}
+	return plans, need
+}
+
+// allOn tells whether some lanes are all active.
+func (e *emitter) allOn(lanes uint32) {
 	e.get(e.exec)
-	e.i32(need)
+	e.i32(lanes)
 	e.op(opI32And)
-	e.i32(need)
+	e.i32(lanes)
 	e.op(opI32Eq)
-	e.open(opIf)
-	e.plans(plans, b, false)
-	e.otherwise()
-	e.plans(plans, b, true)
-	e.end()
 }
 
 // touch reads behind the last variable, so that a compiler that compares addresses with the end of the memory
