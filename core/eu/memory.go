@@ -466,7 +466,9 @@ func (m *Machine) read(off, n int) uint64 {
 }
 
 // put writes the low n bytes of a number, n = 1, 2, 4 or 8. The caller has touched
-// them.
+// them. Written out in the loops of all messages it is 4 kB more of the engine, and no quicker.
+//
+//go:noinline
 func (m *Machine) put(off, n int, v uint64) {
 	switch n {
 	case 4:
