@@ -63,6 +63,8 @@ type Object struct {
 	Attrs  []*Attr
 	Body   []Stmt
 	Labels []*Label // every label of Body, in order
+
+	broken map[string]bool // names whose declaration could not be read
 }
 
 // Attr returns the value of a .kernel_attr, and whether it is there.

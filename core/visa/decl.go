@@ -171,10 +171,13 @@ func (p *parser) declareAnyway(d *Decl, hasClass bool) {
 
 // breakName remembers a name of which nothing is known but that it is to be declared.
 func (p *parser) breakName(name string) {
-	if p.broken == nil {
-		p.broken = map[string]bool{}
+	if p.obj == nil {
+		return
 	}
-	p.broken[name] = true
+	if p.obj.broken == nil {
+		p.obj.broken = map[string]bool{}
+	}
+	p.obj.broken[name] = true
 }
 
 // handleType is the type of the variables that are not general.

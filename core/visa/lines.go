@@ -28,7 +28,7 @@ func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, 
 		}
 	}
 	o := objectAround(m, at)
-	if o == nil || !straight(o, m.File, at) {
+	if o == nil || len(o.broken) > 0 || !straight(o, m.File, at) {
 		return nil, false
 	}
 	f := &File{Text: lines, lines: []int32{0}}

@@ -31,7 +31,7 @@ func (p *parser) lookup(name string) *Decl {
 // undeclared reports a name that no variable has; classes are those that could stand
 // there. Where its declaration could not be read, that was reported.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
-	if p.broken[name] {
+	if p.obj != nil && p.obj.broken[name] {
 		return &Diagnostic{}
 	}
 	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))

@@ -87,8 +87,6 @@ type parser struct {
 
 	versioned bool // a .version was there
 
-	broken map[string]bool // names of the object whose declaration could not be read
-
 	insts    slab[Inst]
 	operands slab[Operand]
 	decls    slab[Decl]
@@ -398,7 +396,6 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
 	p.labels = map[string]*Label{}
-	p.broken = nil
 	names := make(map[string]*Decl, 64)
 	p.scopes = append(p.scopes[:0], scope{names: names})
 	p.nextID = firstIDs
