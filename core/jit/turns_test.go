@@ -2,8 +2,10 @@ package jit
 
 import (
 	"bytes"
+	"encoding/binary"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/runner"
 )
@@ -178,6 +180,37 @@ func TestTurnsGenerated(t *testing.T) {
 			if again := r.Stats(); again.Interpreted-first.Interpreted != want || again.Left != 0 {
 				t.Errorf("of six groups of %d threads, told by r0 %v: %+v, then %+v", threads, told, first, again)
 			}
+		}
+	}
+}
+
+// TestFewerLanes: the code of a kernel without gotos, whose threads begin with all lanes, is for all lanes only. With fewer, which it
+// was not made for, the interpreter goes on.
+func TestFewerLanes(t *testing.T) {
+	w := &writer{}
+	w.line(".version 4.1\n.kernel \"k\"")
+	w.variables()
+	w.line(".function \"k_main\"")
+	for range 40 {
+		w.line("add (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x1:ud")
+	}
+	w.line("barrier\nadd (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x1:ud\nret (M1, 1)")
+	for _, lanes := range []uint32{0xffff, 0x00ff} {
+		machine := machines(w.String(), &dispatch.Launch{SIMD: 16, Threads: 2})
+		want, got := machine(), machine()
+		r := newRunner(t, got)
+		defer r.Close()
+		for _, m := range []*eu.Machine{want, got} {
+			thread := eu.Seam{Machine: m}.Threads().First
+			binary.LittleEndian.PutUint32(m.Arena()[thread+eu.KernelExec:], lanes)
+			binary.LittleEndian.PutUint32(m.Arena()[thread+eu.KernelCall:], lanes)
+		}
+		const steps = 2*43 - 1 // of a group, but for its last
+		want.Run(steps)
+		r.Run(steps)
+		sameArena(t, want, got, 0)
+		if generated := r.Stats().Generated; (generated > steps/2) != (lanes == 0xffff) {
+			t.Errorf("with lanes %#x of one thread, %d steps were generated", lanes, generated)
 		}
 	}
 }
