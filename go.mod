@@ -3,7 +3,6 @@ module github.com/lanewise/lanewise
 go 1.26.0
 
 require (
-	github.com/andybalholm/brotli v1.2.8
 	github.com/evanw/esbuild v0.28.2
 	github.com/google/go-dap v0.12.0
 	github.com/hack-pad/hackpadfs v0.2.4

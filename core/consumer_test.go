@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestAConsumerNeedsNoOtherModule: a program of another module that uses package core builds with an empty module cache and
-// no network. What the page, the build and the tests need of others is named in this module's go.mod, and none of it is
-// loaded, verified or vendored.
+// TestAConsumerNeedsNoOtherModule: a program of another module that uses package core builds with an empty module
+// cache and no network. What the page, the build and the tests need of others is named in this module's go.mod, and
+// none of it is loaded, verified or vendored.
 func TestAConsumerNeedsNoOtherModule(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 
 // TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
 // watches it; the engine, in the page and in the npm package, gets vISA only, so it does without PTX, and it
-// interprets, so it does without generated code, which who runs ahead of it has, but nothing of the debugger; the page asks both by messages, so it has neither's parts.
-// The embed is page and engine in one, and translates PTX.
+// interprets, so it does without generated code, which who runs ahead of it has, but nothing of the debugger; the
+// page asks both by messages, so it has neither's parts. The embed is page and engine in one, and translates PTX.
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/jit", "core/sanitize", "core/run", "core/debug"},

@@ -32,8 +32,8 @@ import (
 // compiler translated them.
 
 // How often each kernel is run; the fastest run counts. Oclgrind runs once: each of its runs is a second or more.
-// What takes some milliseconds runs more often: pages are touched, caches and branch predictors filled only by the first runs,
-// and another program that runs for a moment falls on all of three.
+// What takes some milliseconds runs more often: pages are touched, caches and branch predictors filled only by the
+// first runs, and another program that runs for a moment falls on all of three.
 const (
 	kernelRuns = 3
 	quickRuns  = 25 // of generated code and of PoCL
@@ -164,7 +164,8 @@ type wasmTimes struct {
 	Cold      float64 // the first run, which begins interpreted
 }
 
-// kernels compares the machine with Oclgrind and PoCL. WebAssembly runs in the browser at chrome, or in Node if it is "".
+// kernels compares the machine with Oclgrind and PoCL. WebAssembly runs in the browser at chrome, or in Node if it is
+// "".
 func (b *run) kernels(chrome string) error {
 	root := filepath.Join(b.root, corpusKernels)
 	if _, err := os.Stat(root); err != nil {
@@ -462,7 +463,8 @@ func (b *run) printGenerated(rows []kernelTimes) error {
 	return nil
 }
 
-// printBeside prints what generated code, natively and in WebAssembly, is beside Oclgrind and PoCL, where those are there.
+// printBeside prints what generated code, natively and in WebAssembly, is beside Oclgrind and PoCL, where those are
+// there.
 func (b *run) printBeside(rows []kernelTimes) {
 	if rows[0].oclgrind <= 0 {
 		return

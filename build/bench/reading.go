@@ -50,8 +50,8 @@ func fastest(f func()) float64 {
 	return float64(best) / float64(time.Millisecond)
 }
 
-// ptxFunctions is a module with kernels of so many lines each, as compilers write them: numbered registers, loads, arithmetic,
-// comparisons, branches.
+// ptxFunctions is a module with kernels of so many lines each, as compilers write them: numbered registers, loads,
+// arithmetic, comparisons, branches.
 func ptxFunctions(functions, lines int) string {
 	var b strings.Builder
 	b.WriteString(".version 7.8\n.target sm_80\n.address_size 64\n")

@@ -48,8 +48,8 @@ func TestExpressions(t *testing.T) {
 	}
 }
 
-// TestHighlighters: Pygments and Rouge give each piece of the samples the class that testdata says, and lose nothing of any
-// example of the course.
+// TestHighlighters: Pygments and Rouge give each piece of the samples the class that testdata says, and lose nothing
+// of any example of the course.
 func TestHighlighters(t *testing.T) {
 	examples, err := filepath.Glob("../../examples/*.visaasm")
 	if err != nil || len(examples) == 0 {
@@ -129,8 +129,8 @@ func classes(tokens string, token func(class) string) string {
 	return strings.TrimPrefix(b.String(), "\n") + "\n"
 }
 
-// TestTreeSitter: tree-sitter, which takes the longest token and of those the first, gives each piece of the samples the class
-// that testdata says, as the others do, and knows all of each example of the course.
+// TestTreeSitter: tree-sitter, which takes the longest token and of those the first, gives each piece of the samples
+// the class that testdata says, as the others do, and knows all of each example of the course.
 func TestTreeSitter(t *testing.T) {
 	for _, l := range languages() {
 		sample, err := os.ReadFile("testdata/sample" + l.extensions[0])
@@ -160,8 +160,8 @@ func TestTreeSitter(t *testing.T) {
 	}
 }
 
-// treeClasses cuts a text as tree-sitter does with the tokens of its grammar, and names them as classes does. Unknown are the
-// characters that no token begins with.
+// treeClasses cuts a text as tree-sitter does with the tokens of its grammar, and names them as classes does. Unknown
+// are the characters that no token begins with.
 func treeClasses(l language, text string) (seen, unknown string) {
 	comment := regexp.MustCompile(`^(?://[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)`)
 	type token struct {

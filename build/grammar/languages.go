@@ -51,9 +51,9 @@ var names = [numClasses]struct{ textMate, chroma, pygments, rouge string }{
 	com:       {"comment", "Comment", "Comment", "Comment"},
 }
 
-// language describes a language line by line: a line begins in the state "root", and each rule that matches gives its text
-// a class and may go to another state, in which the rest of the line is. The regular expressions are those that all
-// highlighters read: no look behind, none of more than a line.
+// language describes a language line by line: a line begins in the state "root", and each rule that matches gives its
+// text a class and may go to another state, in which the rest of the line is. The regular expressions are those that
+// all highlighters read: no look behind, none of more than a line.
 type language struct {
 	id         string // "visaasm"
 	name       string // "vISA"

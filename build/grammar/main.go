@@ -1,6 +1,6 @@
 // Command grammar writes grammars of vISA and PTX for the highlighters of others: TextMate (VS Code, Shiki, Linguist),
-// Chroma, Pygments, Rouge and tree-sitter. One description of each language (languages.go), whose words come from the tables of
-// core, is written in the form of each (textmate.go, chroma.go, pygments.go, rouge.go, treesitter.go).
+// Chroma, Pygments, Rouge and tree-sitter. One description of each language (languages.go), whose words come from the
+// tables of core, is written in the form of each (textmate.go, chroma.go, pygments.go, rouge.go, treesitter.go).
 //
 // What is written stands in web/grammar; a test holds it against this program.
 //

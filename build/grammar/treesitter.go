@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// A grammar for tree-sitter has no states. Its tokens are the rules' expressions, and a state is a rule of the grammar that
-// takes the tokens of the state: tree-sitter asks in each place for those tokens only that can stand there. Of several that
-// match, it takes the longest one, and of those the first, where the others take the first that matches; so that no
-// expression needs to look ahead.
+// A grammar for tree-sitter has no states. Its tokens are the rules' expressions, and a state is a rule of the
+// grammar that takes the tokens of the state: tree-sitter asks in each place for those tokens only that can stand
+// there. Of several that match, it takes the longest one, and of those the first, where the others take the first
+// that matches; so that no expression needs to look ahead.
 
 // treeNames is what tree-sitter calls a class: the node, and the capture that editors colour it by.
 var treeNames = [numClasses]struct{ node, capture string }{
@@ -114,8 +114,8 @@ func (r rule) isToken(s state, i int) bool { return r.is != com && !lookedAhead(
 // wins reports whether a rule's token is taken even where another one is longer: `//@` begins a comment, too.
 func (r rule) wins() bool { return r.then == "launch" }
 
-// orName reports whether what a rule matches is a name where a parenthesis follows at once: a function of PTX may be called
-// as an instruction is.
+// orName reports whether what a rule matches is a name where a parenthesis follows at once: a function of PTX may be
+// called as an instruction is.
 func (r rule) orName() bool { return strings.Contains(r.match, `(?=[.\s;]|$)`) }
 
 // lookedAhead reports whether a rule differs from a later one of its state only by what stands behind it.
@@ -139,8 +139,8 @@ var (
 	letter       = regexp.MustCompile(`\\.|[A-Za-z]`)
 )
 
-// treePattern writes an expression as tree-sitter reads it: without looking ahead, which its choice of the longest token
-// makes needless, with classes of ASCII, and within a line.
+// treePattern writes an expression as tree-sitter reads it: without looking ahead, which its choice of the longest
+// token makes needless, with classes of ASCII, and within a line.
 func treePattern(p string) string {
 	p = opensBracket.ReplaceAllString(p, `[\[(]`) // the bracket is of the same class
 	p = looksAhead.ReplaceAllString(p, "")

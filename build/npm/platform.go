@@ -87,7 +87,8 @@ func (p Platform) Program() string {
 	return "bin/lanewise"
 }
 
-// alignment is that of functions, in bytes. On amd64 the linker's own is 32, which makes the command line 0.2 MB larger and no faster.
+// alignment is that of functions, in bytes. On amd64 the linker's own is 32, which makes the command line 0.2 MB
+// larger and no faster.
 const alignment = "-funcalign=1"
 
 // CommandLine makes the native command line as the platform's package has it.
@@ -99,9 +100,9 @@ func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) 
 	return p.compile(ctx, root, about.release())
 }
 
-// compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it runs
-// with any libc, and with the flags of the page's engine: with more inlined and the compiler of generated code it would be
-// too large.
+// compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it
+// runs with any libc, and with the flags of the page's engine: with more inlined and the compiler of generated code
+// it would be too large.
 func (p Platform) compile(ctx context.Context, root, release string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-native-")
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// CommandLinePackage is the package of the command line, by its whole path: under the one that begins with a dot, package
-// site compiles the part of it that a page of the site runs.
+// CommandLinePackage is the package of the command line, by its whole path: under the one that begins with a dot,
+// package site compiles the part of it that a page of the site runs.
 const CommandLinePackage = tool.ModulePath + "/core/cmd/lanewise"
 
 // programs are what is compiled to WebAssembly, by their paths in the package.

@@ -6,8 +6,8 @@ import (
 	"html/template"
 )
 
-// The desk is a page of its own: two versions beside each other, figures, compilers' files. It runs the command line, so that
-// whatever it shows, `lanewise` prints, and the playground loads nothing of it.
+// The desk is a page of its own: two versions beside each other, figures, compilers' files. It runs the command line,
+// so that whatever it shows, `lanewise` prints, and the playground loads nothing of it.
 
 // deskPath is where it is on the site, deskPackage its program.
 const (

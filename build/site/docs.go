@@ -254,6 +254,23 @@ type docRenderer struct{ base string }
 func (r docRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
 	register.Register(ast.KindFencedCodeBlock, r.fencedCode)
 	register.Register(ast.KindCodeBlock, r.code)
+	register.Register(ast.KindCodeSpan, r.codeSpan)
+}
+
+// codeSpan keeps options whole: a browser breaks a line behind the hyphen they begin with, and neither half is one then.
+func (r docRenderer) codeSpan(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	parts := strings.Split(plain(n, source), " ")
+	for i, part := range parts {
+		parts[i] = template.HTMLEscapeString(part)
+		if strings.HasPrefix(part, "-") {
+			parts[i] = `<span class="option">` + parts[i] + "</span>"
+		}
+	}
+	w.WriteString("<code>" + strings.Join(parts, " ") + "</code>")
+	return ast.WalkSkipChildren, nil
 }
 
 // runnable are the languages of code blocks that run.

@@ -30,6 +30,13 @@ func TestAPageOfTheDocsHasTitlePartsAndDescription(t *testing.T) {
 	}
 }
 
+func TestOptionsOfTheDocsAreNotBroken(t *testing.T) {
+	d := docOf(t, "# T\n\n`run -json a-b <c> - -x`\n")
+	if want := `<code>run <span class="option">-json</span> a-b &lt;c&gt; <span class="option">-</span> <span class="option">-x</span></code>`; !strings.Contains(d.html, want) {
+		t.Errorf("%s, want %s", d.html, want)
+	}
+}
+
 func TestProgramsOfTheDocsAreElements(t *testing.T) {
 	for language, runs := range map[string]bool{"visaasm": true, "visa": true, "ptx": true, "js": false, "": false} {
 		d := docOf(t, "# T\n\n```"+language+"\na < b & c\n```\n")

@@ -1,13 +1,10 @@
 package site
 
 import (
-	"bytes"
 	"net/http/httptest"
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
-
-	"github.com/andybalholm/brotli"
 )
 
 // TestTheElementIsSmall as it is sent: a page that has programs loads it at once.
@@ -20,17 +17,13 @@ func TestTheElementIsSmall(t *testing.T) {
 	if err := s.addElement(root); err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	w := brotli.NewWriterLevel(&b, BestBrotli)
-	if _, err := w.Write(s[elementFile].Body); err != nil {
+	sent, err := brotliBytes(t.Context(), s[elementFile].Body, BestBrotli)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d bytes", b.Len())
-	if b.Len() > ElementLimit {
-		t.Errorf("%d bytes, and may have %d", b.Len(), ElementLimit)
+	t.Logf("%d bytes", len(sent))
+	if len(sent) > ElementLimit {
+		t.Errorf("%d bytes, and may have %d", len(sent), ElementLimit)
 	}
 }
 

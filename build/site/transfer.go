@@ -48,8 +48,9 @@ func (s Site) FirstVisit() map[string]int {
 	return s.transfer(func(name string) bool { return !ForLater(name) })
 }
 
-// EmbedVisit is how many bytes an embed takes, by group: its program in the place of client and engine, its page, and the
-// scripts but those of the elements that the playground alone has. What the bench counts in a browser is the same.
+// EmbedVisit is how many bytes an embed takes, by group: its program in the place of client and engine, its page, and
+// the scripts but those of the elements that the playground alone has. What the bench counts in a browser is the
+// same.
 func (s Site) EmbedVisit() map[string]int {
 	return s.transfer(func(name string) bool {
 		switch TransferGroup(name) {

@@ -161,12 +161,13 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 // slowTests are files that take minutes. They begin first: at the end a core would wait for them.
 var slowTests = []string{"walk", "steady", "accessibility"}
 
-// mostTogether is how many files share a process. Node, Playwright's library and the browser take a second of the processor
-// to start, as much as a visit.
+// mostTogether is how many files share a process. Node, Playwright's library and the browser take a second of the
+// processor to start, as much as a visit.
 const mostTogether = 6
 
-// together divides files into those that one process runs, some processes at a time: slow files first, each by itself. The
-// fewer files are left, the fewer share a process: at the end the cores would wait for the one with the most.
+// together divides files into those that one process runs, some processes at a time: slow files first, each by
+// itself. The fewer files are left, the fewer share a process: at the end the cores would wait for the one with the
+// most.
 func together(files []string, atOnce int) (groups [][]string) {
 	var others []string
 	for _, file := range files {

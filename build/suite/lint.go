@@ -40,8 +40,8 @@ var targets = []target{
 	{"the browser", site.GoWasm, []string{"./core/...", "./web/...", "./wasm/..."}},
 }
 
-// forTargets runs a command on a list of packages for all targets at once, and gives its outputs in their order: most of
-// what deadcode does keeps one core busy.
+// forTargets runs a command on a list of packages for all targets at once, and gives its outputs in their order: most
+// of what deadcode does keeps one core busy.
 func forTargets(ctx context.Context, t *testRun, packages [][]string, what, name string, args ...string) (outputs [][]byte, err error) {
 	outputs = make([][]byte, len(targets))
 	errs := make([]error, len(targets))
@@ -72,8 +72,8 @@ func packageFiles(ctx context.Context, t *testRun, to target) (packages []string
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
 }
 
-// onePackageAtATime are all packages of the first target, and of the others those that are made from other files there: a
-// check of a package by itself says the same of the same files.
+// onePackageAtATime are all packages of the first target, and of the others those that are made from other files
+// there: a check of a package by itself says the same of the same files.
 func onePackageAtATime(ctx context.Context, t *testRun) (packages [][]string, err error) {
 	first, err := packageFiles(ctx, t, targets[0])
 	if err != nil {

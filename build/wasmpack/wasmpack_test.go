@@ -11,7 +11,8 @@ import (
 )
 
 // panicking is a program that needs what packing must keep: deep stacks that grow and are
-// collected, recovered panics, functions that reflect makes, and the runtime's own sentence for a method called with nil.
+// collected, recovered panics, functions that reflect makes, and the runtime's own sentence for a method called with
+// nil.
 const panicking = `package main
 
 import (
@@ -158,9 +159,9 @@ func TestPackedProgramRuns(t *testing.T) {
 	}
 }
 
-// testIndex holds the index of functions before and after packing: each function's first entry is what the linker wrote and
-// names that function, as runtime.findfunc of Go 1.26 asks ("pcOff is the function index": it looks for a function's
-// first address); the entries after it are zeros.
+// testIndex holds the index of functions before and after packing: each function's first entry is what the linker
+// wrote and names that function, as runtime.findfunc of Go 1.26 asks ("pcOff is the function index": it looks for a
+// function's first address); the entries after it are zeros.
 func testIndex(t *testing.T, before, after []byte) {
 	tables, ok := findTables(before)
 	if !ok {

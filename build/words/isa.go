@@ -1,5 +1,5 @@
-// Package words lists the words of the languages, as the tables of core have them, for what highlights them: the page's editor
-// (build/render) and the grammars for other editors (build/grammar).
+// Package words lists the words of the languages, as the tables of core have them, for what highlights them: the
+// page's editor (build/render) and the grammars for other editors (build/grammar).
 package words
 
 import (

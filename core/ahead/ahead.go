@@ -1,7 +1,7 @@
-// Package ahead runs a program ahead of the session that records it: by generated code, from the
-// first step on. It sends key frames, from which the session reaches any step, and no more: what
-// is looked at is the session's to run again. When it has come to the end it looks for reports,
-// which generated code does not: the interpreter follows with the sanitizer.
+// Package ahead is the worker that runs a program ahead of the session that records it: by generated
+// code, from the first step on. It sends the session nothing but key frames, from which the session can
+// reach any step by running some steps again itself. Generated code makes no reports. So once the program
+// has ended, the worker runs it a second time by the interpreter, with the sanitizer, to find them (look).
 package ahead
 
 import (
@@ -19,18 +19,19 @@ import (
 )
 
 const (
-	// frameSteps are the fewest steps between two key frames. There are more in a large arena, of
-	// which that many bytes are compared in the time of a step, and after a frame of many pages.
+	// frameSteps are the fewest steps between two key frames. A large arena takes time to compare, a frame of
+	// many pages takes time to send: then there are more steps, see toNext. frameBytes is how many bytes are
+	// compared in about the time of a step.
 	frameSteps = 1 << 14
 	frameBytes = 1 << 4
 
-	// lookSteps are how many the interpreter does in a piece of work, and lookPieces after how many
-	// it tells how far it has come.
+	// lookSteps is how many steps the interpreter runs in one call of Work while it looks for reports. After
+	// lookPieces of these calls it tells the session how far it is.
 	lookSteps  = 1 << 14
 	lookPieces = 1 << 7
 )
 
-// Ahead runs one program after another. Deliver and Work are called by turns.
+// Ahead is the worker: it runs one program after another. Deliver and Work must not be called at the same time.
 type Ahead struct {
 	send func(message []byte)
 
@@ -40,50 +41,58 @@ type Ahead struct {
 
 	machine *eu.Machine
 	fast    *runner.Runner
-	before  int // steps of this run that were generated before fast was made; less those that fast did of another
-	asked   int // how often the session has asked it to run
+	before  int // generated steps of this run that fast does not count, less those that it counts of an earlier run
+	asked   int // how often the session has asked for a run of this program
 	pauses  []protocol.Breakpoint
+	edits   edits // of the session's run
 	begun   bool
 	going   bool
 	ended   bool
-	after   int    // the step to which the session has come by itself
-	next    int    // step of the next key frame
+	after   int    // the step that the session has reached by itself
+	next    int    // the step of the next key frame
 	first   []byte // the arena at step 0
-	sent    []byte // that at the last key frame
+	sent    []byte // the arena at the last key frame
 
-	looker *eu.Machine // that the sanitizer watches
-	pieces int         // that it has done since it told
+	looker    *eu.Machine // looks for reports: the interpreter with the sanitizer
+	sanitizer sanitize.Shadow
+	pieces    int // calls of Work since it last told how far it is
 
-	state   int      // bytes of the arena that both have to agree in
-	digest  digest   // of them at the last key frame
-	marks   []mark   // the key frames that the looker has not come to
-	marked  int      // the step of the last mark there was
-	looked  digest   // of its arena
-	touched eu.Pages // that it has written since
-	differs int      // the step at which it found another arena; 0: none
+	state   int      // bytes of the arena that must be the same in machine and looker at each key frame
+	digest  digest   // of these bytes in machine, at the last key frame
+	marks   []mark   // the key frames that looker has not reached yet
+	marked  int      // the step of the newest mark, also if looker has passed it
+	looked  digest   // of these bytes in looker
+	touched eu.Pages // pages that looker has written since looked was brought up to date
+	differs int      // the step at which they were not the same; 0: they always were
 
 	rounds rounds
 }
 
-// mark is a key frame, for who looks behind.
+// mark is a key frame that looker is compared with when it gets there.
 type mark struct {
 	step   int
 	digest uint64
 }
 
-// New makes one that answers by send.
+// New makes a worker that sends its answers by send.
 func New(send func(message []byte)) *Ahead { return &Ahead{send: send} }
 
-// With gives it a second one, whom it asks by tell and whose answers come by Deliver.
+// With gives it a second worker (second.go): tell sends that one a message, its answers come by Deliver.
 func (a *Ahead) With(tell func(message []byte)) *Ahead {
 	a.rounds = rounds{tell: tell, worth: worth}
 	return a
 }
 
-// Deliver takes up a request, or what the second one says.
+// Deliver takes a request of the session, or a message of the second worker.
 func (a *Ahead) Deliver(frame []byte) {
 	if len(frame) > 0 && frame[0] == wire.Mark {
-		a.hear(wire.Reader(frame[1:]))
+		m := wire.Reader(frame[1:])
+		switch number, kind := m.Number(), m.Number(); kind {
+		case wire.Edit:
+			a.edits.add(m)
+		default:
+			a.hear(number, kind, m)
+		}
 		return
 	}
 	session, m, err := protocol.ToEngine.Decode(frame)
@@ -102,14 +111,14 @@ func (a *Ahead) Deliver(frame []byte) {
 	}
 }
 
-// rest ends the run for now.
+// rest stops the run; it may go on later.
 func (a *Ahead) rest() {
 	a.going = false
 	a.leave()
 }
 
-// open opens a program as the engine does, so that its instructions are the same. One that ran
-// last is there with its code.
+// open opens a program as the engine does, so that its instructions have the same numbers. If it is the one that
+// ran last, its generated code is kept.
 func (a *Ahead) open(session uint32, m *protocol.Load) {
 	a.rest()
 	if l := a.load; l == nil || l.Text != m.Text || l.Set != m.Set || a.target.Launch.PTX != translated(m) {
@@ -122,10 +131,10 @@ func (a *Ahead) open(session uint32, m *protocol.Load) {
 		}
 		a.load = m
 	}
-	a.session, a.begun, a.pauses, a.asked = session, false, nil, 0
+	a.session, a.begun, a.pauses, a.edits, a.asked = session, false, nil, nil, 0
 }
 
-// targetOf opens a program; nil: it cannot be launched.
+// targetOf opens a program; nil if it cannot be launched.
 func targetOf(m *protocol.Load) *run.Target {
 	t, _ := run.OpenSet(visa.NewFile(m.Name, m.Text), m.Set)
 	if t.Launch == nil {
@@ -138,7 +147,7 @@ func targetOf(m *protocol.Load) *run.Target {
 // translated reports whether a program was PTX.
 func translated(m *protocol.Load) bool { return m.Source.Text != "" }
 
-// run lets the program run beyond a step.
+// run goes on with the program, for a session that has reached the step after.
 func (a *Ahead) run(after int) {
 	a.asked++
 	if a.load == nil || !a.begun && !a.begin() {
@@ -147,7 +156,8 @@ func (a *Ahead) run(after int) {
 	a.leave()
 	if at := instructions(a.pauses, a.target); !slices.Equal(at, a.fast.Pauses()) {
 		if int(a.machine.Steps()) > after {
-			a.rewind() // it has passed them, perhaps
+			a.rewind() // it may have run past one of the new ones
+			a.set()
 		}
 		a.renew(at)
 	}
@@ -155,7 +165,7 @@ func (a *Ahead) run(after int) {
 	a.next = max(a.next, after+frameSteps)
 }
 
-// begin makes what runs stand before the first step; false: there is no machine for it.
+// begin makes the machines and puts them before the first step; false if they cannot be made.
 func (a *Ahead) begin() bool {
 	looker, err := eu.New(a.target.Program, a.target.Launch)
 	if err != nil {
@@ -168,34 +178,36 @@ func (a *Ahead) begin() bool {
 		a.first, a.fast = bytes.Clone(a.machine.Arena()), jit.New(a.machine).AtOnce()
 	}
 	a.rewind()
-	sanitize.Attach(looker)
+	sanitizer := sanitize.Attach(looker)
 	a.sent = bytes.Clone(a.first)
 	a.state = eu.Seam{Machine: looker}.StateBytes()
 	a.digest = digestOf(a.first[:a.state])
-	a.looker, a.pieces = looker, 0
+	a.looker, a.sanitizer, a.pieces = looker, sanitizer, 0
 	a.looked, a.marks, a.differs = a.digest.clone(), nil, 0
 	a.touched = make(eu.Pages, pagesOf(looker.Arena())/64+1)
 	looker.SetPages(a.touched)
 	a.begun, a.next, a.marked = true, 0, 0
 	a.rounds.prepare(a.machine)
+	a.set()
+	a.edits.set(looker, sanitizer)
 	return true
 }
 
-// rewind makes the machine stand before the first step again.
+// rewind puts the machine before the first step again.
 func (a *Ahead) rewind() {
 	a.machine.Restore(a.first)
 	a.machine.TruncateReports(0)
 	a.before, a.ended = -a.fast.Stats().Generated, false
 }
 
-// renew has code generated that pauses before some instructions.
+// renew has new code generated, which pauses before these instructions.
 func (a *Ahead) renew(at []bool) {
 	a.before += a.fast.Stats().Generated
 	a.fast.Close()
 	a.fast = jit.New(a.machine).AtOnce().PauseAt(at)
 }
 
-// instructions are those of SetBreakpoints; nil: none.
+// instructions are the places of SetBreakpoints by instruction; nil if there are none.
 func instructions(pauses []protocol.Breakpoint, t *run.Target) (at []bool) {
 	for _, b := range pauses {
 		if at == nil {
@@ -208,7 +220,7 @@ func instructions(pauses []protocol.Breakpoint, t *run.Target) (at []bool) {
 	return at
 }
 
-// Work does some milliseconds of what is to be done, and reports whether there is more.
+// Work does some milliseconds of work, and reports whether more is left.
 func (a *Ahead) Work() (more bool) {
 	switch {
 	case a.machine == nil || a.rounds.waits:
@@ -220,13 +232,15 @@ func (a *Ahead) Work() (more bool) {
 	return a.look()
 }
 
-// dash goes to the next key frame, to a pause, or to the end of its part of a round.
+// dash runs generated code to the next key frame, to a pause, or to the end of its part of a round (rounds.go).
 func (a *Ahead) dash() {
-	_, stop := a.fast.Run(a.next - int(a.machine.Steps()))
 	at := int(a.machine.Steps())
-	switch {
+	_, stop := a.fast.Run(min(a.next, a.edits.after(at)) - at)
+	a.set()
+	switch at = int(a.machine.Steps()); {
 	case a.rounds.end > 0 && a.machine.Finished():
 		a.meet()
+	case stop == eu.StopBudget && at < a.next: // there was an edit
 	case stop == eu.StopBudget:
 		a.frame(at, wire.Going)
 		a.share()
@@ -234,7 +248,7 @@ func (a *Ahead) dash() {
 		a.ended = true
 		a.rest()
 		a.frame(at, wire.Ended)
-	case at <= a.after: // where the session has been
+	case at <= a.after: // the session has paused here already
 		a.pass()
 	default:
 		a.rest()
@@ -242,24 +256,25 @@ func (a *Ahead) dash() {
 	}
 }
 
-// pass runs the instruction that it has paused before.
+// pass runs the instruction before which the run has paused.
 func (a *Ahead) pass() {
 	a.machine.SetPauses(eu.Pauses{})
 	a.machine.Run(1)
+	a.set()
 	a.machine.SetPauses(eu.Pauses{At: a.fast.Pauses()})
 }
 
-// frame sends the pages that have changed.
+// frame sends a key frame: the pages that have changed since the last one.
 func (a *Ahead) frame(at, why int) {
 	w := a.beginFrame(at, why, 0)
 	arena := a.machine.Arena()
-	for i := range len(a.first) / eu.PageBytes { // behind them is what nobody writes
+	for i := range len(a.first) / eu.PageBytes { // the rest of the arena is never written
 		a.page(&w, i, pageOf(arena, i))
 	}
 	a.endFrame(w, at)
 }
 
-// beginFrame begins a key frame. Of the steps of a round the second one may have generated some.
+// beginFrame begins a key frame. generated counts generated steps that the second worker ran.
 func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
 	w := wire.Message(a.session, wire.Frame)
 	w.Number(a.asked)
@@ -269,7 +284,7 @@ func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
 	return w
 }
 
-// page appends a page to a key frame, if it has changed.
+// page appends a page to a key frame, if it has changed since the last one.
 func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 	sent := pageOf(a.sent, i)
 	if same(now, sent) {
@@ -283,9 +298,9 @@ func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 	}
 }
 
-// endFrame sends a key frame.
+// endFrame sends a key frame, and remembers it for looker.
 func (a *Ahead) endFrame(w wire.Writer, at int) {
-	if at > a.marked { // else it has come here before
+	if at > a.marked { // else this step has its mark already
 		a.marks = append(a.marks, mark{at, a.digest.sum})
 		a.marked = at
 	}
@@ -293,17 +308,18 @@ func (a *Ahead) endFrame(w wire.Writer, at int) {
 	a.send(w)
 }
 
-// toNext is how many steps there are from a key frame of so many bytes to the next one.
+// toNext is how many steps to run after a key frame before the next one, by the sizes of the arena and the frame.
 func toNext(arena, frame int) int { return max(frameSteps, arena/frameBytes, frame) }
 
-// look goes on looking for reports, up to where the machine stands, and reports whether there
-// is more to be looked at.
+// look lets looker run on for reports, to the last key frame at most, and reports whether more is left.
 func (a *Ahead) look() (more bool) {
 	if len(a.marks) == 0 {
 		return false
 	}
-	n, _ := a.looker.Run(min(a.marks[0].step-int(a.looker.Steps()), lookSteps))
-	if at := int(a.looker.Steps()); n == 0 || at == a.marks[0].step {
+	at := int(a.looker.Steps())
+	n, _ := a.looker.Run(min(a.marks[0].step, at+lookSteps, a.edits.after(at)) - at)
+	a.edits.set(a.looker, a.sanitizer)
+	if at = int(a.looker.Steps()); n == 0 || at == a.marks[0].step {
 		a.compare(at)
 	}
 	if a.pieces++; len(a.marks) == 0 || a.pieces == lookPieces {
@@ -313,8 +329,8 @@ func (a *Ahead) look() (more bool) {
 	return len(a.marks) > 0
 }
 
-// compare finds whether the looker's arena is that of the key frame it has come to, or where it ended; if it is, it
-// sends what the sanitizer knows there.
+// compare compares looker with the key frame that it has reached, or would have if it had not ended earlier. If they
+// are the same, the session gets what the sanitizer knows at this step (wire.Known).
 func (a *Ahead) compare(at int) {
 	arena := a.looker.Arena()
 	w := wire.Message(a.session, wire.Known)
@@ -341,7 +357,7 @@ func (a *Ahead) compare(at int) {
 	}
 }
 
-// tell sends how far it has looked, and what it found.
+// tell sends how far looker is, and the reports that it has found.
 func (a *Ahead) tell(all bool) {
 	w := wire.Message(a.session, wire.Looked)
 	w.Number(int(a.looker.Steps()))

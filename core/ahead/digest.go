@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// digest is a number that stands for the bytes of an arena, kept by page: only those that were
-// written are read again. Arenas that differ in one word have different numbers, others but for
-// one in 2^64.
+// digest is a number that stands for the bytes of an arena. It is kept by page, so that only pages that were written
+// have to be read again. Arenas that differ in one word have different numbers; of other differences one in 2^64 is
+// missed.
 type digest struct {
 	pages []uint64
 	sum   uint64
@@ -25,10 +25,10 @@ func digestOf(arena []byte) digest {
 	return d
 }
 
-// clone is another one, which stands for the same bytes.
+// clone copies a digest.
 func (d digest) clone() digest { return digest{slices.Clone(d.pages), d.sum} }
 
-// read takes up what a page of the arena holds now.
+// read brings the digest up to date with what a page of the arena holds now.
 func (d *digest) read(arena []byte, i int) {
 	h := uint64(i + 1)
 	b := pageOf(arena, i)
@@ -46,7 +46,7 @@ func (d *digest) read(arena []byte, i int) {
 // pagesOf is how many pages an arena has; the last one may be shorter.
 func pagesOf(arena []byte) int { return (len(arena) + eu.PageBytes - 1) / eu.PageBytes }
 
-// pageOf is the bytes of one.
+// pageOf is the bytes of a page of an arena.
 func pageOf(arena []byte, i int) []byte {
 	return arena[i*eu.PageBytes : min((i+1)*eu.PageBytes, len(arena))]
 }

@@ -3,6 +3,7 @@ package ahead
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
@@ -11,54 +12,57 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// The worker that runs ahead, the first, may have a second one beside it (second.go), with a memory of its own. In a round the
-// first runs the next groups and the second those behind them, both from the memory as the round found it. When the first comes
-// to the group with which the second began, it asks what that one has read and written. If the second found all as it would have
-// found it in turn, its key frames follow, and the first goes on where the second stands, which may be within a group. If not, the
-// first runs on by itself.
+// Two workers. The worker that runs ahead, here the first, may have a second one beside it (second.go), which has a
+// memory of its own. They work in rounds: from the same memory, the first runs the next groups and the second the
+// groups after those. When the first reaches the group that the second began with, it asks for what the second has read
+// and written. If no group of the second has read what a group of the first wrote, the second's work counts: its key
+// frames follow the first's, and the first goes on from where the second is, which may be in the middle of a group.
+// Otherwise that work is dropped, and the first goes on alone.
 
 const (
-	// worth is how many steps a run has had at least when the second one gets its program, and about how many must be left for a round.
+	// worth is how many steps a run must have had before the second worker gets its program, and about how many must be
+	// left to be run for a round.
 	worth = 1 << 19
 
-	// mostPart is about how many steps the first's part of a round has at most, and mostBeside the second's, whose key frames
-	// are held until then. The first's part is a fifth of the groups that are left, or less: the second goes on until it is asked,
-	// however long its groups are.
+	// mostPart is about the most steps of the first's part of a round, mostBeside the most of the second's, whose key
+	// frames the first has to keep until its own part is done. The first's part is at most a fifth (parts) of the
+	// groups that are left: the second runs on until it is asked, so the first had better be done early if the last
+	// groups are the longest.
 	mostPart   = 1 << 24
 	mostBeside = 1 << 25
 	parts      = 5
 
-	// maxVain is how many rounds may be in vain before the first runs alone.
+	// maxVain is how many rounds of a run may be dropped before the first stays alone.
 	maxVain = 2
 
-	// secondMost is the largest arena that the second has another copy of, and its marks.
+	// secondMost is the largest arena for which there is a second worker: it needs a copy, and marks for each byte.
 	secondMost = 8 << 20
 )
 
-// rounds is what the first worker knows of the second.
+// rounds is what the first worker keeps about the second and the rounds.
 type rounds struct {
-	tell   func(message []byte) // nil: there is none
-	load   *protocol.Load       // its program
-	ready  bool                 // it has code
+	tell   func(message []byte) // sends to the second; nil: there is none
+	load   *protocol.Load       // the program that the second has
+	ready  bool                 // the second has generated code for it
 	pauses []protocol.Breakpoint
-	base   []byte // what groups share, as it found it last, where it lies in the arena
-	number int    // of the last Load or round
-	vain   int    // rounds of this run
+	base   []byte // an arena, whose shared part is what the second has
+	number int    // of the last Load or round: answers to earlier ones are ignored
+	vain   int    // dropped rounds of this run
 	worth  int
-	may    bool // two can run the program
+	may    bool // the program is one that two can run
 	shared
 	sums spread.Sums
 
-	end     int // the group that the second one began with; 0: there is no round
+	end     int // the group that the second began with; 0: no round is going on
 	waits   bool
-	changed map[int]*spread.Behind // by page, what the first has changed in the round
-	held    []wire.Reader          // its key frames
+	changed map[int]*spread.Behind // the shared pages that the first has changed in the round
+	held    []wire.Reader          // the second's key frames
 }
 
-// other is what is known of the second one when it has another program.
+// other is what stays when the program is another one.
 func (r *rounds) other() rounds { return rounds{tell: r.tell, number: r.number, worth: r.worth} }
 
-// prepare looks at a machine at the first step.
+// prepare finds out, before the first step, whether two workers can run the program.
 func (r *rounds) prepare(m *eu.Machine) {
 	r.vain = 0
 	if r.base != nil || r.tell == nil {
@@ -70,13 +74,13 @@ func (r *rounds) prepare(m *eu.Machine) {
 	r.base = bytes.Clone(m.Arena())
 }
 
-// share begins a round, if it is worth while.
+// share begins a round if that is worthwhile, or gives the second worker its program.
 func (a *Ahead) share() {
 	r, m := &a.rounds, eu.Seam{Machine: a.machine}
-	if r.tell == nil || !r.may || r.end > 0 || r.vain == maxVain || m.Finished() {
+	steps := int(m.Steps())
+	if r.tell == nil || !r.may || r.end > 0 || r.vain == maxVain || m.Finished() || a.edits.after(steps) < math.MaxInt {
 		return
 	}
-	steps := int(m.Steps())
 	group, _ := m.Group()
 	each, left := steps/(group+1)+1, m.Groups()-group-1
 	if left == 0 || each*left < r.worth {
@@ -111,10 +115,10 @@ func (a *Ahead) share() {
 	r.tell(w)
 }
 
-// message begins one of the round.
+// message begins a message of the round.
 func (r *rounds) message(kind int) wire.Writer { return wire.Message(uint32(r.number), kind) }
 
-// meet asks the second one how far it has come: the machine stands where that one began.
+// meet ends the first's part of the round, where the second's begins, and asks for what the second has done.
 func (a *Ahead) meet() {
 	r, m := &a.rounds, eu.Seam{Machine: a.machine}
 	m.EndAfter(m.Groups())
@@ -132,7 +136,7 @@ func (a *Ahead) meet() {
 	r.tell(w)
 }
 
-// leave ends a round of which nothing counts but what the first did.
+// leave gives up a round: only what the first did counts.
 func (a *Ahead) leave() {
 	r := &a.rounds
 	if r.end == 0 {
@@ -146,15 +150,14 @@ func (a *Ahead) leave() {
 	r.close()
 }
 
-// close forgets a round.
+// close ends a round.
 func (r *rounds) close() { r.end, r.waits, r.changed, r.held = 0, false, nil, nil }
 
-// hear takes up what the second one says.
-func (a *Ahead) hear(m wire.Reader) {
+// hear takes a message of the second worker.
+func (a *Ahead) hear(number, kind int, m wire.Reader) {
 	r := &a.rounds
-	number := m.Number()
-	switch kind := m.Number(); {
-	case number == 0: // it is gone
+	switch {
+	case number == 0: // the second worker is gone
 		r.tell, r.ready = func([]byte) {}, false
 		a.leave()
 	case number != r.number:
@@ -168,7 +171,7 @@ func (a *Ahead) hear(m wire.Reader) {
 	}
 }
 
-// take goes on where the second one stands, if what that one did is what comes next.
+// take takes over what the second worker did in the round, if it is what the next groups do.
 func (a *Ahead) take(m wire.Reader) {
 	r := &a.rounds
 	whole, steps, generated := m.Number() != 0, m.Number(), m.Number()
@@ -194,7 +197,7 @@ func (a *Ahead) take(m wire.Reader) {
 	r.close()
 }
 
-// follow sends a key frame of the second one, who began at a step.
+// follow sends a key frame of the second worker, whose part begins at a step of the run.
 func (a *Ahead) follow(m wire.Reader, begin int) {
 	at := begin + m.Number()
 	w := a.beginFrame(at, wire.Going, m.Number())
@@ -214,7 +217,7 @@ func (a *Ahead) follow(m wire.Reader, begin int) {
 	a.endFrame(w, at)
 }
 
-// shared is the part of an arena that groups share.
+// shared is where the part of an arena lies that all groups share.
 type shared struct{ from, to int }
 
 func sharedOf(m *eu.Machine) (s shared) {
@@ -222,7 +225,7 @@ func sharedOf(m *eu.Machine) (s shared) {
 	return s
 }
 
-// pages are those that have some of it.
+// pages are the pages that have some of it.
 func (s shared) pages() func(yield func(i int) bool) {
 	return func(yield func(i int) bool) {
 		for i := s.from / eu.PageBytes; i*eu.PageBytes < s.to && yield(i); i++ {
@@ -230,7 +233,7 @@ func (s shared) pages() func(yield func(i int) bool) {
 	}
 }
 
-// page is what a page of an arena has of it.
+// page is the shared part of a page of an arena.
 func (s shared) page(arena []byte, i int) []byte {
 	return arena[max(i*eu.PageBytes, s.from):min((i+1)*eu.PageBytes, s.to)]
 }

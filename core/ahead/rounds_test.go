@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// grouped is a program of 24 groups, each of which makes more rounds the greater its number is, with statements behind them. X is
-// the offset of a group's own element in T6, G the number of the group.
+// grouped is a program of 24 groups, each of which makes more rounds the greater its number is, with statements behind
+// them. X is the offset of a group's own element in T6, G the number of the group.
 func grouped(statements string) string {
 	return `.version 4.1
 .kernel "k"
@@ -65,6 +65,7 @@ type pair struct {
 	all                  bool
 	frames               int
 	at                   map[int]uint64 // digest of each key frame, by its step
+	edits                edits
 }
 
 func newPair(t *testing.T, text string) *pair {
@@ -140,6 +141,18 @@ func (p *pair) run(dice *rand.Rand, until func() bool) {
 
 func never() bool { return false }
 
+// edit says that bytes are set at a step.
+func (p *pair) edit(step, off int, content ...byte) {
+	w := wire.Message(7, wire.Edit)
+	behind := len(w)
+	for _, n := range []int{step, off, off, len(content), len(content)} {
+		w.Number(n)
+	}
+	w = append(w, content...)
+	p.first.Deliver(w)
+	p.edits.add(wire.Reader(w[behind:]))
+}
+
 func (p *pair) ask(q protocol.Message) { p.first.Deliver(protocol.Encode(7, q)) }
 
 // soon makes rounds worth while from the start.
@@ -155,8 +168,18 @@ func (p *pair) check(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	set := func(at int) {
+		for e := range p.edits.at(at) {
+			copy(m.Arena()[e.off:], e.bytes)
+		}
+	}
+	set(0)
 	steps := slices.Sorted(maps.Keys(p.at))
 	for _, step := range steps {
+		for at := int(m.Steps()); p.edits.after(at) <= step; at = p.edits.after(at) {
+			m.Run(p.edits.after(at) - at)
+			set(int(m.Steps()))
+		}
 		if m.Run(step - int(m.Steps())); int(m.Steps()) != step || digestOf(m.Arena()[:p.state]).sum != p.at[step] {
 			t.Fatalf("the key frame of step %d (of %d to %d) has another state than the interpreter", step, steps[0], steps[len(steps)-1])
 		}
@@ -210,7 +233,8 @@ func TestTwoWorkersDoWhatOneDoes(t *testing.T) {
 	}
 }
 
-// TestTwoWorkersPauseWhereOneDoes: before the same instructions, at the same steps, also where the second one comes to them.
+// TestTwoWorkersPauseWhereOneDoes: before the same instructions, at the same steps, also where the second one comes to
+// them.
 func TestTwoWorkersPauseWhereOneDoes(t *testing.T) {
 	const rare = "    mov (M1, 8) V(0,0)<1> 0x7:ud" // in both threads of the last four groups
 	text := grouped(own + "    cmp.ne (M1, 8) P2 N(0,0)<1;1,0> 0x900:ud\n    (P2) goto (M1, 8) OVER\n" + rare + "\nOVER:\n")
@@ -263,5 +287,34 @@ func TestARoundIsLeft(t *testing.T) {
 	}
 	if rounds == 0 {
 		t.Error("no round counted")
+	}
+}
+
+// TestTwoWorkersKeepWhatIsSet: values in memory that groups of either worker read, at the first step and later. While
+// there are some to come, there is no round.
+func TestTwoWorkersKeepWhatIsSet(t *testing.T) {
+	for seed := range uint64(4) {
+		dice := rand.New(rand.NewPCG(seed, 5))
+		p := newPair(t, grouped(readBack)).soon()
+		m, err := eu.New(p.first.target.Program, p.first.target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		element := func(group int) int { return m.SurfaceOffset(0) + 64*group }
+		p.edit(0, element(21), 0x33)
+		p.edit(0, element(2), 0x44)
+		p.edit(12_345, element(23), 0x55, 0x66)
+		last := 40_000 + dice.IntN(1000)
+		p.edit(last, element(22), 0x77)
+		p.ask(&protocol.Seek{})
+		p.run(dice, func() bool { return p.first.rounds.end > 0 })
+		if p.step < last {
+			t.Errorf("seed %d: a round begins at step %d, and a value is set at step %d", seed, p.step, last)
+		}
+		p.run(dice, never)
+		p.check(t)
+		if p.rounds == 0 || p.why != wire.Ended {
+			t.Errorf("seed %d: %d rounds counted", seed, p.rounds)
+		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Second is the worker that runs later groups of a program beside the one that runs ahead (rounds.go), with a memory of its own,
-// which notes what is read and written. Deliver and Work are called by turns.
+// Second is the worker that runs later groups of a program beside the first (rounds.go). It has a memory of its own and
+// marks which bytes its groups read and write. Deliver and Work must not be called at the same time.
 type Second struct {
 	send func(message []byte)
 
@@ -21,28 +21,28 @@ type Second struct {
 	marking spread.Marking
 	fast    jit.Spreading
 	shared
-	state int    // bytes of the arena that are the program's
-	base  []byte // what groups share, as the round found it, where it lies in the arena
-	sent  []byte // the arena at the last Part
+	state int    // bytes of the arena that key frames have
+	base  []byte // an arena, whose shared part is as at the begin of the round
+	sent  []byte // the arena at the last Part (key frame)
 
 	number    int // of the round
-	begin     int // steps that it was told at its begin
-	limit     int // the most at its end
-	generated int // before it
-	next      int // steps at the next Part
-	last      int // at the last
-	parts     int // in the round
+	begin     int // the step that the first worker was at when the round began; steps are counted from there
+	limit     int // the step at which to stop
+	generated int // generated steps before the round
+	next      int // the step of the next Part
+	last      int // the step of the last Part
+	parts     int // how many Parts the round has so far
 	going     bool
-	whole     bool // what was done counts
+	whole     bool // nothing happened for which the round has to be dropped
 }
 
-// warmth is how many steps are run to have code.
+// warmth is how many steps are run to have code generated before the first round.
 const warmth = 1 << 14
 
-// NewSecond makes one that answers by send.
+// NewSecond makes a second worker that sends its answers by send.
 func NewSecond(send func(message []byte)) *Second { return &Second{send: send} }
 
-// Deliver takes up a request.
+// Deliver takes a message of the first worker.
 func (s *Second) Deliver(frame []byte) {
 	if len(frame) > 0 && frame[0] == wire.Mark {
 		s.hear(wire.Reader(frame[1:]))
@@ -61,7 +61,7 @@ func (s *Second) Deliver(frame []byte) {
 	}
 }
 
-// open opens a program and has code made for it.
+// open opens a program and has code generated for it.
 func (s *Second) open(number int, m *protocol.Load) {
 	if s.machine != nil {
 		s.fast.Close()
@@ -84,13 +84,13 @@ func (s *Second) open(number int, m *protocol.Load) {
 	}
 }
 
-// translate has code generated that pauses before some instructions.
+// translate has code generated that marks what it reads and writes, and pauses before these instructions.
 func (s *Second) translate(at []bool) {
 	s.fast = jit.NewSpreading(s.machine, &s.marking)
 	s.fast.AtOnce().PauseAt(at)
 }
 
-// message begins one of the round.
+// message begins a message of the round.
 func (s *Second) message(kind int) wire.Writer { return wire.Message(uint32(s.number), kind) }
 
 func (s *Second) hear(m wire.Reader) {
@@ -129,7 +129,7 @@ func (s *Second) start(m wire.Reader) {
 	s.going, s.whole = true, true
 }
 
-// Work does some of what is to be done, and reports whether there is more.
+// Work does some milliseconds of work, and reports whether more is left.
 func (s *Second) Work() (more bool) {
 	if !s.going {
 		return false
@@ -145,7 +145,8 @@ func (s *Second) Work() (more bool) {
 
 func (s *Second) steps() int { return int(s.machine.Steps()) }
 
-// part sends the pages that have changed, and first of all those that groups do not share.
+// part sends a key frame: the pages that have changed since the last one. The first of a round has all pages that
+// groups do not share.
 func (s *Second) part() {
 	w := s.message(wire.Part)
 	w.Number(s.steps() - s.begin)
@@ -169,7 +170,7 @@ func (s *Second) part() {
 	s.send(w)
 }
 
-// end ends a round.
+// end ends the round, and sends what its groups have read and written in the pages that the first worker has changed.
 func (s *Second) end(m wire.Reader) {
 	s.going = false
 	w := s.message(wire.Done)

@@ -6,20 +6,23 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// SetAhead gives the session somebody who runs the program ahead of it (package ahead), whom it asks; nil: nobody
-// does any more.
-func (s *Session) SetAhead(ask func(q protocol.Message)) { s.rec.SetAhead(ask) }
+// SetAhead tells the session how to use the worker that runs the program ahead of it (package ahead): open makes that
+// worker open the program anew, for a run with a number of its own, and tell sends it a message; nil: there is none any
+// more.
+func (s *Session) SetAhead(open func() (run uint32), tell func(message []byte)) {
+	s.rec.SetAhead(open, tell)
+}
 
-// Hear takes up what he says, and reports whether it is about reports.
+// Hear takes in what that worker says, and reports whether it is about reports.
 func (s *Session) Hear(m wire.Reader) (looked bool) { return s.rec.Hear(m) }
 
 // Reached is the step to which the run that goes on has come.
 func (s *Session) Reached() int { return s.rec.Reached() }
 
-// Waits reports whether the run that goes on waits for who runs ahead.
+// Waits reports whether the run that goes on waits for the worker ahead.
 func (s *Session) Waits() bool { return s.rec.Reached() > s.rec.Step() }
 
-// follow leaves a Walk to who runs ahead, if he can pause where it is to; over: it has ended.
+// follow leaves a Walk to the worker ahead, if that can pause where the Walk is to; over: it has ended.
 func (w *Walk) follow() (ahead, over bool) {
 	rec := w.s.rec
 	if !w.plain() || !rec.CanFollow(w.start) {

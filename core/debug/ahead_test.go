@@ -46,27 +46,41 @@ const countsSteps = 3 + 5*300_000 + 1
 func follower(t *testing.T, text string) *Session {
 	t.Helper()
 	s := open(t, "ahead", text)
-	a := ahead.New(func(m []byte) { s.Hear(heard(t, m)) })
-	load(a, text)
-	s.SetAhead(func(q protocol.Message) {
-		ask(a, q)
-		for a.Work() {
+	h := &host{t: t, s: s, text: text}
+	a := ahead.New(h.hear)
+	s.SetAhead(h.open(a.Deliver), func(m []byte) {
+		for a.Deliver(m); a.Work(); {
 		}
 	})
 	return s
 }
 
-// load gives who runs ahead a program, of session 1, and ask asks him.
-func load(a *ahead.Ahead, text string)       { ask(a, &protocol.Load{Text: text}) }
-func ask(a *ahead.Ahead, q protocol.Message) { a.Deliver(protocol.Encode(1, q)) }
+// host carries messages between a session and who runs ahead, as an engine does.
+type host struct {
+	t    *testing.T
+	s    *Session
+	text string
+	run  uint32
+}
 
-// heard is what a message of his says, behind its head.
-func heard(t *testing.T, m []byte) wire.Reader {
-	r := wire.Reader(m[1:])
-	if m[0] != wire.Mark || r.Number() != 1 {
-		t.Error("it is another session's")
+// open opens the program for a new run, of which deliver tells.
+func (h *host) open(deliver func(m []byte)) func() uint32 {
+	return func() uint32 {
+		h.run++
+		deliver(protocol.Encode(h.run, &protocol.Load{Text: h.text}))
+		return h.run
 	}
-	return r
+}
+
+// hear gives the session what is said about the run.
+func (h *host) hear(m []byte) {
+	r := wire.Reader(m[1:])
+	if m[0] != wire.Mark {
+		h.t.Error("it is no message of his")
+	}
+	if uint32(r.Number()) == h.run {
+		h.s.Hear(r)
+	}
 }
 
 // toEnd runs a session to the end of its program.
@@ -89,7 +103,12 @@ func sameState(t *testing.T, got, want *Session) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := len(m.Arena()) // what the sanitizer knows lies behind
+	sameBytes(t, got, want, len(m.Arena())) // what the sanitizer knows lies behind
+}
+
+// sameBytes compares so many bytes of their arenas.
+func sameBytes(t *testing.T, got, want *Session, own int) {
+	t.Helper()
 	if got.Step() != want.Step() {
 		t.Fatalf("it stands at step %d, not at %d", got.Step(), want.Step())
 	}
@@ -133,20 +152,42 @@ func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
 // TestNothingIsSaidToBeUnwritten where the interpreter has not looked yet.
 func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 	s := open(t, "ahead", counts)
+	h := &host{t: t, s: s, text: counts}
 	a := ahead.New(func(m []byte) {
-		r := heard(t, m)
-		if kind := r; kind.Number() == wire.Frame {
-			s.Hear(r)
+		r := wire.Reader(m[1:])
+		if r.Number(); r.Number() == wire.Frame {
+			h.hear(m)
 		}
 	})
-	load(a, counts)
-	s.SetAhead(func(q protocol.Message) {
-		for ask(a, q); a.Work(); {
+	s.SetAhead(h.open(a.Deliver), func(m []byte) {
+		for a.Deliver(m); a.Work(); {
 		}
 	})
 	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", counts)).rec
 	if own := got.Shadow.At(); !got.Shadow.Written(0, own) || want.Shadow.Written(0, own) {
 		t.Errorf("all written: %v; as recorded: %v", got.Shadow.Written(0, own), want.Shadow.Written(0, own))
+	}
+}
+
+// TestAnEditForgetsWhatWasKnownBehindIt: of the steps behind a value that is set, where somebody has run ahead before,
+// nothing is said to be unwritten because it was so at the edit.
+func TestAnEditForgetsWhatWasKnownBehindIt(t *testing.T) {
+	s := toEnd(t, follower(t, counts))
+	for !s.Seek(1, math.MaxInt) {
+	}
+	if err := s.SetValue(&protocol.SetValue{Window: protocol.Window{Thread: -1}, Text: "Z[0]", Lane: -1, Value: "5"}); err != nil {
+		t.Fatal(err)
+	}
+	stopped(s, protocol.Move{Goal: protocol.MoveOn, Thread: -1}, func() {}, 20)
+	for !s.Seek(40_000, math.MaxInt) {
+	}
+	s.rec.EnsureUndo()
+	for _, name := range []string{"N", "S", "A"} {
+		for _, d := range s.prog.Target.Program.Funcs[0].Object.Decls {
+			if off := s.rec.Machine.VarOffset(0, 0, d); d.Name == name && !s.rec.Shadow.Written(off, 32) {
+				t.Errorf("%s counts as never written", name)
+			}
+		}
 	}
 }
 
@@ -179,7 +220,7 @@ func TestWhoFollowedWalksBack(t *testing.T) {
 // TestNobodyRunsAheadOfShortRuns: of them everything is recorded.
 func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 	s := open(t, "short", counts)
-	s.SetAhead(func(q protocol.Message) { t.Errorf("somebody runs ahead: %+v", q) })
+	s.SetAhead(nil, func(m []byte) { t.Errorf("somebody runs ahead: %x", m) })
 	w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
 	for s.Step() < 1<<17 && !w.Go(4096) {
 	}
@@ -192,11 +233,11 @@ func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 // TestABreakpointEndsAFollow: one that is set while it goes on.
 func TestABreakpointEndsAFollow(t *testing.T) {
 	s := open(t, "break", counts)
-	var later []wire.Reader
-	a := ahead.New(func(m []byte) { later = append(later, heard(t, m)) })
-	load(a, counts)
-	s.SetAhead(func(q protocol.Message) {
-		for ask(a, q); q.Kind() == protocol.KindSeek && len(later) < 3; {
+	var later [][]byte
+	h := &host{t: t, s: s, text: counts}
+	a := ahead.New(func(m []byte) { later = append(later, m) })
+	s.SetAhead(h.open(a.Deliver), func(m []byte) {
+		for a.Deliver(m); protocol.Kind(m[1]) == protocol.KindSeek && len(later) < 3; {
 			a.Work()
 		}
 	})
@@ -206,7 +247,7 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 			t.Fatal("it ended")
 		}
 		for _, m := range later {
-			s.Hear(m)
+			h.hear(m)
 		}
 		later = nil
 	}
@@ -246,6 +287,9 @@ OVER:
     ret (M1, 1)
 `
 
+// oftener counts to half of that, and comes to the line twice as often.
+var oftener = strings.NewReplacer("0x1ffff", "0xffff", "0x61a80", "0x30d40").Replace(rarely)
+
 // moved moves a session to a goal, or to its end; meanwhile the others do something.
 func moved(s *Session, m protocol.Move, meanwhile func()) *Walk {
 	w := s.Walk(&m)
@@ -271,21 +315,21 @@ func stopped(s *Session, m protocol.Move, meanwhile func(), pieces int) bool {
 // lagging is a session with somebody who runs ahead of it, whom it asks and hears late: after random times.
 func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile func()) {
 	s = open(t, "ahead", text)
-	var asked []protocol.Message
-	var said []wire.Reader
-	a := ahead.New(func(m []byte) { said = append(said, heard(t, m)) })
-	load(a, text)
-	s.SetAhead(func(q protocol.Message) { asked = append(asked, q) })
+	var told, said [][]byte
+	h := &host{t: t, s: s, text: text}
+	a := ahead.New(func(m []byte) { said = append(said, m) })
+	tell := func(m []byte) { told = append(told, m) }
+	s.SetAhead(h.open(tell), tell)
 	return s, func() {
-		for len(asked) > 0 && dice.IntN(3) > 0 {
-			ask(a, asked[0])
-			asked = asked[1:]
+		for len(told) > 0 && dice.IntN(3) > 0 {
+			a.Deliver(told[0])
+			told = told[1:]
 		}
 		for range dice.IntN(8) {
 			a.Work()
 		}
 		for len(said) > 0 && dice.IntN(3) > 0 {
-			s.Hear(said[0])
+			h.hear(said[0])
 			said = said[1:]
 		}
 	}
@@ -295,17 +339,17 @@ func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile 
 // to. The session stops where one does that nobody runs ahead of, by the same breakpoint, with the same state.
 func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 	rare := []int{6, 6, 6, 9, 9, 10, 10, 0, 2}
-	lines := strings.Split(rarely, "\n")
+	lines := strings.Split(oftener, "\n")
 	line := func(text string) int {
 		return slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) }) + 1
 	}
 	ahead := 0
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 3))
-		got, want := follower(t, rarely), open(t, "recorded", rarely)
+		got, want := follower(t, oftener), open(t, "recorded", oftener)
 		meanwhile := func() {}
 		if seed%2 == 1 {
-			got, meanwhile = lagging(t, rarely, dice)
+			got, meanwhile = lagging(t, oftener, dice)
 		}
 		for range 6 {
 			var breaks []protocol.Breakpoint
@@ -359,11 +403,10 @@ func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 // the run is stopped and a breakpoint is set on its way.
 func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 	s := open(t, "ahead", rarely)
-	var asked []protocol.Message
-	var said []wire.Reader
-	a := ahead.New(func(m []byte) { said = append(said, heard(t, m)) })
-	load(a, rarely)
-	s.SetAhead(func(q protocol.Message) { asked = append(asked, q) })
+	var told, said [][]byte
+	h := &host{t: t, s: s, text: rarely}
+	a := ahead.New(func(m []byte) { said = append(said, m) })
+	s.SetAhead(h.open(a.Deliver), func(m []byte) { told = append(told, m) })
 	run := func(until func() bool) *Walk {
 		w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
 		for !until() && !w.Go(4096) {
@@ -371,20 +414,20 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 		return w
 	}
 	work := func() {
-		for _, q := range asked {
-			ask(a, q)
+		for _, m := range told {
+			a.Deliver(m)
 		}
-		for asked = nil; a.Work(); {
+		for told = nil; a.Work(); {
 		}
 	}
-	run(func() bool { return len(asked) > 0 }).End()
-	asked = asked[:2] // not Cancel
+	run(func() bool { return len(told) > 0 }).End()
+	told = told[:2] // not Cancel
 	work()
 	breaks := []protocol.Breakpoint{{ID: 1, Kind: protocol.BreakInstruction, Line: 6, Thread: -1}}
 	s.SetBreakpoints(breaks)
-	w := run(func() bool { return len(asked) > 0 })
+	w := run(func() bool { return len(told) > 0 })
 	for _, m := range said {
-		s.Hear(m)
+		h.hear(m)
 	}
 	if w.Go(1); s.Reached() != s.Step() {
 		t.Errorf("it has reached step %d, from %d", s.Reached(), s.Step())
@@ -392,7 +435,7 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 	said = nil
 	work()
 	for _, m := range said {
-		s.Hear(m)
+		h.hear(m)
 	}
 	for !w.Go(4096) {
 	}
@@ -423,19 +466,61 @@ func TestReportsComeBehind(t *testing.T) {
 	}
 }
 
-// TestWhoEditsIsAlone: nobody who runs ahead knows of a value that is set.
-func TestWhoEditsIsAlone(t *testing.T) {
-	s := toEnd(t, follower(t, counts))
-	for !s.Seek(1_000_000, math.MaxInt) {
-	}
-	if err := s.SetValue(&protocol.SetValue{Window: protocol.Window{Thread: -1}, Text: "N[0]", Value: "5"}); err != nil {
-		t.Fatal(err)
-	}
-	if s.rec.CanFollow(0) {
-		t.Error("somebody runs ahead")
-	}
-	toEnd(t, s)
-	if s.Step() <= countsSteps {
-		t.Errorf("it ends after %d steps, as if nothing had been set", s.Step())
+// TestWhoRunsAheadSetsWhatIsSet: values are set, at steps of the record and of what was run ahead of it, with him
+// anywhere on his way, and taken back. The session ends where one does that nobody runs ahead of, with the same state
+// there and on the way.
+func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
+	set := [][2]string{{"S[3]", "7"}, {"N[5]", "3"}, {"T6[1]", "9"}, {"EM[2]", "0"}, {"%cr0[0]", "0x30"}}
+	for seed := range uint64(4) {
+		dice := rand.New(rand.NewPCG(seed, 4))
+		got, want := follower(t, counts), open(t, "recorded", counts)
+		meanwhile := func() {}
+		if seed%2 == 1 {
+			got, meanwhile = lagging(t, counts, dice)
+		}
+		same := func() { // how often there was a report is told later
+			t.Helper()
+			sameBytes(t, got, want, eu.Seam{Machine: got.rec.Machine}.StateBytes())
+		}
+		on := protocol.Move{Goal: protocol.MoveOn, Thread: -1}
+		if dice.IntN(2) == 0 {
+			moved(got, on, meanwhile)
+		} else {
+			stopped(got, on, meanwhile, 120+dice.IntN(150))
+		}
+		for range 3 {
+			at, set := dice.IntN(got.Step()), set[dice.IntN(len(set))]
+			for _, s := range []*Session{got, want} {
+				for !s.Seek(at, math.MaxInt) {
+				}
+				if n := len(s.rec.Edits.List); n > 1 && at&1 == 0 {
+					s.UndoEdit(false)
+					s.Recall(0)
+				} else if err := s.SetValue(&protocol.SetValue{Window: protocol.Window{Thread: -1}, Text: set[0], Lane: -1, Value: set[1]}); err != nil && set[0] != "EM[2]" { // a lane may be off already
+					t.Fatalf("seed %d: %s at step %d: %v", seed, set[0], at, err)
+				}
+			}
+			same()
+			before := got.Step()
+			moved(got, on, meanwhile)
+			moved(want, on, func() {})
+			same()
+			if got.Step() > before+2*aheadFrom && got.rec.Ahead.Generated == 0 {
+				t.Errorf("seed %d: from step %d to %d nobody ran ahead", seed, before, got.Step())
+			}
+			for range 2 {
+				step := dice.IntN(got.Step())
+				for _, s := range []*Session{got, want} {
+					for !s.Seek(step, math.MaxInt) {
+					}
+				}
+				same()
+			}
+			moved(got, on, meanwhile)
+			moved(want, on, func() {})
+		}
+		if got.rec.Ahead.Differs != 0 {
+			t.Errorf("seed %d: the interpreter found another state at step %d", seed, got.rec.Ahead.Differs)
+		}
 	}
 }

@@ -162,7 +162,8 @@ func TestATraceTakesLittleMemory(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// BenchmarkLives is what a view at the end costs more than others after a million steps, in programs whose lanes part all the time.
+// BenchmarkLives is what a view at the end costs more than others after a million steps, in programs whose lanes part
+// all the time.
 func BenchmarkLives(b *testing.B) {
 	for _, p := range [...]struct{ name, text string }{{"loop", loop}, {"divergent", divergent}} {
 		b.Run(p.name, func(b *testing.B) {

@@ -25,7 +25,7 @@ type breaks struct {
 	any  bool   // some are on
 }
 
-// breakpoint is one of them, made ready.
+// breakpoint is one of them, resolved.
 type breakpoint struct {
 	protocol.Breakpoint
 	status protocol.BreakpointStatus // without its hits
@@ -75,7 +75,7 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	return s.Breakpoints()
 }
 
-// hitsOf is where a breakpoint was hit that is set again.
+// hitsOf is where a breakpoint that is set again has been hit.
 func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
 	if s.breaks != nil {
 		for _, old := range s.breaks.list {
@@ -187,7 +187,7 @@ func (s *Session) resolveInstruction(b *breakpoint) string {
 	return ""
 }
 
-// resolveName takes the instruction behind a label, or the first one of a function or
+// resolveName takes the instruction after a label, or the first one of a function or
 // subroutine.
 func (s *Session) resolveName(b *breakpoint) string {
 	prog := s.prog.Target.Program
@@ -244,7 +244,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 		}
 		switch d := s.prog.DeclOf(f, n.Name); {
 		case d == nil:
-		case d.Class == visa.Surface: // what it names is known when the run is there
+		case d.Class == visa.Surface: // what it names is known once the run is there
 			buffer = true
 		default:
 			bytes, step := d.Elems, 1
@@ -293,7 +293,7 @@ func sizeOf(n *expr.Node, t isa.Type) int {
 	return max(t.Size(), 1)
 }
 
-// hit is a breakpoint that was come to.
+// hit is a breakpoint that a run has come to.
 type hit struct {
 	*breakpoint
 	thread int
@@ -424,8 +424,8 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 	return nil
 }
 
-// waitsFor reports whether a report is one that the breakpoint names. A note is waited for by nobody
-// who does not name it.
+// waitsFor reports whether a report is one that the breakpoint names. Only one that
+// names a note waits for it.
 func (b *breakpoint) waitsFor(r *eu.Report) bool {
 	if b.Name == "" {
 		return !r.Note()

@@ -83,7 +83,7 @@ func within(list []expr.Location, p *expr.Location) bool {
 	return false
 }
 
-// tell says what an access did.
+// tell says what an access did, in a sentence.
 func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) string {
 	t := isa.UD
 	v := s.scope(protocol.Window{Thread: -1})

@@ -9,7 +9,7 @@ type hitSteps struct {
 	before int   // hits before those, of which only the number is kept
 }
 
-// maxHitSteps bounds the memory of a breakpoint that is hit for millions of times.
+// maxHitSteps bounds the memory of a breakpoint that is hit millions of times.
 const maxHitSteps = 1 << 16
 
 func (h *hitSteps) add(step int) {
@@ -35,7 +35,7 @@ func (h *hitSteps) until(step int) int {
 	return 0
 }
 
-// rewind forgets the hits behind a step: a run goes on from there.
+// rewind forgets the hits after a step: a run goes on from there.
 func (h *hitSteps) rewind(step int) {
 	n := h.until(step)
 	if h.before = min(h.before, n); n == h.count() {

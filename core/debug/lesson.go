@@ -141,7 +141,7 @@ func (s *Session) answerLanes(q *protocol.Answer, w protocol.Window) (m protocol
 }
 
 // Why a value, or the line of a lane that waits, is what it is has a first sentence that leads there without telling
-// it: for who tries again.
+// it, for those who try again.
 
 // answerValue looks at the value after the next instruction, or statement.
 func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func() bool) (m protocol.Marked) {

@@ -80,8 +80,8 @@ func TestFramesShowParameters(t *testing.T) {
 	}
 }
 
-// A product of matrices is a subroutine of the function that has it: its frame has no parameters of its own, and does not
-// repeat the function's.
+// A product of matrices is a subroutine of the function that has it: its frame has no parameters of its own, and does
+// not repeat the function's.
 func TestFrameOfAProduct(t *testing.T) {
 	s := open(t, "k.ptx", `//@ launch k block=32
 //@ param out = u32[64] zeros

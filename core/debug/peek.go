@@ -9,7 +9,7 @@ import (
 
 // Peek goes one step of a window forward (by is 1) or back (-1), calls f there, and comes back. In f everything
 // is as if the session had gone there for good, so that a page can have the view of a step ready
-// before anybody asks for it; afterwards all is as before, but that a step forward stays in the
+// before it is asked for; afterwards all is as before, except that a step forward stays in the
 // record, as it does after a step back. The timeline leaves it out: see record.Recorder.Front.
 //
 // f is told why the step stopped, as Forward tells it; it is not called if there is no such step,

@@ -92,7 +92,7 @@ func (s *Session) Halt(why protocol.StopReason, message string) {
 	}
 }
 
-// Explain answers why and who. more is asked now and then whether to go on.
+// Explain answers a question: why, or who did it. more is asked now and then whether to go on.
 func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explained {
 	return s.explainer(q.Window).Answer(q, more)
 }

@@ -203,7 +203,7 @@ func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 			}
 			c.setWord(at.Exec, with(exec, on), at.Exec)
 			waits := notWaiting
-			if !on { // behind the instruction that it leaves out
+			if !on { // after the instruction that it leaves out
 				waits = uint32(c.v.State.PC() + 1)
 			}
 			c.setWord(slot, waits, slot)

@@ -50,7 +50,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 	return out
 }
 
-// Evaluate is a watch for once.
+// Evaluate is the value of an expression, as a watch would show it.
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
 	s.rec.EnsureUndo()
 	v := s.viewer(q.Window)

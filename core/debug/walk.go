@@ -124,17 +124,25 @@ func (w *Walk) Go(budget int) bool {
 
 // ended reports whether the program cannot go on, which is then the reason to stop.
 func (w *Walk) ended(stop eu.Stop, why string) bool {
+	reason, message, ended := StopReason(stop, why)
+	if ended {
+		w.Reason, w.Message = reason, message
+	}
+	return ended
+}
+
+// StopReason is what a page is told of why the machine stopped, and the sentence that it shows; ok is false if the
+// machine can go on.
+func StopReason(stop eu.Stop, why string) (reason protocol.StopReason, message string, ok bool) {
 	switch stop {
 	case eu.StopDone:
-		w.Reason = protocol.StopEnd
+		return protocol.StopEnd, "", true
 	case eu.StopLimit:
-		w.Reason, w.Message = protocol.StopLimit, why
+		return protocol.StopLimit, why, true
 	case eu.StopDeadlock:
-		w.Reason, w.Message = protocol.StopDeadlock, why
-	default:
-		return false
+		return protocol.StopDeadlock, why, true
 	}
-	return true
+	return protocol.StopStep, "", false
 }
 
 // arrived reports whether the goal of a Walk forward is reached, after a step or more
@@ -155,7 +163,7 @@ func (w *Walk) arrived(ran int) bool {
 		if depth > w.depth || ran != w.thread && w.s.rec.Step() <= w.start+1 {
 			return false
 		}
-		w.depth = depth // what the rest of the statement calls is gone over, too
+		w.depth = depth // what the rest of the statement calls is stepped over, too
 		return w.begins(w.thread)
 	case protocol.MoveOut:
 		return depth < w.depth
@@ -383,7 +391,7 @@ func (w *Walk) remember(hits []hit) {
 	}
 }
 
-// End leaves a Walk that was broken off: on the way back, at the earliest step that was
+// End leaves a Walk that was interrupted: on the way back, at the earliest step that was
 // looked at.
 func (w *Walk) End() {
 	w.s.rec.Land()

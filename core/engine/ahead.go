@@ -7,15 +7,11 @@ import (
 
 // beAhead lets a program that was loaded be run ahead of its session.
 func (e *Engine) beAhead(load *protocol.Load) {
-	e.run++
-	run, loaded := e.run, false
-	e.session.SetAhead(func(q protocol.Message) {
-		if !loaded {
-			e.tell(protocol.Encode(run, load))
-			loaded = true
-		}
-		e.tell(protocol.Encode(run, q))
-	})
+	e.session.SetAhead(func() (run uint32) {
+		e.run++
+		e.tell(protocol.Encode(e.run, load))
+		return e.run
+	}, e.tell)
 }
 
 // listen gives the session what was said by who runs ahead.
@@ -33,7 +29,7 @@ func (e *Engine) listen() {
 				e.reply(0, &protocol.Progress{Step: e.session.Step()})
 			}
 		case run == 0: // he is gone
-			e.session.SetAhead(nil)
+			e.session.SetAhead(nil, nil)
 		}
 	}
 }

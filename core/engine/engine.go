@@ -363,22 +363,6 @@ func (e *Engine) patience() func() bool {
 	}
 }
 
-// stopReason turns the machine's reason to stop into the page's; it reports whether
-// there is one.
-func (e *Engine) stopReason(s *protocol.Stopped, stop eu.Stop, why string) bool {
-	switch stop {
-	case eu.StopDone:
-		s.Reason = protocol.StopEnd
-	case eu.StopLimit:
-		s.Reason, s.Message = protocol.StopLimit, why
-	case eu.StopDeadlock:
-		s.Reason, s.Message = protocol.StopDeadlock, why
-	default:
-		return false
-	}
-	return true
-}
-
 func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 	n := m.N
 	if m.Window.Granularity == protocol.ByStatement && e.session.Translated() {
@@ -389,7 +373,7 @@ func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 	}
 	if n == 1 { // the common case, without a look at the clock
 		stop, why := e.session.Forward(1)
-		e.stopReason(&s, stop, why)
+		s.Reason, s.Message, _ = debug.StopReason(stop, why)
 		return s
 	}
 	if n == -1 && e.session.Step() == 0 {
@@ -405,7 +389,8 @@ func (e *Engine) peek(seq uint32, m *protocol.Peek) {
 	seen := false
 	e.session.Peek(m.By, &m.Window, func(stop eu.Stop, why string) {
 		seen = true
-		if !e.stopReason(&s, stop, why) && e.session.Ended() {
+		ended := false
+		if s.Reason, s.Message, ended = debug.StopReason(stop, why); !ended && e.session.Ended() {
 			s.Reason = protocol.StopEnd
 		}
 		e.move(seq, m.Window, func(uint32) protocol.Stopped { return s })

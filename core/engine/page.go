@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Page answers what a page asks beside running a program and stepping through it: about regions, the past, other runs, lessons,
-// watches and edits. It is for Host.More.
+// Page answers what a page asks beside running a program and stepping through it: about regions, the past, other
+// runs, lessons, watches and edits. It is for Host.More.
 func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.DescribeRegion:

@@ -147,43 +147,19 @@ func run[T arith.Lane](k arith.Kernel[T], n int, inPlace bool) func(*Machine, *o
 	if k == nil {
 		return nil
 	}
-	switch n {
-	case 1:
-		return func(m *Machine, o *op) {
-			mask := m.channels(o)
-			if mask == 0 {
-				return
-			}
-			a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
-			d := target[T](m, o, mask, inPlace)
-			k(d, a, a, a, o.size)
-			if d == as[T](&m.buf[3]) {
-				m.store(&o.dst[0], &m.buf[3], mask)
-			}
-		}
-	case 2:
-		return func(m *Machine, o *op) {
-			mask := m.channels(o)
-			if mask == 0 {
-				return
-			}
-			a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
-			b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
-			d := target[T](m, o, mask, inPlace)
-			k(d, a, b, b, o.size)
-			if d == as[T](&m.buf[3]) {
-				m.store(&o.dst[0], &m.buf[3], mask)
-			}
-		}
-	}
 	return func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
 			return
 		}
 		a := fetch[T](m, &o.src[0], &m.buf[0], o.size)
-		b := fetch[T](m, &o.src[1], &m.buf[1], o.size)
-		c := fetch[T](m, &o.src[2], &m.buf[2], o.size)
+		b, c := a, a
+		if n > 1 {
+			b = fetch[T](m, &o.src[1], &m.buf[1], o.size)
+		}
+		if n > 2 {
+			c = fetch[T](m, &o.src[2], &m.buf[2], o.size)
+		}
 		d := target[T](m, o, mask, inPlace)
 		k(d, a, b, c, o.size)
 		if d == as[T](&m.buf[3]) {

@@ -25,7 +25,8 @@ const (
 )
 
 // graph is how deep calls can go, in frames, and how many bytes their variables take together: 0 frames if the
-// graph has a cycle or a call goes to a label within a node, and Launch.Limits decide. given are functions whose addresses the launch holds.
+// graph has a cycle or a call goes to a label within a node, and Launch.Limits decide. given are functions whose
+// addresses the launch holds.
 func (p *Program) graph(given []string) (depth, stack int) {
 	entry := p.nodes()
 	var taken []int

@@ -10,8 +10,8 @@ import (
 // else of the arena begins anew. So a copy of a machine can run some of the groups, if somebody (package spread) sees
 // to it that they find in memory what they would have found.
 
-// Fork is a machine of its own that stands where this one does, of the same program and launch. Nobody watches it, and it has
-// no reports.
+// Fork is a machine of its own that stands where this one does, of the same program and launch. Nobody watches it,
+// and it has no reports.
 func (m Seam) Fork() Seam {
 	f := *m.Machine
 	f.arena = newArena(len(m.arena))
@@ -56,8 +56,8 @@ func (m Seam) Limit() int { return m.groups }
 // local memory.
 func (m Seam) Own() (from, to int) { return hdrBarriers, align64(m.layout.slm + m.layout.slmSize) }
 
-// GroupStart writes what is there when a group starts, which but for the group's id (Shapes.GroupWords) is the same in all groups. false:
-// it is not, or not known yet, or some thread has no lanes, so that it does not start.
+// GroupStart writes what is there when a group starts, which but for the group's id (Shapes.GroupWords) is the same
+// in all groups. false: it is not, or not known yet, or some thread has no lanes, so that it does not start.
 func (m Seam) GroupStart(own []byte) bool {
 	for t, s := range m.starts {
 		if len(s) < threadHeader || Status(le32(s[thrStatus:])) != Ready {

@@ -42,6 +42,7 @@ const (
 	saturates
 	moves   // control flow: it moves lanes
 	skipped // it has no effect: it is not modelled
+	outside // an operand lies outside its variable for some channel
 )
 
 // predicate is the predicate that controls an instruction.
@@ -184,10 +185,11 @@ func (d *decoder) special() {
 	case o.flags&writesCR0 != 0:
 		o.exec = func(m *Machine, o *op) { exec(m, o); m.fp = m.floatMode() }
 	}
-	if outside := o.outside(); outside != 0 {
+	if out := o.outside(); out != 0 {
+		o.flags |= outside
 		exec := o.exec
 		o.exec = func(m *Machine, o *op) {
-			if en := m.channels(o) & outside; en != 0 {
+			if en := m.channels(o) & out; en != 0 {
 				m.report(rule.RegionBounds, o.index, en<<o.shift, 0)
 			}
 			exec(m, o)
@@ -195,7 +197,8 @@ func (d *decoder) special() {
 	}
 }
 
-// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none does.
+// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none
+// does.
 func (o *op) outside() uint32 {
 	out := uint32(0)
 	for i := range o.src {

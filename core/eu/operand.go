@@ -115,10 +115,7 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 	}
 	room, size := d.room, typ.Size()
 	for i := range MaxLanes {
-		v := elem(i)
-		for b := range size {
-			room.arena[i*size+b] = byte(v >> (8 * b))
-		}
+		room.setU64(i*size, elem(i)) // the next one takes the place of what is too much
 	}
 	s := source{mode: immediate, imm: new(scratchBuffer)}
 	s.Bytes = uint32(size)

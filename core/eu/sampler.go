@@ -15,7 +15,8 @@ import (
 
 // Sampler messages: loads of texels, samples with a filter, gathers of the four texels
 // of a filter, and the level of detail: image.Sampler does the arithmetic. A load outside
-// the image gives 0, and 1 for an alpha that the format does not have. Surfaces have one sample, and are never null pages.
+// the image gives 0, and 1 for an alpha that the format does not have. Surfaces have one sample, and are never null
+// pages.
 
 // samplerForm is a row of the tables of 3D_SAMPLE.md, 3D_SAMPLE4.md and 3D_LOAD.md: the
 // parameters in their order, by coordinateLetters; other letters stand for parameters that are not used.

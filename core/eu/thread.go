@@ -14,6 +14,11 @@ type Thread struct {
 	a int // arena offset
 }
 
+// word is a word of the thread's header. It is a call, as is a frame's: what looks from outside is not what is fast.
+//
+//go:noinline
+func (t Thread) word(off int) uint32 { return t.m.u32(t.a + off) }
+
 // NumThreads is the number of threads of a group.
 func (m *Machine) NumThreads() int { return m.launch.Threads }
 
@@ -23,15 +28,15 @@ func (m *Machine) NumThreads() int { return m.launch.Threads }
 func (m *Machine) Thread(i int) Thread { return Thread{m, m.threadAt(i)} }
 
 // Status is what the thread is doing.
-func (t Thread) Status() Status { return Status(t.m.u32(t.a + thrStatus)) }
+func (t Thread) Status() Status { return Status(t.word(thrStatus)) }
 
 // Depth is the number of its frames; 0 when it has ended.
 //
 //go:noinline
-func (t Thread) Depth() int { return int(t.m.u32(t.a + thrDepth)) }
+func (t Thread) Depth() int { return int(t.word(thrDepth)) }
 
 // DispatchMask is the lanes that were on at dispatch.
-func (t Thread) DispatchMask() uint32 { return t.m.u32(t.a + thrDispatch) }
+func (t Thread) DispatchMask() uint32 { return t.word(thrDispatch) }
 
 // Frame is a frame by depth, 0 being the kernel's; Depth()-1 is the innermost.
 //
@@ -60,9 +65,9 @@ func (t Thread) ExecMask() uint32 {
 // 0 is the group's, 1+id the named barrier id, where only consumers are known.
 func (t Thread) Arrived(barrier int) bool {
 	if barrier == 0 {
-		return t.m.u32(t.a+thrArrived) != 0
+		return t.word(thrArrived) != 0
 	}
-	return t.m.u32(t.a+thrSignalled)>>(barrier-1)&1 != 0
+	return t.word(thrSignalled)>>(barrier-1)&1 != 0
 }
 
 // Frame is one call of a thread, or its kernel.
@@ -71,27 +76,32 @@ type Frame struct {
 	a int // arena offset
 }
 
+// word is a word of the frame.
+//
+//go:noinline
+func (f Frame) word(off int) uint32 { return f.m.u32(f.a + off) }
+
 // Func is the index in Program.Funcs of the function whose variables the frame has.
-func (f Frame) Func() int { return int(f.m.u32(f.a + frmFunc)) }
+func (f Frame) Func() int { return int(f.word(frmFunc)) }
 
 // Start is the index of the instruction the frame began with: the function's or
 // subroutine's first.
-func (f Frame) Start() int { return int(f.m.u32(f.a + frmStart)) }
+func (f Frame) Start() int { return int(f.word(frmStart)) }
 
 // CallKind says how the frame was entered.
-func (f Frame) CallKind() CallKind { return CallKind(f.m.u32(f.a + frmKind)) }
+func (f Frame) CallKind() CallKind { return CallKind(f.word(frmKind)) }
 
 // CallSite is the index of the call in the caller; -1 in the kernel's frame.
-func (f Frame) CallSite() int { return int(int32(f.m.u32(f.a + frmSite))) }
+func (f Frame) CallSite() int { return int(int32(f.word(frmSite))) }
 
 // CallMask is the lanes that have not returned.
-func (f Frame) CallMask() uint32 { return f.m.u32(f.a + frmCall) }
+func (f Frame) CallMask() uint32 { return f.word(frmCall) }
 
 // EntryMask is the lanes that entered.
-func (f Frame) EntryMask() uint32 { return f.m.u32(f.a + frmEntry) }
+func (f Frame) EntryMask() uint32 { return f.word(frmEntry) }
 
 // ExecMask is the active lanes: those of the call mask with the lowest counter.
-func (f Frame) ExecMask() uint32 { return f.m.u32(f.a + frmExec) }
+func (f Frame) ExecMask() uint32 { return f.word(frmExec) }
 
 // PC is a lane's program counter in the frame; -1 if it is not in it, or no more.
 // In a frame with another above it, it is the instruction after the call.
@@ -100,16 +110,16 @@ func (f Frame) PC(lane int) int {
 		return -1
 	}
 	if f.ExecMask()>>lane&1 != 0 {
-		return int(f.m.u32(f.a + frmPC))
+		return int(f.word(frmPC))
 	}
-	return int(int32(f.m.u32(f.a + frmLanes + 4*lane)))
+	return int(int32(f.word(frmLanes + 4*lane)))
 }
 
 // Vars is where the variables of the frame lie: arena offset and bytes. Those of a
 // subroutine are its caller's.
 func (f Frame) Vars() (off, n int) {
-	off = int(f.m.u32(f.a + frmVars))
-	return off, int(f.m.u32(f.a+frmTop)) - off
+	off = int(f.word(frmVars))
+	return off, int(f.word(frmTop)) - off
 }
 
 // ThreadVars is where the variables lie that a thread has once: %r0, %arg, %sp and so
@@ -166,8 +176,8 @@ func (m *Machine) findVariable(thread, frame int, d *visa.Decl) (off, size int, 
 }
 
 // VarBytes is the bytes of a variable in a frame of a thread: the arena itself, not a
-// copy. Of a thread that has ended, frame 0 still is the kernel's. Address elements are 8 bytes there (address.go); nil if the frame does not
-// have the variable.
+// copy. Of a thread that has ended, frame 0 still is the kernel's. Address elements are 8 bytes there (address.go);
+// nil if the frame does not have the variable.
 func (m *Machine) VarBytes(thread, frame int, d *visa.Decl) []byte {
 	off, size, ok := m.findVariable(thread, frame, d)
 	if !ok {

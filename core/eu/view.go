@@ -15,10 +15,17 @@ import (
 // Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
 type Shapes struct {
 	*Program
-	asked  decoder      // about the instruction that was asked about last
-	inst   visa.Inst    // a copy of that
-	consts [64]constant // that were asked about last: most programs have few
+	asked  decoder                  // about the instruction that was asked about last
+	inst   visa.Inst                // its copy, if operands are asked about as others than they are
+	consts [1 << constBits]constant // that were asked about last: most programs have few
 }
+
+// Constants are found by the upper bits of their product with the golden ratio's 64 bits (Knuth, multiplicative
+// hashing): those of floats differ in their upper bits, those of small numbers in their lower ones.
+const (
+	constBits = 6
+	golden    = 0x9e3779b97f4a7c15
+)
 
 // constant is an immediate operand as lanes.
 type constant struct {
@@ -88,7 +95,7 @@ func (p *Shapes) Shape(inst int) Shape {
 	s := Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
-		Outside: o.outside() != 0, Refresh: o.flags&reads != 0,
+		Outside: o.flags&outside != 0, Refresh: o.flags&reads != 0,
 		Alone: p.Alone(inst),
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
@@ -126,24 +133,32 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	if d.op == &p.ops[inst] {
 		return d
 	}
-	args := p.inst.Args[:0]
-	p.inst = *p.Insts[inst].Src
-	p.inst.Args = append(args, p.inst.Args...)
-	*d = decoder{prog: p.Program, inst: &p.inst, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst], room: d.room}
-	switch args = p.inst.Args; {
+	in := p.Insts[inst].Src
+	d.prog, d.inst, d.fn, d.op = p.Program, in, &p.Funcs[p.Insts[inst].Func], &p.ops[inst]
+	switch args := in.Args; {
 	case len(args) < 2:
-	case p.inst.Op == isa.OpShr: // as shift has it
+	case in.Op == isa.OpShr: // as shift has it
 		if t := args[1].Type; t < isa.NumTypes && !t.Packed() {
-			args[1].Type = bitsOf[t.Size()]
+			p.altered(d)[1].Type = bitsOf[t.Size()]
 		}
-	case p.inst.Op == isa.OpMovS: // as moveState has it
+	case in.Op == isa.OpMovS: // as moveState has it
+		args = p.altered(d)
 		args[0], args[1] = d.stateAsRegister(args[0], true), d.stateAsRegister(args[1], false)
 	case p.CopiesHalves(inst): // as moveFloat has it
+		args = p.altered(d)
 		args[0].Type, args[1].Type = isa.UW, isa.UW
-	case p.inst.Op == isa.OpAddrAdd && args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand: // as addAddress has it
-		args[2].Type = isa.W
+	case in.Op == isa.OpAddrAdd && args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand: // as addAddress has it
+		p.altered(d)[2].Type = isa.W
 	}
 	return d
+}
+
+// altered makes a decoder's instruction a copy, whose operands may be changed, and returns these.
+func (p *Shapes) altered(d *decoder) []visa.Operand {
+	args := append(p.inst.Args[:0], d.inst.Args...)
+	p.inst = *d.inst
+	p.inst.Args, d.inst = args, &p.inst
+	return args
 }
 
 // CopiesHalves reports whether a mov copies the bits of floats of 16 bits.
@@ -187,39 +202,42 @@ type Operand struct {
 	Null  bool   // a destination that keeps nothing
 }
 
-// Source is an argument that is read in lanes of a kind.
-func (p *Shapes) Source(inst, arg int, k LaneKind) (Operand, bool) {
+// Source makes to an argument that is read in lanes of a kind.
+func (p *Shapes) Source(to *Operand, inst, arg int, k LaneKind) bool {
 	d := p.decoderAt(inst)
-	return p.sourceOf(d, &d.inst.Args[arg], k)
+	return p.sourceOf(to, d, &d.inst.Args[arg], k)
 }
 
-func (p *Shapes) sourceOf(d *decoder, a *visa.Operand, k LaneKind) (Operand, bool) {
+func (p *Shapes) sourceOf(to *Operand, d *decoder, a *visa.Operand, k LaneKind) bool {
 	if a.Kind == visa.ImmediateOperand {
-		c := &p.consts[(a.Imm^a.Imm>>6^uint64(k))%uint64(len(p.consts))]
+		c := &p.consts[(a.Imm+uint64(k))*golden>>(64-constBits)]
 		if !c.set || c.bits != a.Imm || c.typ != a.Type || c.mod != a.Mod || c.kind != k {
 			s, ok := d.source(a, laneKind(k))
-			*c = constant{a.Imm, a.Type, a.Mod, k, operandOf(&s, a, laneKind(k)), ok, true}
+			*c = constant{bits: a.Imm, typ: a.Type, mod: a.Mod, kind: k, ok: ok, set: true}
+			c.lanes.set(&s, a, laneKind(k))
 		}
-		return c.lanes, c.ok
+		*to = c.lanes
+		return c.ok
 	}
 	s, ok := d.source(a, laneKind(k))
-	return operandOf(&s, a, laneKind(k)), ok
+	to.set(&s, a, laneKind(k))
+	return ok
 }
 
-func operandOf(s *source, a *visa.Operand, k laneKind) Operand {
-	out := Operand{Place: s.Place, Type: a.Type, Mod: a.Mod}
+// set makes it a source that is resolved for lanes of a kind.
+func (o *Operand) set(s *source, a *visa.Operand, k laneKind) {
+	*o = Operand{Place: s.Place, Type: a.Type, Mod: a.Mod}
 	if s.mode == immediate {
-		out.Const, out.Mod = laneBytes(s.imm), isa.NoMod
+		o.Const, o.Mod = laneBytes(s.imm), isa.NoMod
 	}
 	if k < f32 && !a.Type.Signed() { // as modifier has it
 		switch a.Mod {
 		case isa.Abs:
-			out.Mod = isa.NoMod
+			o.Mod = isa.NoMod
 		case isa.NegAbs:
-			out.Mod = isa.Neg
+			o.Mod = isa.Neg
 		}
 	}
-	return out
 }
 
 func laneBytes(b *scratchBuffer) []byte {
@@ -261,7 +279,7 @@ func (p *Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 	if p.ops[inst].flags&skipped != 0 || !okDst || !okStart {
 		return s, false
 	}
-	if s.By, ok = p.sourceOf(d, &args[2], Uint32); !ok {
+	if !p.sourceOf(&s.By, d, &args[2], Uint32) {
 		return s, false
 	}
 	s.Off = dst.Off + uint32(args[0].Col*operand.AddressBytes)
@@ -364,7 +382,8 @@ func (p *Shapes) MessageShape(inst int) (Message, bool) {
 	return m, true
 }
 
-// namesLocal reports whether the surface of a message is shared local memory: by its number, or by %slm, which is read-only.
+// namesLocal reports whether the surface of a message is shared local memory: by its number, or by %slm, which is
+// read-only.
 func (p *Shapes) namesLocal(state *Operand) bool {
 	if state.Const != nil {
 		return le32(state.Const) == btiSLM

@@ -112,7 +112,8 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	return f, true
 }
 
-// keepsLanes reports whether an instruction, if it is no goto, leaves lanes of the kernel together that come to it together.
+// keepsLanes reports whether an instruction, if it is no goto, leaves lanes of the kernel together that come to it
+// together.
 func keepsLanes(p *eu.Shapes, inst int) bool {
 	if !p.Alone(inst) {
 		return true

@@ -1,7 +1,8 @@
 package jit
 
 import (
-	"math/bits"
+	"encoding/binary"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/runner"
 )
@@ -54,21 +55,34 @@ func (c *code) name(s string) {
 	c.raw([]byte(s)...)
 }
 
-// section appends a section with n entries.
-func (c *code) section(id byte, n int, entries code) {
-	c.begin(id, n, len(entries.bytes))
-	c.raw(entries.bytes...)
+// sizeBytes is how many bytes a size takes that is written before what it is the size of: as many as LEB128 has for 32
+// bits.
+const sizeBytes = 5
+
+// size leaves room for the size of what is appended next, and tells where.
+func (c *code) size() (at int) {
+	at = len(c.bytes)
+	c.raw(make([]byte, sizeBytes)...)
+	return at
 }
 
-// begin appends the head of a section with n entries of so many bytes.
-func (c *code) begin(id byte, n, bytes int) {
+// setSize fills in a size, of all that has been appended behind it.
+func (c *code) setSize(at int) {
+	room := c.bytes[at:][:sizeBytes]
+	n := len(c.bytes) - at - sizeBytes
+	for i := range room {
+		room[i] = byte(n>>(7*i)) | 0x80
+	}
+	room[sizeBytes-1] &^= 0x80
+}
+
+// section appends the head of a section with n entries, and tells where its size is.
+func (c *code) section(id byte, n int) (size int) {
 	c.byte(id)
-	c.number(uint64(numberSize(uint64(n)) + bytes))
+	size = c.size()
 	c.number(uint64(n))
+	return size
 }
-
-// numberSize is how many bytes number appends.
-func numberSize(v uint64) int { return (bits.Len64(v|1) + 6) / 7 }
 
 // valueType is a type of locals.
 type valueType byte
@@ -135,9 +149,7 @@ func (f *function) shuffle(b [16]byte)  { f.vector(vShuffle); f.raw(b[:]...) }
 // words is the constant of four words.
 func words(a, b, c, d uint32) (v [16]byte) {
 	for i, w := range [4]uint32{a, b, c, d} {
-		for k := range 4 {
-			v[4*i+k] = byte(w >> (8 * k))
-		}
+		binary.LittleEndian.PutUint32(v[4*i:], w)
 	}
 	return v
 }
@@ -176,10 +188,10 @@ func (f *function) end() {
 
 func (f *function) branch(o opcode, to label) { f.op(o); f.number(uint64(f.depth - int(to))) }
 
-// runs appends how many locals of each type follow one another.
-func (f *function) runs(c *code) {
+// declarations are how many locals of each type follow one another.
+func (f *function) declarations() []byte {
 	n := 0
-	var list code
+	var list, out code
 	for i := 0; i < len(f.locals); n++ {
 		k := i
 		for k < len(f.locals) && f.locals[k] == f.locals[i] {
@@ -189,64 +201,67 @@ func (f *function) runs(c *code) {
 		list.raw(byte(f.locals[i]))
 		i = k
 	}
-	c.number(uint64(n))
-	c.raw(list.bytes...)
-}
-
-// module puts functions together; names are the numbers they are exported by. All have
-// runner.EntryParams words as parameters and give a word; they import the memory and
-// execute(instruction, active lanes, steps).
-func module(functions []*function, numbers []int) []byte {
-	var types, imports, indices, exports, out code
-	types.raw(0x60, runner.EntryParams)
-	for range runner.EntryParams {
-		types.raw(byte(typeI32))
-	}
-	types.raw(1, byte(typeI32))
-	types.raw(0x60, 3, byte(typeI32), byte(typeI32), byte(typeI32), 0)
-	imports.name(runner.MemoryOwner)
-	imports.name(runner.ImportMemory)
-	imports.raw(2, 0, 1)
-	imports.name(runner.CallOwner)
-	imports.name(runner.ImportCall)
-	imports.raw(0, 1)
-	size := 0 // of the bodies
-	locals := make([]code, len(functions))
-	for i, f := range functions {
-		indices.raw(0)
-		exports.name(runner.ExportName(numbers[i]))
-		exports.raw(0)
-		exports.number(uint64(i + 1)) // behind the import
-		f.byte(byte(opEnd))
-		f.runs(&locals[i])
-		body := len(locals[i].bytes) + len(f.body())
-		size += numberSize(uint64(body)) + body
-	}
-	out.raw(magic...)
-	out.section(1, 2, types)
-	out.section(2, 2, imports)
-	out.section(3, len(functions), indices)
-	out.section(7, len(functions), exports)
-	out.begin(10, len(functions), size)
-	for i, f := range functions {
-		out.number(uint64(len(locals[i].bytes) + len(f.body())))
-		out.raw(locals[i].bytes...)
-		if i == 0 && len(out.bytes) <= headRoom {
-			head := out.bytes
-			out.bytes = f.bytes[headRoom-len(head):]
-			copy(out.bytes, head)
-		} else {
-			out.raw(f.body()...)
-		}
-	}
+	out.number(uint64(n))
+	out.raw(list.bytes...)
 	return out.bytes
 }
 
-// headRoom is how many bytes are left free before a function's body: for what stands before it in the module, if it is
-// the first one.
-const headRoom = 1 << 12
+// module is a module that is being written, function by function. All have runner.EntryParams words as
+// parameters and give a word; they import the memory and execute(instruction, active lanes, steps).
+type module struct {
+	code
+	functions int // where the size of their section is
+}
 
-// body is a function's instructions.
-func (f *function) body() []byte { return f.bytes[headRoom:] }
+// newModule begins a module of functions that are exported by numbers, in room for so many bytes.
+func newModule(numbers []int, room int) *module {
+	m := &module{code: code{make([]byte, 0, room)}}
+	m.raw(magic...)
+	size := m.section(1, 2)
+	m.raw(0x60, runner.EntryParams)
+	for range runner.EntryParams {
+		m.byte(byte(typeI32))
+	}
+	m.raw(1, byte(typeI32))
+	m.raw(0x60, 3, byte(typeI32), byte(typeI32), byte(typeI32), 0)
+	m.setSize(size)
+	size = m.section(2, 2)
+	m.name(runner.MemoryOwner)
+	m.name(runner.ImportMemory)
+	m.raw(2, 0, 1)
+	m.name(runner.CallOwner)
+	m.name(runner.ImportCall)
+	m.raw(0, 1)
+	m.setSize(size)
+	size = m.section(3, len(numbers))
+	m.raw(make([]byte, len(numbers))...) // all are of type 0
+	m.setSize(size)
+	size = m.section(7, len(numbers))
+	for i, n := range numbers {
+		m.name(runner.ExportName(n))
+		m.byte(0)
+		m.number(uint64(i + 1)) // behind the import
+	}
+	m.setSize(size)
+	m.functions = m.section(10, len(numbers))
+	return m
+}
+
+// add appends a function, whose instructions write appends. What locals it has is known only then: they are declared
+// before its instructions, which are moved.
+func (m *module) add(f *function, write func()) {
+	size := m.size()
+	f.code = m.code
+	write()
+	f.op(opEnd)
+	m.bytes = slices.Insert(f.bytes, size+sizeBytes, f.declarations()...)
+	m.setSize(size)
+}
+
+// done is the whole module.
+func (m *module) done() []byte {
+	m.setSize(m.functions)
+	return m.bytes
+}
 
 var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}

@@ -290,8 +290,8 @@ func (e *emitter) address(g *messageEmitter, v []local, channel int) {
 	e.set(g.at)
 }
 
-// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16, behind its address by block. Nobody
-// asks about shared local memory.
+// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16,
+// behind its address by block. Nobody asks about shared local memory.
 func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes int) {
 	k := e.t.marking
 	if k == nil || g.Local {

@@ -24,7 +24,7 @@ func move(e *emitter, x *plan) bool {
 	case !src.Type.Float() && !dst.Type.Float():
 		return arithmetic(e, x)
 	case e.prog.CopiesHalves(x.inst):
-		return e.moveLanes(x, eu.Uint32, &conversion{to: eu.Uint32})
+		return e.moveLanes(x, eu.Uint32, &copyWords)
 	case src.Type.Float() && dst.Type.Float():
 		return !x.shape.Saturate && e.moveFloat(x, src.Type, dst.Type)
 	case src.Type == isa.DF:
@@ -75,9 +75,9 @@ func (e *emitter) toDouble(x *plan) bool {
 func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
 	switch {
 	case to == isa.F && (from == isa.F || from == isa.VF):
-		return e.moveLanes(x, eu.Float32, &conversion{to: eu.Float32})
+		return e.moveLanes(x, eu.Float32, &copyFloats)
 	case to == isa.DF && from == isa.DF:
-		return e.moveLanes(x, eu.Float64, &conversion{to: eu.Float64})
+		return e.moveLanes(x, eu.Float64, &copyDoubles)
 	}
 	return false
 }
@@ -89,6 +89,13 @@ type conversion struct {
 	ops    []vectorOp
 	limits []wordLimit
 }
+
+// Those that leave the lanes as they are.
+var (
+	copyWords   = conversion{to: eu.Uint32}
+	copyFloats  = conversion{to: eu.Float32}
+	copyDoubles = conversion{to: eu.Float64}
+)
 
 // wordLimit is a bound for lanes of 32 bits.
 type wordLimit struct {
@@ -131,23 +138,27 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !storable(&x.dst, c.to) {
 		return false
 	}
-	x.slicewise = x.own(slicewise{result: c.to, value: func(e *emitter, x *plan, slice, lanes int) {
-		e.load(&x.src[0], k, slice, lanes)
-		if c.low {
-			e.pack(8, 4)
-		}
-		for _, op := range c.ops {
-			e.vector(op)
-		}
-		for _, l := range c.limits {
-			e.constant(allWords(l.bound))
-			e.vector(l.op)
-		}
-	}})
+	x.slicewise = x.own(slicewise{result: c.to, conversion: c, value: converted})
 	return true
+}
+
+// converted puts a slice of the source on the stack, in lanes of the other kind.
+func converted(e *emitter, x *plan, slice, lanes int) {
+	c := x.conversion
+	e.load(&x.src[0], x.kind, slice, lanes)
+	if c.low {
+		e.pack(8, 4)
+	}
+	for _, op := range c.ops {
+		e.vector(op)
+	}
+	for _, l := range c.limits {
+		e.constant(allWords(l.bound))
+		e.vector(l.op)
+	}
 }
 
 // moveState plans movs, a move of the dwords of surface and sampler variables.
 func moveState(e *emitter, x *plan) bool {
-	return !x.shape.Saturate && e.moveLanes(x, eu.Uint32, &conversion{to: eu.Uint32}) && x.dst.Type.Size() == 4
+	return !x.shape.Saturate && e.moveLanes(x, eu.Uint32, &copyWords) && x.dst.Type.Size() == 4
 }

@@ -283,14 +283,16 @@ func (h *native) execute(_ context.Context, stack []uint64) {
 
 // memoryModule is a module that has nothing but a memory of so many pages, exported.
 func memoryModule(pages int) []byte {
-	var memories, exports, out code
-	memories.raw(1)
-	memories.number(uint64(pages))
-	memories.number(uint64(pages))
-	exports.name(runner.ImportMemory)
-	exports.raw(2, 0)
+	var out code
 	out.raw(magic...)
-	out.section(5, 1, memories)
-	out.section(7, 1, exports)
+	size := out.section(5, 1)
+	out.byte(1)
+	out.number(uint64(pages))
+	out.number(uint64(pages))
+	out.setSize(size)
+	size = out.section(7, 1)
+	out.name(runner.ImportMemory)
+	out.raw(2, 0)
+	out.setSize(size)
 	return out.bytes
 }

@@ -13,16 +13,14 @@ import (
 // wide reports whether lanes of a kind have 64 bits.
 func wide(k eu.LaneKind) bool { return k == eu.Int64 || k == eu.Uint64 || k == eu.Float64 }
 
+// laneShift is the logarithm of how many lanes of a kind a vector has.
+func laneShift(k eu.LaneKind) int { return 2 - kindWidth(k) }
+
 // lanesOf is how many lanes of a kind a vector has.
-func lanesOf(k eu.LaneKind) int {
-	if wide(k) {
-		return 2
-	}
-	return 4
-}
+func lanesOf(k eu.LaneKind) int { return 1 << laneShift(k) }
 
 // slices is how many vectors the channels of an instruction take.
-func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) / lanesOf(x.kind) }
+func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) >> laneShift(x.kind) }
 
 // lanesIn is how many lanes of a slice are channels.
 func (x *plan) lanesIn(slice int) int {
@@ -397,21 +395,14 @@ func (e *emitter) storeExtended(x *plan, value local, k eu.LaneKind, slice, lane
 
 // overlaps reports whether storing a slice may change what a later one of a source is.
 func (x *plan) overlaps() bool {
-	d := &x.dst
-	if d.Null {
-		return false
-	}
-	low, high := int(d.Off), int(d.Off)+(x.shape.Size-1)*int(d.Step)+int(d.Bytes)
+	d := &x.wroteTo
 	for i := range x.src {
-		s := &x.src[i]
-		if s.Const != nil || s.Space != d.Space || s.Form == operand.Nowhere {
-			continue
-		}
-		if s.Form == operand.Row && s.Off == d.Off && s.Step == d.Step && s.Bytes == d.Bytes {
-			continue // each element reads and writes its own place
+		s := &x.readFrom[i]
+		if !s.meets(d) || s.Form == operand.Row && s.Off == d.Off && s.Step == d.Step && s.Bytes == d.Bytes {
+			continue // in a row each element reads and writes its own place
 		}
 		for c := range x.shape.Size {
-			if at := s.At(c); at < high && at+int(s.Bytes) > low {
+			if at := s.At(c); at < d.high && at+int(s.Bytes) > d.low {
 				return true
 			}
 		}
@@ -446,11 +437,11 @@ func (e *emitter) begin(x *plan) (masked bool) {
 func (e *emitter) sourcesOf(x *plan, from int) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	for i := from; i < len(args); i++ {
-		s, ok := e.prog.Source(x.inst, i, x.kind)
-		if !ok || !loadable(&s, x.kind) && !pointable(&s, x.kind) {
+		x.src = append(x.src, eu.Operand{})
+		s := &x.src[len(x.src)-1]
+		if !e.prog.Source(s, x.inst, i, x.kind) || !loadable(s, x.kind) && !pointable(s, x.kind) {
 			return false
 		}
-		x.src = append(x.src, s)
 	}
 	return true
 }

@@ -6,12 +6,14 @@ import (
 
 // plan is how an instruction is generated.
 type plan struct {
-	inst  int
-	shape eu.Shape
-	emit  func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
-	*slicewise
-	room     slicewise // for that
-	together int       // how many instructions from this one on are computed slice by slice
+	inst       int
+	shape      eu.Shape
+	emit       func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
+	*slicewise                           // nil: it is not
+	room       slicewise                 // for that
+	places
+	computed
+	together int // how many instructions from this one on are computed slice by slice
 
 	kind eu.LaneKind
 	src  []eu.Operand
@@ -31,7 +33,9 @@ func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 // plan finds how an instruction is generated. What is not known to give the interpreter's
 // bits is not generated.
 func (e *emitter) plan(x *plan, inst int) {
-	*x = plan{inst: inst, shape: e.prog.Shape(inst), src: x.src[:0]}
+	src := x.src[:0]
+	*x = plan{} // in place: it is large
+	x.inst, x.shape, x.src = inst, e.prog.Shape(inst), src
 	r := &rules[e.prog.Insts[inst].Src.Op]
 	if r.plan == nil || x.shape.Skipped || x.shape.Outside || x.shape.Refresh {
 		return

@@ -1,6 +1,7 @@
 package jit
 
 import (
+	"bytes"
 	"encoding/binary"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -19,17 +20,17 @@ var (
 // shift plans shl, shr and asr: by one number for all lanes with the vector instruction, else
 // lane by lane.
 func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
+	uniformly := func(e *emitter, x *plan, slice, lanes int) {
+		e.load(&x.src[0], x.kind, slice, lanes)
+		e.amount(&x.src[1], x.kind, false) // the low five or six bits count
+		e.vector(by[x.kind])
+	}
 	return func(e *emitter, x *plan) bool {
 		if !arithmetic(e, x) {
 			return false
 		}
-		if x.shape.Saturate || !oneNumber(x, &x.src[1]) {
-			return true
-		}
-		x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
-			e.load(&x.src[0], x.kind, slice, lanes)
-			e.amount(&x.src[1], x.kind, false) // the low five or six bits count
-			e.vector(by[x.kind])
+		if !x.shape.Saturate && oneNumber(x, &x.src[1]) {
+			x.slicewise.value = uniformly
 		}
 		return true
 	}
@@ -74,12 +75,7 @@ func (e *emitter) amount(o *eu.Operand, k eu.LaneKind, negative bool) {
 // uniform reports whether the first n lanes of a constant are equal.
 func uniform(b []byte, perVector, n int) bool {
 	size := 16 / perVector
-	for i := range n * size {
-		if b[i] != b[i%size] {
-			return false
-		}
-	}
-	return true
+	return bytes.Equal(b[size:n*size], b[:(n-1)*size])
 }
 
 // rotate plans rol and ror of 32 and 64 bits.
@@ -104,32 +100,34 @@ func (e *emitter) uniformRotate(x *plan) bool {
 	if !oneNumber(x, &x.src[1]) {
 		return true
 	}
+	x.slicewise.value = rotation
+	return true
+}
+
+// rotation puts a slice on the stack, rotated by one number for all lanes.
+func rotation(e *emitter, x *plan, slice, lanes int) {
+	by := &x.src[1]
 	first, second := v32Shl, v32ShrU
-	if e.prog.Insts[x.inst].Src.Op == isa.OpRor {
+	right := e.prog.Insts[x.inst].Src.Op == isa.OpRor
+	if right {
 		first, second = second, first
 	}
-	bytes := -1 // that each moves up
-	if c := x.src[1].Const; c != nil && c[0]%8 == 0 {
-		bytes = int(c[0] % 32 / 8)
-		if first == v32ShrU {
-			bytes = (4 - bytes) % 4
+	v := e.temp(typeV128)
+	e.load(&x.src[0], x.kind, slice, lanes)
+	e.tee(v)
+	if by.Const != nil && by.Const[0]%8 == 0 {
+		places := int(by.Const[0] / 8)
+		if right {
+			places = -places
 		}
-	}
-	x.slicewise.value = func(e *emitter, x *plan, slice, lanes int) {
-		v := e.temp(typeV128)
-		e.load(&x.src[0], x.kind, slice, lanes)
-		e.tee(v)
-		if bytes >= 0 {
-			e.get(v)
-			e.shuffle(rotated(bytes))
-			return
-		}
-		e.amount(&x.src[1], x.kind, false)
-		e.vector(first)
 		e.get(v)
-		e.amount(&x.src[1], x.kind, true) // its low five bits count
-		e.vector(second)
-		e.vector(vOr)
+		e.shuffle(rotated(places))
+		return
 	}
-	return true
+	e.amount(by, x.kind, false)
+	e.vector(first)
+	e.get(v)
+	e.amount(by, x.kind, true) // its low five bits count
+	e.vector(second)
+	e.vector(vOr)
 }

@@ -11,30 +11,36 @@ import (
 // to do with one another are computed slice by slice: the first four lanes through all of them,
 // then the next four. So what one computes is still in a register when the next one needs it.
 
-// slicewise is an instruction that is computed so: prepare puts a word on the stack that all
+// slicewise is how an instruction is computed so: prepare puts a word on the stack that all
 // slices need, value a slice of the results, which are lanes of a kind.
 type slicewise struct {
 	result  eu.LaneKind
 	prepare func(e *emitter, x *plan) // nil: none
 	value   func(e *emitter, x *plan, slice, lanes int)
 
-	op      operation     // of arithmetic
-	finish  []vectorLimit // of integers: saturation
-	rounded               // of floats
+	op         operation     // of arithmetic
+	finish     []vectorLimit // of integers: saturation
+	rounded                  // of floats
+	conversion *conversion   // of a mov to another kind of lanes, or within one
 
 	chooses   bool   // what is prepared chooses, for each channel
 	predicate bool   // the results are truth values, for the predicate
 	off       uint32 // at this offset of the frame's variables
 
 	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
+}
 
+// places is where the operands of a slicewise instruction lie, and what follows from that.
+type places struct {
 	late     bool   // a slice stored may change what a later one of a source is
 	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
 	wroteTo  extent // the destination
 	readFrom [4]extent
-	writes   pieces
-	reads    pieces
+	touched
+}
 
+// computed is what an instruction keeps in locals while its slices are computed.
+type computed struct {
 	word    local // what prepare left, or the bits for the predicate
 	enabled local // enabled channels, if masked: not all are
 	masked  bool
@@ -43,33 +49,39 @@ type slicewise struct {
 // together is how many of the instructions can be computed slice by slice; 0: the first is none
 // of that kind.
 func together(plans []plan) (n int) {
+	var all touched // by these
 	for ; n < len(plans); n++ {
 		x := &plans[n]
 		if x.slicewise == nil || x.emit != nil {
 			return n
 		}
-		if n == 0 {
-			continue
-		}
-		before := &plans[n-1]
-		if before.predicate || x.late || before.late || lanesOf(x.kind) != lanesOf(before.kind) {
-			return n
-		}
-		for i := range plans[:n] {
-			if !plans[i].lets(x) {
+		if n > 0 {
+			before := &plans[n-1]
+			if before.predicate || x.late || before.late || lanesOf(x.kind) != lanesOf(before.kind) {
+				return n
+			}
+			if all.meet(&x.touched) && !allLet(plans[:n], x) {
 				return n
 			}
 		}
+		all.reads, all.writes = all.reads|x.reads, all.writes|x.writes
 	}
 	return n
+}
+
+// allLet reports whether all of them do.
+func allLet(before []plan, x *plan) bool {
+	for i := range before {
+		if b := &before[i]; b.meet(&x.touched) && !b.lets(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // lets reports whether x, which comes later, can compute its first slices before the last ones
 // of this instruction.
 func (before *plan) lets(x *plan) bool {
-	if before.writes&(x.reads|x.writes)|before.reads&x.writes == 0 {
-		return true
-	}
 	if before.doubted && x.tells(before) {
 		return false
 	}
@@ -89,11 +101,8 @@ func (before *plan) lets(x *plan) bool {
 	return before.wroteTo.apart(&x.wroteTo)
 }
 
-// measure notes where the operands lie, and what follows from that.
+// measure finds the places.
 func (x *plan) measure() {
-	x.late = x.overlaps()
-	x.doubted = x.canonical != nil && !x.late && (x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
-		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 	if !x.dst.Null {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
 		x.writes = x.wroteTo.pieces()
@@ -102,10 +111,21 @@ func (x *plan) measure() {
 		x.readFrom[i] = extentOf(&x.src[i], x.shape.Size)
 		x.reads |= x.readFrom[i].pieces()
 	}
+	x.late = x.overlaps()
+	x.doubted = x.canonical != nil && !x.late && (x.dst.Form == operand.Row && int(x.dst.Step) == laneBytes(x.kind) &&
+		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 }
 
-// pieces are where operands lie, roughly, so that most that have nothing to do with one another are told apart at once: a bit for each
-// piece of all spaces, and for others that lie a multiple of 64 pieces further.
+// touched is what an instruction reads and writes.
+type touched struct{ reads, writes pieces }
+
+// meet reports whether what comes later may have to do with this.
+func (before *touched) meet(later *touched) bool {
+	return before.writes&(later.reads|later.writes)|before.reads&later.writes != 0
+}
+
+// pieces are where operands lie, roughly, so that most that have nothing to do with one another are told apart at
+// once: a bit for each piece of all spaces, and for others that lie a multiple of 64 pieces further.
 type pieces uint64
 
 const pieceBytes = 64
@@ -290,7 +310,8 @@ func (e *emitter) compute(plans []plan) {
 	}
 	late := plans[0].late // then it is the only one
 	var held []local
-	var d doubts
+	d := &e.doubts
+	d.plans = d.plans[:0]
 	for s := range slices {
 		for i := range plans {
 			x := &plans[i]

@@ -52,8 +52,12 @@ func newTranslation(p *eu.Program, m eu.Mode, lanes uint32, marking *spread.Mark
 	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
-// bytesEach is about what an instruction becomes.
-const bytesEach = 256
+// What an instruction becomes, about, and all programs have beside that: how a kernel ends its turns, and instructions
+// in several versions.
+const (
+	bytesEach = 192
+	bytesMore = 1 << 16
+)
 
 // translate makes a module of all functions of a program that can be.
 func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spread.Marking, fuses bool) *translation {
@@ -81,20 +85,21 @@ func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spr
 		t.entries = uint32(t.boxBytes)
 		t.boxBytes += (4*k.Size() + reachSize - 1) &^ (reachSize - 1)
 	}
-	var functions []*function
 	var numbers []int
+	room := bytesMore
 	for fn, u := range t.functions {
-		if u == nil {
-			continue
+		if u != nil {
+			numbers = append(numbers, fn)
+			room += bytesEach * u.Size()
 		}
-		e := newEmitter(p, t)
-		e.unit, e.variables = u, p.Funcs[fn].VarBytes
-		e.bytes = make([]byte, headRoom, headRoom+bytesEach*u.Size())
-		e.flow(&flows[fn])
-		functions = append(functions, e.function)
-		numbers = append(numbers, fn)
 	}
-	t.module = module(functions, numbers)
+	out := newModule(numbers, room)
+	for _, fn := range numbers {
+		e := newEmitter(p, t)
+		e.unit, e.variables = t.functions[fn], p.Funcs[fn].VarBytes
+		out.add(e.function, func() { e.flow(&flows[fn]) })
+	}
+	t.module = out.done()
 	return t
 }
 
@@ -132,6 +137,7 @@ type emitter struct {
 	values   [4]local  // operands of the current one
 	lanes    int       // and how many lanes of them count
 	pointers []pointer // of the current instruction
+	doubts   doubts    // of the instructions that are computed together
 	floor    int       // open blocks where the instructions of a block are
 }
 
@@ -304,8 +310,8 @@ func (e *emitter) leave(block int) {
 	e.branch(opBr, e.out)
 }
 
-// plansOf plans the instructions of a block, but for the goto at its end. need is the lanes that they have to have on to be done without
-// masks.
+// plansOf plans the instructions of a block, but for the goto at its end. need is the lanes that they have to have on
+// to be done without masks.
 func (e *emitter) plansOf(b *block) (plans []plan, need uint32) {
 	end := b.end
 	if b.target >= 0 {

@@ -7,8 +7,8 @@ import (
 
 // Turns. A thread that comes to a barrier or to its end with all lanes ends its turn in generated code,
 // if that is simple: outside of calls, and the next thread can have its turn at once, or all others wait for the
-// same barrier, which opens then, or all have ended and the next group starts. The next thread goes on in the same code, if it stands before a block
-// with all lanes and in this mode. Everything else is the interpreter's, which
+// same barrier, which opens then, or all have ended and the next group starts. The next thread goes on in the same
+// code, if it stands before a block with all lanes and in this mode. Everything else is the interpreter's, which
 // finds the arena as it would have left it itself (eu/sched.go, eu/barrier.go).
 
 // stopping is how a kernel's code ends a turn.
@@ -165,8 +165,8 @@ func (e *emitter) isAlone() {
 	e.op(opI32Eq)
 }
 
-// endGroup starts the next group, whose first thread is next then, if all threads but the current one, which ends, have ended, and
-// goes to put; else it goes out.
+// endGroup starts the next group, whose first thread is next then, if all threads but the current one, which ends,
+// have ended, and goes to put; else it goes out.
 func (e *emitter) endGroup(put label) {
 	words, ok := e.prog.GroupWords()
 	if !ok {
@@ -406,8 +406,8 @@ func (e *emitter) setsMode(b *block) bool {
 	return x.generated()
 }
 
-// checkMode leaves the code before a block where the mode is not the one that the code is made for. Lanes that wait there
-// are with those that come.
+// checkMode leaves the code before a block where the mode is not the one that the code is made for. Lanes that wait
+// there are with those that come.
 func (e *emitter) checkMode(next int) {
 	off, ok := e.prog.ModeWord()
 	if !ok {

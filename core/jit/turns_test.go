@@ -151,8 +151,8 @@ func TestTurns(t *testing.T) {
 }
 
 // TestTurnsGenerated: what ends turns is generated, and so is the write of the mode that a thread begins
-// with: of a thread the interpreter does no instruction, but for the last one of a group, or, where a group differs from another
-// by its number alone, of the last group.
+// with: of a thread the interpreter does no instruction, but for the last one of a group, or, where a group differs
+// from another by its number alone, of the last group.
 func TestTurnsGenerated(t *testing.T) {
 	for threads, body := range map[int]string{
 		1: "\nadd (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x1:ud\nret (M1, 1)",
@@ -184,8 +184,8 @@ func TestTurnsGenerated(t *testing.T) {
 	}
 }
 
-// TestFewerLanes: the code of a kernel without gotos, whose threads begin with all lanes, is for all lanes only. With fewer, which it
-// was not made for, the interpreter goes on.
+// TestFewerLanes: the code of a kernel without gotos, whose threads begin with all lanes, is for all lanes only. With
+// fewer, which it was not made for, the interpreter goes on.
 func TestFewerLanes(t *testing.T) {
 	w := &writer{}
 	w.line(".version 4.1\n.kernel \"k\"")

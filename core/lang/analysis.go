@@ -22,7 +22,8 @@ type Analysis interface {
 // Reread is what lines say in the place of others. Places are in the lines.
 type Reread struct {
 	Diagnostics []visa.Diagnostic
-	// Definition is where the name at an offset of the lines is given, a place of the text; false if it is nowhere in it.
+	// Definition is where the name at an offset of the lines is given, a place of the text; false if it is nowhere in
+	// it.
 	Definition func(off int) (visa.Span, bool)
 }
 
@@ -90,7 +91,7 @@ type SemanticToken struct {
 	Modifiers TokenModifiers
 }
 
-// InlayHint is shown behind an offset.
+// InlayHint is shown after an offset.
 type InlayHint struct {
 	Position int
 	Label    string // ":f", "64 bytes"

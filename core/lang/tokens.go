@@ -46,7 +46,7 @@ func Flatten(words []SemanticToken) []SemanticToken {
 	return out
 }
 
-// LaunchTokens are the markers of a text's `//@` lines, each with the word behind it.
+// LaunchTokens are the markers of a text's `//@` lines, each with the word after it.
 func LaunchTokens(text string) (list []SemanticToken) {
 	for _, l := range launchline.Find(text) {
 		end := l.Start

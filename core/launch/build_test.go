@@ -418,8 +418,8 @@ func TestGapsBetweenBuffers(t *testing.T) {
 	}
 }
 
-// What a kernel says of its shared local memory is kilobytes, rounded up to a power of two (4_visa_header.md, "SLMSize");
-// launch lines say it better.
+// What a kernel says of its shared local memory is kilobytes, rounded up to a power of two (4_visa_header.md,
+// "SLMSize"); launch lines say it better.
 func TestKernelsSLM(t *testing.T) {
 	for _, c := range []struct {
 		lines, attr string

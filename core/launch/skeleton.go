@@ -85,10 +85,11 @@ func unsureSizes(inputs []string) string {
 // told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
 // size together, addresses and arguments, the base of private memory, sizes of the grid. The compiler declares the
 // arguments of the source before the inputs of its own: a whole number among them is the number of lanes, a size
-// more often than anything else, and one of floating point 1. What the compiler adds is zero, as offsets into buffers must be, and
-// so is what cannot be told, as where pointers to shared local memory point. Data counts upwards from one:
-// see counting; what is only written is zeros. An image that a message reaches is 32 texels wide and high, and its sampler takes coordinates in
-// texels, as most kernels give them. unsure are the inputs that are a size of the grid, but perhaps another one.
+// more often than anything else, and one of floating point 1. What the compiler adds is zero, as offsets into buffers
+// must be, and so is what cannot be told, as where pointers to shared local memory point. Data counts upwards from
+// one: see counting; what is only written is zeros. An image that a message reaches is 32 texels wide and high, and
+// its sampler takes coordinates in texels, as most kernels give them. unsure are the inputs that are a size of the
+// grid, but perhaps another one.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := kernel.SIMD()
 	if simd == 0 {

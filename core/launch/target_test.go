@@ -28,6 +28,13 @@ func TestAPlatformIsSuggested(t *testing.T) {
 			t.Errorf("%.20q, mended: %+v", c.text, diags)
 		}
 	}
+	// r0 is a register: 16 dwords from PVC on. Intel's compiler begins a function for it with such an alias.
+	const wide = ".version 4.1\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=16 align=wordx32 alias=<%r0, 0>\n    ret (M1, 1)\n"
+	if _, diags := Read(visa.NewFile("k", wide)); len(diags) != 1 || diags[0].Message != "V reaches 32 bytes past the end of %r0, which has 32 bytes on DG2." || diags[0].Fix == nil {
+		t.Errorf("an alias of r0: %+v", diags)
+	} else if _, diags := Read(visa.NewFile("k", diags[0].Fix.Text+wide)); len(diags) != 0 {
+		t.Errorf("an alias of r0, mended: %+v", diags)
+	}
 	// No platform has it all.
 	if _, diags := Read(visa.NewFile("k", "//@ platform DG2\n"+text+"    nosuch (M1, 1)\n")); len(diags) != 2 || diags[0].Fix != nil {
 		t.Errorf("with another error: %+v", diags)

@@ -5,7 +5,8 @@
 // Parse reads them (parse.go, moment.go, task.go), the same in vISA and PTX: what they say is about lines
 // of the text, steps and lanes, which both have. Text (case.go) is the program with the lines of a data
 // set in their places. What needs the program is with those who have it: core/run checks the data sets
-// and names, core/debug finds the moments and answers the questions, and core/cmd/lanewise/internal/verify runs all of it.
+// and names, core/debug finds the moments and answers the questions, and core/cmd/lanewise/internal/verify runs all
+// of it.
 package lesson
 
 import (

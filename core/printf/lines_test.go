@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// buffer makes an output by hand: words are dwords, qwords, floats and doubles, or bytes. Every dword belongs to lane 3 of the
-// only writer.
+// buffer makes an output by hand: words are dwords, qwords, floats and doubles, or bytes. Every dword belongs to lane
+// 3 of the only writer.
 func buffer(strs map[uint64]string, words ...any) *Output {
 	o := &Output{Start: 4, Size: 1 << 16, Bytes: make([]byte, 4), Writers: []Writer{{Step: 7}}}
 	for _, w := range words {

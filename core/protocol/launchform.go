@@ -8,8 +8,8 @@ type LaunchForm struct {
 	Other     int // launch lines that have no fields
 }
 
-// LaunchLine is one of them. Lines that consist of keys have all their keys; those that the text does not have, and a line
-// that it does not have, are there with empty values.
+// LaunchLine is one of them. Lines that consist of keys have all their keys; those that the text does not have, and a
+// line that it does not have, are there with empty values.
 type LaunchLine struct {
 	Kind      string // "platform", "grid", "launch", "surface", "svm", "slm", "param", "input", "expect"
 	Row, Last int    // lines of the text; Row 0: the text has no such line

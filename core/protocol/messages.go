@@ -68,7 +68,8 @@ type Seek struct {
 type ViewRequest struct{ Window Window }
 
 // Cancel stops a Run, Move or Seek that goes on: that request is answered with
-// StopCancelled. An Explain is answered with what it has found. Cancel itself has no answer, and does nothing when idle.
+// StopCancelled. An Explain is answered with what it has found. Cancel itself has no answer, and does nothing when
+// idle.
 type Cancel struct{}
 
 // StopReason says why the machine stands.

@@ -1,22 +1,5 @@
 package protocol
 
-// Panels is a set of the parts of a View that are made only when asked for.
-type Panels uint32
-
-const (
-	PanelMargin    Panels = 1 << iota // View.Margin, for Window.FirstLine to LastLine
-	PanelPreview                      // Value.Next of the operands: what this step will write
-	PanelRegisters                    // View.Registers: those of the operands; at the end, of the variable that was written last
-	PanelRegion                       // View.Regions, one an operand with a region
-	PanelGraph                        // View.Graph
-	PanelTimeline                     // View.Timeline, for Window.Timeline
-	PanelRows                         // View.Rows, for Window.Rows
-	PanelMemory                       // View.Memory, for Window.Memory
-	PanelReport                       // View.Efficiency: of each function
-	PanelPicture                      // View.Picture, for Window.Picture
-	PanelEnding                       // View.Ending, for Window.Result
-)
-
 // MarginLine is what the editor shows beside a line that has an instruction. The
 // numbers are about the steps before View.Step that are recorded, of all threads.
 type MarginLine struct {

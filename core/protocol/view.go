@@ -34,6 +34,23 @@ type Facts struct {
 	Insts    int    // instructions
 }
 
+// Panels is a set of the parts of a View that are made only when asked for.
+type Panels uint32
+
+const (
+	PanelMargin    Panels = 1 << iota // View.Margin, for Window.FirstLine to LastLine
+	PanelPreview                      // Value.Next of the operands: what this step will write
+	PanelRegisters                    // View.Registers: those of the operands; at the end, of the variable that was written last
+	PanelRegion                       // View.Regions, one an operand with a region
+	PanelGraph                        // View.Graph
+	PanelTimeline                     // View.Timeline, for Window.Timeline
+	PanelRows                         // View.Rows, for Window.Rows
+	PanelMemory                       // View.Memory, for Window.Memory
+	PanelReport                       // View.Efficiency: of each function
+	PanelPicture                      // View.Picture, for Window.Picture
+	PanelEnding                       // View.Ending, for Window.Result
+)
+
 // Window says which parts of the state a view should hold: what is visible on
 // the page, so that a view's size does not grow with the program.
 type Window struct {
@@ -72,14 +89,14 @@ const (
 	numFormats
 )
 
-// Ahead is what somebody did who ran a long program ahead of the session. While he looks for reports a Progress
-// with number 0 tells of each piece.
+// Ahead is what the worker did that runs a long program ahead of the session (package ahead). While it looks for
+// reports, a Progress with number 0 tells of each piece.
 type Ahead struct {
-	Steps     int  // that he did; 0: nobody ran ahead
-	Generated int  // of them, by generated code
+	Steps     int  // that it ran; 0: it did not run
+	Generated int  // how many of them by generated code
 	Looked    int  // the reports of the steps before this one are known
-	All       bool // as far as he ran
-	Differs   int  // the interpreter found another state than he had at this step, or before it; 0: nowhere so far
+	All       bool // they are known as far as it ran
+	Differs   int  // the interpreter found another state than the worker had at this step, or before it; 0: nowhere so far
 }
 
 // View is the state of a program at one step, as far as the page shows it.

@@ -133,7 +133,7 @@ func (f *atomicForm) program(row, space, suffix, address string) string {
 	put("//@ param end = u%s[2] zeros", bits)
 	put("//@ expect old = %s", olds[2:])
 	put("//@ expect end = 0x%x, 0x%x", cells[0], cells[1])
-	put(".version 7.0\n.target sm_70\n.address_size 64")
+	put(".version 9.0\n.target sm_121a\n.address_size 64")
 	put(".global .align 8 .%s g = 0x%x;\n.shared .align 8 .%s s;", b, f.first, b)
 	put(".entry k(.param .u64 in, .param .u64 old, .param .u64 end) {")
 	put(".reg .b64 %%at, %%other, %%q; .reg .b32 %%me, %%r; .reg .pred %%p; .reg .%s %%a, %%d; .reg .%s %%x;", f.typ, b)

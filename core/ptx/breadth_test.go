@@ -48,8 +48,8 @@ func TestConstantExpressions(t *testing.T) {
 	}
 }
 
-// What compilers write, and what old ones did: vectors as parameters, parameters without names, the predicate of lop3, special
-// registers as vectors, bytes of addresses, an absent element behind the end, a space that is left out.
+// What compilers write, and what old ones did: vectors as parameters, parameters without names, the predicate of
+// lop3, special registers as vectors, bytes of addresses, an absent element behind the end, a space that is left out.
 func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".func (.reg .v2 .u32 r) swap(.reg .v2 .u32 a, .reg .u32 b) { mov.u32 r.x, a.y; add.u32 r.y, a.x, b; ret; } .func (.reg .u32) later (.reg .u32, .reg .v4 .u16);\n.func (.reg .u32 r) later (.reg .u32 a, .reg .v4 .u16 h) { cvt.u32.u16 r, h.w; add.u32 r, r, a; ret; }",
 		".reg .v2 .u32 v; .reg .v4 .u16 h; mov.u32 v.x, 5; mov.u32 v.y, 7; call (v), swap, (v, 100); mov.u32 %o0, v.x; mov.u32 %o1, v.y; mov.b64 %rd1, v; cvt.u32.u64 %o2, %rd1; shr.u64 %rd1, %rd1, 32; cvt.u32.u64 %o3, %rd1; mov.b64 v, %rd1; mov.u32 %o4, v.x; mov.u16 h.w, 3; call (%o5), later, (40, h);",
@@ -67,8 +67,8 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
 
-// What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes of an
-// aligned struct of three words, and writes a vector of i1 to a result of one byte.
+// What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes
+// of an aligned struct of three words, and writes a vector of i1 to a result of one byte.
 func TestBehindAParameter(t *testing.T) {
 	target, diags := open(visa.NewFile("p.ptx", `//@ launch k block=33
 //@ param out = u32[33] zeros

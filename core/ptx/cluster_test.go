@@ -24,7 +24,7 @@ func clusterProgram(t *testing.T, launch, attribute, body string, grid, cluster 
 		}
 	}
 	text := fmt.Sprintf("//@ launch k %s\n//@ param out = u32[%d] zeros\n//@ expect out = %s\n", launch, len(list), strings.Join(list, ", "))
-	text += ".version 8.0\n.target sm_90\n.address_size 64\n.extern .shared .align 16 .b8 dynamic[];\n.entry k(.param .u64 out) " + attribute + ` {
+	text += ".version 8.1\n.target sm_90\n.address_size 64\n.extern .shared .align 16 .b8 dynamic[];\n.entry k(.param .u64 out) " + attribute + ` {
 	.reg .b32 %r<24>; .reg .b32 me, bx, by, no; .reg .b64 dest, %rd<8>; .reg .pred %p<4>;
 	.shared .align 8 .b64 phase; .shared .align 4 .u32 word; .shared .align 4 .u32 table[64];
 	mov.u32 me, %tid.x; mov.u32 bx, %ctaid.x; mov.u32 by, %ctaid.y; mov.u32 %r0, %nctaid.x; mad.lo.u32 no, by, %r0, bx; mov.u32 %r0, %ntid.x; mad.lo.u32 no, no, %r0, me;
@@ -48,7 +48,8 @@ func TestClusters(t *testing.T) {
 		return [8]int{rank(x, y), 4, x / 2, 2, x % 2, y % 2, 2, 1}
 	})
 
-	// Each thread reads what its partner in the next block has left, by an address of shared memory and by a generic one.
+	// Each thread reads what its partner in the next block has left, by an address of shared memory and by a generic
+	// one.
 	clusterProgram(t, "grid=4 block=64 shared=16", ".reqnctapercluster 4, 1, 1", `
 	mov.u32 %r1, table; shl.b32 %r2, me, 2; add.u32 %r1, %r1, %r2; mad.lo.u32 %r3, bx, 1000, me; st.shared.u32 [%r1], %r3;
 	setp.eq.u32 %p1, me, 0; @%p1 st.shared.u32 [dynamic], bx;
@@ -119,7 +120,7 @@ func TestMulticast(t *testing.T) {
 
 // What a launch line asks of clusters that the machine does not have is told where it stands.
 func TestClusterLines(t *testing.T) {
-	const kernel = "\n.version 8.0\n.target sm_90\n.address_size 64\n.entry k() .reqnctapercluster 2 { ret; }\n"
+	const kernel = "\n.version 8.1\n.target sm_90\n.address_size 64\n.entry k() .reqnctapercluster 2 { ret; }\n"
 	for line, want := range map[string]string{
 		"//@ launch k grid=3 block=32":            "which is no multiple of a cluster's 2,1,1",
 		"//@ launch k grid=4 block=48":            "48 threads is no multiple of 32",

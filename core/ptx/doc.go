@@ -17,8 +17,8 @@
 //	made.go               instructions said in others of PTX, which are lowered in their place
 //	emit.go               statements, and operands of PTX as those of vISA
 //	translator.go         what a translation knows while it is made
-//	build.go              the calls that make instructions and operands of vISA, of whatever is translated. visa.Builder
-//	                      writes their text while it puts the module together
+//	build.go              the calls that make instructions and operands of vISA, of whatever is translated.
+//	                      visa.Builder writes their text while it puts the module together
 //	translation.go        what becomes of a text: the program, and what in it stands for what of the text
 //
 // # What the translation looks like
@@ -78,8 +78,9 @@
 //   - A program with textures or surfaces is for DG2, whose sampler reads textures (translate_texture.go): div, rcp,
 //     sqrt and rsqrt of doubles end the lane there. Weights of linear filters are exact, where CUDA's have eight
 //     fraction bits. A tex without a level of detail, and tex.base, read level 0. Integer coordinates outside the
-//     image and the border give 0; alpha, where the format has none, is 1 there, too. A texture without a sampler line is read at coordinates in texels, nearest, clamped. A
-//     handle is the number of its launch line; lanes with one that no line gives end.
+//     image and the border give 0; alpha, where the format has none, is 1 there, too. A texture without a sampler
+//     line is read at coordinates in texels, nearest, clamped. A handle is the number of its launch line; lanes with
+//     one that no line gives end.
 //   - Copies of cp.async and st.async are done at once, and wait_group waits for nothing. mbarrier.try_wait
 //     does not wait: it says whether the phase has been completed.
 //   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function
@@ -122,7 +123,8 @@
 //     what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
-//   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang does both.
+//   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang
+//     does both.
 //   - Variable arguments (`.param .b8 rest[]`) are passed by value, all as long as the longest of the text.
 //   - Integer division by zero gives all ones, and its remainder the dividend.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the

@@ -71,7 +71,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 		put(&body, "cvt.u32.u64 %%s%d_32, %%s%d_64;\ncvt.u16.u64 %%s%d_16, %%s%d_64;", i, i, i, i)
 	}
 	put(&b, "//@ param out = u64[%d] zeros", rows*len(trials))
-	put(&b, ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(%s, .param .u64 out)\n{", strings.Join(params, ", "))
+	put(&b, ".version 9.0\n.target sm_121a\n.address_size 64\n.visible .entry k(%s, .param .u64 out)\n{", strings.Join(params, ", "))
 	put(&b, ".reg .u64 %%at, %%offset;\n.reg .u32 %%me;\n.reg .b64 %%d_64, %%e_64, %%same;\n.reg .b32 %%d_32, %%e_32;\n.reg .b16 %%d_16, %%e_16;\n.reg .pred %%d_1;")
 	for i := range columns {
 		put(&b, ".reg .b64 %%s%d_64;\n.reg .b32 %%s%d_32;\n.reg .b16 %%s%d_16;", i, i, i)
@@ -354,7 +354,7 @@ func TestInitialisers(t *testing.T) {
 			bits := "u" + strconv.Itoa(f.Bits)
 			text := "//@ launch k block=1\n//@ expect x = " + bits + "[" + strconv.Itoa(len(want)) + "] " + strings.Join(want, ", ") + "\n"
 			text += fmt.Sprintf("//@ param p = %s[%d] %s\n//@ expect p = %s[%d] %s\n", typ, len(numbers), strings.Join(numbers, ", "), bits, len(numbers), strings.Join(patterns, ", "))
-			text += ".version 8.6\n.target sm_90\n.address_size 64\n.global ." + typ + " x[" + strconv.Itoa(len(literals)) + "] = { " + strings.Join(literals, ",\n") + " };\n.entry k(.param .u64 p) { .reg .b64 %a; mov.u64 %a, x; ret; }\n"
+			text += ".version 9.0\n.target sm_121a\n.address_size 64\n.global ." + typ + " x[" + strconv.Itoa(len(literals)) + "] = { " + strings.Join(literals, ",\n") + " };\n.entry k(.param .u64 p) { .reg .b64 %a; mov.u64 %a, x; ret; }\n"
 			runPTX(t, "initialisers.ptx", text)
 		})
 	}

@@ -19,7 +19,7 @@ func TestTextOfNVCC(t *testing.T) {
 //
 
 .version 8.3
-.target sm_52, debug
+.target sm_75, debug
 .address_size 64
 
 	// .globl	_Z4nvccPKfPfi

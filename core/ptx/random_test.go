@@ -108,8 +108,9 @@ func (s small) below(x float64) uint32 {
 	return low
 }
 
-// PTX ISA, "cvt": .ue8m0 has powers of two, from 2 to the -127th on, and NaN as 255; it is rounded down (.rz) or up (.rp).
-// Signs, of which the manual says nothing, do not count. What is too large is NaN, or the largest with .satfinite.
+// PTX ISA, "cvt": .ue8m0 has powers of two, from 2 to the -127th on, and NaN as 255; it is rounded down (.rz) or up
+// (.rp). Signs, of which the manual says nothing, do not count. What is too large is NaN, or the largest with
+// .satfinite.
 func TestScales(t *testing.T) {
 	values := []uint32{0, 1, 0x400000, 0x400001, 0x7fffff, 0x800000, 0x800001, 0x3f800000, 0xbf800000, 0x3f800001, 0x7f000000, 0x7f000001, 0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc00000}
 	for i := range uint32(48) {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// PTX ISA 9.1, "cvt": a number is divided by its scale, a power of two, and converted to .s2f6, or converted to .bf16, which
-// is exact, and multiplied by it. "Fixed-point Data format": .s2f6 has two's complement of two and six bits; .satfinite
-// makes the largest number, with its sign, of what is larger, and of NaN the positive one.
+// PTX ISA 9.1, "cvt": a number is divided by its scale, a power of two, and converted to .s2f6, or converted to
+// .bf16, which is exact, and multiplied by it. "Fixed-point Data format": .s2f6 has two's complement of two and six
+// bits; .satfinite makes the largest number, with its sign, of what is larger, and of NaN the positive one.
 func TestScaledConversions(t *testing.T) {
 	r := rand.New(rand.NewSource(11))
 	scaleOf := func(code uint32) float64 {

@@ -281,7 +281,8 @@ func TestCubes(t *testing.T) {
 	textureProgram(t, line, ".global .texref T;\n", "", "tex.base.cube.v4.f32.f32 {%f0, %f1, %f2, %f3}, [T, {%c0, %c1, %c2, %c2}];", at, want)
 }
 
-// Bytes of surfaces of every geometry, width and vector, with what is done outside; texels that are written; reductions.
+// Bytes of surfaces of every geometry, width and vector, with what is done outside; texels that are written;
+// reductions.
 func TestSurfaces(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	for _, g := range []struct {

@@ -46,8 +46,8 @@ func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok 
 	return s, true
 }
 
-// fieldOf is where the field of the chunk with an element is, of a row, in half 1 of row g+8: in which lane of its four,
-// and from which bit on.
+// fieldOf is where the field of the chunk with an element is, of a row, in half 1 of row g+8: in which lane of its
+// four, and from which bit on.
 func (s sparsity) fieldOf(half, element int) (lane, at int) {
 	c := element / s.chunk
 	if s.bytes {

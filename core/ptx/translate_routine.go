@@ -11,10 +11,10 @@ import (
 
 // A product of matrices takes hundreds of instructions of vISA, and a program has as many products as its compiler
 // unrolled. So each kind of them is a subroutine, once in every function that has it, behind the function's own code: a
-// statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has the
-// variables of its function, so unlike the arguments of a call (translate_func.go) its registers can be as many as a
-// product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its name, with
-// the statement that called it.
+// statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has
+// the variables of its function, so unlike the arguments of a call (translate_func.go) its registers can be as many
+// as a product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its
+// name, with the statement that called it.
 
 // routine is a subroutine of the function that is emitted.
 type routine struct {
@@ -104,7 +104,8 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 	return t.routines[i]
 }
 
-// withOwnRegisters is an instruction with a subroutine's registers, which those of the function share, in the place of its own.
+// withOwnRegisters is an instruction with a subroutine's registers, which those of the function share, in the place
+// of its own.
 func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 	own := &syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: in.Words}
 	for i, a := range in.Args {

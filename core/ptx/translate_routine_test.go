@@ -11,8 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A program has as many products of matrices as its compiler unrolled. They are calls of one subroutine, which is in every
-// function that has them; warps that do not execute one go by it. The test multiplies whole numbers, of which .f32 has all.
+// A program has as many products of matrices as its compiler unrolled. They are calls of one subroutine, which is in
+// every function that has them; warps that do not execute one go by it. The test multiplies whole numbers, of which
+// .f32 has all.
 func TestManyProducts(t *testing.T) {
 	const times = 2000
 	a, b := make([]int, 256), make([]int, 256) // by rows, and by columns
@@ -62,7 +63,8 @@ func TestManyProducts(t *testing.T) {
 	}
 }
 
-// Products with other words, numbers or sizes of registers are other subroutines, and what is wrong is said at each statement.
+// Products with other words, numbers or sizes of registers are other subroutines, and what is wrong is said at each
+// statement.
 func TestKindsOfProducts(t *testing.T) {
 	const four, two = "{s, s, s, s}", "{s, s}"
 	sparse := "mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 " + four + ", " + two + ", " + two + ", " + four + ", s, "
@@ -84,7 +86,7 @@ func TestKindsOfProducts(t *testing.T) {
 		{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s}, {s}, {s}, {s, s};\nmma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s}, {s}, {s}, {s, s};\n" +
 			"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {s, s}, {s}, {s}, {s, s};", 1, "8 9"},
 	} {
-		target, diags := either.OpenPTX(visa.NewFile("k.ptx", "//@ launch k block=32\n.version 8.6\n.target sm_90\n.address_size 64\n.entry k() {\n.reg .b32 s; .reg .f32 f;\n.reg .f64 d;\n"+c.statements+"\nret;\n}\n"))
+		target, diags := either.OpenPTX(visa.NewFile("k.ptx", "//@ launch k block=32\n.version 9.0\n.target sm_121a\n.address_size 64\n.entry k() {\n.reg .b32 s; .reg .f32 f;\n.reg .f64 d;\n"+c.statements+"\nret;\n}\n"))
 		var wrong []string
 		for _, d := range diags {
 			line, _ := target.Translation.Source.Position(int(d.Span.Start))

@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of eight
-// bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
+// Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of
+// eight bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
 
 // scaleBits is the scale of one of two numbers, in all of a register.
 func (t *translator) scaleBits(in *syntax.Inst, i int64) *syntax.Operand {

@@ -106,8 +106,8 @@ func (w warpProduct) leading(which string, byRows bool) int {
 	return w.m
 }
 
-// eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its elements
-// is the first.
+// eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its
+// elements is the first.
 func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which string, bits int, f func(reg, element, bits int, address *syntax.Operand)) {
 	w, byRows := warpProductOf(in), in.Has("row")
 	shares := w.fragment(which, bits)

@@ -79,9 +79,10 @@ func (w warpType) registers(name string, n int) (declared, list string) {
 	return fmt.Sprintf(".reg .%s %s;", typ, strings.Join(names, ", ")), "{" + strings.Join(names, ", ") + "}"
 }
 
-// PTX ISA, "Warp-level Matrix Instructions: wmma.load, wmma.store, wmma.mma": matrices are loaded, multiplied and stored,
-// and what is stored is the product of whole numbers, which the test computes. The registers are as many as "Matrix
-// Fragments for WMMA" says. Layouts and strides are tried in turn; the sum goes by way of shared memory once more.
+// PTX ISA, "Warp-level Matrix Instructions: wmma.load, wmma.store, wmma.mma": matrices are loaded, multiplied and
+// stored, and what is stored is the product of whole numbers, which the test computes. The registers are as many as
+// "Matrix Fragments for WMMA" says. Layouts and strides are tried in turn; the sum goes by way of shared memory once
+// more.
 func TestWarpMatrices(t *testing.T) {
 	shapes := []string{"m16n16k16", "m32n8k16", "m8n32k16"}
 	count := map[string]map[string][2]int{ // registers of a and b
@@ -190,7 +191,7 @@ func TestWarpMatrices(t *testing.T) {
 					fmt.Fprintf(&body, "wmma.store.d.sync.aligned.%s.%s.shared.%s [tile+32], %s;\nbar.warp.sync -1;\n", layouts[2], shape, c.d, lists[3])
 					fmt.Fprintf(&body, "wmma.load.c.sync.aligned.%s.%s.shared::cta.%s %s, [tile+32];\n", layouts[2], shape, c.d, lists[4])
 					fmt.Fprintf(&body, "wmma.store.d.sync.aligned.%s.%s.%s [at_d], %s%s;\n", layouts[3], shape, c.d, lists[4], strides[3])
-					runPTX(t, name, "//@ launch k block=32\n"+lines.String()+".version 8.6\n.target sm_90\n.address_size 64\n.shared .align 32 .b8 tile[2112];\n"+
+					runPTX(t, name, "//@ launch k block=32\n"+lines.String()+".version 9.0\n.target sm_121a\n.address_size 64\n.shared .align 32 .b8 tile[2112];\n"+
 						".entry k(.param .u64 p0, .param .u64 p1, .param .u64 p2, .param .u64 p3) {\n"+body.String()+"ret;\n}\n")
 				})
 			}

@@ -306,7 +306,8 @@ func (r *Runner) groups(c *Ready) uint32 {
 	return uint32(r.m.Limit())
 }
 
-// knowsStart reports whether what a group starts with is where generated code finds it. It is put there as soon as it is known.
+// knowsStart reports whether what a group starts with is where generated code finds it. It is put there as soon as it
+// is known.
 func (r *Runner) knowsStart() bool {
 	s := &r.start
 	from, to := r.m.Own()

@@ -1,10 +1,11 @@
 package spread
 
-// Behind is a piece of memory that later groups worked on beside the ones before them: both found Base there. Its length
-// is a multiple of unit, and so is its place in the arena.
+// Behind is a piece of memory that later groups worked on beside the ones before them: both found Base there. Its
+// length is a multiple of unit, and so is its place in the arena.
 //
-// Before is what the ones before left. Read and Written are the marks of the later ones. These did what they would have done after
-// the others if they touched no byte that those changed. Sums they may have made in such bytes: then these hold what both together make.
+// Before is what the ones before left. Read and Written are the marks of the later ones. These did what they would
+// have done after the others if they touched no byte that those changed. Sums they may have made in such bytes: then
+// these hold what both together make.
 type Behind struct {
 	Base, Before, Read, Written []byte
 	Sums                        *Sums
@@ -29,7 +30,8 @@ func (b *Behind) Holds() bool {
 	return true
 }
 
-// After makes of what the later groups had there at any time what they would have had after the ones before, if it Holds.
+// After makes of what the later groups had there at any time what they would have had after the ones before, if it
+// Holds.
 func (b *Behind) After(bytes []byte) {
 	for at, n := 0, b.unit(); at < len(b.Base); at += n {
 		if !b.changed(at, n) {
@@ -53,8 +55,8 @@ func (b *Behind) unit() int { return max(b.Sums.Bytes, 1) }
 // changed reports whether the groups before changed any of n bytes.
 func (b *Behind) changed(at, n int) bool { return integer(b.Before, at, n) != integer(b.Base, at, n) }
 
-// touched reports whether the later groups made sums in an integer, and whether they did anything else with its bytes that
-// the ones before changed.
+// touched reports whether the later groups made sums in an integer, and whether they did anything else with its bytes
+// that the ones before changed.
 func (b *Behind) touched(at, n int) (sums, plain bool) {
 	sums = n == b.Sums.Bytes
 	for k := range n {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestBehind: what later groups did beside the ones before is what they would have done after them, or it is found that it may not be.
+// TestBehind: what later groups did beside the ones before is what they would have done after them, or it is found
+// that it may not be.
 func TestBehind(t *testing.T) {
 	base := []byte{10, 0, 0, 0, 20, 0, 0, 0}
 	for name, c := range map[string]struct {

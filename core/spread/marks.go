@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Marking says where the marks of bytes lie that a worker reads and writes: a byte for each byte of its arena, those of what was
-// read so far behind it, those of what was written twice as far.
+// Marking says where the marks of bytes lie that a worker reads and writes: a byte for each byte of its arena, those
+// of what was read so far behind it, those of what was written twice as far.
 type Marking struct {
 	Distance uint32
 	Sums     Sums
@@ -90,7 +90,8 @@ func (o operation) combine(v, worker, base uint64, bits uint) uint64 {
 	return v ^ worker ^ base
 }
 
-// sumsOf finds the atomics of a program whose order does not matter. Where there are several operations or sizes, it is those of the first.
+// sumsOf finds the atomics of a program whose order does not matter. Where there are several operations or sizes, it
+// is those of the first.
 func sumsOf(p *eu.Shapes) Sums {
 	s := Sums{Insts: make([]bool, len(p.Insts))}
 	for i := range p.Insts {

@@ -12,7 +12,8 @@ type did struct {
 	value byte
 }
 
-// TestMerge: what several workers made is brought together where that is what one group after another makes, and nowhere else.
+// TestMerge: what several workers made is brought together where that is what one group after another makes, and
+// nowhere else.
 func TestMerge(t *testing.T) {
 	base := []byte{10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25}
 	with := func(at int, v byte) []byte {

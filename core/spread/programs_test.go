@@ -22,7 +22,8 @@ import (
 // groups is how many the programs here have.
 const groups = 9
 
-// program has, for each lane, X, the offset of the group's element in T6, which begins with one of 64 bytes for nobody, and G, the number of the group.
+// program has, for each lane, X, the offset of the group's element in T6, which begins with one of 64 bytes for
+// nobody, and G, the number of the group.
 func program(t *testing.T, body string) (*eu.Program, *dispatch.Launch) {
 	text := `.version 4.1
 .kernel "k"
@@ -87,8 +88,8 @@ func atomicOn(op string, result bool) string {
 	return fmt.Sprintf("dword_atomic.%s (M1, 16) T6 Y.0 %s %%null.0 %s\n", op, operand, to)
 }
 
-// TestSpread: programs whose groups have nothing to do with one another run on all workers, others leave what one group after another
-// leaves all the same.
+// TestSpread: programs whose groups have nothing to do with one another run on all workers, others leave what one
+// group after another leaves all the same.
 func TestSpread(t *testing.T) {
 	const all = groups - 1 // the first one runs before there are workers
 	for name, c := range map[string]struct {

@@ -1,6 +1,6 @@
-// Package spread runs the groups of a launch on several workers, each on a memory of its own, where that leaves the same
-// bytes as one group after another. It brings together what the workers made, or lets the machine run the same groups by
-// itself. The answer never depends on how many workers there are. See core/doc/JIT.md.
+// Package spread runs the groups of a launch on several workers, each on a memory of its own, where that leaves the
+// same bytes as one group after another. It brings together what the workers made, or lets the machine run the same
+// groups by itself. The answer never depends on how many workers there are. See core/doc/JIT.md.
 package spread
 
 import (
@@ -38,10 +38,11 @@ type Worker struct {
 }
 
 const (
-	// slice is how many instructions run between two looks at whether the run is still wanted, and whether there is code.
+	// slice is how many instructions run between two looks at whether the run is still wanted, and whether there is
+	// code.
 	slice = 1 << 18
-	// firstRound is about how many steps the first round has, which are lost if groups have to do with one another. The next one
-	// has twice as many.
+	// firstRound is about how many steps the first round has, which are lost if groups have to do with one another.
+	// The next one has twice as many.
 	firstRound = 1 << 20
 	// sample is the part of that many steps which the machine runs first, to see how long a group is.
 	sample = 8
@@ -227,8 +228,9 @@ func (s *Spread) rounds(h Host, at int) {
 	}
 }
 
-// round lets workers run the groups from one up to before another, and brings what they did to the machine: the steps of the run so far, and
-// who had the last group. Of groups that have to do with one another, a report, a limit or a deadlock nothing is brought, and last is nil.
+// round lets workers run the groups from one up to before another, and brings what they did to the machine: the steps
+// of the run so far, and who had the last group. Of groups that have to do with one another, a report, a limit or a
+// deadlock nothing is brought, and last is nil.
 func (s *Spread) round(at, end int) (steps uint64, last *Worker) {
 	from, to := s.m.Shared()
 	base := s.m.Arena()[from:to]

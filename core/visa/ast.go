@@ -64,7 +64,8 @@ type Object struct {
 	Body   []Stmt
 	Labels []*Label // every label of Body, in order
 
-	broken map[string]bool // names whose declaration could not be read
+	broken     map[string]bool   // names whose declaration could not be read
+	undeclared map[string][]Span // names without one, and where they are used
 }
 
 // Attr returns the value of a .kernel_attr, and whether it is there.

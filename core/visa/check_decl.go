@@ -47,6 +47,10 @@ func (c *checker) variable(d *Decl) {
 		c.ds.say(d.NameSpan, codeAlias, headerPage+"#general-variables", "No variable can share storage with {}.", d.Alias.Name).warn()
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
+		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
+			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, strconv.Itoa(d.Root.Bytes()), c.platform.String())
+			return
+		}
 		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, countOf(over, "byte"), d.Root.Name)
 		return
 	}

@@ -6,8 +6,8 @@ import "github.com/lanewise/lanewise/core/text"
 // editor should not cost memory in proportion to its noise.
 const maxDiagnostics = 500
 
-// Collector keeps the problems of a text up to a bound. Warnings make room for errors, which they never hide, and however
-// many they are, a program can run.
+// Collector keeps the problems of a text up to a bound. Warnings make room for errors, which they never hide, and
+// however many they are, a program can run.
 type Collector struct {
 	List []Diagnostic // the last one can still change
 

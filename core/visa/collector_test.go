@@ -21,7 +21,7 @@ func TestManyWarnings(t *testing.T) {
 		{"few", head + strings.Repeat(warned, 10), 0, "", ""},
 		{"many", head + strings.Repeat(warned, 1200), 0, "V0102", "700 more warnings are not shown."},
 		{"an error behind many", head + strings.Repeat(warned, 1200) + "    mov (M1, 16) NOBODY(0,0)<1> 0x1:d\n", 1, "V0102", "701 more warnings are not shown."},
-		{"many errors", head + strings.Repeat("    mov (M1, 16) NOBODY(0,0)<1> 0x1:d\n", 1200), 501, "V0102", "700 more problems are not shown; is this vISA text?"},
+		{"many errors", head + strings.Repeat("    move (M1, 16) V(0,0)<1> 0x1:d\n", 1200), 501, "V0102", "700 more problems are not shown; is this vISA text?"},
 	} {
 		_, ds := Assemble(NewFile("k.visaasm", c.text), isa.TGLLP)
 		errors := 0

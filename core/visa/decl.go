@@ -50,6 +50,10 @@ func (p *parser) decl(at Span) bool {
 	d.Root = d
 	builtin := p.is(tokBuiltin)
 	p.next()
+	if p.is('=') {
+		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The name of the variable is missing before {}.", clip(d.Name))
+		return false
+	}
 	classSpan := d.NameSpan
 	hasClass, inOrder := false, true
 	last := -1
@@ -102,6 +106,11 @@ func (p *parser) decl(at Span) bool {
 		p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
 		return false
 	}
+	if p.is(',') {
+		p.commas("the keys of a declaration")
+		p.declareAnyway(d, hasClass)
+		return false
+	}
 	if !p.endStatement("the declaration") || !p.complete(d, hasClass, classSpan) {
 		p.declareAnyway(d, hasClass)
 		return false
@@ -146,8 +155,12 @@ func (p *parser) knownKey(key string, at Span) bool {
 			return true
 		}
 	}
-	d := p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key))
-	d.meant(at, suggestFrom(key, declKeys))
+	meant := suggestFrom(key, declKeys)
+	if meant == "" {
+		p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}; its keys are {}.", clip(key), text.List(declKeys, "and"))
+		return false
+	}
+	p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key)).meant(at, meant)
 	return false
 }
 

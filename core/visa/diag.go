@@ -209,6 +209,7 @@ var codes = [numCodes]struct {
 // sink collects diagnostics.
 type sink struct {
 	mute   bool // nobody asks what is reported
+	cut    bool // the text ends within a comment: what is missing may stand there
 	nobody Diagnostic
 	Collector
 }

@@ -234,6 +234,10 @@ func (p *parser) input(at Span) bool {
 	nameSpan := p.span()
 	name := p.text(p.tok)
 	p.next()
+	if p.is('=') {
+		p.ds.say(nameSpan, codeDirectiveValue, headerPage+"#input-variables", "The name of the input is missing before {}.", clip(name))
+		return false
+	}
 	in.Var = p.scopes[0].names[name]
 	if in.Var == nil {
 		p.undeclared(nameSpan, name, 1<<General|1<<Surface|1<<Sampler)

@@ -65,6 +65,10 @@ func (p *parser) noPredicate(row *isa.Instr, at Span) {
 func (p *parser) predicate(u *PredUse) bool {
 	start := p.tok.start
 	p.next()
+	if p.is('~') {
+		p.ds.add(p.span(), codeSyntax, predPage, "A predicate is inverted by !.").fix(p.span(), "!", "Change to !")
+		return false
+	}
 	u.Invert = p.accept('!')
 	p.wants(WantPredicate)
 	at := p.span()
@@ -148,7 +152,11 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	if p.rec != nil {
 		return 0, 0, at, false
 	}
-	switch meant := p.suggestMnemonic(name); {
+	meant := "." + name
+	if indexOf(DirectiveNames, meant) < 0 {
+		meant = p.suggestMnemonic(name)
+	}
+	switch {
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
 		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).fix(p.here(), ":", "Insert :")
 	default:
@@ -228,7 +236,21 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 		return false
 	}
 	in.ExecSize = uint8(v)
+	if p.is(',') {
+		return p.maskBehind(at)
+	}
 	return p.expect(')')
+}
+
+// maskBehind reports a mask control behind the execution size.
+func (p *parser) maskBehind(size Span) bool {
+	p.next()
+	mask, at := p.text(p.tok), p.span()
+	d := p.ds.add(size, codeMask, "", "The mask control stands before the execution size, as in (M1, 16).")
+	if p.is(tokIdent) {
+		d.fix(Span{size.Start, at.End}, mask+", "+p.f.Slice(size), "Change to "+mask+", "+p.f.Slice(size))
+	}
+	return false
 }
 
 // bareExecSize is where an execution size stands without its parentheses: M1, 16.
@@ -277,7 +299,8 @@ func (p *parser) maskControl(in *Inst) bool {
 		p.next()
 		return true
 	}
-	p.ds.say(p.span(), codeMask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", clip(name))
+	p.ds.say(p.span(), codeMask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", clip(name)).
+		meant(p.span(), suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"}))
 	return false
 }
 
@@ -316,7 +339,7 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 			continue
 		}
 		if p.is(',') {
-			p.commas()
+			p.commas("operands")
 			return false
 		}
 		if !p.slot(row, slot, in) {
@@ -337,8 +360,8 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 	return true
 }
 
-// commas reports that operands are divided by commas, and offers the rest of the line without them.
-func (p *parser) commas() {
+// commas reports that what blanks divide is divided by commas, and offers the rest of the line without them.
+func (p *parser) commas(what string) {
 	at := p.span()
 	line := p.f.LineSpan(p.f.LineOf(int(at.Start)))
 	rest, _, _ := strings.Cut(p.f.Text[at.Start:line.End], "//")
@@ -346,9 +369,9 @@ func (p *parser) commas() {
 	depth := 0
 	for i := range len(rest) {
 		switch rest[i] {
-		case '(', '[', '<':
+		case '(', '[', '<', '{':
 			depth++
-		case ')', ']', '>':
+		case ')', ']', '>', '}':
 			depth--
 		case ',':
 			if depth == 0 {
@@ -360,7 +383,7 @@ func (p *parser) commas() {
 		}
 		b.WriteByte(rest[i])
 	}
-	p.ds.add(at, codeSyntax, "", "Blanks divide operands, not commas.").fix(Span{at.Start, at.Start + int32(len(rest))}, b.String(), "Remove the commas")
+	p.ds.add(at, codeSyntax, "", text.Say("Blanks divide {}, not commas.", what)).fix(Span{at.Start, at.Start + int32(len(rest))}, b.String(), "Remove the commas")
 }
 
 // missing names the operands that a statement lacks.

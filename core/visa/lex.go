@@ -234,7 +234,7 @@ func (l *lexer) str(start int, ds *sink) (tokenKind, int) {
 	return tokBad, len(text)
 }
 
-// blockComment is the end of the comment at start.
+// blockComment is the end of the comment at start. One without an end was meant to end with its line, most often.
 func (l *lexer) blockComment(start int, ds *sink) int {
 	text := l.text
 	for i := start + 2; i+1 < len(text); i++ {
@@ -242,8 +242,13 @@ func (l *lexer) blockComment(start int, ds *sink) int {
 			return i + 2
 		}
 	}
+	line := start
+	for line < len(text) && text[line] != '\n' {
+		line++
+	}
+	ds.cut = true
 	ds.add(Span{int32(start), int32(start + 2)}, codeOpenComment, "", "The comment that starts here is never closed with */; everything after it is ignored.").
-		fix(Span{int32(len(text)), int32(len(text))}, "*/", "Close the comment")
+		fix(Span{int32(line), int32(line)}, " */", "Close the comment")
 	return len(text)
 }
 

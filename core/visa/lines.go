@@ -36,9 +36,10 @@ func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, 
 	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start)}
 	r.scopes = []scope{{names: declaredNames(r.obj)}}
 	r.lex.text = lines
-	if !instructionsOnly(r) {
+	if !instructionsOnly(r) || usedElsewhere(o, r.obj, at) {
 		return nil, false
 	}
+	r.countUses(r.obj)
 	c := &checker{m: around, platform: p, grf: p.GRF(), ds: r.ds, obj: o, simd: o.SIMD()}
 	for _, s := range r.obj.Body {
 		in, is := s.(*Inst)
@@ -96,7 +97,7 @@ func straight(o *Object, f *File, at Span) bool {
 // objectBefore is an object as its reader sees it at a place, without a body.
 func objectBefore(o *Object, at int32) *Object {
 	seen := *o
-	seen.Body, seen.Labels = nil, nil
+	seen.Body, seen.Labels, seen.undeclared = nil, nil, nil
 	seen.Decls = make([]*Decl, 0, len(o.Decls))
 	for _, d := range o.Decls {
 		if d.Predefined || d.Span.Start < at {
@@ -104,6 +105,23 @@ func objectBefore(o *Object, at int32) *Object {
 		}
 	}
 	return &seen
+}
+
+// usedElsewhere reports whether a name that is not declared, and is told of once, stands both in lines and around them:
+// in those that were at the place, or in those now read.
+func usedElsewhere(o, now *Object, at Span) bool {
+	for name, uses := range o.undeclared {
+		within := 0
+		for _, use := range uses {
+			if at.Start <= use.Start && use.End <= at.End {
+				within++
+			}
+		}
+		if within < len(uses) && (within > 0 || now.undeclared[name] != nil) {
+			return true
+		}
+	}
+	return false
 }
 
 // declaredNames are those that an object's declarations give.
@@ -140,8 +158,8 @@ func instructionsOnly(p *parser) bool {
 	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0
 }
 
-// goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not look
-// at it.
+// goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not
+// look at it.
 func goesOn(in *Inst) bool {
 	switch in.Op {
 	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpFCCall, isa.OpRet, isa.OpFRet, isa.OpFAddr,

@@ -121,9 +121,16 @@ func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	return out
 }
 
+// lscOrder ends the sentences about an address in the place of data, and data in the place of an address.
+const lscOrder = "what is loaded stands before the address, what is stored behind it."
+
 // lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
 func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	o := p.arg()
+	if name := p.text(p.tok); indexOf(lscModels, name) >= 0 && p.lookup(name) == nil {
+		p.ds.add(p.span(), codeLsc, "", "Data stand here, not an address: "+lscOrder)
+		return false
+	}
 	if !p.raw(slot, o, true) {
 		return false
 	}
@@ -286,6 +293,10 @@ func (p *parser) lscAddress(in *Inst) bool {
 		at := p.span()
 		k := indexOf(lscModels, p.text(p.tok))
 		if k < 0 {
+			if p.lookup(p.text(p.tok)) != nil {
+				p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(p.text(p.tok)), lscOrder)
+				return false
+			}
 			d := p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(p.text(p.tok)))
 			d.meant(at, suggestFrom(p.text(p.tok), lscModels))
 			return false

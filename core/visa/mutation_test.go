@@ -52,7 +52,7 @@ var stricterThanReference = map[string]string{
 	"V0601": "5_operands.md#region-restrictions: the width is 1, 2, 4, 8 or 16",
 	"V0604": "5_operands.md#region-restrictions: rule 4",
 	"V0605": "5_operands.md#region-restrictions: rule 5",
-	"V0701": "6_instructions.md: the braces after the instruction's name",
+	"V0701": "6_instructions.md: the braces after the instruction's name; 4_visa_header.md#general-variables: an alias is a subset of the elements of its base, and predefined variables have so many registers",
 	"V0802": "3_execution_model.md: a jump or goto may not enter or leave a subroutine",
 	"V0804": "instructions/FCCALL.md: a kernel that is absent in the current compilation unit",
 	"V0805": "instructions/FCALL.md: 32 registers of arguments, 12 of results",

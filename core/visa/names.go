@@ -1,5 +1,7 @@
 package visa
 
+import "github.com/lanewise/lanewise/core/text"
+
 // IsName reports whether s is a name that a variable can have.
 func IsName(s string) bool { return named(s, isLetter|isDigit) }
 
@@ -28,15 +30,46 @@ func (p *parser) lookup(name string) *Decl {
 	return p.unknown
 }
 
-// undeclared reports a name that no variable has; classes are those that could stand
+// variable begins the sentences about names that are not declared.
+const variable = "The variable "
+
+// undeclared reports a name that no variable has, at its first use in a kernel; classes are those that could stand
 // there. Where its declaration could not be read, that was reported.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
-	if p.obj != nil && p.obj.broken[name] {
+	if p.obj != nil && (p.obj.broken[name] || p.obj.usedBefore(name, at)) {
 		return &Diagnostic{}
 	}
-	d := p.ds.say(at, codeUndeclared, "", "The variable {} is not declared.", clip(name))
+	d := p.ds.say(at, codeUndeclared, "", variable+"{} is not declared.", clip(name))
 	if p.obj != nil {
 		d.meant(at, p.suggestVar(name, classes))
 	}
 	return d
+}
+
+// usedBefore keeps a use of a name that is not declared, and reports whether there was one before it.
+func (o *Object) usedBefore(name string, at Span) bool {
+	uses := o.undeclared[name]
+	n := len(uses)
+	if n > 0 && uses[n-1] == at {
+		return true // read again
+	}
+	if o.undeclared == nil {
+		o.undeclared = map[string][]Span{}
+	}
+	o.undeclared[name] = append(uses, at)
+	return n > 0
+}
+
+// countUses says of the names that are not declared how often they are used.
+func (p *parser) countUses(o *Object) {
+	for i := range p.ds.List {
+		d := &p.ds.List[i]
+		if d.Code != codes[codeUndeclared].id {
+			continue
+		}
+		if uses := o.undeclared[p.f.Slice(d.Span)]; len(uses) > 1 && uses[0] == d.Span {
+			subject := len(variable) + len(clip(p.f.Slice(d.Span)))
+			d.Message = d.Message[:subject] + text.Say(", used {} times,", len(uses)) + d.Message[subject:]
+		}
+	}
 }

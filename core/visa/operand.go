@@ -3,6 +3,7 @@ package visa
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
@@ -162,10 +163,15 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 		}
 		p.reset(m)
 	}
+	at := p.span()
 	if !p.variable(o, namedClasses(slot)) {
 		return false
 	}
 	o.Type = o.Var.Type
+	if (o.Var.Class == Surface || o.Var.Class == Sampler) && slot.Class&isa.State == 0 {
+		p.ds.say(at, codeOperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.withArticle(), clip(o.Var.Name))
+		return false
+	}
 	switch o.Var.Class {
 	case General:
 		return p.general(slot, o)
@@ -188,14 +194,7 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 		return false
 	}
 	if p.accept('(') {
-		var ok bool
-		if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok {
-			return false
-		}
-		if !p.expect(',') {
-			return false
-		}
-		if o.Col, ok = p.small("the column offset", 0, 1<<16-1); !ok || !p.expect(')') {
+		if !p.origin(o) {
 			return false
 		}
 	} else if !slot.Write || !p.is('<') {
@@ -204,6 +203,23 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 		return false
 	}
 	return p.region(slot, o)
+}
+
+// origin reads the row and the column of an origin and its closing parenthesis.
+func (p *parser) origin(o *Operand) (ok bool) {
+	if p.is(tokFloat) {
+		at := p.span()
+		row, column, _ := strings.Cut(p.text(p.tok), ".")
+		p.ds.add(at, codeSyntax, boundsPage, "A comma divides the row of an origin from its column.").fix(at, row+","+column, "Change to "+row+","+column)
+		return false
+	}
+	if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok || !p.expect(',') {
+		return false
+	}
+	start := p.tok.start
+	column, ok := p.angleExpr() // what follows (0,0 is a region, not a comparison
+	o.Col, ok = p.inRange(column, ok, start, "the column offset", 0, 1<<16-1)
+	return ok && p.expect(')')
 }
 
 func regionExample(slot *isa.Slot) string {

@@ -233,10 +233,16 @@ func (p *parser) expect(k tokenKind) bool {
 	case ',':
 		return p.comma()
 	case '=':
-		if p.is(':') {
-			p.ds.say(p.span(), codeSyntax, "", "Expected = here, but found {}.", p.found()).fix(p.span(), "=", "Change to =")
-			return false
+		at, label := p.span(), "Change to ="
+		switch p.tok.kind {
+		case tokIdent, tokInt:
+			at, label = Span{p.end, p.tok.start}, "Insert ="
+		case ':':
+		default:
+			return p.expected(s)
 		}
+		p.ds.say(p.span(), codeSyntax, "", "Expected = here, but found {}.", p.found()).fix(at, "=", label)
+		return false
 	}
 	return p.expected(s)
 }
@@ -442,7 +448,7 @@ func (p *parser) closeObject(end int32) {
 		return
 	}
 	p.flushFunction()
-	for len(p.scopes) > 1 {
+	for len(p.scopes) > 1 && !p.ds.cut {
 		open := p.scopes[len(p.scopes)-1].open
 		p.ds.add(open, codeUnbalanced, headerPage+"#general-variables", "The scope that opens here is never closed with }.").
 			fix(Span{end, end}, "}\n", "Insert }")
@@ -452,6 +458,7 @@ func (p *parser) closeObject(end int32) {
 		p.resolveLabel(&p.refs[i])
 	}
 	p.refs = p.refs[:0]
+	p.countUses(o)
 	o.Span.End = max(o.Span.End, o.lastEnd())
 	p.obj = nil
 }
@@ -590,6 +597,9 @@ func (p *parser) resolveLabel(r *labelRef) {
 		return
 	}
 	if l == nil {
+		if p.ds.cut {
+			return
+		}
 		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
 		d.meant(r.span, p.suggestLabel(r.name))
 		return
@@ -610,7 +620,7 @@ func (o *Object) kindName() string {
 
 // resolveCallees warns of functions that neither this file nor a .funcdecl knows.
 func (p *parser) resolveCallees() {
-	if len(p.calls) == 0 {
+	if len(p.calls) == 0 || p.ds.cut {
 		return
 	}
 	known := map[string]bool{}

@@ -101,7 +101,11 @@ func (s *suffixReader) done() bool {
 		return true
 	}
 	w := s.words[0]
-	return s.wrong(w, s.row.Name+" has no suffix ."+clip(w.text)+" here.", nil)
+	var words []string
+	if s.row.Sat != isa.NoSat && !s.in.Sat {
+		words = []string{"sat"}
+	}
+	return s.wrong(w, s.row.Name+" has no suffix ."+clip(w.text)+" here.", words)
 }
 
 // wrong reports a suffix that cannot stand there; words are what could.

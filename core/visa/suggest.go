@@ -1,6 +1,10 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // Suggestions cost a comparison with every name in sight, so a text full of unknown
 // names gets them only for the first few.
@@ -216,11 +220,17 @@ func (p *parser) suggestMnemonic(name string) string {
 	return g.best
 }
 
-// suggestFrom is the nearest of a few words.
+// suggestFrom is the nearest of a few words; where none is near, the first that is a longer or a shorter form of the
+// name.
 func suggestFrom(name string, words []string) string {
 	g := newGuess(name)
 	for _, w := range words {
 		g.offer(w)
+	}
+	for _, w := range words {
+		if g.best == "" && min(len(name), len(w)) > 3 && (strings.HasPrefix(name, w) || strings.HasPrefix(w, name)) {
+			g.best = w
+		}
 	}
 	return g.best
 }

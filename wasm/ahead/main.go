@@ -1,7 +1,8 @@
 //go:build js
 
 // Command ahead is the program of the worker that runs programs ahead of the engine (core/ahead), by
-// generated code, and of the second one beside it. It lives in the same worker script as the engine and starts when a program runs long.
+// generated code, and of the second one beside it. It lives in the same worker script as the engine and starts when a
+// program runs long.
 package main
 
 import (

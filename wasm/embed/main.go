@@ -1,7 +1,7 @@
 //go:build js
 
-// Command embed is the program of the embed, the page's and the worker's in one: both are instances of one module, which holds
-// the Go runtime and what they share once. Beside what wasm/engine answers the worker translates PTX.
+// Command embed is the program of the embed, the page's and the worker's in one: both are instances of one module,
+// which holds the Go runtime and what they share once. Beside what wasm/engine answers the worker translates PTX.
 package main
 
 import (
@@ -23,8 +23,8 @@ func main() {
 	page.Start(page.RegisterEmbed)
 }
 
-// serve is the worker's part. It stands in wasm/engine, too: from a package of both that program would take 4 kB more (brotli),
-// for which its limit has no room.
+// serve is the worker's part. It stands in wasm/engine, too: from a package of both that program would take 4 kB more
+// (brotli), for which its limit has no room.
 func serve() {
 	later := worker.Yielder()
 	resumed := make(chan struct{}, 1)

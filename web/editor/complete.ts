@@ -16,7 +16,7 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import { Prec, type Extension } from "@codemirror/state";
-import { keymap, type EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import { offsets, type Ask, type CompletionItem } from "./ask";
 import { element, sentence } from "./dom";
 
@@ -116,6 +116,12 @@ export function completion(ask: Ask): Extension {
       activateOnTypingDelay: 30,
       compareCompletions: () => 0, // the engine's order
       maxRenderedOptions: 120,
+    }),
+    // The page runs the program: the list would lie over what it shows.
+    EditorView.domEventHandlers({
+      keydown: (event, view) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) closeCompletion(view);
+      },
     }),
     Prec.highest(
       keymap.of([

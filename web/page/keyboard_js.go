@@ -56,8 +56,8 @@ func focusPanel(by int) {
 	at := -1
 	for i := range panels.Length() {
 		p := panels.Index(i)
-		if p.Get("offsetParent").IsNull() || p.Get("tagName").String() == "BUTTON" && len(order) > 0 {
-			continue // hidden, or another button of the bar
+		if p.Get("offsetHeight").Int() == 0 || p.Get("tagName").String() == "BUTTON" && len(order) > 0 {
+			continue // nothing of it is to be seen, or another button of the bar
 		}
 		if p.Call("contains", document.Get("activeElement")).Bool() {
 			at = len(order)

@@ -40,8 +40,8 @@ type arrangement struct {
 	banks  int             // of lanes
 }
 
-// layout is that. The machine's side and the timeline are hidden by the welcome, and come once Run is ready: a browser compiles
-// each function when it is first called, and 240 are called by these alone. From then on they stay.
+// layout is that. The machine's side and the timeline are hidden by the welcome, and come once Run is ready: a
+// browser compiles each function when it is first called, and 240 are called by these alone. From then on they stay.
 func (p *playground) layout() arrangement {
 	s := p.store
 	tabs := s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -152,10 +151,4 @@ func runProgram(s *store.Store, _ string) {
 		s.ShowPane(store.PaneLanes)
 	}
 	s.RunOrTrySets()
-}
-
-func withNumber(arg string, do func(int)) {
-	if n, err := strconv.Atoi(arg); err == nil {
-		do(n)
-	}
 }

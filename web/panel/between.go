@@ -7,7 +7,7 @@ import (
 )
 
 var betweenPanel = row{
-	name: "between", place: InTabs, title: "Between A and B", term: "moment", pane: store.PaneMemory,
+	name: "between", place: InTabs, title: "A to B", term: "moment", pane: store.PaneMemory,
 	topics: store.TopicCompare | store.TopicLayout | store.TopicView, later: true,
 	badge: func(s *store.State) (class, text string) {
 		if found := comparedNow(s); found != nil && len(found.Between) > 0 {

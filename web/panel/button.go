@@ -20,6 +20,11 @@ func textButton(class, action, arg, text string) *Node {
 	return b
 }
 
+// stepLink goes to a step.
+func stepLink(text string, step int) *Node {
+	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
+}
+
 // choice is one of several buttons of which one is pressed.
 func choice(class, action, arg, text string, on bool) *Node {
 	if on {

@@ -37,7 +37,7 @@ func linked(text string) []Part {
 	}
 }
 
-// citation is the first page that a text names, with what stands before and behind it.
+// citation is the first page that a text names, with what stands before and after it.
 func citation(text string) (before, page, behind string, found bool) {
 	for at := 0; ; {
 		open := strings.IndexByte(text[at:], '(')

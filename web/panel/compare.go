@@ -215,7 +215,7 @@ func viewOf(m *protocol.ComparedMoment) *protocol.View {
 	return v
 }
 
-// pairRow is one row of a pair: its cells are read, not walked through.
+// pairRow is one row of a pair: its cells are for reading: the arrow keys do not go through them.
 func pairRow(g geometry, label *Node, cells []Part, letter, key string) *Node {
 	return g.row(label, cells).DataSet("moment", letter).DataSet("row", key)
 }

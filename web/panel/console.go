@@ -43,8 +43,8 @@ func (p *Console) panel() *Node {
 	return element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn, p.detail())
 }
 
-// consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what it
-// printed at the recorded steps that lie ahead. Of many lines only those near what is seen are in the page.
+// consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what
+// it printed at the recorded steps that lie ahead. Of many lines only those near what is seen are in the page.
 type consoleList struct {
 	base
 	filter *consoleFilter
@@ -60,7 +60,7 @@ func (p *consoleList) lines() []protocol.PrintedLine {
 	return p.filter.lines(p.S.Console.Lines)
 }
 
-// consoleRows is how many rows are in the page: more than a screen shows, with some before and behind.
+// consoleRows is how many rows are in the page: more than a screen shows, with some before and after.
 const (
 	consoleRows   = 96
 	consoleBefore = 24
@@ -205,7 +205,7 @@ func (p *consoleList) OnMount(ctx app.Context) {
 	p.listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
 }
 
-// want has the lines while they are to be seen.
+// want asks for the lines while they can be seen.
 func (p *consoleList) want() {
 	if p.S.ConsoleSeen() {
 		p.S.WantConsole()
@@ -244,7 +244,7 @@ func (p *consoleList) show(i int) {
 	}
 }
 
-// onScroll has the rows near what is seen in the page.
+// onScroll puts the rows near what is seen into the page.
 func (p *consoleList) onScroll(e app.Event) {
 	seen := e.Get("target").Get("scrollTop").Int() / p.rowHeight()
 	if first := seen - consoleBefore; first < p.first-consoleBefore/2 || first > p.first+consoleBefore/2 {

@@ -48,7 +48,8 @@ func wayTo(step int, name string) *Node {
 	return element("span").Body(textNode(name+": "), textButton("link", "seek", itoa(step), "step "+group(step)))
 }
 
-// printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at most.
+// printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at
+// most.
 func printSteps(lines []protocol.PrintedLine, thread int, h *protocol.Timeline, covered int) (steps []int) {
 	column := -1
 	for i := range lines {

@@ -92,8 +92,8 @@ func (f *consoleFilter) fill(root app.Value) {
 	}
 }
 
-// press shows the lines of a lane beside those of the ones pressed before, or leaves them out; through is for all from the
-// lane that was pressed last.
+// press shows the lines of a lane beside those of the ones pressed before, or leaves them out; through is for all
+// from the lane that was pressed last.
 func (f *consoleFilter) press(lane int, through bool) {
 	if through {
 		for at := min(lane, f.last); at <= max(lane, f.last); at++ {
@@ -113,7 +113,8 @@ func (p *Console) onFind(e app.Event) {
 	}
 }
 
-// onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list its own.
+// onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list
+// its own.
 func (p *Console) onClick(e app.Event) {
 	lane, every := closest(e, "[data-only]"), closest(e, "[data-part=console-all]")
 	switch {

@@ -39,22 +39,3 @@ func nextOfCourse(s *store.Store) *store.CourseLesson {
 	}
 	return nil
 }
-
-// tasksBehind are the exercises that belong to the lesson, in files of their own.
-func (l *Lesson) tasksBehind() (items []Part) {
-	s := l.S
-	at := rowOfCourse(s)
-	if at < 0 || s.Course.Lessons[at].Task {
-		return nil
-	}
-	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
-		t := &s.Course.Lessons[i]
-		class, state, image := "gpart", "", "task"
-		if s.Mark(t.Stem) == store.MarkDone {
-			class, state, image = "gpart ok", "done", "ok"
-		}
-		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
-			Body(icon(image), span("gname", t.Title), span("minor", state))))
-	}
-	return items
-}

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -78,7 +77,7 @@ func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
 	}
 }
 
-// SetReadOnly has the text be read, or written again.
+// SetReadOnly makes the text read-only, or writable again.
 func (e *Editor) SetReadOnly(on bool) {
 	if e.element != nil {
 		e.element.Set("readonly", on)
@@ -333,12 +332,4 @@ func marksJSON(s *store.Store) string {
 		}
 	}
 	return text(marks)
-}
-
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // strings, numbers and booleans always have a JSON form
-	}
-	return string(b)
 }

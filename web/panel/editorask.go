@@ -18,7 +18,7 @@ var questions = map[string]protocol.Question{
 	"format":     protocol.AskFormat,
 }
 
-// withValues puts the values of its operands behind what is said of an instruction, if it is the one that runs next:
+// withValues puts the values of its operands after what is said of an instruction, if it is the one that runs next:
 // of what it writes, those that it will write. A question about it keeps them back.
 func withValues(s *store.Store, h *protocol.Hovered) {
 	v := s.View

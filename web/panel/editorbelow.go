@@ -72,7 +72,7 @@ func (p *EditorPane) belowButton() Part {
 	return b.Aria("pressed", "false")
 }
 
-// onClick asks the editor to open or close all lines, which says in the same breath what has become of them
+// onClick asks the editor to open or close all lines, which answers at once with what has become of them
 // (onBelowAll), or performs the action of a button.
 func (p *EditorPane) onClick(e app.Event) {
 	opens := closest(e, "[data-editor]")

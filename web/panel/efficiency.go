@@ -101,7 +101,7 @@ func reportRow(kind string, name Part, e *protocol.Efficiency) *Node {
 		cell(textNode(group(e.Channels))).Class("n"), share.Class("share"))
 }
 
-// lineOfReport tells rows of lines apart.
+// lineOfReport is the key of a line's row.
 func lineOfReport(e *protocol.Efficiency) string {
 	if e.Name != "" {
 		return ""

@@ -16,3 +16,15 @@ func input(kind string) *Node { return element("input").Attr("type", kind) }
 
 // textNode makes a text between elements.
 func textNode(s string) *Node { return draw.Text(s) }
+
+// span is the element most used.
+func span(class, text string) *Node { return element("span").Class(class).Text(text) }
+
+// option is a choice of a select.
+func option(value, text string, on bool) *Node {
+	o := element("option").Attr("value", value).Text(text)
+	if on {
+		o.Attr("selected", true)
+	}
+	return o
+}

@@ -23,45 +23,6 @@ func allEnded(v *protocol.View) string {
 	return words.Say("{} of {} lanes ran, and ended", n, len(v.Lanes))
 }
 
-// endRows are as many rows as the masks', and as high.
-func endRows(v *protocol.View, g geometry, first, end int) []Part {
-	e := &v.Ending.Lanes
-	longest := 0
-	for _, n := range e.Waited {
-		longest = max(longest, n)
-	}
-	rows := [...]struct {
-		key, name string
-		list      []int
-	}{
-		{"end-step", "Ended at step", e.Step},
-		{"end-line", "by line", e.Line},
-		{"ran", "Ran, steps", e.Ran},
-		{"waited", "Waited, steps", e.Waited},
-	}
-	parts := make([]Part, len(rows))
-	for i, r := range rows {
-		cells := make([]Part, 0, end-first)
-		for lane := first; lane < end; lane++ {
-			cell := element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
-			class, text := "m no", "–"
-			switch started := v.Masks.Dispatch>>lane&1 != 0; {
-			case !started || lane >= len(r.list) || r.list[lane] < 0 || i < 2 && e.Step[lane] < 0:
-			case r.key == "waited" && longest > 0 && r.list[lane] == longest:
-				class, text = "m on", brieflyCounted(r.list[lane])
-			default:
-				class, text = "m off", brieflyCounted(r.list[lane])
-			}
-			if text != "–" && text != itoa(r.list[lane]) {
-				cell.Title(group(r.list[lane]))
-			}
-			cells = append(cells, cell.Class(g.cellClass(class, lane)).Text(text))
-		}
-		parts[i] = g.row(rowLabel(span("endname", r.name)), cells).DataSet("row", r.key)
-	}
-	return parts
-}
-
 // brieflyCounted writes a number in the four characters that a lane has room for: 9999, 12k, 1.5M.
 func brieflyCounted(n int) string {
 	switch {
@@ -73,20 +34,6 @@ func brieflyCounted(n int) string {
 		return itoa(n/1_000_000) + "." + itoa(n/100_000%10) + "M"
 	}
 	return itoa(n/1_000_000) + "M"
-}
-
-// laneName is what a lane's state is called, to those who do not see it.
-func laneName(v *protocol.View, lane int, info stateInfo) string {
-	name := words.Numbered("lane", lane)
-	e := &v.Ending
-	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
-		return name + ": " + info.name
-	}
-	name += words.Say(", ended at step {} by line {}", group(e.Lanes.Step[lane]), e.Lanes.Line[lane])
-	if i := resultOf(v, lane); i >= 0 && e.Shown.Got[i] != "" {
-		name += ", result " + e.Shown.Got[i]
-	}
-	return name + judged(v, lane)
 }
 
 // judged is ", right" or ", wrong" of a lane's result; "" if nothing is expected of it.

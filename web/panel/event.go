@@ -2,7 +2,6 @@ package panel
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -44,9 +43,8 @@ func number(element app.Value, name string) int {
 	return n
 }
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
-func width(text string) int { return utf8.RuneCountInString(text) }
-
-// span is the element most used.
-func span(class, text string) *Node { return element("span").Class(class).Text(text) }
+func withNumber(arg string, do func(int)) {
+	if n, err := strconv.Atoi(arg); err == nil {
+		do(n)
+	}
+}

@@ -52,13 +52,6 @@ func expectationsHeld(s *store.State) (class, text string) {
 	return class, itoa(held) + "/" + itoa(len(v.Expects))
 }
 
-func count(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func (p *Expectations) panel() *Node {
 	v := p.S.View
 	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)

@@ -18,7 +18,7 @@ var nextFrame frames
 // urgent to do.
 func AfterFrame(ctx app.Context, do func()) { nextFrame.after(ctx, do) }
 
-// joined makes a function that has draw called after the next frame, once however often it is called.
+// joined makes a function that has draw called after the next frame: once, however often it is called until then.
 func (f *frames) joined(ctx app.Context, draw func()) func() {
 	waits := false
 	return func() {

@@ -9,7 +9,7 @@ import (
 // Generated code runs a long program ahead of the engine. What it did of a run is said in the status line and in
 // Efficiency, and the help has the switch that turns it off.
 
-// share is how many per cent of a run it did.
+// share is how many per cent of a run generated code did.
 func share(a *protocol.Ahead) int { return 100 * a.Generated / a.Steps }
 
 // generated says how a long run was done; "" of others.
@@ -26,12 +26,12 @@ func generated(v *protocol.View) string {
 // differs reports whether the interpreter found another state than generated code had.
 func differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.Ahead.Differs > 0 }
 
-// faultIn says so.
+// faultIn says that they differ, and from which step on.
 func faultIn(v *protocol.View) string {
 	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", group(v.Ahead.Differs))
 }
 
-// generates says whether it may run programs.
+// generates says whether generated code may run programs.
 func generates(s *store.Store) string {
 	if s.Interpret {
 		return "Generated code is off."

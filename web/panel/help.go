@@ -77,7 +77,7 @@ var timelinePointer = [][2]string{
 	{"Double click", "Show all steps"},
 }
 
-// keyNames are the keys that are not written as what they print.
+// keyNames are the keys whose names are not what they print.
 var keyNames = map[string]string{
 	"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space", "Escape": "Esc", "PageUp": "Page up", "PageDown": "Page down",
 }
@@ -200,3 +200,13 @@ func (d *Dialogs) help() []Part {
 		element("lw-glossary").DataSet("part", "glossary"),
 	}
 }
+
+// Keys of the menu of programs.
+var (
+	keyRowOf    = panelKey{"Go from row to row", []string{"ArrowDown", "ArrowUp", "Home", "End"}}
+	keyActions  = panelKey{"Go to what can be done with a program, and back", []string{"ArrowRight", "ArrowLeft"}}
+	keyRename   = panelKey{"Rename the program", []string{"F2"}}
+	keyDelete   = panelKey{"Delete the program", []string{"Delete"}}
+	keyMenuOut  = panelKey{"Close the menu, or leave the name as it was", []string{"Escape"}}
+	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
+)

@@ -66,7 +66,6 @@ var symbols = []symbol{
 	{id: "i-hint", stroke: "M6 12.2h4M6.6 14h2.8M8 2a4.2 4.2 0 0 0-2.4 7.6c.3.3.4.6.4 1h4c0-.4.1-.7.4-1A4.2 4.2 0 0 0 8 2z"},
 	{id: "i-clock", stroke: "M8 2.4a5.6 5.6 0 1 0 .01 0zM8 4.8V8l2.2 1.6"},
 	{id: "i-right", stroke: "M6.5 4.5 10 8l-3.5 3.5"},
-	{id: "i-book", stroke: "M2.4 3.6h4.2c.8 0 1.4.6 1.4 1.4v8c0-.7-.6-1.2-1.4-1.2H2.4zM13.6 3.6H9.4C8.6 3.6 8 4.2 8 5v8c0-.7.6-1.2 1.4-1.2h4.2z"},
 	{id: "i-file", stroke: "M4 2.5h5l3 3v8H4zM9 2.5v3h3"},
 	{id: "i-search", stroke: "M7 2.8a4.2 4.2 0 1 0 .01 0zM10.2 10.2l3.3 3.3"},
 	{id: "i-outline", stroke: "M2.5 4h11M5 8h8.5M5 12h8.5M2.5 8h.1M2.5 12h.1"},

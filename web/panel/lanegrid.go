@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -58,7 +59,7 @@ func laneGeometry(lanes int) geometry {
 	return geometry{lanes, 16}
 }
 
-// room is how many characters a value takes: never written, it is a dot.
+// room is how many characters a value takes: one that was never written is a dot.
 func room(v *protocol.Value) int {
 	if v.Never {
 		return width(v.Next)
@@ -91,7 +92,7 @@ func (g geometry) row(label Part, cells []Part) *Node {
 	return element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]Part{label}, cells...)...)
 }
 
-// outline marks a lane's column; it stands behind the rows of its bank.
+// outline marks a lane's column; it follows the rows of its bank.
 func (g geometry) outline(lane int) *Node {
 	return element("div").Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
 		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
@@ -179,4 +180,57 @@ func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node 
 // rowLabel is the head of a row.
 func rowLabel(content ...Part) *Node {
 	return element("span").Class("rl").Role("rowheader").Body(content...)
+}
+
+// endRows are as many rows as the masks', and as high.
+func endRows(v *protocol.View, g geometry, first, end int) []Part {
+	e := &v.Ending.Lanes
+	longest := 0
+	for _, n := range e.Waited {
+		longest = max(longest, n)
+	}
+	rows := [...]struct {
+		key, name string
+		list      []int
+	}{
+		{"end-step", "Ended at step", e.Step},
+		{"end-line", "by line", e.Line},
+		{"ran", "Ran, steps", e.Ran},
+		{"waited", "Waited, steps", e.Waited},
+	}
+	parts := make([]Part, len(rows))
+	for i, r := range rows {
+		cells := make([]Part, 0, end-first)
+		for lane := first; lane < end; lane++ {
+			cell := element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
+			class, text := "m no", "–"
+			switch started := v.Masks.Dispatch>>lane&1 != 0; {
+			case !started || lane >= len(r.list) || r.list[lane] < 0 || i < 2 && e.Step[lane] < 0:
+			case r.key == "waited" && longest > 0 && r.list[lane] == longest:
+				class, text = "m on", brieflyCounted(r.list[lane])
+			default:
+				class, text = "m off", brieflyCounted(r.list[lane])
+			}
+			if text != "–" && text != itoa(r.list[lane]) {
+				cell.Title(group(r.list[lane]))
+			}
+			cells = append(cells, cell.Class(g.cellClass(class, lane)).Text(text))
+		}
+		parts[i] = g.row(rowLabel(span("endname", r.name)), cells).DataSet("row", r.key)
+	}
+	return parts
+}
+
+// laneName is what a lane's state is called, to those who do not see it.
+func laneName(v *protocol.View, lane int, info stateInfo) string {
+	name := words.Numbered("lane", lane)
+	e := &v.Ending
+	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
+		return name + ": " + info.name
+	}
+	name += words.Say(", ended at step {} by line {}", group(e.Lanes.Step[lane]), e.Lanes.Line[lane])
+	if i := resultOf(v, lane); i >= 0 && e.Shown.Got[i] != "" {
+		name += ", result " + e.Shown.Got[i]
+	}
+	return name + judged(v, lane)
 }

@@ -325,11 +325,6 @@ func explained(s *store.Store, lane int) []Part {
 	}
 }
 
-// stepLink goes to a step.
-func stepLink(text string, step int) *Node {
-	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
-}
-
 // legendStates are the states in the order of the legend.
 var legendStates = [...]stateInfo{
 	states[protocol.LaneActive], states[protocol.LaneWaiting], states[protocol.LaneReturned], states[protocol.LanePredOff],

@@ -17,8 +17,8 @@ var launchPanel = row{
 	make: func(b base) content { return &LaunchForm{b} },
 }
 
-// LaunchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is written
-// into one is written into the text, by a change that undo takes back.
+// LaunchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is
+// written into one is written into the text, by a change that undo takes back.
 type LaunchForm struct{ base }
 
 // OnMount begins to follow the store.
@@ -109,21 +109,25 @@ func (p *LaunchForm) setup(form *protocol.LaunchForm) *Node {
 	return element("div").Class("lset").Body(fields...)
 }
 
-// settingNames are how fields of the setup are called, and which words of the glossary explain them.
-var settingNames = map[string]struct{ name, key string }{
-	"platform name": {"Platform", "platform"}, "kernel name": {"Kernel", "kernel"}, "launch name": {"Kernel", "kernel"},
-	"grid groups": {"Groups", "group"}, "grid local": {"Local size", "local"}, "grid simd": {"Lanes (simd)", "lane"},
-	"launch grid": {"Blocks (grid)", "group"}, "launch block": {"Threads of a block", "local"}, "launch shared": {"Shared bytes", "slm"},
+// settingNames are how fields of the setup are called, which words of the glossary explain them, and what holds where
+// nothing is written (launch.Grid.Resolve, and the reader of PTX's launch lines).
+var settingNames = map[string]struct{ name, key, without string }{
+	"platform name": {"Platform", "platform", ""}, "kernel name": {"Kernel", "kernel", "the first"}, "launch name": {"Kernel", "kernel", "the first"},
+	"grid groups": {"Groups", "group", "1"}, "grid local": {"Local size", "local", "one thread"}, "grid simd": {"Lanes (simd)", "lane", "the kernel's"},
+	"launch grid": {"Blocks (grid)", "group", "1"}, "launch block": {"Threads of a block", "local", "1"}, "launch shared": {"Shared bytes", "slm", "0"},
 }
 
 func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
-	name, word := f.Name, span("minor", f.Name)
+	name, word, without := f.Name, span("minor", f.Name), ""
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
-		name, word = known.name, term(known.key, true, span("minor", known.name))
+		name, word, without = known.name, term(known.key, true, span("minor", known.name)), known.without
+	}
+	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // these say how many threads there are
+		without = ""
 	}
 	label := element("label").Class("stacked").Title(f.Meaning)
 	if l.Kind != "platform" {
-		return label.Body(word, p.field(l, f, name, "short"))
+		return label.Body(word, p.field(l, f, name, "short").Attr("placeholder", without))
 	}
 	options := []Part{}
 	known := f.Value == ""
@@ -292,8 +296,8 @@ func (p *LaunchForm) onChange(e app.Event) {
 	p.S.ChangeLaunch(changes...)
 }
 
-// onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines below it
-// in its table.
+// onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines
+// below it in its table.
 func (p *LaunchForm) onPaste(e app.Event) {
 	field := closest(e, "[data-field=values]")
 	if !field.Truthy() || p.S.Launch.Form == nil {
@@ -316,8 +320,8 @@ func (p *LaunchForm) onPaste(e app.Event) {
 	p.S.ChangeLaunch(changes...)
 }
 
-// pastedColumns are the columns of a table in text, nil if it is no table but one line of values. Cells are divided by tabs,
-// else by semicolons, else by commas; a first row without a number is a heading.
+// pastedColumns are the columns of a table in text, nil if it is no table but one line of values. Cells are divided
+// by tabs, else by semicolons, else by commas; a first row without a number is a heading.
 func pastedColumns(text string) (columns [][]string) {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	mark := ","

@@ -22,7 +22,7 @@ type edge struct {
 	least    int    // pixels of that
 	against  string // what yields the room
 	leave    int    // pixels that this keeps
-	backward bool   // what it makes larger stands behind it
+	backward bool   // what it makes larger stands after it
 }
 
 // edges of the page, and of the machine's side.
@@ -267,8 +267,8 @@ func (p *Bars) panel() *Node {
 	return element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
 }
 
-// keepFocus gives the focus from the button that folded a panel to its bar, and back: each goes with
-// what it is about.
+// keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the
+// button.
 func (p *Bars) keepFocus() {
 	var now []store.PanelName
 	for _, name := range p.of {

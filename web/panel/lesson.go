@@ -72,25 +72,10 @@ func lessonText(title string, notes []string) []Part {
 	return body
 }
 
-// prose is a sentence in which `backquotes` mark code.
-func prose(text string) []Part {
-	var parts []Part
-	for i, part := range strings.Split(text, "`") {
-		switch {
-		case part == "":
-		case i%2 == 1:
-			parts = append(parts, element("code").Text(part))
-		default:
-			parts = append(parts, textNode(part))
-		}
-	}
-	return parts
-}
-
-// plain is such a sentence without its marks.
+// plain is a sentence of a lesson without the marks of code.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// passage is the sentences in a row around a part, and the question or task behind them.
+// passage is the sentences in a row around a part, and the question or task after them.
 func passage(parts []protocol.Part, part int) (first, end int) {
 	part = max(part, 0)
 	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
@@ -131,7 +116,7 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 	return words.Say("Sentences {} to {}", numberOfPart(parts, first), numberOfPart(parts, end-1))
 }
 
-// sentences are those in a row with the lit one, and what comes behind them.
+// sentences are those in a row with the lit one, and what comes after them.
 func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	s := l.S
 	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
@@ -255,7 +240,7 @@ func (l *Lesson) side(parts []protocol.Part) *Node {
 		items = append(items, l.partLine(parts, i, end))
 		i = end
 	}
-	return element("div").Class("gside").Body(list.Body(append(items, l.tasksBehind()...)...), l.ways(parts))
+	return element("div").Class("gside").Body(list.Body(append(items, l.tasksAfter()...)...), l.ways(parts))
 }
 
 // partLine is a row of the side: sentences in a row are one part.
@@ -373,7 +358,7 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, and an answer's verdict, and the field up to what was answered.
+// afterDraw brings the lit sentence into view, once, and an answer's verdict, and brings the field up to date with the answer.
 func (l *Lesson) afterDraw() {
 	l.fillField()
 	inView := map[string]any{"block": "nearest"}
@@ -392,6 +377,9 @@ func (l *Lesson) afterDraw() {
 		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
 	}
 	l.lit, l.opened = l.S.Part, opened
+	if choices := l.JSValue().Call("querySelector", "[data-shows=question] .gchoice"); choices.Truthy() { // a low window has room for them, too
+		choices.Call("scrollIntoView", inView)
+	}
 	now.Call("scrollIntoView", inView)
 	if l.S.Asked() != nil && !l.S.Narrow {
 		nextFrame.after(l.ctx, focusAnswer)
@@ -422,10 +410,29 @@ func focusAnswer() {
 	}
 }
 
-// fillField brings what was answered otherwise to the field: a line that was clicked, or nothing any more.
+// fillField puts into the field what was answered in another way, a line that was clicked, or empties it.
 func (l *Lesson) fillField() {
 	field := l.JSValue().Call("querySelector", "[data-part=answer-field]")
 	if field.Truthy() && strings.TrimSpace(field.Get("value").String()) != l.S.Quiz.Text {
 		field.Set("value", l.S.Quiz.Text)
 	}
+}
+
+// tasksAfter are the exercises that belong to the lesson, in files of their own.
+func (l *Lesson) tasksAfter() (items []Part) {
+	s := l.S
+	at := rowOfCourse(s)
+	if at < 0 || s.Course.Lessons[at].Task {
+		return nil
+	}
+	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
+		t := &s.Course.Lessons[i]
+		class, state, image := "gpart", "", "task"
+		if s.Mark(t.Stem) == store.MarkDone {
+			class, state, image = "gpart ok", "done", "ok"
+		}
+		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
+			Body(icon(image), span("gname", t.Title), span("minor", state))))
+	}
+	return items
 }

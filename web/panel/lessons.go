@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -68,4 +69,31 @@ func guide(s *store.Store) {
 		return
 	}
 	openLesson(s, store.LessonStem(firstLesson.Name))
+}
+
+// beginCourse is the way in from a program without a lesson.
+const beginCourse = "Begin the course"
+
+// guideButton is the second way in: to be guided through this lesson, or to go on with another one.
+func guideButton(s *store.Store) (action, arg, label string) {
+	next := s.GoOn()
+	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
+		first := store.LessonStem(firstLesson.Name)
+		switch {
+		case s.OpenStem() == first:
+			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
+		case !s.HasLesson():
+			return "lesson", first, beginCourse
+		}
+		return "guide", "", "Guide me"
+	}
+	l := &s.Course.Lessons[next]
+	if l.Task {
+		return "lesson", l.Stem, "Go on with the task"
+	}
+	number := 0
+	for i := range s.Course.Lessons[:next+1] {
+		number += count(!s.Course.Lessons[i].Task)
+	}
+	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
 }

@@ -20,7 +20,7 @@ type strip struct {
 	kind  string
 }
 
-// standKinds are the editor's names.
+// standKinds are the editor's names for why lanes stand at a line.
 var standKinds = [...]string{protocol.StandRun: "now", protocol.StandWait: "wait", protocol.StandResume: "resume"}
 
 // marginJSON is the editor's margin: how often lines ran, and where the lanes are.

@@ -58,12 +58,6 @@ func (m *Memory) OnDismount() {
 	}
 }
 
-// Heights of the panel's parts, as memory.css draws them.
-const (
-	memoryRow  = 22
-	memoryHead = 18 // the rows' own
-)
-
 // watchRoom tells the store how many rows there is room for.
 func (m *Memory) watchRoom(ctx app.Context) {
 	if !app.IsClient {
@@ -191,14 +185,6 @@ func (m *Memory) types(s *protocol.Surface) *Node {
 	return element("label").Class("goto").Body(term("type", true, span("", "as")), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
-func option(value, text string, on bool) *Node {
-	o := element("option").Attr("value", value).Text(text)
-	if on {
-		o.Attr("selected", true)
-	}
-	return o
-}
-
 // access tells about the selected element: who wrote and read it, with the way there.
 func (m *Memory) access() *Node {
 	s := m.S
@@ -254,7 +240,7 @@ func accessRow(name string, a *protocol.Access) *Node {
 	return row.Body(element("b").Text(name), span("", ""), element("span").Class("minor").Body(prose(text)...))
 }
 
-// onKey goes to a place at each Enter, also to where it went last: it may have been scrolled away from.
+// onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.
 func (m *Memory) onKey(e app.Event) {
 	switch {
 	case inCellField(e):
@@ -300,31 +286,4 @@ func (m *Memory) onChange(e app.Event) {
 	case "picture-slice":
 		m.S.ShowSlice(opts.Level, number)
 	}
-}
-
-// memoryEdit is the place of an edit in this panel.
-const memoryEdit = "memory"
-
-// editElement opens the selected element for editing.
-func editElement(s *store.Store) {
-	at := s.Memory.Element
-	if at < 0 {
-		return
-	}
-	was := ""
-	for i := range s.View.Memory {
-		v := &s.View.Memory[i]
-		if index := (at - v.Offset) / store.TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
-			was = v.Values[index].Text
-		}
-	}
-	s.EditCell(store.Cell{Text: s.ElementName(at), Lane: -1}, memoryEdit, was)
-}
-
-func hex(n int) string {
-	s := strconv.FormatInt(int64(n), 16)
-	for len(s) < 2 {
-		s = "0" + s
-	}
-	return s
 }

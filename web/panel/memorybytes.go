@@ -265,3 +265,28 @@ func (p *memoryBytes) edited() string {
 	}
 	return ""
 }
+
+// Heights of the panel's parts, as memory.css draws them.
+const (
+	memoryRow  = 22
+	memoryHead = 18 // the rows' own
+)
+
+// memoryEdit is the place of an edit in this panel.
+const memoryEdit = "memory"
+
+// editElement opens the selected element for editing.
+func editElement(s *store.Store) {
+	at := s.Memory.Element
+	if at < 0 {
+		return
+	}
+	was := ""
+	for i := range s.View.Memory {
+		v := &s.View.Memory[i]
+		if index := (at - v.Offset) / store.TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
+			was = v.Values[index].Text
+		}
+	}
+	s.EditCell(store.Cell{Text: s.ElementName(at), Lane: -1}, memoryEdit, was)
+}

@@ -122,7 +122,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	return title, "by `" + m.Op + "`, " + lineOr(m.Line, "the last instruction")
 }
 
-// stood says where lanes went that ran before.
+// stood says where the lanes that ran before went.
 func stood(m *protocol.Moment) string {
 	switch {
 	case m.Moved&^m.Returned == 0:

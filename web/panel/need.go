@@ -2,7 +2,7 @@ package panel
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// need loads a part of the page (web/boot/parts.ts) and then calls there.
+// need loads a part of the page (web/boot/parts.ts), and calls there once it has come.
 func need(ctx app.Context, part string, there func()) {
 	if !app.IsClient {
 		return

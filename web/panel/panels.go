@@ -18,8 +18,8 @@ const (
 )
 
 // row registers a panel. What derives from it: the tabs, the panes of a phone, which data the engine is
-// asked for while the panel is to be seen, and the help. It is a literal through and through: one that copies a variable or
-// calls a function is set up by code, which keeps the panel in programs that do not have it in their set.
+// asked for while the panel is to be seen, and the help. It is a literal through and through: one that copies a
+// variable or calls a function is set up by code, which keeps the panel in programs that do not have it in their set.
 type row struct {
 	name  string // of a tab, that of the store
 	place Place

@@ -8,16 +8,6 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Keys of the menu of programs.
-var (
-	keyRowOf    = panelKey{"Go from row to row", []string{"ArrowDown", "ArrowUp", "Home", "End"}}
-	keyActions  = panelKey{"Go to what can be done with a program, and back", []string{"ArrowRight", "ArrowLeft"}}
-	keyRename   = panelKey{"Rename the program", []string{"F2"}}
-	keyDelete   = panelKey{"Delete the program", []string{"Delete"}}
-	keyMenuOut  = panelKey{"Close the menu, or leave the name as it was", []string{"Escape"}}
-	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
-)
-
 // placeFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
 // the row that was worked on, or back to the button of a menu that has gone.
 func (m *FileMenu) placeFocus() {

@@ -204,7 +204,7 @@ func (t *registerTable) fits() bool {
 	return true
 }
 
-// told reports whether the lanes of an element stand behind it, in words.
+// told reports whether the lanes of an element follow it, in words.
 func (t *registerTable) told(row int, c *protocol.Cell) bool {
 	return shares(c) && single(t.rows[row].Cells) == c && t.alone(row)
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRegistrationsAreLiterals holds what row says of itself: a panel that is set up by code stands in the program of an
-// embed, too, which does not show it.
+// TestRegistrationsAreLiterals holds what row says of itself: a panel that is set up by code stands in the program of
+// an embed, too, which does not show it.
 func TestRegistrationsAreLiterals(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // Results stand in the place of Values at the end: what the program gave, what was expected, whether that is the
 // same, and what went in, in the columns of Lanes.
 
-// resultHead names what is shown, and chooses among several; beside stands behind that.
+// resultHead names what is shown, and chooses among several; beside follows that.
 func resultHead(s *store.Store, beside Part) []Part {
 	v := s.View
 	r := &v.Ending.Shown
@@ -31,6 +31,9 @@ func resultHead(s *store.Store, beside Part) []Part {
 	}
 	return append(parts, beside, span("sp", ""), FormatChoice(s.Format))
 }
+
+// shortName is how many characters of an operand have room beside its role.
+const shortName = 8
 
 // origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
 func origin(s *store.Store, hint string) *Node {
@@ -65,7 +68,7 @@ func resultPointer(s *store.Store) lanePointer {
 	return p
 }
 
-// resultKey chooses a result. Those that are not one for each lane are gone along as lanes are.
+// resultKey chooses a result. The keys go through those that are not one for each lane as they go through lanes.
 func resultKey(s *store.Store, e app.Event) bool {
 	cell := closest(e, "[data-element]")
 	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
@@ -221,11 +224,14 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 		return class, text, ""
 	})}
 	if len(r.Want) > 0 && (whole || wrong) {
-		line := ""
-		if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Line > 0 {
-			line = words.Numbered("line", v.Expects[r.Index].Line)
+		from := ""
+		switch {
+		case s.Set > 0: // the text's own line holds what the first data set expects
+			from = words.Numbered("set", s.Set+1)
+		case r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Line > 0:
+			from = words.Numbered("line", v.Expects[r.Index].Line)
 		}
-		rows = append(rows, row("expected", rowLabel(span("", "expected"), span("n", line)), func(i int) (string, string, string) {
+		rows = append(rows, row("expected", rowLabel(span("", "expected"), span("n", from)), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v want", r.Want[i], ""
 			}

@@ -215,7 +215,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
 	var behind *protocol.Wait
 	if out > 0 {
-		behind = behindCall(v, out)
+		behind = afterCall(v, out)
 		blocks = append(blocks, callBlock(v, out, behind))
 	}
 	for i := range f.Waits {
@@ -262,9 +262,9 @@ func different(values []protocol.Value, lanes uint32) string {
 	return strings.Join(told, ", ")
 }
 
-// behindCall is where the lanes of a frame go on that are in the call it stands at, or
-// are back from it; nil if none is to come back.
-func behindCall(v *protocol.View, out int) *protocol.Wait {
+// afterCall is where those lanes of a frame go on that are in the call it stands at, or are back from
+// it; nil if none is to come back.
+func afterCall(v *protocol.View, out int) *protocol.Wait {
 	callee := at(v, out-1)
 	f := at(v, out)
 	for i := range f.Waits {
@@ -325,14 +325,14 @@ func nextText(v *protocol.View, u units) string {
 	}
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
-	behind := behindCall(v, 1)
+	behind := afterCall(v, 1)
 	if behind != nil {
 		back.Line = behind.Line
 	}
 	return words.Say("`{}`, until its call mask is empty.{}", top.Name, then(append(waitsOf(caller, behind), back), caller))
 }
 
-// nextLanes is with how many lanes the next instruction runs, and how many are there besides.
+// nextLanes is with how many lanes the next instruction runs, and how many others there are.
 func nextLanes(v *protocol.View, u units) string {
 	lanes, thread := v.Next()
 	if thread {
@@ -390,30 +390,4 @@ func lineLink(line int) *Node {
 		return span("at", "")
 	}
 	return textButton("at link", "line", itoa(line), "line "+itoa(line))
-}
-
-// numbers lists the lanes of a mask, runs joined: "0 7 9-12".
-func numbers(mask uint32) string {
-	if mask == 0 {
-		return "no lane"
-	}
-	var parts []string
-	for lane := 0; lane < 32; lane++ {
-		if mask>>lane&1 == 0 {
-			continue
-		}
-		first := lane
-		for lane < 31 && mask>>(lane+1)&1 != 0 {
-			lane++
-		}
-		switch lane - first {
-		case 0:
-			parts = append(parts, itoa(first))
-		case 1:
-			parts = append(parts, itoa(first), itoa(lane))
-		default:
-			parts = append(parts, itoa(first)+"–"+itoa(lane))
-		}
-	}
-	return strings.Join(parts, " ")
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // StatusLine says in one sentence what happened last or goes on. What a screen
-// reader is told is apart from it: once per settled step, and every failure.
+// reader is told is apart from it: once for each step at which the machine comes to rest,
+// and every failure.
 type StatusLine struct {
 	base
 	compact bool

@@ -19,11 +19,12 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
 			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, linked(t.Hints[i])...)...)))
 	}
-	choices := []Part{element("button").Attr("type", "button").Class("btn primary").DataSet("action", "run").Body(icon("run"),
-		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))}
-	if s.Passed() {
-		choices[0].(*Node).Class("btn")
+	run := element("button").Attr("type", "button").Class("btn").DataSet("action", "run").Body(icon("run"),
+		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
+	if !s.Passed() { // then the way on is the next lesson
+		run.Class("primary")
 	}
+	choices := []Part{run}
 	if n := s.Attempt.Hints; n < len(t.Hints) {
 		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+itoa(n+1)))
 	}

@@ -10,8 +10,8 @@ func NewTerms(s *store.Store) *Panel { return newPanel(&Terms{base{S: s}}) }
 
 func (t *Terms) panel() *Node { return element("lw-terms").DataSet("part", "terms") }
 
-// term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The first
-// of several words in a place with data-terms is its stop of the Tab key.
+// term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The
+// first of several words in a place with data-terms is its stop of the Tab key.
 func term(key string, stop bool, word *Node) *Node {
 	if stop {
 		return word.DataSet("term", key).TabIndex(0)

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -119,11 +118,3 @@ func (t *Transport) long() bool {
 		return s.View.Step >= 1000 && s.View.EndKnown
 	}
 }
-
-// plural is "1 lane", "4 lanes".
-func plural(n int, what string) string {
-	return group(n) + " " + words.Plural(n, what)
-}
-
-// group writes a number with a narrow gap every three digits: 1 234 567.
-func group(n int) string { return words.Grouped(n) }

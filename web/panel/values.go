@@ -85,36 +85,6 @@ func (p *valueGrid) onSeek(e app.Event) {
 	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
 
-// roleInfo is how an operand's role is marked and called.
-type roleInfo struct{ class, name string }
-
-var roles = [...]roleInfo{
-	protocol.RoleDst:  {"dst", "dst"},
-	protocol.RoleSrc0: {"s0", "src0"},
-	protocol.RoleSrc1: {"s1", "src1"},
-	protocol.RoleSrc2: {"s2", "src2"},
-	protocol.RoleSrc3: {"s3", "src3"},
-}
-
-func roleOf(o *protocol.Operand) roleInfo {
-	if int(o.Role) < len(roles) {
-		return roles[o.Role]
-	}
-	return roles[protocol.RoleSrc3]
-}
-
-// written is the mark of what the last step wrote, in place of a role.
-var written = roleInfo{"was", "wrote"}
-
-// formats are the ways to write numbers.
-var formats = [...]struct {
-	format      protocol.Format
-	name, about string
-}{
-	{protocol.Decimal, "dec", "Numbers in decimal, as their type says"}, {protocol.Hex, "hex", "Numbers in hexadecimal"},
-	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
-}
-
 func (p *valueGrid) panel() *Node {
 	v := p.S.View
 	root := resultPointer(p.S).listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
@@ -213,15 +183,6 @@ func (p *valueGrid) results(v *protocol.View) *Node {
 	return element("div").Class("vbox").Body(p.ghost(v, p.per.layout(p.S)), ended.Body(box...))
 }
 
-// FormatChoice is the switch between the formats of numbers.
-func FormatChoice(now protocol.Format) *Node {
-	buttons := make([]Part, len(formats))
-	for i, f := range formats {
-		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)
-	}
-	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
-}
-
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
@@ -293,9 +254,6 @@ func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store
 	}
 	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit, label: label}
 }
-
-// shortName is how many characters of an operand have room beside its role.
-const shortName = 8
 
 // valueRow is a row of the lane grid with a value for each lane.
 type valueRow struct {

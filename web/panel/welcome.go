@@ -65,7 +65,7 @@ func (w *Welcome) hero() []Part {
 	title := element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
 	var guide Part = w.guide("big second")
-	if s.Linked() { // who follows a link wants its program
+	if s.Linked() { // a reader who follows a link wants its program
 		title = element("h1").Text(cmp.Or(s.Lesson.Title, s.Name))
 		about = "This program came with the link, and has not run yet. Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser."
 		if !s.HasLesson() {
@@ -90,33 +90,6 @@ func (w *Welcome) hero() []Part {
 func (w *Welcome) guide(class string) *Node {
 	action, arg, label := guideButton(w.S)
 	return element("button").Attr("type", "button").Class(class).DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(label))
-}
-
-// beginCourse is where a program brings no lesson along.
-const beginCourse = "Begin the course"
-
-// guideButton is what the second of the ways in does.
-func guideButton(s *store.Store) (action, arg, label string) {
-	next := s.GoOn()
-	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
-		first := store.LessonStem(firstLesson.Name)
-		switch {
-		case s.OpenStem() == first:
-			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
-		case !s.HasLesson():
-			return "lesson", first, beginCourse
-		}
-		return "guide", "", "Guide me"
-	}
-	l := &s.Course.Lessons[next]
-	if l.Task {
-		return "lesson", l.Stem, "Go on with the task"
-	}
-	number := 0
-	for i := range s.Course.Lessons[:next+1] {
-		number += count(!s.Course.Lessons[i].Task)
-	}
-	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
 }
 
 // figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or

@@ -7,7 +7,8 @@ import (
 
 const (
 	pagesLock = "lanewise.documents"
-	// lockPatience is how long another page is waited for, in milliseconds: one that hangs must not keep this one's text.
+	// lockPatience is how long another page is waited for, in milliseconds: one that hangs must not keep this one's
+	// text.
 	lockPatience = 2000
 )
 

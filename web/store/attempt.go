@@ -7,17 +7,6 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Attempt is how far the reader has come with the task of the program.
-type Attempt struct {
-	Sets    []*protocol.Tried // verdicts by data set, for the text as it stands; nil: not tried
-	Trying  int               // the data set that is being tried, counted from 1; 0: none
-	Hints   int               // that are shown
-	Started bool              // the start text has taken the place of Former
-	Former  string
-
-	text string // that Sets are of
-}
-
 // DataSets is how many data sets the task has; the program itself is the first.
 func (g *guide) DataSets() int { return 1 + len(g.doc.Lesson.Task.Cases) }
 

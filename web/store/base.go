@@ -13,7 +13,7 @@ type base struct {
 
 	Engine EngineState
 	Notice Notice
-	Spoken string // what a screen reader is told; changes once per settled step
+	Spoken string // what a screen reader is told; changes once for each step at which the machine comes to rest
 
 	subscribers []*subscriber
 	listeners   [events][]func()
@@ -23,7 +23,7 @@ type base struct {
 	scheduler
 }
 
-// An event is what an owner tells those that build on it. Who listens stands in New.
+// An event is what an owner tells those that build on it. New lists the listeners.
 type event uint8
 
 const (
@@ -94,7 +94,7 @@ func (b *base) speak(text string) {
 	}
 }
 
-// refresh asks for a view of the new window. A trace from before cannot be asked.
+// refresh asks for a view of the new window. A trace of an older text cannot be asked.
 func (b *base) refresh(t Topic) {
 	b.changed(t)
 	b.want(viewWindow)

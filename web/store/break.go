@@ -10,15 +10,6 @@ import (
 // again after it was replaced. The editor moves those of lines along with the text,
 // so their lines are asked for when they are needed, as the text is.
 
-// Break is a breakpoint and what the engine made of it.
-type Break struct {
-	protocol.Breakpoint
-	Status protocol.BreakpointStatus // of an earlier set until the engine has answered
-}
-
-// BreakLine is where the editor shows a breakpoint.
-type BreakLine struct{ ID, Line int }
-
 // mostLogs is how many printed lines are kept.
 const mostLogs = 1000
 

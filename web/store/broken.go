@@ -6,15 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
-// Broken is a link that could not be read. The page shows what came of it instead of a
-// program that the reader did not ask for, and offers the one from before.
-type Broken struct {
-	Title string // what is wrong, in a few words; "" if there is no such link
-	Why   string // a sentence, and what to do
-	Read  string // what could be read
-	Back  string // the name of the program that was there before, "" if none was
-}
-
 // brokenTitles name the kinds of what can be wrong with a link.
 var brokenTitles = map[snippet.ErrorKind]string{
 	snippet.Newer:    "This link is of a newer Lanewise",
@@ -72,17 +63,6 @@ func whatWasRead(read snippet.Snippet, kind snippet.ErrorKind) string {
 	}
 	return said + "."
 }
-
-// leaveBroken is called when something takes the place of what was read of a broken link. The program
-// from before that had been edited is still to be had.
-func (s *Store) leaveBroken() {
-	if e := s.earlier; e != nil && e.isOwn() {
-		s.recover(e)
-	}
-}
-
-// transient says that what is shown is not to be stored: what is stored is the program from before.
-func (s *Store) transient() bool { return s.Broken.Title != "" && !s.Edited }
 
 // OpenEarlier goes back to the program from before a broken link.
 func (s *Store) OpenEarlier() {

@@ -2,27 +2,6 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Comparison is two moments beside each other: A, which was marked, and B, where the machine stands.
-type Comparison struct {
-	Marked  bool
-	Mark    int                // A, if Marked: a step
-	On      bool               // they are compared
-	All     bool               // masks that are the same are shown, too
-	Found   *protocol.Compared // how they differ, as the engine said last; nil: it has not yet
-	Waiting bool               // it is asked again
-
-	text  string     // of the program that A is a moment of
-	asked comparedAt // what Found is of
-	tab   Tab        // that was in front before
-}
-
-// comparedAt is all that a comparison depends on.
-type comparedAt struct {
-	a, b, thread, edits int
-	format              protocol.Format
-	granularity         protocol.Granularity
-}
-
 // MarkMoment marks where the machine stands as A and begins to compare with it; at A, it takes the mark away, or
 // goes on with a comparison that was ended.
 func (r *run) MarkMoment() {

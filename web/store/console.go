@@ -7,19 +7,11 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Console is what the program prints at the steps that ran, the recorded future included.
-type Console struct {
-	Lines   []protocol.PrintedLine // in the order of the steps
-	Stopped string                 // a sentence: why there are no more; "": these are all
-
-	version int // View.Printed that the lines are of
-	asked   bool
-}
-
 // Prints says that the launch of the program has room for what it prints.
 func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
-// ConsoleSeen says that the Console is in sight: its tab, or where there are no tabs the panel that the page around asks for.
+// ConsoleSeen says that the Console is in sight: its tab, or where there are no tabs the panel that the page around
+// asks for.
 func (s *State) ConsoleSeen() bool {
 	if !s.hasTab(TabConsole) {
 		return s.Wanted.View == WantConsole
@@ -51,7 +43,8 @@ func (s *Store) CopyPrinted(lines []protocol.PrintedLine) {
 	})
 }
 
-// WantConsole has the lines as of the view that is shown. The engine knows what was written, the assistant reads it.
+// WantConsole asks for the lines as of the view that is shown. The engine knows what was written, the assistant
+// makes lines of it.
 func (r *run) WantConsole() {
 	c := &r.Console
 	if r.View == nil || r.View.Printed == 0 || r.View.Printed == c.version || c.asked || r.Run == Moving {

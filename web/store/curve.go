@@ -6,20 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Curve is the value of a watch over the recorded steps: the least and the greatest in
-// each column, NaN where there is none.
-type Curve struct {
-	From, To  int // steps; To is exclusive
-	Columns   int
-	Low, High []float64
-	Next      int    // the step that it is known up to; To: it is complete
-	Sparse    bool   // columns have steps that were left out
-	Error     string // why there is none
-	Made      int    // changes whenever the curve does
-
-	lane, thread, edits int
-}
-
 // MostColumns is how many columns a curve has.
 const MostColumns = 240
 

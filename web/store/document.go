@@ -3,6 +3,7 @@ package store
 import (
 	"time"
 
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -52,6 +53,39 @@ type text struct {
 	rest timer // until the text is checked
 }
 
+// own is what the store knows of the program that is shown as one of the reader's.
+type own struct {
+	id      string // "" until it is one of the reader's programs
+	kept    bool   // it is one even if it is not edited: it is new, a file, or out of the list
+	named   bool   // by the reader: it keeps its name whatever is pasted into it
+	at      int64  // when it was changed last
+	reach   Reach  // of the last visit, until it runs
+	picture string
+}
+
+// Launch is the launch lines of the text as fields.
+type Launch struct {
+	Form    *protocol.LaunchForm // nil: it has not come
+	Version int                  // of the text that Form is of
+
+	asked bool // an answer is on its way
+}
+
+// assistant is the line to the worker that answers the editor's questions.
+type assistant struct {
+	link
+	held  int // version of the text that it holds
+	holds bool
+}
+
+// translation is how far the store has come with the text.
+type translation struct {
+	open bool   // the assistant is at it; nothing else is asked
+	name string // of Store.Translation
+	text string
+	set  int
+}
+
 // Program is a text to open, with what is known of it before it is checked.
 type Program struct {
 	Name    string
@@ -60,12 +94,8 @@ type Program struct {
 	Lesson  protocol.Lesson
 }
 
-const (
-	// pause is how long the text must rest before it is checked.
-	pause = 120 * time.Millisecond
-	// MaxFile is the largest file that is opened, in bytes.
-	MaxFile = 10 << 20
-)
+// pause is how long the text must rest before it is checked.
+const pause = 120 * time.Millisecond
 
 // pull asks the editor for its text, if it has changed.
 func (d *document) pull() {
@@ -81,6 +111,18 @@ func (d *document) pull() {
 	}
 	d.tell(textRead)
 	d.updateEdited()
+}
+
+// updateLanguage is called when the text or its name has changed.
+func (d *document) updateLanguage() {
+	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
+		d.PTX = ptx
+		d.changed(TopicText | TopicLayout)
+	}
+	if !d.PTX && d.Translation != nil {
+		d.Translation, d.translated = nil, translation{}
+		d.changed(TopicText)
+	}
 }
 
 func (d *document) updateEdited() {
@@ -101,27 +143,6 @@ func (d *document) checkSoon(after time.Duration) {
 	})
 }
 
-// check asks the engine about the text, and shows what it finds in it.
-func (d *document) check() {
-	if d.PTX {
-		if !d.isTranslated() || !d.Checked {
-			d.translate()
-		}
-		return
-	}
-	text, opened := d.text.now, d.text.opened
-	d.ask(&protocol.Assemble{Name: d.Name, Text: text}, d.alone(func(a answer) {
-		switch m := a.(type) {
-		case *protocol.Assembled:
-			if opened == d.text.opened {
-				d.assembled(text, *m)
-			}
-		case *protocol.Failed:
-			d.notice(Failure, m.Message)
-		}
-	}))
-}
-
 // assembled shows what the engine found in a text.
 func (d *document) assembled(text string, a protocol.Assembled) {
 	d.Problems, d.Lesson, d.Facts = a.Problems, a.Lesson, a.Facts
@@ -134,44 +155,8 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 	d.changed(TopicText)
 }
 
-// ShowProblem puts the cursor where a problem is.
-func (d *document) ShowProblem(p protocol.Problem) {
-	if p.Line > 0 {
-		d.look.ShowPane(PaneCode)
-		d.world.Editor.Select(p.Line, max(1, p.Col))
-	}
-}
-
-// FixProblem applies the fix that a problem of the text offers.
-func (d *document) FixProblem(index int) {
-	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {
-		return
-	}
-	p := d.Problems[index]
-	d.look.ShowPane(PaneCode)
-	d.world.Editor.Fix(&p)
-	d.speak(p.FixLabel + ": done")
-}
-
-// ShowProblems opens the list of problems.
-func (d *document) ShowProblems() {
-	d.look.ShowTab(TabProblems)
-	d.look.ShowPane(PaneMemory)
-}
-
-// ShowLine puts the cursor at the start of a line.
-func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
-
 // HasLesson says that the program brings an explanation along.
 func (d *document) HasLesson() bool { return len(d.Lesson.Notes)+len(d.Lesson.Parts) > 0 }
-
-// Errors counts the errors of the text.
-func (d *document) Errors() int {
-	return tally(d.Problems, func(p protocol.Problem) bool { return !p.Warning })
-}
-
-// Warnings counts the warnings of the text.
-func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
 
 // Opened counts the programs that were opened, so that one can be told from another.
 func (d *document) Opened() int { return d.text.opened }
@@ -220,7 +205,7 @@ func (d *document) updateName() {
 	d.call(is.name)
 }
 
-// call changes the name.
+// call changes the name of the text.
 func (d *document) call(name string) {
 	if d.Name != name {
 		d.Name = name
@@ -228,7 +213,7 @@ func (d *document) call(name string) {
 	}
 }
 
-// rename calls the text otherwise: under another name it may be of another language.
+// rename gives the text another name: under it, it may be of another language.
 func (d *document) rename(name string) {
 	if d.Name != name {
 		d.call(name)

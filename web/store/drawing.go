@@ -2,14 +2,6 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Drawing is what a sentence of a lesson draws: the registers of an operand of the instruction that is next at the
-// sentence's moment, as they are then.
-type Drawing struct {
-	Operand   string // as written, "V32(0,0)<1;1,0>"; "" if the view did not tell
-	Registers []protocol.RegisterRow
-	Next      []protocol.Value // of the destination: what each lane will write
-}
-
 // Drawing is what a part of the lesson draws; nil until the machine has stood at its moment.
 func (g *guide) Drawing(part int) *Drawing { return g.drawings[part] }
 

@@ -7,23 +7,6 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Cell is a value of the page that can be edited: what SetValue calls it.
-type Cell struct {
-	Row   protocol.Row
-	Index int
-	Text  string // "X", "T6[12]:d"; of an operand, how it stands in the program
-	Lane  int    // -1: none in particular
-}
-
-// Editing is the edit in place that is open.
-type Editing struct {
-	Open  bool
-	Cell  Cell
-	Row   string // of the page: an operand that stands twice is edited in one place
-	Was   string // the value as it is shown
-	Error string // why the last try failed
-}
-
 // EditCell opens a value for editing, in place, or says why there is none to edit.
 func (w *watch) EditCell(cell Cell, row, was string) {
 	if !w.run.CanEdit() || cell.Text == "" {
@@ -68,7 +51,7 @@ func (w *watch) unset(cell Cell) string {
 	return ""
 }
 
-// outside is what a lane shows whose element lies outside the variable.
+// outside is what a lane shows when its element lies outside the variable.
 const outside = "?"
 
 func valuesOf(rows []protocol.Operand, index int) (name string, values []protocol.Value, ok bool) {

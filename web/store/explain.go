@@ -2,13 +2,6 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Why is what the engine explained about a lane: how it came to be on or off, and
-// what the next instruction does in it. It is of one step: the next view ends it.
-type Why struct {
-	Lane      int // -1: nothing is explained
-	Sentences []protocol.Sentence
-}
-
 // ExplainLane asks why a lane is on or off, in all its steps; the lane explained now
 // again hides that.
 func (r *run) ExplainLane(lane int) {

@@ -34,8 +34,8 @@ func (s *Store) ExportPrograms() {
 	s.world.Browser.Download(exportName, string(data))
 }
 
-// importPrograms adds the programs of a file that ExportPrograms has made, but for those that are there already. It
-// says whether the file is such a one.
+// importPrograms adds the programs of a file that ExportPrograms has made, except those that are there already. It
+// says whether it is such a file.
 func (s *Store) importPrograms(content []byte) bool {
 	var all allPrograms
 	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {

@@ -17,7 +17,7 @@ type HostCommand struct {
 	On     bool
 }
 
-// TakesCommands says that the machine stands: a command waits until it does.
+// TakesCommands says that the machine is at rest: a command waits until it is.
 func (s *Store) TakesCommands() bool { return s.Engine == EngineReady && s.Run != Moving }
 
 // Execute does what the page around asks for.
@@ -99,7 +99,7 @@ type Host struct {
 	failure  string
 }
 
-// NewHost begins to tell.
+// NewHost makes one that has told nothing yet.
 func NewHost(s *Store) *Host { return &Host{s: s} }
 
 // News is what has happened since it was asked for last.

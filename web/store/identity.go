@@ -1,9 +1,13 @@
 package store
 
 import (
+	"hash/fnv"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/snippet"
 )
 
 // NothingLeft reports whether a text has become another program than the one it was. It has if it holds
@@ -146,4 +150,23 @@ func fileName(kernel, text string) string {
 		return string(safe) + ".ptx"
 	}
 	return string(safe) + ".visaasm"
+}
+
+// newID names a program among all.
+func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
+
+// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
+// same document give it the same.
+func textID(text string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(text))
+	return "t" + strconv.FormatUint(h.Sum64(), 36)
+}
+
+// linkedName is the name of a link's program.
+func linkedName(linked snippet.Snippet) string {
+	if linked.Name != "" {
+		return linked.Name
+	}
+	return fileName("shared", linked.Text)
 }

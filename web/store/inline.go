@@ -6,16 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// inline is the operands of lines as they were when the lines ran last, which the
-// editor shows beside them on demand.
-type inline struct {
-	lines  map[int]protocol.RecalledStep // by line
-	format protocol.Format               // that their values are written in
-	edits  int                           // of the run that they are of
-	asked  []int                         // steps that are being asked for
-	failed []int                         // steps that an answer left out
-}
-
 // ToggleInline shows the operands' values beside the lines, or hides them.
 func (r *run) ToggleInline() {
 	r.Inline = !r.Inline
@@ -40,8 +30,8 @@ func (r *run) forgetLines() {
 	}
 }
 
-// recallLines asks for the lines to be seen whose last run is another one than is
-// known; nothing while steps come in a hurry.
+// recallLines asks for those lines in sight whose last run is another one than is
+// known; for none while steps follow each other fast.
 func (r *run) recallLines() {
 	v, in := r.View, &r.inline
 	if !r.Inline || v == nil || !r.CanEdit() || r.Run == Moving || r.Fast || len(in.asked) > 0 {

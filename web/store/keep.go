@@ -9,83 +9,12 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// keeper saves the text and the settings while the user works, and brings them
-// back on the next visit.
-type keeper struct {
-	opening timer // of a storage that holds nothing
-	empty   bool  // the storage held nothing
-	saver   timer
-	saving  bool
-	failed  bool // the last save, with a storage that was opened anew for it, too
-	dirty   bool // something has changed since the last save began
-
-	listed []Own // the programs as they are stored
-
-	page, was string // this page among those that are open, and what it was called before a reload
-	copied    string // the page that this one is a copy of, which goes on by itself
-	seen      string // the text that was stored when this page looked: saving over it loses nothing
-}
-
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {
 	if size > 1<<20 {
 		return 2 * time.Second
 	}
 	return 400 * time.Millisecond
-}
-
-// firstOpening is when a storage that holds nothing is opened, unless something is
-// to be kept before: the page stands by then.
-const firstOpening = 500 * time.Millisecond
-
-// openStorage opens the storage and brings back what it holds. Nothing is saved
-// before that, so that nothing is overwritten unseen. Where no visit before has
-// kept anything, nobody waits for it.
-func (s *Store) openStorage(storageEmpty bool) {
-	if s.world.Open == nil {
-		return
-	}
-	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
-	rescued, programs := storage.UnsavedText.Rescued(), storage.UnsavedPrograms.Rescued()
-	if storageEmpty && rescued == "" && programs == "" {
-		s.keep.empty = true
-		s.later(&s.keep.opening, firstOpening, s.openEmpty)
-		return
-	}
-	s.held = true
-	var (
-		files            storage.Store
-		lasts            bool
-		text, drafts     []byte
-		textErr, listErr error
-		lessons          []byte
-		lessonsErr       error
-	)
-	s.world.Background(func() {
-		files, lasts = s.world.Open()
-		storage.Alone(func() { // what another page is storing is read before or after that
-			text, textErr = files.Load(textDocument)
-			drafts, listErr = files.Load(draftsDocument)
-			lessons, lessonsErr = files.Load(progressDocument)
-		})
-	}, func() {
-		s.files, s.held = files, false
-		s.restoreProgress(lessons, lessonsErr)
-		s.restorePrograms(drafts, listErr)
-		s.joinRescued(programs)
-		if rescued != "" {
-			s.replaceStored(&text, &textErr, rescued)
-		}
-		s.restoreText(text, textErr)
-		s.warnUnlessLasting(lasts)
-		if s.keep.dirty || rescued != "" && s.keep.copied == "" { // the page that this is a copy of saves its own
-			s.saveSoon()
-		}
-		s.keepProgress()
-		s.wantCourse()
-		s.changed(TopicRun)
-		s.schedule()
-	})
 }
 
 // openEmpty opens a storage that held nothing when the page began. What another
@@ -114,107 +43,6 @@ func (s *Store) warnUnlessLasting(lasts bool) {
 	}
 }
 
-// replaceStored puts what was kept at the last moment in the place of what was
-// saved before that.
-func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
-	var last, stored saved
-	if json.Unmarshal([]byte(rescued), &last) != nil {
-		storage.UnsavedText.Forget()
-		return
-	}
-	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isOwn() && stored.Text != last.Text {
-		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
-			s.recover(&last)
-			return
-		}
-		s.recover(&stored)
-	}
-	*text, *err = []byte(rescued), nil
-}
-
-// restoreText shows the text of the last visit, unless the page already shows a
-// link or something that the user has typed: then it becomes a draft.
-func (s *Store) restoreText(data []byte, err error) {
-	var k saved
-	if !s.restored(textDocument, data, err, &k) {
-		return
-	}
-	if s.keep.copied == "" {
-		s.keep.seen = k.Text
-	} // else it may be the text of the other page, which saving over it would lose
-	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
-		k.Name, k.Text, k.Edited, k.ID, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.Named, o.At, nil
-		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
-	}
-	if s.keep.copied != "" {
-		k.ID = "" // what the copy goes on with is another program
-	}
-	s.useDisplay(&k.settings)
-	s.NoKeys, s.NoNotes, s.Interpret = k.NoKeys, k.NoNotes, k.NoCode
-	s.changed(TopicLayout)
-	s.tell(engineChosen)
-	s.pull()
-	switch {
-	case s.transient():
-		if k.isOwn() || k.Text != s.first.Text {
-			s.returnTo(&k)
-		}
-	case k.Text == s.text.now:
-		s.Name, s.text.base = k.Name, k.Text
-		s.updateLanguage()
-		s.text.own = k.own()
-		s.useMarks(&k.settings)
-		s.changed(TopicText)
-	case s.Edited || s.text.linked:
-		if k.isOwn() {
-			s.recover(&k)
-		}
-	default:
-		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
-		s.open(Program{Name: k.Name, Text: k.Text})
-		s.move, s.Run = waiting, run
-		s.text.own = k.own()
-		s.useMarks(&k.settings)
-		if k.Edited {
-			s.text.origin = ""
-			s.updateEdited()
-		}
-	}
-}
-
-// reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
-// page has stored its own since. A copy of a page shows that one's, which stays.
-func (s *Store) reclaimOwn() (o Own, ok bool) {
-	for _, o := range s.Programs {
-		if s.keep.copied != "" && o.Page == s.keep.copied {
-			return o, true
-		}
-	}
-	if s.keep.was == "" {
-		return o, false
-	}
-	s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool {
-		if other.Page != s.keep.was {
-			return false
-		}
-		o, ok = other, true
-		return true
-	})
-	return o, ok
-}
-
-func (s *Store) restorePrograms(data []byte, err error) {
-	var list []Own
-	if err == nil {
-		list, err = readPrograms(data)
-	}
-	if s.restored(draftsDocument, data, err, nil) {
-		s.keep.listed = list
-		s.Programs = joinPrograms(s.Programs, list)
-		s.changed(TopicText)
-	}
-}
-
 // restored reads a document into v, unless that is nil. A document that cannot be read is kept under
 // another name, and the user is told.
 func (s *Store) restored(name string, data []byte, err error, v any) bool {
@@ -236,6 +64,9 @@ func (s *Store) restored(name string, data []byte, err error, v any) bool {
 	s.troubled(storeDamaged)
 	return false
 }
+
+// transient says that what is shown is not to be stored: what is stored is the program from before.
+func (s *Store) transient() bool { return s.Broken.Title != "" && !s.Edited }
 
 // saveSoon saves within keepDelay, however long the typing goes on.
 func (s *Store) saveSoon() {
@@ -340,7 +171,7 @@ func (s *Store) save() {
 			s.changed(TopicText)
 		}
 		if err != nil {
-			s.keep.dirty = true // the next change tries again, and what the page leaves behind is rescued
+			s.keep.dirty = true // the next change tries again, and what is not stored when the page ends is rescued
 			s.troubled(storeFull)
 			return
 		}

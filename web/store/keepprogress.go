@@ -27,7 +27,7 @@ func (s *Store) keepProgress() {
 		if s.keep.opening.stop() {
 			s.openEmpty()
 		}
-		return // whoever opens the storage keeps what has changed until then
+		return // what has changed is kept when the storage is opened
 	}
 	s.progress.dirty, s.progress.saving = false, true
 	files, mine := s.files, storedProgress{s.erased, joinProgress(nil, s.lessons, s.erased)}

@@ -48,7 +48,7 @@ func LanePicture(t *protocol.Timeline) string {
 	return strings.Join(list, " ")
 }
 
-// dispatched is how many lanes a picture shows: those behind the last one that ever runs are left out.
+// dispatched is how many lanes a picture shows: those after the last one that ever runs are left out.
 func dispatched(t *protocol.Timeline) int {
 	for lane := t.Lanes; lane > 1; lane-- {
 		for i := range t.Columns {

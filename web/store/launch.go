@@ -6,14 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Launch is the launch lines of the text as fields.
-type Launch struct {
-	Form    *protocol.LaunchForm // nil: it has not come
-	Version int                  // of the text that Form is of
-
-	asked bool // an answer is on its way
-}
-
 // WantLaunch has the fields of the text as it stands, if they are not those that are known.
 func (d *document) WantLaunch() {
 	if d.Launch.asked || d.world.Assistant == nil {

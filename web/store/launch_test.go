@@ -12,8 +12,8 @@ var form = &protocol.LaunchForm{Lines: []protocol.LaunchLine{
 	{Kind: "expect", Row: 4, Last: 4, Fields: []protocol.LaunchField{{Name: "name", Value: "T6"}, {Name: "values", Value: "0"}}},
 }}
 
-// What buffers hold is written into the expectation that there is, and into a new one where there is none; what no launch
-// line makes is left out.
+// What buffers hold is written into the expectation that there is, and into a new one where there is none; what no
+// launch line makes is left out.
 func TestWhatARunGaveIsExpected(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -205,9 +203,6 @@ func (l *Layout) hides(p PanelName) bool {
 	return l.Class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
 }
 
-// CodeAlone says that the code has the whole page: on a phone, in its pane.
-func (s *State) CodeAlone() bool { return s.Layout.Class == phoneClass && s.Pane == PaneCode }
-
 // Rows is for how many rows of operands Values has room; of more, the rows scroll.
 func (l *Layout) Rows() int {
 	switch {
@@ -217,147 +212,6 @@ func (l *Layout) Rows() int {
 		return 4
 	}
 	return 5
-}
-
-// change changes the arrangement of the window's class.
-func (l *look) change(do func(*Arrangement)) {
-	a := l.Layout.now()
-	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
-	do(&a)
-	l.uncover(func() {
-		if l.Layout.arrangements == nil {
-			l.Layout.arrangements = map[WindowClass]Arrangement{}
-		}
-		l.Layout.arrangements[l.Layout.Class] = a
-	})
-	l.keepSoon()
-}
-
-// mostPixels is the largest size that is stored.
-const mostPixels = 10000
-
-// Resize moves an edge; 0 gives it back to the style sheet.
-func (l *look) Resize(s Split, pixels int) {
-	if !slices.Contains(splits[:], s) || pixels < 0 || pixels > mostPixels || l.Layout.Size(s) == pixels {
-		return
-	}
-	l.change(func(a *Arrangement) {
-		if pixels == 0 {
-			delete(a.Sizes, s)
-			return
-		}
-		if a.Sizes == nil {
-			a.Sizes = map[Split]int{}
-		}
-		a.Sizes[s] = pixels
-	})
-}
-
-// Fold makes a panel a bar, or opens it. One that stands alone is alone no more.
-func (l *look) Fold(p PanelName, folded bool) {
-	if !slices.Contains(Foldable[:], p) || l.Layout.IsFolded(p) == folded && l.Layout.Alone == "" {
-		return
-	}
-	l.change(func(a *Arrangement) {
-		l.Layout.Alone = ""
-		if folded && l.Layout.Pointed == p {
-			l.Layout.Pointed = ""
-		}
-		if a.Folded == nil {
-			a.Folded = map[PanelName]bool{}
-		}
-		a.Folded[p] = folded
-	})
-}
-
-// ToggleFolded folds a panel that is open, and opens one that is folded.
-func (l *look) ToggleFolded(p PanelName) {
-	l.Layout.Toggled = p
-	l.Fold(p, !l.Layout.IsFolded(p))
-}
-
-// ShowAlone gives a panel the machine's side to itself; "" brings the others back.
-func (l *look) ShowAlone(p PanelName) {
-	if l.Layout.Alone == p || p != "" && !slices.Contains(Foldable[:], p) {
-		return
-	}
-	if p != "" && l.Layout.IsFolded(p) {
-		l.Fold(p, false)
-	}
-	l.uncover(func() { l.Layout.Alone = p })
-}
-
-// bringOut opens a panel in which something is about to be shown.
-func (l *look) bringOut(p PanelName) {
-	if l.Layout.IsFolded(p) {
-		l.Fold(p, false)
-	}
-	if l.Layout.Alone != p {
-		l.ShowAlone("")
-	}
-}
-
-// pointAt opens the panel that a sentence is about. The other things that a sentence can point at cannot be folded.
-func (l *look) pointAt(p PanelName) {
-	if l.Layout.Pointed == p || !slices.Contains(Foldable[:], p) {
-		return
-	}
-	l.uncover(func() {
-		l.Layout.Pointed = p
-		if l.Layout.Alone != p {
-			l.Layout.Alone = ""
-		}
-	})
-}
-
-// pointAtNone leaves the panels as they are arranged.
-func (l *look) pointAtNone() {
-	if l.Layout.Pointed != "" {
-		l.uncover(func() { l.Layout.Pointed = "" })
-	}
-}
-
-// Arrange begins anew with a preset.
-func (l *look) Arrange(p Preset) {
-	if _, there := presets[p]; !there {
-		return
-	}
-	l.change(func(a *Arrangement) {
-		l.Layout.Alone, l.Layout.Pointed, l.Layout.Toggled = "", "", ""
-		*a = Arrangement{Preset: p}
-	})
-}
-
-// ResetLayout gives all sizes and panels back to the preset.
-func (l *look) ResetLayout() { l.Arrange(l.Layout.Preset()) }
-
-// makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
-func (l *look) makeRoomToLearn() {
-	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.Class != phoneClass && l.canAnswer() {
-		l.Arrange(Learn)
-	}
-}
-
-// ArrangeFor is Arrange with the tab that the preset is about.
-func (d *document) ArrangeFor(p Preset) {
-	d.look.Arrange(p)
-	if tab := presets[p].tab; tab == TabMemory || tab == TabLesson && d.HasLesson() {
-		d.look.ShowTab(tab)
-	}
-}
-
-// ShowWindow is told the window's size, in pixels of the page.
-func (l *look) ShowWindow(width, height int) {
-	class := ClassOf(width, height)
-	if class == l.Layout.Class {
-		return
-	}
-	l.uncover(func() {
-		l.Layout.Class = class
-		if !l.Layout.besideLanes() && l.Layout.Alone == PanelStack {
-			l.Layout.Alone = ""
-		}
-	})
 }
 
 // lanesInBank is how many lanes stand beside each other.
@@ -372,45 +226,5 @@ func (l *Layout) Lanes(v *protocol.View) int {
 	return min(len(v.Lanes), lanesInBank*l.Banks)
 }
 
-// makeRoom makes room for the lanes that were started. It is never taken back while a program is open:
-// what stands around the lanes does not move with the thread that is shown.
-func (r *run) makeRoom() {
-	l := &r.look.Layout
-	started := min(bits.Len32(r.View.Masks.Dispatch), len(r.View.Lanes))
-	if banks := max(1, (started+lanesInBank-1)/lanesInBank); banks > l.Banks {
-		l.Banks = banks
-		r.changed(TopicLayout)
-	}
-}
-
-// forgetBanks starts anew: only the lanes of the next view count.
-func (r *run) forgetBanks() { r.look.Layout.Banks = 0 }
-
 // layouts are the arrangements to keep.
 func (l *Layout) layouts() map[WindowClass]Arrangement { return l.arrangements }
-
-// restoreLayouts brings back arrangements, of which only what this page knows is taken.
-func (l *look) restoreLayouts(all map[WindowClass]Arrangement) {
-	restored := map[WindowClass]Arrangement{}
-	for class, a := range all {
-		if !class.known() {
-			continue
-		}
-		now := Arrangement{Sizes: map[Split]int{}, Folded: map[PanelName]bool{}}
-		if _, there := presets[a.Preset]; there {
-			now.Preset = a.Preset
-		}
-		for _, s := range splits {
-			if size := a.Sizes[s]; size > 0 && size <= mostPixels {
-				now.Sizes[s] = size
-			}
-		}
-		for _, p := range Foldable {
-			if folded, said := a.Folded[p]; said {
-				now.Folded[p] = folded
-			}
-		}
-		restored[class] = now
-	}
-	l.Layout.arrangements = restored
-}

@@ -6,74 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// guide owns where the reader is in the lesson of the program: the part that is lit, the question that is
-// open, the task and its data sets. What a question asks for is covered in what the page shows: see cover.go.
-type guide struct {
-	*base
-	look  *look
-	doc   *document
-	run   *run
-	done  *progress
-	start func() string // the text that the program began with, "" if that is not known
-
-	Part    int // of Parts, that the page is about; -1: none yet
-	Quiz    Quiz
-	Attempt Attempt
-
-	drawings map[int]*Drawing // of the sentences that draw something, as far as the machine has stood at their moments
-	moments  []protocol.Part  // of the lesson, as the engine told them
-	of       string           // the text that they are of
-	chosen   int              // the part that the reader went to last, -1: none
-	goal     int              // the part to go to once its moment is known, -1: none
-}
-
-func (g *guide) reset() {
-	g.look.Layout.Pointed = ""
-	g.Part, g.chosen, g.goal = -1, -1, -1
-	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
-	g.moments, g.of, g.drawings = nil, "", nil
-	g.doc.Set = 0
-}
-
-// Parts are the parts of the program's lesson, with their moments as far as they are known.
-func (g *guide) Parts() []protocol.Part {
-	if g.of == g.doc.text.now && len(g.moments) == len(g.doc.Lesson.Parts) {
-		return g.moments
-	}
-	return g.doc.Lesson.Parts
-}
-
-// stem is what progress knows the lesson by.
-func (g *guide) stem() string { return LessonStem(g.doc.Name) }
-
-// PartOutcome is what became of a part of the program's lesson.
-func (g *guide) PartOutcome(part int) Outcome { return g.done.Outcome(g.stem(), part) }
-
-// lit is the part that the page is about; nil if it is about none.
-func (g *guide) lit() *protocol.Part {
-	if parts := g.Parts(); g.Part >= 0 && g.Part < len(parts) {
-		return &parts[g.Part]
-	}
-	return nil
-}
-
-// Sentence is the sentence that is lit: it is about the moment where the machine stands. nil if none is.
-func (g *guide) Sentence() *protocol.Part {
-	if p := g.lit(); p != nil && p.Kind == protocol.PartGuide && g.stands() {
-		return p
-	}
-	return nil
-}
-
-// stands says that the machine stands at a moment of the text as it is.
-func (g *guide) stands() bool { return g.run.View != nil && !g.run.Stale }
-
-// AtTask says that the page is about the task.
-func (g *guide) AtTask() bool {
-	p := g.lit()
-	return p != nil && p.Kind == protocol.PartTask
-}
-
 // GoToPart goes to a part of the lesson: to its moment, or to the task.
 func (g *guide) GoToPart(part int) {
 	g.doc.pull()
@@ -132,6 +64,15 @@ func (g *guide) NextPart() {
 
 func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }
 
+// SkipQuestion goes on without an answer, and leaves the mark half.
+func (g *guide) SkipQuestion() {
+	if g.Asked() != nil {
+		g.finishPart(PartShown)
+		g.run.uncoverView()
+	}
+	g.GoToPart(g.Quiz.Part + 1)
+}
+
 // going is the part that the reader is at, or on the way to: a key can be pressed again before the machine
 // is there.
 func (g *guide) going() int {
@@ -142,14 +83,6 @@ func (g *guide) going() int {
 		return g.chosen
 	}
 	return g.Part
-}
-
-// turn makes the page be about a part.
-func (g *guide) turn(part int) {
-	if g.Part != part {
-		g.Part = part
-		g.changed(TopicGuide)
-	}
 }
 
 // lessonRead is called when the lines of the text have been read.
@@ -185,7 +118,7 @@ func (g *guide) light(step int) {
 		if best < 0 || p.Step >= parts[best].Step {
 			best = i
 		}
-		if p.Step == step && g.asksAt(i) { // what stands behind it tells the answer
+		if p.Step == step && g.asksAt(i) { // what follows it tells the answer
 			best = i
 			break
 		}
@@ -214,20 +147,6 @@ func (g *guide) momentReached() {
 		return
 	}
 	g.sentenceRead()
-}
-
-// sentenceRead notes that the sentence that is lit, if any, has been read.
-func (g *guide) sentenceRead() {
-	if g.Sentence() != nil {
-		g.finishPart(PartDone)
-	}
-}
-
-// finishPart notes what became of the part that the page is about.
-func (g *guide) finishPart(o Outcome) {
-	if g.Part >= 0 {
-		g.done.FinishPart(g.stem(), g.Part, len(g.Parts()), o)
-	}
 }
 
 // spokenPart is what a screen reader is told of the sentence that is lit.

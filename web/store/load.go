@@ -5,6 +5,15 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
+// textRead is called when the store holds the editor's text.
+func (r *run) textRead() {
+	if stale := r.View != nil && (!r.loaded || r.outdated()); stale != r.Stale {
+		r.Stale = stale
+		r.pausePlay()
+		r.changed(TopicView | TopicRun)
+	}
+}
+
 // mustLoad says that the engine does not hold the program that is to move.
 func (r *run) mustLoad() bool {
 	return !r.loaded || r.outdated() || r.loadedSet != r.doc.Set || r.move.kind == reload
@@ -109,4 +118,19 @@ func (r *run) program() *protocol.Load {
 		load.Text, load.Source, load.Set = t.Text, t.Source, 0
 	}
 	return load
+}
+
+// reset forgets what another program does not have.
+func (r *run) reset() {
+	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
+	r.loaded = false
+	r.pausePlay()
+	r.ResultsAt = firstResult
+	r.forgetOrigin()
+	r.forgetMark()
+	r.drop(viewWindow)
+	if len(r.Breaks) > 0 {
+		r.mark(setBreaks)
+	}
+	r.Breaks, r.Hits, r.Logs, r.LostLogs = nil, nil, nil, 0
 }

@@ -40,6 +40,24 @@ type look struct {
 	describing bool  // an answer for the region explorer is on its way
 }
 
+// Explorer is the region explorer: a region as it is typed, and what the engine
+// says of it. It needs no program.
+type Explorer struct {
+	Asked protocol.DescribeRegion
+	Said  *protocol.RegionDescribed // of an earlier text for a moment; nil before the first answer
+}
+
+// Need is what a panel of the page shows of the machine's state, and where the panel stands: what is in
+// a tab or a pane that is not open costs nothing.
+type Need struct {
+	Data protocol.Panels
+	Now  func(*State) protocol.Panels // what of it the panel shows now; nil: all
+	Tab  Tab                          // "": in none
+	Pane Pane                         // of a narrow page; "": in all
+
+	Panel PanelName // it can be folded by itself; "": it stays in sight
+}
+
 // askFor adds how numbers are written to what the engine is asked for.
 func (l *look) askFor(w *protocol.Window) { w.Format = l.Format }
 
@@ -57,15 +75,6 @@ func (l *look) SetFormat(f protocol.Format) {
 		l.Format = f
 		l.tell(formatChosen)
 		l.refresh(TopicLayout)
-		l.keepSoon()
-	}
-}
-
-// ShowTab opens a tab of the bottom panel.
-func (l *look) ShowTab(t Tab) {
-	l.bringOut(PanelTabs)
-	if l.Tab != t {
-		l.uncover(func() { l.Tab = t })
 		l.keepSoon()
 	}
 }
@@ -114,6 +123,9 @@ func (l *look) ShowPane(p Pane) {
 func (l *look) hasLessonTab() bool {
 	return slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
 }
+
+// canAnswer says that the page has room for questions: an embed has not.
+func (l *look) canAnswer() bool { return l.Needs == nil || l.hasLessonTab() }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
 func (l *look) ShowNarrow(narrow bool) {

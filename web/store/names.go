@@ -5,19 +5,6 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Name is a name that an expression can use, and what it is.
-type Name struct {
-	Text   string `json:"text"`
-	Detail string `json:"detail"` // "register, 16 d"
-}
-
-// names are those of a function of a program.
-type names struct {
-	text     string // the program
-	function string
-	known    bool
-}
-
 // builtins are the names that every expression has (protocol.Watch).
 var builtins = []Name{
 	{"EM", "execution mask"}, {"CM", "call mask"}, {"DM", "dispatch mask"}, {"ChEn", "channel enable"},

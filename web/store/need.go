@@ -6,17 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Need is what a panel of the page shows of the machine's state, and where the panel stands: what is in
-// a tab or a pane that is not open costs nothing.
-type Need struct {
-	Data protocol.Panels
-	Now  func(*State) protocol.Panels // what of it the panel shows now; nil: all
-	Tab  Tab                          // "": in none
-	Pane Pane                         // of a narrow page; "": in all
-
-	Panel PanelName // it can be folded by itself; "": it stays in sight
-}
-
 // askFor adds the parts of a view that some panel draws now to what the engine is asked for.
 func (s *State) askFor(w *protocol.Window) {
 	if s.Needs == nil {
@@ -33,11 +22,6 @@ func (s *State) askFor(w *protocol.Window) {
 		}
 	}
 	w.Panels &= s.Panels
-}
-
-// canAnswer says that the page has room for questions: an embed has not.
-func (l *look) canAnswer() bool {
-	return l.Needs == nil || slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
 }
 
 // hasTab says that the page has a tab of this name.

@@ -42,19 +42,3 @@ func (d *document) AcceptOffer() {
 		d.FixProblem(i)
 	}
 }
-
-// RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
-func (r *run) RunWithLines() {
-	r.look.ShowDialog(NoDialog)
-	r.doc.AcceptOffer()
-	r.doc.text.fresh = false // the editor tells of the change in its own time
-	if r.Run != Moving {
-		r.begin(move{kind: runOn}, true)
-	}
-}
-
-func (r *run) RunWithout() {
-	r.look.ShowDialog(NoDialog)
-	r.doc.text.asked = true
-	r.RunProgram()
-}

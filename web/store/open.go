@@ -1,11 +1,6 @@
 package store
 
-import (
-	"strings"
-	"unicode/utf8"
-
-	"github.com/lanewise/lanewise/core/protocol"
-)
+import "github.com/lanewise/lanewise/core/protocol"
 
 // open replaces the text. What was there is kept as a draft if it was edited.
 func (s *Store) open(p Program) {
@@ -50,46 +45,26 @@ func (s *Store) open(p Program) {
 	s.saveSoon()
 }
 
+// leaveBroken is called when something takes the place of what was read of a broken link. The program
+// from before that had been edited is still to be had.
+func (s *Store) leaveBroken() {
+	if e := s.earlier; e != nil && e.isOwn() {
+		s.recover(e)
+	}
+}
+
 // OpenLesson opens a program that Lanewise brings along.
 func (s *Store) OpenLesson(p Program) {
 	s.Tab = TabLesson
 	s.open(p)
 }
 
-// OpenFile opens a file's content, a binary object as its text, or says why not and changes
-// nothing.
-func (s *Store) OpenFile(name string, size int, content []byte) {
-	if why := Refuse(name, size, content); why != "" {
-		s.notice(Failure, why)
-		return
-	}
-	if isObject(name, content) {
-		s.openObject(name, content)
-		return
-	}
-	if strings.HasSuffix(name, ".json") && s.importPrograms(content) {
-		return
-	}
-	s.openAsOwn(Program{Name: name, Text: string(content)})
-}
-
-// FileFailed tells that the browser could not read a file.
-func (s *Store) FileFailed(name string) {
-	s.notice(Failure, name+" could not be read; it may have been moved or changed.")
-}
-
-// Refuse says why a file cannot be opened, "" if it can. Content may be nil when
-// the size alone forbids to read it.
-func Refuse(name string, size int, content []byte) string {
-	switch {
-	case size > MaxFile:
-		return name + " is larger than 10 MB, the most that Lanewise opens."
-	case isObject(name, content):
-		return "" // the assistant judges it
-	case strings.IndexByte(string(content), 0) >= 0 || !utf8.Valid(content):
-		return name + " is not a text file; Lanewise opens vISA text such as .visaasm, binary objects, .isa, and PTX, .ptx."
-	}
-	return ""
+// openAsOwn opens a text as one of the reader's programs.
+func (s *Store) openAsOwn(p Program) {
+	s.open(p)
+	s.text.own.kept = true
+	s.claim()
+	s.saveSoon()
 }
 
 // TextChanged is told at every change of the editor's text; byUser is false for

@@ -6,14 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Origin is who wrote an element of the results.
-type Origin struct {
-	Element int    // of the buffer
-	Name    string // what expressions call it; "": none was asked about
-
-	Write *protocol.Access // nil while it is looked for, or if the machine moved on before
-}
-
 // AskOrigin finds who wrote an element of the results that are shown.
 func (r *run) AskOrigin(element int) {
 	name := r.resultName(element)
@@ -39,8 +31,8 @@ func (r *run) AskOrigin(element int) {
 // forgetOrigin is called when other results are shown, or none.
 func (r *run) forgetOrigin() { r.Origin = Origin{} }
 
-// resultName is what expressions call an element of the results that are shown, in the type that it was compared in; "" if
-// none are shown.
+// resultName is what expressions call an element of the results that are shown, in the type that it was compared in;
+// "" if none are shown.
 func (r *run) resultName(element int) string {
 	v := r.View
 	if v == nil || v.Ending.Reason != protocol.StopEnd || element < 0 {

@@ -2,11 +2,10 @@ package store
 
 import (
 	"encoding/json"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
 )
 
 // Own is one of the reader's programs, kept in this browser: all of them together are a document. The one
@@ -28,40 +27,8 @@ type Own struct {
 	Set *settings `json:"set,omitempty"` // nil: of an earlier Lanewise
 }
 
-// Reach is how far a program has got.
-type Reach struct {
-	Run      bool `json:"run,omitempty"`
-	Step     int  `json:"step,omitempty"`
-	Last     int  `json:"last,omitempty"` // steps of the whole run, 0 if it is not known
-	Ended    bool `json:"ended,omitempty"`
-	Expected int  `json:"expected,omitempty"` // expectations
-	Right    int  `json:"right,omitempty"`    // those that hold
-	Reports  int  `json:"reports,omitempty"`
-}
-
-// own is what the store knows of the program that is shown as one of the reader's.
-type own struct {
-	id      string // "" until it is one of the reader's programs
-	kept    bool   // it is one even if it is not edited: it is new, a file, or out of the list
-	named   bool   // by the reader: it keeps its name whatever is pasted into it
-	at      int64  // when it was changed last
-	reach   Reach  // of the last visit, until it runs
-	picture string
-}
-
 // mostPrograms bounds what is taken from a stored document.
 const mostPrograms = 1000
-
-// newID names a program among all.
-func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
-
-// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
-// same document give it the same.
-func textID(text string) string {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(text))
-	return "t" + strconv.FormatUint(h.Sum64(), 36)
-}
 
 // joinPrograms is what two lists hold together: of an ID the later entry, of the entries of a page one.
 func joinPrograms(a, b []Own) []Own {
@@ -103,4 +70,20 @@ func encodePrograms(list []Own) []byte {
 		panic(err) // strings and numbers always have a JSON form
 	}
 	return data
+}
+
+// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
+type settings struct {
+	Format      protocol.Format       `json:"format"`
+	Tab         Tab                   `json:"tab"`
+	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
+	Watches     []Watch               `json:"watches,omitempty"`
+	Operand     protocol.Role         `json:"operand,omitempty"`
+	Granularity protocol.Granularity  `json:"granularity,omitempty"`
+	Memory      MemoryForm            `json:"memory,omitempty"`
+	Inline      bool                  `json:"inline,omitempty"`
+	Pins        []Pin                 `json:"pins,omitempty"`
+	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+
+	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
 }

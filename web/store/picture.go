@@ -7,45 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// MemoryForm is how the Memory panel shows the surface.
-type MemoryForm string
-
-const (
-	FormBoth    MemoryForm = "both" // bytes, and typed values beside them
-	FormHex     MemoryForm = "hex"
-	FormTyped   MemoryForm = "typed"
-	FormPicture MemoryForm = "picture"
-)
-
-// AlphaMode is how a picture shows alpha. The names are those of web/picture/format.ts.
-type AlphaMode string
-
-const (
-	AlphaIgnored AlphaMode = "ignored"
-	AlphaOver    AlphaMode = "over" // a checkerboard
-	AlphaAlone   AlphaMode = "alone"
-)
-
-// PictureOptions is which texels the Memory panel shows as a picture. A width and a format make a picture of
-// any surface; an image can be read otherwise, too.
-type PictureOptions struct {
-	Width  int    // texels of a row; 0: the image's own, or a guess
-	Format string // "": the image's own, or that of the surface's elements
-	Level  int    // of detail
-	Slice  int    // or layer
-
-	// What can be seen: every Step-th texel of every Step-th row.
-	X, Y, Columns, Rows, Step int
-}
-
-// Picture is the texels that came last, with the options that they were asked for.
-type Picture struct {
-	protocol.Picture
-	Options PictureOptions
-	Made    int // counts them
-	Program int // counts the programs that were loaded
-}
-
 // PictureShape is where the texels of the picture lie in the surface.
 type PictureShape struct {
 	Format               string

@@ -8,13 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Pin is a register variable that the Registers panel shows, whatever the next
-// instruction is about.
-type Pin struct {
-	Name  string `json:"name"`
-	First int    `json:"first,omitempty"` // the row, a register, that is shown first
-}
-
 // PinRows is how many registers of a variable are shown at a time.
 const PinRows = 6
 
@@ -22,15 +15,6 @@ const (
 	mostPins  = 8
 	pinBlocks = 128 // of the overview of a longer one
 )
-
-// Chosen is the element of a pinned variable whose accesses are shown.
-type Chosen struct {
-	Name    string // of the variable, "" if none is chosen
-	Element int
-
-	Access  *protocol.Explained // nil while it is not known
-	Waiting bool
-}
 
 // Variable is a variable of the function shown, nil if it has none of that name, or if
 // it is not known yet.

@@ -4,20 +4,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
 )
-
-// Play steps by itself: the ordinary steps, at a pace. A step begins when its beat has come and the one before
-// stands, so that none pile up where the engine is slower than the pace.
-type Play struct {
-	On   bool
-	Back bool
-	Pace int // steps a second, one of Paces
-
-	due  bool  // the next step's beat has come
-	own  bool  // begin is called for a step of Play
-	beat timer // of the next step
-}
 
 // Fastest is the pace at which a step follows as soon as the one before is on the screen.
 const Fastest = 0
@@ -73,16 +60,6 @@ func (r *run) TogglePlay(back bool) {
 // AtEnd says that the program stands at its end.
 func (r *run) AtEnd() bool { return r.View != nil && r.View.Ended && !r.Stale }
 
-// pausePlay ends the playing; what is under way comes to its end.
-func (r *run) pausePlay() {
-	if !r.Play.On {
-		return
-	}
-	r.Play.On = false
-	r.Play.beat.stop()
-	r.changed(TopicRun)
-}
-
 // playStep does the next step if its beat has come and the machine stands.
 func (r *run) playStep() {
 	p := &r.Play
@@ -125,15 +102,4 @@ func (r *run) nextBeat() {
 		return
 	}
 	r.later(&p.beat, time.Second/time.Duration(pace), beat)
-}
-
-// playStopped ends the playing where a step found a reason to stop, which it says.
-func (r *run) playStopped(m *protocol.Stopped) {
-	if !r.Play.On || m.Reason == protocol.StopStep || m.Reason == protocol.StopView {
-		return
-	}
-	r.pausePlay()
-	if m.Reason == protocol.StopBreakpoint && m.Message == "" {
-		m.Message = words.Say("Stopped at the breakpoint on line {}.", m.View.Line)
-	}
 }

@@ -2,19 +2,6 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// prefetch is the answer to a step that nobody has asked for yet: while the machine rests, the engine
-// looks one step on in the direction of the last one. So a key's picture does not wait for the
-// worker: it is drawn in the event itself, and the machine follows.
-type prefetch struct {
-	by      int                     // 1 or -1: where the last step went
-	asked   string                  // what was looked for: see question; "" if nothing
-	open    bool                    // its answer has not come
-	heat    protocol.TimelineWindow // that was asked for
-	stopped *protocol.Stopped       // its answer, nil if there is none
-
-	follow timer // until the machine follows
-}
-
 // question tells requests for the same view of the same step apart from others. What else a view
 // depends on (the text, breakpoints, watches, edits) changes only by requests, which forget.
 func question(by, from int, w protocol.Window) string {

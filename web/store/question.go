@@ -2,16 +2,9 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// assistant is the line to the worker that answers the editor's questions.
-type assistant struct {
-	link
-	held  int // version of the text that it holds
-	holds bool
-}
-
 // Question asks the assistant about the text as it stands now. The answer comes once: a
-// message of the type that the question names, a Failed, or nil if there is nobody
-// to ask. An assistant that holds an older text gets this one first, so that the
+// message of the type that the question names, a Failed, or nil if there is no
+// assistant. An assistant that holds an older text gets this one first, so that the
 // answer never is about another one.
 func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
 	a := &d.assistant

@@ -7,21 +7,6 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Quiz is a question of the lesson and what the reader has answered.
-type Quiz struct {
-	Part int // of Parts; -1: none is open
-
-	Lanes uint32 // PartLanes: those chosen
-	Text  string // PartValue: the value; PartWaits: the number of the line
-
-	Checked  uint32           // the lanes as they were checked last
-	Marked   *protocol.Marked // what the machine said to it, nil before
-	Tries    int              // how often it was wrong
-	Problem  string           // why it could not be checked
-	Checking bool
-	Lane     int // whose reason is told, -1: none
-}
-
 // Asked is the question that is open; nil if none is.
 func (g *guide) Asked() *protocol.Part {
 	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
@@ -130,7 +115,7 @@ func (g *guide) CheckAnswer() {
 	g.judge()
 }
 
-// AnswerNone answers that no lane does: a lane that nobody has chosen yet is no answer.
+// AnswerNone answers that no lane does: to have chosen none is no answer by itself.
 func (g *guide) AnswerNone() {
 	g.Quiz.Lanes = 0
 	g.judge()
@@ -234,15 +219,6 @@ func (g *guide) ShowAnswer() {
 		g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Lanes = m, m.Lanes, m.Lanes
 		g.solved(PartShown, RightAnswer(p.Kind, m))
 	}})
-}
-
-// SkipQuestion goes on without an answer, and leaves the mark half.
-func (g *guide) SkipQuestion() {
-	if g.Asked() != nil {
-		g.finishPart(PartShown)
-		g.run.uncoverView()
-	}
-	g.GoToPart(g.Quiz.Part + 1)
 }
 
 // RightAnswer says what is right.

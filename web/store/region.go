@@ -6,13 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Explorer is the region explorer: a region as it is typed, and what the engine
-// says of it. It needs no program.
-type Explorer struct {
-	Asked protocol.DescribeRegion
-	Said  *protocol.RegionDescribed // of an earlier text for a moment; nil before the first answer
-}
-
 // firstRegion is what the explorer shows at first: the figure's own source region
 // (spec/visa/5_operands.md, fig3.svg).
 var firstRegion = protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}

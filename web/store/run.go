@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -70,6 +69,144 @@ type run struct {
 	breakID    int // the last one given
 }
 
+// Break is a breakpoint and what the engine made of it.
+type Break struct {
+	protocol.Breakpoint
+	Status protocol.BreakpointStatus // of an earlier set until the engine has answered
+}
+
+// Why is what the engine explained about a lane: how it came to be on or off, and
+// what the next instruction does in it. It is of one step: the next view ends it.
+type Why struct {
+	Lane      int // -1: nothing is explained
+	Sentences []protocol.Sentence
+}
+
+// Origin is who wrote an element of the results.
+type Origin struct {
+	Element int    // of the buffer
+	Name    string // what expressions call it; "": none was asked about
+
+	Write *protocol.Access // nil while it is looked for, or if the machine moved on before
+}
+
+// Comparison is two moments beside each other: A, which was marked, and B, where the machine stands.
+type Comparison struct {
+	Marked  bool
+	Mark    int                // A, if Marked: a step
+	On      bool               // they are compared
+	All     bool               // masks that are the same are shown, too
+	Found   *protocol.Compared // how they differ, as the engine said last; nil: it has not yet
+	Waiting bool               // it is asked again
+
+	text  string     // of the program that A is a moment of
+	asked comparedAt // what Found is of
+	tab   Tab        // that was in front before
+}
+
+// comparedAt is all that a comparison depends on.
+type comparedAt struct {
+	a, b, thread, edits int
+	format              protocol.Format
+	granularity         protocol.Granularity
+}
+
+// Console is what the program prints at the steps that ran, the recorded future included.
+type Console struct {
+	Lines   []protocol.PrintedLine // in the order of the steps
+	Stopped string                 // a sentence: why there are no more; "": these are all
+
+	version int // View.Printed that the lines are of
+	asked   bool
+}
+
+// Play steps by itself: the ordinary steps, at a pace. A step begins when its beat has come and the one before
+// stands, so that none pile up where the engine is slower than the pace.
+type Play struct {
+	On   bool
+	Back bool
+	Pace int // steps a second, one of Paces
+
+	due  bool  // the next step's beat has come
+	own  bool  // begin is called for a step of Play
+	beat timer // of the next step
+}
+
+// Span is the steps that the timeline shows, and how many pixel columns it has for
+// them; 0 columns: it is not to be seen, and nothing is asked for it.
+type Span struct{ From, To, Columns int }
+
+// heat says what State.Heat was made of.
+type heat struct {
+	asked  protocol.TimelineWindow // of the request that is open or was last
+	window protocol.TimelineWindow // of Heat
+	trace  trace
+	next   timer // of the next timeline
+}
+
+// trace tells recordings apart: a timeline of one holds until there is another.
+type trace struct {
+	last, edits, reports int
+	ended, redo          bool
+}
+
+// Speed is what the last run did that went on for long.
+type Speed struct {
+	Steps int
+	Took  time.Duration
+}
+
+// stopwatch runs while the machine does.
+type stopwatch struct {
+	from  int // the step at which the run began
+	begun time.Time
+}
+
+// move is one way to move the machine.
+type move struct {
+	kind moveKind
+	n    int // steps, the step to go to, or the line
+	goal protocol.Goal
+	back bool
+
+	heed  bool // moveTo: a single step tells of breakpoints
+	fresh bool // runOn: from a start that no one has seen yet
+}
+
+type moveKind uint8
+
+const (
+	stay moveKind = iota
+	stepBy
+	seekTo
+	runOn
+	moveTo // a goal, forwards or back
+	reload // load the text and stand before its first step
+)
+
+// prefetch is the answer to a step that has not been asked for yet: while the machine rests, the engine
+// looks one step on in the direction of the last one. So a key's picture does not wait for the
+// worker: it is drawn in the event itself, and the machine follows.
+type prefetch struct {
+	by      int                     // 1 or -1: where the last step went
+	asked   string                  // what was looked for: see question; "" if nothing
+	open    bool                    // its answer has not come
+	heat    protocol.TimelineWindow // that was asked for
+	stopped *protocol.Stopped       // its answer, nil if there is none
+
+	follow timer // until the machine follows
+}
+
+// inline is the operands of lines as they were when the lines ran last, which the
+// editor shows beside them on demand.
+type inline struct {
+	lines  map[int]protocol.RecalledStep // by line
+	format protocol.Format               // that their values are written in
+	edits  int                           // of the run that they are of
+	asked  []int                         // steps that are being asked for
+	failed []int                         // steps that an answer left out
+}
+
 // forgetFailure takes what went wrong off the status line when the reader goes on: it was about
 // what they did before. That there is no engine still holds.
 func (r *run) forgetFailure() {
@@ -95,38 +232,6 @@ func (r *run) CanReset() bool {
 // Running says that the program that is shown runs, for long enough to say so.
 func (r *run) Running() bool { return r.Busy && r.View != nil && !r.Stale }
 
-// Notes counts the notes of the run, hidden or not.
-func (r *run) Notes() int {
-	if r.View == nil || r.Stale {
-		return 0
-	}
-	return tally(r.View.Reports, isNote)
-}
-
-func isNote(p protocol.Problem) bool { return p.Note }
-
-// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
-// no problem.
-func (r *run) ProblemCount() int {
-	n := len(r.doc.Problems)
-	if r.View != nil && !r.Stale {
-		n += len(r.View.Reports) - r.Notes()
-	}
-	return n
-}
-
-// Reports are what the run found undefined, at the steps behind and at those recorded ahead,
-// unless the text has changed since; notes among them, unless they are hidden.
-func (r *run) Reports() []protocol.Problem {
-	if r.View == nil || r.Stale {
-		return nil
-	}
-	if !r.look.NoNotes || r.Notes() == 0 {
-		return r.View.Reports
-	}
-	return slices.DeleteFunc(slices.Clone(r.View.Reports), isNote)
-}
-
 // CanEdit says that values can be set: the trace is that of the text as it stands.
 func (r *run) CanEdit() bool { return r.View != nil && !r.Stale && !r.Busy }
 
@@ -146,35 +251,8 @@ func (r *run) ToggleGranularity() {
 	}
 }
 
-// textRead is called when the store holds the editor's text.
-func (r *run) textRead() {
-	if stale := r.View != nil && (!r.loaded || r.outdated()); stale != r.Stale {
-		r.Stale = stale
-		r.pausePlay()
-		r.changed(TopicView | TopicRun)
-	}
-}
-
 // outdated reports whether the program that was loaded last is another one than would be now.
 func (r *run) outdated() bool { return r.loadedText != r.doc.text.now || r.Switched() }
 
 // Switched reports whether generated code was turned off or on since.
 func (r *run) Switched() bool { return r.loadedCode == r.look.Interpret && r.loaded }
-
-// firstResult is what is shown of the results unless another one is chosen.
-var firstResult = protocol.ResultWindow{Index: -1, First: -1}
-
-// reset forgets what another program does not have.
-func (r *run) reset() {
-	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
-	r.loaded = false
-	r.pausePlay()
-	r.ResultsAt = firstResult
-	r.forgetOrigin()
-	r.forgetMark()
-	r.drop(viewWindow)
-	if len(r.Breaks) > 0 {
-		r.mark(setBreaks)
-	}
-	r.Breaks, r.Hits, r.Logs, r.LostLogs = nil, nil, nil, 0
-}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -51,6 +50,7 @@ func (b *base) want(p priority) {
 }
 
 func (b *base) mark(p priority) { b.requests[p].wanted = true }
+
 func (b *base) drop(p priority) { b.requests[p].wanted = false }
 
 // schedule sends the most urgent request that can be sent.
@@ -134,38 +134,4 @@ func (b *base) dropInquiries() {
 		b.world.Engine.Send(protocol.Encode(0, &protocol.Cancel{}))
 		b.long = false
 	}
-}
-
-// A timer runs a function once, later.
-type timer struct {
-	cancel func() // nil: it does not run
-}
-
-// later runs f after d; a timer that runs already begins anew.
-func (b *base) later(t *timer, d time.Duration, f func()) {
-	t.stop()
-	t.cancel = b.world.After(d, func() {
-		t.cancel = nil
-		f()
-	})
-}
-
-// afterPaint runs f once what has changed is on the screen.
-func (b *base) afterPaint(t *timer, f func()) {
-	t.cancel = b.world.AfterPaint(func() {
-		t.cancel = nil
-		f()
-	})
-}
-
-func (t *timer) runs() bool { return t.cancel != nil }
-
-// stop says whether it was running.
-func (t *timer) stop() bool {
-	runs := t.runs()
-	if runs {
-		t.cancel()
-		t.cancel = nil
-	}
-	return runs
 }

@@ -232,14 +232,6 @@ func (s *Store) OpenLink(fragment string) {
 // Linked says that the program that is open came with a link.
 func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
 
-// linkedName is the name of a link's program.
-func linkedName(linked snippet.Snippet) string {
-	if linked.Name != "" {
-		return linked.Name
-	}
-	return fileName("shared", linked.Text)
-}
-
 // reachLinkStep withdraws the offer to go where the link points: it is there.
 func (s *Store) reachLinkStep() {
 	if s.View.Step == s.LinkStep && !s.Stale {

@@ -2,24 +2,12 @@ package store
 
 import "time"
 
-// Speed is what the last run did that went on for long.
-type Speed struct {
-	Steps int
-	Took  time.Duration
-}
-
 // PerSecond is how many steps it did in a second; 0: there was no such run.
 func (v Speed) PerSecond() int {
 	if v.Took == 0 {
 		return 0
 	}
 	return int(float64(v.Steps) / v.Took.Seconds())
-}
-
-// stopwatch runs while the machine does.
-type stopwatch struct {
-	from  int // the step at which the run began
-	begun time.Time
 }
 
 // startWatch is called when a run is asked for.
@@ -40,3 +28,22 @@ func (r *run) readWatch(step int) {
 
 // forgetSpeed is called for a program that has not run.
 func (r *run) forgetSpeed() { r.Speed = Speed{} }
+
+// hurry is the time between two steps below which the page leaves motion out.
+const hurry = 125 * time.Millisecond
+
+// measurePace finds whether steps come so fast that motion would only be in the way.
+func (r *run) measurePace() {
+	fast := r.pace.stop()
+	if fast != r.Fast {
+		r.Fast = fast
+		r.changed(TopicPace)
+	}
+	r.later(&r.pace, hurry, func() {
+		if r.Fast {
+			r.Fast = false
+			r.changed(TopicPace)
+			r.recallLines()
+		}
+	})
+}

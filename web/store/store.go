@@ -5,10 +5,13 @@
 //
 // Seven owners hold the state: look (what the reader looks at), document (the text and what was found in
 // it), run (the machine as the page sees it), memory (memory and registers in sight), watch (expressions,
-// curves, edits), progress (how far the lessons have got) and guide (where the reader is in one). Each changes its own fields only by its methods, calls those before it,
-// and tells those behind it by events. All stand on base: topics, the status line, and the scheduler,
-// through which everything goes that the engine is asked. New (new.go) holds the three tables that tie them
-// together: requests by priority, events and who listens, and who adds to the window.
+// curves, edits), progress (how far the lessons have got) and guide (where the reader is in one). Each changes its
+// own fields only by its methods, calls those before it, and tells those after it by events. All stand on base:
+// topics, the status line, and the scheduler, through which everything goes that the engine is asked. New (new.go)
+// holds the three tables that tie them together: requests by priority, events and their listeners, and what each
+// owner adds to the window.
+//
+// The file with an owner's name declares its state; the other files are what is done with it, one thing each.
 //
 // A step, from the key to the panels: Step, begin, schedule, sendMove, showPrefetched (or send, and the
 // engine), stopped, arrive, show, changed.
@@ -18,11 +21,13 @@
 package store
 
 import (
+	"time"
+
 	"github.com/lanewise/lanewise/web/storage"
 )
 
 // State is everything that the page shows, each part with its owner. An owner knows those before it,
-// and tells those behind it by events. Panels read the state and never write it.
+// and tells those after it by events. Panels read the state and never write it.
 type State struct {
 	look
 	document
@@ -55,5 +60,49 @@ type Store struct {
 	lang    string        // that the page around an embed says, for a program without a name
 }
 
+// Broken is a link that could not be read. The page shows what came of it instead of a
+// program that the reader did not ask for, and offers the one from before.
+type Broken struct {
+	Title string // what is wrong, in a few words; "" if there is no such link
+	Why   string // a sentence, and what to do
+	Read  string // what could be read
+	Back  string // the name of the program that was there before, "" if none was
+}
+
+// Trouble is what is wrong with the storage. It stands in the status line until it is over or the
+// user has dismissed it, whatever else there is to say.
+type Trouble struct {
+	Short string // "" if there is none
+	Text  string // a sentence, and what to do
+}
+
+// keeper saves the text and the settings while the user works, and brings them
+// back on the next visit.
+type keeper struct {
+	opening timer // of a storage that holds nothing
+	empty   bool  // the storage held nothing
+	saver   timer
+	saving  bool
+	failed  bool // the last save, with a storage that was opened anew for it, too
+	dirty   bool // something has changed since the last save began
+
+	listed []Own // the programs as they are stored
+
+	page, was string // this page among those that are open, and what it was called before a reload
+	copied    string // the page that this one is a copy of, which goes on by itself
+	seen      string // the text that was stored when this page looked: saving over it loses nothing
+}
+
 // FirstText is the text that the page was prerendered with.
 func (s *Store) FirstText() string { return s.first.Text }
+
+// ShownText is the text as the store knows it.
+func (s *Store) ShownText() string { return s.text.now }
+
+// Now is the time; the page that is prerendered has none.
+func (s *Store) Now() time.Time {
+	if s.world.Now == nil {
+		return time.Time{}
+	}
+	return s.world.Now()
+}

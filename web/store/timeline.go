@@ -2,24 +2,6 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Span is the steps that the timeline shows, and how many pixel columns it has for
-// them; 0 columns: it is not to be seen, and nothing is asked for it.
-type Span struct{ From, To, Columns int }
-
-// heat says what State.Heat was made of.
-type heat struct {
-	asked  protocol.TimelineWindow // of the request that is open or was last
-	window protocol.TimelineWindow // of Heat
-	trace  trace
-	next   timer // of the next timeline
-}
-
-// trace tells recordings apart: a timeline of one holds until there is another.
-type trace struct {
-	last, edits, reports int
-	ended, redo          bool
-}
-
 func traceOf(v *protocol.View) trace {
 	return trace{v.Last, len(v.Edits), len(v.Reports), v.EndKnown, v.Redo}
 }

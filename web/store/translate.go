@@ -1,33 +1,30 @@
 package store
 
-import (
-	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/protocol"
-)
+import "github.com/lanewise/lanewise/core/protocol"
 
-// PTX is translated by the assistant, or by the engine where that can (World); the engine loads the vISA, and speaks of the PTX
-// text.
-// So a PTX text is checked by translating it, and a translation is kept until the text
-// changes: what runs is what was checked.
+// PTX is translated by the assistant, or by the engine where that can (World); the engine loads the vISA, and speaks
+// of the PTX text. So a PTX text is checked by translating it, and a translation is kept until the text changes: what
+// runs is what was checked.
 
-// translation is how far the store has come with the text.
-type translation struct {
-	open bool   // the assistant is at it; nothing else is asked
-	name string // of Store.Translation
-	text string
-	set  int
-}
-
-// updateLanguage is called when the text or its name has changed.
-func (d *document) updateLanguage() {
-	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
-		d.PTX = ptx
-		d.changed(TopicText | TopicLayout)
+// check asks the engine about the text, and shows what it finds in it.
+func (d *document) check() {
+	if d.PTX {
+		if !d.isTranslated() || !d.Checked {
+			d.translate()
+		}
+		return
 	}
-	if !d.PTX && d.Translation != nil {
-		d.Translation, d.translated = nil, translation{}
-		d.changed(TopicText)
-	}
+	text, opened := d.text.now, d.text.opened
+	d.ask(&protocol.Assemble{Name: d.Name, Text: text}, d.alone(func(a answer) {
+		switch m := a.(type) {
+		case *protocol.Assembled:
+			if opened == d.text.opened {
+				d.assembled(text, *m)
+			}
+		case *protocol.Failed:
+			d.notice(Failure, m.Message)
+		}
+	}))
 }
 
 // isTranslated says that Translation is that of the text as it stands.

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 )
@@ -83,6 +85,26 @@ func (r *run) arrive(v *protocol.View, say string) {
 	}
 }
 
+// announce tells a screen reader where the machine stands, once it stands still:
+// "Step 14 of 31, line 44, add, 4 of 16 lanes run".
+func (r *run) announce() {
+	v := r.View
+	parts := []string{Position(v)}
+	if v.Line > 0 {
+		parts = append(parts, "line "+itoa(v.Line), v.Op)
+		if r.View == r.whole { // else a question asks for that
+			parts = append(parts, Writes(v))
+		}
+	}
+	if part := r.remark(); part != "" {
+		parts = append(parts, part)
+	}
+	if r.Notice.Text != "" {
+		parts = append(parts, r.Notice.Text)
+	}
+	r.speak(strings.Join(parts, ", "))
+}
+
 // reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
 // that, which it does for the marks of the step, too: after the frame that shows the step.
 func (r *run) reveal(line int) {
@@ -94,22 +116,6 @@ func (r *run) reveal(line int) {
 	r.world.AfterPaint(func() {
 		r.world.Editor.Reveal(r.revealed)
 		r.revealed = 0
-	})
-}
-
-// measurePace finds whether steps come so fast that motion would only be in the way.
-func (r *run) measurePace() {
-	fast := r.pace.stop()
-	if fast != r.Fast {
-		r.Fast = fast
-		r.changed(TopicPace)
-	}
-	r.later(&r.pace, hurry, func() {
-		if r.Fast {
-			r.Fast = false
-			r.changed(TopicPace)
-			r.recallLines()
-		}
 	})
 }
 
@@ -130,6 +136,9 @@ func (r *run) ShowThread(thread int) {
 	r.Thread, r.Frame = max(thread, -1), 0
 	r.refresh(TopicLayout)
 }
+
+// firstResult is what is shown of the results unless another one is chosen.
+var firstResult = protocol.ResultWindow{Index: -1, First: -1}
 
 // ShowResult shows the results of another expectation, or surface, and ShowResultsFrom other elements of
 // the one that is shown; -1: those around the first that is wrong.

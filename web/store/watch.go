@@ -25,6 +25,37 @@ type watch struct {
 	sampling   bool              // a piece of one is on its way
 }
 
+// Cell is a value of the page that can be edited: what SetValue calls it.
+type Cell struct {
+	Row   protocol.Row
+	Index int
+	Text  string // "X", "T6[12]:d"; of an operand, how it stands in the program
+	Lane  int    // -1: none in particular
+}
+
+// Editing is the edit in place that is open.
+type Editing struct {
+	Open  bool
+	Cell  Cell
+	Row   string // of the page: an operand that stands twice is edited in one place
+	Was   string // the value as it is shown
+	Error string // why the last try failed
+}
+
+// Curve is the value of a watch over the recorded steps: the least and the greatest in
+// each column, NaN where there is none.
+type Curve struct {
+	From, To  int // steps; To is exclusive
+	Columns   int
+	Low, High []float64
+	Next      int    // the step that it is known up to; To: it is complete
+	Sparse    bool   // columns have steps that were left out
+	Error     string // why there is none
+	Made      int    // changes whenever the curve does
+
+	lane, thread, edits int
+}
+
 // reset forgets what another program does not have.
 func (w *watch) reset() {
 	w.tellEngine()

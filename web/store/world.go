@@ -31,6 +31,29 @@ type World struct {
 	Now func() time.Time
 }
 
+// Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
+// own, which is loaded when it is first needed.
+type Course struct {
+	Chapters  []string
+	Lessons   []CourseLesson
+	Templates []Template
+}
+
+// CourseLesson is a lesson of the course, or a task, which follows the lesson that it belongs to.
+type CourseLesson struct {
+	Stem    string // see LessonStem
+	File    string
+	Title   string
+	Learns  string // what one learns, a sentence
+	Text    string
+	Chapter int // index into Course.Chapters
+	Minutes int
+	Task    bool
+}
+
+// Template is a program to begin a new one with.
+type Template struct{ Name, Title, File, Text string }
+
 // Engine carries frames of core/protocol to a worker. Its answers come in
 // through Store.Frame, its end through Store.EngineDied.
 type Engine interface {
@@ -57,9 +80,10 @@ type Editor interface {
 	Replace(e TextEdit)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
-	// ShowOnly folds the lines outside of those from first to last (0: of the text), and launch lines if they are to be hidden.
+	// ShowOnly folds the lines outside of those from first to last (0: of the text), and launch lines if they are to
+	// be hidden.
 	ShowOnly(first, last int, hideLaunch bool)
-	// SetReadOnly has the text be read, or written again.
+	// SetReadOnly makes the text read-only, or writable again.
 	SetReadOnly(on bool)
 	// CursorLine is the line of the cursor, 0 if there is none.
 	CursorLine() int
@@ -75,6 +99,9 @@ type TextEdit struct {
 	EndCol  int    `json:"endCol"`
 	Text    string `json:"text"`
 }
+
+// BreakLine is where the editor shows a breakpoint.
+type BreakLine struct{ ID, Line int }
 
 // Browser is the window: its address, its clipboard.
 type Browser interface {

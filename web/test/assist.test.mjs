@@ -66,6 +66,15 @@ inFreshProfile("Enter takes the completion, and is a new line where nothing is l
   await playground.press("Escape", "ControlOrMeta+Backspace");
 });
 
+inFreshProfile("a run closes what is offered", async (profile) => {
+  const playground = await opened(profile, doubling);
+  await playground.clickBehind("    ret");
+  await playground.press("Control+Space");
+  await eventually(async () => assert.ok((await playground.completions()).length > 0));
+  await playground.press("ControlOrMeta+Enter");
+  await eventually(async () => assert.deepEqual(await playground.completions(), []));
+});
+
 inFreshProfile("the pointer explains instructions, variables, regions, labels and numbers", async (profile) => {
   const playground = await opened(profile, program("01_if_else.visaasm"));
   const hover = (text, pattern) => playground.hover(text, pattern);
@@ -204,7 +213,8 @@ inFreshProfile("Shift+Alt+F lays the text out, and leaves a text with errors alo
 });
 
 inFreshProfile("help goes on while a program runs", async (profile) => {
-  const playground = await opened(profile, doubling.replace("    add", "AGAIN:\n    goto (M1, 16) AGAIN\n    add"));
+  const text = doubling.replace("    add", "AGAIN:\n    goto (M1, 16) AGAIN\n    add");
+  const playground = await opened(profile, `//@ limits steps=99999999999\n${text}`); // the usual limit is reached in a second
   await playground.run();
   await eventually(async () => assert.ok(await playground.enabled("stop"), "it runs"));
   await playground.clickBehind(".decl V");

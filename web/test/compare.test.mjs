@@ -1,6 +1,7 @@
 /** Two moments beside each other: A is marked, moving moves B. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -95,6 +96,20 @@ inFreshProfile("a changed text ends nothing silently, and another run of it has 
   await playground.run();
   await playground.stands("Step 14 of 14");
   await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
+});
+
+inFreshProfile("a comparison leaves the stack beside it and the tabs below, whichever panels are folded", async (profile) => {
+  const playground = await compared(profile);
+  for (const preset of ["debug", "learn"]) {
+    await playground.arrange(preset);
+    await eventually(async () => {
+      const [compare, stack, tabs] = await Promise.all(["compare", "stack", "tabs"].map((name) => playground.part(name).first().boundingBox()));
+      assert.ok(stack.width >= 180, `${preset}: the stack has ${stack.width} px`);
+      assert.deepEqual([stack.x + stack.width, tabs.x + tabs.width], [1440, 1440], preset);
+      assert.deepEqual([tabs.x, stack.y], [compare.x, compare.y], preset);
+    });
+    await isWhole(playground.page.locator("#tab-between"), `the tab of the steps between, ${preset}`);
+  }
 });
 
 inFreshProfile("statements of PTX are compared in the words of PTX", async (profile) => {

@@ -75,7 +75,7 @@ inFreshProfile("F6 goes round the panels, Shift+F6 back", async (profile) => {
     await keyboard.press("F6");
     round.push(await focused(playground));
   } while (round.at(-1) !== "code" && round.length < 12);
-  assert.deepEqual(round.filter((part) => ["lanes", "values", "stack", "tabs", "code"].includes(part)), ["lanes", "values", "stack", "tabs", "code"]);
+  assert.deepEqual(round.filter((part) => ["lanes", "values", "compare", "stack", "tabs", "code"].includes(part)), ["lanes", "values", "stack", "tabs", "code"]);
   await keyboard.press("Shift+F6");
   await eventually(async () => assert.equal(await focused(playground), round.at(-2)));
 });

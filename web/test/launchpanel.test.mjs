@@ -29,6 +29,8 @@ inFreshProfile("fields write launch lines, and undo in the text takes them back"
   const { page } = playground;
   const before = await playground.text();
   assert.equal(await field(playground, "Lanes (simd)").inputValue(), "16");
+  const without = (label) => field(playground, label).getAttribute("placeholder");
+  assert.deepEqual([await without("Groups"), await without("Local size")], ["1", "one thread"], "what holds where nothing is written");
   await hasNoFindings(page, "the launch form");
   await write(playground, "Values of input X", "1, 2, 3");
   await holds(playground, /^\/\/@ input X = 1, 2, 3$/m);

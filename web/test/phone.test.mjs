@@ -312,3 +312,29 @@ inFreshProfile("the verdict of an answer is in sight on a phone, however far its
   const tabs = await playground.part("panes").boundingBox();
   await eventually(async () => assert.ok((await playground.part("verdict").boundingBox()).y >= tabs.y + tabs.height));
 });
+
+inFreshProfile("on a phone the values of memory stand below their bytes", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.button("run").tap();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "memory");
+  await playground.openTab("memory");
+  const row = playground.part("bytes").locator("[role=row]").nth(1);
+  await row.locator("[data-element]").first().waitFor();
+  const { bytes, values } = await row.evaluate((row) => {
+    const walker = document.createTreeWalker(row.querySelector(".hx"), NodeFilter.SHOW_TEXT);
+    const lefts = [];
+    while (walker.nextNode()) {
+      for (let i = 0; i < walker.currentNode.length; i++) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, i);
+        range.setEnd(walker.currentNode, i + 1);
+        lefts.push(range.getBoundingClientRect().x);
+      }
+    }
+    const cells = [...row.querySelectorAll("[data-element]")];
+    return { bytes: [0, 4, 8, 12].map((byte) => lefts[3 * byte]), values: cells.map((cell) => cell.getBoundingClientRect().x) };
+  });
+  assert.equal(values.length, 4);
+  for (const [i, x] of bytes.entries()) assert.ok(Math.abs(x - values[i]) < 3, `bytes ${bytes}, values ${values}`);
+});

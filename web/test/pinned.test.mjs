@@ -1,6 +1,7 @@
 /** Up to four pinned lanes side by side: their states, why they have them, and what the step has in them. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -61,6 +62,15 @@ inFreshProfile("while there is room, the lane pointed at stands beside the pinne
   await card(playground, 3).getByRole("button", { name: "Explain step by step" }).click();
   await eventually(async () => assert.ok((await playground.part("reasons").locator("li").count()) > 1));
   assert.deepEqual(await tops(), before, "an explanation");
+});
+
+inFreshProfile("one pinned lane has most of the room, and all of why it waits is in sight", async (profile) => {
+  const playground = await inTheCall(profile);
+  await cell(playground, 3).click();
+  await shown(playground, [3]);
+  const [pinned, free] = await Promise.all([".pcard:not(.free)", ".pcard.free"].map((card) => playground.part("pinned").locator(card).boundingBox()));
+  assert.ok(pinned.width > 1.4 * free.width, `${pinned.width} px beside ${free.width}`);
+  await isWhole(card(playground, 3).locator("[data-why]"), "why lane 3 waits");
 });
 
 inFreshProfile("lanes are pinned and let go with the keyboard alone", async (profile) => {

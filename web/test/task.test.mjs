@@ -32,6 +32,8 @@ inFreshProfile("a task fails with its lanes told, gives hints, and passes", asyn
   const tabs = page.locator("[data-part=lesson] [role=tab]");
   await eventually(async () => assert.equal(await tabs.nth(1).getAttribute("aria-selected"), "true"));
   await eventually(async () => assert.match(await playground.part("status").textContent(), /its expectation does not hold/));
+  const expected = page.locator('[role=row]:has([data-row="expected"]) > :first-child');
+  await eventually(async () => assert.match(await expected.first().innerText(), /expected\s+set 2/)); // the text's line is of the first
   await hasNoFindings(page, "a task with a data set that is wrong");
 
   await page.locator("[data-action=task-hint]").click();
@@ -43,6 +45,7 @@ inFreshProfile("a task fails with its lanes told, gives hints, and passes", asyn
   await judges(page, /^All 3 data sets are right\./);
   const next = page.locator("[data-part=lesson] .gnav [data-action=lesson]");
   assert.match(await next.getAttribute("class"), /primary/);
+  assert.equal(await page.locator("[data-part=lesson] .primary").count(), 1, "one way on");
   await hasNoFindings(page, "a task that is solved");
 });
 

@@ -19,6 +19,26 @@ async function ran(profile, title, steps) {
   return playground;
 }
 
+inFreshProfile("until its first picture has come, the timeline says so", async (profile) => {
+  const playground = await ran(profile, "If and else", 7);
+  await playground.page.evaluate(() => {
+    const timeline = document.createElement("lw-timeline");
+    timeline.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 400px; height: 150px";
+    timeline.id = "fresh";
+    document.body.append(timeline);
+    const standing = { step: 2, first: 0, last: 2, ended: true, lanes: 1, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
+    timeline.setStanding(JSON.stringify(standing));
+  });
+  const tip = playground.page.locator("#fresh .tip");
+  await eventually(async () => assert.ok(await tip.isVisible()));
+  assert.equal(await tip.textContent(), "being drawn");
+  await playground.page.evaluate(() => {
+    const facts = { from: 0, to: 2, columns: 2, lanes: 1, calls: [], more: 0, marks: [] };
+    document.querySelector("#fresh").setHeat(new Uint8Array(6), JSON.stringify(facts));
+  });
+  await tip.waitFor({ state: "hidden" });
+});
+
 /** The middle of a step in the timeline, in CSS pixels of the page. */
 async function placeOf(playground, step, { below = 0.5 } = {}) {
   const { x, y, width, height, range } = await slider(playground).evaluate((timeline) => {

@@ -68,6 +68,13 @@ for (const viewport of sizes) {
     await isWhole(playground, "a lesson's first sentence");
     await page.locator(".gpart[data-action=lesson-part]", { hasText: "?" }).first().click();
     await shows(page, "question");
+    if (viewport.height > 400) { // it has room for the question with its buttons
+      await eventually(async () => {
+        const check = await page.locator("[data-action=answer-check]").boundingBox();
+        const status = await playground.part("status").boundingBox();
+        assert.ok(check.y + check.height <= status.y, `Check ends at ${check.y + check.height}, the status line begins at ${status.y}`);
+      });
+    }
     await isWhole(playground, "a question");
     await playground.openLesson("Predicates: on or off");
     await page.locator('[data-part=lesson] [data-action=lesson][data-arg="01_clip"]').first().click();

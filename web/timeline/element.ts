@@ -333,16 +333,22 @@ export class LwTimeline extends HTMLElement implements Target {
 
   #showTip(f: Frame): void {
     const at = this.#pointed;
+    if (!this.#heat && this.last > this.first && !f.compact) return this.#say("being drawn", f.left + 8, f.rows.top + 8);
     this.#tip.hidden = !at || at.x < f.left || at.x > f.left + f.span || f.compact;
     if (this.#tip.hidden || !at) return;
     const step = Math.min(this.last, Math.floor(timeAt(f, this.range, at.x)));
-    this.#tip.textContent = this.#brush
+    const text = this.#brush
       ? `steps ${grouped(Math.floor(this.#brush.from))} to ${grouped(Math.ceil(this.#brush.to))}`
       : placeOf(this.#chart(f), step, at.y, stateNames);
-    const room = f.width - tipWidth(this.#tip.textContent ?? "") - 4;
+    const room = f.width - tipWidth(text) - 4;
     const below = Math.min(f.height - 20, at.y + 18);
-    const y = below - at.y >= 12 ? below : at.y - 26;
-    this.#tip.style.setProperty("transform", `translate(${Math.max(4, Math.min(room, at.x + 10))}px, ${y}px)`);
+    this.#say(text, Math.max(4, Math.min(room, at.x + 10)), below - at.y >= 12 ? below : at.y - 26);
+  }
+
+  #say(text: string, x: number, y: number): void {
+    this.#tip.hidden = false;
+    this.#tip.textContent = text;
+    this.#tip.style.setProperty("transform", `translate(${x}px, ${y}px)`);
   }
 
   #emit(type: string, detail: object): void {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/build/bench/kernel"
 )
 
-// How often each engine runs a program whose fastest run counts. Generated code is run by the browser's quick compiler at first,
-// and by its better one as soon as that is through, beside the run: some tenths of a second later.
+// How often each engine runs a program whose fastest run counts. Generated code is run by the browser's quick
+// compiler at first, and by its better one as soon as that is through, beside the run: some tenths of a second later.
 const (
 	runs          = 2
 	generatedRuns = 25

@@ -1,7 +1,8 @@
 // Package wire is what the worker that runs a program ahead (package ahead) says to a session: messages of numbers and
 // bytes. It is told what to do by requests of package protocol, numbered by the session: Load with a
 // program; SetBreakpoints, all of kind BreakInstruction, where it is to pause; Seek, which makes it run, with the
-// step beyond which key frames and pauses are wanted; and Cancel, which makes it rest and look for reports.
+// step beyond which key frames and pauses are wanted; and Cancel, which makes it rest and look for reports. Values that
+// the user has set follow Load as messages of this package.
 package wire
 
 import "encoding/binary"
@@ -17,11 +18,15 @@ const (
 	Looked        // step, all, the step at which the interpreter found another arena or 0; then all reports of the steps before the first
 )
 
+// Edit is the kind of a message of the session: step; then offset in the arena, from where on and how many bytes count as
+// written, how many there are, and these, of each piece that is written there.
+const Edit = Looked + 1
+
 // Kinds of messages between two workers that run groups of a program beside one another. The first gives the second the
 // program by protocol.Load and protocol.SetBreakpoints. Instead of the session's number there is the round's.
 const (
-	Begin = iota // steps, group to begin with, most steps; then index and bytes of each page of what groups share that is not as it was in the round before
-	End          // then index of each page of that which the groups before have changed
+	Begin = iota + Edit + 1 // steps, group to begin with, most steps; then index and bytes of each page of what groups share that is not as it was in the round before
+	End                     // then index of each page of that which the groups before have changed
 	Leave
 
 	Ready // for rounds

@@ -15,8 +15,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// What the continuous integration of others uses: the action of a workflow, the hooks of pre-commit; and the container that
-// runs our tests. Their commands are run here as those would run them.
+// What the continuous integration of others uses: the action of a workflow, the hooks of pre-commit; and the
+// container that runs our tests. Their commands are run here as those would run them.
 
 const repository = "../../.."
 
@@ -295,7 +295,8 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// TestContainer: the container has what .ci/run and the tests would have installed, in the versions that the project wants.
+// TestContainer: the container has what .ci/run and the tests would have installed, in the versions that the project
+// wants.
 func TestContainer(t *testing.T) {
 	read := func(name string) string {
 		b, err := os.ReadFile(filepath.Join(repository, name))

@@ -156,7 +156,8 @@ BB_1:
 	}
 }
 
-// What Intel's compiler wrote, with one instruction put in and all variables behind its own numbered anew: it alone is told.
+// What Intel's compiler wrote, with one instruction put in and all variables behind its own numbered anew: it alone
+// is told.
 func TestDiffOfRenumberedDumps(t *testing.T) {
 	root := corpusRoot(t)
 	declared := regexp.MustCompile(`(?m)^\.decl V(\d+) `)

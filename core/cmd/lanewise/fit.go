@@ -37,8 +37,8 @@ func fitted(p *corpus.Program) *corpus.Program {
 	return p.With(corpus.Made{Outside: true})
 }
 
-// staysInside reports whether a program reads and writes only what its launch has, as far as it is tried. One that cannot
-// run does.
+// staysInside reports whether a program reads and writes only what its launch has, as far as it is tried. One that
+// cannot run does.
 func staysInside(text string) bool {
 	target, _ := run.Open(visa.NewFile("", text))
 	if target.Launch == nil {

@@ -35,8 +35,9 @@ func TestImportDump(t *testing.T) {
 	}
 }
 
-// Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers are, then smaller
-// numbers; where none fits, the launch lines say so. A store of a dword at `factor` times N, and then `more` bytes on, is what the kernel does.
+// Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers
+// are, then smaller numbers; where none fits, the launch lines say so. A store of a dword at `factor` times N, and
+// then `more` bytes on, is what the kernel does.
 func TestImportFits(t *testing.T) {
 	const info = `kernels:
   - name: far

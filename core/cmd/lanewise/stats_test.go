@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The cache lines are those of each message: dwords 4 bytes apart lie in one line of 64 bytes, those 8 bytes apart in two.
+// The cache lines are those of each message: dwords 4 bytes apart lie in one line of 64 bytes, those 8 bytes apart in
+// two.
 func TestStatsOfGathers(t *testing.T) {
 	path := write(t, "gathers.visaasm", `//@ grid groups=3 simd=16
 //@ surface T6 = d[64] iota()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestExitStatus: each command ends with the status that COMMANDS.md says: 0 for what is right, 1 for what is wrong in a
-// program, 2 for what is wrong in the command line.
+// TestExitStatus: each command ends with the status that COMMANDS.md says: 0 for what is right, 1 for what is wrong
+// in a program, 2 for what is wrong in the command line.
 func TestExitStatus(t *testing.T) {
 	dir := t.TempDir()
 	good := write(t, "good.visaasm", program)

@@ -278,7 +278,7 @@ func (e *evaluator) predicate(n *Node, d *visa.Decl) Value {
 	return e.indexed(n, x)
 }
 
-// BeyondEnd says that a region of a variable begins behind its last byte, "" if it does not; grf is the bytes of a
+// BeyondEnd says that a region of a variable begins after its last byte, "" if it does not; grf is the bytes of a
 // register, size those of an element.
 func (n *Node) BeyondEnd(grf, bytes, size int) string {
 	if n.Kind != RegionNode || n.Row*grf+(n.Col+1)*size <= bytes {

@@ -77,7 +77,7 @@ func Parse(text string) (*Node, *Error) {
 	return n, nil
 }
 
-// behind says what is wrong with text behind an expression.
+// behind says what is wrong with text after an expression.
 func (p *Parser) behind() {
 	rest := p.Text[p.Pos:]
 	switch {

@@ -29,7 +29,7 @@ type Location struct {
 	Bit       uint8 // size 0: a bit of the u32 at off
 	Kind      placeKind
 	Index     int // of the element
-	More      int // elements that follow it, one behind the other
+	More      int // elements that follow it, one after the other
 }
 
 // Part is one of the elements of a location that has more.

@@ -119,7 +119,7 @@ func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 }
 
 // leaders tells which instructions of a function begin a block: where control goes to,
-// or what stands behind a branch.
+// or what stands after a branch.
 func (v *Viewer) leaders(fn int) []bool {
 	f := &v.Code.Funcs[fn]
 	lead := make([]bool, f.End-f.First+1)

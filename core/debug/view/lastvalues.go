@@ -37,7 +37,7 @@ func (v *Viewer) lastValues() (out []protocol.RegisterRow) {
 }
 
 // lastWrites finds the variable that was written last, and by element the line that did it: 0 where that is
-// not known, as behind a message or an alias, negative where it was not found.
+// not known, as after a message or an alias, negative where it was not found.
 func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 	s := v.Scope
 	code := s.Code

@@ -75,8 +75,8 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 	r.Wrong = string(marks)
 }
 
-// foremost is the expectation that is shown unless another one is chosen: the first that failed, or else the first that is
-// of more than that a buffer was left alone.
+// foremost is the expectation that is shown unless another one is chosen: the first that failed, or else the first
+// that is of more than that a buffer was left alone.
 func foremost(checked []launch.Result) int {
 	best := 0
 	for i := range checked {

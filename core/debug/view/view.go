@@ -30,7 +30,7 @@ type Memo struct {
 	seenAt heatKey
 	shown  protocol.Picture // the last one made, without marks
 
-	Halted Halted // set by who moves the session
+	Halted Halted // set by what moves the session
 
 	lives   *record.Lives // the last ones made
 	livesOf livesKey

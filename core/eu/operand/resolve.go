@@ -24,8 +24,8 @@ func (r *Resolver) Slot(d *visa.Decl) (Slot, bool) {
 // region yields the byte offset of each channel's element from the operand's first:
 // the walk of 5_operands.md, "Region-based Addressing". Without a region all
 // channels have the first element (scalar operands).
-func region(r visa.Region, size, channels int) (index Index) {
-	w := int(r.W)
+func region(r visa.Region, size, channels int) *Index {
+	index, w := new(Index), int(r.W)
 	if r.Kind == visa.NoRegion || w == 0 {
 		return index
 	}
@@ -36,6 +36,18 @@ func region(r visa.Region, size, channels int) (index Index) {
 		}
 	}
 	return index
+}
+
+// rowStep is the distance in bytes from each channel's element to the next one's; false: it varies.
+func rowStep(r visa.Region, size, channels int) (step int, ok bool) {
+	switch w := int(r.W); {
+	case channels == 1 || r.Kind == visa.NoRegion || w == 0:
+		return 0, true
+	case w == 1:
+		return int(r.V) * size, true
+	default:
+		return int(r.H) * size, channels <= w || int(r.V) == w*int(r.H)
+	}
 }
 
 // regionOf is the region of an operand as a source has it: a destination and a raw operand
@@ -67,35 +79,35 @@ func (r *Resolver) Vector(a *visa.Operand, n int, write bool) (p Place, ok bool)
 	if !ok {
 		return p, false
 	}
-	size, first := a.Type.Size(), r.FirstByte(a)
-	index := region(regionOf(a, write), size, n)
+	size, first, by := a.Type.Size(), r.FirstByte(a), regionOf(a, write)
+	step, row := rowStep(by, size, n)
 	p = Place{Form: Spread, Space: v.Space, Off: v.Off + uint32(first), Bytes: uint32(size), Room: int32(v.Size) - int32(first)}
-	row := true
-	for i := range n {
-		if at := first + int(index[i]); at < 0 || at+size > int(v.Size) {
-			p.Outside |= 1 << i
+	if !row || first < 0 || first+(n-1)*step+size > int(v.Size) {
+		for i, off := range region(by, size, n)[:n] {
+			if at := first + int(off); at < 0 || at+size > int(v.Size) {
+				p.Outside |= 1 << i
+			}
 		}
-		row = row && index[i] == int32(i)*index[1]
 	}
 	switch {
 	case row && write && (n > 1 || p.Outside != 0):
-		p.Form, p.Step = Row, uint32(index[1])
-	case row && index[1] == 0 && p.Outside == 0:
+		p.Form, p.Step = Row, uint32(step)
+	case row && step == 0 && p.Outside == 0:
 		p.Form = Single
-	case row && int(index[1]) == size && p.Outside == 0:
+	case row && step == size && p.Outside == 0:
 		p.Form, p.Step = Row, uint32(size)
-	case p.Outside != 0: // perhaps the first element itself
+	default:
+		p.Index = region(by, size, n)
+		if p.Outside == 0 {
+			break
+		}
+		p.Off = v.Off // the first element may be outside, too
 		for i := range n {
-			index[i] += int32(first)
+			p.Index[i] += int32(first)
 			if p.Outside>>i&1 != 0 {
-				index[i] = -1
+				p.Index[i] = -1
 			}
 		}
-		p.Off = v.Off
-		fallthrough
-	default:
-		p.Index = new(Index)
-		*p.Index = index
 	}
 	return p, true
 }
@@ -116,10 +128,9 @@ func (r *Resolver) indirect(a *visa.Operand, n int, write bool) (p Place, ok boo
 		p.Addr.Each = each
 		by.V = 0 // each row begins at its own address
 	}
-	index := region(by, a.Type.Size(), n)
-	p.Index = &index
+	p.Index = region(by, a.Type.Size(), n)
 	if write && n > 1 {
-		p.Step = uint32(index[1])
+		p.Step = uint32(p.Index[1])
 	}
 	return p, true
 }

@@ -32,7 +32,7 @@ type completer struct {
 
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
-// inComment says that the word stands in a comment or a string, behind the last token before it.
+// inComment says that the word stands in a comment or a string, after the last token before it.
 func (c *completer) inComment(last *syntax.Token) bool {
 	if last == nil {
 		return lang.InComment(c.d.file.Text[:c.start])
@@ -41,7 +41,7 @@ func (c *completer) inComment(last *syntax.Token) bool {
 	return open || lang.InComment(c.d.file.Text[last.Span.End:c.start])
 }
 
-// follows says that the line goes on behind the word.
+// follows says that the line goes on after the word.
 func (c *completer) follows() bool {
 	rest := c.d.file.Text[c.off:]
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {
@@ -50,7 +50,7 @@ func (c *completer) follows() bool {
 	return strings.TrimSpace(rest) != ""
 }
 
-// with is a word and what comes behind it, unless something stands there already.
+// with is a word and what comes after it, unless something stands there already.
 func (c *completer) with(word, more string) string {
 	if c.follows() {
 		return ""
@@ -96,7 +96,7 @@ func directivesAt(depth int) []string {
 	return syntax.ModuleDirectives()
 }
 
-// directives are what can stand behind a dot.
+// directives are what can stand after a dot.
 func (c *completer) directives(names []string) {
 	for _, name := range names {
 		c.directive(name, "")

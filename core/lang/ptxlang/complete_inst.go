@@ -101,7 +101,7 @@ func formOf(o *syntax.Opcode) string {
 	return ""
 }
 
-// components are what stands behind the dot of an operand: %tid.x, the elements of a vector.
+// components are what stands after the dot of an operand: %tid.x, the elements of a vector.
 func (c *completer) components(of *syntax.Token) {
 	for _, w := range syntax.SpecialRegisters() {
 		if rest, ok := strings.CutPrefix(w.Name, of.Text+"."); ok {

@@ -14,7 +14,7 @@ import (
 const indent = 4
 
 // Format lays the text out: blocks are indented, labels and short guards stand out to the left, one
-// blank stands where any did, comments behind neighbouring lines are aligned. Lines stay lines,
+// blank stands where any did, comments after neighbouring lines are aligned. Lines stay lines,
 // tokens stay tokens and comments keep their words, so the text says what it said.
 func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	for _, x := range d.learn().Diagnostics {
@@ -122,7 +122,7 @@ func (f *formatter) inComment(next int, at visa.Span) bool {
 	return lang.InComment(f.d.file.Text[min(from, at.Start):at.Start])
 }
 
-// opensComment says that a /* comment stands between or behind the tokens of a line.
+// opensComment says that a /* comment stands between or after the tokens of a line.
 func (f *formatter) opensComment(toks []syntax.Token, at visa.Span) bool {
 	from := toks[0].Span.End
 	for i := 1; i < len(toks); i++ {
@@ -196,7 +196,7 @@ func (f *formatter) space(i int, code string) string {
 	return ""
 }
 
-// align puts the comments behind neighbouring lines into one column.
+// align puts the comments after neighbouring lines into one column.
 func (f *formatter) align() {
 	for i := 0; i < len(f.lines); {
 		j, width := i, 0

@@ -92,7 +92,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	h.Add("Types", strings.Join(types, ", "))
 }
 
-// hoverModifier explains a word behind a mnemonic.
+// hoverModifier explains a word after a mnemonic.
 func hoverModifier(o *syntax.Opcode, word string, h *lang.Hover) bool {
 	for _, m := range o.Has() {
 		if m.Word != word {

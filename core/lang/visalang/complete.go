@@ -162,7 +162,7 @@ func (c *completer) startOf(row *isa.Instr) string {
 	return s
 }
 
-// execFollows says that the line goes on behind the word.
+// execFollows says that the line goes on after the word.
 func (c *completer) execFollows() bool {
 	rest := c.d.File.Text[c.off:]
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {
@@ -255,7 +255,7 @@ func (c *completer) suffixes() {
 	}
 }
 
-// dotted are the instructions whose name goes on behind the dot: nbarrier.wait.
+// dotted are the instructions whose name goes on after the dot: nbarrier.wait.
 func (c *completer) dotted() {
 	head := c.s.Mnemonic + "."
 	for op := isa.Op(1); op < isa.NumOps; op++ {

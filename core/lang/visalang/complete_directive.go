@@ -73,7 +73,7 @@ func (c *completer) inputVariables() {
 // storage is the bytes that an input of a variable has: 4 for each handle.
 func storage(d *visa.Decl) int { return d.Elems * d.Type.Size() }
 
-// nextOffset is the first byte of the payload behind all inputs so far: behind r0, if
+// nextOffset is the first byte of the payload after all inputs so far: after r0, if
 // there is none.
 func (c *completer) nextOffset() int {
 	next := c.d.platform().GRF()

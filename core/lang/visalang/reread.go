@@ -16,8 +16,8 @@ func (d *Document) Reread(at visa.Span, lines string) (lang.Reread, bool) {
 	}}, ok
 }
 
-// definitionAt is where the variable at an offset of lines that stand at a place is declared. At the border of two names the
-// one that begins there counts, as for Definition.
+// definitionAt is where the variable at an offset of lines that stand at a place is declared. At the border of two
+// names the one that begins there counts, as for Definition.
 func (d *Document) definitionAt(at int32, lines string, off int) (def visa.Span, ok bool) {
 	visa.Read(&visa.File{Text: lines}, 0, len(lines), func(s *visa.Statement) {
 		for i := range s.Words {

@@ -39,11 +39,11 @@ func IsDump(dir string) bool {
 	return err == nil && len(texts) > 0
 }
 
-// ReadDump makes a program of each kernel that Intel's compiler has dumped into a folder (IGC_ShaderDumpEnable): the kernel,
-// the functions that it calls, and launch lines. Where a zebin in the folder describes the kernel, they say what the host puts
-// where, and the text is the one of as many lanes as the zebin has it; else they give every input a value. Options that stand
-// beside them are told in a comment. The platform is that of the zebin, or of the compiler's command line; else one is set where
-// the kernel needs another one than the usual.
+// ReadDump makes a program of each kernel that Intel's compiler has dumped into a folder (IGC_ShaderDumpEnable): the
+// kernel, the functions that it calls, and launch lines. Where a zebin in the folder describes the kernel, they say
+// what the host puts where, and the text is the one of as many lanes as the zebin has it; else they give every input
+// a value. Options that stand beside them are told in a comment. The platform is that of the zebin, or of the
+// compiler's command line; else one is set where the kernel needs another one than the usual.
 func ReadDump(dir string) ([]*Program, error) {
 	d, err := readDumped(dir)
 	if err != nil {
@@ -87,8 +87,8 @@ type dumpFolder struct {
 	zebins             []*zebin
 }
 
-// commandSuffix ends the names of files with the compiler's command line, beside the texts whose names begin alike; it names the
-// product as the notes of a zebin do: "-device 0x1d.0xff20.0x0" (ocloc 22.43).
+// commandSuffix ends the names of files with the compiler's command line, beside the texts whose names begin alike;
+// it names the product as the notes of a zebin do: "-device 0x1d.0xff20.0x0" (ocloc 22.43).
 const commandSuffix = "_cmd.txt"
 
 var commandDevice = regexp.MustCompile(`-device 0x([0-9a-fA-F]{1,8})\b`)
@@ -198,8 +198,8 @@ func readDumped(dir string) (*dumpFolder, error) {
 	return found, nil
 }
 
-// try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it spills
-// (IGC, RetryManager): "OCL_asm12_1_simd8_entry_0001.visaasm".
+// try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it
+// spills (IGC, RetryManager): "OCL_asm12_1_simd8_entry_0001.visaasm".
 var try = regexp.MustCompile(`_(\d+)_simd`)
 
 // lastTries leaves of the texts that differ by their try alone the last one.

@@ -77,8 +77,8 @@ func TestReadDump(t *testing.T) {
 	}
 }
 
-// A zebin beside the texts says what the host puts where: of a kernel that it describes, the text with its number of lanes
-// is a program. Other kernels, and files of other kinds, do not mind it.
+// A zebin beside the texts says what the host puts where: of a kernel that it describes, the text with its number of
+// lanes is a program. Other kernels, and files of other kinds, do not mind it.
 func TestReadDumpWithZebin(t *testing.T) {
 	text := func(simd string) string {
 		return strings.Replace(smallText, ".function", ".kernel_attr SimdSize="+simd+"\n.function", 1)
@@ -105,9 +105,9 @@ func TestReadDumpWithZebin(t *testing.T) {
 	}
 }
 
-// A kernel that spills is compiled again with other settings, under a name with the number of the try (ocloc 22.43: a matrix product
-// with many registers is dumped as OCL_asmH_simd8_entry_0005.visaasm and OCL_asmH_1_simd8_entry_0005.visaasm): the program
-// is the last one, and what a host puts where belongs to it alone.
+// A kernel that spills is compiled again with other settings, under a name with the number of the try (ocloc 22.43: a
+// matrix product with many registers is dumped as OCL_asmH_simd8_entry_0005.visaasm and
+// OCL_asmH_1_simd8_entry_0005.visaasm): the program is the last one, and what a host puts where belongs to it alone.
 func TestReadDumpWithTries(t *testing.T) {
 	first := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
 	other := strings.ReplaceAll(first, "twice", "other")
@@ -128,8 +128,8 @@ func TestReadDumpWithTries(t *testing.T) {
 	}
 }
 
-// Without a zebin, the command line beside the texts names the product, by its number (ocloc 22.43: 0x1d.0xff20.0x0 for Tiger
-// Lake, 0x4f7.0xbd5.0x7 for Ponte Vecchio); what it does not know is as without.
+// Without a zebin, the command line beside the texts names the product, by its number (ocloc 22.43: 0x1d.0xff20.0x0
+// for Tiger Lake, 0x4f7.0xbd5.0x7 for Ponte Vecchio); what it does not know is as without.
 func TestReadDumpWithCommandLine(t *testing.T) {
 	for command, want := range map[string]string{
 		"igcstandalone -api ocl -device 0x1d.0xff20.0x0 -inputcs OCL_asm1.spv": "//@ platform TGLLP\n",

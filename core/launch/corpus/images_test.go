@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// imageInfo describes a kernel with an image of a shape, a sampler, and a dword that says something of one of them, as ocloc
-// 22.43 (IGC 1.0.12504.6) does.
+// imageInfo describes a kernel with an image of a shape, a sampler, and a dword that says something of one of them,
+// as ocloc 22.43 (IGC 1.0.12504.6) does.
 const imageInfo = `kernels:
   - name: twice
     execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
@@ -126,7 +126,8 @@ func TestFactsOfSamplers(t *testing.T) {
 	}
 }
 
-// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers, and why.
+// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers,
+// and why.
 func TestZebinWithUnknownFacts(t *testing.T) {
 	const want = "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
 		"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n"

@@ -47,8 +47,8 @@ type symbol struct {
 	Pointers []dataPointer `json:"-"` // of a zebin
 }
 
-// dataPointer is where the value of a variable holds the address of another one; how many bytes behind its beginning, the
-// value says.
+// dataPointer is where the value of a variable holds the address of another one; how many bytes behind its beginning,
+// the value says.
 type dataPointer struct {
 	Offset int // in the variable
 	To     string

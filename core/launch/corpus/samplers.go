@@ -43,7 +43,8 @@ var samplerAddresses = map[string]dispatch.Wrap{
 	"none": dispatch.WrapClamp, "clamp_edge": dispatch.WrapClamp, "clamp_border": dispatch.WrapBorder, "repeat": dispatch.WrapRepeat, "mirror": dispatch.WrapMirror,
 }
 
-// sampler makes a sampler of the words of the metadata. Without them it reads the nearest texel, at the edge where it is outside.
+// sampler makes a sampler of the words of the metadata. Without them it reads the nearest texel, at the edge where it
+// is outside.
 func sampler(name string, index int, address, filter string, normalized bool) (launch.Sampler, error) {
 	wrap, known := samplerAddresses[address]
 	if !known && address != "" {

@@ -32,8 +32,8 @@ const (
 	notesSection = ".note.intelgt.compat"
 )
 
-// dataPrefixes begin the names of sections of variables of the program's scope: constants such as the strings of printf,
-// global ones with their first values, and global ones that start as zeros.
+// dataPrefixes begin the names of sections of variables of the program's scope: constants such as the strings of
+// printf, global ones with their first values, and global ones that start as zeros.
 var dataPrefixes = []string{".data.const", ".data.global", ".bss"}
 
 // symbolTable is the kernel that the compiler adds where variables of the program's scope have names.

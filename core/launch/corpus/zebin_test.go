@@ -52,8 +52,8 @@ const smallText = `.version 4.1
     ret (M1, 1)
 `
 
-// taking is smallText with instructions that take the addresses of variables of the program, as ocloc 22.43 writes them: a name
-// with a dot stands in quotes.
+// taking is smallText with instructions that take the addresses of variables of the program, as ocloc 22.43 writes
+// them: a name with a dot stands in quotes.
 func taking(names ...string) string {
 	text := ".decl A v_type=G type=uq num_elts=1 align=qword\n.function"
 	body := ""
@@ -200,8 +200,8 @@ kernels_misc_info:
 	}
 }
 
-// Values that are made up can be others: more elements of a buffer for each work-item, other integers; the launch lines say of both
-// that nobody gave them, and of a program that they lead outside its buffers, that this is so.
+// Values that are made up can be others: more elements of a buffer for each work-item, other integers; the launch
+// lines say of both that nobody gave them, and of a program that they lead outside its buffers, that this is so.
 func TestProgramsWithOtherValues(t *testing.T) {
 	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)})
 	programs, err := ReadZebin("k.zebin", file, "TGLLP")
@@ -256,8 +256,8 @@ func TestZebinThatPrints(t *testing.T) {
 	}
 }
 
-// Variables of the program's scope are buffers with their first values, under the names by which the code finds them. The
-// compiler adds a kernel that holds their names (ocloc 22.43), which is no program.
+// Variables of the program's scope are buffers with their first values, under the names by which the code finds them.
+// The compiler adds a kernel that holds their names (ocloc 22.43), which is no program.
 func TestZebinWithGlobalVariables(t *testing.T) {
 	var symbols bytes.Buffer
 	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 8}, {Name: 6, Shndx: 3, Value: 8, Size: 4}, {Name: 12, Shndx: 4, Size: 16}} {
@@ -282,8 +282,8 @@ func TestZebinWithGlobalVariables(t *testing.T) {
 	}
 }
 
-// `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of pointers
-// are how far behind the variable they point, and .rel.data.const names it.
+// `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of
+// pointers are how far behind the variable they point, and .rel.data.const names it.
 func TestZebinWithPointers(t *testing.T) {
 	var symbols, rel bytes.Buffer
 	write := func(to *bytes.Buffer, what any) {
@@ -317,8 +317,8 @@ func TestZebinWithPointers(t *testing.T) {
 	}
 }
 
-// A file's variables belong to the kernels that take their addresses (ocloc 22.43 has those of all kernels in one section):
-// `constant int table[3]; kernel void one(...) { ... table[i] ... } kernel void two(...) {}`.
+// A file's variables belong to the kernels that take their addresses (ocloc 22.43 has those of all kernels in one
+// section): `constant int table[3]; kernel void one(...) { ... table[i] ... } kernel void two(...) {}`.
 func TestZebinWithVariablesOfOthers(t *testing.T) {
 	var symbols bytes.Buffer
 	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 4, Size: 12}} {

@@ -1,9 +1,9 @@
-// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes what is changed in a field back into
-// the text: an edit of the text replaces what the field shows and nothing else. So everything that the form does not
-// know stays as it was: other lines, other keys, how lists are laid out, also what is wrong.
+// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes what is changed in a field back
+// into the text: an edit of the text replaces what the field shows and nothing else. So everything that the form does
+// not know stays as it was: other lines, other keys, how lists are laid out, also what is wrong.
 //
-// It cuts lines into their pieces and does not read what stands in them: what a value means, and whether it is one, is for
-// the readers of launch lines to say (core/launch, core/ptx).
+// It cuts lines into their pieces and does not read what stands in them: what a value means, and whether it is one,
+// is for the readers of launch lines to say (core/launch, core/ptx).
 package form
 
 import (

@@ -26,7 +26,8 @@ type Edit struct {
 // lineWidth is where a list of values is broken.
 const lineWidth = 100
 
-// Write gives the edits that make the changes, in the order of the text. A change of a line that is not there makes none.
+// Write gives the edits that make the changes, in the order of the text. A change of a line that is not there makes
+// none.
 func (f *Form) Write(changes []Change) (edits []Edit) {
 	fresh := map[Kind][]Change{}
 	var order []Kind

@@ -92,7 +92,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// text of a PTX program with strings, the body of a kernel of 8 threads, and a call of vprintf for each {{call FORMAT}}.
+// text of a PTX program with strings, the body of a kernel of 8 threads, and a call of vprintf for each {{call
+// FORMAT}}.
 func ptx(strs map[string]string, body string) string {
 	var b strings.Builder
 	b.WriteString(`//@ launch k block=8

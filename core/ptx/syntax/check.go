@@ -29,7 +29,10 @@ func check(m *Module, s *diag.Sink) {
 		c.fn = f
 		for _, s := range f.Body {
 			if in, ok := s.(*Inst); ok {
-				c.inst(in)
+				before := c.Count()
+				if c.inst(in); c.Count() == before {
+					c.arrived(in)
+				}
 			}
 		}
 	}
@@ -317,6 +320,23 @@ func (c *checker) barrier(in *Inst) {
 	}
 	for i := range args {
 		c.source(args[i], U32)
+	}
+	if !HasWord(words, "warp") {
+		c.barrierNumbers(args)
+	}
+}
+
+// barrierNumbers checks the number of a barrier and how many threads meet there ("bar, barrier").
+func (c *checker) barrierNumbers(args []*Operand) {
+	for i, a := range args {
+		switch {
+		case a.Kind != ImmOperand:
+		case i == 0 && a.Bits > 15:
+			c.Say(a.Span, diag.Value, "A block has 16 barriers, 0 to 15.")
+		case i == 1 && a.Bits%WarpSize != 0:
+			d := c.Say(a.Span, diag.Value, "Whole warps meet at a barrier: this number is a multiple of 32.")
+			fixTo(d, a.Span, strconv.FormatUint(a.Bits/WarpSize*WarpSize+WarpSize, 10))
+		}
 	}
 }
 

@@ -35,7 +35,26 @@ func (c *checker) formed(in *Inst) {
 		c.operand(in, in.Args[i], (roles + more)[i])
 	}
 	c.limited(in)
+	if in.Row.Name == "mbarrier" {
+		c.ordered(in)
+	}
 	if in.Row.Textured {
 		c.texel(in)
+	}
+}
+
+// ordered checks that an mbarrier's memory order has its scope ("mbarrier.arrive": {.sem.scope}), and is written once.
+func (c *checker) ordered(in *Inst) {
+	orders, scoped := 0, 0
+	for _, w := range in.Words {
+		switch {
+		case HasWord("release relaxed acquire", w):
+			orders++
+		case HasWord(scopes, w):
+			scoped++
+		}
+	}
+	if orders != scoped || orders > 1 {
+		c.Say(in.Name, diag.Modifier, "A memory order and its scope stand together, such as .release.cta.")
 	}
 }

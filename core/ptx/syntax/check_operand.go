@@ -18,6 +18,7 @@ type checker struct {
 	fn  *Func
 
 	said     map[string]bool // what is said once for a text
+	looked   map[string]bool // mnemonics, with their modifiers, that were held against the text's head
 	variadic []*Var          // arrays that are passed as variable arguments
 }
 
@@ -117,6 +118,12 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		c.vector(in, a, ty, role == 'v')
 	case 'p':
 		c.dest(a, Pred)
+	case 'J':
+		if a.Kind != PairOperand {
+			c.Say(a.Span, diag.Role, "{} gives a predicate, too: d|p.", text.Quote(c.mod.File.Slice(in.Name)))
+			return
+		}
+		c.pair(a, 'j', B32)
 	case 'q', 'j':
 		c.pair(a, role, ty)
 	case 'c':

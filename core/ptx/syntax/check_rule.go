@@ -24,10 +24,14 @@ const (
 	strong    = "volatile|relaxed|acquire|release|mmio"
 	halves    = "f16|f16x2|bf16|bf16x2"
 	ownSpaces = "local const param param::entry param::func" // what no other thread sees, or nobody writes
+	cached    = "ca cg cs lu cv wb wt"
 )
 
-// rules are from the syntax that the manual gives of each instruction (PTX ISA, "Instruction Set"). Before 1.4 what computes
-// with floating point numbers had a rounding without saying so.
+// hints are those about evictions, of which an instruction has one.
+var hints = strings.ReplaceAll(evictions, " ", "|")
+
+// rules are from the syntax that the manual gives of each instruction (PTX ISA, "Instruction Set"). Before 1.4 what
+// computes with floating point numbers had a rounding without saying so.
 var rules = []rule{
 	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
 	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
@@ -43,15 +47,19 @@ var rules = []rule{
 	{"mad mad24", "s32 sat", "hi", "", 0},
 	{"add sub mad", "sat", "", "cc", 0},
 	{"min max", "xorsign", "abs", "", 0},
+	{"vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4", "sat", "", "add", 0},
 	{"min max", "abs", "xorsign", "", 0},
 
 	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
 	{"ld st", "relaxed|acquire|release", scopes, "", 0},
 	{"ld st", "cta|cluster|gpu|sys", "relaxed acquire release mmio", "", 0},
-	{"ld st", strong, "", ownSpaces + " ca cg cs lu cv wb wt nc", 0},
+	{"ld st", strong, "", ownSpaces + " nc " + cached, 0},
+	{"ld st", hints, "", "shared shared::cta shared::cluster volatile mmio " + ownSpaces + " " + cached, 0},
+	{"ld", "L2::64B|L2::128B|L2::256B", "", "shared shared::cta shared::cluster " + ownSpaces, 0},
 	{"ld", "nc", "global", "", 0},
 	{"atom red", halves, "noftz", "", 0},
 	{"atom red", "noftz", "f16 f16x2 bf16 bf16x2", "", 0},
+	{"prefetch", "const|param", "tensormap", "", 0},
 	{"prefetch", "L2::evict_last|L2::evict_normal", "", "local", 0},
 
 	{"redux", "and|or|xor", "b32", "", 0},

@@ -1,9 +1,10 @@
-// Package syntax reads PTX: a text to a Module whose names are resolved and whose instructions are checked. It knows nothing
-// of what becomes of them (core/ptx).
+// Package syntax reads PTX: a text to a Module whose names are resolved and whose instructions are checked. It knows
+// nothing of what becomes of them (core/ptx).
 //
 // The stages, from what begins to what serves all others:
 //
-//	study.go, read.go     what an editor asks: what each name of a text stands for, what can come where a text breaks off
+//	study.go, read.go     what an editor asks: what each name of a text stands for, what can come where a text
+//	                      breaks off
 //	reread.go             lines read in the place of others, without what stands around them
 //	parse.go              Parse; directives outside functions
 //	parse_*.go            declarations, statements, operands: names resolved, types and roles not yet looked at
@@ -16,5 +17,6 @@
 //	ast.go, inst.go       the tree, and what the words of an instruction mean together
 //	row.go, types.go      what rows and types are
 //
-// The parser, the checker, the translation and the editor read the table. core/lang/ptxlang answers an editor from here.
+// The parser, the checker, the translation and the editor read the table. core/lang/ptxlang answers an editor from
+// here.
 package syntax

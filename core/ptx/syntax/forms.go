@@ -8,7 +8,6 @@ const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
 
 // Words of several forms.
 const (
-	semWords    = "{.release|.relaxed|.acquire}{.cta|.cluster}"
 	hintWord    = "{.L2::cache_hint}"
 	levelWords  = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
 	bytesWord   = ".mbarrier::complete_tx::bytes"
@@ -44,9 +43,9 @@ var formRows = []Row{
 	{Name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", forms: []form{
 		{".init" + sharedWord + ".b64", "Au", LowerMbarrierInit},
 		{".inval" + sharedWord + ".b64", "A", LowerNothing},
-		{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}" + semWords + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", LowerMbarrierArrive},
+		{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}{.release|.relaxed}{.cta|.cluster}" + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", LowerMbarrierArrive},
 		{"<.expect_tx|.complete_tx>{.relaxed}{.cta|.cluster}" + sharedWord + "{.relaxed}{.cta|.cluster}.b64", "Au", LowerMbarrierBytes},
-		{"<.test_wait|.try_wait>{.parity}" + semWords + sharedWord + ".b64", "pAO?O", LowerMbarrierWait},
+		{"<.test_wait|.try_wait>{.parity}{.acquire|.relaxed}{.cta|.cluster}" + sharedWord + ".b64", "pAO?O", LowerMbarrierWait},
 		{".pending_count.b64", "Uk", LowerMbarrierPending},
 	}},
 	{Name: "st.async", summary: "memory at a = b, and an mbarrier counts the bytes; here it is done at once", forms: []form{
@@ -74,12 +73,12 @@ var formRows = []Row{
 		{".proxy.async::generic.release.sync_restrict::shared::cta.cluster", "", LowerNothing},
 	}},
 	{Name: "elect", summary: "d = the lowest lane of a membermask; p = whether it is this one", forms: []form{
-		{".sync", "ju", LowerElect},
+		{".sync", "Ju", LowerElect},
 	}},
 	{Name: "createpolicy", summary: "makes a cache policy, which has no effect here", forms: []form{
 		{".fractional" + levelWords + ".b64", "Q?O", LowerPolicy},
-		{".range{.global}" + levelWords + ".b64", "QAOO", LowerPolicy},
-		{".cvt.L2.b64", "QO", LowerPolicy},
+		{".range{.global}" + levelWords + ".b64", "QAuu", LowerPolicy},
+		{".cvt.L2.b64", "Qk", LowerPolicy},
 	}},
 	{Name: "discard", summary: "drops what a cache holds of memory; no effect here", forms: []form{{"{.global}.L2", "Ai", LowerNothing}}},
 	{Name: "applypriority", summary: "sets how long a cache keeps memory; no effect here", forms: []form{{"{.global}.L2::evict_normal", "Ai", LowerNothing}}},

@@ -4,12 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
-// targets are those that there are, each before the version of PTX that it came with (PTX ISA, "Release Notes"): 60 for 6.0.
+// targets are those that there are, each before the version of PTX that it came with (PTX ISA, "Release Notes"): 60
+// for 6.0.
 var targets = pairsOf("10 10 11 10 12 12 13 12 20 20 21 20 30 30 32 40 35 31 37 41 50 40 52 41 53 42 60 50 61 50 62 50 70 60 72 61 75 63 " +
 	"80 70 86 71 87 74 88 90 89 78 90 78 100 86 101 86 103 88 110 90 120 87 121 88")
 
@@ -26,8 +25,8 @@ func (m *Module) target() int {
 // newestTarget is the last one of targets.
 const newestTarget = 121
 
-// header holds the target against those that there are, and against the version. ptxas refuses what does not fit; here the text
-// runs all the same.
+// header holds the target against those that there are, and against the version. ptxas refuses what does not fit;
+// here the text runs all the same.
 func (c *checker) header() {
 	n := c.mod.target()
 	of, known := targets[strconv.Itoa(n)]
@@ -39,14 +38,8 @@ func (c *checker) header() {
 		c.warn(c.mod.targetAt, "There is no target {}; one is written as sm_70.", text.Quote(c.mod.Target))
 	case c.mod.Major > 0 && c.mod.version() < from:
 		d := c.warn(c.mod.targetAt, "The target {} came with version {} of PTX, and the text is for {}.", text.Quote(c.mod.Target), versionText(from), versionText(c.mod.version()))
-		d.Fix = &visa.Fix{Span: c.mod.versionAt, Text: versionText(from), Label: "Change to " + versionText(from)}
+		fixTo(d, c.mod.versionAt, versionText(from))
 	}
-}
-
-func (c *checker) warn(at visa.Span, template string, args ...any) *visa.Diagnostic {
-	d := c.Say(at, diag.Header, template, args...)
-	d.Severity = visa.Warning
-	return d
 }
 
 // version is the text's, 60 for 6.0.

@@ -25,7 +25,8 @@ func (in *Inst) formOf() *form {
 	return nil
 }
 
-// shapeFirst is where a word of ldmatrix or mma stands in its forms: the shape before the number of matrices and the kind.
+// shapeFirst is where a word of ldmatrix or mma stands in its forms: the shape before the number of matrices and the
+// kind.
 func shapeFirst(word string) int {
 	switch {
 	case word == "sync" || word == "aligned" || strings.HasPrefix(word, "sp"):
@@ -111,7 +112,10 @@ func (in *Inst) place(word string) bool {
 			continue
 		}
 		switch {
-		case in.Mods[g] == "" || g == CacheGroup || g == SemGroup && in.Mods[g] == "mmio":
+		case g == CacheGroup: // .L1::evict_last.L2::128B
+			in.Mods[g] = strings.TrimPrefix(in.Mods[g]+" "+word, " ")
+			return true
+		case in.Mods[g] == "" || g == SemGroup && in.Mods[g] == "mmio":
 			in.Mods[g] = word
 			return true
 		case g == ModeGroup && !HasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two
@@ -151,7 +155,7 @@ func (in *Inst) Operation() string {
 }
 
 // Hinted reports whether the last operand is a cache policy.
-func (in *Inst) Hinted() bool { return in.Mods[CacheGroup] == "L2::cache_hint" }
+func (in *Inst) Hinted() bool { return HasWord(in.Mods[CacheGroup], "L2::cache_hint") }
 
 // BarrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
 func (in *Inst) BarrierWords() string {

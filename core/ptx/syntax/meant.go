@@ -27,8 +27,8 @@ func pairsOf(list string) map[string]string {
 // otherNumbers are the names of special registers in CUDA C++, each before PTX's.
 var otherNumbers = pairsOf("threadIdx %tid blockIdx %ctaid blockDim %ntid gridDim %nctaid warpSize WARP_SZ")
 
-// nameInPTX is what a name that is not declared probably stands for: a register whose % is missing, or what CUDA C++ calls so;
-// "" if it is none of these.
+// nameInPTX is what a name that is not declared probably stands for: a register whose % is missing, or what CUDA C++
+// calls so; "" if it is none of these.
 func (p *parser) nameInPTX(name string) string {
 	if _, ok := p.scope.find("%" + name).(*Var); ok {
 		return "%" + name
@@ -43,8 +43,8 @@ func (p *parser) nameInPTX(name string) string {
 // nearestType is the type of PTX that another language has by a name; "" if there is none.
 func nearestType(name string) string { return otherTypes[strings.ToLower(name)] }
 
-// meant is the instruction that a name stands for that is none: another language's, one in capitals, or one whose first dot
-// is missing, as in movu32; "" if it is none of these.
+// meant is the instruction that a name stands for that is none: another language's, one in capitals, or one whose
+// first dot is missing, as in movu32; "" if it is none of these.
 func meant(name string) string {
 	name = strings.ToLower(name)
 	if RowByName(name) != nil {

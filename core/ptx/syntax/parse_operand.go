@@ -76,8 +76,8 @@ func (p *parser) beginsOperand() bool {
 	return isVar || t.Is("[") || t.Is("{") || t.Kind == lex.Int || t.Kind == lex.Float || t.Kind == lex.Name && t.Text[0] == '%'
 }
 
-// misplaced says what lacks around an operand that neither a comma nor the end of the list follows, and moves behind it. It
-// reports whether nothing does that is said here.
+// misplaced says what lacks around an operand that neither a comma nor the end of the list follows, and moves behind
+// it. It reports whether nothing does that is said here.
 func (p *parser) misplaced(a *Operand, closing string) bool {
 	switch {
 	case p.beginsOperand():

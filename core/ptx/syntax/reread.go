@@ -13,11 +13,11 @@ import (
 // much that is: only so many names are guessed at.
 func rereadable(found []visa.Diagnostic) bool { return len(found) < diag.MaxGuesses/2 }
 
-// Reread reads lines in the place of whole lines of the text, at, without what stands around them. Study has what is wrong
-// in them alone, without fixes, and the names in them; places are in the lines, those of symbols in the text. ok is
-// false where that cannot be told without the rest of the text, or what is wrong elsewhere may depend on
-// them: they must be instructions of a body that neither branch nor call, with names that are declared above them. No comment may be open where they
-// begin, and none open in them.
+// Reread reads lines in the place of whole lines of the text, at, without what stands around them. Study has what is
+// wrong in them alone, without fixes, and the names in them; places are in the lines, those of symbols in the text.
+// ok is false where that cannot be told without the rest of the text, or what is wrong elsewhere may depend on them:
+// they must be instructions of a body that neither branch nor call, with names that are declared above them. No
+// comment may be open where they begin, and none open in them.
 func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	src := s.Module.File.Text
 	if !rereadable(s.Diagnostics) || s.Module.Major == 0 { // that is said of a text without other mistakes
@@ -49,7 +49,13 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		if !is || !in.goesOn() {
 			return nil, false
 		}
-		c.inst(in)
+		before := c.Count()
+		if c.inst(in); c.Count() > before {
+			continue
+		}
+		if c.arrived(in); c.Count() > before { // of each arrival it is said once
+			return nil, false
+		}
 	}
 	if sink.Guessed() { // what is near depends on all the names of the text
 		return nil, false

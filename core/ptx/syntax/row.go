@@ -73,6 +73,7 @@ type Row struct {
 	roles    string // of the operands, see roles; what follows ? may be left out
 	lowering Lowering
 	rules    []*rule          // what its words have to do with each other
+	arrivals []*arrival       // what of it came with a version or target
 	own      map[Group]string // words of groups of which it has others than most: see narrowed
 	forms    []form           // instead of groups, types and roles: see forms.go
 	refused  bool             // all its forms are read, but not run
@@ -87,7 +88,7 @@ type Row struct {
 //	b  destination, B source: as wide as the type or wider (cvt)
 //	v  destination, V source: the same, or a vector (ld, st)
 //	p  destination predicate, q the same or a pair p|q, c source predicate or !p
-//	j  destination of the first type or a pair d|p (shfl, match)
+//	j  destination of the first type or a pair d|p (shfl, match), J  a pair (elect)
 //	m  memory, [address]
 //	x  destination, X source of mov: anything that has the width
 //	a  source of the width of an address
@@ -143,6 +144,7 @@ var narrowed = []struct {
 	{"atom", SemGroup, "relaxed acquire release acq_rel"},
 	{"red", SemGroup, "relaxed release"},
 	{"ldu", SpaceGroup, "global"},
+	{"st", SpaceGroup, "global shared local param shared::cta shared::cluster param::func"},
 	{"atom red", SpaceGroup, "global shared shared::cta shared::cluster"},
 	{"prefetch", SpaceGroup, "global local const param"},
 	{"cvta isspacep", SpaceGroup, "global shared local const param shared::cta shared::cluster param::entry"},

@@ -141,6 +141,7 @@ func init() {
 	}
 	narrow()
 	addRules()
+	addArrivals()
 }
 
 // RowByName finds an instruction; nil if there is none.

@@ -12,8 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next program in
-// the next one, so that each of those runs, too; or in all.
+// Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next
+// program in the next one, so that each of those runs, too; or in all.
 func Each(t *testing.T, root string, all bool, test func(t *testing.T, target *run.Target, number int)) {
 	if _, err := os.Stat(root); err != nil {
 		t.Skip("the corpus is not here: ", err)

@@ -1,4 +1,4 @@
-// Package explain answers why and who: why a lane is on or off (lanes.go), for how long (idle.go),
+// Package explain answers questions: why a lane is on or off (lanes.go), for how long (idle.go),
 // what an instruction will do (instruction.go), who wrote an element last and who reads it next
 // (access.go), and how a value went (sample.go).
 package explain
@@ -28,7 +28,7 @@ func New(v *scope.Scope, m *Memo) *Explainer {
 	return &Explainer{values.New(v), m}
 }
 
-// Answer answers why and who. more is asked now and then whether to go on.
+// Answer answers a question. more is asked now and then whether to go on.
 func (v *Explainer) Answer(q *protocol.Explain, more func() bool) protocol.Explained {
 	v.EnsureUndo()
 	v.LoadPast()

@@ -9,41 +9,48 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Somebody may run the program ahead of the recorder, faster (package ahead): he sends key frames
-// and, later, reports. Of the steps between nothing is recorded: they are, as any beyond the
-// record, when they are looked at.
+// A worker may run the program ahead of the recorder, faster (package ahead): it sends key frames and, later,
+// reports. The steps between are not recorded before they are looked at, like any beyond the record.
 
 const (
-	// aheadAfter is how many steps a run does before somebody runs ahead: of short ones all is
-	// recorded, reports as well.
+	// aheadAfter is how many steps a run does before the worker runs ahead: short ones are
+	// recorded whole, with their reports.
 	aheadAfter = 500_000
 
 	// aheadMost is the largest arena of which another copy is kept.
 	aheadMost = 48 << 20
 )
 
-// ahead is what is known of who runs ahead.
+// ahead is what is known of the worker ahead.
 type ahead struct {
-	ask    func(q protocol.Message) // SetBreakpoints, Seek or Cancel; nil: there is nobody
-	queue  []wire.Reader            // frames that are not taken up
-	known  []wire.Reader            // of the sanitizer, that is not taken up
-	image  []byte                   // the arena at the last one that is, and behind it what the sanitizer knows at an earlier one; nil: he has not begun
-	told   eu.Pages                 // of what it knows, since a key frame has it
-	step   int                      // of that
-	framed int                      // the last one of any
-	going  bool                     // the session follows
-	why    int                      // he stands there: wire.Going, wire.Ended, wire.Paused
-	at     []bool                   // where he pauses
-	asked  int                      // how often he was asked to run
-	since  int                      // since which of them he pauses there
+	tell   func(message []byte) // sends a message to the worker; nil: there is none
+	open   func() (run uint32)  // makes it open the program anew
+	run    uint32               // the number of that run; 0: it has not opened the program
+	queue  []wire.Reader        // frames that are not taken in yet
+	known  []wire.Reader        // of the sanitizer, likewise
+	image  []byte               // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
+	told   eu.Pages             // of what it knows, since a key frame has it
+	step   int                  // of that
+	framed int                  // the last one of any
+	going  bool                 // the session follows
+	why    int                  // it stands there: wire.Going, wire.Ended, wire.Paused
+	at     []bool               // where it pauses
+	asked  int                  // how often it was asked to run
+	since  int                  // since which of them it pauses there
 
 	protocol.Ahead
 }
 
-// SetAhead gives the recorder somebody who runs ahead; nil: nobody does any more.
-func (r *Recorder) SetAhead(ask func(q protocol.Message)) { r.Ahead = ahead{ask: ask} }
+// SetAhead tells the recorder how to use the worker ahead: open makes it open the program anew, for a run with a number
+// of its own, and tell sends it a message; nil: there is none any more.
+func (r *Recorder) SetAhead(open func() (run uint32), tell func(message []byte)) {
+	r.Ahead = ahead{open: open, tell: tell}
+}
 
-// Hear takes up what he says, and reports whether it is about reports.
+// ask sends the worker a request: SetBreakpoints, Seek or Cancel.
+func (a *ahead) ask(q protocol.Message) { a.tell(protocol.Encode(a.run, q)) }
+
+// Hear takes in what the worker says, and reports whether it is about reports.
 func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	a := &r.Ahead
 	if a.image == nil { // a value was set meanwhile
@@ -73,15 +80,14 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	return true
 }
 
-// CanFollow reports whether somebody may run ahead of a run that began at a step: what comes is
-// new, and nobody has set a value.
+// CanFollow reports whether the worker may run ahead of a run that began at a step: what comes is new.
 func (r *Recorder) CanFollow(start int) bool {
 	at := r.Step()
-	return r.Ahead.ask != nil && r.Printed == nil && r.Replaying == 0 && len(r.Edits.List) == 0 &&
+	return r.Ahead.tell != nil && r.Printed == nil && r.Replaying == 0 &&
 		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
-// Follow takes up the frames that have come; at is the instructions before which the run pauses. ahead: there is a
+// Follow takes in the frames that have come; at is the instructions before which the run pauses. ahead: there is a
 // frame of a step that the recorder has not come to, which Reached gives, and why it is the last one, or wire.Going.
 // Land must follow before anything else is done.
 func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
@@ -113,9 +119,15 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 	return ahead, a.why
 }
 
-// goOn lets him run on beyond where the recorder is.
+// goOn lets the worker run on beyond where the recorder is.
 func (r *Recorder) goOn(at []bool) {
 	a := &r.Ahead
+	if a.run == 0 {
+		a.run = a.open()
+		for i := range r.Edits.List {
+			a.tell(r.Edits.List[i].message(a.run))
+		}
+	}
 	a.at, a.why = slices.Clone(at), wire.Going
 	a.asked++
 	q := &protocol.SetBreakpoints{}
@@ -128,7 +140,7 @@ func (r *Recorder) goOn(at []bool) {
 	a.ask(&protocol.Seek{Step: r.Step()})
 }
 
-// frame takes up one. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
+// frame takes one in. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
 // later ones differ from.
 func (r *Recorder) frame(m wire.Reader) {
 	a, k := &r.Ahead, r.Keyframes
@@ -149,7 +161,7 @@ func (r *Recorder) frame(m wire.Reader) {
 	}
 }
 
-// learn takes up what the sanitizer knows at the steps of the frames that were taken up. Where the recorder stands, it
+// learn takes in what the sanitizer knows at the steps of the frames that were taken in. Where the recorder stands, it
 // knows it too, once it comes here again.
 func (r *Recorder) learn() {
 	a, k := &r.Ahead, r.Keyframes
@@ -197,10 +209,25 @@ func (r *Recorder) Land() {
 	}
 }
 
-// loseAhead forgets who runs ahead: he knows nothing of values that are set.
-func (r *Recorder) loseAhead() {
-	if r.Ahead.image != nil {
-		r.Ahead.ask(&protocol.Cancel{})
+// renewAhead forgets what the worker has said: values are set, with which it has to begin anew.
+func (r *Recorder) renewAhead() {
+	a := &r.Ahead
+	if a.run != 0 {
+		a.ask(&protocol.Cancel{})
 	}
-	r.SetAhead(nil)
+	r.SetAhead(a.open, a.tell)
+}
+
+// message tells the worker of an edit.
+func (e *edit) message(run uint32) []byte {
+	w := wire.Message(run, wire.Edit)
+	w.Number(e.Step)
+	for i := range e.Writes {
+		p := &e.Writes[i]
+		for _, n := range [...]int{p.Off, p.Mark, p.Len, len(p.Bytes)} {
+			w.Number(n)
+		}
+		w = append(w, p.Bytes...)
+	}
+	return w
 }

@@ -85,7 +85,7 @@ func (r *Recorder) Edit(text string, writes []Poke) {
 // branch drops what is recorded of the steps after a step, whose state is about to
 // change.
 func (r *Recorder) branch(step int) {
-	r.loseAhead()
+	r.renewAhead()
 	r.History.truncate(step)
 	r.Keyframes.truncate(max(step, 1))
 	r.Last, r.EndKnown = step, false

@@ -26,7 +26,7 @@ type keyframes struct {
 	dirty eu.Pages // pages written since the arena was that of a key frame
 
 	// Pages from apart on are what the sanitizer knows. While it does not see all that happens (ahead.go), frames have
-	// of them what is told later, if it is: those behind exactTo only if they are in exact.
+	// of them what is told later, if it is: those after exactTo only if they are in exact.
 	apart   int
 	exactTo int
 	exact   []int // ascending
@@ -187,6 +187,7 @@ func (k *keyframes) truncate(step int) {
 	for len(k.Steps) > 1 && k.last() >= step {
 		k.Steps = k.Steps[:len(k.Steps)-1]
 	}
+	k.exactTo = min(k.exactTo, k.last())
 	for i, versions := range k.pages {
 		for n := len(versions); n > 0 && versions[n-1].step > k.last(); n-- {
 			k.drop(versions[n-1].data)

@@ -65,7 +65,7 @@ func (r *Recorder) Ended() bool { return r.Machine.Finished() }
 func (r *Recorder) Forward(n int) (eu.Stop, string) { return r.Run(n, eu.Pauses{}, n <= FineTail) }
 
 // Run goes up to n steps forward, or to a pause. fine makes the steps undoable one by
-// one; others are run again when somebody goes back.
+// one; others are run again when the reader goes back.
 func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 	m := r.Machine
 	m.SetPauses(pauses)
@@ -223,7 +223,7 @@ func (r *Recorder) EnsureUndo() {
 		for !r.Seek(step, 1<<30) {
 		}
 	}
-	if r.Ahead.Looked >= r.Step() { // what runs again from his key frames may miss some
+	if r.Ahead.Looked >= r.Step() { // what runs again from the worker's key frames may miss some
 		r.tellReports()
 	}
 }

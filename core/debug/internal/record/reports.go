@@ -6,7 +6,7 @@ import "github.com/lanewise/lanewise/core/eu"
 // keeps those of all steps that ran: a run that is brought to a step gets its reports from
 // there, and a run that went back has the rest ahead of it. The run is deterministic, so
 // the machine's reports are always the first of them; but of steps that
-// somebody ran ahead of the session, he finds more later (ahead.go).
+// a worker ran ahead of the session, it finds more later (ahead.go).
 
 // keepReports keeps what the machine has reported for the first time.
 func (r *Recorder) keepReports() {

@@ -24,7 +24,7 @@ type placed struct {
 	Typ isa.Type
 }
 
-// newRow begins an operand, if somebody wants rows.
+// newRow begins an operand, if rows are wanted.
 func (v *Reader) newRow(text string, d *visa.Decl) {
 	if v.rows == nil {
 		return

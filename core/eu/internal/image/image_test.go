@@ -37,8 +37,9 @@ func TestEveryFormatComesBack(t *testing.T) {
 	}
 }
 
-// TestColors: which color a texel is, and what the border is that a sampler has by default: the tables "Mapping image channels to
-// color values" and of CLK_ADDRESS_CLAMP in the specification of OpenCL C, section Image Read and Write Functions.
+// TestColors: which color a texel is, and what the border is that a sampler has by default: the tables "Mapping image
+// channels to color values" and of CLK_ADDRESS_CLAMP in the specification of OpenCL C, section Image Read and Write
+// Functions.
 func TestColors(t *testing.T) {
 	texel := []byte{51, 102, 153, 204} // 0.2, 0.4, 0.6 and 0.8
 	for name, want := range map[string]struct{ color, border [4]float32 }{
@@ -72,8 +73,8 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// TestCurve: the 256 steps of sRGB, by the formulas of the specification of OpenCL C ("Conversion rules for sRGB images"), come
-// back as they were; what is written between two steps is the nearer one on the curve.
+// TestCurve: the 256 steps of sRGB, by the formulas of the specification of OpenCL C ("Conversion rules for sRGB
+// images"), come back as they were; what is written between two steps is the nearer one on the curve.
 func TestCurve(t *testing.T) {
 	format, _ := dispatch.FormatByName("rgba8srgb")
 	for v := range uint32(256) {

@@ -40,7 +40,7 @@ func lessonItem(w launchline.Word) protocol.CompletionItem {
 		Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel" || w.Name == "draw"}
 }
 
-// Hover explains a word of a line of a lesson; line says that it stands in one, behind its first word.
+// Hover explains a word of a line of a lesson; line says that it stands in one, after its first word.
 func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 	if l.Case || !launchline.Lesson(l.Directive) {
 		return h, false

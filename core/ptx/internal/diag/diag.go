@@ -1,5 +1,5 @@
-// Package diag has the codes of PTX's diagnostics and of the reports of its runs, and collects diagnostics with what was probably
-// meant.
+// Package diag has the codes of PTX's diagnostics and of the reports of its runs, and collects diagnostics with what
+// was probably meant.
 package diag
 
 import (
@@ -98,8 +98,8 @@ func (s *Sink) Unknown(at visa.Span, code, name string, candidates []string, tem
 	return s.Undeclared(at, code, name, func() []string { return candidates }, template, args...)
 }
 
-// Undeclared reports a name that is not declared, with the one that was probably meant. The candidates are asked for while
-// there are guesses left: a list of all names for each of 20,000 takes gigabytes.
+// Undeclared reports a name that is not declared, with the one that was probably meant. The candidates are asked for
+// while there are guesses left: a list of all names for each of 20,000 takes gigabytes.
 func (s *Sink) Undeclared(at visa.Span, code, name string, candidates func() []string, template string, args ...any) *visa.Diagnostic {
 	d := s.Say(at, code, template, args...)
 	if s.guesses++; s.guesses > MaxGuesses || d.Message == "" {

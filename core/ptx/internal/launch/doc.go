@@ -1,5 +1,5 @@
-// Package launch reads the `//@` lines of a PTX text, which say how the kernel is launched, and writes those of the vISA
-// text that the kernel becomes:
+// Package launch reads the `//@` lines of a PTX text, which say how the kernel is launched, and writes those of the
+// vISA text that the kernel becomes:
 //
 //	//@ launch classify grid=2 block=64
 //	//@ param out = u32[64] zeros

@@ -25,8 +25,8 @@ type verbatim struct {
 	row   int // its line, from 1
 }
 
-// Diagnose puts what is said of the line, which begins at start, into words of PTX. If it is about words that the PTX text
-// has, too, its place becomes theirs, and Diagnose reports true.
+// Diagnose puts what is said of the line, which begins at start, into words of PTX. If it is about words that the PTX
+// text has, too, its place becomes theirs, and Diagnose reports true.
 func (l *Line) Diagnose(d *visa.Diagnostic, start int32) bool {
 	if l.verbatim == 0 {
 		return false

@@ -8,7 +8,7 @@ import (
 
 // ProgramOf is a kernel of statements, in which there is a register of each type, with the type's name.
 func ProgramOf(lines []string) string {
-	text := ".version 7.0\n.target sm_80\n.address_size 64\n.entry k()\n{\n"
+	text := ".version 9.0\n.target sm_121a\n.address_size 64\n.entry k()\n{\n"
 	for t := syntax.B8; t < syntax.NumTypes; t++ {
 		switch t {
 		case syntax.Pred:

@@ -2,8 +2,8 @@
 // link is made once and sent often: what takes longer is worth the characters.
 //
 // Of all ways to write a piece of the data as literals and matches the shortest is found by dynamic programming
-// (parse.go), first for the fixed codes, then for the codes that fit the way before (huffman.go). matches.go finds what can
-// be repeated.
+// (parse.go), first for the fixed codes, then for the codes that fit the way before (huffman.go). matches.go finds
+// what can be repeated.
 package deflate
 
 import "math/bits"
@@ -23,7 +23,8 @@ const (
 	endOfBlock          = 256
 )
 
-// Compress writes data, which may refer to the dictionary before it: compress/flate.NewReaderDict reads it with the same one.
+// Compress writes data, which may refer to the dictionary before it: compress/flate.NewReaderDict reads it with the
+// same one.
 func Compress(dictionary, data []byte) []byte {
 	all := append(append(make([]byte, 0, len(dictionary)+len(data)), dictionary...), data...)
 	var out bitWriter

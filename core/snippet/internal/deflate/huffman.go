@@ -47,8 +47,8 @@ func used(lengths []uint8) (n int) {
 	return n
 }
 
-// lengths are those of the shortest prefix code with at most limit bits, by the algorithm of packages and merging (Larmore
-// and Hirschberg, 1990).
+// lengths are those of the shortest prefix code with at most limit bits, by the algorithm of packages and merging
+// (Larmore and Hirschberg, 1990).
 func lengths(counts []int, limit int) []uint8 {
 	result := make([]uint8, len(counts))
 	var symbols []int

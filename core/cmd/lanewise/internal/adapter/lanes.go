@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// lanesCommand is a request of our own: all that a panel beside an editor draws of a thread, in one answer. Its fields are
-// described in core/doc/DEBUGGERS.md.
+// lanesCommand is a request of our own: all that a panel beside an editor draws of a thread, in one answer. Its
+// fields are described in core/doc/DEBUGGERS.md.
 const lanesCommand = "lanewise/lanes"
 
 type lanesRequest struct {

@@ -18,8 +18,8 @@ type Line struct {
 // Renamed says which name of the second list stands for one of the first. One that is not in it stands for itself.
 type Renamed map[*Name]*Name
 
-// rounds is how far around a name is looked for what tells it from others: at the lines that it stands in, and at those of
-// the other names there.
+// rounds is how far around a name is looked for what tells it from others: at the lines that it stands in, and at
+// those of the other names there.
 const rounds = 2
 
 // AlignRenamed is Align for lines of which the one list may call things otherwise than the other, each name by one
@@ -113,7 +113,8 @@ func (e *election) result() Renamed {
 	return renamed
 }
 
-// words are the lines with the names that stand for theirs. A name that stands for another one does not stand for itself.
+// words are the lines with the names that stand for theirs. A name that stands for another one does not stand for
+// itself.
 func words(lines []Line, renamed Renamed) []string {
 	taken := map[string]bool{}
 	for _, n := range renamed {

@@ -89,8 +89,8 @@ func TestAlignRenamed(t *testing.T) {
 	}
 }
 
-// TestRenamesAreFound: in random programs whose names are numbered anew because some lines came in, these lines are what
-// is new, and nothing else.
+// TestRenamesAreFound: in random programs whose names are numbered anew because some lines came in, these lines are
+// what is new, and nothing else.
 func TestRenamesAreFound(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 100 {

@@ -136,7 +136,8 @@ func (p *part) described(d *visa.Diagnostic, definition func(off int) (related, 
 	return out
 }
 
-// mostRelated is how many places a diagnostic is given, and mostNamed the longest span in whose text names are looked for.
+// mostRelated is how many places a diagnostic is given, and mostNamed the longest span in whose text names are looked
+// for.
 const (
 	mostRelated = 4
 	mostNamed   = 400

@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// What the editors of EDITORS.md are shown: a misspelt instruction in line 4, and an add in line 5, whose hover is asked for.
+// What the editors of EDITORS.md are shown: a misspelt instruction in line 4, and an add in line 5, whose hover is
+// asked for.
 const shown = `.version 3.8
 .kernel "k"
 .decl X v_type=G type=d num_elts=16 align=GRF

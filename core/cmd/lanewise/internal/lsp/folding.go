@@ -42,8 +42,8 @@ func kindOfLine(line string) lineKind {
 	return plainLine
 }
 
-// foldingRanges are the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch lines and
-// declarations.
+// foldingRanges are the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch
+// lines and declarations.
 func (s *server) foldingRanges(q *wholeDocument) (any, error) {
 	snap, err := s.open(q.Document.URI)
 	if err != nil {

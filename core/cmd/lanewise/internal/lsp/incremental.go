@@ -8,12 +8,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// With a key or two, nearly all of a text is what it was. What the last whole reading has found stays until the client is
-// silent; the lines that have been edited since are read on their own in the place of those that stood there, as far
-// as they mean nothing to other lines. The answer is that of a whole reading.
+// With a key or two, nearly all of a text is what it was. What the last whole reading has found stays until the
+// client is silent; the lines that have been edited since are read on their own in the place of those that stood
+// there, as far as they mean nothing to other lines. The answer is that of a whole reading.
 
-// edited are the lines that have been edited since the last whole reading: so many of the text that was read, from the first
-// on, and those that stand there now.
+// edited are the lines that have been edited since the last whole reading: so many of the text that was read, from
+// the first on, and those that stand there now.
 type edited struct{ first, was, now int }
 
 // add adds the lines of a change.
@@ -27,8 +27,8 @@ func (e *edited) add(r replaced) {
 	e.first, e.now = first, end-first-r.old+r.by
 }
 
-// reread is what the text has that is wrong, by what the last whole reading knows and the edited lines; false if they must be
-// read with all others.
+// reread is what the text has that is wrong, by what the last whole reading knows and the edited lines; false if they
+// must be read with all others.
 func (d *document) reread() ([]diagnostic, bool) {
 	if d.whole == nil || len(d.whole.parts) != 1 || d.whole.page != d.whole.parts[0].file {
 		return nil, false

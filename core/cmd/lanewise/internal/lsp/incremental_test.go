@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestEditedLinesSayWhatAWholeReadingSays makes random edits of programs. Whenever the edited lines were enough, a reading of
-// the whole text must say the same, word for word and place for place.
+// TestEditedLinesSayWhatAWholeReadingSays makes random edits of programs. Whenever the edited lines were enough, a
+// reading of the whole text must say the same, word for word and place for place.
 func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../../../../examples/*.visaasm", "../../../../../examples/ptx/*.ptx", "../../../../ptx/testdata/*.ptx", "../../../../visa/testdata/*.visaasm"} {

@@ -3,9 +3,9 @@
 //
 // A goroutine reads messages (wire.go) and hands them, one after another, to the one that answers (server.go), so
 // that nothing here is locked but the list of requests that can be cancelled. A text is kept as lines, to
-// which changes are applied (buffer.go); with the first question about it becomes a snapshot (snapshot.go), whose parts are the
-// programs in it: the whole text, or the code blocks of a page in Markdown. A part is read with the first
-// question about it (reading.go). Each thing that an editor asks has a file, and a row in methods.go.
+// which changes are applied (buffer.go); with the first question about it becomes a snapshot (snapshot.go), whose
+// parts are the programs in it: the whole text, or the code blocks of a page in Markdown. A part is read with the
+// first question about it (reading.go). Each thing that an editor asks has a file, and a row in methods.go.
 package lsp
 
 import (

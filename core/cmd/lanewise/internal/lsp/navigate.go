@@ -36,7 +36,8 @@ type use struct {
 	Write      bool
 }
 
-// uses are all places of the name at a place. In a page a name belongs to all blocks that continue the one that gives it.
+// uses are all places of the name at a place. In a page a name belongs to all blocks that continue the one that gives
+// it.
 func (p *part) uses(off int) (list []use) {
 	root := p.to(off)
 	if def, _, ok := p.document.Definition(off); ok {

@@ -76,8 +76,8 @@ func tooLarge() *reading {
 	}
 }
 
-// stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin with V, and
-// from reading launch lines, the rest from building the launch.
+// stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin
+// with V, and from reading launch lines, the rest from building the launch.
 func stages(f *visa.File, found []visa.Diagnostic) (early, late []visa.Diagnostic) {
 	_, lines := launch.Parse(f)
 	for _, d := range found {

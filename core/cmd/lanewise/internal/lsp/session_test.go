@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write what the server says into testdata, to be read before it is committed")
 
-// TestSessions speaks the sessions of testdata/*.session with the real program. A session is what a client says, line by
-// line, and below it, after `<- `, what the server answered:
+// TestSessions speaks the sessions of testdata/*.session with the real program. A session is what a client says, line
+// by line, and below it, after `<- `, what the server answered:
 //
 //	initialize {JSON}                     the first request
 //	open URI LANGUAGE                     and the text, its lines after `| `; waits for the diagnostics

@@ -26,7 +26,8 @@ const (
 )
 
 // Run runs the program of a lesson, and tells the moments that it never gets to, the questions that have
-// no answer and the operands that cannot be drawn. A program with errors, and a text without a lesson, have no diagnostics here.
+// no answer and the operands that cannot be drawn. A program with errors, and a text without a lesson, have no
+// diagnostics here.
 func Run(t *either.Target) []visa.Diagnostic {
 	if t.Target == nil || t.Program == nil || len(t.Lesson.Parts) == 0 {
 		return nil

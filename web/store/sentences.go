@@ -3,7 +3,6 @@ package store
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -66,24 +65,4 @@ func Writes(v *protocol.View) string {
 		return "once for the thread"
 	}
 	return words.Say("{} of {} run", count(bits.OnesCount32(lanes)), plural(len(v.Lanes), "lane"))
-}
-
-// announce tells a screen reader where the machine stands, once it stands still:
-// "Step 14 of 31, line 44, add, 4 of 16 lanes run".
-func (r *run) announce() {
-	v := r.View
-	parts := []string{Position(v)}
-	if v.Line > 0 {
-		parts = append(parts, "line "+itoa(v.Line), v.Op)
-		if r.View == r.whole { // else a question asks for that
-			parts = append(parts, Writes(v))
-		}
-	}
-	if part := r.remark(); part != "" {
-		parts = append(parts, part)
-	}
-	if r.Notice.Text != "" {
-		parts = append(parts, r.Notice.Text)
-	}
-	r.speak(strings.Join(parts, ", "))
 }

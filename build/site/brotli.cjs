@@ -1,0 +1,16 @@
+// Compresses standard input: quality, logarithm of the window, bits of the distances' postfix.
+const { brotliCompressSync, constants: c } = require("node:zlib");
+const { readFileSync } = require("node:fs");
+
+const body = readFileSync(0);
+const [quality, window, postfix] = process.argv.slice(1).map(Number);
+process.stdout.write(
+  brotliCompressSync(body, {
+    params: {
+      [c.BROTLI_PARAM_QUALITY]: quality,
+      [c.BROTLI_PARAM_LGWIN]: window,
+      [c.BROTLI_PARAM_NPOSTFIX]: postfix,
+      [c.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  }),
+);

@@ -1,0 +1,78 @@
+package ahead
+
+import (
+	"math"
+
+	"github.com/lanewise/lanewise/core/ahead/wire"
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/sanitize"
+)
+
+// edits are the values that the user has set, in the order of their steps: whoever runs the program sets them when it
+// comes to the step, as the session does.
+type edits []edit
+
+type edit struct {
+	step   int
+	pieces []piece
+}
+
+// piece is bytes of the arena, of which so many, from mark on, count as written.
+type piece struct {
+	off       int
+	mark, len int
+	bytes     []byte
+}
+
+// add takes up one that the session tells of.
+func (l *edits) add(m wire.Reader) {
+	e := edit{step: m.Number()}
+	for len(m) > 0 {
+		p := piece{off: m.Number(), mark: m.Number(), len: m.Number(), bytes: make([]byte, m.Number())}
+		m.Take(p.bytes)
+		e.pieces = append(e.pieces, p)
+	}
+	*l = append(*l, e)
+}
+
+// after is the first step behind one at which there is an edit.
+func (l edits) after(step int) int {
+	for i := range l {
+		if l[i].step > step {
+			return l[i].step
+		}
+	}
+	return math.MaxInt
+}
+
+// at are the pieces that are written at a step.
+func (l edits) at(step int) func(yield func(p *piece) bool) {
+	return func(yield func(p *piece) bool) {
+		for i := range l {
+			if l[i].step != step {
+				continue
+			}
+			for k := range l[i].pieces {
+				if !yield(&l[i].pieces[k]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// set sets those of the step at which the looker stands.
+func (l edits) set(looker *eu.Machine, known sanitize.Shadow) {
+	for p := range l.at(int(looker.Steps())) {
+		looker.Touch(p.off, len(p.bytes))
+		copy(looker.Arena()[p.off:], p.bytes)
+		known.Write(p.mark, p.len)
+	}
+}
+
+// set sets the values of the step at which the machine stands.
+func (a *Ahead) set() {
+	for p := range a.edits.at(int(a.machine.Steps())) {
+		copy(a.machine.Arena()[p.off:], p.bytes)
+	}
+}

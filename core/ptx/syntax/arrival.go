@@ -1,0 +1,255 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// arrivals are what came after the first version of PTX and is not on all targets: behind a version, 60 for 6.0, and
+// the least target, 0 for all, stand instructions (bfe|bfi), instructions with modifiers that are all there (add.f16,
+// of one or the other add.f16|f16x2), and modifiers of whatever instruction (.b128). They are from "PTX ISA Notes" and
+// "Target ISA Notes" of each section of "Instruction Set", and of "Special Registers". Of a target with an a only that
+// one and its like have it.
+const arrivals = `
+11 11 atom|red
+12 12 vote
+20 20 bfe|bfi|bfind|brev|clz|popc|prmt|cvta|isspacep|prefetch|prefetchu|copysign|testp|ldu|tld4|sured fma.f32 vote.ballot atom|red.f32 bar.arrive|red
+20 20 vadd|vsub|vabsdiff|vmin|vmax|vshl|vshr|vmad|vset
+30 20 madc mad.cc pmevent.mask
+30 30 shfl vadd2|vsub2|vavrg2|vabsdiff2|vmin2|vmax2|vset2|vadd4|vsub4|vavrg4|vabsdiff4|vmin4|vmax4|vset4
+31 20 cvta|isspacep.const
+31 30 %globaltimer|%globaltimer_lo|%globaltimer_hi
+31 32 shf ld.nc atom|red.min|max|and|or|xor.u64|s64|b64
+40 20 rsqrt.ftz.f64
+40 30 istypep
+41 20 %dynamic_smem_size|%total_smem_size
+42 53 add|sub|mul|fma|set|setp.f16|f16x2
+43 20 add|addc|sub|subc|mad|madc.cc.s64|u64
+43 30 txq.level
+43 50 lop3
+43 53 tex.f16|f16x2
+50 60 atom|red.add.f64 atom|red.cta|gpu|sys
+50 61 dp2a|dp4a
+60 30 barrier fns shfl|vote.sync bar.warp brx
+60 53 neg.f16|f16x2
+60 70 match wmma fence .weak|relaxed|acquire|release|acq_rel
+61 70 wmma.m32n8k16|m8n32k16
+62 30 activemask
+62 60 atom|red.f16x2
+62 70 nanosleep
+63 70 wmma.aligned atom|red.f16 atom.b16
+63 72 wmma.s8|u8
+63 75 wmma.s4|u4|b1
+64 70 mma
+65 53 abs.f16|f16x2 set.f16|f16x2.u16|s16|u32|s32
+65 72 cvt.pack
+65 75 cvt.u4|s4|u2|s2 ldmatrix mma.m8n8k16|m8n8k32|m16n8k8
+70 75 tanh ex2.f16|f16x2 mma.m8n8k128
+70 80 redux mbarrier cp.async abs|neg|fma|min|max|cvt.bf16|bf16x2 min|max.f16|f16x2 min|max.NaN fma|cvt.relu cvt.f16x2|tf32
+70 80 mma|wmma.bf16|tf32|f64 mma.m16n8k16|m16n8k32|m16n8k64|m16n8k128|m16n8k256
+71 80 mma.sp mma.and mbarrier.parity
+72 86 .xorsign
+73 52 alloca|stacksave|stackrestore
+74 70 .L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate
+74 75 .L2::64B|L2::128B
+74 80 createpolicy|discard|applypriority .L2::256B|L2::cache_hint prefetch.L2::evict_last|L2::evict_normal
+75 70 fence|membar.proxy
+76 70 bmsk|szext
+76 80 %reserved_smem_offset_0|%reserved_smem_offset_1|%reserved_smem_offset_begin|%reserved_smem_offset_end|%reserved_smem_offset_cap
+77 70 cvta|isspacep.param
+78 0 .shared::cta bar|barrier.cta
+78 75 movmatrix
+78 89 cvt.e4m3x2|e5m2x2
+78 90 stmatrix|griddepcontrol|mapa|getctarank .cluster .shared::cluster mbarrier.try_wait cvt.tf32.rn|rz cvt.bf16.u8|s8|u16|s16|u32|s32|u64|s64|f16|f64
+78 90 add|sub|mul|tanh|ex2|set|setp|atom|red.bf16|bf16x2 mma.m16n8k4|m16n8k8|m16n8k16.f64
+78 90 %clusterid|%nclusterid|%cluster_ctaid|%cluster_nctaid|%cluster_ctarank|%cluster_nctarank|%is_explicit_cluster
+80 50 %current_graph_exec
+80 80 mbarrier.release|relaxed|acquire
+80 90 elect cp.async.bulk mbarrier.expect_tx|complete_tx fence.async|mbarrier_init min|max|add.u16x2|s16x2 min|max.relu.s32 prefetch.tensormap
+80 90a setmaxnreg
+81 90 st.async|red.async|%aggr_smem_size fma.oob atom|red.v2|v4|v8
+82 70 lop3.and|or .mmio
+83 0 .param::entry|param::func
+83 70 .b128
+83 90 atom.b128
+84 89 mma.e4m3|e5m2
+85 80 mma.sp::ordered_metadata
+86 90 fence.sync_restrict::shared::cluster|sync_restrict::shared::cta
+86 100 add|sub|mul|fma.f32x2 add|sub|fma.f32.f16|bf16 cp.async.cp_mask st.bulk
+86 100a redux.f32 ldmatrix|stmatrix.b8|b8x16 cvt.e2m1x2|e2m3x2|e3m2x2|ue8m0x2
+87 100 st.async.release red.async.release
+87 100a cvt.rs|e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4
+87 120a mma.kind::f8f6f4|kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4
+88 100 ld|st.v8
+`
+
+// arrival is one of them.
+type arrival struct {
+	version, target int
+	exact           bool       // of that target alone, and its like: sm_90a
+	words           [][]string // of each, one is there
+}
+
+// anyArrivals are those of whatever instruction.
+var anyArrivals []*arrival
+
+// specialArrivals are those of special registers, without their axis.
+var specialArrivals = map[string]*arrival{}
+
+// addArrivals gives each row its arrivals.
+func addArrivals() {
+	for _, line := range strings.Split(strings.TrimSpace(arrivals), "\n") {
+		fields := strings.Fields(line)
+		version, _ := strconv.Atoi(fields[0])
+		target, _ := strconv.Atoi(strings.TrimSuffix(fields[1], "a"))
+		for _, thing := range fields[2:] {
+			names, modifiers := arriving(thing)
+			a := &arrival{version: version, target: target, exact: strings.HasSuffix(fields[1], "a")}
+			for modifiers != "" {
+				var word string
+				word, modifiers, _ = strings.Cut(modifiers, ".")
+				a.words = append(a.words, strings.Split(word, "|"))
+			}
+			if names == nil {
+				anyArrivals = append(anyArrivals, a)
+				continue
+			}
+			for _, name := range names {
+				if name[0] == '%' {
+					specialArrivals[name] = a
+				} else {
+					row := RowByName(name)
+					row.arrivals = append(row.arrivals, a)
+				}
+			}
+		}
+	}
+}
+
+// arriving are the names and the modifiers of one of arrivals: the longest names that there are, those of some rows
+// have a dot.
+func arriving(thing string) (names []string, modifiers string) {
+	for end := len(thing); end > 0; end = strings.LastIndexByte(thing[:end], '.') {
+		names = strings.Split(thing[:end], "|")
+		known := true
+		for _, name := range names {
+			known = known && (RowByName(name) != nil || name[0] == '%')
+		}
+		if known {
+			return names, strings.TrimPrefix(thing[end:], ".")
+		}
+	}
+	return nil, thing[1:]
+}
+
+// in is what of an instruction's words the arrival is about, a name before them; false if it is not about that
+// instruction.
+func (a *arrival) in(name string, modifiers []string) (string, bool) {
+	for _, any := range a.words {
+		found := ""
+		for _, w := range modifiers {
+			for _, word := range any {
+				if w == word {
+					found = w
+				}
+			}
+		}
+		if found == "" {
+			return "", false
+		}
+		name += "." + found
+	}
+	return name, true
+}
+
+// misses reports whether a text's target, if it names one, has not what came with an arrival.
+func (m *Module) misses(a *arrival) bool {
+	n := m.target()
+	return n > 0 && (n < a.target || a.exact && m.Target[len(m.Target)-1] <= '9')
+}
+
+// late reports whether a text's version or target is from before an arrival.
+func (m *Module) late(a *arrival) bool { return m.Major > 0 && m.version() < a.version || m.misses(a) }
+
+// arrived warns of what an instruction has that came after the text's version, or is not on its target: ptxas refuses
+// it, and here it runs all the same. Of each it is said once.
+func (c *checker) arrived(in *Inst) {
+	for _, a := range in.Args {
+		if a.Kind == SpecialOperand {
+			name, _, _ := strings.Cut(a.Special.name, ".")
+			if of := specialArrivals[name]; of != nil && c.mod.late(of) {
+				c.arrival(a.Span, of, name)
+			}
+		}
+	}
+	full := c.mod.File.Slice(in.Name)
+	if c.looked[full] {
+		return
+	}
+	if c.looked == nil {
+		c.looked = map[string]bool{}
+	}
+	c.looked[full] = true
+	modifiers, last, what := strings.Split(full, "."), arrival{}, ""
+	look := func(list []*arrival, name string) {
+		for _, a := range list {
+			if said, is := a.in(name, modifiers); is && c.mod.late(a) {
+				if a.version >= last.version {
+					last.version, what = a.version, said
+				}
+				if a.target >= last.target {
+					last.target, last.exact = a.target, a.exact
+				}
+			}
+		}
+	}
+	look(in.Row.arrivals, in.Row.Name)
+	look(anyArrivals, "")
+	if what != "" {
+		c.arrival(in.Name, &last, what)
+	}
+}
+
+// arrival warns of what came with one that is late.
+func (c *checker) arrival(at visa.Span, a *arrival, what string) {
+	if !c.once("arrival " + what) {
+		return
+	}
+	sm := "sm_" + strconv.Itoa(a.target)
+	if a.exact {
+		sm += "a"
+	}
+	m, least, misses := c.mod, a.version, c.mod.misses(a)
+	if misses { // the target came with a version, too
+		of, _ := strconv.Atoi(targets[strconv.Itoa(a.target)])
+		least = max(least, of)
+	}
+	old := m.Major > 0 && m.version() < least
+	what = text.Quote(what)
+	switch {
+	case !misses:
+		fixTo(c.warn(at, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())), m.versionAt, versionText(least))
+	case old && m.versionAt.End < m.targetAt.Start:
+		d := c.warn(at, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(m.version()))
+		between := m.File.Slice(visa.Span{Start: m.versionAt.End, End: m.targetAt.Start})
+		fixTo(d, visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
+		d.Fix.Label = "Change to " + versionText(least) + " and " + sm
+	default:
+		fixTo(c.warn(at, "{} needs the target {}, and the text is for {}.", what, sm, m.Target), m.targetAt, sm)
+	}
+}
+
+func (c *checker) warn(at visa.Span, template string, args ...any) *visa.Diagnostic {
+	d := c.Say(at, diag.Header, template, args...)
+	d.Severity = visa.Warning
+	return d
+}
+
+// fixTo gives a diagnostic the fix that puts words in the place of others.
+func fixTo(d *visa.Diagnostic, at visa.Span, words string) {
+	d.Fix = &visa.Fix{Span: at, Text: words, Label: "Change to " + words}
+}

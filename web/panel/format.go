@@ -1,0 +1,73 @@
+package panel
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	words "github.com/lanewise/lanewise/core/text"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// group writes a number with a narrow gap every three digits: 1 234 567.
+func group(n int) string { return words.Grouped(n) }
+
+// plural is "1 lane", "4 lanes".
+func plural(n int, what string) string { return group(n) + " " + words.Plural(n, what) }
+
+// count is 1 for what holds, so that counts can be summed.
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// width is how many characters a text has.
+func width(text string) int { return utf8.RuneCountInString(text) }
+
+// hex writes a number with two hexadecimal digits or more.
+func hex(n int) string {
+	s := strconv.FormatInt(int64(n), 16)
+	for len(s) < 2 {
+		s = "0" + s
+	}
+	return s
+}
+
+// numbers lists the lanes of a mask, neighbours joined: "0 7 9–12".
+func numbers(mask uint32) string {
+	if mask == 0 {
+		return "no lane"
+	}
+	var parts []string
+	for lane := 0; lane < 32; lane++ {
+		if mask>>lane&1 == 0 {
+			continue
+		}
+		first := lane
+		for lane < 31 && mask>>(lane+1)&1 != 0 {
+			lane++
+		}
+		switch lane - first {
+		case 0:
+			parts = append(parts, itoa(first))
+		case 1:
+			parts = append(parts, itoa(first), itoa(lane))
+		default:
+			parts = append(parts, itoa(first)+"–"+itoa(lane))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// text writes a value as JSON, for what TypeScript draws.
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings, numbers and booleans always have a JSON form
+	}
+	return string(b)
+}

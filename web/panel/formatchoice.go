@@ -1,0 +1,21 @@
+package panel
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// formats are the ways to write numbers.
+var formats = [...]struct {
+	format      protocol.Format
+	name, about string
+}{
+	{protocol.Decimal, "dec", "Numbers in decimal, as their type says"}, {protocol.Hex, "hex", "Numbers in hexadecimal"},
+	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
+}
+
+// FormatChoice is the switch between the formats of numbers.
+func FormatChoice(now protocol.Format) *Node {
+	buttons := make([]Part, len(formats))
+	for i, f := range formats {
+		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)
+	}
+	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
+}

@@ -1,0 +1,72 @@
+package store
+
+import (
+	"strings"
+	"time"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// ShowAccess tells who wrote and read the element at a byte; -1: none.
+func (m *memory) ShowAccess(at int) { m.showAccess(at, 1) }
+
+// ShowTexelAccess does for the elements of the texel at a byte.
+func (m *memory) ShowTexelAccess(at int) {
+	shape, _ := m.PictureShape()
+	m.showAccess(at, shape.Texel)
+}
+
+func (m *memory) showAccess(at, bytes int) {
+	more := 0
+	if surface := m.Shown(); at >= 0 && surface != nil {
+		size := TypeBytes(m.MemoryType())
+		last := min(at+max(1, bytes), surface.Bytes) - 1
+		at -= at % size
+		more = max(0, (last-at)/size)
+	}
+	if at == m.Memory.Element && more == m.Memory.More {
+		return
+	}
+	m.Memory.Element, m.Memory.More, m.Memory.Access = at, more, nil
+	m.changed(TopicMemory)
+	m.askAccess()
+}
+
+// SelectedName is what expressions call the selected element, or elements.
+func (m *memory) SelectedName() string {
+	name, more := m.ElementName(m.Memory.Element), m.Memory.More
+	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
+		return first + ".." + itoa(m.Memory.Element/TypeBytes(m.MemoryType())+more) + "]" + typ
+	}
+	return name
+}
+
+// accessPause is how long the machine stands before the accesses of the selected
+// element are looked for: they can be far away, and a held key asks for none of them.
+const accessPause = 120 * time.Millisecond
+
+func (m *memory) askAccessSoon() {
+	if m.Memory.Element < 0 && m.Chosen.Name == "" {
+		return
+	}
+	m.Memory.Access, m.Chosen.Access = nil, nil
+	m.later(&m.access, accessPause, func() {
+		m.askAccess()
+		m.askChosen()
+	})
+}
+
+func (m *memory) askAccess() {
+	at, more := m.Memory.Element, m.Memory.More
+	if at < 0 || !m.run.CanEdit() || m.run.Run == Moving {
+		return
+	}
+	m.Memory.Waiting = true
+	m.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: m.SelectedName(), Window: m.run.Window()}, then: func(a answer) {
+		m.Memory.Waiting = false
+		if said, ok := a.(*protocol.Explained); ok && at == m.Memory.Element && more == m.Memory.More {
+			m.Memory.Access = said
+		}
+		m.changed(TopicMemory)
+	}})
+}

@@ -1,0 +1,127 @@
+package store
+
+import "github.com/lanewise/lanewise/core/protocol"
+
+// guide owns where the reader is in the lesson of the program: the part that is lit, the question that is
+// open, the task and its data sets. What a question asks for is covered in what the page shows: see cover.go.
+type guide struct {
+	*base
+	look  *look
+	doc   *document
+	run   *run
+	done  *progress
+	start func() string // the text that the program began with, "" if that is not known
+
+	Part    int // of Parts, that the page is about; -1: none yet
+	Quiz    Quiz
+	Attempt Attempt
+
+	drawings map[int]*Drawing // of the sentences that draw something, as far as the machine has stood at their moments
+	moments  []protocol.Part  // of the lesson, as the engine told them
+	of       string           // the text that they are of
+	chosen   int              // the part that the reader went to last, -1: none
+	goal     int              // the part to go to once its moment is known, -1: none
+}
+
+// Quiz is a question of the lesson and what the reader has answered.
+type Quiz struct {
+	Part int // of Parts; -1: none is open
+
+	Lanes uint32 // PartLanes: those chosen
+	Text  string // PartValue: the value; PartWaits: the number of the line
+
+	Checked  uint32           // the lanes as they were checked last
+	Marked   *protocol.Marked // what the machine said to it, nil before
+	Tries    int              // how often it was wrong
+	Problem  string           // why it could not be checked
+	Checking bool
+	Lane     int // whose reason is told, -1: none
+}
+
+// Attempt is how far the reader has come with the task of the program.
+type Attempt struct {
+	Sets    []*protocol.Tried // verdicts by data set, for the text as it stands; nil: not tried
+	Trying  int               // the data set that is being tried, counted from 1; 0: none
+	Hints   int               // that are shown
+	Started bool              // the start text has taken the place of Former
+	Former  string
+
+	text string // that Sets are of
+}
+
+// Drawing is what a sentence of a lesson draws: the registers of an operand of the instruction that is next at the
+// sentence's moment, as they are then.
+type Drawing struct {
+	Operand   string // as written, "V32(0,0)<1;1,0>"; "" if the view did not tell
+	Registers []protocol.RegisterRow
+	Next      []protocol.Value // of the destination: what each lane will write
+}
+
+func (g *guide) reset() {
+	g.look.Layout.Pointed = ""
+	g.Part, g.chosen, g.goal = -1, -1, -1
+	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
+	g.moments, g.of, g.drawings = nil, "", nil
+	g.doc.Set = 0
+}
+
+// Parts are the parts of the program's lesson, with their moments as far as they are known.
+func (g *guide) Parts() []protocol.Part {
+	if g.of == g.doc.text.now && len(g.moments) == len(g.doc.Lesson.Parts) {
+		return g.moments
+	}
+	return g.doc.Lesson.Parts
+}
+
+// stem is what progress knows the lesson by.
+func (g *guide) stem() string { return LessonStem(g.doc.Name) }
+
+// PartOutcome is what became of a part of the program's lesson.
+func (g *guide) PartOutcome(part int) Outcome { return g.done.Outcome(g.stem(), part) }
+
+// lit is the part that the page is about; nil if it is about none.
+func (g *guide) lit() *protocol.Part {
+	if parts := g.Parts(); g.Part >= 0 && g.Part < len(parts) {
+		return &parts[g.Part]
+	}
+	return nil
+}
+
+// Sentence is the sentence that is lit: it is about the moment where the machine stands. nil if none is.
+func (g *guide) Sentence() *protocol.Part {
+	if p := g.lit(); p != nil && p.Kind == protocol.PartGuide && g.stands() {
+		return p
+	}
+	return nil
+}
+
+// stands says that the machine stands at a moment of the text as it is.
+func (g *guide) stands() bool { return g.run.View != nil && !g.run.Stale }
+
+// AtTask says that the page is about the task.
+func (g *guide) AtTask() bool {
+	p := g.lit()
+	return p != nil && p.Kind == protocol.PartTask
+}
+
+// turn makes the page be about a part.
+func (g *guide) turn(part int) {
+	if g.Part != part {
+		g.Part = part
+		g.changed(TopicGuide)
+	}
+}
+
+// sentenceRead notes that the sentence that is lit, if any, has been read.
+func (g *guide) sentenceRead() {
+	if g.Sentence() != nil {
+		g.finishPart(PartDone)
+	}
+}
+
+// finishPart notes what became of the part that the page is about.
+func (g *guide) finishPart(o Outcome) {
+	if g.Part >= 0 {
+		g.done.FinishPart(g.stem(), g.Part, len(g.Parts()), o)
+	}
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+)
+
+// WantedView is a part of the machine that is to be seen.
+type WantedView string
+
+const (
+	WantLanes     WantedView = "lanes" // as it is anyway
+	WantMemory    WantedView = "memory"
+	WantRegisters WantedView = "registers"
+	WantStack     WantedView = "stack"
+	WantRegion    WantedView = "region"
+	WantConsole   WantedView = "console"
+)
+
+// WantedViews are all of them, in the order to offer them.
+var WantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
+
+// named says that a view is one of a buffer or a variable.
+func (v WantedView) named() bool { return v == WantMemory || v == WantRegisters }
+
+// Wanted is how a link, or the page around an embed, has a program shown. A theme, too, is one of the options of
+// links: web/boot/options.ts reads it, before there is any program.
+type Wanted struct {
+	View       WantedView // "": as the page shows programs
+	Name       string     // of the buffer or variable that View shows
+	Lane       int        // -1: none is chosen
+	First      int        // the lines that are shown, 0: from the first
+	Last       int        // 0: to the last
+	HideLaunch bool       // launch lines are folded
+	ReadOnly   bool
+
+	shown bool // View and Lane have been
+}
+
+var nothingWanted = Wanted{Lane: -1}
+
+// The options of links.
+const (
+	optionView     = "view"     // "memory:T6"
+	optionLane     = "lane"     // "4"
+	optionLines    = "lines"    // "23-31", "23-", "-31"
+	optionLaunch   = "launch"   // "hide"
+	optionReadOnly = "readonly" // "true"
+	optionTheme    = "theme"    // "dark", "light", "auto"
+)
+
+// readWanted reads the options of a link. A value that its option does not have is ignored: anyone may have
+// written the link.
+func readWanted(options map[string]string) Wanted {
+	w := nothingWanted
+	w.View, w.Name = readView(options[optionView])
+	if lane, err := strconv.ParseUint(options[optionLane], 10, 8); err == nil && lane < 32 {
+		w.Lane = int(lane)
+	}
+	w.First, w.Last = readLines(options[optionLines])
+	w.HideLaunch = options[optionLaunch] == "hide"
+	w.ReadOnly = options[optionReadOnly] == "true"
+	return w
+}
+
+// readLines reads "23-31"; it gives 0, 0 for a text that names no lines.
+func readLines(text string) (first, last int) {
+	from, to, _ := strings.Cut(text, "-")
+	first, last = lineNumber(from), lineNumber(to)
+	if last > 0 && last < first {
+		return 0, 0
+	}
+	return first, last
+}
+
+// lineNumber reads the number of a line; it gives 0 for any other text.
+func lineNumber(text string) int {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+// readView reads "stack", "memory:T6"; it gives "" for a text that names no view.
+func readView(text string) (view WantedView, name string) {
+	kind, name, named := strings.Cut(text, ":")
+	for _, v := range WantedViews {
+		if string(v) == kind && named == v.named() && (name != "") == named && len(name) <= 80 {
+			return v, name
+		}
+	}
+	return "", ""
+}
+
+// options are what differs from how a page shows programs, as a link holds it.
+func (w *Wanted) options() map[string]string {
+	options := map[string]string{}
+	switch {
+	case w.View.named():
+		options[optionView] = string(w.View) + ":" + w.Name
+	case w.View != "" && w.View != WantLanes:
+		options[optionView] = string(w.View)
+	}
+	if w.Lane >= 0 {
+		options[optionLane] = itoa(w.Lane)
+	}
+	if w.First > 1 || w.Last > 0 {
+		options[optionLines] = lineText(w.First) + "-" + lineText(w.Last)
+	}
+	if w.HideLaunch {
+		options[optionLaunch] = "hide"
+	}
+	if w.ReadOnly {
+		options[optionReadOnly] = "true"
+	}
+	return options
+}
+
+func lineText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return itoa(n)
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+// ShowProblem puts the cursor where a problem is.
+func (d *document) ShowProblem(p protocol.Problem) {
+	if p.Line > 0 {
+		d.look.ShowPane(PaneCode)
+		d.world.Editor.Select(p.Line, max(1, p.Col))
+	}
+}
+
+// FixProblem applies the fix that a problem of the text offers.
+func (d *document) FixProblem(index int) {
+	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {
+		return
+	}
+	p := d.Problems[index]
+	d.look.ShowPane(PaneCode)
+	d.world.Editor.Fix(&p)
+	d.speak(p.FixLabel + ": done")
+}
+
+// ShowProblems opens the list of problems.
+func (d *document) ShowProblems() {
+	d.look.ShowTab(TabProblems)
+	d.look.ShowPane(PaneMemory)
+}
+
+// ShowLine puts the cursor at the start of a line.
+func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: line, Col: 1}) }
+
+// Errors counts the errors of the text.
+func (d *document) Errors() int {
+	return tally(d.Problems, func(p protocol.Problem) bool { return !p.Warning })
+}
+
+// Warnings counts the warnings of the text.
+func (d *document) Warnings() int { return len(d.Problems) - d.Errors() }
+
+// Notes counts the notes of the run, hidden or not.
+func (r *run) Notes() int {
+	if r.View == nil || r.Stale {
+		return 0
+	}
+	return tally(r.View.Reports, isNote)
+}
+
+func isNote(p protocol.Problem) bool { return p.Note }
+
+// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
+// no problem.
+func (r *run) ProblemCount() int {
+	n := len(r.doc.Problems)
+	if r.View != nil && !r.Stale {
+		n += len(r.View.Reports) - r.Notes()
+	}
+	return n
+}
+
+// Reports are what the run found undefined, at the steps before this one and at those recorded after it,
+// unless the text has changed since; notes among them, unless they are hidden.
+func (r *run) Reports() []protocol.Problem {
+	if r.View == nil || r.Stale {
+		return nil
+	}
+	if !r.look.NoNotes || r.Notes() == 0 {
+		return r.View.Reports
+	}
+	return slices.DeleteFunc(slices.Clone(r.View.Reports), isNote)
+}

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// firstOpening is when a storage that holds nothing is opened, unless something is
+// to be kept before: the page stands by then.
+const firstOpening = 500 * time.Millisecond
+
+// openStorage opens the storage and brings back what it holds. Nothing is saved
+// before that, so that nothing is overwritten unseen. Where no visit before has
+// kept anything, nothing waits for it.
+func (s *Store) openStorage(storageEmpty bool) {
+	if s.world.Open == nil {
+		return
+	}
+	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
+	rescued, programs := storage.UnsavedText.Rescued(), storage.UnsavedPrograms.Rescued()
+	if storageEmpty && rescued == "" && programs == "" {
+		s.keep.empty = true
+		s.later(&s.keep.opening, firstOpening, s.openEmpty)
+		return
+	}
+	s.held = true
+	var (
+		files            storage.Store
+		lasts            bool
+		text, drafts     []byte
+		textErr, listErr error
+		lessons          []byte
+		lessonsErr       error
+	)
+	s.world.Background(func() {
+		files, lasts = s.world.Open()
+		storage.Alone(func() { // what another page is storing is read before or after that
+			text, textErr = files.Load(textDocument)
+			drafts, listErr = files.Load(draftsDocument)
+			lessons, lessonsErr = files.Load(progressDocument)
+		})
+	}, func() {
+		s.files, s.held = files, false
+		s.restoreProgress(lessons, lessonsErr)
+		s.restorePrograms(drafts, listErr)
+		s.joinRescued(programs)
+		if rescued != "" {
+			s.replaceStored(&text, &textErr, rescued)
+		}
+		s.restoreText(text, textErr)
+		s.warnUnlessLasting(lasts)
+		if s.keep.dirty || rescued != "" && s.keep.copied == "" { // the page that this is a copy of saves its own
+			s.saveSoon()
+		}
+		s.keepProgress()
+		s.wantCourse()
+		s.changed(TopicRun)
+		s.schedule()
+	})
+}
+
+// replaceStored puts what was kept at the last moment in the place of what was
+// saved before that.
+func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
+	var last, stored saved
+	if json.Unmarshal([]byte(rescued), &last) != nil {
+		storage.UnsavedText.Forget()
+		return
+	}
+	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isOwn() && stored.Text != last.Text {
+		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
+			s.recover(&last)
+			return
+		}
+		s.recover(&stored)
+	}
+	*text, *err = []byte(rescued), nil
+}
+
+// restoreText shows the text of the last visit, unless the page already shows a
+// link or something that the user has typed: then it becomes a draft.
+func (s *Store) restoreText(data []byte, err error) {
+	var k saved
+	if !s.restored(textDocument, data, err, &k) {
+		return
+	}
+	if s.keep.copied == "" {
+		s.keep.seen = k.Text
+	} // else it may be the text of the other page, which saving over it would lose
+	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+		k.Name, k.Text, k.Edited, k.ID, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.Named, o.At, nil
+		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
+	}
+	if s.keep.copied != "" {
+		k.ID = "" // what the copy goes on with is another program
+	}
+	s.useDisplay(&k.settings)
+	s.NoKeys, s.NoNotes, s.Interpret = k.NoKeys, k.NoNotes, k.NoCode
+	s.changed(TopicLayout)
+	s.tell(engineChosen)
+	s.pull()
+	switch {
+	case s.transient():
+		if k.isOwn() || k.Text != s.first.Text {
+			s.returnTo(&k)
+		}
+	case k.Text == s.text.now:
+		s.Name, s.text.base = k.Name, k.Text
+		s.updateLanguage()
+		s.text.own = k.own()
+		s.useMarks(&k.settings)
+		s.changed(TopicText)
+	case s.Edited || s.text.linked:
+		if k.isOwn() {
+			s.recover(&k)
+		}
+	default:
+		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
+		s.open(Program{Name: k.Name, Text: k.Text})
+		s.move, s.Run = waiting, run
+		s.text.own = k.own()
+		s.useMarks(&k.settings)
+		if k.Edited {
+			s.text.origin = ""
+			s.updateEdited()
+		}
+	}
+}
+
+// reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
+// page has stored its own since. A copy of a page shows that one's, which stays.
+func (s *Store) reclaimOwn() (o Own, ok bool) {
+	for _, o := range s.Programs {
+		if s.keep.copied != "" && o.Page == s.keep.copied {
+			return o, true
+		}
+	}
+	if s.keep.was == "" {
+		return o, false
+	}
+	s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool {
+		if other.Page != s.keep.was {
+			return false
+		}
+		o, ok = other, true
+		return true
+	})
+	return o, ok
+}
+
+func (s *Store) restorePrograms(data []byte, err error) {
+	var list []Own
+	if err == nil {
+		list, err = readPrograms(data)
+	}
+	if s.restored(draftsDocument, data, err, nil) {
+		s.keep.listed = list
+		s.Programs = joinPrograms(s.Programs, list)
+		s.changed(TopicText)
+	}
+}
+
+// joinRescued adds the programs that rescuePrograms has left in the browser.
+func (s *Store) joinRescued(rescued string) {
+	if rescued == "" {
+		return
+	}
+	list, err := readPrograms([]byte(rescued))
+	if err != nil {
+		storage.UnsavedPrograms.Forget()
+		return
+	}
+	s.Programs = joinPrograms(s.Programs, list)
+	s.keepPrograms()
+	s.changed(TopicText)
+}
