@@ -36,7 +36,7 @@ func serve() {
 	now := func() float64 { return clock.Call("now").Float() }
 
 	var collector idle.Collector
-	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now, More: answer})
+	e := engine.New(engine.Host{Send: worker.Send, Yield: yield, Rest: collector.Rest, Now: now, More: answer, Tell: worker.Tell})
 	worker.Ready(e.Deliver)
 	e.Serve(nil)
 }

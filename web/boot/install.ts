@@ -22,7 +22,7 @@ function create(): Lanewise {
   const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
   return {
     base: fact("base"),
-    engine: startEngine({ ...program("engine"), ...(host ? (navigator.onLine ? { both: fact("embed") } : {}) : { ahead: fact("ahead") }) }, fact("client")),
+    engine: startEngine({ ...program("engine"), ahead: fact("ahead"), ...(host && navigator.onLine ? { both: fact("embed") } : {}) }, fact("client")),
     assistant: workersOf(program("assistant")),
     drops: startDrops(),
     theme: {

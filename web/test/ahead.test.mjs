@@ -68,6 +68,21 @@ inFreshProfile("what a long run did wrong is found behind it", async (profile) =
   await playground.says(/Generated code did [1-9]\d* % of it\.$/);
 });
 
+inFreshProfile("an embed's long program is run ahead, too, and steps back from its end", async (profile) => {
+  const author = await Playground.open(await profile.another());
+  await author.replace(fourMillion);
+  const { hash } = new URL(await author.share());
+  const embed = await Playground.open(profile, { path: "embed/", fragment: hash });
+  const asked = profile.context.waitForEvent("request", (request) => /\/ahead-[^/]*\.wasm$/.test(request.url()));
+  await embed.run();
+  await asked;
+  await embed.stands("Step 4 000 005 of 4 000 005", 6 * patience);
+  await embed.says(/Generated code did [1-9]\d* % of it\.$/);
+  await embed.stepBack(2);
+  await embed.step(2);
+  await embed.stands("Step 4 000 005 of 4 000 005");
+});
+
 /** Forty groups of a hundred thousand steps, each of which leaves its sum in an element of its own. */
 const manyGroups = hundredMillion
   .replace("//@ grid simd=16", "//@ grid simd=16 groups=40")
