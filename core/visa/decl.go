@@ -384,7 +384,10 @@ func (p *parser) declare(d *Decl) {
 			}
 		}
 		p.ds.add(d.NameSpan, codeDuplicate, "", m)
-		return
+		if !first.Predefined {
+			return
+		}
+		// Below, the name means what the text declares: used as such, it is not wrong once more at each use.
 	}
 	d.ID = p.nextID[d.Class]
 	p.nextID[d.Class]++
