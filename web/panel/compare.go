@@ -55,7 +55,7 @@ func (p *Compare) panel() *Node {
 	case !c.On: // phones have no heading of the timeline
 		return section.Body(element("div").Class("cmpbar").Body(markButtons(p.S)...))
 	}
-	return section.Class("on").Body(p.head(), element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
+	return section.Class("comparing").Body(p.head(), element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
 		Aria("busy", c.Waiting).Body(p.body()...))
 }
 

@@ -7,7 +7,7 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 // what stands around them in the next.
 type frames struct {
 	waiting []func()
-	asked   bool // for the next frame
+	asked   int // how often a frame was asked for that has not come; the last one counts
 	flushed app.Func
 }
 
@@ -19,10 +19,15 @@ var nextFrame frames
 func AfterFrame(ctx app.Context, do func()) { nextFrame.after(ctx, do) }
 
 // joined makes a function that has draw called after the next frame: once, however often it is called until then.
+// If a step comes while what follows the step before it still waits, that is put off once, until after the new step's
+// frame: between the two it would only delay that frame.
 func (f *frames) joined(ctx app.Context, draw func()) func() {
 	waits := false
 	return func() {
 		if waits {
+			if f.asked == 1 {
+				f.ask()
+			}
 			return
 		}
 		waits = true
@@ -35,22 +40,28 @@ func (f *frames) joined(ctx app.Context, draw func()) func() {
 
 func (f *frames) after(ctx app.Context, do func()) {
 	f.waiting = append(f.waiting, do)
-	if f.asked {
-		return
-	}
-	f.asked = true
 	if f.flushed == nil {
 		f.flushed = app.FuncOf(func(app.Value, []app.Value) any {
 			ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Next, Function: func(app.Context) { f.flush() }})
 			return nil
 		})
 	}
+	if f.asked == 0 {
+		f.ask()
+	}
+}
+
+func (f *frames) ask() {
+	f.asked++
 	app.Window().Get("lanewise").Call("afterFrame", f.flushed)
 }
 
 func (f *frames) flush() {
+	if f.asked--; f.asked > 0 {
+		return
+	}
 	now := f.waiting
-	f.waiting, f.asked = nil, false
+	f.waiting = nil
 	for _, do := range now {
 		do()
 	}

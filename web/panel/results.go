@@ -160,13 +160,17 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	g.lanes = len(r.Got)
 	grid := element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")
 	whole := len(r.Got) <= len(v.Lanes)
-	return grid.Body(g.banks(func(_, first, end int) *Node {
+	banks := g.banks(func(_, first, end int) *Node {
 		rows := resultRows(s, g, first, end, whole)
 		if ofLanes(v) && first <= s.Pinned && s.Pinned < end {
 			rows = append(rows, g.outline(s.Pinned))
 		}
 		return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
-	})...)
+	})
+	if len(banks) > 1 {
+		grid.Class("banks")
+	}
+	return grid.Body(banks...)
 }
 
 // resultRows are the rows of some elements. With many elements, what was expected stands only where the result

@@ -46,12 +46,13 @@ func (t *TopBar) end() *Node {
 
 // scale makes the page larger, for a projector.
 func (t *TopBar) scale() *Node {
-	label, now := "Make the page larger, for a projector", ""
+	class, label, now := "ib scale", "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
+		class += " scaled"
 		now = itoa(t.S.Scale) + "\u202f%"
 		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
-	return button("ib scale", "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
+	return button(class, "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated

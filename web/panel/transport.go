@@ -22,6 +22,9 @@ func (t *Transport) panel() *Node {
 	if s.MoreSteps {
 		root.DataSet("more", "true")
 	}
+	if s.PTX {
+		root.Class("grained")
+	}
 	return root.Body(
 		t.key("tb primary", "run", "Run", "run", s.Engine != store.EngineLost && !s.Busy),
 		t.key("tb", "stop", "Stop", "stop", s.Busy),
