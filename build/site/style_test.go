@@ -56,6 +56,26 @@ func TestColoursStandInTokens(t *testing.T) {
 	}
 }
 
+// TestHasNamesWhatItLooksFor: `:has()` with `:not`, `:nth-child` or `:empty` in it makes a browser ask again at every node
+// that comes or goes anywhere, and so does `:has(.on)` at every button that is pressed: with four such rules a step restyled
+// twice as many elements.
+func TestHasNamesWhatItLooksFor(t *testing.T) {
+	sheets, err := filepath.Glob(filepath.Join("..", "..", "web", "style", "*.css"))
+	if err != nil || len(sheets) < 20 {
+		t.Fatal(sheets, err)
+	}
+	asks := regexp.MustCompile(`:has\([^()]*(?::|\.on\b)[^{]*`)
+	for _, sheet := range sheets {
+		text, err := os.ReadFile(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range asks.FindAllString(comment.ReplaceAllString(string(text), ""), -1) {
+			t.Errorf("%s: %s: give the element a class that says so", sheet, strings.TrimSpace(found))
+		}
+	}
+}
+
 // themes are the colours of tokens.css by their names, dark and light.
 func themes(t *testing.T) []map[string]string {
 	t.Helper()

@@ -60,10 +60,14 @@ func (t *tabList) OnMount(ctx app.Context) {
 
 func (t *tabList) panel() *Node {
 	var list []Part
+	class := "tabs"
 	for _, r := range Playground.at(InTabs) {
 		b := explains(r.term, textButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
-		if r.hidden(&t.S.State) {
+		switch {
+		case r.hidden(&t.S.State):
 			b.Class("absent")
+		case r.absent != nil:
+			class += " with-" + r.name
 		}
 		if t.S.Tab == store.Tab(r.name) {
 			b.Class("on").Aria("selected", "true").TabIndex(0)
@@ -76,7 +80,7 @@ func (t *tabList) panel() *Node {
 		}
 		list = append(list, b.Body(textNode(r.title), badge))
 	}
-	return element("div").Class("tabs").Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(list...)
+	return element("div").Class(class).Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(list...)
 }
 
 // onKey moves between tabs with the arrows.
