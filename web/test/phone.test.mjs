@@ -181,6 +181,7 @@ inFreshProfile("a question on a phone is read whole, answered at the lanes, and 
   assert.ok(question.y >= tabs.y + tabs.height, "the question begins below the panes' names");
   await page.getByRole("button", { name: "Choose lanes" }).tap();
   const boxes = page.locator("[data-part=lanes] [data-answer]");
+  await boxes.last().waitFor(); // they stand there already, on a pane that comes into sight
   const middle = async (one) => one.boundingBox().then(({ y, height }) => y + height / 2);
   for (const lane of [0, 15]) {
     const number = page.locator(".lnum").nth(lane);
