@@ -13,7 +13,7 @@ import (
 func (m *Machine) endless() {
 	m.reason = text.Say("The run was stopped after {} instructions, the limit.", m.limits.Steps)
 	if m.u32(hdrGroup)+1 < uint32((Seam{m}).Groups()) {
-		m.reason += " Groups run one after another: what waits for a later one never ends."
+		m.reason += m.launch.InWords(" Groups run one after another: what waits for a later one never ends.")
 	}
 	t := m.Current()
 	th := m.Thread(t)
@@ -24,7 +24,7 @@ func (m *Machine) endless() {
 	if waiting == 0 {
 		return
 	}
-	m.reason += text.Say(" In thread {}, lanes {} run at line {}", t, LaneList(th.ExecMask()), m.prog.Insts[pc].Line)
+	m.reason += text.Say(m.launch.InWords(" In thread {}, lanes {} run at line {}"), t, LaneList(th.ExecMask()), m.prog.Insts[pc].Line)
 	message := "Lanes " + LaneList(th.ExecMask()) + " run on without coming to a label where others wait:"
 	sep := " "
 	first := -1

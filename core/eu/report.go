@@ -56,7 +56,7 @@ func (m *Machine) Report(id rule.ID, inst, thread int, lanes uint32, addr uint64
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
 		Code: r.Code, Severity: visa.Warning, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
-		Step: m.Now(), Addr: addr, Message: r.Message, Page: r.Page, Other: -1, Rule: id,
+		Step: m.Now(), Addr: addr, Message: m.launch.InWords(r.Message), Page: r.Page, Other: -1, Rule: id,
 	})
 	if last {
 		return nil

@@ -131,7 +131,7 @@ func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thr
 
 // deadlock describes threads that wait for what can no longer come, and reports them.
 func (m *Machine) deadlock() string {
-	s := "No thread can go on:"
+	s := m.launch.InWords("No thread can go on:")
 	sep := " "
 	for t := range m.launch.Threads {
 		if m.status(t) != AtBarrier {
@@ -139,7 +139,7 @@ func (m *Machine) deadlock() string {
 		}
 		at := max(m.Thread(t).PC()-1, 0)
 		m.reportOnce(rule.Deadlock, at, t, m.Thread(t).ExecMask())
-		s += text.Say("{}thread {} waits at line {}", sep, t, m.prog.Insts[at].Line)
+		s += text.Say(m.launch.InWords("{}thread {} waits at line {}"), sep, t, m.prog.Insts[at].Line)
 		sep = ", "
 	}
 	return s + "."

@@ -52,6 +52,9 @@ func TestFront(t *testing.T) {
 			var got []string
 			for _, r := range target.Reports(m) {
 				got = append(got, r.Code)
+				if strings.Contains(r.Message, "thread") || strings.Contains(r.Message, "group") {
+					t.Errorf("%s, which PTX calls a warp and a block", r.Message)
+				}
 			}
 			if want := reported[filepath.Base(name)]; !slices.Equal(got, want) {
 				t.Errorf("reports %v, want %v", got, want)

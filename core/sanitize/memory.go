@@ -59,7 +59,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 			id = rule.SameRace
 		}
 		if r := s.report(id, t, turn.lanes, turn.addr); r != nil {
-			r.Message += " The other is " + turn.other + "."
+			r.Message += s.m.Launch().InWords(" The other is " + turn.other + ".")
 			r.Other = turn.others
 		}
 	}

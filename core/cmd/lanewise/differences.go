@@ -91,7 +91,7 @@ func (w *writers) describe(o *outcome, off int, place func(line, col int) (strin
 	}
 	s := "written"
 	if len(who) > 0 {
-		s += " by " + strings.Join(who, " of ")
+		s += l.InWords(" by " + strings.Join(who, " of "))
 	}
 	_, line, _ := place(o.target.LineAt(int(in.Span.Start)), 1)
 	return fmt.Sprintf("%s in line %d", s, line)

@@ -217,10 +217,10 @@ func where(m *eu.Machine, r *eu.Report) string {
 	s := "lanes " + eu.LaneList(r.Lanes)
 	l := m.Launch()
 	if l.Threads > 1 {
-		s += fmt.Sprintf(" of thread %d", r.Thread)
+		s += l.InWords(fmt.Sprintf(" of thread %d", r.Thread))
 	}
 	if l.Groups != [3]int{1, 1, 1} {
-		s += fmt.Sprintf(" of group %d", r.Group)
+		s += l.InWords(fmt.Sprintf(" of group %d", r.Group))
 	}
 	if r.Addr != 0 {
 		s += fmt.Sprintf(", address %#x", r.Addr)
