@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -96,7 +97,7 @@ func (c compressionCache) compress(ctx context.Context, a *Asset) (err error) {
 	if err != nil {
 		return err
 	}
-	a.brotli, err = c.through(fmt.Sprintf("%s.%d.%d.%d.br", name, c.quality, brotliWindow, postfixBits), a.Body, func(body []byte) ([]byte, error) {
+	a.brotli, err = c.through(fmt.Sprintf("%s.%d.%d.%s.br", name, c.quality, brotliWindow, strings.NewReplacer("/", "-", ",", "_").Replace(codingsOf(a.Body, c.quality))), a.Body, func(body []byte) ([]byte, error) {
 		return brotliBytes(ctx, body, c.quality)
 	})
 	return err
@@ -170,16 +171,25 @@ func writeWhole(file string, data []byte) error {
 //go:embed brotli.cjs
 var brotliScript string
 
-// postfixBits is how many low bits of a distance are coded apart, in WebAssembly. Without them the engine has 799,300 to
-// 804,900 bytes, by chance: any changed constant moves it. With them it has 799,300 to 799,700, and an embed 4 kB less.
-const postfixBits = 3
+// distanceCodings are how distances may be coded in WebAssembly: how many of their low bits apart, and how many distances by a
+// code of their own. Which is the smallest is chance: the engine has 799,372, 800,129 or 800,189 bytes, and with one function more
+// 803,898, 800,231 or 799,395. So the best form is the smallest of all three.
+const distanceCodings = "3/0,3/64,3/120"
+
+// codingsOf are those that a body is compressed with.
+func codingsOf(body []byte, quality int) string {
+	if !bytes.HasPrefix(body, []byte("\x00asm")) {
+		return "0/0"
+	}
+	if quality < BestBrotli {
+		first, _, _ := strings.Cut(distanceCodings, ",")
+		return first
+	}
+	return distanceCodings
+}
 
 func brotliBytes(ctx context.Context, body []byte, quality int) ([]byte, error) {
-	postfix := 0
-	if bytes.HasPrefix(body, []byte("\x00asm")) {
-		postfix = postfixBits
-	}
-	cmd := exec.CommandContext(ctx, "node", "--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow), strconv.Itoa(postfix))
+	cmd := exec.CommandContext(ctx, "node", "--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow), codingsOf(body, quality))
 	cmd.Stdin = bytes.NewReader(body)
 	var said bytes.Buffer
 	cmd.Stderr = &said

@@ -80,6 +80,8 @@ inWindows("a fix beside line numbers of five digits is whole, and works", async 
 
 /** Fails unless a box of the editor is whole within the window, and nothing lies upon it. */
 async function boxIsWhole(page, box, what) {
+  // CodeMirror keeps a box far above the window until it has measured it.
+  await eventually(async () => assert.ok((await box.boundingBox()).y > -5000, `${what} has no place yet`));
   const { cut, covered } = await box.evaluate((box) => {
     const { left, top, right, bottom } = box.getBoundingClientRect();
     const root = box.getRootNode();

@@ -8,9 +8,14 @@ var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "bl
 // InWords gives a sentence about threads and groups of the machine in the words of the program's language. It must hold no
 // name of the program.
 func (l *Launch) InWords(sentence string) string {
-	if l.PTX {
-		for _, word := range inPTX {
-			sentence = strings.ReplaceAll(sentence, word[0], word[1])
+	if !l.PTX {
+		return sentence
+	}
+	for i := 0; i < len(sentence); i++ {
+		for _, word := range inPTX { // by hand: strings.ReplaceAll takes 6 kB of the engine
+			if strings.HasPrefix(sentence[i:], word[0]) {
+				sentence = sentence[:i] + word[1] + sentence[i+len(word[0]):]
+			}
 		}
 	}
 	return sentence

@@ -322,17 +322,19 @@ func (c *checker) barrier(in *Inst) {
 		c.source(args[i], U32)
 	}
 	if !HasWord(words, "warp") {
-		c.barrierNumbers(args)
+		c.barrierNumbers(words, args)
 	}
 }
 
 // barrierNumbers checks the number of a barrier and how many threads meet there ("bar, barrier").
-func (c *checker) barrierNumbers(args []*Operand) {
+func (c *checker) barrierNumbers(words string, args []*Operand) {
 	for i, a := range args {
 		switch {
 		case a.Kind != ImmOperand:
 		case i == 0 && a.Bits > 15:
 			c.Say(a.Span, diag.Value, "A block has 16 barriers, 0 to 15.")
+		case i == 1 && a.Bits == 0 && HasWord(words, "arrive"):
+			c.Say(a.Span, diag.Value, "Who arrives says how many threads meet, 32 at least.")
 		case i == 1 && a.Bits%WarpSize != 0:
 			d := c.Say(a.Span, diag.Value, "Whole warps meet at a barrier: this number is a multiple of 32.")
 			fixTo(d, a.Span, strconv.FormatUint(a.Bits/WarpSize*WarpSize+WarpSize, 10))
