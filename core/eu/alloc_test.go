@@ -2,7 +2,6 @@ package eu_test
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -54,26 +53,19 @@ func TestNoAllocation(t *testing.T) {
 // TestNoAllocationOfAny: the same of every instruction, by the programs of the
 // conformance files that report nothing, each run a second time, observed and not.
 func TestNoAllocationOfAny(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			for _, observed := range []bool{false, true} {
-				m, _, _ := c.machine(t, name)
-				if observed {
-					m.Observe(&blind{})
-				}
-				start := bytes.Clone(m.Arena())
-				n := testing.AllocsPerRun(1, func() {
-					m.Restore(start)
-					m.Run(1000)
-				})
-				if n > 0 && len(m.Reports()) == 0 {
-					t.Errorf("%s:%d: %s, observed %v: %v allocations", name, c.line, c.title, observed, n)
-				}
+	for name, c := range casesByHand(t) {
+		for _, observed := range []bool{false, true} {
+			m, _, _ := c.machine(t, name)
+			if observed {
+				m.Observe(&blind{})
+			}
+			start := bytes.Clone(m.Arena())
+			n := testing.AllocsPerRun(1, func() {
+				m.Restore(start)
+				m.Run(1000)
+			})
+			if n > 0 && len(m.Reports()) == 0 {
+				t.Errorf("%s:%d: %s, observed %v: %v allocations", name, c.line, c.title, observed, n)
 			}
 		}
 	}

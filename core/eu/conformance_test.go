@@ -3,6 +3,7 @@ package eu_test
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -58,15 +59,39 @@ type variable struct {
 	bytes []byte // of the elements given
 }
 
+// casesByHand yields the cases of testdata/*.txt, which are written by hand, with the file that each is in.
+func casesByHand(t testing.TB) iter.Seq2[string, *chunk] { return casesOf(t, "testdata/*.txt") }
+
+// conformanceCases yields those and the cases of testdata/cases/*.txt, which TestCases writes of an oracle.
+func conformanceCases(t testing.TB) iter.Seq2[string, *chunk] {
+	return casesOf(t, "testdata/*.txt", "testdata/cases/*.txt")
+}
+
+func casesOf(t testing.TB, patterns ...string) iter.Seq2[string, *chunk] {
+	return func(yield func(string, *chunk) bool) {
+		for _, pattern := range patterns {
+			files, err := filepath.Glob(pattern)
+			if err != nil || len(files) == 0 {
+				t.Fatal("no conformance files ", pattern)
+			}
+			for _, name := range files {
+				text, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range parseChunks(t, name, string(text)) {
+					if !yield(name, c) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestConformance(t *testing.T) {
-	for _, name := range conformanceFiles(t) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			t.Run(filepath.Base(name)+"/"+c.title, func(t *testing.T) { c.run(t, name) })
-		}
+	for name, c := range conformanceCases(t) {
+		t.Run(filepath.Base(name)+"/"+c.title, func(t *testing.T) { c.run(t, name) })
 	}
 }
 

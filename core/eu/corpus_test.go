@@ -2,7 +2,6 @@ package eu_test
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -20,38 +20,18 @@ const corpusRoot = "../../../shared/corpus"
 // eachCorpusProgram calls f for the programs of the folders that match the
 // patterns.
 func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *eu.Machine, spec *launch.Spec)) {
-	if _, err := os.Stat(corpusRoot); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
-	for _, pattern := range patterns {
-		dirs, err := filepath.Glob(filepath.Join(corpusRoot, pattern))
-		if err != nil || len(dirs) == 0 {
-			t.Fatalf("no corpus folder matches %s", pattern)
-		}
-		for _, dir := range dirs {
-			kernel := filepath.Base(filepath.Dir(dir))
-			if expected, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json")); len(expected) == 0 {
-				continue // image_rw and printf_k have no answers
+	for name, p := range corpustest.Programs(t, corpusRoot, patterns...) {
+		t.Run(name, func(t *testing.T) {
+			target, diags := run.Open(visa.NewFile(name, p.Text))
+			if target.Launch == nil {
+				t.Fatalf("no launch: %v", diags)
 			}
-			programs, err := corpus.Read(dir)
+			m, err := eu.New(target.Program, target.Launch)
 			if err != nil {
-				t.Errorf("%s: %v", dir, err)
-				continue
+				t.Fatal(err)
 			}
-			for _, p := range programs {
-				t.Run(kernel+"/"+filepath.Base(dir), func(t *testing.T) {
-					target, diags := run.Open(visa.NewFile(kernel, p.Text))
-					if target.Launch == nil {
-						t.Fatalf("no launch: %v", diags)
-					}
-					m, err := eu.New(target.Program, target.Launch)
-					if err != nil {
-						t.Fatal(err)
-					}
-					f(t, m, target.Spec)
-				})
-			}
-		}
+			f(t, m, target.Spec)
+		})
 	}
 }
 
@@ -178,28 +158,21 @@ func TestExecute(t *testing.T) {
 
 // TestUndoOfAny: the same of every instruction, by the programs of the conformance files.
 func TestUndoOfAny(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	for name, c := range casesByHand(t) {
+		m, _, _ := c.machine(t, name)
+		start := bytes.Clone(m.Arena())
+		j := eu.NewJournal(64 << 20)
+		m.SetJournal(j)
+		m.Run(2000)
+		end := bytes.Clone(m.Arena())
+		for j.Undo(m.Arena()) {
 		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			m, _, _ := c.machine(t, name)
-			start := bytes.Clone(m.Arena())
-			j := eu.NewJournal(64 << 20)
-			m.SetJournal(j)
-			m.Run(2000)
-			end := bytes.Clone(m.Arena())
-			for j.Undo(m.Arena()) {
-			}
-			if at := firstDifference(start, m.Arena()); at >= 0 {
-				t.Errorf("%s:%d: %s: after going back the arena differs at byte %d", name, c.line, c.title, at)
-			}
-			m.SetJournal(nil)
-			if m.Run(2000); firstDifference(end, m.Arena()) >= 0 {
-				t.Errorf("%s:%d: %s: the second run differs at byte %d", name, c.line, c.title, firstDifference(end, m.Arena()))
-			}
+		if at := firstDifference(start, m.Arena()); at >= 0 {
+			t.Errorf("%s:%d: %s: after going back the arena differs at byte %d", name, c.line, c.title, at)
+		}
+		m.SetJournal(nil)
+		if m.Run(2000); firstDifference(end, m.Arena()) >= 0 {
+			t.Errorf("%s:%d: %s: the second run differs at byte %d", name, c.line, c.title, firstDifference(end, m.Arena()))
 		}
 	}
 }

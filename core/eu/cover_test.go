@@ -2,8 +2,6 @@ package eu_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,39 +15,22 @@ import (
 // 8", "M3", "any", "source indirect".
 type features map[string]bool
 
-// conformanceFiles are the files of cases: testdata/*.txt, written by hand, and
-// testdata/cases/*.txt, which TestCases writes of an oracle.
-func conformanceFiles(t testing.TB) []string {
-	byHand, _ := filepath.Glob("testdata/*.txt")
-	files, _ := filepath.Glob("testdata/cases/*.txt")
-	if len(byHand) == 0 {
-		t.Fatal("no conformance files")
-	}
-	return append(byHand, files...)
-}
-
 // TestConformanceCovers: for each instruction that runs there are cases with every
 // execution size, M1 to M8 and NoMask, predicates with any, all and inverse, modifiers,
 // saturation, types, kinds of operands and regions, overlap of destination and source, and
 // operands that cross registers, as far as its row allows them.
 func TestConformanceCovers(t *testing.T) {
 	shown := map[isa.Op]features{}
-	for _, name := range conformanceFiles(t) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			text, _ := c.text()
-			mod, _ := visa.Assemble(visa.NewFile(name, text), c.platform)
-			for _, o := range mod.Objects {
-				for _, s := range o.Body {
-					if in, ok := s.(*visa.Inst); ok && in.Op != isa.OpInvalid {
-						if shown[in.Op] == nil {
-							shown[in.Op] = features{}
-						}
-						shown[in.Op].add(in, c.platform.GRF())
+	for name, c := range conformanceCases(t) {
+		text, _ := c.text()
+		mod, _ := visa.Assemble(visa.NewFile(name, text), c.platform)
+		for _, o := range mod.Objects {
+			for _, s := range o.Body {
+				if in, ok := s.(*visa.Inst); ok && in.Op != isa.OpInvalid {
+					if shown[in.Op] == nil {
+						shown[in.Op] = features{}
 					}
+					shown[in.Op].add(in, c.platform.GRF())
 				}
 			}
 		}

@@ -27,16 +27,9 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 	}
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, c := range parseChunks(f, name, string(text)) {
-			text, _ := c.text()
-			f.Add(text, uint8(c.platform))
-		}
+	for _, c := range casesByHand(f) {
+		text, _ := c.text()
+		f.Add(text, uint8(c.platform))
 	}
 	f.Fuzz(func(t *testing.T, text string, platform uint8) {
 		there(t, text, isa.Platform(platform)%isa.NumPlatforms)
@@ -48,34 +41,27 @@ func FuzzRun(f *testing.F) {
 func TestDamagedPrograms(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	number := regexp.MustCompile(`[0-9]+`)
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			text, _ := c.text()
-			for range 4 {
-				lines := strings.Split(text, "\n")
-				for range 1 + r.Intn(3) {
-					at := 2 + r.Intn(len(lines)-2)
-					switch r.Intn(4) {
-					case 0:
-						lines[at] = lines[2+r.Intn(len(lines)-2)]
-					case 1:
-						lines[at] = strings.Replace(lines[at], "(M1,", "(M1_NM,", 1)
-					default:
-						lines[at] = number.ReplaceAllStringFunc(lines[at], func(n string) string {
-							if r.Intn(3) > 0 {
-								return n
-							}
-							return strconv.Itoa([]int{0, 1, 2, 8, 16, 32, 64, 255, 4096, 65535, 1 << 28}[r.Intn(11)])
-						})
-					}
+	for _, c := range casesByHand(t) {
+		text, _ := c.text()
+		for range 4 {
+			lines := strings.Split(text, "\n")
+			for range 1 + r.Intn(3) {
+				at := 2 + r.Intn(len(lines)-2)
+				switch r.Intn(4) {
+				case 0:
+					lines[at] = lines[2+r.Intn(len(lines)-2)]
+				case 1:
+					lines[at] = strings.Replace(lines[at], "(M1,", "(M1_NM,", 1)
+				default:
+					lines[at] = number.ReplaceAllStringFunc(lines[at], func(n string) string {
+						if r.Intn(3) > 0 {
+							return n
+						}
+						return strconv.Itoa([]int{0, 1, 2, 8, 16, 32, 64, 255, 4096, 65535, 1 << 28}[r.Intn(11)])
+					})
 				}
-				there(t, strings.Join(lines, "\n"), c.platform)
 			}
+			there(t, strings.Join(lines, "\n"), c.platform)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package eu_test
 import (
 	"bytes"
 	"math/bits"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -134,42 +132,28 @@ func watch(t *testing.T, where string, m *eu.Machine) {
 // TestObserversSeeEveryWrite runs the conformance files under a witness: every
 // instruction of the specification with the cases of its page.
 func TestObserversSeeEveryWrite(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			m, _, _ := c.machine(t, name)
-			watch(t, name+": "+c.title, m)
-			m.Run(2000)
-		}
+	for name, c := range casesByHand(t) {
+		m, _, _ := c.machine(t, name)
+		watch(t, name+": "+c.title, m)
+		m.Run(2000)
 	}
 }
 
 // TestSanitizedRunsAreTheSame: the sanitizer changes nothing but what it has reserved,
 // and copes with every instruction.
 func TestSanitizedRunsAreTheSame(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	for name, c := range casesByHand(t) {
+		plain, _, _ := c.machine(t, name)
+		watched, _, _ := c.machine(t, name)
+		sanitize.Attach(watched)
+		plain.Run(2000)
+		watched.Run(2000)
+		end := plain.SLMOffset() + len(plain.SLMBytes()) // behind the surfaces are counts of reports
+		for i := range plain.Launch().Surfaces {
+			end = plain.SurfaceOffset(i) + plain.Launch().Surfaces[i].Size
 		}
-		for _, c := range parseChunks(t, name, string(text)) {
-			plain, _, _ := c.machine(t, name)
-			watched, _, _ := c.machine(t, name)
-			sanitize.Attach(watched)
-			plain.Run(2000)
-			watched.Run(2000)
-			end := plain.SLMOffset() + len(plain.SLMBytes()) // behind the surfaces are counts of reports
-			for i := range plain.Launch().Surfaces {
-				end = plain.SurfaceOffset(i) + plain.Launch().Surfaces[i].Size
-			}
-			if at := firstDifference(plain.Arena()[:end], watched.Arena()[:end]); at >= 0 {
-				t.Errorf("%s: %s: the sanitizer changes byte %d", name, c.title, at)
-			}
+		if at := firstDifference(plain.Arena()[:end], watched.Arena()[:end]); at >= 0 {
+			t.Errorf("%s: %s: the sanitizer changes byte %d", name, c.title, at)
 		}
 	}
 }

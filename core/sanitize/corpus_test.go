@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
@@ -25,40 +26,23 @@ var trueNotes = map[string]string{"bits/skl-simd16": "note R0121 line 189 lanes 
 // TestCleanCorpus: what Intel's compiler made of 54 kernels and 11 programs about calls
 // does nothing that the specification leaves undefined, and what is noted of it is true.
 func TestCleanCorpus(t *testing.T) {
-	if _, err := os.Stat(corpusRoot); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
-	for _, pattern := range []string{"kernels/*/*-simd*", "calls/*/*-simd*"} {
-		dirs, _ := filepath.Glob(filepath.Join(corpusRoot, pattern))
-		for _, dir := range dirs {
-			kernel := filepath.Base(filepath.Dir(dir))
-			if expected, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json")); len(expected) == 0 {
-				continue // image_rw and printf_k have no answers
+	for name, p := range corpustest.Programs(t, corpusRoot, "kernels/*/*-simd*", "calls/*/*-simd*") {
+		t.Run(name, func(t *testing.T) {
+			noted := trueNotes[name]
+			for _, r := range reportsOf(t, p.Kernel, p.Text) {
+				if p.Kernel == "atomics" && strings.HasPrefix(r, "warning R0207") {
+					continue // its source reads o[9] plainly while other threads do atomics on it
+				}
+				if noted != "" && strings.HasPrefix(r, noted) {
+					noted = ""
+					continue
+				}
+				t.Error(r)
 			}
-			programs, err := corpus.Read(dir)
-			if err != nil {
-				t.Errorf("%s: %v", dir, err)
-				continue
+			if noted != "" {
+				t.Errorf("nothing is noted, want %s", noted)
 			}
-			for _, p := range programs {
-				t.Run(kernel+"/"+filepath.Base(dir), func(t *testing.T) {
-					noted := trueNotes[kernel+"/"+filepath.Base(dir)]
-					for _, r := range reportsOf(t, kernel, p.Text) {
-						if kernel == "atomics" && strings.HasPrefix(r, "warning R0207") {
-							continue // its source reads o[9] plainly while other threads do atomics on it
-						}
-						if noted != "" && strings.HasPrefix(r, noted) {
-							noted = ""
-							continue
-						}
-						t.Error(r)
-					}
-					if noted != "" {
-						t.Errorf("nothing is noted, want %s", noted)
-					}
-				})
-			}
-		}
+		})
 	}
 }
 

@@ -14,6 +14,8 @@ func Foreign(text string) (message string, at Span) {
 	for _, language := range []struct{ marks, name, advice string }{
 		{"__global__\t<<<\tthreadIdx.", "CUDA C++",
 			"`nvcc -ptx FILE`, or `clang++ --cuda-device-only -S FILE`, compiles it to PTX, which runs here."},
+		{"asm volatile\tasm(\"\tasm (\"\t__asm__", "inline assembly in another language",
+			"What its strings say runs here below `.kernel \"name\"`, with a variable for each operand."},
 		{"OpCapability \tOpMemoryModel ", "SPIR-V assembly",
 			"Intel's compiler makes vISA of its binary: `IGC_ShaderDumpEnable=1 ocloc compile -spirv_input -file FILE -device dg2`."},
 		{"[numthreads(\t#version \t@compute\tmetal_stdlib", "a shader's source", ""},

@@ -8,16 +8,17 @@ import (
 // TestForeign: a text in another language has one error, which says what it is and what to do, not one for each word.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
-		"#include <cstdio>\n__global__ void k(float *a) {\n  a[threadIdx.x] = 1;\n}\n":                                       "CUDA C++",
-		"kernel void k(global float *a) { a[get_global_id(0)] = 1; }\n":                                                      "OpenCL C",
-		"target triple = \"nvptx64-nvidia-cuda\"\ndefine void @k(ptr %a) {\n  ret void\n}\n":                                 "LLVM IR",
-		"               OpCapability Kernel\n          %1 = OpTypeVoid\n":                                                    "SPIR-V assembly",
-		"//.kernel k\nL0:\n(W)     mov (16|M0)              r127.0<1>:ud  0x0:ud\n":                                          "assembly of Intel's GPUs, which the compiler makes of vISA",
-		"        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*0010*/                   S2R R0, SR_TID.X ;\n": "SASS, NVIDIA's machine code",
-		"import triton\n@triton.jit\ndef k(x):\n  pass\n":                                                                    "Python",
-		"\ts_load_dwordx2 s[0:1], s[4:5], 0x0\n\ts_endpgm\n":                                                                 "assembly of AMD's GPUs",
-		"\t.text\n\t.globl\tmain\nmain:\n\tpushq\t%rbp\n":                                                                    "assembly of a processor",
-		"#version 450\nvoid main() {}\n":                                                                                     "a shader's source",
+		"#include <cstdio>\n__global__ void k(float *a) {\n  a[threadIdx.x] = 1;\n}\n":                                              "CUDA C++",
+		"kernel void k(global float *a) { a[get_global_id(0)] = 1; }\n":                                                             "OpenCL C",
+		"target triple = \"nvptx64-nvidia-cuda\"\ndefine void @k(ptr %a) {\n  ret void\n}\n":                                        "LLVM IR",
+		"               OpCapability Kernel\n          %1 = OpTypeVoid\n":                                                           "SPIR-V assembly",
+		"//.kernel k\nL0:\n(W)     mov (16|M0)              r127.0<1>:ud  0x0:ud\n":                                                 "assembly of Intel's GPUs, which the compiler makes of vISA",
+		"        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*0010*/                   S2R R0, SR_TID.X ;\n":        "SASS, NVIDIA's machine code",
+		"import triton\n@triton.jit\ndef k(x):\n  pass\n":                                                                           "Python",
+		"\ts_load_dwordx2 s[0:1], s[4:5], 0x0\n\ts_endpgm\n":                                                                        "assembly of AMD's GPUs",
+		"\t.text\n\t.globl\tmain\nmain:\n\tpushq\t%rbp\n":                                                                           "assembly of a processor",
+		"  asm volatile (\"{\\n\"\n   \".decl P1 v_type=P num_elts=16\\n\"\n \"mov (M1, 16) %0(0,0)<1> 0x0:d\\n\" : \"=rw\"(x));\n": "inline assembly in another language",
+		"#version 450\nvoid main() {}\n":                                                                                            "a shader's source",
 	} {
 		f := NewFile("t", text)
 		m, ds := Parse(f)

@@ -116,6 +116,9 @@ const (
 	lscAppendPrefix = "lsc_apndctr_atomic_"
 )
 
+// undescribed are instructions that Intel's compiler (IGC of 2026, for Xe3P) prints and no page of the specification has.
+const undescribed = " bdpas breakpoint dnscl lfsr raw_sendg shfl_idx4 sigm tanh "
+
 // mnemonic reads the name of an instruction; a name may hold a dot ("nbarrier.wait").
 func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	name := p.text(p.tok)
@@ -157,6 +160,8 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 		meant = p.suggestMnemonic(name)
 	}
 	switch {
+	case strings.Contains(undescribed, " "+name+" "):
+		p.ds.say(at, codeMnemonic, "", "No page of the specification describes {}, an instruction of newer GPUs.", name)
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
 		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).fix(p.here(), ":", "Insert :")
 	default:

@@ -2,6 +2,7 @@
 package corpustest
 
 import (
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,36 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
+
+// Programs yields the programs of the folders below root that match the patterns and have answers (image_rw and
+// printf_k have none), by kernel and configuration. The test is skipped where there is no corpus.
+func Programs(t testing.TB, root string, patterns ...string) iter.Seq2[string, *corpus.Program] {
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("the corpus is not here: ", err)
+	}
+	return func(yield func(string, *corpus.Program) bool) {
+		for _, pattern := range patterns {
+			dirs, err := filepath.Glob(filepath.Join(root, pattern))
+			if err != nil || len(dirs) == 0 {
+				t.Fatalf("no corpus folder matches %s", pattern)
+			}
+			for _, dir := range dirs {
+				if answers, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "expected*.json")); len(answers) == 0 {
+					continue
+				}
+				programs, err := corpus.Read(dir)
+				if err != nil {
+					t.Errorf("%s: %v", dir, err)
+				}
+				for _, p := range programs {
+					if !yield(p.Kernel+"/"+p.Config, p) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
 
 // Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next
 // program in the next one, so that each of those runs, too; or in all.
