@@ -109,6 +109,7 @@ func dropTraces(memory []byte) bool {
 	clear(t.files)
 	t.dropData(memory)
 	t.dropIndex(memory)
+	t.dropTypeNames(memory)
 	for _, at := range t.funcs {
 		for _, field := range []int{funcFile, funcLine, funcUnit, funcStartLine} {
 			t.setU32(at+field, 0)
@@ -204,7 +205,7 @@ const (
 	moduleMinPC    = 20
 	moduleMaxPC    = 21
 	moduleData     = 40 // gofunc: the further data of all functions
-	moduleWords    = 42
+	moduleWords    = 48
 )
 
 // dropData makes zeros of the further data that only traces read, where it is known

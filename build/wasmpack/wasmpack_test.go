@@ -93,12 +93,42 @@ func main() {
 
 // TestPackedProgramRuns: a packed program does what it did, and is smaller as sent.
 func TestPackedProgramRuns(t *testing.T) {
-	dir := t.TempDir()
-	source := filepath.Join(dir, "main.go")
-	if err := os.WriteFile(source, []byte(panicking), 0o644); err != nil {
+	program := compiled(t, panicking)
+	packed, err := Pack(program)
+	if err != nil {
 		t.Fatal(err)
 	}
-	plain := filepath.Join(dir, "plain.wasm")
+	want := printed(t, program)
+	if !strings.Contains(want, "index out of range") {
+		t.Fatalf("the plain program printed %q", want)
+	}
+	if got := printed(t, packed); got != want {
+		t.Errorf("packed it prints\n%s\nnot\n%s", got, want)
+	}
+	plainMemory := memoryOf(t, program)
+	memory := bytes.Clone(plainMemory)
+	if !dropTraces(memory) {
+		t.Error("this toolchain's tables are not known: programs keep names and lines")
+	}
+	testIndex(t, plainMemory, memory)
+	testTables(t, plainMemory, memory)
+	if bytes.Contains(packed, []byte("main.deep")) {
+		t.Error("the names of functions are still there")
+	}
+	for _, name := range append([]string{"*main.outer"}, neededNames...) {
+		if !bytes.Contains(packed, []byte(name)) {
+			t.Errorf("the name %s is gone", name)
+		}
+	}
+}
+
+// compiled is a program as Go's linker writes it.
+func compiled(t *testing.T, text string) []byte {
+	dir := t.TempDir()
+	source, plain := filepath.Join(dir, "main.go"), filepath.Join(dir, "plain.wasm")
+	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", plain, source)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -108,33 +138,29 @@ func TestPackedProgramRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := Pack(program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return program
+}
+
+// printed is what a program prints under Node.
+func printed(t *testing.T, program []byte) string {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(program []byte) string {
-		file := filepath.Join(t.TempDir(), "program.wasm")
-		if err := os.WriteFile(file, program, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		cmd := exec.Command("node", "--stack-size=8000", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"), file)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("running it: %v\n%s", err, out)
-		}
-		return string(out)
+	file := filepath.Join(t.TempDir(), "program.wasm")
+	if err := os.WriteFile(file, program, 0o644); err != nil {
+		t.Fatal(err)
 	}
-	want := run(program)
-	if !strings.Contains(want, "index out of range") {
-		t.Fatalf("the plain program printed %q", want)
+	cmd := exec.Command("node", "--stack-size=8000", filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"), file)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("running it: %v\n%s", err, out)
 	}
-	if got := run(packed); got != want {
-		t.Errorf("packed it prints\n%s\nnot\n%s", got, want)
-	}
+	return string(out)
+}
+
+// memoryOf is the memory that a program begins with.
+func memoryOf(t *testing.T, program []byte) []byte {
 	sections, err := readSections(program)
 	if err != nil {
 		t.Fatal(err)
@@ -143,18 +169,88 @@ func TestPackedProgramRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plainMemory := bytes.Clone(memory)
-	if !dropTraces(memory) {
-		t.Error("this toolchain's tables are not known: programs keep names and lines")
+	return memory
+}
+
+// asserting is a program without reflect that needs what is left of its types: methods that are found by their names,
+// types that are told apart, keys of any type.
+const asserting = `package main
+
+type shape interface{ Area() int }
+
+type namedOnly interface{ Name() string }
+
+type square struct{ side int }
+
+func (s *square) Area() int { return s.side * s.side }
+
+type circle struct{ radius int }
+
+func (c circle) Area() int    { return 3 * c.radius * c.radius }
+func (c circle) Name() string { return "circle" }
+
+func kind(v any) string {
+	switch v.(type) {
+	case *square:
+		return "square"
+	case circle:
+		return "circle"
+	case []circle:
+		return "circles"
+	case struct{ side int }:
+		return "a side"
 	}
-	testIndex(t, plainMemory, memory)
-	testTables(t, plainMemory, memory)
-	if bytes.Contains(packed, []byte("main.deep")) {
-		t.Error("the names of functions are still there")
+	return "other"
+}
+
+func failed(v any) (message string) {
+	defer func() { message = recover().(error).Error() }()
+	return v.(namedOnly).Name()
+}
+
+func main() {
+	keys := map[any]int{circle{1}: 1, &square{}: 2, "circle": 3, struct{ side int }{4}: 4}
+	println(len(keys), keys[circle{1}], keys[circle{2}], keys[struct{ side int }{4}])
+	for _, v := range []any{&square{3}, circle{2}, []circle{}, struct{ side int }{1}, 7} {
+		s, isShape := v.(shape)
+		n, isNamed := v.(namedOnly)
+		println(kind(v), isShape, isNamed)
+		if isShape {
+			println(s.Area())
+		}
+		if isNamed {
+			println(n.Name())
+		}
 	}
-	for _, name := range neededNames {
-		if !bytes.Contains(packed, []byte(name)) {
-			t.Errorf("the name %s is gone", name)
+	println(len(failed(&square{})) > 0)
+}
+`
+
+// TestTypeNamesGo: a program that cannot ask for the names of types does what it did without them.
+func TestTypeNamesGo(t *testing.T) {
+	program := compiled(t, asserting)
+	packed, err := Pack(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := printed(t, program)
+	if !strings.Contains(want, "circle true true\n12\ncircle\n") {
+		t.Fatalf("the plain program printed %q", want)
+	}
+	if got := printed(t, packed); got != want {
+		t.Errorf("packed it prints\n%s\nnot\n%s", got, want)
+	}
+	for _, name := range []string{"*main.square", "*main.circle", "*map[interface {}]int", "*runtime.mspan"} {
+		if !bytes.Contains(program, []byte(name)) {
+			t.Errorf("the linker wrote no %s", name)
+		}
+		if bytes.Contains(packed, []byte(name)) {
+			t.Errorf("the name %s is still there", name)
+		}
+	}
+	for _, name := range []string{"Area", "Name"} { // the runtime finds the methods by them
+		if !bytes.Contains(memoryOf(t, packed), []byte("\x01\x04"+name)) {
+			t.Errorf("the method's name %s is gone", name)
 		}
 	}
 }
