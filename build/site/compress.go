@@ -172,9 +172,9 @@ func writeWhole(file string, data []byte) error {
 var brotliScript string
 
 // distanceCodings are how distances may be coded in WebAssembly: how many of their low bits apart, and how many distances by a
-// code of their own. Which is the smallest is chance: the engine has 799,372, 800,129 or 800,189 bytes, and with one function more
-// 803,898, 800,231 or 799,395. So the best form is the smallest of all three.
-const distanceCodings = "3/0,3/64,3/120"
+// code of their own. Which is smaller is chance: the engine has 799,372 or 800,189 bytes, and with one function more 803,898 or
+// 799,395. So the best form is the smaller of both.
+const distanceCodings = "3/0,3/120"
 
 // codingsOf are those that a body is compressed with.
 func codingsOf(body []byte, quality int) string {

@@ -109,7 +109,7 @@ func dropTraces(memory []byte) bool {
 	clear(t.files)
 	t.dropData(memory)
 	t.dropIndex(memory)
-	t.dropTypeNames(memory)
+	t.dropReflection(memory)
 	for _, at := range t.funcs {
 		for _, field := range []int{funcFile, funcLine, funcUnit, funcStartLine} {
 			t.setU32(at+field, 0)

@@ -186,6 +186,13 @@ func (s *square) Area() int { return s.side * s.side }
 
 type circle struct{ radius int }
 
+// grid has fields that are hashed one by one, and one that is not.
+type grid struct {
+	name   string
+	_      int
+	Height int
+}
+
 func (c circle) Area() int    { return 3 * c.radius * c.radius }
 func (c circle) Name() string { return "circle" }
 
@@ -223,11 +230,13 @@ func main() {
 		}
 	}
 	println(len(failed(&square{})) > 0)
+	grids := map[any]int{grid{"a", 1, 2}: 5}
+	println(grids[grid{"a", 7, 2}], grids[grid{"b", 1, 2}], grids[grid{"a", 1, 3}])
 }
 `
 
-// TestTypeNamesGo: a program that cannot ask for the names of types does what it did without them.
-func TestTypeNamesGo(t *testing.T) {
+// TestReflectionGoes: a program without reflect does what it did without what only reflect reads of types.
+func TestReflectionGoes(t *testing.T) {
 	program := compiled(t, asserting)
 	packed, err := Pack(program)
 	if err != nil {
@@ -247,6 +256,9 @@ func TestTypeNamesGo(t *testing.T) {
 		if bytes.Contains(packed, []byte(name)) {
 			t.Errorf("the name %s is still there", name)
 		}
+	}
+	if !strings.HasSuffix(want, "5 0 0\n") {
+		t.Errorf("the plain program printed %q", want)
 	}
 	for _, name := range []string{"Area", "Name"} { // the runtime finds the methods by them
 		if !bytes.Contains(memoryOf(t, packed), []byte("\x01\x04"+name)) {

@@ -1,0 +1,135 @@
+package wasmpack
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// A program describes its types for reflect, and for the runtime, which tells types apart by the addresses of their
+// descriptions, finds methods by their names, and hashes structs field by field. In a program that does not link reflect
+// three things of it are read by nobody:
+//
+//   - what a type is called ("*visa.Operand"), but for the sentence of a failed type assertion, which has no names then, as a
+//     trace has none;
+//   - what fields are called, but for those called _, which are not hashed;
+//   - the list of types in which reflect looks for one by its name. (The runtime reads that of a plugin.)
+//
+// Names of methods and packages stay. The types are found by that list, which has all that have no name of their own, and
+// among them a pointer to most of the others.
+
+// typeNamer is the function by which reflect asks for a type's name: a program has it, or has no reflect.
+const typeNamer = "reflect.(*rtype).String"
+
+// Words of runtime.moduledata in Go 1.26: where types and their names stand, and the list of types, by their offsets.
+const (
+	moduleTypes     = 37
+	moduleTypesEnd  = 38
+	moduleTypeLinks = 45 // then how many there are
+)
+
+// Offsets in abi.Type, and in what is behind it in the types of pointers and structs.
+const (
+	typeKind   = 23
+	typeName   = 40 // the offset of its name
+	typeElem   = 48 // of a pointer's type: the address of what it points to
+	typeFields = 56 // of a struct's type: the address of its fields, then how many there are
+	typeEnd    = 72
+
+	kindMask    = 1<<5 - 1
+	pointerKind = 22
+	structKind  = 25
+
+	fieldSize = 24 // the address of its name, that of its type, its offset
+)
+
+// A name is a byte of flags, a length, and its letters.
+const (
+	nameExported = 1 << 0
+	// typeMark begins the name of every type, and no other: a star, which the runtime leaves out of the names of types that
+	// are no pointers.
+	typeMark = '*'
+)
+
+// reflection is what describes types in memory.
+type reflection struct {
+	types     []byte
+	at        int    // their address
+	fieldName uint64 // the address of the name that all fields get
+}
+
+// dropReflection leaves of the descriptions of types what the runtime reads, unless the program has reflect.
+func (t *funcTable) dropReflection(memory []byte) {
+	if bytes.Contains(t.names, []byte(typeNamer+"\x00")) {
+		return
+	}
+	module, ok := t.module(memory)
+	if !ok {
+		return
+	}
+	from, to := module[moduleTypes], module[moduleTypesEnd]
+	first, count := module[moduleTypeLinks], module[moduleTypeLinks+1]
+	if from < 0 || from > to || to > len(memory) || first < 0 || count < 0 || count > len(memory)/4 || first+4*count > len(memory) {
+		return
+	}
+	r := reflection{types: memory[from:to], at: from}
+	list := memory[first : first+4*count]
+	for i := range count {
+		at := int(binary.LittleEndian.Uint32(list[4*i:]))
+		r.drop(at)
+		if r.kind(at) == pointerKind {
+			r.drop(r.address(at + typeElem))
+		}
+	}
+	clear(list)
+}
+
+// kind is the kind of the type at an offset; -1 where none can be.
+func (r *reflection) kind(at int) int {
+	if at < 0 || at+typeEnd > len(r.types) {
+		return -1
+	}
+	return int(r.types[at+typeKind]) & kindMask
+}
+
+// address is the offset that an address in a type stands for.
+func (r *reflection) address(at int) int { return int(binary.LittleEndian.Uint64(r.types[at:])) - r.at }
+
+// drop cuts the name of the type at an offset down to its mark, and gives all fields of a struct one name.
+func (r *reflection) drop(at int) {
+	kind := r.kind(at)
+	if kind < 0 {
+		return
+	}
+	if name := r.letters(int(binary.LittleEndian.Uint32(r.types[at+typeName:]))); name != nil && name[0] == typeMark {
+		clear(name[1:])
+	}
+	if kind != structKind {
+		return
+	}
+	fields, count := r.address(at+typeFields), r.address(at+typeFields+8)+r.at
+	if fields < 0 || count < 0 || count > len(r.types)/fieldSize || fields+fieldSize*count > len(r.types) {
+		return
+	}
+	for ; count > 0; fields, count = fields+fieldSize, count-1 {
+		if name := r.letters(r.address(fields)); name == nil || string(name) == "_" {
+			continue
+		}
+		if r.fieldName == 0 {
+			r.fieldName = uint64(r.address(fields) + r.at)
+		}
+		binary.LittleEndian.PutUint64(r.types[fields:], r.fieldName)
+	}
+}
+
+// letters are those of the name at an offset; nil where there is none, or one with a tag or a package.
+func (r *reflection) letters(at int) []byte {
+	if at < 0 || at+1 >= len(r.types) || r.types[at]&^nameExported != 0 {
+		return nil
+	}
+	length, n := binary.Uvarint(r.types[at+1:])
+	from := at + 1 + n
+	if n <= 0 || length == 0 || from >= len(r.types) || length > uint64(len(r.types)-from) {
+		return nil
+	}
+	return r.types[from : from+int(length)]
+}
