@@ -100,6 +100,9 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		if a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand {
 			c.source(a, B32)
 		}
+		if a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name) { // of shared memory, or generic: the type says how wide
+			c.source(a, TypeByName(in.Words[len(in.Words)-1]))
+		}
 	case 'z':
 		c.piece(in, a)
 	case 'w':
