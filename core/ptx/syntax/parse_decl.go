@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // declaration reads `.space attributes name, name = init;` in a module or a body.
@@ -275,9 +276,15 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 			t.Bits = -bits
 		}
 		x.Bits = numberBits(t, v.Type, neg)
+		if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
+			p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), strconv.Itoa(n)).Severity = visa.Warning
+		}
 		return x, true
 	case t.Kind == lex.Float:
 		p.advance()
+		if v.Type.Integer() && v.Type.Kind() != Untyped && !p.tok.Is("(") {
+			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type.String())
+		}
 		x.Bits = numberBits(t, v.Type, neg)
 		return x, true
 	case t.Kind == lex.Name:
