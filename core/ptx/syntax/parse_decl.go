@@ -456,13 +456,20 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	var list []*Var
 	p.advance()
 	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
-		if p.tok.Kind != lex.Dot || spaceByName(p.tok.Text) != ParamSpace && spaceByName(p.tok.Text) != RegSpace {
-			p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+		if !p.beginsParameter() {
+			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+			if p.tok.Kind == lex.Dot {
+				if near := visa.Nearest(p.tok.Text, []string{"param", "reg"}); near != "" {
+					diag.Meant(d, "."+near)
+				}
+			}
+			p.scope.broken = true
 			p.skipTo(")")
 			break
 		}
 		v, ok := p.variable(false)
 		if !ok {
+			p.scope.broken = true
 			p.skipTo(")")
 			break
 		}
@@ -473,10 +480,19 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		} else {
 			list = append(list, v)
 		}
-		if !p.accept(",") {
+		if p.accept(",") {
+			continue
+		}
+		if !p.beginsParameter() {
 			break
 		}
+		p.add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), ",", p.before.End)
 	}
 	p.need(")")
 	return list
+}
+
+// beginsParameter reports whether the token is .param or .reg.
+func (p *parser) beginsParameter() bool {
+	return p.tok.Kind == lex.Dot && (spaceByName(p.tok.Text) == ParamSpace || spaceByName(p.tok.Text) == RegSpace)
 }

@@ -58,7 +58,7 @@ func (p *parser) need(punct string) bool {
 		return false
 	}
 	d := p.Say(p.tok.Span, code, "There should be {} before {}.", text.Quote(punct), p.tok.Describe())
-	if punct == ";" {
+	if punct == ";" || punct == "]" && (p.tok.Is(",") || p.tok.Is(";")) || punct == ")" && (p.tok.Is("{") || p.tok.Is(";")) {
 		p.add(d, punct, p.before.End)
 	}
 	return false
