@@ -216,6 +216,10 @@ func (p *parser) instruction() {
 	g.Span = name.Span
 	p.rec.use(p.scope, name)
 	v, isVar := p.scope.find(name.Text).(*Var)
+	if !isVar {
+		v = p.wholeFamily(name)
+		isVar = v != nil
+	}
 	switch {
 	case !isVar && RowByName(name.Text) != nil:
 		p.Say(name.Span, diag.Role, "After @ stands a predicate, as in @%p, before {}.", text.Quote(name.Text))

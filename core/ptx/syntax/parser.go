@@ -26,7 +26,8 @@ type parser struct {
 	reading    *Inst // whose operands are being read
 	readingArg int   // which of them, from 0
 	depth      int
-	nested     int // operands around the one that is read
+	nested     int             // operands around the one that is read
+	assumed    map[family]bool // registers without a declaration, of which that was said
 }
 
 func (p *parser) advance() {
