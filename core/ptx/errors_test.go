@@ -72,7 +72,7 @@ func TestFixes(t *testing.T) {
 	for _, text := range []string{
 		".entry k(.param .u32 a\n.param .u32 b)\n{ ret; }", ".entry k(.param .u32 a,\n.parma .u32 b)\n{ ret; }", ".entry k(.param .u32 a\n{ ret; }",
 		".entry k()\n{\nadd.u32 %r1, %r2, 1;\nret;\n}", ".entry k(.param .u64 a) {\n.reg .f32 %f<3>;\nld.param.u64 %rd1, [a];\nadd.u64 %rd12, %rd1, 8;\nret; }",
-		".entry k()\nret;\n}", ".func f()\n.reg .u32 a;\nret;\n}", ".func f() { ret;\n\n.entry k() { ret; }", ".entry k() { ret;", ".entyr k() { ret; }", ".ivsible .func f() { ret; }",
+		".entry k()\n.shared .u32 s;\n.reg .u32 a;\nret;\n}", ".entry k()\n\t.loc 1 2 3\nret;\n}", ".entry k()\n$L:\nbra $L;\n}", ".entry k()\nret;\n}", ".func f()\n.reg .u32 a;\nret;\n}", ".func f() { ret;\n\n.entry k() { ret; }", ".entry k() { ret;", ".entyr k() { ret; }", ".ivsible .func f() { ret; }",
 	} {
 		fixed(t, ".version 7.0\n.target sm_70\n"+text)
 	}

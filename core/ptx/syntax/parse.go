@@ -122,6 +122,27 @@ func (p *parser) noDot(t lex.Token) {
 	p.add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), ".", t.Span.Start)
 }
 
+// bodyBegins reports whether the statements of a function follow, though no brace opens its body: registers, instructions and
+// labels stand in functions only, variables and lines of debugging outside, too.
+func (p *parser) bodyBegins() bool {
+	if p.tok.Is("{") || p.tok.Is(";") {
+		return false
+	}
+	for line := range strings.Lines(p.lex.Src[p.tok.Span.Start:]) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "//"):
+		case strings.HasPrefix(line, ".loc") || strings.HasPrefix(line, ".shared"): // .local, too
+		case line[0] == '@':
+			return !strings.HasPrefix(line, "@@")
+		default:
+			word := line[:max(strings.IndexAny(line, ".:; \t"), 0)]
+			return word == "" && strings.HasPrefix(line, ".reg") || word != "" && (RowByName(word) != nil || line[len(word)] == ':')
+		}
+	}
+	return false
+}
+
 // noDirective says of a directive that there is none of this name, and which was probably meant.
 func (p *parser) noDirective(t lex.Token, names []string, template string) {
 	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
@@ -342,7 +363,7 @@ func (p *parser) function(extern bool) {
 		p.resolveLabels(f)
 		return
 	}
-	if !extern && (p.tok.Kind == lex.Dot && p.tok.Text == "reg" || p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil) {
+	if !extern && p.bodyBegins() {
 		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
 		p.add(d, "{ ", p.tok.Span.Start)
 		p.fn = f
