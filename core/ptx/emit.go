@@ -61,6 +61,10 @@ func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
 		return r.as(ty.VISA())
 	case syntax.RegOperand:
 		return t.further(a, lanesOf(t.register(a.Var)).as(ty.VISA()))
+	case syntax.AddressOperand, syntax.FuncOperand:
+		r := t.temp(isa.UQ)
+		t.movSymbol(r, a)
+		return r.as(ty.VISA())
 	}
 	return number(ty.VISA(), 0)
 }

@@ -64,18 +64,33 @@ func TestErrors(t *testing.T) {
 // A fix makes the text right.
 func TestFixes(t *testing.T) {
 	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "add.u32 %r0 %r1, %r2;", "movu32 %r0, %r1;", "add.int %r0, %r1, %r2;", "jump there; there:",
-		"ld.shared.u32 %r0, %r1 + 4;", "ld.shared.u32 %r0, %r1+4];", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;"} {
-		text := ".version 7.0 .target sm_70\n.shared .u32 s;\n.entry k() { .reg .u32 %r<3>; " + body + "\nret; }"
-		_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
-		if len(diags) != 1 || diags[0].Fix == nil {
-			t.Errorf("%s: %d diagnostics, or no fix: %v", body, len(diags), diags)
-			continue
-		}
-		fix := diags[0].Fix
-		text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-		if _, diags := syntax.Parse(visa.NewFile("f.ptx", text)); len(diags) != 0 {
-			t.Errorf("%s: after the fix %q: %s", body, fix.Label, diags[0].Message)
-		}
+		"ld.shared.u32 %r0, %r1 + 4;", "ld.shared.u32 %r0, %r1+4];", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;",
+		"%p mov.u32 %r0, 1;", "!%p mov.u32 %r0, 1;", "st.shared.u32 %r0, [s];", "st.shared.v2.u32 {%r0, %r1}, [s];", "ld.shared.u32 [s+4], %r1;", "ld.shared.u32 %r0, [s;",
+		"add.f32 %r0, %r1, %r2;", "add.s64 %r0, %r1, 4;", "setp.lt.f64 %p, %r1, %r2;", ".rge .u32 a;", "{ ret;", "call f, (%r0;"} {
+		fixed(t, ".version 7.0 .target sm_70\n.shared .align 8 .u32 s[2];\n.func f(.reg .u32 a) { ret; }\n.entry k() { .reg .u32 %r<3>; .reg .pred %p; "+body+"\nret; }")
+	}
+	for _, text := range []string{
+		".entry k(.param .u32 a\n.param .u32 b)\n{ ret; }", ".entry k(.param .u32 a,\n.parma .u32 b)\n{ ret; }", ".entry k(.param .u32 a\n{ ret; }",
+		".entry k()\n{\nadd.u32 %r1, %r2, 1;\nret;\n}", ".entry k(.param .u64 a) {\n.reg .f32 %f<3>;\nld.param.u64 %rd1, [a];\nadd.u64 %rd12, %rd1, 8;\nret; }",
+		".entry k()\n.shared .u32 s;\n.reg .u32 a;\nret;\n}", ".entry k()\n\t.loc 1 2 3\nret;\n}", ".entry k()\n$L:\nbra $L;\n}", ".entry k()\nret;\n}", ".func f()\n.reg .u32 a;\nret;\n}", ".func f() { ret;\n\n.entry k() { ret; }", ".entry k() { ret;", ".entyr k() { ret; }", ".ivsible .func f() { ret; }",
+	} {
+		fixed(t, ".version 7.0\n.target sm_70\n"+text)
+	}
+	fixed(t, ".verison 7.0\n.target sm_70\n.entry k() { ret; }")
+}
+
+// fixed makes the one fix of a text, after which nothing is to be said of it.
+func fixed(t *testing.T, text string) {
+	t.Helper()
+	_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
+	if len(diags) != 1 || diags[0].Fix == nil {
+		t.Errorf("%s: %d diagnostics, or no fix: %v", text, len(diags), diags)
+		return
+	}
+	fix := diags[0].Fix
+	after := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
+	if _, diags := syntax.Parse(visa.NewFile("f.ptx", after)); len(diags) != 0 {
+		t.Errorf("%s: after the fix %q: %s", text, fix.Label, diags[0].Message)
 	}
 }
 

@@ -2,6 +2,7 @@ package ptx_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -383,4 +384,34 @@ func TestLaunchLinesOfTwoTranslations(t *testing.T) {
 	if !strings.Contains(tr.File.Text, "\n//@ expect tab = 1\n") {
 		t.Error(tr.File.Text)
 	}
+}
+
+// A table of the source is not held to the 262,144 values that launch lines can write out: from some size on it stands as bytes.
+func TestLargeTables(t *testing.T) {
+	var numbers strings.Builder
+	for i := range 300_000 {
+		numbers.WriteString(", " + strconv.Itoa(i-150_000))
+	}
+	runPTX(t, "large.ptx", `//@ launch k block=2
+//@ param out = s32[2] zeros
+//@ expect out = -23, 30920
+.version 8.3
+.target sm_90
+.address_size 64
+.global .s32 table[300000] = {`+numbers.String()[2:]+`};
+.entry k(.param .u64 out)
+{
+	.reg .u32 %i; .reg .u64 %at, %to; .reg .s32 %v;
+	mov.u32 %i, %tid.x;
+	mad.lo.u32 %i, %i, 30943, 149977;
+	mul.wide.u32 %at, %i, 4;
+	add.u64 %at, %at, table;
+	ld.global.s32 %v, [%at];
+	mov.u32 %i, %tid.x;
+	ld.param.u64 %to, [out];
+	mad.wide.u32 %to, %i, 4, %to;
+	st.global.s32 [%to], %v;
+	ret;
+}
+`)
 }

@@ -67,8 +67,10 @@ func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType str
 func (t *translator) allocate(in *syntax.Inst) {
 	ty, align := in.Words[0], uint64(8)
 	if len(in.Args) > 2 {
+		// LLVM writes 0 for an alloca of its stack's own alignment (clang 14 to 19, __builtin_alloca): the larger of it and
+		// the frame's is the frame's.
 		a := in.Args[2]
-		if align = a.Bits; a.Neg || align == 0 || align&(align-1) != 0 || align > 1<<23 {
+		if align = a.Bits; a.Neg || align&(align-1) != 0 || align > 1<<23 {
 			t.Say(a.Span, diag.Value, "The alignment is a power of two, 8388608 at most.")
 			return
 		}

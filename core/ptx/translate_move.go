@@ -21,17 +21,24 @@ func (t *translator) mov(in *syntax.Inst) {
 		t.do(isa.OpOr, t.predDst(d), p, p)
 	case a.Kind == syntax.SpecialOperand && ty.Bits() == a.Special.Type.Bits():
 		t.special(a.Special, t.dst(d, a.Special.Type))
-	case a.Kind == syntax.FuncOperand:
-		at := t.scalarTemp(isa.UQ)
-		t.functionAddress(at, t.names[a.Func])
-		t.do(isa.OpMov, t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), at.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
-	case a.Kind == syntax.AddressOperand:
-		t.movAddress(t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), a)
+	case a.Kind == syntax.FuncOperand || a.Kind == syntax.AddressOperand:
+		t.movSymbol(t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), a)
 	case a.Kind == syntax.VectorOperand || d.Kind == syntax.VectorOperand:
 		t.movParts(in, d, a)
 	default:
 		t.do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), t.bits(a, ty))
 	}
+}
+
+// movSymbol is the address of a variable or function.
+func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
+	if a.Kind == syntax.AddressOperand {
+		t.movAddress(dst, a)
+		return
+	}
+	at := t.scalarTemp(isa.UQ)
+	t.functionAddress(at, t.names[a.Func])
+	t.do(isa.OpMov, dst, at.as(dst.typ))
 }
 
 // movAddress is the address of a variable, with an offset.

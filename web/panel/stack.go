@@ -213,14 +213,13 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	}
 	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", false, span("", "Call mask")), span("at", left)), list,
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
-	var behind *protocol.Wait
 	if out > 0 {
-		behind = afterCall(v, out)
-		blocks = append(blocks, callBlock(v, out, behind))
+		blocks = append(blocks, callBlock(v, out))
 	}
 	for i := range f.Waits {
-		if w := &f.Waits[i]; w != behind {
-			blocks = append(blocks, maskBlock(v, caption("w", waitName(w), w.Line), numbers(w.Lanes), stripMark{"w", w.Lanes}))
+		w := &f.Waits[i]
+		if lanes := w.Lanes &^ called(v, out); lanes != 0 {
+			blocks = append(blocks, maskBlock(v, caption("w", waitName(w), w.Line), numbers(lanes), stripMark{"w", lanes}))
 		}
 	}
 	return frameRoot(v, out, class).Body(blocks...)
@@ -262,13 +261,22 @@ func different(values []protocol.Value, lanes uint32) string {
 	return strings.Join(told, ", ")
 }
 
+// called are the lanes that are in the call a frame stands at, or back from it. They do not wait there as others
+// do, though others may wait where they go on: those that a guard kept out, or that call another function
+// in another round.
+func called(v *protocol.View, out int) uint32 {
+	if out == 0 {
+		return 0
+	}
+	return at(v, out-1).Entered
+}
+
 // afterCall is where those lanes of a frame go on that are in the call it stands at, or are back from
 // it; nil if none is to come back.
 func afterCall(v *protocol.View, out int) *protocol.Wait {
-	callee := at(v, out-1)
 	f := at(v, out)
 	for i := range f.Waits {
-		if w := &f.Waits[i]; w.Lanes&callee.Entered != 0 && w.Lanes&^callee.Entered == 0 {
+		if w := &f.Waits[i]; w.Lanes&called(v, out) != 0 {
 			return w
 		}
 	}
@@ -277,11 +285,11 @@ func afterCall(v *protocol.View, out int) *protocol.Wait {
 
 // callBlock shows a frame's lanes that made the call: those that are back, and those
 // that are still to come.
-func callBlock(v *protocol.View, out int, behind *protocol.Wait) *Node {
+func callBlock(v *protocol.View, out int) *Node {
 	callee := at(v, out-1)
 	line, back := 0, uint32(0)
-	if behind != nil {
-		line, back = behind.Line, behind.Lanes&^callee.CallMask
+	if behind := afterCall(v, out); behind != nil {
+		line, back = behind.Line, behind.Lanes&callee.Entered&^callee.CallMask
 	}
 	list := "nobody yet; " + numbers(callee.CallMask) + " to come"
 	if back != 0 {
@@ -326,8 +334,8 @@ func nextText(v *protocol.View, u units) string {
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
 	behind := afterCall(v, 1)
-	if behind != nil {
-		back.Line = behind.Line
+	if behind != nil { // those that wait there already go on with them
+		back.Line, back.Lanes = behind.Line, back.Lanes|behind.Lanes
 	}
 	return words.Say("`{}`, until its call mask is empty.{}", top.Name, then(append(waitsOf(caller, behind), back), caller))
 }

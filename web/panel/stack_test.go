@@ -58,6 +58,25 @@ func TestACallersFrameTellsWhoIsBack(t *testing.T) {
 	}
 }
 
+// examples/ptx/05_callprototype.ptx at step 48: the even lanes are in `double`, the odd ones call `keep` in the next round, and
+// all go on behind the call. Only the odd ones wait there.
+func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
+	v := view(8, "1")
+	v.Frames = []protocol.Frame{
+		{Name: "dispatch", Kind: "call", CallLine: 60, Line: 46, Entered: 0xff, CallMask: 0xff, Waits: []protocol.Wait{{Line: 46, Lanes: 0xff}}},
+		{Name: "double", Kind: "call", CallLine: 46, Line: 35, Entered: 0x55, CallMask: 0x55},
+	}
+	html := app.HTMLString(named("stack", shownStore(v)))
+	for _, want := range []string{"nobody yet; 0 2 4 6 to come", `<div class="list">1 3 5 7</div>`} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%q is missing in %s", want, html)
+		}
+	}
+	if got, want := nextText(v, unitsOf(&store.State{})), "`double`, until its call mask is empty. Then behind line 46 with 8 lanes."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // Parameters and return values stand in their frame as PTX declares them, with what its lanes have.
 func TestAFrameShowsItsParameters(t *testing.T) {
 	v := inCall()

@@ -268,6 +268,9 @@ func (c *checker) operands(in *Inst) {
 		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
 		return
 	}
+	if c.exchanged(in) || c.ofOtherType(in, roles) {
+		return
+	}
 	for i := range in.Args {
 		c.operand(in, in.Args[i], roles[i])
 	}

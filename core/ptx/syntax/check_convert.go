@@ -77,13 +77,19 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 	const whole, other = "rni, .rzi, .rmi or .rpi", "rn, .rz, .rm or .rp"
 	toFloat, fromFloat := !d.Integer(), !s.Integer()
 	want, may := "", false
+	must := true
 	switch {
 	case !toFloat:
 		if fromFloat {
 			want = whole
 		}
-	case !fromFloat || d.Kind() == Packed || s.Kind() == Packed || d.Bits() < s.Bits() || d.Bits() == s.Bits() && d != s:
+	case !fromFloat || d.Kind() == Packed || s.Kind() == Packed || d.Bits() < s.Bits():
 		want = other
+	case d.Bits() == s.Bits() && d != s:
+		// .f16 and .bf16: a rounding is mandatory "when destination type is smaller than source type" (PTX ISA,
+		// cvt), and these are of one size. Triton writes cvt.bf16.f16 of what was 8 bits wide, where nothing is
+		// rounded. Otherwise it is .rn, as in all instructions that may leave it out.
+		want, must = other, false
 	default:
 		may = d == s // to a whole number of the same type
 	}
@@ -94,7 +100,7 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, to)
 	case round != "" && want != other || round == "rna" && d != TF32:
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, round)
-	case want != "" && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
+	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
 		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)
 		first := "." + want[:strings.IndexByte(want, ',')]
 		at := visa.Span{Start: in.Name.Start + int32(len("cvt")), End: in.Name.Start + int32(len("cvt"))}

@@ -1,8 +1,12 @@
 package syntax
 
 import (
+	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -12,6 +16,11 @@ func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
 	if d.Fix != nil || d.Message == "" || t == NoType || p.fn == nil || name == "" || name[0] != '%' {
 		return
 	}
+	p.offerDeclaration(d, t, name)
+}
+
+// offerDeclaration offers a line that declares registers, as "%x" or "%r<9>".
+func (p *parser) offerDeclaration(d *visa.Diagnostic, t Type, name string) {
 	src := p.lex.Src
 	after, indent := -1, "    "
 	for s := p.scope; s != nil; s = s.up {
@@ -35,6 +44,66 @@ func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
 		return
 	}
 	d.Fix = &visa.Fix{Span: visa.Span{Start: int32(at), End: int32(at)}, Text: "\n" + indent + ".reg " + t.String() + " " + name + ";", Label: "Declare " + name}
+}
+
+// families are the registers that compilers number, and their types. They give a whole family one declaration.
+var families = map[string]Type{
+	"p": Pred, "r": B32, "rd": B64, "rl": B64, "rs": B16, "f": F32, "fd": F64, "h": B16, "hh": B32, "rq": B128,
+}
+
+// family is the registers of a function that are numbered behind one prefix.
+type family struct {
+	fn     *Func
+	prefix string
+}
+
+// wholeFamily reports the declaration of %r<9> as missing where there is none, and the text names at least two registers of the
+// family. It is told once and the family taken as declared: that is the mistake, and not the name that is read.
+func (p *parser) wholeFamily(t lex.Token) *Var {
+	prefix := strings.TrimRight(t.Text, "0123456789")
+	ty, numbered := families[strings.TrimPrefix(prefix, "%")]
+	if p.fn == nil || !numbered || t.Text[0] != '%' || prefix == t.Text || p.scope.halfRead() {
+		return nil
+	}
+	key := family{p.fn, prefix}
+	if p.assumed[key] {
+		return &Var{Name: t.Text, Space: RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
+	}
+	for s := p.scope; s.up != nil; s = s.up { // the module's scope has no registers of functions
+		for name := range s.names {
+			if strings.TrimRight(name, "0123456789") == prefix {
+				return nil
+			}
+		}
+		for i := range s.ranges {
+			if s.ranges[i].decl.Name == prefix {
+				return nil
+			}
+		}
+	}
+	most, others := 0, false
+	for _, x := range strings.Split(p.lex.Src[p.fn.Span.End:], prefix)[1:] {
+		digits := x[:len(x)-len(strings.TrimLeft(x, "0123456789"))]
+		n, err := strconv.Atoi(digits)
+		if err != nil || n >= maxElements {
+			continue
+		}
+		others = others || prefix+digits != t.Text
+		most = max(most, n)
+	}
+	if !others {
+		return nil
+	}
+	all := prefix + "<" + strconv.Itoa(most+1) + ">"
+	d := p.Say(t.Span, diag.Unknown, "The register {} is not declared, and no other {}: they are declared together, as {}.", text.Quote(t.Text), text.Quote(prefix), ".reg "+ty.String()+" "+all)
+	if d.Message != "" {
+		p.offerDeclaration(d, ty, all)
+	}
+	if p.assumed == nil {
+		p.assumed = map[family]bool{}
+	}
+	p.assumed[key] = true
+	return p.wholeFamily(t)
 }
 
 // lineEnd is how far the end of the line is, without what ends it.

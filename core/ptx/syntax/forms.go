@@ -92,8 +92,8 @@ var formRows = []Row{
 		{"{.shared::cluster}<.u32|.u64>", "UO", LowerRankOfBlock},
 	}},
 	{Name: "alloca", summary: "d = the address of new local memory", forms: []form{
-		{".u32", "UO?i", LowerAllocate},
-		{".u64", "QO?i", LowerAllocate},
+		{".u32", "Uu?i", LowerAllocate},
+		{".u64", "Qk?i", LowerAllocate},
 	}},
 	{Name: "stacksave", summary: "d = how far local memory is used", forms: []form{
 		{".u32", "U", LowerSaveStack},

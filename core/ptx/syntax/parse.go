@@ -122,6 +122,35 @@ func (p *parser) noDot(t lex.Token) {
 	p.add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), ".", t.Span.Start)
 }
 
+// bodyBegins reports whether the statements of a function follow, though no brace opens its body: registers, instructions and
+// labels stand in functions only, variables and lines of debugging outside, too.
+func (p *parser) bodyBegins() bool {
+	if p.tok.Is("{") || p.tok.Is(";") {
+		return false
+	}
+	for line := range strings.Lines(p.lex.Src[p.tok.Span.Start:]) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "//"):
+		case strings.HasPrefix(line, ".loc") || strings.HasPrefix(line, ".shared"): // .local, too
+		case line[0] == '@':
+			return !strings.HasPrefix(line, "@@")
+		default:
+			word := line[:max(strings.IndexAny(line, ".:; \t"), 0)]
+			return word == "" && strings.HasPrefix(line, ".reg") || word != "" && (RowByName(word) != nil || line[len(word)] == ':')
+		}
+	}
+	return false
+}
+
+// noDirective says of a directive that there is none of this name, and which was probably meant.
+func (p *parser) noDirective(t lex.Token, names []string, template string) {
+	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
+	if near := visa.Nearest(t.Text, names); near != "" {
+		diag.Meant(d, "."+near)
+	}
+}
+
 // listAfter is the directive of a list that a label names; "" if there is none behind it.
 func (p *parser) listAfter(label lex.Token) string {
 	rest, colon := strings.CutPrefix(strings.TrimSpace(p.lex.Src[label.Span.End:]), ":")
@@ -242,8 +271,20 @@ func (p *parser) linkage() {
 			p.declaration(extern)
 			return
 		default:
-			p.Unknown(t.Span, diag.Directive, t.Text, moduleDirectives, "PTX has no directive {} here.", text.Quote("."+t.Text))
-			p.advance()
+			p.noDirective(t, moduleDirectives, "PTX has no directive {} here.")
+			switch guess := visa.Nearest(t.Text, moduleDirectives); {
+			case guess == "entry" || guess == "func": // the rest is read as it was meant
+				p.tok.Text = guess
+				p.function(extern)
+				return
+			case HasWord(lineDirectives, guess):
+				p.location()
+				return
+			}
+			if p.advance(); p.tok.Kind == lex.Dot && slices.Contains(moduleDirectives, p.tok.Text) {
+				continue
+			}
+			p.scope.broken = true
 			p.skip()
 			return
 		}
@@ -290,7 +331,7 @@ func (p *parser) function(extern bool) {
 			f.NoReturn = true
 		}
 		if !slices.Contains(attributes, p.tok.Text) {
-			p.Unknown(p.tok.Span, diag.Directive, p.tok.Text, attributes, "A function has no attribute {}.", text.Quote("."+p.tok.Text))
+			p.noDirective(p.tok, attributes, "A function has no attribute {}.")
 		}
 		pragma := p.tok.Text == "pragma"
 		f.BlocksAreClusters = f.BlocksAreClusters || p.tok.Text == "blocksareclusters"
@@ -319,6 +360,15 @@ func (p *parser) function(extern bool) {
 		p.fn = f
 		f.HasBody = true
 		p.block()
+		p.resolveLabels(f)
+		return
+	}
+	if !extern && p.bodyBegins() {
+		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
+		p.add(d, "{ ", p.tok.Span.Start)
+		p.fn = f
+		f.HasBody = true
+		p.inBlock(p.before)
 		p.resolveLabels(f)
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // declaration reads `.space attributes name, name = init;` in a module or a body.
@@ -275,9 +276,15 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 			t.Bits = -bits
 		}
 		x.Bits = numberBits(t, v.Type, neg)
+		if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
+			p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), strconv.Itoa(n)).Severity = visa.Warning
+		}
 		return x, true
 	case t.Kind == lex.Float:
 		p.advance()
+		if v.Type.Integer() && v.Type.Kind() != Untyped && !p.tok.Is("(") {
+			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type.String())
+		}
 		x.Bits = numberBits(t, v.Type, neg)
 		return x, true
 	case t.Kind == lex.Name:
@@ -449,13 +456,20 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	var list []*Var
 	p.advance()
 	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
-		if p.tok.Kind != lex.Dot || spaceByName(p.tok.Text) != ParamSpace && spaceByName(p.tok.Text) != RegSpace {
-			p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+		if !p.beginsParameter() {
+			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
+			if p.tok.Kind == lex.Dot {
+				if near := visa.Nearest(p.tok.Text, []string{"param", "reg"}); near != "" {
+					diag.Meant(d, "."+near)
+				}
+			}
+			p.scope.broken = true
 			p.skipTo(")")
 			break
 		}
 		v, ok := p.variable(false)
 		if !ok {
+			p.scope.broken = true
 			p.skipTo(")")
 			break
 		}
@@ -466,10 +480,19 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		} else {
 			list = append(list, v)
 		}
-		if !p.accept(",") {
+		if p.accept(",") {
+			continue
+		}
+		if !p.beginsParameter() {
 			break
 		}
+		p.add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), ",", p.before.End)
 	}
 	p.need(")")
 	return list
+}
+
+// beginsParameter reports whether the token is .param or .reg.
+func (p *parser) beginsParameter() bool {
+	return p.tok.Kind == lex.Dot && (spaceByName(p.tok.Text) == ParamSpace || spaceByName(p.tok.Text) == RegSpace)
 }

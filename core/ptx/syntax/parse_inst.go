@@ -19,6 +19,11 @@ func (p *parser) block() {
 	p.rec.begin(p.depth)
 	p.advance()
 	p.rec.is(BraceRole)
+	p.inBlock(open)
+}
+
+// inBlock reads what stands behind an opening brace.
+func (p *parser) inBlock(open visa.Span) {
 	if p.depth++; p.depth > maxDepth {
 		p.Say(open, diag.Size, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
 		for p.tok.Kind != lex.End {
@@ -39,7 +44,8 @@ func (p *parser) block() {
 	if p.accept("}") {
 		p.rec.is(BraceRole)
 	} else if !p.lex.Open { // else it was said of the comment
-		p.Say(open, diag.Balance, "This brace has no closing }.")
+		d := p.Say(open, diag.Balance, "This brace has no closing }.")
+		d.Fix = &visa.Fix{Span: visa.Span{Start: p.before.End, End: p.before.End}, Text: "\n}", Label: "Add }"}
 	}
 	p.rec.close(p.scope, p.before.End)
 	p.scope = outer
@@ -71,7 +77,18 @@ func (p *parser) statement() {
 			p.label(t)
 			return
 		}
+		if v, ok := p.scope.find(t.Text).(*Var); ok && v.Type == Pred && v.Space == RegSpace && RowByName(t.Text) == nil && p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil {
+			p.add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), "@", t.Span.Start)
+			name := p.tok
+			p.advance()
+			p.opcode(name, nil, t.Span)
+			return
+		}
 		p.opcode(t, nil, t.Span)
+	case t.Is("!"):
+		p.add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), "@", t.Span.Start)
+		p.advance()
+		p.skip()
 	default:
 		p.Say(t.Span, diag.Syntax, "An instruction should stand here, not {}.", t.Describe())
 		p.advance()
@@ -93,7 +110,8 @@ func (p *parser) bodyDirective() {
 	case spaceByName(t.Text) != NoSpace || t.Text == "tex":
 		p.declaration(false)
 	default:
-		p.Unknown(t.Span, diag.Directive, t.Text, bodyDirectives, "A function has no directive {}.", text.Quote("."+t.Text))
+		p.noDirective(t, bodyDirectives, "A function has no directive {}.")
+		p.scope.broken = true
 		p.advance()
 		p.skip()
 	}
@@ -198,6 +216,10 @@ func (p *parser) instruction() {
 	g.Span = name.Span
 	p.rec.use(p.scope, name)
 	v, isVar := p.scope.find(name.Text).(*Var)
+	if !isVar {
+		v = p.wholeFamily(name)
+		isVar = v != nil
+	}
 	switch {
 	case !isVar && RowByName(name.Text) != nil:
 		p.Say(name.Span, diag.Role, "After @ stands a predicate, as in @%p, before {}.", text.Quote(name.Text))

@@ -88,6 +88,10 @@ func (p *parser) resolveLabels(f *Func) {
 			case "brx":
 				in.List = p.findList(in.scope, a, "branchtargets")
 			default:
+				if in.scope.halfRead() {
+					a.Kind = BadOperand
+					continue
+				}
 				p.Undeclared(a.Span, diag.Unknown, a.Name, in.scope.candidates(isName), "{} is not declared before this line.", text.Quote(a.Name))
 				a.Kind = BadOperand
 			}

@@ -242,6 +242,9 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 		p.missing(t)
 		return false
 	}
+	if v := p.wholeFamily(t); v != nil {
+		return p.variableOperand(a, v, t, component)
+	}
 	if t.Text[0] == '%' {
 		d := p.Undeclared(t.Span, diag.Unknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))
 		p.offerRegister(d, name, p.registerType())
@@ -314,6 +317,9 @@ func (p *parser) address(a *Operand) bool {
 	p.rec.use(p.scope, t)
 	v, ok := p.scope.find(t.Text).(*Var)
 	if !ok {
+		v = p.wholeFamily(t)
+	}
+	if v == nil {
 		p.offerRegister(p.missing(t), t.Text, Untyped.Of(p.mod.AddressBits))
 		return false
 	}

@@ -26,7 +26,8 @@ type parser struct {
 	reading    *Inst // whose operands are being read
 	readingArg int   // which of them, from 0
 	depth      int
-	nested     int // operands around the one that is read
+	nested     int             // operands around the one that is read
+	assumed    map[family]bool // registers without a declaration, of which that was said
 }
 
 func (p *parser) advance() {
@@ -58,7 +59,7 @@ func (p *parser) need(punct string) bool {
 		return false
 	}
 	d := p.Say(p.tok.Span, code, "There should be {} before {}.", text.Quote(punct), p.tok.Describe())
-	if punct == ";" {
+	if punct == ";" || punct == "]" && (p.tok.Is(",") || p.tok.Is(";")) || punct == ")" && (p.tok.Is("{") || p.tok.Is(";")) {
 		p.add(d, punct, p.before.End)
 	}
 	return false

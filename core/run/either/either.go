@@ -4,6 +4,9 @@
 package either
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/translated"
@@ -87,6 +90,23 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 		if c := source.CheckAt(t.row(list[i].Inst)); c != nil {
 			list[i].Code, list[i].Message, list[i].Page = c.Code, c.Message, c.Page
 		}
+		list[i].Message = t.named(list[i].Inst, list[i].Message)
 	}
 	return list
+}
+
+// named is a report's message, which begins with the name of a variable of the vISA text, with the name that the PTX text
+// has for it; without a name, if the translation added the variable.
+func (t *Target) named(inst int, message string) string {
+	below, rest, ok := strings.Cut(message, ": ")
+	f := &t.Program.Funcs[t.Program.Insts[inst].Func]
+	if !ok || !slices.ContainsFunc(f.Object.Decls, func(d *visa.Decl) bool { return d.Name == below }) {
+		return message
+	}
+	for i := range t.Translation.Names {
+		if n := &t.Translation.Names[i]; n.Below == below && n.Object == f.Name {
+			return n.Name + ": " + rest
+		}
+	}
+	return rest
 }

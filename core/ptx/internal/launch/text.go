@@ -273,6 +273,12 @@ func (w *writer) withWholeAddresses(v *syntax.Var) *syntax.Var {
 	return &whole
 }
 
+// mostNumbers is how many whole numbers of a variable are written as such. Larger tables stand as bytes, of which a program can
+// have as many as it has memory: of values written one by one the launch takes 262,144 in all.
+const mostNumbers = 1 << 12
+
+func hasAddress(x syntax.Init) bool { return x.Func != nil || x.Var != nil }
+
 // variableLines is a variable of module scope as a buffer: its elements, and addresses.
 func (w *writer) variableLines(v *syntax.Var) []Line {
 	name := w.Names[v]
@@ -292,10 +298,11 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
 		last--
 	}
+	inBytes := ty.Bytes() == 1 || ty.Float() || last > mostNumbers && !slices.ContainsFunc(v.Init, hasAddress)
 	var out []Line
 	for i := 0; i < last; i++ {
 		item := w.initText(&v.Init[i], ty)
-		if ty.Bytes() == 1 || ty.Float() { // rows of bytes
+		if inBytes {
 			var row []byte
 			for ; i < last && len(row) < 32; i++ {
 				for k := range ty.Bytes() {

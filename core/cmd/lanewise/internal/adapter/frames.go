@@ -111,8 +111,9 @@ func (x *shown) container(reference int) (container, error) {
 
 // threadOf is the index of a thread by its number.
 func (s *server) threadOf(id int) (int, error) {
-	if n := s.program.target.Launch.Threads; id < 1 || id > n {
-		return 0, sentence(text.Say("There is no thread {}: a group has {}.", id, text.Count(n, "thread")))
+	l := s.program.target.Launch
+	if n := l.Threads; id < 1 || id > n {
+		return 0, sentence(l.InWords(text.Say("There is no thread {}: a group has {}.", id, text.Count(n, "thread"))))
 	}
 	return id - 1, nil
 }
@@ -130,13 +131,14 @@ func (s *server) threads() *dap.ThreadsResponseBody {
 		v = p.shown.view(p, -1, protocol.Decimal)
 	}
 	for i := range p.target.Launch.Threads {
-		t := dap.Thread{Id: i + 1, Name: text.Say("Thread {}", i)}
+		t := dap.Thread{Id: i + 1, Name: text.Say("Thread {}", i)} // a warp, where the program is PTX
 		if v != nil && i < len(v.Threads) {
 			if p.target.Launch.Groups != [3]int{1, 1, 1} {
 				t.Name += text.Say(" of group {},{},{}", v.Group[0], v.Group[1], v.Group[2])
 			}
 			t.Name += threadStates[v.Threads[i].Status]
 		}
+		t.Name = p.target.Launch.InWords(t.Name)
 		body.Threads = append(body.Threads, t)
 	}
 	return body
@@ -156,7 +158,7 @@ func (s *server) stackTrace(q *dap.StackTraceArguments) (*dap.StackTraceResponse
 	}
 	if frames == nil { // its registers and memory are still there to be looked at
 		frames = []dap.StackFrame{{
-			Id: p.shown.frame(place{thread, 0}), Name: text.Say("thread {} has ended", thread), Source: p.source(), Line: s.line(max(v.Prev, 1)), Column: s.line(1),
+			Id: p.shown.frame(place{thread, 0}), Name: p.target.Launch.InWords(text.Say("thread {} has ended", thread)), Source: p.source(), Line: s.line(max(v.Prev, 1)), Column: s.line(1),
 		}}
 	}
 	body := &dap.StackTraceResponseBody{TotalFrames: len(frames)}
