@@ -308,6 +308,18 @@ func TestWithoutKernel(t *testing.T) {
 
 func open(f *visa.File) (*either.Target, []visa.Diagnostic) { return either.OpenPTX(f) }
 
+// TestOneRegisterManyTimes: to look for the family of a register takes as long as the text is, so it is done once. Done
+// at each of these uses it takes minutes.
+func TestOneRegisterManyTimes(t *testing.T) {
+	const uses = 30000
+	f := visa.NewFile("k.ptx", ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n.reg .u32 x;\n"+strings.Repeat("add.u32 x, %r1, 1;\n", uses)+"ret;\n}\n")
+	_, diags := syntax.Parse(f)
+	last := diags[len(diags)-1]
+	if last.Code != "P0104" || !strings.HasPrefix(last.Message, "29800 more problems") || diags[0].Message != "The register `%r1` is not declared." {
+		t.Errorf("%+v ... %+v", diags[0], last)
+	}
+}
+
 // TestForeign: a text in another language has one error, which says what to do.
 func TestForeign(t *testing.T) {
 	f := visa.NewFile("k.ptx", "__global__ void k(float *a)\n{\n    a[threadIdx.x] = 1;\n}\n")

@@ -66,21 +66,22 @@ func (p *parser) wholeFamily(t lex.Token) *Var {
 		return nil
 	}
 	key := family{p.fn, prefix}
-	if p.assumed[key] {
-		return &Var{Name: t.Text, Space: RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
-	}
-	for s := p.scope; s.up != nil; s = s.up { // the module's scope has no registers of functions
-		for name := range s.names {
-			if strings.TrimRight(name, "0123456789") == prefix {
-				return nil
-			}
+	assumed, looked := p.assumed[key]
+	if !looked && len(p.assumed) < diag.MaxGuesses { // looking takes as long as the text is
+		assumed = !p.scope.hasFamily(prefix) && p.reportFamily(t, prefix, ty)
+		if p.assumed == nil {
+			p.assumed = map[family]bool{}
 		}
-		for i := range s.ranges {
-			if s.ranges[i].decl.Name == prefix {
-				return nil
-			}
-		}
+		p.assumed[key] = assumed
 	}
+	if !assumed {
+		return nil
+	}
+	return &Var{Name: t.Text, Space: RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
+}
+
+// reportFamily reports that the family of a register is not declared, if the text names others of it.
+func (p *parser) reportFamily(t lex.Token, prefix string, ty Type) bool {
 	most, others := 0, false
 	for _, x := range strings.Split(p.lex.Src[p.fn.Span.End:], prefix)[1:] {
 		digits := x[:len(x)-len(strings.TrimLeft(x, "0123456789"))]
@@ -92,18 +93,14 @@ func (p *parser) wholeFamily(t lex.Token) *Var {
 		most = max(most, n)
 	}
 	if !others {
-		return nil
+		return false
 	}
 	all := prefix + "<" + strconv.Itoa(most+1) + ">"
 	d := p.Say(t.Span, diag.Unknown, "The register {} is not declared, and no other {}: they are declared together, as {}.", text.Quote(t.Text), text.Quote(prefix), ".reg "+ty.String()+" "+all)
 	if d.Message != "" {
 		p.offerDeclaration(d, ty, all)
 	}
-	if p.assumed == nil {
-		p.assumed = map[family]bool{}
-	}
-	p.assumed[key] = true
-	return p.wholeFamily(t)
+	return true
 }
 
 // lineEnd is how far the end of the line is, without what ends it.

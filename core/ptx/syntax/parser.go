@@ -27,7 +27,7 @@ type parser struct {
 	readingArg int   // which of them, from 0
 	depth      int
 	nested     int             // operands around the one that is read
-	assumed    map[family]bool // registers without a declaration, of which that was said
+	assumed    map[family]bool // registers that were looked for: whether they are taken as declared, since that was said
 }
 
 func (p *parser) advance() {

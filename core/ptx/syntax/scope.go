@@ -49,6 +49,23 @@ func (s *scope) find(name string) any {
 	return nil
 }
 
+// hasFamily reports whether a function declares registers that are numbered behind a prefix. The module's scope has none.
+func (s *scope) hasFamily(prefix string) bool {
+	for ; s.up != nil; s = s.up {
+		for name := range s.names {
+			if strings.TrimRight(name, "0123456789") == prefix {
+				return true
+			}
+		}
+		for i := range s.ranges {
+			if s.ranges[i].decl.Name == prefix {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // put makes a name known.
 func (s *scope) put(name string, x any) {
 	if _, there := s.names[name]; !there {
