@@ -65,6 +65,9 @@ func undeclaredHabit(p *parser, at Span, name string) bool {
 	case p.is(':') && hexadecimal(name):
 		p.asHexadecimal(at, name)
 		return true
+	case p.is(':') && strings.HasSuffix(lower, "h") && hexadecimal("0"+name[:len(name)-1]):
+		p.asHexadecimal(at, name[:len(name)-1])
+		return true
 	case p.is(','):
 		// V00720,0) is V0072(0,0) without its parenthesis.
 		whole := name[:len(name)-1]
@@ -83,8 +86,15 @@ func undeclaredHabit(p *parser, at Span, name string) bool {
 
 // dividedName reports the use of a name that a blank divides, V 0072, where the parts together are declared.
 func (p *parser) dividedName(at Span, name string) bool {
-	whole := name + p.text(p.tok)
-	return p.obj != nil && p.lookup(whole) != nil && p.blankWithin(at, whole)
+	number, _, raw := strings.Cut(p.text(p.tok), ".") // V 0072.64
+	whole := name + number
+	if p.obj == nil || p.lookup(whole) == nil {
+		return false
+	}
+	if raw {
+		p.tok.kind, p.tok.end = tokInt, p.tok.start+int32(len(number))
+	}
+	return p.blankWithin(at, whole)
 }
 
 // declaredHabit reports such a name in its declaration, and takes the whole for the name.
@@ -239,6 +249,10 @@ func suffixHabit(s *suffixReader, w suffixWord) bool {
 	if s.row.Suffix != isa.DpasSuffix && s.p.ofPTX(s.in.OpSpan) {
 		return true
 	}
+	if _, ok := isa.TypeByName(w.text); ok && s.row.Suffix != isa.DpasSuffix {
+		s.p.ds.say(w.at, codeSuffix, s.row.Page, "{} has no suffix .{}: its operands have types.", s.row.Name, w.text).fix(Span{w.at.Start - 1, w.at.End}, "", "Remove ."+w.text)
+		return true
+	}
 	if c, ok := isa.CondByName(w.text); ok && s.in.Op == isa.OpSetP {
 		at := Span{s.in.OpSpan.Start, w.at.End}
 		s.p.ds.add(at, codeSuffix, s.row.Page, "setp takes the bits of a number.").meant(at, "cmp."+c.String())
@@ -302,7 +316,7 @@ func regionHabit(p *parser, at Span) bool {
 	w, h, ok := strings.Cut(strings.Trim(p.f.Slice(at), "<>"), ",")
 	width, err := strconv.Atoi(w)
 	stride, err2 := strconv.Atoi(h)
-	if !ok || err != nil || err2 != nil {
+	if !ok || err != nil || err2 != nil || width > 16 || width&(width-1) != 0 {
 		return false
 	}
 	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // the rows follow each other
@@ -412,14 +426,45 @@ func extraHabit(p *parser) bool {
 	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
 		at.End++
 		p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
+		p.ds.add(at, codeSyntax, "", "One dot stands here, not two.").fix(at, "", "Remove .")
+	case p.is('!') && p.barePredicate():
 	case p.is('.') && p.beginsNumber():
 		p.ds.add(at, codeBadNumber, "", "A digit stands before the point of a number.").fix(at, "0.", "Insert 0")
-	case p.is('.') && p.beginsDirective(), p.is(tokIdent) && p.beginsStatement():
+	case p.is('.') && p.beginsDirective(), p.is(tokIdent) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
 		p.ds.add(at, codeSyntax, "", "Each statement has a line of its own.").fix(Span{at.Start, at.Start}, "\n", "Begin a line")
 	default:
 		return false
 	}
 	return true
+}
+
+// barePredicate reports !P1 without its parentheses at the start of a statement.
+func (p *parser) barePredicate() bool {
+	at, m := p.span(), p.mark()
+	defer p.reset(m)
+	p.next()
+	d := p.lookup(p.text(p.tok))
+	if !p.joined(tokIdent) || d == nil || d.Class != Predicate || strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") != "" {
+		return false
+	}
+	at.End = p.tok.end
+	written := "(" + p.f.Slice(at) + ")"
+	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+	return true
+}
+
+// beginsPredicated reports a predicate with an instruction behind it.
+func (p *parser) beginsPredicated() bool {
+	m := p.mark()
+	defer p.reset(m)
+	p.next()
+	p.accept('!')
+	if d := p.lookup(p.text(p.tok)); d == nil || d.Class != Predicate {
+		return false
+	}
+	p.next()
+	return p.accept(')') && p.is(tokIdent) && p.beginsStatement()
 }
 
 func (p *parser) beginsNumber() bool {
