@@ -41,18 +41,8 @@ const expectation = "###"
 // `platform DG2` names the platform; TGLLP is the default.
 //
 // Every fix is tried: it must make its diagnostic go away.
-func TestGolden(t *testing.T) { golden(t, "testdata/*.txt") }
-
-// TestHabits is TestGolden with package habit: what the engine says without it stands in the other files.
-func TestHabits(t *testing.T) {
-	without := habits
-	KnowHabits()
-	defer func() { habits = without }()
-	golden(t, "testdata/habits/*.txt")
-}
-
-func golden(t *testing.T, pattern string) {
-	files, err := filepath.Glob(pattern)
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden files: %v", err)
 	}

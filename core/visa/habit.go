@@ -8,38 +8,9 @@ import (
 )
 
 // What is written of habit, from other languages or by a slip: where the parser finds what it cannot read, it asks here
-// first for a sentence of its own, with vISA's form as the fix. The engine goes without, for these sentences would be
-// 7 kB of it as sent (brotli): importing package habit links them.
-var habits struct {
-	undeclared func(p *parser, at Span, name string) bool        // a name that no variable has; the parser stands at it
-	declared   func(p *parser, d *Decl)                          // what follows the name of a declaration
-	mnemonic   func(p *parser, at Span, name string) bool        // no instruction's name; the parser stands behind it
-	suffix     func(s *suffixReader, w suffixWord) bool          // no suffix of the instruction
-	origin     func(p *parser, slot *isa.Slot, name string) bool // what follows a general variable, and is no origin
-	region     func(p *parser, at Span) bool                     // what stands in the place of a region; at is empty, or the region of a wrong form
-	raw        func(p *parser, name string) bool                 // what follows the name of a raw operand, and is no dot
-	number     func(p *parser) bool                              // a number that letters follow, behind its digits
-	typeless   func(p *parser) bool                              // what follows a number, and is no colon
-	extra      func(p *parser) bool                              // what stands where something else must, or nothing
-	missing    func(p *parser, k tokenKind) bool                 // what stands where a bracket or a comma must
-	lookalike  func(text string, d *Diagnostic, r rune)          // a character that is no part of vISA
-}
-
-// KnowHabits links the sentences about what is written of habit.
-func KnowHabits() {
-	habits.undeclared = undeclaredHabit
-	habits.declared = declaredHabit
-	habits.mnemonic = mnemonicHabit
-	habits.suffix = suffixHabit
-	habits.origin = originHabit
-	habits.region = regionHabit
-	habits.raw = rawHabit
-	habits.number = numberHabit
-	habits.typeless = typelessHabit
-	habits.extra = extraHabit
-	habits.missing = missingHabit
-	habits.lookalike = lookalikeHabit
-}
+// first for a sentence of its own, with vISA's form as the fix. The page's engine is built without (the tag brief), for
+// they would be 7 kB of it as sent (brotli); functions in variables, set by who wants them, cost it as much, for with
+// them the parser lies on the heap and is described to the collector.
 
 // ---- names ----
 

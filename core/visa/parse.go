@@ -224,7 +224,7 @@ func (p *parser) expect(k tokenKind) bool {
 	if p.tok.kind == tokBad {
 		return false
 	}
-	if habits.missing != nil && habits.missing(p, k) {
+	if habits && missingHabit(p, k) {
 		return false
 	}
 	s := string(rune(k))
@@ -318,7 +318,7 @@ func (p *parser) endStatement(what string) bool {
 
 // foreign reports the mark with which other languages begin a comment or end a statement.
 func (p *parser) foreign() bool {
-	if habits.extra != nil && habits.extra(p) {
+	if habits && extraHabit(p) {
 		return true
 	}
 	at := p.span()

@@ -19,7 +19,6 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
-	_ "github.com/lanewise/lanewise/core/visa/habit" // an editor's reader gets the longer sentences
 )
 
 // Document is one version of a text, ready for questions. It is not safe for
