@@ -278,6 +278,9 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 // regionHabit reports a region without its < or its semicolons.
 func regionHabit(p *parser, at Span) bool {
 	if at.Start == at.End {
+		if p.entity() {
+			return true
+		}
 		if !p.is(tokInt) || !p.joined(tokInt) {
 			return false
 		}
@@ -380,6 +383,9 @@ func numberHabit(p *parser) bool {
 
 // extraHabit reports a type behind a variable, a comment of other languages, and the statement that follows on the line.
 func extraHabit(p *parser) bool {
+	if p.entity() || p.marked() {
+		return true
+	}
 	at := p.span()
 	switch {
 	case p.is(':') && p.end > 0 && p.f.Text[p.end-1] == '>':
@@ -407,6 +413,46 @@ func extraHabit(p *parser) bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// entities are what stands for a character in the source of a web page.
+var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`, "&nbsp;", " ")
+
+// entity reports &lt; and its like, and offers the line without them.
+func (p *parser) entity() bool {
+	if !p.is('&') {
+		return false
+	}
+	at := p.span()
+	rest := p.f.Text[at.Start:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+	end := strings.IndexByte(rest, ';') + 1
+	meant := entities.Replace(rest[:end])
+	if end == 0 || len(meant) != 1 {
+		return false
+	}
+	at.End = at.Start + int32(end)
+	p.ds.say(at, codeSyntax, "", "{} stands for {} in the source of a web page only.", rest[:end], meant).
+		fix(Span{at.Start, at.Start + int32(len(rest))}, entities.Replace(rest), "Change to "+meant)
+	return true
+}
+
+// marked reports what other programs put before a line: + of a difference, > of a mail, the number of the line.
+func (p *parser) marked() bool {
+	at := p.span()
+	start := p.lineStart(at.Start)
+	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(tokInt) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
+		return false
+	}
+	m := p.mark()
+	defer p.reset(m)
+	p.next()
+	p.accept(':')
+	if p.atEnd() {
+		return false
+	}
+	mark := p.f.Slice(Span{at.Start, p.end})
+	p.ds.say(at, codeSyntax, "", "A line begins with its statement, not with {}.", clip(mark)).fix(Span{start, p.end}, "", "Remove "+clip(mark))
 	return true
 }
 
@@ -465,6 +511,9 @@ func (p *parser) beginsStatement() bool {
 
 // missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
 func missingHabit(p *parser, k tokenKind) bool {
+	if p.entity() {
+		return true
+	}
 	at := p.span()
 	switch {
 	case k == ')' && p.is('|'):
