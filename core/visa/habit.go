@@ -416,9 +416,6 @@ func extraHabit(p *parser) bool {
 	return true
 }
 
-// entities are what stands for a character in the source of a web page.
-var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`, "&nbsp;", " ")
-
 // entity reports &lt; and its like, and offers the line without them.
 func (p *parser) entity() bool {
 	if !p.is('&') {
@@ -427,6 +424,7 @@ func (p *parser) entity() bool {
 	at := p.span()
 	rest := p.f.Text[at.Start:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
 	end := strings.IndexByte(rest, ';') + 1
+	entities := strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`, "&nbsp;", " ") // no variable of the package, which the engine would make, too
 	meant := entities.Replace(rest[:end])
 	if end == 0 || len(meant) != 1 {
 		return false
