@@ -186,7 +186,7 @@ func (l *lexer) digits(i int) int {
 }
 
 func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
-	text, start := l.text, i
+	text := l.text
 	kind := tokInt
 	if text[i] == '0' && i+2 < len(text) && text[i+1]|0x20 == 'x' && class[text[i+2]]&isHex != 0 {
 		for i += 2; i < len(text) && class[text[i]]&isHex != 0; i++ {
@@ -207,7 +207,7 @@ func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
 		}
 	}
 	if end := l.word(i); end > i {
-		return tokNumWord, l.word(start)
+		return tokNumWord, end
 	}
 	return kind, i
 }
@@ -278,7 +278,10 @@ func (l *lexer) bad(i int, ds *sink) int {
 	case r < ' ' || r == 0x7f:
 		ds.say(at, codeBadChar, "", "A control character (byte {}) cannot stand in vISA text.", hexByte(byte(r)))
 	default:
-		ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
+		d := ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
+		if habits {
+			lookalikeHabit(text, d, r)
+		}
 	}
 	for i < len(text) && text[i] != '\n' && class[text[i]] == 0 && !punct(text[i]) {
 		i++

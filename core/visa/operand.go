@@ -94,6 +94,9 @@ func (p *parser) bareModifier() bool {
 	}
 	p.next()
 	named := p.is(tokIdent) && at.Start < p.end && class[p.f.Text[at.Start]]&isDigit == 0
+	if named && habits && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
+		return true
+	}
 	p.reset(m)
 	if named {
 		p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
@@ -188,6 +191,9 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 // general reads what follows a general variable's name: (row,column) and a region.
 func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 	o.Kind = GeneralOperand
+	if habits && originHabit(p, slot, o.Var.Name) {
+		return false
+	}
 	if p.is('.') {
 		at := p.span()
 		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
@@ -197,6 +203,8 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 		if !p.origin(o) {
 			return false
 		}
+	} else if habits && p.is(tokBad) {
+		return false
 	} else if !slot.Write || !p.is('<') {
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
 			fix(p.here(), originFix(slot, p.is('<')), "Insert "+originFix(slot, p.is('<')))
@@ -240,7 +248,7 @@ func originFix(slot *isa.Slot, hasRegion bool) string {
 // indirect source with one address a row.
 func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	if !p.is('<') {
-		if p.is(tokBad) {
+		if p.is(tokBad) || habits && regionHabit(p, p.here()) {
 			return false
 		}
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
@@ -313,6 +321,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).fix(at, written, "Change to "+written)
 		}
 		return true
+	case o.Region.Kind == MultiRegion && habits && regionHabit(p, at):
 	case o.Region.Kind == MultiRegion:
 		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
 	default:
@@ -486,6 +495,8 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 		if !ok {
 			return false
 		}
+	} else if habits && rawHabit(p, o.Var.Name) {
+		return false
 	} else if !bare {
 		p.ds.say(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
 			fix(p.here(), ".0", "Insert .0")
@@ -523,6 +534,9 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Kind = ImmediateOperand
 	start := p.tok.start
 	if p.is(tokNumWord) {
+		if habits && numberHabit(p) {
+			return false
+		}
 		p.ds.say(p.span(), codeBadNumber, "", "{} is no number: letters follow the digits.", clip(p.text(p.tok)))
 		return false
 	}
@@ -575,7 +589,7 @@ func (p *parser) immediate(o *Operand) bool {
 
 func (p *parser) immediateType(o *Operand) bool {
 	if !p.is(':') {
-		if !p.is(tokBad) {
+		if !p.is(tokBad) && !(habits && typelessHabit(p)) {
 			p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.").fix(p.here(), ":d", "Insert :d")
 		}
 		return false

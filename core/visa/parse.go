@@ -229,6 +229,9 @@ func (p *parser) expect(k tokenKind) bool {
 	if p.tok.kind == tokBad {
 		return false
 	}
+	if habits && missingHabit(p, k) {
+		return false
+	}
 	s := string(rune(k))
 	switch k {
 	case ')', ']', '>', '}':
@@ -320,6 +323,9 @@ func (p *parser) endStatement(what string) bool {
 
 // foreign reports the mark with which other languages begin a comment or end a statement.
 func (p *parser) foreign() bool {
+	if habits && extraHabit(p) {
+		return true
+	}
 	at := p.span()
 	switch p.tok.kind {
 	case '#':

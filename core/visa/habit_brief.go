@@ -1,0 +1,5 @@
+//go:build brief
+
+package visa
+
+const habits = false
