@@ -34,16 +34,13 @@ const (
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
-	embedPackage:               {"-gcflags=all=-l", brief},
-	"./wasm/engine":            append([]string{brief}, machineFlags...),
-	aheadPackage:               append([]string{brief}, machineFlags...),
-	"./wasm/api":               append([]string{brief}, machineFlags...),
-	"./build/bench/kernelwasm": append([]string{brief}, machineFlags...), // as the engine
+	embedPackage:               {"-gcflags=all=-l"},
+	"./wasm/engine":            machineFlags,
+	aheadPackage:               machineFlags,
+	"./wasm/api":               machineFlags,
+	"./build/bench/kernelwasm": machineFlags, // as the engine
 	deskPackage:                append([]string{"-tags=desk"}, machineFlags...),
 }
-
-// brief leaves out the parser's sentences about what is written of habit, which are 7 kB of the engine (brotli).
-const brief = "-tags=brief"
 
 // machineFlags are those of programs with the machine. What is called from many places in it and from none of its
 // loops says //go:noinline: that is 3 kB (brotli) less.

@@ -11,7 +11,9 @@ import (
 //
 //   - what a type is called ("*visa.Operand"), but for the sentence of a failed type assertion, which has no names then, as a
 //     trace has none;
+//   - which type is that of pointers to it;
 //   - what fields are called, but for those called _, which are not hashed;
+//   - where the code of a method is that takes its receiver as it is declared: an interface calls the one that takes a word;
 //   - the list of types in which reflect looks for one by its name. (The runtime reads that of a plugin.)
 //
 // Names of methods and packages stay. The types are found by that list, which has all that have no name of their own, and
@@ -29,15 +31,24 @@ const (
 
 // Offsets in abi.Type, and in what is behind it in the types of pointers and structs.
 const (
+	typeFlags  = 20
 	typeKind   = 23
 	typeName   = 40 // the offset of its name
+	typePtr    = 44 // the offset of the type of pointers to it
 	typeElem   = 48 // of a pointer's type: the address of what it points to
 	typeFields = 56 // of a struct's type: the address of its fields, then how many there are
 	typeEnd    = 72
 
+	typeNamed = 1 << 0 // a flag: a package, and methods, stand behind the rest
+
 	kindMask    = 1<<5 - 1
 	pointerKind = 22
 	structKind  = 25
+
+	methodsCount  = 4 // behind the rest of a type
+	methodsOffset = 8 // from there
+	methodSize    = 16
+	methodCode    = 12 // the offset of the code that only reflect calls
 
 	fieldSize = 24 // the address of its name, that of its type, its offset
 )
@@ -49,6 +60,13 @@ const (
 	// are no pointers.
 	typeMark = '*'
 )
+
+// typeSizes are the sizes of descriptions up to what a type with a name has behind it, by kind: array, channel, function,
+// interface, pointer, slice, struct. That of a map is another in each version, and has no methods here; all others are abi.Type alone.
+var typeSizes = map[int]int{17: 72, 18: 64, 19: 56, 20: 80, 21: 0, pointerKind: 56, 23: 56, structKind: 80}
+
+// abiType is the size of abi.Type.
+const abiType = 48
 
 // reflection is what describes types in memory.
 type reflection struct {
@@ -103,6 +121,8 @@ func (r *reflection) drop(at int) {
 	if name := r.letters(int(binary.LittleEndian.Uint32(r.types[at+typeName:]))); name != nil && name[0] == typeMark {
 		clear(name[1:])
 	}
+	clear(r.types[at+typePtr : at+typePtr+4])
+	r.dropMethods(at, kind)
 	if kind != structKind {
 		return
 	}
@@ -118,6 +138,26 @@ func (r *reflection) drop(at int) {
 			r.fieldName = uint64(r.address(fields) + r.at)
 		}
 		binary.LittleEndian.PutUint64(r.types[fields:], r.fieldName)
+	}
+}
+
+// dropMethods forgets the code of the methods of the type at an offset that only reflect calls.
+func (r *reflection) dropMethods(at, kind int) {
+	size, other := typeSizes[kind]
+	if !other {
+		size = abiType
+	}
+	behind := at + size
+	if size == 0 || r.types[at+typeFlags]&typeNamed == 0 || behind+methodSize > len(r.types) {
+		return
+	}
+	count := int(binary.LittleEndian.Uint16(r.types[behind+methodsCount:]))
+	methods := behind + int(binary.LittleEndian.Uint32(r.types[behind+methodsOffset:]))
+	if methods+count*methodSize > len(r.types) {
+		return
+	}
+	for ; count > 0; methods, count = methods+methodSize, count-1 {
+		clear(r.types[methods+methodCode : methods+methodSize])
 	}
 }
 

@@ -1,5 +1,7 @@
 package isa
 
+import "github.com/lanewise/lanewise/core/text"
+
 // Platform is a GPU generation; it decides the size of a GRF register and which
 // instructions exist.
 type Platform uint8
@@ -42,19 +44,9 @@ func (p Platform) GRF() int { return platformInfo[p].grf }
 // PlatformByName finds a platform by its name, in either case.
 func PlatformByName(name string) (Platform, bool) {
 	for p := range platformInfo {
-		if len(platformInfo[p].name) == len(name) && equalFold(lower(platformInfo[p].name), name) {
+		if len(platformInfo[p].name) == len(name) && equalFold(text.Lower(platformInfo[p].name), name) {
 			return Platform(p), true
 		}
 	}
 	return 0, false
-}
-
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
 }

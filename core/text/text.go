@@ -116,6 +116,17 @@ func List(words []string, and string) string {
 	}
 }
 
+// Lower is a text with its capital letters from A to Z made small. (strings.ToLower knows those of all languages.)
+func Lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
 // Capital starts a sentence with a word.
 func Capital(s string) string {
 	if s == "" || s[0] < 'a' || s[0] > 'z' {

@@ -50,9 +50,7 @@ func (p *parser) decl(at Span) bool {
 	d.Root = d
 	builtin := p.is(tokBuiltin)
 	p.next()
-	if habits {
-		declaredHabit(p, d)
-	}
+	declaredHabit(p, d)
 	if p.is('=') {
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The name of the variable is missing before {}.", clip(d.Name))
 		return false

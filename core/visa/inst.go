@@ -155,7 +155,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	if p.rec != nil {
 		return 0, 0, at, false
 	}
-	if habits && mnemonicHabit(p, at, name) {
+	if mnemonicHabit(p, at, name) {
 		return 0, 0, at, false
 	}
 	meant := "." + name

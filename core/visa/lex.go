@@ -279,9 +279,7 @@ func (l *lexer) bad(i int, ds *sink) int {
 		ds.say(at, codeBadChar, "", "A control character (byte {}) cannot stand in vISA text.", hexByte(byte(r)))
 	default:
 		d := ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
-		if habits {
-			lookalikeHabit(text, d, r)
-		}
+		lookalikeHabit(text, d, r)
 	}
 	for i < len(text) && text[i] != '\n' && class[text[i]] == 0 && !punct(text[i]) {
 		i++

@@ -36,7 +36,7 @@ const variable = "The variable "
 // undeclared reports a name that no variable has, at its first use in a kernel; classes are those that could stand
 // there. Where its declaration could not be read, that was reported.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
-	if habits && undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.broken[name] || p.obj.usedBefore(name, at)) {
+	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.broken[name] || p.obj.usedBefore(name, at)) {
 		return &Diagnostic{}
 	}
 	d := p.ds.say(at, codeUndeclared, "", variable+"{} is not declared.", clip(name))

@@ -94,7 +94,7 @@ func (p *parser) bareModifier() bool {
 	}
 	p.next()
 	named := p.is(tokIdent) && at.Start < p.end && class[p.f.Text[at.Start]]&isDigit == 0
-	if named && habits && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
+	if named && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
 		return true
 	}
 	p.reset(m)
@@ -191,7 +191,7 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 // general reads what follows a general variable's name: (row,column) and a region.
 func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 	o.Kind = GeneralOperand
-	if habits && originHabit(p, slot, o.Var.Name) {
+	if originHabit(p, slot, o.Var.Name) {
 		return false
 	}
 	if p.is('.') {
@@ -203,7 +203,7 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 		if !p.origin(o) {
 			return false
 		}
-	} else if habits && p.is(tokBad) {
+	} else if p.is(tokBad) {
 		return false
 	} else if !slot.Write || !p.is('<') {
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
@@ -248,7 +248,7 @@ func originFix(slot *isa.Slot, hasRegion bool) string {
 // indirect source with one address a row.
 func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	if !p.is('<') {
-		if p.is(tokBad) || habits && regionHabit(p, p.here()) {
+		if p.is(tokBad) || regionHabit(p, p.here()) {
 			return false
 		}
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
@@ -321,7 +321,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).fix(at, written, "Change to "+written)
 		}
 		return true
-	case o.Region.Kind == MultiRegion && habits && regionHabit(p, at):
+	case o.Region.Kind == MultiRegion && regionHabit(p, at):
 	case o.Region.Kind == MultiRegion:
 		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
 	default:
@@ -495,7 +495,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 		if !ok {
 			return false
 		}
-	} else if habits && rawHabit(p, o.Var.Name) {
+	} else if rawHabit(p, o.Var.Name) {
 		return false
 	} else if !bare {
 		p.ds.say(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
@@ -534,7 +534,7 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Kind = ImmediateOperand
 	start := p.tok.start
 	if p.is(tokNumWord) {
-		if habits && numberHabit(p) {
+		if numberHabit(p) {
 			return false
 		}
 		p.ds.say(p.span(), codeBadNumber, "", "{} is no number: letters follow the digits.", clip(p.text(p.tok)))
@@ -589,7 +589,7 @@ func (p *parser) immediate(o *Operand) bool {
 
 func (p *parser) immediateType(o *Operand) bool {
 	if !p.is(':') {
-		if !p.is(tokBad) && !(habits && typelessHabit(p)) {
+		if !p.is(tokBad) && !typelessHabit(p) {
 			p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.").fix(p.here(), ":d", "Insert :d")
 		}
 		return false

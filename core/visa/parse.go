@@ -229,7 +229,7 @@ func (p *parser) expect(k tokenKind) bool {
 	if p.tok.kind == tokBad {
 		return false
 	}
-	if habits && missingHabit(p, k) {
+	if missingHabit(p, k) {
 		return false
 	}
 	s := string(rune(k))
@@ -323,7 +323,7 @@ func (p *parser) endStatement(what string) bool {
 
 // foreign reports the mark with which other languages begin a comment or end a statement.
 func (p *parser) foreign() bool {
-	if habits && extraHabit(p) {
+	if extraHabit(p) {
 		return true
 	}
 	at := p.span()

@@ -110,7 +110,7 @@ func (s *suffixReader) done() bool {
 
 // wrong reports a suffix that cannot stand there; words are what could.
 func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool {
-	if habits && suffixHabit(s, w) {
+	if suffixHabit(s, w) {
 		return false
 	}
 	d := s.p.ds.add(w.at, codeSuffix, s.row.Page, message)

@@ -1,5 +1,0 @@
-//go:build brief
-
-package visa
-
-const habits = false
