@@ -3,7 +3,7 @@ import type { DropTarget } from "./api";
 
 const dropping = "data-dropping";
 
-/** Names of programs, which are opened at once. Of other files the content tells what they are. */
+/** The name of a program, which is opened at once. Of other files, and of several, the content tells what they are. */
 const program = /\.(visaasm|visa|ptx|txt)$/i;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
@@ -27,7 +27,7 @@ export function startDrops(): DropTarget {
   addEventListener("dragleave", (event) => event.relatedTarget === null && show(false));
   addEventListener("dragend", () => show(false));
   const given = (plain: File[], folders: FileSystemDirectoryEntry[]): void => {
-    const named = folders.length === 0 && plain.every(({ name }) => program.test(name));
+    const named = folders.length === 0 && plain.length === 1 && program.test(plain[0]!.name);
     if (named || !window.lanewise?.textsOf) {
       if (plain.length > 0) open(plain);
     } else {

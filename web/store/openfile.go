@@ -1,12 +1,112 @@
 package store
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // MaxFile is the largest file that is opened, in bytes.
 const MaxFile = 10 << 20
+
+// mostFiles is how many files are opened together.
+const mostFiles = 100
+
+// File is a file that was dropped or picked.
+type File struct {
+	Name    string
+	Size    int
+	Content []byte // nil: too large to be read
+	Failed  bool   // to be read
+}
+
+// Largest is the size up to which each of some files is read: one that is opened alone is not kept in this browser if
+// it is large, the ones beside it have no other place.
+func Largest(files int) int {
+	if files > 1 {
+		return largestUnedited
+	}
+	return MaxFile
+}
+
+// OpenFiles opens the first of some files, and adds the other ones to the reader's programs. It tells which cannot be
+// opened.
+func (s *Store) OpenFiles(files []File) {
+	switch {
+	case len(files) == 0:
+		return
+	case len(files) == 1 && files[0].Failed:
+		s.notice(Failure, files[0].unread())
+		return
+	case len(files) == 1:
+		s.OpenFile(files[0].Name, files[0].Size, files[0].Content)
+		return
+	case len(files) > mostFiles:
+		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
+		return
+	}
+	first, more := "", 0
+	var refused []string
+	for i := range files {
+		f := &files[i]
+		why := f.refused()
+		switch {
+		case why != "":
+			refused = append(refused, why)
+		case strings.HasSuffix(f.Name, ".json") && s.importPrograms(f.Content):
+		case first == "":
+			first = f.Name
+			s.OpenFile(f.Name, f.Size, f.Content)
+		default:
+			more++
+			s.addFile(f)
+		}
+	}
+	var said []string
+	if more > 0 {
+		said = append(said, words.Say("{} is open, and {} added to your programs.", first, plural(more, "file")))
+	}
+	if n := len(refused); n > 1 {
+		said = append(said, words.Say("{} of {} files cannot be opened:", n, len(files)))
+	}
+	tone := Info
+	if len(refused) > 0 {
+		tone = Failure
+		said = append(said, refused[0])
+	}
+	if said != nil {
+		s.notice(tone, strings.Join(said, " "))
+	}
+}
+
+// addFile adds a file to the reader's programs, unless it is there already.
+func (s *Store) addFile(f *File) {
+	s.readFile(f.Name, f.Content, func(p Program) {
+		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
+		if !there {
+			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: s.now(), Rev: s.now()})
+		}
+	})
+}
+
+func (f *File) unread() string {
+	return f.Name + " could not be read; it may have been moved or changed."
+}
+
+// refused says why one of several files cannot be opened, "" if it can.
+func (f *File) refused() string {
+	switch {
+	case f.Failed:
+		return f.unread()
+	case f.Size > largestUnedited && f.Size <= MaxFile:
+		return f.Name + " is larger than 1 MB; open it by itself."
+	case f.Size == 0:
+		return f.Name + " is empty."
+	}
+	return Refuse(f.Name, f.Size, f.Content)
+}
 
 // OpenFile opens a file's content, a binary object as its text, or says why not and changes
 // nothing.
@@ -15,19 +115,25 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		s.notice(Failure, why)
 		return
 	}
-	if isObject(name, content) {
-		s.openObject(name, content)
-		return
-	}
 	if strings.HasSuffix(name, ".json") && s.importPrograms(content) {
 		return
 	}
-	s.openAsOwn(Program{Name: name, Text: string(content)})
+	opened := s.text.opened
+	s.readFile(name, content, func(p Program) {
+		if s.text.opened == opened { // else the reader has opened something else until it came, and that stays
+			s.openAsOwn(p)
+		}
+	})
 }
 
-// FileFailed tells that the browser could not read a file.
-func (s *Store) FileFailed(name string) {
-	s.notice(Failure, name+" could not be read; it may have been moved or changed.")
+// readFile gives the program of a file's content to then: at once, or of a binary object once the assistant has
+// made its text.
+func (s *Store) readFile(name string, content []byte, then func(Program)) {
+	if isObject(name, content) {
+		s.readObject(name, content, then)
+		return
+	}
+	then(Program{Name: name, Text: string(content)})
 }
 
 // Refuse says why a file cannot be opened, "" if it can. Content may be nil when
