@@ -61,7 +61,7 @@ func (s *Store) OpenFiles(files []File) {
 			s.OpenFile(f.Name, f.Size, f.Content)
 		default:
 			more++
-			s.addFile(f)
+			s.addFile(f, s.now()-int64(more))
 		}
 	}
 	var said []string
@@ -81,12 +81,13 @@ func (s *Store) OpenFiles(files []File) {
 	}
 }
 
-// addFile adds a file to the reader's programs, unless it is there already.
-func (s *Store) addFile(f *File) {
+// addFile adds a file to the reader's programs as one that was changed at a time, by which they are listed, unless it
+// is there already.
+func (s *Store) addFile(f *File, at int64) {
 	s.readFile(f.Name, f.Content, func(p Program) {
 		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
 		if !there {
-			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: s.now(), Rev: s.now()})
+			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, Rev: s.now()})
 		}
 	})
 }

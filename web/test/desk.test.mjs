@@ -175,6 +175,41 @@ inFreshProfile("instructions that have moved or work on other operands are marke
   await eventually(async () => assert.ok(await part(second, "status").evaluate((e) => e.classList.contains("failure") && e.textContent !== "")));
 });
 
+inFreshProfile("the desk offers nothing of a side that has no file, and says what it cannot take", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  assert.equal(await part(page, "name-1").innerText(), "no file yet");
+  for (const name of ["open-0", "open-1"]) assert.equal(await part(page, name).isVisible(), false, name);
+  assert.equal(await part(page, "swap").isDisabled(), true);
+  const drop = (files) =>
+    page.evaluate((files) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(files)) dataTransfer.items.add(new File([text], name));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    }, files);
+  await drop({ "a.ptx": "// a", "b.ptx": "// b", "c.ptx": "// c" });
+  await says(page, /^Several files make one program where .* Give one file for each side\.$/);
+  await drop({ "a.visaasm": "// a", "b.visaasm": "// b", "c.visaasm": "// c" });
+  await says(page, /^What was given has no \.visaasm with a kernel\.$/);
+  await give(page, 0, "huge.visaasm", "//\n".repeat(4 << 20));
+  await says(page, /^huge\.visaasm is larger than 10 MB/);
+  await give(page, 0, "one.visaasm", kernel("one"));
+  await says(page, /^It ran to its end/);
+  assert.equal(await part(page, "open-0").isVisible(), true);
+  assert.equal(await part(page, "open-1").isVisible(), false);
+});
+
+inFreshProfile("a version without launch lines runs on the other one's inputs, not with its lesson", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const task = "//@ guide line 9: The end.\n//@ task Do it.\n//@ edit 9\n";
+  await give(page, 0, "lesson.visaasm", `${task}//@ input X = iota(0)\n${kernel("one")}`);
+  await says(page, /^It ran to its end/);
+  await give(page, 1, "plain.visaasm", kernel("one"));
+  await says(page, /^The results are the same\.$/);
+  assert.doesNotMatch(await part(page, "shown").innerText(), /plain\.visaasm:\d/);
+});
+
 inFreshProfile("the desk works offline once it was used", withServiceWorker, async (profile) => {
   const page = await profile.newPage();
   await page.goto(sites.visa);

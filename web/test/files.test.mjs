@@ -27,6 +27,48 @@ inFreshProfile("a file is picked through the file menu", async (profile) => {
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("of several dropped files the first is opened, and the others become programs", async (profile) => {
+  const playground = await Playground.open(profile);
+  const other = doubling.replace("doubling", "other");
+  await playground.dropFiles({ "a.visaasm": doubling, "b.visaasm": other, "c.bin": "\0", "d.visaasm": doubling });
+  await playground.says(/^a\.visaasm is open, and 2 files added to your programs\. c\.bin is not a text file/);
+  assert.equal(await playground.fileName(), "a.visaasm");
+  assert.equal(await playground.text(), doubling);
+  await playground.openMenu();
+  await eventually(async () => assert.match(await playground.menu().innerText(), /a\.visaasm[^]*d\.visaasm/));
+  await playground.menu().getByText("b.visaasm").click();
+  await eventually(async () => assert.equal(await playground.text(), other));
+});
+
+inFreshProfile("several files are picked at once", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  const chooser = playground.page.waitForEvent("filechooser");
+  await playground.menu().getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles(["a.visaasm", "b.visaasm"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(doubling) })));
+  await playground.says(/^a\.visaasm is open, and 1 file added to your programs\.$/);
+});
+
+inFreshProfile("a kernel and its functions, dropped as the files that a compiler dumps, become one program", async (profile) => {
+  const playground = await Playground.open(profile);
+  const caller = `.version 4.1
+.kernel "caller"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.input X offset=32 size=32
+.function "caller_main"
+    fcall (M1, 8) callee 0 0
+    ret (M1, 1)
+`;
+  const callee = `.version 4.1
+.global_function "callee"
+.function "callee_body"
+    fret (M1, 8)
+`;
+  await playground.dropFiles({ "k.f0.visaasm": callee, "k.visaasm": caller });
+  await eventually(async () => assert.equal(await playground.fileName(), "caller.visaasm"));
+  assert.match(await playground.text(), /^\.kernel "caller"$[^]*^\.global_function "callee"$/m);
+});
+
 inFreshProfile("a dropped binary object opens as its text", async (profile, t) => {
   const object = new URL("mandelbrot/tgllp-simd16/mandelbrot.isa", kernels);
   if (!existsSync(object)) {
