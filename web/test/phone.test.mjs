@@ -258,6 +258,20 @@ inFreshProfile("another lesson and a question begin at their heads on a phone", 
   await whole("the lesson");
 });
 
+inFreshProfile("what is done with the code is in reach on a phone, within a call of PTX too", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.page.locator('.lcard[data-arg="06_recursion"]').tap();
+  await playground.stands("Step 9");
+  await pane(playground, "code");
+  const buttons = playground.page.locator(".ehead button");
+  for (const button of await buttons.all()) {
+    const { x, width } = await button.boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, `${await button.getAttribute("aria-label") ?? (await button.innerText())} ends at ${Math.round(x + width)}`);
+  }
+  await playground.page.locator("[data-editor=outline]").tap();
+  await playground.page.locator("lw-editor .lw-picker").waitFor();
+});
+
 inFreshProfile("on a phone the timeline says whole why the rest of it is covered", phone, async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
