@@ -1,5 +1,5 @@
 /** Keeps what the user does before the client is there: dropped files, and a press of a button. */
-import type { DropTarget } from "./api";
+import type { Dropped, DropTarget } from "./api";
 
 const dropping = "data-dropping";
 
@@ -13,8 +13,8 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * would leave the page for the file. `data-dropping` on <html> says that a drop would be taken.
  */
 export function startDrops(): DropTarget {
-  const waiting: File[] = [];
-  let open = (files: File[]): void => void waiting.push(...files);
+  const waiting: Dropped[] = [];
+  let open = (files: Dropped[]): void => void waiting.push(...files);
   const show = (on: boolean): void => void document.documentElement.toggleAttribute(dropping, on);
 
   addEventListener("dragover", (event) => {

@@ -1,5 +1,6 @@
 /** Dropped files that a compiler wrote become texts; what it takes is loaded with the first of them. */
-import { report, why } from "./report";
+import type { Dropped } from "./api";
+import { why } from "./report";
 
 /** How a file begins; "" where it cannot be read, which is told when it is opened. */
 const begins = (file: File, bytes: number): Promise<string> => file.slice(0, bytes).text().catch(() => "");
@@ -18,14 +19,14 @@ async function some(files: readonly File[], is: (file: File) => Promise<boolean>
   return false;
 }
 
-/** The texts of what was dropped or picked. What cannot be read is told, and the rest is taken. */
-export async function textsOf(files: File[], folders: FileSystemDirectoryEntry[]): Promise<File[]> {
-  const texts: File[] = [];
+/** The texts of what was dropped or picked. What cannot be opened stands among them, with the reason. */
+export async function textsOf(files: File[], folders: FileSystemDirectoryEntry[]): Promise<Dropped[]> {
+  const texts: Dropped[] = [];
   const compiled = async (some: File[], within: FileSystemDirectoryEntry[]): Promise<void> => {
     try {
       texts.push(...(await (await import("../desk/deskparts")).textsOf(some, within)));
     } catch (cause) {
-      report(`What was dropped cannot be opened: ${why(cause)}`);
+      texts.push({ name: (within[0] ?? some[0]!).name, size: 0, refused: `What was dropped cannot be opened: ${why(cause)}` });
     }
   };
   for (const folder of folders) await compiled([], [folder]);

@@ -81,7 +81,7 @@ function folderOf(files: ReadonlyMap<string, Uint8Array>): string {
 
 async function said(line: CommandLine, args: string[], files: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const ran = await line.run(args, files);
-  if (ran.status !== 0) throw new Refused(ran.errors.trim().replace(/^lanewise \w+: /, "").replace(/^\/ has /, "What was given has ") || "The file cannot be read.");
+  if (ran.status !== 0) throw new Refused(ran.errors.trim().replace(/^lanewise \w+: /, "").replace(/^\/ has /, "What was given has ").replace(/^\//, "") || "The file cannot be read.");
   return ran.out;
 }
 

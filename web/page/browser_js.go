@@ -88,7 +88,10 @@ func openList(s *store.Store, post func(func()), files js.Value) {
 	for i := range list {
 		file, f := files.Index(i), &list[i]
 		f.Name, f.Size = file.Get("name").String(), int(file.Get("size").Float())
-		if f.Size > store.Largest(len(list)) {
+		if why := file.Get("refused"); why.Type() == js.TypeString {
+			f.Refused = why.String()
+		}
+		if f.Refused != "" || f.Size > store.Largest(len(list)) {
 			arrived()
 			continue
 		}
@@ -106,7 +109,7 @@ func openList(s *store.Store, post func(func()), files js.Value) {
 			return nil
 		})
 		failed = js.FuncOf(func(js.Value, []js.Value) any {
-			f.Failed = true
+			f.Refused = store.Unread(f.Name)
 			release()
 			return nil
 		})

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,7 +21,7 @@ type File struct {
 	Name    string
 	Size    int
 	Content []byte // nil: too large to be read
-	Failed  bool   // to be read
+	Refused string // why it cannot be opened, if that is known already
 }
 
 // Largest is the size up to which each of some files is read: one that is opened alone is not kept in this browser if
@@ -37,8 +39,8 @@ func (s *Store) OpenFiles(files []File) {
 	switch {
 	case len(files) == 0:
 		return
-	case len(files) == 1 && files[0].Failed:
-		s.notice(Failure, files[0].unread())
+	case len(files) == 1 && files[0].Refused != "":
+		s.notice(Failure, files[0].Refused)
 		return
 	case len(files) == 1:
 		s.OpenFile(files[0].Name, files[0].Size, files[0].Content)
@@ -47,6 +49,9 @@ func (s *Store) OpenFiles(files []File) {
 		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
 		return
 	}
+	// What is meant is a program, if there is one.
+	files = slices.Clone(files)
+	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(rank(a.Name), rank(b.Name)) })
 	first, more := "", 0
 	var refused []string
 	for i := range files {
@@ -61,11 +66,16 @@ func (s *Store) OpenFiles(files []File) {
 			s.OpenFile(f.Name, f.Size, f.Content)
 		default:
 			more++
-			s.addFile(f, s.now()-int64(more))
+			if s.world.Open != nil {
+				s.addFile(f, s.now()-int64(more))
+			}
 		}
 	}
 	var said []string
-	if more > 0 {
+	switch {
+	case more > 0 && s.world.Open == nil: // an embed keeps no programs
+		said = append(said, first+" is open; here there is room for one program.")
+	case more > 0:
 		said = append(said, words.Say("{} is open, and {} added to your programs.", first, plural(more, "file")))
 	}
 	if n := len(refused); n > 1 {
@@ -92,15 +102,24 @@ func (s *Store) addFile(f *File, at int64) {
 	})
 }
 
-func (f *File) unread() string {
-	return f.Name + " could not be read; it may have been moved or changed."
+// rank is less for a file with the name of a program than for another one.
+func rank(name string) int {
+	if slices.Contains([]string{".visaasm", ".visa", ".ptx", ".isa"}, strings.ToLower(path.Ext(name))) {
+		return 0
+	}
+	return 1
+}
+
+// Unread says that the browser could not read a file.
+func Unread(name string) string {
+	return name + " could not be read; it may have been moved or changed."
 }
 
 // refused says why one of several files cannot be opened, "" if it can.
 func (f *File) refused() string {
 	switch {
-	case f.Failed:
-		return f.unread()
+	case f.Refused != "":
+		return f.Refused
 	case f.Size > largestUnedited && f.Size <= MaxFile:
 		return f.Name + " is larger than 1 MB; open it by itself."
 	case f.Size == 0:

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
-import { Playground } from "./playground.mjs";
+import { dropPaths, Playground } from "./playground.mjs";
 import { lesson } from "./programs.mjs";
 
 const before = lesson("02_loop.visaasm");
@@ -225,13 +225,6 @@ inFreshProfile("the desk works offline once it was used", withServiceWorker, asy
   await says(page, /^The results are not the same\.$/);
 });
 
-/** Drops files and folders of this machine onto a page, as the system does. */
-async function dropPaths(page, files) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-}
-
 inFreshProfile("ELF files and folders of dumps become programs", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
@@ -243,7 +236,7 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
   await eventually(async () => assert.equal(await playground.fileName(), "two.visaasm"));
   assert.match(await playground.text(), /^\/\/@ [^]*^\.kernel "two"$/m);
   await playground.dropFile("broken.bin", Buffer.concat([zebin.subarray(0, 90)]));
-  await eventually(async () => assert.match(await page.getByRole("alert").last().innerText(), /^What was dropped cannot be opened: .*is no zebin/));
+  await playground.says(/^What was dropped cannot be opened: .*is no zebin/);
   assert.equal(await playground.fileName(), "two.visaasm");
 
   const folder = mkdtempSync(join(tmpdir(), "lanewise-dump-"));

@@ -1,10 +1,12 @@
 /** Programs that come as files: dropped, picked, made by `lanewise import`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { Playground } from "./playground.mjs";
+import { dropPaths, Playground } from "./playground.mjs";
 import { doubled, doubling, lesson } from "./programs.mjs";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -38,6 +40,21 @@ inFreshProfile("of several dropped files the first is opened, and the others bec
   await eventually(async () => assert.match(await playground.menu().innerText(), /a\.visaasm[^]*d\.visaasm/));
   await playground.menu().getByText("b.visaasm").click();
   await eventually(async () => assert.equal(await playground.text(), other));
+});
+
+inFreshProfile("of a folder of PTX each text becomes a program; what cannot be opened is told until something is", async (profile) => {
+  const playground = await Playground.open(profile);
+  const folder = mkdtempSync(join(tmpdir(), "lanewise-ptx-"));
+  try {
+    await dropPaths(playground.page, [folder]);
+    await playground.says(/^What was dropped cannot be opened: There is no file in it\.$/);
+    for (const name of ["a.ptx", "b.ptx"]) writeFileSync(join(folder, name), `// ${name}\n${lesson("ptx/01_branch.ptx")}`);
+    await dropPaths(playground.page, [folder]);
+    await playground.says(/^[ab]\.ptx is open, and 1 file added to your programs\.$/);
+    assert.equal(await playground.page.getByRole("alert").count(), 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 inFreshProfile("several files are picked at once", async (profile) => {

@@ -366,6 +366,13 @@ function marked({ name, patience }) {
   });
 }
 
+/** Drops files and folders of this machine onto a page, as the system does. */
+export async function dropPaths(page, files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+}
+
 /** In the page: what a browser does when files are let go over it. */
 function dropInPage(files) {
   const dataTransfer = new DataTransfer();
