@@ -1,8 +1,6 @@
 package store
 
 import (
-	"cmp"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -33,7 +31,7 @@ func Largest(files int) int {
 	return MaxFile
 }
 
-// OpenFiles opens the first of some files, and adds the other ones to the reader's programs. It tells which cannot be
+// OpenFiles opens the first program of some files, and adds the other ones to the reader's programs. It tells which cannot be
 // opened.
 func (s *Store) OpenFiles(files []File) {
 	switch {
@@ -49,9 +47,12 @@ func (s *Store) OpenFiles(files []File) {
 		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
 		return
 	}
-	// What is meant is a program, if there is one.
-	files = slices.Clone(files)
-	slices.SortStableFunc(files, func(a, b File) int { return cmp.Compare(rank(a.Name), rank(b.Name)) })
+	open := -1
+	for i := range files {
+		if files[i].refused() == "" && (open < 0 || rank(files[i].Name) > rank(files[open].Name)) {
+			open = i
+		}
+	}
 	first, more := "", 0
 	var refused []string
 	for i := range files {
@@ -60,10 +61,10 @@ func (s *Store) OpenFiles(files []File) {
 		switch {
 		case why != "":
 			refused = append(refused, why)
-		case strings.HasSuffix(f.Name, ".json") && s.importPrograms(f.Content):
-		case first == "":
+		case i == open:
 			first = f.Name
 			s.OpenFile(f.Name, f.Size, f.Content)
+		case strings.HasSuffix(f.Name, ".json") && s.importPrograms(f.Content):
 		default:
 			more++
 			if s.world.Open != nil {
@@ -102,9 +103,15 @@ func (s *Store) addFile(f *File, at int64) {
 	})
 }
 
-// rank is less for a file with the name of a program than for another one.
+// rank is how much a name is that of a program: the first of the highest rank is opened.
 func rank(name string) int {
-	if slices.Contains([]string{".visaasm", ".visa", ".ptx", ".isa"}, strings.ToLower(path.Ext(name))) {
+	name = strings.ToLower(name)
+	for _, ending := range [...]string{".visaasm", ".visa", ".ptx", ".isa"} {
+		if strings.HasSuffix(name, ending) {
+			return 2
+		}
+	}
+	if strings.HasSuffix(name, ".json") { // of programs that were exported
 		return 0
 	}
 	return 1
