@@ -24,12 +24,21 @@ export interface EngineHost extends WorkerHost {
   take(): Worker | null;
 }
 
+/** What was dropped and cannot be opened, with the sentence that says so. */
+export interface Refused {
+  readonly name: string;
+  readonly size: 0;
+  readonly refused: string;
+}
+
+export type Dropped = File | Refused;
+
 export interface DropTarget {
   /**
    * Sets who opens dropped files, and hands over those that were dropped before.
    * A later call replaces the handler.
    */
-  take(handler: (files: File[]) => void): void;
+  take(handler: (files: Dropped[]) => void): void;
 }
 
 export interface Lanewise {
@@ -64,8 +73,8 @@ export interface Lanewise {
   need?(part: Part): Promise<void>;
   /** Loads the file of the course (build/render/course.go); there once the client is. */
   course?(): Promise<unknown>;
-  /** What dropped files are as texts; an ELF file and a folder are a compiler's, of others they are returned. There once boot is. */
-  textsOf?(files: File[], folders: FileSystemDirectoryEntry[]): Promise<File[]>;
+  /** What dropped files are as texts; an ELF file and a folder are a compiler's, of others they are returned. What cannot be opened is among them. There once boot is. */
+  textsOf?(files: File[], folders: FileSystemDirectoryEntry[]): Promise<Dropped[]>;
   /** Applies what has changed of a panel: see patch.ts. */
   patch(root: Element, operations: string): void;
   /** Calls back once the next frame has been drawn; soon, if the page is not shown and draws none. */

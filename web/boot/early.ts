@@ -1,9 +1,9 @@
 /** Keeps what the user does before the client is there: dropped files, and a press of a button. */
-import type { DropTarget } from "./api";
+import type { Dropped, DropTarget } from "./api";
 
 const dropping = "data-dropping";
 
-/** Names of programs, which are opened at once. Of other files the content tells what they are. */
+/** The name of a program, which is opened at once. Of other files, and of several, the content tells what they are. */
 const program = /\.(visaasm|visa|ptx|txt)$/i;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
@@ -13,8 +13,8 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * would leave the page for the file. `data-dropping` on <html> says that a drop would be taken.
  */
 export function startDrops(): DropTarget {
-  const waiting: File[] = [];
-  let open = (files: File[]): void => void waiting.push(...files);
+  const waiting: Dropped[] = [];
+  let open = (files: Dropped[]): void => void waiting.push(...files);
   const show = (on: boolean): void => void document.documentElement.toggleAttribute(dropping, on);
 
   addEventListener("dragover", (event) => {
@@ -27,7 +27,7 @@ export function startDrops(): DropTarget {
   addEventListener("dragleave", (event) => event.relatedTarget === null && show(false));
   addEventListener("dragend", () => show(false));
   const given = (plain: File[], folders: FileSystemDirectoryEntry[]): void => {
-    const named = folders.length === 0 && plain.every(({ name }) => program.test(name));
+    const named = folders.length === 0 && plain.length === 1 && program.test(plain[0]!.name);
     if (named || !window.lanewise?.textsOf) {
       if (plain.length > 0) open(plain);
     } else {

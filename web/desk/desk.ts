@@ -55,14 +55,14 @@ async function take(side: number, files: readonly File[], folders: readonly File
 async function show(): Promise<void> {
   const mine = asked;
   programs.forEach((program, side) => {
-    part(`name-${side}`).textContent = program?.name ?? "none";
-    part<HTMLButtonElement>(`open-${side}`).disabled = program === null;
+    part(`name-${side}`).textContent = program?.name ?? "no file yet";
+    part(`open-${side}`).hidden = program === null;
   });
   const [a, b] = programs;
   const out = part("shown");
   const one = a ?? b;
   inputs.disabled = !(a && b);
-  part<HTMLButtonElement>("share").disabled = !one;
+  for (const name of ["share", "swap"]) part<HTMLButtonElement>(name).disabled = !one;
   if (!one) return status("");
   status("Running.");
   const files = new Map(programs.flatMap((program, side) => (program ? [[pathOf(side, program), encode(runText(side))] as const] : [])));

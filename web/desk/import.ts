@@ -7,9 +7,10 @@ export interface Program {
   readonly text: string;
 }
 
-/** The most bytes and files that are read. */
+/** The most bytes and files that are read, and the most bytes of a text that is run. */
 const mostBytes = 64 << 20;
 const mostFiles = 2000;
+const mostText = 10 << 20;
 
 /** Why nothing could be made of a file, in a sentence. */
 export class Refused extends Error {}
@@ -53,6 +54,7 @@ export async function programOf(line: CommandLine, files: ReadonlyMap<string, Ui
   if (files.size === 1 && !isELF(bytes)) {
     const text = plainText(bytes);
     if (text === null) throw new Refused(`${name} is neither text nor a file that a compiler of vISA writes.`);
+    if (bytes.length > mostText) throw new Refused(`${name} is larger than 10 MB, the longest text that is run.`);
     return { name, text };
   }
   const source = files.size === 1 ? path : folderOf(files);
@@ -71,13 +73,15 @@ function folderOf(files: ReadonlyMap<string, Uint8Array>): string {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  const dropped = [...files.keys()].every((path) => path.lastIndexOf("/") === 0);
+  if (!best && dropped) throw new Refused("Several files make one program where they are a compiler's dump of vISA (*.visaasm). Give one file for each side.");
   if (!best) throw new Refused("No file in it ends in .visaasm: the compiler was not asked to dump vISA.");
   return best[0];
 }
 
 async function said(line: CommandLine, args: string[], files: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const ran = await line.run(args, files);
-  if (ran.status !== 0) throw new Refused(ran.errors.trim().replace(/^lanewise \w+: /, "") || "The file cannot be read.");
+  if (ran.status !== 0) throw new Refused(ran.errors.trim().replace(/^lanewise \w+: /, "").replace(/^\/ has /, "What was given has ").replace(/^\//, "") || "The file cannot be read.");
   return ran.out;
 }
 

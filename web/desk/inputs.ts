@@ -18,6 +18,9 @@ interface Directive {
 const shared = /^(surface|svm|expect|input) /;
 const added = /^(surface|svm|sampler|expect|grid)\b/;
 
+/** Directives of the text that they stand in: its lessons, whose lines and steps another text need not have, and its platform. */
+const itsOwn = /^(platform|title|note|guide|ask|task|hint|edit|without|case|\|)(?!\w)/;
+
 function directives(text: string): Directive[] {
   const lines = text.split("\n");
   const found: Directive[] = [];
@@ -66,7 +69,7 @@ export function withInputsOf(text: string, other: string): string {
   const keys = new Set(own.map(({ key }) => key));
   const words = new Set(own.map(({ key }) => key.split(" ", 1)[0]));
   for (const { key, head, values } of theirs.values()) {
-    const missing = own.length === 0 ? !key.startsWith("platform ") : added.test(key) && !keys.has(key) && !(key.startsWith("grid ") && words.has("grid"));
+    const missing = own.length === 0 ? !itsOwn.test(key) : added.test(key) && !keys.has(key) && !(key.startsWith("grid ") && words.has("grid"));
     if (missing) lines.push(`//@ ${values ? `${head} = ${values}` : head}`);
   }
   return `${lines.join("\n")}\n`;

@@ -3,7 +3,7 @@
  * screen reader hears.
  */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
-import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import { closeHoverTooltips, EditorView, hasHoverTooltips, hoverTooltip, keymap, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
 import { offsets, type Answers, type Ask } from "./ask";
 import { pageLink } from "../glossary/pages";
 import { element } from "./dom";
@@ -43,6 +43,42 @@ const atCursor = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
+/** How a panel above the text is used. */
+const uses = ["focusin", "keydown"];
+
+/**
+ * What hovering shows goes without a move of the pointer, too: with Escape, wherever the focus is, and when somebody
+ * begins to search, or goes on to the next match, which it would cover.
+ */
+const dismissed = ViewPlugin.fromClass(
+  class {
+    readonly #view: EditorView;
+
+    constructor(view: EditorView) {
+      this.#view = view;
+      for (const type of uses) view.dom.addEventListener(type, this.#used);
+      document.addEventListener("keydown", this.#pressed, true);
+    }
+
+    destroy(): void {
+      for (const type of uses) this.#view.dom.removeEventListener(type, this.#used);
+      document.removeEventListener("keydown", this.#pressed, true);
+    }
+
+    readonly #used = ({ target }: Event): void => {
+      if ((target as Element).closest(".cm-panels")) this.#close();
+    };
+
+    readonly #pressed = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") this.#close();
+    };
+
+    #close(): void {
+      queueMicrotask(() => hasHoverTooltips(this.#view.state) && this.#view.dispatch({ effects: closeHoverTooltips })); // the focus may come within an update
+    }
+  },
+);
+
 export function explanations(ask: Ask): Extension {
   const explain = (view: EditorView): boolean => {
     const pos = view.state.selection.main.head;
@@ -61,6 +97,7 @@ export function explanations(ask: Ask): Extension {
   };
   return [
     atCursor,
+    dismissed,
     hoverTooltip(
       async (view, pos) => {
         if (view.state.doc.lineAt(pos).length === 0) return null;

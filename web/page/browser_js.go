@@ -76,35 +76,43 @@ func (browser) SetScale(percent int) {
 	js.Global().Get("lanewise").Get("scale").Call("set", percent)
 }
 
-// openList reads the first file of a list, if it may be opened at all, and hands
-// it to the store.
+// openList reads files, if they may be opened at all, and hands them to the store.
 func openList(s *store.Store, post func(func()), files js.Value) {
-	if files.Length() == 0 {
-		return
+	list := make([]store.File, files.Length())
+	waits := len(list)
+	arrived := func() {
+		if waits--; waits == 0 {
+			post(func() { s.OpenFiles(list) })
+		}
 	}
-	file := files.Index(0)
-	name, size := file.Get("name").String(), int(file.Get("size").Float())
-	if store.Refuse(name, size, nil) != "" {
-		s.OpenFile(name, size, nil)
-		return
+	for i := range list {
+		file, f := files.Index(i), &list[i]
+		f.Name, f.Size = file.Get("name").String(), int(file.Get("size").Float())
+		if why := file.Get("refused"); why.Type() == js.TypeString {
+			f.Refused = why.String()
+		}
+		if f.Refused != "" || f.Size > store.Largest(len(list)) {
+			arrived()
+			continue
+		}
+		var read, failed js.Func
+		release := func() {
+			read.Release()
+			failed.Release()
+			arrived()
+		}
+		read = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			bytes := js.Global().Get("Uint8Array").New(args[0])
+			f.Content = make([]byte, bytes.Length())
+			js.CopyBytesToGo(f.Content, bytes)
+			release()
+			return nil
+		})
+		failed = js.FuncOf(func(js.Value, []js.Value) any {
+			f.Refused = store.Unread(f.Name)
+			release()
+			return nil
+		})
+		file.Call("arrayBuffer").Call("then", read, failed)
 	}
-	var read, failed js.Func
-	release := func() {
-		read.Release()
-		failed.Release()
-	}
-	read = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		release()
-		bytes := js.Global().Get("Uint8Array").New(args[0])
-		content := make([]byte, bytes.Length())
-		js.CopyBytesToGo(content, bytes)
-		post(func() { s.OpenFile(name, size, content) })
-		return nil
-	})
-	failed = js.FuncOf(func(js.Value, []js.Value) any {
-		release()
-		post(func() { s.FileFailed(name) })
-		return nil
-	})
-	file.Call("arrayBuffer").Call("then", read, failed)
 }

@@ -11,8 +11,8 @@ func NewDropZone() *Panel { return newPanel(&DropZone{}) }
 
 func (z *DropZone) panel() *Node {
 	return element("div").Class("drops").Body(
-		input("file").ID("file-input").Class("gone").Aria("label", "Open a file"),
-		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open the file")),
+		input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
+		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open")),
 	)
 }
 

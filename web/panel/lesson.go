@@ -24,6 +24,7 @@ type Lesson struct {
 	base
 	lit    int // the part that was scrolled to
 	opened int // the program that it is of
+	hints  int // that were shown
 	marked *protocol.Marked
 }
 
@@ -358,7 +359,7 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, and an answer's verdict, and brings the field up to date with the answer.
+// afterDraw brings the lit sentence into view, once, an answer's verdict and a new hint, and brings the field up to date with the answer.
 func (l *Lesson) afterDraw() {
 	l.fillField()
 	inView := map[string]any{"block": "nearest"}
@@ -366,6 +367,16 @@ func (l *Lesson) afterDraw() {
 		l.marked = m
 		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
 			verdict.Call("scrollIntoView", inView)
+		}
+	}
+	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
+	l.hints = n
+	if more {
+		// The way to the next hint first: where both have no room, the hint has it.
+		for _, shown := range []string{"[data-shows=task] .gchoice", "[data-hint='" + itoa(n) + "']"} {
+			if it := l.JSValue().Call("querySelector", shown); it.Truthy() {
+				it.Call("scrollIntoView", inView)
+			}
 		}
 	}
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .ghead")

@@ -15,21 +15,16 @@ func isObject(name string, content []byte) bool {
 	return strings.HasSuffix(strings.ToLower(name), ".isa") || strings.HasPrefix(string(content), objectMagic)
 }
 
-// openObject opens the text that the assistant makes of a binary object. If the reader has
-// opened something else until it comes, that stays.
-func (s *Store) openObject(name string, content []byte) {
-	opened := s.text.opened
+// readObject gives the text that the assistant makes of a binary object to then.
+func (s *Store) readObject(name string, content []byte, then func(Program)) {
 	s.askAssistant(&protocol.Open{Name: name, Data: string(content)}, func(m protocol.Message) {
-		if s.text.opened != opened {
-			return
-		}
 		switch m := m.(type) {
 		case *protocol.Opened:
 			if m.Message != "" {
 				s.notice(Failure, words.Say("{} cannot be opened. At byte {}: {}", name, m.Offset, m.Message))
 				return
 			}
-			s.openAsOwn(Program{Name: textName(name), Text: m.Text})
+			then(Program{Name: textName(name), Text: m.Text})
 		case *protocol.Failed:
 			s.notice(Failure, name+" cannot be opened. "+m.Message)
 		default:

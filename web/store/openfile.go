@@ -1,12 +1,139 @@
 package store
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // MaxFile is the largest file that is opened, in bytes.
 const MaxFile = 10 << 20
+
+// mostFiles is how many files are opened together.
+const mostFiles = 100
+
+// File is a file that was dropped or picked.
+type File struct {
+	Name    string
+	Size    int
+	Content []byte // nil: too large to be read
+	Refused string // why it cannot be opened, if that is known already
+}
+
+// Largest is the size up to which each of some files is read: one that is opened alone is not kept in this browser if
+// it is large, the ones beside it have no other place.
+func Largest(files int) int {
+	if files > 1 {
+		return largestUnedited
+	}
+	return MaxFile
+}
+
+// OpenFiles opens the first program of some files, and adds the other ones to the reader's programs. It tells which cannot be
+// opened.
+func (s *Store) OpenFiles(files []File) {
+	switch {
+	case len(files) == 0:
+		return
+	case len(files) == 1 && files[0].Refused != "":
+		s.notice(Failure, files[0].Refused)
+		return
+	case len(files) == 1:
+		s.OpenFile(files[0].Name, files[0].Size, files[0].Content)
+		return
+	case len(files) > mostFiles:
+		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
+		return
+	}
+	open := -1
+	for i := range files {
+		if files[i].refused() == "" && (open < 0 || rank(files[i].Name) > rank(files[open].Name)) {
+			open = i
+		}
+	}
+	first, more := "", 0
+	var refused []string
+	for i := range files {
+		f := &files[i]
+		why := f.refused()
+		switch {
+		case why != "":
+			refused = append(refused, why)
+		case i == open:
+			first = f.Name
+			s.OpenFile(f.Name, f.Size, f.Content)
+		case strings.HasSuffix(f.Name, ".json") && s.importPrograms(f.Content):
+		default:
+			more++
+			if s.world.Open != nil {
+				s.addFile(f, s.now()-int64(more))
+			}
+		}
+	}
+	var said []string
+	switch {
+	case more > 0 && s.world.Open == nil: // an embed keeps no programs
+		said = append(said, first+" is open; here there is room for one program.")
+	case more > 0:
+		said = append(said, words.Say("{} is open, and {} added to your programs.", first, plural(more, "file")))
+	}
+	if n := len(refused); n > 1 {
+		said = append(said, words.Say("{} of {} files cannot be opened:", n, len(files)))
+	}
+	tone := Info
+	if len(refused) > 0 {
+		tone = Failure
+		said = append(said, refused[0])
+	}
+	if said != nil {
+		s.notice(tone, strings.Join(said, " "))
+	}
+}
+
+// addFile adds a file to the reader's programs as one that was changed at a time, by which they are listed, unless it
+// is there already.
+func (s *Store) addFile(f *File, at int64) {
+	s.readFile(f.Name, f.Content, func(p Program) {
+		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
+		if !there {
+			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, Rev: s.now()})
+		}
+	})
+}
+
+// rank is how much a name is that of a program: the first of the highest rank is opened.
+func rank(name string) int {
+	name = strings.ToLower(name)
+	for _, ending := range [...]string{".visaasm", ".visa", ".ptx", ".isa"} {
+		if strings.HasSuffix(name, ending) {
+			return 2
+		}
+	}
+	if strings.HasSuffix(name, ".json") { // of programs that were exported
+		return 0
+	}
+	return 1
+}
+
+// Unread says that the browser could not read a file.
+func Unread(name string) string {
+	return name + " could not be read; it may have been moved or changed."
+}
+
+// refused says why one of several files cannot be opened, "" if it can.
+func (f *File) refused() string {
+	switch {
+	case f.Refused != "":
+		return f.Refused
+	case f.Size > largestUnedited && f.Size <= MaxFile:
+		return f.Name + " is larger than 1 MB; open it by itself."
+	case f.Size == 0:
+		return f.Name + " is empty."
+	}
+	return Refuse(f.Name, f.Size, f.Content)
+}
 
 // OpenFile opens a file's content, a binary object as its text, or says why not and changes
 // nothing.
@@ -15,19 +142,25 @@ func (s *Store) OpenFile(name string, size int, content []byte) {
 		s.notice(Failure, why)
 		return
 	}
-	if isObject(name, content) {
-		s.openObject(name, content)
-		return
-	}
 	if strings.HasSuffix(name, ".json") && s.importPrograms(content) {
 		return
 	}
-	s.openAsOwn(Program{Name: name, Text: string(content)})
+	opened := s.text.opened
+	s.readFile(name, content, func(p Program) {
+		if s.text.opened == opened { // else the reader has opened something else until it came, and that stays
+			s.openAsOwn(p)
+		}
+	})
 }
 
-// FileFailed tells that the browser could not read a file.
-func (s *Store) FileFailed(name string) {
-	s.notice(Failure, name+" could not be read; it may have been moved or changed.")
+// readFile gives the program of a file's content to then: at once, or of a binary object once the assistant has
+// made its text.
+func (s *Store) readFile(name string, content []byte, then func(Program)) {
+	if isObject(name, content) {
+		s.readObject(name, content, then)
+		return
+	}
+	then(Program{Name: name, Text: string(content)})
 }
 
 // Refuse says why a file cannot be opened, "" if it can. Content may be nil when

@@ -85,6 +85,22 @@ inFreshProfile("the pointer explains instructions, variables, regions, labels an
   await hover("0x0", /signed double word.*Hex 0x00000000/);
 });
 
+inFreshProfile("what the pointer explains goes with Escape, and leaves the matches of the search to be seen", async (profile) => {
+  const playground = await opened(profile, program("01_if_else.visaasm"));
+  const gone = () => eventually(async () => assert.equal(await playground.inside(".lw-explain").count(), 0));
+  await playground.hover("add", /dst general/);
+  await playground.press("Escape");
+  await gone();
+  await playground.hover("cmp.lt", /src0/);
+  await playground.editor().focus();
+  await playground.press("ControlOrMeta+f");
+  await gone();
+  await playground.type("goto");
+  await playground.hover("NEGATIVE:", /goto in line/); // with the search open, too
+  await playground.press("Enter");
+  await gone();
+});
+
 inFreshProfile("an instruction is explained with its own operands, and with their values where the program stands", async (profile) => {
   const playground = await opened(profile, program("01_if_else.visaasm"));
   await playground.hover("add", /Here R = X \+ X dst general/);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
-import { Playground } from "./playground.mjs";
+import { dropPaths, Playground } from "./playground.mjs";
 import { lesson } from "./programs.mjs";
 
 const before = lesson("02_loop.visaasm");
@@ -175,6 +175,41 @@ inFreshProfile("instructions that have moved or work on other operands are marke
   await eventually(async () => assert.ok(await part(second, "status").evaluate((e) => e.classList.contains("failure") && e.textContent !== "")));
 });
 
+inFreshProfile("the desk offers nothing of a side that has no file, and says what it cannot take", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  assert.equal(await part(page, "name-1").innerText(), "no file yet");
+  for (const name of ["open-0", "open-1"]) assert.equal(await part(page, name).isVisible(), false, name);
+  assert.equal(await part(page, "swap").isDisabled(), true);
+  const drop = (files) =>
+    page.evaluate((files) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(files)) dataTransfer.items.add(new File([text], name));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    }, files);
+  await drop({ "a.ptx": "// a", "b.ptx": "// b", "c.ptx": "// c" });
+  await says(page, /^Several files make one program where .* Give one file for each side\.$/);
+  await drop({ "a.visaasm": "// a", "b.visaasm": "// b", "c.visaasm": "// c" });
+  await says(page, /^What was given has no \.visaasm with a kernel\.$/);
+  await give(page, 0, "huge.visaasm", "//\n".repeat(4 << 20));
+  await says(page, /^huge\.visaasm is larger than 10 MB/);
+  await give(page, 0, "one.visaasm", kernel("one"));
+  await says(page, /^It ran to its end/);
+  assert.equal(await part(page, "open-0").isVisible(), true);
+  assert.equal(await part(page, "open-1").isVisible(), false);
+});
+
+inFreshProfile("a version without launch lines runs on the other one's inputs, not with its lesson", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const task = "//@ guide line 9: The end.\n//@ task Do it.\n//@ edit 9\n";
+  await give(page, 0, "lesson.visaasm", `${task}//@ input X = iota(0)\n${kernel("one")}`);
+  await says(page, /^It ran to its end/);
+  await give(page, 1, "plain.visaasm", kernel("one"));
+  await says(page, /^The results are the same\.$/);
+  assert.doesNotMatch(await part(page, "shown").innerText(), /plain\.visaasm:\d/);
+});
+
 inFreshProfile("the desk works offline once it was used", withServiceWorker, async (profile) => {
   const page = await profile.newPage();
   await page.goto(sites.visa);
@@ -190,13 +225,6 @@ inFreshProfile("the desk works offline once it was used", withServiceWorker, asy
   await says(page, /^The results are not the same\.$/);
 });
 
-/** Drops files and folders of this machine onto a page, as the system does. */
-async function dropPaths(page, files) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
-}
-
 inFreshProfile("ELF files and folders of dumps become programs", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
@@ -208,7 +236,7 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
   await eventually(async () => assert.equal(await playground.fileName(), "two.visaasm"));
   assert.match(await playground.text(), /^\/\/@ [^]*^\.kernel "two"$/m);
   await playground.dropFile("broken.bin", Buffer.concat([zebin.subarray(0, 90)]));
-  await eventually(async () => assert.match(await page.getByRole("alert").last().innerText(), /^What was dropped cannot be opened: .*is no zebin/));
+  await playground.says(/^What was dropped cannot be opened: .*is no zebin/);
   assert.equal(await playground.fileName(), "two.visaasm");
 
   const folder = mkdtempSync(join(tmpdir(), "lanewise-dump-"));

@@ -54,6 +54,22 @@ inFreshProfile("the program of a page can be read as it stands", {}, async (prof
   assert.match(programs[0], /^\/\/@ title If and else[\s\S]*ret \(M1, 1\)\n$/);
 });
 
+inFreshProfile("the lesson of the authoring page can be tried there, and taken to the playground", {}, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.root}docs/lessons/`);
+  const element = page.locator("lane-wise");
+  await element.scrollIntoViewIfNeeded();
+  await element.getByRole("button", { name: "Run" }).click();
+  const frame = element.locator("iframe").contentFrame();
+  // As a task is, before it is solved.
+  await eventually(async () => assert.match(await frame.locator("[data-part=message]").innerText(), /ended after 8 steps, and its expectation does not hold/));
+  const opened = page.context().waitForEvent("page");
+  await frame.getByRole("link", { name: "Open in Lanewise" }).click();
+  const playground = new Playground(await opened);
+  await playground.ready();
+  await eventually(async () => assert.match(await playground.text(), /^\/\/@ title One step of Collatz$/m));
+});
+
 inFreshProfile("who has read one page of the docs has all of them without a network", withServiceWorker, async (profile) => {
   const page = await profile.newPage();
   await page.goto(sites.visa);

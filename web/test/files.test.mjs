@@ -1,10 +1,12 @@
 /** Programs that come as files: dropped, picked, made by `lanewise import`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { Playground } from "./playground.mjs";
+import { dropPaths, Playground } from "./playground.mjs";
 import { doubled, doubling, lesson } from "./programs.mjs";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -25,6 +27,63 @@ inFreshProfile("a file is picked through the file menu", async (profile) => {
   await playground.openFile("picked.visaasm", doubling);
   await eventually(async () => assert.equal(await playground.fileName(), "picked.visaasm"));
   assert.equal(await playground.text(), doubling);
+});
+
+inFreshProfile("of several dropped files the first is opened, and the others become programs", async (profile) => {
+  const playground = await Playground.open(profile);
+  const other = doubling.replace("doubling", "other");
+  await playground.dropFiles({ "a.visaasm": doubling, "b.visaasm": other, "c.bin": "\0", "d.visaasm": doubling });
+  await playground.says(/^a\.visaasm is open, and 2 files added to your programs\. c\.bin is not a text file/);
+  assert.equal(await playground.fileName(), "a.visaasm");
+  assert.equal(await playground.text(), doubling);
+  await playground.openMenu();
+  await eventually(async () => assert.match(await playground.menu().innerText(), /a\.visaasm[^]*d\.visaasm/));
+  await playground.menu().getByText("b.visaasm").click();
+  await eventually(async () => assert.equal(await playground.text(), other));
+});
+
+inFreshProfile("of a folder of PTX each text becomes a program; what cannot be opened is told until something is", async (profile) => {
+  const playground = await Playground.open(profile);
+  const folder = mkdtempSync(join(tmpdir(), "lanewise-ptx-"));
+  try {
+    await dropPaths(playground.page, [folder]);
+    await playground.says(/^What was dropped cannot be opened: There is no file in it\.$/);
+    for (const name of ["a.ptx", "b.ptx"]) writeFileSync(join(folder, name), `// ${name}\n${lesson("ptx/01_branch.ptx")}`);
+    await dropPaths(playground.page, [folder]);
+    await playground.says(/^[ab]\.ptx is open, and 1 file added to your programs\.$/);
+    assert.equal(await playground.page.getByRole("alert").count(), 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+inFreshProfile("several files are picked at once", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  const chooser = playground.page.waitForEvent("filechooser");
+  await playground.menu().getByRole("button", { name: "Open a file" }).click();
+  await (await chooser).setFiles(["a.visaasm", "b.visaasm"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(doubling) })));
+  await playground.says(/^a\.visaasm is open, and 1 file added to your programs\.$/);
+});
+
+inFreshProfile("a kernel and its functions, dropped as the files that a compiler dumps, become one program", async (profile) => {
+  const playground = await Playground.open(profile);
+  const caller = `.version 4.1
+.kernel "caller"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.input X offset=32 size=32
+.function "caller_main"
+    fcall (M1, 8) callee 0 0
+    ret (M1, 1)
+`;
+  const callee = `.version 4.1
+.global_function "callee"
+.function "callee_body"
+    fret (M1, 8)
+`;
+  await playground.dropFiles({ "k.f0.visaasm": callee, "k.visaasm": caller });
+  await eventually(async () => assert.equal(await playground.fileName(), "caller.visaasm"));
+  assert.match(await playground.text(), /^\.kernel "caller"$[^]*^\.global_function "callee"$/m);
 });
 
 inFreshProfile("a dropped binary object opens as its text", async (profile, t) => {

@@ -258,6 +258,41 @@ inFreshProfile("another lesson and a question begin at their heads on a phone", 
   await whole("the lesson");
 });
 
+inFreshProfile("what is done with the code is in reach on a phone, within a call of PTX too", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.page.locator('.lcard[data-arg="06_recursion"]').tap();
+  await playground.stands("Step 9");
+  await pane(playground, "code");
+  const buttons = playground.page.locator(".ehead button");
+  for (const button of await buttons.all()) {
+    const { x, width } = await button.boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, `${await button.getAttribute("aria-label") ?? (await button.innerText())} ends at ${Math.round(x + width)}`);
+  }
+  await playground.page.locator("[data-editor=outline]").tap();
+  await playground.page.locator("lw-editor .lw-picker").waitFor();
+});
+
+inFreshProfile("on a phone the timeline says whole why the rest of it is covered", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.locator('.lcard[data-arg="06_recursion"]').tap();
+  const next = page.locator("[data-part=lesson] [data-action=lesson-next]");
+  for (let sentence = 0; sentence < 3; sentence++) {
+    await page.locator(".gs.lit .gnum", { hasText: String(sentence + 1) }).waitFor();
+    await next.tap();
+  }
+  await page.locator("[data-shows=question]").waitFor();
+  const cut = () =>
+    page.locator("lw-timeline").evaluate((timeline) => {
+      const veil = timeline.shadowRoot.querySelector(".veil.covered");
+      const range = document.createRange();
+      range.selectNodeContents(veil);
+      const [all, frame] = [timeline.getBoundingClientRect(), veil.parentElement.getBoundingClientRect()];
+      return [...range.getClientRects()].filter(({ right, top, bottom }) => right > all.right || top < frame.top - 1 || bottom > frame.bottom + 1).length;
+    });
+  await eventually(async () => assert.equal(await cut(), 0));
+});
+
 inFreshProfile("on a phone a line of the launch form is a card, with a name over each of its fields", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.button("run").tap();

@@ -327,8 +327,13 @@ export class Playground {
 
   /** Drops a file in the middle of the page. */
   async dropFile(name, content) {
-    const bytes = Buffer.from(content).toString("base64");
-    await this.page.evaluate(dropInPage, { name, bytes });
+    await this.dropFiles({ [name]: content });
+  }
+
+  /** Drops several files together: their contents by name. */
+  async dropFiles(files) {
+    const list = Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content).toString("base64") }));
+    await this.page.evaluate(dropInPage, list);
   }
 
   /** Presses Share and gives the link that the page offers. */
@@ -361,11 +366,17 @@ function marked({ name, patience }) {
   });
 }
 
-/** In the page: what a browser does when a file is let go over it. */
-function dropInPage({ name, bytes }) {
-  const file = new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name);
+/** Drops files and folders of this machine onto a page, as the system does. */
+export async function dropPaths(page, files) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+}
+
+/** In the page: what a browser does when files are let go over it. */
+function dropInPage(files) {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(file);
+  for (const { name, bytes } of files) dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name));
   for (const type of ["dragenter", "dragover", "drop"]) {
     document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
   }

@@ -1,6 +1,7 @@
 /** A task: data sets one after the other, hints, the start text, and what passes. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { judges, shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
@@ -47,6 +48,20 @@ inFreshProfile("a task fails with its lanes told, gives hints, and passes", asyn
   assert.match(await next.getAttribute("class"), /primary/);
   assert.equal(await page.locator("[data-part=lesson] .primary").count(), 1, "one way on");
   await hasNoFindings(page, "a task that is solved");
+});
+
+inFreshProfile("in a low window a hint that was asked for is in sight", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step(); // the machine's panels leave the task a part of the window
+  const hint = page.locator("[data-action=task-hint]");
+  await hint.focus();
+  for (const n of [1, 2]) {
+    await page.keyboard.press("Enter");
+    const shown = page.locator(`[data-hint="${n}"]`);
+    await shown.waitFor();
+    await eventually(() => isWhole(shown, `hint ${n}`));
+  }
 });
 
 inFreshProfile("the start text comes back, and can be undone", async (profile) => {

@@ -261,6 +261,8 @@ export class LwTimeline extends HTMLElement implements Target {
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
     const ahead = Math.min(f.left + f.span, Math.max(f.left, this.#standing.covered ? x : next));
     this.#veil.classList.toggle("covered", this.#standing.covered);
+    // It is as wide as the picture, and moved: what it says has the rest of the width.
+    this.#veil.style.setProperty("padding-right", this.#standing.covered ? `${ahead.toFixed(0)}px` : "0");
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;
