@@ -19,6 +19,9 @@ func (s *Store) Share() {
 	s.text.inLink = true
 	step := s.linkedStep()
 	s.Link = Link{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0, Ran: s.View != nil && !s.Stale}
+	if s.Link.AtStep && s.Link.Ran {
+		s.Link.Wanted.Lane = s.Pinned // what is looked at there; -1 is none
+	}
 	s.Dialog = ShareDialog
 	s.writeShared()
 	s.CopyShared()

@@ -75,6 +75,23 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	}
 }
 
+// TestSharePointsAtThePinnedLane of the step that is shown, and at none where no step is.
+func TestSharePointsAtThePinnedLane(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed("mine")
+	p.step1()
+	p.s.PinLane(3)
+	p.s.Share()
+	if !strings.HasSuffix(p.s.Link.Text, "&lane=3") || p.s.Link.Wanted.Lane != 3 {
+		t.Errorf("%q, %+v", p.s.Link.Text, p.s.Link.Wanted)
+	}
+	p.typed("changed since")
+	p.s.Share()
+	if strings.Contains(p.s.Link.Text, "lane=") {
+		t.Errorf("%q points at a lane of another program", p.s.Link.Text)
+	}
+}
+
 // TestWhatIsSharedSaysHowItIsShown in every form, and only what differs.
 func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	p := newPage(t, nil, Opening{})
