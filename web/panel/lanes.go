@@ -247,6 +247,9 @@ func (m *maskRow) reach() *Node {
 // shortDetail is how many characters have room beside a mask's name.
 const shortDetail = 6
 
+// askLane is how a lane is asked about.
+const askLane = "Point at a lane, or tap it, to see why it is on or off."
+
 // why explains the pinned lanes, or the one pointed at.
 func (l *Lanes) why(v *protocol.View) *Node {
 	box := element("div").Class("why").DataSet("part", "why")
@@ -257,7 +260,7 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = []Part{whyLane(v, l.S.Hover)}
 	} else if v.Help != "" {
-		said = append(said, element("p").Class("help minor").Text("Point at a lane to see why it is on or off."))
+		said = append(said, element("p").Class("help minor").Text(askLane))
 	}
 	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
 		return box.Body(story(v).Anew())
@@ -272,7 +275,7 @@ func generalWhy(v *protocol.View) *Node {
 	case v.Line == 0:
 		said = "The program has ended. Step back to see how each lane got here."
 	case v.Help == "":
-		said = "Point at a lane to see why it is on or off."
+		said = askLane
 	}
 	return element("p").Class("help").Body(prose(said)...)
 }
