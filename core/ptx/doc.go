@@ -108,8 +108,8 @@
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
 //   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves
-//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet, for its
-//     payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
+//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet (of the second of
+//     sub with the other sign, for sub adds its negative), for its payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
 //     rsqrt.approx.ftz.f64 0x7fffffff00000000. abs, neg and copysign change nothing but the sign, and mov, ld,
 //     st, selp and the like not a bit. The machine does this where the launch says that the program was PTX
 //     (core/eu/internal/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.

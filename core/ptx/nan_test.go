@@ -75,6 +75,7 @@ var nanCases = []struct {
 	{"Floating Point Instructions: add", "add.f64 d, a, b;", "b64", "0x3ff0000000000000 0xfff0000000001234", "0xfff8000000001234"},
 	{"Floating Point Instructions: add", "add.rp.f64 d, a, b;", "b64", "0x7ff8000000000001 0x7ff8000000000002", "0x7ff8000000000001"},
 	{"Floating Point Instructions: add", "add.f64 a, a, b; mov.b64 d, a;", "b64", "0x7ff8000000000001 0x7ff8000000000002", "0x7ff8000000000001"},
+	{"Floating Point Instructions: sub", "sub.f64 d, a, b;", "b64", "0x3ff0000000000000 0x7ff0000000001234", "0xfff8000000001234"},
 	{"Floating Point Instructions: fma", "fma.rn.f64 d, a, b, c;", "b64", "0x0 0x3ff0000000000000 0x7ff00000deadbeef", "0x7ff80000deadbeef"},
 	{"Floating Point Instructions: fma", "fma.rn.f64 c, a, b, c; mov.b64 d, c;", "b64", "0x0 0x3ff0000000000000 0x7ff00000deadbeef", "0x7ff80000deadbeef"},
 	{"Floating Point Instructions: mul", "mul.f64 d, a, b;", "b64", "0x0 0x7ff0000000000000", "0x7ff8000000000000"},
