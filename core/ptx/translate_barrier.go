@@ -75,11 +75,25 @@ func (t *translator) blockBarrier(in *syntax.Inst) {
 
 // isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
 func (t *translator) isCounted(in *syntax.Inst) bool {
-	words := in.BarrierWords()
-	if in.Row.Name != "bar" && in.Row.Name != "barrier" || words != "" && words != "arrive" {
+	if in.Row.Name != "bar" && in.Row.Name != "barrier" {
 		return false
 	}
-	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(in.Args[1])
+	switch words := in.BarrierWords(); {
+	case words == "arrive":
+		return true
+	case words == "" || syntax.HasWord(words, "red"):
+		numbers := barrierNumbers(in)
+		return len(numbers) > 1 && !t.wholeBlock(numbers[1])
+	}
+	return false
+}
+
+// barrierNumbers are the operands with a barrier's number and, if it is given, its thread count.
+func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
+	if syntax.HasWord(in.BarrierWords(), "red") {
+		return in.Args[1 : len(in.Args)-1]
+	}
+	return in.Args
 }
 
 // planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
@@ -100,12 +114,12 @@ func (t *translator) planBarriers() {
 			words := in.BarrierWords()
 			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
 			if t.isCounted(in) {
-				t.countedNumbers[barrierNumber(in.Args[0])] = true
+				t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
 			}
 		}
 	}
 	if need {
-		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 2*maxBarriers + 1}
+		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3 * maxBarriers}
 		t.barrierMemory = v
 		t.slmEnd = (t.slmEnd + 15) / 16 * 16
 		t.shared[v] = t.slmEnd
@@ -132,20 +146,34 @@ func (t *translator) countsInMemory(a *syntax.Operand) bool {
 	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
 }
 
-// clearBarriers makes the memory of barriers zero before the kernel begins.
+// clearBarriers makes the memory of barriers zero before the kernel begins: all lanes do, whether they are on or not.
 func (t *translator) clearBarriers() {
 	t.polls = true
-	zero := t.inRegister(number(isa.UD, 0))
-	a := t.temp(isa.UD)
-	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	zero, a := t.temp(isa.UD), t.temp(isa.UD)
+	t.every(warp, isa.OpMov, zero, number(isa.UD, 0))
+	t.every(warp, isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
 	if t.launch.Clustered() {
 		t.do(isa.OpAdd, a, a, t.partOfCluster())
 	}
-	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
-	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
-	t.sharedAddress(a, uint64(t.shared[t.barrierMemory]+4*warp))
-	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	clear := stored(zero)
+	clear.NoMask = true
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*maxBarriers))
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
 	t.plain(isa.OpBarrier)
+}
+
+// barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.
+func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
+	base := t.newReg(syntax.U32)
+	t.ptx("shl.b32", base, id, num64(shift))
+	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
+	if memory := lanesOf(t.register(base.Var)); t.launch.Clustered() {
+		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
+	}
+	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	return base
 }
 
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
@@ -155,13 +183,7 @@ func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
 	if len(args) > 1 {
 		all = args[1]
 	}
-	base := t.newReg(syntax.U32)
-	t.ptx("shl.b32", base, args[0], num64(3))
-	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
-	if memory := lanesOf(t.register(base.Var)); t.launch.Clustered() {
-		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
-	}
-	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	base := t.barrierWords(args[0], 3)
 	first := t.newReg(syntax.Pred)
 	lane := t.temp(isa.UD)
 	t.do(isa.OpMov, lane, t.activeLanes())
@@ -191,7 +213,7 @@ func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
 	})
 }
 
-// barrierReduce is bar.red: each lane adds to a sum in memory, all wait, read it, wait again, and take
+// barrierReduce is bar.red: each lane adds to a sum in memory, one for each barrier, all wait, read it, wait again, and take
 // off what they added.
 func (t *translator) barrierReduce(in *syntax.Inst) {
 	words := in.BarrierWords()
@@ -204,11 +226,11 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	memory := &syntax.Operand{Kind: syntax.MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
-	t.ptx("red.shared.add.u32", memory, adds)
-	numbers := in.Args[1 : len(in.Args)-1]
+	numbers := barrierNumbers(in)
+	memory := func() *syntax.Operand { return at(t.barrierWords(numbers[0], 2), 8*maxBarriers) }
+	t.ptx("red.shared.add.u32", memory(), adds)
 	t.numberedBarrier(in, numbers, false)
-	t.ptx("ld.volatile.shared.u32", sum, memory)
+	t.ptx("ld.volatile.shared.u32", sum, memory())
 	if syntax.HasWord(words, "popc") {
 		t.ptx("mov.u32", in.Args[0], sum)
 	} else {
@@ -221,7 +243,7 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	t.numberedBarrier(in, numbers, false)
 	back := t.newReg(syntax.S32)
 	t.ptx("neg.s32", back, t.seenAs(adds, syntax.S32))
-	t.ptx("red.shared.add.u32", memory, t.seenAs(back, syntax.U32))
+	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, syntax.U32))
 }
 
 // independent reports whether the lanes of a warp can wait at different places: from sm_70 on.
@@ -301,13 +323,10 @@ func (t *translator) numbersDiffer() bool {
 
 // barrierID is the operand with a barrier's number; the barrier of the cluster has none.
 func barrierID(in *syntax.Inst) *syntax.Operand {
-	switch words := in.BarrierWords(); {
-	case syntax.HasWord(words, "cluster"):
+	if syntax.HasWord(in.BarrierWords(), "cluster") {
 		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
-	case syntax.HasWord(words, "red"):
-		return in.Args[1]
 	}
-	return in.Args[0]
+	return barrierNumbers(in)[0]
 }
 
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
