@@ -71,7 +71,8 @@
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
-//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go).
+//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go). A warp counts
+//     when all of its lanes have come, also those of barrier.arrive.
 //   - A cluster is one group of the machine (translate_cluster.go), so its blocks have 1024 threads in all at most and
 //     whole warps. Without a cluster= of the launch line or .reqnctapercluster, each block is a cluster. mapa of a
 //     rank that the cluster does not have ends the lane.

@@ -22,7 +22,8 @@ import (
 // or have ended, then all execute one barrier and go back to where they came from: by way of the
 // function's start, from where they part.
 //
-// bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
+// One that is counted in memory has a meeting point of its own, where all lanes of the warp count as one and those of
+// a barrier.sync wait until it has been opened. bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
 // whole membermask is with them go on at once.
 
 // meeting is a function's meeting point for one kind of barrier.
@@ -32,7 +33,11 @@ type meeting struct {
 	site   *operand    // where a lane came from, if there is more than one place
 	sites  []waitSite  // in the order of the text
 	number *operand    // the barrier's number, if not all sites have the same one
+	counts *counts     // what a barrier that is counted in memory takes
 }
+
+// counts are operands of a barrier that is counted in memory, in registers of each lane.
+type counts struct{ number, threads, waits *syntax.Operand }
 
 // waitSite is a barrier that goes to the meeting point.
 type waitSite struct {
@@ -57,16 +62,45 @@ func (t *translator) barrier(in *syntax.Inst) {
 
 // numberedBarrier is a barrier of the block: number and thread count stand in args.
 func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, arrives bool) {
-	if t.countsInMemory(args[0]) {
-		t.countedBarrier(args, arrives)
-	} else {
+	if !t.countsInMemory(args[0]) {
 		t.blockBarrier(in)
+		return
 	}
+	threads := num64(int64(t.launch.Warps() * warp))
+	if len(args) > 1 {
+		threads = args[1]
+	}
+	if t.together(in) {
+		t.countedBarrier(args[0], threads, nil, arrives)
+		return
+	}
+	c := counts{t.kept("counted_number"), t.kept("counted_threads"), t.kept("counted_waits")}
+	waits := num64(1)
+	if arrives {
+		waits = num64(0)
+	}
+	t.ptx("mov.u32", c.number, args[0])
+	t.ptx("mov.u32", c.threads, threads)
+	t.ptx("mov.u32", c.waits, waits)
+	t.meet(&t.tally, in, "counted_barrier")
+	t.tally.counts = &c
+}
+
+// kept is a register of the function that has a fixed meaning.
+func (t *translator) kept(name string) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
+	t.byVar[v] = t.once(name, visa.General, isa.UD, warp)
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+}
+
+// together reports whether all lanes of a warp reach a barrier together, or the program is undefined.
+func (t *translator) together(in *syntax.Inst) bool {
+	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod)
 }
 
 // blockBarrier is a barrier of all threads of the block.
 func (t *translator) blockBarrier(in *syntax.Inst) {
-	if in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod) {
+	if t.together(in) {
 		t.plain(isa.OpBarrier)
 		return
 	}
@@ -177,13 +211,10 @@ func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Opera
 }
 
 // countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
-// been opened. Who comes last opens it; the others of a bar.sync look until it has been.
-func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
-	all := num64(int64(t.launch.Warps() * warp))
-	if len(args) > 1 {
-		all = args[1]
-	}
-	base := t.barrierWords(args[0], 3)
+// been opened. Who comes last opens it; the others of a bar.sync, or the lanes of which a register says so, look
+// until it has been.
+func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
+	base := t.barrierWords(number, 3)
 	first := t.newReg(syntax.Pred)
 	lane := t.temp(isa.UD)
 	t.do(isa.OpMov, lane, t.activeLanes())
@@ -209,6 +240,9 @@ func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
 	t.repeat("closed", func() *syntax.Operand {
 		now := t.made("ld.volatile.shared.u32", at(base, 4))
 		t.ptx("setp.eq.u32", closed, now, was)
+		if waits != nil {
+			t.ptx("setp.ne.and.u32", closed, waits, num64(0), closed)
+		}
 		return closed
 	})
 }
@@ -218,9 +252,7 @@ func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
 func (t *translator) barrierReduce(in *syntax.Inst) {
 	words := in.BarrierWords()
 	p := in.Args[len(in.Args)-1]
-	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(syntax.U32)
-	adds := &syntax.Operand{Kind: syntax.RegOperand, Var: &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}}
-	t.byVar[adds.Var] = one
+	adds, sum := t.kept("barrier_adds"), t.newReg(syntax.U32)
 	yes, no := num64(1), num64(0)
 	if syntax.HasWord(words, "and") {
 		yes, no = no, yes
@@ -274,7 +306,7 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	if *m == nil {
 		x := &meeting{label: t.label(name)}
-		if t.barriersOf(in) > 1 {
+		if m == &t.tally || t.barriersOf(in) > 1 {
 			x.site = lanesOf(t.once(name+"_site", visa.General, isa.UW, warp))
 		}
 		if name == "block_barrier" && t.numbersDiffer() {
@@ -338,13 +370,20 @@ func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	}
 }
 
+// points are the function's meeting points.
+func (t *translator) points() (list []*meeting) {
+	for _, m := range []*meeting{t.warp, t.block, t.tally} {
+		if m != nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // meetings emits the function's meeting points.
 func (t *translator) meetings() {
 	stmt, source := t.stmt, t.source
-	for _, m := range []*meeting{t.warp, t.block} {
-		if m == nil {
-			continue
-		}
+	for _, m := range t.points() {
 		t.resetTemps()
 		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
 		t.place(m.label)
@@ -353,6 +392,9 @@ func (t *translator) meetings() {
 		}
 		if m == t.block {
 			t.plain(isa.OpBarrier)
+		}
+		if c := m.counts; c != nil {
+			t.countedBarrier(c.number, c.threads, c.waits, false)
 		}
 		if m.back = m.sites[0].label; len(m.sites) > 1 {
 			m.back = t.label(m.label.Name + "_back")
@@ -367,14 +409,14 @@ func (t *translator) meetings() {
 // only forward lanes can go to different places and none of them runs before all have gone.
 // Lanes that enter the function come from no place.
 func (t *translator) waysBack() {
-	points := []*meeting{t.warp, t.block}
+	points := t.points()
 	for _, m := range points {
-		if m != nil && len(m.sites) > 1 {
+		if len(m.sites) > 1 {
 			t.do(isa.OpMov, m.site, number(isa.UW, nowhere))
 		}
 	}
 	for _, m := range points {
-		if m == nil || len(m.sites) == 1 {
+		if len(m.sites) == 1 {
 			continue
 		}
 		t.place(m.back)
