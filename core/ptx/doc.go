@@ -62,7 +62,7 @@
 //   - trap ends its lanes, and does not stop the others.
 //   - Lanes of a warp at barriers with different numbers: as if the numbers were the same.
 //   - An aligned barrier that a part of a warp reaches, and before sm_70 any: the machine's report
-//     of a divergent barrier (R0401).
+//     of a divergent barrier (R0401), but for those that are counted in shared memory (below).
 //
 // # Choices where PTX leaves room, or the machine differs
 //
@@ -72,7 +72,8 @@
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
 //     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go). A warp counts
-//     when all of its lanes have come, also those of barrier.arrive.
+//     when all of its lanes have come, also those of barrier.arrive. Of an aligned one each part of a warp counts
+//     as a warp, and nothing is reported.
 //   - A cluster is one group of the machine (translate_cluster.go), so its blocks have 1024 threads in all at most and
 //     whole warps. Without a cluster= of the launch line or .reqnctapercluster, each block is a cluster. mapa of a
 //     rank that the cluster does not have ends the lane.

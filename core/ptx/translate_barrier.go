@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -258,7 +259,13 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	numbers := barrierNumbers(in)
+	numbers := slices.Clone(barrierNumbers(in))
+	for i, a := range numbers { // what d overwrites is needed behind it
+		if a.Kind == syntax.RegOperand && a.Var == in.Args[0].Var {
+			numbers[i] = t.kept("barrier_" + [...]string{"number", "threads"}[i])
+			t.ptx("mov.u32", numbers[i], a)
+		}
+	}
 	memory := func() *syntax.Operand { return at(t.barrierWords(numbers[0], 2), 8*maxBarriers) }
 	t.ptx("red.shared.add.u32", memory(), adds)
 	t.numberedBarrier(in, numbers, false)
