@@ -67,8 +67,13 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 		t.blockBarrier(in)
 		return
 	}
-	threads := num64(int64(t.launch.Warps() * warp))
-	if len(args) > 1 {
+	all := num64(int64(t.launch.Warps() * warp))
+	threads := all
+	if len(args) > 1 && args[1].Kind != syntax.ImmOperand { // 0 is all, too
+		none := t.newReg(syntax.Pred)
+		t.ptx("setp.eq.u32", none, args[1], num64(0))
+		threads = t.made("selp.u32", all, args[1], none)
+	} else if len(args) > 1 && args[1].Bits != 0 {
 		threads = args[1]
 	}
 	if t.together(in) {
