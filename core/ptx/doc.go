@@ -62,7 +62,7 @@
 //   - trap ends its lanes, and does not stop the others.
 //   - Lanes of a warp at barriers with different numbers: as if the numbers were the same.
 //   - An aligned barrier that a part of a warp reaches, and before sm_70 any: the machine's report
-//     of a divergent barrier (R0401).
+//     of a divergent barrier (R0401), but for those that are counted in shared memory (below).
 //
 // # Choices where PTX leaves room, or the machine differs
 //
@@ -71,7 +71,9 @@
 //   - The results of .approx instructions are those of the machine, which are as good as F can hold.
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
-//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go).
+//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go). A warp counts
+//     when all of its lanes have come, also those of barrier.arrive. Of an aligned one each part of a warp counts
+//     as a warp, and nothing is reported.
 //   - A cluster is one group of the machine (translate_cluster.go), so its blocks have 1024 threads in all at most and
 //     whole warps. Without a cluster= of the launch line or .reqnctapercluster, each block is a cluster. mapa of a
 //     rank that the cluster does not have ends the lane.
@@ -108,8 +110,8 @@
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
 //   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves
-//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet, for its
-//     payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
+//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet (of the second of
+//     sub with the other sign, for sub adds its negative), for its payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
 //     rsqrt.approx.ftz.f64 0x7fffffff00000000. abs, neg and copysign change nothing but the sign, and mov, ld,
 //     st, selp and the like not a bit. The machine does this where the launch says that the program was PTX
 //     (core/eu/internal/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.

@@ -66,7 +66,7 @@ func TestFixes(t *testing.T) {
 	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "add.u32 %r0 %r1, %r2;", "movu32 %r0, %r1;", "add.int %r0, %r1, %r2;", "jump there; there:",
 		"ld.shared.u32 %r0, %r1 + 4;", "ld.shared.u32 %r0, %r1+4];", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;",
 		"%p mov.u32 %r0, 1;", "!%p mov.u32 %r0, 1;", "st.shared.u32 %r0, [s];", "st.shared.v2.u32 {%r0, %r1}, [s];", "ld.shared.u32 [s+4], %r1;", "ld.shared.u32 %r0, [s;",
-		"add.f32 %r0, %r1, %r2;", "add.s64 %r0, %r1, 4;", "setp.lt.f64 %p, %r1, %r2;", ".rge .u32 a;", "{ ret;", "call f, (%r0;"} {
+		"add.f32 %r0, %r1, %r2;", "add.s64 %r0, %r1, 4;", "setp.lt.f64 %p, %r1, %r2;", ".rge .u32 a;", "{ ret;", "call f, (%r0;", "add.u32 %r0, %r1, 'a';"} {
 		fixed(t, ".version 7.0 .target sm_70\n.shared .align 8 .u32 s[2];\n.func f(.reg .u32 a) { ret; }\n.entry k() { .reg .u32 %r<3>; .reg .pred %p; "+body+"\nret; }")
 	}
 	for _, text := range []string{

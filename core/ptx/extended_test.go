@@ -120,6 +120,17 @@ var wordOps = []struct {
 	{"Video Instructions: vmad", "vmad.s32.s32.s32.sat.shr7 d, a.h0, b.h1, c;", func(a, b, c uint32) uint32 {
 		return uint32(clampTo((sext(a, 16)*sext(b>>16, 16)+int64(int32(c)))>>7, math.MinInt32, math.MaxInt32))
 	}},
+	{"Video Instructions: vmad", "vmad.s32.u32.u32.sat d, a.h1, b.b1, c;", func(a, b, c uint32) uint32 { // unsigned in the end
+		return uint32(clampTo(zext(a>>16, 16)*zext(b>>8, 8)+int64(c), 0, math.MaxUint32))
+	}},
+	{"Video Instructions: vmad", "vmad.u32.u32.u32.sat d, a.h1, b.h0, -c;", func(a, b, c uint32) uint32 { // and signed
+		return uint32(clampTo(zext(a>>16, 16)*zext(b, 16)-int64(int32(c)), math.MinInt32, math.MaxInt32))
+	}},
+	{"Video Instructions: vmad", "vmad.u32.s32.u32.sat.shr15 d, a, b, c;", func(a, b, c uint32) uint32 {
+		sum := new(big.Int).Mul(big.NewInt(int64(int32(a))), big.NewInt(int64(b)))
+		sum.Rsh(sum.Add(sum, big.NewInt(int64(int32(c)))), 15)
+		return uint32(clampTo(sum.Int64(), math.MinInt32, math.MaxInt32))
+	}},
 	{"Video Instructions: vmad", "vmad.u32.u32.u32.po d, a.b0, b.b1, c;", func(a, b, c uint32) uint32 { return a&255*(b>>8&255) + c + 1 }},
 	{"Video Instructions: vset", "vset.s32.u32.lt d, a.h0, b.h1;", func(a, b, _ uint32) uint32 {
 		if sext(a, 16) < zext(b>>16, 16) {

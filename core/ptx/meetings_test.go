@@ -13,6 +13,7 @@ type stages struct {
 	*rand.Rand
 	strings.Builder
 	labels int
+	sums   bool // the second barrier of a stage is a barrier.red
 }
 
 func (s *stages) put(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
@@ -43,7 +44,11 @@ func (s *stages) exchange(depth int) {
 		s.put("st.shared.u32 [%%own], %%x;")
 		s.put("%sbarrier.sync 0;", guard)
 		s.put("ld.shared.u32 %%y, [%%other];")
-		s.put("barrier.sync %s;", []string{"0", "0, 64"}[s.Intn(2)])
+		if s.sums { // all do, for it does not go together with barrier.sync
+			s.put("barrier.red.popc.u32 %%s, 0, 64, %%q;")
+		} else {
+			s.put("barrier.sync %s;", []string{"0", "0, 64"}[s.Intn(2)])
+		}
 		s.filler()
 		return
 	}
@@ -62,7 +67,8 @@ func (s *stages) exchange(depth int) {
 }
 
 // Lanes that wait at barriers in different branches and rounds exchange values through shared
-// memory without a race, and Intel's assembler takes what the programs become.
+// memory without a race, and Intel's assembler takes what the programs become. Every third program has the same
+// barriers counted in memory, as a bar.arrive somewhere asks for.
 func TestLanesMeetAnywhere(t *testing.T) {
 	const threads = 64
 	for seed := range 24 {
@@ -75,7 +81,11 @@ func TestLanesMeetAnywhere(t *testing.T) {
 		for stage := range count {
 			by := 1 + s.Intn(threads-1)
 			s.put("add.u32 %%r, %%t, %d;\nand.b32 %%r, %%r, 63;\nmad.lo.u32 %%other, %%r, 4, %%cell;", by)
+			s.sums = s.Intn(3) == 0
 			s.exchange(s.Intn(4))
+			if s.sums { // half of the threads are odd
+				s.put("sub.u32 %%s, %%s, %d;\nadd.u32 %%x, %%x, %%s;", threads/2)
+			}
 			s.put("mad.lo.u32 %%x, %%x, 3, %%y;")
 			if stage == 0 && s.Intn(2) == 0 {
 				s.put("bar.warp.sync -1;")
@@ -85,6 +95,9 @@ func TestLanesMeetAnywhere(t *testing.T) {
 				x[i] = 3*old[i] + old[(i+by)%threads]
 			}
 		}
+		if seed%3 == 0 {
+			s.put("setp.ne.u32 %%p, %%t, %%t;\n@%%p bar.arrive 0, 64;")
+		}
 		text := fmt.Sprintf(`//@ launch k block=%d
 //@ param out = u32[%d] zeros
 //@ expect out = %s
@@ -93,8 +106,8 @@ func TestLanesMeetAnywhere(t *testing.T) {
 .address_size 64
 .shared .align 4 .u32 cells[64];
 .entry k(.param .u64 out) {
-.reg .u32 %%t, %%x, %%y, %%r, %%f, %%i<9>, %%own, %%other, %%cell; .reg .pred %%p; .reg .u64 %%at;
-mov.u32 %%t, %%tid.x; mov.u32 %%x, %%t; mov.u32 %%f, 0; mov.u32 %%cell, cells; mad.lo.u32 %%own, %%t, 4, %%cell;
+.reg .u32 %%t, %%x, %%y, %%r, %%f, %%s, %%i<9>, %%own, %%other, %%cell; .reg .pred %%p, %%q; .reg .u64 %%at;
+mov.u32 %%t, %%tid.x; mov.u32 %%x, %%t; mov.u32 %%f, 0; and.b32 %%r, %%t, 1; setp.ne.u32 %%q, %%r, 0; mov.u32 %%cell, cells; mad.lo.u32 %%own, %%t, 4, %%cell;
 %sld.param.u64 %%at, [out]; mad.wide.u32 %%at, %%t, 4, %%at; st.global.u32 [%%at], %%x; ret; }
 `, threads, threads, strings.Trim(strings.ReplaceAll(fmt.Sprint(x), " ", ", "), "[]"), s.String())
 		target := runPTX(t, fmt.Sprintf("meeting %d", seed), text)

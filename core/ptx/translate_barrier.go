@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,8 @@ import (
 // or have ended, then all execute one barrier and go back to where they came from: by way of the
 // function's start, from where they part.
 //
-// bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
+// One that is counted in memory has a meeting point of its own, where all lanes of the warp count as one and those of
+// a barrier.sync wait until it has been opened. bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
 // whole membermask is with them go on at once.
 
 // meeting is a function's meeting point for one kind of barrier.
@@ -32,7 +34,11 @@ type meeting struct {
 	site   *operand    // where a lane came from, if there is more than one place
 	sites  []waitSite  // in the order of the text
 	number *operand    // the barrier's number, if not all sites have the same one
+	counts *counts     // what a barrier that is counted in memory takes
 }
+
+// counts are operands of a barrier that is counted in memory, in registers of each lane.
+type counts struct{ number, threads, waits *syntax.Operand }
 
 // waitSite is a barrier that goes to the meeting point.
 type waitSite struct {
@@ -57,16 +63,50 @@ func (t *translator) barrier(in *syntax.Inst) {
 
 // numberedBarrier is a barrier of the block: number and thread count stand in args.
 func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, arrives bool) {
-	if t.countsInMemory(args[0]) {
-		t.countedBarrier(args, arrives)
-	} else {
+	if !t.countsInMemory(args[0]) {
 		t.blockBarrier(in)
+		return
 	}
+	all := num64(int64(t.launch.Warps() * warp))
+	threads := all
+	if len(args) > 1 && args[1].Kind != syntax.ImmOperand { // 0 is all, too
+		none := t.newReg(syntax.Pred)
+		t.ptx("setp.eq.u32", none, args[1], num64(0))
+		threads = t.made("selp.u32", all, args[1], none)
+	} else if len(args) > 1 && args[1].Bits != 0 {
+		threads = args[1]
+	}
+	if t.together(in) {
+		t.countedBarrier(args[0], threads, nil, arrives)
+		return
+	}
+	c := counts{t.kept("counted_number"), t.kept("counted_threads"), t.kept("counted_waits")}
+	waits := num64(1)
+	if arrives {
+		waits = num64(0)
+	}
+	t.ptx("mov.u32", c.number, args[0])
+	t.ptx("mov.u32", c.threads, threads)
+	t.ptx("mov.u32", c.waits, waits)
+	t.meet(&t.tally, in, "counted_barrier")
+	t.tally.counts = &c
+}
+
+// kept is a register of the function that has a fixed meaning.
+func (t *translator) kept(name string) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
+	t.byVar[v] = t.once(name, visa.General, isa.UD, warp)
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+}
+
+// together reports whether all lanes of a warp reach a barrier together, or the program is undefined.
+func (t *translator) together(in *syntax.Inst) bool {
+	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod)
 }
 
 // blockBarrier is a barrier of all threads of the block.
 func (t *translator) blockBarrier(in *syntax.Inst) {
-	if in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod) {
+	if t.together(in) {
 		t.plain(isa.OpBarrier)
 		return
 	}
@@ -75,11 +115,25 @@ func (t *translator) blockBarrier(in *syntax.Inst) {
 
 // isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
 func (t *translator) isCounted(in *syntax.Inst) bool {
-	words := in.BarrierWords()
-	if in.Row.Name != "bar" && in.Row.Name != "barrier" || words != "" && words != "arrive" {
+	if in.Row.Name != "bar" && in.Row.Name != "barrier" {
 		return false
 	}
-	return words == "arrive" || len(in.Args) > 1 && !t.wholeBlock(in.Args[1])
+	switch words := in.BarrierWords(); {
+	case words == "arrive":
+		return true
+	case words == "" || syntax.HasWord(words, "red"):
+		numbers := barrierNumbers(in)
+		return len(numbers) > 1 && !t.wholeBlock(numbers[1])
+	}
+	return false
+}
+
+// barrierNumbers are the operands with a barrier's number and, if it is given, its thread count.
+func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
+	if syntax.HasWord(in.BarrierWords(), "red") {
+		return in.Args[1 : len(in.Args)-1]
+	}
+	return in.Args
 }
 
 // planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
@@ -100,12 +154,12 @@ func (t *translator) planBarriers() {
 			words := in.BarrierWords()
 			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
 			if t.isCounted(in) {
-				t.countedNumbers[barrierNumber(in.Args[0])] = true
+				t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
 			}
 		}
 	}
 	if need {
-		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 2*maxBarriers + 1}
+		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3 * maxBarriers}
 		t.barrierMemory = v
 		t.slmEnd = (t.slmEnd + 15) / 16 * 16
 		t.shared[v] = t.slmEnd
@@ -132,36 +186,41 @@ func (t *translator) countsInMemory(a *syntax.Operand) bool {
 	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
 }
 
-// clearBarriers makes the memory of barriers zero before the kernel begins.
+// clearBarriers makes the memory of barriers zero before the kernel begins: all lanes do, whether they are on or not.
 func (t *translator) clearBarriers() {
 	t.polls = true
-	zero := t.inRegister(number(isa.UD, 0))
-	a := t.temp(isa.UD)
-	t.do(isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	zero, a := t.temp(isa.UD), t.temp(isa.UD)
+	t.every(warp, isa.OpMov, zero, number(isa.UD, 0))
+	t.every(warp, isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
 	if t.launch.Clustered() {
 		t.do(isa.OpAdd, a, a, t.partOfCluster())
 	}
-	t.do(isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
-	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
-	t.sharedAddress(a, uint64(t.shared[t.barrierMemory]+4*warp))
-	t.message(access{addr: a, slm: true}, stored(zero), 32, 1)
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	clear := stored(zero)
+	clear.NoMask = true
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*maxBarriers))
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
 	t.plain(isa.OpBarrier)
 }
 
-// countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
-// been opened. Who comes last opens it; the others of a bar.sync look until it has been.
-func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
-	all := num64(int64(t.launch.Warps() * warp))
-	if len(args) > 1 {
-		all = args[1]
-	}
+// barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.
+func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
 	base := t.newReg(syntax.U32)
-	t.ptx("shl.b32", base, args[0], num64(3))
-	t.ptx("and.b32", base, base, num64(8*(maxBarriers-1)))
+	t.ptx("shl.b32", base, id, num64(shift))
+	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
 	if memory := lanesOf(t.register(base.Var)); t.launch.Clustered() {
 		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
 	}
 	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	return base
+}
+
+// countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
+// been opened. Who comes last opens it; the others of a bar.sync, or the lanes of which a register says so, look
+// until it has been.
+func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
+	base := t.barrierWords(number, 3)
 	first := t.newReg(syntax.Pred)
 	lane := t.temp(isa.UD)
 	t.do(isa.OpMov, lane, t.activeLanes())
@@ -187,28 +246,35 @@ func (t *translator) countedBarrier(args []*syntax.Operand, arrives bool) {
 	t.repeat("closed", func() *syntax.Operand {
 		now := t.made("ld.volatile.shared.u32", at(base, 4))
 		t.ptx("setp.eq.u32", closed, now, was)
+		if waits != nil {
+			t.ptx("setp.ne.and.u32", closed, waits, num64(0), closed)
+		}
 		return closed
 	})
 }
 
-// barrierReduce is bar.red: each lane adds to a sum in memory, all wait, read it, wait again, and take
+// barrierReduce is bar.red: each lane adds to a sum in memory, one for each barrier, all wait, read it, wait again, and take
 // off what they added.
 func (t *translator) barrierReduce(in *syntax.Inst) {
 	words := in.BarrierWords()
 	p := in.Args[len(in.Args)-1]
-	one, sum := t.once("barrier_adds", visa.General, isa.UD, warp), t.newReg(syntax.U32)
-	adds := &syntax.Operand{Kind: syntax.RegOperand, Var: &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}}
-	t.byVar[adds.Var] = one
+	adds, sum := t.kept("barrier_adds"), t.newReg(syntax.U32)
 	yes, no := num64(1), num64(0)
 	if syntax.HasWord(words, "and") {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	memory := &syntax.Operand{Kind: syntax.MemoryOperand, Var: t.barrierMemory, Offset: 8 * maxBarriers}
-	t.ptx("red.shared.add.u32", memory, adds)
-	numbers := in.Args[1 : len(in.Args)-1]
+	numbers := slices.Clone(barrierNumbers(in))
+	for i, a := range numbers { // what d overwrites is needed behind it
+		if a.Kind == syntax.RegOperand && a.Var == in.Args[0].Var {
+			numbers[i] = t.kept("barrier_" + [...]string{"number", "threads"}[i])
+			t.ptx("mov.u32", numbers[i], a)
+		}
+	}
+	memory := func() *syntax.Operand { return at(t.barrierWords(numbers[0], 2), 8*maxBarriers) }
+	t.ptx("red.shared.add.u32", memory(), adds)
 	t.numberedBarrier(in, numbers, false)
-	t.ptx("ld.volatile.shared.u32", sum, memory)
+	t.ptx("ld.volatile.shared.u32", sum, memory())
 	if syntax.HasWord(words, "popc") {
 		t.ptx("mov.u32", in.Args[0], sum)
 	} else {
@@ -221,7 +287,7 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	t.numberedBarrier(in, numbers, false)
 	back := t.newReg(syntax.S32)
 	t.ptx("neg.s32", back, t.seenAs(adds, syntax.S32))
-	t.ptx("red.shared.add.u32", memory, t.seenAs(back, syntax.U32))
+	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, syntax.U32))
 }
 
 // independent reports whether the lanes of a warp can wait at different places: from sm_70 on.
@@ -252,7 +318,7 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	if *m == nil {
 		x := &meeting{label: t.label(name)}
-		if t.barriersOf(in) > 1 {
+		if m == &t.tally || t.barriersOf(in) > 1 {
 			x.site = lanesOf(t.once(name+"_site", visa.General, isa.UW, warp))
 		}
 		if name == "block_barrier" && t.numbersDiffer() {
@@ -301,13 +367,10 @@ func (t *translator) numbersDiffer() bool {
 
 // barrierID is the operand with a barrier's number; the barrier of the cluster has none.
 func barrierID(in *syntax.Inst) *syntax.Operand {
-	switch words := in.BarrierWords(); {
-	case syntax.HasWord(words, "cluster"):
+	if syntax.HasWord(in.BarrierWords(), "cluster") {
 		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
-	case syntax.HasWord(words, "red"):
-		return in.Args[1]
 	}
-	return in.Args[0]
+	return barrierNumbers(in)[0]
 }
 
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
@@ -319,13 +382,20 @@ func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	}
 }
 
+// points are the function's meeting points.
+func (t *translator) points() (list []*meeting) {
+	for _, m := range []*meeting{t.warp, t.block, t.tally} {
+		if m != nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // meetings emits the function's meeting points.
 func (t *translator) meetings() {
 	stmt, source := t.stmt, t.source
-	for _, m := range []*meeting{t.warp, t.block} {
-		if m == nil {
-			continue
-		}
+	for _, m := range t.points() {
 		t.resetTemps()
 		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
 		t.place(m.label)
@@ -334,6 +404,9 @@ func (t *translator) meetings() {
 		}
 		if m == t.block {
 			t.plain(isa.OpBarrier)
+		}
+		if c := m.counts; c != nil {
+			t.countedBarrier(c.number, c.threads, c.waits, false)
 		}
 		if m.back = m.sites[0].label; len(m.sites) > 1 {
 			m.back = t.label(m.label.Name + "_back")
@@ -348,14 +421,14 @@ func (t *translator) meetings() {
 // only forward lanes can go to different places and none of them runs before all have gone.
 // Lanes that enter the function come from no place.
 func (t *translator) waysBack() {
-	points := []*meeting{t.warp, t.block}
+	points := t.points()
 	for _, m := range points {
-		if m != nil && len(m.sites) > 1 {
+		if len(m.sites) > 1 {
 			t.do(isa.OpMov, m.site, number(isa.UW, nowhere))
 		}
 	}
 	for _, m := range points {
-		if m == nil || len(m.sites) == 1 {
+		if len(m.sites) == 1 {
 			continue
 		}
 		t.place(m.back)

@@ -272,8 +272,8 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 			t.ptx("shr."+k+"64", r, r, num64(n))
 		}
 	}
-	if saturates(in) {
-		t.saturate(r, in.Types[0], 32)
+	if saturates(in) { // to what the final result is, whatever the type of d
+		t.saturate(r, syntax.TypeByName(k+"32"), 32)
 	}
 	t.ptx("mov.b32", in.Args[0], t.low(r))
 }

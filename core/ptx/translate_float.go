@@ -146,8 +146,14 @@ func (t *translator) floatMinMax(in *syntax.Inst) {
 		bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
 		signs := t.temp(bits)
 		for i := range s {
+			given := s[i].as(bits) // a NaN has its sign until it is computed with
 			switch {
 			case dst.typ == isa.BF:
+				if given = s[i].as(isa.UW); syntax.HasWord(mode, "xorsign") {
+					high := t.temp(bits)
+					t.do(isa.OpShl, high, given, number(bits, 16))
+					given = high
+				}
 				s[i] = t.inF(s[i])
 			case in.Mods[syntax.FtzGroup] != "":
 				s[i] = t.flushed(s[i])
@@ -157,10 +163,11 @@ func (t *translator) floatMinMax(in *syntax.Inst) {
 			}
 			m := t.temp(bits)
 			switch top := uint64(1) << (8*bits.Size() - 1); {
+			case !syntax.HasWord(mode, "xorsign"):
 			case i == 0:
-				t.do(isa.OpAnd, signs, s[i].as(bits), number(bits, top))
-			case syntax.HasWord(mode, "xorsign"):
-				t.do(isa.OpXor, signs, signs, s[i].as(bits))
+				t.do(isa.OpAnd, signs, given, number(bits, top))
+			default:
+				t.do(isa.OpXor, signs, signs, given)
 				t.do(isa.OpAnd, signs, signs, number(bits, top))
 			}
 			t.do(isa.OpAnd, m, s[i].as(bits), t.small(number(bits, 1<<(8*bits.Size()-1)-1)))

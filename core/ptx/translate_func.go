@@ -199,7 +199,7 @@ func (t *translator) begin(kernel bool, name string) {
 	t.local.reserve(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0
-	t.warp, t.block = nil, nil
+	t.warp, t.block, t.tally = nil, nil, nil
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
@@ -360,7 +360,7 @@ func (t *translator) finish(f *syntax.Func, body []line) []line {
 		return body
 	}
 	leaves := endsWith(body, isa.OpGoto, t.epilog)
-	if meets := t.warp != nil || t.block != nil; meets && !leaves {
+	if meets := len(t.points()) > 0; meets && !leaves {
 		t.jump(nil, true, t.epilog)
 	} else if leaves && !meets {
 		body = body[:len(body)-1] // it is the next instruction

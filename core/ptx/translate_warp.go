@@ -14,11 +14,12 @@ import (
 // Instructions in which the lanes of a warp, or the threads of a block, work together, and
 // the special registers.
 
-// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not.
+// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not. 0 is none, and
+// the block's then.
 func (t *translator) wholeBlock(a *syntax.Operand) bool {
 	b := t.launch.Block
 	all := uint64(b[0] * b[1] * b[2])
-	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp)
+	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp || a.Bits == 0)
 }
 
 // activeLanes is the mask of the lanes that execute the instruction.

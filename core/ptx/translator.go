@@ -56,7 +56,7 @@ type translator struct {
 	routines     []*routine // translate_routine.go
 	routineTemps map[isa.Type]*tempPool
 
-	warp, block *meeting // where lanes wait for each other (translate_barrier.go)
+	warp, block, tally *meeting // where lanes wait for each other (translate_barrier.go)
 }
 
 // begins makes the lines that follow those of a statement.

@@ -268,6 +268,9 @@ func (c *checker) operands(in *Inst) {
 		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
 		return
 	}
+	if in.Row.lowering == LowerMinMax && !c.ofThree(in) {
+		return
+	}
 	if c.exchanged(in) || c.ofOtherType(in, roles) {
 		return
 	}
@@ -278,6 +281,23 @@ func (c *checker) operands(in *Inst) {
 	if in.Row.Name == "cvt" {
 		c.converted(in)
 	}
+}
+
+// ofThree reports whether a min or max has the sources that its words allow: of three, which .f32 has, the signs
+// do not count together, and of two .abs comes with .xorsign.
+func (c *checker) ofThree(in *Inst) bool {
+	three, words := len(in.Args) > 3, in.Mods[ModeGroup]
+	switch {
+	case three && in.Types[0] != F32:
+		c.Say(in.Name, diag.Operands, "{} of three sources has the type .f32 only.", in.Row.Name)
+	case three && HasWord(words, "xorsign"):
+		c.Say(in.Name, diag.Modifier, "{} of three sources has no .xorsign.", in.Row.Name)
+	case !three && HasWord(words, "abs") && !HasWord(words, "xorsign"):
+		c.Say(in.Name, diag.Modifier, "{} of two sources needs .xorsign.", in.Row.Name+".abs")
+	default:
+		return true
+	}
+	return false
 }
 
 func (c *checker) barrier(in *Inst) {

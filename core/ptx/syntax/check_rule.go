@@ -48,7 +48,6 @@ var rules = []rule{
 	{"add sub mad", "sat", "", "cc", 0},
 	{"min max", "xorsign", "abs", "", 0},
 	{"vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4", "sat", "", "add", 0},
-	{"min max", "abs", "xorsign", "", 0},
 
 	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
 	{"ld st", "relaxed|acquire|release", scopes, "", 0},

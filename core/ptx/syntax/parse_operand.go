@@ -106,6 +106,15 @@ func (p *parser) skipOperand(closing string) {
 	}
 }
 
+// skipBrackets moves behind what is left of brackets in the line.
+func (p *parser) skipBrackets() {
+	for p.tok.Kind != lex.End && !p.tok.Is("]") && !p.tok.Is(";") && p.sameLine() {
+		p.rec.use(p.scope, p.tok)
+		p.advance()
+	}
+	p.accept("]")
+}
+
 // mostNested is how deep operands stand in each other: an element of a vector, one of a pair. Nothing
 // of PTX is deeper than two.
 const mostNested = 4
@@ -127,10 +136,14 @@ func (p *parser) operand() (a *Operand, ok bool) {
 	switch {
 	case p.accept("["):
 		a.Kind = MemoryOperand
+		textured := p.reading != nil && p.reading.Row.Textured
 		if !p.address(a) {
+			if textured { // the braces of the coordinates are no block
+				p.skipBrackets()
+			}
 			return a, false
 		}
-		if p.reading != nil && p.reading.Row.Textured && p.accept(",") { // sampler and coordinates
+		if textured && p.accept(",") { // sampler and coordinates
 			a.Elems, ok = p.operandsTo("]", WantOperand)
 			return a, p.need("]") && ok
 		}

@@ -161,6 +161,14 @@ func (l *Lexer) scan() (Token, bool) {
 		l.line()
 		return Token{}, false
 	}
+	if rest := l.Src[start:]; c == '\'' && len(rest) > 2 && rest[1] < 0x80 && rest[2] == '\'' { // of C
+		l.Pos += 3
+		t := l.token(Int, start)
+		t.Bits = uint64(rest[1])
+		d := l.Say(t.Span, diag.Char, "PTX has no characters as numbers: this one is {}.", strconv.Itoa(int(rest[1])))
+		d.Fix = &visa.Fix{Span: t.Span, Text: strconv.Itoa(int(rest[1])), Label: "Change to " + strconv.Itoa(int(rest[1]))}
+		return t, true
+	}
 	l.Pos++
 	for l.Pos < len(l.Src) && l.Src[l.Pos]&0xc0 == 0x80 {
 		l.Pos++
