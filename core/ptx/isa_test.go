@@ -2,6 +2,8 @@ package ptx
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -94,5 +96,46 @@ func TestInstructionSet(t *testing.T) {
 		tr, _ := Translate(visa.NewFile("k.ptx", ptxtest.ProgramOf(good[:n])))
 		ptxtest.Assemble(t, strings.Join(good[:n], "\n"), tr.File.Text, tr.Platform)
 		good = good[n:]
+	}
+}
+
+// withoutResult are instructions that run and leave nothing behind that a check could look at.
+var withoutResult = map[string]bool{"brkpt": true, "setmaxnreg": true}
+
+// checked are the files whose programs have results that were computed apart: by hand from the manual, by a compiler of C,
+// or by exact arithmetic in the test.
+var checked = []string{
+	"testdata/integer.txt", "testdata/float.txt", "testdata/convert.txt", "testdata/memory.txt", "testdata/warp.txt", "testdata/barriers.txt",
+	"testdata/calls.txt", "testdata/arithmetic/*.ptx", "testdata/clang/*.ptx", "atomics_test.go", "cluster_test.go", "exact*_test.go",
+	"extended_test.go", "fragment_test.go", "matrix*_test.go", "meetings_test.go", "nan_test.go", "scaled_test.go", "texture_test.go", "video_test.go", "wmma_test.go",
+}
+
+// TestEveryInstructionIsChecked: each one of testdata/isa.txt that runs stands in a program with results of its own.
+func TestEveryInstructionIsChecked(t *testing.T) {
+	var all strings.Builder
+	for _, pattern := range checked {
+		files, _ := filepath.Glob(pattern)
+		if len(files) == 0 {
+			t.Errorf("there is no %s", pattern)
+		}
+		for _, name := range files {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(b)
+			all.WriteByte('\n')
+		}
+	}
+	text := all.String()
+	for _, r := range isaRows(t) {
+		first := strings.TrimSuffix(strings.Fields(r.statements[0])[0], ";")
+		name, _, _ := strings.Cut(first, ".")
+		if r.refused != "" || withoutResult[name] {
+			continue
+		}
+		if !regexp.MustCompile(`(^|[^\w.])` + name + `[.;\s]`).MatchString(text) {
+			t.Errorf("%s runs, and no check of its results was found", r.name)
+		}
 	}
 }
