@@ -36,6 +36,8 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	case "help", "-h", "-help", "--help":
 		usage(out)
 		return 0
+	case "-version", "--version":
+		args = append([]string{"version"}, args[1:]...)
 	}
 	for i := range commands {
 		c := &commands[i]
