@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +71,63 @@ func TestManifest(t *testing.T) {
 			if strings.Trim(version, "0123456789.") != "" {
 				t.Errorf("%s is not pinned: %s", name, version)
 			}
+		}
+	}
+}
+
+// TestLaunchConfiguration: an editor knows all that a launch configuration can say, for it underlines what it does not
+// know; and the page on debuggers calls the languages as the extension does, so that its settings go with those of the page
+// on editors.
+func TestLaunchConfiguration(t *testing.T) {
+	root, err := tool.RepositoryRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(path ...string) string {
+		b, err := os.ReadFile(filepath.Join(append([]string{root}, path...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	var m struct {
+		Contributes struct {
+			Languages []struct{ ID string }
+			Debuggers []struct {
+				Attributes struct {
+					Launch struct {
+						Properties map[string]struct{ Type, Description string }
+					}
+				} `json:"configurationAttributes"`
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(read("web", "vscode", "package.json")), &m); err != nil {
+		t.Fatal(err)
+	}
+	page := read("core", "doc", "DEBUGGERS.md")
+	_, section, _ := strings.Cut(page, "## The launch configuration\n")
+	section, _, _ = strings.Cut(section, "\n#")
+	var told []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|").FindAllStringSubmatch(section, -1) {
+		told = append(told, row[1])
+	}
+	known := m.Contributes.Debuggers[0].Attributes.Launch.Properties
+	if names := slices.Sorted(maps.Keys(known)); len(told) == 0 || !slices.Equal(slices.Sorted(slices.Values(told)), names) {
+		t.Errorf("the page has %q, the manifest %q", told, names)
+	}
+	for name, p := range known {
+		if p.Type == "" || p.Description == "" {
+			t.Errorf("nothing is said of %s", name)
+		}
+	}
+	called := regexp.MustCompile(`"language": "(\w+)"|dap\.configurations\.(\w+)`).FindAllStringSubmatch(page, -1)
+	if len(called) == 0 {
+		t.Error("the page shows no language")
+	}
+	for _, c := range called {
+		if !slices.ContainsFunc(m.Contributes.Languages, func(l struct{ ID string }) bool { return l.ID == c[1]+c[2] }) {
+			t.Errorf("the page has %s, and there is no such language", c[0])
 		}
 	}
 }

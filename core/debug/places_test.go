@@ -107,3 +107,31 @@ func TestListing(t *testing.T) {
 		t.Error("there is neither a second frame nor a fourth thread")
 	}
 }
+
+// A step over of a thread that does not run next is an instruction of that thread, whatever the others do until then;
+// so is a step into.
+func TestAStepIsOfItsThread(t *testing.T) {
+	const text = `//@ grid simd=8 threads=3
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=8 align=GRF
+.function "k"
+    mov (M1, 8) X(0,0)<1> 0x1:d
+    mov (M1, 8) X(0,0)<1> 0x2:d
+    mov (M1, 8) X(0,0)<1> 0x3:d
+    barrier
+    mov (M1, 8) X(0,0)<1> 0x4:d
+    ret (M1, 1)
+`
+	for _, goal := range []protocol.Goal{protocol.MoveInto, protocol.MoveOver} {
+		for thread := range 3 {
+			s := open(t, "t.visaasm", text)
+			for want := 6; want < 12; want++ {
+				if line := s.View(protocol.Window{Thread: thread}).Line; line != want {
+					t.Errorf("goal %d, thread %d stands at line %d, want %d", goal, thread, line, want)
+				}
+				moved(s, protocol.Move{Goal: goal, Thread: thread}, func() {})
+			}
+		}
+	}
+}

@@ -102,7 +102,7 @@ func (w *Walk) Go(budget int) bool {
 		}
 		before, ran := w.s.rec.Step(), w.s.rec.Machine.Current()
 		n := budget
-		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || w.whole && w.near()) {
+		if w.move.Goal == protocol.MoveInto || w.move.Goal <= protocol.MoveOut && (ran != w.thread || before == w.start || (w.whole || w.move.Goal == protocol.MoveOver) && w.near()) {
 			n = 1
 		}
 		hits, stop, why := w.advance(n)
@@ -160,7 +160,7 @@ func (w *Walk) arrived(ran int) bool {
 		}
 		return ran == w.thread && w.begins(w.thread)
 	case protocol.MoveOver:
-		if depth > w.depth || ran != w.thread && w.s.rec.Step() <= w.start+1 {
+		if depth > w.depth || ran != w.thread {
 			return false
 		}
 		w.depth = depth // what the rest of the statement calls is stepped over, too

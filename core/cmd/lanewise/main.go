@@ -1,10 +1,11 @@
-// Lanewise is the command line of Lanewise: it checks, runs and lays out vISA programs and those
-// in the pages of books, translates those in PTX, turns folders of Intel's compiler output
-// into single files, and writes and reads binary objects and links.
+// Lanewise is the command line of Lanewise: it checks, runs, measures, compares and lays out vISA
+// programs and those in the pages of books, cuts them down while they fail, translates those in PTX,
+// turns what Intel's compiler wrote into single files, writes and reads binary objects and links,
+// and serves editors as a language server and a debug adapter.
 //
-// Exit status: 0 all is well; 1 a program has errors, or an expectation failed, or, with
-// run -strict, a run was reported; 2 the command line is wrong, or a file cannot be read
-// (check and run go on with the others).
+// Exit status: 0 all is well; 1 a program has errors, or an expectation failed, or the results of two
+// programs differ, or, with run -strict, a run was reported; 2 the command line is wrong, or a file
+// cannot be read (check, run and stats go on with the others).
 package main
 
 import (
@@ -36,6 +37,8 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	case "help", "-h", "-help", "--help":
 		usage(out)
 		return 0
+	case "-version", "--version":
+		args = append([]string{"version"}, args[1:]...)
 	}
 	for i := range commands {
 		c := &commands[i]

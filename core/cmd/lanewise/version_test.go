@@ -11,6 +11,11 @@ func TestVersion(t *testing.T) {
 	if status != 0 || !strings.HasPrefix(out, "lanewise ") || !strings.Contains(out, "(go1.") || errs != "" {
 		t.Errorf("status %d, out %q, errors %q", status, out, errs)
 	}
+	for _, flag := range []string{"-version", "--version"} {
+		if _, same, _ := lanewise(flag); same != out {
+			t.Errorf("%s says %q", flag, same)
+		}
+	}
 	revision := debug.BuildSetting{Key: "vcs.revision", Value: "0123456789abcdef"}
 	for want, info := range map[string]debug.BuildInfo{
 		"v1.2.3":                 {Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{revision}},

@@ -18,6 +18,10 @@ func (b *indexer) launchLines() {
 			}
 			switch n.Use {
 			case launch.BufferMade:
+				if s := buffers[name]; s != nil { // a case of a task gives it another content
+					b.use(s, use{span: n.Span})
+					continue
+				}
 				s := variableOf(kernel, name)
 				if s == nil || !n.Surface {
 					s = b.buffer(name)

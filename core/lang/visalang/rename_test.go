@@ -28,10 +28,16 @@ func read(text string) (*Document, []visa.Diagnostic) {
 	return New(t), diags
 }
 
-// A renamed program is the same program: every name of every lesson can be changed
+// A renamed program is the same program: every name of every lesson and task can be changed
 // without a diagnostic more, and changed back gives the text as it was.
 func TestRenameKeepsPrograms(t *testing.T) {
-	for _, lesson := range examples.List() {
+	lessons := examples.List()
+	for _, l := range examples.Course {
+		if task, ok := examples.ByFile(l.File); ok && l.Task && filepath.Ext(l.File) == ".visaasm" {
+			lessons = append(lessons, task)
+		}
+	}
+	for _, lesson := range lessons {
 		d, diags := read(lesson.Text)
 		renamed := 0
 		for _, p := range d.names().places {

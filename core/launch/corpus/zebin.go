@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"debug/elf"
 	"encoding/binary"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,7 +41,7 @@ var dataPrefixes = []string{".data.const", ".data.global", ".bss"}
 // symbolTable is the kernel that the compiler adds where variables of the program's scope have names.
 const symbolTable = "Intel_Symbol_Table_Void_Program"
 
-// maxSection is the most bytes of a section that is read.
+// maxSection is the most bytes of a section that is read, and of all variables of the program's scope.
 const maxSection = 64 << 20
 
 // IsZebin reports whether a file begins as an ELF file does.
@@ -200,13 +202,15 @@ func used(symbols []symbol, texts []string) []symbol {
 // constantsOf are the constants and global variables of a zebin, and their names.
 func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	data := map[string]constData{}
+	room := uint64(maxSection) // for all together: zeros take no place in the file
 	for _, s := range f.Sections {
-		if !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
+		if s.Size > room || !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
 			continue
 		}
+		room -= s.Size
 		if b, err := sectionData(s, content); err == nil {
 			data[s.Name] = constData{Size: len(b), Hex: hex.EncodeToString(b)}
-		} else if s.Type == elf.SHT_NOBITS && s.Size <= maxSection {
+		} else if s.Type == elf.SHT_NOBITS {
 			data[s.Name] = constData{Size: int(s.Size), Hex: strings.Repeat("00", int(s.Size))}
 		}
 	}
@@ -309,10 +313,33 @@ func readYAML(text []byte, to any) error {
 		return err
 	}
 	b, err := json.Marshal(value)
-	if err != nil {
-		return err
+	if err != nil { // JSON has neither
+		return errors.New("it has a number that is infinite or none, or a name that is no text")
 	}
-	return json.Unmarshal(b, to)
+	var other *json.UnmarshalTypeError
+	if err = json.Unmarshal(b, to); errors.As(err, &other) {
+		return otherKind(other)
+	}
+	return err
+}
+
+// Kinds of values in YAML, by what package json calls them and by what is wanted.
+var (
+	kindsGiven  = map[string]string{"number": "a number", "string": "text", "array": "a list", "object": "a mapping", "bool": "true or false"}
+	kindsWanted = map[reflect.Kind]string{reflect.Int: "a number", reflect.String: "text", reflect.Slice: "a list", reflect.Struct: "a mapping"}
+)
+
+// otherKind says which value is of another kind than is wanted.
+func otherKind(e *json.UnmarshalTypeError) error {
+	name := "it"
+	if e.Field != "" {
+		name = strings.ToLower(e.Field[strings.LastIndexByte(e.Field, '.')+1:])
+	}
+	kind, number, ok := strings.Cut(e.Value, " ")
+	if ok {
+		return fmt.Errorf("%s is %s, which is no whole number or too large", name, number)
+	}
+	return fmt.Errorf("%s is %s, not %s", name, cmp.Or(kindsGiven[kind], kind), cmp.Or(kindsWanted[e.Type.Kind()], e.Type.String()))
 }
 
 // Kinds of notes that name the device. Some compilers leave one of them 0.

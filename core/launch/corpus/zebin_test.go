@@ -368,6 +368,56 @@ func TestBrokenZebins(t *testing.T) {
 	}
 }
 
+// What .ze_info says in another way than the compilers do is told in words of YAML, not of Go.
+func TestOtherMetadata(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"simd_size: 8", "simd_size: text", "simd_size is text, not a number"},
+		{"simd_size: 8", "simd_size: [8]", "simd_size is a list, not a number"},
+		{"simd_size: 8", "simd_size: 8.5", "simd_size is 8.5, which is no whole number or too large"},
+		{"simd_size: 8", "simd_size: 99999999999999999999", "simd_size is 100000000000000000000, which is no whole number or too large"},
+		{"simd_size: 8", "simd_size: .nan", "it has a number that is infinite or none, or a name that is no text"},
+		{"simd_size: 8", "1: 8", "it has a number that is infinite or none, or a name that is no text"},
+		{"name: twice", "name: {a: 1}", "name is a mapping, not text"},
+		{smallInfo, "kernels: true", "kernels is true or false, not a list"},
+		{smallInfo, "[1]", "it is a list, not a mapping"},
+	} {
+		info := strings.Replace(smallInfo, c.from, c.to, 1)
+		_, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "")
+		if want := "k.zebin: section .ze_info: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", c.to, err, want)
+		}
+	}
+}
+
+// A small file that says it has many large sections of zeros does not take the memory of all of them.
+func TestZebinOfManyZeros(t *testing.T) {
+	sections := []zebintest.Section{
+		{Name: ".visaasm.twice", Content: []byte(smallText)}, {Name: ".ze_info", Content: []byte(smallInfo)},
+		{Name: ".symtab", Content: make([]byte, elf.Sym64Size), Kind: elf.SHT_SYMTAB, Link: 4}, {Name: ".names", Content: []byte{0}, Kind: elf.SHT_STRTAB},
+	}
+	first := uint64(len(sections)) + 1 // section 0 is none
+	const many = 64
+	for i := range many {
+		sections = append(sections, zebintest.Section{Name: fmt.Sprint(".bss.", i), Kind: elf.SHT_NOBITS})
+	}
+	file := zebintest.Write(sections...)
+	headers := binary.LittleEndian.Uint64(file[40:])
+	for i := range many {
+		binary.LittleEndian.PutUint64(file[headers+64*(first+uint64(i))+32:], maxSection) // the size of a section
+	}
+	z, err := openZebin("k.zebin", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for _, c := range z.constants {
+		all += c.Size
+	}
+	if all != maxSection {
+		t.Errorf("%d bytes are read, the most is %d", all, maxSection)
+	}
+}
+
 // What the compiler said of every kernel of the corpus gives, as the metadata of a zebin, the inputs that the
 // folder with answers gives.
 func TestZebinsOfTheCorpus(t *testing.T) {

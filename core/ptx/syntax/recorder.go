@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -13,7 +11,7 @@ type recorder struct {
 	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; a range by the place of its name, a buffer by its name
 	order   []*Symbol
 	uses    []Use
-	later   []laterUse
+	waiting int // names that meant nothing where they were read
 	end     int32
 
 	tokens []Token
@@ -31,11 +29,10 @@ func newRecorder(f *visa.File) *recorder {
 	return &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(n), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
 }
 
-// laterUse is a name that meant nothing when it was read: it can be declared further down.
+// laterUse is a name that meant nothing when it was read: it can be declared further down. It waits in its scope.
 type laterUse struct {
-	scope *scope
-	name  string
-	span  visa.Span
+	name string
+	span visa.Span
 }
 
 // symbol is what an object is to an editor.
@@ -112,7 +109,8 @@ func (r *recorder) use(in *scope, t lex.Token) {
 	switch {
 	case r == nil || t.Kind != lex.Name || t.Text == "_":
 	case !r.found(in, t.Text, t.Span):
-		r.later = append(r.later, laterUse{in, t.Text, t.Span})
+		in.later = append(in.later, laterUse{t.Text, t.Span})
+		r.waiting++
 	}
 }
 
@@ -126,7 +124,7 @@ func (r *recorder) found(in *scope, name string, at visa.Span) bool {
 }
 
 // close ends a scope: its names mean nothing behind it. Names that were not found are
-// looked for once more.
+// looked for once more, and wait for the scope around it.
 func (r *recorder) close(s *scope, end int32) {
 	if r == nil {
 		return
@@ -137,22 +135,14 @@ func (r *recorder) close(s *scope, end int32) {
 	for i := range s.ranges {
 		r.symbols[s.ranges[i].decl.NameSpan].To = end
 	}
-	r.again(func(u *laterUse) bool { return u.scope == s })
-	for i := range r.later {
-		if r.later[i].scope == s {
-			r.later[i].scope = s.up
+	for _, u := range s.later {
+		switch {
+		case r.found(s, u.name, u.span):
+			r.waiting--
+		case s.up != nil:
+			s.up.later = append(s.up.later, u)
 		}
 	}
-}
-
-// again looks for the names that are waiting and pass a test.
-func (r *recorder) again(pass func(u *laterUse) bool) {
-	if r == nil {
-		return
-	}
-	r.later = slices.DeleteFunc(r.later, func(u laterUse) bool {
-		return pass(&u) && u.scope != nil && r.found(u.scope, u.name, u.span)
-	})
 }
 
 // begin ends a statement where another one begins, depth braces deep.

@@ -153,7 +153,7 @@ func (p *parser) instructions(end int) bool {
 		}
 		p.statement()
 	}
-	if int(p.before.End) > end || len(p.rec.later) > 0 {
+	if int(p.before.End) > end || p.rec.waiting > 0 {
 		return false
 	}
 	for i := range p.rec.uses {

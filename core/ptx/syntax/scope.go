@@ -13,6 +13,7 @@ type scope struct {
 	order  []string       // the same, as they were declared
 	ranges []regRange     // %r<10>
 	broken bool           // a declaration could not be read, so of a name that is missing nothing is said
+	later  []laterUse     // names that an editor wants to know of, and that mean nothing yet
 }
 
 // halfRead reports whether a declaration that a name could be of was not read.

@@ -182,3 +182,20 @@ func TestOpcodeForms(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesThatWaitForTheirDeclaration: each of these instructions stands outside a function and has a scope of its own,
+// at whose end the names of that scope are looked for again. With all names that wait it takes fifty times as long. The
+// variable that comes last is found.
+func TestNamesThatWaitForTheirDeclaration(t *testing.T) {
+	const lines = 10000
+	s := Learn(visa.NewFile("t.ptx", strings.Repeat("add.u32 %r1, %r2, last;\n", lines)+".global .u32 last;\n"))
+	uses := 0
+	for _, u := range s.Uses {
+		if u.Symbol.Name == "last" && !u.Declaration {
+			uses++
+		}
+	}
+	if uses != lines {
+		t.Errorf("%d uses of the variable are found, want %d", uses, lines)
+	}
+}

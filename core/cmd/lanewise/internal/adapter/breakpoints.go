@@ -29,6 +29,7 @@ type breakpoint struct {
 	reason string // of stops at it
 	title  string // of such a stop; "": the client knows one
 	wants  func(p *program) ([]protocol.Breakpoint, error)
+	row    int            // of the text below that it stands in; 0: it stands in the program's own
 	shown  dap.Breakpoint // as the client was told
 }
 
@@ -103,7 +104,9 @@ func (b *breakpoints) apply(s *server, tell bool) {
 		switch {
 		case failed[x.id] != "":
 			x.shown.Message = failed[x.id]
-		case ok && st.Line > 0 && (was.Source == nil || was.Source.SourceReference != belowText):
+		case x.row > 0:
+			x.shown.Line = s.line(x.row)
+		case ok && st.Line > 0:
 			x.shown.Source, x.shown.Line = s.program.source(), s.line(st.Line)
 		}
 		if tell && !sameBreakpoint(was, x.shown) {
@@ -179,6 +182,7 @@ func (s *server) setBreakpoints(q *dap.SetBreakpointsArguments) *dap.SetBreakpoi
 				if x.Line = p.instructionFrom(line); x.Line < 0 {
 					return nil, sentence("There is no instruction at or behind this line.")
 				}
+				b.row = p.listing[x.Line].Row
 			default:
 				return nil, sentence("This is not the program that runs: that is " + p.source().Name + ".")
 			}

@@ -128,10 +128,10 @@ func TestHostileExpressions(t *testing.T) {
 		"signs": many("-", 1<<16) + "X", "nots": many("!", 1<<16) + "P1", "a long sum": "1" + many("+1", 1<<16), "a long name": many("x", 1<<20), "no UTF-8": "X\xff\xfe", "null": "X\x00",
 		"beyond the end": "X[99999999999999999999]", "negative": "X[-1]", "the smallest": "X[-9223372036854775808]", "a range the wrong way": "X[7..1]", "an endless range": "X[0..4294967295]",
 		"by nothing": "X / 0", "the smallest by -1": "-9223372036854775808 / -1", "a rest by nothing": "X % 0", "shifted far": "1 << 4294967296", "shifted back": "1 << -1",
-		"a region": "X(0,0)<0;0,0>", "a region far away": "X(2147483647,2147483647)<1;1,0>", "of no type": "X:zz", "an assignment to nothing": "= 5", "an assignment of all": "X = X = X", "why nothing": "why", "why lane": "why 99999999999999999999", "who nothing": "who [",
+		"a region": "X(0,0)<0;0,0>", "a region far away": "X(2147483647,2147483647)<1;1,0>", "of no type": "X:zz", "an assignment to nothing": "= 5", "an assignment of all": "X = X = X", "why nothing": "why", "why lane": "why 99999999999999999999", "who nothing": "who [", "who else": "who Y[3]", "who beyond": "who X[99]",
 		"an address": "[0xffffffffffffffff]", "text": `"`, "format": "%s%n%d", "a buffer": "T6[0..4096]", "any": "any(any(any(", "a comment": "X /* ", "right to left": "\u202eX",
 	} {
-		asked := "initialize\nlaunch {\"program\":\"x\",\"stopOnEntry\":true}\nconfigurationDone\nnext {\"threadId\":1}"
+		asked := "initialize\nlaunch {\"program\":\"x\",\"stopOnEntry\":true}\nconfigurationDone"
 		for _, context := range []string{"watch", "repl", "hover", "clipboard"} {
 			asked += fmt.Sprintf("\nevaluate {\"expression\":%s,\"context\":%q}", quoted(x), context)
 		}
@@ -139,6 +139,9 @@ func TestHostileExpressions(t *testing.T) {
 		for _, m := range serve(t, asked) {
 			if r, ok := m.(*dap.ErrorResponse); ok && (r.Message == "" || strings.Contains(r.Message, "Lanewise broke")) {
 				t.Errorf("%s: %s failed: %q", name, r.Command, r.Message)
+			}
+			if r, ok := m.(*dap.EvaluateResponse); ok && r.Body.Result == "" {
+				t.Errorf("%s is answered with nothing", name)
 			}
 		}
 	}

@@ -44,6 +44,9 @@ func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity)
 		return err
 	}
 	m.Thread = t
+	if !m.Back {
+		m.Thread = s.threadNow(t) // one that has ended takes no step
+	}
 	if m.Goal == protocol.MoveOn {
 		m.Thread = -1
 	} else {

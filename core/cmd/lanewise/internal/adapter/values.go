@@ -187,6 +187,9 @@ func (s *server) ask(at place, line string) (*dap.EvaluateResponseBody, bool, er
 			said = append(said, a.name+": "+a.Text)
 		}
 	}
+	if said == nil && e.Sentences != nil { // why there is no such element
+		return nil, true, sentence(e.Sentences[0].Text)
+	}
 	return &dap.EvaluateResponseBody{Result: strings.Join(said, "\n")}, true, nil
 }
 

@@ -54,7 +54,7 @@ const (
 	codeFailed         = -32803
 )
 
-// headerError is a header after which nobody knows where the next message begins.
+// headerError is a header after which nobody knows where the next message begins, or its end.
 type headerError struct{ why string }
 
 func (e *headerError) Error() string { return e.why }
@@ -69,13 +69,16 @@ func (e *tooLargeError) Error() string {
 	return fmt.Sprintf("A message of %d MiB was passed over; %d MiB is the most.", e.size>>20, maxContent>>20)
 }
 
+// errCut is the end of a stream within a message.
+var errCut = &headerError{"The client closed its end in the midst of a message."}
+
 // reader reads messages: a header of lines, `Content-Length: N` among them, an empty line, and N bytes of JSON.
 type reader struct{ in *bufio.Reader }
 
 func newReader(in io.Reader) *reader { return &reader{bufio.NewReaderSize(in, 64<<10)} }
 
 // next reads the content of one message. At the end of the input it returns io.EOF, in the midst of a
-// message io.ErrUnexpectedEOF; after a tooLargeError the next message can be read, after others nothing.
+// message errCut; after a tooLargeError the next message can be read, after others nothing.
 func (r *reader) next() ([]byte, error) {
 	size, err := r.header()
 	if err != nil {
@@ -84,16 +87,16 @@ func (r *reader) next() ([]byte, error) {
 	if size > maxContent {
 		head := make([]byte, 4<<10)
 		if _, err := io.ReadFull(r.in, head); err != nil {
-			return nil, io.ErrUnexpectedEOF
+			return nil, errCut
 		}
 		if _, err := io.CopyN(io.Discard, r.in, size-int64(len(head))); err != nil {
-			return nil, io.ErrUnexpectedEOF
+			return nil, errCut
 		}
 		return nil, &tooLargeError{size, head}
 	}
 	var content bytes.Buffer // grows with what comes, not with what is promised
 	if _, err := io.CopyN(&content, r.in, size); err != nil {
-		return nil, io.ErrUnexpectedEOF
+		return nil, errCut
 	}
 	return content.Bytes(), nil
 }
@@ -107,7 +110,7 @@ func (r *reader) header() (size int64, err error) {
 		case err == io.EOF && read == 0 && line == "":
 			return 0, io.EOF
 		case err == io.EOF:
-			return 0, io.ErrUnexpectedEOF
+			return 0, errCut
 		case err != nil:
 			return 0, err
 		}
