@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/run/either"
 )
 
 // Buffer is the content of a buffer or image when a run ended: bytes, little-endian. It is a copy.
@@ -16,19 +17,19 @@ type Buffer struct {
 	Bytes []byte
 }
 
-// surface is the index of a buffer by its name; -1: there is none.
-func surface(l *dispatch.Launch, name string) int {
-	for i := range l.Surfaces {
-		if l.Surfaces[i].Name == name {
+// surface is the index of a buffer by the name that the text has for it; -1: there is none.
+func surface(t *either.Target, name string) int {
+	for i := range t.Launch.Surfaces {
+		if t.Name(t.Launch.Surfaces[i].Name) == name {
 			return i
 		}
 	}
 	return -1
 }
 
-// fill gives a buffer of a launch another content.
-func fill(l *dispatch.Launch, name string, content []byte) error {
-	i := surface(l, name)
+// fill gives a buffer of a launch of the target another content.
+func fill(t *either.Target, l *dispatch.Launch, name string, content []byte) error {
+	i := surface(t, name)
 	if i < 0 {
 		return errors.New("there is no buffer " + name)
 	}

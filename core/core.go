@@ -137,7 +137,7 @@ func (p *Program) Run(ctx context.Context, o Options) (*Result, error) {
 	launch := *p.target.Launch
 	launch.Surfaces = append(launch.Surfaces[:0:0], launch.Surfaces...)
 	for name, content := range o.Buffers {
-		if err := fill(&launch, name, content); err != nil {
+		if err := fill(p.target, &launch, name, content); err != nil {
 			return nil, err
 		}
 	}
@@ -171,7 +171,7 @@ func (p *Program) result(m *eu.Machine) *Result {
 		})
 	}
 	for _, x := range run.Check(p.target.Spec, m) {
-		r.Expectations = append(r.Expectations, Expectation{p.target.LineAt(int(x.Expect.Span.Start)), x.Expect.Buffer, x.Pass, x.Wrong})
+		r.Expectations = append(r.Expectations, Expectation{p.target.LineAt(int(x.Expect.Span.Start)), p.target.Name(x.Expect.Buffer), x.Pass, x.Wrong})
 	}
 	return r
 }
@@ -179,7 +179,7 @@ func (p *Program) result(m *eu.Machine) *Result {
 // Buffer is what a buffer of the launch held at the end; nil if there is none of the name. All its methods
 // can be called of nil, too.
 func (r *Result) Buffer(name string) *Buffer {
-	i := surface(r.machine.Launch(), name)
+	i := surface(r.target, name)
 	if i < 0 {
 		return nil
 	}

@@ -210,6 +210,19 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// A variable of PTX that is called as an instruction of vISA has another name in the translation, and its own here.
+func TestPTXNames(t *testing.T) {
+	p := open(t, "k.ptx", "//@ launch k block=4\n//@ expect log = 7, 1\n.version 8.0\n.target sm_70\n.address_size 64\n.global .u32 log[2];\n.visible .entry k()\n{\n"+
+		"st.global.u32 [log+4], 1;\nret;\n}\n")
+	r, err := p.Run(t.Context(), core.Options{Buffers: map[string][]byte{"log": {7}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(r.Buffer("log").Uint32s(), r.Expectations); got != "[7 1] [{2 log true 0}]" {
+		t.Error(got)
+	}
+}
+
 // PTX runs and steps as vISA does, in its own lines.
 func TestPTX(t *testing.T) {
 	p := open(t, "k.ptx", "//@ launch k block=4\n//@ param out = u32[4]\n.version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n"+

@@ -42,7 +42,7 @@ func TestVerdicts(t *testing.T) {
 		{"nothing expected", func(v *protocol.View) { v.Expects = nil }, "ok", "The program ended after 9 steps."},
 		{"wrong", func(v *protocol.View) {
 			v.Expects[0].Pass, v.Expects[0].Wrong, v.Ending.Shown.Wrong = false, 2, "\x00\x01\x00\x01"
-		}, "error", "T6 is wrong in 2 of 4 lanes: lanes 1 3. The program ended after 9 steps."},
+		}, "error", "T6 is wrong in 2 of 4 lanes: lanes 1, 3. The program ended after 9 steps."},
 		{"not written", func(v *protocol.View) {
 			v.Threads = nil
 			v.Expects[0].Pass, v.Expects[0].Unwritten = false, "element 3 was never written"

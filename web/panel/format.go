@@ -38,7 +38,10 @@ func hex(n int) string {
 }
 
 // numbers lists the lanes of a mask, neighbours joined: "0 7 9–12".
-func numbers(mask uint32) string {
+func numbers(mask uint32) string { return enumerated(mask, " ") }
+
+// enumerated is numbers with something between them: in a sentence, commas.
+func enumerated(mask uint32, between string) string {
 	if mask == 0 {
 		return "no lane"
 	}
@@ -60,7 +63,7 @@ func numbers(mask uint32) string {
 			parts = append(parts, itoa(first)+"–"+itoa(lane))
 		}
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, between)
 }
 
 // text writes a value as JSON, for what TypeScript draws.

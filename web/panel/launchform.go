@@ -323,24 +323,25 @@ func (p *LaunchForm) onPaste(e app.Event) {
 // pastedColumns are the columns of a table in text, nil if it is no table but one line of values. Cells are divided
 // by tabs, else by semicolons, else by commas; a first row without a number is a heading.
 func pastedColumns(text string) (columns [][]string) {
+	text = strings.TrimPrefix(text, "\ufeff")
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
-	mark := ","
-	for _, m := range []string{"\t", ";"} {
-		if strings.Contains(text, m) {
+	mark := byte(',')
+	for _, m := range []byte{'\t', ';'} {
+		if strings.IndexByte(text, m) >= 0 {
 			mark = m
 			break
 		}
 	}
-	if len(lines) < 2 && mark == "," {
+	if len(lines) < 2 && mark == ',' {
 		return nil
 	}
 	for i, line := range lines {
-		cells := strings.Split(line, mark)
+		cells := divided(line, mark)
 		if i == 0 && len(lines) > 1 && !strings.ContainsAny(line, "0123456789") {
 			continue
 		}
 		for j, cell := range cells {
-			cell = strings.Trim(strings.TrimSpace(cell), `"`)
+			cell = withoutCommas(strings.Trim(strings.TrimSpace(cell), `"`))
 			for len(columns) <= j {
 				columns = append(columns, nil)
 			}
@@ -350,4 +351,29 @@ func pastedColumns(text string) (columns [][]string) {
 		}
 	}
 	return columns
+}
+
+// divided is a row in its cells. In quotes a mark divides none.
+func divided(line string, mark byte) (cells []string) {
+	start, quoted := 0, false
+	for i := range len(line) {
+		switch {
+		case line[i] == '"':
+			quoted = !quoted
+		case line[i] == mark && !quoted:
+			cells, start = append(cells, line[start:i]), i+1
+		}
+	}
+	return append(cells, line[start:])
+}
+
+// withoutCommas is a cell as a launch line has it, where a comma divides values: commas before three digits, or before a
+// point, are of thousands; another one is the decimal point.
+func withoutCommas(cell string) string {
+	parts := strings.Split(cell, ",")
+	last := parts[len(parts)-1]
+	if len(parts) == 2 && len(last) != 3 && strings.IndexByte(last, '.') < 0 {
+		return parts[0] + "." + last
+	}
+	return strings.Join(parts, "")
 }

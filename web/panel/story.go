@@ -87,7 +87,7 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 		if n > 1 && n == x.Elems {
 			return words.Say("{} is wrong in all {} lanes.", name, n)
 		}
-		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, plural(x.Elems, "lane"), words.Plural(n, "lane"), numbers(lanes))
+		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, plural(x.Elems, "lane"), words.Plural(n, "lane"), enumerated(lanes, ", "))
 	}
 	if x.Wrong == 0 {
 		return name + ": " + x.Unwritten + "."

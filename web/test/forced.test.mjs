@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
-import { lights } from "./guided.mjs";
+import { hasNoFindings } from "./axe.mjs";
+import { judges, lights, toQuestion } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 
 /** How many pixels of what is seen of an element, and up to 3 around it, have the colour of the system's highlight. */
@@ -98,6 +99,25 @@ for (const colorScheme of ["dark", "light"]) {
       await eventually(differs);
       await page.evaluate(() => document.activeElement.blur());
     }
+  });
+
+  inFreshProfile(`forced colours: axe finds nothing, and only a covered timeline says that it is (${colorScheme})`, forced, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await hasNoFindings(page, "the first visit");
+    const cover = () => page.evaluate(() => {
+      const text = document.createRange();
+      text.selectNodeContents(document.querySelector("lw-timeline").shadowRoot.querySelector(".veil"));
+      return text.getBoundingClientRect().width;
+    });
+    await toQuestion(page);
+    await eventually(async () => assert.ok((await cover()) > 50, "what is ahead is covered"));
+    await hasNoFindings(page, "a question");
+    for (const lane of [0, 4, 7, 9, 12, 15]) await page.locator(`[data-part=lanes] [data-answer="${lane}"]`).click();
+    await page.locator("[data-action=answer-check]").click();
+    await judges(page, /^Right/);
+    await hasNoFindings(page, "a right answer");
+    assert.equal(await cover(), 0, "what is ahead is not covered");
   });
 
   inFreshProfile(`forced colours: an embed's current line and what it writes show (${colorScheme})`, forced, async (profile) => {

@@ -200,6 +200,28 @@ inFreshProfile("each panel is shown alone, and Esc gives the others back", async
 
 const folded = (playground) => playground.page.locator("#lanewise").getAttribute("data-folded");
 
+for (const viewport of [{ width: 1280, height: 720 }, { width: 1920, height: 1080 }]) {
+  inFreshProfile(`at ${viewport.width} by ${viewport.height} each panel's buttons are whole, whatever its heading says`, { viewport }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.openExample("Adding up with barriers");
+    for (let n = 1; n <= 4; n++) { // the longest headings are those of a store and of a barrier
+      await playground.step();
+      assert.deepEqual(await page.evaluate(covered), [], `step ${n}`);
+    }
+  });
+}
+
+/** In the page: the buttons of headings that are not whole, or lie below others. */
+function covered() {
+  const seen = [...document.querySelectorAll(".ptools button")].filter((one) => one.checkVisibility());
+  const whole = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [left + 3, right - 3].every((x) => one.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+  };
+  return [seen.length < 8 && "buttons are missing", ...seen.filter((one) => !whole(one)).map((one) => one.title)].filter(Boolean);
+}
+
 inFreshProfile("presets arrange the panels, beside the tabs and from the top bar, and a reset undoes what was moved", async (profile) => {
   const playground = await called(profile);
   const { page } = playground;

@@ -96,6 +96,23 @@ for (const title of programs) {
   });
 }
 
+for (const [title, preset, tab] of [["stack of one", "memory", "memory"], ["Adding up with barriers", "debug", "lesson"]]) {
+  inFreshProfile(`steps of "${title}" move nothing in the arrangement ${preset} with the tab ${tab}`, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await page.evaluate(watchShifts);
+    await playground.openLesson(title);
+    await playground.arrange(preset);
+    await playground.openTab(tab);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("F9");
+    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+    await rest(playground);
+    await walk(playground, 20);
+    await nothingMoved(playground, title);
+  });
+}
+
 inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing either, in a low window", { viewport: { width: 1280, height: 720 } }, async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

@@ -320,8 +320,9 @@ func (s *side) buffers() (map[string]held, []string) {
 			continue
 		}
 		m := s.outcome.machine
-		out[b.Name] = held{b, m.SurfaceBytes(surface), m.SurfaceOffset(surface)}
-		names = append(names, b.Name)
+		name := s.outcome.target.Name(b.Name)
+		out[name] = held{b, m.SurfaceBytes(surface), m.SurfaceOffset(surface)}
+		names = append(names, name)
 		surface++
 	}
 	return out, names

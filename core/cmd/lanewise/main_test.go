@@ -401,6 +401,30 @@ ret;
 	}
 }
 
+// A variable that is called as an instruction of vISA is told of by its own name.
+func TestPTXNames(t *testing.T) {
+	text := `.version 6.0
+.target sm_70
+//@ launch k block=4
+//@ expect log = 0, 1
+.global .u32 log[2];
+.entry k() {
+st.global.u32 [log+4], 1;
+ret;
+}
+`
+	a, b := write(t, "a.ptx", text), write(t, "b.ptx", strings.Replace(text, "], 1", "], 2", 1))
+	if status, out, errs := lanewise("run", a); status != 0 || out != a+":4: PASS expect log: 2 elements\n" {
+		t.Errorf("run: status %d, %s%s", status, out, errs)
+	}
+	if _, out, _ := lanewise("run", "-json", b); !strings.Contains(out, `"buffer":"log"`) || !strings.Contains(out, `"name":"log"`) {
+		t.Errorf("run -json: %s", out)
+	}
+	if _, out, _ := lanewise("diff", a, b); !strings.Contains(out, "log: 1 of 2 elements differ.") {
+		t.Errorf("diff: %s", out)
+	}
+}
+
 func TestLanes(t *testing.T) {
 	for mask, want := range map[uint32]string{0: "", 1: "0", 0b111001: "0, 3-5", 1<<31 | 2: "1, 31", 0xffffffff: "0-31"} {
 		if got := eu.LaneList(mask); got != want {

@@ -232,7 +232,7 @@ func (r *result) tellExpectations(p *runnable, o *outcome) {
 	writers := o.findWriters()
 	for i := range o.results {
 		seen := &o.results[i]
-		x := expectation{Buffer: seen.Expect.Buffer, Pass: seen.Pass, Elements: seen.Elems, Wrong: seen.Wrong, Unwritten: seen.Unwritten, Differences: []difference{}}
+		x := expectation{Buffer: o.target.Name(seen.Expect.Buffer), Pass: seen.Pass, Elements: seen.Elems, Wrong: seen.Wrong, Unwritten: seen.Unwritten, Differences: []difference{}}
 		x.File, x.Line, _ = p.place(o.target.LineAt(int(seen.Expect.Span.Start)), 1)
 		for _, d := range seen.Differences {
 			by := writers.describe(o, d.Off, p.place)
@@ -256,7 +256,7 @@ func (r *result) tellBuffers(o *outcome) {
 			continue
 		}
 		size := b.Elem.Size()
-		told := buffer{Name: b.Name, Type: b.Elem.String(), Values: make([]string, min(b.Count, mostValues))}
+		told := buffer{Name: o.target.Name(b.Name), Type: b.Elem.String(), Values: make([]string, min(b.Count, mostValues))}
 		for n := range told.Values {
 			told.Values[n] = num.Text(element(content[n*size:(n+1)*size]), b.Elem)
 		}

@@ -65,6 +65,18 @@ func (t *Target) LineAt(off int) int {
 	return line
 }
 
+// Name is what the text calls a function or a buffer of the vISA text: vISA has no variable called log, for instance.
+func (t *Target) Name(below string) string {
+	if t.Translation != nil {
+		for i := range t.Translation.Names {
+			if n := &t.Translation.Names[i]; n.Object == "" && n.Below == below {
+				return n.Name
+			}
+		}
+	}
+	return below
+}
+
 // row is the line of the vISA text that an instruction is in.
 func (t *Target) row(inst int) int {
 	line, _ := t.File.Position(int(t.Program.Insts[inst].Src.Span.Start))
