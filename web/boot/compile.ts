@@ -1,7 +1,7 @@
-/** Downloads a WebAssembly program and compiles it while it arrives. */
-export async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} gave status ${response.status}`);
+/** Compiles a WebAssembly program while it arrives: that of an address, or one that was asked for. */
+export async function compile(from: string | Promise<Response>): Promise<WebAssembly.Module> {
+  const response = await (typeof from === "string" ? fetch(from) : from);
+  if (!response.ok) throw new Error(`${response.url} gave status ${response.status}`);
   // A static host may not know the type that streaming needs.
   if (!response.headers.get("Content-Type")?.startsWith("application/wasm")) {
     return WebAssembly.compile(await response.arrayBuffer());

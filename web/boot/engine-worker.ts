@@ -84,24 +84,28 @@ function fatal(sentence: string): void {
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-scope.addEventListener("message", (event: MessageEvent<ArrayBuffer | StartMessage>) => {
-  if (!(event.data instanceof ArrayBuffer)) {
-    start(event.data).catch((error: unknown) => fatal(`The engine could not be started: ${reason(error)}`));
-    return;
-  }
-  deliver(new Uint8Array(event.data));
+function begin(message: StartMessage): void {
+  start(message).catch((error: unknown) => fatal(`The engine could not be started: ${reason(error)}`));
+}
+
+scope.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer | StartMessage>) => {
+  if (data instanceof ArrayBuffer) deliver(new Uint8Array(data));
+  else begin(data);
 });
 scope.addEventListener("error", (event: ErrorEvent) => fatal(`The engine stopped: ${event.message}`));
 scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => fatal(`The engine stopped: ${reason(event.reason)}`));
 
 async function start(message: StartMessage): Promise<void> {
-  const whole = message.module ?? (message.both && (await compile(message.both).catch(() => undefined)));
-  // The client first, and alone: its start is the longer way, and the engine's falls into it.
-  if (message.client) await sendClient(whole || message.client);
-  const compiling = whole || compile(message.engine);
-  scope.importScripts(message.exec); // which the thread waits for
+  const both = message.module ?? (message.both ? compile(message.both).catch(() => undefined) : undefined);
+  const client = message.client && sendClient(message.client, both);
+  // The client is compiled first, and alone: its start is the longer way, and the engine's falls into it. The engine is
+  // only asked for, so that its first bytes have come when its turn does.
+  const asked = both ? undefined : fetch(message.engine);
+  asked?.catch(() => {}); // who reads it tells of it
+  scope.importScripts(message.exec); // which the thread waits for, while those bytes are on their way
   const crash = watchCrash();
-  const module = await compiling;
+  await client;
+  const module = (await both) || (await compile(asked ?? message.engine));
   if (!message.module) {
     const compiled: CompiledMessage = { compiled: "engine", module };
     scope.postMessage(compiled);
@@ -142,9 +146,12 @@ function freeDownloads(): void {
   }
 }
 
-/** Gives the page its program: the one that is the worker's, too, or that of an address. */
-async function sendClient(client: WebAssembly.Module | string): Promise<void> {
-  const answer: CompiledMessage = await Promise.resolve(typeof client === "string" ? compile(client) : client).then(
+type Maybe<T> = T | undefined;
+
+/** Gives the page its program: the one that is the worker's, too, if that can be had, or that of an address. */
+async function sendClient(address: string, both: Maybe<WebAssembly.Module | Promise<Maybe<WebAssembly.Module>>>): Promise<void> {
+  const compiling = (async () => (await both) ?? compile(address))();
+  const answer: CompiledMessage = await compiling.then(
     (module) => ({ compiled: "client", module }),
     (error: unknown) => ({ compiled: "client", error: reason(error) }),
   );
@@ -167,3 +174,7 @@ function watchCrash(): () => string | null {
   };
   return () => last;
 }
+
+// The page's thread hands on no message before it has laid out what it has parsed: the first worker, which starts beside that,
+// would wait for it. So it finds what to start behind its own address.
+if (location.hash) begin(JSON.parse(decodeURIComponent(location.hash.slice(1))) as StartMessage);

@@ -34,7 +34,9 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
   }
 
   return (client) => {
-    const worker = new Worker(assets.worker);
+    const { exec, engine, both, ahead } = assets;
+    const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(ahead ? { ahead } : {}), ...(client ? { client } : {}) };
+    const worker = new Worker(module ? assets.worker : `${assets.worker}#${encodeURIComponent(JSON.stringify(start))}`);
     let held: unknown[] | null = [];
     let replayed: MessageEvent | null = null;
 
@@ -61,9 +63,7 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
       fail(event.message || "The engine could not be loaded; check the connection and reload the page.");
     });
     worker.addEventListener("messageerror", () => fail("An answer of the engine could not be read."));
-    const { exec, engine, both, ahead } = assets;
-    const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(ahead ? { ahead } : {}), ...(module ? { module } : {}), ...(client ? { client } : {}) };
-    worker.postMessage(start);
+    if (module) worker.postMessage({ ...start, module } satisfies StartMessage);
     return {
       worker,
       release() {
