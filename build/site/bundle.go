@@ -38,7 +38,7 @@ type bundle struct {
 // export that are no files, by their names: lanewise:isa, lanewise:ptx.
 func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, outputs: map[string]string{}}
-	// The head's script is a classic one because it must run before the first paint, the worker's
+	// The head's script is a classic one because it must run before the first paint, the desk's worker
 	// because it imports wasm_exec.js, which is one too.
 	for _, pass := range []struct {
 		format  api.Format

@@ -1,6 +1,5 @@
 /**
- * The script of an engine worker: compiles and starts the engine and carries messages. A classic
- * script, because the toolchain's wasm_exec.js is one.
+ * The script of an engine worker: compiles and starts the engine and carries messages.
  *
  * The engine is a Go program; it finds these functions in its global scope:
  *
@@ -36,7 +35,6 @@ interface GoRuntime {
 interface WorkerScope {
   Go: new () => GoRuntime;
   fs: { writeSync(fd: number, bytes: Uint8Array): number };
-  importScripts(url: string): void;
   postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener<E extends Event>(type: string, listener: (event: E) => void): void;
   lanewiseReady(handler: Handler): void;
@@ -101,11 +99,12 @@ async function start(message: StartMessage): Promise<void> {
   // The client is compiled first, and alone: its start is the longer way, and the engine's falls into it. The engine is
   // only asked for, so that its first bytes have come when its turn does.
   const asked = both ? undefined : fetch(message.engine);
-  asked?.catch(() => {}); // who reads it tells of it
-  scope.importScripts(message.exec); // which the thread waits for, while those bytes are on their way
-  const crash = watchCrash();
+  const runtime = import(message.exec);
+  for (const early of [asked, runtime]) early?.catch(() => {}); // told of where it is waited for
   await client;
   const module = (await both) || (await compile(asked ?? message.engine));
+  await runtime;
+  const crash = watchCrash();
   if (!message.module) {
     const compiled: CompiledMessage = { compiled: "engine", module };
     scope.postMessage(compiled);
