@@ -43,13 +43,14 @@ const globalSP = 0
 func packCode(section []byte) ([]byte, error) {
 	r := wasmReader{b: section}
 	count := r.uint()
-	out := binary.AppendUvarint(nil, count)
+	out := binary.AppendUvarint(make([]byte, 0, len(section)), count)
+	var f wasmFunction
 	for range count {
 		body := r.next(int(r.uint()))
 		if r.bad {
 			return nil, errWasm
 		}
-		out = appendSized(out, packFunction(body))
+		out = appendSized(out, f.pack(body))
 	}
 	if r.at != len(section) {
 		return nil, errWasm
@@ -57,10 +58,9 @@ func packCode(section []byte) ([]byte, error) {
 	return out, nil
 }
 
-// packFunction packs one function.
-func packFunction(body []byte) []byte {
-	f, ok := readFunction(body)
-	if !ok || !goConvention(f) {
+// pack packs one function, in the room of the one before.
+func (f *wasmFunction) pack(body []byte) []byte {
+	if !f.read(body) || !f.goConvention() {
 		return body
 	}
 	f.jumpDirectly()
@@ -72,7 +72,7 @@ func packFunction(body []byte) []byte {
 
 // goConvention tells the functions of Go's calling convention: their first local variable
 // is a copy of the stack pointer.
-func goConvention(f wasmFunction) bool {
+func (f *wasmFunction) goConvention() bool {
 	return len(f.locals) > 0 && f.locals[0] == localRun{1, typeI32} && len(f.code) > 2 &&
 		f.code[len(f.code)-1].op == opEnd && f.code[0].is(opGlobalGet, globalSP) && f.code[1].is(opLocalSet, localSP)
 }
@@ -132,7 +132,7 @@ func (f *wasmFunction) jumpDirectly() {
 	if !ok || !d.loop {
 		return
 	}
-	out := slices.Clone(f.code[:d.table+1])
+	out := append(f.spare[:0], f.code[:d.table+1]...)
 	code := f.code[d.table+1:]
 	begun := 0 // blocks of BB that have ended: one more than the number of this one
 	inside := 0
@@ -163,7 +163,7 @@ func (f *wasmFunction) jumpDirectly() {
 		}
 		out = append(out, i)
 	}
-	f.code = out
+	f.rewrite(out)
 }
 
 // returnAtOnce returns 1 where a call did, in the place of a branch to the exit.
@@ -172,7 +172,7 @@ func (f *wasmFunction) returnAtOnce() {
 	if !ok {
 		return
 	}
-	out := slices.Clone(f.code[:2])
+	out := append(f.spare[:0], f.code[:2]...)
 	depth := int64(0)
 	for _, i := range f.code[3:end] {
 		switch {
@@ -188,7 +188,7 @@ func (f *wasmFunction) returnAtOnce() {
 		}
 		out = append(out, i)
 	}
-	f.code = append(out, f.code[len(f.code)-1])
+	f.rewrite(append(out, f.code[len(f.code)-1]))
 }
 
 // foldAddresses makes less of the arithmetic with the stack pointer:
@@ -199,8 +199,7 @@ func (f *wasmFunction) returnAtOnce() {
 //	local.get SP  i32.const 8  i32.add  local.tee SP  global.set SP  and that again  i32.const 0  return
 //	local.get SP  i32.const 16  i32.add  global.set SP  i32.const 0  return
 func (f *wasmFunction) foldAddresses() {
-	code := f.code
-	var out []instruction
+	code, out := f.code, f.spare[:0]
 	for at := 0; at < len(code); at++ {
 		i, rest := code[at], code[at+1:]
 		if i.op == opNop || i.op == opI32Eqz && len(rest) > 1 && rest[0].op == opI32Eqz && (rest[1].op == opIf || rest[1].op == opBrIf) {
@@ -237,7 +236,7 @@ func (f *wasmFunction) foldAddresses() {
 		}
 		at += n
 	}
-	f.code = out
+	f.rewrite(out)
 }
 
 // follows reports whether the code begins with these opcodes.
@@ -316,7 +315,7 @@ func (f *wasmFunction) pcLocal() {
 		return
 	}
 	f.insertLocal(typeI64, localPC)
-	out := append(slices.Clone(f.code[:2]), makeInstruction(opI64Const, pc), makeInstruction(opLocalSet, localPC))
+	out := append(append(f.spare[:0], f.code[:2]...), makeInstruction(opI64Const, pc), makeInstruction(opLocalSet, localPC))
 	for at := 2; at < len(f.code); at++ {
 		i := f.code[at]
 		if f.returnAddress(at) {
@@ -325,7 +324,7 @@ func (f *wasmFunction) pcLocal() {
 			out = append(out, i)
 		}
 	}
-	f.code = out
+	f.rewrite(out)
 }
 
 // returnAddress tells the constants that are return addresses.

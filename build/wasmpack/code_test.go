@@ -59,7 +59,7 @@ func assembleWasm(t *testing.T, text string) (code []instruction) {
 	return code
 }
 
-func disassembleWasm(f wasmFunction) string {
+func disassembleWasm(f *wasmFunction) string {
 	names := map[byte]string{}
 	for name, op := range mnemonics {
 		names[op] = name
@@ -164,17 +164,19 @@ var packFunctionTests = []struct{ name, plain, packed string }{
 		i32.const 0  return`},
 }
 
+// framed is a function with what all of Go's begin and end with around its code.
+func framed(t *testing.T, code string) *wasmFunction {
+	return &wasmFunction{locals: []localRun{{1, typeI32}, {3, typeI64}}, code: assembleWasm(t, "global.get 0  local.set 1  "+code+"  end")}
+}
+
 func TestPackFunction(t *testing.T) {
-	frame := func(text string) wasmFunction {
-		return wasmFunction{[]localRun{{1, typeI32}, {3, typeI64}}, assembleWasm(t, "global.get 0  local.set 1  "+text+"  end")}
-	}
+	var packing, got wasmFunction // one after the other, in the same room
 	for _, test := range packFunctionTests {
 		t.Run(test.name, func(t *testing.T) {
-			got, ok := readFunction(packFunction(frame(test.plain).bytes()))
-			if !ok {
+			if !got.read(packing.pack(framed(t, test.plain).bytes())) {
 				t.Fatal("what it became cannot be read")
 			}
-			if got, want := disassembleWasm(got), disassembleWasm(frame(test.packed)); got != want {
+			if got, want := disassembleWasm(&got), disassembleWasm(framed(t, test.packed)); got != want {
 				t.Errorf("became\n%s\nnot\n%s", got, want)
 			}
 		})
@@ -184,10 +186,10 @@ func TestPackFunction(t *testing.T) {
 // TestPackFunctionTwice: a packed function is as small as it gets, but for the local variable
 // of return addresses, which is not looked for again.
 func TestPackFunctionTwice(t *testing.T) {
+	var packing wasmFunction
 	for _, test := range packFunctionTests {
-		f := wasmFunction{[]localRun{{1, typeI32}, {3, typeI64}}, assembleWasm(t, "global.get 0  local.set 1  "+test.plain+"  end")}
-		once := packFunction(f.bytes())
-		if twice := packFunction(slices.Clone(once)); !bytes.Equal(once, twice) {
+		once := packing.pack(framed(t, test.plain).bytes())
+		if twice := packing.pack(slices.Clone(once)); !bytes.Equal(once, twice) {
 			t.Errorf("%s: packed twice it is another", test.name)
 		}
 	}
@@ -198,8 +200,9 @@ func FuzzPackFunction(f *testing.F) {
 	f.Add([]byte("\x01\x01\x7f\x23\x00\x21\x01\x0b"))
 	f.Add([]byte("\x01\x01\x7f\x23\x00\x21\x01\x02\x40\x03\x40\x02\x40\x20\x00\x0e\x01\x00\x00\x0b\x0b\x00\x0b\x41\x01\x0b"))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		_, ok := readFunction(body)
-		if _, again := readFunction(packFunction(body)); ok && !again {
+		var packing, read wasmFunction
+		ok := read.read(body)
+		if again := read.read(packing.pack(body)); ok && !again {
 			t.Error("packed it cannot be read again")
 		}
 	})

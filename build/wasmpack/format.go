@@ -118,11 +118,16 @@ func section(sections []wasmSection, id byte) int {
 	return slices.IndexFunc(sections, func(s wasmSection) bool { return s.id == id })
 }
 
-// wasmFunction is a function of the code section.
+// wasmFunction is a function of the code section. It is read and rewritten in the room of those before it: half of
+// the time of packing was spent in making that anew.
 type wasmFunction struct {
 	locals []localRun
 	code   []instruction // with the end of the function
+	spare  []instruction // room for the next form of the code
 }
+
+// rewrite puts new code, which was made in the spare room, in the place of the old.
+func (f *wasmFunction) rewrite(code []instruction) { f.code, f.spare = code, f.code }
 
 // localRun declares neighbouring local variables of one type.
 type localRun struct {
@@ -179,8 +184,9 @@ func (i instruction) isMemory() bool { return i.op >= opFirstLoad && i.op <= opL
 // opens tells whether a block begins here.
 func (i instruction) opens() bool { return i.op >= opBlock && i.op <= opIf }
 
-// readFunction reads a function; false where it holds anything the Go compiler does not emit.
-func readFunction(body []byte) (f wasmFunction, ok bool) {
+// read reads a function; false where it holds anything the Go compiler does not emit.
+func (f *wasmFunction) read(body []byte) bool {
+	f.locals, f.code = f.locals[:0], f.code[:0]
 	r := wasmReader{b: body}
 	for range min(r.uint(), uint64(len(body))) {
 		f.locals = append(f.locals, localRun{r.uint(), r.byte()})
@@ -216,20 +222,20 @@ func readFunction(body []byte) (f wasmFunction, ok bool) {
 			case i.arg == 11: // memory.fill
 				r.next(1)
 			case i.arg > 7:
-				return f, false
+				return false
 			}
 		case op == opUnreachable, op == opNop, op == opElse, op == opEnd, op == opReturn, op == opDrop, op == opSelect:
 		case op >= opI32Eqz && op <= opLastPlain:
 		default:
-			return f, false
+			return false
 		}
 		i.bytes = body[from:r.at]
 		f.code = append(f.code, i)
 	}
-	return f, !r.bad
+	return !r.bad
 }
 
-func (f wasmFunction) bytes() []byte {
+func (f *wasmFunction) bytes() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(f.locals)))
 	for _, run := range f.locals {
 		out = append(binary.AppendUvarint(out, run.count), run.typ)
