@@ -160,8 +160,8 @@ inFreshProfile("a link to a step offers it below the code, on a phone, too", pho
   const reader = await Playground.open(await profile.another(phone), { fragment: new URL(link).hash });
   const offer = reader.page.locator("[data-action=link-step]:visible");
   assert.equal(await offer.innerText(), "Go to step 2");
+  await eventually(async () => assert.ok(await reader.editor().isVisible(), "the code is in front, too")); // a frame later
   assert.ok((await offer.boundingBox()).height >= 40);
-  assert.ok(await reader.editor().isVisible());
   await offer.tap();
   await reader.stands("Step 2");
   await eventually(async () => assert.equal(await offer.count(), 0));
