@@ -112,6 +112,11 @@ export class Playground {
     return Number(marked.find((text) => /^\d+$/.test(text.trim())) ?? 0);
   }
 
+  /** Waits until the editor marks a line as the next instruction's: it does a frame after the counter. */
+  async marks(line) {
+    await eventually(async () => assert.equal(await this.currentLine(), line, "the line that is marked"));
+  }
+
   // ── The transport ───────────────────────────────────────────────────────
 
   async run() {
@@ -367,8 +372,8 @@ function marked({ name, patience }) {
 
 /**
  * In the page: ends when a part says a text, or something that matches it, or the counter a step at which the machine
- * stands; and two frames later, when the panels around it are drawn. To ask from outside takes as much of the processor
- * as a step, each time.
+ * stands; after the frame that shows it and two more, when the panels around it are drawn. To ask from outside takes as
+ * much of the processor as a step, each time.
  */
 function comes({ part, text, step, patience }) {
   const find = (name) => document.querySelector(`[data-part=${name}]`);
@@ -384,7 +389,8 @@ function comes({ part, text, step, patience }) {
     const look = () => {
       if (!holds()) return;
       end();
-      window.lanewise.afterFrame(() => window.lanewise.afterFrame(resolve));
+      const { afterFrame } = window.lanewise;
+      afterFrame(() => afterFrame(() => afterFrame(resolve)));
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-run"] });
