@@ -334,21 +334,27 @@ func TestTheEngineOfThePackageIsSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := site.Site{"engine.wasm": &site.Asset{Body: body}}
-	if err := s.Compress(context.Background(), site.NewCompressionCache(site.BestBrotli)); err != nil {
-		t.Fatal(err)
+	var bytes int64
+	for _, compression := range site.BestCompressions() {
+		s := site.Site{"engine.wasm": &site.Asset{Body: body}}
+		if err := s.Compress(context.Background(), compression); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		if err := s.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(filepath.Join(dir, "engine.wasm.br"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes = info.Size(); bytes <= engineLimit {
+			break
+		}
 	}
-	dir := t.TempDir()
-	if err := s.Write(dir); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(filepath.Join(dir, "engine.wasm.br"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d bytes, brotli", info.Size())
-	if info.Size() > engineLimit {
-		t.Errorf("the engine takes %d bytes, and may take %d", info.Size(), engineLimit)
+	t.Logf("%d bytes, brotli", bytes)
+	if bytes > engineLimit {
+		t.Errorf("the engine takes %d bytes, and may take %d", bytes, engineLimit)
 	}
 }
 

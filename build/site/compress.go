@@ -77,14 +77,27 @@ const cacheLimit = 256 << 20
 type compressionCache struct {
 	dir     string
 	quality int
+	codings []string // of distances in WebAssembly: see distanceCodings
 }
 
 func NewCompressionCache(quality int) compressionCache {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return compressionCache{quality: quality}
+	c := compressionCache{quality: quality, codings: distanceCodings}
+	if quality < BestBrotli {
+		c.codings = c.codings[:1]
 	}
-	return compressionCache{dir: filepath.Join(dir, "lanewise", "compressed"), quality: quality}
+	if dir, err := os.UserCacheDir(); err == nil {
+		c.dir = filepath.Join(dir, "lanewise", "compressed")
+	}
+	return c
+}
+
+// BestCompressions are for who only asks whether a form is within a limit. The first compresses in half the time of the
+// last into a few kB more at most: the last is for what that leaves over the limit.
+func BestCompressions() []compressionCache {
+	best := NewCompressionCache(BestBrotli)
+	first := best
+	first.codings = best.codings[:1]
+	return []compressionCache{first, best}
 }
 
 func (c compressionCache) compress(ctx context.Context, a *Asset) (err error) {
@@ -97,10 +110,18 @@ func (c compressionCache) compress(ctx context.Context, a *Asset) (err error) {
 	if err != nil {
 		return err
 	}
-	a.brotli, err = c.through(fmt.Sprintf("%s.%d.%d.%s.br", name, c.quality, brotliWindow, strings.NewReplacer("/", "-", ",", "_").Replace(codingsOf(a.Body, c.quality))), a.Body, func(body []byte) ([]byte, error) {
-		return brotliBytes(ctx, body, c.quality)
-	})
-	return err
+	for _, coding := range c.codingsOf(a.Body) {
+		form, err := c.through(fmt.Sprintf("%s.%d.%d.%s.br", name, c.quality, brotliWindow, strings.ReplaceAll(coding, "/", "-")), a.Body, func(body []byte) ([]byte, error) {
+			return brotliBytes(ctx, body, c.quality, coding)
+		})
+		if err != nil {
+			return err
+		}
+		if a.brotli == nil || len(form) < len(a.brotli) {
+			a.brotli = form
+		}
+	}
+	return nil
 }
 
 // through returns the cached form called name, or makes and keeps it.
@@ -174,22 +195,22 @@ var brotliScript string
 // distanceCodings are how distances may be coded in WebAssembly: how many of their low bits apart, and how many distances by a
 // code of their own. Which is smaller is chance: the engine has 799,372 or 800,189 bytes, and with one function more 803,898 or
 // 799,395. So the best form is the smaller of both.
-const distanceCodings = "3/0,3/120"
+var distanceCodings = []string{"3/0", "3/120"}
+
+// plainDistances is the coding of what is no WebAssembly.
+const plainDistances = "0/0"
 
 // codingsOf are those that a body is compressed with.
-func codingsOf(body []byte, quality int) string {
+func (c compressionCache) codingsOf(body []byte) []string {
 	if !bytes.HasPrefix(body, []byte("\x00asm")) {
-		return "0/0"
+		return []string{plainDistances}
 	}
-	if quality < BestBrotli {
-		first, _, _ := strings.Cut(distanceCodings, ",")
-		return first
-	}
-	return distanceCodings
+	return c.codings
 }
 
-func brotliBytes(ctx context.Context, body []byte, quality int) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "node", "--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow), codingsOf(body, quality))
+func brotliBytes(ctx context.Context, body []byte, quality int, coding string) ([]byte, error) {
+	postfix, direct, _ := strings.Cut(coding, "/")
+	cmd := exec.CommandContext(ctx, "node", "--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow), postfix, direct)
 	cmd.Stdin = bytes.NewReader(body)
 	var said bytes.Buffer
 	cmd.Stderr = &said

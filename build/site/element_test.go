@@ -17,7 +17,7 @@ func TestTheElementIsSmall(t *testing.T) {
 	if err := s.addElement(root); err != nil {
 		t.Fatal(err)
 	}
-	sent, err := brotliBytes(t.Context(), s[elementFile].Body, BestBrotli)
+	sent, err := brotliBytes(t.Context(), s[elementFile].Body, BestBrotli, plainDistances)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,8 @@ func (s *Store) saveSoon() {
 	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
 }
 
-// keepReach has the page store how far the program has got when it is left: a step by itself is no reason to save.
+// keepReach has the page store how far the program has got, and the picture of it, when it is left: a step by itself is
+// no reason to save. The picture can come with a later view than the step.
 func (s *Store) keepReach() {
 	if s.isOwn() && s.world.Open != nil && !s.transient() {
 		s.keep.dirty = true

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 )
 
@@ -21,6 +22,27 @@ func TestTheTextSurvivesAReload(t *testing.T) {
 	}
 	if len(q.others()) != 0 {
 		t.Fatalf("drafts %+v", q.others())
+	}
+}
+
+func TestAPictureThatComesAfterTheSaveIsKept(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{Panels: protocol.PanelTimeline})
+	p.typed("mine")
+	p.s.ShowSteps(Span{0, 31, 500})
+	p.step1()
+	p.advance(keepDelay(0))
+	if q := newPage(t, files, Opening{}); q.s.OpenPicture() != "" {
+		t.Fatalf("no timeline has come yet, and there is the picture %s", q.s.OpenPicture())
+	}
+	m := asked[*protocol.ViewRequest](p)
+	v := at(1)
+	v.Timeline = heatOf(m.Window.Timeline)
+	v.Timeline.States = strings.Repeat("\x00", v.Timeline.Columns*v.Timeline.Lanes)
+	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
+	p.s.KeepNow()
+	if q := newPage(t, files, Opening{}); q.s.OpenPicture() == "" {
+		t.Fatal("the picture is lost with the page")
 	}
 }
 

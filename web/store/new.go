@@ -37,8 +37,8 @@ func New(first Program) *Store {
 		engineReplaced:  {s.watch.engineReplaced},
 		machineChanges:  {s.forgetPrefetched},
 		machineMoved:    {s.closeEdit, s.forgetOrigin},
-		viewShown:       {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole},
-		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.keepReach, s.guide.momentReached, s.wantCourse, s.playStep},
+		viewShown:       {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole, s.keepReach},
+		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.guide.momentReached, s.wantCourse, s.playStep},
 		toKeep:          {s.saveSoon},
 		progressChanged: {s.keepProgress},
 	}

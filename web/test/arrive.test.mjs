@@ -76,7 +76,8 @@ inFreshProfile("a first visit: two ways in, nothing of one's own yet, templates,
   const open = page.locator(".lcard[aria-current]");
   assert.equal(await open.count(), 1);
   assert.match(await open.innerText(), /If and else by a forward goto[\s\S]*Open/);
-  assert.equal(await playground.part("figure").locator("lw-lanes svg").count(), 4, "the picture and its key");
+  // They are drawn once they come into sight.
+  await eventually(async () => assert.equal(await playground.part("figure").locator("lw-lanes svg").count(), 4, "the picture and its key"));
   await hasNoFindings(page, "the first visit");
 });
 
@@ -196,7 +197,7 @@ inFreshProfile("a phone begins with Learn: what this is, nine lines of code and 
   await playground.button("run").tap();
   await playground.stands("Step 7 of 7");
   await eventually(async () => assert.equal(await playground.part("panes").locator("[aria-current]").innerText(), "Lanes"));
-  assert.ok(await playground.button("back").isVisible(), "the bar is the transport now");
+  await eventually(async () => assert.ok(await playground.button("back").isVisible(), "the bar is the transport now"));
 });
 
 inFreshProfile("on a phone the guide is in Learn, with the course below it; registers are a switch of Memory", phone, async (profile) => {
@@ -204,8 +205,8 @@ inFreshProfile("on a phone the guide is in Learn, with the course below it; regi
   const { page } = playground;
   await playground.part("transport").getByRole("button", { name: "Guide me" }).tap();
   await eventually(async () => assert.match(await playground.counter(), /^Step \d+/));
-  assert.equal(await playground.part("panes").locator("[aria-current]").innerText(), "Learn");
-  assert.ok(await playground.part("lesson").isVisible());
+  await eventually(async () => assert.equal(await playground.part("panes").locator("[aria-current]").innerText(), "Learn"));
+  await eventually(async () => assert.ok(await playground.part("lesson").isVisible()));
   assert.equal(await page.locator("h1:visible").count(), 1);
   await page.locator(".lcard").first().scrollIntoViewIfNeeded();
   assert.ok(await page.locator(".lcard").first().isVisible());

@@ -120,11 +120,14 @@ inFreshProfile("statements of PTX are compared in the words of PTX", async (prof
     await eventually(async () => assert.equal(await playground.currentLine(), line));
     return line;
   };
-  await playground.button("step").click();
-  await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
+  await playground.step();
   await playground.part("counter").click();
   await playground.page.keyboard.press("m");
-  const line = await playground.currentLine();
+  const line = await eventually(async () => {
+    const marked = await playground.currentLine();
+    assert.notEqual(marked, 0, "no line is marked");
+    return marked;
+  });
   await step(line + 1);
   await step(line + 2);
   await eventually(async () => assert.match(await playground.part("between").innerText(), /writes %/));

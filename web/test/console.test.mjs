@@ -67,7 +67,7 @@ inFreshProfile("another value makes another future, which prints other lines", a
   await playground.replace("//@ grid simd=8\n.version 4.1\n.kernel \"k\"\n.function \"k_main\"\n    ret (M1, 1)\n");
   await playground.run();
   await eventually(async () => assert.equal(await tab(playground).isVisible(), false));
-  assert.ok(await playground.part("memory").isVisible(), "no tab is open");
+  await eventually(async () => assert.ok(await playground.part("memory").isVisible(), "no tab is open"));
 });
 
 inFreshProfile("an embed that asks for the Console shows it below the lanes", async (profile) => {

@@ -24,8 +24,9 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   // A function is compiled for speed once it has run ten times as long as is usual: most pages of the tests live for two
-  // seconds, and a tenth of the processor's time went into code that was hardly called again.
-  "--js-flags=--wasm-tiering-budget=130000000",
+  // seconds, and a tenth of the processor's time went into code that was hardly called again. And it is validated when
+  // it is first called, not with all others before the page begins: they are the same programs in every test.
+  "--js-flags=--wasm-tiering-budget=130000000 --wasm-lazy-validation",
 ];
 
 /**
@@ -137,17 +138,17 @@ function reportViolations() {
 }
 
 /**
- * Repeats check() until it no longer throws, and gives its result. When the patience has run out
+ * Repeats check() until it no longer throws, less and less often, and gives its result. When the patience has run out
  * it throws what check() threw last: the failure says what was expected and what was seen.
  */
 export async function eventually(check, limit = patience) {
   const end = performance.now() + limit;
-  for (;;) {
+  for (let pause = 10; ; pause = Math.min(1.4 * pause, 40)) {
     try {
       return await check();
     } catch (failure) {
       if (performance.now() > end) throw failure;
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }

@@ -178,7 +178,7 @@ inFreshProfile("on a phone the menu is a page, and what can be done with a progr
   await row(playground, "a.visaasm").getByRole("button", { name: /Undo/ }).tap();
   await row(playground, "a.visaasm").locator(".pmain").tap();
   await eventually(async () => assert.equal(await playground.fileName(), "a.visaasm"));
-  assert.ok(await playground.editor().isVisible(), "its code is in front");
+  await eventually(async () => assert.ok(await playground.editor().isVisible(), "its code is in front"));
 });
 
 inFreshProfile("the progress of the lessons can be saved as a file", async (profile) => {

@@ -112,6 +112,11 @@ export class Playground {
     return Number(marked.find((text) => /^\d+$/.test(text.trim())) ?? 0);
   }
 
+  /** Waits until the editor marks a line as the next instruction's: it does a frame after the counter. */
+  async marks(line) {
+    await eventually(async () => assert.equal(await this.currentLine(), line, "the line that is marked"));
+  }
+
   // ── The transport ───────────────────────────────────────────────────────
 
   async run() {
@@ -148,11 +153,12 @@ export class Playground {
   }
 
   async #arrives(step) {
-    await eventually(async () => {
-      assert.notEqual(await this.part("status").getAttribute("data-run"), "moving", "the machine still moves");
-      assert.equal(await this.#position(), step, "the step counter");
-    });
-    await this.drawn();
+    await this.#comes({ part: "counter", step });
+  }
+
+  /** Waits until a part of the page says something, and the panels around it have followed. */
+  #comes(what, limit = patience) {
+    return eventually(() => this.page.evaluate(comes, { ...what, patience: limit }), limit);
   }
 
   /** Ends when the panels around the lanes have followed: they are drawn a frame later. */
@@ -174,8 +180,7 @@ export class Playground {
 
   /** Waits until the counter says this. */
   async stands(at, limit) {
-    await eventually(async () => assert.equal(await this.counter(), at), limit);
-    await this.drawn();
+    await this.#comes({ part: "counter", text: at }, limit);
   }
 
   /** Whether a button would act: the page says no by aria-disabled. */
@@ -189,8 +194,7 @@ export class Playground {
   }
 
   async says(pattern) {
-    await eventually(async () => assert.match(await this.notice(), pattern));
-    await this.drawn();
+    await this.#comes({ part: "message", text: pattern });
   }
 
   // ── Lanes and values ────────────────────────────────────────────────────
@@ -363,6 +367,39 @@ function marked({ name, patience }) {
       observer.disconnect();
       resolve();
     }).observe({ type: "mark", buffered: true });
+  });
+}
+
+/**
+ * In the page: ends when a part says a text, or something that matches it, or the counter a step at which the machine
+ * stands; after the frame that shows it and two more, when the panels around it are drawn. To ask from outside takes as
+ * much of the processor as a step, each time.
+ */
+function comes({ part, text, step, patience }) {
+  const find = (name) => document.querySelector(`[data-part=${name}]`);
+  const said = () => (find(part)?.innerText ?? "").replace(/\s+/g, " ").trim();
+  const stands = () => find("status").dataset.run !== "moving" && Number(/^Step(\d+)/.exec(said().replaceAll(" ", ""))?.[1] ?? 0) === step;
+  const holds = () => (step !== undefined ? stands() : text instanceof RegExp ? text.test(said()) : said() === text);
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      observer.disconnect();
+      clearInterval(now);
+      clearTimeout(late);
+    };
+    const look = () => {
+      if (!holds()) return;
+      end();
+      const { afterFrame } = window.lanewise;
+      afterFrame(() => afterFrame(() => afterFrame(resolve)));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-run"] });
+    const now = setInterval(look, 100); // for what only a style has changed
+    const late = setTimeout(() => {
+      end();
+      reject(new Error(`The ${part} says ${JSON.stringify(said())}, not ${step === undefined ? String(text) : `step ${step}`}; the machine is ${find("status")?.dataset.run}`));
+    }, patience);
+    look();
   });
 }
 

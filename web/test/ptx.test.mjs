@@ -22,7 +22,7 @@ async function until(playground, action, line, most = 40) {
     if ((await playground.currentLine()) === line) return;
     await pressed(playground, action);
   }
-  assert.equal(await playground.currentLine(), line);
+  await playground.marks(line);
 }
 
 /** Presses a button of the transport and waits until the step is another one. */
@@ -77,19 +77,19 @@ inFreshProfile("steps are statements; by vISA they are instructions; both go bac
   const first = lineOf(table, "mov.u32 %r1");
   for (const line of [first, first + 1, first + 2, first + 3]) {
     steps.push(await pressed(playground, "step"));
-    assert.equal(await playground.currentLine(), line);
+    await playground.marks(line);
   }
   assert.ok(steps[2] - steps[1] === 1 && steps[3] - steps[2] === 2, `${steps}`); // mad.wide is two instructions
   assert.equal(await pressed(playground, "back"), steps[2]);
-  assert.equal(await playground.currentLine(), first + 2);
+  await playground.marks(first + 2);
 
   const grain = playground.button("granularity");
   await grain.click();
   await eventually(async () => assert.equal(await grain.getAttribute("aria-pressed"), "true"));
   assert.equal(await pressed(playground, "step"), steps[2] + 1);
-  assert.equal(await playground.currentLine(), first + 2); // in the midst of mad.wide
+  await playground.marks(first + 2); // in the midst of mad.wide
   assert.equal(await pressed(playground, "step"), steps[2] + 2);
-  assert.equal(await playground.currentLine(), first + 3);
+  await playground.marks(first + 3);
   assert.equal(await pressed(playground, "back"), steps[2] + 1);
   await playground.page.keyboard.press("Alt+g");
   await eventually(async () => assert.equal(await grain.getAttribute("aria-pressed"), "false"));
@@ -100,7 +100,7 @@ inFreshProfile("steps are statements; by vISA they are instructions; both go bac
   await until(playground, "step", call);
   const before = await playground.counter();
   await pressed(playground, "over");
-  assert.equal(await playground.currentLine(), call + 2);
+  await playground.marks(call + 2);
   await playground.page.keyboard.press("Alt+F10");
   await eventually(async () => assert.equal(await playground.counter(), before));
 });
@@ -121,9 +121,9 @@ inFreshProfile("the groups of a divergent call are entered one after the other, 
   assert.equal((await playground.values("src0")).slice(0, 4).join(" "), "1 · · 4");
   await pressed(playground, "step"); // ret
   await pressed(playground, "step");
-  assert.equal(await playground.currentLine(), bar);
+  await playground.marks(bar);
   await pressed(playground, "out");
-  assert.equal(await playground.currentLine(), call);
+  await playground.marks(call);
   assert.match(await why(playground, 14), /it calls baz/);
 });
 
@@ -184,7 +184,7 @@ inFreshProfile("a link of PTX opens as PTX in another profile, at its step", asy
   assert.equal(await reader.fileName(), "03_call_table.ptx");
   await reader.page.locator("[data-action=link-step]:visible").click();
   await reader.stands(`Step ${at}`);
-  assert.equal(await reader.currentLine(), lineOf(table, "ld.param.u64 %rd1"));
+  await reader.marks(lineOf(table, "ld.param.u64 %rd1"));
   await reader.run();
   await eventually(async () => assert.match(await reader.counter(), /^Step (.+) of \1$/));
   assert.deepEqual(await reader.expectations(), ["pass"]);
@@ -210,7 +210,7 @@ inFreshProfile("an embed of PTX runs and steps it", async (profile) => {
   const embed = await Playground.open(profile, { path: "embed/", fragment: new URL(await author.share()).hash });
   assert.equal(await embed.text(), table);
   await pressed(embed, "step");
-  assert.equal(await embed.currentLine(), lineOf(table, "mov.u32 %r1"));
+  await embed.marks(lineOf(table, "mov.u32 %r1"));
   await embed.run();
   await eventually(async () => assert.match(await embed.counter(), /^Step (.+) of \1$/));
 });
