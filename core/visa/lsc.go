@@ -328,6 +328,10 @@ func (p *parser) lscAddress(in *Inst) bool {
 	if !p.lscBase(l, o, block) {
 		return false
 	}
+	if block && p.is('+') && p.rec == nil {
+		p.undescribed(p.since(start), codeLsc, "An address in a register, as in flat[V + (0,0)],")
+		return false
+	}
 	for p.accept(',') {
 		l.More = append(l.More, Operand{Type: isa.NoType})
 		more := &l.More[len(l.More)-1]

@@ -212,9 +212,14 @@ func (p *parser) expected(what string) bool {
 	if p.atEnd() {
 		at = p.here()
 	}
-	if text := p.f.Text[at.Start:]; len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0 {
+	text := p.f.Text[at.Start:]
+	switch {
+	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0:
 		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
 		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).fix(at, "op"+text[1:2], "Change to op"+text[1:2])
+		return false
+	case len(text) > 2 && text[:2] == "%%" && text[2] > '9':
+		p.ds.add(at, codeSyntax, "", "A percent sign is doubled in the strings of inline assembly, and single here.").fix(Span{at.Start, at.Start + 1}, "", "Remove %")
 		return false
 	}
 	p.ds.say(at, codeSyntax, "", "Expected {} here, but found {}.", what, p.found())
