@@ -85,6 +85,7 @@ var beyond = map[string]string{
 	"mov src0":       "Intel's assembler moves addresses of variables, and address variables",
 	"movs src0":      "the notes of the page: a state operand if the destination is general, or of the same class",
 	"addr_add src0":  "&V: how Intel's assembler writes a general variable whose address is taken",
+	"addr_add src1":  "objects of Intel's CM compiler add what an address points at",
 	"sampleinfo lod": "the page: the field is present only for resinfo",
 	"subb borrow":    "the slot is called carry, as that of addc",
 

@@ -200,7 +200,7 @@ var (
 	addraddSlots = []Slot{
 		{Name: "dst", Class: Address, Write: true},
 		{Name: "src0", Class: General | Address | AddressOf},
-		{Name: "src1", Class: General | Immediate, Types: byteTypes | wordTypes},
+		{Name: "src1", Class: gim, Types: byteTypes | wordTypes},
 	}
 
 	labelSlots  = []Slot{{Name: "label", Kind: LabelSlot}}

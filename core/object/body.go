@@ -135,7 +135,7 @@ func (r *routine) lifetime(m *visa.Marker, at int) {
 		c.failAt(at, text.Say("There is no lifetime of variables of class {}.", v>>4))
 		return
 	}
-	m.Var = r.id(m.Var, class, c.u32)
+	m.Var = r.id(m.Var, class, c.index)
 	if !c.reading || c.err != nil {
 		return
 	}
@@ -148,8 +148,13 @@ func (r *routine) lifetime(m *visa.Marker, at int) {
 // arrange gives everything that has been read its place in the order of the text, which
 // the string pool has kept: declarations and attributes where their names stand, and each
 // statement behind what its new names follow. Names that a scope within the body declares
-// stand in the pool behind those that statements before it mention.
+// stand in the pool behind those that statements before it mention. The pool of a compiler that
+// wrote objects of version 3 has the names in an order of its own, and some names once for all that have them.
 func (r *routine) arrange() {
+	if r.c.version <= lastOfThree {
+		r.arrangeByKind()
+		return
+	}
 	o, index := r.o, r.pool.index
 	body := len(r.pool.strings) // where the body's names start
 	for _, s := range o.Body {
@@ -190,6 +195,35 @@ func (r *routine) arrange() {
 			s.Span = at
 		case *visa.Marker:
 			s.Span = at
+		}
+	}
+}
+
+// arrangeByKind puts declarations, inputs and attributes before all statements.
+func (r *routine) arrangeByKind() {
+	o := r.o
+	place := int32(0)
+	next := func(at *visa.Span) {
+		place++
+		*at = visa.Span{Start: place, End: place}
+	}
+	for _, d := range o.Decls {
+		next(&d.Span)
+	}
+	for _, in := range o.Inputs {
+		next(&in.Span)
+	}
+	for _, a := range o.Attrs {
+		next(&a.Span)
+	}
+	for _, s := range o.Body {
+		switch s := s.(type) {
+		case *visa.Label:
+			next(&s.Span)
+		case *visa.Inst:
+			next(&s.Span)
+		case *visa.Marker:
+			next(&s.Span)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type codec struct {
 	end     int    // reading: the end of the block that is being read
 	reading bool
 	grf     int // bytes
+	version version
 	err     error
 	notes   []string
 

@@ -14,8 +14,11 @@ type step struct {
 }
 
 // choice: the bits of mask have a value of their own in each row; flags are isa.FenceOptions,
-// which share the byte.
-type choice struct{ value, mask, flags int }
+// which share the byte. With sampler it is the operation of a sampler message.
+type choice struct {
+	value, mask, flags int
+	sampler            bool
+}
 
 // formats are the fields of every instruction after its opcode; nil where there is no
 // binary form. They follow from the rows of the table, exec size, predicate, operands in
@@ -101,6 +104,11 @@ func args(row *isa.Instr) int {
 		}
 	}
 	return n
+}
+
+// sampler3D is the operation of a sampler message.
+func sampler3D(value int) step {
+	return step{choice: &choice{value: value, mask: 0xff, sampler: true}}
 }
 
 func do(f func(*routine, *visa.Inst)) step { return step{do: f} }

@@ -40,11 +40,8 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 		c.failAt(0, "This is no vISA binary object: it does not start with CISA.")
 		return nil
 	}
-	m := &visa.Module{Major: c.u8(Major), Minor: c.u8(Minor)}
-	if m.Major != Major || m.Minor > Minor {
-		c.failAt(4, text.Say("The object has version {}.{}; versions 4.0 and 4.1 can be read.", m.Major, m.Minor))
-		return nil
-	}
+	m := &visa.Module{}
+	c.head(m)
 	kernels = list(c, c.atMost(maxKernels, "kernels", len(kernels)), kernels, c.kernelInfo)
 	for n := c.u16(0); n > 0 && c.err == nil; n-- {
 		c.fileScopeVariable()
@@ -71,7 +68,7 @@ func (c *codec) fileScopeVariable() {
 // skipAttributes passes over n attribute_infos of what the text has no attributes for.
 func (c *codec) skipAttributes(n int) {
 	for ; n > 0 && c.err == nil; n-- {
-		c.u32(0)
+		c.index(0)
 		c.text("", c.u8(0))
 	}
 }
@@ -147,7 +144,7 @@ func (c *codec) functionInfo(e *entry) {
 // written.
 func (c *codec) objectInfo(e *entry, kind visa.ObjectKind) {
 	c.module = e.module
-	e.name = c.text(e.name, c.u16(len(e.name)))
+	e.name = c.objectName(e.name)
 	e.fields = c.at()
 	e.offset, e.size = c.u32(0), c.u32(0)
 	if c.reading {

@@ -35,6 +35,16 @@ func everything(t testing.TB) []byte {
 	return data
 }
 
+// old is the smaller object in the oldest version that is read.
+func old(t testing.TB) []byte {
+	t.Helper()
+	data, err := encodeAs(oldest, isa.TGLLP, parse(t, "small", smallText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 const smallText = `.version 4.1
 .kernel "main"
 .decl V32 v_type=G type=d num_elts=16 align=hword
@@ -105,7 +115,7 @@ func mustNotPanic(t testing.TB, data []byte) error {
 
 // TestTruncated: an object that ends too early is an error at every length.
 func TestTruncated(t *testing.T) {
-	for _, data := range [][]byte{small(t), everything(t)} {
+	for _, data := range [][]byte{small(t), everything(t), old(t)} {
 		for n := range data {
 			if mustNotPanic(t, data[:n:n]) == nil {
 				t.Errorf("the first %d of %d bytes are accepted", n, len(data))
@@ -119,12 +129,12 @@ func TestTruncated(t *testing.T) {
 
 // TestFlipped: whatever bytes are changed, nothing worse than an error happens.
 func TestFlipped(t *testing.T) {
-	objects := [][]byte{small(t), everything(t)}
+	objects := [][]byte{small(t), everything(t), old(t)}
 	r := rand.New(rand.NewSource(1))
 	refused := 0
 	const rounds = 6000
 	for i := range rounds {
-		data := objects[i%2]
+		data := objects[i%len(objects)]
 		b := append([]byte(nil), data...)
 		for range 1 + r.Intn(3) {
 			b[r.Intn(len(b))] ^= byte(1 << r.Intn(8))

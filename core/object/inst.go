@@ -45,22 +45,41 @@ func (r *routine) setOp(in *visa.Inst, op isa.Op) {
 	}
 }
 
+// narrowFlags is the first bit of a sample's flags where they share a byte with its operation.
+const narrowFlags = 5
+
 // choose is the byte at step i that tells instructions of one opcode apart. All of them
 // have the same steps before it.
 func (r *routine) choose(in *visa.Inst, i int) {
 	c := r.c
 	at := c.at()
 	own := formats[in.Op][i].choice
-	v := c.u8(own.value | in.Get(isa.FenceOptions)&own.flags)
+	v := own.value | in.Get(isa.FenceOptions)&own.flags
+	oneByte := own.sampler && c.version < wideSamples
+	if oneByte {
+		v |= in.Get(isa.SampleFlags) << narrowFlags
+	}
+	v = c.u8(v)
 	if !c.reading {
 		return
 	}
 	for _, op := range rows[r.number] {
-		if s := formats[op]; i < len(s) && s[i].choice != nil && v&s[i].choice.mask == s[i].choice.value {
+		s := formats[op]
+		if i >= len(s) || s[i].choice == nil {
+			continue
+		}
+		mask := s[i].choice.mask
+		if oneByte {
+			mask = 1<<narrowFlags - 1
+		}
+		if v&mask == s[i].choice.value {
 			size := in.ExecSize
 			r.setOp(in, op)
 			in.ExecSize = max(size, in.ExecSize)
 			in.Set(isa.FenceOptions, v&s[i].choice.flags)
+			if oneByte {
+				in.Set(isa.SampleFlags, v>>narrowFlags)
+			}
 			return
 		}
 	}

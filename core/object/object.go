@@ -28,7 +28,7 @@
 // What the text language cannot express is left out on reading, with a note: file scope
 // variables, relocations and the attributes of labels, which no tool of Intel's writes,
 // and Gen binaries, the machine code for one GPU. An alias of a file scope variable is an
-// error. Of versions before 4 there are no tools and no samples, so they are refused.
+// error. Objects of version 3, which the media drivers for Linux have, are read, too (version.go).
 package object
 
 import (
@@ -38,7 +38,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Version of the objects that are written. Objects of version 4 are read.
+// Version of the objects that are written.
 const (
 	Major = 4
 	Minor = 1
@@ -67,7 +67,7 @@ func (e *Error) Error() string {
 // modules must be free of errors. The platform gives the size of a GRF, which only the
 // address of an element beyond a variable's first GRF depends on.
 func Encode(p isa.Platform, modules ...*visa.Module) ([]byte, error) {
-	c := &codec{grf: p.GRF()}
+	c := &codec{grf: p.GRF(), version: newest}
 	c.file(modules)
 	if c.err != nil {
 		return nil, c.err

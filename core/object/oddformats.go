@@ -18,7 +18,7 @@ var (
 	minMax     = fields(source(1), source(2))
 	sendFields = fields(sized, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
 	// The specification has the shared function before the lengths; the bytes have it after.
-	sendsFields  = fields(sized, pred, plain(isa.FirstLength), plain(isa.SecondLength), plain(isa.ResponseLength), plain(isa.SharedFunction), source(0), source(1), raw(2), raw(3), raw(4))
+	sendsFields  = fields(sized, pred, plain(isa.FirstLength), plain(isa.SecondLength), plain(isa.ResponseLength), do((*routine).sendsTo), source(0), source(1), raw(2), raw(3), raw(4))
 	typedFields  = fields(sized, pred, channels, surface(0), each(raw, 1, 2, 3, 4, 5))
 	scaledFields = fields(sized, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
 	bytesFields  = fields(sized, pred, zero(1), listed(isa.ElementBytes, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
@@ -30,11 +30,12 @@ var (
 	svmGather  = fields(sized, pred, listed(isa.BlockBytes, 1, 4, 8), listed(isa.BlockCount, log2Blocks...), raw(0), raw(1))
 	svmGather4 = fields(sized, pred, channels, zero(2), source(0), raw(1), raw(2))
 
-	sampleFlags  = plain(isa.SampleFlags)
-	sampleFields = fields(sampleFlags, sized, pred, channels, source(0), sampler(1), surface(2), raw(3), rawList)
-	loadFields   = fields(sampleFlags, sized, pred, channels, source(0), surface(1), raw(2), rawList)
+	sampleFlags  = do((*routine).sampleFlags)
+	offsets      = do((*routine).sampleOffsets)
+	sampleFields = fields(sampleFlags, sized, pred, channels, offsets, sampler(1), surface(2), raw(3), rawList)
+	loadFields   = fields(sampleFlags, sized, pred, channels, offsets, surface(1), raw(2), rawList)
 	// sample4 takes one channel, by its number.
-	sample4Fields = fields(sampleFlags, sized, pred, listed(isa.Channels, 1, 2, 4, 8), source(0), sampler(1), surface(2), raw(3), rawList)
+	sample4Fields = fields(sampleFlags, sized, pred, listed(isa.Channels, 1, 2, 4, 8), offsets, sampler(1), surface(2), raw(3), rawList)
 )
 
 // oddFormats are the formats that do not follow from the row alone: their pages have more
@@ -104,25 +105,25 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpAvs: fields(channels, sampler(0), surface(1), each(source, 2, 3, 4, 5, 6, 7, 8),
 		keyword(9), source(10), keyword(11), source(12), raw(13)),
 
-	isa.OpSample3D:   fields(choose(0, 0xff), sampleFields),
-	isa.OpSampleB:    fields(choose(1, 0xff), sampleFields),
-	isa.OpSampleL:    fields(choose(2, 0xff), sampleFields),
-	isa.OpSampleC:    fields(choose(3, 0xff), sampleFields),
-	isa.OpSampleD:    fields(choose(4, 0xff), sampleFields),
-	isa.OpSampleBC:   fields(choose(5, 0xff), sampleFields),
-	isa.OpSampleLC:   fields(choose(6, 0xff), sampleFields),
-	isa.OpLod:        fields(choose(9, 0xff), sampleFields),
-	isa.OpSampleDC:   fields(choose(20, 0xff), sampleFields),
-	isa.OpSampleLZ:   fields(choose(24, 0xff), sampleFields),
-	isa.OpSampleCLZ:  fields(choose(25, 0xff), sampleFields),
-	isa.OpLoad3D:     fields(choose(7, 0xff), loadFields),
-	isa.OpLoadLZ:     fields(choose(26, 0xff), loadFields),
-	isa.OpLoad2DMSW:  fields(choose(28, 0xff), loadFields),
-	isa.OpLoadMCS:    fields(choose(29, 0xff), loadFields),
-	isa.OpSample4:    fields(choose(8, 0xff), sample4Fields),
-	isa.OpSample4C:   fields(choose(16, 0xff), sample4Fields),
-	isa.OpSample4PO:  fields(choose(17, 0xff), sample4Fields),
-	isa.OpSample4POC: fields(choose(18, 0xff), sample4Fields),
+	isa.OpSample3D:   fields(sampler3D(0), sampleFields),
+	isa.OpSampleB:    fields(sampler3D(1), sampleFields),
+	isa.OpSampleL:    fields(sampler3D(2), sampleFields),
+	isa.OpSampleC:    fields(sampler3D(3), sampleFields),
+	isa.OpSampleD:    fields(sampler3D(4), sampleFields),
+	isa.OpSampleBC:   fields(sampler3D(5), sampleFields),
+	isa.OpSampleLC:   fields(sampler3D(6), sampleFields),
+	isa.OpLod:        fields(sampler3D(9), sampleFields),
+	isa.OpSampleDC:   fields(sampler3D(20), sampleFields),
+	isa.OpSampleLZ:   fields(sampler3D(24), sampleFields),
+	isa.OpSampleCLZ:  fields(sampler3D(25), sampleFields),
+	isa.OpLoad3D:     fields(sampler3D(7), loadFields),
+	isa.OpLoadLZ:     fields(sampler3D(26), loadFields),
+	isa.OpLoad2DMSW:  fields(sampler3D(28), loadFields),
+	isa.OpLoadMCS:    fields(sampler3D(29), loadFields),
+	isa.OpSample4:    fields(sampler3D(8), sample4Fields),
+	isa.OpSample4C:   fields(sampler3D(16), sample4Fields),
+	isa.OpSample4PO:  fields(sampler3D(17), sample4Fields),
+	isa.OpSample4POC: fields(sampler3D(18), sample4Fields),
 	isa.OpResInfo:    fields(choose(10, 0xff), sized, channels, surface(0), raw(1), raw(2)),
 	isa.OpSampleInfo: fields(choose(11, 0xff), sized, channels, surface(0), raw(1)),
 
@@ -375,6 +376,37 @@ func (r *routine) atomicOp(in *visa.Inst) {
 	}
 	in.Set(isa.AtomicKind, op)
 	in.Set(isa.AtomicBits, [...]int{32, 16, 64}[bits])
+}
+
+// sampleFlags is the byte of a sample's flags.
+func (r *routine) sampleFlags(in *visa.Inst) {
+	if r.c.version >= wideSamples {
+		plain(isa.SampleFlags).do(r, in)
+	}
+}
+
+// sampleOffsets are the offsets that a sample adds to its coordinates.
+func (r *routine) sampleOffsets(in *visa.Inst) {
+	o := &in.Args[0]
+	if r.c.version >= sampleOffsets {
+		r.vector(in, o, false)
+		return
+	}
+	if !r.c.reading && o.Kind != visa.ImmediateOperand {
+		r.c.fail("An object of version " + r.c.version.String() + " has room for an immediate only as the offsets of a sample.")
+		return
+	}
+	o.Imm = uint64(r.c.u16(int(o.Imm)))
+	if r.c.reading {
+		o.Kind, o.Type = visa.ImmediateOperand, isa.UW
+	}
+}
+
+// sendsTo is the shared function of raw_sends.
+func (r *routine) sendsTo(in *visa.Inst) {
+	if r.c.version >= sendsFunction {
+		plain(isa.SharedFunction).do(r, in)
+	}
 }
 
 // rawList is the number of further raw operands, and these.

@@ -159,7 +159,7 @@ func (r *routine) generalOperand(o *visa.Operand, write bool) {
 		return
 	}
 	o.Kind = visa.GeneralOperand
-	o.Var = r.id(o.Var, visa.General, c.u32)
+	o.Var = r.id(o.Var, visa.General, c.index)
 	o.Row, o.Col = c.u8(o.Row), c.u8(o.Col)
 	r.region(o, write)
 	if c.reading && o.Var != nil {
@@ -176,7 +176,7 @@ func (r *routine) addressOf(o *visa.Operand) {
 		c.fail(text.Say("The binary object can only hold the address of an element of {}, at a multiple of {} bytes.", o.Var.Name, size))
 		return
 	}
-	r.id(o.Var, visa.General, c.u32)
+	r.id(o.Var, visa.General, c.index)
 	c.u8(o.Byte / c.grf)
 	c.u8(o.Byte % c.grf / size)
 	c.u16(r.stride(0) | r.stride(1)<<4 | r.stride(0)<<8)
@@ -311,7 +311,7 @@ func (r *routine) raw(o *visa.Operand) {
 	if !c.reading && o.Kind == visa.NullOperand && o.Var == nil {
 		o = &visa.Operand{Var: r.vars[visa.General][0]}
 	}
-	o.Var = r.id(o.Var, visa.General, c.u32)
+	o.Var = r.id(o.Var, visa.General, c.index)
 	o.Byte = c.u16(o.Byte)
 	if c.reading && o.Var != nil {
 		o.Kind, o.Type = visa.RawOperand, o.Var.Type

@@ -2,6 +2,7 @@ package object
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -114,7 +115,8 @@ func (p *pool) statement(r *routine, s visa.Stmt) {
 
 // codec is the table of strings itself.
 func (p *pool) codec(c *codec) {
-	n := c.u32(len(p.strings))
+	at := c.at()
+	n := c.index(len(p.strings))
 	if !c.reading {
 		for _, s := range p.strings {
 			for i := range len(s) {
@@ -129,7 +131,7 @@ func (p *pool) codec(c *codec) {
 		return
 	}
 	if c.err == nil && n > c.end-c.pos {
-		c.failAt(c.pos-4, text.Say("The object has no room for its {} strings.", n))
+		c.failAt(at, text.Say("The object has no room for its {} strings.", n))
 		return
 	}
 	p.index = map[any]int{}
@@ -158,8 +160,7 @@ var reserved = func() map[string]bool {
 	return names
 }()
 
-// name is the index of a string; 4 bytes.
-func (p *pool) name(c *codec, owner any, s string) string { return p.reference(c, owner, s, c.u32) }
+func (p *pool) name(c *codec, owner any, s string) string { return p.reference(c, owner, s, c.index) }
 
 // shortName is the index of a string in an instruction; 2 bytes.
 func (p *pool) shortName(c *codec, owner any, s string) string {
@@ -206,10 +207,21 @@ func rename(c *codec, taken map[string]bool, name, fallback string, ok bool) str
 		taken[name] = true
 		return name
 	}
-	n := fresh(taken, fallback)
+	n := spelled(name)
+	if n == "" || taken[n] {
+		n = fresh(taken, fallback)
+	}
 	taken[n] = true
 	c.note("The name \"" + clipped(name) + "\" cannot stand in the text, or stands there already; it is " + n + " now.")
 	return n
+}
+
+// spelled is the name of a function as compilers make it, f.4, as Intel's listings have it, f_4; "" for other names.
+func spelled(name string) string {
+	if n := strings.ReplaceAll(name, ".", "_"); n != name && isLabel(n) && !reserved[n] {
+		return n
+	}
+	return ""
 }
 
 // clipped shortens a name for a note.

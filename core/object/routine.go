@@ -39,7 +39,7 @@ func (r *routine) object() {
 	}
 	r.pool.codec(c)
 	r.pool.name(c, o, o.Name)
-	r.general(c.u32)
+	r.general(c.index)
 	r.table(visa.Address, c.u16)
 	r.table(visa.Predicate, c.u16)
 	r.labels = list(c, c.u16(len(r.labels)), r.labels, r.label)
@@ -50,7 +50,7 @@ func (r *routine) object() {
 	}
 	r.inputs = c.at()
 	if o.Kind == visa.KernelObject {
-		o.Inputs = list(c, c.u32(len(o.Inputs)), o.Inputs, r.input)
+		o.Inputs = list(c, c.inputCount(len(o.Inputs)), o.Inputs, r.input)
 	}
 	sizes := c.at()
 	size, entry := c.u32(0), c.u32(0)
@@ -200,7 +200,7 @@ func (r *routine) general(count func(int) int) {
 		d.Elems = c.u16(d.Elems)
 		var base *visa.Decl
 		aliasAt := c.at()
-		aliasID := c.u32(r.ids[d.Alias])
+		aliasID := c.index(r.ids[d.Alias])
 		d.AliasByte = c.u16(d.AliasByte)
 		if c.u8(0) != 0 { // alias_scope_specifier
 			c.failAt(aliasAt, "The variable "+clipped(d.Name)+" shares the storage of a file scope variable, which the text language cannot express.")
@@ -277,7 +277,7 @@ func (r *routine) input(in *visa.Input) {
 	}
 	kind = c.u8(kind)
 	idAt := c.at()
-	id := c.u32(r.ids[in.Var])
+	id := c.index(r.ids[in.Var])
 	in.Offset = c.i16(in.Offset)
 	in.Size = c.u16(in.Size)
 	if !c.reading || c.err != nil {
@@ -286,6 +286,10 @@ func (r *routine) input(in *visa.Input) {
 	in.Implicit = implicitName(kind >> 3)
 	for class, k := range inputClass {
 		if k == kind&7 {
+			if class == int(visa.General) && id == isa.FirstGeneral && len(r.declared(visa.General)) == 0 {
+				c.failAt(idAt, "The object has no vISA of "+r.o.Name+" any more: variables and instructions are stripped, and only its inputs and Gen binaries are left.")
+				return
+			}
 			in.Var = r.variable(visa.VarClass(class), id, idAt)
 			return
 		}

@@ -216,4 +216,7 @@ func (c *checker) address(row *isa.Instr, in *Inst) {
 	if src.Kind == GeneralOperand && (src.Region.V != 0 || src.Region.H != 0) {
 		c.ds.add(src.Span, codeMissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").warn()
 	}
+	if by := &in.Args[2]; by.Kind == IndirectOperand {
+		c.ds.add(by.Span, codeIntelSpelling, row.Page, "Intel's assembler takes no indirect operand as what addr_add adds, although objects of its CM compiler have them.")
+	}
 }

@@ -18,6 +18,13 @@ func TestForeign(t *testing.T) {
 		"\ts_load_dwordx2 s[0:1], s[4:5], 0x0\n\ts_endpgm\n":                                                                        "assembly of AMD's GPUs",
 		"\t.text\n\t.globl\tmain\nmain:\n\tpushq\t%rbp\n":                                                                           "assembly of a processor",
 		"  asm volatile (\"{\\n\"\n   \".decl P1 v_type=P num_elts=16\\n\"\n \"mov (M1, 16) %0(0,0)<1> 0x0:d\\n\" : \"=rw\"(x));\n": "inline assembly in another language",
+		"define spir_kernel void @k(i32 addrspace(1)* %a) {\n  ret void\n}\n":                                                       "LLVM IR",
+		"static const unsigned char k[] = {\n0x43, 0x49, 0x53, 0x41, 0x03, 0x06, 0x01, 0x00,\n};\n":                                 "a vISA object, written as numbers",
+		"00000000: 4349 5341 0401 0100 0400 6b65 726e 0000  CISA......kern..\n":                                                     "a vISA object, written as numbers",
+		"mov(16)         g17<1>UD        g0.1<0,1,0>UD                   { align1 1H compacted };\n":                                "assembly of Intel's GPUs, which the compiler makes of vISA",
+		"kernels:\n  - name:            k\n    execution_env:\n      simd_size:       16\n":                                         "what the runtime knows of a kernel (.ze_info)",
+		"v_add_f32 v0, v1, v2\ns_waitcnt lgkmcnt(0)\n":                                                                              "assembly of AMD's GPUs",
+		"module {\n  gpu.module @k {\n  }\n}\n":                                                                                     "MLIR",
 		"#version 450\nvoid main() {}\n":                                                                                            "a shader's source",
 	} {
 		f := NewFile("t", text)

@@ -81,6 +81,10 @@ func suffixHabit(s *suffixReader, w suffixWord) bool {
 	if s.row.Suffix != isa.DpasSuffix && s.p.ofPTX(s.in.OpSpan) {
 		return true
 	}
+	if w.text == "w" && s.in.Op == isa.OpDpas {
+		s.p.ds.say(Span{s.in.OpSpan.Start, w.at.End}, codeSuffix, s.row.Page, "dpas has no suffix .w.").meant(Span{s.in.OpSpan.Start, w.at.End}, "dpasw")
+		return true
+	}
 	if _, ok := isa.TypeByName(w.text); ok && s.row.Suffix != isa.DpasSuffix {
 		s.p.ds.say(w.at, codeSuffix, s.row.Page, "{} has no suffix .{}: its operands have types.", s.row.Name, w.text).fix(Span{w.at.Start - 1, w.at.End}, "", "Remove ."+w.text)
 		return true

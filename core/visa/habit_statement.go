@@ -31,6 +31,8 @@ func extraHabit(p *parser) bool {
 	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
 		at.End++
 		p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+	case strings.HasPrefix(p.f.Text[at.Start:], "```"):
+		p.ds.add(at, codeSyntax, "", "A fence of Markdown is no part of the program.").fix(p.wholeLine(at), "", "Remove the line")
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
 		p.ds.add(at, codeSyntax, "", "One dot stands here, not two.").fix(at, "", "Remove .")
 	case p.is('!') && p.barePredicate():

@@ -148,10 +148,6 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	word := p.text(p.tok)
 	p.next()
 	rest, ok := in.LSC.dataSize(word)
-	if i := indexByte(word, 'u'); ok && i > 0 {
-		written := word[:i] + "c" + word[i+1:]
-		p.ds.say(at, codeIntelSpelling, "", "Intel's assembler writes {} for {}.", written, word).fix(at, written, "Change to "+written)
-	}
 	if ok && p.joined('.') {
 		p.next()
 		at.End = p.tok.end
@@ -180,7 +176,8 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 }
 
 // dataSizes are the data sizes and their bits in memory and register; longer names
-// come before those they start with. d8u32 is the specification's name of d8c32.
+// come before those they start with. d8u32 is the specification's name of d8c32: Intel's compiler of 2022 printed, and its
+// assembler read, the one with c only; that of 2026 prints the other one and reads both.
 var dataSizes = []struct {
 	name     string
 	mem, reg int
@@ -326,6 +323,10 @@ func (p *parser) lscAddress(in *Inst) bool {
 	}
 	block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
 	if !p.lscBase(l, o, block) {
+		return false
+	}
+	if block && p.is('+') && p.rec == nil {
+		p.undescribed(p.since(start), codeLsc, "An address in a register, as in flat[V + (0,0)],")
 		return false
 	}
 	for p.accept(',') {

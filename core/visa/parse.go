@@ -35,6 +35,11 @@ func parse(f *File) (*Module, *sink) {
 		p.ds.add(at, codeForeign, "", message)
 		return p.m, p.ds
 	}
+	if text, at := prefixed(f.Text); text != "" {
+		p.ds.add(at, codeForeign, "", "Something stands in front of each line, as in a log, a listing with line numbers or a diff.").
+			fix(Span{End: int32(len(f.Text))}, text, "Remove it from all lines")
+		return p.m, p.ds
+	}
 	p.lex.text = f.Text
 	if hasByteOrderMark(f.Text) {
 		p.lex.pos = 3
@@ -212,9 +217,14 @@ func (p *parser) expected(what string) bool {
 	if p.atEnd() {
 		at = p.here()
 	}
-	if text := p.f.Text[at.Start:]; len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0 {
+	text := p.f.Text[at.Start:]
+	switch {
+	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0:
 		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
 		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).fix(at, "op"+text[1:2], "Change to op"+text[1:2])
+		return false
+	case len(text) > 2 && text[:2] == "%%" && text[2] > '9':
+		p.ds.add(at, codeSyntax, "", "A percent sign is doubled in the strings of inline assembly, and single here.").fix(Span{at.Start, at.Start + 1}, "", "Remove %")
 		return false
 	}
 	p.ds.say(at, codeSyntax, "", "Expected {} here, but found {}.", what, p.found())

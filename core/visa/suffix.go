@@ -101,6 +101,9 @@ func (s *suffixReader) done() bool {
 		return true
 	}
 	w := s.words[0]
+	if s.newerSuffix(w) {
+		return false
+	}
 	var words []string
 	if s.row.Sat != isa.NoSat && !s.in.Sat {
 		words = []string{"sat"}
@@ -368,6 +371,9 @@ func (s *suffixReader) dpas() bool {
 				s.in.Set(f, code)
 				found = true
 			}
+		}
+		if !found && s.p.newer(w.at, codeSuffix, newerPrecisions, w.text) {
+			return false
 		}
 		if !found {
 			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", dpasPrecisions[1:])

@@ -1,0 +1,61 @@
+package object
+
+import (
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// version is that of an object: 3.6 is 0x306.
+type version int
+
+func (v version) String() string { return itoa(int(v>>8)) + "." + itoa(int(v&0xff)) }
+
+// What changed, by the version since which the bytes are as those of version 4.1. The specification has the newest only; the
+// others are those that Intel's assembler reads (ByteCodeReaderNG.cpp), and that the media drivers for Linux hold as arrays,
+// of versions 3.2, 3.5 and 3.6. It reads 3.0 and 3.1, too, whose masks and waits are others; no object of these was found.
+const (
+	oldest        version = 0x302
+	wideIndexes   version = 0x304 // of strings and general variables: 4 bytes, not 2
+	sampleOffsets version = 0x304 // of a sample: an operand, not 2 bytes
+	wideInputs    version = 0x305 // the number of inputs: 4 bytes, not 1
+	sendsFunction version = 0x306 // raw_sends has its shared function apart from the descriptor
+	longNames     version = 0x307 // of kernels and functions: 2 bytes for the length, not 1
+	lastOfThree   version = 0x307
+	wideSamples   version = 0x400 // the operation of a sample and its flags: a byte each, not one for both
+	newest        version = Major<<8 | Minor
+)
+
+// head is the version, which the file has behind its magic number.
+func (c *codec) head(m *visa.Module) {
+	at := c.at()
+	m.Major, m.Minor = c.u8(int(c.version>>8)), c.u8(int(c.version&0xff))
+	c.version = version(m.Major<<8 | m.Minor)
+	if v := c.version; v < oldest || v > lastOfThree && v < wideSamples || v > newest {
+		c.failAt(at, text.Say("The object has version {}; versions {} to {}, 4.0 and {} can be read.",
+			v.String(), oldest.String(), lastOfThree.String(), newest.String()))
+	}
+}
+
+// index is the number of a string, a general variable or an input.
+func (c *codec) index(v int) int {
+	if c.version < wideIndexes {
+		return c.u16(v)
+	}
+	return c.u32(v)
+}
+
+// inputCount is the number of inputs.
+func (c *codec) inputCount(n int) int {
+	if c.version < wideInputs {
+		return c.u8(n)
+	}
+	return c.u32(n)
+}
+
+// objectName is the name of a kernel or function, after its length.
+func (c *codec) objectName(name string) string {
+	if c.version < longNames {
+		return c.text(name, c.u8(len(name)))
+	}
+	return c.text(name, c.u16(len(name)))
+}

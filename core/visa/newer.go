@@ -1,0 +1,39 @@
+package visa
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the specification describes.
+// It is no slip of the pen, so no other word is suggested for it.
+
+// newerOps are instructions; those that begin with lsc_atomic_ are operations of it.
+const newerOps = " bdpas breakpoint dnscl lfsr raw_sendg raw_sendg_eot raw_sendgc raw_sendgc_eot shfl_idx4 sigm tanh" +
+	" lsc_atomic_bfadd lsc_atomic_bfsub lsc_atomic_bfmin lsc_atomic_bfmax lsc_atomic_bfcas lsc_extended_cache_ctrl "
+
+// newerPrecisions are those of the sources of dpas.
+const newerPrecisions = " e2m1 hf8 "
+
+// newer reports a name that stands in a list of those above.
+func (p *parser) newer(at Span, code code, list, name string) bool {
+	found := name != "" && strings.Contains(list, " "+name+" ")
+	if found {
+		p.undescribed(at, code, name)
+	}
+	return found
+}
+
+func (p *parser) undescribed(at Span, code code, what string) {
+	p.ds.say(at, code, "", "{} is newer than the specification, which does not describe it.", what)
+}
+
+// newerSuffix reports a third cache control.
+func (s *suffixReader) newerSuffix(w suffixWord) bool {
+	found := s.row.Suffix == isa.LscSuffix && indexOf(lscCaching, w.text) >= 0
+	if found {
+		s.p.undescribed(w.at, codeSuffix, "A third cache control")
+	}
+	return found
+}
