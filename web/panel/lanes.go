@@ -125,7 +125,7 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 		rows = append(rows, pointRow(s, v, g, first, end))
 	}
 	if told(v) {
-		rows = append(rows, endRows(v, g, first, end)...)
+		rows = append(rows, endRows(v, g, first, end, unfolded)...)
 	} else {
 		for _, m := range maskRows(v) {
 			if unfolded || m.result {
