@@ -3,21 +3,25 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // task is what Lesson shows of an exercise.
 func (l *Lesson) task(p *protocol.Part) []Part {
 	s := l.S
-	t := &s.Lesson.Task
 	body := []Part{
 		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
-		element("h3").Class("gask").Body(linked(p.Text)...),
+		linked(element("h3").Class("gask"), p.Text),
+		l.pointed(p, s.Drawing(s.Part)),
 		l.sets(),
 		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
 	}
-	for i := range min(s.Attempt.Hints, len(t.Hints)) {
+	hints := s.Hints()
+	for i := range min(s.Attempt.Hints, len(hints)) {
+		h := &hints[i]
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, linked(t.Hints[i])...)...)))
+			linked(element("p"), h.Text, element("b").Text(words.Say("Hint {} of {}", i+1, len(hints)))),
+			l.pointed(h, s.HintDrawing(i))))
 	}
 	run := element("button").Attr("type", "button").Class("btn").DataSet("action", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
@@ -25,7 +29,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		run.Class("primary")
 	}
 	choices := []Part{run}
-	if n := s.Attempt.Hints; n < len(t.Hints) {
+	if n := s.Attempt.Hints; n < len(hints) {
 		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+itoa(n+1)))
 	}
 	switch {
@@ -43,6 +47,18 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		body = append(body, element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
 	}
 	return body
+}
+
+// pointed is what a task or a hint points at: its moment, its lanes, what it draws, and where else to look.
+func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) Part {
+	if !p.Draws() {
+		return nil
+	}
+	ways := []Part{l.drawn(p), l.wayTo(p)}
+	if at := momentOf(p); p.Step >= 0 {
+		ways = append([]Part{textButton("gtab", "seek", itoa(p.Step), "Go to "+at)}, ways...)
+	}
+	return element("div").Class("gpointed").Body(l.drawing(p, d), element("div").Class("gways").Body(ways...))
 }
 
 // sets are the data sets with their verdicts.
