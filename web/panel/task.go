@@ -11,7 +11,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 	s := l.S
 	body := []Part{
 		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
-		linked(element("h3").Class("gask"), p.Text),
+		element("div").Class("ghname").Body(linked(element("h3").Class("gask"), p.Text), timeOf(p)),
 		l.pointed(p, s.Drawing(s.Part)),
 		l.sets(),
 		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
@@ -20,8 +20,8 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 	for i := range min(s.Attempt.Hints, len(hints)) {
 		h := &hints[i]
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			linked(element("p"), h.Text, element("b").Text(words.Say("Hint {} of {}", i+1, len(hints)))),
-			l.pointed(h, s.HintDrawing(i))))
+			element("div").Class("ghname").Body(element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
+			linked(element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
 	run := element("button").Attr("type", "button").Class("btn").DataSet("action", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
@@ -49,16 +49,24 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 	return body
 }
 
-// pointed is what a task or a hint points at: its moment, its lanes, what it draws, and where else to look.
+// timeOf goes to what a task or a hint is about, if that is a moment.
+func timeOf(p *protocol.Part) Part {
+	if p.Step < 0 {
+		return nil
+	}
+	return momentLink(p.Step, p.Line)
+}
+
+// pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
 func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) Part {
 	if !p.Draws() {
 		return nil
 	}
-	ways := []Part{l.drawn(p), l.wayTo(p)}
-	if at := momentOf(p); p.Step >= 0 {
-		ways = append([]Part{textButton("gtab", "seek", itoa(p.Step), "Go to "+at)}, ways...)
+	var ways Part
+	if lanes, panel := l.drawn(p), l.wayTo(p); lanes != nil || panel != nil {
+		ways = element("div").Class("gways").Body(lanes, panel)
 	}
-	return element("div").Class("gpointed").Body(l.drawing(p, d), element("div").Class("gways").Body(ways...))
+	return element("div").Class("gpointed").Body(l.drawing(p, d), ways)
 }
 
 // sets are the data sets with their verdicts.
