@@ -23,14 +23,9 @@ func costs(v *protocol.View) []Part {
 			span("n", words.Say("{} of {}", group(l.Enabled), group(l.Channels)))))
 	}
 	report := textButton("link", "report", "", "All functions").Title("The whole report, and what counts")
-	said := element("p").Class("minor")
-	if text := inTurn(&v.Ending); text != "" {
-		said.Body(textNode(text+" "), report)
-	} else {
-		said.Body(report)
-	}
 	return []Part{head(words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
-		element("div").Class("costs").DataSet("part", "costs").Body(rows...), said}
+		element("div").Class("costs").DataSet("part", "costs").Body(rows...),
+		element("p").Class("minor").Body(report, textNode(" "+inTurn(&v.Ending)))}
 }
 
 // bar is a share as wide as there is room.

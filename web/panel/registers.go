@@ -193,6 +193,9 @@ func (t *registerTable) fits() bool {
 			}
 			cells := t.line / max(1, c.Size)
 			needs := cellRoom + charRoom*width(text)
+			if t.last { // no frame keeps the values apart
+				needs += charRoom
+			}
 			if lanes := usersOf(c); lanes != "" && !t.dense(c.Size) && !t.told(i, c) {
 				needs += gapRoom + charRoom*width(lanes)
 			}
