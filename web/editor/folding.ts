@@ -76,7 +76,7 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
   const count = state.doc.lineAt(range.to).number - first.number + 1;
   if (range.from > first.from) return `${count - 2} lines`;
   if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
-  if (guided.test(first.text)) return "lesson  sentences and questions"; // how many lines, too, had no room beside the margin
+  if (guided.test(first.text)) return "lesson  sentences and questions"; // a number of lines had no room
   if (notes.test(first.text)) return `lesson  ${short(first.text.replace(notes, "").replace(drawing, "").trim())}`;
   const word = /\.\w+/.exec(first.text)?.[0] ?? "";
   if (!declaration.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;

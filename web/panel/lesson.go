@@ -301,6 +301,7 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 		if !s.AtTask() || s.Passed() {
 			next.Class("btn primary")
 		}
+		said = "That was the last sentence."
 		if s.AtTask() {
 			said = "Your text is kept in this browser."
 		}

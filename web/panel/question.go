@@ -24,8 +24,12 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 			}
 		}
 	}
+	which := words.Say("Question {} of {}", at, all)
+	if s.Lesson.Title != "" {
+		which += " in “" + s.Lesson.Title + "”"
+	}
 	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", words.Say("Question {} of {} in “{}”", at, all, s.Lesson.Title))).Anew(),
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", which)).Anew(),
 		linked(element("h3").Class("gask"), p.Text),
 	}
 	if asked == nil {

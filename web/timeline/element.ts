@@ -264,7 +264,7 @@ export class LwTimeline extends HTMLElement implements Target {
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
     const covered = this.#standing.covered;
     const ahead = Math.min(f.left + f.span, Math.max(f.left, covered ? x : next));
-    // It is as wide as the picture, and moved: what it says stands behind the playhead, if it has room in the rest of the width.
+    // It is as wide as the picture, and moved: its words stand behind the playhead, where the rest has room for them.
     const before = covered && !f.compact ? Math.max(width, 14) + 8 : 12;
     this.#veil.classList.toggle("covered", covered);
     this.#veil.classList.toggle("mute", f.width - ahead - before < roomOfWords);
