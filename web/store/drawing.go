@@ -37,7 +37,7 @@ func (g *guide) Draws() bool {
 // the view that it ends with asks again.
 func (g *guide) draw() {
 	d := &g.drawings
-	if d.asked || g.of != g.doc.text.now || !g.Draws() {
+	if d.asked || g.of != g.doc.text.now || !g.look.canAnswer() || !g.Draws() { // an embed shows no drawings
 		return
 	}
 	if d.format != g.look.Format {
