@@ -41,9 +41,12 @@ func (s *Session) Moments(parts []protocol.Part) {
 		if p.Time > 0 {
 			p.Line = s.prog.LineFrom(p.Line)
 		}
-		if p.Kind != protocol.PartTask {
+		if p.Timed() {
 			open++
 		}
+	}
+	if open == 0 {
+		return
 	}
 	found := make([]bool, len(parts))
 	times := map[[2]int]int{} // how often a line has been next, by thread and line; thread -1: any
@@ -63,7 +66,7 @@ func (s *Session) Moments(parts []protocol.Part) {
 			p := &parts[i]
 			here := p.Time == 0 && p.Step == step ||
 				p.Time > 0 && line > 0 && p.Line == line && (p.Thread < 0 || p.Thread == thread) && p.Time == times[[2]int{p.Thread, line}]
-			if found[i] || !here || p.Kind == protocol.PartTask {
+			if found[i] || !here {
 				continue
 			}
 			found[i] = true
@@ -105,9 +108,7 @@ func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 	case p.Lane < 0 || p.Lane >= s.prog.Target.Launch.SIMD:
 		return wrong(text.Say("There is no lane {}.", p.Lane))
 	}
-	for !side.rec.Seek(p.Step, record.KeyframeEvery) {
-	}
-	if side.Step() != p.Step || side.Ended() {
+	if !side.reach(p.Step) || side.Ended() {
 		return wrong("The run ends before the moment of this question.")
 	}
 	w := protocol.Window{Thread: p.Thread, Granularity: q.Window.Granularity}
@@ -120,6 +121,21 @@ func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 		return side.answerWaits(q, w)
 	}
 	return wrong("That is no question.")
+}
+
+// reach seeks a step; false if the run does not get there.
+func (s *Session) reach(step int) bool {
+	for !s.rec.Seek(step, record.KeyframeEvery) {
+	}
+	return s.Step() == step
+}
+
+// Drawn is the view that q asks for; an empty one if the run does not get there.
+func (s *Session) Drawn(q *protocol.Draw) (v protocol.View) {
+	if side := s.lesson(); side != nil && q.Step >= 0 && q.Step <= MostLessonSteps && side.reach(q.Step) {
+		v = side.View(q.Window)
+	}
+	return v
 }
 
 // why is what explains a lane where the session stands.

@@ -79,7 +79,7 @@ func TestAHostThatIsNoPageDoesWithoutItsRequests(t *testing.T) {
 	requests := []protocol.Message{
 		&protocol.DescribeRegion{Text: "<8;4,2>", ExecSize: 8, GRF: 32}, &protocol.Try{Text: endlessLoop, Set: 9}, &protocol.Peek{By: 1},
 		&protocol.SetWatches{}, &protocol.SetValue{Text: "EM[0]", Value: "1"}, &protocol.UndoEdit{}, &protocol.Explain{}, &protocol.Answer{},
-		&protocol.Recall{}, &protocol.Sample{Columns: 1}, &protocol.ListVariables{},
+		&protocol.Draw{}, &protocol.Recall{}, &protocol.Sample{Columns: 1}, &protocol.ListVariables{},
 	}
 	for name, more := range map[string]func(*Engine, uint32, protocol.Message) bool{"a page": Page, "none": nil} {
 		c := newCaller(t, more)

@@ -270,6 +270,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 		e.beAhead(m)
 	}
 	s.Moments(a.Lesson.Parts)
+	s.Moments(a.Lesson.Task.Hints)
 	s.SetBreakpoints(e.breakpoints)
 	s.SetWatches(e.watches)
 	e.reply(seq, &protocol.Loaded{Assembled: a, View: s.View(m.Window)})

@@ -184,3 +184,34 @@ func TestTry(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 }
+
+// What a hint draws is looked at beside the session, which stays where it stands, and is the program's own run.
+func TestDraw(t *testing.T) {
+	c := start(t, nothing)
+	hints := c.load(example(t, "all_or_none.visaasm")).Assembled.Lesson.Task.Hints
+	h := &hints[0]
+	if h.Expr != "dst" || h.Step != 2 || h.Line != 18 || h.Thread != 0 || hints[1].Step != -1 {
+		t.Fatalf("%+v", hints)
+	}
+	c.move(&protocol.Step{N: 1})
+	c.move(&protocol.SetValue{Text: "P1[0]", Value: "1"})
+	w := protocol.Window{Thread: h.Thread, Panels: protocol.PanelRegisters | protocol.PanelPreview}
+	drawn := c.ask(&protocol.Draw{Step: h.Step, Window: w}).(*protocol.Stopped)
+	var writes []int
+	for _, o := range drawn.View.Operands {
+		for lane, v := range o.Values {
+			if o.Role == protocol.RoleDst && v.Next != "" {
+				writes = append(writes, lane)
+			}
+		}
+	}
+	if drawn.Reason != protocol.StopView || drawn.View.Step != 2 || len(drawn.View.Registers) == 0 || len(writes) != 1 || writes[0] != 11 {
+		t.Errorf("step %d, lanes %v write", drawn.View.Step, writes)
+	}
+	if v := c.move(&protocol.ViewRequest{}).View; v.Step != 1 {
+		t.Errorf("the session stands at step %d", v.Step)
+	}
+	if v := c.ask(&protocol.Draw{Step: 6, Window: w}).(*protocol.Stopped).View; len(v.Registers)+len(v.Operands) != 0 {
+		t.Errorf("of a step that the run does not get to: %+v", v)
+	}
+}

@@ -46,6 +46,8 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 	case *protocol.Explain:
 		answer := e.session.Explain(m, e.patience())
 		e.reply(seq, &answer)
+	case *protocol.Draw:
+		e.reply(seq, &protocol.Stopped{Reason: protocol.StopView, View: e.session.Drawn(m)})
 	case *protocol.Answer:
 		marked := e.session.Answer(m, e.patience())
 		e.reply(seq, &marked)

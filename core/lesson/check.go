@@ -21,8 +21,7 @@ func (l *Lesson) Check(f *visa.File, prog Program) (diags []visa.Diagnostic) {
 	say := func(at visa.Span, message string) {
 		diags = append(diags, visa.Diagnostic{Span: at, Severity: visa.Error, Code: codeName, Message: message})
 	}
-	for i := range l.Parts {
-		p := &l.Parts[i]
+	for _, p := range l.Said() {
 		lane := max(p.Lane, bits.Len32(p.Lanes)-1)
 		if lane >= prog.SIMD {
 			say(p.Span, text.Say("There is no lane {}: the program has {}, 0 to {}.", lane, text.Count(prog.SIMD, "lane"), prog.SIMD-1))

@@ -32,7 +32,7 @@ type Part struct {
 // Task is an exercise. Its text is that of the part of kind PartTask.
 type Task struct {
 	Span    visa.Span
-	Hints   []string
+	Hints   []Part // sentences, of a moment where one draws
 	Edits   []protocol.Lines
 	Without []Name
 	Cases   []Case
@@ -68,6 +68,25 @@ const (
 // Panels are the names of the panels that a sentence can point at.
 var Panels = []string{"lanes", "values", "stack", "memory", "registers", "region", "timeline", "expectations", "efficiency", "code"}
 
+// Said are the parts and the hints of the task: all that can be about a moment.
+func (l *Lesson) Said() []*Part {
+	var all []*Part
+	for i := range l.Parts {
+		all = append(all, &l.Parts[i])
+	}
+	for i := range l.Task.hints() {
+		all = append(all, &l.Task.Hints[i])
+	}
+	return all
+}
+
+func (t *Task) hints() []Part {
+	if t == nil {
+		return nil
+	}
+	return t.Hints
+}
+
 // Describe is the lesson for a page.
 func (l *Lesson) Describe(to *protocol.Lesson) {
 	for i := range l.Parts {
@@ -77,7 +96,10 @@ func (l *Lesson) Describe(to *protocol.Lesson) {
 	if t == nil {
 		return
 	}
-	to.Task = protocol.Task{Hints: t.Hints, Edits: t.Edits}
+	to.Task.Edits = t.Edits
+	for i := range t.Hints {
+		to.Task.Hints = append(to.Task.Hints, t.Hints[i].Part)
+	}
 	for _, w := range t.Without {
 		to.Task.Without = append(to.Task.Without, w.Text)
 	}

@@ -1,6 +1,8 @@
 package lesson
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,7 +40,7 @@ func (p *parser) moment(part *Part) {
 	if p.accept("thread") {
 		part.Thread = p.number("A thread", 0, maxThread)
 	}
-	if end := p.here().Start; end > start.Start {
-		part.Moment = visa.Span{Start: start.Start, End: end}
+	if said := strings.TrimRight(p.src[start.Start:p.here().Start], " \t"); said != "" {
+		part.Moment = visa.Span{Start: start.Start, End: start.Start + int32(len(said))}
 	}
 }

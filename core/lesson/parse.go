@@ -116,9 +116,14 @@ func (p *parser) part(kind protocol.PartKind) *Part {
 		p.fail(p.word.Span, codeMost, text.Say("A lesson has at most {} sentences and questions.", maxParts))
 		return nil
 	}
+	return p.added(&p.lesson.Parts, kind)
+}
+
+// added is a part of the line that is read, at the end of a list.
+func (p *parser) added(to *[]Part, kind protocol.PartKind) *Part {
 	line := visa.Span{Start: p.word.Span.Start, End: int32(p.end)}
-	p.lesson.Parts = append(p.lesson.Parts, Part{Part: protocol.Part{Kind: kind, Row: p.lines[p.at].Row + 1, Step: -1, Thread: -1}, Span: line})
-	return &p.lesson.Parts[len(p.lesson.Parts)-1]
+	*to = append(*to, Part{Part: protocol.Part{Kind: kind, Row: p.lines[p.at].Row + 1, Step: -1, Thread: -1}, Span: line})
+	return &(*to)[len(*to)-1]
 }
 
 // drop takes the part back that could not be read.
@@ -130,12 +135,22 @@ func (p *parser) drop() {
 // unread takes what goes on with a line that could not be read: it is no mistake of its own.
 func (p *parser) unread() { p.more, p.moreAt = new(string), p.lines[p.at].Row }
 
-// guide reads `MOMENT [lane L, L | lanes A-B] [panel NAME] [draw OPERAND]: TEXT`.
+// guide reads what pointed does.
 func (p *parser) guide() {
 	g := p.part(protocol.PartGuide)
 	if g == nil {
 		return
 	}
+	if p.pointed(g); p.failed {
+		p.drop()
+	}
+}
+
+// pointWords can stand before the colon of a guide line.
+var pointWords = []string{"step", "line", "lane", "lanes", "panel", "draw", "thread"}
+
+// pointed reads `MOMENT [lane L, L | lanes A-B] [panel NAME] [draw OPERAND]: TEXT`.
+func (p *parser) pointed(g *Part) {
 	p.moment(g)
 	for !p.failed && !p.is(":") && !p.is("") {
 		switch w := p.next(); w.Text {
@@ -147,10 +162,28 @@ func (p *parser) guide() {
 			name := p.oneOf("operand", protocol.Roles)
 			g.Part.Expr, g.Expr = name.Text, name.Span
 		default:
-			p.unknown(w, codeSyntax, "A guide line has no "+w.describe()+" before its colon", []string{"step", "line", "lane", "lanes", "panel", "draw", "thread"})
+			p.unknown(w, codeSyntax, "A "+p.word.Text+" line has no "+w.describe()+" before its colon", pointWords)
 		}
 	}
 	p.colon(g)
+}
+
+// text reads `TEXT` of a task or hint, or where it draws an operand what pointed does.
+func (p *parser) text(part *Part) {
+	ahead := p.scanner
+	word := ahead.next().Text
+	draws := slices.Contains(pointWords, word)
+	for ; draws && word != "draw"; word = ahead.next().Text {
+		draws = word != ":" && word != ""
+	}
+	if draws {
+		p.pointed(part)
+	} else {
+		p.said(&part.Text)
+	}
+	if p.failed {
+		p.unread()
+	}
 }
 
 // oneOf reads a name of a kind of which there are only these.
@@ -172,12 +205,8 @@ func (p *parser) colon(part *Part) {
 	if colon := p.next(); !p.failed && colon.Text != ":" {
 		p.fail(colon.Span, codeSyntax, "There should be `:` before "+colon.describe()+"; after it comes the text.")
 	}
-	if p.failed {
-		p.drop()
-		return
-	}
-	if p.said(&part.Text); p.failed {
-		p.drop()
+	if !p.failed {
+		p.said(&part.Text)
 	}
 }
 
@@ -216,7 +245,9 @@ func (p *parser) ask() {
 		q.Lane = p.number("A lane", 0, maxLane)
 	}
 	p.moment(q)
-	p.colon(q)
+	if p.colon(q); p.failed {
+		p.drop()
+	}
 }
 
 // expression takes what stands before the word lane; a colon in it is that of a type.

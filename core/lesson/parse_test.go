@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,9 @@ const program = `//@ title Clip
 //@ 4
 //@ case large: expect T6 = 9, 9
 //@ case more: expect T6 [ 2 ] = 7
+//@ hint step 3 lanes 0-3 draw src1: Four: see
+//@ | here.
+//@ hint line 12 is the one: draw nothing.
 `
 
 func TestParse(t *testing.T) {
@@ -60,7 +64,16 @@ func TestParse(t *testing.T) {
 		}
 	}
 	task := to.Task
-	if strings.Join(task.Hints, "|") != "One.|Two." || strings.Join(task.Without, "|") != "goto|jmpi" || strings.Join(task.Cases, "|") != "large|more" ||
+	hints := []protocol.Part{
+		{Text: "One.", Row: 17, Step: -1, Thread: -1},
+		{Text: "Two.", Row: 18, Step: -1, Thread: -1},
+		{Text: "Four: see here.", Row: 26, Step: 3, Thread: -1, Lanes: 0xf, Expr: "src1"},
+		{Text: "line 12 is the one: draw nothing.", Row: 28, Step: -1, Thread: -1},
+	}
+	if !slices.Equal(task.Hints, hints) {
+		t.Errorf("the hints are\n%+v, want\n%+v", task.Hints, hints)
+	}
+	if strings.Join(task.Without, "|") != "goto|jmpi" || strings.Join(task.Cases, "|") != "large|more" ||
 		len(task.Edits) != 2 || task.Edits[0] != (protocol.Lines{First: 12, Last: 13}) || task.Edits[1] != (protocol.Lines{First: 15, Last: 15}) {
 		t.Errorf("%+v", task)
 	}
@@ -112,6 +125,9 @@ func TestErrors(t *testing.T) {
 		{"//@ guide step 1 draw src9: a", "src9", "L0303", "There is no operand `src9`; there is dst, src0, src1, src2 and src3.", ""},
 		{"//@ guide step 1 draw: a", ":", "L0303", "There is no operand here; there is dst, src0, src1, src2 and src3.", ""},
 		{"//@ guide step 1 draw", "", "L0303", "There is no operand here; there is dst, src0, src1, src2 and src3.", ""},
+		{task + "//@ hint step 1 draw scr0: a\n//@ | b", "scr0", "L0303", "There is no operand `scr0`; did you mean `src0`?", "src0"},
+		{task + "//@ hint draw src0: a", "draw", "L0302", "Say when: `step N` or `line N`, for no instruction stands above or around this line.", ""},
+		{"//@ expect T = 1\n//@ task step 1 pannel stack draw src0: a", "pannel", "L0301", "A task line has no `pannel` before its colon; did you mean `panel`?", "panel"},
 		{"//@ ask lane step 1: a", "lane", "L0303", "There is no question about `lane`; did you mean `lanes`?", "lanes"},
 		{"//@ ask why step 1: a\n//@ | b", "why", "L0303", "There is no question about `why`; there is lanes, value and waits.", ""},
 		{"//@ ask value step 1: a", "step", "L0301", "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.", ""},

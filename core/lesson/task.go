@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// task reads `TEXT`.
+// task reads what text does.
 func (p *parser) task() {
 	if p.lesson.Task != nil {
 		p.fail(p.word.Span, codeTwice, "A text has one task; put the other one in a file of its own.")
@@ -20,7 +20,7 @@ func (p *parser) task() {
 		return
 	}
 	p.lesson.Task = &Task{Span: part.Span}
-	p.said(&part.Text)
+	p.text(part)
 }
 
 // owner is the task that a line belongs to; nil if none stands above it.
@@ -31,7 +31,7 @@ func (p *parser) owner() *Task {
 	return p.lesson.Task
 }
 
-// hint reads `TEXT`.
+// hint reads what text does.
 func (p *parser) hint() {
 	t := p.owner()
 	switch {
@@ -42,8 +42,7 @@ func (p *parser) hint() {
 		p.fail(p.word.Span, codeMost, text.Say("A task has at most {} hints.", maxHints))
 		return
 	}
-	t.Hints = append(t.Hints, "")
-	p.said(&t.Hints[len(t.Hints)-1])
+	p.text(p.added(&t.Hints, protocol.PartGuide))
 }
 
 // edit reads `A-B, C`.

@@ -15,15 +15,16 @@ var momentWords = []launchline.Word{
 var laneWord = launchline.Word{Name: "lane", Usage: "lane L", Meaning: "a lane of the thread, from 0 on"}
 
 // Words are what can stand in a guide or ask line after some words of it: the first one, "" if there is
-// none, and the last one. Behind `panel` these are the panels, behind `draw` the operands; other lines have no
-// such words.
+// none, and the last one; and in a task or hint line that begins with a moment. Behind `panel` these are the panels,
+// behind `draw` the operands; other lines have no such words.
 func Words(line, first, last string) []launchline.Word {
+	points := line == "guide" || (line == "task" || line == "hint") && (first == "step" || first == "line")
 	switch {
-	case line == "guide" && last == "panel":
+	case points && last == "panel":
 		return named(Panels, "a panel of the page")
-	case line == "guide" && last == "draw":
+	case points && last == "draw":
 		return named(protocol.Roles, "an operand of the instruction that is next")
-	case line == "guide":
+	case points:
 		return append([]launchline.Word{laneWord,
 			{Name: "lanes", Usage: "lanes A-B", Meaning: "the lanes that the sentence points at"},
 			{Name: "panel", Usage: "panel NAME", Meaning: "the panel that the sentence points at; the lanes without it"},

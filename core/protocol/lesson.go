@@ -23,8 +23,8 @@ const (
 // Asks reports whether a part is a question.
 func (k PartKind) Asks() bool { return k == PartLanes || k == PartValue || k == PartWaits }
 
-// Part is a sentence, a question or the task of a lesson. A moment of it is given by a step or by a line
-// of the text; Loaded tells both.
+// Part is a sentence, a question or the task of a lesson, or a hint. A moment of it is given by a step or by a line
+// of the text; Loaded tells both. A task or hint has one only if it draws something.
 type Part struct {
 	Kind PartKind
 	Text string // with code in backquotes
@@ -35,15 +35,15 @@ type Part struct {
 	Time   int // which time that Line is next, from 1; 0: the moment is given by Step
 	Thread int // whose moment it is; -1: of the thread that runs then
 
-	Lanes uint32 // PartGuide: what it points at; 0: nothing in particular
-	Panel string // PartGuide: as written, "stack"; "" is the lanes
-	Expr  string // PartValue; PartGuide: the operand of the next instruction that it draws, "src0"
+	Lanes uint32 // what a sentence points at; 0: nothing in particular
+	Panel string // as written, "stack"; "" is the lanes
+	Expr  string // PartValue; of a sentence or task the operand of the next instruction that it draws, "src0"
 	Lane  int    // PartValue, PartWaits
 }
 
 // Task is what belongs to the part of kind PartTask; the zero value where a lesson has none.
 type Task struct {
-	Hints   []string
+	Hints   []Part   // sentences
 	Edits   []Lines  // that are meant to be changed; none: all
 	Without []string // mnemonics that a solution does not use
 	Cases   []string // names of the data sets after the first one, which has none
@@ -51,6 +51,19 @@ type Task struct {
 
 // Lines is a piece of a text, both ends included.
 type Lines struct{ First, Last int }
+
+// Timed reports whether a part has a moment, be it known or not.
+func (p *Part) Timed() bool { return p.Step >= 0 || p.Time > 0 }
+
+// Draws reports whether a part draws an operand.
+func (p *Part) Draws() bool { return !p.Kind.Asks() && p.Expr != "" }
+
+// Draw asks for a view of a moment of the loaded program's own run, whatever was changed since. It moves nothing.
+// Answer: Stopped, with StopView; its View is empty if the run does not get there.
+type Draw struct {
+	Step   int
+	Window Window
+}
 
 // Answer asks whether an answer to a question of the loaded program's lesson is right. It is judged by the
 // program's own run, whatever was changed since, and moves nothing. Answer: Marked.
@@ -97,6 +110,7 @@ type Tried struct {
 	Elems   int
 }
 
+func (*Draw) Kind() Kind   { return KindDraw }
 func (*Answer) Kind() Kind { return KindAnswer }
 func (*Marked) Kind() Kind { return KindMarked }
 func (*Try) Kind() Kind    { return KindTry }
@@ -105,8 +119,8 @@ func (*Tried) Kind() Kind  { return KindTried }
 func (l *Lesson) fields(c *codec) {
 	c.string(&l.Title)
 	slice(c, &l.Notes, (*codec).string)
-	slice(c, &l.Parts, func(c *codec, p *Part) { p.fields(c) })
-	slice(c, &l.Task.Hints, (*codec).string)
+	slice(c, &l.Parts, (*codec).part)
+	slice(c, &l.Task.Hints, (*codec).part)
 	slice(c, &l.Task.Edits, func(c *codec, l *Lines) {
 		c.int(&l.First)
 		c.int(&l.Last)
@@ -115,7 +129,7 @@ func (l *Lesson) fields(c *codec) {
 	slice(c, &l.Task.Cases, (*codec).string)
 }
 
-func (p *Part) fields(c *codec) {
+func (c *codec) part(p *Part) {
 	enum(c, &p.Kind, numPartKinds)
 	c.string(&p.Text)
 	for _, n := range []*int{&p.Row, &p.Step, &p.Line, &p.Time, &p.Thread, &p.Lane} {
@@ -126,8 +140,13 @@ func (p *Part) fields(c *codec) {
 	c.string(&p.Expr)
 }
 
+func (m *Draw) fields(c *codec) {
+	c.int(&m.Step)
+	m.Window.fields(c)
+}
+
 func (m *Answer) fields(c *codec) {
-	m.Part.fields(c)
+	c.part(&m.Part)
 	c.uint32(&m.Lanes)
 	c.string(&m.Text)
 	c.int(&m.Line)

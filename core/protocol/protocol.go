@@ -75,6 +75,7 @@ const (
 	KindLaunchForm
 	KindChangeLaunch
 	KindPrinted
+	KindDraw
 )
 
 // Message is one of the message types of this package.
@@ -112,6 +113,7 @@ var (
 		KindSample:         func() Message { return new(Sample) },
 		KindPeek:           func() Message { return new(Peek) },
 		KindPing:           func() Message { return new(Ping) },
+		KindDraw:           func() Message { return new(Draw) },
 		KindAnswer:         func() Message { return new(Answer) },
 		KindTry:            func() Message { return new(Try) },
 		KindCompare:        func() Message { return new(Compare) },

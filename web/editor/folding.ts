@@ -29,6 +29,8 @@ const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|cas
 const comments = /^\s*\/\/(?!@)/;
 const launch = /^\s*\/\/@/;
 const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
+/** What stands before the text of a task or hint that draws something. */
+const drawing = /^\s*(?:step|line|thread|lanes?|panel|draw)\b[^:]*\bdraw\b[^:]*:/;
 
 interface Range {
   readonly from: number;
@@ -74,16 +76,18 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
   const count = state.doc.lineAt(range.to).number - first.number + 1;
   if (range.from > first.from) return `${count - 2} lines`;
   if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
-  if (guided.test(first.text)) return `lesson  sentences and questions, ${count} lines`;
-  if (notes.test(first.text)) return `lesson  ${first.text.replace(notes, "").trim().slice(0, CHIP)}`;
+  if (guided.test(first.text)) return "lesson  sentences and questions"; // a number of lines had no room
+  if (notes.test(first.text)) return `lesson  ${short(first.text.replace(notes, "").replace(drawing, "").trim())}`;
   const word = /\.\w+/.exec(first.text)?.[0] ?? "";
   if (!declaration.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
   let names = "";
   for (let n = first.number; names.length < CHIP && n < first.number + count; n++) {
     names += ` ${declaration.exec(state.doc.line(n).text)?.[1] ?? ""}`;
   }
-  return `${count} × ${word} ${names.length > CHIP ? `${names.slice(0, CHIP)}…` : names}`;
+  return `${count} × ${word} ${short(names)}`;
 }
+
+const short = (text: string): string => (text.length > CHIP ? `${text.slice(0, CHIP).trimEnd()}…` : text);
 
 /** What is folded because other lines are to be looked at. */
 function outside(first: number, count: number): string {

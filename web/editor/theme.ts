@@ -129,6 +129,7 @@ const theme = EditorView.theme({
   ".lw-values": {
     display: "inline-flex",
     flexWrap: "wrap",
+    maxWidth: "100%",
     gap: "0 12px",
     marginLeft: "18px",
     font: font("var(--fs-11)", "var(--lh-code)", "var(--font-mono)"),
@@ -138,7 +139,7 @@ const theme = EditorView.theme({
     cursor: "default",
     userSelect: "none",
   },
-  ".lw-value": { boxShadow: "inset 0 -1px 0 var(--line-2)", whiteSpace: "nowrap" },
+  ".lw-value": { boxShadow: "inset 0 -1px 0 var(--line-2)", whiteSpace: "nowrap", maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis" },
   ".lw-value-of": { color: "var(--fg-2)" },
   ".lw-v-dst": { boxShadow: "inset 0 -1px 0 var(--op-dst)" },
   ".lw-next .lw-v-dst": { padding: "0 3px", borderRadius: "2px", color: "var(--op-dst)", background: "var(--op-dst-bg)", boxShadow: "inset 0 0 0 1px var(--op-dst)" },

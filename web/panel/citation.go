@@ -23,15 +23,15 @@ func cited(text string) (said string, pages []string) {
 	}
 }
 
-// linked is a text as prose makes it, with links for the pages that it names.
-func linked(text string) []Part {
-	var parts []Part
+// linked puts a text into an element, with links for the pages that it names, and words that explain themselves.
+func linked(into *Node, text string, head ...Part) *Node {
+	x, parts := explainer{stops: true}, head
 	for {
 		before, page, behind, found := citation(text)
+		parts = append(parts, x.explained(before)...)
 		if !found {
-			return append(parts, prose(before)...)
+			return into.DataSet("terms", "text").Body(parts...)
 		}
-		parts = append(parts, prose(before)...)
 		parts = append(parts, textNode("("), specPage(page), textNode(")"))
 		text = behind
 	}

@@ -8,25 +8,24 @@ import (
 
 // costs stand in the place of Region at the end: which lines ran with how many of their channels.
 func costs(v *protocol.View) []Part {
-	head := element("div").Class("ph")
+	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
+	head := func(facts string) *Node {
+		return element("div").Class("ph").Body(heading("efficiency", "Efficiency"), span("sub", facts), tools(store.PanelRegion))
+	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []Part{head.Body(heading("efficiency", "Efficiency"), span("sp", "")),
-			element("p").Class("none").Text("No instruction ran whose channels count.")}
+		return []Part{head(""), element("p").Class("none").Text("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
-	head.Body(heading("efficiency", "Efficiency"), span("sub", words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
-		textButton("link", "report", "", "Report").Title("All functions, and what counts"))
 	var rows []Part
 	for _, l := range v.Ending.Costs {
 		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
 			lineLink(l.Line), bar(l.Enabled, l.Channels),
 			span("n", words.Say("{} of {}", group(l.Enabled), group(l.Channels)))))
 	}
-	parts := []Part{head, element("div").Class("costs").DataSet("part", "costs").Body(rows...)}
-	if text := inTurn(&v.Ending); text != "" {
-		parts = append(parts, element("p").Class("minor").Text(text))
-	}
-	return parts
+	report := textButton("link", "report", "", "All functions").Title("The whole report, and what counts")
+	return []Part{head(words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
+		element("div").Class("costs").DataSet("part", "costs").Body(rows...),
+		element("p").Class("minor").Body(report, textNode(" "+inTurn(&v.Ending)))}
 }
 
 // bar is a share as wide as there is room.

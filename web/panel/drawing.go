@@ -10,15 +10,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// The drawing of a sentence of the lesson: the registers of an operand, as they are at the sentence's moment.
-
-// registersDrawn are the parts of a view that drawings are made of.
-func registersDrawn(s *store.State) protocol.Panels {
-	if s.Draws() {
-		return protocol.PanelRegisters | protocol.PanelPreview
-	}
-	return 0
-}
+// The drawing of a sentence of the lesson, of its task or of a hint: the registers of an operand, as they are at its
+// moment.
 
 // drawnLines is for how many lines of registers a drawing has room: see lesson.css. Of more, they scroll.
 const drawnLines = 2
@@ -26,17 +19,15 @@ const drawnLines = 2
 // narrowRoom is the room of a line of registers on a narrow screen: see registerTable.room.
 const narrowRoom = 240
 
-// drawing stands below the sentence; nil if it draws nothing. It has its room from the beginning, so that what
-// stands below does not move when the machine comes to the moment.
-func (l *Lesson) drawing(parts []protocol.Part, i int) Part {
-	p := &parts[i]
-	if p.Kind != protocol.PartGuide || p.Expr == "" {
+// drawing stands below a text; nil if it draws nothing. It has its room from the beginning, so that what stands below
+// does not move when the machine has told what is drawn.
+func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) Part {
+	if !p.Draws() {
 		return nil
 	}
 	box := element("figure").Class("gdraw").DataSet("part", "drawing").DataSet("operand", p.Expr)
-	d := l.S.Drawing(i)
 	if d == nil {
-		return box.Body(element("figcaption").Text(words.Say("{} is drawn here once the program has come to this moment.", p.Expr)))
+		return box.Body(element("figcaption").Text(words.Say("{} is drawn here once the program has run.", p.Expr)))
 	}
 	t := &registerTable{rows: registersOf(d.Registers), lane: l.S.Lane(), live: true, next: d.Next}
 	if t.lane < 0 && bits.OnesCount32(p.Lanes) == 1 {

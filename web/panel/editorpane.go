@@ -34,7 +34,8 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
-		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline, p.S.CodeAlone()}
+		lanes, insts := p.facts()
+		return [...]any{kernel, object, lanes, insts, p.S.PTX, p.S.Inline, p.S.CodeAlone()}
 	})
 }
 
@@ -46,7 +47,7 @@ func (p *EditorPane) panel() *Node {
 	return section.Body(
 		element("div").Class("ehead").Body(
 			element("div").Class("crumb").Body(p.crumb()...),
-			span("sub", p.facts()),
+			p.factsOf(),
 			p.belowButton(),
 			p.inline(),
 			p.editorButton("find", "search", "Find in the text"),
@@ -99,14 +100,20 @@ func (p *EditorPane) crumb() []Part {
 	return []Part{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
 }
 
-func (p *EditorPane) facts() string {
+// factsOf is what is said of the program; where there is little room, without how many instructions it has.
+func (p *EditorPane) factsOf() *Node {
+	lanes, insts := p.facts()
+	return element("span").Class("sub").Title(lanes+insts).Body(textNode(lanes), span("insts", insts))
+}
+
+func (p *EditorPane) facts() (lanes, insts string) {
 	f := &p.S.Facts
 	if f.SIMD == 0 {
-		return ""
+		return "", ""
 	}
-	text := plural(f.SIMD, "lane")
+	lanes = plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		text += ", " + plural(threads, unitsOf(&p.S.State).thread)
+		lanes += ", " + plural(threads, unitsOf(&p.S.State).thread)
 	}
-	return text + ", " + plural(f.Insts, "instruction")
+	return lanes, ", " + plural(f.Insts, "instruction")
 }

@@ -35,7 +35,7 @@ func (c *LaneCards) panel() *Node {
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
 	if told(v) && !ofLanes(v) {                           // the results have columns of their own
 		return root.Body(
-			legend(v, startedIn(v, g)),
+			legend(v, startedIn(v, g), true),
 			c.lanes(v, g, "Lanes"),
 			unstarted(v, g),
 			c.why(v),
@@ -56,7 +56,7 @@ func (c *LaneCards) panel() *Node {
 	}
 	return root.Body(
 		lessonStrip(c.S),
-		legend(v, startedIn(v, g)),
+		legend(v, startedIn(v, g), true),
 		c.tiles(v, &c.rows), // before the lanes, which have many rows then
 		c.lanes(v, g, "Lanes and operand values"),
 		unstarted(v, g),

@@ -182,8 +182,8 @@ func rowLabel(content ...Part) *Node {
 	return element("span").Class("rl").Role("rowheader").Body(content...)
 }
 
-// endRows are as many rows as the masks', and as high.
-func endRows(v *protocol.View, g geometry, first, end int) []Part {
+// endRows are as many rows as the masks', and as high: four, or of a folded bank one.
+func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []Part {
 	e := &v.Ending.Lanes
 	longest := 0
 	for _, n := range e.Waited {
@@ -198,8 +198,12 @@ func endRows(v *protocol.View, g geometry, first, end int) []Part {
 		{"ran", "Ran, steps", e.Ran},
 		{"waited", "Waited, steps", e.Waited},
 	}
-	parts := make([]Part, len(rows))
-	for i, r := range rows {
+	shown := rows[:]
+	if !unfolded {
+		shown = rows[:1]
+	}
+	parts := make([]Part, len(shown))
+	for i, r := range shown {
 		cells := make([]Part, 0, end-first)
 		for lane := first; lane < end; lane++ {
 			cell := element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -55,7 +56,7 @@ func (l *Lanes) panel() *Node {
 		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
-		legend(v, startedIn(v, g)).Key("legend").Later(),
+		legend(v, startedIn(v, g), true).Key("legend").Later(),
 		l.tiles(v, &l.rows),
 	)
 }
@@ -125,7 +126,7 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 		rows = append(rows, pointRow(s, v, g, first, end))
 	}
 	if told(v) {
-		rows = append(rows, endRows(v, g, first, end)...)
+		rows = append(rows, endRows(v, g, first, end, unfolded)...)
 	} else {
 		for _, m := range maskRows(v) {
 			if unfolded || m.result {
@@ -334,19 +335,23 @@ var legendStates = [...]stateInfo{
 	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
 }
 
-// legend counts the lanes of each state.
-func legend(v *protocol.View, lanes int) *Node {
+// legend names the states, and counts the lanes of each unless that is covered.
+func legend(v *protocol.View, lanes int, counted bool) *Node {
 	counts := map[stateInfo]int{}
 	for i := range lanes {
-		counts[shownState(v, i)]++
+		if counted {
+			counts[shownState(v, i)]++
+		}
 	}
+	// Seldom seen: it is named where a thread of the program has such lanes, whichever is shown.
+	unstarted := slices.ContainsFunc(v.Threads, func(t protocol.Thread) bool { return bits.OnesCount32(t.Dispatch) < lanes })
 	var items []Part
 	for i, info := range legendStates {
 		class, number := "zero", ""
 		if counts[info] > 0 {
 			class, number = "some", itoa(counts[info])
-		} else if info == states[protocol.LaneOff] {
-			continue // seldom seen: it is named where there are some
+		} else if info == states[protocol.LaneOff] && !unstarted {
+			continue
 		}
 		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
 			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))

@@ -13,9 +13,8 @@ import (
 var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	data:   protocol.PanelRegisters | protocol.PanelPreview, now: registersDrawn,
-	make: func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys: []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
+	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
+	keys:   []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
@@ -145,7 +144,7 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 func lessonNotes(s *store.Store) *Node {
 	var notes []Part
 	for _, note := range s.Lesson.Notes {
-		notes = append(notes, element("p").Class("gnote").Body(linked(note)...))
+		notes = append(notes, linked(element("p").Class("gnote"), note))
 	}
 	if s.Part < 0 {
 		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
@@ -169,7 +168,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		class, number = "gs past", "gnum was"
 	}
 	text, pages := cited(p.Text) // a button holds no link
-	said := prose(text)
+	said := new(explainer).explained(text)
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
@@ -177,7 +176,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
-		l.drawn(p)), l.drawing(parts, i), l.waysTo(p, pages))
+		l.drawn(p)), l.drawing(p, s.Drawing(i)), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
@@ -302,6 +301,7 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 		if !s.AtTask() || s.Passed() {
 			next.Class("btn primary")
 		}
+		said = "That was the last sentence."
 		if s.AtTask() {
 			said = "Your text is kept in this browser."
 		}

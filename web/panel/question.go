@@ -24,9 +24,13 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 			}
 		}
 	}
+	which := words.Say("Question {} of {}", at, all)
+	if s.Lesson.Title != "" {
+		which += " in “" + s.Lesson.Title + "”"
+	}
 	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", words.Say("Question {} of {} in “{}”", at, all, s.Lesson.Title))).Anew(),
-		element("h3").Class("gask").Body(linked(p.Text)...),
+		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", which)).Anew(),
+		linked(element("h3").Class("gask"), p.Text),
 	}
 	if asked == nil {
 		said := "You have answered this question."
@@ -164,7 +168,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		unstarted(v, g),
 		l.answerWhy(v, g).Key("answer " + hint),
-		legend(nil, 0).Key("legend").Later(),
+		legend(v, startedIn(v, g), false).Key("legend").Later(),
 		// Last, for it comes and goes; the style sheet has it below the boxes.
 		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 	}

@@ -75,7 +75,7 @@ func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{head.Body(heading("grf", "Registers"), span("sub", text)), t.render()}
+	return []Part{head.Body(heading("grf", "Registers"), span("sub", text), span("sp", ""), tools(store.PanelRegisters)), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {
@@ -193,6 +193,9 @@ func (t *registerTable) fits() bool {
 			}
 			cells := t.line / max(1, c.Size)
 			needs := cellRoom + charRoom*width(text)
+			if t.last { // no frame keeps the values apart
+				needs += charRoom
+			}
 			if lanes := usersOf(c); lanes != "" && !t.dense(c.Size) && !t.told(i, c) {
 				needs += gapRoom + charRoom*width(lanes)
 			}
@@ -270,7 +273,7 @@ func (t *registerTable) alone(i int) bool {
 // caption says how much a row is.
 func (t *registerTable) caption() string {
 	if t.line < t.grf {
-		return words.Say("a register is {} bytes, in rows of {}; the small number is the lane", t.grf, t.line)
+		return words.Say("a register is {} rows of {} bytes; the small number is the lane", t.grf/t.line, t.line)
 	}
 	return words.Say("one row is {} bytes; the small number is the lane", t.line)
 }

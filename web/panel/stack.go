@@ -93,7 +93,8 @@ func (p *Stack) panel() *Node {
 		own)
 	switch {
 	case p.S.Covered():
-		return section.Body(head, element("div").Class("frames").Body(p.frames(v)...).Anew(), element("p").Class("gcover").Text("Call masks, and where lanes wait, are covered until you answer."))
+		return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...),
+			element("p").Class("gcover").Text("Call masks, and where lanes wait, are covered until you answer.")).Anew())
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:

@@ -3,21 +3,25 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // task is what Lesson shows of an exercise.
 func (l *Lesson) task(p *protocol.Part) []Part {
 	s := l.S
-	t := &s.Lesson.Task
 	body := []Part{
 		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
-		element("h3").Class("gask").Body(linked(p.Text)...),
+		element("div").Class("ghname").Body(linked(element("h3").Class("gask"), p.Text), timeOf(p)),
+		l.pointed(p, s.Drawing(s.Part)),
 		l.sets(),
 		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
 	}
-	for i := range min(s.Attempt.Hints, len(t.Hints)) {
+	hints := s.Hints()
+	for i := range min(s.Attempt.Hints, len(hints)) {
+		h := &hints[i]
 		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			element("p").Body(append([]Part{element("b").Text(words.Say("Hint {} of {}", i+1, len(t.Hints)))}, linked(t.Hints[i])...)...)))
+			element("div").Class("ghname").Body(element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
+			linked(element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
 	run := element("button").Attr("type", "button").Class("btn").DataSet("action", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
@@ -25,7 +29,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		run.Class("primary")
 	}
 	choices := []Part{run}
-	if n := s.Attempt.Hints; n < len(t.Hints) {
+	if n := s.Attempt.Hints; n < len(hints) {
 		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+itoa(n+1)))
 	}
 	switch {
@@ -43,6 +47,26 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		body = append(body, element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
 	}
 	return body
+}
+
+// timeOf goes to what a task or a hint is about, if that is a moment.
+func timeOf(p *protocol.Part) Part {
+	if p.Step < 0 {
+		return nil
+	}
+	return momentLink(p.Step, p.Line)
+}
+
+// pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
+func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) Part {
+	if !p.Draws() {
+		return nil
+	}
+	var ways Part
+	if lanes, panel := l.drawn(p), l.wayTo(p); lanes != nil || panel != nil {
+		ways = element("div").Class("gways").Body(lanes, panel)
+	}
+	return element("div").Class("gpointed").Body(l.drawing(p, d), ways)
 }
 
 // sets are the data sets with their verdicts.

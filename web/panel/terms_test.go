@@ -49,6 +49,9 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 	for _, t := range append(visaTables, ptxTables...) {
 		marked = append(marked, t.key)
 	}
+	for _, t := range lessonTerms {
+		marked = append(marked, t.key)
+	}
 	marked = append(marked, visaTables[0].kinds...) // each is named in its row
 	if len(marked) < 50 {
 		t.Errorf("only %d words are marked", len(marked))

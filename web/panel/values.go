@@ -273,7 +273,7 @@ func (r *valueRow) id() string { return r.role.name + " " + r.key }
 func (r *valueRow) draw(g geometry, first, end int) *Node {
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
-		class, text := "v un", "·"
+		class, text := "v un", "" // a dot would say that the element was never written: here there is none
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
 			class, text = shownValue(&r.values[lane], r.role.class == "dst")
 		}

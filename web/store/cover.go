@@ -17,7 +17,7 @@ func (g *guide) coverView(v *protocol.View) *protocol.View {
 	if g.Asked() != nil && v.Step == g.Asked().Step {
 		v = covered(v, g.Asked().Kind)
 	}
-	g.keepDrawings(v)
+	g.draw()
 	return v
 }
 

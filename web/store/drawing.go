@@ -1,38 +1,74 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"slices"
 
-// Drawing is what a part of the lesson draws; nil until the machine has stood at its moment.
-func (g *guide) Drawing(part int) *Drawing { return g.drawings[part] }
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
-// Draws says that a sentence of the lesson draws something.
-func (g *guide) Draws() bool {
-	for i := range g.doc.Lesson.Parts {
-		if drawn(&g.doc.Lesson.Parts[i]) {
-			return true
-		}
-	}
-	return false
+// Drawing is what a part of a lesson, or a hint of its task, draws: the registers of an operand of the instruction that
+// is next at its moment, as they are then in the program's own run.
+type Drawing struct {
+	Operand   string // as written, "V32(0,0)<1;1,0>"
+	Registers []protocol.RegisterRow
+	Next      []protocol.Value // of the destination: what each lane will write
 }
 
-// drawn says that a part is a sentence with a drawing.
-func drawn(p *protocol.Part) bool { return p.Kind == protocol.PartGuide && p.Expr != "" }
+// drawings are those of the program that was loaded last, by place: parts, then hints.
+type drawings struct {
+	known  map[int]*Drawing
+	format protocol.Format
+	asked  bool // one is being asked for
+}
 
-// keepDrawings keeps what the sentences about a view's moment draw of it.
-func (g *guide) keepDrawings(v *protocol.View) {
-	if g.of != g.doc.text.now {
+// Drawing is what a part draws; nil as long as that is not known.
+func (g *guide) Drawing(part int) *Drawing { return g.drawings.known[part] }
+
+// HintDrawing is what a hint draws.
+func (g *guide) HintDrawing(hint int) *Drawing { return g.Drawing(len(g.doc.Lesson.Parts) + hint) }
+
+// Draws reports whether a part or a hint of the lesson draws something.
+func (g *guide) Draws() bool {
+	draws := func(p protocol.Part) bool { return p.Draws() }
+	return slices.ContainsFunc(g.doc.Lesson.Parts, draws) || slices.ContainsFunc(g.doc.Lesson.Task.Hints, draws)
+}
+
+// draw asks for the first drawing that is missing; its answer asks for the next. Where a move comes before the answer,
+// the view that it ends with asks again.
+func (g *guide) draw() {
+	d := &g.drawings
+	if d.asked || g.of != g.doc.text.now || !g.look.canAnswer() || !g.Draws() { // an embed shows no drawings
 		return
 	}
-	parts := g.Parts()
-	for i := range parts {
-		if p := &parts[i]; drawn(p) && p.Step == v.Step && p.Thread == v.Thread && len(v.Registers) > 0 {
-			if g.drawings == nil {
-				g.drawings = map[int]*Drawing{}
-			}
-			g.drawings[i] = drawingOf(v, p.Expr)
-			g.changed(TopicGuide)
+	if d.format != g.look.Format {
+		*d = drawings{format: g.look.Format}
+	}
+	for place, p := range slices.Concat(g.Parts(), g.Hints()) {
+		if p.Draws() && p.Step >= 0 && d.known[place] == nil {
+			g.askDrawing(place, p)
+			return
 		}
 	}
+}
+
+func (g *guide) askDrawing(place int, p protocol.Part) {
+	g.drawings.asked = true
+	opened := g.doc.text.opened
+	g.inquire(inquiry{ask: &protocol.Draw{Step: p.Step, Window: protocol.Window{
+		Thread: p.Thread, Format: g.look.Format, Granularity: g.run.Granularity, Panels: protocol.PanelRegisters | protocol.PanelPreview,
+	}}, then: func(a answer) {
+		g.drawings.asked = false
+		m, ok := a.(*protocol.Stopped)
+		if !ok || opened != g.doc.text.opened || g.of != g.doc.text.now {
+			return
+		}
+		if g.drawings.known == nil {
+			g.drawings.known = map[int]*Drawing{}
+		}
+		g.drawings.known[place] = drawingOf(&m.View, p.Expr)
+		g.changed(TopicGuide)
+		g.draw()
+	}})
 }
 
 // drawingOf takes the registers of an operand out of a view.

@@ -16,11 +16,12 @@ type guide struct {
 	Quiz    Quiz
 	Attempt Attempt
 
-	drawings map[int]*Drawing // of the sentences that draw something, as far as the machine has stood at their moments
-	moments  []protocol.Part  // of the lesson, as the engine told them
-	of       string           // the text that they are of
-	chosen   int              // the part that the reader went to last, -1: none
-	goal     int              // the part to go to once its moment is known, -1: none
+	drawings drawings
+	moments  []protocol.Part // the parts of the lesson, as the engine told them
+	of       string          // the text that they are of
+	hints    []protocol.Part // of the task, with the moments of the data set that was loaded last
+	chosen   int             // the part that the reader went to last, -1: none
+	goal     int             // the part to go to once its moment is known, -1: none
 }
 
 // Quiz is a question of the lesson and what the reader has answered.
@@ -49,19 +50,11 @@ type Attempt struct {
 	text string // that Sets are of
 }
 
-// Drawing is what a sentence of a lesson draws: the registers of an operand of the instruction that is next at the
-// sentence's moment, as they are then.
-type Drawing struct {
-	Operand   string // as written, "V32(0,0)<1;1,0>"; "" if the view did not tell
-	Registers []protocol.RegisterRow
-	Next      []protocol.Value // of the destination: what each lane will write
-}
-
 func (g *guide) reset() {
 	g.look.Layout.Pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
-	g.moments, g.of, g.drawings = nil, "", nil
+	g.moments, g.of, g.hints, g.drawings = nil, "", nil, drawings{}
 	g.doc.Set = 0
 }
 
@@ -71,6 +64,14 @@ func (g *guide) Parts() []protocol.Part {
 		return g.moments
 	}
 	return g.doc.Lesson.Parts
+}
+
+// Hints are those of the task, with their moments as far as they are known.
+func (g *guide) Hints() []protocol.Part {
+	if g.of == g.doc.text.now && len(g.hints) == len(g.doc.Lesson.Task.Hints) {
+		return g.hints
+	}
+	return g.doc.Lesson.Task.Hints
 }
 
 // stem is what progress knows the lesson by.

@@ -96,9 +96,13 @@ func (g *guide) lessonRead() {
 	}
 }
 
-// momentsFound is told the parts of the program that was loaded.
-func (g *guide) momentsFound(text string, parts []protocol.Part) {
-	g.moments, g.of, g.drawings = parts, text, nil
+// momentsFound is told the lesson of the program that was loaded, with a data set. The moments of its parts are those
+// of the first one.
+func (g *guide) momentsFound(text string, set int, l *protocol.Lesson) {
+	if set == 0 {
+		g.moments, g.of = l.Parts, text
+	}
+	g.hints, g.drawings = l.Task.Hints, drawings{asked: g.drawings.asked}
 	g.changed(TopicGuide)
 }
 

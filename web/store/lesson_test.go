@@ -11,7 +11,7 @@ import (
 func guided(t *testing.T) *page {
 	p := newPage(t, nil, Opening{})
 	p.finishChecks()
-	lesson := protocol.Lesson{Title: "t", Task: protocol.Task{Hints: []string{"one", "two"}, Cases: []string{"large"}}, Parts: []protocol.Part{
+	lesson := protocol.Lesson{Title: "t", Task: protocol.Task{Hints: []protocol.Part{{Text: "one"}, {Text: "two"}}, Cases: []string{"large"}}, Parts: []protocol.Part{
 		{Kind: protocol.PartGuide, Text: "a", Step: 0, Line: 1},
 		{Kind: protocol.PartGuide, Text: "b", Step: 2, Line: 2},
 		{Kind: protocol.PartLanes, Text: "c", Step: 3, Line: 3},

@@ -33,6 +33,7 @@ func (r *run) load() {
 		case *protocol.Loaded:
 			r.loaded, r.loadedText, r.loadedSet, r.loadedCode = true, text, set, !program.Interpret
 			r.drop(checkText)
+			lesson := m.Assembled.Lesson
 			if set > 0 { // the lines of its data set stand elsewhere then
 				m.Assembled.Lesson = r.doc.Lesson
 			}
@@ -41,9 +42,7 @@ func (r *run) load() {
 			if program.Source.Text == "" {
 				r.doc.assembled(text, m.Assembled)
 			}
-			if set == 0 {
-				r.found(text, m.Assembled.Lesson.Parts)
-			}
+			r.found(text, set, &lesson)
 			why := Notice{} // the program stands at its start
 			if r.move.kind == reload {
 				why = r.Notice

@@ -37,8 +37,9 @@ type memory struct {
 	Names     []Name              // that expressions can use here: see WantNames
 	Variables []protocol.Variable // those among them
 
-	names  names // that Names are of
-	access timer // until accesses are looked for
+	names  names  // that Names are of
+	access timer  // until accesses are looked for
+	wide   string // the type of elements of the surface for which there was no room beside their bytes, "" if there was
 }
 
 // MemoryForm is how the Memory panel shows the surface.
@@ -111,7 +112,7 @@ type names struct {
 
 // reset forgets what another program does not have.
 func (m *memory) reset() {
-	m.Surface = 0
+	m.Surface, m.wide = 0, ""
 	m.Memory.First, m.Memory.Type, m.Memory.Element, m.Memory.More, m.Memory.Access = 0, "", -1, 0, nil
 }
 

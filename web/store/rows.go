@@ -48,10 +48,15 @@ func (m *memory) memoryWindow() protocol.MemoryWindow {
 const besideBytes = 24
 
 // WideMemory says that the elements need more room than the bytes leave: they then stand below
-// them, and a row is twice as high.
+// them, and a row is twice as high. They stay there for elements of the type: else steps would turn the rows over and
+// back.
 func (m *memory) WideMemory() bool {
+	kind := m.MemoryType()
+	if m.Memory.Form != FormBoth || m.wide == kind {
+		return m.Memory.Form == FormBoth
+	}
 	longest := 0
-	if m.run.View != nil && m.Memory.Form == FormBoth {
+	if m.run.View != nil {
 		for i := range m.run.View.Memory {
 			if seen := &m.run.View.Memory[i]; seen.Surface == m.Surface {
 				for j := range seen.Values {
@@ -60,7 +65,11 @@ func (m *memory) WideMemory() bool {
 			}
 		}
 	}
-	return max(1, RowBytes/TypeBytes(m.MemoryType()))*(longest+1) > besideBytes
+	if max(1, RowBytes/TypeBytes(kind))*(longest+1) <= besideBytes {
+		return false
+	}
+	m.wide = kind
+	return true
 }
 
 // RowsSeen is how many rows of memory are in sight as a whole.

@@ -47,11 +47,11 @@ type run struct {
 	loadedSet  int    // the data set that it runs on
 	loadedCode bool   // generated code may run it
 
-	whole   *protocol.View                           // View without anything covered
-	cover   func(*protocol.View) *protocol.View      // a view as it is shown: without what an open question asks for
-	remark  func() string                            // what is said about the moment
-	found   func(text string, parts []protocol.Part) // told the lesson of what was loaded
-	refused Notice                                   // why the text does not run: until it changes
+	whole   *protocol.View                                 // View without anything covered
+	cover   func(*protocol.View) *protocol.View            // a view as it is shown: without what an open question asks for
+	remark  func() string                                  // what is said about the moment
+	found   func(text string, set int, l *protocol.Lesson) // told the lesson of what was loaded
+	refused Notice                                         // why the text does not run: until it changes
 
 	move    move      // what to do next
 	seeking bool      // a Seek is open: another may follow it up

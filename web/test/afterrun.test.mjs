@@ -240,10 +240,33 @@ inFreshProfile("registers show the last values and who wrote them; the region ma
   assert.match(await playground.part("region").innerText(), /38 of 64 channels/);
   assert.deepEqual(await playground.part("costs").locator("[data-cost]").evaluateAll((all) => all.map((line) => [line.dataset.cost, line.querySelector(".n").textContent])),
     [["23", "16 of 16"], ["24", "6 of 16"], ["25", "10 of 16"], ["28", "6 of 16"]]);
-  await playground.part("region").getByRole("button", { name: "Report" }).click();
+  await playground.part("region").getByRole("button", { name: "All functions" }).click();
   await eventually(async () => assert.equal(await playground.page.locator('[role=tab][data-arg="efficiency"]').getAttribute("aria-selected"), "true"));
   await playground.stepBack();
   await eventually(async () => assert.equal(await playground.part("region").locator("h2").innerText(), "Region"));
+});
+
+inFreshProfile("where the last step takes a button away, no other comes under the pointer, and the others stay", async (profile) => {
+  const playground = await ended(profile);
+  await playground.stepBack();
+  const buttons = (part) => playground.part(part).locator(".ph button").evaluateAll((all) => all.map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return { does: [one.dataset.action, one.dataset.arg].join(" "), left, top, right, bottom };
+  }));
+  const heads = ["registers", "region"];
+  const before = await Promise.all(heads.map(buttons));
+  assert.ok(before[1].some(({ does }) => does.startsWith("explore")));
+  await playground.step();
+  await eventually(async () => assert.equal(await playground.part("region").locator("h2").innerText(), "Efficiency"));
+  await playground.drawn();
+  const after = await Promise.all(heads.map(buttons));
+  for (const [i, head] of heads.entries()) {
+    assert.ok(after[i].length > 0, `${head} has no button`);
+    for (const button of after[i]) {
+      const same = before[i].find(({ does }) => does === button.does);
+      assert.deepEqual(button, same, `a button of ${head}`);
+    }
+  }
 });
 
 inFreshProfile("by keyboard alone: arrows go through lanes and results as one grid, Enter tells a lane's way", async (profile) => {

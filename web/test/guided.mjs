@@ -36,3 +36,6 @@ export const verdict = (page) => page.locator("[data-part=verdict]").textContent
 export async function judges(page, pattern) {
   await eventually(async () => assert.match(await verdict(page), pattern));
 }
+
+/** What a drawing shows: the value of each element that a lane uses, by the lane. */
+export const drawnValues = (drawing) => drawing.locator("[data-lanes]").evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.lanes, cell.textContent])));

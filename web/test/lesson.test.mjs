@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { lights, shows, toQuestion } from "./guided.mjs";
+import { drawnValues, lights, shows, toQuestion } from "./guided.mjs";
 import { isWhole } from "./geometry.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -105,9 +105,6 @@ inFreshProfile("a sentence that points at lanes draws them, and no other does", 
   assert.equal(boxes.match(/M/g).length, 6, "six lanes have a negative X");
 });
 
-/** What a drawing shows: the value of each element that a lane uses, by the lane. */
-const drawnValues = (drawing) => drawing.locator("[data-lanes]").evaluateAll((cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.lanes, cell.textContent])));
-
 for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
   inFreshProfile(`a sentence draws the registers of its operand, as they are in the run${name}`, options, async (profile) => {
     const playground = await Playground.open(profile);
@@ -124,18 +121,19 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
   });
 }
 
-inFreshProfile("what a sentence draws has its room before the program has come there, and stays after it", async (profile) => {
+inFreshProfile("what a sentence draws is there before the program has come to its moment, and stays", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
   await playground.openLesson("The six rules");
   const rule = (n) => playground.part("lesson").locator("li").filter({ hasText: `Rule ${n}:` });
   await lights(page, "Rule 1");
-  assert.match(await rule(2).locator("[data-part=drawing]").textContent(), /drawn here once/);
+  const drawn = () => eventually(async () => assert.deepEqual(await drawnValues(rule(2).locator("[data-part=drawing]")), { 0: "100", 1: "132" }));
+  await drawn();
   const top = async () => (await rule(2).locator("[data-action=lesson-part]").evaluate((one) => one.offsetTop));
   const before = await top();
   await page.keyboard.press("n");
   await lights(page, "Rule 2");
-  await eventually(async () => assert.deepEqual(await drawnValues(rule(2).locator("[data-part=drawing]")), { 0: "100", 1: "132" }));
+  await drawn();
   assert.equal((await drawnValues(rule(1).locator("[data-part=drawing]")))[15], "115");
   assert.equal(await top(), before);
 });

@@ -35,6 +35,12 @@ function watchShifts() {
   };
 }
 
+/** Scrollbars take room, as they do on many desktops: one that comes and goes moves what stands beside it. */
+async function showScrollbars(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setScrollbarsHidden", { hidden: false });
+}
+
 /** Fails with what has moved since it was asked last. */
 async function nothingMoved(playground, while_) {
   await playground.drawn();
@@ -102,10 +108,24 @@ for (const title of programs) {
   });
 }
 
-for (const [title, preset, tab] of [["stack of one", "memory", "memory"], ["Adding up with barriers", "debug", "lesson"]]) {
-  inFreshProfile(`steps of "${title}" move nothing in the arrangement ${preset} with the tab ${tab}`, async (profile) => {
+const low = { width: 1280, height: 720 };
+for (const [title, preset, tab, steps, viewport] of [
+  ["stack of one", "memory", "memory", 20],
+  ["Adding up with barriers", "debug", "lesson", 20],
+  // To the end and back: the last step shows other things in the same places.
+  ["Regions through", "memory", "memory", 6],
+  ["A function call", "debug", "memory", 30],
+  ["A function call", "learn", "lesson", 30, low], // of a call whose lanes a question covers, too
+  // PTX: two banks of lanes, functions of longer and shorter names, and a block whose last warp has one lane.
+  ["Calling a function by its name", "debug", "lesson", 70, low],
+  ["Calling a function by its name", "debug", "memory", 70],
+  ["06_recursion", "debug", "memory", 120],
+]) {
+  const size = viewport ? `${viewport.width} by ${viewport.height}` : "a usual window";
+  inFreshProfile(`${steps} steps of "${title}" move nothing in the arrangement ${preset} with the tab ${tab} in ${size}`, viewport ? { viewport } : {}, async (profile) => {
     const playground = await Playground.open(profile);
     const { page } = playground;
+    await showScrollbars(page);
     await page.evaluate(watchShifts);
     await playground.openLesson(title);
     await playground.arrange(preset);
@@ -114,7 +134,7 @@ for (const [title, preset, tab] of [["stack of one", "memory", "memory"], ["Addi
     await page.keyboard.press("F9");
     await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
     await rest(playground);
-    await walk(playground, 20);
+    await walk(playground, steps);
     await nothingMoved(playground, title);
   });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
-import { judges, shows } from "./guided.mjs";
+import { drawnValues, judges, shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 
 async function openTask(profile) {
@@ -12,6 +12,15 @@ async function openTask(profile) {
   await page.locator('.lcard[data-arg="01_clip"]').click();
   await shows(page, "task");
   return playground;
+}
+
+/** Opens a task from the menu. */
+async function findTask(playground, title) {
+  await playground.openMenu();
+  await playground.part("course-list").locator(".lrow").first().waitFor();
+  await playground.part("find-program").fill(title);
+  await playground.page.keyboard.press("Enter");
+  await shows(playground.page, "task");
 }
 
 const sets = (page) => page.locator("[data-part=lesson] [role=tab] .minor").allTextContents();
@@ -98,4 +107,48 @@ inFreshProfile("the lines that may be changed have an edge, which grows with the
   await playground.clickBehind("// your lines: what about lanes above 10?");
   await playground.page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await edges(), 5));
+});
+
+for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
+  inFreshProfile(`a task and its hints draw what the reader's own text does${name}`, options, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await findTask(playground, "take pairs apart");
+    const drawing = (within) => page.locator(`${within} [data-part=drawing]`);
+    const pairs = (...values) => Object.fromEntries(values.map((value, lane) => [lane, String(value)]));
+    const all = pairs(1, 100, 2, 200, 3, 300, 4, 400, 5, 500, 6, 600, 7, 700, 8, 800);
+    await eventually(async () => assert.deepEqual(await drawnValues(drawing("[data-shows=task] > .gpointed")), all));
+    for (const n of [1, 2]) {
+      await page.locator("[data-action=task-hint]").click();
+      await page.locator(`[data-hint="${n}"]`).waitFor();
+    }
+    assert.equal(await drawing('[data-hint="1"]').count(), 0, "the first hint draws nothing");
+    await eventually(async () => assert.deepEqual(await drawnValues(drawing('[data-hint="2"]')), all));
+    await hasNoFindings(page, "a hint with a drawing");
+
+    const text = await playground.text();
+    await playground.replace(text.replace("mov (M1, 16) R(0,0)<1> X(0,0)<1;1,0>", "mov (M1, 8) R(0,0)<1> X(0,0)<2;1,0>"));
+    await playground.showPane("learn");
+    await page.locator("[data-shows=task] [data-action=run]").click();
+    await eventually(async () => assert.deepEqual(await drawnValues(drawing('[data-hint="2"]')), pairs(1, 2, 3, 4, 5, 6, 7, 8)));
+    await page.locator('[data-hint="2"] [data-action=seek]').click();
+    await playground.stands("Step 0 of 3");
+  });
+}
+
+inFreshProfile("words of a hint explain themselves, to the pointer and the focus", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await findTask(playground, "the same for less");
+  await page.locator("[data-action=task-hint]").click();
+  await page.locator("[data-action=task-hint]").click();
+  const word = page.locator('[data-hint="2"] [data-term=pred]');
+  assert.equal(await word.getAttribute("tabindex"), "0");
+  const tip = page.locator("lw-terms .termtip:not([hidden])", { hasText: "A bit for each lane" });
+  await word.hover();
+  await tip.waitFor();
+  await page.mouse.move(0, 0);
+  await tip.waitFor({ state: "hidden" });
+  await word.focus();
+  await tip.waitFor();
 });

@@ -23,6 +23,9 @@ const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16,
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const fastest = 125;
 
+/** How wide what the veil says is, in pixels. */
+const roomOfWords = 136;
+
 /** Milliseconds between two pictures while steps come fast. */
 const pictureEvery = 100;
 
@@ -259,10 +262,13 @@ export class LwTimeline extends HTMLElement implements Target {
     if (!f.compact) this.#label.style.setProperty("translate", `calc(-50% + ${(width / 2 + shift).toFixed(1)}px) 0`);
     style.setProperty("width", f.compact ? "0px" : `${width.toFixed(2)}px`);
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
-    const ahead = Math.min(f.left + f.span, Math.max(f.left, this.#standing.covered ? x : next));
-    this.#veil.classList.toggle("covered", this.#standing.covered);
-    // It is as wide as the picture, and moved: what it says has the rest of the width.
-    this.#veil.style.setProperty("padding-right", this.#standing.covered ? `${ahead.toFixed(0)}px` : "0");
+    const covered = this.#standing.covered;
+    const ahead = Math.min(f.left + f.span, Math.max(f.left, covered ? x : next));
+    // It is as wide as the picture, and moved: its words stand behind the playhead, where the rest has room for them.
+    const before = covered && !f.compact ? Math.max(width, 14) + 8 : 12;
+    this.#veil.classList.toggle("covered", covered);
+    this.#veil.classList.toggle("mute", f.width - ahead - before < roomOfWords);
+    this.#veil.style.setProperty("padding-left", `${before.toFixed(0)}px`);
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;

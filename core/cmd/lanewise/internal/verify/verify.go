@@ -37,13 +37,17 @@ func Run(t *either.Target) []visa.Diagnostic {
 	if err != nil {
 		return nil // the launch is too large, which is told elsewhere
 	}
-	v := verifier{lesson: t.Lesson, session: s, window: window}
-	for i := range t.Lesson.Parts {
-		v.parts = append(v.parts, t.Lesson.Parts[i].Part)
+	v := verifier{session: s, window: window}
+	said := t.Lesson.Said()
+	parts := make([]protocol.Part, len(said))
+	for i, p := range said {
+		parts[i] = p.Part
 	}
-	s.Moments(v.parts)
-	for i := range v.parts {
-		v.part(i)
+	s.Moments(parts)
+	for i, written := range said {
+		if written.Timed() {
+			v.part(&parts[i], written)
+		}
 	}
 	visa.SortDiagnostics(v.diags)
 	return v.diags
@@ -59,10 +63,8 @@ func sourceOf(t *either.Target) (*protocol.Source, protocol.Window) {
 }
 
 type verifier struct {
-	lesson  *lesson.Lesson
 	session *debug.Session
 	window  protocol.Window
-	parts   []protocol.Part // with their moments
 	diags   []visa.Diagnostic
 }
 
@@ -70,11 +72,8 @@ func (v *verifier) say(at visa.Span, code, message string) {
 	v.diags = append(v.diags, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: message})
 }
 
-func (v *verifier) part(i int) {
-	p, written := &v.parts[i], &v.lesson.Parts[i]
-	if p.Kind == protocol.PartTask {
-		return
-	}
+// part looks at what was written, of which p has the moment.
+func (v *verifier) part(p *protocol.Part, written *lesson.Part) {
 	if p.Step < 0 {
 		at := written.Moment
 		if at == (visa.Span{}) {
@@ -86,7 +85,7 @@ func (v *verifier) part(i int) {
 	switch {
 	case p.Kind.Asks():
 		v.answer(p, written)
-	case p.Expr != "":
+	case p.Draws():
 		v.drawing(p, written)
 	}
 }

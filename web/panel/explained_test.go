@@ -1,0 +1,33 @@
+package panel
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/web/draw"
+)
+
+// A text names each term once, as a word of its own, and of code only what is a term as a whole.
+func TestWordsOfALessonAreMarkedOnce(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"No word of it.", ""},
+		{"Two regions, and a region more.", "region"},
+		{"The call mask holds the lanes of a frame.", "cm frame"},
+		{"`NoMask` runs them all, `add (M1_NM, 16)` too.", "nomask"},
+		{"A uniformly safeguarded regional `X_EM`.", ""},
+		{"EM is the execution mask.", "em em"},
+		{"`%arg` and `%retval` of %sp", "arg arg sp"},
+	} {
+		x := explainer{stops: true}
+		patch := string(draw.Diff(element("p"), element("p").Body(x.explained(c.text)...)))
+		var keys []string
+		for _, m := range regexp.MustCompile(`data-term\x00([\w-]+)`).FindAllStringSubmatch(patch, -1) {
+			keys = append(keys, m[1])
+		}
+		stops := strings.Count(patch, "tabindex\x000")
+		if got := strings.Join(keys, " "); got != c.want || stops != min(len(keys), 1) {
+			t.Errorf("%q marks %q, with %d stops of the Tab key", c.text, got, stops)
+		}
+	}
+}
