@@ -99,7 +99,9 @@
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
 //   - sub.cc leaves the borrow, which addc adds as it does a carry; hardware is known to keep the opposite of it.
-//   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
+//   - Memory is sequentially consistent, and caching has no effect. Fences, and accesses that are volatile, relaxed,
+//     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and of 64 in shared
+//     memory, count as weak there.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.

@@ -43,6 +43,8 @@ func (t *translator) atomic(in *syntax.Inst) {
 		t.atomicVector(in, args)
 		return
 	}
+	t.fenceFor(in, "release acq_rel")
+	defer t.fenceFor(in, "acquire acq_rel")
 	dst := t.temp(bits.VISA())
 	if args[0].Kind != syntax.SinkOperand {
 		dst = t.dst(args[0], bits)
@@ -78,14 +80,18 @@ func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
-// exchange emits an atomic message. Its destination is one that is not a source.
+// exchange emits an atomic message. Its destination is one that is not a source; nil if nothing is to come back.
 func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
 	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
-	for i, s := range src {
-		in.Args[2+i] = payload(s)
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
+	size := 0
+	if dst != nil {
+		in.Args[0], size = payload(dst), dst.typ.Size()
 	}
-	t.message(p, in, 8*dst.typ.Size(), 1)
+	for i, s := range src {
+		in.Args[2+i], size = payload(s), s.typ.Size()
+	}
+	t.message(p, in, 8*size, 1)
 }
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -19,6 +20,7 @@ type access struct {
 	addr   *operand // UQ, or UD of shared memory
 	disp   int64
 	slm    bool
+	strong bool     // .volatile, .relaxed and the like: an atomic message where there is one
 	either *operand // generic: where it holds, the access is to shared memory, at local
 	local  *operand
 }
@@ -147,15 +149,41 @@ func stored(o *operand) visa.Inst {
 // absent is an operand that a message does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
+// strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two such
+// accesses are no data race. Elements of fewer than 32 bits, and of 64 in shared memory, have no atomic message.
+func (t *translator) strongly(in *syntax.Inst, p access) access {
+	bits := in.Types[0].Bits()
+	sem := in.Mods[syntax.SemGroup]
+	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace &&
+		(bits == 32 || bits == 64 && !p.slm && p.either == nil)
+	return p
+}
+
+// fence orders memory accesses. All of memory is sequentially consistent, but what it makes known is no data race.
+func (t *translator) fence(in *syntax.Inst) {
+	t.emit(visa.Inst{Op: isa.OpLscFence, ExecSize: 1, LSC: &visa.LSC{SFID: visa.UGM, Fence: "none", Scope: "gpu"}})
+}
+
+// fenceFor emits the fence of an access that has one of these orders.
+func (t *translator) fenceFor(in *syntax.Inst, orders string) {
+	if sem := in.Mods[syntax.SemGroup]; sem != "" && slices.ContainsFunc(strings.Fields(sem), func(w string) bool { return syntax.HasWord(orders, w) }) {
+		t.fence(in)
+	}
+}
+
 // loadElement loads one element for each lane. Fewer than 32 bits come through a
 // temporary, from which they are widened as the type says.
 func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
-	direct := bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
+	direct := !p.strong && bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
 	if !direct {
 		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
 	}
-	t.message(p, loaded(into), bits, 1)
+	if p.strong {
+		t.exchange(p, isa.AtomicLoad, into)
+	} else {
+		t.message(p, loaded(into), bits, 1)
+	}
 	if direct {
 		return
 	}
@@ -174,7 +202,11 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 		from = r
 	}
-	t.message(p, stored(from), bits, 1)
+	if p.strong {
+		t.exchange(p, isa.AtomicXchg, nil, from)
+	} else {
+		t.message(p, stored(from), bits, 1)
+	}
 }
 
 // elems are the operands of a vector access.
@@ -215,7 +247,8 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		return
 	}
-	p := t.address(in, in.Args[1])
+	defer t.fenceFor(in, "acquire")
+	p := t.strongly(in, t.address(in, in.Args[1]))
 	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
 	if ty == syntax.B128 {
@@ -228,7 +261,7 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		return
 	}
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message for up to four, its rows to the registers
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !p.strong { // one message for up to four, its rows to the registers
 		if n > 4 {
 			p = t.copyAddress(p)
 		}
@@ -337,7 +370,8 @@ func (t *translator) store(in *syntax.Inst) {
 		}
 		return
 	}
-	p := t.address(in, in.Args[0])
+	t.fenceFor(in, "release")
+	p := t.strongly(in, t.address(in, in.Args[0]))
 	t.checkAligned(in, in.Args[0], p, len(list))
 	if ty == syntax.B128 {
 		for i := range list {
@@ -353,7 +387,7 @@ func (t *translator) store(in *syntax.Inst) {
 		return
 	}
 	sinks := slices.ContainsFunc(list, func(a *syntax.Operand) bool { return a.Kind == syntax.SinkOperand })
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks {
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks && !p.strong {
 		for first := 0; first < n; first += 4 {
 			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {
