@@ -83,12 +83,12 @@ END: ret; }
 // "Memory Consistency Model: Data-race freedom": two strong accesses do not race, a weak one with one of another warp does.
 func TestStrongAccesses(t *testing.T) {
 	for body, want := range map[string]bool{
-		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       0,
-		"st.relaxed.cta.shared.u32 [s], r0; atom.shared.add.u32 r1, [s], 1; ld.relaxed.cta.shared.u32 r1, [s];": 0,
-		"ld.volatile.shared.u32 r1, [s]; ld.shared.u32 r1, [s];":                                                0, // nobody writes
-		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 1,
-		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                1,
-		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                1,
+		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       false,
+		"st.relaxed.cta.shared.u32 [s], r0; atom.shared.add.u32 r1, [s], 1; ld.relaxed.cta.shared.u32 r1, [s];": false,
+		"ld.volatile.shared.u32 r1, [s]; ld.shared.u32 r1, [s];":                                                false, // nobody writes
+		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 true,
+		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                true,
+		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                true,
 	} {
 		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
