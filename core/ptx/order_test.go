@@ -25,6 +25,7 @@ func TestOrdersOfMemory(t *testing.T) {
 		{"fence.sc.cta; st.relaxed.cta.global.u32 [f], 1;", "ld.relaxed.cta.global.u32 r2, [f]; fence.sc.cta;", nil},
 		{"st.release.gpu.global.u32 [f], 1;", "ld.acquire.gpu.global.u32 r2, [f];", nil},
 		{"st.release.gpu.u32 [f], 1;", "ld.acquire.gpu.u32 r2, [f];", nil},
+		{"mov.u64 q, 1; st.release.sys.u64 [f], q;", "ld.acquire.sys.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
 		{"mov.u64 q, 1; st.release.sys.global.u64 [f], q;", "ld.acquire.sys.global.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
 		{"red.release.gpu.global.add.u32 [f], 1;", "atom.acquire.gpu.global.add.u32 r2, [f], 0;", nil},
 		{"atom.acq_rel.gpu.global.cas.b32 r1, [f], 0, 1;", "atom.acq_rel.gpu.global.cas.b32 r2, [f], 7, 7;", nil},
@@ -40,6 +41,7 @@ func TestOrdersOfMemory(t *testing.T) {
 .version 8.0
 .target sm_80
 .address_size 64
+.shared .u32 s[4];
 .entry k(.param .u64 data, .param .u64 flag) {
 .reg .u64 a, f, q; .reg .u32 r<4>; .reg .pred p, first, second;
 ld.param.u64 a, [data]; ld.param.u64 f, [flag]; mov.u32 r0, %tid.x; mov.u32 r1, 1;
@@ -85,12 +87,13 @@ func TestStrongAccesses(t *testing.T) {
 	for body, want := range map[string]bool{
 		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       false,
 		"st.relaxed.cta.shared.u32 [s], r0; atom.shared.add.u32 r1, [s], 1; ld.relaxed.cta.shared.u32 r1, [s];": false,
+		"st.volatile.global.u32 [g], r0; ld.volatile.u32 r1, [g];":                                              false, // nothing was there before
 		"ld.volatile.shared.u32 r1, [s]; ld.shared.u32 r1, [s];":                                                false, // nobody writes
 		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 true,
 		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                true,
 		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                true,
 	} {
-		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
+		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
 		target, diags := either.OpenPTX(visa.NewFile("strong.ptx", text))
 		if len(diags) > 0 {

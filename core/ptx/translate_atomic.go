@@ -80,18 +80,24 @@ func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
-// exchange emits an atomic message. Its destination is one that is not a source; nil if nothing is to come back.
+// exchange emits an atomic message. Its destination is one that is not a source.
 func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
+	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
+}
+
+// atomicMessage is an atomic message without its address; nil stands for what is not there.
+func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
 	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
 	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
-	size := 0
 	if dst != nil {
-		in.Args[0], size = payload(dst), dst.typ.Size()
+		in.Args[0] = payload(dst)
 	}
 	for i, s := range src {
-		in.Args[2+i], size = payload(s), s.typ.Size()
+		if s != nil {
+			in.Args[2+i] = payload(s)
+		}
 	}
-	t.message(p, in, 8*size, 1)
+	return in
 }
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed

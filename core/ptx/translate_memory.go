@@ -118,9 +118,15 @@ func (t *translator) addressOf(to *operand, v *syntax.Var) {
 
 // message emits an lsc message, to which it adds the address and the shape: so many elements of some
 // bits for each lane. An access that can be in either memory takes two, one of them in each lane.
-func (t *translator) message(p access, in visa.Inst, bits, elems int) {
+func (t *translator) message(p access, in visa.Inst, bits, elems int) { t.messages(p, in, in, bits, elems) }
+
+// messages is message where shared memory takes another one.
+func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
 	emit := func(slm bool, addr *operand) *visa.Inst {
 		in := in
+		if slm {
+			in = shared
+		}
 		in.ExecSize, in.Args = warp, slices.Clone(in.Args)
 		in.Args[1] = payload(addr)
 		in.LSC = &visa.LSC{SFID: visa.UGM, AddrBits: 64, Scale: 1, Disp: p.disp, DataBits: bits, RegBits: max(bits, 32), Elems: elems}
@@ -150,12 +156,10 @@ func stored(o *operand) visa.Inst {
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
 // strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two such
-// accesses are no data race. Elements of fewer than 32 bits, and of 64 in shared memory, have no atomic message.
+// accesses are no data race. Elements of fewer than 32 bits, and of 64 in shared memory, have no atomic message for it.
 func (t *translator) strongly(in *syntax.Inst, p access) access {
-	bits := in.Types[0].Bits()
 	sem := in.Mods[syntax.SemGroup]
-	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace &&
-		(bits == 32 || bits == 64 && !p.slm && p.either == nil)
+	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace && in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
 	return p
 }
 
@@ -179,11 +183,7 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	if !direct {
 		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
 	}
-	if p.strong {
-		t.exchange(p, isa.AtomicLoad, into)
-	} else {
-		t.message(p, loaded(into), bits, 1)
-	}
+	t.elementMessage(p, isa.AtomicLoad, loaded(into), bits, into, nil)
 	if direct {
 		return
 	}
@@ -202,11 +202,19 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 		from = r
 	}
+	t.elementMessage(p, isa.AtomicXchg, stored(from), bits, nil, from)
+}
+
+// elementMessage emits the message of a load or a store, an atomic one if the access is strong.
+func (t *translator) elementMessage(p access, op isa.AtomicOp, weak visa.Inst, bits int, to, from *operand) {
+	in := weak
 	if p.strong {
-		t.exchange(p, isa.AtomicXchg, nil, from)
-	} else {
-		t.message(p, stored(from), bits, 1)
+		in = t.atomicMessage(op, to, from)
 	}
+	if bits == 32 {
+		weak = in
+	}
+	t.messages(p, in, weak, bits, 1)
 }
 
 // elems are the operands of a vector access.
