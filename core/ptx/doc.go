@@ -101,7 +101,7 @@
 //   - sub.cc leaves the carry of a + ~b + 1, the opposite of the borrow: addc adds that, and subc subtracts 1 less what
 //     add.cc left. By the manual's letter sub.cc leaves the borrow; hardware does this (an NVIDIA H200), and nvcc's division of 128 bits needs it.
 //   - Memory is sequentially consistent, and caching has no effect. Fences, and accesses that are volatile, relaxed,
-//     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and of 64 in shared
+//     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and stores of 64 in shared
 //     memory, count as weak there.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.

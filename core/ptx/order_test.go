@@ -27,6 +27,7 @@ func TestOrdersOfMemory(t *testing.T) {
 		{"st.release.gpu.u32 [f], 1;", "ld.acquire.gpu.u32 r2, [f];", nil},
 		{"mov.u64 q, 1; st.release.sys.u64 [f], q;", "ld.acquire.sys.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
 		{"mov.u64 q, 1; st.release.sys.global.u64 [f], q;", "ld.acquire.sys.global.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
+		{"mov.u64 q, s; cvta.shared.u64 q, q; atom.add.release.cta.u64 q, [q], 1;", "ld.acquire.cta.shared.u64 q, [s]; cvt.u32.u64 r2, q;", nil},
 		{"red.release.gpu.global.add.u32 [f], 1;", "atom.acquire.gpu.global.add.u32 r2, [f], 0;", nil},
 		{"atom.acq_rel.gpu.global.cas.b32 r1, [f], 0, 1;", "atom.acq_rel.gpu.global.cas.b32 r2, [f], 7, 7;", nil},
 		{"st.relaxed.gpu.global.v2.u32 [f], {r1, r1};", "ld.relaxed.gpu.global.v2.u32 {r2, r1}, [f];", []string{race}},
@@ -41,11 +42,13 @@ func TestOrdersOfMemory(t *testing.T) {
 .version 8.0
 .target sm_80
 .address_size 64
-.shared .u32 s[4];
+.shared .u64 s;
 .entry k(.param .u64 data, .param .u64 flag) {
 .reg .u64 a, f, q; .reg .u32 r<4>; .reg .pred p, first, second;
-ld.param.u64 a, [data]; ld.param.u64 f, [flag]; mov.u32 r0, %tid.x; mov.u32 r1, 1;
+ld.param.u64 a, [data]; ld.param.u64 f, [flag]; mov.u64 q, 0;
+mov.u32 r0, %tid.x; mov.u32 r1, 1;
 setp.eq.u32 first, r0, 0; setp.eq.u32 second, r0, 32;
+@first st.shared.u64 [s], q; bar.sync 0;
 @first bra SET;
 @!second bra END;
 LOOK: ` + c.look + `

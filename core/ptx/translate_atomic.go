@@ -110,12 +110,8 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 		typ = syntax.Unsigned.Of(ty.Bits()).VISA()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
-		zero := t.inRegister(number(dst.typ, 0))
-		t.exchange(p, isa.AtomicCmpXchg, old, zero, zero)
-	} else {
-		t.exchange(p, isa.AtomicLoad, old)
-	}
+	p.strong = true
+	t.emitLoad(p, old, ty.Bits())
 	again := t.fresh("atomic")
 	t.place(again)
 	switch {

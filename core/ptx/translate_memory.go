@@ -118,7 +118,9 @@ func (t *translator) addressOf(to *operand, v *syntax.Var) {
 
 // message emits an lsc message, to which it adds the address and the shape: so many elements of some
 // bits for each lane. An access that can be in either memory takes two, one of them in each lane.
-func (t *translator) message(p access, in visa.Inst, bits, elems int) { t.messages(p, in, in, bits, elems) }
+func (t *translator) message(p access, in visa.Inst, bits, elems int) {
+	t.messages(p, in, in, bits, elems)
+}
 
 // messages is message where shared memory takes another one.
 func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
@@ -156,7 +158,7 @@ func stored(o *operand) visa.Inst {
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
 // strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two such
-// accesses are no data race. Elements of fewer than 32 bits, and of 64 in shared memory, have no atomic message for it.
+// accesses are no data race. There is no atomic message for elements of fewer than 32 bits.
 func (t *translator) strongly(in *syntax.Inst, p access) access {
 	sem := in.Mods[syntax.SemGroup]
 	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace && in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
@@ -183,7 +185,7 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	if !direct {
 		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
 	}
-	t.elementMessage(p, isa.AtomicLoad, loaded(into), bits, into, nil)
+	t.emitLoad(p, into, bits)
 	if direct {
 		return
 	}
@@ -195,6 +197,21 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	t.do(isa.OpMov, to.as(wide), into.as(k.Of(bits).VISA()))
 }
 
+// emitLoad and emitStore emit the message of an element.
+func (t *translator) emitLoad(p access, into *operand, bits int) {
+	if !p.strong {
+		t.message(p, loaded(into), bits, 1)
+		return
+	}
+	in := t.atomicMessage(isa.AtomicLoad, into)
+	shared := in
+	if bits == 64 && (p.slm || p.either != nil) { // an exchange of 0 for 0 changes nothing
+		zero := t.inRegister(number(into.typ, 0))
+		shared = t.atomicMessage(isa.AtomicCmpXchg, into, zero, zero)
+	}
+	t.messages(p, in, shared, bits, 1)
+}
+
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
@@ -202,19 +219,19 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 		from = r
 	}
-	t.elementMessage(p, isa.AtomicXchg, stored(from), bits, nil, from)
+	t.emitStore(p, from, bits)
 }
 
-// elementMessage emits the message of a load or a store, an atomic one if the access is strong.
-func (t *translator) elementMessage(p access, op isa.AtomicOp, weak visa.Inst, bits int, to, from *operand) {
-	in := weak
+func (t *translator) emitStore(p access, from *operand, bits int) {
+	in := stored(from)
+	shared := in // of 64 bits only a loop would do
 	if p.strong {
-		in = t.atomicMessage(op, to, from)
+		in = t.atomicMessage(isa.AtomicXchg, nil, from)
+		if bits == 32 {
+			shared = in
+		}
 	}
-	if bits == 32 {
-		weak = in
-	}
-	t.messages(p, in, weak, bits, 1)
+	t.messages(p, in, shared, bits, 1)
 }
 
 // elems are the operands of a vector access.
