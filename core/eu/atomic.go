@@ -87,7 +87,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
 		return false
 	}
-	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub}
+	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec, keeps: which == isa.AtomicLoad, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub}
 	var dst, src0, src1 *visa.Operand
 	ok := false
 	switch d.inst.Op {
@@ -186,7 +186,7 @@ func atomic(m *Machine, o *op) {
 		none := x.data.none || to+x.data.bytes > x.data.limit
 		off := int(m.base[x.data.space] + to)
 		if m.observer != nil {
-			a := MemoryAccess{Lane: i + int(o.shift), Write: true, Atomic: true, Off: at, Size: x.bytes,
+			a := MemoryAccess{Lane: i + int(o.shift), Write: !x.keeps, Atomic: true, Off: at, Size: x.bytes,
 				Reg: off, Addr: r.addr[i]}
 			if none {
 				a.Reg = -1

@@ -217,6 +217,7 @@ type memoryOp struct {
 	atomic atomicOp
 	fresh  bool // an atomic that returns the new value
 	sums   bool // an atomic that adds floats
+	keeps  bool // an atomic that only loads
 }
 
 // resolved is where an instruction's channels access in this execution.

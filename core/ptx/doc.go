@@ -98,8 +98,11 @@
 //     times its scale is rounded to .f32 first. What the manual shows of sparse matrices in pictures only is as CUTLASS
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
-//   - sub.cc leaves the borrow, which addc adds as it does a carry; hardware is known to keep the opposite of it.
-//   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
+//   - sub.cc leaves the carry of a + ~b + 1, the opposite of the borrow: addc adds that, and subc subtracts 1 less what
+//     add.cc left. By the manual's letter sub.cc leaves the borrow; hardware does this (an NVIDIA H200), and nvcc's division of 128 bits needs it.
+//   - Memory is sequentially consistent, and caching has no effect. Fences, and accesses that are volatile, relaxed,
+//     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and stores of 64 in shared
+//     memory, count as weak there.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
 //   - min and max put -0 below +0, as PTX says; of two NaN the canonical one is made.

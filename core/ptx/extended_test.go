@@ -274,11 +274,14 @@ func TestCarries(t *testing.T) {
 	c.run(t, c.title, 64)
 }
 
-// PTX ISA, "addc", "subc": d = a + b + CC.CF and a - (b + CC.CF), whichever instruction left CC.CF.
+// An NVIDIA H200: a subtraction is a sum with the complement, in whatever order the two kinds come: CC.CF is the carry of
+// a + ~b + 1, and of a + ~b + CC.CF.
 func TestCarriesAndBorrowsAreOne(t *testing.T) {
-	c := chunkOf("one", []string{"sub.cc.u32 d, a, 7;", "addc.u32 d, 0, 0;", "add.cc.u32 o, a, 0xfffffff9;", "subc.u32 o, 0, 0;"},
-		[]string{"1", "0", "0"}, []string{"6", "7", "8"})
-	c.outs = append(c.outs, column{name: "o", typ: "b32", values: []string{"0", "0xffffffff", "0xffffffff"}})
+	c := chunkOf("one", []string{"sub.cc.u32 d, a, 7;", "addc.u32 d, 0, 0;", "add.cc.u32 o, a, 0xfffffff9;", "subc.u32 o, 0, 0;",
+		"mad.lo.cc.u32 m, a, 1, 0xfffffff9;", "subc.cc.u32 m, 5, 5;", "addc.u32 n, 0, 0;"},
+		[]string{"0", "1", "1"}, []string{"6", "7", "8"})
+	c.outs = append(c.outs, column{name: "o", typ: "b32", values: []string{"0xffffffff", "0", "0"}},
+		column{name: "m", typ: "b32", values: []string{"0xffffffff", "0", "0"}}, column{name: "n", typ: "b32", values: []string{"0", "1", "1"}})
 	c.run(t, "one", 3)
 }
 

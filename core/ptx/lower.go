@@ -63,6 +63,7 @@ func init() {
 		syntax.LowerLoad:         (*translator).load,
 		syntax.LowerStore:        (*translator).store,
 		syntax.LowerAtomic:       (*translator).atomic,
+		syntax.LowerFence:        (*translator).fence,
 		syntax.LowerCopyAsync:    (*translator).copyAsync,
 		syntax.LowerCopyArrive:   (*translator).copyArrive,
 		syntax.LowerCopyBulk:     (*translator).copyBulk,

@@ -43,6 +43,8 @@ func (t *translator) atomic(in *syntax.Inst) {
 		t.atomicVector(in, args)
 		return
 	}
+	t.fenceFor(in, "release acq_rel")
+	defer t.fenceFor(in, "acquire acq_rel")
 	dst := t.temp(bits.VISA())
 	if args[0].Kind != syntax.SinkOperand {
 		dst = t.dst(args[0], bits)
@@ -80,12 +82,22 @@ func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 
 // exchange emits an atomic message. Its destination is one that is not a source.
 func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
+	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
+}
+
+// atomicMessage is an atomic message without its address; nil stands for what is not there.
+func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
 	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{payload(dst), absent, null, null}}
-	for i, s := range src {
-		in.Args[2+i] = payload(s)
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
+	if dst != nil {
+		in.Args[0] = payload(dst)
 	}
-	t.message(p, in, 8*dst.typ.Size(), 1)
+	for i, s := range src {
+		if s != nil {
+			in.Args[2+i] = payload(s)
+		}
+	}
+	return in
 }
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed
@@ -98,12 +110,8 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 		typ = syntax.Unsigned.Of(ty.Bits()).VISA()
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
-	if p.inShared(isa.AtomicLoad, ty) { // an exchange of 0 for 0 changes nothing
-		zero := t.inRegister(number(dst.typ, 0))
-		t.exchange(p, isa.AtomicCmpXchg, old, zero, zero)
-	} else {
-		t.exchange(p, isa.AtomicLoad, old)
-	}
+	p.strong = true
+	t.emitLoad(p, old, ty.Bits())
 	again := t.fresh("atomic")
 	t.place(again)
 	switch {

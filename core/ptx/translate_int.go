@@ -51,11 +51,20 @@ func (t *translator) addSub(in *syntax.Inst) {
 // carry is the flag CC.CF: 0 or 1 for each lane.
 func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
-// withCarry is add.cc, addc, sub.cc and subc.
+// withCarry is add.cc, addc, sub.cc and subc. A subtraction is the sum with the complement, so it leaves 1 where there is
+// no borrow: nvcc's division of 128 bits adds that.
 func (t *translator) withCarry(in *syntax.Inst) {
 	op := isa.OpAddC
-	if strings.HasPrefix(in.Row.Name, "sub") {
+	subtracts := strings.HasPrefix(in.Row.Name, "sub")
+	if subtracts {
 		op = isa.OpSubB
+	}
+	move := func(to, from *operand) { // between the carry and what the machine adds or subtracts
+		if subtracts {
+			t.do(isa.OpXor, to, from, number(isa.UD, 1))
+		} else {
+			t.do(isa.OpMov, to, from)
+		}
 	}
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	dst := t.dst(in.Args[0], ty)
@@ -63,7 +72,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 	cc, out := t.carry(), t.temp(isa.UD)
 	with := strings.HasSuffix(in.Row.Name, "c") // with the carry of the instruction before
 	if with {
-		t.do(isa.OpMov, out, cc)
+		move(out, cc)
 	}
 	r := dst
 	if ty == syntax.U64 {
@@ -96,7 +105,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 		t.do(isa.OpMov, dst, r)
 	}
 	if in.Mods[syntax.CarryGroup] != "" {
-		t.do(isa.OpMov, cc, out)
+		move(cc, out)
 	}
 }
 

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -19,6 +20,7 @@ type access struct {
 	addr   *operand // UQ, or UD of shared memory
 	disp   int64
 	slm    bool
+	strong bool     // .volatile, .relaxed and the like: an atomic message where there is one
 	either *operand // generic: where it holds, the access is to shared memory, at local
 	local  *operand
 }
@@ -117,8 +119,16 @@ func (t *translator) addressOf(to *operand, v *syntax.Var) {
 // message emits an lsc message, to which it adds the address and the shape: so many elements of some
 // bits for each lane. An access that can be in either memory takes two, one of them in each lane.
 func (t *translator) message(p access, in visa.Inst, bits, elems int) {
+	t.messages(p, in, in, bits, elems)
+}
+
+// messages is message where shared memory takes another one.
+func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
 	emit := func(slm bool, addr *operand) *visa.Inst {
 		in := in
+		if slm {
+			in = shared
+		}
 		in.ExecSize, in.Args = warp, slices.Clone(in.Args)
 		in.Args[1] = payload(addr)
 		in.LSC = &visa.LSC{SFID: visa.UGM, AddrBits: 64, Scale: 1, Disp: p.disp, DataBits: bits, RegBits: max(bits, 32), Elems: elems}
@@ -147,15 +157,35 @@ func stored(o *operand) visa.Inst {
 // absent is an operand that a message does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
+// strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two such
+// accesses are no data race. There is no atomic message for elements of fewer than 32 bits.
+func (t *translator) strongly(in *syntax.Inst, p access) access {
+	sem := in.Mods[syntax.SemGroup]
+	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace && in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
+	return p
+}
+
+// fence orders memory accesses. All of memory is sequentially consistent, but what it makes known is no data race.
+func (t *translator) fence(in *syntax.Inst) {
+	t.emit(visa.Inst{Op: isa.OpLscFence, ExecSize: 1, LSC: &visa.LSC{SFID: visa.UGM, Fence: "none", Scope: "gpu"}})
+}
+
+// fenceFor emits the fence of an access that has one of these orders.
+func (t *translator) fenceFor(in *syntax.Inst, orders string) {
+	if sem := in.Mods[syntax.SemGroup]; sem != "" && slices.ContainsFunc(strings.Fields(sem), func(w string) bool { return syntax.HasWord(orders, w) }) {
+		t.fence(in)
+	}
+}
+
 // loadElement loads one element for each lane. Fewer than 32 bits come through a
 // temporary, from which they are widened as the type says.
 func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
-	direct := bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
+	direct := !p.strong && bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
 	if !direct {
 		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
 	}
-	t.message(p, loaded(into), bits, 1)
+	t.emitLoad(p, into, bits)
 	if direct {
 		return
 	}
@@ -167,6 +197,21 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	t.do(isa.OpMov, to.as(wide), into.as(k.Of(bits).VISA()))
 }
 
+// emitLoad and emitStore emit the message of an element.
+func (t *translator) emitLoad(p access, into *operand, bits int) {
+	if !p.strong {
+		t.message(p, loaded(into), bits, 1)
+		return
+	}
+	in := t.atomicMessage(isa.AtomicLoad, into)
+	shared := in
+	if bits == 64 && (p.slm || p.either != nil) { // an exchange of 0 for 0 changes nothing
+		zero := t.inRegister(number(into.typ, 0))
+		shared = t.atomicMessage(isa.AtomicCmpXchg, into, zero, zero)
+	}
+	t.messages(p, in, shared, bits, 1)
+}
+
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
@@ -174,7 +219,19 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 		from = r
 	}
-	t.message(p, stored(from), bits, 1)
+	t.emitStore(p, from, bits)
+}
+
+func (t *translator) emitStore(p access, from *operand, bits int) {
+	in := stored(from)
+	shared := in // of 64 bits only a loop would do
+	if p.strong {
+		in = t.atomicMessage(isa.AtomicXchg, nil, from)
+		if bits == 32 {
+			shared = in
+		}
+	}
+	t.messages(p, in, shared, bits, 1)
 }
 
 // elems are the operands of a vector access.
@@ -215,7 +272,8 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		return
 	}
-	p := t.address(in, in.Args[1])
+	defer t.fenceFor(in, "acquire")
+	p := t.strongly(in, t.address(in, in.Args[1]))
 	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
 	if ty == syntax.B128 {
@@ -228,7 +286,7 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		return
 	}
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil { // one message for up to four, its rows to the registers
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !p.strong { // one message for up to four, its rows to the registers
 		if n > 4 {
 			p = t.copyAddress(p)
 		}
@@ -337,7 +395,8 @@ func (t *translator) store(in *syntax.Inst) {
 		}
 		return
 	}
-	p := t.address(in, in.Args[0])
+	t.fenceFor(in, "release")
+	p := t.strongly(in, t.address(in, in.Args[0]))
 	t.checkAligned(in, in.Args[0], p, len(list))
 	if ty == syntax.B128 {
 		for i := range list {
@@ -353,7 +412,7 @@ func (t *translator) store(in *syntax.Inst) {
 		return
 	}
 	sinks := slices.ContainsFunc(list, func(a *syntax.Operand) bool { return a.Kind == syntax.SinkOperand })
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks {
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks && !p.strong {
 		for first := 0; first < n; first += 4 {
 			var rows []*operand
 			for i := first; i < min(n, first+4); i++ {

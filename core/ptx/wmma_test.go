@@ -110,6 +110,7 @@ func TestWarpMatrices(t *testing.T) {
 		{[]string{"m16n16k8"}, "tf32", "tf32", "f32", "f32", "f32.tf32.tf32.f32", ""},
 		{[]string{"m8n8k4"}, "f64", "f64", "f64", "f64", "f64.f64.f64.f64", ""},
 		{[]string{"m8n8k4"}, "f64", "f64", "f64", "f64", "rz.f64.f64.f64.f64", ""},
+		{[]string{"m8n8k4"}, "f64", "f64", "f64", "f64", "f64.f64.f64.f64.rn", ""},
 		{[]string{"m8n8k32"}, "s4", "u4", "s32", "s32", "s32.s4.u4.s32", ""},
 		{[]string{"m8n8k32"}, "u4", "s4", "s32", "s32", "s32.u4.s4.s32.satfinite", ""},
 		{[]string{"m8n8k128"}, "b1", "b1", "s32", "s32", "s32.b1.b1.s32", ".xor.popc"},

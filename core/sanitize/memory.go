@@ -28,7 +28,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 		case a.Atomic && s.outlives(a) && (s.dirty>>a.Lane&1 != 0 || !s.written(a.Off, a.Size)):
 			s.forget(a.Off, a.Size) // which has been reported: of the operand, or of the store that left it so
 		case a.Atomic:
-			if !s.written(a.Off, a.Size) {
+			if !s.written(a.Off, a.Size) && (a.Reg >= 0 || in.Atomic() != isa.AtomicXchg) { // which takes nothing from there
 				s.report(rule.UnwrittenMemory, t, 1<<a.Lane, a.Addr)
 			}
 			s.write(a.Off, a.Size)

@@ -50,7 +50,7 @@ const (
 	slotWords = 1 + numColumns
 )
 
-// A cell holds time (16 bits), an atomic flag, a thread (11 bits; several for more than
+// A cell holds time (16 bits), an atomic flag (of reads: all that it stands for are atomic), a thread (11 bits; several for more than
 // one reader) and a bit for each byte.
 const (
 	byteBits   = 4
@@ -255,15 +255,15 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 				same = false
 			}
 			t.found(a, w, "a write", same, r.get(insts)&noInst)
-		} else if a.Write && rd&which != 0 && !r.before(t, rd) {
+		} else if a.Write && rd&which != 0 && !(a.Atomic && rd&atomicFlag != 0) && !r.before(t, rd) {
 			t.found(a, rd, "a read", false, r.get(insts)>>16)
 		}
 		now := t.now<<timeShift | uint32(t.thread)<<byteBits
+		if a.Atomic {
+			now |= atomicFlag
+		}
 		if a.Write {
 			now |= which
-			if a.Atomic {
-				now |= atomicFlag
-			}
 			if sameTurn(w, now) { // further bytes of the dword
 				now |= w & 15
 			}
@@ -275,9 +275,9 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		}
 		switch {
 		case sameTurn(rd, now):
-			now = rd | which
+			now = now&(rd|^uint32(atomicFlag)) | rd&15 | which
 		case rd>>timeShift >= t.start && rd&which != 0 && !r.before(t, rd): // of the bytes that both read
-			now = rd&^15 | rd&which | several<<byteBits
+			now = rd&(now|^uint32(atomicFlag))&^15 | rd&which | several<<byteBits
 		default:
 			now |= which
 		}

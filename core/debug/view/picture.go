@@ -74,7 +74,7 @@ func (v *Viewer) touchedBytes(off, n int) (out []protocol.TexelMark) {
 		if last := len(out) - 1; last >= 0 && out[last].Write == a.Write && out[last].Offset+out[last].Size == at {
 			out[last].Size += a.Size
 		} else if len(out) < maxMarks {
-			out = append(out, protocol.TexelMark{Offset: at, Size: a.Size, Write: a.Write || a.Atomic})
+			out = append(out, protocol.TexelMark{Offset: at, Size: a.Size, Write: a.Write})
 		}
 	}
 	return out

@@ -57,16 +57,16 @@ var formRows = []Row{
 		{".relaxed.cluster{.shared::cluster}" + bytesWord + "<.inc|.dec|.min|.max|.and|.or|.xor|.add><.u32|.s32|.u64|.b32>", "AOA", LowerStoreAsync},
 		{"{.mmio}.release{.global}<.gpu|.cluster|.sys>{.global}.add<.u32|.s32|.u64|.s64>", "AO", LowerStoreAsync},
 	}},
-	{Name: "membar", summary: "orders memory accesses; no effect here", forms: []form{
-		{"<.cta|.gl|.sys>", "", LowerNothing},
+	{Name: "membar", summary: "orders memory accesses", forms: []form{
+		{"<.cta|.gl|.sys>", "", LowerFence},
 		{".proxy.alias", "", LowerNothing},
 		{".proxy.async{.global|.shared::cta|.shared::cluster}", "", LowerNothing},
 	}},
-	{Name: "fence", summary: "orders memory accesses; no effect here", forms: []form{
-		{"{.sc|.acq_rel|.acquire|.release}<.cta|.cluster|.gpu|.sys>", "", LowerNothing},
-		{".acquire.sync_restrict::shared::cluster.cluster", "", LowerNothing},
-		{".release.sync_restrict::shared::cta.cluster", "", LowerNothing},
-		{".mbarrier_init.release.cluster", "", LowerNothing},
+	{Name: "fence", summary: "orders memory accesses", forms: []form{
+		{"{.sc|.acq_rel|.acquire|.release}<.cta|.cluster|.gpu|.sys>", "", LowerFence},
+		{".acquire.sync_restrict::shared::cluster.cluster", "", LowerFence},
+		{".release.sync_restrict::shared::cta.cluster", "", LowerFence},
+		{".mbarrier_init.release.cluster", "", LowerFence},
 		{".proxy.alias", "", LowerNothing},
 		{".proxy.async{.global|.shared::cta|.shared::cluster}", "", LowerNothing},
 		{".proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", "", LowerNothing},

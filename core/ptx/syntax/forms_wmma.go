@@ -31,6 +31,7 @@ var warpMatrixForms = []form{
 	{".mma" + warpSync + warpLayout + warpLayout + warpShapes + ".s32<.u8|.s8><.u8|.s8>.s32{.satfinite}", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma" + warpSync + warpLayout + warpLayout + ".m16n16k8.f32.tf32.tf32.f32", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma" + warpSync + warpLayout + warpLayout + ".m8n8k4{.rn|.rz|.rm|.rp}.f64.f64.f64.f64", "OOOO", LowerMultiplyWarpMatrices},
+	{".mma" + warpSync + warpLayout + warpLayout + ".m8n8k4.f64.f64.f64.f64<.rn|.rz|.rm|.rp>", "OOOO", LowerMultiplyWarpMatrices}, // as nvcc 13.0 writes it
 	{".mma" + warpSync + ".row.col.m8n8k32.s32<.u4|.s4><.u4|.s4>.s32{.satfinite}", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma<.xor|.and>.popc" + warpSync + ".row.col.m8n8k128.s32.b1.b1.s32", "OOOO", LowerMultiplyWarpMatrices},
 }

@@ -63,6 +63,7 @@ const (
 	LowerLoad
 	LowerStore
 	LowerAtomic
+	LowerFence
 	LowerCopyAsync
 	LowerCopyArrive
 	LowerCopyBulk

@@ -125,7 +125,7 @@ func (w *Watcher) After(s *eu.Step) {
 		if w.block(s) {
 			lane = -1
 		}
-		w.touch(a.Off, a.Size, 0, lane, a.Write || a.Atomic)
+		w.touch(a.Off, a.Size, 0, lane, a.Write)
 		for i := n; i < len(w.Found); i++ { // the element as it was
 			f := &w.Found[i]
 			f.Old = overlay(f.Old, f.Location, a)

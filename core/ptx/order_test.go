@@ -1,0 +1,120 @@
+package ptx_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is known to another that has seen the flag, if
+// a fence or .release stands before the first and one or .acquire behind the other; strong accesses are no data race.
+func TestOrdersOfMemory(t *testing.T) {
+	const race = "R0207"
+	for _, c := range []struct {
+		set, look string // how the flag is set, and how r2 becomes the flag
+		want      []string
+	}{
+		{"fence.acq_rel.gpu; atom.global.exch.b32 r1, [f], 1;", "atom.global.or.b32 r2, [f], 0; fence.acq_rel.gpu;", nil},
+		{"membar.gl; st.volatile.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f]; membar.gl;", nil},
+		{"fence.sc.cta; st.relaxed.cta.global.u32 [f], 1;", "ld.relaxed.cta.global.u32 r2, [f]; fence.sc.cta;", nil},
+		{"st.release.gpu.global.u32 [f], 1;", "ld.acquire.gpu.global.u32 r2, [f];", nil},
+		{"st.release.gpu.u32 [f], 1;", "ld.acquire.gpu.u32 r2, [f];", nil},
+		{"mov.u64 q, 1; st.release.sys.u64 [f], q;", "ld.acquire.sys.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
+		{"mov.u64 q, 1; st.release.sys.global.u64 [f], q;", "ld.acquire.sys.global.u64 q, [f]; cvt.u32.u64 r2, q;", nil},
+		{"mov.u64 q, s; cvta.shared.u64 q, q; atom.add.release.cta.u64 q, [q], 1;", "ld.acquire.cta.shared.u64 q, [s]; cvt.u32.u64 r2, q;", nil},
+		{"red.release.gpu.global.add.u32 [f], 1;", "atom.acquire.gpu.global.add.u32 r2, [f], 0;", nil},
+		{"atom.acq_rel.gpu.global.cas.b32 r1, [f], 0, 1;", "atom.acq_rel.gpu.global.cas.b32 r2, [f], 7, 7;", nil},
+		{"st.relaxed.gpu.global.v2.u32 [f], {r1, r1};", "ld.relaxed.gpu.global.v2.u32 {r2, r1}, [f];", []string{race}},
+		{"st.volatile.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f];", []string{race}}, // nothing orders the data
+		{"atom.global.exch.b32 r1, [f], 1;", "atom.global.or.b32 r2, [f], 0;", []string{race}},
+		{"fence.acq_rel.gpu; st.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f]; fence.acq_rel.gpu;", []string{race, race}}, // weak
+	} {
+		text := `//@ launch k block=64
+//@ param data = u32[2] zeros
+//@ param flag = u32[2] zeros
+//@ expect data = 42, 42
+.version 8.0
+.target sm_80
+.address_size 64
+.shared .u64 s;
+.entry k(.param .u64 data, .param .u64 flag) {
+.reg .u64 a, f, q; .reg .u32 r<4>; .reg .pred p, first, second;
+ld.param.u64 a, [data]; ld.param.u64 f, [flag]; mov.u64 q, 0;
+mov.u32 r0, %tid.x; mov.u32 r1, 1;
+setp.eq.u32 first, r0, 0; setp.eq.u32 second, r0, 32;
+@first st.shared.u64 [s], q; bar.sync 0;
+@first bra SET;
+@!second bra END;
+LOOK: ` + c.look + `
+setp.eq.u32 p, r2, 0; @p bra LOOK;
+ld.global.u32 r3, [a]; st.global.u32 [a+4], r3; bra END;
+SET: st.global.u32 [a], 42; ` + c.set + `
+END: ret; }
+`
+		target, diags := either.OpenPTX(visa.NewFile("order.ptx", text))
+		if len(diags) > 0 {
+			t.Fatalf("%s: %v", c.set, diags)
+		}
+		acceptedByIntel(t, c.set, target.Translation)
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sanitize.Attach(m)
+		if _, stop := m.Run(1_000_000); stop != eu.StopDone {
+			t.Fatalf("%s: %s", c.set, m.StopReason())
+		}
+		var got []string
+		for _, r := range target.Reports(m) {
+			got = append(got, r.Code)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s %s: reports %s, want %s", c.set, c.look, strings.Join(got, " "), strings.Join(c.want, " "))
+		}
+		for _, r := range run.Check(target.Spec, m) {
+			if !r.Pass {
+				t.Errorf("%s: %s is %s, want %s", c.set, r.Expect.Buffer, r.Got, r.Want)
+			}
+		}
+	}
+}
+
+// "Memory Consistency Model: Data-race freedom": two strong accesses do not race, a weak one with one of another warp does.
+func TestStrongAccesses(t *testing.T) {
+	for body, want := range map[string]bool{
+		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       false,
+		"st.relaxed.cta.shared.u32 [s], r0; atom.shared.add.u32 r1, [s], 1; ld.relaxed.cta.shared.u32 r1, [s];": false,
+		"st.volatile.global.u32 [g], r0; ld.volatile.u32 r1, [g];":                                              false, // nothing was there before
+		"ld.volatile.shared.u32 r1, [s]; ld.shared.u32 r1, [s];":                                                false, // nobody writes
+		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 true,
+		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                true,
+		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                true,
+	} {
+		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
+			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
+		target, diags := either.OpenPTX(visa.NewFile("strong.ptx", text))
+		if len(diags) > 0 {
+			t.Fatalf("%s: %v", body, diags)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sanitize.Attach(m)
+		m.Run(10_000)
+		for _, r := range target.Reports(m) {
+			if r.Code != "R0207" {
+				t.Errorf("%s: %s %s", body, r.Code, r.Message)
+			}
+		}
+		if got := len(target.Reports(m)) > 0; got != want {
+			t.Errorf("%s: a data race is reported: %t, want %t", body, got, want)
+		}
+	}
+}
