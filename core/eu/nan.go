@@ -19,6 +19,7 @@ func (x *exactOp) nan(mode floatMode, v float64, i int, operands []*arith.Lanes[
 				return arith.Quiet(o[i])
 			}
 		}
+		return arith.InvalidDF
 	}
 	return arith.NaN64
 }

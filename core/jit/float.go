@@ -94,7 +94,7 @@ func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
 func (e *emitter) payload(operands []local) {
 	result, nan := e.temp(typeV128), e.temp(typeV128)
 	e.set(result)
-	e.constant(doubles(num.NaN64, num.NaN64))
+	e.constant(doubles(num.CanonicalNaN64, num.CanonicalNaN64))
 	e.set(nan)
 	for _, o := range slices.Backward(operands) {
 		e.get(o)

@@ -112,10 +112,11 @@
 //     .satfinite is said to leave the largest number with its sign.
 //   - NaN as an integer is 0, but of a double, or as 64 bits, the top bit alone (PTX ISA 9.0, "cvt";
 //     older manuals say 0).
-//   - A NaN that arithmetic or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual leaves
-//     it open ("Floating Point Instructions"). A double is the first operand that is NaN, made quiet (of the second of
-//     sub with the other sign, for sub adds its negative), for its payload is kept; of an invalid operation 0x7ff8000000000000, which the manual leaves open, and of rcp and
-//     rsqrt.approx.ftz.f64 0x7fffffff00000000. abs, neg and copysign change nothing but the sign, and mov, ld,
+//   - A NaN that arithmetic, abs, neg or cvt makes is the canonical one, 0x7fffffff or 0x7fff, also where the manual
+//     leaves it open ("Floating Point Instructions"), but for a cvt of a double hardware keeps its sign. A double is the
+//     first operand that is NaN, made quiet, for its payload is kept; of an invalid operation 0xfff8000000000000, which
+//     the manual leaves open, and of rcp and rsqrt.approx.ftz.f64 0x7fffffff00000000. Hardware changes no sign of a
+//     NaN that is a double; here sub, abs and neg do. copysign changes nothing but the sign, and mov, ld,
 //     st, selp and the like not a bit. The machine does this where the launch says that the program was PTX
 //     (core/eu/internal/arith/nan.go): the vISA that it becomes, run by itself, makes 0x7fc00000.
 //   - .ftz flushes what is read and written, in set, setp and slct what is compared. bf16 has no
@@ -131,7 +132,7 @@
 //   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang
 //     does both.
 //   - Variable arguments (`.param .b8 rest[]`) are passed by value, all as long as the longest of the text.
-//   - Integer division by zero gives all ones, and its remainder the dividend.
+//   - Integer division by zero and its remainder give all ones, as hardware does.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
 //     What shfl reads from a lane that is not active, which PTX does not say, is what the lane's register holds.

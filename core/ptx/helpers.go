@@ -117,6 +117,8 @@ var helperText = map[string]string{
     fret (M1, 32)
 `,
 	"rem_u64": helperHead + `.function "` + helperPrefix + `rem_u64_body"` + helperTake + longDivision + `
+    cmp.eq (M1, 32) p1 b_uq(0,0)<1;1,0> 0x0:ud
+    (p1) mov (M1, 32) r_uq(0,0)<1> 0xffffffffffffffff:uq
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
@@ -140,7 +142,9 @@ var helperText = map[string]string{
     mov (M1, 32) arg_q(4,0)<1> (abs)b_q(0,0)<1;1,0>
     fcall (M1, 32) ` + helperPrefix + `rem_u64 8 4
     mov (M1, 32) r_uq(0,0)<1> ret_uq(0,0)<1;1,0>
+    cmp.ne (M1, 32) p2 b_uq(0,0)<1;1,0> 0x0:ud
     cmp.lt (M1, 32) p1 a_q(0,0)<1;1,0> 0x0:d
+    and (M1, 32) p1 p1 p2
     (p1) mov (M1, 32) r_q(0,0)<1> (-)r_q(0,0)<1;1,0>
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)

@@ -49,8 +49,8 @@ var nanCases = []struct {
 	{"Floating Point Instructions: max", "max.ftz.abs.f32 d, a, b, c;", "b32", "0xff800001 0xffc00000 0x80000001", "0x0"},
 	{"Floating Point Instructions: max", "max.NaN.abs.f32 d, a, b, c;", "b32", "0x3f800000 0x40000000 0xffc00000", "0x7fffffff"},
 	{"Floating Point Instructions: min", "min.f32 d, a, b, c;", "b32", "0x0 0x80000000 0x7fc00000", "0x80000000"},
-	{"Floating Point Instructions: abs", "abs.f32 d, a;", "b32", "0xffc12345", "0x7fc12345"},
-	{"Floating Point Instructions: neg", "neg.f32 d, a;", "b32", "0x7f812345", "0xff812345"},
+	{"Floating Point Instructions: abs", "abs.f32 d, a;", "b32", "0xffc12345", "0x7fffffff"},
+	{"Floating Point Instructions: neg", "neg.f32 d, a;", "b32", "0x7f812345", "0x7fffffff"},
 	{"Floating Point Instructions: copysign", "copysign.f32 d, a, b;", "b32", "0x80000000 0x7f812345", "0xff812345"},
 
 	{"Half Precision Floating Point Instructions: add", "add.f16 d, a, b;", "b16", "0x7c00 0xfc00", "0x7fff"},
@@ -69,7 +69,7 @@ var nanCases = []struct {
 	{"Half Precision Floating Point Instructions: tanh", "tanh.approx.f16 d, a;", "b16", "0xfe00", "0x7fff"},
 	{"Half Precision Floating Point Instructions: tanh", "tanh.approx.bf16x2 d, a;", "b32", "0xffc00000", "0x7fff0000"},
 	{"Half Precision Floating Point Instructions: ex2", "ex2.approx.f16 d, a;", "b16", "0xfe00", "0x7fff"},
-	{"Half Precision Floating Point Instructions: neg", "neg.f16 d, a;", "b16", "0x7e12", "0xfe12"},
+	{"Half Precision Floating Point Instructions: neg", "neg.f16 d, a;", "b16", "0x7e12", "0x7fff"},
 
 	// The first payload is kept; a signalling NaN becomes quiet.
 	{"Floating Point Instructions: add", "add.f64 d, a, b;", "b64", "0x3ff0000000000000 0xfff0000000001234", "0xfff8000000001234"},
@@ -78,9 +78,9 @@ var nanCases = []struct {
 	{"Floating Point Instructions: sub", "sub.f64 d, a, b;", "b64", "0x3ff0000000000000 0x7ff0000000001234", "0xfff8000000001234"},
 	{"Floating Point Instructions: fma", "fma.rn.f64 d, a, b, c;", "b64", "0x0 0x3ff0000000000000 0x7ff00000deadbeef", "0x7ff80000deadbeef"},
 	{"Floating Point Instructions: fma", "fma.rn.f64 c, a, b, c; mov.b64 d, c;", "b64", "0x0 0x3ff0000000000000 0x7ff00000deadbeef", "0x7ff80000deadbeef"},
-	{"Floating Point Instructions: mul", "mul.f64 d, a, b;", "b64", "0x0 0x7ff0000000000000", "0x7ff8000000000000"},
-	{"Floating Point Instructions: div", "div.rz.f64 d, a, b;", "b64", "0x0 0x0", "0x7ff8000000000000"},
-	{"Floating Point Instructions: sqrt", "sqrt.rn.f64 d, a;", "b64", "0xbff0000000000000", "0x7ff8000000000000"},
+	{"Floating Point Instructions: mul", "mul.f64 d, a, b;", "b64", "0x0 0x7ff0000000000000", "0xfff8000000000000"},
+	{"Floating Point Instructions: div", "div.rz.f64 d, a, b;", "b64", "0x0 0x0", "0xfff8000000000000"},
+	{"Floating Point Instructions: sqrt", "sqrt.rn.f64 d, a;", "b64", "0xbff0000000000000", "0xfff8000000000000"},
 	{"Floating Point Instructions: min", "min.f64 d, a, b;", "b64", "0x7ff8000000000001 0x7ff8000000000002", "0x7ff8000000000001"},
 	{"Floating Point Instructions: max", "max.f64 d, a, b;", "b64", "0x7ff8000000000001 0x0", "0x0"},
 	{"Floating Point Instructions: rcp.approx.ftz.f64", "rcp.approx.ftz.f64 d, a;", "b64", "0xfff8000000001234", "0x7fffffff00000000"},

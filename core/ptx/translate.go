@@ -148,7 +148,7 @@ func (t *translator) plan() {
 			if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
 				t.generic = true
 			}
-			if in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 && (in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32) && in.Row.Name != "abs" && in.Row.Name != "neg" {
+			if in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 && (in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32) {
 				t.flush = false
 			}
 			if in.Row.Name == "mma" || in.Row.Name == "wmma" {

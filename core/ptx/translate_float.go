@@ -29,8 +29,22 @@ func (t *translator) fused(in *syntax.Inst) {
 	})
 }
 
+// floatDiv is div. That of .approx is a times what 1/b is where denormals are flushed: 0 for |b| above 2^126 ("div").
 func (t *translator) floatDiv(in *syntax.Inst) {
-	t.eachPart(in, 2, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, s[0], s[1]) })
+	t.eachPart(in, 2, func(dst *operand, s []*operand) {
+		if in.Mods[syntax.ApproxGroup] != "approx" {
+			t.do(isa.OpDiv, dst, s[0], s[1])
+			return
+		}
+		a, b := t.inRegister(s[0]), t.inRegister(s[1])
+		large, zero := t.predicate(), t.temp(isa.F)
+		t.cmp(isa.GT, large, b.with(isa.Abs), number(isa.F, 0x7e800000))
+		t.do(isa.OpAnd, zero.as(isa.UD), b.as(isa.UD), number(isa.UD, 1<<31))
+		r := t.temp(isa.F)
+		t.do(isa.OpDiv, r, a, b)
+		t.when(large, true, isa.OpMul, r, a, zero)
+		t.do(isa.OpMov, dst.as(isa.UD), r.as(isa.UD))
+	})
 }
 
 func (t *translator) reciprocal(in *syntax.Inst) {
@@ -114,13 +128,12 @@ func signMask(ty syntax.Type) uint64 {
 	return 1 << (ty.Bits() - 1)
 }
 
-// floatSign is abs and neg of floating point numbers: only the sign bit changes.
+// floatSign is abs and neg of floating point numbers: those of up to 32 bits times 1.0, which makes a NaN the
+// canonical one; of doubles only the sign bit changes.
 func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
-	if in.Mods[syntax.FtzGroup] != "" {
-		t.eachPart(in, 1, func(dst *operand, s []*operand) {
-			t.flushTo(dst, s[0].with(mod))
-		})
+	if ty != syntax.F64 {
+		t.eachPart(in, 1, func(dst *operand, s []*operand) { t.timesOne(dst, s[0].with(mod)) })
 		return
 	}
 	bits := syntax.Unsigned.Of(ty.Bits())
@@ -242,7 +255,13 @@ func (t *translator) testClass(in *syntax.Inst) {
 	if c.from != 0 {
 		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
 	}
-	t.cmp(c.rel, t.predDst(in.Args[0]), m, t.small(number(v, c.and)))
+	d := t.predDst(in.Args[0])
+	t.cmp(c.rel, d, m, t.small(number(v, c.and)))
+	if c.from == least { // zero is normal, too ("testp")
+		zero := t.predicate()
+		t.cmp(isa.EQ, zero, m, t.small(number(v, -least)))
+		t.do(isa.OpOr, d, d, zero)
+	}
 }
 
 // relations gives PTX's relations as those of vISA: a relation, or the contrary of one.

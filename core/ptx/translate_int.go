@@ -212,17 +212,13 @@ func (t *translator) div(in *syntax.Inst) {
 func (t *translator) checkDivisor(b *operand, name string) {
 	zero := t.predicate()
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
-	gives := "all bits of the quotient are 1"
-	if name == "rem" {
-		gives = "the remainder is the dividend"
-	}
-	t.report(zero, diag.Division, name+" divides an integer by zero, which gives an unspecified value: here "+gives+".",
+	t.report(zero, diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
 		diag.Page(diag.IntegerChapter, name))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the
 // quotient is further from the next whole number than a double can be off. Division by
-// zero gives all ones, and the dividend as the remainder.
+// zero gives all ones, and so does its remainder.
 func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	if t.tr.Platform == Textured {
 		t.wholeQuotient(dst, a, b, rem)
@@ -246,8 +242,8 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	}
 	whole := t.temp(isa.D)
 	t.do(isa.OpMul, whole, q.as(isa.D), b)
-	t.when(zero, true, isa.OpMov, whole, number(isa.D, 0))
 	t.do(isa.OpAdd, dst, a, whole.negated())
+	t.when(zero, true, isa.OpMov, dst, number(isa.W, 1<<16-1))
 }
 
 // wholeQuotient is the same without doubles: bit by bit.
@@ -421,9 +417,8 @@ func (t *translator) extract(in *syntax.Inst) {
 		}
 		return
 	}
-	at, length, top, up := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD)
-	t.do(isa.OpAnd, at, t.inRegister(pos), number(isa.UD, 0xff))
-	t.do(isa.OpAnd, length, t.inRegister(n), number(isa.UD, 0xff))
+	top, up := t.temp(isa.UD), t.temp(isa.UD)
+	at, length := t.bounded(pos, width), t.bounded(n, width)
 	t.do(isa.OpAdd, top, at, length)
 	t.do(isa.OpMin, top, top, number(isa.UD, width))
 	t.do(isa.OpAdd, up, top.negated(), number(isa.UD, width))
@@ -435,6 +430,18 @@ func (t *translator) extract(in *syntax.Inst) {
 	t.cmp(isa.EQ, p, length, number(isa.UD, 0))
 	t.when(p, true, isa.OpMov, r, number(ty.VISA(), 0))
 	t.do(isa.OpMov, dst, r)
+}
+
+// bounded is where a field of bits begins, or how long it is, for which PTX has 0 to 255 ("bfe", "bfi"): of 32 bits
+// hardware takes the low eight bits, of 64 any larger number is as 255.
+func (t *translator) bounded(n *operand, width uint64) *operand {
+	r := t.temp(isa.UD)
+	if width == 32 {
+		t.do(isa.OpAnd, r, t.inRegister(n), number(isa.UD, 0xff))
+	} else {
+		t.do(isa.OpMin, r, t.inRegister(n), number(isa.UD, 0xff))
+	}
+	return r
 }
 
 // insert is bfi.
@@ -455,9 +462,7 @@ func (t *translator) insert(in *syntax.Inst) {
 		t.do(isa.OpOr, dst, above, below)
 		return
 	}
-	at, length := t.temp(isa.UD), t.temp(isa.UD)
-	t.do(isa.OpAnd, at, t.inRegister(pos), number(isa.UD, 0xff))
-	t.do(isa.OpAnd, length, t.inRegister(n), number(isa.UD, 0xff))
+	at, length := t.bounded(pos, width), t.bounded(n, width)
 	v := ty.VISA()
 	mask, value := t.temp(v), t.temp(v)
 	t.do(isa.OpMov, mask, number(v, 1))

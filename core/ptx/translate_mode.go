@@ -55,16 +55,23 @@ func (t *translator) inMode(in *syntax.Inst, f func()) {
 // and comparing flush nothing.
 func (t *translator) flushed(a *operand) *operand {
 	r := t.temp(a.typ)
-	t.flushTo(r, a)
+	t.timesOne(r, a)
 	return r
 }
 
-func (t *translator) flushTo(dst, a *operand) {
-	one := uint64(math.Float32bits(1))
-	if dst.typ == isa.HF {
-		one = 0x3c00
+// timesOne is a number, flushed or not as the mode has it, and of a NaN the canonical one.
+func (t *translator) timesOne(dst, a *operand) {
+	switch dst.typ {
+	case isa.HF:
+		t.do(isa.OpMul, dst, t.inRegister(a), number(isa.HF, 0x3c00))
+	case isa.BF:
+		f := t.temp(isa.F)
+		t.do(isa.OpMov, f, a)
+		t.timesOne(f, f)
+		t.do(isa.OpMov, dst, f)
+	default:
+		t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, uint64(math.Float32bits(1))))
 	}
-	t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, one))
 }
 
 // brain is a bf16 source, in a register.

@@ -29,7 +29,9 @@ const (
 	NaN32 = 0x7fc00000
 	NaN64 = 0x7ff8000000000000
 
-	CanonicalNaN32 = 0x7fffffff // in PTX programs
+	// In PTX programs; of doubles that of an invalid operation.
+	CanonicalNaN32 = 0x7fffffff
+	CanonicalNaN64 = 0xfff8000000000000
 
 	halfInfinity  = 0x7c00
 	floatInfinity = 0x7f800000
