@@ -10,9 +10,10 @@ type version int
 
 func (v version) String() string { return itoa(int(v>>8)) + "." + itoa(int(v&0xff)) }
 
-// What changed, by the version since which the bytes are as those of version 4.1. The specification has the newest only; the
-// others are those that Intel's assembler reads (ByteCodeReaderNG.cpp), and that the media drivers for Linux hold as arrays,
-// of versions 3.2, 3.5 and 3.6. It reads 3.0 and 3.1, too, whose masks and waits are others; no object of these was found.
+// What changed, by the version since which the bytes are as those of version 4.1. The specification has the
+// newest only; the others are those that Intel's assembler reads (ByteCodeReaderNG.cpp), and that the media drivers
+// for Linux hold as arrays, of versions 3.2, 3.5 and 3.6. It reads 3.0 and 3.1, too, whose masks and waits are
+// others; no object of these was found.
 const (
 	oldest        version = 0x302
 	wideIndexes   version = 0x304 // of strings and general variables: 4 bytes, not 2

@@ -57,7 +57,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestOldBytes: the fields of old objects lie as Intel's reader of objects (ByteCodeReaderNG.cpp) takes them from the buffer.
+// TestOldBytes: the fields of old objects lie as Intel's reader of objects (ByteCodeReaderNG.cpp) takes them from
+// the buffer.
 func TestOldBytes(t *testing.T) {
 	const text = `.version 3.2
 .kernel "k"
@@ -165,7 +166,8 @@ func TestDotted(t *testing.T) {
 	}
 }
 
-// TestReferenceReadsOld: GenX_IR, where it is installed, lists an object of an old version as it lists that of version 4.1.
+// TestReferenceReadsOld: GenX_IR, where it is installed, lists an object of an old version as it lists that of
+// version 4.1.
 func TestReferenceReadsOld(t *testing.T) {
 	genx, err := exec.LookPath("GenX_IR")
 	if err != nil {

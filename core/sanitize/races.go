@@ -276,7 +276,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		switch {
 		case sameTurn(rd, now):
 			now = now&(rd|^uint32(atomicFlag)) | rd&15 | which
-		case rd>>timeShift >= t.start && rd&which != 0 && !r.before(t, rd): // of the bytes that both read
+		case rd&which != 0 && !r.before(t, rd): // of the bytes that both read, the earlier time, an earlier group's, too
 			now = rd&(now|^uint32(atomicFlag))&^15 | rd&which | several<<byteBits
 		default:
 			now |= which

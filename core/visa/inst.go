@@ -424,7 +424,7 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 		return p.raw(slot, p.arg(), true)
 	case isa.RawListSlot:
 		for !p.atEnd() {
-			if !p.listed(slot) {
+			if !p.listed(row, slot) {
 				return false
 			}
 		}
@@ -457,8 +457,11 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 }
 
 // listed reads one operand of a RawListSlot: raw, or a vector operand where rt_write
-// takes one.
-func (p *parser) listed(slot *isa.Slot) bool {
+// and rt_read take one.
+func (p *parser) listed(row *isa.Instr, slot *isa.Slot) bool {
+	if row.Op != isa.OpRTWrite && row.Op != isa.OpRTRead {
+		return p.raw(slot, p.arg(), false)
+	}
 	if p.is(tokIdent) || p.is(tokBuiltin) {
 		m := p.mark()
 		p.next()

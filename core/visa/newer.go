@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the specification describes.
-// It is no slip of the pen, so no other word is suggested for it.
+// What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the
+// specification describes. It is no slip of the pen, so no other word is suggested for it.
 
 // newerOps are instructions; those that begin with lsc_atomic_ are operations of it.
 const newerOps = " bdpas breakpoint dnscl lfsr raw_sendg raw_sendg_eot raw_sendgc raw_sendgc_eot shfl_idx4 sigm tanh" +

@@ -35,11 +35,6 @@ func parse(f *File) (*Module, *sink) {
 		p.ds.add(at, codeForeign, "", message)
 		return p.m, p.ds
 	}
-	if text, at := prefixed(f.Text); text != "" {
-		p.ds.add(at, codeForeign, "", "Something stands in front of each line, as in a log, a listing with line numbers or a diff.").
-			fix(Span{End: int32(len(f.Text))}, text, "Remove it from all lines")
-		return p.m, p.ds
-	}
 	p.lex.text = f.Text
 	if hasByteOrderMark(f.Text) {
 		p.lex.pos = 3
