@@ -19,8 +19,8 @@ const (
 	EnvProgram = "LANEWISE_CHROME"
 	// EnvURLs is a JSON object of the addresses of the same site:
 	//
-	//	root    below /, with every header that `serve` sends, the content-security-policy among them, uncompressed
-	//	visa    below /visa/, as `serve` sends it
+	//	root    below /, with every header that `serve` sends, the content-security-policy among them
+	//	visa    below /visa/, likewise
 	//	static  below /visa/, a `dist` folder behind a server that knows nothing: no policy, no compression
 	//
 	// Every address ends in a slash.

@@ -289,7 +289,7 @@ func serveForTests(ctx context.Context, sites map[string]site.Site) (urls map[st
 		name, base string
 		handler    http.Handler
 	}{
-		{"root", "/", site.NewHandler("/", sites["/"])}, // a tenth of a visit's processor time goes into unpacking
+		{"root", "/", site.NewHandler("/", sites["/"], "br", "gzip")},
 		{"visa", "/visa/", site.NewHandler("/visa/", sites["/visa/"], "br", "gzip")},
 		{"static", "/visa/", http.StripPrefix("/visa/", http.FileServer(http.Dir(folder)))},
 	} {

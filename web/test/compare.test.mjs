@@ -120,14 +120,12 @@ inFreshProfile("statements of PTX are compared in the words of PTX", async (prof
     await eventually(async () => assert.equal(await playground.currentLine(), line));
     return line;
   };
-  await playground.step();
+  await playground.button("step").click();
+  await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/)); // a statement is several steps
+  await playground.drawn();
   await playground.part("counter").click();
   await playground.page.keyboard.press("m");
-  const line = await eventually(async () => {
-    const marked = await playground.currentLine();
-    assert.notEqual(marked, 0, "no line is marked");
-    return marked;
-  });
+  const line = await playground.currentLine();
   await step(line + 1);
   await step(line + 2);
   await eventually(async () => assert.match(await playground.part("between").innerText(), /writes %/));
