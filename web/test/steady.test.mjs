@@ -109,6 +109,7 @@ for (const title of programs) {
 }
 
 const low = { width: 1280, height: 720 };
+const large = { width: 1920, height: 1080 };
 for (const [title, preset, tab, steps, viewport] of [
   ["stack of one", "memory", "memory", 20],
   ["Adding up with barriers", "debug", "lesson", 20],
@@ -120,6 +121,7 @@ for (const [title, preset, tab, steps, viewport] of [
   ["Calling a function by its name", "debug", "lesson", 70, low],
   ["Calling a function by its name", "debug", "memory", 70],
   ["06_recursion", "debug", "memory", 120],
+  ["A function call", "debug", "memory", 30, large], // the timeline's heading says all that it can
 ]) {
   const size = viewport ? `${viewport.width} by ${viewport.height}` : "a usual window";
   inFreshProfile(`${steps} steps of "${title}" move nothing in the arrangement ${preset} with the tab ${tab} in ${size}`, viewport ? { viewport } : {}, async (profile) => {

@@ -23,8 +23,8 @@ const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16,
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const fastest = 125;
 
-/** How wide what the veil says is, in pixels. */
-const roomOfWords = 136;
+/** How wide the longest word is that the veil says, with some room, in pixels. */
+const roomOfWords = 56;
 
 /** Milliseconds between two pictures while steps come fast. */
 const pictureEvery = 100;
@@ -269,6 +269,7 @@ export class LwTimeline extends HTMLElement implements Target {
     this.#veil.classList.toggle("covered", covered);
     this.#veil.classList.toggle("mute", f.width - ahead - before < roomOfWords);
     this.#veil.style.setProperty("padding-left", `${before.toFixed(0)}px`);
+    this.#veil.style.setProperty("padding-right", covered ? `${ahead.toFixed(0)}px` : "0");
     this.#veil.style.setProperty("transform", `translateX(${ahead.toFixed(2)}px)`);
     const future = this.#veil.parentElement!.style;
     const top = f.activity.height > 0 ? f.activity.top : f.rows.top;

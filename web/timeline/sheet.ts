@@ -5,7 +5,7 @@ const rules = `
 canvas { position: absolute; left: 0; top: 0; width: 100%; height: 100%; }
 .future { position: absolute; left: 0; right: 0; top: 0; overflow: hidden; pointer-events: none; }
 .veil { position: absolute; inset: 0; background: var(--bg-1); opacity: .58; will-change: transform; }
-.veil { color: transparent; font: var(--fs-11)/1 var(--font-ui); display: grid; align-items: center; white-space: nowrap; }
+.veil { color: transparent; font: var(--fs-11)/1 var(--font-ui); display: grid; align-items: center; }
 .veil.covered:not(.mute) { color: var(--fg-1); }
 .veil.covered { opacity: 1; background: var(--bg-2); box-shadow: inset 0 0 0 1px var(--line-2); }
 .head { position: absolute; left: 0; top: 0; pointer-events: none; border: 2px solid var(--now-line); border-radius: 3px; will-change: transform; }
