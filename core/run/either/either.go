@@ -107,8 +107,8 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	return t.once(list)
 }
 
-// once leaves out what is told of a statement twice because it became several instructions: again, or without a name, of what
-// the translation added.
+// once leaves out what is told of a statement twice because it became several instructions: again, or without a name,
+// of what the translation added.
 func (t *Target) once(list []eu.Report) (kept []eu.Report) {
 	type said struct {
 		code, message string

@@ -2,7 +2,7 @@
 //! buf x u32[128] range(4,0,100)
 //! buf o u32[16] zeros
 //! buf q u64[8] zeros
-//! variants O3,sm75
+//! variants O3
 #include <cuda/atomic>
 #include <cuda/std/cstdint>
 extern "C" __global__ void k(const unsigned* x, unsigned* o, unsigned long long* q) {

@@ -1,7 +1,7 @@
 //! launch grid=1 block=64
 //! buf k_ u64[128] edge(1,0,0)
 //! buf v s32[128] iota(0)
-//! variants O3,sm75
+//! variants O3
 extern "C" __global__ void k(long long* key, int* val) {
     __shared__ long long s[128];
     __shared__ int t[128];

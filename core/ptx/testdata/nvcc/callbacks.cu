@@ -1,7 +1,7 @@
 //! launch grid=1 block=64
 //! buf x s32[64] range(3,0,100)
 //! buf o s32[192] zeros
-//! variants O3,rdc
+//! variants O3
 struct Op {
     int (*f)(int, void*);
     void* data;

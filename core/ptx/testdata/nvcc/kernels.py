@@ -107,27 +107,35 @@ def launch(ptx, grid, block, shared, params):
 
 TRITON = [
     (add, "*fp32 *fp32 *fp32 i32", {"SIZE": 128}, 2,
-     [buffer("x", "f32", 200, "range(1,-9,9)"), buffer("y", "f32", 200, "range(2,-9,9)"), buffer("o", "f32", 200, "zeros"), value("n", "s32", 197)]),
+     [buffer("x", "f32", 200, "range(1,-9,9)"), buffer("y", "f32", 200, "range(2,-9,9)"),
+      buffer("o", "f32", 200, "zeros"), value("n", "s32", 197)]),
     (product, "*fp16 *fp16 *fp32", {"SIZE": 32}, 1,
-     [buffer("a", "f16", 1024, "small(1)"), buffer("b", "f16", 1024, "small(2)"), buffer("c", "f32", 1024, "zeros")]),
-    (scan, "*i32 *i32", {"SIZE": 256}, 1, [buffer("x", "s32", 256, "range(1,-99,99)"), buffer("o", "s32", 256, "zeros")]),
+     [buffer("a", "f16", 1024, "small(1)"), buffer("b", "f16", 1024, "small(2)"),
+      buffer("c", "f32", 1024, "zeros")]),
+    (scan, "*i32 *i32", {"SIZE": 256}, 1,
+     [buffer("x", "s32", 256, "range(1,-99,99)"), buffer("o", "s32", 256, "zeros")]),
     (rotate, "*bf16 *fp32 *fp32 *bf16", {"HALF": 32}, 4,
-     [buffer("x", "bf16", 256, "range(1,-9,9)"), buffer("c", "f32", 32, "range(3,-1,1)"), buffer("s", "f32", 32, "range(4,-1,1)"),
-      buffer("o", "bf16", 256, "zeros")]),
+     [buffer("x", "bf16", 256, "range(1,-9,9)"), buffer("c", "f32", 32, "range(3,-1,1)"),
+      buffer("s", "f32", 32, "range(4,-1,1)"), buffer("o", "bf16", 256, "zeros")]),
 ]
 NUMBA = [
-    (block_sum, "void(float32[::1], float32[::1])", 2, array("x", "f32", 128, "range(1,-9,9)") + array("o", "f32", 2, "zeros")),
+    (block_sum, "void(float32[::1], float32[::1])", 2,
+     array("x", "f32", 128, "range(1,-9,9)") + array("o", "f32", 2, "zeros")),
     (mandelbrot, "void(int32[::1], int32)", 4, array("o", "s32", 256, "zeros") + [value("w", "s32", 16)]),
-    (collatz, "void(int64[::1], int32[::1])", 1, array("x", "s64", 64, "range(1,1,500)") + array("o", "s32", 64, "zeros")),
+    (collatz, "void(int64[::1], int32[::1])", 1,
+     array("x", "s64", 64, "range(1,1,500)") + array("o", "s32", 64, "zeros")),
 ]
 
 for function, types, constants, grid, params in TRITON:
     names = function.arg_names
     signature = dict(zip(names, types.split() + ["constexpr"] * len(constants)))
-    kernel = triton.compile(ASTSource(function, signature, constexprs=constants), target=GPUTarget("cuda", 80, 32), options={"num_warps": 4})
+    source = ASTSource(function, signature, constexprs=constants)
+    kernel = triton.compile(source, target=GPUTarget("cuda", 80, 32), options={"num_warps": 4})
     text = re.sub(r'(\.file\s+\d+ )"[^"]*/([^/"]*)"', r'\1"\2"', kernel.asm["ptx"])
     scratch = [value("scratch%d" % i, "u64", 0) for i in range(entry(text)[1] - len(params))]
-    store("triton_%s.sm80" % function.__name__, "Triton " + version("triton"), launch(text, grid, 128, kernel.metadata.shared, params + scratch), text)
+    store("triton_%s.sm80" % function.__name__, "Triton " + version("triton"),
+          launch(text, grid, 128, kernel.metadata.shared, params + scratch), text)
 for function, types, grid, params in NUMBA:
     text, _ = cuda.compile_ptx(function, types, cc=(8, 0))
-    store("numba_%s.sm80" % function.__name__, "numba-cuda " + version("numba-cuda"), launch(text, grid, 64, 0, params), text)
+    store("numba_%s.sm80" % function.__name__, "numba-cuda " + version("numba-cuda"),
+          launch(text, grid, 64, 0, params), text)

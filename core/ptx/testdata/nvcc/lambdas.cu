@@ -1,7 +1,7 @@
 //! launch grid=1 block=64
 //! buf x f32[64] range(1,-9,9)
 //! buf o f32[256] zeros
-//! variants O3,O0
+//! variants O3
 template <class F>
 __device__ float twice(F f, float x) {
     return f(f(x));

@@ -1,6 +1,6 @@
 //! launch grid=1 block=32
 //! buf x s32[1024] bits(1)
-//! variants O3,O0
+//! variants O3
 extern "C" __global__ void k(int* x) {
     int* a = x + threadIdx.x * 32;
     int st[32], n = 0;

@@ -1,9 +1,9 @@
-"""Compiles the kernels beside it with nvcc, runs them on an NVIDIA GPU, and writes each PTX with its launch lines and results.
+"""Compiles the kernels beside it with nvcc, runs them on an NVIDIA GPU, and writes PTX with launch lines and results.
 
     python3 record.py [NAME...]
 
-It needs nvcc and ptxas of a CUDA toolkit in PATH, and a driver. Lines that begin with //! say how a kernel, which is called k,
-is launched and compiled:
+It needs nvcc and ptxas of a CUDA toolkit in PATH, and a driver. Lines that begin with //! say how a kernel, which is
+called k, is launched and compiled:
 
     launch grid=X,Y,Z block=X,Y,Z shared=BYTES
     buf NAME TYPE[COUNT] VALUES        a parameter that is the address of a buffer
@@ -90,7 +90,8 @@ def edge(kind, n, seed, low, high, first):
             out.append(raw(kind, bits ^ 1 << f if bits & inf == inf else bits))
         return b"".join(out)
     w = 8 * size_of(kind)
-    special = [0, 1, -1, 1 << w - 1, (1 << w - 1) - 1, 2, -2, 3, 10, -10, 1 << w // 2, (1 << w // 2) - 1, 7, -7, w - 1, w]
+    special = [0, 1, -1, 1 << w - 1, (1 << w - 1) - 1, 2, -2, 3, 10, -10, 1 << w // 2, (1 << w // 2) - 1, 7, -7, w - 1,
+               w]
     special = special[first:] + special[:first]
     out = [raw(kind, v) for v in special][:n]
     while len(out) < n:
@@ -130,7 +131,8 @@ def triple(text):
 
 def launch_of(source):
     """What the //! lines of a kernel say."""
-    launch = {"kernel": "k", "grid": [1, 1, 1], "block": [32, 1, 1], "shared": 0, "params": [], "globals": [], "tol": {}, "variants": []}
+    launch = {"kernel": "k", "grid": [1, 1, 1], "block": [32, 1, 1], "shared": 0, "params": [], "globals": [],
+              "tol": {}, "variants": []}
     for line in re.findall(r"(?m)^//! (.*)", source):
         word, rest = line.split(" ", 1)
         if word == "launch":
@@ -139,13 +141,15 @@ def launch_of(source):
         elif word in ("tex", "surf"):
             name, keys, kind, n, text = re.match(r"(\w+) (.*?) = (\w+)\[(\d+)\] (.*)", rest).groups()
             name = "k_param_%d" % len(launch["params"])
-            launch["params"].append({"is": word, "name": name, "keys": keys.split(), "type": kind, "data": values(kind, int(n), text)})
+            launch["params"].append({"is": word, "name": name, "keys": keys.split(), "type": kind,
+                                     "data": values(kind, int(n), text)})
         elif word == "buf":
             name, kind, n, text = re.match(r"(\w+) (\w+)\[(\d+)\] (.*)", rest).groups()
             launch["params"].append({"is": word, "name": name, "type": kind, "data": values(kind, int(n), text)})
         elif word == "val":
             name, kind, text = rest.split(" ", 2)
-            launch["params"].append({"is": word, "name": name, "type": kind, "data": values(kind, len(text.split(",")), text)})
+            launch["params"].append({"is": word, "name": name, "type": kind,
+                                     "data": values(kind, len(text.split(",")), text)})
         elif word == "global":
             launch["globals"].append(rest.split()[0])
         elif word == "tol":
@@ -189,17 +193,20 @@ def lines(launch, title, results):
 
 
 class ArrayShape(C.Structure):
-    _fields_ = [(n, C.c_size_t) for n in ("width", "height", "depth")] + [("format", C.c_int), ("channels", C.c_uint), ("flags", C.c_uint)]
+    _fields_ = [(n, C.c_size_t) for n in ("width", "height", "depth")] + [
+        ("format", C.c_int), ("channels", C.c_uint), ("flags", C.c_uint)]
 
 
 class Copy(C.Structure):
     _fields_ = [f for side in ("src", "dst") for f in [(side + n, C.c_size_t) for n in ("X", "Y", "Z", "Level")] +
                 [(side + "Kind", C.c_int)] + [(side + n, C.c_void_p) for n in ("Host", "Device", "Array", "Reserved")] +
-                [(side + n, C.c_size_t) for n in ("Pitch", "Rows")]] + [(n, C.c_size_t) for n in ("width", "height", "depth")]
+                [(side + n, C.c_size_t) for n in ("Pitch", "Rows")]] + [
+        (n, C.c_size_t) for n in ("width", "height", "depth")]
 
 
 # The driver's format, bytes of a channel, and whether a texture gives integers.
-CHANNELS = {"8ui": (1, 1, 1), "8unorm": (1, 1, 0), "16ui": (2, 2, 1), "32ui": (3, 4, 1), "32i": (10, 4, 1), "16f": (16, 2, 0), "32f": (32, 4, 0)}
+CHANNELS = {"8ui": (1, 1, 1), "8unorm": (1, 1, 0), "16ui": (2, 2, 1), "32ui": (3, 4, 1), "32i": (10, 4, 1),
+            "16f": (16, 2, 0), "32f": (32, 4, 0)}
 ADDRESSES = {"repeat": 0, "clamp": 1, "mirror": 2, "border": 3}
 
 
@@ -298,14 +305,15 @@ def store(name, how, launch, ptx):
 
 def record(name, variant):
     with tempfile.TemporaryDirectory() as work:
-        subprocess.run(["nvcc", "-ptx", "-w", "-std=c++17", *VARIANTS[variant].split(), name + ".cu", "-o", work + "/k.ptx"], check=True)
+        options = ["-ptx", "-w", "-std=c++17", *VARIANTS[variant].split()]
+        subprocess.run(["nvcc", *options, name + ".cu", "-o", work + "/k.ptx"], check=True)
         ptx = open(work + "/k.ptx").read()
     store("%s.%s" % (name, variant), "nvcc 13.0 " + VARIANTS[variant], launch_of(open(name + ".cu").read()), ptx)
 
 
 def main():
     os.chdir(os.path.dirname(os.path.abspath(__file__)))
-    if len(sys.argv) == 3 and sys.argv[2] in VARIANTS: # what printf prints goes to standard output
+    if len(sys.argv) == 3 and sys.argv[2] in VARIANTS:  # what printf prints goes to standard output
         record(*sys.argv[1:])
         return
     for name in sys.argv[1:] or sorted(f[:-3] for f in glob.glob("*.cu")):

@@ -4,7 +4,7 @@
 //! val v f32 1.5,2.5,3.5,4.5
 //! val m u64 0x1122334455667788,0x99aabbccddeeff00
 //! buf o u32[512] zeros
-//! variants O3,G
+//! variants O3
 struct S {
     int a;
     short b;

@@ -1,7 +1,7 @@
 //! launch grid=1 block=64
 //! buf x s32[64] range(1,-2,20)
 //! buf o s32[128] zeros
-//! variants O3,G
+//! variants O3
 extern "C" __global__ void k(const int* x, int* o) {
     int i = threadIdx.x, a = x[i], r = 0;
     switch (a) {

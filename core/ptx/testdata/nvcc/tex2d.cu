@@ -5,7 +5,7 @@
 //! tex q width=4 height=4 format=rg32ui filter=nearest address=border coords=texels = u32[32] iota(100)
 //! buf o f32[640] zeros
 //! tol o 1e-6
-//! variants O3,sm75
+//! variants O3
 extern "C" __global__ void k(cudaTextureObject_t t, cudaTextureObject_t u, cudaTextureObject_t w, cudaTextureObject_t q,
                              float* o) {
     int i = threadIdx.x, x = i & 7, y = i >> 3;
