@@ -226,6 +226,11 @@ func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits
 		Platform: p.Platform, SIMD: 8, Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 128, Init: memory, Elem: isa.UD}},
 	})
+	eu.Seam{Machine: m}.ShowMemory(func(_ int, a *eu.MemoryAccess) {
+		if !a.Atomic || a.Write != (op != isa.AtomicLoad) {
+			t.Fatalf("%s %v: the access is %+v", name, op, a)
+		}
+	})
 	m.Run(1)
 	result, now := m.VarBytes(0, 0, named(p, "R")), m.SurfaceBytes(0)
 	for i := range 8 {

@@ -99,7 +99,8 @@
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
 //   - sub.cc leaves the carry of a + ~b + 1, the opposite of the borrow: addc adds that, and subc subtracts 1 less what
-//     add.cc left. By the manual's letter sub.cc leaves the borrow; hardware does this (an NVIDIA H200), and nvcc's division of 128 bits needs it.
+//     add.cc left. By the manual's letter sub.cc leaves the borrow; hardware does this (an NVIDIA H200), and nvcc's
+//     division of 128 bits needs it.
 //   - Memory is sequentially consistent, and caching has no effect. Fences, and accesses that are volatile, relaxed,
 //     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and stores of 64 in shared
 //     memory, count as weak there.

@@ -243,7 +243,8 @@ func TestSkeleton(t *testing.T) {
 //@ param out = u64[1024] iota(1)
 //@ param n = u64 64`},
 		{"without optimization a pointer lies on the stack", `
-.entry k(.param .u64 out, .param .f64 x)
+.entry k(.param .u64 out, .param .f64 x, .param .u8 flag)
+.maxntid 1024
 {
     .local .align 8 .b8 depot[8];
     .reg .b64 %SP, %SPL, %rd<4>; .reg .f64 %fd;
@@ -256,9 +257,10 @@ func TestSkeleton(t *testing.T) {
     st.f64 [%rd2], %fd;
     ret;
 }`, `
-//@ launch k block=32,1,1
+//@ launch k block=1024,1,1
 //@ param out = f64[1024] zeros
-//@ param x = f64 1`},
+//@ param x = f64 1
+//@ param flag = u8 1`},
 		{"what goes to a function may be an address", `
 .func f(.param .u64 p)
 {

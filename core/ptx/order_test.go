@@ -12,8 +12,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is known to another that has seen the flag, if
-// a fence or .release stands before the first and one or .acquire behind the other; strong accesses are no data race.
+// PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is known to another that has seen the
+// flag, if a fence or .release stands before the first and one or .acquire behind the other; strong accesses are no
+// data race.
 func TestOrdersOfMemory(t *testing.T) {
 	const race = "R0207"
 	for _, c := range []struct {
@@ -85,7 +86,8 @@ END: ret; }
 	}
 }
 
-// "Memory Consistency Model: Data-race freedom": two strong accesses do not race, a weak one with one of another warp does.
+// "Memory Consistency Model: Data-race freedom": two strong accesses do not race, a weak one with one of another warp
+// does.
 func TestStrongAccesses(t *testing.T) {
 	for body, want := range map[string]bool{
 		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       false,

@@ -157,11 +157,12 @@ func stored(o *operand) visa.Inst {
 // absent is an operand that a message does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
-// strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two such
-// accesses are no data race. There is no atomic message for elements of fewer than 32 bits.
+// strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two
+// such accesses are no data race. There is no atomic message for elements of fewer than 32 bits.
 func (t *translator) strongly(in *syntax.Inst, p access) access {
 	sem := in.Mods[syntax.SemGroup]
-	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace && in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
+	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace &&
+		in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
 	return p
 }
 
@@ -172,7 +173,8 @@ func (t *translator) fence(in *syntax.Inst) {
 
 // fenceFor emits the fence of an access that has one of these orders.
 func (t *translator) fenceFor(in *syntax.Inst, orders string) {
-	if sem := in.Mods[syntax.SemGroup]; sem != "" && slices.ContainsFunc(strings.Fields(sem), func(w string) bool { return syntax.HasWord(orders, w) }) {
+	has := func(order string) bool { return syntax.HasWord(orders, order) }
+	if slices.ContainsFunc(strings.Fields(in.Mods[syntax.SemGroup]), has) {
 		t.fence(in)
 	}
 }

@@ -104,7 +104,37 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 		}
 		list[i].Message = t.named(list[i].Inst, list[i].Message)
 	}
-	return list
+	return t.once(list)
+}
+
+// once leaves out what is told of a statement twice because it became several instructions: again, or without a name,
+// of what the translation added.
+func (t *Target) once(list []eu.Report) (kept []eu.Report) {
+	type said struct {
+		code, message string
+		lanes         uint32
+		line, other   int
+	}
+	of := func(r *eu.Report, message string) said {
+		s := said{r.Code, message, r.Lanes, t.Line(r.Inst), r.Other}
+		if r.Other >= 0 {
+			s.other = t.Line(r.Other)
+		}
+		return s
+	}
+	told := map[said]bool{}
+	for i := range list {
+		if _, nameless, ok := strings.Cut(list[i].Message, ": "); ok {
+			told[of(&list[i], nameless)] = true
+		}
+	}
+	for i := range list {
+		if s := of(&list[i], list[i].Message); !told[s] {
+			told[s] = true
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
 }
 
 // named is a report's message, which begins with the name of a variable of the vISA text, with the name that the PTX text

@@ -2,6 +2,7 @@ package either_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	.reg .u32 %r<9>; .reg .pred %p; .reg .f32 x$y; .reg .u64 %rd<3>;
 	add.u32 %r1, %r2, 1;
 	call (%r1), f, (%r1);
-	mul.f32 x$y, x$y, x$y;
+	max.f32 x$y, x$y, x$y;
 	@%p st.global.u32 [o], %r1;
 	mul.hi.u64 %rd1, %rd1, %rd1;
 	ret;
@@ -44,6 +45,14 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 		name, _, ok := strings.Cut(r.Message, ": ")
 		if ok && !strings.HasPrefix(name, "The ") && !slices.Contains(names, name) {
 			names = append(names, name)
+		}
+	}
+	said := map[string]bool{}
+	for _, r := range target.Reports(m) { // max becomes several instructions
+		if line := target.Line(r.Inst); said[r.Code+strconv.Itoa(line)] && line == 12 {
+			t.Errorf("line %d is reported twice: %s", line, r.Message)
+		} else {
+			said[r.Code+strconv.Itoa(line)] = true
 		}
 	}
 	if got := strings.Join(names, " "); got != "%r2 x$y %p" {

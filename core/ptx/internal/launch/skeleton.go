@@ -17,7 +17,7 @@ const skeletonElems = 1024
 // what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
 // memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
 // is read and is zeros if not; for other whole numbers the number of threads, which is a size more often than
-// anything else and fits the buffers; for others 1.
+// anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
@@ -39,7 +39,7 @@ func (r *reader) noParams(k *syntax.Func) {
 			return // nothing is obvious for the bytes of a structure
 		case u != nil && u.address():
 			value = text.Say("{}[{}] {}", u.elem().Name(), strconv.Itoa(skeletonElems), u.data())
-		case v.Type.Float():
+		case v.Type.Float() || v.Type.Bits() == 8:
 			value = v.Type.Name() + " 1"
 		}
 		lines += "//@ param " + v.Name + " = " + value + "\n"

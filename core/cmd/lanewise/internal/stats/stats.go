@@ -232,7 +232,7 @@ func (c *Collector) message(x *perInst, list []eu.MemoryAccess) {
 		if a.Lane >= 0 {
 			lanes |= 1 << a.Lane
 		}
-		if a.Write || a.Atomic {
+		if a.Write {
 			c.all.Memory.Written += a.Size
 		}
 		if !a.Write || a.Atomic {

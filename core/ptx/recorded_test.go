@@ -1,0 +1,82 @@
+package ptx_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/printf/collect"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The programs of testdata/nvcc are CUDA C++ (and kernels of Triton and numba), the PTX that nvcc 13.0 made of it, and
+// what an NVIDIA H200 left in their buffers and printed; record.py beside them says how.
+func TestRecordedPrograms(t *testing.T) {
+	files, err := filepath.Glob("testdata/nvcc/*.ptx")
+	if err != nil || len(files) < 80 {
+		t.Fatalf("%d programs, %v", len(files), err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
+			for _, d := range diags {
+				t.Errorf("%s %s", d.Code, d.Message)
+			}
+			if target.Target == nil || target.Launch == nil {
+				t.Fatal("no program")
+			}
+			m, err := eu.New(target.Program, target.Launch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sanitize.Attach(m)
+			console := collect.Attach(m)
+			if _, stop := m.Run(10_000_000); stop != eu.StopDone {
+				t.Fatal(m.StopReason())
+			}
+			for _, r := range target.Reports(m) {
+				t.Errorf("line %d: %s %s", target.Line(r.Inst), r.Code, r.Message)
+			}
+			results := run.Check(target.Spec, m)
+			if len(results) == 0 {
+				t.Error("nothing is expected")
+			}
+			for _, r := range results {
+				if !r.Pass {
+					t.Errorf("%s: %d of %d wrong; element %d is %s, want %s", r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
+				}
+			}
+			comparePrinted(t, strings.TrimSuffix(name, ".ptx")+".txt", console)
+		})
+	}
+}
+
+// comparePrinted compares the console with what a file holds, if there is one.
+func comparePrinted(t *testing.T, name string, console *collect.Collector) {
+	want, err := os.ReadFile(name)
+	if os.IsNotExist(err) {
+		return
+	}
+	if err != nil || console == nil {
+		t.Fatal(err, console)
+	}
+	lines, stopped := printf.Lines(&console.Output, 1000)
+	var got strings.Builder
+	for _, l := range lines {
+		got.WriteString(l.Text + "\n")
+	}
+	// CUDA's printf knows no z ("Format Specifiers"), and prints what it does not know as it stands.
+	if want := strings.ReplaceAll(string(want), "%zu", "4"); got.String() != want || stopped != "" {
+		t.Errorf("printed %q, %s\nwant %q", got.String(), stopped, want)
+	}
+}
