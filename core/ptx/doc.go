@@ -108,8 +108,8 @@
 //     addc behind sub.cc, and subc behind add.cc, give one more or less there.
 //   - Video instructions do what the manual's pseudo-code says. What ptxas 13.0 makes of them for sm_90 leaves out .sat
 //     and the upper half of a result in places, and takes signs of minima otherwise. It also takes a bfi of all 32 bits
-//     as one of none and a bfe from behind the top as all ones, if these are numbers in the text, and cvt.ftz.f16.f32 rounds up
-//     what it should have flushed.
+//     as one of none and a bfe from behind the top as all ones, if these are numbers in the text, and of cvt.ftz.f16.f32
+//     the hardware rounds up what it should have flushed.
 //   - Memory is sequentially consistent, so fences, caching and volatile have no effect.
 //   - The windows of constant and local memory, which isspacep knows, lie among global memory. Where local memory
 //     begins is known in the kernel only, so in a function it counts as global. Parameters have no window.
