@@ -68,7 +68,10 @@
 //
 //   - Addresses: global, constant and local memory have one address in their own space and in
 //     the generic one. Shared memory is at 0x10000000 in the generic space.
-//   - The results of .approx instructions are those of the machine, which are as good as F can hold.
+//   - The results of .approx instructions are those of the machine, which are as good as F can hold. Those of an H200
+//     are mostly one or two places of the last digit away, of tanh as many as its own error (TestHardware has how many).
+//     It takes sin and cos of subnormal numbers as 0, and those of huge ones as they come.
+//   - mul and add without a rounding are rounded each by itself; ptxas makes one fma of them.
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
 //     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go). A warp counts
@@ -92,15 +95,22 @@
 //     are in it until it returns.
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
-//     denormals on global memory, too, where the manual says of current implementations that they flush them.
+//     denormals on global memory, too, where the manual says of current implementations that they flush them; an H200
+//     does. It also leaves a signalling NaN as it is in a sum of .f64 there.
 //   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma beside each other (translate_wmma.go). The
-//     sums of mma and wmma are made in the order of k, each product fused with the sum. Of a scaled block each element
+//     sums of mma and wmma are made in the order of k, each product fused with the sum; an H200 adds them all at once,
+//     cut off at places below the largest, so its results differ in their last places, but for whole numbers and
+//     doubles; of bytes with sums of .f16 in some more. Of a scaled block each element
 //     times its scale is rounded to .f32 first. What the manual shows of sparse matrices in pictures only is as CUTLASS
 //     stores it (translate_matrix_sparse.go). What ldmatrix reads of 4 or
 //     6 bits gets into the low bits of a byte.
 //   - sub.cc leaves the carry of a + ~b + 1, the opposite of the borrow: addc adds that, and subc subtracts 1 less what
 //     add.cc left. By the manual's letter sub.cc leaves the borrow; hardware does this (an NVIDIA H200), and nvcc's
 //     division of 128 bits needs it.
+//   - Video instructions do what the manual's pseudo-code says. What ptxas 13.0 makes of them for sm_90 leaves out .sat
+//     and the upper half of a result in places, and takes signs of minima otherwise. It also takes a bfi of all 32 bits
+//     as one of none and a bfe from behind the top as all ones, if these are numbers in the text, and of cvt.ftz.f16.f32
+//     the hardware rounds up what it should have flushed.
 //   - Memory is sequentially consistent, and caching has no effect. Fences, and accesses that are volatile, relaxed,
 //     acquire or release, matter to the reports of data races only; those of 8 and 16 bits, and stores of 64 in shared
 //     memory, count as weak there.
@@ -136,7 +146,8 @@
 //   - Integer division by zero and its remainder give all ones, as hardware does.
 //   - shfl.sync, vote.sync and the others that exchange values take the lanes that are active at the
 //     instruction and in the mask; a mask that names lanes which are elsewhere does not wait for them.
-//     What shfl reads from a lane that is not active, which PTX does not say, is what the lane's register holds.
+//     What shfl reads from a lane that is not active, which PTX does not say, is what the lane's register holds;
+//     an H200 gives 0.
 //
 // # What is read, but not run
 //
@@ -144,6 +155,12 @@
 // of functions that have no body in the text are warned of. A lane that comes to one ends there, with a report
 // (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, and says which
 // run; the tests hold it against the table.
+//
+// # What hardware does
+//
+// testdata/hardware has what an NVIDIA H200 gave for some three thousand forms of instructions and for programs made
+// at random; hardware_test.go holds them, and says how to record them again. Where the manual leaves a result open,
+// it is that of the hardware, but for what stands in the list above.
 //
 // # What other projects expect
 //

@@ -141,8 +141,16 @@ type line struct {
 }
 
 // takesGuard reports whether a guard can become the predicate of a line's instruction: one of
-// all lanes that may have a predicate and has none yet. Reports are looked at where they stand.
+// all lanes that may have a predicate and has none yet, but for logic of predicates, where Intel's assembler ignores
+// it. Reports are looked at where they stand.
 func (l *line) takesGuard() bool {
 	in, ok := l.node.(*visa.Inst)
-	return ok && isa.Table[in.Op].Pred && in.Pred.Var == nil && in.ExecSize == warp && !in.NoMask && l.check == nil
+	if !ok || !isa.Table[in.Op].Pred || in.Pred.Var != nil || in.ExecSize != warp || in.NoMask || l.check != nil {
+		return false
+	}
+	switch in.Op {
+	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
+		return in.Args[0].Kind != visa.PredicateOperand
+	}
+	return true
 }

@@ -202,12 +202,31 @@ func (c *checker) types(in *Inst) {
 	if row.Name == "vote" && (in.Mods[ModeGroup] == "ballot") != (in.Types[0] == B32) {
 		c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
 	}
+	if row.Name == "set" && len(in.Types) == 2 && !setMakes(in.Types[0], in.Types[1]) {
+		c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", in.Types[0].String(), in.Types[1].String())
+	}
 	if t := in.Type(); row.Name == "mov" && in.Mods[VecGroup] != "" && (t == Pred || t == B128) {
 		c.Say(in.Name, diag.Type, "There are no vectors of {}.", t.String())
 	}
 	if row.Name == "cvt" && len(in.Types) > 1 {
 		c.conversion(in)
 	}
+}
+
+// setMakes reports whether set has a destination of a type where it compares another one ("set" of both chapters).
+func setMakes(d, s Type) bool {
+	whole := typeSet(1<<U32 | 1<<S32)
+	switch s {
+	case F16x2, BF16x2:
+		whole |= 1 << s
+	case F16:
+		whole |= 1<<U16 | 1<<S16 | 1<<F16 | 1<<BF16
+	case BF16:
+		whole |= 1<<U16 | 1<<S16 | 1<<BF16
+	default:
+		whole |= 1<<F32 | 1<<F16 | 1<<BF16
+	}
+	return whole&(1<<d) != 0
 }
 
 func countOf(n int) string {
@@ -266,6 +285,10 @@ func (c *checker) operands(in *Inst) {
 	}
 	if in.Row.Takes(SecondGroup) && in.Mods[SecondGroup] != "" && len(in.Args) < len(roles) {
 		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
+		return
+	}
+	if in.Row.Name == "setp" && (in.Types[0] == F16 || in.Types[0] == BF16) && in.Args[0].Kind == PairOperand {
+		c.Say(in.Args[0].Span, diag.Role, "setp of {} gives one predicate.", in.Types[0].String())
 		return
 	}
 	if in.Row.lowering == LowerMinMax && !c.ofThree(in) {

@@ -193,6 +193,10 @@ func (c *checker) piece(in *Inst, a *Operand) {
 		b.Neg = b.Neg && (b.Kind != RegOperand || in.Row.Name != "vmad")
 		c.source(&b, U32)
 	}
+	if a == in.Args[0] && a.Sel != "" && in.Lowering() == LowerVideo && (in.Row.Name == "vmad" || in.Mods[SecondGroup] != "") {
+		c.Say(a.Span, diag.Modifier, "{} writes a whole register.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
+		return
+	}
 	if a.Kind == ImmOperand && in.Lowering() == LowerSimd {
 		c.Say(a.Span, diag.Role, "A register of which {} takes its pieces should stand here.", in.Row.Name)
 		return

@@ -8,12 +8,14 @@ const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
 
 // Words of several forms.
 const (
-	hintWord    = "{.L2::cache_hint}"
-	levelWords  = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
-	bytesWord   = ".mbarrier::complete_tx::bytes"
-	packedWords = ".b8x16<.b6x16_p32|.b4x16_p64>"
-	smallTypes  = "<.e4m3|.e5m2|.e3m2|.e2m3|.e2m1>"
-	sparseWords = "<.sp|.sp::ordered_metadata>.sync.aligned"
+	hintWord     = "{.L2::cache_hint}"
+	levelWords   = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
+	bytesWord    = ".mbarrier::complete_tx::bytes"
+	reduceShared = ".reduce.async.bulk.shared::cluster.shared::cta" + bytesWord
+	reduceGlobal = ".reduce.async.bulk.global.shared::cta.bulk_group" + hintWord
+	packedWords  = ".b8x16<.b6x16_p32|.b4x16_p64>"
+	smallTypes   = "<.e4m3|.e5m2|.e3m2|.e2m3|.e2m1>"
+	sparseWords  = "<.sp|.sp::ordered_metadata>.sync.aligned"
 
 	scaledBytes    = ".row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.f32" + smallTypes + smallTypes + ".f32.ue8m0"
 	scaledFours    = ".row.col.kind::mxf4.block_scale{.scale_vec::2X}.f32.e2m1.e2m1.f32.ue8m0"
@@ -37,8 +39,15 @@ var formRows = []Row{
 		{".async.bulk.commit_group", "", LowerNothing},
 		{".async.bulk.wait_group{.read}", "i", LowerNothing},
 		{".async.bulk.prefetch.L2.global" + hintWord, "Au?O", LowerNothing},
-		{".reduce.async.bulk.shared::cluster.shared::cta" + bytesWord + "<.and|.or|.xor|.add|.inc|.dec|.min|.max><.b32|.u32|.s32|.b64|.u64>", "AAuA", LowerReduceBulk},
-		{".reduce.async.bulk.global.shared::cta.bulk_group" + hintWord + "<.and|.or|.xor|.add|.inc|.dec|.min|.max>{.noftz}<.f16|.bf16|.b32|.u32|.s32|.b64|.u64|.s64|.f32|.f64>", "AAu?O", LowerReduceBulk},
+		{reduceShared + "<.and|.or|.xor>.b32", "AAuA", LowerReduceBulk},
+		{reduceShared + "<.inc|.dec>.u32", "AAuA", LowerReduceBulk},
+		{reduceShared + "<.min|.max><.u32|.s32>", "AAuA", LowerReduceBulk},
+		{reduceShared + ".add<.u32|.s32|.u64>", "AAuA", LowerReduceBulk},
+		{reduceGlobal + "<.and|.or|.xor><.b32|.b64>", "AAu?O", LowerReduceBulk},
+		{reduceGlobal + "<.inc|.dec>.u32", "AAu?O", LowerReduceBulk},
+		{reduceGlobal + "<.min|.max><.u32|.s32|.u64|.s64|.f16|.bf16>", "AAu?O", LowerReduceBulk},
+		{reduceGlobal + ".add<.u32|.s32|.u64|.f32|.f64>", "AAu?O", LowerReduceBulk},
+		{reduceGlobal + ".add.noftz<.f16|.bf16>", "AAu?O", LowerReduceBulk},
 	}},
 	{Name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", forms: []form{
 		{".init" + sharedWord + ".b64", "Au", LowerMbarrierInit},

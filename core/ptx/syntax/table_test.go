@@ -218,11 +218,24 @@ func Refused(form string) bool {
 		return false
 	}
 	typ := TypeByName(words[len(words)-1])
-	if words[0] == "mov" && len(words) > 2 && (typ == B128 || typ == Pred) || (words[0] == "ld" || words[0] == "ldu" || words[0] == "st") && len(words) > 2 && vectorBits(words, typ) > 256 {
+	if words[0] == "mov" && len(words) > 2 && (typ == B128 || typ == Pred) || (words[0] == "ld" || words[0] == "ldu" || words[0] == "st") && len(words) > 2 && (vectorBits(words, typ) > 256 || typ == B128 && vectorBits(words, typ) > 128) {
 		return true
 	}
 	switch words[0] {
+	case "add":
+		if typ == U16x2 || typ == S16x2 {
+			return len(words) > 2
+		}
+	case "set":
+		return !setMakes(TypeByName(words[len(words)-2]), typ)
+	case "fma":
+		if strings.Contains(op, ".oob") && strings.Contains(op, ".ftz") {
+			return true
+		}
 	case "atom", "red":
+		if half := tHalf&(1<<typ) != 0; half && (words[1] == "min" || words[1] == "max") {
+			return true // of vectors only
+		}
 		return vectorBits(words, typ) > 0 || words[1] == "noftz" || atomicTypes[words[1]]&(1<<typ) == 0
 	case "redux":
 		if bits := words[1] == "and" || words[1] == "or" || words[1] == "xor"; typ != F32 && bits != (typ == B32) {
