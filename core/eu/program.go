@@ -64,6 +64,8 @@ func (p *Program) functionAt(addr uint64) (int, bool) {
 }
 
 // FuncByName finds a kernel or function; -1 if there is none.
+//
+//go:noinline
 func (p *Program) FuncByName(name string) int {
 	for i := range p.Funcs {
 		if p.Funcs[i].Name == name {

@@ -39,6 +39,8 @@ func (p Platform) String() string {
 
 // GRF is the size of one register in bytes: 32, or 64 on PVC
 // (spec/visa/3_execution_model.md, "Thread Organization").
+//
+//go:noinline
 func (p Platform) GRF() int { return platformInfo[p].grf }
 
 // PlatformByName finds a platform by its name, in either case.

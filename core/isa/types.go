@@ -70,9 +70,13 @@ func (t Type) Size() int {
 }
 
 // Signed reports whether values of the type have a sign.
+//
+//go:noinline
 func (t Type) Signed() bool { return t < NumTypes && typeInfo[t].signed }
 
 // Float reports whether the type is a floating point type (VF included).
+//
+//go:noinline
 func (t Type) Float() bool { return t < NumTypes && typeInfo[t].float }
 
 // Integer reports whether the type is an integer type (V and UV included).

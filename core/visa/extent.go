@@ -7,9 +7,13 @@ import (
 )
 
 // Get is one number of what the suffix selects.
+//
+//go:noinline
 func (in *Inst) Get(f isa.Field) int { return f.Of(in.Sub) }
 
 // Set changes one number of what the suffix selects.
+//
+//go:noinline
 func (in *Inst) Set(f isa.Field, v int) { f.Set(&in.Sub, v) }
 
 // Atomic is the operation of an atomic instruction.
