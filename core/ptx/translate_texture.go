@@ -114,9 +114,9 @@ func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 // row32 is a source as 32 lanes of 32 bits, one after the other.
 func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
 	o := t.first(a, ty)
-	if o.stride != 1 {
+	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
 		r := t.temp(ty.VISA())
-		t.do(isa.OpMov, r, o)
+		t.do(isa.OpMov, r.as(isa.UD), o.as(isa.UD))
 		return r
 	}
 	return o
