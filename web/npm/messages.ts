@@ -22,7 +22,7 @@ const part = record({
 });
 const lesson = record({
   title: text, notes: list(text), parts: list(part),
-  task: record({ hints: list(text), edits: list(record({ first: int, last: int })), without: list(text), cases: list(text) }),
+  task: record({ hints: list(part), edits: list(record({ first: int, last: int })), without: list(text), cases: list(text) }),
 });
 const facts = record({
   platform: text, grf: int, kernel: text, simd: int, groups: triple, threads: int, insts: int,

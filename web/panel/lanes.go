@@ -356,5 +356,9 @@ func legend(v *protocol.View, lanes int, counted bool) *Node {
 		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
 			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))
 	}
-	return element("div").Class("legend").DataSet("part", "legend").DataSet("terms", "states").Body(items...)
+	class := "legend"
+	if len(items) == len(legendStates) {
+		class += " seven" // all of them stay in one line
+	}
+	return element("div").Class(class).DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

@@ -17,21 +17,34 @@ func TestComplete(t *testing.T) { langtest.Complete(t, open) }
 func TestHover(t *testing.T)    { langtest.Hover(t, open) }
 func TestNames(t *testing.T)    { langtest.Names(t, open) }
 
-// TestRename: every name of every program can be changed without a diagnostic more, and changed
-// back gives the text as it was.
+// mostRenamed is how many names of a text are changed: each name takes two readings of the whole text.
+const mostRenamed = 25
+
+// TestRename: the names of every program can be changed without a diagnostic more, and changed
+// back give the text as it was.
 func TestRename(t *testing.T) {
 	for name, text := range programs(t) {
 		s := syntax.Learn(visa.NewFile("t.ptx", text))
 		if visa.HasErrors(s.Diagnostics) {
 			continue
 		}
-		for _, x := range s.Symbols {
+		each := 1 + len(s.Symbols)/mostRenamed
+		for i, x := range s.Symbols {
+			if i%each != 0 {
+				continue
+			}
 			d := New(visa.NewFile("t.ptx", text))
 			to := x.Name + "_else"
 			if x.Range != nil {
 				continue // its family is renamed
 			}
 			other, why := renamed(d, int(x.Span.Start), to)
+			if x.Kind == syntax.FunctionSymbol && x.Func.OfDriver() {
+				if want := x.Name + " is a function of the driver and keeps its name."; why != want {
+					t.Errorf("%s: %s: said %q, want %q", name, x.Name, why, want)
+				}
+				continue
+			}
 			if why != "" {
 				t.Errorf("%s: %s: %s", name, x.Name, why)
 				continue

@@ -67,6 +67,9 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 		return visa.Span{}, "", "Only the names of registers, variables, parameters, labels, functions and buffers can be changed; none stands here."
 	}
 	s := family(u.Symbol)
+	if s.Func != nil && s.Func.Name == s.Name && s.Func.OfDriver() {
+		return visa.Span{}, s.Name, s.Name + " is a function of the driver and keeps its name."
+	}
 	return visa.Span{Start: u.Span.Start, End: u.Span.Start + int32(len(s.Name))}, s.Name, ""
 }
 

@@ -24,7 +24,10 @@ func (f *Func) Builtin() (Builtin, bool) {
 }
 
 // Unknown reports a function that has no body, neither in the text nor here.
-func (f *Func) Unknown() bool {
+func (f *Func) Unknown() bool { return !f.HasBody && !f.OfDriver() }
+
+// OfDriver reports a function whose body is the driver's.
+func (f *Func) OfDriver() bool {
 	_, known := builtins[f.Name]
-	return !f.HasBody && !known
+	return !f.HasBody && known
 }
