@@ -13,7 +13,7 @@ export function aheadOf({ exec, engine, ahead }: StartMessage, module: WebAssemb
   let worker: Worker | null = null;
   const second = ahead === engine;
   const begin = (ahead: string): Worker => {
-    const one = new Worker(location.pathname, { name: second ? "second" : "ahead" });
+    const one = new Worker(location.href, { name: second ? "second" : "ahead" });
     const end = (): void => {
       one.terminate();
       worker = null;

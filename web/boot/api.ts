@@ -92,7 +92,7 @@ declare global {
  * direction; the objects below are everything else.
  */
 
-/** Page to worker: behind the worker's address, or, with what cannot stand there, the first message. */
+/** Page to worker: its name, or, with a module, which no name can hold, the first message. */
 export interface StartMessage {
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;

@@ -33,6 +33,7 @@ interface GoRuntime {
 }
 
 interface WorkerScope {
+  readonly name: string;
   Go: new () => GoRuntime;
   fs: { writeSync(fd: number, bytes: Uint8Array): number };
   postMessage(message: unknown, transfer?: Transferable[]): void;
@@ -175,5 +176,5 @@ function watchCrash(): () => string | null {
 }
 
 // The page's thread hands on no message before it has laid out what it has parsed: the first worker, which starts beside that,
-// would wait for it. So it finds what to start behind its own address.
-if (location.hash) begin(JSON.parse(decodeURIComponent(location.hash.slice(1))) as StartMessage);
+// would wait for it. So its name says what to start. (What stands behind its address is lost where a service worker answers.)
+if (scope.name.startsWith("{")) begin(JSON.parse(scope.name) as StartMessage);

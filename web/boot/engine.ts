@@ -36,7 +36,7 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
   return (client) => {
     const { exec, engine, both, ahead } = assets;
     const start: StartMessage = { exec, engine, ...(both ? { both } : {}), ...(ahead ? { ahead } : {}), ...(client ? { client } : {}) };
-    const worker = new Worker(module ? assets.worker : `${assets.worker}#${encodeURIComponent(JSON.stringify(start))}`);
+    const worker = module ? new Worker(assets.worker) : new Worker(assets.worker, { name: JSON.stringify(start) });
     let held: unknown[] | null = [];
     let replayed: MessageEvent | null = null;
 
