@@ -36,6 +36,7 @@ export class LwNames extends HTMLElement {
   #field: HTMLInputElement | null = null;
   #shown: readonly Name[] = [];
   #chosen = -1;
+  #due = false; // the list was asked for before the names had come
 
   connectedCallback(): void {
     this.#list.id = listId;
@@ -50,6 +51,7 @@ export class LwNames extends HTMLElement {
       const field = fieldOf(event);
       if (field === this.#field) return;
       this.#close();
+      this.#due = false;
       this.#field = field;
       if (field) this.dispatchEvent(new CustomEvent("lw-names-wanted", { bubbles: true }));
     });
@@ -71,10 +73,18 @@ export class LwNames extends HTMLElement {
   /** The names that there are, as JSON. */
   setNames(json: string): void {
     this.#names = JSON.parse(json) as Name[];
+    if (this.#due) return this.#open();
     if (this.#list.hidden) return;
     const chosen = this.#shown[this.#chosen]?.text;
     this.#typed(true);
     this.#choose(this.#shown.findIndex((name) => name.text === chosen));
+  }
+
+  /** Shows the names that go on from what was typed, or all, and chooses the first; once there are any. */
+  #open(): void {
+    this.#typed(true);
+    if (!this.#list.hidden) this.#choose(0);
+    this.#due = this.#names.length === 0;
   }
 
   /** The text before the cursor. */
@@ -173,8 +183,8 @@ export class LwNames extends HTMLElement {
     const rows = this.#shown.length;
     switch (event.key) {
       case "ArrowDown":
-        if (!open) this.#typed(true);
-        this.#choose(this.#chosen + 1 < this.#shown.length ? this.#chosen + 1 : 0);
+        if (!open) this.#open();
+        else this.#choose(this.#chosen + 1 < rows ? this.#chosen + 1 : 0);
         break;
       case "ArrowUp":
         if (!open) return;
@@ -186,6 +196,7 @@ export class LwNames extends HTMLElement {
         this.#accept(this.#chosen);
         break;
       case "Escape":
+        this.#due = false;
         if (!open) return;
         this.#close();
         break;
