@@ -1,7 +1,6 @@
 package ptx_test
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,9 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
-	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -29,26 +26,8 @@ func TestFront(t *testing.T) {
 	}
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
-			for _, d := range diags {
-				t.Errorf("%s %s", d.Code, d.Message)
-			}
-			if target.Target == nil || target.Launch == nil {
-				t.Fatal("no program")
-			}
+			target, m, _ := asExpected(t, name, 1_000_000)
 			acceptedByIntel(t, name, target.Translation)
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sanitize.Attach(m)
-			if _, stop := m.Run(1_000_000); stop != eu.StopDone {
-				t.Fatal(m.StopReason())
-			}
 			var got []string
 			for _, r := range target.Reports(m) {
 				got = append(got, r.Code)
@@ -58,15 +37,6 @@ func TestFront(t *testing.T) {
 			}
 			if want := reported[filepath.Base(name)]; !slices.Equal(got, want) {
 				t.Errorf("reports %v, want %v", got, want)
-			}
-			results := run.Check(target.Spec, m)
-			if len(results) == 0 {
-				t.Error("nothing is expected")
-			}
-			for _, r := range results {
-				if !r.Pass {
-					t.Errorf("%s: element %d is %s, want %s", r.Expect.Buffer, r.Element, r.Got, r.Want)
-				}
 			}
 		})
 	}

@@ -24,41 +24,47 @@ func TestRecordedPrograms(t *testing.T) {
 	}
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
-			for _, d := range diags {
-				t.Errorf("%s %s", d.Code, d.Message)
-			}
-			if target.Target == nil || target.Launch == nil {
-				t.Fatal("no program")
-			}
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sanitize.Attach(m)
-			console := collect.Attach(m)
-			if _, stop := m.Run(10_000_000); stop != eu.StopDone {
-				t.Fatal(m.StopReason())
-			}
+			target, m, console := asExpected(t, name, 10_000_000)
 			for _, r := range target.Reports(m) {
 				t.Errorf("line %d: %s %s", target.Line(r.Inst), r.Code, r.Message)
-			}
-			results := run.Check(target.Spec, m)
-			if len(results) == 0 {
-				t.Error("nothing is expected")
-			}
-			for _, r := range results {
-				if !r.Pass {
-					t.Errorf("%s: %d of %d wrong; element %d is %s, want %s", r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
-				}
 			}
 			comparePrinted(t, strings.TrimSuffix(name, ".ptx")+".txt", console)
 		})
 	}
+}
+
+// asExpected runs the program of a file under the sanitizer, to its end within some steps, and holds it to what it
+// expects. It may have no diagnostic. console has what it prints; nil if it prints nothing.
+func asExpected(t *testing.T, name string, steps int) (target *either.Target, m *eu.Machine, console *collect.Collector) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
+	for _, d := range diags {
+		t.Errorf("%s %s", d.Code, d.Message)
+	}
+	if target.Target == nil || target.Launch == nil {
+		t.Fatal("no program")
+	}
+	if m, err = eu.New(target.Program, target.Launch); err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	console = collect.Attach(m)
+	if _, stop := m.Run(steps); stop != eu.StopDone {
+		t.Fatal(m.StopReason())
+	}
+	results := run.Check(target.Spec, m)
+	if len(results) == 0 {
+		t.Error("nothing is expected")
+	}
+	for _, r := range results {
+		if !r.Pass {
+			t.Errorf("%s: %d of %d wrong; element %d is %s, want %s", r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
+		}
+	}
+	return target, m, console
 }
 
 // comparePrinted compares the console with what a file holds, if there is one.
