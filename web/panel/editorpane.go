@@ -34,8 +34,7 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
-		lanes, insts := p.facts()
-		return [...]any{kernel, object, lanes, insts, p.S.PTX, p.S.Inline, p.S.CodeAlone()}
+		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline, p.S.CodeAlone()}
 	})
 }
 
@@ -100,20 +99,24 @@ func (p *EditorPane) crumb() []Part {
 	return []Part{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
 }
 
-// factsOf is what is said of the program; where there is little room, without how many instructions it has.
+// factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
 func (p *EditorPane) factsOf() *Node {
-	lanes, insts := p.facts()
-	return element("span").Class("sub").Title(lanes+insts).Body(textNode(lanes), span("insts", insts))
+	f := p.facts()
+	return element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(textNode(f.lanes), span("threads", f.threads), span("insts", f.insts))
 }
 
-func (p *EditorPane) facts() (lanes, insts string) {
+// programFacts are the pieces of a sentence about the program.
+type programFacts struct{ lanes, threads, insts string }
+
+func (p *EditorPane) facts() (said programFacts) {
 	f := &p.S.Facts
 	if f.SIMD == 0 {
-		return "", ""
+		return said
 	}
-	lanes = plural(f.SIMD, "lane")
+	said.lanes = plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		lanes += ", " + plural(threads, unitsOf(&p.S.State).thread)
+		said.threads = ", " + plural(threads, unitsOf(&p.S.State).thread)
 	}
-	return lanes, ", " + plural(f.Insts, "instruction")
+	said.insts = ", " + plural(f.Insts, "instruction")
+	return said
 }
