@@ -102,7 +102,7 @@ func (p *EditorPane) crumb() []Part {
 // factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
 func (p *EditorPane) factsOf() *Node {
 	f := p.facts()
-	return element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(textNode(f.lanes), span("threads", f.threads), span("insts", f.insts))
+	return element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(textNode(f.lanes), span("threadcount", f.threads), span("instcount", f.insts))
 }
 
 // programFacts are the pieces of a sentence about the program.
