@@ -28,6 +28,17 @@ inFreshProfile("a program is run and stepped on a phone, pane by pane", phone, a
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("the heading of the code says as much of the program as there is room for, whole", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replace("//@ grid simd=16", "//@ grid simd=16 threads=4"));
+  const said = playground.page.locator(".ehead .sub");
+  for (const [width, text] of [[390, "16 lanes"], [480, "16 lanes, 4 threads"], [600, "16 lanes, 4 threads, 3 instructions"]]) {
+    await playground.page.setViewportSize({ width, height: 844 });
+    await eventually(async () => assert.equal((await said.innerText()).trim(), text));
+    assert.ok(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), `${text} is cut at ${width}`);
+  }
+});
+
 inFreshProfile("a lane's values stand beside its state", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.run();
