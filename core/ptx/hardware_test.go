@@ -28,8 +28,8 @@ import (
 //
 // Where it comes from stands at the top of each file. To record it on another machine with an NVIDIA GPU:
 //
-//	go test ./ptx -run TestHardware -record /tmp/forms && python3 ptx/testdata/hardware/record.py /tmp/forms
-//	go test ./ptx -run TestHardware -recorded /tmp/forms
+//	go test ./core/ptx -run TestHardware -record /tmp/forms && python3 core/ptx/testdata/hardware/record.py /tmp/forms
+//	go test ./core/ptx -run TestHardware -recorded /tmp/forms
 //
 // What hardware does otherwise than the manual says, or than this machine where the manual leaves it open, is not among
 // them: package ptx documents it.
