@@ -24,9 +24,8 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   // A function is compiled for speed once it has run ten times as long as is usual: most pages of the tests live for two
-  // seconds, and a tenth of the processor's time went into code that was hardly called again. And it is validated when
-  // it is first called, not with all others before the page begins: they are the same programs in every test.
-  "--js-flags=--wasm-tiering-budget=130000000 --wasm-lazy-validation",
+  // seconds, and a tenth of the processor's time went into code that was hardly called again.
+  "--js-flags=--wasm-tiering-budget=130000000",
 ];
 
 /**
