@@ -57,7 +57,8 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 			env = append(env, name+"="+value)
 		}
 	}
-	return t.goTest(ctx, env, "-vet=off", "-run="+t.pattern, "-exec", `"`+self+`" `+UnderNode, "./core/...")
+	args := []string{"-vet=off", "-run=" + t.pattern, "-exec", `"` + self + `" ` + UnderNode}
+	return t.goTest(ctx, env, slices.Concat(args, slowPackages, []string{"./core/..."})...)
 }
 
 // UnderNode is how `go test -exec` calls this program: the name of a program of

@@ -54,13 +54,17 @@ func (c choice) has(p phase) bool {
 func (c choice) packages() []string {
 	switch c.part {
 	case partCore:
-		return []string{"./core/...", "./examples/..."}
+		return slices.Concat(slowPackages, []string{"./core/...", "./examples/..."})
 	case partPage:
 		return []string{"./web/...", "./wasm/..."}
 	default:
-		return []string{"./..."}
+		return append(slices.Clone(slowPackages), "./...")
 	}
 }
+
+// slowPackages have tests of half a minute and more. go test begins with what it is told first: at the end a core would
+// wait for them.
+var slowPackages = []string{"./core/debug", "./core/visa", "./core/cmd/lanewise", "./core/ptx", "./core/eu"}
 
 // tally counts tests.
 type tally struct {

@@ -62,29 +62,25 @@ async function rest(playground) {
 }
 
 /** Steps to and fro: forwards to the end, back to the start. Each step is on the screen before the next. */
-async function walk(playground, steps) {
-  const { page } = playground;
-  let at = await page.evaluate(standing, { patience });
-  let forwards = true;
-  for (let done = 0; done < steps; done++) {
-    if (forwards ? !at.on : !at.back) forwards = !forwards;
-    await page.keyboard.press(forwards ? "F9" : "Shift+F9");
-    at = await page.evaluate(standing, { patience, from: at.counter });
-  }
+function walk(playground, steps) {
+  return playground.page.evaluate(walkInPage, { steps, patience });
 }
 
-/** In the page: where it stands, and which ways it can go, once it no longer stands where it did and all is drawn. */
-async function standing({ patience, from = "" }) {
+/** In the page: to press each key from outside would take longer than the step. */
+async function walkInPage({ steps, patience }) {
   const counter = () => document.querySelector("[data-part=counter]").innerText;
   const enabled = (action) => document.querySelector(`[data-part=topbar] button[data-action=${action}]`).ariaDisabled !== "true";
   const drawn = () => new Promise((resolve) => window.lanewise.afterFrame(() => window.lanewise.afterFrame(resolve)));
-  const until = performance.now() + patience;
-  do {
+  let back = false;
+  for (let done = 0; done < steps; done++) {
+    if (!enabled(back ? "back" : "step")) back = !back;
+    const from = counter();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F9", code: "F9", shiftKey: back, bubbles: true, cancelable: true, composed: true }));
+    for (const until = performance.now() + patience; counter() === from; await drawn()) {
+      if (performance.now() > until) throw new Error(`The page still stands at ${from}`);
+    }
     await drawn();
-    if (performance.now() > until) throw new Error(`The page still stands at ${from}`);
-  } while (counter() === from);
-  await drawn();
-  return { counter: counter(), back: enabled("back"), on: enabled("step") };
+  }
 }
 
 const programs = ["A loop", "A function call", "A table of functions", "Regions through", "A function that calls itself"];
