@@ -125,7 +125,7 @@ func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 		return diags
 	}
 	_, diags := run.OpenOn(file, *fixed)
-	return diags
+	return lang.Judged(file, diags)
 }
 
 // findingsOf says where in its file each diagnostic of a program stands.
@@ -152,7 +152,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 }
 
 func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
-	printFindings(w, findingsOf(wholeFile(file), diags))
+	printFindings(w, findingsOf(wholeFile(file), lang.Judged(file, diags)))
 }
 
 func platformNames() string {

@@ -113,6 +113,14 @@ func TestCheck(t *testing.T) {
 	if status, out, _ := lanewise("check", "-json", good); status != 0 || out != "" {
 		t.Errorf("a good file: status %d, out %q", status, out)
 	}
+	// What was copied with a prefix on every line is one error, for each command that reads the text.
+	mail := write(t, "mail.visaasm", "> "+strings.ReplaceAll(strings.TrimSuffix(program, "\n"), "\n", "\n> ")+"\n")
+	const once = ":1:1: error V0109: Lines begin with `>`, which is no part of the program: remove it from all 14 lines.\n"
+	for _, args := range [][]string{{"check"}, {"check", "-platform", "DG2"}, {"run"}, {"stats"}, {"fmt"}, {"asm"}, {"check", good}} {
+		if status, out, errs := lanewise(append(args, mail)...); status != 1 || strings.Count(out+errs, ": error ") != 1 || !strings.Contains(out+errs, mail+once) {
+			t.Errorf("%v of a mail: status %d, out %q, errors %q", args, status, out, errs)
+		}
+	}
 	// The platform of the flag counts, not the one of the file: DG2 has no df.
 	df := write(t, "df.visaasm", strings.ReplaceAll(strings.Replace(program, "DG2", "PVC", 1), "type=d num_elts=8", "type=df num_elts=8"))
 	status, out, _ = lanewise("check", "-platform", "TGLLP", df)
