@@ -49,7 +49,7 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 		}
 		fixed = &p
 	}
-	files, status, err := textsOf(c, f.Args(), in, errs)
+	files, status, err := (programs | pages).textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}
