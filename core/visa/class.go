@@ -27,8 +27,10 @@ func (p *parser) typeName() (isa.Type, bool) {
 	name := p.text(p.tok)
 	t, ok := isa.TypeByName(name)
 	if !ok {
-		p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
-			meant(p.span(), suggestType(name))
+		if !p.newer(p.span(), codeDirectiveValue, newerTypes, name) {
+			p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
+				meant(p.span(), suggestType(name))
+		}
 		return isa.NoType, false
 	}
 	p.next()

@@ -331,12 +331,6 @@ func (p *parser) attrs(d *Decl) bool {
 		if !ok {
 			return false
 		}
-		if indexOf(knownAttributes, a.Name) < 0 {
-			at := Span{a.Span.Start, a.Span.Start + int32(len(a.Name))}
-			// The page: "The finalizer will silently ignore attributes that it does not recognize."
-			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).
-				meant(at, suggestFrom(a.Name, knownAttributes))
-		}
 		d.Attrs = append(d.Attrs, a)
 		if !p.accept(',') && !p.is('}') {
 			return p.expected(", or }")

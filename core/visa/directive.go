@@ -179,11 +179,19 @@ func (p *parser) kernelAttr(at Span) bool {
 	return p.endStatement("the attribute")
 }
 
+// attribute reads an attribute of a statement that begins at start: of a kernel, or, where its name does, of a variable.
 func (p *parser) attribute(start int32) (*Attr, bool) {
 	if !p.is(tokIdent) {
 		return nil, p.expected("an attribute's name")
 	}
-	a := &Attr{Name: p.text(p.tok)}
+	at, a := p.span(), &Attr{Name: p.text(p.tok)}
+	if indexOf(knownAttributes, a.Name) < 0 {
+		// The page: "The finalizer will silently ignore attributes that it does not recognize." Of kernels newer compilers have
+		// more of them.
+		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
+			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).meant(at, meant)
+		}
+	}
 	p.next()
 	empty := false
 	if p.accept('=') {

@@ -165,6 +165,9 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	switch {
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
 		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).fix(p.here(), ":", "Insert :")
+		if p.obj != nil && p.labels[name] == nil {
+			p.labels[name] = &Label{Pos: noPos} // what goes there is right
+		}
 	default:
 		p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).meant(at, meant)
 	}

@@ -33,7 +33,7 @@ func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, 
 	}
 	f := &File{Text: lines, lines: []int32{0}}
 	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
-	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start)}
+	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start), labels: map[string]*Label{}}
 	r.scopes = []scope{{names: declaredNames(r.obj)}}
 	r.lex.text = lines
 	if !instructionsOnly(r) || usedElsewhere(o, r.obj, at) {
@@ -155,7 +155,7 @@ func instructionsOnly(p *parser) bool {
 			p.skipLine()
 		}
 	}
-	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0
+	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0 && len(p.labels) == 0 // one without a colon is a label to jumps
 }
 
 // goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not

@@ -585,7 +585,7 @@ func (p *parser) lineStart(off int32) int32 {
 func (p *parser) addLabel(name string, kind LabelKind, at Span) {
 	l := p.labelMem.one()
 	*l = Label{Name: name, Kind: kind, Span: at, Pos: len(p.obj.Body)}
-	if first := p.labels[name]; first != nil {
+	if first := p.labels[name]; first != nil && first.Pos != noPos {
 		p.ds.say(at, codeDuplicate, headerPage+"#labels", "The label {} stands already in line {}.", clip(name), strconv.Itoa(p.f.LineOf(int(first.Span.Start))))
 	} else {
 		p.labels[name] = l
@@ -603,6 +603,9 @@ func (p *parser) flushFunction() {
 	}
 }
 
+// noPos is the place of a label that lacks its colon, which is none yet, but meant.
+const noPos = -1
+
 func (p *parser) resolveLabel(r *labelRef) {
 	l := p.labels[r.name]
 	if r.inst.Op == isa.OpFCCall {
@@ -618,6 +621,9 @@ func (p *parser) resolveLabel(r *labelRef) {
 		}
 		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
 		d.meant(r.span, p.suggestLabel(r.name))
+		return
+	}
+	if l.Pos == noPos {
 		return
 	}
 	if r.index >= 0 {

@@ -31,7 +31,9 @@ func (p *parser) suffixes(row *isa.Instr, in *Inst) bool {
 		if w.text == "sat" {
 			if row.Sat == isa.NoSat {
 				at := Span{w.at.Start - 1, w.at.End}
-				p.ds.say(at, codeSaturation, row.Page, "{} cannot saturate.", row.Name).fix(at, "", "Remove .sat")
+				if !p.newer(at, codeSaturation, newerOps, row.Name+".sat") {
+					p.ds.say(at, codeSaturation, row.Page, "{} cannot saturate.", row.Name).fix(at, "", "Remove .sat")
+				}
 				return false
 			}
 			if in.Sat {
@@ -372,7 +374,7 @@ func (s *suffixReader) dpas() bool {
 				found = true
 			}
 		}
-		if !found && s.p.newer(w.at, codeSuffix, newerPrecisions, w.text) {
+		if !found && s.p.newer(w.at, codeSuffix, newerTypes, w.text) {
 			return false
 		}
 		if !found {

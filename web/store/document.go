@@ -153,6 +153,7 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 	d.Checked = d.text.fresh && text == d.text.now
 	d.tell(lessonRead)
 	d.changed(TopicText)
+	d.askPasted()
 }
 
 // HasLesson says that the program brings an explanation along.

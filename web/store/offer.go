@@ -5,11 +5,14 @@ import "github.com/lanewise/lanewise/core/protocol"
 // What a text lacks to be run is offered where it is seen, beside Run and in the status line: the
 // line with the problem may be far from the cursor.
 
-// The problems whose fix is offered: a kernel with inputs and no launch lines, one of PTX, a text with no kernel.
+// The problems whose fix is offered: a kernel with inputs and no launch lines, one of PTX, a text with no kernel, one that
+// was copied with what stands around its lines.
 const (
 	codeNoLines    = "L0207"
 	codeNoPTXLines = "P0703"
 	codeNoKernel   = "V0101"
+	codeForeign    = "V0109"
+	codeForeignPTX = "P0106"
 )
 
 // unlaunched reports whether a problem is that nothing says what a kernel is given, which its fix says.
@@ -23,7 +26,7 @@ func (d *document) Offer() int {
 		return -1
 	}
 	for i := range d.Problems {
-		if p := &d.Problems[i]; unlaunched(p) || p.FixLabel != "" && p.Code == codeNoKernel {
+		if p := &d.Problems[i]; unlaunched(p) || p.FixLabel != "" && (p.Code == codeNoKernel || p.Code == codeForeign || p.Code == codeForeignPTX) {
 			return i
 		}
 	}

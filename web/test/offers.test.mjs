@@ -184,3 +184,23 @@ inFreshProfile("what went wrong is told until the reader goes on", async (profil
   await page.page.keyboard.press("Backspace");
   await page.says(/^Ready/);
 });
+
+inFreshProfile("a program out of a mail or a log is one problem, and one click takes what stands before its lines away", async (profile) => {
+  const page = await Playground.open(profile);
+  const lines = doubling.trimEnd().split("\n");
+  for (const [prefix, what] of [
+    [() => "> ", "Lines begin with >, which is no part of the program"],
+    [(i) => `2026-11-26T14:48:${10 + i}.5Z `, "Lines begin with something like 2026-11-26T14:48:10.5Z, which is no part of the program"],
+  ]) {
+    await page.replace(lines.map((line, i) => `${prefix(i)}${line}\n`).join(""));
+    const remove = page.part("status").getByRole("button", { name: `Remove it from all ${lines.length} lines` });
+    await remove.waitFor();
+    const problems = await page.problems();
+    assert.ok(problems.length === 1 && problems[0].includes(what), JSON.stringify(problems));
+    await remove.click();
+    await eventually(async () => assert.equal(await page.text(), `${lines.join("\n")}\n`));
+    await remove.waitFor({ state: "detached" });
+  }
+  await page.run();
+  await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/));
+});

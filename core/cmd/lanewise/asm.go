@@ -22,7 +22,7 @@ func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	files, err := texts(f.Args(), in)
+	files, err := visaTexts.texts(f.Args(), in)
 	if err != nil {
 		return 2, err
 	}

@@ -49,7 +49,7 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 		}
 		fixed = &p
 	}
-	files, status, err := textsOf(c, f.Args(), in, errs)
+	files, status, err := (programs | pages).textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}
@@ -125,7 +125,7 @@ func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 		return diags
 	}
 	_, diags := run.OpenOn(file, *fixed)
-	return diags
+	return lang.Judged(file, diags)
 }
 
 // findingsOf says where in its file each diagnostic of a program stands.
@@ -152,7 +152,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 }
 
 func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
-	printFindings(w, findingsOf(wholeFile(file), diags))
+	printFindings(w, findingsOf(wholeFile(file), lang.Judged(file, diags)))
 }
 
 func platformNames() string {

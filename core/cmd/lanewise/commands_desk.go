@@ -4,9 +4,9 @@ package main
 
 // commands are those that the site's desk calls (build/site/desk.go), which loads no more than it needs.
 var commands = []command{
-	{"stats", "stats [-json] FILE...", "run programs and tell in numbers what they did", tellStats},
+	{"stats", "stats [-json] [-launch FILE] FILE...", "run programs and tell in numbers what they did", tellStats},
 	{"diff", "diff [-json [-track]] [-launch FILE] A B", "compare two versions of a program: instructions, results, numbers", compare},
-	{"import", "import [-o FILE] [-answers NAME] [-kernel NAME] DIR|ZEBIN", "make one file of compiler output: a folder, or an ELF file", importProgram},
+	{"import", "import [-list] [-o FILE] [-answers NAME] [-kernel NAME] [-platform P] DIR|ZEBIN", "make one file of compiler output: a folder, or an ELF file", importProgram},
 	{"link", "link [-embed|-html|-markdown] [-step N] [-host URL] FILE", "print the link of a program", linkFile},
 	{"unlink", "unlink LINK", "print the program that a link holds", unlink},
 	{"disasm", "disasm [-platform P] [-o OUT] FILE", "write the text of a binary object", disassemble},

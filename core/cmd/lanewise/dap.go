@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/adapter"
-	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -46,16 +45,17 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		p, err := programOf(path, l.Answers)
+		programs, err := importable(path, nil, l.Answers, "")
 		if err != nil {
 			return nil, err
 		}
+		if len(programs) > 1 {
+			return nil, errors.New(path + " has several kernels: `lanewise import -kernel NAME` makes a file of one")
+		}
+		p := fitted(programs[0])
 		return &adapter.Text{File: visa.NewFile(p.Kernel+".visaasm", p.Text)}, nil
 	}
-	if book.IsPage(path) {
-		return nil, errors.New(filepath.Base(path) + " is a page, which can hold several programs: name a file that is one")
-	}
-	content, err := readFile(path)
+	file, err := (programs | objects).text(path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -63,12 +63,15 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := lines.of(wholeFile(visa.NewFile(filepath.Base(path), string(content))))
+	p, err := lines.of(wholeFile(visa.NewFile(filepath.Base(path), file.Text)))
 	if err != nil {
 		return nil, err
 	}
+	if !isObject(file.Text) && l.LaunchLines == "" && p.offered() {
+		p.notes = append(p.notes, "No launch line says what "+p.Name+" is run with: it is run with those that an editor offers.")
+	}
 	t := &adapter.Text{File: p.File, Path: path, Notes: p.notes}
-	if isObject(string(content)) {
+	if isObject(file.Text) {
 		t.Path = ""
 	}
 	return t, nil

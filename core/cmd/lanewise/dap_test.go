@@ -275,6 +275,12 @@ func firstDifference(got, want string) string {
 
 // A client that says what no client says gets an answer or an end, and never a hang.
 func TestHostileDebugClients(t *testing.T) {
+	elf, several := write(t, "k.zebin", "\x7fELF\x02\x01"), t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		if err := os.WriteFile(filepath.Join(several, name+".visaasm"), []byte(strings.Replace(program, "double", name, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	request := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
 	for name, test := range map[string]struct {
 		says, want string // in the output or the errors
@@ -307,6 +313,8 @@ func TestHostileDebugClients(t *testing.T) {
 		"asked after the end":   {request(`{"seq":2,"type":"request","command":"disconnect"}`) + request(`{"seq":3,"type":"request","command":"threads"}`), `"request_seq":2,"success":true`, 0},
 		"a folder":              {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"/"}}`), `"request_seq":7,"success":false`, 0},
 		"a device":              {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"/dev/zero"}}`), "more than 256 MiB, the most that is read", 0},
+		"an ELF file":           {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"` + filepath.ToSlash(elf) + `"}}`), "k.zebin is an ELF file: `lanewise import` makes programs", 0},
+		"several kernels":       {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"` + filepath.ToSlash(several) + `"}}`), "has several kernels: `lanewise import -kernel NAME` makes a file of one.", 0},
 		"no program":            {request(`{"seq":7,"type":"request","command":"launch","arguments":{"program":"nowhere.visaasm"}}`), "cannot open", 0},
 	} {
 		t.Run(name, func(t *testing.T) {

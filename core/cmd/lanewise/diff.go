@@ -126,10 +126,13 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	if f.NArg() != 2 {
+	switch {
+	case f.NArg() != 2:
 		return 2, errors.New("name two files")
+	case *tracks && !*asJSON:
+		return 2, errors.New("-track is a part of -json: name both")
 	}
-	files, err := texts(f.Args(), in)
+	files, err := (programs | objects).texts(f.Args(), in)
 	if err != nil {
 		return 2, err
 	}
@@ -140,7 +143,9 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 			return 2, err
 		}
 		if *lines == "" {
-			launch = launchOf(files[1-i])
+			if launch, err = launchFor(file, files[1-i]); err != nil {
+				return 2, err
+			}
 		}
 		p, err := launch.of(wholeFile(file))
 		if err != nil {
@@ -165,12 +170,24 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	return 0, err
 }
 
-// launchOf are the launch lines of a text; none, if it has none.
-func launchOf(file *visa.File) *launchLines {
-	if isObject(file.Text) || len(launchline.Find(file.Text)) == 0 {
-		return &launchLines{}
+// launchFor are the launch lines of the other version, for one that has none: those that its text has or, if it is an object, that
+// a text takes from it, those that are offered for it.
+func launchFor(file, other *visa.File) (*launchLines, error) {
+	switch {
+	case !isObject(other.Text):
+	case isObject(file.Text):
+		return &launchLines{}, nil
+	default:
+		p, err := (&launchLines{}).of(wholeFile(other))
+		if err != nil {
+			return nil, err
+		}
+		other = p.File
 	}
-	return linesOf(file.Name, file.Text)
+	if len(launchline.Find(other.Text)) == 0 {
+		return &launchLines{}, nil
+	}
+	return linesOf(other.Name, other.Text), nil
 }
 
 // newSide runs a version. With tracked it is watched, so that what nothing has written is known for it.
@@ -183,7 +200,7 @@ func newSide(p *runnable, tracked bool) *side {
 	})
 	o := s.outcome
 	for i := range o.diags {
-		if o.diags[i].Severity == visa.Error {
+		if o.diags[i].Severity == visa.Error || unlaunched(&o.diags[i]) {
 			s.diags = append(s.diags, newFinding(p.File, &o.diags[i], p.place))
 		}
 	}

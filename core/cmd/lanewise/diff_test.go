@@ -36,6 +36,28 @@ func TestDiff(t *testing.T) {
 	}
 }
 
+// TestDiffWithoutLaunchLines: a text runs with what is offered for the object that it is compared with; of two texts it is said that
+// their numbers are those of a run on nothing.
+func TestDiffWithoutLaunchLines(t *testing.T) {
+	const dump = ".version 4.1\n.kernel \"k\"\n.decl ID v_type=G type=w num_elts=16 align=GRF\n.decl D v_type=G type=d num_elts=16 align=GRF\n.decl P1 v_type=P num_elts=16\n" +
+		".input ID offset=32 size=32\n.function \"k_main\"\n    cmp.gt (M1, 16) P1 ID(0,0)<1;1,0> 0x3:w\n    (P1) mov (M1, 16) D(0,0)<1> ID(0,0)<1;1,0>\n    ret (M1, 1)\n"
+	text, object := write(t, "k.visaasm", dump), filepath.Join(t.TempDir(), "k.isa")
+	if status, _, errs := lanewise("asm", "-o", object, text); status != 0 {
+		t.Fatal(errs)
+	}
+	for _, files := range [][]string{{text, object}, {object, text}, {object, object}} {
+		status, out, errs := lanewise("diff", files[0], files[1])
+		if status != 0 || strings.Contains(errs, "L0207") || !strings.Contains(out, "The results are the same.") || !strings.Contains(out, "                  29                   29  channels on") {
+			t.Errorf("%v: status %d, errors %q, out\n%s", files, status, errs, out)
+		}
+	}
+	for _, args := range [][]string{{"diff", text, text}, {"stats", text}} {
+		if status, _, errs := lanewise(args...); status != 0 || !strings.Contains(errs, "warning L0207: No launch line says what `k` is given") {
+			t.Errorf("%v: status %d, errors %q", args, status, errs)
+		}
+	}
+}
+
 func TestDiffOfTheSame(t *testing.T) {
 	a := write(t, "a.visaasm", program)
 	b := write(t, "b.visaasm", strings.Replace(program, "    add (M1, 8) X", "    // other words\n    add   (M1, 8) X", 1))

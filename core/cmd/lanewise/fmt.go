@@ -19,7 +19,7 @@ func format(c *command, args []string, in io.Reader, out, errs io.Writer) (int, 
 	if *write && slices.Contains(f.Args(), dash) {
 		return 2, errors.New("standard input cannot be written; leave out -w")
 	}
-	files, err := texts(f.Args(), in)
+	files, err := visaTexts.texts(f.Args(), in)
 	if err != nil {
 		return 2, err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // importProgram writes one self-contained text of a program folder or of an ELF file that a compiler wrote.
-func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) (int, error) {
+func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")
@@ -25,7 +25,7 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 	if f.NArg() != 1 {
 		return 2, errors.New("name one program folder or ELF file")
 	}
-	programs, err := importable(f.Arg(0), *answers, *platform)
+	programs, err := importable(f.Arg(0), in, *answers, *platform)
 	if err != nil {
 		return 2, err
 	}
@@ -48,13 +48,9 @@ func importProgram(c *command, args []string, _ io.Reader, out, errs io.Writer) 
 	return 0, err
 }
 
-// importable are the programs of a folder or file.
-func importable(path, answers, platform string) ([]*corpus.Program, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
+// importable are the programs of a folder or file, or of a file on standard input.
+func importable(path string, in io.Reader, answers, platform string) ([]*corpus.Program, error) {
+	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
 		if corpus.IsDump(path) {
 			return corpus.ReadDump(path)
 		}
@@ -64,11 +60,11 @@ func importable(path, answers, platform string) ([]*corpus.Program, error) {
 		p, err := programOf(path, answers)
 		return []*corpus.Program{p}, err
 	}
-	content, err := readFile(path)
+	name, content, err := read(path, in)
 	if err != nil {
 		return nil, err
 	}
-	return corpus.ReadZebin(path, content, platform)
+	return corpus.ReadZebin(name, content, platform)
 }
 
 // chosen is the kernel of a name, or the only one.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"debug/elf"
 	"errors"
 	"io"
 	"io/fs"
@@ -19,9 +17,9 @@ const (
 )
 
 // texts reads the files that the command line names, standard input for a dash.
-func texts(paths []string, in io.Reader) ([]*visa.File, error) {
+func (f forms) texts(paths []string, in io.Reader) ([]*visa.File, error) {
 	var files []*visa.File
-	err := eachText(paths, in, func(f *visa.File, err error) error {
+	err := f.each(paths, in, func(f *visa.File, err error) error {
 		files = append(files, f)
 		return err
 	})
@@ -30,8 +28,8 @@ func texts(paths []string, in io.Reader) ([]*visa.File, error) {
 
 // textsOf is texts for a command whose files have nothing to do with each other: one that
 // cannot be read is told, makes the status 2, and the others are read all the same.
-func textsOf(c *command, paths []string, in io.Reader, errs io.Writer) (files []*visa.File, status int, err error) {
-	err = eachText(paths, in, func(f *visa.File, err error) error {
+func (f forms) textsOf(c *command, paths []string, in io.Reader, errs io.Writer) (files []*visa.File, status int, err error) {
+	err = f.each(paths, in, func(f *visa.File, err error) error {
 		if err != nil {
 			c.complain(errs, err)
 			status = 2
@@ -43,8 +41,8 @@ func textsOf(c *command, paths []string, in io.Reader, errs io.Writer) (files []
 	return files, status, err
 }
 
-// eachText reads files one after another, until add returns an error.
-func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) error {
+// each reads files one after another, until add returns an error.
+func (f forms) each(paths []string, in io.Reader, add func(*visa.File, error) error) error {
 	if len(paths) == 0 {
 		return errors.New("name at least one file, or - for standard input")
 	}
@@ -54,15 +52,21 @@ func eachText(paths []string, in io.Reader, add func(*visa.File, error) error) e
 			return errors.New("standard input can be read once only")
 		}
 		taken = taken || path == dash
-		name, b, err := read(path, in)
-		if err == nil && bytes.HasPrefix(b, []byte(elf.ELFMAG)) {
-			err = errors.New(name + " is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes")
-		}
-		if err := add(visa.NewFile(name, string(b)), err); err != nil {
+		file, err := f.text(path, in)
+		if err := add(file, err); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// text reads one file.
+func (f forms) text(path string, in io.Reader) (*visa.File, error) {
+	name, b, err := read(path, in)
+	if err == nil {
+		err = f.admit(name, b)
+	}
+	return visa.NewFile(name, string(b)), err
 }
 
 // read reads one file, or standard input; name is what messages call it.

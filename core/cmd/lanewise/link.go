@@ -23,7 +23,7 @@ func linkFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err := c.parse(f, args); err != nil {
 		return 2, err
 	}
-	files, err := texts(f.Args(), in)
+	files, err := programs.texts(f.Args(), in)
 	switch {
 	case err != nil:
 		return 2, err

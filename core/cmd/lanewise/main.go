@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // command is a subcommand. run gets the arguments after its name and returns the
@@ -35,8 +36,11 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		usage(out)
-		return 0
+		if len(args) == 1 {
+			usage(out)
+			return 0
+		}
+		args = []string{args[1], "-h"}
 	case "-version", "--version":
 		args = append([]string{"version"}, args[1:]...)
 	}
@@ -45,7 +49,11 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 		if c.name != args[0] {
 			continue
 		}
-		status, err := c.run(c, args[1:], in, out, errs)
+		told := &output{Writer: out}
+		status, err := c.run(c, args[1:], in, told, errs)
+		if err == nil && status == 0 {
+			err = told.lost
+		}
 		switch {
 		case errors.Is(err, flag.ErrHelp):
 			return 0
@@ -57,6 +65,20 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	fmt.Fprintf(errs, "lanewise: there is no command %q; the commands are %s.\n", args[0], names())
 	return 2
+}
+
+// output is where a command prints. What cannot be written is not printed in vain: a full disk is told at the end.
+type output struct {
+	io.Writer
+	lost error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if o.lost == nil && !errors.Is(err, syscall.EPIPE) { // who has stopped reading has read enough
+		o.lost = err
+	}
+	return n, err
 }
 
 func usage(w io.Writer) {
@@ -94,16 +116,30 @@ func (c *command) complain(errs io.Writer, err error) {
 	fmt.Fprintf(errs, "lanewise %s: %s\n", c.name, oneSentence(err))
 }
 
-// parse reads flags. The flag package calls Usage for every error, which is more
-// than one sentence, so only -h gets it.
+// parse reads flags, before files and behind them; what follows -- is files. The flag package calls Usage for every error,
+// which is more than one sentence, so only -h gets it.
 func (c *command) parse(f *flag.FlagSet, args []string) error {
 	usage := f.Usage
 	f.Usage = func() {}
-	err := f.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		usage()
+	var files []string
+	for rest := args; len(rest) > 0; {
+		if err := f.Parse(rest); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				usage()
+			}
+			return err
+		}
+		flags := rest[:len(rest)-f.NArg()]
+		rest = f.Args()
+		if len(flags) > 0 && flags[len(flags)-1] == "--" {
+			files = append(files, rest...)
+			break
+		}
+		if len(rest) > 0 {
+			files, rest = append(files, rest[0]), rest[1:]
+		}
 	}
-	return err
+	return f.Parse(append([]string{"--"}, files...))
 }
 
 // oneSentence makes a sentence of an error's text; the path of a missing file is in

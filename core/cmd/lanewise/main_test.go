@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -50,7 +52,8 @@ func write(t *testing.T, name, text string) string {
 }
 
 func TestCommandLineErrors(t *testing.T) {
-	file := write(t, "a.visaasm", program)
+	file, object := write(t, "a.visaasm", program), write(t, "k.isa", "CISA\x04\x01")
+	ptx, page := write(t, "k.ptx", ".version 8.0\n.target sm_80\n"), write(t, "k.md", "```visaasm\n"+program+"```\n")
 	for _, test := range []struct {
 		args   []string
 		status int
@@ -71,6 +74,19 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"stats", write(t, "k.zebin", "\x7fELF\x02\x01")}, 2, "k.zebin is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes."},
 		{[]string{"diff", file, write(t, "k.zebin", "\x7fELF")}, 2, "k.zebin is an ELF file: "},
 		{[]string{"stats", t.TempDir()}, 2, "lanewise stats: cannot read "},
+		{[]string{"diff", "-track", file, file}, 2, "lanewise diff: -track is a part of -json: name both."},
+		{[]string{"check", object}, 2, "k.isa is a binary object: `lanewise disasm` prints its text."},
+		{[]string{"fmt", object}, 2, "k.isa is a binary object: "},
+		{[]string{"asm", object}, 2, "k.isa is a binary object: "},
+		{[]string{"ptx", object}, 2, "k.isa is a binary object: "},
+		{[]string{"link", "-host", "https://example.org/", object}, 2, "k.isa is a binary object: "},
+		{[]string{"reduce", "-test", "false", object}, 2, "k.isa is a binary object: "},
+		{[]string{"fmt", ptx}, 2, "k.ptx is PTX: `lanewise ptx` prints the vISA that it becomes."},
+		{[]string{"asm", ptx}, 2, "k.ptx is PTX: "},
+		{[]string{"ptx", file}, 2, "a.visaasm is no PTX: its name does not end with .ptx, and it has no line .target sm_NN."},
+		{[]string{"diff", file, page}, 2, "k.md is a page, which can hold several programs: name a file that is one."},
+		{[]string{"fmt", page}, 2, "k.md is a page, "},
+		{[]string{"link", "-host", "https://example.org/", page}, 2, "k.md is a page, "},
 	} {
 		status, out, errs := lanewise(test.args...)
 		if status != test.status || !strings.Contains(errs, test.want) || out != "" {
@@ -83,11 +99,53 @@ func TestCommandLineErrors(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"help"}, {"-h"}, {"check", "-h"}, {"run", "-h"}, {"import", "-h"}} {
+	for _, args := range [][]string{{"help"}, {"-h"}, {"check", "-h"}, {"run", "-h"}, {"import", "-h"}, {"help", "check"}, {"check", "k.visaasm", "-h"}} {
 		status, out, errs := lanewise(args...)
 		if status != 0 || errs != "" || !strings.HasPrefix(out, "Usage:") {
 			t.Errorf("%v: status %d, out %q, errors %q", args, status, out, errs)
 		}
+	}
+	if status, _, errs := lanewise("help", "chek"); status != 2 || !strings.Contains(errs, `there is no command "chek"`) {
+		t.Errorf("help about no command: status %d, errors %q", status, errs)
+	}
+}
+
+// Flags stand before files or behind them; behind -- stand files, whatever they are called.
+func TestFlagsBehindFiles(t *testing.T) {
+	bad := write(t, "bad.visaasm", strings.Replace(program, "simd=8", "simd=9", 1))
+	_, want, _ := lanewise("check", "-json", "-platform", "DG2", bad, bad)
+	for _, args := range [][]string{{bad, "-json", bad, "-platform", "DG2"}, {bad, bad, "-platform=DG2", "-json"}, {"-json", bad, "-platform", "DG2", "--", bad}} {
+		if status, out, errs := lanewise(append([]string{"check"}, args...)...); status != 1 || out != want || errs != "" {
+			t.Errorf("%v: status %d, out %q, errors %q", args, status, out, errs)
+		}
+	}
+	if status, _, errs := lanewise("check", bad, "--", "-json"); status != 2 || !strings.Contains(errs, "cannot open -json: ") {
+		t.Errorf("a file called -json: status %d, errors %q", status, errs)
+	}
+	if status, _, errs := lanewise("check", bad, "-colour"); status != 2 || !strings.Contains(errs, "flag provided but not defined: -colour.") {
+		t.Errorf("a wrong flag behind a file: status %d, errors %q", status, errs)
+	}
+}
+
+// full is an output that takes nothing.
+type full struct{ err error }
+
+func (f full) Write([]byte) (int, error) { return 0, f.err }
+
+// TestLostOutput: what cannot be written is told, and the status is not that of success; who has stopped reading, as head does,
+// has read enough.
+func TestLostOutput(t *testing.T) {
+	good := write(t, "good.visaasm", program)
+	ptx := write(t, "k.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n")
+	for _, args := range [][]string{{"run", good}, {"stats", good}, {"diff", good, good}, {"fmt", good}, {"ptx", ptx}, {"link", "-host", "https://example.org/", good}, {"version"}} {
+		var errs strings.Builder
+		if status := mainStatus(args, strings.NewReader(""), full{errors.New("the disk is full")}, &errs); status != 2 || errs.String() != "lanewise "+args[0]+": the disk is full.\n" {
+			t.Errorf("%v: status %d, errors %q", args, status, errs.String())
+		}
+	}
+	var errs strings.Builder
+	if status := mainStatus([]string{"run", good}, strings.NewReader(""), full{syscall.EPIPE}, &errs); status != 0 || errs.String() != "" {
+		t.Errorf("run for nobody: status %d, errors %q", status, errs.String())
 	}
 }
 
@@ -112,6 +170,14 @@ func TestCheck(t *testing.T) {
 	}
 	if status, out, _ := lanewise("check", "-json", good); status != 0 || out != "" {
 		t.Errorf("a good file: status %d, out %q", status, out)
+	}
+	// What was copied with a prefix on every line is one error, for each command that reads the text.
+	mail := write(t, "mail.visaasm", "> "+strings.ReplaceAll(strings.TrimSuffix(program, "\n"), "\n", "\n> ")+"\n")
+	const once = ":1:1: error V0109: Lines begin with `>`, which is no part of the program: remove it from all 14 lines.\n"
+	for _, args := range [][]string{{"check"}, {"check", "-platform", "DG2"}, {"run"}, {"stats"}, {"fmt"}, {"asm"}, {"check", good}} {
+		if status, out, errs := lanewise(append(args, mail)...); status != 1 || strings.Count(out+errs, ": error ") != 1 || !strings.Contains(out+errs, mail+once) {
+			t.Errorf("%v of a mail: status %d, out %q, errors %q", args, status, out, errs)
+		}
 	}
 	// The platform of the flag counts, not the one of the file: DG2 has no df.
 	df := write(t, "df.visaasm", strings.ReplaceAll(strings.Replace(program, "DG2", "PVC", 1), "type=d num_elts=8", "type=df num_elts=8"))

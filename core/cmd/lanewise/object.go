@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/object"
+	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -84,25 +85,35 @@ func (l *launchLines) of(src *source) (*runnable, error) {
 			return p, nil
 		}
 	}
-	text := p.Text
-	if !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
+	text := lined(p.Text)
 	p.own = strings.Count(text, "\n")
 	p.source = &source{visa.NewFile(file.Name, text+l.text), src.path, src.block}
 	return p, nil
 }
 
-// offered adds the launch lines that the checks offer, if they do.
-func (p *runnable) offered() {
+// offered adds the launch lines that the checks offer, if they do, below the text: its own lines keep their numbers.
+func (p *runnable) offered() bool {
 	_, diags := either.Open(p.File)
 	for _, d := range diags {
-		if d.Code == launch.NoLinesCode && d.Fix != nil {
-			at := d.Fix.Span
-			p.source = wholeFile(visa.NewFile(p.Name, p.Text[:at.Start]+d.Fix.Text+p.Text[at.End:]))
-			return
+		if unlaunched(&d) && d.Fix != nil {
+			p.source = &source{visa.NewFile(p.Name, lined(p.Text)+strings.TrimPrefix(d.Fix.Text, "\n")), p.path, p.block}
+			return true
 		}
 	}
+	return false
+}
+
+// unlaunched reports whether a diagnostic says that no launch line says what a kernel is given.
+func unlaunched(d *visa.Diagnostic) bool {
+	return d.Code == launch.NoLinesCode || d.Code == ptx.NoLinesCode
+}
+
+// lined is a text whose last line has its end.
+func lined(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
 }
 
 // place is the file, line and column that those of the program stand for.

@@ -2,11 +2,9 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // translate prints the vISA program that a PTX text becomes.
@@ -18,16 +16,15 @@ func translate(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 	if f.NArg() != 1 {
 		return 2, errors.New("name one file")
 	}
-	name, b, err := read(f.Arg(0), in)
+	file, err := ptxTexts.text(f.Arg(0), in)
 	if err != nil {
 		return 2, err
 	}
-	file := visa.NewFile(name, string(b))
 	tr, diags := ptx.Translate(file)
 	printDiagnostics(errs, file, diags)
 	if tr.File == nil {
 		return 1, nil
 	}
-	fmt.Fprint(out, tr.File.Text)
-	return 0, nil
+	_, err = io.WriteString(out, tr.File.Text)
+	return 0, err
 }

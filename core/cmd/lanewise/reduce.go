@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/reduce"
@@ -19,7 +21,7 @@ import (
 )
 
 // reduceFile cuts a program down while a command fails as it did at first.
-func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (int, error) {
+func reduceFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	test := f.String("test", "", "the `command`, as a shell reads it; the file is its last argument")
 	to := f.String("o", "", "write to `FILE` instead of standard output")
@@ -33,7 +35,7 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 	case f.NArg() != 1:
 		return 2, errors.New("name one file")
 	}
-	content, err := readFile(f.Arg(0))
+	file, err := programs.text(f.Arg(0), in)
 	if err != nil {
 		return 2, err
 	}
@@ -42,24 +44,24 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 		return 2, err
 	}
 	defer os.RemoveAll(dir)
-	t := trial{command: *test, path: filepath.Join(dir, filepath.Base(f.Arg(0))), patience: *patience}
-	first := t.status(string(content))
+	t := trial{command: *test, path: filepath.Join(dir, strings.Trim(filepath.Base(file.Name), "<>")), patience: *patience}
+	first := t.status(file.Text)
 	switch {
 	case t.err != nil:
 		return 2, t.err
 	case first == 0:
-		return 2, fmt.Errorf("the command does not fail with %s", f.Arg(0))
+		return 2, fmt.Errorf("the command does not fail with %s", file.Name)
 	case first == overdue:
 		return 2, errors.New("the command takes longer than -timeout")
 	case first == noProgram || first == noCommand:
 		return 2, fmt.Errorf("the shell cannot run the command: status %d", first)
 	}
-	before := t.open(string(content))
-	small := reduce.Text(string(content), func(s string) bool { return !before || t.open(s) }, func(s string) bool { return t.status(s) == first })
+	before := t.open(file.Text)
+	small := reduce.Text(file.Text, func(s string) bool { return !before || t.open(s) }, func(s string) bool { return t.status(s) == first })
 	if t.err != nil {
 		return 2, t.err
 	}
-	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(lineCount(small), "line"), lineCount(string(content)), text.Count(t.runs, "run"))
+	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(lineCount(small), "line"), lineCount(file.Text), text.Count(t.runs, "run"))
 	if *to == "" {
 		_, err = io.WriteString(out, small)
 	} else {
@@ -105,10 +107,19 @@ func (t *trial) status(content string) int {
 	case err == nil:
 		return 0
 	case errors.As(err, &exit):
-		return exit.ExitCode()
+		return statusOf(exit)
 	}
 	t.err = err
 	return overdue
+}
+
+// statusOf is the status that a shell gives a command: of one that a signal has ended, as of a compiler that breaks, it is
+// 128 and the signal (bash; POSIX says: more than 128).
+func statusOf(exit *exec.ExitError) int {
+	if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return 128 + int(w.Signal())
+	}
+	return exit.ExitCode()
 }
 
 // open reports whether a text has no errors.

@@ -25,6 +25,10 @@ func TestReduce(t *testing.T) {
 	if !strings.Contains(errs, " of 15 are left, after ") {
 		t.Errorf("it says %q", errs)
 	}
+	// A compiler that breaks ends by a signal, which is a failure as good as others; and the program may come from elsewhere.
+	if status, out, errs := lanewiseOf(program, "reduce", "-test", `grep -q oword_st "$1" && kill -SEGV $$; true`, "-"); status != 0 || !strings.Contains(out, "oword_st") || strings.Contains(out, "    add") {
+		t.Errorf("a command that breaks: status %d, errors %q, out\n%s", status, errs, out)
+	}
 	for _, c := range []struct {
 		args []string
 		want string

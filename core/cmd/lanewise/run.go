@@ -19,7 +19,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
 	strict := f.Bool("strict", false, "exit with status 1 for reports, too")
-	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line `//@ strict addresses` does")
+	addresses := f.Bool("strict-addresses", false, "report addresses of channels that are off, too (R0106), as a line //@ strict addresses does")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
 	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
@@ -43,7 +43,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err != nil {
 		return 2, err
 	}
-	files, status, err := textsOf(c, f.Args(), in, errs)
+	files, status, err := (programs | objects | pages).textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}

@@ -38,7 +38,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 	if err != nil {
 		return 2, err
 	}
-	files, status, err := textsOf(c, f.Args(), in, errs)
+	files, status, err := (programs | objects | pages).textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}
@@ -59,7 +59,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 		}
 		n, diags := count(p)
 		for i := range diags {
-			if diags[i].Severity == visa.Error {
+			if diags[i].Severity == visa.Error || unlaunched(&diags[i]) {
 				printFindings(errs, []finding{newFinding(p.File, &diags[i], p.place)})
 			}
 		}

@@ -2,6 +2,8 @@ package assistant
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -17,6 +19,7 @@ var answers = [...]func(d lang.Document, off int, text string) protocol.Message{
 	protocol.AskOutline:    outline,
 	protocol.AskFormat:     format,
 	protocol.AskLaunch:     launchForm,
+	protocol.AskPasted:     pasted,
 }
 
 func complete(d lang.Document, off int, _ string) protocol.Message {
@@ -84,6 +87,14 @@ func outline(d lang.Document, _ int, _ string) protocol.Message {
 		m.Entries = append(m.Entries, protocol.OutlineEntry{
 			Name: e.Name, Kind: e.Kind, Depth: e.Depth, Detail: e.Detail, Range: rangeOf(d.Text(), e.SelectionRange),
 		})
+	}
+	return m
+}
+
+func pasted(d lang.Document, _ int, _ string) protocol.Message {
+	m := &protocol.Assembled{}
+	if one, ok := lang.Pasted(d.Text()); ok {
+		m.Problems = describe.Text(&launch.Target{File: d.Text(), Spec: &launch.Spec{}}, []visa.Diagnostic{one}).Problems
 	}
 	return m
 }

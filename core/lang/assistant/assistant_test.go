@@ -40,6 +40,26 @@ const add = `.version 4.1
     ret (M1, 1)
 `
 
+// TestPastedIsOneProblem: a text with something before each line has one problem, whose fix is the text without it; one that
+// has an error of its own has none of this kind.
+func TestPastedIsOneProblem(t *testing.T) {
+	c := client{t: t}
+	held := "> " + strings.ReplaceAll(strings.TrimSuffix(add, "\n"), "\n", "\n> ") + "\n"
+	c.ask(&protocol.Hold{Name: "t.visaasm", Text: held, Version: 1})
+	m := c.ask(&protocol.Ask{Version: 1, Question: protocol.AskPasted, Line: 1, Col: 1}).(*protocol.Assembled)
+	if len(m.Problems) != 1 {
+		t.Fatalf("%+v", m)
+	}
+	p := m.Problems[0]
+	if p.Line != 1 || p.Col != 1 || p.EndCol != 3 || p.Warning || p.FixLabel != "Remove it from all 7 lines" || p.Fix != add || p.FixLine != 1 || p.FixEndLine != 8 {
+		t.Errorf("%+v", p)
+	}
+	c.ask(&protocol.Hold{Name: "t.visaasm", Text: strings.Replace(add, "add", "ad", 1), Version: 2})
+	if m := c.ask(&protocol.Ask{Version: 2, Question: protocol.AskPasted, Line: 1, Col: 1}).(*protocol.Assembled); len(m.Problems) != 0 {
+		t.Errorf("%+v", m)
+	}
+}
+
 // TestPTXIsAnsweredAsPTX: what the text is decides which language answers.
 func TestPTXIsAnsweredAsPTX(t *testing.T) {
 	c := client{t: t}

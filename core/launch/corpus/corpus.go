@@ -65,6 +65,9 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 	if err := readJSON(filepath.Join(dir, "layout.json"), &l); err != nil {
 		return nil, err
 	}
+	if l.Kernel == "" {
+		return nil, errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
+	}
 	sources, err := readSources(dir, l.Kernel)
 	if err != nil {
 		return nil, err

@@ -122,6 +122,9 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 // openZebin reads what a file says.
 func openZebin(name string, content []byte) (*zebin, error) {
 	f, err := openELF(content)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("it breaks off")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s is no zebin: %w", name, err)
 	}

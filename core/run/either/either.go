@@ -29,7 +29,7 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 		return OpenPTX(f)
 	}
 	t, diags := run.Open(f)
-	return &Target{Target: t, Lesson: t.Lesson}, diags
+	return &Target{Target: t, Lesson: t.Lesson}, lang.Judged(f, diags)
 }
 
 // OpenPTX is Open of a PTX text.
@@ -37,7 +37,7 @@ func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
 	translation, built, guided, diags := translated.Open(f)
 	t := &Target{Translation: translation, Lesson: guided}
 	if built == nil {
-		return t, diags
+		return t, lang.Judged(f, diags)
 	}
 	if built.Launch == nil {
 		t.Target = &run.Target{Target: built}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-dap"
 
+	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -309,11 +310,27 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 	if w := s.value(at, name, protocol.Decimal); w.Error != "" {
 		return &dap.DataBreakpointInfoResponseBody{Description: w.Error}, nil
 	}
+	if !p.watchable(function, name) {
+		return &dap.DataBreakpointInfoResponseBody{Description: "Only a variable, a buffer, or elements of one can be watched."}, nil
+	}
 	body := &dap.DataBreakpointInfoResponseBody{DataId: function + ":" + name, Description: name, CanPersist: true}
 	for _, a := range dataAccess {
 		body.AccessTypes = append(body.AccessTypes, a.name)
 	}
 	return body, nil
+}
+
+// watchable reports whether an expression is a variable of a function, a buffer, or elements of one.
+func (p *program) watchable(function, name string) bool {
+	n, err := expr.Parse(name)
+	if err != nil {
+		return false
+	}
+	switch n.Kind {
+	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode:
+		return p.surface(n.Name) >= 0 || slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == n.Name })
+	}
+	return false
 }
 
 // base is the name that an expression of a place begins with.

@@ -2,14 +2,18 @@ package adapter
 
 import (
 	"encoding/json"
+	"errors"
 	"path/filepath"
+	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/google/go-dap"
 
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -54,7 +58,7 @@ func (s *server) launch(arguments json.RawMessage) error {
 	var args Launch
 	if len(arguments) > 0 {
 		if err := json.Unmarshal(arguments, &args); err != nil {
-			return sentence("The launch configuration cannot be read: " + err.Error() + ".")
+			return unreadable(err)
 		}
 	}
 	p, err := s.open(args)
@@ -69,6 +73,19 @@ func (s *server) launch(arguments json.RawMessage) error {
 	return nil
 }
 
+// unreadable says what is wrong with a launch configuration, in the words of the file that holds it.
+func unreadable(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) || wrong.Field == "" {
+		return sentence("The launch configuration cannot be read: " + err.Error() + ".")
+	}
+	must := "a text"
+	if wrong.Type.Kind() == reflect.Bool {
+		must = "true or false"
+	}
+	return sentence(text.Say("In the launch configuration {} must be {}.", text.Quote(wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]), must))
+}
+
 // restart launches the program anew, as its file is now.
 func (s *server) restart(arguments json.RawMessage) error {
 	args := s.program.args
@@ -77,7 +94,7 @@ func (s *server) restart(arguments json.RawMessage) error {
 	}
 	if len(arguments) > 0 {
 		if err := json.Unmarshal(arguments, &changed); err != nil {
-			return sentence("The launch configuration cannot be read: " + err.Error() + ".")
+			return unreadable(err)
 		}
 	}
 	if changed.Arguments != nil && changed.Arguments.Program != "" {

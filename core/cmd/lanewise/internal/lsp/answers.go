@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -73,8 +72,7 @@ func (s *server) hover(at *place) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	formats := s.client.Capabilities.TextDocument.Hover.ContentFormat
-	if len(formats) > 0 && !slices.Contains(formats, "markdown") {
+	if formats := s.client.Capabilities.TextDocument.Hover.ContentFormat; len(formats) > 0 && formats[0] != "markdown" { // what it likes best
 		return hoverAnswer{markup{"plaintext", plainHover(&h)}, p.rangeOf(h.Range)}, nil
 	}
 	return hoverAnswer{markup{"markdown", p.markdownHover(&h)}, p.rangeOf(h.Range)}, nil

@@ -69,6 +69,7 @@ func TestBadMessages(t *testing.T) {
 		{`{"id":7,"method":"textDocument/hover"}`, -32002},
 		{`{"id":7,"method":"initialize","params":[]}`, -32602},
 		{`{"id":7,"method":"initialize","params":{"initializationOptions":5}}`, -32602},
+		{`{"id":7,"method":"initialize","params":{"initializationOptions":["https://example.org/"]}}`, -32602},
 		{strings.Repeat(`[`, 1<<20), -32600},
 		{`{"id":1,"method":"x","params":` + strings.Repeat(`[`, 1<<20) + `}`, -32700},
 	}
@@ -220,6 +221,16 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestEmptyOptions: a client in Lua says [] where it means {}.
+func TestEmptyOptions(t *testing.T) {
+	for _, options := range []string{"{}", "[]", "null"} {
+		c := start(t)
+		if r := c.answer("initialize", map[string]any{"capabilities": map[string]any{}, "initializationOptions": json.RawMessage(options)}); r.Error != nil {
+			t.Errorf("%s: %s", options, r.Error)
+		}
+	}
+}
+
 // TestWorkspace: symbols and definitions come from files that are not open, too.
 func TestWorkspace(t *testing.T) {
 	dir := t.TempDir()
@@ -266,6 +277,19 @@ func TestWorkspace(t *testing.T) {
 	r := c.answer("textDocument/definition", map[string]any{"textDocument": map[string]any{"uri": uri}, "position": map[string]any{"line": 3, "character": 21}})
 	if !strings.Contains(string(r.Result), "lib/f.visaasm") {
 		t.Errorf("the definition of a function in another file: %s%s", r.Result, r.Error)
+	}
+	// VS Code encodes more of a path than others do: an open text is the file all the same.
+	odd := filepath.Join(dir, "a+b (c).visaasm")
+	if err := os.WriteFile(odd, []byte(".version 3.8\n.global_function \"saved_before\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := names("save"); got != "saved_before " {
+		t.Errorf("symbols of a file: %s", got)
+	}
+	c.open("file://"+filepath.ToSlash(dir)+"/a%2Bb%20%28c%29.visaasm", "visaasm", ".version 3.8\n.global_function \"saved_now\"\n")
+	c.until(published)
+	if got := names("save"); got != "saved_now " {
+		t.Errorf("symbols of a file that is open: %s", got)
 	}
 	c.notify("workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": []any{}, "removed": []any{map[string]any{"uri": "file://" + dir}}}})
 	if got := names("help"); got != "" {

@@ -115,9 +115,6 @@ type (
 				DocumentSymbol struct {
 					Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
 				} `json:"documentSymbol"`
-				CodeAction struct {
-					Literal json.RawMessage `json:"codeActionLiteralSupport"`
-				} `json:"codeAction"`
 			} `json:"textDocument"`
 		} `json:"capabilities"`
 	}

@@ -40,12 +40,22 @@ func newReading(f *visa.File) *reading {
 	}
 	if lang.IsPTX(f.Name, f.Text) {
 		d := ptxlang.New(f)
+		if visa.HasErrors(d.Diagnostics()) {
+			if one, ok := lang.Pasted(f); ok {
+				return onlyThis(d, one)
+			}
+		}
 		return &reading{document: d, early: d.Diagnostics(), quick: d.Diagnostics(), alone: true, rest: func() []visa.Diagnostic {
 			_, diags := either.OpenPTX(f)
 			return diags
 		}}
 	}
 	t, diags := run.Read(f)
+	if visa.HasErrors(diags) {
+		if one, ok := lang.Pasted(f); ok {
+			return onlyThis(visalang.New(t.Target), one)
+		}
+	}
 	early, late := stages(f, diags)
 	return &reading{document: visalang.New(t.Target), early: early, late: late, quick: diags, alone: visa.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
 		if t.Launch == nil {
@@ -69,11 +79,14 @@ func lesson(f *visa.File) bool {
 func tooLarge() *reading {
 	empty := visa.NewFile("", "")
 	spec, _ := launch.Parse(empty)
-	only := []visa.Diagnostic{{Severity: visa.Error, Code: "V0103", Message: "This text is larger than 16 MiB, the most Lanewise takes."}}
-	return &reading{
-		document: visalang.New(&launch.Target{File: empty, Module: &visa.Module{File: empty}, Spec: spec}),
-		quick:    only, rest: func() []visa.Diagnostic { return only },
-	}
+	return onlyThis(visalang.New(&launch.Target{File: empty, Module: &visa.Module{File: empty}, Spec: spec}),
+		visa.Diagnostic{Severity: visa.Error, Code: "V0103", Message: "This text is larger than 16 MiB, the most Lanewise takes."})
+}
+
+// onlyThis is the reading of a text of which one thing is told.
+func onlyThis(d lang.Analysis, one visa.Diagnostic) *reading {
+	only := []visa.Diagnostic{one}
+	return &reading{document: d, quick: only, rest: func() []visa.Diagnostic { return only }}
 }
 
 // stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin

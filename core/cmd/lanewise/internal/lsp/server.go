@@ -360,7 +360,7 @@ func initialize(s *server, c *call) (any, error) {
 		return nil, err
 	}
 	var given settings
-	if len(client.Options) > 0 {
+	if string(client.Options) != "[]" && len(client.Options) > 0 { // what Lua writes for {}
 		if err := json.Unmarshal(client.Options, &given); err != nil {
 			return nil, &responseError{codeInvalidParams, "The initializationOptions cannot be read: " + err.Error() + "."}
 		}

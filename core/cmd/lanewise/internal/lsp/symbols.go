@@ -137,7 +137,9 @@ func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation
 	open := map[string]bool{}
 	for uri, d := range s.texts {
 		if !d.lost {
-			open[uri] = true
+			if path, ok := pathOf(uri); ok {
+				open[path] = true
+			}
 			list = append(list, d.read(s).symbols()...)
 		}
 	}

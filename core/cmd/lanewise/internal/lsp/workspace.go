@@ -39,7 +39,8 @@ func isProgram(name string) bool {
 	return slices.Contains([]string{".visaasm", ".ptx"}, strings.ToLower(filepath.Ext(name))) || book.IsPage(name)
 }
 
-// symbols are the symbols of the files that are not open, by the order of their paths.
+// symbols are the symbols of the files that are not open, by the order of their paths. open has those that are by their
+// paths: clients write the URI of a path in more than one way.
 func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encoding) (list []symbolInformation) {
 	seen, total := map[string]knownFile{}, int64(0)
 	for _, root := range w.roots {
@@ -57,7 +58,7 @@ func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encodin
 			if _, twice := seen[path]; !twice {
 				seen[path] = w.file(path, entry, e)
 				total += seen[path].size
-				if !open[uriOf(path)] {
+				if !open[path] {
 					list = append(list, seen[path].symbols...)
 				}
 			}
@@ -91,17 +92,26 @@ func pathOf(uri string) (string, bool) {
 		return "", false
 	}
 	path := u.Path
-	if len(path) > 2 && path[0] == '/' && path[2] == ':' { // /C:/dir
+	switch {
+	case u.Host != "" && u.Host != "localhost": // of another machine: Windows has a path for it
+		if filepath.Separator == '/' {
+			return "", false
+		}
+		path = "//" + u.Host + path
+	case len(path) > 2 && path[0] == '/' && path[2] == ':': // /C:/dir
 		path = path[1:]
 	}
-	return filepath.FromSlash(path), true
+	return filepath.Clean(filepath.FromSlash(path)), true
 }
 
 // uriOf is the URI of a file.
 func uriOf(path string) string {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
+	if rest, server := strings.CutPrefix(u.Path, "//"); server {
+		u.Host, u.Path, _ = strings.Cut(rest, "/")
+		u.Path = "/" + u.Path
+	} else if !strings.HasPrefix(u.Path, "/") {
+		u.Path = "/" + u.Path
 	}
-	return (&url.URL{Scheme: "file", Path: path}).String()
+	return u.String()
 }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"debug/elf"
+	"errors"
+	"path/filepath"
+
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
+	"github.com/lanewise/lanewise/core/lang"
+)
+
+// forms are what a command takes of what a file can hold.
+type forms uint8
+
+const (
+	visaTexts forms = 1 << iota
+	ptxTexts
+	objects
+	pages
+)
+
+// programs are the forms of a file that is one program as a text.
+const programs = visaTexts | ptxTexts
+
+// admit says in a sentence what a file is that a command does not take, and what makes something of it.
+func (f forms) admit(name string, content []byte) error {
+	ptx := lang.IsPTX(name, string(content))
+	switch {
+	case bytes.HasPrefix(content, []byte(elf.ELFMAG)):
+		return errors.New(name + " is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes")
+	case isObject(string(content)) && f&objects == 0:
+		return errors.New(name + " is a binary object: `lanewise disasm` prints its text")
+	case isObject(string(content)):
+		return nil
+	case book.IsPage(name) && f&pages == 0:
+		return errors.New(filepath.Base(name) + " is a page, which can hold several programs: name a file that is one")
+	case book.IsPage(name):
+		return nil
+	case ptx && f&ptxTexts == 0:
+		return errors.New(name + " is PTX: `lanewise ptx` prints the vISA that it becomes")
+	case !ptx && f&visaTexts == 0:
+		return errors.New(name + " is no PTX: its name does not end with .ptx, and it has no line .target sm_NN")
+	}
+	return nil
+}
