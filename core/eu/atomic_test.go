@@ -133,7 +133,7 @@ func TestAtomics(t *testing.T) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {
 			tried := 0
-			for op := isa.AtomicOp(0); op < isa.NumAtomicOps; op++ {
+			for op := range isa.NumAtomicOps {
 				if !f.ops(op) {
 					continue
 				}

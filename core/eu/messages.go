@@ -79,7 +79,7 @@ func channelMessage(d *decoder, o *op, e *entry) bool {
 // fourChannels are the memory offsets of the enabled channels RGBA.
 func (d *decoder) fourChannels() []uint32 {
 	var b []uint32
-	for c := uint32(0); c < 4; c++ {
+	for c := range uint32(4) {
 		if uint32(d.inst.Get(isa.Channels))>>c&1 != 0 {
 			b = append(b, 4*c)
 		}

@@ -21,17 +21,17 @@ import (
 func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bool, combine isa.Combine, invert bool) (chEn uint32) {
 	bit := func(m uint32, n int) bool { return n < 32 && m>>n&1 != 0 }
 	var ch, pmask [32]bool
-	for n := 0; n < execSize; n++ {
+	for n := range execSize {
 		ch[n] = noMask || bit(em, n+offset)
 	}
 	if hasPred {
 		any, all := false, true
-		for n := 0; n < execSize; n++ {
+		for n := range execSize {
 			pmask[n] = bit(pred, n+offset)
 			any = any || pmask[n]
 			all = all && pmask[n]
 		}
-		for n := 0; n < execSize; n++ {
+		for n := range execSize {
 			switch combine {
 			case isa.Any:
 				pmask[n] = any
@@ -44,7 +44,7 @@ func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bo
 			ch[n] = ch[n] && pmask[n]
 		}
 	}
-	for n := 0; n < execSize; n++ {
+	for n := range execSize {
 		if ch[n] {
 			chEn |= 1 << n
 		}
@@ -230,7 +230,7 @@ func TestRowAddresses(t *testing.T) {
 		var elements []int
 		for i := 0; i < size/width; i++ {
 			rowStart := begin[i] + offset
-			for j := 0; j < width; j++ {
+			for j := range width {
 				elements = append(elements, rowStart+j*horizontal*bytes)
 			}
 		}

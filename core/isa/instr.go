@@ -149,7 +149,7 @@ type Sizes uint8
 
 // Has reports whether the set holds an execution size (1, 2, 4 ... 32).
 func (s Sizes) Has(size int) bool {
-	for n := 0; n < 6; n++ {
+	for n := range 6 {
 		if size == 1<<n {
 			return s&(1<<n) != 0
 		}
@@ -180,7 +180,7 @@ func (s Types) Has(t Type) bool { return t < NumTypes && s&(1<<t) != 0 }
 // String lists the types, "ud, d, uw".
 func (s Types) String() string {
 	var b []byte
-	for t := Type(0); t < NumTypes; t++ {
+	for t := range NumTypes {
 		if s.Has(t) {
 			if b != nil {
 				b = append(b, ", "...)
@@ -211,7 +211,7 @@ func (s Platforms) String() string {
 		return "every platform"
 	}
 	var b []byte
-	for p := Platform(0); p < NumPlatforms; p++ {
+	for p := range NumPlatforms {
 		if s.Has(p) {
 			if b != nil {
 				b = append(b, ", "...)

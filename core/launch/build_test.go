@@ -260,7 +260,7 @@ func TestPayload(t *testing.T) {
 	if word(8) != 1 || int32(word(9)) != -2 || word(10) != 10 || word(23) != 140 {
 		t.Errorf("X = %d %d %d ... %d", word(8), int32(word(9)), word(10), word(23))
 	}
-	for lane := 0; lane < 16; lane++ {
+	for lane := range 16 {
 		item := 2*16 + lane
 		want := uint16(item / 5 % 4)
 		if item >= 40 {

@@ -289,7 +289,7 @@ func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (pr
 		e.next += n
 		return ""
 	}
-	for i := 0; i < n; i++ {
+	for i := range n {
 		e.put(element(i))
 	}
 	return ""

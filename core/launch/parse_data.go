@@ -159,7 +159,7 @@ func (p *parser) typed() (t isa.Type, count int, ok bool) {
 	t, known := isa.TypeByName(name.text)
 	if !known || t == isa.BOOL || t.Packed() {
 		var names []string
-		for i := isa.Type(0); i < isa.NumTypes; i++ {
+		for i := range isa.NumTypes {
 			if i != isa.BOOL && !i.Packed() {
 				names = append(names, i.String())
 			}

@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -433,12 +435,7 @@ func (t *translator) row(s slot) *operand {
 }
 
 func isReturn(f *syntax.Func, v *syntax.Var) bool {
-	for _, r := range f.Returns {
-		if r == v {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.Returns, v)
 }
 
 // bit is a predicate as 0 and 1.

@@ -64,7 +64,7 @@ func candidates(name string, file *visa.File) ([]isa.Platform, error) {
 	if strings.Contains(file.Text, "//@ platform") {
 		return list, nil
 	}
-	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+	for p := range isa.NumPlatforms {
 		if p != spec.Platform {
 			list = append(list, p)
 		}

@@ -157,7 +157,7 @@ func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
 
 func platformNames() string {
 	var names []string
-	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+	for p := range isa.NumPlatforms {
 		names = append(names, p.String())
 	}
 	return strings.Join(names, ", ")

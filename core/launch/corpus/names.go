@@ -82,8 +82,7 @@ func parameterName(parameter string) string {
 		return m[1]
 	}
 	parameter = brackets.ReplaceAllString(parameter, " ")
-	if at := strings.Index(parameter, "__attribute__"); at >= 0 {
-		before, after := parameter[:at], parameter[at+len("__attribute__"):]
+	if before, after, ok := strings.Cut(parameter, "__attribute__"); ok {
 		if _, inner, ok := strings.Cut(after, "("); ok {
 			_, rest, _ := parenthesized(inner)
 			return parameterName(before + " " + rest)

@@ -114,7 +114,7 @@ const (
 func (s *server) capabilities() any {
 	type object = map[string]any
 	var types []string
-	for t := lang.TokenType(0); t < lang.NumTokenTypes; t++ {
+	for t := range lang.NumTokenTypes {
 		types = append(types, t.String())
 	}
 	commands := map[string]bool{commandRun: s.options.Run != nil, commandOpen: s.settings.Host != ""}
