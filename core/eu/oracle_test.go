@@ -152,7 +152,7 @@ func TestRegions(t *testing.T) {
 		}
 		payload := make([]byte, 64+elems*typ.Size())
 		r.Read(payload[64:])
-		m := start(t, p, dispatch.Launch{Platform: platform, SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
+		m := start(t, p, dispatch.Launch{SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
 		m.Run(strings.Count(setup, "\n"))
 
 		// The pseudo-code of "Region-based Addressing".
@@ -222,7 +222,7 @@ func TestRowAddresses(t *testing.T) {
 			fmt.Sprintf("mov (M1, %d) D(0,0)<1> r[A0(%d),%d]<%d,%d>:%v\nret (M1, 1)\n", size, k, offset, width, horizontal, typ))
 		payload := make([]byte, 64+elems*bytes)
 		r.Read(payload[64:])
-		l := dispatch.Launch{Platform: isa.PVC, SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
+		l := dispatch.Launch{SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
 		machine := start(t, p, l)
 		machine.Run(rows)
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -318,8 +319,8 @@ func TestMemory(t *testing.T) {
 	end := uint64(1)
 	for i, w := range want {
 		s := l.Surfaces[i]
-		if s.Name != w.name || s.BTI != w.bti || s.Elem != w.elem || s.Size != w.size || hexBytes(s.Init) != w.init {
-			t.Errorf("surface %d is %+v (%s), want %+v", i, s, hexBytes(s.Init), w)
+		if s.Name != w.name || s.BTI != w.bti || s.Elem != w.elem || s.Size != w.size || text.Hex(s.Init) != w.init {
+			t.Errorf("surface %d is %+v (%s), want %+v", i, s, text.Hex(s.Init), w)
 		}
 		if s.Base%64 != 0 || s.Base <= end || s.Base+uint64(s.Size) > 1<<32 {
 			t.Errorf("surface %s lies at %#x, and the one before ends at %#x", s.Name, s.Base, end)
