@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/reduce"
@@ -59,13 +60,8 @@ func reduceFile(c *command, args []string, _ io.Reader, out, errs io.Writer) (in
 	if t.err != nil {
 		return 2, t.err
 	}
-	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(lineCount(small), "line"), lineCount(string(content)), text.Count(t.runs, "run"))
-	if *to == "" {
-		_, err = io.WriteString(out, small)
-	} else {
-		err = os.WriteFile(*to, []byte(small), 0o644)
-	}
-	return 0, err
+	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(strings.Count(small, "\n"), "line"), strings.Count(string(content), "\n"), text.Count(t.runs, "run"))
+	return 0, writeTo(*to, small, out)
 }
 
 // trial runs the command.
@@ -115,13 +111,4 @@ func (t *trial) status(content string) int {
 func (t *trial) open(content string) bool {
 	_, diags := either.Open(visa.NewFile(t.path, content))
 	return !visa.HasErrors(diags)
-}
-
-func lineCount(s string) (n int) {
-	for i := range s {
-		if s[i] == '\n' {
-			n++
-		}
-	}
-	return n
 }
