@@ -328,7 +328,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 	for len(used) > 0 {
 		if elem == isa.UB {
 			n := min(len(used), row)
-			d = append(d, Item{Kind: Bytes, Text: hexBytes(used[:n])})
+			d = append(d, Item{Kind: Bytes, Text: text.Hex(used[:n])})
 			used = used[n:]
 			continue
 		}

@@ -645,7 +645,7 @@ func (t *translator) inLocal(p, a *operand) {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.GroupWarps()*warp*t.stack)
+	t.within(p, a, scalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.stack)
 }
 
 func (t *translator) inConst(p, a *operand) {
