@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -19,12 +20,7 @@ type Buffer struct {
 
 // surface is the index of a buffer by the name that the text has for it; -1: there is none.
 func surface(t *either.Target, name string) int {
-	for i := range t.Launch.Surfaces {
-		if t.Name(t.Launch.Surfaces[i].Name) == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(t.Launch.Surfaces, func(s dispatch.Surface) bool { return t.Name(s.Name) == name })
 }
 
 // fill gives a buffer of a launch of the target another content.

@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -120,12 +121,7 @@ type Expectation struct {
 
 // Pass reports whether all that the text expects held.
 func (r *Result) Pass() bool {
-	for _, x := range r.Expectations {
-		if !x.Pass {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Expectations, func(x Expectation) bool { return !x.Pass })
 }
 
 // slice is how many instructions run between two looks at a context.

@@ -101,7 +101,7 @@ func TestHighlighters(t *testing.T) {
 // them.
 func classes(tokens string, token func(class) string) string {
 	known := map[string]string{}
-	for c := class(0); c < numClasses; c++ {
+	for c := range numClasses {
 		known[strings.ReplaceAll(token(c), "::", ".")] = names[c].textMate
 	}
 	known["Comment.Multiline"] = names[com].textMate

@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 func main() {
@@ -25,11 +27,7 @@ func main() {
 
 func write(dir string) error {
 	for name, content := range files() {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+		if err := tool.WriteFile(dir, name, []byte(content), 0o644); err != nil {
 			return err
 		}
 	}

@@ -124,12 +124,7 @@ func lookedAhead(s state, i int) bool {
 	if !ahead {
 		return false
 	}
-	for _, r := range s.rules[i+1:] {
-		if strings.HasPrefix(r.match, short) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.rules[i+1:], func(r rule) bool { return strings.HasPrefix(r.match, short) })
 }
 
 var (

@@ -50,8 +50,8 @@ func (f *filler) fill(v reflect.Value) {
 	f.next++
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f.fill(v.Field(i))
+		for _, field := range v.Fields() {
+			f.fill(field)
 		}
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
@@ -249,8 +249,8 @@ func eachEnum(v reflect.Value, f func(v reflect.Value, names []string)) {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			eachEnum(v.Field(i), f)
+		for _, field := range v.Fields() {
+			eachEnum(field, f)
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -134,15 +135,11 @@ func (a about) library(ctx context.Context, root string, s *tool.Steps) (pack, e
 
 func (p pack) write(dir string) error {
 	for name, body := range p {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
 		mode := fs.FileMode(0o644)
-		if filepath.Dir(filepath.FromSlash(name)) == "bin" && filepath.Ext(name) != ".json" {
+		if path.Dir(name) == "bin" && path.Ext(name) != ".json" {
 			mode = 0o755
 		}
-		if err := os.WriteFile(file, body, mode); err != nil {
+		if err := tool.WriteFile(dir, name, body, mode); err != nil {
 			return err
 		}
 	}

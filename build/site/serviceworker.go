@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/template"
 )
@@ -14,12 +15,8 @@ const serviceWorkerFile = "service-worker.js"
 
 // ForLater tells the files that are loaded and stored when they are first needed.
 func ForLater(name string) bool {
-	for _, prefix := range [...]string{"assets/assistant-", "assets/ahead-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
+	later := []string{"assets/assistant-", "assets/ahead-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath}
+	return slices.ContainsFunc(later, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // serviceWorker fills web/sw/service-worker.js with the files of s and their version.

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 // marker is a file that every site has: a folder with it is one that dist wrote.
@@ -36,15 +38,11 @@ func (s Site) Write(dir string) error {
 	}
 	for _, name := range s.paths() {
 		a := s[name]
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
 		for suffix, data := range map[string][]byte{"": a.Body, ".br": a.brotli, ".gz": a.gzip} {
 			if data == nil {
 				continue
 			}
-			if err := os.WriteFile(file+suffix, data, 0o644); err != nil {
+			if err := tool.WriteFile(dir, name+suffix, data, 0o644); err != nil {
 				return err
 			}
 		}

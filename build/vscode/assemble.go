@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanewise/lanewise/build/npm"
 	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 // taken are the files that stand in the extension as they are, by where they come from.
@@ -47,7 +48,7 @@ func (t target) assemble(ctx context.Context, root, packages, dir string) error 
 		if err != nil {
 			return err
 		}
-		if err := write(dir, to, b, 0o644); err != nil {
+		if err := tool.WriteFile(dir, to, b, 0o644); err != nil {
 			return err
 		}
 	}
@@ -55,7 +56,7 @@ func (t target) assemble(ctx context.Context, root, packages, dir string) error 
 	if err != nil {
 		return err
 	}
-	if err := write(dir, "LICENSE", license, 0o644); err != nil {
+	if err := tool.WriteFile(dir, "LICENSE", license, 0o644); err != nil {
 		return err
 	}
 	if err := t.writeManifest(filepath.Join(root, "web", "vscode", "package.json"), filepath.Join(dir, "package.json")); err != nil {

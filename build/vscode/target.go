@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/build/npm"
 	"github.com/lanewise/lanewise/build/site"
+	"github.com/lanewise/lanewise/build/tool"
 )
 
 // target is what an extension is for, in VS Code's words: a platform, "web", or all of them.
@@ -39,13 +40,13 @@ func (t target) addCommandLine(ctx context.Context, root, dir string) error {
 		if err != nil {
 			return err
 		}
-		return write(dir, t.platform.Program(), program, 0o755)
+		return tool.WriteFile(dir, t.platform.Program(), program, 0o755)
 	}
 	program, err := npm.CommandLine(ctx, root)
 	if err != nil {
 		return err
 	}
-	if err := write(dir, "cli/cli.wasm", program, 0o644); err != nil || !t.process {
+	if err := tool.WriteFile(dir, "cli/cli.wasm", program, 0o644); err != nil || !t.process {
 		return err
 	}
 	exec, err := site.WasmExec(ctx)
@@ -57,17 +58,9 @@ func (t target) addCommandLine(ctx context.Context, root, dir string) error {
 		return err
 	}
 	for name, body := range map[string][]byte{"cli/wasm_exec.cjs": exec, "cli/wasm.cjs": runner, "cli/main.cjs": []byte(starter)} {
-		if err := write(dir, name, body, 0o644); err != nil {
+		if err := tool.WriteFile(dir, name, body, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func write(dir, name string, body []byte, mode os.FileMode) error {
-	file := filepath.Join(dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(file, body, mode)
 }

@@ -11,13 +11,8 @@ import (
 
 // Sections.
 const (
-	wasmTypes     = 1
-	wasmImports   = 2
-	wasmFunctions = 3
-	wasmExports   = 7
-	wasmStart     = 8
-	wasmCode      = 10
-	wasmData      = 11
+	wasmCode = 10
+	wasmData = 11
 )
 
 // Opcodes.
@@ -43,7 +38,6 @@ const (
 	opGlobalGet   = 0x23
 	opGlobalSet   = 0x24
 	opFirstLoad   = 0x28 // of an i32
-	opI32Load8U   = 0x2d
 	opFirstStore  = 0x36 // of an i32
 	opI64Store    = 0x37
 	opLastStore   = 0x3e
@@ -54,13 +48,8 @@ const (
 	opF32Const    = 0x43
 	opF64Const    = 0x44
 	opI32Eqz      = 0x45
-	opI32LtU      = 0x49
 	opI64Eqz      = 0x50
 	opI32Add      = 0x6a
-	opI32Mul      = 0x6c
-	opI32DivU     = 0x6e
-	opI32And      = 0x71
-	opI32Shl      = 0x74
 	opI64Add      = 0x7c
 	opI64Or       = 0x84
 	opI32WrapI64  = 0xa7
@@ -73,7 +62,6 @@ const (
 const (
 	typeI32   = 0x7f
 	typeI64   = 0x7e
-	typeFunc  = 0x60
 	typeEmpty = -0x40 // of a block
 )
 

@@ -68,7 +68,7 @@ func readData(section []byte) ([]byte, error) {
 func writeData(memory []byte) []byte {
 	type segment struct{ from, to int }
 	var segments []segment
-	for at := 0; at < len(memory); at++ {
+	for at := range memory {
 		if memory[at] == 0 {
 			continue
 		}

@@ -36,7 +36,7 @@ func OfVISA() VISA {
 			table.Mnemonics = append(table.Mnemonics, m)
 		}
 	}
-	for t := isa.Type(0); t < isa.NumTypes; t++ {
+	for t := range isa.NumTypes {
 		table.Types = append(table.Types, t.String())
 	}
 	for i := range isa.PredefinedVars {

@@ -81,7 +81,7 @@ func does(v *explain.Explainer, inst int, lanes uint32) string {
 	switch {
 	case len(wrote) > 0:
 		return "writes " + text.List(wrote, "and")
-	case explain.AccessesMemory(in):
+	case in.AccessesMemory():
 		return "accesses memory"
 	}
 	return ""

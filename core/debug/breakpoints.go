@@ -266,7 +266,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 	}
 	if !found && buffer {
 		for i := range prog.Insts {
-			b.insts[i] = explain.AccessesMemory(prog.Insts[i].Src)
+			b.insts[i] = prog.Insts[i].Src.AccessesMemory()
 		}
 		found = true
 	}

@@ -43,7 +43,7 @@ func TestOneAnswerToHowManyLanesRunNext(t *testing.T) {
 	for _, program := range programs {
 		s := open(t, program.Name, program.Text)
 		some := false // step at which fewer run than are there
-		for step := 0; step < 400; step++ {
+		for range 400 {
 			for _, granularity := range []protocol.Granularity{protocol.ByInstruction, protocol.ByStatement} {
 				v := s.View(protocol.Window{Thread: -1, Granularity: granularity})
 				active := uint32(0)

@@ -28,7 +28,7 @@ barrier
 ret (M1_NM, 1)
 `)
 		launch := dispatch.Launch{
-			Platform: isa.DG2, SIMD: 8, Threads: 3, Groups: [3]int{2, 3, 2}, Dispatch: []uint32{0xff, 0, 0x0f},
+			SIMD: 8, Threads: 3, Groups: [3]int{2, 3, 2}, Dispatch: []uint32{0xff, 0, 0x0f},
 			Payload: func(group [3]int, thread int) []byte {
 				b := make([]byte, 64)
 				for i, word := range [3]int{1, 6, 7} {

@@ -133,7 +133,7 @@ func TestAtomics(t *testing.T) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {
 			tried := 0
-			for op := isa.AtomicOp(0); op < isa.NumAtomicOps; op++ {
+			for op := range isa.NumAtomicOps {
 				if !f.ops(op) {
 					continue
 				}
@@ -223,7 +223,7 @@ func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits
 		binary.LittleEndian.PutUint64(memory[8*i:], before[i])
 	}
 	m := start(t, p, dispatch.Launch{
-		Platform: p.Platform, SIMD: 8, Payload: func([3]int, int) []byte { return payload },
+		SIMD: 8, Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 128, Init: memory, Elem: isa.UD}},
 	})
 	eu.Seam{Machine: m}.ShowMemory(func(_ int, a *eu.MemoryAccess) {

@@ -83,7 +83,7 @@ ret (M1, 1)
 						t.Errorf("warned: %v, but the page has the type: %v", diags, page.Has(src))
 					}
 					p, _ := eu.Load(mod, "", platform)
-					m, err := eu.New(p, &dispatch.Launch{Platform: platform, SIMD: 8, Payload: func([3]int, int) []byte { return payload }})
+					m, err := eu.New(p, &dispatch.Launch{SIMD: 8, Payload: func([3]int, int) []byte { return payload }})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -11,7 +11,6 @@ import (
 
 // node is a function's or subroutine's instructions.
 type node struct {
-	fn          int
 	first, end  int
 	bytes       int // its variables: none for a subroutine
 	state       uint8
@@ -104,7 +103,7 @@ func (p *Program) nodes() map[int]*node {
 	entry := map[int]*node{}
 	for fn := range p.Funcs {
 		f := &p.Funcs[fn]
-		open := &node{fn: fn, first: f.First, end: f.End, bytes: f.VarBytes}
+		open := &node{first: f.First, end: f.End, bytes: f.VarBytes}
 		all = append(all, open)
 		for _, l := range f.Object.Labels {
 			first := f.targets[l]
@@ -112,7 +111,7 @@ func (p *Program) nodes() map[int]*node {
 				continue
 			}
 			open.end = first
-			open = &node{fn: fn, first: first, end: f.End}
+			open = &node{first: first, end: f.End}
 			all = append(all, open)
 		}
 	}

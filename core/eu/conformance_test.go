@@ -257,7 +257,7 @@ func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *
 		t.Fatalf("%s:%d: warnings of Load: %v", file, c.line, diags)
 	}
 	l := dispatch.Launch{
-		Platform: c.platform, SIMD: c.simd, Dispatch: []uint32{c.mask}, SLM: 1024,
+		SIMD: c.simd, Dispatch: []uint32{c.mask}, SLM: 1024,
 		Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{
 			{Name: "T6", BTI: 0, Base: 0x10000, Size: 1024, Init: pattern(1024)},

@@ -68,14 +68,13 @@ func TestDamagedPrograms(t *testing.T) {
 
 // there runs a text under the sanitizer and back to its start.
 func there(t *testing.T, text string, p isa.Platform) {
-	m, _ := visa.Parse(visa.NewFile("fuzz", text))
-	visa.Check(m, p)
+	m, _ := visa.Assemble(visa.NewFile("fuzz", text), p)
 	prog, _ := eu.Load(m, "", p)
 	if prog == nil {
 		return
 	}
 	machine, err := eu.New(prog, &dispatch.Launch{
-		Platform: p, SIMD: 16, Threads: 2, SLM: 256, Limits: dispatch.Limits{Bytes: 16 << 20, CallDepth: 8},
+		SIMD: 16, Threads: 2, SLM: 256, Limits: dispatch.Limits{Bytes: 16 << 20, CallDepth: 8},
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}},
 	})
 	if err != nil {

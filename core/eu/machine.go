@@ -263,7 +263,7 @@ func (m *Machine) runQuantum(n int) int {
 		return m.traced(n)
 	}
 	ops := m.prog.ops
-	for k := 0; k < n; k++ {
+	for k := range n {
 		m.done = k
 		m.do(&ops[m.cur.pc])
 		if m.halted {

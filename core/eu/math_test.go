@@ -66,7 +66,7 @@ func bigLn2() *big.Float {
 // bigArctanInverse is arctan(1/n).
 func bigArctanInverse(n float64) *big.Float {
 	sum, power := bigZero(), bigZero().Quo(bigOf(1), bigOf(n))
-	for i := 0; i < 300; i++ {
+	for i := range 300 {
 		term := bigZero().Quo(power, bigOf(float64(2*i+1)))
 		if i%2 == 1 {
 			term.Neg(term)

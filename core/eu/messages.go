@@ -73,13 +73,13 @@ func (d *decoder) rowPitch(bytes int) int {
 // channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords a
 // channel, each enabled one a row of registers.
 func channelMessage(d *decoder, o *op, e *entry) bool {
-	return d.scattered(o, e, d.fourChannels(), 4, 4, d.rowPitch(4), 1)
+	return d.scattered(o, e, d.fourChannels(), 4, d.rowPitch(4), 1)
 }
 
 // fourChannels are the memory offsets of the enabled channels RGBA.
 func (d *decoder) fourChannels() []uint32 {
 	var b []uint32
-	for c := uint32(0); c < 4; c++ {
+	for c := range uint32(4) {
 		if uint32(d.inst.Get(isa.Channels))>>c&1 != 0 {
 			b = append(b, 4*c)
 		}
@@ -94,7 +94,7 @@ func byteMessage(d *decoder, o *op, e *entry) bool {
 	if n != 1 && n != 2 && n != 4 {
 		return false
 	}
-	return d.scattered(o, e, oneBlock, n, 4, 0, 1)
+	return d.scattered(o, e, oneBlock, n, 0, 1)
 }
 
 // elementMessage decodes gather and scatter: offsets count elements.
@@ -103,12 +103,12 @@ func elementMessage(d *decoder, o *op, e *entry) bool {
 	if n != 1 && n != 2 && n != 4 {
 		return false
 	}
-	return d.scattered(o, e, oneBlock, n, 4, 0, n)
+	return d.scattered(o, e, oneBlock, n, 0, n)
 }
 
 // scattered makes the op of a surface message: surface, global offset, element
 // offsets, data.
-func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, regBytes, pitch, unit int) bool {
+func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, pitch, unit int) bool {
 	args := d.inst.Args
 	if len(args) != 4 || len(blocks) == 0 {
 		return false
@@ -119,7 +119,7 @@ func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, regBytes, p
 	x.where.state, ok[0] = d.surfaceOperand(&args[0])
 	x.where.global, ok[1] = d.scalar(&args[1])
 	x.where.each, ok[2] = d.addresses(&args[2], isa.UD)
-	x.data, ok[3] = d.payload(&args[3], regBytes, 4, pitch)
+	x.data, ok[3] = d.payload(&args[3], 4, 4, pitch)
 	o.mem, o.exec = x, transfer
 	return ok == [4]bool{true, true, true, true}
 }

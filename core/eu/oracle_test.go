@@ -21,17 +21,17 @@ import (
 func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bool, combine isa.Combine, invert bool) (chEn uint32) {
 	bit := func(m uint32, n int) bool { return n < 32 && m>>n&1 != 0 }
 	var ch, pmask [32]bool
-	for n := 0; n < execSize; n++ {
+	for n := range execSize {
 		ch[n] = noMask || bit(em, n+offset)
 	}
 	if hasPred {
 		any, all := false, true
-		for n := 0; n < execSize; n++ {
+		for n := range execSize {
 			pmask[n] = bit(pred, n+offset)
 			any = any || pmask[n]
 			all = all && pmask[n]
 		}
-		for n := 0; n < execSize; n++ {
+		for n := range execSize {
 			switch combine {
 			case isa.Any:
 				pmask[n] = any
@@ -44,7 +44,7 @@ func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bo
 			ch[n] = ch[n] && pmask[n]
 		}
 	}
-	for n := 0; n < execSize; n++ {
+	for n := range execSize {
 		if ch[n] {
 			chEn |= 1 << n
 		}
@@ -152,7 +152,7 @@ func TestRegions(t *testing.T) {
 		}
 		payload := make([]byte, 64+elems*typ.Size())
 		r.Read(payload[64:])
-		m := start(t, p, dispatch.Launch{Platform: platform, SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
+		m := start(t, p, dispatch.Launch{SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
 		m.Run(strings.Count(setup, "\n"))
 
 		// The pseudo-code of "Region-based Addressing".
@@ -222,7 +222,7 @@ func TestRowAddresses(t *testing.T) {
 			fmt.Sprintf("mov (M1, %d) D(0,0)<1> r[A0(%d),%d]<%d,%d>:%v\nret (M1, 1)\n", size, k, offset, width, horizontal, typ))
 		payload := make([]byte, 64+elems*bytes)
 		r.Read(payload[64:])
-		l := dispatch.Launch{Platform: isa.PVC, SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
+		l := dispatch.Launch{SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
 		machine := start(t, p, l)
 		machine.Run(rows)
 
@@ -230,7 +230,7 @@ func TestRowAddresses(t *testing.T) {
 		var elements []int
 		for i := 0; i < size/width; i++ {
 			rowStart := begin[i] + offset
-			for j := 0; j < width; j++ {
+			for j := range width {
 				elements = append(elements, rowStart+j*horizontal*bytes)
 			}
 		}

@@ -115,7 +115,7 @@ func TestLoadSkips(t *testing.T) {
 			t.Errorf("%s: warnings %v", line, diags)
 			continue
 		}
-		machine := start(t, p, dispatch.Launch{Platform: platform})
+		machine := start(t, p, dispatch.Launch{})
 		before := append([]byte(nil), machine.VarBytes(0, 0, named(p, "B"))...)
 		if n, stop := machine.Run(1); n != 1 || stop != eu.StopBudget || string(before) != string(machine.VarBytes(0, 0, named(p, "B"))) {
 			t.Errorf("%s: ran %d instructions and stopped with %v", line, n, stop)

@@ -65,7 +65,7 @@ func compute(t *testing.T, cr0 uint32, op string, dst isa.Type, types []isa.Type
 	}
 	text.WriteString("ret (M1, 1)\n")
 	p := assemble(t, isa.PVC, text.String())
-	m := start(t, p, dispatch.Launch{Platform: isa.PVC, Payload: func([3]int, int) []byte { return payload }})
+	m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 	m.Run(1 + n/16)
 	got := m.VarBytes(0, 0, named(p, "D"))
 	results := make([]uint64, n)

@@ -126,7 +126,7 @@ func sharedMemory(t *testing.T, message string, platform isa.Platform, tag uint3
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	m, err := eu.New(p, &dispatch.Launch{Platform: platform, SIMD: 16, SLM: 512, Payload: func([3]int, int) []byte { return payload }})
+	m, err := eu.New(p, &dispatch.Launch{SIMD: 16, SLM: 512, Payload: func([3]int, int) []byte { return payload }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ ret (M1, 1)
 		}
 		p, _ := eu.Load(mod, "", platform)
 		m, err := eu.New(p, &dispatch.Launch{
-			Platform: platform, Threads: threads, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
+			Threads: threads, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
 			Payload: func(_ [3]int, thread int) []byte {
 				b := make([]byte, platform.GRF()+4)
 				binary.LittleEndian.PutUint32(b[platform.GRF():], uint32(thread))

@@ -96,7 +96,7 @@ ret (M1, 1)
 		init[i] = byte(3*i + 1)
 	}
 	m, err := eu.New(p, &dispatch.Launch{
-		Platform: platform, SIMD: 16, Payload: func([3]int, int) []byte { return payload },
+		SIMD: 16, Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: tailBase, Size: size, Init: init, Elem: isa.UB}},
 	})
 	if err != nil {

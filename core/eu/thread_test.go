@@ -37,7 +37,7 @@ scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
 	m := start(t, p, dispatch.Launch{
-		Platform: isa.DG2, SIMD: 8, Threads: 4, Groups: [3]int{3, 1, 1}, SLM: 64, Payload: threadPayload,
+		SIMD: 8, Threads: 4, Groups: [3]int{3, 1, 1}, SLM: 64, Payload: threadPayload,
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 48}},
 	})
 	if _, stop := m.Run(1000); stop != eu.StopDone {
@@ -83,7 +83,7 @@ barrier
 end:
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Platform: isa.DG2, Threads: 2, Payload: threadPayload})
+	m := start(t, p, dispatch.Launch{Threads: 2, Payload: threadPayload})
 	if _, stop := m.Run(100); stop != eu.StopDone {
 		t.Fatal(stop, m.StopReason())
 	}
@@ -133,7 +133,7 @@ mov (M1_NM, 1) D(0,0)<1> 1:ud
 scatter4_scaled.R (M1_NM, 1) %slm 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Platform: isa.DG2, Threads: 2, SLM: 64, Payload: threadPayload})
+	m := start(t, p, dispatch.Launch{Threads: 2, SLM: 64, Payload: threadPayload})
 	if _, stop := m.Run(100000); stop != eu.StopDone {
 		t.Error(stop, m.StopReason())
 	}
@@ -153,7 +153,7 @@ cmp.gt (M1, 16) P1 A(0,0)<1;1,0> 0:d
 barrier
 ret (M1, 1)
 `)
-	l := dispatch.Launch{Platform: isa.DG2, Threads: 3, Groups: [3]int{2, 1, 1}, Payload: threadPayload}
+	l := dispatch.Launch{Threads: 3, Groups: [3]int{2, 1, 1}, Payload: threadPayload}
 	whole, one := start(t, p, l), start(t, p, l)
 	journal := eu.NewJournal(1 << 20)
 	one.SetJournal(journal)
@@ -245,7 +245,7 @@ nbarrier.wait 0:ub
 ret (M1_NM, 1)
 `)
 	m := start(t, p, dispatch.Launch{
-		Platform: isa.PVC, Threads: 4, Groups: [3]int{2, 1, 1}, SLM: 64, Payload: threadPayload,
+		Threads: 4, Groups: [3]int{2, 1, 1}, SLM: 64, Payload: threadPayload,
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 64}},
 	})
 	if _, stop := m.Run(1000); stop != eu.StopDone {
@@ -278,7 +278,7 @@ cmp.lt (M1_NM, 1) P1 O(0,0)<0;1,0> 400:ud
 (P1) jmp (M1_NM, 1) again
 ret (M1_NM, 1)
 `)
-	launch := dispatch.Launch{Platform: isa.DG2, Threads: 8, Payload: threadPayload, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 400}}}
+	launch := dispatch.Launch{Threads: 8, Payload: threadPayload, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 400}}}
 	result := func(seed uint64) []byte {
 		l := launch
 		l.Seed = seed
@@ -319,7 +319,7 @@ shl (M1_NM, 1) O(0,0)<1> O(0,0)<0;1,0> 2:ud
 scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Platform: isa.TGLLP, Threads: 6, Media: [2]int{3, 2}, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 24}}})
+	m := start(t, p, dispatch.Launch{Threads: 6, Media: [2]int{3, 2}, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 24}}})
 	m.Run(1 << 10)
 	for i, want := range []uint32{0, 1, 2, 100, 101, 102} {
 		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(0)[4*i:]); got != want {

@@ -60,14 +60,10 @@ type Shape struct {
 	Outside  bool // an operand lies outside its variable for some channel: that is reported
 	Refresh  bool // it reads %ce0 or the time stamp, which are made when they are read
 
-	// Alone is an instruction that does more than write registers and memory: it moves lanes
-	// or frames, may stop the thread, or writes %cr0.
-	Alone bool
-
-	// SetsMode is an instruction that is Alone only because it writes %cr0.
+	// SetsMode is an instruction that is alone (see Shapes.Alone) only because it writes %cr0.
 	SetsMode bool
 
-	// Stops is what an instruction that is Alone does to a thread of which all lanes come to it,
+	// Stops is what an instruction that is alone does to a thread of which all lanes come to it,
 	// outside of calls: AtBarrier, it waits for the group's barrier; Done, it ends. Ready: another thing.
 	Stops Status
 
@@ -96,7 +92,6 @@ func (p *Shapes) Shape(inst int) Shape {
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.flags&outside != 0, Refresh: o.flags&reads != 0,
-		Alone: p.Alone(inst),
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
 		},
@@ -113,7 +108,8 @@ func (p *Shapes) Shape(inst int) Shape {
 	return s
 }
 
-// Alone reports whether an instruction is (Shape.Alone).
+// Alone reports whether an instruction does more than write registers and memory: it moves lanes
+// or frames, may stop the thread, or writes %cr0.
 func (p *Shapes) Alone(inst int) bool {
 	return p.ops[inst].flags&(moves|writesCR0) != 0 || alone[p.Insts[inst].Src.Op]
 }

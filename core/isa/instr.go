@@ -149,7 +149,7 @@ type Sizes uint8
 
 // Has reports whether the set holds an execution size (1, 2, 4 ... 32).
 func (s Sizes) Has(size int) bool {
-	for n := 0; n < 6; n++ {
+	for n := range 6 {
 		if size == 1<<n {
 			return s&(1<<n) != 0
 		}
@@ -178,10 +178,16 @@ type Types uint16
 func (s Types) Has(t Type) bool { return t < NumTypes && s&(1<<t) != 0 }
 
 // String lists the types, "ud, d, uw".
-func (s Types) String() string {
+func (s Types) String() string { return members(uint(s), NumTypes) }
+
+// members lists those of a set, of which bit n stands for n.
+func members[T interface {
+	~uint8
+	String() string
+}](set uint, end T) string {
 	var b []byte
-	for t := Type(0); t < NumTypes; t++ {
-		if s.Has(t) {
+	for t := range end {
+		if set>>t&1 != 0 {
 			if b != nil {
 				b = append(b, ", "...)
 			}
@@ -210,16 +216,7 @@ func (s Platforms) String() string {
 	if s == Everywhere {
 		return "every platform"
 	}
-	var b []byte
-	for p := Platform(0); p < NumPlatforms; p++ {
-		if s.Has(p) {
-			if b != nil {
-				b = append(b, ", "...)
-			}
-			b = append(b, p.String()...)
-		}
-	}
-	return string(b)
+	return members(uint(s), NumPlatforms)
 }
 
 // AtomicOp is the operation of an atomic instruction: AtomicKind of visa.Inst.Sub.

@@ -347,9 +347,9 @@ func typeMaps(t *testing.T) {
 				})
 			}
 			var missing, more []string
-			for dst := Type(0); dst < NumTypes; dst++ {
-				for src := Type(0); src < NumTypes; src++ {
-					for p := Platform(0); p < NumPlatforms; p++ {
+			for dst := range NumTypes {
+				for src := range NumTypes {
+					for p := range NumPlatforms {
 						if !r.Types.Has(dst) || !r.Types.Has(src) || !r.Platforms.Has(p) {
 							continue
 						}

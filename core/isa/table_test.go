@@ -185,7 +185,7 @@ func TestTypes(t *testing.T) {
 }
 
 func TestAtomicNames(t *testing.T) {
-	for a := AtomicOp(0); a < NumAtomicOps; a++ {
+	for a := range NumAtomicOps {
 		if got, ok := AtomicByLscName(a.LscName()); a != AtomicPreDec && (!ok || got != a) {
 			t.Errorf("lsc name %q is %d, want %d", a.LscName(), got, a)
 		}

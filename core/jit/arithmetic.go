@@ -95,8 +95,7 @@ func (e *emitter) clamp(l vectorLimit) {
 	e.set(v)
 	bound := doubles(uint64(l.bound), uint64(l.bound))
 	e.constant(bound)
-	e.get(v)
-	e.get(v)
+	e.get(v, v)
 	e.constant(bound)
 	e.vector(l.beyond)
 	e.vector(vSelect)
@@ -107,8 +106,7 @@ func copied(e *emitter, v []local) { e.get(v[0]) }
 // ofThree is first of v0 and v1, then second of that and v2: a product and a sum, or two sums.
 func ofThree(first, second vectorOp) operation {
 	return func(e *emitter, v []local) {
-		e.get(v[0])
-		e.get(v[1])
+		e.get(v[0], v[1])
 		e.vector(first)
 		e.get(v[2])
 		e.vector(second)
@@ -118,10 +116,7 @@ func ofThree(first, second vectorOp) operation {
 // choose64 is v0 where the relation holds, else v1: lanes of 64 bits have no min and max.
 func choose64(relation vectorOp) operation {
 	return func(e *emitter, v []local) {
-		e.get(v[0])
-		e.get(v[1])
-		e.get(v[0])
-		e.get(v[1])
+		e.get(v[0], v[1], v[0], v[1])
 		e.vector(relation)
 		e.vector(vSelect)
 	}
@@ -177,8 +172,7 @@ func shiftLanes(lanes int, extract, replace vectorOp, o opcode) operation {
 // multiplyHigh is the upper half of a product of 32 bits each.
 func multiplyHigh(right vectorOp) operation {
 	return func(e *emitter, v []local) {
-		e.get(v[0])
-		e.get(v[1])
+		e.get(v[0], v[1])
 		e.vector(v64Mul)
 		e.i32(32)
 		e.vector(right)
@@ -188,8 +182,7 @@ func multiplyHigh(right vectorOp) operation {
 // average is (v0 + v1 + 1) / 2.
 func average(right vectorOp) operation {
 	return func(e *emitter, v []local) {
-		e.get(v[0])
-		e.get(v[1])
+		e.get(v[0], v[1])
 		e.vector(v64Add)
 		e.constant(doubles(1, 1))
 		e.vector(v64Add)

@@ -92,10 +92,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 	old, fresh := e.temp(t), e.temp(t)
 	for c := range x.shape.Size {
 		if masked {
-			e.get(e.enabled)
-			e.i32(1 << c)
-			e.op(opI32And)
-			e.open(opIf)
+			e.ifEnabled(c)
 		}
 		operand := func(i int) {
 			o := &g.Operands[i]
@@ -113,8 +110,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 		e.set(old)
 		e.changed(&atomicRules[g.Does], wide, old, operand)
 		e.set(fresh)
-		e.get(g.at)
-		e.get(fresh)
+		e.get(g.at, fresh)
 		e.memory(store, 0)
 		if !g.None {
 			at := g.First + uint32(c)*g.Step
@@ -145,8 +141,7 @@ func (e *emitter) markAtomic(g *messageEmitter, inst int) {
 		return
 	}
 	at := uint32(spread.Written) * k.Distance
-	e.get(g.at)
-	e.get(g.at)
+	e.get(g.at, g.at)
 	if g.Bytes == 8 {
 		e.memory(opI64Load, at)
 		e.op(opI64Const)
@@ -166,8 +161,7 @@ func (e *emitter) changed(r *atomicRule, wide bool, old local, operand func(i in
 	switch {
 	case r.operand == compared:
 		operand(0)
-		e.get(old)
-		e.get(old)
+		e.get(old, old)
 		operand(1)
 		e.op(bothWidths{opI32Eq, opI64Eq}.of(wide))
 		e.op(opSelect)

@@ -28,10 +28,10 @@ func insertField(e *emitter, x *plan) bool {
 	return len(e.prog.Insts[x.inst].Src.Args) == 5 && e.lanewise(x, eu.Uint32)
 }
 
-// ones puts a word on the stack whose bits below a source's number are set.
-func (e *emitter) ones(source func(i int), number int) {
+// ones puts a word on the stack whose bits below the number that the first source gives are set.
+func (e *emitter) ones(source func(i int)) {
 	e.i32(1)
-	source(number)
+	source(0)
 	e.op(opI32Shl)
 	e.i32(1)
 	e.op(opI32Sub)
@@ -43,7 +43,7 @@ var (
 		source(2)
 		source(1)
 		e.op(opI32ShrU)
-		e.ones(source, 0)
+		e.ones(source)
 		e.op(opI32And)
 	})
 	extractSigned = byLane(func(e *emitter, source func(i int)) {
@@ -55,7 +55,7 @@ var (
 		source(2)
 		source(1)
 		e.op(opI32ShrU)
-		e.ones(source, 0)
+		e.ones(source)
 		e.op(opI32And)
 		unused()
 		e.op(opI32Shl)
@@ -67,7 +67,7 @@ var (
 // insertBits is bfi: width, offset, value, what the field is put into.
 var insertBits = byLane(func(e *emitter, source func(i int)) {
 	field := func() {
-		e.ones(source, 0)
+		e.ones(source)
 		source(1)
 		e.op(opI32Shl)
 	}

@@ -29,16 +29,13 @@ func carrying(op vectorOp, sum bool) func(e *emitter, x *plan) bool {
 			for s := range x.slices() {
 				v := e.operands(x, s, x.lanesIn(s))
 				r, c := e.temp(typeV128), e.temp(typeV128)
-				e.get(v[0])
-				e.get(v[1])
+				e.get(v[0], v[1])
 				e.vector(op)
 				e.set(r)
 				if sum { // what is less than one of its parts has carried
-					e.get(r)
-					e.get(v[0])
+					e.get(r, v[0])
 				} else {
-					e.get(v[0])
-					e.get(v[1])
+					e.get(v[0], v[1])
 				}
 				e.vector(v32LtU)
 				e.constant(allWords(1))

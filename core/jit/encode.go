@@ -110,7 +110,11 @@ func (f *function) local(t valueType) local {
 	return local(f.params + len(f.locals) - 1)
 }
 
-func (f *function) get(l local) { f.numbered(byte(opLocalGet), uint32(l)) }
+func (f *function) get(locals ...local) {
+	for _, l := range locals {
+		f.numbered(byte(opLocalGet), uint32(l))
+	}
+}
 func (f *function) set(l local) { f.numbered(byte(opLocalSet), uint32(l)) }
 func (f *function) tee(l local) { f.numbered(byte(opLocalTee), uint32(l)) }
 

@@ -74,8 +74,7 @@ func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 		e.set(d[i])
 	}
 	h := fusedHalf{d[0], d[2], d[1]}
-	e.get(d[0])
-	e.get(d[1])
+	e.get(d[0], d[1])
 	e.vector(vDMul)
 	e.tee(h.product)
 	e.get(h.addend)
@@ -121,20 +120,16 @@ func (e *emitter) roundToOdd(h *fusedHalf) {
 	e.get(a)
 	e.vector(vDSub)
 	e.set(part)
-	e.get(a)
-	e.get(sum)
-	e.get(part)
+	e.get(a, sum, part)
 	e.vector(vDSub)
 	e.vector(vDSub)
-	e.get(b)
-	e.get(part)
+	e.get(b, part)
 	e.vector(vDSub)
 	e.vector(vDAdd)
 	e.set(rest)
 
 	e.get(sum) // one less where what it lost has the other sign
-	e.get(rest)
-	e.get(sum)
+	e.get(rest, sum)
 	e.vector(vXor)
 	e.i32(63)
 	e.vector(v64ShrS)
@@ -145,8 +140,7 @@ func (e *emitter) roundToOdd(h *fusedHalf) {
 	e.get(rest) // it lost something; of infinities and NaN it is not a number
 	e.constant([16]byte{})
 	e.vector(vDNe)
-	e.get(rest)
-	e.get(rest)
+	e.get(rest, rest)
 	e.vector(vDEq)
 	e.vector(vAnd)
 	e.vector(vSelect)

@@ -49,7 +49,7 @@ ret (M1, 1)
 		}
 	}
 	launch := &dispatch.Launch{
-		Platform: isa.TGLLP, SIMD: lanes, Threads: 1, Groups: [3]int{groups, 1, 1}, Limits: dispatch.Limits{Bytes: 16 << 20},
+		SIMD: lanes, Threads: 1, Groups: [3]int{groups, 1, 1}, Limits: dispatch.Limits{Bytes: 16 << 20},
 		Surfaces: []dispatch.Surface{{Name: "T6", Size: 4 * lanes * groups}},
 		Payload:  func(group [3]int, _ int) []byte { return payload[group[0]] },
 	}

@@ -204,8 +204,7 @@ func (e *emitter) inside(p *pointer, t *table) {
 	e.get(id)
 	e.memory(opI32Load, t.at+4)
 	e.op(opI32LtU)
-	e.get(at)
-	e.get(id)
+	e.get(at, id)
 	e.memory(opI32Load, t.at)
 	e.op(opI32Sub)
 	e.get(id)
@@ -270,10 +269,7 @@ func (e *emitter) storePointed(x *plan, value local, k eu.LaneKind, slice, lanes
 	}
 	for l := range lanes {
 		if masked {
-			e.get(e.enabled)
-			e.i32(1 << (first + l))
-			e.op(opI32And)
-			e.open(opIf)
+			e.ifEnabled(first + l)
 		}
 		e.pointer(o, 0)
 		e.get(value)
@@ -311,10 +307,7 @@ func (e *emitter) addressSum(x *plan, s *eu.AddressSum, by local, channel, lane 
 	at := uint32(channel * operand.AddressBytes)
 	e.known.forget(operand.Frame, s.Off+at, operand.AddressBytes)
 	if masked {
-		e.get(e.enabled)
-		e.i32(1 << channel)
-		e.op(opI32And)
-		e.open(opIf)
+		e.ifEnabled(channel)
 	}
 	e.get(paramVars)
 	if s.Fixed {

@@ -71,7 +71,7 @@ func TestWatched(t *testing.T) {
 		"seed":    func(l *dispatch.Launch) func(*eu.Machine) { l.Seed = 7; return func(*eu.Machine) {} },
 		"nothing": func(*dispatch.Launch) func(*eu.Machine) { return func(*eu.Machine) {} },
 	} {
-		l := &dispatch.Launch{Platform: isa.DG2, SIMD: 16, Threads: 1, Groups: [3]int{1, 1, 1}}
+		l := &dispatch.Launch{SIMD: 16, Threads: 1, Groups: [3]int{1, 1, 1}}
 		watch := prepare(l)
 		m, err := eu.New(p, l)
 		if err != nil {

@@ -171,8 +171,7 @@ func (e *emitter) reaches(x *plan, g *messageEmitter, masked bool) {
 			e.set(rest)
 		}
 	}
-	e.get(top)
-	e.get(paramBox)
+	e.get(top, paramBox)
 	e.vectorMemory(vLoad32All, g.record+reachLast)
 	e.vector(v32GtU)
 	if far {
@@ -226,8 +225,7 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 	}
 	high = e.temp(typeV128)
 	for i, to := range []local{low, high} {
-		e.get(pair[0])
-		e.get(pair[1])
+		e.get(pair[0], pair[1])
 		o := byte(4 * i)
 		e.shuffle([16]byte{o, o + 1, o + 2, o + 3, o + 8, o + 9, o + 10, o + 11, o + 16, o + 17, o + 18, o + 19, o + 24, o + 25, o + 26, o + 27})
 		e.set(to)
@@ -405,8 +403,7 @@ func (g *messageEmitter) words() bool { return g.Bytes == 4 && g.RegBytes == 4 &
 
 // scattered tells whether one of four addresses is not a number of bytes behind the one before.
 func (e *emitter) scattered(addresses local, bytes uint32) {
-	e.get(addresses)
-	e.get(addresses)
+	e.get(addresses, addresses)
 	e.lane(v32Extract, 0)
 	e.vector(v32Splat)
 	if bytes > 0 {
@@ -428,10 +425,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 	each := func(first, lanes int) {
 		for c := first; c < first+lanes; c++ {
 			if masked {
-				e.get(e.enabled)
-				e.i32(1 << c)
-				e.op(opI32And)
-				e.open(opIf)
+				e.ifEnabled(c)
 			}
 			e.address(g, address, c)
 			for j, block := range slices.Backward(g.Blocks) {

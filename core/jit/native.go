@@ -137,9 +137,7 @@ func (h *native) Compile(m eu.Mode, apart []bool) bool {
 		return false
 	}
 	h.pending++
-	h.work.Add(1)
-	go func() {
-		defer h.work.Done()
+	h.work.Go(func() {
 		begin := time.Now()
 		c := &compiled{}
 		if c.err = h.ctx.Err(); c.err == nil {
@@ -150,7 +148,7 @@ func (h *native) Compile(m eu.Mode, apart []bool) bool {
 			c.compiling = time.Since(begin) - c.translating
 		}
 		h.done <- c
-	}()
+	})
 	return true
 }
 

@@ -137,16 +137,14 @@ const (
 	vDLe   vectorOp = 75
 	vDGe   vectorOp = 76
 
-	vNot        vectorOp = 77
-	vAnd        vectorOp = 78
-	vAndNot     vectorOp = 79
-	vOr         vectorOp = 80
-	vXor        vectorOp = 81
-	vSelect     vectorOp = 82 // bit by bit: of the first two by the third
-	vAny        vectorOp = 83
-	v32All      vectorOp = 163
-	vLoad32Lane vectorOp = 86
-	vLoad64Lane vectorOp = 87
+	vNot    vectorOp = 77
+	vAnd    vectorOp = 78
+	vAndNot vectorOp = 79
+	vOr     vectorOp = 80
+	vXor    vectorOp = 81
+	vSelect vectorOp = 82 // bit by bit: of the first two by the third
+	vAny    vectorOp = 83
+	v32All  vectorOp = 163
 
 	vStore8Lane  vectorOp = 88
 	vStore16Lane vectorOp = 89
@@ -206,7 +204,6 @@ const (
 	vFNeg   vectorOp = 225
 	vFSqrt  vectorOp = 227
 	vFAdd   vectorOp = 228
-	vFSub   vectorOp = 229
 	vFMul   vectorOp = 230
 	vFDiv   vectorOp = 231
 	vFLeast vectorOp = 234 // the second if it is less, else the first

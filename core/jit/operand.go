@@ -293,6 +293,14 @@ func (e *emitter) pack(from, to int) {
 	e.shuffle(packs[[2]int{from, to}])
 }
 
+// ifEnabled opens what only an enabled channel does.
+func (e *emitter) ifEnabled(channel int) {
+	e.get(e.enabled)
+	e.i32(1 << channel)
+	e.op(opI32And)
+	e.open(opIf)
+}
+
 // laneMask puts all ones in the lanes whose channels are enabled, from a channel on.
 func (e *emitter) laneMask(k eu.LaneKind, first int) {
 	if v, ok := e.known.mask(e.enabled, wide(k), first); ok {

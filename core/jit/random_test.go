@@ -496,7 +496,7 @@ func machines(text string, l *dispatch.Launch) func() *eu.Machine {
 	if l.Groups == [3]int{} {
 		l.Groups = [3]int{2, 1, 1}
 	}
-	l.Platform, l.SLM = isa.TGLLP, 256
+	l.SLM = 256
 	l.Limits = dispatch.Limits{Bytes: 16 << 20, CallDepth: 8, Steps: 20_000}
 	l.Surfaces = []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}, {Name: "T7", BTI: 1, Base: 0x20000, Size: 320}}
 	m, _ := visa.Parse(visa.NewFile("random", text))

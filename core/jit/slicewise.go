@@ -236,8 +236,7 @@ func (d *doubts) settle(e *emitter) {
 	if len(d.plans) == 0 {
 		return
 	}
-	e.get(d.sum)
-	e.get(d.sum)
+	e.get(d.sum, d.sum)
 	e.vector(floatSums[kindWidth(d.plans[0].kind)].differs)
 	e.vector(vAny)
 	e.open(opIf)

@@ -217,8 +217,7 @@ func (e *emitter) flow(f *flow) {
 	e.op(opI32Add)
 	e.get(e.exec)
 	e.memory(opI32Store, mask(0))
-	e.get(paramBox)
-	e.get(e.left)
+	e.get(paramBox, e.left)
 	e.memory(opI32Store, boxLeft)
 	e.get(e.steps)
 }
@@ -380,8 +379,7 @@ func (e *emitter) execute(inst int) {
 // interpret is execute of an instruction that writes no variable, or what is forgotten already.
 func (e *emitter) interpret(inst int) {
 	e.i32(uint32(inst))
-	e.get(e.exec)
-	e.get(e.steps)
+	e.get(e.exec, e.steps)
 	e.i32(uint32(e.ahead))
 	e.op(opI32Sub)
 	e.op(opCall)
@@ -398,8 +396,7 @@ func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.set(taken)
 	if b.target > i {
 		e.wait(b.target, taken)
-		e.get(e.exec)
-		e.get(taken)
+		e.get(e.exec, taken)
 		e.without()
 		e.set(e.exec)
 		return
@@ -407,8 +404,7 @@ func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.get(taken)
 	e.open(opIf)
 	rest := e.temp(typeI32)
-	e.get(e.exec)
-	e.get(taken)
+	e.get(e.exec, taken)
 	e.without()
 	e.set(rest)
 	e.wait(i+1, rest)
@@ -427,8 +423,7 @@ func (e *emitter) without() {
 
 // wait lets lanes wait before a block.
 func (e *emitter) wait(block int, lanes local) {
-	e.get(paramBox)
-	e.get(paramBox)
+	e.get(paramBox, paramBox)
 	e.memory(opI32Load, mask(block))
 	e.get(lanes)
 	e.op(opI32Or)

@@ -81,13 +81,18 @@ func (e *emitter) endTurn() {
 	e.goOn()
 }
 
-// onward makes next the thread behind it; behind the last one is the first.
-func (e *emitter) onward() {
+// advance makes next the thread behind it, and puts it on the stack, with where the last one ends.
+func (e *emitter) advance() {
 	e.get(e.next)
 	e.wordAt(paramBox, runner.BoxStride)
 	e.op(opI32Add)
 	e.tee(e.next)
 	e.wordAt(paramBox, runner.BoxEnd)
+}
+
+// onward makes next the thread behind it; behind the last one is the first.
+func (e *emitter) onward() {
+	e.advance()
 	e.op(opI32Eq)
 	e.open(opIf)
 	e.wordAt(paramBox, runner.BoxFirst)
@@ -100,8 +105,7 @@ func (e *emitter) eachOther(do func()) {
 	again := e.open(opLoop)
 	do()
 	e.onward()
-	e.get(e.next)
-	e.get(e.current)
+	e.get(e.next, e.current)
 	e.op(opI32Ne)
 	e.branch(opBrIf, again)
 	e.end()
@@ -112,8 +116,7 @@ func (e *emitter) eachOther(do func()) {
 // starts the next one and goes to put: nothing of the thread is to be put away.
 func (e *emitter) mayEnd(put label) {
 	// The thread has a step left, no calls, all lanes, and a barrier that has not opened.
-	e.get(e.steps)
-	e.get(paramLimit)
+	e.get(e.steps, paramLimit)
 	e.op(opI32Eq)
 	e.branch(opBrIf, e.out)
 	e.get(paramThread)
@@ -160,8 +163,7 @@ func (e *emitter) mayEnd(put label) {
 
 // isAlone tells whether there are no other threads, where next is the one behind the current one.
 func (e *emitter) isAlone() {
-	e.get(e.next)
-	e.get(e.current)
+	e.get(e.next, e.current)
 	e.op(opI32Eq)
 }
 
@@ -227,11 +229,7 @@ func (e *emitter) endGroup(put label) {
 	for _, w := range words {
 		e.setLocalAt(vars, w.Off, id[w.Of])
 	}
-	e.get(e.next)
-	e.wordAt(paramBox, runner.BoxStride)
-	e.op(opI32Add)
-	e.tee(e.next)
-	e.wordAt(paramBox, runner.BoxEnd)
+	e.advance()
 	e.op(opI32Ne)
 	e.branch(opBrIf, again)
 	e.end()
@@ -282,8 +280,7 @@ func (e *emitter) passOn() {
 	header := e.opens // which is done with
 	e.wordAt(paramBox, runner.BoxArena)
 	e.set(header)
-	e.get(header)
-	e.get(header)
+	e.get(header, header)
 	e.memory(opI64Load, eu.HeaderSteps)
 	e.get(e.steps)
 	e.op(opI64ExtendU)
@@ -307,13 +304,11 @@ func (e *emitter) passOn() {
 		e.tee(paramLimit)
 	})
 	e.setTo(e.steps, 0)
-	e.get(e.next)
-	e.get(e.current)
+	e.get(e.next, e.current)
 	e.op(opI32Sub)
 	e.set(e.distance)
 	for _, p := range []local{paramVars, paramThread} {
-		e.get(p)
-		e.get(e.distance)
+		e.get(p, e.distance)
 		e.op(opI32Add)
 		e.set(p)
 	}
@@ -358,8 +353,7 @@ func (e *emitter) goOn() {
 		e.op(opI32And)
 		e.branch(opBrIf, parked)
 	}
-	e.get(paramBox)
-	e.get(entry)
+	e.get(paramBox, entry)
 	e.i32(runner.EntryBlock)
 	e.op(opI32And)
 	e.i32(2)

@@ -102,6 +102,5 @@ type InlayHint struct {
 type Call struct {
 	From visa.Span // the name of the kernel, function or subroutine that it stands in; empty if that has none
 	To   visa.Span // the name of what is called where it is defined; empty if the text does not define it
-	Name string    // of what is called
 	At   visa.Span // the name in the instruction
 }

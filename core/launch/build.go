@@ -57,7 +57,6 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 	}
 	g := b.facts.grid
 	return &dispatch.Launch{
-		Platform: s.Platform,
 		SIMD:     g.SIMD,
 		Groups:   g.Groups,
 		Threads:  g.Threads,

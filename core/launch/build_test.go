@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -260,7 +261,7 @@ func TestPayload(t *testing.T) {
 	if word(8) != 1 || int32(word(9)) != -2 || word(10) != 10 || word(23) != 140 {
 		t.Errorf("X = %d %d %d ... %d", word(8), int32(word(9)), word(10), word(23))
 	}
-	for lane := 0; lane < 16; lane++ {
+	for lane := range 16 {
 		item := 2*16 + lane
 		want := uint16(item / 5 % 4)
 		if item >= 40 {
@@ -318,8 +319,8 @@ func TestMemory(t *testing.T) {
 	end := uint64(1)
 	for i, w := range want {
 		s := l.Surfaces[i]
-		if s.Name != w.name || s.BTI != w.bti || s.Elem != w.elem || s.Size != w.size || hexBytes(s.Init) != w.init {
-			t.Errorf("surface %d is %+v (%s), want %+v", i, s, hexBytes(s.Init), w)
+		if s.Name != w.name || s.BTI != w.bti || s.Elem != w.elem || s.Size != w.size || text.Hex(s.Init) != w.init {
+			t.Errorf("surface %d is %+v (%s), want %+v", i, s, text.Hex(s.Init), w)
 		}
 		if s.Base%64 != 0 || s.Base <= end || s.Base+uint64(s.Size) > 1<<32 {
 			t.Errorf("surface %s lies at %#x, and the one before ends at %#x", s.Name, s.Base, end)

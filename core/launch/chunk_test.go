@@ -103,7 +103,7 @@ func TestParseLineEnds(t *testing.T) {
 func TestParseBounds(t *testing.T) {
 	var list strings.Builder
 	list.WriteString("//@ svm A = ub[8388608] 0")
-	for i := 0; i < MaxItems; i++ {
+	for range MaxItems {
 		list.WriteString(",\n//@ 0")
 	}
 	for _, test := range []struct{ name, text, want string }{

@@ -289,7 +289,7 @@ func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (pr
 		e.next += n
 		return ""
 	}
-	for i := 0; i < n; i++ {
+	for i := range n {
 		e.put(element(i))
 	}
 	return ""
@@ -328,7 +328,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 	for len(used) > 0 {
 		if elem == isa.UB {
 			n := min(len(used), row)
-			d = append(d, Item{Kind: Bytes, Text: hexBytes(used[:n])})
+			d = append(d, Item{Kind: Bytes, Text: text.Hex(used[:n])})
 			used = used[n:]
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // ignore reads RULE, RULE: what a run does not report. Several lines add up.
@@ -46,7 +45,7 @@ func (p *parser) knownRule(rule token) bool {
 	d := problem(rule.span, codeRule, "A run has no rule "+text.Quote(rule.text))
 	if near := nearestRule(rule.text, codes); near != "" {
 		d.Message += "; did you mean `" + near + "`?"
-		d.Fix = &visa.Fix{Span: rule.span, Text: near, Label: "Change to " + near}
+		d.Change(rule.span, near)
 	} else {
 		d.Message += "; a report or note of a run begins with its rule."
 	}

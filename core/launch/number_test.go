@@ -65,13 +65,13 @@ func TestTextReadsBack(t *testing.T) {
 			t.Fatalf("%#x:%s is written %s and reads %#x %s", bits, elem, s, back, problem)
 		}
 	}
-	for bits := uint64(0); bits < 1<<16; bits++ {
+	for bits := range uint64(1 << 16) {
 		for _, elem := range []isa.Type{isa.HF, isa.BF, isa.W, isa.UW} {
 			check(bits, elem)
 		}
 	}
 	g := generator(7)
-	for i := 0; i < 20_000; i++ {
+	for range 20_000 {
 		bits := g.next()
 		check(bits&0xffffffff, isa.F)
 		check(bits, isa.DF)
@@ -85,7 +85,7 @@ func TestTextReadsBack(t *testing.T) {
 // oracle of the general rounding.
 func TestBitsOfBF(t *testing.T) {
 	g := generator(1)
-	for i := 0; i < 20_000; i++ {
+	for range 20_000 {
 		bits := uint32(g.next())
 		v := math.Float32frombits(bits)
 		if v != v {
@@ -108,7 +108,7 @@ func TestRandomIsFixed(t *testing.T) {
 		}
 	}
 	g = generator(3)
-	for i := 0; i < 1000; i++ {
+	for range 1000 {
 		if v := int8(g.element(isa.B, 0xfd, 5)); v < -3 || v > 5 {
 			t.Fatalf("%d is not between -3 and 5", v)
 		}

@@ -280,7 +280,7 @@ func (p *parser) platform() {
 	platform, known := isa.PlatformByName(name.text)
 	if !known {
 		var names []string
-		for i := isa.Platform(0); i < isa.NumPlatforms; i++ {
+		for i := range isa.NumPlatforms {
 			names = append(names, i.String())
 		}
 		p.unknown(name.span, codeValue, "There is no platform "+text.Quote(name.text), name.text, names)

@@ -159,7 +159,7 @@ func (p *parser) typed() (t isa.Type, count int, ok bool) {
 	t, known := isa.TypeByName(name.text)
 	if !known || t == isa.BOOL || t.Packed() {
 		var names []string
-		for i := isa.Type(0); i < isa.NumTypes; i++ {
+		for i := range isa.NumTypes {
 			if i != isa.BOOL && !i.Packed() {
 				names = append(names, i.String())
 			}
@@ -330,9 +330,9 @@ func (p *parser) index() (first int, ok bool) {
 // the buffer it is about.
 type pendingExpect struct {
 	Expect
-	name, first visa.Span
-	elem        isa.Type // NoType: the buffer's
-	count       int      // 0: as many as the list has
+	name  visa.Span
+	elem  isa.Type // NoType: the buffer's
+	count int      // 0: as many as the list has
 }
 
 // unchanged stands in an expectation for what the buffer held at the start.
@@ -345,7 +345,7 @@ func (p *parser) expect() {
 	if !ok {
 		return
 	}
-	e.Buffer, e.name, e.first = name.text, name.span, p.tok.span
+	e.Buffer, e.name = name.text, name.span
 	if e.First, ok = p.index(); !ok || !p.comparison(&e.Expect) || !p.need("=") {
 		return
 	}
@@ -471,9 +471,4 @@ func (p *parser) connect(e *pendingExpect) {
 }
 
 // sentence makes a sentence of a clause.
-func sentence(clause string) string {
-	if c := clause[0]; 'a' <= c && c <= 'z' {
-		clause = string(c-'a'+'A') + clause[1:]
-	}
-	return clause + "."
-}
+func sentence(clause string) string { return text.Capital(clause) + "." }

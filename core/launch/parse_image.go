@@ -2,6 +2,7 @@ package launch
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
@@ -125,10 +126,8 @@ func (p *parser) choice(words []string) int {
 	if !ok {
 		return 0
 	}
-	for i := range words {
-		if words[i] == w.text {
-			return i
-		}
+	if i := slices.Index(words, w.text); i >= 0 {
+		return i
 	}
 	p.unknown(w.span, codeValue, "There is no "+text.Quote(w.text)+" here", w.text, words)
 	return 0

@@ -175,7 +175,7 @@ func expectHead(x *Expect) string {
 			head += " abs"
 		}
 	case Masked:
-		head += ` mask=x"` + hexBytes(x.Mask) + `"`
+		head += ` mask=x"` + text.Hex(x.Mask) + `"`
 	}
 	return head + " = " + typed(x.Elem, x.Count)
 }

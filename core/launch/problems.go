@@ -43,7 +43,7 @@ func unknownName(span visa.Span, code, message, name string, candidates []string
 	d := problem(span, code, message)
 	if near := visa.Nearest(name, candidates); near != "" {
 		d.Message += "; did you mean `" + near + "`?"
-		d.Fix = &visa.Fix{Span: span, Text: near, Label: "Change to " + near}
+		d.Change(span, near)
 		return d
 	}
 	switch {

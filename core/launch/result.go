@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Result is what one expectation saw.
@@ -125,7 +126,7 @@ func (x *Expect) firstByte(got, want []byte, at int) int {
 // show writes one element for a message.
 func (x *Expect) show(b []byte) string {
 	if x.Compare == Masked || x.Elem == isa.UB {
-		return hexBytes(b)
+		return text.Hex(b)
 	}
 	return num.Text(element(b), x.Elem)
 }
@@ -136,14 +137,4 @@ func element(b []byte) (bits uint64) {
 		bits |= uint64(b[i]) << (8 * i)
 	}
 	return bits
-}
-
-// hexBytes writes bytes in memory order, two digits each.
-func hexBytes(b []byte) string {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*len(b))
-	for _, c := range b {
-		out = append(out, digits[c>>4], digits[c&15])
-	}
-	return string(out)
 }

@@ -3,7 +3,6 @@ package launch
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -176,14 +175,13 @@ func (n *names) values() {
 // Line is a launch line as far as an offset, for completion: the words before it that
 // decide what can come next.
 type Line struct {
-	Directive string   // "" if none stands there yet
-	First     string   // the name after it
-	Equals    bool     // the = of the line, or of the key just before, has been passed
-	Key       string   // the key before that =
-	Before    string   // the last word or mark before the offset
-	Type      isa.Type // TYPE[...] after the =, NoType if none
-	Colon     bool     // a colon has been passed: in the lines of a lesson, text follows
-	Case      bool     // it is the line of a data set, behind `case NAME:`
+	Directive string // "" if none stands there yet
+	First     string // the name after it
+	Equals    bool   // the = of the line, or of the key just before, has been passed
+	Key       string // the key before that =
+	Before    string // the last word or mark before the offset
+	Colon     bool   // a colon has been passed: in the lines of a lesson, text follows
+	Case      bool   // it is the line of a data set, behind `case NAME:`
 }
 
 // LineAt is the launch line that holds an offset; false if the offset is in none.
@@ -224,13 +222,13 @@ func WordAt(f *visa.File, off int) (Line, visa.Span, bool) {
 }
 
 func lineTo(f *visa.File, l launchline.Line, off int) Line {
-	out := Line{Type: isa.NoType}
+	out := Line{}
 	lex := lexer{f.Text, l.Start, off}
 	word := ""
 	for t := lex.next(); t.kind != tokEnd; t = lex.next() {
 		switch {
 		case out.Directive == "case" && t.is(":"):
-			out = Line{Type: isa.NoType, Case: true}
+			out = Line{Case: true}
 			continue
 		case out.Directive == "" && out.Before == "":
 			out.Directive = t.text
@@ -245,9 +243,6 @@ func lineTo(f *visa.File, l launchline.Line, off int) Line {
 		}
 		if t.kind == tokWord {
 			word = t.text
-			if elem, ok := isa.TypeByName(t.text); ok && out.Before == "=" {
-				out.Type = elem
-			}
 		}
 		out.Before = t.text
 	}

@@ -89,7 +89,7 @@ func (p *parser) unknown(word Name, code, message string, known []string) {
 		return
 	}
 	p.fail(word.Span, code, message+"; did you mean `"+near+"`?")
-	p.diags[len(p.diags)-1].Fix = &visa.Fix{Span: word.Span, Text: near, Label: "Change to " + near}
+	p.diags[len(p.diags)-1].Change(word.Span, near)
 }
 
 // number reads a whole number from least to most.

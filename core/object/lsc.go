@@ -2,6 +2,7 @@ package object
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -114,11 +115,9 @@ func (r *routine) lscOp(in *visa.Inst) {
 	case code >= firstLscMore && code < firstLscMore+len(lscMore):
 		op = lscMore[code-firstLscMore]
 	}
-	for _, known := range rows[r.number] {
-		if op == known {
-			in.Op = op
-			return
-		}
+	if slices.Contains(rows[r.number], op) {
+		in.Op = op
+		return
 	}
 	c.failAt(at, "There is no lsc operation 0x"+hex(code)+" with this opcode.")
 }

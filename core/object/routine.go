@@ -1,6 +1,9 @@
 package object
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -310,17 +313,15 @@ const (
 
 // implicitKind is the provenance of an input: 0 for .input and .parameter.
 func implicitKind(directive string) int {
-	if len(directive) <= len(implicitPrefix) || directive[:len(implicitPrefix)] != implicitPrefix {
+	name, implicit := strings.CutPrefix(directive, implicitPrefix)
+	if !implicit || name == "" {
 		return 0
 	}
-	name := directive[len(implicitPrefix):]
-	for kind, n := range implicitNames {
-		if n == name {
-			return kind
-		}
+	if kind := slices.Index(implicitNames[:], name); kind >= 0 {
+		return kind
 	}
-	if len(name) > len(undefinedPrefix) && name[:len(undefinedPrefix)] == undefinedPrefix {
-		if v, ok := visa.ParseInt(name[len(undefinedPrefix):]); ok && v < 32 {
+	if number, ok := strings.CutPrefix(name, undefinedPrefix); ok {
+		if v, ok := visa.ParseInt(number); ok && v < 32 {
 			return int(v)
 		}
 	}

@@ -35,8 +35,8 @@ func enums(v reflect.Value) (found []reflect.Value) {
 	case reflect.Pointer:
 		return enums(v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			found = append(found, enums(v.Field(i))...)
+		for _, field := range v.Fields() {
+			found = append(found, enums(field)...)
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -84,8 +84,8 @@ func sizeOf(v reflect.Value) (size int) {
 	case reflect.Pointer:
 		return int(v.Type().Elem().Size()) + sizeOf(v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			size += sizeOf(v.Field(i))
+		for _, field := range v.Fields() {
+			size += sizeOf(field)
 		}
 	case reflect.Slice:
 		size = v.Cap() * int(v.Type().Elem().Size())

@@ -15,8 +15,8 @@ func fill(r *rand.Rand, v reflect.Value) {
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(r, v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(r, v.Field(i))
+		for _, field := range v.Fields() {
+			fill(r, field)
 		}
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 1+r.Intn(3), 4))

@@ -381,7 +381,7 @@ func TestSmallFloats(t *testing.T) {
 
 // halfBits are the bits of a number that .f16 has.
 func halfBits(v float64) uint32 {
-	for e := 0; e < 31; e++ {
+	for e := range 31 {
 		unit := math.Ldexp(1, max(e, 1)-25)
 		if f := v / unit; e == 0 && f < 1024 || e > 0 && f >= 1024 && f < 2048 {
 			return uint32(e)<<10 + uint32(f)&1023

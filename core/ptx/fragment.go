@@ -82,7 +82,7 @@ func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	}
 	byColumns := name == "b" || name != "a" && w.transposed()
 	f := newFragment(name, rows, columns)
-	return f, f.fill(warp, s.n, func(lane, j int) (int, int) {
+	return f, f.fill(s.n, func(lane, j int) (int, int) {
 		line, at := s.line+lane/4, s.first+s.step*(lane%4)+j
 		if byColumns {
 			return at, line
@@ -134,7 +134,7 @@ func byteFragment(in *syntax.Inst, reg int) (Fragment, bool) {
 		rows = 16
 	}
 	f := newFragment(itoa(firstRow(in, reg)/rows), rows, 16)
-	return f, f.fill(warp, 4, func(lane, j int) (int, int) {
+	return f, f.fill(4, func(lane, j int) (int, int) {
 		row, column := bytePlace(in, reg, j)
 		return row.of(lane), column.of(lane)
 	})
@@ -200,7 +200,7 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 			return lane/4 + i/2*8, lane%4*2 + i%2
 		}
 	}
-	return f, f.fill(warp, each, place)
+	return f, f.fill(each, place)
 }
 
 // quadFragment is one of mma.m8n8k4 of .f16: that of the first of its four products.
@@ -244,7 +244,7 @@ func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 		}
 	}
 	f := newFragment(name+" of the first of four products", rows, columns)
-	return f, f.fill(warp, each, func(lane, j int) (int, int) {
+	return f, f.fill(each, func(lane, j int) (int, int) {
 		if lane%16 > 3 {
 			return -1, -1
 		}
@@ -253,8 +253,8 @@ func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 }
 
 // fill enters the lanes; false if an element is in no row of the matrix, which the instruction then does not have.
-func (f *Fragment) fill(lanes, each int, place func(lane, j int) (row, column int)) bool {
-	for lane := range lanes {
+func (f *Fragment) fill(each int, place func(lane, j int) (row, column int)) bool {
+	for lane := range warp {
 		for j := range each {
 			row, column := place(lane, j)
 			if row < 0 {

@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -256,7 +258,7 @@ func (t *translator) prologue(f *syntax.Func) {
 // kernelStack makes %sp the start of the local memory of the warp's lanes; lane l has its
 // own at l times t.stack from there.
 func (t *translator) kernelStack() {
-	base := t.inputVar("private_memory", isa.UQ, 1)
+	base := t.privateMemory()
 	sp := scalarOf(t.predefined("%sp"))
 	number32 := t.scalarTemp(isa.UD)
 	t.one(isa.OpMul, number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
@@ -292,9 +294,9 @@ func (t *translator) threadNumber() *operand {
 	return scalarOf(t.predefined("%r0")).at(8)
 }
 
-// inputVar is a variable of the kernel's payload.
-func (t *translator) inputVar(name string, typ isa.Type, elems int) *decl {
-	d := t.once(name, visa.General, typ, elems)
+// privateMemory is the input of the kernel that says where private memory begins.
+func (t *translator) privateMemory() *decl {
+	d := t.once("private_memory", visa.General, isa.UQ, 1)
 	d.input = d.Bytes()
 	return d
 }
@@ -433,12 +435,7 @@ func (t *translator) row(s slot) *operand {
 }
 
 func isReturn(f *syntax.Func, v *syntax.Var) bool {
-	for _, r := range f.Returns {
-		if r == v {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.Returns, v)
 }
 
 // bit is a predicate as 0 and 1.

@@ -360,10 +360,8 @@ func byName(in *syntax.Inst, v *syntax.Var) bool {
 // copyAddress copies an address that the access could overwrite before it is done.
 func (t *translator) copyAddress(p access) access {
 	for _, pool := range t.temps {
-		for _, d := range pool.list {
-			if d == p.addr.d {
-				return p
-			}
+		if slices.Contains(pool.list, p.addr.d) {
+			return p
 		}
 	}
 	c := t.temp(p.addr.typ)
@@ -647,7 +645,7 @@ func (t *translator) inLocal(p, a *operand) {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.inputVar("private_memory", isa.UQ, 1)), t.launch.GroupWarps()*warp*t.stack)
+	t.within(p, a, scalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.stack)
 }
 
 func (t *translator) inConst(p, a *operand) {

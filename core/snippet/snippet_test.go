@@ -41,7 +41,7 @@ func TestGoldenLinksOpen(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
-	for i := 0; i < 200; i++ {
+	for range 200 {
 		s := randomSnippet(rng)
 		link, err := Encode(s)
 		if err != nil {

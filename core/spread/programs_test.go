@@ -47,7 +47,7 @@ mov (M1, 16) V(2,0)<1> 0x3:ud
 		t.Fatal(diags, "\n", text)
 	}
 	return p, &dispatch.Launch{
-		Platform: isa.TGLLP, SIMD: 16, Threads: 2, Groups: [3]int{groups, 1, 1}, SLM: 64,
+		SIMD: 16, Threads: 2, Groups: [3]int{groups, 1, 1}, SLM: 64,
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 64 * (groups + 2), Init: []byte{1, 2, 3, 4, 5, 6, 7, 8}}},
 		Payload: func(group [3]int, thread int) []byte {
 			b := make([]byte, 160)

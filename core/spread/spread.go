@@ -240,9 +240,7 @@ func (s *Spread) round(at, end int) (steps uint64, last *Worker) {
 	failed := atomic.Bool{}
 	var all sync.WaitGroup
 	for _, w := range s.workers {
-		all.Add(1)
-		go func() {
-			defer all.Done()
+		all.Go(func() {
 			s.begin(w, base)
 			for a := 0; !failed.Load(); {
 				if a = int(next.Add(int64(piece))) - piece; a >= end {
@@ -252,7 +250,7 @@ func (s *Spread) round(at, end int) (steps uint64, last *Worker) {
 					failed.Store(true)
 				}
 			}
-		}()
+		})
 	}
 	all.Wait()
 	if failed.Load() {

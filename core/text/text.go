@@ -127,6 +127,16 @@ func Lower(s string) string {
 	return string(b)
 }
 
+// Hex is bytes in memory order, two digits each.
+func Hex(b []byte) string {
+	const digits = "0123456789abcdef"
+	out := make([]byte, 0, 2*len(b))
+	for _, c := range b {
+		out = append(out, digits[c>>4], digits[c&15])
+	}
+	return string(out)
+}
+
 // Capital starts a sentence with a word.
 func Capital(s string) string {
 	if s == "" || s[0] < 'a' || s[0] > 'z' {

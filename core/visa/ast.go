@@ -1,6 +1,10 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // Span is a range of bytes in a source file: Start inclusive, End exclusive.
 // Line and column are found through File.Position, so that the tree stays small.
@@ -118,7 +122,7 @@ type Decl struct {
 	NameSpan   Span
 }
 
-// Bytes is the size of a general variable in bytes.
+// Bytes is the size of a variable: of a general one in bytes, of the others 4 for each handle.
 func (d *Decl) Bytes() int { return d.Elems * d.Type.Size() }
 
 // Input is an `.input V offset=o size=s` line: Size bytes at Offset of the
@@ -209,6 +213,11 @@ func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 			arg++
 		}
 	}
+}
+
+// AccessesMemory reports whether an instruction is a message, which can access memory.
+func (in *Inst) AccessesMemory() bool {
+	return in.LSC != nil || slices.ContainsFunc(in.Args, func(o Operand) bool { return o.Kind == RawOperand || o.Kind == StateOperand })
 }
 
 // PredUse is the `(!P1.any)` before an instruction; Var nil means none.

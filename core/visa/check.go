@@ -4,15 +4,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Check holds a parsed module against the rules of a platform and gives the predefined
+// check holds a parsed module against the rules of a platform and gives the predefined
 // variables its sizes. Errors are what Intel's assembler rejects too, or what could not
 // be run; undefined behaviour and restrictions that it lets pass are warnings.
-func Check(m *Module, p isa.Platform) []Diagnostic {
-	ds := &sink{}
-	check(m, p, ds)
-	return ds.finish()
-}
-
 func check(m *Module, p isa.Platform, ds *sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds}
 	for _, o := range m.Objects {

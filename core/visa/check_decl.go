@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // declarations checks the variables of an object, its inputs and its attributes.
@@ -21,7 +22,7 @@ func (c *checker) declarations(o *Object) {
 			c.variable(d)
 		case Sampler, Surface:
 			if d.Elems > 128 {
-				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", upper(d.Class.withArticle()), strconv.Itoa(d.Elems))
+				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.withArticle()), strconv.Itoa(d.Elems))
 			}
 		}
 	}

@@ -98,11 +98,11 @@ func (c *checker) returns(in *Inst, subroutine bool) {
 	kernel := c.obj.Kind == KernelObject
 	switch {
 	case in.Op == isa.OpRet && !subroutine && !kernel:
-		c.ds.add(in.OpSpan, codeReturn, page, "ret returns from a subroutine, but this is a function, which ends with fret.").fix(in.OpSpan, "fret", "Change to fret")
+		c.ds.add(in.OpSpan, codeReturn, page, "ret returns from a subroutine, but this is a function, which ends with fret.").Change(in.OpSpan, "fret")
 	case in.Op == isa.OpFRet && subroutine:
-		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a subroutine, which ends with ret.").fix(in.OpSpan, "ret", "Change to ret")
+		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a subroutine, which ends with ret.").Change(in.OpSpan, "ret")
 	case in.Op == isa.OpFRet && kernel:
-		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a kernel, which ends with ret.").fix(in.OpSpan, "ret", "Change to ret")
+		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a kernel, which ends with ret.").Change(in.OpSpan, "ret")
 	}
 }
 

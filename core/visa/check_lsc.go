@@ -2,6 +2,7 @@ package visa
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -93,7 +94,7 @@ func (c *checker) lscCaching(row *isa.Instr, in *Inst) {
 	}
 	use := useOf(in.Op)
 	for _, pair := range lscCacheControls {
-		if pair.l1 == l1 && pair.l3 == l3 && indexByte(pair.uses, "lsa"[use]) >= 0 {
+		if pair.l1 == l1 && pair.l3 == l3 && strings.IndexByte(pair.uses, "lsa"[use]) >= 0 {
 			if l.SFID == SLM && !plain {
 				c.lscError(in, row, "Shared local memory is not cached: leave the cache controls out.").warn()
 			}
@@ -126,7 +127,7 @@ func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
 	if !flat && l.Surface.null() {
 		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
-	if (in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided) && len(l.More) > 0 {
+	if in.strided() && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == ImmediateOperand && pitch.Imm > 0xffff {
 			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", strconv.FormatUint(pitch.Imm, 10))
 		} else if pitch.null() {
@@ -155,7 +156,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 				c.lscError(in, row, "The operation "+op.LscName()+" needs its "+name+" source, which is %null here.")
 			case !null(2+i) && !wanted:
 				c.ds.say(o.Span, codeLsc, row.Page, "The operation {} has no {} source; %null must stand here.", op.LscName(), name).
-					fix(o.Span, "%null", "Change to %null")
+					Change(o.Span, "%null")
 			}
 		}
 	}
@@ -290,10 +291,9 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	l := in.LSC
 	lanes := int(in.ExecSize)
-	strided := in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 	_, data := in.LSCData(c.grf)
 	addresses := lanes * l.AddrBits / 8
-	if l.Transpose || strided {
+	if l.Transpose || in.strided() {
 		addresses = l.AddrBits / 8
 	}
 	// Intel's assembler counts the registers of results and addresses, but those of full

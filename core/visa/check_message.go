@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // raw checks a raw operand: null, type, alignment, and whether the bytes that the
@@ -136,7 +137,7 @@ func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int
 // number checks an immediate without a type, which a message takes as a parameter.
 func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == ImmediateOperand && (v < low || v > high) {
-		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", upper(what), row.Name, strconv.FormatUint(v, 10), strconv.FormatUint(low, 10), strconv.FormatUint(high, 10))
+		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, strconv.FormatUint(v, 10), strconv.FormatUint(low, 10), strconv.FormatUint(high, 10))
 	}
 }
 
@@ -171,7 +172,7 @@ func (c *checker) atomic(row *isa.Instr, in *Inst) {
 			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} needs {}, which is %null here.", op.String(), slot.Name)
 		case !null && sources > want:
 			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op.String(), slot.Name).
-				fix(o.Span, "%null.0", "Change to %null.0")
+				Change(o.Span, "%null.0")
 		}
 	})
 }

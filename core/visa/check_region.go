@@ -14,7 +14,7 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 // the elements lie in the variable.
 func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	r := o.Region
-	report := func(code code, message string) { c.ds.add(c.regionSpan(o), code, "", message) }
+	report := func(code *code, message string) { c.ds.add(c.regionSpan(o), code, "", message) }
 	exec := in.lanes()
 	if slot.Write {
 		switch {
@@ -24,7 +24,7 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 		case r.H == 0:
 			at := c.regionSpan(o)
 			c.ds.add(at, codeDstStride, "", "The stride of a destination must not be 0: all channels would write the same element.").
-				fix(at, "<1>", "Change to <1>")
+				Change(at, "<1>")
 			return
 		}
 		c.bounds(in, o, 0, exec, int(r.H))

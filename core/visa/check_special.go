@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -178,12 +179,7 @@ func (c *checker) wideResult(row *isa.Instr, in *Inst) {
 
 // converts reports whether a conversion is one of pairs of destination and source.
 func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
-	for _, p := range pairs {
-		if p[0] == dst && p[1] == src {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(pairs, [2]isa.Type{dst, src})
 }
 
 func (c *checker) convert(row *isa.Instr, in *Inst) {

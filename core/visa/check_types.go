@@ -22,7 +22,7 @@ func packedFits(t isa.Type, allowed isa.Types) bool {
 	if !t.Packed() || t.Float() {
 		return false
 	}
-	for i := isa.Type(0); i < isa.NumTypes; i++ {
+	for i := range isa.NumTypes {
 		if allowed.Has(i) && i.Integer() {
 			return true
 		}

@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -34,15 +35,15 @@ var AlignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword"
 var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "v_name", "attrs"}
 
 // classKeys are those that each class has, v_type aside.
-var classKeys = [...]string{
-	General: "type num_elts align alias attrs", Address: "num_elts attrs", Predicate: "num_elts attrs",
-	Sampler: "num_elts v_name attrs", Surface: "num_elts v_name attrs",
+var classKeys = [...][]string{
+	General: {"type", "num_elts", "align", "alias", "attrs"}, Address: {"num_elts", "attrs"}, Predicate: {"num_elts", "attrs"},
+	Sampler: {"num_elts", "v_name", "attrs"}, Surface: {"num_elts", "v_name", "attrs"},
 }
 
 // decl reads a .decl line.
 func (p *parser) decl(at Span) bool {
 	p.needObject(at, "A declaration")
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("the variable's name")
 	}
 	d := p.decls.one()
@@ -65,7 +66,7 @@ func (p *parser) decl(at Span) bool {
 			p.declareAnyway(d, hasClass)
 			return false
 		}
-		rank := indexOf(declKeys, key)
+		rank := slices.Index(declKeys, key)
 		if inOrder {
 			inOrder = p.keyInOrder(d, key, keySpan, rank, last, hasClass)
 		}
@@ -131,37 +132,24 @@ func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasCla
 		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], text.List(declKeys, "and"))
 	case hasClass && key == "type" && d.Class == Address:
 		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
-	case hasClass && !hasWord(classKeys[d.Class], key):
-		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", upper(d.Class.withArticle()), key)
+	case hasClass && !slices.Contains(classKeys[d.Class], key):
+		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", text.Capital(d.Class.withArticle()), key)
 	default:
 		return true
 	}
 	return false
 }
 
-// hasWord reports whether a word is in a list divided by spaces.
-func hasWord(list, word string) bool {
-	for i := 0; i+len(word) <= len(list); i++ {
-		end := i + len(word)
-		if list[i:end] == word && (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
-			return true
-		}
-	}
-	return false
-}
-
 func (p *parser) knownKey(key string, at Span) bool {
-	for _, k := range declKeys {
-		if k == key {
-			return true
-		}
+	if slices.Contains(declKeys, key) {
+		return true
 	}
 	meant := suggestFrom(key, declKeys)
 	if meant == "" {
 		p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}; its keys are {}.", clip(key), text.List(declKeys, "and"))
 		return false
 	}
-	p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key)).meant(at, meant)
+	p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key)).Meant(at, meant)
 	return false
 }
 
@@ -199,24 +187,24 @@ var handleType = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: 
 
 // complete reports what a declaration lacks.
 func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
-	end := Span{p.end, p.end}
+	end := p.here()
 	switch {
 	case !hasClass:
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", clip(d.Name)).
-			fix(Span{d.NameSpan.End, d.NameSpan.End}, " v_type=G", "Insert v_type=G")
+			insert(Span{d.NameSpan.End, d.NameSpan.End}, " v_type=G")
 		return false
 	case d.Class == General && d.Type == isa.NoType:
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no type, such as type=d.", clip(d.Name)).
-			fix(end, " type=d", "Insert type=d")
+			insert(end, " type=d")
 		return false
 	case d.Elems < 0:
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no num_elts.", clip(d.Name)).
-			fix(end, " num_elts=1", "Insert num_elts=1")
+			insert(end, " num_elts=1")
 		return false
 	}
 	if d.Class != General {
 		if d.Type != isa.NoType && d.Type != handleType[d.Class] {
-			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", upper(d.Class.withArticle()), handleType[d.Class].String(), d.Type.String())
+			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), handleType[d.Class].String(), d.Type.String())
 			return false
 		}
 		d.Type = handleType[d.Class]
@@ -258,7 +246,7 @@ func (p *parser) align(d *Decl) bool {
 		name := p.text(p.tok)
 		if d.Align = alignmentBytes(name); d.Align == 0 {
 			e := p.ds.say(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", clip(name))
-			e.meant(at, suggestFrom(name, AlignmentNames))
+			e.Meant(at, suggestFrom(name, AlignmentNames))
 			return false
 		}
 		d.AlignName = name
@@ -282,7 +270,7 @@ func (p *parser) alias(d *Decl) bool {
 	if !p.expect('<') {
 		return false
 	}
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("the name of the variable to share storage with")
 	}
 	at, name := p.span(), p.text(p.tok)

@@ -106,7 +106,7 @@ func declarable(t isa.Type) bool {
 }
 
 func identChar(c byte) bool {
-	return c == '_' || c == '%' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	return c == '%' || class[c]&(isLetter|isDigit) != 0
 }
 
 // elements is how many a direct operand reaches over: "(1,2)<2>", "(0,0)<0;1,0>". A raw operand has a register at

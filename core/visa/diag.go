@@ -36,7 +36,7 @@ type Fix struct {
 }
 
 // AboutPlatform reports whether it says that the platform lacks something.
-func (d *Diagnostic) AboutPlatform() bool { return d.Code == codes[codePlatform].id }
+func (d *Diagnostic) AboutPlatform() bool { return d.Code == codePlatform.id }
 
 // HasErrors reports whether any of the diagnostics is an error.
 func HasErrors(ds []Diagnostic) bool {
@@ -47,78 +47,6 @@ func HasErrors(ds []Diagnostic) bool {
 	}
 	return false
 }
-
-// code numbers a kind of diagnostic; codes is what is known of it.
-type code uint8
-
-const (
-	codeNoKernel code = iota
-	codeTooMany
-	codeTooLarge
-	codeBadChar
-	codeBadUTF8
-	codeOpenComment
-	codeOpenString
-	codeBadNumber
-	codeForeign
-	codeSyntax
-	codeUnbalanced
-	codeMissingOperand
-	codeExtraOperand
-	codeMissingRegion
-	codeMnemonic
-	codeSuffix
-	codeDirective
-	codeDirectiveValue
-	codeOutside
-	codeVersion
-	codeIndentedLabel
-	codeIntelSpelling
-	codeUndeclared
-	codeDuplicate
-	codeNoLabel
-	codeUnknownFunction
-	codeReadOnly
-	codeOperandClass
-	codeOperandType
-	codeTypeMix
-	codeModifier
-	codeSaturation
-	codePredication
-	codeImmediate
-	codeRelation
-	codeExecSize
-	codeMask
-	codeMaskRange
-	codePredSize
-	codeDispatch
-	codeWidth
-	codeVertStride
-	codeHorzStride
-	codeWidthExec
-	codeDstStride
-	codeBounds
-	codeMultiDst
-	codeColumn
-	codeRawAlign
-	codePlatform
-	codeScalarCall
-	codeSubroutine
-	codeRecursion
-	codeCallee
-	codeCallSize
-	codeAlias
-	codeDeclSize
-	codeInput
-	codeLsc
-	codeMessage
-	codeAlign
-	codeRegisters
-	codeReturn
-	codeFallThrough
-	codeAttribute
-	numCodes
-)
 
 const (
 	regionPage    = "5_operands.md#region-restrictions"
@@ -132,79 +60,81 @@ const (
 	indirectPage  = "5_operands.md#indirect-operands"
 )
 
-// codes gives each kind its stable number, its grade, and the page it rests on
-// where that is not the instruction's own.
-var codes = [numCodes]struct {
+// code is a kind of diagnostic: its stable number, its grade, and the page it rests on where that is not the
+// instruction's own.
+type code struct {
 	id       string
 	severity Severity
 	page     string
-}{
-	codeNoKernel:        {"V0101", Error, "4_visa_header.md#kernel"},
-	codeTooMany:         {"V0102", Error, ""},
-	codeTooLarge:        {"V0103", Error, ""},
-	codeBadChar:         {"V0104", Error, "8_appendix_visa_assembly_syntax.md#lexemes"},
-	codeBadUTF8:         {"V0105", Error, ""},
-	codeOpenComment:     {"V0106", Error, "8_appendix_visa_assembly_syntax.md#strings"},
-	codeOpenString:      {"V0107", Error, "8_appendix_visa_assembly_syntax.md#strings"},
-	codeBadNumber:       {"V0108", Error, "8_appendix_visa_assembly_syntax.md#numbers"},
-	codeForeign:         {"V0109", Error, ""},
-	codeSyntax:          {"V0201", Error, syntaxPage},
-	codeUnbalanced:      {"V0202", Error, syntaxPage},
-	codeMissingOperand:  {"V0203", Error, ""},
-	codeExtraOperand:    {"V0204", Error, ""},
-	codeMissingRegion:   {"V0205", Error, boundsPage},
-	codeMnemonic:        {"V0206", Error, "6_instructions.md"},
-	codeSuffix:          {"V0207", Error, ""},
-	codeDirective:       {"V0208", Error, headerPage},
-	codeDirectiveValue:  {"V0209", Error, headerPage},
-	codeOutside:         {"V0210", Error, headerPage + "#kernel"},
-	codeVersion:         {"V0211", Error, headerPage},
-	codeIndentedLabel:   {"V0212", Error, syntaxPage + "#strings"},
-	codeIntelSpelling:   {"V0213", Warning, ""},
-	codeUndeclared:      {"V0301", Error, headerPage + "#variables"},
-	codeDuplicate:       {"V0302", Error, headerPage + "#variables"},
-	codeNoLabel:         {"V0303", Error, headerPage + "#labels"},
-	codeUnknownFunction: {"V0304", Warning, ""},
-	codeReadOnly:        {"V0305", Warning, headerPage + "#general-variables"},
-	codeOperandClass:    {"V0401", Error, ""},
-	codeOperandType:     {"V0402", Error, ""},
-	codeTypeMix:         {"V0403", Error, typePage},
-	codeModifier:        {"V0404", Error, "5_operands.md#vector-operands"},
-	codeSaturation:      {"V0405", Error, ""},
-	codePredication:     {"V0406", Error, ""},
-	codeImmediate:       {"V0407", Warning, "5_operands.md#immediate-operands"},
-	codeRelation:        {"V0408", Error, ""},
-	codeExecSize:        {"V0501", Error, ""},
-	codeMask:            {"V0502", Error, executionPage},
-	codeMaskRange:       {"V0503", Error, executionPage},
-	codePredSize:        {"V0504", Warning, predPage},
-	codeDispatch:        {"V0505", Warning, executionPage},
-	codeWidth:           {"V0601", Error, regionPage},
-	codeVertStride:      {"V0602", Error, regionPage},
-	codeHorzStride:      {"V0603", Error, regionPage},
-	codeWidthExec:       {"V0604", Error, regionPage},
-	codeDstStride:       {"V0605", Error, regionPage},
-	codeBounds:          {"V0607", Warning, boundsPage},
-	codeMultiDst:        {"V0608", Error, regionPage},
-	codeColumn:          {"V0609", Warning, "5_operands.md#general-operands"},
-	codeRawAlign:        {"V0610", Warning, "5_operands.md#raw-operands"},
-	codePlatform:        {"V0701", Error, ""},
-	codeScalarCall:      {"V0801", Warning, ""},
-	codeSubroutine:      {"V0802", Error, ""},
-	codeRecursion:       {"V0803", Error, "instructions/CALL.md"},
-	codeCallee:          {"V0804", Error, ""},
-	codeCallSize:        {"V0805", Warning, ""},
-	codeAlias:           {"V0901", Error, headerPage + "#general-variables"},
-	codeDeclSize:        {"V0902", Error, headerPage + "#variables"},
-	codeInput:           {"V0903", Error, headerPage + "#input-variables"},
-	codeLsc:             {"V0410", Error, lscPage},
-	codeMessage:         {"V0411", Error, ""},
-	codeAlign:           {"V0611", Warning, ""},
-	codeRegisters:       {"V0606", Warning, regionPage},
-	codeReturn:          {"V0806", Warning, ""},
-	codeFallThrough:     {"V0807", Warning, executionPage + "#subroutine-and-function-calls"},
-	codeAttribute:       {"V0904", Error, headerPage + "#kernel"},
 }
+
+var (
+	codeNoKernel        = &code{"V0101", Error, "4_visa_header.md#kernel"}
+	codeTooMany         = &code{"V0102", Error, ""}
+	codeTooLarge        = &code{"V0103", Error, ""}
+	codeBadChar         = &code{"V0104", Error, "8_appendix_visa_assembly_syntax.md#lexemes"}
+	codeBadUTF8         = &code{"V0105", Error, ""}
+	codeOpenComment     = &code{"V0106", Error, "8_appendix_visa_assembly_syntax.md#strings"}
+	codeOpenString      = &code{"V0107", Error, "8_appendix_visa_assembly_syntax.md#strings"}
+	codeBadNumber       = &code{"V0108", Error, "8_appendix_visa_assembly_syntax.md#numbers"}
+	codeForeign         = &code{"V0109", Error, ""}
+	codeSyntax          = &code{"V0201", Error, syntaxPage}
+	codeUnbalanced      = &code{"V0202", Error, syntaxPage}
+	codeMissingOperand  = &code{"V0203", Error, ""}
+	codeExtraOperand    = &code{"V0204", Error, ""}
+	codeMissingRegion   = &code{"V0205", Error, boundsPage}
+	codeMnemonic        = &code{"V0206", Error, "6_instructions.md"}
+	codeSuffix          = &code{"V0207", Error, ""}
+	codeDirective       = &code{"V0208", Error, headerPage}
+	codeDirectiveValue  = &code{"V0209", Error, headerPage}
+	codeOutside         = &code{"V0210", Error, headerPage + "#kernel"}
+	codeVersion         = &code{"V0211", Error, headerPage}
+	codeIndentedLabel   = &code{"V0212", Error, syntaxPage + "#strings"}
+	codeIntelSpelling   = &code{"V0213", Warning, ""}
+	codeUndeclared      = &code{"V0301", Error, headerPage + "#variables"}
+	codeDuplicate       = &code{"V0302", Error, headerPage + "#variables"}
+	codeNoLabel         = &code{"V0303", Error, headerPage + "#labels"}
+	codeUnknownFunction = &code{"V0304", Warning, ""}
+	codeReadOnly        = &code{"V0305", Warning, headerPage + "#general-variables"}
+	codeOperandClass    = &code{"V0401", Error, ""}
+	codeOperandType     = &code{"V0402", Error, ""}
+	codeTypeMix         = &code{"V0403", Error, typePage}
+	codeModifier        = &code{"V0404", Error, "5_operands.md#vector-operands"}
+	codeSaturation      = &code{"V0405", Error, ""}
+	codePredication     = &code{"V0406", Error, ""}
+	codeImmediate       = &code{"V0407", Warning, "5_operands.md#immediate-operands"}
+	codeRelation        = &code{"V0408", Error, ""}
+	codeLsc             = &code{"V0410", Error, lscPage}
+	codeMessage         = &code{"V0411", Error, ""}
+	codeExecSize        = &code{"V0501", Error, ""}
+	codeMask            = &code{"V0502", Error, executionPage}
+	codeMaskRange       = &code{"V0503", Error, executionPage}
+	codePredSize        = &code{"V0504", Warning, predPage}
+	codeDispatch        = &code{"V0505", Warning, executionPage}
+	codeWidth           = &code{"V0601", Error, regionPage}
+	codeVertStride      = &code{"V0602", Error, regionPage}
+	codeHorzStride      = &code{"V0603", Error, regionPage}
+	codeWidthExec       = &code{"V0604", Error, regionPage}
+	codeDstStride       = &code{"V0605", Error, regionPage}
+	codeRegisters       = &code{"V0606", Warning, regionPage}
+	codeBounds          = &code{"V0607", Warning, boundsPage}
+	codeMultiDst        = &code{"V0608", Error, regionPage}
+	codeColumn          = &code{"V0609", Warning, "5_operands.md#general-operands"}
+	codeRawAlign        = &code{"V0610", Warning, "5_operands.md#raw-operands"}
+	codeAlign           = &code{"V0611", Warning, ""}
+	codePlatform        = &code{"V0701", Error, ""}
+	codeScalarCall      = &code{"V0801", Warning, ""}
+	codeSubroutine      = &code{"V0802", Error, ""}
+	codeRecursion       = &code{"V0803", Error, "instructions/CALL.md"}
+	codeCallee          = &code{"V0804", Error, ""}
+	codeCallSize        = &code{"V0805", Warning, ""}
+	codeReturn          = &code{"V0806", Warning, ""}
+	codeFallThrough     = &code{"V0807", Warning, executionPage + "#subroutine-and-function-calls"}
+	codeAlias           = &code{"V0901", Error, headerPage + "#general-variables"}
+	codeDeclSize        = &code{"V0902", Error, headerPage + "#variables"}
+	codeInput           = &code{"V0903", Error, headerPage + "#input-variables"}
+	codeAttribute       = &code{"V0904", Error, headerPage + "#kernel"}
+)
 
 // sink collects diagnostics.
 type sink struct {
@@ -216,18 +146,18 @@ type sink struct {
 
 // add reports one diagnostic and returns it for decoration; page replaces the
 // code's own where it is not empty.
-func (s *sink) add(at Span, c code, page, message string) *Diagnostic {
+func (s *sink) add(at Span, c *code, page, message string) *Diagnostic {
 	if s.mute {
 		return &s.nobody
 	}
 	if page == "" {
-		page = codes[c].page
+		page = c.page
 	}
-	return s.Add(Diagnostic{Span: at, Severity: codes[c].severity, Code: codes[c].id, Message: message, Page: page}, maxDiagnostics)
+	return s.Add(Diagnostic{Span: at, Severity: c.severity, Code: c.id, Message: message, Page: page}, maxDiagnostics)
 }
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.
-func (s *sink) say(at Span, c code, page, template string, args ...any) *Diagnostic {
+func (s *sink) say(at Span, c *code, page, template string, args ...any) *Diagnostic {
 	if s.mute {
 		return &s.nobody
 	}
@@ -239,7 +169,7 @@ func (s *sink) since(n int) []Diagnostic { return s.List[min(n, len(s.List)):] }
 
 // finish is what was found, in its order.
 func (s *sink) finish() []Diagnostic {
-	return s.Finish(codes[codeTooMany].id, "is this vISA text?")
+	return s.Finish(codeTooMany.id, "is this vISA text?")
 }
 
 // SortDiagnostics sorts by position and keeps the order of what stands at the same
@@ -261,15 +191,21 @@ func (d *Diagnostic) fix(at Span, text, label string) {
 	d.Fix = &Fix{Span: at, Text: text, Label: label}
 }
 
-// meant ends the message with a guess at what was meant, if there is one, and offers it as
-// the fix of the text at a place.
-func (d *Diagnostic) meant(at Span, guess string) { d.meantWord(at, guess, guess) }
+// Change offers to put other words in the place of some.
+func (d *Diagnostic) Change(at Span, words string) { d.fix(at, words, "Change to "+words) }
 
-// meantWord is meant for a guess that is only a part of the text to replace.
+// insert offers to add words.
+func (d *Diagnostic) insert(at Span, words string) { d.fix(at, words, "Insert "+text.Trim(words)) }
+
+// Meant ends the message with a guess at what was meant, if there is one, and offers it as
+// the fix of the text at a place.
+func (d *Diagnostic) Meant(at Span, guess string) { d.meantWord(at, guess, guess) }
+
+// meantWord is Meant for a guess that is only a part of the text to replace.
 func (d *Diagnostic) meantWord(at Span, guess, text string) {
 	if guess != "" && d.Message != "" {
 		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + guess + "?"
-		d.fix(at, text, "Change to "+text)
+		d.Change(at, text)
 	}
 }
 

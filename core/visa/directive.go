@@ -1,7 +1,9 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -16,7 +18,7 @@ var DirectiveNames = []string{
 const implicitPrefix = "implicit"
 
 func isImplicit(name string) bool {
-	return len(name) > len(implicitPrefix) && name[:len(implicitPrefix)] == implicitPrefix
+	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
 }
 
 func (p *parser) directive() bool {
@@ -32,13 +34,13 @@ func (p *parser) directive() bool {
 	case "version":
 		return p.version(at)
 	case "kernel":
-		return p.kernel(at)
+		return p.kernel()
 	case "global_function":
-		return p.globalFunction(at)
+		return p.globalFunction()
 	case "function":
 		return p.functionStart(at)
 	case "funcdecl":
-		return p.funcDecl(at)
+		return p.funcDecl()
 	case "decl":
 		return p.decl(at)
 	case "input", "parameter":
@@ -57,7 +59,7 @@ func (p *parser) directive() bool {
 		p.breakName(p.text(p.tok)) // a declaration, perhaps
 	}
 	d := p.ds.say(at, codeDirective, "", "There is no directive .{}.", clip(name))
-	d.meant(at, suggestFrom("."+name, DirectiveNames))
+	d.Meant(at, suggestFrom("."+name, DirectiveNames))
 	return false
 }
 
@@ -79,17 +81,13 @@ func (p *parser) version(at Span) bool {
 	if !p.is(tokFloat) && !p.is(tokInt) {
 		return p.expected("a version such as 4.1")
 	}
-	s := p.text(p.tok)
-	dot := 0
-	for dot < len(s) && s[dot] != '.' {
-		dot++
-	}
-	if dot == len(s) {
+	first, second, ok := strings.Cut(p.text(p.tok), ".")
+	if !ok {
 		p.ds.add(p.span(), codeVersion, "", "A version has two parts, such as 4.1.")
 		return false
 	}
-	major, err1 := strconv.ParseUint(s[:dot], 10, 8)
-	minor, err2 := strconv.ParseUint(s[dot+1:], 10, 8)
+	major, err1 := strconv.ParseUint(first, 10, 8)
+	minor, err2 := strconv.ParseUint(second, 10, 8)
 	if err1 != nil || err2 != nil {
 		p.ds.add(p.span(), codeVersion, "", "A version is two numbers from 0 to 255, such as 4.1.")
 		return false
@@ -110,7 +108,7 @@ func (p *parser) name(what string) (string, Span, bool) {
 	case tokString:
 		s := unquote(p.text(p.tok))
 		if s == "" {
-			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", upper(what))
+			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", text.Capital(what))
 			return "", at, false
 		}
 		p.next()
@@ -119,18 +117,13 @@ func (p *parser) name(what string) (string, Span, bool) {
 	return "", at, p.expected(what)
 }
 
-func (p *parser) kernel(Span) bool {
+func (p *parser) kernel() bool {
 	name, at, ok := p.name("the kernel's name")
-	if !ok {
-		// What follows belongs to the kernel all the same.
-		p.openObject(KernelObject, "", at)
-		return false
-	}
-	p.openObject(KernelObject, name, at)
-	return p.endStatement("the kernel's name")
+	p.openObject(KernelObject, name, at) // without a name, too: what follows belongs to the kernel all the same
+	return ok && p.endStatement("the kernel's name")
 }
 
-func (p *parser) globalFunction(Span) bool {
+func (p *parser) globalFunction() bool {
 	name, at, ok := p.name("the function's name")
 	p.openObject(FunctionObject, name, at)
 	return ok && p.endStatement("the function's name")
@@ -153,7 +146,7 @@ func (p *parser) functionStart(at Span) bool {
 	return p.endStatement("the function's name")
 }
 
-func (p *parser) funcDecl(Span) bool {
+func (p *parser) funcDecl() bool {
 	if p.is(tokIdent) {
 		at, name := p.span(), p.text(p.tok)
 		p.ds.say(at, codeDirectiveValue, "", "The name of a function stands in quotes: \"{}\".", clip(name)).fix(at, "\""+name+"\"", "Insert the quotes")
@@ -185,11 +178,11 @@ func (p *parser) attribute(start int32) (*Attr, bool) {
 		return nil, p.expected("an attribute's name")
 	}
 	at, a := p.span(), &Attr{Name: p.text(p.tok)}
-	if indexOf(knownAttributes, a.Name) < 0 {
+	if !slices.Contains(knownAttributes, a.Name) {
 		// The page: "The finalizer will silently ignore attributes that it does not recognize." Of kernels newer compilers have
 		// more of them.
 		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
-			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).meant(at, meant)
+			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).Meant(at, meant)
 		}
 	}
 	p.next()
@@ -232,7 +225,7 @@ const (
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
 func (p *parser) input(at Span) bool {
 	p.needObject(at, "An input")
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("the name of a declared variable")
 	}
 	in := &Input{Span: Span{at.Start, p.tok.end}}
@@ -255,7 +248,7 @@ func (p *parser) input(at Span) bool {
 		p.ds.say(nameSpan, codeInput, "", "An input is a variable that the text declares, but {} is predefined.", clip(name))
 		return false
 	}
-	in.Size = in.Var.storage()
+	in.Size = in.Var.Bytes()
 	sized, hasSize := nameSpan, false
 	last := ""
 	for p.is(tokIdent) {
@@ -293,7 +286,7 @@ func (p *parser) input(at Span) bool {
 			fix(p.here(), want, "Insert"+want)
 		return false
 	}
-	if want := in.Var.storage(); in.Size != want {
+	if want := in.Var.Bytes(); in.Size != want {
 		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
 			fix(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
 	}
@@ -305,13 +298,10 @@ func (p *parser) input(at Span) bool {
 	return p.endStatement("the input")
 }
 
-// storage is the bytes of a variable: those of a general one, 4 for each handle.
-func (d *Decl) storage() int { return d.Elems * d.Type.Size() }
-
 // escaped is the character that a backslash and c stand for.
 func escaped(c byte) byte {
 	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
-	if i := indexByte(letters, c); i >= 0 {
+	if i := strings.IndexByte(letters, c); i >= 0 {
 		return values[i]
 	}
 	return c

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Constant expressions. A level of precedence is a function that knows the operators
@@ -186,26 +187,21 @@ func (p *parser) integer() (int64, bool) {
 }
 
 // decimal reads an integer where Intel's assembler takes no hexadecimal one.
-func (p *parser) decimal() (int64, bool) {
-	at := p.span()
-	hex := isHexLiteral(p.text(p.tok))
-	v, ok := p.integer()
-	if ok && hex {
-		written := strconv.FormatInt(v, 10)
-		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in decimal, {}.", written).fix(at, written, "Change to "+written)
-		return 0, false
-	}
-	return v, ok
-}
+func (p *parser) decimal() (int64, bool) { return p.integerIn(false) }
 
 // hexadecimal reads an integer where Intel's assembler takes no decimal one.
-func (p *parser) hexadecimal() (int64, bool) {
+func (p *parser) hexadecimal() (int64, bool) { return p.integerIn(true) }
+
+func (p *parser) integerIn(hex bool) (int64, bool) {
 	at := p.span()
-	hex := isHexLiteral(p.text(p.tok))
+	right := isHexLiteral(p.text(p.tok)) == hex
 	v, ok := p.integer()
-	if ok && !hex {
-		written := "0x" + strconv.FormatUint(uint64(v), 16)
-		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in hexadecimal, {}.", written).fix(at, written, "Change to "+written)
+	if ok && !right {
+		base, written := "decimal", strconv.FormatInt(v, 10)
+		if hex {
+			base, written = "hexadecimal", hexDigits(uint64(v))
+		}
+		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in {}, {}.", base, written).Change(at, written)
 		return 0, false
 	}
 	return v, ok
@@ -224,7 +220,7 @@ func ParseInt(s string) (uint64, bool) {
 func (p *parser) sizeof() (int64, bool) {
 	p.next()
 	paren := p.accept('(')
-	if p.tok.kind != tokIdent && p.tok.kind != tokBuiltin {
+	if !p.isName() {
 		return 0, p.expected("a variable's name")
 	}
 	name := p.text(p.tok)
@@ -281,16 +277,8 @@ func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high i
 
 func (s *sink) inRange(at Span, what string, v, low, high int64) bool {
 	if v < low || v > high {
-		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", upper(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
+		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
 		return false
 	}
 	return true
-}
-
-// upper starts a sentence with a word.
-func upper(s string) string {
-	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
-		return string(s[0]-'a'+'A') + s[1:]
-	}
-	return s
 }

@@ -2,6 +2,7 @@ package visa
 
 import (
 	"sort"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -16,15 +17,8 @@ type File struct {
 // NewFile indexes the lines of a text. A line ends at \n; a \r before it belongs to
 // the line's end and is not shown by Line.
 func NewFile(name, text string) *File {
-	f := &File{Name: name, Text: text}
-	n := 1
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\n' {
-			n++
-		}
-	}
-	f.lines = make([]int32, 1, n)
-	for i := 0; i < len(text); i++ {
+	f := &File{Name: name, Text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
+	for i := range len(text) {
 		if text[i] == '\n' {
 			f.lines = append(f.lines, int32(i+1))
 		}

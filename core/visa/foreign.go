@@ -57,12 +57,8 @@ func Foreign(text string) (message string, at Span) {
 // ours reports whether a line begins with a directive of vISA or PTX.
 func ours(text string) bool {
 	for text != "" {
-		line := text
-		if end := strings.IndexByte(text, '\n'); end >= 0 {
-			line, text = text[:end], text[end+1:]
-		} else {
-			text = ""
-		}
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
 		for line != "" && line[0] <= ' ' {
 			line = line[1:]
 		}

@@ -72,11 +72,11 @@ func (w *formatter) line(l *sourceLine) {
 	comments := strings.Join(l.comments, " ")
 	switch {
 	case len(l.tokens) == 0 && comments == "":
-		w.add("", "")
+		w.add("")
 	case len(l.tokens) == 0 && (l.atStart || w.depth == 0 && !w.inBody()):
-		w.add(comments, "")
+		w.add(comments)
 	case len(l.tokens) == 0:
-		w.add(spaces(indent*(w.depth+1))+comments, "")
+		w.add(spaces(indent*(w.depth+1)) + comments)
 	case comments != "" && strings.Contains(comments, "\n"):
 		w.out[len(w.out)-1] += " " + comments // a comment over several lines stays whole
 	case comments != "":
@@ -84,9 +84,8 @@ func (w *formatter) line(l *sourceLine) {
 	}
 }
 
-func (w *formatter) add(line, note string) {
-	w.out = append(w.out, line)
-	w.notes = append(w.notes, note)
+func (w *formatter) add(line string) {
+	w.out, w.notes = append(w.out, line), append(w.notes, "")
 }
 
 // inBody reports whether the last statement is an instruction, so that a comment on a line
@@ -131,16 +130,16 @@ func (w *formatter) statement(tokens []token) {
 	depth := 0
 	switch x := w.nodes[tokens[0].start].(type) {
 	case *Label:
-		w.add(w.f.Slice(x.Span), "")
+		w.add(w.f.Slice(x.Span))
 		return
 	case *Marker:
 		switch {
 		case x.Text == "}":
 			w.depth--
-			w.add(spaces(indent*w.depth)+text, "")
+			w.add(spaces(indent*w.depth) + text)
 			return
 		case x.Text == "{":
-			w.add(spaces(indent*w.depth)+text, "")
+			w.add(spaces(indent*w.depth) + text)
 			w.depth++
 			return
 		case tokens[0].kind == '.':
@@ -153,7 +152,7 @@ func (w *formatter) statement(tokens []token) {
 	case *Decl:
 		depth = w.depth
 	}
-	w.add(spaces(indent*depth)+w.spaced(tokens), "")
+	w.add(spaces(indent*depth) + w.spaced(tokens))
 }
 
 // finish joins the lines: comments behind statements in their columns, no white space at

@@ -1,8 +1,9 @@
 package visa
 
-import "strings"
-
-const byteOrderMark = "\xef\xbb\xbf"
+import (
+	"slices"
+	"strings"
+)
 
 // sourceLine is a line of a text with what a statement that goes on over several lines
 // adds to it: its tokens, and its comments without white space around them.
@@ -64,7 +65,7 @@ func (l *sourceLine) gap(text string, from, to int) {
 func sameTokens(a, b string) bool {
 	tokens, comments := words(a)
 	otherTokens, otherComments := words(b)
-	return equal(tokens, otherTokens) && equal(comments, otherComments)
+	return slices.Equal(tokens, otherTokens) && slices.Equal(comments, otherComments)
 }
 
 func words(text string) (tokens, comments []string) {
@@ -75,16 +76,4 @@ func words(text string) (tokens, comments []string) {
 		comments = append(comments, l.comments...)
 	}
 	return tokens, comments
-}
-
-func equal(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

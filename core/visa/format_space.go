@@ -18,7 +18,7 @@ func (w *formatter) spaced(tokens []token) string {
 			return s
 		}
 	}
-	s := spacer{f: w.f}
+	var s spacer
 	if in, ok := node.(*Inst); ok {
 		s.operands(in)
 	}
@@ -46,7 +46,6 @@ func (w *formatter) holds(tokens []token, printed string) bool {
 
 // spacer decides about the white space between tokens of a statement.
 type spacer struct {
-	f      *File
 	b      strings.Builder
 	starts map[int32]int // where an operand or the like starts, and the spaces before it
 	inst   bool

@@ -1,9 +1,11 @@
 package visa
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -154,15 +156,20 @@ func tryFix(t *testing.T, f *File, d Diagnostic, p isa.Platform) {
 
 // TestCodes: every kind of diagnostic has a code of its own.
 func TestCodes(t *testing.T) {
-	seen := map[string]code{}
-	for c := range codes {
-		if c == 0 && codes[c].id == "" {
-			continue
-		}
-		id := codes[c].id
+	source, err := os.ReadFile("diag.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := regexp.MustCompile(`(?m)^\t(code\w+) += &code\{"([^"]*)"`).FindAllSubmatch(source, -1)
+	seen := map[string]string{}
+	for _, kind := range kinds {
+		name, id := string(kind[1]), string(kind[2])
 		if other, dup := seen[id]; dup || len(id) != 5 || id[0] != 'V' {
-			t.Errorf("the kinds %d and %d have the code %q", other, c, id)
+			t.Errorf("the kinds %s and %s have the code %q", other, name, id)
 		}
-		seen[id] = code(c)
+		seen[id] = name
+	}
+	if n := bytes.Count(source, []byte("&code{")); n == 0 || n != len(kinds) {
+		t.Errorf("%d kinds were read, of %d", len(kinds), n)
 	}
 }

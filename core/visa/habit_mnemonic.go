@@ -21,12 +21,12 @@ func mnemonicHabit(p *parser, at Span, name string) bool {
 	}
 	if d := p.lookup(name); d != nil && d.Class == Predicate && p.is(tokIdent) {
 		written := "(" + name + ")"
-		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 		return true
 	}
 	for _, f := range foreignOps {
 		if f.name == name {
-			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", name).meant(at, f.visa)
+			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", name).Meant(at, f.visa)
 			return true
 		}
 	}
@@ -36,7 +36,7 @@ func mnemonicHabit(p *parser, at Span, name string) bool {
 	}
 	if op, suffix, ok := strings.Cut(name, "_"); ok { // cmp_lt
 		if o, known := isa.ByMnemonic(op); known && isa.Table[o].Suffix != isa.NoSuffix {
-			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).meant(at, op+"."+suffix)
+			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).Meant(at, op+"."+suffix)
 			return true
 		}
 	}
@@ -82,7 +82,7 @@ func suffixHabit(s *suffixReader, w suffixWord) bool {
 		return true
 	}
 	if w.text == "w" && s.in.Op == isa.OpDpas {
-		s.p.ds.say(Span{s.in.OpSpan.Start, w.at.End}, codeSuffix, s.row.Page, "dpas has no suffix .w.").meant(Span{s.in.OpSpan.Start, w.at.End}, "dpasw")
+		s.p.ds.say(Span{s.in.OpSpan.Start, w.at.End}, codeSuffix, s.row.Page, "dpas has no suffix .w.").Meant(Span{s.in.OpSpan.Start, w.at.End}, "dpasw")
 		return true
 	}
 	if _, ok := isa.TypeByName(w.text); ok && s.row.Suffix != isa.DpasSuffix {
@@ -91,7 +91,7 @@ func suffixHabit(s *suffixReader, w suffixWord) bool {
 	}
 	if c, ok := isa.CondByName(w.text); ok && s.in.Op == isa.OpSetP {
 		at := Span{s.in.OpSpan.Start, w.at.End}
-		s.p.ds.add(at, codeSuffix, s.row.Page, "setp takes the bits of a number.").meant(at, "cmp."+c.String())
+		s.p.ds.add(at, codeSuffix, s.row.Page, "setp takes the bits of a number.").Meant(at, "cmp."+c.String())
 		return true
 	}
 	for _, f := range foreignRelations {

@@ -14,14 +14,7 @@ import (
 
 // undeclaredHabit reads words that vISA writes otherwise where a variable could stand.
 func undeclaredHabit(p *parser, at Span, name string) bool {
-	if p.tok.start != at.Start {
-		return false
-	}
-	m := p.mark()
-	p.next()
-	told := p.nameHabit(at, name)
-	p.reset(m)
-	return told
+	return p.tok.start == at.Start && p.ahead(func() bool { return p.nameHabit(at, name) })
 }
 
 // nameHabit is the same, where the parser stands behind the name.
@@ -33,7 +26,7 @@ func (p *parser) nameHabit(at Span, name string) bool {
 		p.infinite(at, lower == "nan")
 		return true
 	case lower == "not" && p.is(tokIdent):
-		p.ds.add(at, codeSyntax, predPage, "A predicate is inverted by !.").fix(Span{at.Start, p.tok.start}, "!", "Change to !")
+		p.ds.add(at, codeSyntax, predPage, "A predicate is inverted by !.").Change(Span{at.Start, p.tok.start}, "!")
 		return true
 	case (lower == "abs" || lower == "neg") && p.joined('('):
 		return p.modifierCall(at, lower)
@@ -53,7 +46,7 @@ func (p *parser) nameHabit(at Span, name string) bool {
 			return false
 		}
 		gap := Span{at.End - 1, at.End - 1}
-		p.ds.say(at, codeUnbalanced, "", "An opening ( is missing after {}.", whole).fix(gap, "(", "Insert (")
+		p.ds.say(at, codeUnbalanced, "", "An opening ( is missing after {}.", whole).insert(gap, "(")
 		return true
 	}
 	return false
@@ -86,7 +79,7 @@ func (p *parser) blankWithin(at Span, whole string) bool {
 		return false
 	}
 	at.End = p.tok.end
-	p.ds.say(at, codeUndeclared, "", "No blank stands within a name: {}.", clip(whole)).fix(at, whole, "Change to "+whole)
+	p.ds.say(at, codeUndeclared, "", "No blank stands within a name: {}.", clip(whole)).Change(at, whole)
 	return true
 }
 
@@ -121,7 +114,7 @@ func (p *parser) infinite(at Span, nan bool) {
 		}
 	}
 	written := hexDigits(bits) + ":" + of.t.String()
-	p.ds.say(at, codeBadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).fix(at, written, "Change to "+written)
+	p.ds.say(at, codeBadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).Change(at, written)
 }
 
 func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }

@@ -11,7 +11,7 @@ import (
 // typelessHabit reports 1.5 and 1., floating point numbers without a type.
 func typelessHabit(p *parser) bool {
 	if p.joined('.') {
-		p.ds.add(p.span(), codeBadNumber, "", "A digit stands behind the point of a number.").fix(Span{p.tok.end, p.tok.end}, "0", "Insert 0")
+		p.ds.add(p.span(), codeBadNumber, "", "A digit stands behind the point of a number.").insert(Span{p.tok.end, p.tok.end}, "0")
 		return true
 	}
 	start := p.end
@@ -21,7 +21,7 @@ func typelessHabit(p *parser) bool {
 	if start == 0 || p.f.Text[start-1] != '.' {
 		return false
 	}
-	p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :f.").fix(p.here(), ":f", "Insert :f")
+	p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :f.").insert(p.here(), ":f")
 	return true
 }
 
@@ -36,7 +36,7 @@ func hexadecimal(s string) bool {
 }
 
 func (p *parser) asHexadecimal(at Span, digits string) {
-	p.ds.say(at, codeBadNumber, "", "A hexadecimal number begins with 0x: 0x{}.", clip(digits)).fix(at, "0x"+digits, "Change to 0x"+digits)
+	p.ds.say(at, codeBadNumber, "", "A hexadecimal number begins with 0x: 0x{}.", clip(digits)).Change(at, "0x"+digits)
 }
 
 // numberHabit reports 7fh, 4c0, 0x0ud and 1.5f.
@@ -48,7 +48,7 @@ func numberHabit(p *parser) bool {
 	}
 	for i := len(s); i > 0; i-- {
 		typed := false
-		for t := isa.Type(0); t < isa.NumTypes; t++ {
+		for t := range isa.NumTypes {
 			typed = typed || i < len(s) && t.String() == s[i:]
 		}
 		if !typed || class[s[i-1]]&isHex == 0 {

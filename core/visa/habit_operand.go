@@ -15,7 +15,7 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 		return false
 	}
 	at := p.span()
-	line := p.f.Text[at.Start:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+	line := p.lineFrom(at.Start)
 	inner, n := "0,0", int32(1)
 	if p.is('[') {
 		found, _, closed := strings.Cut(line[1:], "]")
@@ -40,7 +40,7 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 		written += regionExample(slot)
 	}
 	p.ds.say(at, codeMissingRegion, "", "The origin of an operand stands in parentheses, as in {}(0,0){}.", name, regionExample(slot)).
-		fix(Span{at.Start, at.Start + n}, written, "Change to "+written)
+		Change(Span{at.Start, at.Start + n}, written)
 	return true
 }
 
@@ -53,7 +53,7 @@ func regionHabit(p *parser, at Span) bool {
 		if !p.is(tokInt) || !p.joined(tokInt) {
 			return false
 		}
-		p.ds.say(p.here(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).fix(p.here(), "<", "Insert <")
+		p.ds.say(p.here(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).insert(p.here(), "<")
 		return true
 	}
 	w, h, ok := strings.Cut(strings.Trim(p.f.Slice(at), "<>"), ",")
@@ -63,7 +63,7 @@ func regionHabit(p *parser, at Span) bool {
 		return false
 	}
 	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // the rows follow each other
-	p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").fix(at, whole, "Change to "+whole)
+	p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").Change(at, whole)
 	return true
 }
 
@@ -73,7 +73,7 @@ func rawHabit(p *parser, name string) bool {
 		return false
 	}
 	at := p.span()
-	line := p.f.Text[at.Start:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+	line := p.lineFrom(at.Start)
 	i := strings.IndexByte(line, ')') + 1
 	if i == 0 {
 		return false
@@ -82,6 +82,6 @@ func rawHabit(p *parser, name string) bool {
 		i += strings.IndexByte(line[i:], '>') + 1
 	}
 	p.ds.say(at, codeMissingRegion, "5_operands.md#raw-operands", "A raw operand has a byte offset, as in {}.0, and neither origin nor region.", name).
-		fix(Span{at.Start, at.Start + int32(i)}, ".0", "Change to .0")
+		Change(Span{at.Start, at.Start + int32(i)}, ".0")
 	return true
 }

@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,10 +28,10 @@ func extraHabit(p *parser) bool {
 		}
 		p.ds.add(at, codeOperandType, "", "A variable has its type by its declaration.").fix(at, "", "Remove "+p.f.Slice(at))
 	case p.is('/'):
-		p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
 	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
 		at.End++
-		p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
 	case strings.HasPrefix(p.f.Text[at.Start:], "```"):
 		p.ds.add(at, codeSyntax, "", "A fence of Markdown is no part of the program.").fix(p.wholeLine(at), "", "Remove the line")
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
@@ -55,7 +56,7 @@ func (p *parser) entity() bool {
 		return false
 	}
 	at := p.span()
-	rest := p.f.Text[at.Start:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+	rest := p.lineFrom(at.Start)
 	for _, e := range entities {
 		if !strings.HasPrefix(rest, e[0]) {
 			continue
@@ -101,49 +102,33 @@ func (p *parser) barePredicate() bool {
 	p.reset(m)
 	if bare {
 		written := "(" + p.f.Slice(at) + ")"
-		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	}
 	return bare
 }
 
 // beginsPredicated reports a predicate with an instruction behind it.
 func (p *parser) beginsPredicated() bool {
-	m := p.mark()
-	p.next()
-	p.accept('!')
-	d := p.lookup(p.text(p.tok))
-	p.next()
-	begins := d != nil && d.Class == Predicate && p.accept(')') && p.is(tokIdent) && p.beginsStatement()
-	p.reset(m)
-	return begins
+	return p.ahead(func() bool {
+		p.accept('!')
+		d := p.lookup(p.text(p.tok))
+		p.next()
+		return d != nil && d.Class == Predicate && p.accept(')') && p.is(tokIdent) && p.beginsStatement()
+	})
 }
 
 func (p *parser) beginsNumber() bool {
-	m := p.mark()
-	p.next()
-	begins := p.joined(tokInt) || p.joined(tokNumWord)
-	p.reset(m)
-	return begins
+	return p.ahead(func() bool { return p.joined(tokInt) || p.joined(tokNumWord) })
 }
 
 func (p *parser) beginsDirective() bool {
-	m := p.mark()
-	p.next()
-	begins := p.joined(tokIdent) && indexOf(DirectiveNames, "."+p.text(p.tok)) >= 0
-	p.reset(m)
-	return begins
+	return p.ahead(func() bool { return p.joined(tokIdent) && slices.Contains(DirectiveNames, "."+p.text(p.tok)) })
 }
 
 // beginsStatement reports an instruction's name with its execution size or suffix.
 func (p *parser) beginsStatement() bool {
-	if _, ok := isa.ByMnemonic(p.text(p.tok)); !ok {
-		return false
-	}
-	m := p.mark()
-	p.next()
-	begins := p.is('(') || p.is('.')
-	p.reset(m)
-	return begins
+	_, ok := isa.ByMnemonic(p.text(p.tok))
+	return ok && p.ahead(func() bool { return p.is('(') || p.is('.') })
 }
 
 // missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
@@ -163,16 +148,16 @@ func missingHabit(p *parser, k tokenKind) bool {
 		if closed && err == nil && first%4 == 0 && first < 32 {
 			written := "(M" + strconv.Itoa(first/4+1) + ", " + size + ")"
 			d.Span.End++
-			d.fix(d.Span, written, "Change to "+written)
+			d.Change(d.Span, written)
 		}
 	case k == '>' && p.is(':'):
-		p.ds.add(at, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").fix(at, ";", "Change to ;")
-	case k == '<' && (p.is(tokIdent) || p.is(tokBuiltin)):
-		p.ds.say(p.span(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).fix(Span{at.Start, at.Start}, "<", "Insert <")
+		p.ds.add(at, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
+	case k == '<' && p.isName():
+		p.ds.say(p.span(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).insert(Span{at.Start, at.Start}, "<")
 	case k == '[' && p.is('('):
 		d := p.ds.add(at, codeSyntax, lscPage, "The address stands in brackets, as in flat[V1]:a64.")
-		if inner, _, closed := strings.Cut(p.f.Text[at.End:p.f.LineSpan(p.f.LineOf(int(at.Start))).End], ")"); closed {
-			d.fix(Span{at.Start, at.End + int32(len(inner)) + 1}, "["+inner+"]", "Change to ["+inner+"]")
+		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed {
+			d.Change(Span{at.Start, at.End + int32(len(inner)) + 1}, "["+inner+"]")
 		}
 	default:
 		return false

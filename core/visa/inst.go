@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,13 +67,13 @@ func (p *parser) predicate(u *PredUse) bool {
 	start := p.tok.start
 	p.next()
 	if p.is('~') {
-		p.ds.add(p.span(), codeSyntax, predPage, "A predicate is inverted by !.").fix(p.span(), "!", "Change to !")
+		p.ds.add(p.span(), codeSyntax, predPage, "A predicate is inverted by !.").Change(p.span(), "!")
 		return false
 	}
 	u.Invert = p.accept('!')
 	p.wants(WantPredicate)
 	at := p.span()
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("a predicate variable")
 	}
 	name := p.text(p.tok)
@@ -140,7 +141,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	}
 	if ok {
 		if row := &isa.Table[op]; row.Alias == name && op != isa.OpFile && op != isa.OpLoc {
-			p.ds.say(at, codeIntelSpelling, row.Page, "Intel's assembler writes {} for {}.", row.Name, name).fix(at, row.Name, "Change to "+row.Name)
+			p.ds.say(at, codeIntelSpelling, row.Page, "Intel's assembler writes {} for {}.", row.Name, name).Change(at, row.Name)
 		}
 		return op, 0, at, true
 	}
@@ -148,8 +149,8 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 		return 0, 0, at, false
 	}
 	for _, prefix := range [...]string{lscAtomicPrefix, lscAppendPrefix} {
-		if len(name) > len(prefix) && name[:len(prefix)] == prefix {
-			return p.lscOperation(name, prefix, at)
+		if word, ok := strings.CutPrefix(name, prefix); ok && word != "" {
+			return p.lscOperation(prefix, word, at)
 		}
 	}
 	if p.rec != nil {
@@ -159,23 +160,22 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 		return 0, 0, at, false
 	}
 	meant := "." + name
-	if indexOf(DirectiveNames, meant) < 0 {
+	if !slices.Contains(DirectiveNames, meant) {
 		meant = p.suggestMnemonic(name)
 	}
 	switch {
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
-		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).fix(p.here(), ":", "Insert :")
+		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).insert(p.here(), ":")
 		if p.obj != nil && p.labels[name] == nil {
 			p.labels[name] = &Label{Pos: noPos} // what goes there is right
 		}
 	default:
-		p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).meant(at, meant)
+		p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).Meant(at, meant)
 	}
 	return 0, 0, at, false
 }
 
-func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, isa.AtomicOp, Span, bool) {
-	word := name[len(prefix):]
+func (p *parser) lscOperation(prefix, word string, at Span) (isa.Op, isa.AtomicOp, Span, bool) {
 	if prefix == lscAppendPrefix {
 		if word == "add" || word == "sub" {
 			a, _ := isa.AtomicByName(word)
@@ -185,7 +185,7 @@ func (p *parser) lscOperation(name, prefix string, at Span) (isa.Op, isa.AtomicO
 		return isa.OpLscAtomic, a, at, true
 	}
 	names := make([]string, 0, isa.NumAtomicOps)
-	for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+	for a := range isa.NumAtomicOps {
 		names = append(names, a.LscName())
 	}
 	d := p.ds.say(at, codeMnemonic, lscPage, "There is no atomic operation {} for lsc_atomic_*.", clip(word))
@@ -208,11 +208,11 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 		if at, ok := p.bareExecSize(); ok {
 			written := "(" + p.f.Text[at.Start:at.End] + ")"
 			p.ds.say(at, codeExecSize, row.Page, "The execution size of {} stands in parentheses, as in {}.", row.Name, example).
-				fix(at, written, "Change to "+written)
+				Change(at, written)
 			return false
 		}
 		p.ds.say(p.here(), codeExecSize, row.Page, "{} needs an execution size after it, such as {}.", row.Name, example).
-			fix(p.here(), " "+example, "Insert "+example)
+			insert(p.here(), " "+example)
 		return false
 	}
 	p.next()
@@ -257,7 +257,7 @@ func (p *parser) maskBehind(size Span) bool {
 	mask, at := p.text(p.tok), p.span()
 	d := p.ds.add(size, codeMask, "", "The mask control stands before the execution size, as in (M1, 16).")
 	if p.is(tokIdent) {
-		d.fix(Span{size.Start, at.End}, mask+", "+p.f.Slice(size), "Change to "+mask+", "+p.f.Slice(size))
+		d.Change(Span{size.Start, at.End}, mask+", "+p.f.Slice(size))
 	}
 	return false
 }
@@ -292,11 +292,10 @@ func (p *parser) execExample(row *isa.Instr) string {
 
 // maskControl reads M1 to M8, with _NM for NoMask.
 func (p *parser) maskControl(in *Inst) bool {
-	s := p.text(p.tok)
-	name := s
-	if len(s) > 3 && s[len(s)-3:] == "_NM" {
+	name := p.text(p.tok)
+	s, noMask := strings.CutSuffix(name, "_NM")
+	if noMask {
 		in.NoMask = true
-		s = s[:len(s)-3]
 	}
 	if len(s) == 2 && s[0] == 'M' && '1' <= s[1] && s[1] <= '8' {
 		in.Offset = (s[1] - '1') * 4
@@ -309,7 +308,7 @@ func (p *parser) maskControl(in *Inst) bool {
 		return true
 	}
 	p.ds.say(p.span(), codeMask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", clip(name)).
-		meant(p.span(), suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"}))
+		Meant(p.span(), suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"}))
 	return false
 }
 
@@ -454,8 +453,10 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 		return p.keyword(slot, p.arg())
 	case isa.TupleSlot:
 		return p.tuple(slot)
+	case isa.AddrSlot:
+		return p.lscAddress(in)
 	default:
-		return p.lscSlot(slot, in)
+		return p.lscData(slot, in)
 	}
 }
 
@@ -465,14 +466,8 @@ func (p *parser) listed(row *isa.Instr, slot *isa.Slot) bool {
 	if row.Op != isa.OpRTWrite && row.Op != isa.OpRTRead {
 		return p.raw(slot, p.arg(), false)
 	}
-	if p.is(tokIdent) || p.is(tokBuiltin) {
-		m := p.mark()
-		p.next()
-		direct := p.is('(')
-		p.reset(m)
-		if !direct {
-			return p.raw(slot, p.arg(), false)
-		}
+	if p.isName() && !p.ahead(func() bool { return p.is('(') }) {
+		return p.raw(slot, p.arg(), false)
 	}
 	return p.vector(slot, p.arg())
 }
@@ -488,18 +483,19 @@ func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 		p.ds.say(p.since(start), codeOperandClass, "", "The operand {} must be a general variable.", slot.Name)
 		return false
 	}
-	ok := p.expect('(')
-	if ok {
-		o.Row, ok = p.small("the row offset", 0, 1<<12)
-	}
-	ok = ok && p.expect(',')
-	if ok {
-		o.Col, ok = p.small("the column offset", 0, 1<<16-1)
-	}
-	ok = ok && p.expect(')')
+	ok := p.expect('(') && p.element2D(o, 1<<12, 1<<16-1)
 	o.Region = Region{1, 1, 0, SourceRegion}
 	o.Span = p.since(start)
 	return ok
+}
+
+// element2D reads the row and the column of an element after the parenthesis that opens.
+func (p *parser) element2D(o *Operand, lastRow, lastColumn int64) (ok bool) {
+	if o.Row, ok = p.small("the row offset", 0, lastRow); !ok || !p.expect(',') {
+		return false
+	}
+	o.Col, ok = p.small("the column offset", 0, lastColumn)
+	return ok && p.expect(')')
 }
 
 // count reads arg_size or return_size: whole GRFs.
@@ -526,13 +522,7 @@ func (p *parser) count(slot *isa.Slot, in *Inst) bool {
 
 // bareNumberHere tells a bare number from an immediate with a type.
 func (p *parser) bareNumberHere() bool {
-	if !p.is(tokInt) {
-		return false
-	}
-	m := p.mark()
-	defer p.reset(m)
-	p.next()
-	return !p.is(':')
+	return p.is(tokInt) && p.ahead(func() bool { return !p.is(':') })
 }
 
 // bareNumber reads a number without a type.

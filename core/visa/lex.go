@@ -2,6 +2,7 @@ package visa
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -44,8 +45,8 @@ type lexer struct {
 	after tokenKind // kind of the token before: digits after a dot are no float
 }
 
-// hasByteOrderMark says that a text starts with the three bytes of one.
-func hasByteOrderMark(text string) bool { return len(text) >= 3 && text[:3] == "\xef\xbb\xbf" }
+// byteOrderMark is what some editors put before a text.
+const byteOrderMark = "\xef\xbb\xbf"
 
 // Character classes of the first 128 bytes.
 const (
@@ -301,10 +302,8 @@ func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
 // unquote takes the quotes off a string literal and resolves its escapes.
 func unquote(s string) string {
 	s = s[1 : len(s)-1]
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' {
-			return unescape(s)
-		}
+	if strings.IndexByte(s, '\\') >= 0 {
+		return unescape(s)
 	}
 	return s
 }

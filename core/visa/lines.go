@@ -8,7 +8,7 @@ func Rereadable(found []Diagnostic) bool {
 	guesses := 0
 	for i := range found {
 		switch found[i].Code {
-		case codes[codeUndeclared].id, codes[codeNoLabel].id, codes[codeMnemonic].id:
+		case codeUndeclared.id, codeNoLabel.id, codeMnemonic.id:
 			guesses++
 		}
 	}
@@ -122,18 +122,6 @@ func usedElsewhere(o, now *Object, at Span) bool {
 		}
 	}
 	return false
-}
-
-// declaredNames are those that an object's declarations give.
-func declaredNames(o *Object) map[string]*Decl {
-	names := make(map[string]*Decl, len(o.Decls))
-	for i, d := range o.Decls {
-		names[d.Name] = d
-		if d.Predefined && d.Class == General {
-			names[isa.PredefinedVars[i].Number] = d
-		}
-	}
-	return names
 }
 
 // instructionsOnly reads a text that has nothing but instructions; false if there is something else.

@@ -1,7 +1,9 @@
 package visa
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -30,7 +32,7 @@ func (s *suffixReader) lsc() bool {
 	}
 	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
 		w := s.next()
-		if indexOf(lscCaching, w.text) < 0 {
+		if !slices.Contains(lscCaching, w.text) {
 			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
 		}
 		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
@@ -40,7 +42,7 @@ func (s *suffixReader) lsc() bool {
 
 func (s *suffixReader) sfid() bool {
 	w := s.next()
-	i := indexOf(lscSFIDs, w.text)
+	i := slices.Index(lscSFIDs, w.text)
 	if i < 0 {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
@@ -58,45 +60,16 @@ func (s *suffixReader) lscFence() bool {
 		return false
 	}
 	w := s.next()
-	if indexOf(lscFenceOps, w.text) < 0 {
+	if !slices.Contains(lscFenceOps, w.text) {
 		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
 	}
 	s.in.LSC.Fence = w.text
 	w = s.next()
-	if indexOf(lscScopes, w.text) < 0 {
+	if !slices.Contains(lscScopes, w.text) {
 		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
 	}
 	s.in.LSC.Scope = w.text
 	return true
-}
-
-func indexOf(words []string, word string) int {
-	for i, w := range words {
-		if w == word && w != "" {
-			return i
-		}
-	}
-	return -1
-}
-
-func indexByte(s string, c byte) int {
-	for i := range len(s) {
-		if s[i] == c {
-			return i
-		}
-	}
-	return -1
-}
-
-// lscSlot reads an operand of an lsc instruction. Args always become destination,
-// address, source 0, source 1, whatever the order of the text.
-func (p *parser) lscSlot(slot *isa.Slot, in *Inst) bool {
-	switch slot.Kind {
-	case isa.AddrSlot:
-		return p.lscAddress(in)
-	default:
-		return p.lscData(slot, in)
-	}
 }
 
 // lscArgs puts the operands read in the order of the text into their fixed places.
@@ -127,20 +100,16 @@ const lscOrder = "what is loaded stands before the address, what is stored behin
 // lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
 func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	o := p.arg()
-	if name := p.text(p.tok); indexOf(lscModels, name) >= 0 && p.lookup(name) == nil {
+	if name := p.text(p.tok); slices.Contains(lscModels, name) && p.lookup(name) == nil {
 		p.ds.add(p.span(), codeLsc, "", "Data stand here, not an address: "+lscOrder)
 		return false
 	}
 	if !p.raw(slot, o, true) {
 		return false
 	}
-	if !p.is(':') {
-		if !p.is(tokBad) {
-			p.ds.add(p.here(), codeLsc, "", "The data operand needs its shape, such as :d32.").fix(p.here(), ":d32", "Insert :d32")
-		}
+	if !p.needs(':', codeLsc, "", "The data operand needs its shape, such as :d32.", ":d32") {
 		return false
 	}
-	p.next()
 	at := p.span()
 	if !p.is(tokIdent) {
 		return p.expected("a data shape such as d32x4")
@@ -194,9 +163,9 @@ func (l *LSC) dataSize(word string) (string, bool) {
 		return "", false
 	}
 	for _, s := range dataSizes {
-		if n := 1 + len(s.name); len(word) >= n && word[1:n] == s.name {
+		if rest, ok := strings.CutPrefix(word[1:], s.name); ok {
 			l.DataBits, l.RegBits, l.HighHalf, l.Elems = s.mem, s.reg, s.high, 1
-			return word[n:], true
+			return rest, true
 		}
 	}
 	return "", false
@@ -204,11 +173,7 @@ func (l *LSC) dataSize(word string) (string, bool) {
 
 // vector reads x4t, the length of the vector and the transposition.
 func (l *LSC) vector(rest string) bool {
-	if n := len(rest); n > 0 && rest[n-1] == 't' {
-		l.Transpose = true
-		rest = rest[:n-1]
-	}
-	if rest == "" {
+	if rest, l.Transpose = strings.CutSuffix(rest, "t"); rest == "" {
 		return true
 	}
 	if rest[0] != 'x' {
@@ -216,25 +181,14 @@ func (l *LSC) vector(rest string) bool {
 	}
 	v, err := strconv.ParseUint(rest[1:], 10, 8)
 	l.Elems = int(v)
-	return err == nil && rest[1] != '0' && indexOf([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:]) >= 0
+	return err == nil && rest[1] != '0' && slices.Contains([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:])
 }
 
 // chMask reads .xyzw.
 func (l *LSC) chMask(word string) bool {
-	const letters = "xyzw"
-	next := 0
-	for i := range len(word) {
-		for next < 4 && letters[next] != word[i] {
-			next++
-		}
-		if next == 4 {
-			return false
-		}
-		l.ChMask |= 1 << next
-		next++
-	}
-	l.Elems = len(word)
-	return word != ""
+	mask, ok := letterBits(word, "xyzw")
+	l.ChMask, l.Elems = uint8(mask), len(word)
+	return ok
 }
 
 // block reads [blocks x] width x height and the letters of transposition and VNNI.
@@ -288,14 +242,14 @@ func (p *parser) lscAddress(in *Inst) bool {
 	start := p.tok.start
 	if p.is(tokIdent) {
 		at := p.span()
-		k := indexOf(lscModels, p.text(p.tok))
+		k := slices.Index(lscModels, p.text(p.tok))
 		if k < 0 {
 			if p.lookup(p.text(p.tok)) != nil {
 				p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(p.text(p.tok)), lscOrder)
 				return false
 			}
 			d := p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(p.text(p.tok)))
-			d.meant(at, suggestFrom(p.text(p.tok), lscModels))
+			d.Meant(at, suggestFrom(p.text(p.tok), lscModels))
 			return false
 		}
 		l.AddrKind = LSCAddrKind(k)
@@ -306,7 +260,8 @@ func (p *parser) lscAddress(in *Inst) bool {
 			}
 		}
 	}
-	if block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D; block && (l.SFID == TGM) == (l.AddrKind == Flat) || block && (l.AddrKind == ARG || start == p.tok.start) {
+	block := in.block2D()
+	if block && ((l.SFID == TGM) == (l.AddrKind == Flat) || l.AddrKind == ARG || start == p.tok.start) {
 		want := "flat[ ... ]"
 		if l.SFID == TGM {
 			want = "bti, bss or ss"
@@ -321,7 +276,6 @@ func (p *parser) lscAddress(in *Inst) bool {
 	if !p.expect('[') {
 		return false
 	}
-	block := in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
 	if !p.lscBase(l, o, block) {
 		return false
 	}
@@ -356,17 +310,27 @@ func (p *parser) lscAddress(in *Inst) bool {
 	return p.addressSize(l, o, start)
 }
 
+// block2D tells the messages that move a block in two dimensions.
+func (in *Inst) block2D() bool {
+	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
+}
+
+// strided tells those with one address and a pitch.
+func (in *Inst) strided() bool {
+	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
+}
+
 // lscMore reports a wrong number of address operands.
 func (p *parser) lscMore(in *Inst, start int32) bool {
 	low, high := 0, 0
 	switch {
-	case in.LSC.SFID == TGM && (in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D):
+	case in.LSC.SFID == TGM && in.block2D():
 		low, high = 1, 1
-	case in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D:
+	case in.block2D():
 		low, high = 5, 5
 	case in.LSC.SFID == TGM:
 		high = 3
-	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:
+	case in.strided():
 		high = 1
 	}
 	if n := len(in.LSC.More); n < low || n > high {
@@ -438,7 +402,7 @@ func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 // scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
 func (p *parser) scalar(o *Operand, number bool) bool {
 	start := p.tok.start
-	if number && !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if number && !p.isName() {
 		v, ok := p.expr()
 		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
 		return ok
@@ -463,12 +427,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 		v, good := p.decimal()
 		o.Col, ok = p.inRange(v, good, from, "the element", 0, 255)
 	case p.accept('('):
-		o.Row, ok = p.small("the row offset", 0, 255)
-		ok = ok && p.expect(',')
-		if ok {
-			o.Col, ok = p.small("the column offset", 0, 255)
-		}
-		ok = ok && p.expect(')')
+		ok = p.element2D(o, 255, 255)
 	}
 	o.Span = p.since(start)
 	return ok
@@ -476,13 +435,9 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 
 // addressSize reads :a64.
 func (p *parser) addressSize(l *LSC, o *Operand, start int32) bool {
-	if !p.is(':') {
-		if !p.is(tokBad) {
-			p.ds.add(p.here(), codeLsc, "", "The address needs its size: :a16, :a32 or :a64.").fix(p.here(), ":a64", "Insert :a64")
-		}
+	if !p.needs(':', codeLsc, "", "The address needs its size: :a16, :a32 or :a64.", ":a64") {
 		return false
 	}
-	p.next()
 	switch {
 	case p.word("a64"):
 		l.AddrBits = 64

@@ -315,7 +315,7 @@ func TestFormsElsewhere(t *testing.T) {
 				continue // goes to what is not there
 			}
 			line := module.File.Slice(in.Span)
-			for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+			for p := range isa.NumPlatforms {
 				if what := line + " on " + p.String(); !seen[what] {
 					seen[what] = true
 					programs = append(programs, program{file, what, head + "\n.function \"forms_main\"\nforms_main:\n    " + line + "\n    ret (M1, 1)\n", p})

@@ -41,7 +41,7 @@ func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
 	}
 	d := p.ds.say(at, codeUndeclared, "", variable+"{} is not declared.", clip(name))
 	if p.obj != nil {
-		d.meant(at, p.suggestVar(name, classes))
+		d.Meant(at, p.suggestVar(name, classes))
 	}
 	return d
 }
@@ -64,7 +64,7 @@ func (o *Object) usedBefore(name string, at Span) bool {
 func (p *parser) countUses(o *Object) {
 	for i := range p.ds.List {
 		d := &p.ds.List[i]
-		if d.Code != codes[codeUndeclared].id {
+		if d.Code != codeUndeclared.id {
 			continue
 		}
 		if uses := o.undeclared[p.f.Slice(d.Span)]; len(uses) > 1 && uses[0] == d.Span {

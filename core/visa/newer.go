@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -17,7 +18,7 @@ const newerOps = " fcvt.sat srnd.sat bdpas breakpoint dnscl lfsr raw_sendg raw_s
 const newerTypes = " e2m1 hf8 bf8 tf32 "
 
 // newer reports a name that stands in a list of those above.
-func (p *parser) newer(at Span, code code, list, name string) bool {
+func (p *parser) newer(at Span, code *code, list, name string) bool {
 	found := name != "" && strings.Contains(list, " "+name+" ")
 	if found {
 		p.undescribed(at, code, name)
@@ -25,13 +26,13 @@ func (p *parser) newer(at Span, code code, list, name string) bool {
 	return found
 }
 
-func (p *parser) undescribed(at Span, code code, what string) {
+func (p *parser) undescribed(at Span, code *code, what string) {
 	p.ds.say(at, code, "", "{} is newer than the specification, which does not describe it.", what)
 }
 
 // newerSuffix reports a third cache control.
 func (s *suffixReader) newerSuffix(w suffixWord) bool {
-	found := s.row.Suffix == isa.LscSuffix && indexOf(lscCaching, w.text) >= 0
+	found := s.row.Suffix == isa.LscSuffix && slices.Contains(lscCaching, w.text)
 	if found {
 		s.p.undescribed(w.at, codeSuffix, "A third cache control")
 	}

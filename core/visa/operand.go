@@ -99,7 +99,7 @@ func (p *parser) bareModifier() bool {
 	}
 	p.reset(m)
 	if named {
-		p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+		p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses: {}.", written).Change(at, written)
 	}
 	return named
 }
@@ -117,9 +117,9 @@ func (p *parser) unknownModifier() bool {
 		d := p.ds.say(at, codeModifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", clip(word))
 		switch word {
 		case "neg", "minus":
-			d.fix(at, "(-)", "Change to (-)")
+			d.Change(at, "(-)")
 		case "not":
-			d.fix(at, "(~)", "Change to (~)")
+			d.Change(at, "(~)")
 		}
 	}
 	return named
@@ -128,7 +128,7 @@ func (p *parser) unknownModifier() bool {
 // variable takes a variable's name, and reports one that is not declared; classes are
 // those that could stand here, for the guess at what was meant.
 func (p *parser) variable(o *Operand, classes uint8) bool {
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("a variable")
 	}
 	name := p.text(p.tok)
@@ -207,7 +207,7 @@ func (p *parser) general(slot *isa.Slot, o *Operand) bool {
 		return false
 	} else if !slot.Write || !p.is('<') {
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
-			fix(p.here(), originFix(slot, p.is('<')), "Insert "+originFix(slot, p.is('<')))
+			insert(p.here(), originFix(slot, p.is('<')))
 		return false
 	}
 	return p.region(slot, o)
@@ -218,7 +218,7 @@ func (p *parser) origin(o *Operand) (ok bool) {
 	if p.is(tokFloat) {
 		at := p.span()
 		row, column, _ := strings.Cut(p.text(p.tok), ".")
-		p.ds.add(at, codeSyntax, boundsPage, "A comma divides the row of an origin from its column.").fix(at, row+","+column, "Change to "+row+","+column)
+		p.ds.add(at, codeSyntax, boundsPage, "A comma divides the row of an origin from its column.").Change(at, row+","+column)
 		return false
 	}
 	if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok || !p.expect(',') {
@@ -252,7 +252,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 			return false
 		}
 		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
-			fix(p.here(), regionExample(slot), "Insert "+regionExample(slot))
+			insert(p.here(), regionExample(slot))
 		return false
 	}
 	start := p.tok.start
@@ -284,7 +284,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 			return false
 		}
 		if p.is(',') {
-			p.ds.add(comma, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").fix(comma, ";", "Change to ;")
+			p.ds.add(comma, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(comma, ";")
 			return false
 		}
 	default:
@@ -311,14 +311,14 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 	case slot.Write && o.Region.Kind == DestRegion, !slot.Write && o.Region.Kind == SourceRegion:
 		return true
 	case slot.Write && o.Region.Kind == MultiRegion:
-		p.ds.add(at, codeMultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").fix(at, "<1>", "Change to <1>")
+		p.ds.add(at, codeMultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").Change(at, "<1>")
 	case slot.Write:
 		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
-			fix(at, text.Say("<{}>", max(1, int(o.Region.H))), text.Say("Change to <{}>", max(1, int(o.Region.H))))
+			Change(at, text.Say("<{}>", max(1, int(o.Region.H))))
 	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
 		if p.f.Text[at.Start+1] == ';' {
 			written := "<" + p.f.Text[at.Start+2:at.End]
-			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).fix(at, written, "Change to "+written)
+			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).Change(at, written)
 		}
 		return true
 	case o.Region.Kind == MultiRegion && regionHabit(p, at):
@@ -326,7 +326,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
 	default:
 		p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
-			fix(at, text.Say("<{};1,0>", int(o.Region.H)), text.Say("Change to <{};1,0>", int(o.Region.H)))
+			Change(at, text.Say("<{};1,0>", int(o.Region.H)))
 	}
 	return false
 }
@@ -355,13 +355,9 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 	if !p.expect(']') || !p.region(slot, o) {
 		return false
 	}
-	if !p.is(':') {
-		if !p.is(tokBad) {
-			p.ds.add(p.here(), codeOperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.").fix(p.here(), ":d", "Insert :d")
-		}
+	if !p.needs(':', codeOperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.", ":d") {
 		return false
 	}
-	p.next()
 	at = p.span()
 	if o.Type, ok = p.typeName(); ok && o.Type == isa.BF {
 		p.noBrainFloat(at)
@@ -380,13 +376,9 @@ func (p *parser) address(slot *isa.Slot, o *Operand) bool {
 	if !p.element(o, 15) {
 		return false
 	}
-	if !p.is('<') {
-		if !p.is(tokBad) {
-			p.ds.add(p.here(), codeMissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.").fix(p.here(), "<1>", "Insert <1>")
-		}
+	if !p.needs('<', codeMissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
 		return false
 	}
-	p.next()
 	start := p.tok.start
 	v, ok := p.angleExpr()
 	if o.Width, ok = p.inRange(v, ok, start, "the number of address elements", 0, 16); !ok {
@@ -434,7 +426,7 @@ func (p *parser) addressOf(o *Operand) bool {
 		}
 		written := text.Say("[{}]", o.Byte)
 		p.ds.say(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
-			fix(p.since(sign.Start), written, "Change to "+written)
+			Change(p.since(sign.Start), written)
 	}
 	return true
 }
@@ -444,7 +436,7 @@ func (p *parser) state(o *Operand) bool {
 	o.Kind = StateOperand
 	if !p.is('(') {
 		if !p.is(tokBad) {
-			p.ds.say(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).fix(p.here(), "(0)", "Insert (0)")
+			p.ds.say(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).insert(p.here(), "(0)")
 		}
 		return false
 	}
@@ -464,7 +456,7 @@ func (p *parser) element(o *Operand, last int64) (ok bool) {
 // for offset 0 (lsc payloads).
 func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 	start := p.tok.start
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected("the raw operand " + slot.Name + ", such as V1.0")
 	}
 	at := p.span()
@@ -499,7 +491,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 		return false
 	} else if !bare {
 		p.ds.say(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
-			fix(p.here(), ".0", "Insert .0")
+			insert(p.here(), ".0")
 		return false
 	}
 	o.Span = p.since(start)
@@ -513,7 +505,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 // handle reads the name of a surface or sampler.
 func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	at := p.span()
-	if !p.is(tokIdent) && !p.is(tokBuiltin) {
+	if !p.isName() {
 		return p.expected(class.withArticle())
 	}
 	if !p.variable(o, 1<<class) {
@@ -521,7 +513,7 @@ func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
 	}
 	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at
 	if o.Var.Class != class {
-		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", upper(class.withArticle()), o.Var.Name, o.Var.Class.withArticle())
+		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.withArticle()), o.Var.Name, o.Var.Class.withArticle())
 		return false
 	}
 	return true
@@ -588,13 +580,10 @@ func (p *parser) immediate(o *Operand) bool {
 }
 
 func (p *parser) immediateType(o *Operand) bool {
-	if !p.is(':') {
-		if !p.is(tokBad) && !typelessHabit(p) {
-			p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.").fix(p.here(), ":d", "Insert :d")
-		}
+	if !p.is(':') && !p.is(tokBad) && typelessHabit(p) ||
+		!p.needs(':', codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.", ":d") {
 		return false
 	}
-	p.next()
 	at := p.span()
 	var ok bool
 	o.Type, ok = p.typeName()
@@ -614,8 +603,8 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 		return false
 	}
 	at := p.since(start)
-	text := p.f.Slice(lit)
-	v, fits, _ := num.ParseFloat(text)
+	literal := p.f.Slice(lit)
+	v, fits, _ := num.ParseFloat(literal)
 	if minus {
 		v = -v
 	}
@@ -631,28 +620,18 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 			p.ds.add(at, codeImmediate, "", "The number is too large for type df and becomes infinity.")
 		}
 	case isa.HF, isa.BF:
-		hex := "0x" + strconv.FormatUint(num.Bits(v, o.Type), 16) + ":" + o.Type.String()
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type.String(), hex).fix(at, hex, "Change to "+hex)
+		hex := hexDigits(num.Bits(v, o.Type)) + ":" + o.Type.String()
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type.String(), hex).Change(at, hex)
 		return false
 	default:
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(text), o.Type.String()).
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(literal), o.Type.String()).
 			fix(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
 		return false
 	}
-	if e := exponent(text); e >= 0 && text[e+1] != '+' && text[e+1] != '-' {
-		p.ds.say(lit, codeBadNumber, "", "An exponent needs its sign, as in {}+{}.", text[:e+1], text[e+1:]).
-			fix(lit, text[:e+1]+"+"+text[e+1:], "Insert +")
+	if e := strings.IndexByte(text.Lower(literal), 'e') + 1; e > 0 && literal[e] != '+' && literal[e] != '-' {
+		p.ds.say(lit, codeBadNumber, "", "An exponent needs its sign, as in {}+{}.", literal[:e], literal[e:]).
+			fix(lit, literal[:e]+"+"+literal[e:], "Insert +")
 		return false
 	}
 	return true
-}
-
-// exponent is the place of the e of a float literal, -1 if it has none.
-func exponent(s string) int {
-	for i := range s {
-		if s[i]|0x20 == 'e' {
-			return i
-		}
-	}
-	return -1
 }

@@ -11,6 +11,7 @@ package visa
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -20,7 +21,7 @@ const maxText = 1 << 28
 
 // Parse reads a text. The module is never nil: what did not parse is missing from it
 // and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
-// Check gives them those of its platform.
+// Assemble gives them those of its platform.
 func Parse(f *File) (*Module, []Diagnostic) {
 	m, ds := parse(f)
 	return m, ds.finish()
@@ -36,8 +37,8 @@ func parse(f *File) (*Module, *sink) {
 		return p.m, p.ds
 	}
 	p.lex.text = f.Text
-	if hasByteOrderMark(f.Text) {
-		p.lex.pos = 3
+	if strings.HasPrefix(f.Text, byteOrderMark) {
+		p.lex.pos = len(byteOrderMark)
 	}
 	start := int32(p.lex.pos)
 	p.next()
@@ -51,7 +52,7 @@ func parse(f *File) (*Module, *sink) {
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {
 		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version "+CommonVersion+".").
-			fix(Span{start, start}, ".version "+CommonVersion+"\n", "Insert .version "+CommonVersion)
+			insert(Span{start, start}, ".version "+CommonVersion+"\n")
 	}
 	return p.m, p.ds
 }
@@ -159,6 +160,15 @@ type mark struct {
 func (p *parser) mark() mark   { return mark{p.lex, p.tok, p.end} }
 func (p *parser) reset(m mark) { p.lex, p.tok, p.end = m.lex, m.tok, m.end }
 
+// ahead asks about what stands behind the token, and goes back to it.
+func (p *parser) ahead(ask func() bool) bool {
+	m := p.mark()
+	p.next()
+	answer := ask()
+	p.reset(m)
+	return answer
+}
+
 func (p *parser) is(k tokenKind) bool { return p.tok.kind == k }
 
 // accept takes the token if it is of kind k.
@@ -216,7 +226,7 @@ func (p *parser) expected(what string) bool {
 	switch {
 	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0:
 		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
-		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).fix(at, "op"+text[1:2], "Change to op"+text[1:2])
+		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).Change(at, "op"+text[1:2])
 		return false
 	case len(text) > 2 && text[:2] == "%%" && text[2] > '9':
 		p.ds.add(at, codeSyntax, "", "A percent sign is doubled in the strings of inline assembly, and single here.").fix(Span{at.Start, at.Start + 1}, "", "Remove %")
@@ -241,7 +251,7 @@ func (p *parser) expect(k tokenKind) bool {
 	switch k {
 	case ')', ']', '>', '}':
 		p.ds.say(p.here(), codeUnbalanced, "", "A closing {} is missing before {}.", s, p.found()).
-			fix(p.here(), s, "Insert "+s)
+			insert(p.here(), s)
 		return false
 	case ',':
 		return p.comma()
@@ -260,6 +270,17 @@ func (p *parser) expect(k tokenKind) bool {
 	return p.expected(s)
 }
 
+// needs takes the mark that an operand goes on with, or reports in its own words that it is missing and offers it.
+func (p *parser) needs(k tokenKind, c *code, page, message, offer string) bool {
+	if p.accept(k) {
+		return true
+	}
+	if !p.is(tokBad) {
+		p.ds.add(p.here(), c, page, message).insert(p.here(), offer)
+	}
+	return false
+}
+
 // comma reports a missing comma, with what would put one there.
 func (p *parser) comma() bool {
 	at, label := p.here(), "Insert ,"
@@ -273,6 +294,9 @@ func (p *parser) comma() bool {
 	p.ds.say(p.span(), codeSyntax, "", "Expected , here, but found {}.", p.found()).fix(at, ",", label)
 	return false
 }
+
+// lineFrom is the rest of the line from a place on.
+func (p *parser) lineFrom(at int32) string { return p.f.Text[at:p.f.LineSpan(p.f.LineOf(int(at))).End] }
 
 // wholeLine is the line of a place with its end, for a fix that removes it.
 func (p *parser) wholeLine(at Span) Span {
@@ -335,18 +359,14 @@ func (p *parser) foreign() bool {
 	switch p.tok.kind {
 	case '#':
 	case ';':
-		m := p.mark()
-		p.next()
-		last := p.atEnd()
-		p.reset(m)
-		if last {
+		if p.ahead(p.atEnd) {
 			p.ds.add(at, codeSyntax, "", "A statement ends with its line, without a semicolon.").fix(at, "", "Remove ;")
 			return true
 		}
 	default:
 		return false
 	}
-	p.ds.add(at, codeSyntax, "", "A comment begins with //.").fix(at, "//", "Change to //")
+	p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
 	return true
 }
 
@@ -364,7 +384,7 @@ func (p *parser) atPredicate() bool {
 	p.next()
 	written := "(" + p.f.Text[at.End:p.end] + ")"
 	at.End = p.end
-	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).fix(at, written, "Change to "+written)
+	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	return false
 }
 
@@ -418,16 +438,21 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
 	p.labels = map[string]*Label{}
-	names := make(map[string]*Decl, 64)
-	p.scopes = append(p.scopes[:0], scope{names: names})
 	p.nextID = firstIDs
 	o.Decls = append(make([]*Decl, 0, 64), PredefinedDecls(isa.TGLLP)...)
+	p.scopes = append(p.scopes[:0], scope{names: declaredNames(o)})
+}
+
+// declaredNames are those that an object's declarations give.
+func declaredNames(o *Object) map[string]*Decl {
+	names := make(map[string]*Decl, max(64, len(o.Decls)))
 	for i, d := range o.Decls {
 		names[d.Name] = d
-		if d.Class == General {
+		if d.Predefined && d.Class == General {
 			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
 		}
 	}
+	return names
 }
 
 // firstIDs are the numbers of the first declared variables of each class.
@@ -467,7 +492,7 @@ func (p *parser) closeObject(end int32) {
 	for len(p.scopes) > 1 && !p.ds.cut {
 		open := p.scopes[len(p.scopes)-1].open
 		p.ds.add(open, codeUnbalanced, headerPage+"#general-variables", "The scope that opens here is never closed with }.").
-			fix(Span{end, end}, "}\n", "Insert }")
+			insert(Span{end, end}, "}\n")
 		p.scopes = p.scopes[:len(p.scopes)-1]
 	}
 	for i := range p.refs {
@@ -572,7 +597,7 @@ func (p *parser) lineStart(off int32) int32 {
 	for off > 0 && text[off-1] != '\n' {
 		c := text[off-1]
 		if class[c]&isSpace == 0 {
-			if off == 3 && hasByteOrderMark(text) {
+			if text[:off] == byteOrderMark {
 				return off
 			}
 			return off - 1 // something stands before it on the line
@@ -620,7 +645,7 @@ func (p *parser) resolveLabel(r *labelRef) {
 			return
 		}
 		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
-		d.meant(r.span, p.suggestLabel(r.name))
+		d.Meant(r.span, p.suggestLabel(r.name))
 		return
 	}
 	if l.Pos == noPos {

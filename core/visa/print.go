@@ -220,7 +220,7 @@ func (w *printer) label(l *Label) {
 			w.put("\n")
 		}
 		w.subroutine(l)
-		if !isLabelName(l.Name) {
+		if !IsLabelName(l.Name) {
 			return // the directive is the label
 		}
 	}
@@ -236,15 +236,6 @@ func (w *printer) subroutine(l *Label) {
 func (w *printer) place(l *Label) {
 	w.putAt(&l.Span, l.Name, ":")
 	w.put("\n")
-}
-
-func isLabelName(s string) bool {
-	for i := range len(s) {
-		if class[s[i]]&isLabel == 0 {
-			return false
-		}
-	}
-	return s != "" && class[s[0]]&isDigit == 0 && s[0] != '-'
 }
 
 func (w *printer) marker(m *Marker) {

@@ -9,11 +9,7 @@ import (
 func (w *printer) inst(in *Inst) {
 	row, start := &isa.Table[in.Op], w.from()
 	if u := &in.Pred; u.Var != nil {
-		w.put("(")
-		if u.Invert {
-			w.put("!")
-		}
-		w.put(u.Var.Name, [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}[u.Combine], ")")
+		w.put("(", u.String(), ")")
 		w.span(&u.Span, start)
 		w.put(" ")
 	}
@@ -234,7 +230,7 @@ func (w *printer) labelName(l *Label, name string) {
 	if l != nil {
 		name = l.Name
 	}
-	if isLabelName(name) {
+	if IsLabelName(name) {
 		w.put(name)
 	} else {
 		w.put(quote(name))
@@ -243,10 +239,8 @@ func (w *printer) labelName(l *Label, name string) {
 
 // quoteName quotes a name that is no identifier.
 func quoteName(s string) string {
-	for i := range len(s) {
-		if class[s[i]]&(isLetter|isDigit) == 0 || i == 0 && class[s[i]]&isDigit != 0 {
-			return quote(s)
-		}
+	if s == "" || IsName(s) {
+		return s
 	}
-	return s
+	return quote(s)
 }

@@ -97,7 +97,7 @@ func (w *printer) lscAddress(in *Inst) {
 		}
 	}
 	w.put("]")
-	if in.Op != isa.OpLscLoadBlock2D && in.Op != isa.OpLscStoreBlock2D {
+	if !in.block2D() {
 		w.put(":a", strconv.Itoa(l.AddrBits))
 	}
 	w.span(&base.Span, start)

@@ -22,7 +22,7 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 			if len(name) > 1 && name[0] == '"' {
 				name = unquote(name)
 			}
-			if d.Code != codes[codeUnknownFunction].id || functions[name] == nil {
+			if d.Code != codeUnknownFunction.id || functions[name] == nil {
 				ds.Add(d, maxDiagnostics)
 			}
 		}

@@ -1,6 +1,10 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // What an editor asks about is most often a statement that is still being typed. For that
 // the parser reads without building anything: a statement at a time it notes the role of
@@ -89,8 +93,8 @@ type Statement struct {
 // valid until each returns.
 func Read(f *File, from, to int, each func(*Statement)) int {
 	text := f.Text
-	if from == 0 && hasByteOrderMark(text) {
-		from = 3
+	if from == 0 && strings.HasPrefix(text, byteOrderMark) {
+		from = len(byteOrderMark)
 	}
 	if to < len(text) {
 		to = lastToken(text, from, to)
@@ -238,7 +242,7 @@ func (p *parser) readInstruction() {
 func atomicRow(mnemonic string) *isa.Instr {
 	for _, op := range [...]isa.Op{isa.OpLscAtomic, isa.OpLscApndCtrAtomic} {
 		row := &isa.Table[op]
-		if n := len(row.Name) + 1; len(mnemonic) >= n && mnemonic[:n] == row.Name+"_" {
+		if strings.HasPrefix(mnemonic, row.Name+"_") {
 			return row
 		}
 	}

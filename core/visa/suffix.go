@@ -3,6 +3,7 @@ package visa
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -144,7 +145,7 @@ func (s *suffixReader) read() bool {
 		s.in.NoMask = true // the mask does not count: every element is transferred
 		return s.flag(isa.Unaligned, "mod", "unaligned")
 	case isa.MediaSuffix:
-		return s.media()
+		return s.choice(isa.MediaMode, mediaModes, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.")
 	case isa.FenceSuffix:
 		return s.fence()
 	case isa.LscSuffix:
@@ -154,7 +155,7 @@ func (s *suffixReader) read() bool {
 	case isa.Sample3DSuffix:
 		return s.sample3D()
 	case isa.UnormSuffix:
-		return s.channels() && s.unorm()
+		return s.channels() && s.choice(isa.UnormFormat, unormFormats, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.")
 	case isa.DpasSuffix:
 		return s.dpas()
 	case isa.RTSuffix:
@@ -174,7 +175,7 @@ func (s *suffixReader) relation() bool {
 	w := s.next()
 	if w.text == "" {
 		s.p.ds.add(s.in.OpSpan, codeRelation, s.row.Page, "cmp needs a relation: .eq, .ne, .gt, .ge, .lt or .le.").
-			fix(s.p.here(), ".ne", "Insert .ne")
+			insert(s.p.here(), ".ne")
 		return false
 	}
 	c, ok := isa.CondByName(w.text)
@@ -190,7 +191,7 @@ func (s *suffixReader) atomic() bool {
 	a, ok := isa.AtomicByName(w.text)
 	if !ok {
 		names := make([]string, 0, isa.NumAtomicOps)
-		for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+		for a := range isa.NumAtomicOps {
 			names = append(names, a.String())
 		}
 		if w.text == "" {
@@ -215,12 +216,11 @@ func (s *suffixReader) atomic() bool {
 	return true
 }
 
-// channelBits is the mask of a word of the letters RGBA in that order, in either case.
-func channelBits(text string) (int, bool) {
-	const letters = "rgba"
+// letterBits is the mask of a word of four letters in their order.
+func letterBits(word, letters string) (int, bool) {
 	mask, next := 0, 0
-	for i := range len(text) {
-		for next < 4 && letters[next] != text[i]|0x20 {
+	for i := range len(word) {
+		for next < 4 && letters[next] != word[i] {
 			next++
 		}
 		if next == 4 {
@@ -234,7 +234,7 @@ func channelBits(text string) (int, bool) {
 
 func (s *suffixReader) channels() bool {
 	w := s.next()
-	mask, ok := channelBits(w.text)
+	mask, ok := letterBits(text.Lower(w.text), "rgba")
 	if !ok {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its channels, from .R to .RGBA.", nil)
@@ -248,14 +248,9 @@ func (s *suffixReader) channels() bool {
 // number reads one of a few numbers into a field.
 func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool {
 	w := s.next()
-	v, ok := ParseInt(w.text)
-	if ok && !isHexLiteral(w.text) {
-		for _, a := range allowed {
-			if a == v {
-				s.in.Set(to, int(v))
-				return true
-			}
-		}
+	if v, ok := ParseInt(w.text); ok && !isHexLiteral(w.text) && slices.Contains(allowed, v) {
+		s.in.Set(to, int(v))
+		return true
 	}
 	if w.text == "" {
 		return s.wrong(w, s.row.Name+" needs "+what+".", nil)
@@ -286,15 +281,15 @@ func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 
 var mediaModes = []string{"nomod", "modified", "top", "bottom", "top_mod", "bottom_mod"}
 
-func (s *suffixReader) media() bool {
+// choice reads one of some words into a field.
+func (s *suffixReader) choice(f isa.Field, words []string, message string) bool {
 	w := s.next()
-	for i, m := range mediaModes {
-		if m == w.text {
-			s.in.Set(isa.MediaMode, i)
-			return true
-		}
+	i := slices.Index(words, w.text)
+	if i < 0 {
+		return s.wrong(w, message, words)
 	}
-	return s.wrong(w, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.", mediaModes)
+	s.in.Set(f, i)
+	return true
 }
 
 // fenceLetters are the options of a fence in the order they are written.
@@ -313,9 +308,8 @@ func (s *suffixReader) fence() bool {
 	w := s.next()
 	rest, options := w.text, 0
 	for _, l := range fenceLetters {
-		if len(rest) >= len(l.text) && rest[:len(l.text)] == l.text {
-			options |= l.bit
-			rest = rest[len(l.text):]
+		if after, ok := strings.CutPrefix(rest, l.text); ok {
+			options, rest = options|l.bit, after
 		}
 	}
 	if rest != "" {
@@ -341,17 +335,6 @@ func (s *suffixReader) sample3D() bool {
 
 var unormFormats = []string{"16-full", "16-downsampled", "8-full", "8-downsampled"}
 
-func (s *suffixReader) unorm() bool {
-	w := s.next()
-	for i, f := range unormFormats {
-		if f == w.text {
-			s.in.Set(isa.UnormFormat, i)
-			return true
-		}
-	}
-	return s.wrong(w, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.", unormFormats)
-}
-
 // dpasPrecisions are the element types of dpas in the order of their codes. Those of the
 // page, but that Intel's tools have bf8 before tf32; df has no code there.
 var dpasPrecisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
@@ -367,17 +350,13 @@ const (
 func (s *suffixReader) dpas() bool {
 	for _, f := range [...]isa.Field{isa.Weights, isa.Activations} {
 		w := s.next()
-		found := false
-		for code, name := range dpasPrecisions {
-			if name != "" && len(w.text) == len(name) && foldEqual(w.text, name) {
-				s.in.Set(f, code)
-				found = true
-			}
-		}
-		if !found && s.p.newer(w.at, codeSuffix, newerTypes, w.text) {
+		code := slices.Index(dpasPrecisions, text.Lower(w.text))
+		switch {
+		case code > 0:
+			s.in.Set(f, code)
+		case s.p.newer(w.at, codeSuffix, newerTypes, w.text):
 			return false
-		}
-		if !found {
+		default:
 			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", dpasPrecisions[1:])
 		}
 	}
@@ -394,14 +373,13 @@ func (s *suffixReader) renderTarget() bool {
 	}
 	w, modes := s.next(), 0
 	for rest := w.text; rest != ""; {
-		found := false
+		before := rest
 		for i, m := range rtModes {
-			if len(rest) >= len(m) && rest[:len(m)] == m {
-				modes |= 1 << i
-				rest, found = rest[len(m):], true
+			if after, ok := strings.CutPrefix(rest, m); ok {
+				modes, rest = modes|1<<i, after
 			}
 		}
-		if !found {
+		if rest == before {
 			return s.wrong(w, clip(w.text)+" is no mode of "+s.row.Name+".", nil)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Suggestions cost a comparison with every name in sight, so a text full of unknown
@@ -182,13 +183,14 @@ var foreignTypes = [...]struct{ name, visa string }{
 
 // suggestType is the data type that was probably meant.
 func suggestType(name string) string {
+	lower := text.Lower(name)
 	for _, t := range foreignTypes {
-		if foldEqual(t.name, name) {
+		if t.name == lower {
 			return t.visa
 		}
 	}
 	g := newGuess(name)
-	for t := isa.Type(0); t < isa.NumTypes; t++ {
+	for t := range isa.NumTypes {
 		g.offer(t.String())
 	}
 	return g.best
@@ -223,26 +225,11 @@ func (p *parser) suggestMnemonic(name string) string {
 // suggestFrom is the nearest of a few words; where none is near, the first that is a longer or a shorter form of the
 // name.
 func suggestFrom(name string, words []string) string {
-	g := newGuess(name)
+	best := Nearest(name, words)
 	for _, w := range words {
-		g.offer(w)
-	}
-	for _, w := range words {
-		if g.best == "" && min(len(name), len(w)) > 3 && (strings.HasPrefix(name, w) || strings.HasPrefix(w, name)) {
-			g.best = w
+		if best == "" && min(len(name), len(w)) > 3 && (strings.HasPrefix(name, w) || strings.HasPrefix(w, name)) {
+			best = w
 		}
 	}
-	return g.best
-}
-
-func foldEqual(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if fold(a[i]) != fold(b[i]) {
-			return false
-		}
-	}
-	return true
+	return best
 }

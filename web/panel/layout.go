@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
@@ -292,12 +293,7 @@ func (p *Bars) keepFocus() {
 }
 
 func has(list []store.PanelName, name store.PanelName) bool {
-	for _, n := range list {
-		if n == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, name)
 }
 
 // focusIfLost focuses an element if what had the focus is no longer to be seen.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -227,8 +228,8 @@ func (g *guide) ChangedElsewhere() bool {
 	if len(is) < first-1+max(behind, 0) {
 		return true
 	}
-	same := func(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
-	return first > len(was) || behind < 0 || !same(was[:first-1], is[:first-1]) || !same(was[len(was)-behind:], is[len(is)-behind:])
+	return first > len(was) || behind < 0 ||
+		!slices.Equal(was[:first-1], is[:first-1]) || !slices.Equal(was[len(was)-behind:], is[len(is)-behind:])
 }
 
 // RunOrTrySets is what Run does: all data sets of a task that is open, else the program.

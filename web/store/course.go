@@ -1,15 +1,14 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // Find is the index of a lesson, -1 if there is none.
 func (c *Course) Find(stem string) int {
-	for i := range c.Lessons {
-		if c.Lessons[i].Stem == stem {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.Lessons, func(l CourseLesson) bool { return l.Stem == stem })
 }
 
 // WithCourse calls then with the course, once it is there. Where it cannot be loaded, the reader is told.

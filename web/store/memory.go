@@ -25,9 +25,8 @@ type MemoryOptions struct {
 // variables that are pinned.
 type memory struct {
 	*base
-	look *look
-	doc  *document
-	run  *run
+	doc *document
+	run *run
 
 	Surface   int // index of the surface shown
 	Memory    MemoryOptions

@@ -9,12 +9,12 @@ func New(first Program) *Store {
 	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: nothingWanted, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, ResultsAt: firstResult}
-	s.memory = memory{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.memory = memory{base: s.base, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
 	s.progress = progress{base: s.base}
 	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, start: s.startText}
 	s.guide.reset()
 	s.run.cover, s.run.found, s.run.remark = s.guide.coverView, s.guide.momentsFound, s.guide.spokenPart
-	s.watch = watch{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, memory: &s.State.memory, WatchEdited: -1}
+	s.watch = watch{base: s.base, look: &s.State.look, run: &s.State.run, WatchEdited: -1}
 	s.requests = [...]request{
 		describeRegion: {send: s.sendDescribe, beside: true, ready: func() bool { return !s.describing }},
 		setBreaks:      {send: s.sendBreaks},

@@ -10,10 +10,8 @@ import (
 // watch owns the expressions that are watched, their curves, and the edit of a value.
 type watch struct {
 	*base
-	look   *look
-	doc    *document
-	run    *run
-	memory *memory
+	look *look
+	run  *run
 
 	Watches     []Watch
 	WatchEdited int // index of the watch that the field changes, -1: none, it adds one

@@ -53,18 +53,15 @@ func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 // or the first file names, or, if neither does, the first of all that takes the program.
 func candidates(name string, file *visa.File) ([]isa.Platform, error) {
 	if name != "" {
-		p, known := isa.PlatformByName(name)
-		if !known {
-			return nil, fmt.Errorf("there is no platform %q; the platforms are %s", name, platformNames())
-		}
-		return []isa.Platform{p}, nil
+		p, err := platformByName(name)
+		return []isa.Platform{p}, err
 	}
 	spec, _ := launch.Parse(file)
 	list := []isa.Platform{spec.Platform}
 	if strings.Contains(file.Text, "//@ platform") {
 		return list, nil
 	}
-	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+	for p := range isa.NumPlatforms {
 		if p != spec.Platform {
 			list = append(list, p)
 		}

@@ -43,9 +43,9 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 	}
 	var fixed *isa.Platform
 	if *platform != "" {
-		p, known := isa.PlatformByName(*platform)
-		if !known {
-			return 2, fmt.Errorf("there is no platform %q; the platforms are %s", *platform, platformNames())
+		p, err := platformByName(*platform)
+		if err != nil {
+			return 2, err
 		}
 		fixed = &p
 	}
@@ -155,10 +155,15 @@ func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
 	printFindings(w, findingsOf(wholeFile(file), lang.Judged(file, diags)))
 }
 
-func platformNames() string {
+// platformByName is the platform that the command line names.
+func platformByName(name string) (isa.Platform, error) {
+	p, known := isa.PlatformByName(name)
+	if known {
+		return p, nil
+	}
 	var names []string
-	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+	for p := range isa.NumPlatforms {
 		names = append(names, p.String())
 	}
-	return strings.Join(names, ", ")
+	return p, fmt.Errorf("there is no platform %q; the platforms are %s", name, strings.Join(names, ", "))
 }

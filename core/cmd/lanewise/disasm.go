@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/visa"
@@ -41,9 +40,5 @@ func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (
 	for _, n := range notes {
 		fmt.Fprintf(errs, "%s: %s\n", name, n)
 	}
-	if *to == "" {
-		_, err = io.WriteString(out, text)
-		return 0, err
-	}
-	return 0, os.WriteFile(*to, []byte(text), 0o644)
+	return 0, writeTo(*to, text, out)
 }

@@ -39,13 +39,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	if err != nil {
 		return 2, err
 	}
-	p = fitted(p)
-	if *to == "" {
-		_, err = io.WriteString(out, p.Text)
-	} else {
-		err = os.WriteFile(*to, []byte(p.Text), 0o644)
-	}
-	return 0, err
+	return 0, writeTo(*to, fitted(p).Text, out)
 }
 
 // importable are the programs of a folder or file, or of a file on standard input.

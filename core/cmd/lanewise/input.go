@@ -79,6 +79,15 @@ func read(path string, in io.Reader) (name string, content []byte, err error) {
 	return path, content, err
 }
 
+// writeTo writes a text to the file that -o names, or to standard output.
+func writeTo(path, text string, out io.Writer) error {
+	if path == "" {
+		_, err := io.WriteString(out, text)
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o644)
+}
+
 // mostInput is the most bytes that are read of a file: a device or a pipe may have no end.
 const mostInput = 256 << 20
 

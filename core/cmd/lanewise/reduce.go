@@ -61,13 +61,8 @@ func reduceFile(c *command, args []string, in io.Reader, out, errs io.Writer) (i
 	if t.err != nil {
 		return 2, t.err
 	}
-	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(lineCount(small), "line"), lineCount(file.Text), text.Count(t.runs, "run"))
-	if *to == "" {
-		_, err = io.WriteString(out, small)
-	} else {
-		err = os.WriteFile(*to, []byte(small), 0o644)
-	}
-	return 0, err
+	fmt.Fprintf(errs, "%s of %d are left, after %s of the command.\n", text.Count(strings.Count(small, "\n"), "line"), strings.Count(file.Text, "\n"), text.Count(t.runs, "run"))
+	return 0, writeTo(*to, small, out)
 }
 
 // trial runs the command.
@@ -126,13 +121,4 @@ func statusOf(exit *exec.ExitError) int {
 func (t *trial) open(content string) bool {
 	_, diags := either.Open(visa.NewFile(t.path, content))
 	return !visa.HasErrors(diags)
-}
-
-func lineCount(s string) (n int) {
-	for i := range s {
-		if s[i] == '\n' {
-			n++
-		}
-	}
-	return n
 }

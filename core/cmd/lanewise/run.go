@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -170,10 +171,5 @@ func (o *outcome) run(w watch) (stop eu.Stop) {
 
 // pass reports whether the program ended and all it was expected to do held.
 func (o *outcome) pass() bool {
-	for i := range o.results {
-		if !o.results[i].Pass {
-			return false
-		}
-	}
-	return o.failure == ""
+	return o.failure == "" && !slices.ContainsFunc(o.results, func(r launch.Result) bool { return !r.Pass })
 }

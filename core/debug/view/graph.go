@@ -2,6 +2,7 @@ package view
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -46,10 +47,8 @@ func (v *Viewer) graph() (g protocol.Graph) {
 			if b, ok := block[to]; ok {
 				e.To, e.Kind = b, kind
 			}
-			for _, x := range g.Edges {
-				if x == e {
-					return
-				}
+			if slices.Contains(g.Edges, e) {
+				return
 			}
 			g.Edges = append(g.Edges, e)
 		}

@@ -10,7 +10,6 @@ const MaxLanes = 32
 
 // Launch says what a program runs on. The zero value of a field means its default.
 type Launch struct {
-	Platform isa.Platform
 	SIMD     int      // lanes of a thread: 1..32; default 16
 	Groups   [3]int   // thread groups in x, y, z; default 1 each
 	Threads  int      // threads of a group; default 1

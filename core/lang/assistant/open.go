@@ -21,7 +21,7 @@ const MaxOpened = 10 << 20
 func open(m *protocol.Open) *protocol.Opened {
 	spec, _ := launch.Parse(visa.NewFile("", ""))
 	platforms := []isa.Platform{spec.Platform}
-	for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+	for p := range isa.NumPlatforms {
 		if p != spec.Platform {
 			platforms = append(platforms, p)
 		}

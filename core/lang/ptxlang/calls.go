@@ -19,7 +19,7 @@ func (d *Document) Calls() []lang.Call {
 				targets = []*syntax.Func{in.Call.Func}
 			}
 			for _, to := range targets {
-				calls = append(calls, lang.Call{From: f.NameSpan, To: to.NameSpan, Name: to.Name, At: in.Call.NameAt})
+				calls = append(calls, lang.Call{From: f.NameSpan, To: to.NameSpan, At: in.Call.NameAt})
 			}
 		}
 	}

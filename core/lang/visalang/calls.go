@@ -15,7 +15,7 @@ func (d *Document) Calls() []lang.Call {
 		if p.op != isa.OpCall && p.op != isa.OpFCall {
 			continue
 		}
-		calls = append(calls, lang.Call{From: x.routineAt(p.span.Start), To: p.symbol.def, Name: p.symbol.name, At: p.span})
+		calls = append(calls, lang.Call{From: x.routineAt(p.span.Start), To: p.symbol.def, At: p.span})
 	}
 	return calls
 }

@@ -119,7 +119,7 @@ func (c *completer) mnemonics() {
 		case isa.OpLabel, isa.OpSubroutine:
 			continue // a label is written without them
 		case isa.OpLscAtomic, isa.OpLscApndCtrAtomic:
-			for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+			for a := range isa.NumAtomicOps {
 				if op == isa.OpLscAtomic && a.LscName() != "" {
 					c.mnemonic(row, row.Name+"_"+a.LscName())
 				} else if op != isa.OpLscAtomic && (a == isa.AtomicAdd || a == isa.AtomicSub) {
@@ -244,7 +244,7 @@ func (c *completer) suffixes() {
 		c.add(i)
 	}
 	if row.Suffix == isa.AtomicSuffix {
-		for a := isa.AtomicOp(0); a < isa.NumAtomicOps; a++ {
+		for a := range isa.NumAtomicOps {
 			if a.String() != "" {
 				c.add(protocol.CompletionItem{Label: a.String(), Kind: protocol.ValueItem})
 			}

@@ -156,7 +156,7 @@ func (c *completer) values() {
 			c.add(protocol.CompletionItem{Label: v.Letter(), Detail: v.String(), Kind: protocol.ValueItem})
 		}
 	case ".decl type":
-		for t := isa.Type(0); t < isa.NumTypes; t++ {
+		for t := range isa.NumTypes {
 			if t != isa.BOOL && !t.Packed() {
 				c.add(protocol.CompletionItem{Label: t.String(), Detail: typeMeaning(t), Kind: protocol.TypeItem})
 			}

@@ -84,7 +84,7 @@ func (c *completer) launchKeys(l launch.Line) {
 func (c *completer) launchNames(l launch.Line) {
 	switch l.Directive {
 	case "platform":
-		for p := isa.Platform(0); p < isa.NumPlatforms; p++ {
+		for p := range isa.NumPlatforms {
 			c.add(protocol.CompletionItem{Label: p.String(), Detail: text.Say("GRFs of {} bytes", p.GRF()), Kind: protocol.ValueItem})
 		}
 	case "kernel":
@@ -151,7 +151,7 @@ func (c *completer) buffers(all bool) {
 func (c *completer) launchValues(l launch.Line) {
 	inputs := l.Directive == "input" || l.Directive == "args" || l.Directive == ""
 	if l.Before == "=" && !inputs {
-		for t := isa.Type(0); t < isa.NumTypes; t++ {
+		for t := range isa.NumTypes {
 			if t != isa.BOOL && !t.Packed() {
 				c.add(protocol.CompletionItem{Label: t.String(), InsertText: c.unlessBare(t.String(), "["), Detail: typeMeaning(t), Kind: protocol.TypeItem})
 			}

@@ -404,7 +404,7 @@ func (c *completer) types() {
 		}
 	}
 	immediate := !strings.HasSuffix(c.d.File.Text[:max(c.start-1, 0)], ">")
-	for t := isa.Type(0); t < isa.NumTypes; t++ {
+	for t := range isa.NumTypes {
 		if t == isa.BOOL || t.Packed() && !immediate {
 			continue
 		}

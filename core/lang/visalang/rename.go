@@ -1,6 +1,8 @@
 package visalang
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
@@ -96,12 +98,10 @@ func (d *Document) refuseVariable(s *symbol, name string) string {
 
 // launched says that a launch line names a variable.
 func (d *Document) launched(s *symbol) bool {
-	for _, u := range s.uses {
-		if _, in := launch.LineAt(d.File, int(u.span.Start)); in {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.uses, func(u use) bool {
+		_, in := launch.LineAt(d.File, int(u.span.Start))
+		return in
+	})
 }
 
 func (d *Document) refuseBuffer(name string) string {

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/launch"
 )
 
 // nameArguments gives each argument a name of its own: that of the parameter where the
@@ -27,17 +29,9 @@ func (c *converter) nameArguments() {
 // own is a name, with a number behind it if it is taken already.
 func (c *converter) own(name string) string {
 	taken := func(name string) bool {
-		for i := range c.answer.Samplers {
-			if c.answer.Samplers[i].Name == name {
-				return true
-			}
-		}
-		for _, symbol := range c.Symbols {
-			if symbol.Name == name {
-				return true
-			}
-		}
-		return slices.Contains(c.names, name)
+		return slices.Contains(c.names, name) ||
+			slices.ContainsFunc(c.answer.Samplers, func(s launch.Sampler) bool { return s.Name == name }) ||
+			slices.ContainsFunc(c.Symbols, func(s symbol) bool { return s.Name == name })
 	}
 	free := name
 	for n := 2; taken(free); n++ {
@@ -82,8 +76,7 @@ func parameterName(parameter string) string {
 		return m[1]
 	}
 	parameter = brackets.ReplaceAllString(parameter, " ")
-	if at := strings.Index(parameter, "__attribute__"); at >= 0 {
-		before, after := parameter[:at], parameter[at+len("__attribute__"):]
+	if before, after, ok := strings.Cut(parameter, "__attribute__"); ok {
 		if _, inner, ok := strings.Cut(after, "("); ok {
 			_, rest, _ := parenthesized(inner)
 			return parameterName(before + " " + rest)

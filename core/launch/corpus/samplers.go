@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/launch"
@@ -24,17 +25,12 @@ func (c *converter) samplerIndex(argument int) int {
 
 // samplerTaken reports whether a sampler has an index.
 func (c *converter) samplerTaken(index int) bool {
-	for i := range c.answer.Samplers {
-		if c.answer.Samplers[i].Index == index {
-			return true
-		}
-	}
 	for _, s := range c.InlineSamplers {
 		if s.Index == index {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(c.answer.Samplers, func(s launch.Sampler) bool { return s.Index == index })
 }
 
 // samplerAddresses are the words of the binary's metadata for a coordinate outside the

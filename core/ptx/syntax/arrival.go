@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,10 +153,8 @@ func (a *arrival) in(name string, modifiers []string) (string, bool) {
 	for _, any := range a.words {
 		found := ""
 		for _, w := range modifiers {
-			for _, word := range any {
-				if w == word {
-					found = w
-				}
+			if slices.Contains(any, w) {
+				found = w
 			}
 		}
 		if found == "" {
@@ -232,14 +231,14 @@ func (c *checker) arrival(at visa.Span, a *arrival, what string) {
 	what = text.Quote(what)
 	switch {
 	case !misses:
-		fixTo(c.warn(at, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())), m.versionAt, versionText(least))
+		c.warn(at, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())).Change(m.versionAt, versionText(least))
 	case old && m.versionAt.End < m.targetAt.Start:
 		d := c.warn(at, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(m.version()))
 		between := m.File.Slice(visa.Span{Start: m.versionAt.End, End: m.targetAt.Start})
-		fixTo(d, visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
+		d.Change(visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
 		d.Fix.Label = "Change to " + versionText(least) + " and " + sm
 	default:
-		fixTo(c.warn(at, "{} needs the target {}, and the text is for {}.", what, sm, m.Target), m.targetAt, sm)
+		c.warn(at, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.targetAt, sm)
 	}
 }
 
@@ -249,7 +248,10 @@ func (c *checker) warn(at visa.Span, template string, args ...any) *visa.Diagnos
 	return d
 }
 
-// fixTo gives a diagnostic the fix that puts words in the place of others.
-func fixTo(d *visa.Diagnostic, at visa.Span, words string) {
-	d.Fix = &visa.Fix{Span: at, Text: words, Label: "Change to " + words}
+// add offers to add words at a place.
+func add(d *visa.Diagnostic, at int32, words string) {
+	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: words, Label: "Add " + text.Trim(words)}
 }
+
+// behindName is where an instruction's modifiers begin.
+func (in *Inst) behindName() int32 { return in.Name.Start + int32(len(in.Row.Name)) }

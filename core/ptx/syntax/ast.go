@@ -49,7 +49,6 @@ type Var struct {
 
 	parts  []*Var // the elements of a vector register
 	broken bool   // its initial value is a mistake
-	used   bool
 }
 
 // Bytes is the size in memory.
@@ -76,7 +75,6 @@ type Func struct {
 	Returns  []*Var
 	Params   []*Var
 	HasBody  bool
-	Extern   bool
 	NoReturn bool
 
 	Threads           [3]int // .reqntid, .maxntid: threads of a block; 0: it does not say
@@ -89,10 +87,9 @@ type Func struct {
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
-	lists   []*TargetList
-	labels  []*Label
-	alias   *Func // .alias: what it is another name of
-	visible int   // where it was first declared, for "before use"
+	lists  []*TargetList
+	labels []*Label
+	alias  *Func // .alias: what it is another name of
 }
 
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.
@@ -100,10 +97,8 @@ type Stmt interface{ StmtSpan() visa.Span }
 
 // Label is a place to branch to.
 type Label struct {
-	Name  string
-	Span  visa.Span
-	scope *scope
-	used  bool
+	Name string
+	Span visa.Span
 }
 
 // Inst is one instruction.
@@ -203,7 +198,6 @@ func ElementsOf(a *Operand) []*Operand {
 	}
 	var list []*Operand
 	for _, e := range a.Var.elements() {
-		e.used = true
 		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list

@@ -90,8 +90,7 @@ func (c *checker) modes(in *Inst) {
 		half, integer := in.Mods[HalfGroup], in.Types[0].Integer()
 		if integer && half == "" && in.Mods[RoundGroup] == "" { // of which it is said that no integer has it
 			d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", row.Name)
-			at := visa.Span{Start: in.Name.Start + int32(len(row.Name)), End: in.Name.Start + int32(len(row.Name))}
-			d.Fix = &visa.Fix{Span: at, Text: ".lo", Label: "Add .lo"}
+			add(d, in.behindName(), ".lo")
 		} else if !integer && half != "" {
 			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", row.Name, in.Types[0].String(), half)
 		}
@@ -383,7 +382,7 @@ func (c *checker) barrierNumbers(words string, args []*Operand) {
 			c.Say(a.Span, diag.Value, "Who arrives says how many threads meet, 32 at least.")
 		case i == 1 && a.Bits%WarpSize != 0:
 			d := c.Say(a.Span, diag.Value, "Whole warps meet at a barrier: this number is a multiple of 32.")
-			fixTo(d, a.Span, strconv.FormatUint(a.Bits/WarpSize*WarpSize+WarpSize, 10))
+			d.Change(a.Span, strconv.FormatUint(a.Bits/WarpSize*WarpSize+WarpSize, 10))
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // conversionSources are the types of the sources of cvt.
@@ -103,8 +102,7 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
 		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)
 		first := "." + want[:strings.IndexByte(want, ',')]
-		at := visa.Span{Start: in.Name.Start + int32(len("cvt")), End: in.Name.Start + int32(len("cvt"))}
-		d.Fix = &visa.Fix{Span: at, Text: first, Label: "Add " + first}
+		add(d, in.behindName(), first)
 	}
 }
 

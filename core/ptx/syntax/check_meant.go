@@ -26,7 +26,7 @@ func (c *checker) exchanged(in *Inst) bool {
 	a, b := in.Args[0].Span, in.Args[1].Span
 	right := slice(b) + ", " + slice(a)
 	d := c.Say(visa.Span{Start: a.Start, End: b.End}, diag.Role, "The {} of {} comes first: {} {}.", first, in.Row.Name, slice(in.Name), right)
-	d.Fix = &visa.Fix{Span: d.Span, Text: right, Label: "Change to " + right}
+	d.Change(d.Span, right)
 	return true
 }
 
@@ -63,6 +63,6 @@ func (c *checker) ofOtherType(in *Inst, roles string) bool {
 		return true
 	}
 	at := in.Name.Start + int32(word)
-	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at + int32(len(ty.String()))}, Text: meant.String(), Label: "Change to " + meant.String()}
+	d.Change(visa.Span{Start: at, End: at + int32(len(ty.String()))}, meant.String())
 	return true
 }

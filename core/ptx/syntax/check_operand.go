@@ -168,8 +168,7 @@ func (c *checker) noBrackets(a *Operand) {
 		return
 	}
 	in := "[" + c.mod.File.Slice(a.Span) + "]"
-	d := c.Say(a.Span, diag.Role, "Memory is addressed in brackets: {}.", in)
-	d.Fix = &visa.Fix{Span: a.Span, Text: in, Label: "Change to " + in}
+	c.Say(a.Span, diag.Role, "Memory is addressed in brackets: {}.", in).Change(a.Span, in)
 }
 
 // plainAddress is an address in brackets, in whatever space.
@@ -303,7 +302,7 @@ func (c *checker) immediate(a *Operand, t Type) {
 	case !a.Float && t.Float():
 		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t.String())
 		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
-			d.Fix = &visa.Fix{Span: a.Span, Text: s + ".0", Label: "Change to " + s + ".0"}
+			d.Change(a.Span, s+".0")
 		}
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
@@ -356,11 +355,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		if e := *a.Var; e.Type.Bits() < t.Bits() {
 			c.Say(a.Span, diag.Register, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type.String(), t.String())
 		}
-		a.Kind = VectorOperand
-		for _, e := range a.Var.elements() {
-			e.used = true
-			a.Elems = append(a.Elems, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
-		}
+		a.Elems, a.Kind = ElementsOf(a), VectorOperand
 		return
 	}
 	list := []*Operand{a}
@@ -420,8 +415,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			in.Mods[SpaceGroup] = spaceNames[v.Space]
 			d.Severity = visa.Warning
 			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
-			at := visa.Span{Start: in.Name.Start + int32(len(in.Row.Name)), End: in.Name.Start + int32(len(in.Row.Name))}
-			d.Fix = &visa.Fix{Span: at, Text: v.Space.String(), Label: "Add " + v.Space.String()}
+			add(d, in.behindName(), v.Space.String())
 		}
 	case v.Bytes() > 0:
 		n := 1

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // rule is what the words of some instructions have to do with each other, their first type being one of the words.
@@ -165,8 +164,7 @@ func (c *checker) ruled(in *Inst) {
 			}
 			d := c.Say(in.Name, diag.Modifier, "{} needs {}.", name, list)
 			if w := needs[0]; w == "rn" || w == "approx" {
-				at := visa.Span{Start: in.Name.Start + int32(len(in.Row.Name)), End: in.Name.Start + int32(len(in.Row.Name))}
-				d.Fix = &visa.Fix{Span: at, Text: "." + w, Label: "Add ." + w}
+				add(d, in.behindName(), "."+w)
 			}
 			return
 		}

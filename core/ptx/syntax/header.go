@@ -38,7 +38,7 @@ func (c *checker) header() {
 		c.warn(c.mod.targetAt, "There is no target {}; one is written as sm_70.", text.Quote(c.mod.Target))
 	case c.mod.Major > 0 && c.mod.version() < from:
 		d := c.warn(c.mod.targetAt, "The target {} came with version {} of PTX, and the text is for {}.", text.Quote(c.mod.Target), versionText(from), versionText(c.mod.version()))
-		fixTo(d, c.mod.versionAt, versionText(from))
+		d.Change(c.mod.versionAt, versionText(from))
 	}
 }
 

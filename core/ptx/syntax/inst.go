@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
@@ -56,12 +57,7 @@ func (in *Inst) HasForm() bool { return in.form != nil }
 
 // Has reports whether an instruction with forms has a word.
 func (in *Inst) Has(word string) bool {
-	for _, w := range in.Words {
-		if w == word {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(in.Words, word)
 }
 
 // SpaceWord is the state space that a word of a form names, dotted; "" for the generic one.
@@ -107,7 +103,7 @@ func (in *Inst) place(word string) bool {
 		in.Types = append(in.Types, ty)
 		return true
 	}
-	for g := Group(0); g < numGroups; g++ {
+	for g := range numGroups {
 		if !HasWord(in.Row.wordsOf(g), word) {
 			continue
 		}

@@ -145,7 +145,6 @@ type Slot struct {
 	Label  bool // of a branch
 	List   bool // the label of .branchtargets
 	Number bool // only a number
-	Vector int  // elements of {a, b}; 1: none
 	Type   Type // of the register; NoType: any
 	Wider  bool // or a wider one
 }
@@ -184,13 +183,9 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 			second = o.in.Types[1]
 		}
 	}
-	vector := 1
-	if v := o.in.Mods[VecGroup]; v != "" {
-		vector = int(v[1] - '0')
-	}
 	source := 0
 	for i := range len(roles) {
-		s := Slot{Vector: 1}
+		s := Slot{}
 		switch roles[i] {
 		case 'd', 's', 'j', 'x', 'X':
 			s.Type = first
@@ -211,15 +206,12 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 		case 'p', 'q', 'c':
 			s.Type = Pred
 		case 'b', 'v', 'V':
-			s.Type, s.Wider, s.Vector = first, true, vector
+			s.Type, s.Wider = first, true
 		case 'a':
 			s.Type = Untyped.Of(addressBits)
 		}
 		if roles[i] == 'B' {
 			s.Wider = true
-		}
-		if roles[i] == 'b' {
-			s.Vector = 1
 		}
 		if roles[i] == 'O' && o.in.Row.Name == "cvt" && i == 1 {
 			s.Type, s.Wider = second, true

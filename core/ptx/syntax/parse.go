@@ -119,7 +119,7 @@ func (p *parser) moduleItem() {
 
 // noDot says of a directive's name that its dot is missing.
 func (p *parser) noDot(t lex.Token) {
-	p.add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), ".", t.Span.Start)
+	add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
 }
 
 // bodyBegins reports whether the statements of a function follow, though no brace opens its body: registers, instructions and
@@ -147,7 +147,7 @@ func (p *parser) bodyBegins() bool {
 func (p *parser) noDirective(t lex.Token, names []string, template string) {
 	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
 	if near := visa.Nearest(t.Text, names); near != "" {
-		diag.Meant(d, "."+near)
+		d.Meant(d.Span, "."+near)
 	}
 }
 
@@ -293,7 +293,7 @@ func (p *parser) linkage() {
 
 func (p *parser) function(extern bool) {
 	start := p.tok.Span
-	f := &Func{Kernel: p.tok.Text == "entry", Extern: extern}
+	f := &Func{Kernel: p.tok.Text == "entry"}
 	p.advance()
 	if p.tok.Kind == lex.Dot && p.tok.Text == "attribute" {
 		p.attribute()
@@ -316,7 +316,6 @@ func (p *parser) function(extern bool) {
 		return
 	}
 	f.Name, f.NameSpan = name.Text, name.Span
-	f.visible = int(name.Span.Start)
 	if p.tok.Is("(") {
 		f.Params = p.parameters(f, "a parameter")
 	}
@@ -365,7 +364,7 @@ func (p *parser) function(extern bool) {
 	}
 	if !extern && p.bodyBegins() {
 		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
-		p.add(d, "{ ", p.tok.Span.Start)
+		add(d, p.tok.Span.Start, "{ ")
 		p.fn = f
 		f.HasBody = true
 		p.inBlock(p.before)

@@ -108,7 +108,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 					names = append(names, "."+i.Name())
 				}
 				if near := nearestType(t.Text); near != "" && v.Type == NoType {
-					diag.Meant(p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)), "."+near)
+					p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)).Meant(t.Span, "."+near)
 					return v, false
 				}
 				p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
@@ -460,7 +460,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
 			if p.tok.Kind == lex.Dot {
 				if near := visa.Nearest(p.tok.Text, []string{"param", "reg"}); near != "" {
-					diag.Meant(d, "."+near)
+					d.Meant(d.Span, "."+near)
 				}
 			}
 			p.scope.broken = true
@@ -486,7 +486,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		if !p.beginsParameter() {
 			break
 		}
-		p.add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), ",", p.before.End)
+		add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), p.before.End, ",")
 	}
 	p.need(")")
 	return list

@@ -45,7 +45,7 @@ func (p *parser) inBlock(open visa.Span) {
 		p.rec.is(BraceRole)
 	} else if !p.lex.Open { // else it was said of the comment
 		d := p.Say(open, diag.Balance, "This brace has no closing }.")
-		d.Fix = &visa.Fix{Span: visa.Span{Start: p.before.End, End: p.before.End}, Text: "\n}", Label: "Add }"}
+		add(d, p.before.End, "\n}")
 	}
 	p.rec.close(p.scope, p.before.End)
 	p.scope = outer
@@ -78,7 +78,7 @@ func (p *parser) statement() {
 			return
 		}
 		if v, ok := p.scope.find(t.Text).(*Var); ok && v.Type == Pred && v.Space == RegSpace && RowByName(t.Text) == nil && p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil {
-			p.add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), "@", t.Span.Start)
+			add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), t.Span.Start, "@")
 			name := p.tok
 			p.advance()
 			p.opcode(name, nil, t.Span)
@@ -86,7 +86,7 @@ func (p *parser) statement() {
 		}
 		p.opcode(t, nil, t.Span)
 	case t.Is("!"):
-		p.add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), "@", t.Span.Start)
+		add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), t.Span.Start, "@")
 		p.advance()
 		p.skip()
 	default:
@@ -127,7 +127,7 @@ func (p *parser) label(name lex.Token) {
 		p.targetList(name)
 		return
 	}
-	l := &Label{Name: name.Text, Span: name.Span, scope: p.scope}
+	l := &Label{Name: name.Text, Span: name.Span}
 	if _, there := p.scope.names[l.Name]; there {
 		p.Say(name.Span, diag.Twice, "The name {} is declared already.", text.Quote(l.Name))
 		return
@@ -230,7 +230,6 @@ func (p *parser) instruction() {
 	case v.Space != RegSpace || v.Type != Pred:
 		p.Say(name.Span, diag.Role, "{} guards an instruction, but is no predicate.", text.Quote(name.Text))
 	default:
-		v.used = true
 		g.Var = v
 	}
 	op, ok := p.name("an instruction")
@@ -309,7 +308,7 @@ func (p *parser) noInstruction(name lex.Token) {
 		full += "." + p.tok.Text
 	}
 	if guess := meant(name.Text); guess != "" {
-		diag.Meant(p.Say(name.Span, diag.Mnemonic, "There is no instruction {}.", text.Quote(full)), guess)
+		p.Say(name.Span, diag.Mnemonic, "There is no instruction {}.", text.Quote(full)).Meant(name.Span, guess)
 		return
 	}
 	names := make([]string, len(table))
@@ -338,7 +337,7 @@ func (p *parser) modifiers(in *Inst) bool {
 			if near != "" {
 				near = "." + near
 			}
-			diag.Meant(p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)), near)
+			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, near)
 		}
 	}
 	return ok

@@ -48,7 +48,6 @@ func (p *parser) declaredLater(name string) bool {
 
 func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
 	if l, ok := s.find(name).(*Label); ok {
-		l.used = true
 		return l
 	}
 	p.Undeclared(at, diag.Label, name, s.candidates(isLabel), "There is no label {} in this function.", text.Quote(name))
@@ -106,7 +105,7 @@ func (p *parser) missing(t lex.Token) *visa.Diagnostic {
 	}
 	if guess := p.nameInPTX(t.Text); guess != "" {
 		d := p.Say(t.Span, diag.Unknown, "{} is not declared before this line.", text.Quote(t.Text))
-		diag.Meant(d, guess)
+		d.Meant(d.Span, guess)
 		return d
 	}
 	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.Text))

@@ -81,11 +81,11 @@ func (p *parser) beginsOperand() bool {
 func (p *parser) misplaced(a *Operand, closing string) bool {
 	switch {
 	case p.beginsOperand():
-		p.add(p.Say(p.tok.Span, diag.Syntax, "There should be `,` before {}.", p.tok.Describe()), ",", p.before.End)
+		add(p.Say(p.tok.Span, diag.Syntax, "There should be `,` before {}.", p.tok.Describe()), p.before.End, ",")
 	case closing == ";" && (p.tok.Is("]") || p.tok.Is("+")) && a.Kind == RegOperand:
 		d := p.Say(a.Span, diag.Role, "Memory is addressed in brackets: [{}].", p.lex.Src[a.Span.Start:a.Span.End])
 		if p.tok.Is("]") {
-			p.add(d, "[", a.Span.Start)
+			add(d, a.Span.Start, "[")
 		}
 		for p.tok.Kind != lex.End && !p.tok.Is("]") && !p.tok.Is(",") && !p.tok.Is(";") && p.sameLine() {
 			p.advance()
@@ -269,7 +269,6 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 
 // variableOperand is a register, an element of one, or the address of a variable.
 func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component string) bool {
-	v.used = true
 	a.Var = v
 	if v.Space != RegSpace {
 		a.Kind, a.Name = AddressOperand, v.Name
@@ -302,7 +301,6 @@ func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component stri
 	}
 	p.advance()
 	a.Var = v.elements()[i]
-	a.Var.used = true
 	return true
 }
 
@@ -336,7 +334,6 @@ func (p *parser) address(a *Operand) bool {
 		p.offerRegister(p.missing(t), t.Text, Untyped.Of(p.mod.AddressBits))
 		return false
 	}
-	v.used = true
 	a.Var = v
 	if p.tok.Kind == lex.Dot && v.Vec > 1 && v.Space == RegSpace {
 		if !p.variableOperand(a, v, t, p.tok.Text) {
@@ -375,7 +372,6 @@ func (p *parser) callOperands(in *Inst) bool {
 	switch x := p.scope.find(name.Text).(type) {
 	case *Var:
 		p.rec.use(p.scope, name)
-		x.used = true
 		if x.Space != RegSpace {
 			p.Say(name.Span, diag.Function, "{} is neither a function nor a register with a function's address.", text.Quote(name.Text))
 			ok = false

@@ -55,19 +55,14 @@ func (p *parser) need(punct string) bool {
 	}
 	if punct == ";" && !p.sameLine() { // the statement ends above, and that is where it is missing
 		d := p.Say(p.before, code, "There should be `;` after {}.", text.Quote(p.lex.Src[p.before.Start:p.before.End]))
-		p.add(d, punct, p.before.End)
+		add(d, p.before.End, punct)
 		return false
 	}
 	d := p.Say(p.tok.Span, code, "There should be {} before {}.", text.Quote(punct), p.tok.Describe())
 	if punct == ";" || punct == "]" && (p.tok.Is(",") || p.tok.Is(";")) || punct == ")" && (p.tok.Is("{") || p.tok.Is(";")) {
-		p.add(d, punct, p.before.End)
+		add(d, p.before.End, punct)
 	}
 	return false
-}
-
-// add gives a diagnostic the fix that puts a missing mark at a place.
-func (p *parser) add(d *visa.Diagnostic, punct string, at int32) {
-	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: punct, Label: "Add " + punct}
 }
 
 // sameLine reports whether the token stands in the line of the last one.

@@ -186,7 +186,7 @@ func (r *Row) wordsOf(g Group) string {
 // words are the modifiers of a row, then its types.
 func (r *Row) words() []string {
 	var list []string
-	for g := Group(0); g < numGroups; g++ {
+	for g := range numGroups {
 		list = append(list, strings.Fields(r.wordsOf(g))...)
 	}
 	for t := B8; t < NumTypes; t++ {

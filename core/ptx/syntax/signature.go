@@ -1,24 +1,15 @@
 package syntax
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/text"
 )
 
 // SameSignature compares results and parameters of two functions or prototypes.
-func SameSignature(r1, p1, r2, p2 []*Var) bool { return sameVars(r1, r2) && sameVars(p1, p2) }
-
-func sameVars(a, b []*Var) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !sameShape(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
+func SameSignature(r1, p1, r2, p2 []*Var) bool {
+	return slices.EqualFunc(r1, r2, sameShape) && slices.EqualFunc(p1, p2, sameShape)
 }
 
 // sameShape: .reg .u32 and .param .b32 are the same to a caller; arrays have the same bytes.

@@ -120,7 +120,7 @@ func (row *Row) Statements() (list []string) {
 				} else if row.Name == "ld" || row.Name == "st" {
 					variants = []string{"", ".global", ".shared", ".volatile.global", ".global.v2"}
 				} else {
-					for g := Group(0); g < numGroups; g++ {
+					for g := range numGroups {
 						if row.groups&(1<<g) != 0 && g != ModeGroup && g != SpaceGroup && g != HalfGroup && g != ToGroup {
 							for _, w := range strings.Fields(row.wordsOf(g)) {
 								variants = append(variants, "."+w)

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -54,12 +55,7 @@ func IsName(name string) bool {
 // IsSpecial reports whether a name is that of a special register, or of one without its
 // component: %tid.
 func IsSpecial(name string) bool {
-	for i := range specials {
-		if head, _, _ := strings.Cut(specials[i].name, "."); head == name || specials[i].name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(specials, func(s Special) bool { return s.name == name || strings.HasPrefix(s.name, name+".") })
 }
 
 // NumberValue reads a number as PTX writes it; float says that Value is that of a float64.

@@ -24,7 +24,6 @@ type search struct {
 	v         *Explainer
 	locations []expr.Location
 	typ       isa.Type
-	name      string
 	insts     []bool   // that may touch them
 	lanes     []uint32 // and only if one of these lanes is enabled
 
@@ -57,7 +56,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	if x.Shape == protocol.ShapeLanes && lane >= 0 {
 		x = x.Lane(lane)
 	}
-	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more, name: n.Name, insts: make([]bool, len(v.Code.Insts))}
+	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more, insts: make([]bool, len(v.Code.Insts))}
 	for _, p := range x.Places {
 		if p.Off >= 0 && (p.Kind == expr.BytesPlace || p.Kind == expr.PredPlace) {
 			q.locations = append(q.locations, p)
@@ -76,7 +75,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	d := e.Decl(n.Name)
 	if d == nil || d.Class == visa.Surface {
 		for i := range q.insts {
-			q.insts[i] = AccessesMemory(v.Code.Insts[i].Src)
+			q.insts[i] = v.Code.Insts[i].Src.AccessesMemory()
 		}
 		return q, nil
 	}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,12 +74,8 @@ func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 
 // StatementJumps reports whether a statement of the source moves lanes itself.
 func StatementJumps(op string) bool {
-	for _, s := range []string{"bra", "brx", "ret", "exit", "trap"} {
-		if op == s || strings.HasPrefix(op, s+".") {
-			return true
-		}
-	}
-	return false
+	op, _, _ = strings.Cut(op, ".")
+	return slices.Contains([]string{"bra", "brx", "ret", "exit", "trap"}, op)
 }
 
 // lane decides one lane's state from the outside in: dispatched, in a frame, at

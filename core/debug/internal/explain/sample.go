@@ -93,7 +93,7 @@ func (x *sampler) depends(n *expr.Node) bool {
 		}
 		if d == nil || d.Class == visa.Surface {
 			for i := range x.Code.Insts {
-				x.insts[i] = x.insts[i] || AccessesMemory(x.Code.Insts[i].Src)
+				x.insts[i] = x.insts[i] || x.Code.Insts[i].Src.AccessesMemory()
 			}
 		} else {
 			MarkTouching(x.Program, x.insts, x.fn, d)

@@ -38,16 +38,3 @@ func touches(in *visa.Inst, root *visa.Decl) bool {
 	}
 	return touched
 }
-
-// AccessesMemory reports whether an instruction can access memory.
-func AccessesMemory(in *visa.Inst) bool {
-	if in.LSC != nil {
-		return true
-	}
-	for i := range in.Args {
-		if in.Args[i].Kind == visa.RawOperand || in.Args[i].Kind == visa.StateOperand {
-			return true
-		}
-	}
-	return false
-}

@@ -30,7 +30,7 @@ func (v *Explainer) LastWriters(w *Written, most int, more func() bool) (found [
 	q := &search{s: v.Recorder, v: v, locations: w.Locations, thread: -1, insts: make([]bool, len(v.Code.Insts)), from: w.From, more: more}
 	if w.Decl == nil {
 		for i := range q.insts {
-			q.insts[i] = AccessesMemory(v.Code.Insts[i].Src)
+			q.insts[i] = v.Code.Insts[i].Src.AccessesMemory()
 		}
 	} else {
 		MarkTouching(v.Program, q.insts, w.Func, w.Decl)

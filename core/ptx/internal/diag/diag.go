@@ -105,16 +105,8 @@ func (s *Sink) Undeclared(at visa.Span, code, name string, candidates func() []s
 	if s.guesses++; s.guesses > MaxGuesses || d.Message == "" {
 		return d
 	}
-	Meant(d, visa.Nearest(name, candidates()))
+	d.Meant(d.Span, visa.Nearest(name, candidates()))
 	return d
-}
-
-// Meant gives a diagnostic what was probably meant in the place that it is about; an empty guess changes nothing.
-func Meant(d *visa.Diagnostic, guess string) {
-	if guess != "" && d.Message != "" {
-		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + guess + "?"
-		d.Fix = &visa.Fix{Span: d.Span, Text: guess, Label: "Change to " + guess}
-	}
 }
 
 // Guessed reports whether it was looked for what could have been meant, which depends on all names of the text.

@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -14,22 +16,12 @@ func (l *Lines) bound(v *syntax.Var) bool { return l.ImageOf(v) >= 0 || l.Sample
 
 // ImageOf is the surface line of a variable; -1 if there is none.
 func (l *Lines) ImageOf(v *syntax.Var) int {
-	for i := range l.Images {
-		if l.Images[i].Of == v && v != nil {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(l.Images, func(i ImageLine) bool { return i.Of == v && v != nil })
 }
 
 // SamplerOf is the sampler line of a variable; -1 if there is none.
 func (l *Lines) SamplerOf(v *syntax.Var) int {
-	for i := range l.Samplers {
-		if l.Samplers[i].Of == v && v != nil {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(l.Samplers, func(s SamplerLine) bool { return s.Of == v && v != nil })
 }
 
 // A handle is a number: that of the surface line or of the sampler from 1 on. Binding table indices count

@@ -203,7 +203,7 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 	for len(data)%have.Size() != 0 {
 		data = append(data, 0)
 	}
-	return []Line{{Text: head + ` x"` + hexText(data) + `"`, Source: p.lines[0].row}}
+	return []Line{{Text: head + ` x"` + text.Hex(data) + `"`, Source: p.lines[0].row}}
 }
 
 // misfits says why a number is no value of a type; "" if it is one.
@@ -234,15 +234,6 @@ func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
 		from = "-" + from
 	}
 	return "does not fit type " + ty.String() + " (" + from + " to " + strconv.FormatUint(most, 10) + ")"
-}
-
-func hexText(b []byte) string {
-	const digits = "0123456789abcdef"
-	s := make([]byte, 0, 2*len(b))
-	for _, c := range b {
-		s = append(s, digits[c>>4], digits[c&15])
-	}
-	return string(s)
 }
 
 // withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
@@ -310,7 +301,7 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 				}
 			}
 			i--
-			item = ` x"` + hexText(row) + `"`
+			item = ` x"` + text.Hex(row) + `"`
 		}
 		if i < last-1 {
 			item += ","

@@ -157,7 +157,7 @@ func (l *Lexer) scan() (Token, bool) {
 	}
 	if c == '#' { // of other assemblers
 		d := l.Say(l.span(start, start+1), diag.Char, "A comment begins with // here.")
-		d.Fix = &visa.Fix{Span: d.Span, Text: "//", Label: "Change to //"}
+		d.Change(d.Span, "//")
 		l.line()
 		return Token{}, false
 	}
@@ -166,7 +166,7 @@ func (l *Lexer) scan() (Token, bool) {
 		t := l.token(Int, start)
 		t.Bits = uint64(rest[1])
 		d := l.Say(t.Span, diag.Char, "PTX has no characters as numbers: this one is {}.", strconv.Itoa(int(rest[1])))
-		d.Fix = &visa.Fix{Span: t.Span, Text: strconv.Itoa(int(rest[1])), Label: "Change to " + strconv.Itoa(int(rest[1]))}
+		d.Change(t.Span, strconv.Itoa(int(rest[1])))
 		return t, true
 	}
 	l.Pos++
@@ -226,7 +226,7 @@ func (l *Lexer) noNumber(at visa.Span, digits string) {
 		l.Say(at, diag.Number, "A number by its bits has 8 hexadecimal digits after 0f and 16 after 0d; {} has {}.", text.Quote(digits), strconv.Itoa(len(digits)-2))
 	case decimal && bare != digits: // 1.0f, 5L
 		d := l.Say(at, diag.Number, "A number of PTX has no suffix: {}.", bare)
-		d.Fix = &visa.Fix{Span: at, Text: bare, Label: "Change to " + bare}
+		d.Change(at, bare)
 	default:
 		l.Say(at, diag.Number, "{} is not a number of 64 bits.", text.Quote(digits))
 	}

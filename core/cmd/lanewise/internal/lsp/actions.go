@@ -50,11 +50,7 @@ func (s *server) codeActions(q *codeActionParams) (any, error) {
 		return nil, err
 	}
 	actions := []codeAction{}
-	for _, p := range snap.parts {
-		within, ok := p.within(q.Range)
-		if !ok {
-			continue
-		}
+	for p, within := range snap.within(q.Range) {
 		for _, d := range p.read().diagnostics() {
 			if d.Fix == nil {
 				continue
@@ -86,11 +82,7 @@ type program struct {
 }
 
 // codeLenses stand above each kernel.
-func (s *server) codeLenses(q *wholeDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) codeLenses(snap *snapshot) (any, error) {
 	lenses := []codeLens{}
 	for _, p := range snap.parts {
 		if p.program != nil && p.program.Ignore {

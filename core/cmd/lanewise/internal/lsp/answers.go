@@ -170,17 +170,9 @@ type inlayHint struct {
 
 const typeHint = 1
 
-func (s *server) inlayHints(q *partOfDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) inlayHints(snap *snapshot, r textRange) (any, error) {
 	hints := []inlayHint{}
-	for _, p := range snap.parts {
-		within, ok := p.within(q.Range)
-		if !ok {
-			continue
-		}
+	for p, within := range snap.within(r) {
 		for _, h := range p.read().document.InlayHints(within) {
 			at := inlayHint{Position: snap.position(p.to(h.Position)), Label: h.Label, Tooltip: h.Tooltip, Kind: typeHint}
 			if h.Label[0] >= '0' && h.Label[0] <= '9' {
@@ -194,11 +186,7 @@ func (s *server) inlayHints(q *partOfDocument) (any, error) {
 
 // ---- formatting ----
 
-func (s *server) format(q *wholeDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) format(snap *snapshot) (any, error) {
 	edits := []textEdit{}
 	for _, p := range snap.parts {
 		if p.program != nil && p.program.Ignore {

@@ -94,14 +94,14 @@ func FuzzQuestions(f *testing.F) {
 			func() (any, error) { return srv.definition(&where) },
 			func() (any, error) { return srv.references(&referencesParams{place: where}) },
 			func() (any, error) { return srv.rename(&renameParams{where, "NEW"}) },
-			func() (any, error) { return srv.documentSymbols(&wholeDocument{documentID{name}}) },
-			func() (any, error) { return srv.foldingRanges(&wholeDocument{documentID{name}}) },
+			func() (any, error) { return srv.documentSymbols(d.read(srv)) },
+			func() (any, error) { return srv.foldingRanges(d.read(srv)) },
 			func() (any, error) {
-				return srv.semanticTokensRange(&partOfDocument{documentID{name}, textRange{at, whole.End}})
+				return srv.semanticTokensRange(d.read(srv), textRange{at, whole.End})
 			},
-			func() (any, error) { return srv.inlayHints(&partOfDocument{documentID{name}, whole}) },
-			func() (any, error) { return srv.codeLenses(&wholeDocument{documentID{name}}) },
-			func() (any, error) { return srv.format(&wholeDocument{documentID{name}}) },
+			func() (any, error) { return srv.inlayHints(d.read(srv), whole) },
+			func() (any, error) { return srv.codeLenses(d.read(srv)) },
+			func() (any, error) { return srv.format(d.read(srv)) },
 			func() (any, error) {
 				return srv.codeActions(&codeActionParams{partOfDocument: partOfDocument{documentID{name}, whole}})
 			},

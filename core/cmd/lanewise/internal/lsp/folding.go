@@ -44,11 +44,7 @@ func kindOfLine(line string) lineKind {
 
 // foldingRanges are the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch
 // lines and declarations.
-func (s *server) foldingRanges(q *wholeDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) foldingRanges(snap *snapshot) (any, error) {
 	list := []foldingRange{}
 	add := func(p *part, first, last int, kind string) { // lines of the program, from 1
 		f := foldingRange{p.pageLine(first), p.pageLine(last), kind}

@@ -27,15 +27,15 @@ func init() {
 		"textDocument/documentHighlight":    at((*part).highlight),
 		"textDocument/prepareRename":        at((*part).prepareRename),
 		"textDocument/rename":               asked((*server).rename),
-		"textDocument/documentSymbol":       asked((*server).documentSymbols),
+		"textDocument/documentSymbol":       ofText((*server).documentSymbols),
 		"workspace/symbol":                  symbols,
-		"textDocument/foldingRange":         asked((*server).foldingRanges),
-		"textDocument/semanticTokens/full":  asked((*server).semanticTokens),
-		"textDocument/semanticTokens/range": asked((*server).semanticTokensRange),
-		"textDocument/inlayHint":            asked((*server).inlayHints),
+		"textDocument/foldingRange":         ofText((*server).foldingRanges),
+		"textDocument/semanticTokens/full":  ofText((*server).semanticTokens),
+		"textDocument/semanticTokens/range": ofRange((*server).semanticTokensRange),
+		"textDocument/inlayHint":            ofRange((*server).inlayHints),
 		"textDocument/codeAction":           asked((*server).codeActions),
-		"textDocument/codeLens":             asked((*server).codeLenses),
-		"textDocument/formatting":           asked((*server).format),
+		"textDocument/codeLens":             ofText((*server).codeLenses),
+		"textDocument/formatting":           ofText((*server).format),
 		"textDocument/prepareCallHierarchy": at((*part).prepareCalls),
 		"callHierarchy/incomingCalls":       asked((*server).incomingCalls),
 		"callHierarchy/outgoingCalls":       asked((*server).outgoingCalls),
@@ -69,6 +69,27 @@ func at(do func(p *part, off int) (any, error)) method {
 			return nil, err
 		}
 		return do(part, off)
+	})
+}
+
+// ofText is a question about a whole text, ofRange one about a range of it.
+func ofText(do func(s *server, snap *snapshot) (any, error)) method {
+	return asked(func(s *server, q *wholeDocument) (any, error) {
+		snap, err := s.open(q.Document.URI)
+		if err != nil {
+			return nil, err
+		}
+		return do(s, snap)
+	})
+}
+
+func ofRange(do func(s *server, snap *snapshot, r textRange) (any, error)) method {
+	return asked(func(s *server, q *partOfDocument) (any, error) {
+		snap, err := s.open(q.Document.URI)
+		if err != nil {
+			return nil, err
+		}
+		return do(s, snap, q.Range)
 	})
 }
 
@@ -114,7 +135,7 @@ const (
 func (s *server) capabilities() any {
 	type object = map[string]any
 	var types []string
-	for t := lang.TokenType(0); t < lang.NumTokenTypes; t++ {
+	for t := range lang.NumTokenTypes {
 		types = append(types, t.String())
 	}
 	commands := map[string]bool{commandRun: s.options.Run != nil, commandOpen: s.settings.Host != ""}

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -36,14 +37,18 @@ type use struct {
 	Write      bool
 }
 
+// holding are the parts in which the name at a place is given, each with the byte of its program.
+func (p *part) holding(off int) (parts []*part, offs []int) {
+	if def, _, ok := p.document.Definition(off); ok {
+		off = int(def.Start)
+	}
+	return p.in.holding(p.to(off))
+}
+
 // uses are all places of the name at a place. In a page a name belongs to all blocks that continue the one that gives
 // it.
 func (p *part) uses(off int) (list []use) {
-	root := p.to(off)
-	if def, _, ok := p.document.Definition(off); ok {
-		root = p.to(int(def.Start))
-	}
-	parts, offs := p.in.holding(root)
+	parts, offs := p.holding(off)
 	if !slices.Contains(parts, p) {
 		parts, offs = append(parts, p), append(offs, off)
 	}
@@ -59,10 +64,8 @@ func (p *part) uses(off int) (list []use) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b use) int {
-		if a.Range.Start.Line != b.Range.Start.Line {
-			return a.Range.Start.Line - b.Range.Start.Line
-		}
-		return a.Range.Start.Character - b.Range.Start.Character
+		x, y := a.Range.Start, b.Range.Start
+		return cmp.Or(x.Line-y.Line, x.Character-y.Character)
 	})
 	return list
 }
@@ -138,13 +141,9 @@ func (s *server) rename(q *renameParams) (any, error) {
 		}
 		return nil, err
 	}
-	root := p.to(off)
-	if def, _, ok := p.document.Definition(off); ok {
-		root = p.to(int(def.Start))
-	}
 	edits := []textEdit{}
 	seen := map[textEdit]bool{}
-	parts, offs := p.in.holding(root)
+	parts, offs := p.holding(off)
 	for i, other := range parts {
 		list, why := other.read().document.Rename(offs[i], q.NewName)
 		if why != "" {

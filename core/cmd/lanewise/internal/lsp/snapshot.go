@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"iter"
 	"path"
 	"sort"
 	"strings"
@@ -178,6 +179,17 @@ func (p *part) within(r textRange) (span visa.Span, ok bool) {
 		end = len(p.file.Text)
 	}
 	return visa.Span{Start: int32(start), End: int32(end)}, start <= end
+}
+
+// within are the programs that a range of the text covers a part of, with that.
+func (s *snapshot) within(r textRange) iter.Seq2[*part, visa.Span] {
+	return func(yield func(*part, visa.Span) bool) {
+		for _, p := range s.parts {
+			if span, ok := p.within(r); ok && !yield(p, span) {
+				return
+			}
+		}
+	}
 }
 
 // begin is where the lines of the block itself begin in its program.

@@ -68,11 +68,7 @@ func (p *part) outline() []outline {
 	return list
 }
 
-func (s *server) documentSymbols(q *wholeDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) documentSymbols(snap *snapshot) (any, error) {
 	if !s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical {
 		return append([]symbolInformation{}, snap.symbols()...), nil
 	}

@@ -12,30 +12,18 @@ type semanticTokensAnswer struct {
 	Data []int `json:"data"`
 }
 
-func (s *server) semanticTokens(q *wholeDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) semanticTokens(snap *snapshot) (any, error) {
 	return snap.tokens(textRange{End: position{Line: len(snap.starts)}}), nil
 }
 
-func (s *server) semanticTokensRange(q *partOfDocument) (any, error) {
-	snap, err := s.open(q.Document.URI)
-	if err != nil {
-		return nil, err
-	}
-	return snap.tokens(q.Range), nil
+func (s *server) semanticTokensRange(snap *snapshot, r textRange) (any, error) {
+	return snap.tokens(r), nil
 }
 
 // tokens are the tokens in a range.
 func (s *snapshot) tokens(r textRange) semanticTokensAnswer {
 	out := tokenWriter{in: s, data: []int{}}
-	for _, p := range s.parts {
-		within, ok := p.within(r)
-		if !ok {
-			continue
-		}
+	for p, within := range s.within(r) {
 		list := p.read().document.SemanticTokens()
 		first, _ := slices.BinarySearchFunc(list, within.Start, func(t lang.SemanticToken, start int32) int { return int(t.Span.End - start) })
 		for _, t := range list[first:] {

@@ -107,7 +107,7 @@ func kindOf(in *visa.Inst) int {
 		return controlFlow
 	case strings.Contains(name, "barrier") || strings.Contains(name, "fence") || name == "wait":
 		return synchronize
-	case isMessage(in):
+	case in.AccessesMemory():
 		return message
 	case moves[name]:
 		return move
@@ -120,18 +120,6 @@ func kindOf(in *visa.Inst) int {
 		}
 	}
 	return integerArithmetic
-}
-
-func isMessage(in *visa.Inst) bool {
-	if in.LSC != nil {
-		return true
-	}
-	for i := range in.Args {
-		if k := in.Args[i].Kind; k == visa.RawOperand || k == visa.StateOperand {
-			return true
-		}
-	}
-	return false
 }
 
 // Collector counts while a machine runs.
