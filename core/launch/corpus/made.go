@@ -89,7 +89,11 @@ var openCLTypes = map[string]string{
 	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
 }
 
-// madeArgument is an argument with a value that is made up: buffers hold zeros, integers a number if they can.
+// ones are 1 as the bytes of the types of floats.
+var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}, "float64": {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}}
+
+// madeArgument is an argument with a value that is made up: buffers hold zeros, integers a number if they can,
+// floats 1: a scale of 0 is divided by, and loops as often as the quotient says never end.
 func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 	typ, _, _ = strings.Cut(typ, ";")
 	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
@@ -134,6 +138,11 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 	}
 	if slices.Contains([]int{1, 2, 4, 8}, count) && count <= len(value) && number>>(8*count-1) == 0 {
 		copy(value, binary.LittleEndian.AppendUint64(nil, uint64(number))[:count])
+	}
+	if one := ones[dtype]; one != nil {
+		for at := 0; at+len(one) <= min(len(value), len(one)*vectorOf(typ)); at += len(one) {
+			copy(value[at:], one)
+		}
 	}
 	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
 }

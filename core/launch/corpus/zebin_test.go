@@ -81,6 +81,48 @@ func TestZebin(t *testing.T) {
 	}
 }
 
+// Floats are 1, also those of vectors: a kernel that divides by its scale, and loops as often as the quotient says, as
+// those that shrink a picture do, would not end with a scale of 0. Sizes and names of types are those that ocloc 22.43
+// writes for `kernel void zoom(half h, float f, float3 v, double d)`.
+func TestZebinFloats(t *testing.T) {
+	const info = `kernels:
+  - name: zoom
+    execution_env: {simd_size: 8}
+    payload_arguments:
+      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 0}
+      - {arg_type: arg_byvalue, offset: 4, size: 4, arg_index: 1}
+      - {arg_type: arg_byvalue, offset: 16, size: 16, arg_index: 2}
+      - {arg_type: arg_byvalue, offset: 32, size: 8, arg_index: 3}
+kernels_misc_info:
+  - name: zoom
+    args_info:
+      - {index: 0, name: h, type_name: 'half;2'}
+      - {index: 1, name: f, type_name: 'float;4'}
+      - {index: 2, name: v, type_name: 'float3;16'}
+      - {index: 3, name: d, type_name: 'double;8'}
+`
+	const text = `.version 4.1
+.kernel "zoom"
+.decl H v_type=G type=hf num_elts=1 align=word
+.decl F v_type=G type=f num_elts=1 align=dword
+.decl V v_type=G type=f num_elts=4 align=oword
+.decl D v_type=G type=df num_elts=1 align=qword
+.input H offset=64 size=2
+.input F offset=68 size=4
+.input V offset=80 size=16
+.input D offset=96 size=8
+.function "zoom"
+    ret (M1, 1)
+`
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.zoom", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "SKL")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "//@ args opencl H = 1; F = 1; V = 1, 1, 1, 1; D = 1\n"; !strings.Contains(programs[0].Text, want) {
+		t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+	}
+}
+
 // Where the data of all threads begins in a kernel without local ids: the offsets are those that ocloc 22.43 (IGC
 // 1.0.12504.6) writes for `kernel void noid(global int *p, int v) { p[0] = v + get_group_id(0); }` on each device.
 func TestZebinWithoutLocalIDs(t *testing.T) {
@@ -194,6 +236,7 @@ kernels_misc_info:
 	const items = 200 // more than a char has
 	want := make([]byte, 35)
 	binary.LittleEndian.PutUint16(want[4:], items)
+	binary.LittleEndian.PutUint16(want[8:], 0x3c00) // 1
 	binary.LittleEndian.PutUint64(want[16:], items)
 	if got := target.Launch.Payload([3]int{}, 0)[64:][:len(want)]; !bytes.Equal(got, want) {
 		t.Errorf("the payload is %x, want %x\n%s", got, want, programs[0].Text)
