@@ -468,3 +468,19 @@ inFreshProfile("the button that checks an answer is in sight on a phone, also be
   await isWhole(check, "Check again");
   await isWhole(page.locator(".why .said"), "the reason");
 });
+
+inFreshProfile("Help on a phone begins with what a phone can do, and its Close stays in sight; Share has what is copied in sight", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.button("help").tap();
+  await isWhole(playground.part("docs"), "the way to the documentation");
+  const tops = await page.locator("dialog[open] h3").evaluateAll((all) => all.map((heading) => [heading.innerText, heading.getBoundingClientRect().y]));
+  assert.ok(tops.find(([text]) => text === "Words")[1] < tops.find(([text]) => text === "Keyboard")[1], String(tops));
+  await page.locator("dialog[open] .keys").last().scrollIntoViewIfNeeded();
+  await page.locator("dialog[open] [data-action=close]").tap();
+  await playground.part("docs").waitFor({ state: "detached" });
+  await playground.share();
+  await isWhole(page.locator("[data-action=share-copy]"), "Copy");
+  const { y, height } = await playground.part("link").boundingBox();
+  assert.ok(y > 0 && y + height <= 844, `the link is at ${y}`);
+});
