@@ -460,17 +460,3 @@ inFreshProfile("with the system's colours edges and bars are to be seen", { forc
   assert.equal(color, highlight);
   await hasNoFindings(playground.page, "forced colours");
 });
-
-inFreshProfile("where the tabs have no room a shade at their end says that there are more, until the last is in sight", { viewport: { width: 1024, height: 768 } }, async (profile) => {
-  const playground = await Playground.open(profile);
-  await playground.openLesson("A function call");
-  const tabs = playground.page.locator(".tabs");
-  await playground.page.mouse.move(500, 20);
-  const edge = async () => {
-    const { x, y, width, height } = await tabs.boundingBox();
-    return playground.page.screenshot({ clip: { x: x + width - 3, y: y + 2, width: 3, height: 4 } });
-  };
-  const more = await edge();
-  await tabs.evaluate((strip) => (strip.scrollLeft = strip.scrollWidth));
-  await eventually(async () => assert.notDeepEqual(await edge(), more, "the shade goes with the last tab"));
-});
