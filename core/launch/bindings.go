@@ -13,6 +13,7 @@ import (
 type bindings struct {
 	reached  []*reach
 	samplers []int
+	slm      bool // shared local memory
 }
 
 // reach is what messages do with a piece of memory.
@@ -99,11 +100,14 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	var to *reach
 	var data *visa.Decl // what is read, or the last operand, what is written
 	reads := false
+	b.slm = b.slm || in.LSC != nil && in.LSC.SFID == visa.SLM
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		i, known := index[o.Var]
 		switch {
 		case slot.Kind == isa.SamplerSlot && known && !slices.Contains(b.samplers, i):
 			b.samplers = append(b.samplers, i)
+		case slot.Kind == isa.SurfaceSlot && o.Var != nil && o.Var.Name == "%slm":
+			b.slm = true
 		case slot.Kind == isa.SurfaceSlot && known:
 			to = b.noted(i, nil)
 		case slot.Kind == isa.VectorSlot || general(o) == nil:

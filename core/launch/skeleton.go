@@ -11,10 +11,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a skeleton has of memory: dwords of a buffer, and bytes of a lane's private memory.
+// What a skeleton has of memory: dwords of a buffer, and bytes of a lane's private and of a group's shared local memory.
 const (
 	skeletonElems   = 1024
 	skeletonPrivate = 1024
+	skeletonSLM     = 4096
 )
 
 // NoLinesCode is the code of the warning whose fix gives a program launch lines.
@@ -168,6 +169,9 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		default:
 			s.zero(in)
 		}
+	}
+	if _, told := kernel.Attr("SLMSize"); b.slm && !told { // Intel's compiler says it beside the text only
+		s.SLM = skeletonSLM
 	}
 	s.Buffers = append(s.Buffers, b.images()...)
 	for _, i := range b.samplers {

@@ -115,6 +115,12 @@ func TestLinesToBeginWith(t *testing.T) {
 .decl T6 v_type=T num_elts=1 v_name=T006
 .input X`).Replace(openCL)
 	typedLines := strings.NewReplacer("buffer0 bti=0 = d[1024] iota(1)", "buffer0 bti=0 = f[1024] zeros", "buffer1 bti=1 = d[1024]", "buffer1 bti=1 = f[1024]").Replace(lines)
+	// How much shared local memory a kernel has the compiler says beside the text: corpus/kernels/reduce, dg2-simd16 and
+	// pvc-simd16.
+	shared := strings.Replace(openCL, "    ret", "    scatter4_scaled.R (M1, 16) %slm 0x0:ud D.0 D.0\n    ret", 1)
+	lsc := strings.Replace("//@ platform PVC\n"+openCL, "    ret", "    lsc_store.slm (M1, 16) flat[D]:a32 D:d32\n    ret", 1)
+	sharedLines := strings.Replace(lines, "simd=16\n", "simd=16\n//@ slm 4096\n", 1)
+	attributed := strings.Replace(shared, ".kernel_attr", ".kernel_attr SLMSize=1\n.kernel_attr", 1)
 	const other = `.version 4.1
 .kernel "k"
 .decl T6 v_type=T num_elts=1
@@ -134,6 +140,9 @@ func TestLinesToBeginWith(t *testing.T) {
 		{"OpenCL, with arguments", arguments, argumentLines + arguments},
 		{"OpenCL, with images", images, imageLines + images},
 		{"OpenCL, with floats", typed, typedLines + typed},
+		{"OpenCL, with shared local memory", shared, sharedLines + shared},
+		{"OpenCL, with shared local memory by lsc", lsc, strings.Replace(sharedLines, "DG2", "PVC", 1) + strings.TrimPrefix(lsc, "//@ platform PVC\n")},
+		{"OpenCL, with shared local memory in its text", attributed, lines + attributed},
 		{"another kernel", other, "//@ platform DG2\n" + otherLines + other},
 		{"below a platform", "//@ platform SKL\n" + other, "//@ platform SKL\n" + otherLines + other},
 		{"below one at the end", other + "//@ platform PVC", other + "//@ platform PVC\n" + otherLines},

@@ -4,14 +4,14 @@ import { once } from "./once";
 const patience = 400;
 
 /**
- * Calls back once the page's first frame has been drawn, so that what is done then does not delay
- * it. A page that is not shown draws no frame: there it is once the document has been read.
+ * Calls back once the document has been read and the page's first frame has been drawn, so that what is done then
+ * does not delay it. A browser draws what it has of a document: the frame may come before the text that the editor is to
+ * take. A page that is not shown draws no frame.
  */
 export function afterFirstFrame(callback: () => void): void {
-  const callOnce = once(callback);
+  const callOnce = once(() => afterReading(callback));
   const hidden = (): void => {
-    if (document.visibilityState !== "hidden") return;
-    afterReading(callOnce);
+    if (document.visibilityState === "hidden") callOnce();
   };
   // A message posted in a frame's callback arrives when the frame is drawn.
   const channel = new MessageChannel();
@@ -21,7 +21,7 @@ export function afterFirstFrame(callback: () => void): void {
     else requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  if (parent !== window) setTimeout(() => afterReading(callOnce), patience);
+  if (parent !== window) setTimeout(callOnce, patience);
   addEventListener("visibilitychange", hidden);
   hidden();
 }

@@ -181,24 +181,31 @@ func (d *Dialogs) help() []Part {
 	if d.share != nil { // an embed has no generated code
 		runs = element("div").Body(element("h3").Text("Long runs"), codeSwitch(d.S))
 	}
-	return []Part{
-		dialogHead("Help"),
+	keys := []Part{
 		element("h3").Text("Keyboard"),
 		element("label").Class("switch").Body(
 			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
 		element("div").Class("keytables").Body(tables...),
+	}
+	words := []Part{
+		element("h3").Text("Words"),
+		element("lw-glossary").DataSet("part", "glossary"),
+	}
+	if d.S.Narrow { // a phone has no keys
+		keys, words = words, keys
+	}
+	parts := []Part{
+		dialogHead("Help"),
 		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
 		element("p").Class("minor").Body(
 			textNode("More is in the "),
 			element("a").DataSet("part", "docs").Attr("href", "docs/").Attr("target", "_blank").Attr("rel", "noopener").Text("documentation"),
 			textNode(": the page, launch lines, reports, lessons, embeds, the command line, editors and debuggers."),
 		),
-		runs,
-		element("h3").Text("Words"),
-		element("lw-glossary").DataSet("part", "glossary"),
 	}
+	return append(append(append(parts, keys...), runs), words...)
 }
 
 // Keys of the menu of programs.

@@ -94,5 +94,5 @@ func (c *LaneCards) why(v *protocol.View) *Node {
 	if v.Ending.Reason != protocol.StopStep {
 		return box.Body(story(v))
 	}
-	return box.Body(element("div").Class("said").Body(generalWhy(v)))
+	return box.Body(element("div").Class("said").Body(generalWhy(c.S, v)))
 }

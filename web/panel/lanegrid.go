@@ -19,7 +19,10 @@ type geometry struct {
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
 // layout chooses the geometry of a view, of which so many lanes are drawn.
-func layout(v *protocol.View, lanes int) geometry {
+func layout(v *protocol.View, lanes int) geometry { return fitting(longest(v), lanes) }
+
+// longest is how many characters the longest value of a view has.
+func longest(v *protocol.View) int {
 	longest := 0
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
 		for i := range operands {
@@ -38,9 +41,14 @@ func layout(v *protocol.View, lanes int) geometry {
 			longest = max(longest, width(list[i]))
 		}
 	}
+	return longest
+}
+
+// fitting is the geometry for values of so many characters.
+func fitting(chars, lanes int) geometry {
 	g := geometry{lanes: lanes}
 	for _, f := range fits {
-		if g.per = f.per; longest <= f.chars {
+		if g.per = f.per; chars <= f.chars {
 			break
 		}
 	}
@@ -48,6 +56,16 @@ func layout(v *protocol.View, lanes int) geometry {
 		g.per = min(g.per, 8)
 	}
 	return g
+}
+
+// columnFor is how many characters a column of a phone has room for: an address, a float, the bits of a d or a q.
+func columnFor(chars int) int {
+	for _, column := range [...]int{6, 10, 14, 20, 32} {
+		if chars <= column {
+			return column
+		}
+	}
+	return 64
 }
 
 // laneGeometry is that of Lanes: 16 in a bank, or 8 of 8, whatever their values are, so that no value moves

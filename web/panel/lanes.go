@@ -248,8 +248,13 @@ func (m *maskRow) reach() *Node {
 // shortDetail is how many characters have room beside a mask's name.
 const shortDetail = 6
 
-// askLane is how a lane is asked about.
-const askLane = "Point at a lane, or tap it, to see why it is on or off."
+// askLane is how a lane is asked about; a phone has no pointer.
+func askLane(s *store.Store) string {
+	if s.Narrow {
+		return "Tap a lane to see why it is on or off."
+	}
+	return "Point at a lane, or tap it, to see why it is on or off."
+}
 
 // why explains the pinned lanes, or the one pointed at.
 func (l *Lanes) why(v *protocol.View) *Node {
@@ -257,11 +262,11 @@ func (l *Lanes) why(v *protocol.View) *Node {
 	if cards := pinnedCards(l.S, v); cards != nil {
 		return box.Body(cards)
 	}
-	said := []Part{generalWhy(v)}
+	said := []Part{generalWhy(l.S, v)}
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
 		said = []Part{whyLane(v, l.S.Hover)}
 	} else if v.Help != "" {
-		said = append(said, element("p").Class("help minor").Text(askLane))
+		said = append(said, element("p").Class("help minor").Text(askLane(l.S)))
 	}
 	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
 		return box.Body(story(v).Anew())
@@ -270,13 +275,13 @@ func (l *Lanes) why(v *protocol.View) *Node {
 }
 
 // generalWhy is what the box says while no lane is asked about: what comes next, in the names of its operands.
-func generalWhy(v *protocol.View) *Node {
+func generalWhy(s *store.Store, v *protocol.View) *Node {
 	said := "`" + v.Op + "`: " + v.Help
 	switch {
 	case v.Line == 0:
 		said = "The program has ended. Step back to see how each lane got here."
 	case v.Help == "":
-		said = askLane
+		said = askLane(s)
 	}
 	return element("p").Class("help").Body(prose(said)...)
 }

@@ -40,17 +40,25 @@ type valueGrid struct {
 type perBank struct {
 	name   string
 	format protocol.Format
-	lanes  int
-	room   int // as many there is room for: from when the program or the format was another
+	chars  int // of the longest value so far
+	room   int // as many lanes there is room for: from when the program or the format was another
 }
 
 func (p *perBank) layout(s *store.Store) geometry {
-	g := layout(s.View, s.Layout.Lanes(s.View))
-	if p.lanes == 0 || p.name != s.Name || p.format != s.Format {
-		*p = perBank{s.Name, s.Format, g.per, g.per}
+	chars, lanes := longest(s.View), s.Layout.Lanes(s.View)
+	if p.room == 0 || p.name != s.Name || p.format != s.Format {
+		*p = perBank{s.Name, s.Format, chars, fitting(chars, lanes).per}
 	}
-	p.lanes = min(p.lanes, g.per)
-	g.per = p.lanes
+	p.chars = max(p.chars, chars)
+	return besideLanes(s, fitting(p.chars, lanes))
+}
+
+// besideLanes has, on a phone, where lanes are rows, as many of them in a bank as Lanes has: a value stands in
+// the row of its lane, and the columns are wider instead.
+func besideLanes(s *store.Store, g geometry) geometry {
+	if s.Narrow {
+		return laneGeometry(g.lanes)
+	}
 	return g
 }
 
@@ -136,7 +144,7 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return element("p").Class("none").Text(noValues(v))
 	}
-	grid := element("div").Class("grid").DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	grid := element("div").Class("grid").DataSet("fit", columnFor(p.per.chars)).DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
@@ -170,8 +178,9 @@ func curvesUnlessAsked(s *store.Store) Part {
 
 // results are what the program gave, with the watches below, in the room that the values had.
 func (p *valueGrid) results(v *protocol.View) *Node {
-	g := layout(v, len(v.Lanes))
-	box := []Part{resultGrid(p.S, g), resultPages(v)}
+	chars := longest(v)
+	g := besideLanes(p.S, fitting(chars, len(v.Lanes)))
+	box := []Part{resultGrid(p.S, g).DataSet("fit", columnFor(chars)), resultPages(v)}
 	if len(v.Watched) > 0 {
 		g = laneGeometry(g.lanes)
 		box = append(box, element("div").Class("grid").Role("grid").Aria("label", "Watches").Aria("colcount", g.lanes+1).Body(

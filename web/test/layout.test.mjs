@@ -460,3 +460,13 @@ inFreshProfile("with the system's colours edges and bars are to be seen", { forc
   assert.equal(color, highlight);
   await hasNoFindings(playground.page, "forced colours");
 });
+
+inFreshProfile("the signs at the end of the top bar stand in one row", async (profile) => {
+  const playground = await Playground.open(profile);
+  const middles = await playground.page.locator(".topend .ib svg:visible").evaluateAll((all) => all.map((sign) => {
+    const { top, bottom } = sign.getBoundingClientRect();
+    return (top + bottom) / 2;
+  }));
+  assert.ok(middles.length >= 4);
+  assert.ok(Math.max(...middles) - Math.min(...middles) <= 1, String(middles));
+});

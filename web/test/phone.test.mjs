@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { lights, shows } from "./guided.mjs";
+import { isWhole } from "./geometry.mjs";
 import { Playground } from "./playground.mjs";
 import { doubled, doubling, lesson, lineOf } from "./programs.mjs";
 
@@ -39,6 +40,15 @@ inFreshProfile("the heading of the code says as much of the program as there is 
   }
 });
 
+/** Where the cells of a lane stand that can be seen: the middle of each. */
+const middles = (page, lane) =>
+  page.locator(`.machine [role=gridcell][data-lane="${lane}"]`).evaluateAll((cells) =>
+    cells.filter((cell) => cell.checkVisibility()).map((cell) => {
+      const box = cell.getBoundingClientRect();
+      return Math.round((box.top + box.bottom) / 2);
+    }),
+  );
+
 inFreshProfile("a lane's values stand beside its state", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.run();
@@ -46,14 +56,60 @@ inFreshProfile("a lane's values stand beside its state", phone, async (profile) 
   await playground.stepBack(3);
   await pane(playground, "lanes");
   await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
-  const tops = await playground.page.locator('.machine [role=gridcell][data-lane="5"]').evaluateAll((cells) =>
-    cells.filter((cell) => cell.checkVisibility()).map((cell) => {
-      const box = cell.getBoundingClientRect();
-      return Math.round((box.top + box.bottom) / 2);
-    }),
-  );
+  const tops = await middles(playground.page, 5);
   assert.ok(tops.length >= 3, "a state, what is written and what is read");
   assert.deepEqual(tops, tops.map(() => tops[0]));
+});
+
+inFreshProfile("values that are long, and their results, stand beside their lanes, too, each whole", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replace("iota()", "fill(604045312)").replace(/expect T6 = .*/, "expect T6 = fill(1208090624)"));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await pane(playground, "lanes");
+  const beside = async (values) => {
+    for (const lane of [0, 4, 5, 15]) {
+      const tops = await middles(playground.page, lane);
+      assert.ok(tops.length >= values, `lane ${lane} has a state and ${values - 1} values`);
+      assert.deepEqual(tops, tops.map(() => tops[0]), `lane ${lane}`);
+    }
+  };
+  await eventually(() => beside(3));
+  await playground.stepBack(3);
+  await eventually(() => beside(3));
+  const cells = playground.page.locator(".values .v:visible");
+  assert.deepEqual(await cells.evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText)), [], "values that are cut");
+});
+
+inFreshProfile("the sentence that is lit stands above Back and Next", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Calling a function by its name");
+  await playground.showPane("learn");
+  for (const sentence of ["1", "2", "3", "4", "5", "6"]) {
+    await page.locator("[data-action=lesson-next]").tap();
+    await eventually(async () => assert.equal(await page.locator(".gs.lit .gnum").innerText(), sentence));
+    await eventually(async () => {
+      const [lit, ways] = await Promise.all([page.locator(".gslist > .lit").boundingBox(), page.locator(".gfoot").boundingBox()]);
+      assert.ok(lit.y + lit.height <= ways.y + 1, `sentence ${sentence} ends at ${lit.y + lit.height}, its ways begin at ${ways.y}`);
+    });
+  }
+});
+
+inFreshProfile("each state of the lanes has its place, which steps do not change", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "lanes");
+  const places = () => playground.part("legend").locator("[data-state]").evaluateAll((all) => all.map((state) => [state.dataset.state, Math.round(state.getBoundingClientRect().x), Math.round(state.getBoundingClientRect().y)].join(" ")));
+  await playground.stepBack(1);
+  const before = await places();
+  assert.ok(before.length >= 6);
+  await isWhole(playground.part("legend"), "the names of the states");
+  for (let step = 5; step > 1; step--) {
+    await playground.stepBack(1);
+    assert.deepEqual(await places(), before, `step ${step}`);
+  }
 });
 
 inFreshProfile("a phone has every way to step: the rest of them in a second row", phone, async (profile) => {
@@ -384,4 +440,47 @@ inFreshProfile("on a phone the values of memory stand below their bytes", phone,
   });
   assert.equal(values.length, 4);
   for (const [i, x] of bytes.entries()) assert.ok(Math.abs(x - values[i]) < 3, `bytes ${bytes}, values ${values}`);
+});
+
+inFreshProfile("the menu of a first visit has its lists below each other, as wide as the phone", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  await playground.part("course-list").locator(".lrow").first().waitFor();
+  for (const part of ["my-programs", "course-list"]) {
+    const { width } = await playground.part(part).boundingBox();
+    assert.ok(width > 350, `${part} is ${width} wide`);
+  }
+  const titles = playground.part("course-list").locator(".lrow .pn:visible");
+  assert.deepEqual(await titles.evaluateAll((all) => all.filter((title) => title.scrollWidth > title.clientWidth).map((title) => title.innerText)), [], "titles that are cut");
+});
+
+inFreshProfile("the button that checks an answer is in sight on a phone, also below the reason of a wrong one", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("If and else by a forward goto");
+  await playground.showPane("learn");
+  await page.locator("[data-part=lesson] .gparts").getByRole("button", { name: "Which lanes run?" }).tap();
+  await page.getByRole("button", { name: "Choose lanes" }).tap();
+  await page.locator("[data-answer='1']").tap();
+  const check = page.locator(".why [data-action=answer-check]");
+  await check.tap();
+  await page.locator("[data-answer='1'].miss").waitFor();
+  await isWhole(check, "Check again");
+  await isWhole(page.locator(".why .said"), "the reason");
+});
+
+inFreshProfile("Help on a phone begins with what a phone can do, and its Close stays in sight; Share has what is copied in sight", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.button("help").tap();
+  await isWhole(playground.part("docs"), "the way to the documentation");
+  const tops = await page.locator("dialog[open] h3").evaluateAll((all) => all.map((heading) => [heading.innerText, heading.getBoundingClientRect().y]));
+  assert.ok(tops.find(([text]) => text === "Words")[1] < tops.find(([text]) => text === "Keyboard")[1], String(tops));
+  await page.locator("dialog[open] .keys").last().scrollIntoViewIfNeeded();
+  await page.locator("dialog[open] [data-action=close]").tap();
+  await playground.part("docs").waitFor({ state: "detached" });
+  await playground.share();
+  await isWhole(page.locator("[data-action=share-copy]"), "Copy");
+  const { y, height } = await playground.part("link").boundingBox();
+  assert.ok(y > 0 && y + height <= 844, `the link is at ${y}`);
 });

@@ -1,6 +1,6 @@
 /** The first second: what stands on the page, and what the editor takes, before any wasm is there. */
 import assert from "node:assert/strict";
-import { eventually, inFreshProfile } from "./harness.mjs";
+import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubling, lesson } from "./programs.mjs";
 
@@ -153,3 +153,28 @@ inFreshProfile("an engine that cannot be loaded is explained, and the text stays
   await playground.replace(doubling);
   assert.equal(await playground.enabled("run"), false);
 });
+
+for (const [where, holdAt] of [
+  ["before the program's text", "</header>"],
+  ["within the program's text", ".kernel"],
+]) {
+  inFreshProfile(`a page that comes in two pieces, parted ${where}, is not taken for an edited one`, async (profile) => {
+    const proxy = await profile.proxy(sites.root, { holdAt });
+    const release = await holdWasm(profile);
+    const playground = await Playground.begin(profile, { site: proxy.site, fragment: "#v1:!!" });
+    const { page } = playground;
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await page.evaluate(async () => (await fetch(document.querySelector("meta[name=lanewise-boot]").content)).text()); // by now it could have run
+    await playground.drawn();
+    proxy.release();
+    await page.waitForFunction(() => document.readyState !== "loading");
+    release();
+    await playground.ready();
+    await playground.mounted();
+    await playground.part("welcome").getByRole("heading", { name: "This link is damaged" }).waitFor();
+    await page.getByRole("button", { name: "Open the first lesson" }).click(); // not the way back to a program of the reader's
+    await eventually(async () => assert.equal(await playground.text(), lesson("01_if_else.visaasm")));
+    await playground.openMenu();
+    assert.equal(await playground.others().count(), 0, "nothing is kept as the reader's");
+  });
+}

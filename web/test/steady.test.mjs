@@ -150,6 +150,31 @@ inFreshProfile("with a pinned lane, watches and a breakpoint steps move nothing 
   await nothingMoved(playground, "lane 2 is pinned");
 });
 
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+for (const [title, pane, steps] of [
+  ["A loop", "lanes", 60],
+  ["A function call", "lanes", 40],
+  ["Regions through", "lanes", 10],
+  ["Calling a function by its name", "lanes", 60], // PTX: 32 lanes, names of many lengths
+  ["If and else by a forward goto", "learn", 14],
+  ["A function call", "learn", 40],
+  ["Calling a function by its name", "learn", 20], // to its question: there all of the lesson is another one
+]) {
+  inFreshProfile(`${steps} steps of "${title}" move nothing in the pane ${pane} of a phone`, phone, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await page.evaluate(watchShifts);
+    await playground.openLesson(title);
+    await playground.showPane(pane);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("F9");
+    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+    await rest(playground);
+    await walk(playground, steps);
+    await nothingMoved(playground, title);
+  });
+}
+
 inFreshProfile("pinning a lane and letting it go moves nothing below", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call");
