@@ -38,6 +38,7 @@ type translator struct {
 	formats        []format
 	frames         map[*syntax.Func]*frame
 	stack          int // bytes of local memory of a lane
+	depth          int // how many frames there is local memory for; 0: for all that can be
 	stackFrames    bool
 
 	// Of the function that is emitted, too.
