@@ -38,14 +38,14 @@ func (e *encoder) address(it *Item) (problem string) {
 	if !known {
 		return "there is no buffer " + text.Quote(it.Args[0])
 	}
-	if len(it.Args) == 2 {
+	if len(it.Args) > 1 {
 		off, err := strconv.ParseUint(it.Args[1], 0, 32)
 		if err != nil {
 			return text.Quote(it.Args[1]) + " is not a byte offset"
 		}
 		address += off
 	}
-	return e.fact(it, address)
+	return e.part(it, 2, address)
 }
 
 // function puts the address of a function: what a call table holds.
@@ -59,6 +59,18 @@ func (e *encoder) function(it *Item) (problem string) {
 		return "there is no function " + text.Quote(it.Args[0])
 	}
 	e.facts.called[it.Args[0]] = true
+	return e.part(it, 1, address)
+}
+
+// part puts an address, or the byte of it that an argument says.
+func (e *encoder) part(it *Item, arg int, address uint64) (problem string) {
+	if len(it.Args) > arg {
+		n, err := strconv.ParseUint(it.Args[arg], 10, 3)
+		if err != nil {
+			return text.Quote(it.Args[arg]) + " is not a byte of an address (0 to 7)"
+		}
+		address = address >> (8 * n) & 0xff
+	}
 	return e.fact(it, address)
 }
 

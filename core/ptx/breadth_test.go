@@ -59,6 +59,19 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "grid=1 block=1", "", "mov.v4.u32 {%r0, %r1, %r2, %r3}, %nctaid; mov.u32 %o0, %r0; mov.u32 %o1, %r1; mov.u32 %o2, %r3; mov.u32 %o3, %envreg3; mov.u32 %r5, %pm0; mov.u64 %rd1, %pm7_64; mov.u32 %o4, %cluster_nctarank; mov.u32 %o5, %reserved_smem_offset_begin; mov.pred %p1, %is_explicit_cluster; selp.u32 %o6, 1, 2, %p1; mov.u32 %o7, %nclusterid.x;", 1, 1, 0, 0, 1, 0, 2, 1)
 	breadthProgram(t, "block=1", ".global .align 4 .u32 word = 77; .global .align 8 .b8 object[16] = {1, 2, 3, 4, 5, 6, 7, 8, 0xFF(word), 0xFF00(word), 0xFF0000(word), 0xFF000000(word), 0xFF00000000(word), 0xFF0000000000(word), 0xFF000000000000(word), 0xFF00000000000000(word)};",
 		"ld.global.u64 %rd1, [object+8]; ld.u32 %o0, [%rd1]; ld.global.u8 %o1, [object+5];", 77, 6)
+	// Bytes of addresses in any place, as LLVM writes packed structures (llvm/test/CodeGen/NVPTX/packed-aggr.ll); PTX ISA, "Initializers".
+	eight := func(name string) (list string) {
+		for i := range 8 {
+			list += fmt.Sprintf(", 0x%X(%s)", uint64(0xff)<<(8*i), name)
+		}
+		return list
+	}
+	breadthProgram(t, "block=1", ".func (.reg .u32 r) f (.reg .u32 a) { add.u32 r, a, 2; ret; } .global .align 4 .u32 word[2] = {77, 78}; .global .align 4 .b8 low[6] = {5, 0xFF000000(word), 0xFF0000(word), 0xFF00(word), 0xFF(word), 6};"+
+		".global .align 1 .b8 packed[19] = {12, 0"+eight("generic(word)+4")+", 34"+eight("f")+"};",
+		"proto: .callprototype (.reg .u32 _) _ (.reg .u32 _); mov.u64 %rd0, 0; mov.u64 %rd2, 0; mov.u64 %rd3, packed+9;\n"+
+			"again: ld.global.u8 %rd1, [%rd3]; ld.global.u8 %rd5, [%rd3+9]; shl.b64 %rd0, %rd0, 8; or.b64 %rd0, %rd0, %rd1; shl.b64 %rd2, %rd2, 8; or.b64 %rd2, %rd2, %rd5; sub.u64 %rd3, %rd3, 1; setp.gt.u64 %p0, %rd3, packed+1; @%p0 bra again;\n"+
+			"ld.u32 %o0, [%rd0]; call (%o1), %rd2, (5), proto; ld.global.u8 %o2, [packed]; ld.global.u8 %o3, [packed+10]; ld.global.u8 %o4, [low];"+
+			"mov.u64 %rd0, word; ld.global.u8 %r0, [low+4]; cvt.u32.u64 %r1, %rd0; and.b32 %r1, %r1, 0xff; sub.u32 %o5, %r0, %r1; ld.global.u8 %r0, [low+1]; cvt.u32.u64 %r1, %rd0; shr.u32 %r1, %r1, 24; sub.u32 %o6, %r0, %r1; ld.global.u8 %o7, [low+5];", 78, 7, 12, 34, 5, 0, 0, 6)
 	breadthProgram(t, "block=1", ".shared .align 16 .b8 three[12];", "mov.u32 %r1, 9; st.shared.u32 [three+8], %r1; st.shared.v2.u32 [three], {%r1, 4}; ld.shared.v4.u32 {%o0, %o1, %o2, _}, [three];", 9, 4, 9)
 	_, diags := open(visa.NewFile("b.ptx", "//@ launch k block=1\n.version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .shared .u32 s; st.u32 [s], 6; ret; }"))
 	if len(diags) != 1 || diags[0].Severity != visa.Warning || diags[0].Fix == nil || !strings.Contains(diags[0].Message, "so it is taken as one to .shared") {
