@@ -20,6 +20,7 @@ type translator struct {
 	warned     map[*syntax.Var]bool  // textures that no launch line gives
 	polls      bool                  // threads look at memory until others have changed it
 	now        *syntax.Inst          // the statement that is translated
+	guard      *syntax.Operand       // and the guard that is to be put around what becomes of it
 	funcs      []*syntax.Func        // what is emitted: the kernel first
 	shared     map[*syntax.Var]int
 	names      names                  // of functions and global variables
