@@ -205,9 +205,7 @@ func (t *translator) function(f *syntax.Func) []line {
 			t.paramNames[v] = t.register(v).Name
 		}
 	}
-	for _, s := range f.Body {
-		t.statement(s)
-	}
+	t.bodyOf(f)
 	body := t.body
 	t.body = nil
 	body = t.finish(f, body)
