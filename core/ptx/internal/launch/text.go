@@ -307,6 +307,8 @@ func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
 		args = ", " + strconv.Itoa(x.Byte)
 	}
 	switch {
+	case x.Func != nil && !x.Func.HasBody:
+		return " 0"
 	case x.Func != nil:
 		return " function(" + w.Names[x.Func] + args + ")"
 	case x.Var != nil:
