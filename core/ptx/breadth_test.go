@@ -80,6 +80,20 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
 
+// cvta takes the address of a variable and a number, too, as GCC writes it for a pointer behind an array (PTX ISA, "cvta",
+// "Syntax": cvta.space.size p, var+imm).
+func TestGenericAddressWithOffset(t *testing.T) {
+	breadthProgram(t, "block=1", ".global .align 16 .u32 array[10]; .shared .u32 sh[10]; .const .u32 table[4];",
+		".local .align 8 .b8 own[32];"+
+			"cvta.global.u64 %rd0, array+36; cvta.global.u64 %rd1, array; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o0, %rd0;"+
+			"cvta.shared.u64 %rd0, sh+20; cvta.shared.u64 %rd1, sh; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o1, %rd0;"+
+			"cvta.local.u64 %rd0, own+8; cvta.local.u64 %rd1, own; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o2, %rd0;"+
+			"cvta.const.u64 %rd0, table[3]; cvta.const.u64 %rd1, table; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o3, %rd0;"+
+			"cvta.to.global.u64 %rd0, array+4; cvta.to.global.u64 %rd1, array; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o4, %rd0;"+
+			"cvta.to.shared.u64 %rd0, %rd0; cvta.shared.u64 %rd0, sh+24; cvta.to.shared.u64 %rd0, %rd0; mov.u64 %rd1, sh; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o5, %rd0;",
+		36, 20, 8, 12, 4, 24)
+}
+
 // What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes
 // of an aligned struct of three words, and writes a vector of i1 to a result of one byte.
 func TestBehindAParameter(t *testing.T) {
