@@ -80,6 +80,17 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
 
+// A text that was the string of a C program, as MLIR and CUDA's fatbinaries hold it, ends with its NUL.
+func TestTextOfAString(t *testing.T) {
+	const text = ".version 8.0\n.target sm_90\n.entry k() { ret; }\n"
+	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n"+text+"\x00\x00")); len(diags) > 0 {
+		t.Errorf("%v", diags)
+	}
+	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n\x00"+text)); len(diags) == 0 {
+		t.Error("a NUL in the middle is taken")
+	}
+}
+
 // cvta takes the address of a variable and a number, too, as GCC writes it for a pointer behind an array (PTX ISA, "cvta",
 // "Syntax": cvta.space.size p, var+imm).
 func TestGenericAddressWithOffset(t *testing.T) {
