@@ -167,6 +167,7 @@ func (t *translator) plan() {
 	t.planPrinting()
 	t.planBarriers()
 	t.planExits()
+	t.planLookers()
 	t.planFrames()
 }
 

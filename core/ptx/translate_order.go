@@ -135,8 +135,9 @@ func (f *flow) common(a, b int) int {
 // isBack reports whether a block goes back to the head of a loop that it is in.
 func (f *flow) isBack(from, to int) bool { return f.common(from, to) == to }
 
-// loops are the blocks of each loop, by number, but of those that look for what others do.
-func (f *flow) loops() (list [][]bool) {
+// loops are the blocks of each loop, by number, but of those that have a statement which looks for what others do.
+func (f *flow) loops(looks func(syntax.Stmt) bool) (list [][]bool) {
+	sees := func(b int) bool { return slices.ContainsFunc(f.blocks[b].stmts, looks) }
 	for head := range f.blocks {
 		var todo []int
 		for _, from := range f.before[head] {
@@ -149,30 +150,39 @@ func (f *flow) loops() (list [][]bool) {
 		}
 		inside := make([]bool, len(f.blocks))
 		inside[head] = true
-		for looks := f.blocks[head].looks(); ; {
-			if looks {
-				break
-			}
-			if len(todo) == 0 {
-				list = append(list, inside)
-				break
-			}
+		seen := sees(head)
+		for len(todo) > 0 && !seen {
 			b := todo[len(todo)-1]
 			if todo = todo[:len(todo)-1]; !inside[b] {
-				inside[b], looks = true, f.blocks[b].looks()
+				inside[b], seen = true, sees(b)
 				todo = append(todo, f.before[b]...)
 			}
+		}
+		if !seen {
+			list = append(list, inside)
 		}
 	}
 	return list
 }
 
-// looks reports whether a block sees what other lanes have written in the meantime.
-func (b *block) looks() bool {
-	return slices.ContainsFunc(b.stmts, func(s syntax.Stmt) bool {
-		in, ok := s.(*syntax.Inst)
-		return ok && (syntax.HasWord("atom call mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak")
-	})
+// looks reports whether a statement sees what other lanes have written in the meantime, itself or in what it calls.
+func (t *translator) looks(s syntax.Stmt) bool {
+	in, ok := s.(*syntax.Inst)
+	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
+		slices.ContainsFunc(t.callees(in), func(f *syntax.Func) bool { return t.lookers[f] }))
+}
+
+// planLookers finds the functions in which a lane looks.
+func (t *translator) planLookers() {
+	t.lookers = map[*syntax.Func]bool{}
+	for known := -1; known < len(t.lookers); {
+		known = len(t.lookers)
+		for _, f := range t.funcs {
+			if !t.lookers[f] && slices.ContainsFunc(f.Body, t.looks) {
+				t.lookers[f] = true
+			}
+		}
+	}
 }
 
 // waits reports whether lanes wait for each other in a block, or in what it calls.
@@ -184,7 +194,7 @@ func (b *block) waits() bool {
 }
 
 // arranged is the order in which blocks are laid out; nil if it is that of the text.
-func arranged(blocks []*block) []int {
+func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	back := false
 	for i, b := range blocks {
 		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
@@ -193,7 +203,7 @@ func arranged(blocks []*block) []int {
 		return nil
 	}
 	f := flowOf(blocks)
-	loops, meet := f.loops(), slices.ContainsFunc(blocks, (*block).waits)
+	loops, meet := f.loops(looks), slices.ContainsFunc(blocks, (*block).waits)
 	behind := make([][]int, len(blocks)) // which blocks come after each one
 	before := make([]int, len(blocks))   // how many come before it
 	moved := false
@@ -248,7 +258,7 @@ func arranged(blocks []*block) []int {
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
 	blocks := blocksOf(f.Body)
-	order := arranged(blocks)
+	order := arranged(blocks, t.looks)
 	if order == nil {
 		for _, s := range f.Body {
 			t.statement(s)

@@ -118,7 +118,7 @@ func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint
 		}
 	case depth == 0:
 		n := j.Uint32()
-		put(from, "xor.b32 x, x, %d; mul.lo.u32 x, x, 69069; bra %s;", n, to)
+		put(from, "%s bra %s;", []string{fmt.Sprintf("xor.b32 x, x, %d; mul.lo.u32 x, x, 69069;", n), fmt.Sprintf("call (x), mix, (x, %d);", n)}[n&1], to)
 		return func(x *[32]uint32, mask uint32) {
 			each(mask, func(lane int) { x[lane] = (x[lane] ^ n) * 69069 })
 		}
@@ -197,6 +197,7 @@ func TestBlocksInAnyOrder(t *testing.T) {
 .version 8.8
 .target sm_90
 .address_size 64
+.func (.reg .u32 r) mix (.reg .u32 x, .reg .u32 n) { xor.b32 r, x, n; mul.lo.u32 r, r, 69069; ret; }
 .entry k(.param .u64 out)
 {
 	.reg .pred p; .reg .b32 x, y, next, i1, i2, i3, i4; .reg .b64 at;

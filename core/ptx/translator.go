@@ -31,6 +31,7 @@ type translator struct {
 	generic        bool // generic addresses can be of shared memory
 	flush          bool // every f32 operation that can flush denormals does
 	exits          map[*syntax.Func]bool
+	lookers        map[*syntax.Func]bool
 	owned          map[*syntax.Func][]*syntax.Var // of module scope
 	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool                // barriers that are counted in memory
