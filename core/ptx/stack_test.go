@@ -81,3 +81,46 @@ func TestStackOfRecursion(t *testing.T) {
 		}
 	}
 }
+
+// A .local variable begins at a multiple of its .align in every frame (PTX ISA, "Variable Declarations: Alignment"): clang -O0
+// reaches the elements of a vector of 64 bytes by or.b64 in place of an add.
+func TestAlignmentOnTheStack(t *testing.T) {
+	runPTX(t, "aligned.ptx", `//@ launch k block=40
+//@ param out = u32[40] zeros
+//@ expect out = fill(7)
+.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .b32 r) f (.param .b32 depth)
+{
+	.local .align 64 .b8 depot[80];
+	.reg .b32 %d, %x; .reg .b64 %a, %b; .reg .pred %p;
+	mov.u64 %a, depot;
+	st.local.b32 [%a+60], 7;
+	ld.param.b32 %d, [depth];
+	setp.eq.u32 %p, %d, 0;
+	mov.b32 %x, 7;
+	@%p bra last;
+	sub.u32 %d, %d, 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], %d; call (b), f, (a); ld.param.b32 %x, [b]; }
+last:
+	or.b64 %b, %a, 60;
+	ld.local.b32 %d, [%b];
+	min.u32 %x, %x, %d;
+	st.param.b32 [r], %x;
+	ret;
+}
+.entry k(.param .u64 out)
+{
+	.local .align 4 .b8 own[20];
+	.reg .b32 %r, %t; .reg .b64 %at;
+	st.local.b32 [own], 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], 3; call (b), f, (a); ld.param.b32 %r, [b]; }
+	mov.u32 %t, %tid.x;
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %t, 4, %at;
+	st.global.u32 [%at], %r;
+	ret;
+}
+`)
+}

@@ -33,7 +33,7 @@ func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
 	if len(rooms) == 0 {
 		return
 	}
-	size := max(min(mostRoom, (maxLocal-t.stack)/max(n, 1)), 0) &^ 15
+	size := max(min(mostRoom, (maxLocal-t.stack)/max(n, 1)), 0) / t.frameAlign * t.frameAlign
 	for f := range rooms {
 		room := &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true, Count: size}
 		t.rooms[f] = room

@@ -72,7 +72,12 @@ const localDepth = 64
 // planFrames lays out every function's frame, and finds how much local memory a lane
 // needs: along the path of calls whose frames are the largest together.
 func (t *translator) planFrames() {
-	t.frames = map[*syntax.Func]*frame{}
+	t.frames, t.frameAlign = map[*syntax.Func]*frame{}, 16
+	for _, f := range t.funcs {
+		for _, v := range t.inMemory(f) {
+			t.frameAlign = max(t.frameAlign, v.Align)
+		}
+	}
 	for _, f := range t.funcs {
 		fr := t.newFrame(f.Returns, f.Params)
 		at := fr.slots
@@ -82,7 +87,7 @@ func (t *translator) planFrames() {
 			fr.offset[v] = at
 			at += v.Bytes()
 		}
-		fr.size = (at + 15) / 16 * 16
+		fr.size = (at + t.frameAlign - 1) / t.frameAlign * t.frameAlign
 		if fr.size > maxLocal {
 			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
 		}
@@ -115,7 +120,8 @@ func (t *translator) planStack() {
 	}
 	n, _ := calls.heaviest(frames, math.MaxInt, func(f *syntax.Func) int { return rooms[f] })
 	t.planRooms(rooms, n)
-	t.stack = (t.stack + 63) / 64 * 64
+	align := max(t.frameAlign, 64)
+	t.stack = (t.stack + align - 1) / align * align
 }
 
 // callGraph is whom each function can call; the kernel is the first.

@@ -40,6 +40,7 @@ type translator struct {
 	formats        []format
 	frames         map[*syntax.Func]*frame
 	stack          int // bytes of local memory of a lane
+	frameAlign     int // what frames begin at multiples of
 	depth          int // how many frames there is local memory for; 0: for all that can be
 	stackFrames    bool
 
