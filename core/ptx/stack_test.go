@@ -124,3 +124,42 @@ last:
 }
 `)
 }
+
+// Variable arguments begin where their call would have them begin, though the function says less of their alignment: a
+// function reaches an element by rounding its address up (llvm/test/CodeGen/NVPTX/vaargs.ll).
+func TestAlignmentOfVariableArguments(t *testing.T) {
+	runPTX(t, "rest.ptx", `//@ launch k block=2
+//@ param out = u64[2] fill(9)
+//@ expect out = 0, 0
+.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .b64 r) f (.param .align 8 .b8 first[8], .param .align 8 .b8 rest[])
+{
+	.reg .b64 %a, %b;
+	mov.b64 %a, first;
+	ld.u64 %b, [%a];
+	mov.b64 %a, rest;
+	and.b64 %a, %a, 31;
+	add.u64 %a, %a, %b;
+	st.param.b64 [r], %a;
+	ret;
+}
+.entry k(.param .u64 out)
+{
+	.reg .b32 %t; .reg .b64 %r, %at;
+	{
+	.param .align 8 .b8 first[8]; .param .align 32 .b8 rest[32]; .param .b64 r;
+	st.param.b64 [first], 0;
+	st.param.b64 [rest], 5;
+	call (r), f, (first, rest);
+	ld.param.b64 %r, [r];
+	}
+	mov.u32 %t, %tid.x;
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %t, 8, %at;
+	st.global.u64 [%at], %r;
+	ret;
+}
+`)
+}
