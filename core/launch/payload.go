@@ -38,14 +38,11 @@ func (e *encoder) address(it *Item) (problem string) {
 	if !known {
 		return "there is no buffer " + text.Quote(it.Args[0])
 	}
-	if len(it.Args) == 2 {
-		off, err := strconv.ParseUint(it.Args[1], 0, 32)
-		if err != nil {
-			return text.Quote(it.Args[1]) + " is not a byte offset"
-		}
-		address += off
+	off, problem := it.number(1, 32)
+	if problem != "" {
+		return problem
 	}
-	return e.fact(it, address)
+	return e.part(it, 2, address+off)
 }
 
 // function puts the address of a function: what a call table holds.
@@ -59,7 +56,30 @@ func (e *encoder) function(it *Item) (problem string) {
 		return "there is no function " + text.Quote(it.Args[0])
 	}
 	e.facts.called[it.Args[0]] = true
+	return e.part(it, 1, address)
+}
+
+// part puts an address, or the byte of it that an argument says.
+func (e *encoder) part(it *Item, arg int, address uint64) (problem string) {
+	n, problem := it.number(arg, 3)
+	if problem != "" {
+		return problem
+	}
+	if arg < len(it.Args) {
+		address = address >> (8 * n) & 0xff
+	}
 	return e.fact(it, address)
+}
+
+// number is an argument that counts bytes, in so many bits; 0 if it is not there.
+func (it *Item) number(arg, bits int) (n uint64, problem string) {
+	if arg < len(it.Args) {
+		var err error
+		if n, err = strconv.ParseUint(it.Args[arg], 0, bits); err != nil {
+			problem = text.Quote(it.Args[arg]) + " is not a byte offset"
+		}
+	}
+	return n, problem
 }
 
 func (e *encoder) privateBase(it *Item) (problem string) {

@@ -59,12 +59,50 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "grid=1 block=1", "", "mov.v4.u32 {%r0, %r1, %r2, %r3}, %nctaid; mov.u32 %o0, %r0; mov.u32 %o1, %r1; mov.u32 %o2, %r3; mov.u32 %o3, %envreg3; mov.u32 %r5, %pm0; mov.u64 %rd1, %pm7_64; mov.u32 %o4, %cluster_nctarank; mov.u32 %o5, %reserved_smem_offset_begin; mov.pred %p1, %is_explicit_cluster; selp.u32 %o6, 1, 2, %p1; mov.u32 %o7, %nclusterid.x;", 1, 1, 0, 0, 1, 0, 2, 1)
 	breadthProgram(t, "block=1", ".global .align 4 .u32 word = 77; .global .align 8 .b8 object[16] = {1, 2, 3, 4, 5, 6, 7, 8, 0xFF(word), 0xFF00(word), 0xFF0000(word), 0xFF000000(word), 0xFF00000000(word), 0xFF0000000000(word), 0xFF000000000000(word), 0xFF00000000000000(word)};",
 		"ld.global.u64 %rd1, [object+8]; ld.u32 %o0, [%rd1]; ld.global.u8 %o1, [object+5];", 77, 6)
+	// Bytes of addresses in any place, as LLVM writes packed structures (llvm/test/CodeGen/NVPTX/packed-aggr.ll); PTX ISA, "Initializers".
+	eight := func(name string) (list string) {
+		for i := range 8 {
+			list += fmt.Sprintf(", 0x%X(%s)", uint64(0xff)<<(8*i), name)
+		}
+		return list
+	}
+	breadthProgram(t, "block=1", ".func (.reg .u32 r) f (.reg .u32 a) { add.u32 r, a, 2; ret; } .global .align 4 .u32 word[2] = {77, 78}; .global .align 4 .b8 low[6] = {5, 0xFF000000(word), 0xFF0000(word), 0xFF00(word), 0xFF(word), 6};"+
+		".global .align 1 .b8 packed[19] = {12, 0"+eight("generic(word)+4")+", 34"+eight("f")+"};",
+		"proto: .callprototype (.reg .u32 _) _ (.reg .u32 _); mov.u64 %rd0, 0; mov.u64 %rd2, 0; mov.u64 %rd3, packed+9;\n"+
+			"again: ld.global.u8 %rd1, [%rd3]; ld.global.u8 %rd5, [%rd3+9]; shl.b64 %rd0, %rd0, 8; or.b64 %rd0, %rd0, %rd1; shl.b64 %rd2, %rd2, 8; or.b64 %rd2, %rd2, %rd5; sub.u64 %rd3, %rd3, 1; setp.gt.u64 %p0, %rd3, packed+1; @%p0 bra again;\n"+
+			"ld.u32 %o0, [%rd0]; call (%o1), %rd2, (5), proto; ld.global.u8 %o2, [packed]; ld.global.u8 %o3, [packed+10]; ld.global.u8 %o4, [low];"+
+			"mov.u64 %rd0, word; ld.global.u8 %r0, [low+4]; cvt.u32.u64 %r1, %rd0; and.b32 %r1, %r1, 0xff; sub.u32 %o5, %r0, %r1; ld.global.u8 %r0, [low+1]; cvt.u32.u64 %r1, %rd0; shr.u32 %r1, %r1, 24; sub.u32 %o6, %r0, %r1; ld.global.u8 %o7, [low+5];", 78, 7, 12, 34, 5, 0, 0, 6)
 	breadthProgram(t, "block=1", ".shared .align 16 .b8 three[12];", "mov.u32 %r1, 9; st.shared.u32 [three+8], %r1; st.shared.v2.u32 [three], {%r1, 4}; ld.shared.v4.u32 {%o0, %o1, %o2, _}, [three];", 9, 4, 9)
 	_, diags := open(visa.NewFile("b.ptx", "//@ launch k block=1\n.version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .shared .u32 s; st.u32 [s], 6; ret; }"))
 	if len(diags) != 1 || diags[0].Severity != visa.Warning || diags[0].Fix == nil || !strings.Contains(diags[0].Message, "so it is taken as one to .shared") {
 		t.Errorf("a shared variable as generic memory: %+v", diags)
 	}
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
+}
+
+// A text that was the string of a C program, as MLIR and CUDA's fatbinaries hold it, ends with its NUL.
+func TestTextOfAString(t *testing.T) {
+	const text = ".version 8.0\n.target sm_90\n.entry k() { ret; }\n"
+	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n"+text+"\x00\x00")); len(diags) > 0 {
+		t.Errorf("%v", diags)
+	}
+	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n\x00"+text)); len(diags) == 0 {
+		t.Error("a NUL in the middle is taken")
+	}
+}
+
+// cvta takes the address of a variable and a number, too, as GCC writes it for a pointer behind an array (PTX ISA, "cvta",
+// "Syntax": cvta.space.size p, var+imm).
+func TestGenericAddressWithOffset(t *testing.T) {
+	breadthProgram(t, "block=1", ".global .align 16 .u32 array[10]; .shared .u32 sh[10]; .const .u32 table[4];",
+		".local .align 8 .b8 own[32];"+
+			"cvta.global.u64 %rd0, array+36; cvta.global.u64 %rd1, array; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o0, %rd0;"+
+			"cvta.shared.u64 %rd0, sh+20; cvta.shared.u64 %rd1, sh; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o1, %rd0;"+
+			"cvta.local.u64 %rd0, own+8; cvta.local.u64 %rd1, own; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o2, %rd0;"+
+			"cvta.const.u64 %rd0, table[3]; cvta.const.u64 %rd1, table; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o3, %rd0;"+
+			"cvta.to.global.u64 %rd0, array+4; cvta.to.global.u64 %rd1, array; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o4, %rd0;"+
+			"cvta.to.shared.u64 %rd0, %rd0; cvta.shared.u64 %rd0, sh+24; cvta.to.shared.u64 %rd0, %rd0; mov.u64 %rd1, sh; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o5, %rd0;",
+		36, 20, 8, 12, 4, 24)
 }
 
 // What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes

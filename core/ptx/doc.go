@@ -14,6 +14,7 @@
 //	translate.go          Translate; what concerns the whole text: which functions are reached, where variables lie
 //	lower.go              which function lowers what the table names
 //	translate_*.go        those functions: what each instruction becomes
+//	translate_order.go    in which order a function's blocks are laid out
 //	made.go               instructions said in others of PTX, which are lowered in their place
 //	emit.go               statements, and operands of PTX as those of vISA
 //	translator.go         what a translation knows while it is made
@@ -27,7 +28,8 @@
 // and so does GenX_IR. A warp is a thread of 32 lanes. A register is a variable of 32
 // elements with the register's name; a predicate is a predicate. A function of PTX is a
 // stack-called function: it has its own registers, so recursion needs nothing special.
-// A branch is a goto. Each statement of PTX stands as a comment above its vISA.
+// A branch is a goto. Each statement of PTX stands as a comment above its vISA, in the order of the text but where lanes
+// would not meet so (translate_order.go).
 //
 // A call copies the arguments to %arg row by row, one row of 32 lanes for each 32 bits (or
 // 64, if the argument is so wide), and the callee takes them from there first of all. It has one fret, which all its
@@ -139,8 +141,8 @@
 //   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to
 //     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
-//   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames,
-//     or as many as `limits depth=` says. A frame has 1024 bytes for alloca, less where a deep recursion shares
+//   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames on the path of calls
+//     that needs most, or for as many as fit, or as many as `limits depth=` says. A frame has 1024 bytes for alloca, less where a deep recursion shares
 //     what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.

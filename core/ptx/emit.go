@@ -157,7 +157,7 @@ func (t *translator) statement(s syntax.Stmt) {
 	}
 	t.comment(itoa(t.source) + ": " + lex.OneLine(t.mod.File.Slice(in.Span)))
 	start := len(t.body)
-	t.now = in
+	t.now, t.guard = in, in.Guard
 	if in.Refused != "" {
 		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.Refused))
 	} else if t.doublesOf(in) {
@@ -165,10 +165,10 @@ func (t *translator) statement(s syntax.Stmt) {
 	} else {
 		t.lower(in)
 	}
-	if in.Guard == nil || len(t.body) == start {
+	if t.guard == nil || len(t.body) == start {
 		return
 	}
-	p, holds := t.cond(in.Guard)
+	p, holds := t.cond(t.guard)
 	if len(t.body) == start+1 && t.body[start].takesGuard() {
 		t.body[start].node.(*visa.Inst).Pred = guard(p, holds)
 		return

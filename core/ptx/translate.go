@@ -93,7 +93,7 @@ func (t *translator) program() {
 // launchProgram is what the launch lines have to know of the translation.
 func (t *translator) launchProgram() *launch.Program {
 	p := &launch.Program{
-		Platform: t.tr.Platform, Names: t.names, ParamNames: t.paramNames, Shared: t.slmEnd, Private: t.stack, HasPrivate: t.stackFrames, Polls: t.polls,
+		Platform: t.tr.Platform, Names: t.names, ParamNames: t.paramNames, Shared: t.slmEnd, Private: t.stack, HasPrivate: t.stackFrames, Depth: t.depth, Polls: t.polls,
 	}
 	if t.printing != nil {
 		p.Printf = t.printLine()
@@ -167,6 +167,7 @@ func (t *translator) plan() {
 	t.planPrinting()
 	t.planBarriers()
 	t.planExits()
+	t.planLookers()
 	t.planFrames()
 }
 

@@ -14,26 +14,29 @@ import (
 // mostRoom is how many bytes a frame has for alloca at most. Deep recursions share what there is.
 const mostRoom = 1024
 
-// planRooms adds the rooms to the frames, of which so many can be there at once.
-func (t *translator) planRooms(recursive bool) {
-	t.rooms = map[*syntax.Func]*syntax.Var{}
+// withRooms has a 1 for each function that allocates.
+func (t *translator) withRooms() map[*syntax.Func]int {
+	rooms := map[*syntax.Func]int{}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
 			if in, ok := s.(*syntax.Inst); ok && syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
-				t.rooms[f] = &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true}
+				rooms[f] = 1
 			}
 		}
 	}
-	if len(t.rooms) == 0 {
+	return rooms
+}
+
+// planRooms adds the rooms to the frames, of which n can be there at once.
+func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
+	t.rooms = map[*syntax.Func]*syntax.Var{}
+	if len(rooms) == 0 {
 		return
 	}
-	n := len(t.rooms)
-	if recursive {
-		n = max(t.launch.Depth, localDepth)
-	}
-	size := max(min(mostRoom, (maxLocal-t.stack)/n), 0) &^ 15
-	for f, room := range t.rooms {
-		room.Count = size
+	size := max(min(mostRoom, (maxLocal-t.stack)/max(n, 1)), 0) / t.frameAlign * t.frameAlign
+	for f := range rooms {
+		room := &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true, Count: size}
+		t.rooms[f] = room
 		t.frames[f].offset[room] = t.frames[f].size
 		t.frames[f].size += size
 	}

@@ -28,7 +28,7 @@ func (t *translator) branch(in *syntax.Inst) {
 func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
-	in.Guard = nil
+	t.guard = nil
 	t.jump(p, holds, t.labelOf(in.Target))
 }
 
@@ -99,7 +99,7 @@ func (t *translator) call(in *syntax.Inst) {
 	if c.Uni && in.Guard != nil {
 		p, holds := t.cond(in.Guard)
 		t.checkGuard(p, holds, "call.uni")
-		in.Guard = nil
+		t.guard = nil
 		skip := t.fresh("skip")
 		t.jump(p, !holds, skip)
 		t.anyCall(in)

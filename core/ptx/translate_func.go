@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -19,8 +21,6 @@ type frame struct {
 	args   []slot
 	rets   []slot
 	flag   int // bytes into %retval of the exit flag
-	need   int // of the deepest path from here
-	state  uint8
 }
 
 // slot is where one row of an argument or result is passed: 32 lanes of up to 64 bits.
@@ -70,10 +70,14 @@ const flagBytes = 4 * warp
 const localDepth = 64
 
 // planFrames lays out every function's frame, and finds how much local memory a lane
-// needs: along the deepest path of calls, or for as many frames as the machine allows.
+// needs: along the path of calls whose frames are the largest together.
 func (t *translator) planFrames() {
-	t.frames = map[*syntax.Func]*frame{}
-	largest := 0
+	t.frames, t.frameAlign = map[*syntax.Func]*frame{}, 16
+	for _, f := range t.funcs {
+		for _, v := range t.inMemory(f) {
+			t.frameAlign = max(t.frameAlign, v.Align)
+		}
+	}
 	for _, f := range t.funcs {
 		fr := t.newFrame(f.Returns, f.Params)
 		at := fr.slots
@@ -83,25 +87,92 @@ func (t *translator) planFrames() {
 			fr.offset[v] = at
 			at += v.Bytes()
 		}
-		fr.size = (at + 15) / 16 * 16
+		fr.size = (at + t.frameAlign - 1) / t.frameAlign * t.frameAlign
 		if fr.size > maxLocal {
 			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
 		}
-		largest = max(largest, fr.size)
+		t.stackFrames = t.stackFrames || fr.size > 0
 		t.frames[f] = fr
 	}
-	recursive := !t.descend(t.launch.Kernel)
-	if recursive {
-		t.stack = largest * max(t.launch.Depth, localDepth)
-	} else {
-		t.stack = t.frames[t.launch.Kernel].need
+	t.planStack()
+}
+
+// planStack finds the size of the stack: of as many frames as the machine allows, or of as many as there is local
+// memory for, unless a launch line says how many there are to be.
+func (t *translator) planStack() {
+	calls, frames, rooms := t.callGraph(), cmp.Or(t.launch.Depth, localDepth), t.withRooms()
+	size := func(f *syntax.Func) int { return t.frames[f].size }
+	t.depth = 0
+	fit := 0
+	if t.stack, fit = calls.heaviest(frames, maxLocal, size); fit < frames {
+		_, fit = calls.heaviest(frames, maxLocal, func(f *syntax.Func) int { return size(f) + mostRoom*rooms[f] })
+		switch {
+		case fit < 2: // the kernel and nothing that it calls
+			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+		case t.launch.Depth > 0:
+			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "For {} the kernel needs {} of local memory for a thread; {} is the most: `limits depth={}` keeps to it.", text.Count(frames, "frame"), text.Count(t.stack, "byte"), itoa(maxLocal), fit)
+		default:
+			t.depth, frames = fit, fit
+			t.stack, _ = calls.heaviest(frames, maxLocal, size)
+		}
 	}
-	t.stackFrames = largest > 0
-	t.planRooms(recursive)
-	t.stack = (t.stack + 63) / 64 * 64
-	if t.stack > maxLocal {
-		t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+	n, _ := calls.heaviest(frames, math.MaxInt, func(f *syntax.Func) int { return rooms[f] })
+	t.planRooms(rooms, n)
+	align := max(t.frameAlign, 64)
+	t.stack = (t.stack + align - 1) / align * align
+}
+
+// callGraph is whom each function can call; the kernel is the first.
+type callGraph struct {
+	funcs   []*syntax.Func
+	callees [][]int
+}
+
+func (t *translator) callGraph() callGraph {
+	g := callGraph{t.funcs, make([][]int, len(t.funcs))}
+	number := map[*syntax.Func]int{}
+	for i, f := range t.funcs {
+		number[f] = i
 	}
+	for i, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*syntax.Inst)
+			if !ok {
+				continue
+			}
+			for _, callee := range t.callees(in) {
+				if n, known := number[callee]; known && !slices.Contains(g.callees[i], n) {
+					g.callees[i] = append(g.callees[i], n)
+				}
+			}
+		}
+	}
+	return g
+}
+
+// heaviest is the most that the functions of one path of calls weigh together, of so many frames; of fewer where these
+// would weigh more than the limit.
+func (g *callGraph) heaviest(frames, limit int, weight func(*syntax.Func) int) (most, of int) {
+	from := make([]int, len(g.funcs)) // each function, on the heaviest path
+	for of = range frames {
+		next := make([]int, len(from))
+		for i, f := range g.funcs {
+			for _, callee := range g.callees[i] {
+				next[i] = max(next[i], from[callee])
+			}
+			next[i] += weight(f)
+		}
+		if next[0] > limit {
+			return from[0], of
+		}
+		if slices.Equal(next, from) { // no path is longer
+			break
+		}
+		from = next
+	}
+	return from[0], frames
 }
 
 // inMemory are the variables of a function that lie in local memory: those of .local, and
@@ -129,31 +200,6 @@ func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
 	return fr
 }
 
-// descend computes frame.need; false if functions call each other in a circle.
-func (t *translator) descend(f *syntax.Func) bool {
-	fr := t.frames[f]
-	fr.state = 1
-	for _, s := range f.Body {
-		in, ok := s.(*syntax.Inst)
-		if !ok {
-			continue
-		}
-		for _, g := range t.callees(in) {
-			sub := t.frames[g]
-			if sub == nil {
-				continue
-			}
-			if sub.state == 1 || sub.state == 0 && !t.descend(g) {
-				return false
-			}
-			fr.need = max(fr.need, sub.need)
-		}
-	}
-	fr.need += fr.size
-	fr.state = 2
-	return true
-}
-
 // function emits one function: declarations, prologue, body, epilogue.
 func (t *translator) function(f *syntax.Func) []line {
 	t.fn, t.isEntry = f, f.Kernel
@@ -165,9 +211,7 @@ func (t *translator) function(f *syntax.Func) []line {
 			t.paramNames[v] = t.register(v).Name
 		}
 	}
-	for _, s := range f.Body {
-		t.statement(s)
-	}
+	t.bodyOf(f)
 	body := t.body
 	t.body = nil
 	body = t.finish(f, body)

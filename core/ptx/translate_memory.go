@@ -571,12 +571,7 @@ func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool
 func (t *translator) cvta(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst := t.dst(in.Args[0], ty)
-	a := in.Args[1]
-	src := t.src(a, ty)
-	if a.Kind == syntax.AddressOperand {
-		src = t.temp(ty.VISA())
-		t.addressOf(src, a.Var)
-	}
+	src := t.src(in.Args[1], ty)
 	switch {
 	case syntax.SpaceOf(in) != syntax.SharedSpace:
 		t.do(isa.OpMov, dst, src)

@@ -36,6 +36,10 @@ func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
 		t.movAddress(dst, a)
 		return
 	}
+	if !a.Func.HasBody {
+		t.do(isa.OpMov, dst, number(dst.typ, 0))
+		return
+	}
 	at := t.scalarTemp(isa.UQ)
 	t.functionAddress(at, t.names[a.Func])
 	t.do(isa.OpMov, dst, at.as(dst.typ))

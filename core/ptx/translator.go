@@ -20,6 +20,7 @@ type translator struct {
 	warned     map[*syntax.Var]bool  // textures that no launch line gives
 	polls      bool                  // threads look at memory until others have changed it
 	now        *syntax.Inst          // the statement that is translated
+	guard      *syntax.Operand       // and the guard that is to be put around what becomes of it
 	funcs      []*syntax.Func        // what is emitted: the kernel first
 	shared     map[*syntax.Var]int
 	names      names                  // of functions and global variables
@@ -30,6 +31,7 @@ type translator struct {
 	generic        bool // generic addresses can be of shared memory
 	flush          bool // every f32 operation that can flush denormals does
 	exits          map[*syntax.Func]bool
+	lookers        map[*syntax.Func]bool
 	owned          map[*syntax.Func][]*syntax.Var // of module scope
 	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool                // barriers that are counted in memory
@@ -38,6 +40,8 @@ type translator struct {
 	formats        []format
 	frames         map[*syntax.Func]*frame
 	stack          int // bytes of local memory of a lane
+	frameAlign     int // what frames begin at multiples of
+	depth          int // how many frames there is local memory for; 0: for all that can be
 	stackFrames    bool
 
 	// Of the function that is emitted, too.

@@ -43,6 +43,17 @@ func (c *checker) variable(v *Var) {
 	if v.Extern && v.Space != SharedSpace {
 		c.Say(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name)).Severity = visa.Warning
 	}
+	for i := range v.Init {
+		c.withAddress(v.Init[i].Func, v.Init[i].Span)
+	}
+}
+
+// withAddress looks at a function whose address is used, if it is one. Of pure virtual functions, which tables of classes
+// have where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function API"), nothing is said.
+func (c *checker) withAddress(f *Func, at visa.Span) {
+	if f != nil && !f.HasBody && f.Name != "__cxa_pure_virtual" && c.once("&"+f.Name) {
+		c.Say(at, diag.Function, "The function {} has no body in this text: its address is 0.", text.Quote(f.Name)).Severity = visa.Warning
+	}
 }
 
 func (c *checker) inst(in *Inst) {

@@ -111,12 +111,12 @@ func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	c.list1(in, x.Args, params, whose, "parameter", false)
 }
 
-// sizeVariadic gives all variable arguments one size, that of the longest: a function is called with them
+// sizeVariadic gives all variable arguments one size, that of the longest, and one alignment: a function is called with them
 // whatever its caller has, and through a register, so all are passed alike.
 func (c *checker) sizeVariadic() {
-	most := 0
+	most, align := 0, 0
 	for _, v := range c.variadic {
-		most = max(most, v.Count)
+		most, align = max(most, v.Count), max(align, v.Align)
 	}
 	rest := c.variadic
 	last := func(params []*Var) {
@@ -133,7 +133,7 @@ func (c *checker) sizeVariadic() {
 		}
 	}
 	for _, v := range rest {
-		v.Count = most
+		v.Count, v.Align = most, max(v.Align, align)
 	}
 }
 

@@ -283,6 +283,7 @@ func (c *checker) address(a *Operand, t Type) {
 func (c *checker) taken(a *Operand) {
 	if a.Kind == FuncOperand {
 		a.Func.Taken = true
+		c.withAddress(a.Func, a.Span)
 	} else if a.Var.Space == ParamSpace {
 		a.Var.Addressed = true
 	}

@@ -31,6 +31,7 @@ type Lines struct {
 	mod       *syntax.Module
 	params    []param
 	rest      []Line // title, note, limit, expect, ignore
+	limits    int    // which of rest is the limits line, from 1 on; 0: none
 	renamed   []renamed
 	said      bool // a line says how the kernel is launched
 	gridSaid  bool

@@ -74,6 +74,7 @@ func (r *reader) directive() {
 
 func (r *reader) limit(v verbatim) {
 	r.carry(v, "")
+	r.out.limits = len(r.out.rest)
 	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
 		if t.Text == "depth" && r.Next().Is("=") {
 			r.out.Depth = int(min(r.Next().Bits, 1024))

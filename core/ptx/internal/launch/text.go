@@ -20,6 +20,7 @@ type Program struct {
 	Shared     int                    // bytes of the shared memory of its variables
 	Private    int                    // bytes of local memory of a lane
 	HasPrivate bool                   // it has some
+	Depth      int                    // how many frames there is local memory for; 0: for all
 	Printf     string                 // the line of the buffer that it prints to; "" if it prints nothing
 	Polls      bool                   // threads look at memory until others have changed it
 }
@@ -113,6 +114,11 @@ func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
 		r := &rest[x.line]
 		r.Text = head + r.Text[len("//@"):]
 		r.prefix += len(head) - len("//@")
+	}
+	if depth := text.Say(" depth={}", p.Depth); p.Depth > 0 && l.limits > 0 {
+		rest[l.limits-1].Text += depth
+	} else if p.Depth > 0 {
+		out = append(out, own("limits"+depth))
 	}
 	for i := range rest {
 		if r := &rest[i]; r.about != "" {
@@ -236,34 +242,6 @@ func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
 	return "does not fit type " + ty.String() + " (" + from + " to " + strconv.FormatUint(most, 10) + ")"
 }
 
-// withWholeAddresses is a variable of bytes some of which are those of addresses as one of 64 bits.
-func (w *writer) withWholeAddresses(v *syntax.Var) *syntax.Var {
-	if !slices.ContainsFunc(v.Init, func(x syntax.Init) bool { return x.Masked }) {
-		return v
-	}
-	const size = 8
-	whole := *v
-	whole.Type, whole.Vec, whole.Count, whole.Init = syntax.U64, 1, (v.Bytes()+size-1)/size, nil
-	for at := 0; at < len(v.Init); at += size {
-		group := v.Init[at:min(at+size, len(v.Init))]
-		x := syntax.Init{Span: group[0].Span}
-		for i := range group {
-			first := &group[0]
-			switch g := &group[i]; {
-			case g.Masked && g.Byte == i && g.Var == first.Var && g.Func == first.Func && g.Offset == first.Offset && len(group) == size:
-				x = *first
-			case g.Masked || first.Masked:
-				w.Say(g.Span, diag.Init, "The bytes of an address stand one after the other, from the lowest on, at a multiple of 8 bytes.")
-				return v
-			default:
-				x.Bits |= g.Bits & 0xff << (8 * i)
-			}
-		}
-		whole.Init = append(whole.Init, x)
-	}
-	return &whole
-}
-
 // mostNumbers is how many whole numbers of a variable are written as such. Larger tables stand as bytes, of which a program can
 // have as many as it has memory: of values written one by one the launch takes 262,144 in all.
 const mostNumbers = 1 << 12
@@ -273,7 +251,6 @@ func hasAddress(x syntax.Init) bool { return x.Func != nil || x.Var != nil }
 // variableLines is a variable of module scope as a buffer: its elements, and addresses.
 func (w *writer) variableLines(v *syntax.Var) []Line {
 	name := w.Names[v]
-	v = w.withWholeAddresses(v)
 	ty := v.Type
 	elem := syntax.Unsigned.Of(ty.Bits()).VISA()
 	count := v.Count * v.Vec
@@ -293,9 +270,9 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 	var out []Line
 	for i := 0; i < last; i++ {
 		item := w.initText(&v.Init[i], ty)
-		if inBytes {
+		if inBytes && !hasAddress(v.Init[i]) {
 			var row []byte
-			for ; i < last && len(row) < 32; i++ {
+			for ; i < last && len(row) < 32 && !hasAddress(v.Init[i]); i++ {
 				for k := range ty.Bytes() {
 					row = append(row, byte(v.Init[i].Bits>>(8*k)))
 				}
@@ -316,13 +293,20 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 }
 
 func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
+	args := ""
+	if x.Masked {
+		args = ", " + strconv.Itoa(x.Byte)
+	}
 	switch {
+	case x.Func != nil && !x.Func.HasBody:
+		return " 0"
 	case x.Func != nil:
-		return " function(" + w.Names[x.Func] + ")"
-	case x.Var != nil && x.Offset != 0:
-		return " address(" + w.Names[x.Var] + ", " + strconv.FormatInt(x.Offset, 10) + ")"
+		return " function(" + w.Names[x.Func] + args + ")"
 	case x.Var != nil:
-		return " address(" + w.Names[x.Var] + ")"
+		if x.Offset != 0 || x.Masked {
+			args = ", " + strconv.FormatInt(x.Offset, 10) + args
+		}
+		return " address(" + w.Names[x.Var] + args + ")"
 	}
 	if n := ty.Bits(); ty.Signed() {
 		return " " + strconv.FormatInt(int64(x.Bits<<(64-n))>>(64-n), 10)

@@ -73,6 +73,8 @@ func (l *Lexer) blank() {
 		switch c := l.Src[l.Pos]; {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v':
 			l.Pos++
+		case c == 0 && strings.Trim(l.Src[l.Pos:], "\x00") == "": // the end of a string of C
+			l.Pos = len(l.Src)
 		case strings.HasPrefix(l.Src[l.Pos:], "\ufeff") && l.Pos == 0:
 			l.Pos += len("\ufeff")
 		case strings.HasPrefix(l.Src[l.Pos:], "//"):

@@ -1,0 +1,165 @@
+package ptx_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// recursive is a program that sums the numbers up to n by recursion, with so many bytes of local memory in the kernel
+// and in each frame of the sum (PTX ISA, "Call Stack": "recursion"; each frame has its own .local variables).
+func recursive(limits, n, inKernel, inFrame, want string) string {
+	return "//@ launch k block=33\n" + limits + "//@ param out = u32[33] zeros\n//@ expect out = fill(" + want + ")\n" + `.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .b32 r) sum (.param .b32 n)
+{
+	.local .align 8 .b8 own[` + inFrame + `];
+	.reg .b32 %n, %r; .reg .pred %p;
+	ld.param.b32 %n, [n];
+	st.local.b32 [own], %n;
+	mov.b32 %r, 0;
+	setp.eq.u32 %p, %n, 0;
+	@%p bra done;
+	sub.u32 %n, %n, 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], %n; call (b), sum, (a); ld.param.b32 %r, [b]; }
+	ld.local.b32 %n, [own];
+	add.u32 %r, %r, %n;
+done:
+	st.param.b32 [r], %r;
+	ret;
+}
+.entry k(.param .u64 out)
+{
+	.local .align 8 .b8 large[` + inKernel + `];
+	.reg .b32 %r, %t; .reg .b64 %at;
+	st.local.b32 [large+64], 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], ` + n + `; call (b), sum, (a); ld.param.b32 %r, [b]; }
+	ld.local.b32 %t, [large+64];
+	add.u32 %r, %r, %t;
+	mov.u32 %t, %tid.x;
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %t, 4, %at;
+	st.global.u32 [%at], %r;
+	ret;
+}
+`
+}
+
+// Local memory is for the path of calls whose frames are the largest together: the kernel's own is there once, however
+// deep a function recurses. Where not all the frames that the machine allows have room, there are fewer of them.
+func TestStackOfRecursion(t *testing.T) {
+	for _, text := range []string{
+		recursive("", "10", "32768", "64", "56"),
+		recursive("", "62", "49152", "256", "1954"),
+		recursive("", "15", "16384", "3072", "121"),
+		recursive("//@ limits steps=100000\n", "15", "16384", "3072", "121"),
+		recursive("//@ limits depth=200\n", "198", "16384", "64", "19702"),
+	} {
+		runPTX(t, "recursion.ptx", text)
+	}
+	target, diags := open(visa.NewFile("deep.ptx", recursive("//@ limits steps=100000\n", "16", "16384", "3072", "0")))
+	if len(diags) > 0 {
+		t.Fatalf("%v", diags)
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, stop := m.Run(100_000); stop == eu.StopDone || !strings.Contains(m.StopReason(), "`sum` is 17 frames deep, the limit") {
+		t.Errorf("16 frames of 3072 bytes and one of 16384: %s", m.StopReason())
+	}
+	for text, want := range map[string]string{
+		recursive("//@ limits depth=18\n", "1", "16384", "3072", "2"): "For 18 frames the kernel needs 68608 bytes of local memory for a thread; 65536 is the most: `limits depth=17` keeps to it.",
+		recursive("", "1", "65536", "64", "2"):                        "The kernel needs 69568 bytes of local memory for a thread; 65536 is the most.",
+	} {
+		_, diags := open(visa.NewFile("deep.ptx", text))
+		if len(diags) != 1 || diags[0].Message != want {
+			t.Errorf("%v, want %s", diags, want)
+		}
+	}
+}
+
+// A .local variable begins at a multiple of its .align in every frame (PTX ISA, "Variable Declarations: Alignment"): clang -O0
+// reaches the elements of a vector of 64 bytes by or.b64 in place of an add.
+func TestAlignmentOnTheStack(t *testing.T) {
+	runPTX(t, "aligned.ptx", `//@ launch k block=40
+//@ param out = u32[40] zeros
+//@ expect out = fill(7)
+.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .b32 r) f (.param .b32 depth)
+{
+	.local .align 64 .b8 depot[80];
+	.reg .b32 %d, %x; .reg .b64 %a, %b; .reg .pred %p;
+	mov.u64 %a, depot;
+	st.local.b32 [%a+60], 7;
+	ld.param.b32 %d, [depth];
+	setp.eq.u32 %p, %d, 0;
+	mov.b32 %x, 7;
+	@%p bra last;
+	sub.u32 %d, %d, 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], %d; call (b), f, (a); ld.param.b32 %x, [b]; }
+last:
+	or.b64 %b, %a, 60;
+	ld.local.b32 %d, [%b];
+	min.u32 %x, %x, %d;
+	st.param.b32 [r], %x;
+	ret;
+}
+.entry k(.param .u64 out)
+{
+	.local .align 4 .b8 own[20];
+	.reg .b32 %r, %t; .reg .b64 %at;
+	st.local.b32 [own], 1;
+	{ .param .b32 a; .param .b32 b; st.param.b32 [a], 3; call (b), f, (a); ld.param.b32 %r, [b]; }
+	mov.u32 %t, %tid.x;
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %t, 4, %at;
+	st.global.u32 [%at], %r;
+	ret;
+}
+`)
+}
+
+// Variable arguments begin where their call would have them begin, though the function says less of their alignment: a
+// function reaches an element by rounding its address up (llvm/test/CodeGen/NVPTX/vaargs.ll).
+func TestAlignmentOfVariableArguments(t *testing.T) {
+	runPTX(t, "rest.ptx", `//@ launch k block=2
+//@ param out = u64[2] fill(9)
+//@ expect out = 0, 0
+.version 8.8
+.target sm_90
+.address_size 64
+.func (.param .b64 r) f (.param .align 8 .b8 first[8], .param .align 8 .b8 rest[])
+{
+	.reg .b64 %a, %b;
+	mov.b64 %a, first;
+	ld.u64 %b, [%a];
+	mov.b64 %a, rest;
+	and.b64 %a, %a, 31;
+	add.u64 %a, %a, %b;
+	st.param.b64 [r], %a;
+	ret;
+}
+.entry k(.param .u64 out)
+{
+	.reg .b32 %t; .reg .b64 %r, %at;
+	{
+	.param .align 8 .b8 first[8]; .param .align 32 .b8 rest[32]; .param .b64 r;
+	st.param.b64 [first], 0;
+	st.param.b64 [rest], 5;
+	call (r), f, (first, rest);
+	ld.param.b64 %r, [r];
+	}
+	mov.u32 %t, %tid.x;
+	ld.param.u64 %at, [out];
+	mad.wide.u32 %at, %t, 8, %at;
+	st.global.u64 [%at], %r;
+	ret;
+}
+`)
+}

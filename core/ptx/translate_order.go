@@ -1,0 +1,297 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The order of a function's blocks. Of the lanes of a warp that are at different places the machine runs those at the
+// lowest, so lanes that part meet again where their paths join if that stands behind all of these paths. Mostly it does.
+// But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches that go back
+// to it, or put what follows a loop before its last part: the first lanes would come to a barrier or a shfl.sync there
+// without the others, and on hardware they wait for them. So a block, if it is not the head of a loop, stands behind all
+// that go on to it, and in a function whose lanes wait for each other what follows a loop behind all of the loop. Nothing
+// else is moved. Of a loop that looks for what another lane does, such as one that takes a lock, lanes that leave it
+// first are let go on.
+
+// block is a piece of a body that is entered at its start and left at its end only.
+type block struct {
+	stmts []syntax.Stmt
+	next  []int // where it goes on
+	falls bool  // what follows in the text is reached without a branch
+	label *visa.Label
+}
+
+// blocksOf cuts a body before labels and behind branches.
+func blocksOf(body []syntax.Stmt) []*block {
+	var list []*block
+	of := map[*syntax.Label]int{}
+	begun := false // labels, and nothing else, have come since the last branch
+	for i, s := range body {
+		label, isLabel := s.(*syntax.Label)
+		if i == 0 || isLabel && !begun || list[len(list)-1].ends() {
+			list = append(list, &block{})
+		}
+		b := list[len(list)-1]
+		b.stmts = append(b.stmts, s)
+		if begun = isLabel; isLabel {
+			of[label] = len(list) - 1
+		}
+	}
+	for i, b := range list {
+		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
+		b.falls = in == nil || !b.ends() || in.Guard != nil || in.List != nil
+		if b.falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index is seldom past the list of a brx.idx
+			b.next = append(b.next, i+1)
+		}
+		if in != nil && in.Target != nil {
+			b.next = append(b.next, of[in.Target])
+		}
+		if in != nil && in.List != nil {
+			for _, l := range in.List.Labels {
+				b.next = append(b.next, of[l])
+			}
+		}
+	}
+	return list
+}
+
+// ends reports whether the last statement of a block leaves it, for some lanes at least.
+func (b *block) ends() bool {
+	in, ok := b.stmts[len(b.stmts)-1].(*syntax.Inst)
+	return ok && syntax.HasWord("bra brx ret exit trap", in.Row.Name)
+}
+
+// flow is how blocks go on to each other.
+type flow struct {
+	blocks []*block
+	before [][]int // which blocks go on to each one that can be reached
+	number []int   // in reverse postorder, from 1 on; 0: it cannot be reached
+	dom    []int   // the immediate dominators
+}
+
+// flowOf finds who dominates whom (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
+func flowOf(blocks []*block) *flow {
+	n := len(blocks)
+	f := &flow{blocks, make([][]int, n), make([]int, n), make([]int, n)}
+	var order []int // postorder
+	type place struct{ block, next int }
+	seen := make([]bool, n)
+	seen[0] = true
+	for stack := []place{{}}; len(stack) > 0; {
+		p := &stack[len(stack)-1]
+		if p.next == len(blocks[p.block].next) {
+			order = append(order, p.block)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := blocks[p.block].next[p.next]
+		p.next++
+		f.before[to] = append(f.before[to], p.block)
+		if !seen[to] {
+			seen[to] = true
+			stack = append(stack, place{block: to})
+		}
+	}
+	slices.Reverse(order)
+	for i, b := range order {
+		f.number[b], f.dom[b] = i+1, -1
+	}
+	f.dom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for _, b := range order[1:] {
+			dom := -1
+			for _, p := range f.before[b] {
+				switch {
+				case f.dom[p] < 0:
+				case dom < 0:
+					dom = p
+				default:
+					dom = f.common(dom, p)
+				}
+			}
+			if dom != f.dom[b] {
+				f.dom[b], changed = dom, true
+			}
+		}
+	}
+	return f
+}
+
+// common is the nearest block that dominates both.
+func (f *flow) common(a, b int) int {
+	for a != b {
+		if f.number[a] < f.number[b] {
+			a, b = b, a
+		}
+		a = f.dom[a]
+	}
+	return a
+}
+
+// isBack reports whether a block goes back to the head of a loop that it is in.
+func (f *flow) isBack(from, to int) bool { return f.common(from, to) == to }
+
+// loops are the blocks of each loop, by number, but of those that have a statement which looks for what others do.
+func (f *flow) loops(looks func(syntax.Stmt) bool) (list [][]bool) {
+	sees := func(b int) bool { return slices.ContainsFunc(f.blocks[b].stmts, looks) }
+	for head := range f.blocks {
+		var todo []int
+		for _, from := range f.before[head] {
+			if f.isBack(from, head) {
+				todo = append(todo, from)
+			}
+		}
+		if len(todo) == 0 {
+			continue
+		}
+		inside := make([]bool, len(f.blocks))
+		inside[head] = true
+		seen := sees(head)
+		for len(todo) > 0 && !seen {
+			b := todo[len(todo)-1]
+			if todo = todo[:len(todo)-1]; !inside[b] {
+				inside[b], seen = true, sees(b)
+				todo = append(todo, f.before[b]...)
+			}
+		}
+		if !seen {
+			list = append(list, inside)
+		}
+	}
+	return list
+}
+
+// looks reports whether a statement sees what other lanes have written in the meantime, itself or in what it calls.
+func (t *translator) looks(s syntax.Stmt) bool {
+	in, ok := s.(*syntax.Inst)
+	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
+		slices.ContainsFunc(t.callees(in), func(f *syntax.Func) bool { return t.lookers[f] }))
+}
+
+// planLookers finds the functions in which a lane looks.
+func (t *translator) planLookers() {
+	t.lookers = map[*syntax.Func]bool{}
+	for known := -1; known < len(t.lookers); {
+		known = len(t.lookers)
+		for _, f := range t.funcs {
+			if !t.lookers[f] && slices.ContainsFunc(f.Body, t.looks) {
+				t.lookers[f] = true
+			}
+		}
+	}
+}
+
+// waits reports whether lanes wait for each other in a block, or in what it calls.
+func (b *block) waits() bool {
+	return slices.ContainsFunc(b.stmts, func(s syntax.Stmt) bool {
+		in, ok := s.(*syntax.Inst)
+		return ok && syntax.HasWord("bar barrier shfl vote match redux activemask elect mma wmma ldmatrix stmatrix movmatrix call", in.Row.Name)
+	})
+}
+
+// arranged is the order in which blocks are laid out; nil if it is that of the text.
+func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
+	back := false
+	for i, b := range blocks {
+		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
+	}
+	if !back {
+		return nil
+	}
+	f := flowOf(blocks)
+	loops, meet := f.loops(looks), slices.ContainsFunc(blocks, (*block).waits)
+	behind := make([][]int, len(blocks)) // which blocks come after each one
+	before := make([]int, len(blocks))   // how many come before it
+	moved := false
+	put := func(b, a int) {
+		behind[a] = append(behind[a], b)
+		before[b]++
+		moved = moved || b < a
+	}
+	for to, list := range f.before {
+		for _, from := range list {
+			if f.isBack(from, to) {
+				continue
+			}
+			put(to, from)
+			for _, inside := range loops {
+				if !inside[from] || inside[to] || from < to && !meet {
+					continue
+				}
+				for b, in := range inside {
+					if in && b != from {
+						put(to, b)
+					}
+				}
+			}
+		}
+	}
+	if !moved {
+		return nil
+	}
+	var order []int
+	placed := make([]bool, len(blocks))
+	for low := 0; len(order) < len(blocks); {
+		at := low
+		for at < len(blocks) && (placed[at] || before[at] > 0) {
+			at++
+		}
+		if at == len(blocks) { // each waits for another one: a loop that is entered in two places
+			at = slices.Index(placed, false)
+		}
+		placed[at] = true
+		order = append(order, at)
+		low = at + 1
+		for _, to := range behind[at] {
+			if before[to]--; before[to] == 0 {
+				low = min(low, to)
+			}
+		}
+	}
+	return order
+}
+
+// bodyOf emits the body of the function, block by block.
+func (t *translator) bodyOf(f *syntax.Func) {
+	blocks := blocksOf(f.Body)
+	order := arranged(blocks, t.looks)
+	if order == nil {
+		for _, s := range f.Body {
+			t.statement(s)
+		}
+		return
+	}
+	follows := map[int]int{} // in the order
+	for i, b := range order[1:] {
+		follows[order[i]] = b
+	}
+	for _, n := range order { // a label for each that follows another one in the text only
+		b := blocks[n]
+		if after := n + 1; b.falls && after < len(blocks) && follows[n] != after {
+			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
+				b.label = t.labelOf(l)
+			} else {
+				b.label = t.fresh("next")
+			}
+		}
+	}
+	for _, n := range order {
+		b := blocks[n]
+		if _, labelled := b.stmts[0].(*syntax.Label); n > 0 && !labelled && blocks[n-1].label != nil {
+			t.place(blocks[n-1].label)
+		}
+		for _, s := range b.stmts {
+			t.statement(s)
+		}
+		switch {
+		case b.label != nil:
+			t.jump(nil, true, b.label)
+		case b.falls && n+1 == len(blocks) && n != order[len(order)-1]:
+			t.leave()
+		}
+	}
+}
