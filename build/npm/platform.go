@@ -91,6 +91,10 @@ func (p Platform) Program() string {
 // larger and no faster.
 const alignment = "-funcalign=1"
 
+// plainCrypto has packages of crypto compiled from Go, without their assembly, which is 50 kB: they come with wazero,
+// which makes a hash of a program once.
+const plainCrypto = "-tags=purego"
+
 // CommandLine makes the native command line as the platform's package has it.
 func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) {
 	about, err := readAbout(root)
@@ -112,7 +116,7 @@ func (p Platform) compile(ctx context.Context, root, release string) ([]byte, er
 	out := filepath.Join(dir, "lanewise")
 	system, machine := p.target()
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + machine}
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w " + alignment + " -X " + release}, site.MachineFlags()...)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", plainCrypto, "-ldflags", "-s -w " + alignment + " -X " + release}, site.MachineFlags()...)
 	_, err = tool.Run(ctx, root, env, "compiling the command line for "+p.String(), "go", append(args, "-o", out, CommandLinePackage)...)
 	if err != nil {
 		return nil, err

@@ -95,10 +95,10 @@
 //     the rest of those that called it, are not: a frame of the machine ends before its caller goes on. Then
 //     the barrier opens for those that are there, which R0401 reports. Lanes that exit in a function
 //     are in it until it returns.
-//   - Lanes of a warp have no progress of their own: of those that are at different places, the ones at the lowest run. So a
-//     lane that spins until another lane of its warp has done something (a lock taken in a loop that lies before the code of
-//     its holder, as nvcc lays it out for sm_120) spins for ever; hardware since Volta lets both go on by turns. The limit of
-//     steps ends such a run.
+//   - Lanes of a warp have no progress of their own: of those that are at different places, the ones at the lowest run;
+//     hardware since Volta lets both go on by turns. What is done under a lock is laid out before the loop that takes it
+//     (translate_lock.go), so lanes of a warp take it in turn. A lane that waits in other ways for another one of its
+//     warp (a lock that is taken in a function of its own, a flag) spins until the limit of steps: R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them; an H200

@@ -20,6 +20,12 @@ func (t *translator) branch(in *syntax.Inst) {
 		t.uniformGuard(in, "bra.uni")
 		return
 	}
+	if t.otherwise != nil {
+		p, holds := t.cond(in.Guard)
+		t.guard = nil
+		t.jump(p, !holds, t.otherwise)
+		t.otherwise = nil
+	}
 	t.jump(nil, true, t.labelOf(in.Target))
 }
 

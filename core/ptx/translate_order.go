@@ -13,8 +13,8 @@ import (
 // to it, or put what follows a loop before its last part: the first lanes would come to a barrier or a shfl.sync there
 // without the others, and on hardware they wait for them. So a block, if it is not the head of a loop, stands behind all
 // that go on to it, and in a function whose lanes wait for each other what follows a loop behind all of the loop. Nothing
-// else is moved. Of a loop that looks for what another lane does, such as one that takes a lock, lanes that leave it
-// first are let go on.
+// else is moved, but for what is done with a lock (translate_lock.go). Of a loop that looks for what another lane does,
+// lanes that leave it first are let go on.
 
 // block is a piece of a body that is entered at its start and left at its end only.
 type block struct {
@@ -24,14 +24,15 @@ type block struct {
 	label *visa.Label
 }
 
-// blocksOf cuts a body before labels and behind branches.
-func blocksOf(body []syntax.Stmt) []*block {
+// blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
+func blocksOf(body []syntax.Stmt, l *locks) []*block {
 	var list []*block
 	of := map[*syntax.Label]int{}
 	begun := false // labels, and nothing else, have come since the last branch
+	freed := false // the statement before may let a lock go
 	for i, s := range body {
 		label, isLabel := s.(*syntax.Label)
-		if i == 0 || isLabel && !begun || list[len(list)-1].ends() {
+		if i == 0 || isLabel && !begun || list[len(list)-1].ends() || freed {
 			list = append(list, &block{})
 		}
 		b := list[len(list)-1]
@@ -39,6 +40,7 @@ func blocksOf(body []syntax.Stmt) []*block {
 		if begun = isLabel; isLabel {
 			of[label] = len(list) - 1
 		}
+		freed = l.letsGo(s) != ""
 	}
 	for i, b := range list {
 		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
@@ -135,34 +137,56 @@ func (f *flow) common(a, b int) int {
 // isBack reports whether a block goes back to the head of a loop that it is in.
 func (f *flow) isBack(from, to int) bool { return f.common(from, to) == to }
 
-// loops are the blocks of each loop, by number, but of those that have a statement which looks for what others do.
-func (f *flow) loops(looks func(syntax.Stmt) bool) (list [][]bool) {
-	sees := func(b int) bool { return slices.ContainsFunc(f.blocks[b].stmts, looks) }
+// loops are the blocks of each loop, by number: of those in which no statement looks for what others do, and of the
+// rest, which are told apart by the block that goes back if they have one head.
+func (f *flow) loops(looks func(syntax.Stmt) bool) (plain, looking [][]bool) {
 	for head := range f.blocks {
-		var todo []int
+		var back []int
 		for _, from := range f.before[head] {
 			if f.isBack(from, head) {
-				todo = append(todo, from)
+				back = append(back, from)
 			}
 		}
-		if len(todo) == 0 {
+		if len(back) == 0 {
 			continue
 		}
-		inside := make([]bool, len(f.blocks))
-		inside[head] = true
-		seen := sees(head)
-		for len(todo) > 0 && !seen {
-			b := todo[len(todo)-1]
-			if todo = todo[:len(todo)-1]; !inside[b] {
-				inside[b], seen = true, sees(b)
-				todo = append(todo, f.before[b]...)
+		inside := f.loop(head, back...)
+		sees := func(b *block) bool { return slices.ContainsFunc(b.stmts, looks) }
+		if !f.any(inside, sees) {
+			plain = append(plain, inside)
+			continue
+		}
+		for _, from := range back {
+			if inside := f.loop(head, from); f.any(inside, sees) {
+				looking = append(looking, inside)
 			}
 		}
-		if !seen {
-			list = append(list, inside)
+	}
+	return plain, looking
+}
+
+// loop is the natural loop of the blocks that go back to a head.
+func (f *flow) loop(head int, back ...int) (inside []bool) {
+	inside = make([]bool, len(f.blocks))
+	inside[head] = true
+	for todo := slices.Clone(back); len(todo) > 0; {
+		b := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; !inside[b] {
+			inside[b] = true
+			todo = append(todo, f.before[b]...)
 		}
 	}
-	return list
+	return inside
+}
+
+// any reports whether one of a set of blocks is such.
+func (f *flow) any(set []bool, is func(*block) bool) bool {
+	for b, in := range set {
+		if in && is(f.blocks[b]) {
+			return true
+		}
+	}
+	return false
 }
 
 // looks reports whether a statement sees what other lanes have written in the meantime, itself or in what it calls.
@@ -194,7 +218,7 @@ func (b *block) waits() bool {
 }
 
 // arranged is the order in which blocks are laid out; nil if it is that of the text.
-func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
+func arranged(blocks []*block, looks func(syntax.Stmt) bool, l *locks) []int {
 	back := false
 	for i, b := range blocks {
 		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
@@ -203,7 +227,8 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 		return nil
 	}
 	f := flowOf(blocks)
-	loops, meet := f.loops(looks), slices.ContainsFunc(blocks, (*block).waits)
+	loops, looking := f.loops(looks)
+	sections, meet := f.sections(looking, l), slices.ContainsFunc(blocks, (*block).waits)
 	behind := make([][]int, len(blocks)) // which blocks come after each one
 	before := make([]int, len(blocks))   // how many come before it
 	moved := false
@@ -212,9 +237,33 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 		before[b]++
 		moved = moved || b < a
 	}
+	behindAll := func(to int, loop []bool) {
+		for b, in := range loop {
+			if in {
+				put(to, b)
+			}
+		}
+	}
+	for _, s := range sections {
+		for from, held := range s.held {
+			if !held {
+				continue
+			}
+			for b, in := range s.loop {
+				if in {
+					put(b, from)
+				}
+			}
+			for _, to := range blocks[from].next {
+				if !s.held[to] && !f.isBack(from, to) {
+					behindAll(to, s.loop)
+				}
+			}
+		}
+	}
 	for to, list := range f.before {
 		for _, from := range list {
-			if f.isBack(from, to) {
+			if f.isBack(from, to) || slices.ContainsFunc(sections, func(s section) bool { return s.loop[from] && s.held[to] }) {
 				continue
 			}
 			put(to, from)
@@ -257,21 +306,24 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
-	blocks := blocksOf(f.Body)
-	order := arranged(blocks, t.looks)
+	l := locksOf(f.Body)
+	blocks := blocksOf(f.Body, l)
+	order := arranged(blocks, t.looks, l)
 	if order == nil {
 		for _, s := range f.Body {
 			t.statement(s)
 		}
 		return
 	}
-	follows := map[int]int{} // in the order
-	for i, b := range order[1:] {
-		follows[order[i]] = b
+	at := make([]int, len(blocks)) // in the order
+	for i, n := range order {
+		at[n] = i
 	}
-	for _, n := range order { // a label for each that follows another one in the text only
-		b := blocks[n]
-		if after := n + 1; b.falls && after < len(blocks) && follows[n] != after {
+	if order[0] != 0 { // the body begins with the head of a loop in which a lock is taken
+		t.jump(nil, true, t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
+	}
+	for n, b := range blocks { // a label for each that follows another one in the text only
+		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
 			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
 				b.label = t.labelOf(l)
 			} else {
@@ -279,18 +331,28 @@ func (t *translator) bodyOf(f *syntax.Func) {
 			}
 		}
 	}
-	for _, n := range order {
+	for i, n := range order {
 		b := blocks[n]
+		last := len(b.stmts) - 1
 		if _, labelled := b.stmts[0].(*syntax.Label); n > 0 && !labelled && blocks[n-1].label != nil {
 			t.place(blocks[n-1].label)
 		}
-		for _, s := range b.stmts {
+		for _, s := range b.stmts[:last] {
 			t.statement(s)
 		}
+		// Who leaves a loop for a lower place than its head goes before the others run.
+		first := b.label != nil && len(b.next) == 2 && at[b.next[0]] < at[b.next[1]] && at[b.next[1]] <= i
+		if first {
+			t.otherwise = b.label
+		}
+		t.statement(b.stmts[last])
+		gone := first && t.otherwise == nil
+		t.otherwise = nil
 		switch {
+		case gone:
 		case b.label != nil:
 			t.jump(nil, true, b.label)
-		case b.falls && n+1 == len(blocks) && n != order[len(order)-1]:
+		case b.falls && n+1 == len(blocks) && i < len(order)-1:
 			t.leave()
 		}
 	}

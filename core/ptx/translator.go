@@ -32,6 +32,7 @@ type translator struct {
 	flush          bool // every f32 operation that can flush denormals does
 	exits          map[*syntax.Func]bool
 	lookers        map[*syntax.Func]bool
+	otherwise      *visa.Label                    // where lanes that do not take a branch go, before the others do; nil: on
 	owned          map[*syntax.Func][]*syntax.Var // of module scope
 	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool                // barriers that are counted in memory

@@ -33,7 +33,7 @@ func realBinary(t *testing.T) string {
 			return
 		}
 		binary.path = filepath.Join(dir, "lanewise")
-		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -funcalign=1",
+		cmd := exec.Command("go", "build", "-trimpath", "-tags=purego", "-ldflags", "-s -w -funcalign=1",
 			"-gcflags=all=-l", "-gcflags="+core+"/eu=", "-gcflags="+core+"/eu/internal/arith=", "-o", binary.path, ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOGC=400") // a quarter of compiling is collecting garbage
 		out, err := cmd.CombinedOutput()

@@ -1,0 +1,137 @@
+package ptx_test
+
+import "testing"
+
+// Lanes of one warp take a lock in turns (CUDA C++ Programming Guide, "Independent Thread Scheduling": since Volta threads of a
+// warp make progress by themselves). Texts are laid out as nvcc and clang lay out `while (atomicCAS(lock, 0, 1));`.
+func TestLocksOfOneWarp(t *testing.T) {
+	const head = `.version 8.0
+.target sm_90
+.address_size 64
+.global .u32 lock; .global .u32 other;
+.entry k(.param .u64 out)
+{
+	.reg .pred p<4>; .reg .u32 x, old, n, i; .reg .u64 at, to;
+`
+	for name, text := range map[string]string{
+		// The loop is the first of the kernel, and what follows the lock is the end.
+		"first": `//@ launch k block=64
+//@ param out = u32[2] zeros
+//@ expect out = 64, 0
+` + head + `
+spin:
+	atom.global.cas.b32 old, [lock], 0, 1;
+	setp.ne.u32 p0, old, 0;
+	@p0 bra spin;
+	membar.gl;
+	ld.param.u64 at, [out];
+	ld.global.u32 x, [at];
+	add.u32 x, x, 1;
+	st.global.u32 [at], x;
+	membar.gl;
+	atom.global.exch.b32 old, [lock], 0;
+	ret;
+}
+`,
+		// The first try stands before the loop, the lock is let go by a store, and lanes meet behind it: at a barrier, and to
+		// add what each has.
+		"peeled": `//@ launch k block=64
+//@ param out = u32[2] zeros
+//@ expect out = 64, 2016
+` + head + `
+	ld.param.u64 at, [out];
+	mov.u64 to, lock;
+	mov.u32 i, %tid.x;
+	atom.global.cas.b32 old, [to], 0, 1;
+	setp.eq.s32 p0, old, 0;
+	@p0 bra holds;
+spin:
+	nanosleep.u32 20;
+	atom.acquire.gpu.global.cas.b32 old, [to], 0, 1;
+	setp.ne.s32 p1, old, 0;
+	@p1 bra spin;
+holds:
+	ld.global.u32 x, [at];
+	setp.gt.u32 p2, x, 1000;
+	@p2 bra over;
+	add.u32 x, x, 1;
+over:
+	st.global.u32 [at], x;
+	fence.acq_rel.gpu;
+	st.release.gpu.global.u32 [to], 0;
+	redux.sync.add.s32 n, i, -1;
+	bar.sync 0;
+	and.b32 x, i, 31;
+	setp.ne.u32 p3, x, 0;
+	@p3 bra done;
+	red.global.add.u32 [at+4], n;
+done:
+	ret;
+}
+`,
+		// Two locks, the second within the first, each taken three times.
+		"nested": `//@ launch k block=32
+//@ param out = u32[2] zeros
+//@ expect out = 96, 96
+` + head + `
+	ld.param.u64 at, [out];
+	mov.u32 i, 0;
+again:
+spin:
+	atom.global.cas.b32 old, [lock], 0, 1;
+	setp.ne.u32 p0, old, 0;
+	@p0 bra spin;
+	ld.global.u32 x, [at];
+	add.u32 x, x, 1;
+	st.global.u32 [at], x;
+inner:
+	atom.global.exch.b32 old, [other], 1;
+	setp.ne.u32 p1, old, 0;
+	@p1 bra inner;
+	ld.global.u32 x, [at+4];
+	add.u32 x, x, 1;
+	st.global.u32 [at+4], x;
+	atom.global.exch.b32 old, [other], 0;
+	atom.global.exch.b32 old, [lock], 0;
+	add.u32 i, i, 1;
+	setp.lt.u32 p2, i, 3;
+	@p2 bra again;
+	bar.sync 0;
+	ret;
+}
+`,
+		// As clang -O0 has it: each access loads the address of the lock anew, and each branch is one of its own.
+		"plain": `//@ launch k block=64
+//@ param out = u32[2] zeros
+//@ expect out = 64, 0
+` + head + `
+	.local .align 8 .b8 depot[16];
+	.reg .u64 %SP, lock0, lock1, lock2;
+	mov.u64 %SP, depot;
+	mov.u64 to, lock;
+	st.local.u64 [%SP], to;
+	bra.uni spin;
+spin:
+	ld.local.u64 lock1, [%SP];
+	atom.global.cas.b32 old, [lock1], 0, 1;
+	setp.eq.u32 p0, old, 0;
+	@p0 bra holds;
+	bra.uni again;
+again:
+	bra.uni spin;
+holds:
+	membar.gl;
+	ld.param.u64 at, [out];
+	ld.global.u32 x, [at];
+	add.u32 x, x, 1;
+	st.global.u32 [at], x;
+	membar.gl;
+	ld.local.u64 lock2, [%SP];
+	st.volatile.global.u32 [lock2], 0;
+	ret;
+}
+`,
+	} {
+		t.Run(name, func(t *testing.T) { runPTX(t, name+".ptx", text) })
+	}
+}
