@@ -106,6 +106,9 @@ func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) 
 	return cmd.Run()
 }
 
+// mostHeap has tests collect garbage as often as it takes to stay below: they keep a few hundred MB at most.
+const mostHeap = "GOMEMLIMIT=1GiB"
+
 // goTest runs `go test` with these arguments under gotestsum: a line for each package, and the
 // output of what failed.
 func (t *testRun) goTest(ctx context.Context, env []string, args ...string) (tally, error) {
@@ -116,7 +119,7 @@ func (t *testRun) goTest(ctx context.Context, env []string, args ...string) (tal
 	return t.countedRun(func(report string) *exec.Cmd {
 		flags := []string{"--format=pkgname-and-test-fails", "--format-hide-empty-pkg", "--hide-summary=all", "--junitfile=" + report, "--"}
 		cmd := exec.CommandContext(ctx, program, append(flags, args...)...)
-		cmd.Env = env
+		cmd.Env = append([]string{tool.FewCollections, mostHeap}, env...) // of two values the last counts
 		return cmd
 	})
 }

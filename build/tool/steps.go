@@ -57,17 +57,17 @@ func Parallel(functions ...func() error) error {
 	return errors.Join(errs...)
 }
 
-// fewCollections has programs that are written in Go collect garbage when their memory has grown fivefold, not
+// FewCollections has programs that are written in Go collect garbage when their memory has grown fivefold, not
 // twofold. Of the toolchain's and the checkers' time a quarter to a third goes into that, for little memory:
 // staticcheck has 383 MB in the place of 296, deadcode 2.5 GB in the place of 2.4.
-const fewCollections = "GOGC=400"
+const FewCollections = "GOGC=400"
 
 // Run runs a program in dir and returns its standard output. When it fails,
 // the error is "what failed" with the program's own last words.
 func Run(ctx context.Context, dir string, env []string, what string, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	cmd.Env = slices.Concat([]string{fewCollections}, os.Environ(), env) // of two values the last counts
+	cmd.Env = slices.Concat([]string{FewCollections}, os.Environ(), env) // of two values the last counts
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
