@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
@@ -12,87 +11,68 @@ import (
 // stands between such a loop and the statement that lets the lock go is laid out before the loop: who has the lock runs first.
 // What follows stands behind the loop, as ever, and lanes meet there.
 
-// locks are the places in memory at which a body may take a lock.
-type locks struct {
-	made map[*syntax.Var]*syntax.Inst // what makes a register that one instruction makes; nil: several do
-	at   map[string]bool
+// lockPlace is what an instruction of memory names: a variable or a register, and how many bytes behind it.
+type lockPlace struct {
+	base   *syntax.Var
+	offset int64
 }
 
-func locksOf(body []syntax.Stmt) *locks {
-	l := &locks{map[*syntax.Var]*syntax.Inst{}, map[string]bool{}}
+// locks are the places at which a body may take a lock.
+type locks []lockPlace
+
+func locksOf(body []syntax.Stmt) (l locks) {
 	for _, s := range body {
-		in, ok := s.(*syntax.Inst)
-		if !ok || len(in.Args) == 0 || in.Args[0].Kind != syntax.RegOperand {
-			continue
-		}
-		v := in.Args[0].Var
-		if _, again := l.made[v]; again || in.Guard != nil || !syntax.HasWord("mov ld cvta add", in.Row.Name) {
-			in = nil
-		}
-		l.made[v] = in
-	}
-	for _, s := range body {
-		if p := l.takes(s); p != "" {
-			l.at[p] = true
+		if p := takes(s); p.base != nil {
+			l = append(l, p)
 		}
 	}
 	return l
 }
 
-// takes is the place of a statement that may take a lock: an atom that gives what was there before; "" for others.
-func (l *locks) takes(s syntax.Stmt) string {
-	in, p := l.placeOf(s)
-	if p == "" || in.Row.Name != "atom" || !syntax.HasWord("cas exch", in.Operation()) {
-		return ""
+// takes is the place of a statement that may take a lock, an atom that gives what was there before; none for others.
+func takes(s syntax.Stmt) lockPlace {
+	in, p := placeOf(s)
+	if in == nil || in.Row.Name != "atom" || !syntax.HasWord("cas exch", in.Operation()) {
+		return lockPlace{}
 	}
 	return p
 }
 
-// letsGo is the place of a statement that may let a lock go, as all do that write it but a compare and exchange.
-func (l *locks) letsGo(s syntax.Stmt) string {
-	in, p := l.placeOf(s)
-	if p == "" || !l.at[p] || in.Row.Name == "atom" && in.Operation() == "cas" {
-		return ""
-	}
-	return p
+// letsGo reports whether a statement may let the lock at a place go, as all do that write it but a compare and exchange.
+func letsGo(s syntax.Stmt, lock lockPlace) bool {
+	in, p := placeOf(s)
+	return in != nil && p == lock && !(in.Row.Name == "atom" && in.Operation() == "cas")
 }
 
-// placeOf is the place that an atom, a red or a st names.
-func (l *locks) placeOf(s syntax.Stmt) (*syntax.Inst, string) {
+// letGo reports whether a statement may let one of the locks go.
+func (l locks) letGo(s syntax.Stmt) bool {
+	for _, lock := range l {
+		if letsGo(s, lock) {
+			return true
+		}
+	}
+	return false
+}
+
+// placeOf is the place that an atom, a red or a st names; no instruction for other statements.
+func placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	in, ok := s.(*syntax.Inst)
 	if !ok || !syntax.HasWord("atom red st", in.Row.Name) {
-		return nil, ""
+		return nil, lockPlace{}
 	}
-	at := slices.IndexFunc(in.Args, func(a *syntax.Operand) bool { return a.Kind == syntax.MemoryOperand && a.Var != nil })
-	if at < 0 {
-		return nil, ""
+	for _, a := range in.Args {
+		if a.Kind == syntax.MemoryOperand && a.Var != nil {
+			return in, lockPlace{a.Var, a.Offset}
+		}
 	}
-	return in, l.said(in.Args[at], 8)
-}
-
-// said is the same for operands that are made in the same way, so many instructions before: compilers that are told not to
-// optimize load an address anew for each access.
-func (l *locks) said(a *syntax.Operand, deep int) string {
-	s := a.Name + strconv.FormatUint(a.Bits, 16) + "+" + strconv.FormatInt(a.Offset, 16)
-	if a.Var == nil {
-		return s
-	}
-	in := l.made[a.Var]
-	if in == nil || deep == 0 {
-		return s + a.Var.Name + "@" + itoa(int(a.Var.NameSpan.Start))
-	}
-	s += "(" + in.Row.Name
-	for _, a := range in.Args[1:] {
-		s += " " + l.said(a, deep-1)
-	}
-	return s + ")"
+	return nil, lockPlace{}
 }
 
 // section is a loop in which a lock is taken and the blocks in which it is held, by number.
 type section struct{ loop, held []bool }
 
 // sections finds them among the loops that look for what other lanes do.
-func (f *flow) sections(loops [][]bool, l *locks) (list []section) {
+func (f *flow) sections(loops [][]bool) (list []section) {
 	for _, loop := range loops {
 		held := make([]bool, len(f.blocks))
 		found := false
@@ -101,9 +81,8 @@ func (f *flow) sections(loops [][]bool, l *locks) (list []section) {
 				continue
 			}
 			for _, s := range f.blocks[from].stmts {
-				if lock := l.takes(s); lock != "" {
-					released := func(b *block) bool { return l.letsGo(b.stmts[len(b.stmts)-1]) == lock }
-					found = f.holding(released, loop, held) || found
+				if lock := takes(s); lock.base != nil && f.holding(lock, loop, held) {
+					found = true
 				}
 			}
 		}
@@ -116,14 +95,14 @@ func (f *flow) sections(loops [][]bool, l *locks) (list []section) {
 
 // holding adds the blocks from behind a loop to where a lock is let go, if each way comes to that and nowhere on it lanes
 // wait for each other.
-func (f *flow) holding(released func(*block) bool, loop, held []bool) (found bool) {
+func (f *flow) holding(lock lockPlace, loop, held []bool) (found bool) {
 	for from, in := range loop {
 		for _, exit := range f.blocks[from].next {
 			if !in || loop[exit] {
 				continue
 			}
 			way := make([]bool, len(f.blocks))
-			if f.toRelease(exit, released, loop, way) {
+			if f.toRelease(exit, lock, loop, way) {
 				found = true
 				for b, on := range way {
 					held[b] = held[b] || on
@@ -135,7 +114,7 @@ func (f *flow) holding(released func(*block) bool, loop, held []bool) (found boo
 }
 
 // toRelease follows all ways from a block to where a lock is let go.
-func (f *flow) toRelease(from int, released func(*block) bool, loop, way []bool) bool {
+func (f *flow) toRelease(from int, lock lockPlace, loop, way []bool) bool {
 	for todo := []int{from}; len(todo) > 0; {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -144,7 +123,7 @@ func (f *flow) toRelease(from int, released func(*block) bool, loop, way []bool)
 		}
 		way[n] = true
 		b := f.blocks[n]
-		if released(b) {
+		if letsGo(b.stmts[len(b.stmts)-1], lock) {
 			continue
 		}
 		if b.waits() || len(b.next) == 0 || slices.ContainsFunc(b.next, func(to int) bool { return loop[to] }) {

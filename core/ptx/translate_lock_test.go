@@ -100,37 +100,6 @@ inner:
 	ret;
 }
 `,
-		// As clang -O0 has it: each access loads the address of the lock anew, and each branch is one of its own.
-		"plain": `//@ launch k block=64
-//@ param out = u32[2] zeros
-//@ expect out = 64, 0
-` + head + `
-	.local .align 8 .b8 depot[16];
-	.reg .u64 %SP, lock0, lock1, lock2;
-	mov.u64 %SP, depot;
-	mov.u64 to, lock;
-	st.local.u64 [%SP], to;
-	bra.uni spin;
-spin:
-	ld.local.u64 lock1, [%SP];
-	atom.global.cas.b32 old, [lock1], 0, 1;
-	setp.eq.u32 p0, old, 0;
-	@p0 bra holds;
-	bra.uni again;
-again:
-	bra.uni spin;
-holds:
-	membar.gl;
-	ld.param.u64 at, [out];
-	ld.global.u32 x, [at];
-	add.u32 x, x, 1;
-	st.global.u32 [at], x;
-	membar.gl;
-	ld.local.u64 lock2, [%SP];
-	st.volatile.global.u32 [lock2], 0;
-	ret;
-}
-`,
 	} {
 		t.Run(name, func(t *testing.T) { runPTX(t, name+".ptx", text) })
 	}

@@ -25,7 +25,7 @@ type block struct {
 }
 
 // blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
-func blocksOf(body []syntax.Stmt, l *locks) []*block {
+func blocksOf(body []syntax.Stmt, l locks) []*block {
 	var list []*block
 	of := map[*syntax.Label]int{}
 	begun := false // labels, and nothing else, have come since the last branch
@@ -40,7 +40,7 @@ func blocksOf(body []syntax.Stmt, l *locks) []*block {
 		if begun = isLabel; isLabel {
 			of[label] = len(list) - 1
 		}
-		freed = l.letsGo(s) != ""
+		freed = l.letGo(s)
 	}
 	for i, b := range list {
 		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
@@ -218,7 +218,7 @@ func (b *block) waits() bool {
 }
 
 // arranged is the order in which blocks are laid out; nil if it is that of the text.
-func arranged(blocks []*block, looks func(syntax.Stmt) bool, l *locks) []int {
+func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	back := false
 	for i, b := range blocks {
 		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
@@ -228,7 +228,7 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool, l *locks) []int {
 	}
 	f := flowOf(blocks)
 	loops, looking := f.loops(looks)
-	sections, meet := f.sections(looking, l), slices.ContainsFunc(blocks, (*block).waits)
+	sections, meet := f.sections(looking), slices.ContainsFunc(blocks, (*block).waits)
 	behind := make([][]int, len(blocks)) // which blocks come after each one
 	before := make([]int, len(blocks))   // how many come before it
 	moved := false
@@ -306,9 +306,8 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool, l *locks) []int {
 
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
-	l := locksOf(f.Body)
-	blocks := blocksOf(f.Body, l)
-	order := arranged(blocks, t.looks, l)
+	blocks := blocksOf(f.Body, locksOf(f.Body))
+	order := arranged(blocks, t.looks)
 	if order == nil {
 		for _, s := range f.Body {
 			t.statement(s)
