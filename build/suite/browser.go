@@ -31,10 +31,10 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 		return tally{}, err
 	}
 	defer stop()
-	// More files at a time than there are cores: a page waits for its worker, its timers and its frames,
-	// so that three files leave a third of two cores idle.
+	// A file more at a time than there are cores: a page waits for its worker, its timers and its frames,
+	// so that two files leave up to half of two cores idle.
 	beside, alone := apart(tests)
-	atOnce := 2 * runtime.NumCPU()
+	atOnce := runtime.NumCPU() + 1
 	count, err := t.nodeTests(ctx, env, together(beside, atOnce), names, atOnce)
 	if err != nil {
 		return count, err

@@ -15,6 +15,7 @@
 //	lower.go              which function lowers what the table names
 //	translate_*.go        those functions: what each instruction becomes
 //	translate_order.go    in which order a function's blocks are laid out
+//	translate_lock.go     what of that is for locks
 //	made.go               instructions said in others of PTX, which are lowered in their place
 //	emit.go               statements, and operands of PTX as those of vISA
 //	translator.go         what a translation knows while it is made
@@ -143,7 +144,8 @@
 //     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
 //   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames on the path of calls
-//     that needs most, or for as many as fit, or as many as `limits depth=` says. A frame has 1024 bytes for alloca, less where a deep recursion shares
+//     that needs most, or for as many as fit, or as many as `limits depth=` says. A frame has 1024 bytes for alloca,
+//     less where a deep recursion shares
 //     what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.

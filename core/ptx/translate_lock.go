@@ -17,16 +17,15 @@ type lockPlace struct {
 	offset int64
 }
 
-// locks are the places at which a body may take a lock.
-type locks []lockPlace
-
-func locksOf(body []syntax.Stmt) (l locks) {
+// locksOf are the places at which a body may take a lock.
+func locksOf(body []syntax.Stmt) map[lockPlace]bool {
+	locks := map[lockPlace]bool{}
 	for _, s := range body {
 		if p := takes(s); p.base != nil {
-			l = append(l, p)
+			locks[p] = true
 		}
 	}
-	return l
+	return locks
 }
 
 // takes is the place of a statement that may take a lock, an atom that gives what was there before; none for others.
@@ -38,20 +37,14 @@ func takes(s syntax.Stmt) lockPlace {
 	return p
 }
 
-// letsGo reports whether a statement may let the lock at a place go, as all do that write it but a compare and exchange.
-func letsGo(s syntax.Stmt, lock lockPlace) bool {
+// letsGo is the place of a statement that may let a lock go, as all do that write it but a compare and exchange; none for
+// others.
+func letsGo(s syntax.Stmt) lockPlace {
 	in, p := placeOf(s)
-	return in != nil && p == lock && !(in.Row.Name == "atom" && in.Operation() == "cas")
-}
-
-// letGo reports whether a statement may let one of the locks go.
-func (l locks) letGo(s syntax.Stmt) bool {
-	for _, lock := range l {
-		if letsGo(s, lock) {
-			return true
-		}
+	if in == nil || in.Row.Name == "atom" && in.Operation() == "cas" {
+		return lockPlace{}
 	}
-	return false
+	return p
 }
 
 // placeOf is the place that an atom, a red or a st names; no instruction for other statements.
@@ -68,68 +61,83 @@ func placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	return nil, lockPlace{}
 }
 
-// section is a loop in which a lock is taken and the blocks in which it is held, by number.
-type section struct{ loop, held []bool }
+// A loop that takes a lock is small, and so is what is done under it. Where there is more, the text keeps its order.
+const (
+	mostTaking = 32  // blocks of the loop
+	mostLocks  = 4   // places that it may take
+	mostHeld   = 256 // blocks from there to where the lock is let go
+)
+
+// section is the blocks of a loop in which a lock is taken and those in which it is held, by number.
+type section struct{ loop, held []int }
 
 // sections finds them among the loops that look for what other lanes do.
 func (f *flow) sections(loops [][]bool) (list []section) {
-	for _, loop := range loops {
-		held := make([]bool, len(f.blocks))
-		found := false
-		for from, in := range loop {
-			if !in {
-				continue
-			}
-			for _, s := range f.blocks[from].stmts {
-				if lock := takes(s); lock.base != nil && f.holding(lock, loop, held) {
-					found = true
-				}
+	for _, inside := range loops {
+		s := section{}
+		for b, in := range inside {
+			if in && len(s.loop) <= mostTaking {
+				s.loop = append(s.loop, b)
 			}
 		}
-		if found {
-			list = append(list, section{loop, held})
+		if len(s.loop) <= mostTaking {
+			s.held = f.holding(s.loop)
+		}
+		if s.held != nil {
+			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// holding adds the blocks from behind a loop to where a lock is let go, if each way comes to that and nowhere on it lanes
-// wait for each other.
-func (f *flow) holding(lock lockPlace, loop, held []bool) (found bool) {
-	for from, in := range loop {
-		for _, exit := range f.blocks[from].next {
-			if !in || loop[exit] {
-				continue
+// holding are the blocks from behind a loop to where a lock that it takes is let go, on those ways on which that is
+// sure to come and no lanes wait for each other.
+func (f *flow) holding(loop []int) (held []int) {
+	var locks []lockPlace
+	for _, b := range loop {
+		for _, s := range f.blocks[b].stmts {
+			if p := takes(s); p.base != nil && !slices.Contains(locks, p) && len(locks) < mostLocks {
+				locks = append(locks, p)
 			}
-			way := make([]bool, len(f.blocks))
-			if f.toRelease(exit, lock, loop, way) {
-				found = true
-				for b, on := range way {
-					held[b] = held[b] || on
+		}
+	}
+	for _, lock := range locks {
+		for _, b := range loop {
+			next := f.blocks[b].next // of a table of branches some hundred are enough
+			for _, exit := range next[:min(len(next), mostHeld)] {
+				if slices.Contains(loop, exit) || slices.Contains(held, exit) {
+					continue
+				}
+				for _, on := range f.toRelease(exit, lock, loop) {
+					if !slices.Contains(held, on) {
+						held = append(held, on)
+					}
 				}
 			}
 		}
 	}
-	return found
+	return held
 }
 
-// toRelease follows all ways from a block to where a lock is let go.
-func (f *flow) toRelease(from int, lock lockPlace, loop, way []bool) bool {
-	for todo := []int{from}; len(todo) > 0; {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if way[n] {
+// toRelease are the blocks on all ways from one to where a lock is let go; none if a way does not come to that.
+func (f *flow) toRelease(from int, lock lockPlace, loop []int) (ways []int) {
+	ways = []int{from}
+	for i := 0; i < len(ways); i++ {
+		b := f.blocks[ways[i]]
+		if letsGo(b.stmts[len(b.stmts)-1]) == lock {
 			continue
 		}
-		way[n] = true
-		b := f.blocks[n]
-		if letsGo(b.stmts[len(b.stmts)-1], lock) {
-			continue
+		if b.waits() || len(b.next) == 0 {
+			return nil
 		}
-		if b.waits() || len(b.next) == 0 || slices.ContainsFunc(b.next, func(to int) bool { return loop[to] }) {
-			return false
+		for _, to := range b.next {
+			if slices.Contains(loop, to) || len(ways) > mostHeld {
+				return nil
+			}
+			if !slices.Contains(ways, to) {
+				ways = append(ways, to)
+			}
 		}
-		todo = append(todo, b.next...)
 	}
-	return true
+	return ways
 }

@@ -25,7 +25,7 @@ type block struct {
 }
 
 // blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
-func blocksOf(body []syntax.Stmt, l locks) []*block {
+func blocksOf(body []syntax.Stmt, locks map[lockPlace]bool) []*block {
 	var list []*block
 	of := map[*syntax.Label]int{}
 	begun := false // labels, and nothing else, have come since the last branch
@@ -40,7 +40,7 @@ func blocksOf(body []syntax.Stmt, l locks) []*block {
 		if begun = isLabel; isLabel {
 			of[label] = len(list) - 1
 		}
-		freed = l.letGo(s)
+		freed = locks[letsGo(s)]
 	}
 	for i, b := range list {
 		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
@@ -217,6 +217,21 @@ func (b *block) waits() bool {
 	})
 }
 
+// mostOrdering bounds the work, so that no text takes long: one of more blocks and loops keeps its order.
+const mostOrdering = 1 << 23
+
+// backs counts the branches that go back to the head of a loop.
+func (f *flow) backs() (n int) {
+	for to, list := range f.before {
+		for _, from := range list {
+			if f.isBack(from, to) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // arranged is the order in which blocks are laid out; nil if it is that of the text.
 func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	back := false
@@ -227,43 +242,41 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 		return nil
 	}
 	f := flowOf(blocks)
+	if f.backs()*len(blocks) > mostOrdering {
+		return nil
+	}
 	loops, looking := f.loops(looks)
 	sections, meet := f.sections(looking), slices.ContainsFunc(blocks, (*block).waits)
 	behind := make([][]int, len(blocks)) // which blocks come after each one
 	before := make([]int, len(blocks))   // how many come before it
-	moved := false
+	moved, puts := false, 0
 	put := func(b, a int) {
 		behind[a] = append(behind[a], b)
 		before[b]++
 		moved = moved || b < a
-	}
-	behindAll := func(to int, loop []bool) {
-		for b, in := range loop {
-			if in {
-				put(to, b)
-			}
-		}
+		puts++
 	}
 	for _, s := range sections {
-		for from, held := range s.held {
-			if !held {
-				continue
-			}
-			for b, in := range s.loop {
-				if in {
-					put(b, from)
-				}
+		for _, from := range s.held {
+			for _, b := range s.loop {
+				put(b, from)
 			}
 			for _, to := range blocks[from].next {
-				if !s.held[to] && !f.isBack(from, to) {
-					behindAll(to, s.loop)
+				if slices.Contains(s.held, to) || f.isBack(from, to) {
+					continue
+				}
+				for _, b := range s.loop {
+					put(to, b)
 				}
 			}
 		}
+	}
+	taken := func(from, to int) bool {
+		return slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.loop, from) && slices.Contains(s.held, to) })
 	}
 	for to, list := range f.before {
 		for _, from := range list {
-			if f.isBack(from, to) || slices.ContainsFunc(sections, func(s section) bool { return s.loop[from] && s.held[to] }) {
+			if f.isBack(from, to) || taken(from, to) {
 				continue
 			}
 			put(to, from)
@@ -276,6 +289,9 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 						put(to, b)
 					}
 				}
+			}
+			if puts > mostOrdering {
+				return nil
 			}
 		}
 	}

@@ -54,13 +54,12 @@ function readSites() {
 
 /**
  * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
- * context (viewport, colorScheme, ...), and how many times as long as others the test may take.
+ * context (viewport, colorScheme, ...).
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  const { times = 1, ...context } = options;
-  test(name, { timeout: 6 * patience * times }, async (t) => {
-    const profile = await Profile.create(context);
+  test(name, { timeout: 6 * patience }, async (t) => {
+    const profile = await Profile.create(options);
     try {
       await body(profile, t);
     } finally {

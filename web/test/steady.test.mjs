@@ -62,25 +62,38 @@ async function rest(playground) {
 }
 
 /** Steps to and fro: forwards to the end, back to the start. Each step is on the screen before the next. */
-function walk(playground, steps) {
-  return playground.page.evaluate(walkInPage, { steps, patience });
+async function walk(playground, steps) {
+  const { page } = playground;
+  let at = await page.evaluate(standing, { patience });
+  let forwards = true;
+  for (let done = 0; done < steps; done++) {
+    if (forwards ? !at.on : !at.back) forwards = !forwards;
+    await page.keyboard.press(forwards ? "F9" : "Shift+F9");
+    at = await page.evaluate(standing, { patience, from: at.counter });
+  }
 }
 
-/** In the page: to press each key from outside would take longer than the step. */
-async function walkInPage({ steps, patience }) {
+/** In the page: where it stands, and which ways it can go, once it no longer stands where it did and all is drawn. */
+async function standing({ patience, from = "" }) {
   const counter = () => document.querySelector("[data-part=counter]").innerText;
   const enabled = (action) => document.querySelector(`[data-part=topbar] button[data-action=${action}]`).ariaDisabled !== "true";
   const drawn = () => new Promise((resolve) => window.lanewise.afterFrame(() => window.lanewise.afterFrame(resolve)));
-  let back = false;
-  for (let done = 0; done < steps; done++) {
-    if (!enabled(back ? "back" : "step")) back = !back;
-    const from = counter();
-    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F9", code: "F9", shiftKey: back, bubbles: true, cancelable: true, composed: true }));
-    for (const until = performance.now() + patience; counter() === from; await drawn()) {
-      if (performance.now() > until) throw new Error(`The page still stands at ${from}`);
-    }
+  const until = performance.now() + patience;
+  do {
     await drawn();
-  }
+    if (performance.now() > until) throw new Error(`The page still stands at ${from}`);
+  } while (counter() === from);
+  await drawn();
+  return { counter: counter(), back: enabled("back"), on: enabled("step") };
+}
+
+/** Takes the first step from where the page stands, then some to and fro, and fails with what has moved since. */
+async function stepsMoveNothing(playground, title, steps) {
+  await playground.page.keyboard.press("F9");
+  await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+  await rest(playground);
+  await walk(playground, steps);
+  await nothingMoved(playground, title);
 }
 
 const programs = ["A loop", "A function call", "A table of functions", "Regions through", "A function that calls itself"];
@@ -90,11 +103,7 @@ for (const title of programs) {
     const playground = await Playground.open(profile);
     await playground.page.evaluate(watchShifts);
     await playground.openLesson(title);
-    await playground.page.keyboard.press("F9");
-    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
-    await rest(playground);
-    await walk(playground, 200);
-    await nothingMoved(playground, title);
+    await stepsMoveNothing(playground, title, 200);
   });
 }
 
@@ -123,11 +132,7 @@ for (const [title, preset, tab, steps, viewport] of [
     await playground.arrange(preset);
     await playground.openTab(tab);
     await page.evaluate(() => document.activeElement.blur());
-    await page.keyboard.press("F9");
-    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
-    await rest(playground);
-    await walk(playground, steps);
-    await nothingMoved(playground, title);
+    await stepsMoveNothing(playground, title, steps);
   });
 }
 
@@ -167,11 +172,7 @@ for (const [title, pane, steps] of [
     await playground.openLesson(title);
     await playground.showPane(pane);
     await page.evaluate(() => document.activeElement.blur());
-    await page.keyboard.press("F9");
-    await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
-    await rest(playground);
-    await walk(playground, steps);
-    await nothingMoved(playground, title);
+    await stepsMoveNothing(playground, title, steps);
   });
 }
 

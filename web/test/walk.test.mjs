@@ -35,28 +35,24 @@ function inputs(text) {
   return values.replaceAll("//@", "").split(",").map(Number);
 }
 
-/**
- * In the page: steps by the keyboard, on to the end or back to the start, and gives all that is to be seen of each step,
- * once it is: the line, the masks, every cell of the lane grids, the stack. To press each key from outside would take
- * longer than the step.
- */
-async function walkInPage({ from, back, patience }) {
-  const part = (name) => document.querySelector(`[data-part=${name}]`);
-  const marked = () => Number([...document.querySelector("lw-editor").shadowRoot.querySelectorAll(".cm-gutterElement.lw-now")]
-    .map((mark) => mark.textContent.trim()).find((text) => /^\d+$/.test(text)) ?? 0);
-  const line = () => Number(/line (\d+)/.exec(part("lanes").querySelector(".sub").textContent)?.[1] ?? 0); // 0 at the end
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const cells = (of, row) => [...part(of).querySelectorAll(`[role=gridcell]${row}`)];
-  const look = (cell) => `${cell.textContent}${cell.ariaLabel ?? ""} ${cell.className}`;
-  // By row and lane: a value longer than those before makes banks of lanes smaller, for the steps after it, too.
-  const value = (cell) => `${cell.closest("[role=row]").dataset.id} ${(cell.dataset.lane ?? "").padStart(2, "0")}: ${cell.textContent} ${cell.className.replace(/ g$/, "")}`;
-  const seen = async (step) => {
+/** All that is to be seen of a step, once it is: the line, the masks, every cell of the lane grids, the stack. */
+function seen(page, step) {
+  return page.evaluate(async ({ step, patience }) => {
+    const part = (name) => document.querySelector(`[data-part=${name}]`);
+    const marked = () => Number([...document.querySelector("lw-editor").shadowRoot.querySelectorAll(".cm-gutterElement.lw-now")]
+      .map((mark) => mark.textContent.trim()).find((text) => /^\d+$/.test(text)) ?? 0);
+    const line = () => Number(/line (\d+)/.exec(part("lanes").querySelector(".sub").textContent)?.[1] ?? 0); // 0 at the end
     const stands = () => Number(part("counter").querySelector("b")?.textContent.replace(/\s/g, "") ?? -1) === step
       && part("status").dataset.run !== "moving" && marked() === line();
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (const until = performance.now() + patience; !stands(); await frame()) {
       if (performance.now() > until) throw new Error(`Step ${step} was not shown: the page says "${part("counter").textContent}", line ${line()}, and marks ${marked()}`);
     }
     await frame();
+    const cells = (of, row) => [...part(of).querySelectorAll(`[role=gridcell]${row}`)];
+    const look = (cell) => `${cell.textContent}${cell.ariaLabel ?? ""} ${cell.className}`;
+    // By row and lane: a value longer than those before makes banks of lanes smaller, for the steps after it, too.
+    const value = (cell) => `${cell.closest("[role=row]").dataset.id} ${(cell.dataset.lane ?? "").padStart(2, "0")}: ${cell.textContent} ${cell.className.replace(/ g$/, "")}`;
     return {
       line: line(), // the editor marks the same
       states: cells("lanes", "[data-row=state]").map((cell) => cell.ariaLabel.split(": ")[1]),
@@ -64,34 +60,30 @@ async function walkInPage({ from, back, patience }) {
       frames: [...document.querySelectorAll(".right > [data-part=stack] [data-frame]")].map((f) => f.dataset.frame),
       stack: document.querySelector(".right > [data-part=stack]").textContent,
     };
-  };
-  const press = () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F9", code: "F9", shiftKey: back, bubbles: true, cancelable: true, composed: true }));
-  const list = [await seen(from)];
-  const more = () => (back ? list.length <= from : list.at(-1).line > 0 || list.length === 1);
-  while (more()) {
-    press();
-    list.push(await seen(back ? from - list.length : from + list.length));
-  }
-  return list;
+  }, { step, patience });
 }
 
 /** Walks to the end and back; gives what was seen at each step. */
 async function walk(playground) {
   const { page } = playground;
   await page.keyboard.press("F9");
-  await playground.stands("Step 1");
+  await seen(page, 1);
   await page.keyboard.press("Shift+F9");
-  const there = await page.evaluate(walkInPage, { from: 0, back: false, patience });
+  const there = [await seen(page, 0)];
+  for (let step = 1; !/of/.test(await playground.counter()) || there.at(-1).line > 0; step++) {
+    await page.keyboard.press("F9");
+    there.push(await seen(page, step));
+  }
   const end = there.length - 1;
   await playground.stands(`Step ${end} of ${end}`);
   const verdicts = await playground.expectations();
   assert.ok(verdicts.length > 0 && verdicts.every((verdict) => verdict === "pass"), String(verdicts));
   await hasNoFindings(page, "at the end of the program");
   await page.mouse.move(0, 0); // it would point at a lane
-  const back = await page.evaluate(walkInPage, { from: end, back: true, patience });
   for (let step = end - 1; step >= 0; step--) {
-    const seen = back[end - step];
-    for (const what of Object.keys(seen)) assert.deepEqual(seen[what], there[step][what], `back at step ${step}: ${what}`);
+    await page.keyboard.press("Shift+F9");
+    const back = await seen(page, step);
+    for (const what of Object.keys(back)) assert.deepEqual(back[what], there[step][what], `back at step ${step}: ${what}`);
   }
   await playground.stands(`Step 0 of ${end}`);
   return there;
@@ -102,7 +94,7 @@ const active = (step) => lanesWhere(step.states, (state) => state === "Active");
 
 const lanesWhere = (values, holds) => values.flatMap((value, lane) => (holds(value, lane) ? [lane] : []));
 
-inFreshProfile("the corpus kernel nested is walked from start to end and back: every branch has its lanes", { times: 2 }, async (profile, t) => {
+inFreshProfile("the corpus kernel nested is walked from start to end and back: every branch has its lanes", async (profile, t) => {
   const opened = await dropped(profile, t, "kernels/nested/tgllp-simd16/");
   if (!opened) return;
   const { playground, text } = opened;
@@ -132,7 +124,7 @@ inFreshProfile("the corpus kernel nested is walked from start to end and back: e
   t.diagnostic(`${there.length - 1} steps`);
 });
 
-inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", { times: 3 }, async (profile, t) => {
+inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", async (profile, t) => {
   const opened = await dropped(profile, t, "calls/then_only/tgllp-simd16-fc3/");
   if (!opened) return;
   const { playground, text } = opened;

@@ -2,7 +2,6 @@ package ptxlang
 
 import (
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -31,9 +30,6 @@ func TestRename(t *testing.T) {
 		each := 1
 		if strings.Contains(filepath.ToSlash(name), "testdata/nvcc/") {
 			each += len(s.Symbols) / 8
-			if runtime.GOARCH == "wasm" { // where that takes long
-				each += len(s.Symbols) / 2
-			}
 		}
 		for i, x := range s.Symbols {
 			if i%each != 0 {
@@ -171,12 +167,8 @@ func FuzzAssist(f *testing.F) {
 
 // What is half typed is what is asked about: every prefix of a program, asked at its end.
 func TestEveryPrefix(t *testing.T) {
-	every := 1
-	if runtime.GOARCH == "wasm" { // where that takes long, it is a sample
-		every = 4
-	}
 	for _, lesson := range examples.PTX() {
-		for end := 0; end < len(lesson.Text); end += every {
+		for end := range lesson.Text {
 			d := New(visa.NewFile("t.ptx", lesson.Text[:end]))
 			d.Complete(end)
 			if end%7 == 0 {
