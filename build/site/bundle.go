@@ -67,6 +67,7 @@ func (b *bundle) add(root string, words map[string]json.RawMessage, format api.F
 		Format:            format,
 		Platform:          api.PlatformBrowser,
 		Target:            api.ES2022,
+		Engines:           browsers,
 		MinifyWhitespace:  true,
 		MinifyIdentifiers: true,
 		MinifySyntax:      true,

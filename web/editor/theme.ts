@@ -91,8 +91,9 @@ const theme = EditorView.theme({
   ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
   ".cm-lineNumbers .cm-gutterElement.lw-stale": { boxShadow: "-14px 0 0 var(--bg-2), 12px 0 0 var(--bg-2)" },
   ".cm-lineNumbers .cm-gutterElement.lw-stale::before": { backgroundColor: "var(--line-2)" },
-  ".lw-whole": { whiteSpace: "nowrap" },
-  ".lw-operand": { textDecoration: "underline 2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
+  // Not nowrap: where blanks may collapse, WebKit takes one that is typed for a no-break space.
+  ".lw-whole": { whiteSpace: "pre" },
+  ".lw-operand": { textDecorationLine: "underline", textDecorationThickness: "2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },
   ".lw-src0": { textDecorationColor: "var(--op-s0)", textDecorationStyle: "dashed" },
   ".lw-src1": { textDecorationColor: "var(--op-s1)", textDecorationStyle: "dotted" },
@@ -149,7 +150,10 @@ const theme = EditorView.theme({
   ".lw-warning": { "--lw-severity": "var(--warn)", "--lw-severity-bg": "var(--warn-bg)" },
   ".lw-note": { "--lw-severity": "var(--fg-2)", "--lw-severity-bg": "var(--bg-3)" },
   ".lw-squiggle": {
-    textDecoration: "underline wavy var(--lw-severity) 1px",
+    textDecorationLine: "underline",
+    textDecorationStyle: "wavy",
+    textDecorationColor: "var(--lw-severity)",
+    textDecorationThickness: "1px",
     textUnderlineOffset: "3px",
     textDecorationSkipInk: "none",
   },
