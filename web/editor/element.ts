@@ -16,7 +16,7 @@ import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { TextEdit } from "./face";
 import type { ShownLines } from "./folding";
-import { hostSheet } from "./host";
+import { hostSheet, roomFor } from "./host";
 import type { Edit } from "./edits";
 import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
@@ -27,10 +27,14 @@ import { mounted, sessionOf, type Session, type TextChange } from "./session";
 let sheet: CSSStyleSheet | undefined;
 
 export class LwEditor extends HTMLElement {
-  static readonly observedAttributes = ["readonly", "compact"];
+  static readonly observedAttributes = ["readonly", "compact", "room"];
 
   #session: Session | null = null;
   #cursor = { line: 1, col: 1 };
+  #resizes = new ResizeObserver(([entry]) => {
+    const { width } = entry!.contentRect;
+    if (width > 0) this.setAttribute("room", roomFor(width));
+  });
 
   constructor() {
     super();
@@ -42,9 +46,11 @@ export class LwEditor extends HTMLElement {
 
   connectedCallback(): void {
     this.#mount();
+    this.#resizes.observe(this);
   }
 
   disconnectedCallback(): void {
+    this.#resizes.disconnect();
     this.#session?.unmount(this);
   }
 
