@@ -206,7 +206,8 @@ class LaneWiseElement extends HTMLElement {
     };
     // What must be known before the first paint: the theme, and the code's size and line height here.
     const { fontSize, lineHeight } = getComputedStyle(coded(this.lastElementChild ?? this));
-    frame.src = new URL(`embed/#theme=${this.#theme()}&code=${parseFloat(fontSize)},${parseFloat(lineHeight)}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
+    const size = parseFloat(fontSize);
+    frame.src = new URL(`embed/#theme=${this.#theme()}&code=${size},${parseFloat(lineHeight) || 1.2 * size}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
     this.#root.append(frame);
     this.#draw();
   }

@@ -139,6 +139,19 @@ inFreshProfile("the frame has the page's theme at its first paint, and follows i
   }
 });
 
+inFreshProfile("the frame has the size and the line height of the page's code; that of a page that sets none is normal", async (profile) => {
+  for (const [style, size, line] of [["font: 17px/25px monospace", "17px", "25px"], ["font: 15px monospace", "15px", "18px"]]) {
+    await hosted(`<style>pre { ${style} } code { font: inherit }</style>${laneWise(doubling, 'load="eager"')}${elementScript}`, async (address) => {
+      const page = await profile.newPage();
+      await page.goto(address);
+      const shown = inFrame(page).locator(".cm-line").first();
+      await shown.waitFor();
+      assert.deepEqual(await shown.evaluate((one) => [getComputedStyle(one).fontSize, getComputedStyle(one).lineHeight]), [size, line], style);
+      await page.close();
+    });
+  }
+});
+
 inFreshProfile("a hostile address, name and program are refused or text", async (profile) => {
   profile.expectTrouble(/Failed to load resource|ERR_/);
   for (const src of ["javascript:alert(1)", "data:text/html,<script>parent.hit=1</script>", "http://["]) {
