@@ -187,9 +187,11 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 .decl V35 v_type=G type=d num_elts=3 align=dword
 .decl V36 v_type=G type=q num_elts=1 align=qword
 .decl V37 v_type=G type=q num_elts=1 align=qword
+.decl V38 v_type=G type=b num_elts=1
 .decl T6 v_type=T num_elts=1
 .input T6 offset=152 size=4
 .input V37 offset=160 size=8
+.input V38 offset=192 size=1
 .implicit_LOCAL_ID V34 offset=64 size=6
 .implicit_LOCAL_SIZE V35 offset=128 size=12
 .implicit_UNDEFINED_12 V36 offset=144 size=8
@@ -206,7 +208,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 	program := read(info)
 	for _, want := range []string{
-		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ svm arg1 = ub[16] ", "V37 = address(arg1)", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros",
+		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ svm arg1 = ub[16] ", "V37 = address(arg1)", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
 	} {
 		if !strings.Contains(program, want) {
 			t.Errorf("the program has no %q:\n%s", want, program)
@@ -215,9 +217,13 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	if _, diags := either.Open(visa.NewFile("k.visaasm", program)); len(diags) > 0 {
 		t.Error(diags)
 	}
-	several := strings.Replace(info, "{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 1, 1]}", 1)
-	if program, want := read(several), "input V34: the threads of a group have different local ids, which no line gives"; !strings.Contains(program, want) {
-		t.Errorf("the program of two work-items has no %q:\n%s", want, program)
+	for _, other := range []struct{ in, out, want string }{
+		{"{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 1, 1]}", "input V34: the threads of a group have different local ids, which no line gives"},
+		{"offset: 32, size: 8", "offset: 64, size: 1", "input V38: an address does not fit its elements, which are of type b"}, // CMABI/linearization.ll
+	} {
+		if program := read(strings.Replace(info, other.in, other.out, 1)); !strings.Contains(program, other.want) {
+			t.Errorf("%s: the program has no %q:\n%s", other.out, other.want, program)
+		}
 	}
 }
 
