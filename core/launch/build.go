@@ -373,9 +373,6 @@ func inputOffset(end, grf int, d *visa.Decl) int {
 	return off
 }
 
-// stateWords are the lines that give state variables their indices.
-var stateWords = map[visa.VarClass]string{visa.Surface: "surface", visa.Sampler: "sampler"}
-
 // findInput finds the `.input` line of a variable; it reports a variable that
 // has none, and a name that no variable has.
 func (b *builder) findInput(given *Input) *visa.Input {
@@ -388,7 +385,11 @@ func (b *builder) findInput(given *Input) *visa.Input {
 			}
 			names = append(names, in.Var.Name)
 		} else if in.Var.Name == given.Var {
-			b.report(problem(given.Span, codeInput, "A line `//@ "+stateWords[in.Var.Class]+" "+given.Var+" ...` gives `"+given.Var+"` its index."))
+			word := "surface"
+			if in.Var.Class == visa.Sampler {
+				word = "sampler"
+			}
+			b.report(problem(given.Span, codeInput, "A line `//@ "+word+" "+given.Var+" ...` gives `"+given.Var+"` its index."))
 			return nil
 		}
 		end = max(end, in.Offset+in.Size)
