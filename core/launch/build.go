@@ -120,14 +120,9 @@ func (b *builder) findKernel(m *visa.Module) {
 }
 
 func (b *builder) grid() {
-	simd := defaultSIMD
-	if value, ok := b.kernel.Attr("SimdSize"); ok {
-		if n, err := strconv.Atoi(value); err == nil && n >= 1 && n <= dispatch.MaxLanes {
-			simd = n
-			if given := b.spec.Grid.SIMD; given != 0 && given != n {
-				b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", n, given)))
-			}
-		}
+	simd := widthOf(b.kernel)
+	if given := b.spec.Grid.SIMD; given != 0 && given != simd && b.kernel.SIMD() > 0 {
+		b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", simd, given)))
 	}
 	g := b.spec.Grid.Resolve(simd)
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
@@ -384,10 +379,19 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	var names []string
 	end := b.spec.Platform.GRF()
 	for _, in := range b.kernel.Inputs {
-		if in.Var.Name == given.Var && in.Var.Class == visa.General {
-			return in
+		if in.Var.Class == visa.General {
+			if in.Var.Name == given.Var {
+				return in
+			}
+			names = append(names, in.Var.Name)
+		} else if in.Var.Name == given.Var {
+			word := "surface"
+			if in.Var.Class == visa.Sampler {
+				word = "sampler"
+			}
+			b.report(problem(given.Span, codeInput, "A line `//@ "+word+" "+given.Var+" ...` gives `"+given.Var+"` its index."))
+			return nil
 		}
-		names = append(names, in.Var.Name)
 		end = max(end, in.Offset+in.Size)
 	}
 	for _, d := range b.kernel.Decls {

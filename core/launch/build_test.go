@@ -227,6 +227,33 @@ func TestStatesAsInputs(t *testing.T) {
 	}
 }
 
+// The lanes of a kernel that does not say how many it has: all 32 for CM (IGC, visa/G4_BB.cpp, isAllLaneActive).
+func TestWidthOfCM(t *testing.T) {
+	for attrs, want := range map[string]int{
+		"": 16, ".kernel_attr Target=\"3d\"\n": 16, ".kernel_attr Target=\"cm\"\n": 32,
+		".kernel_attr Target=\"cm\"\n.kernel_attr SimdSize=8\n": 8,
+	} {
+		f := visa.NewFile("cm.visaasm", ".version 4.1\n.kernel \"k\"\n"+attrs+".function \"k\"\n    ret (M1, 1)\n")
+		spec, _ := Parse(f)
+		module, _ := visa.Assemble(f, spec.Platform)
+		l, diags := Build(spec, module)
+		if l == nil || l.SIMD != want || l.Dispatch[0] != uint32(1<<want-1) {
+			t.Errorf("%q has %+v, not %d lanes: %v", attrs, l, want, diags)
+		}
+	}
+}
+
+func TestInputOfSurface(t *testing.T) {
+	f := visa.NewFile("t.visaasm", "//@ input T6 = 1\n"+strings.Replace(kernel, ".input X", ".input T6 offset=192 size=4\n.input X", 1))
+	spec, _ := Parse(f)
+	module, _ := visa.Assemble(f, spec.Platform)
+	_, diags := Build(spec, module)
+	const want = "A line `//@ surface T6 ...` gives `T6` its index."
+	if len(diags) == 0 || diags[0].Message != want {
+		t.Errorf("got %v, want %q", diags, want)
+	}
+}
+
 // The payload image, field by field, as the corpus README's section "Payload"
 // describes it.
 func TestPayload(t *testing.T) {

@@ -1,5 +1,10 @@
 package launch
 
+import (
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
 // What a text may ask for. The text comes from a link or a file of a stranger, so
 // every number in it has a largest value; beyond it stands an error at the number.
 const (
@@ -17,3 +22,15 @@ const (
 
 // defaultSIMD is the width of a kernel that does not say its own.
 const defaultSIMD = 16
+
+// widthOf is how many lanes a kernel's threads have. Those of CM, and of the vector back end of Intel's compiler, say
+// no SimdSize: where control flow does not diverge, all 32 lanes are on (IGC, visa/G4_BB.cpp, isAllLaneActive).
+func widthOf(kernel *visa.Object) int {
+	if simd := kernel.SIMD(); simd > 0 {
+		return simd
+	}
+	if target, _ := kernel.Attr("Target"); target == "cm" {
+		return dispatch.MaxLanes
+	}
+	return defaultSIMD
+}

@@ -92,10 +92,7 @@ func unsureSizes(inputs []string) string {
 // its sampler takes coordinates in texels, as most kernels give them. unsure are the inputs that are a size of the
 // grid, but perhaps another one.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
-	simd := kernel.SIMD()
-	if simd == 0 {
-		simd = defaultSIMD
-	}
+	simd := widthOf(kernel)
 	s = &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
 	inputs := slices.Clone(kernel.Inputs)
 	for i := range inputs {

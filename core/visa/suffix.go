@@ -396,10 +396,16 @@ func (in *Inst) sendNumbers() []isa.Field {
 	return numbers
 }
 
+// lengths reads them. The vector back end of Intel's compiler writes the _eot of the name as a word: raw_sends.3.eot.1.0.0
+// (IGC 1.0.12504).
 func (s *suffixReader) lengths() bool {
 	numbers := s.in.sendNumbers()
 	for _, f := range numbers {
 		w := s.next()
+		if w.text == "eot" && s.in.Op == isa.OpRawSendS {
+			s.in.Op = isa.OpRawSendSEot
+			w = s.next()
+		}
 		v, ok := ParseInt(w.text)
 		if !ok || v > 255 || isHexLiteral(w.text) {
 			return s.wrong(w, text.Say("{} needs {} numbers after it, as in {}.12.1.1.2.", s.row.Name, len(numbers), s.row.Name), nil)

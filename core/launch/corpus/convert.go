@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
@@ -56,9 +57,10 @@ func (c *converter) spec() (*launch.Spec, error) {
 		if err != nil {
 			return nil, fmt.Errorf("input %s: %w", c.Inputs[i].Var, err)
 		}
-		if len(data) > 0 {
-			s.Inputs = append(s.Inputs, data...)
+		if len(data) == 0 && c.oneEach() {
+			data = zeros(c.Inputs[i].Var) // of the compiler's own that it needs no more
 		}
+		s.Inputs = append(s.Inputs, data...)
 	}
 	return s, nil
 }
@@ -66,6 +68,9 @@ func (c *converter) spec() (*launch.Spec, error) {
 func (c *converter) grid() error {
 	g := &c.answer.Grid
 	g.SIMD, g.Local, g.Offset = c.SIMD, c.LocalSize, c.GlobalOffset
+	if c.oneEach() {
+		g.SIMD, g.Local, g.Threads = dispatch.MaxLanes, [3]int{}, c.LocalSize[0]*c.LocalSize[1]*c.LocalSize[2]
+	}
 	for i := range g.Groups {
 		if c.LocalSize[i] < 1 || c.GlobalSize[i]%c.LocalSize[i] != 0 {
 			return errors.New("the global size is no multiple of the local size")
@@ -74,6 +79,10 @@ func (c *converter) grid() error {
 	}
 	return nil
 }
+
+// oneEach reports whether a work-item is a whole thread, as in CM and what else Intel's compiler makes by its vector
+// back end: all lanes of the thread are on.
+func (c *converter) oneEach() bool { return c.SIMD == 1 }
 
 // buffers makes the buffers of the arguments and what is expected of them.
 func (c *converter) buffers() error {
@@ -105,7 +114,7 @@ func (c *converter) buffers() error {
 			b.Kind = launch.PrintfBuffer
 		}
 		for _, entry := range c.BindingTable {
-			if entry.Index == i {
+			if entry.Index == i && entry.BTI >= 0 { // bindless: -1
 				b.Kind, b.BTI = launch.SurfaceBuffer, entry.BTI
 			}
 		}
@@ -223,6 +232,12 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 	if !known {
 		return nil, fmt.Errorf("unknown type %q", in.Type)
 	}
+	if in.Source == "per_thread" && c.oneEach() { // x, y and z of the thread's work-item
+		if c.answer.Grid.Threads > 1 {
+			return nil, errors.New("the threads of a group have different local ids, which no line gives")
+		}
+		return zeros(in.Var), nil
+	}
 	if in.Source == "per_thread" {
 		if in.LocalIDOffset < 0 || in.LocalIDOffset >= c.PerThreadSize || c.PerThreadSize%3 != 0 {
 			return nil, fmt.Errorf("its local ids do not lie in %d bytes for each thread", c.PerThreadSize)
@@ -277,6 +292,18 @@ var facts = map[string]string{
 	"global_size": "global_size", "group_count": "group_count",
 }
 
+// items are the facts of the grid that count work-items.
+func (c *converter) items() map[string][3]int {
+	return map[string][3]int{"local_size": c.LocalSize, "enqueued_local_size": c.LocalSize, "global_size": c.GlobalSize}
+}
+
+func number(n int) launch.Item { return launch.Item{Kind: launch.Number, Text: fmt.Sprint(n)} }
+
+// zeros are the lines of an input that nothing describes.
+func zeros(name string) []launch.Input {
+	return []launch.Input{{Var: name, Data: launch.Data{{Kind: launch.Call, Text: "zeros"}}}}
+}
+
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	call := func(name string, args ...string) (launch.Data, error) {
@@ -286,13 +313,16 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		return launch.Data{{Kind: launch.Call, Text: name, Args: args}}, nil
 	}
 	if name, ok := facts[a.Type]; ok {
+		if n, ok := c.items()[name]; ok && c.oneEach() { // the grid counts lanes
+			return launch.Data{number(n[0]), number(n[1]), number(n[2])}, nil
+		}
 		return call(name)
 	}
 	if fact, ok := c.fact(a); ok && end <= 4 {
 		value := binary.LittleEndian.AppendUint32(nil, uint32(fact))
 		return launch.DataOf(value[start:end], elem), nil
 	}
-	zeros := make([]byte, end-start)
+	blank := make([]byte, end-start)
 	switch a.Type {
 	case "arg_bypointer", "buffer_address", "arg_byvalue", "flat_image_baseoffset":
 		if a.Index < 0 || a.Index >= len(c.Args) {
@@ -303,13 +333,16 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	case "flat_image_baseoffset":
 		return call("address", c.names[a.Index])
 	case "arg_bypointer", "buffer_address":
+		if elem.Size() < 4 {
+			return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
+		}
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
-			return launch.DataOf(zeros, elem), nil
+			return launch.DataOf(blank, elem), nil
 		}
 		return call("address", c.names[a.Index])
 	case "private_base_stateless":
 		if c.answer.Private == 0 {
-			return launch.DataOf(zeros, elem), nil
+			return launch.DataOf(blank, elem), nil
 		}
 		return call("private_base")
 	case "work_dimensions":
@@ -331,7 +364,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		}
 		return call("address", c.printfBuffer())
 	case "buffer_offset":
-		return launch.DataOf(zeros, elem), nil
+		return launch.DataOf(blank, elem), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)
 }

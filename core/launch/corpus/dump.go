@@ -194,8 +194,26 @@ func readDumped(dir string) (*dumpFolder, error) {
 		return nil, errors.New(dir + " has no .visaasm with a kernel")
 	}
 	slices.SortFunc(found.kernels, func(a, b dumped) int { return strings.Compare(a.name+a.file, b.name+b.file) })
-	found.kernels, found.functions = lastTries(found.kernels), lastTries(found.functions)
+	found.kernels, found.functions = lastTries(withoutInline(found.kernels)), lastTries(withoutInline(found.functions))
 	return found, nil
+}
+
+// inlineSuffixes end the names of what the compiler makes of a kernel with inline assembly to read it itself. It writes
+// the kernel once more when it has (IGC 1.0.12504; the latter by its vector back end).
+var inlineSuffixes = []string{".inline.visaasm", "_inline_asm_text.visaasm"}
+
+// withoutInline leaves out such texts, but for kernels and functions of which there is no other.
+func withoutInline(texts []dumped) []dumped {
+	inline := func(d dumped) bool {
+		return slices.ContainsFunc(inlineSuffixes, func(s string) bool { return strings.HasSuffix(d.file, s) })
+	}
+	read := map[string]bool{}
+	for _, d := range texts {
+		if !inline(d) {
+			read[d.name] = true
+		}
+	}
+	return slices.DeleteFunc(texts, func(d dumped) bool { return inline(d) && read[d.name] })
 }
 
 // try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it

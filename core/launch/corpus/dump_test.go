@@ -77,6 +77,24 @@ func TestReadDump(t *testing.T) {
 	}
 }
 
+// Of a kernel with inline assembly the compiler writes two texts: ocloc 22.43 for a kernel with __asm__ volatile, and
+// ocloc -vc-codegen for IGC/VectorCompiler/test/GenXInlineAsm/badasm.ll, whose text it cannot read.
+func TestDumpOfInlineAssembly(t *testing.T) {
+	second := strings.NewReplacer("first", "second", "    fcall (M1, 8) outer 0 1\n", "").Replace(dumpedKernel)
+	third := strings.ReplaceAll(second, "second", "third")
+	programs, err := ReadDump(dump(t, map[string]string{
+		"OCL_asm1_simd8_entry_0001.inline.visaasm": strings.Replace(second, "    ret", "    // read\n    ret", 1),
+		"OCL_asm1_simd8_entry_0001.visaasm":        second,
+		"VC_asm2_inline_asm_text.visaasm":          "----\nVC_asm2_inline_asm_text.visaasm\n----\n" + third,
+	}))
+	if err != nil || len(programs) != 2 || programs[0].Kernel != "second" || programs[1].Kernel != "third" {
+		t.Fatal(programs, err)
+	}
+	if strings.Contains(programs[0].Text, "// read") {
+		t.Errorf("the text that the compiler reads itself is taken:\n%s", programs[0].Text)
+	}
+}
+
 // A zebin beside the texts says what the host puts where: of a kernel that it describes, the text with its number of
 // lanes is a program. Other kernels, and files of other kinds, do not mind it.
 func TestReadDumpWithZebin(t *testing.T) {

@@ -402,7 +402,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		return nil, fmt.Errorf("it has %d lanes", l.SIMD)
 	}
 	l.Config, l.GRF = p.String(), p.GRF()
-	l.CrossThreadBase = l.GRF + l.PerThreadSize
+	l.CrossThreadBase = l.GRF + (l.PerThreadSize+l.GRF-1)/l.GRF*l.GRF
 	if l.PerThreadSize == 0 && p < isa.XEHP {
 		l.CrossThreadBase += blankPayload
 	}
@@ -413,8 +413,12 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	}
 	l.Inputs = nil // a kernel may have several texts
 	for _, in := range object.Inputs {
-		if in.Var != nil {
+		switch {
+		case in.Var == nil:
+		case in.Var.Class == visa.General:
 			l.Inputs = append(l.Inputs, l.inputOf(in))
+		default:
+			args = l.named(in, args)
 		}
 	}
 	texts := []string{strings.TrimRight(text, "\n") + "\n"}
@@ -444,6 +448,18 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
 	return made, nil
+}
+
+// named gives an argument whose surface or sampler the kernel gets in a variable the name of that variable, if the
+// source does not name it: a line of the name gives the variable its index.
+func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
+	for _, a := range l.Arguments {
+		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == in.Offset-l.CrossThreadBase &&
+			!slices.ContainsFunc(args, func(x argInfo) bool { return x.Index == a.Index }) {
+			return append(args, argInfo{Index: a.Index, Name: in.Var.Name})
+		}
+	}
+	return args
 }
 
 // inputOf is a `.input` line as a layout describes it.

@@ -162,6 +162,71 @@ func TestZebinWithoutLocalIDs(t *testing.T) {
 
 // The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
 // graphics core 0.
+// What the vector back end of Intel's compiler makes: a work-item is a thread whose lanes are all on, its local ids are
+// three words in a register of their own, surface variables are inputs, and of some inputs nothing is said. From
+// IGC/VectorCompiler/test/GenXSimdCFRegion/cm_loop.ll, CisaBuilder/add3.ll and CisaBuilder/predef_surf_write.ll as ocloc
+// 22.43 compiles them for PVC (-llvm_input -options -vc-codegen).
+func TestZebinOfVectorBackEnd(t *testing.T) {
+	const info = `kernels:
+  - name: vadd
+    execution_env: {simd_size: 1}
+    payload_arguments:
+      - {arg_type: local_size, offset: 0, size: 12}
+      - {arg_type: arg_bypointer, offset: 24, size: 8, arg_index: 0, addrmode: stateless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 32, size: 8, arg_index: 1, addrmode: bindless, addrspace: global, access_type: readwrite}
+    per_thread_payload_arguments:
+      - {arg_type: packed_local_ids, offset: 0, size: 6}
+    binding_table_indices:
+      - {bti_value: 1, arg_index: 0}
+      - {bti_value: -1, arg_index: 1}
+`
+	const text = `.version 4.1
+.kernel "vadd"
+.decl V34 v_type=G type=w num_elts=3 align=word
+.decl V35 v_type=G type=d num_elts=3 align=dword
+.decl V36 v_type=G type=q num_elts=1 align=qword
+.decl V37 v_type=G type=q num_elts=1 align=qword
+.decl V38 v_type=G type=b num_elts=1
+.decl T6 v_type=T num_elts=1
+.input T6 offset=152 size=4
+.input V37 offset=160 size=8
+.input V38 offset=192 size=1
+.implicit_LOCAL_ID V34 offset=64 size=6
+.implicit_LOCAL_SIZE V35 offset=128 size=12
+.implicit_UNDEFINED_12 V36 offset=144 size=8
+.kernel_attr Target="cm"
+.function "vadd"
+    ret (M1, 1)
+`
+	read := func(info string) string {
+		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.vadd", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "PVC")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return programs[0].Text
+	}
+	program := read(info)
+	for _, want := range []string{
+		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ svm arg1 = ub[16] ", "V37 = address(arg1)", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
+	} {
+		if !strings.Contains(program, want) {
+			t.Errorf("the program has no %q:\n%s", want, program)
+		}
+	}
+	if _, diags := either.Open(visa.NewFile("k.visaasm", program)); len(diags) > 0 {
+		t.Error(diags)
+	}
+	for _, other := range []struct{ in, out, want string }{
+		{"{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 1, 1]}", "input V34: the threads of a group have different local ids, which no line gives"},
+		{"offset: 32, size: 8", "offset: 64, size: 1", "input V38: an address does not fit its elements, which are of type b"}, // CMABI/linearization.ll
+	} {
+		if program := read(strings.Replace(info, other.in, other.out, 1)); !strings.Contains(program, other.want) {
+			t.Errorf("%s: the program has no %q:\n%s", other.out, other.want, program)
+		}
+	}
+}
+
 func TestPlatformOfNotes(t *testing.T) {
 	for product, want := range map[uint32]string{0x12: "SKL", 0x1a: "ICLLP", 0x1d: "TGLLP", 0x4e2: "XEHP", 0x4f6: "DG2", 0x7f7: "PVC", 7: launch.DefaultPlatform.String()} {
 		if got := platformOf(append(note(productNote, product), note(coreNote, 0)...)); got != want {
