@@ -3,6 +3,7 @@
 package lessonlang
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,4 +55,36 @@ func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 		}
 	}
 	return h, true
+}
+
+// Asked is a name in the expression of an `ask value` line.
+type Asked struct {
+	Name string
+	Span visa.Span
+	At   int // where it is looked up: an offset in the line that the question is about; -1: only a step is given
+}
+
+// name is one in an expression; behind a colon stands a type.
+var name = regexp.MustCompile(`:?[%A-Za-z_$][\w$]*`)
+
+// Names are those of a text's questions, whether the program has them or not.
+func Names(f *visa.File) (list []Asked) {
+	l, _ := lesson.Parse(f)
+	for i := range l.Parts {
+		part := &l.Parts[i]
+		if part.Kind != protocol.PartValue {
+			continue
+		}
+		at := -1
+		if part.Line > 0 && part.Line <= f.Lines() {
+			at = int(f.LineSpan(part.Line).Start)
+		}
+		for _, m := range name.FindAllStringIndex(f.Slice(part.Expr), -1) {
+			span := visa.Span{Start: part.Expr.Start + int32(m[0]), End: part.Expr.Start + int32(m[1])}
+			if word := f.Slice(span); word[0] != ':' {
+				list = append(list, Asked{word, span, at})
+			}
+		}
+	}
+	return list
 }
