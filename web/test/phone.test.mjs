@@ -442,6 +442,23 @@ inFreshProfile("on a phone the values of memory stand below their bytes", phone,
   for (const [i, x] of bytes.entries()) assert.ok(Math.abs(x - values[i]) < 3, `bytes ${bytes}, values ${values}`);
 });
 
+inFreshProfile("on a phone Memory's choices are two rows below its surfaces, and what is said below the bytes is whole", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.button("run").tap();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "memory");
+  await playground.openTab("memory");
+  await playground.part("bytes").locator("[data-element]").first().waitFor();
+  const tops = await page.locator(".mh :is(button, input, select)").evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top / 20)))]);
+  assert.equal(tops.length, 3, `rows at ${tops.map((top) => 20 * top)}`);
+  await isWhole(playground.part("access"), "what is said of the element");
+  assert.deepEqual(await playground.part("all-tabs").locator("option").allTextContents(), ["Memory", "Problems", "Expectations", "Breakpoints", "Efficiency", "Launch"], "the others are panes");
+  await playground.part("all-tabs").selectOption("launch");
+  await playground.part("launch").waitFor();
+  await hasNoFindings(page, "the list of all tabs on a phone");
+});
+
 inFreshProfile("the menu of a first visit has its lists below each other, as wide as the phone", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openMenu();
