@@ -420,7 +420,7 @@ func (p *parser) overLines(row *isa.Instr) bool {
 		p.reset(m)
 		return false
 	}
-	p.ds.say(Span{end, end}, codeMissingOperand, row.Page, "An instruction is one line, and {} goes on in the next.", row.Name).fix(Span{end, p.tok.start}, " ", "Join the lines")
+	p.ds.say(Span{end, end}, codeMissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).fix(Span{end, p.tok.start}, " ", "Join the lines")
 	return true
 }
 
