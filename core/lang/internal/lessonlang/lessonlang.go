@@ -3,7 +3,6 @@
 package lessonlang
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -64,8 +63,9 @@ type Asked struct {
 	At   int // where it is looked up: an offset in the line that the question is about; -1: only a step is given
 }
 
-// name is one in an expression; behind a colon stands a type.
-var name = regexp.MustCompile(`:?[%A-Za-z_$][\w$]*`)
+func isWord(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '$'
+}
 
 // Names are those of a text's questions, whether the program has them or not.
 func Names(f *visa.File) (list []Asked) {
@@ -79,11 +79,21 @@ func Names(f *visa.File) (list []Asked) {
 		if part.Line > 0 && part.Line <= f.Lines() {
 			at = int(f.LineSpan(part.Line).Start)
 		}
-		for _, m := range name.FindAllStringIndex(f.Slice(part.Expr), -1) {
-			span := visa.Span{Start: part.Expr.Start + int32(m[0]), End: part.Expr.Start + int32(m[1])}
-			if word := f.Slice(span); word[0] != ':' {
-				list = append(list, Asked{word, span, at})
+		expr := f.Slice(part.Expr)
+		for i := 0; i < len(expr); {
+			end := i + 1 // the first may be a %
+			for end < len(expr) && isWord(expr[end]) {
+				end++
 			}
+			switch c := expr[i]; {
+			case !isWord(c) && c != '%':
+				end = i + 1
+			case '0' <= c && c <= '9', i > 0 && expr[i-1] == ':': // a number, a type
+			default:
+				start := part.Expr.Start
+				list = append(list, Asked{expr[i:end], visa.Span{Start: start + int32(i), End: start + int32(end)}, at})
+			}
+			i = end
 		}
 	}
 	return list
