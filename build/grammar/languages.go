@@ -97,7 +97,7 @@ func languages() []language { return []language{visa(), ptx()} }
 
 // Rules that both languages have.
 var (
-	launchRule = rule{`//@\s*\w*`, dir, "launch"}
+	launchRule = rule{`//@\s*(?:[A-Za-z]\w*)?`, dir, "launch"} // behind the marker of a line that goes on stands no word
 	lineRule   = rule{`//.*`, com, ""}
 	stringRule = rule{`"[^"\n]*"?`, str, ""}
 	launchRest = state{"launch", []rule{{`.+`, launch, ""}}}

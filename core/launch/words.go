@@ -122,7 +122,6 @@ func (n *names) directive() {
 		n.args = d.name == "args"
 	}
 	if d.text {
-		n.lessonValue(d.name)
 		return
 	}
 	switch d.name {
@@ -140,21 +139,6 @@ func (n *names) directive() {
 		n.add(VariableUse)
 	}
 	n.values()
-}
-
-// lessonValue finds the names in the expression that a line of a lesson asks for.
-func (n *names) lessonValue(word string) {
-	p := &n.p
-	if word != "ask" || p.tok.text != "value" {
-		return
-	}
-	for p.advance(); p.tok.kind != tokEnd && p.tok.text != "lane"; {
-		if p.tok.kind == tokWord {
-			n.add(VariableUse)
-		} else {
-			p.advance()
-		}
-	}
 }
 
 // values finds the names within what follows the first name of a line.

@@ -250,14 +250,16 @@ func (p *parser) ask() {
 	}
 }
 
-// expression takes what stands before the word lane; a colon in it is that of a type.
+// expression takes what stands before the word lane; a colon in it is that of a type. A variable may have the name lane:
+// then a mark follows, or the word lane.
 func (p *parser) expression(q *Part) {
 	for p.pos < p.end && isBlank(p.src[p.pos]) {
 		p.pos++
 	}
 	start, ahead := p.pos, p.scanner
 	for w := ahead.next(); w.Text != ""; w = ahead.next() {
-		if w.Text != "lane" {
+		behind := ahead
+		if mark := behind.next().Text; w.Text != "lane" || mark == "lane" || mark != "" && mark != ":" && !isWord(mark[0]) {
 			continue
 		}
 		q.Part.Expr = strings.TrimRight(p.src[start:w.Span.Start], " \t")

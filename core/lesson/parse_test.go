@@ -82,6 +82,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// A question's expression ends at the word lane with its number, also where a variable has the name lane.
+func TestVariableLane(t *testing.T) {
+	for line, want := range map[string]string{
+		"//@ ask value lane lane 3 step 1: Which lane 2?":  "lane",
+		"//@ ask value lane(0,0)<1;1,0> lane 3 step 1: a":  "lane(0,0)<1;1,0>",
+		"//@ ask value X + lane lane 3 step 1: a":          "X + lane",
+		"//@ ask value lane[2] + lane[3] lane 3 step 1: a": "lane[2] + lane[3]",
+		"//@ ask value lanes lane 3 step 1: a":             "lanes",
+	} {
+		l, diags := Parse(visa.NewFile("t.visaasm", line))
+		if len(diags) > 0 || len(l.Parts) != 1 || l.Parts[0].Part.Expr != want || l.Parts[0].Lane != 3 {
+			t.Errorf("%s: %v, %+v; want %s of lane 3", line, diags, l.Parts, want)
+		}
+	}
+}
+
 // The lines of a data set stand in the places of those of the program, and no other line moves.
 func TestText(t *testing.T) {
 	f := visa.NewFile("t.visaasm", program)
@@ -130,6 +146,8 @@ func TestErrors(t *testing.T) {
 		{"//@ expect T = 1\n//@ task step 1 pannel stack draw src0: a", "pannel", "L0301", "A task line has no `pannel` before its colon; did you mean `panel`?", "panel"},
 		{"//@ ask lane step 1: a", "lane", "L0303", "There is no question about `lane`; did you mean `lanes`?", "lanes"},
 		{"//@ ask why step 1: a\n//@ | b", "why", "L0303", "There is no question about `why`; there is lanes, value and waits.", ""},
+		{"//@ ask value R lane: a", ":", "L0301", "A lane is a whole number from 0 to 31, not `:`.", ""},
+		{"//@ ask value lane 3 step 1: a lane", "lane", "L0301", "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.", ""},
 		{"//@ ask value step 1: a", "step", "L0301", "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.", ""},
 		{"//@ ask waits step 1: a", "step", "L0301", "There should be `lane` and its number before `step`.", ""},
 		{"//@ | a", "|", "L0304", "A line with `|` goes on with the text of a guide, ask, task or hint line right above it, and none is there.", ""},

@@ -337,10 +337,9 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 			if slot.Opt || slot.Kind == isa.RawListSlot {
 				continue
 			}
-			if p.is(tokBad) {
-				return false
+			if !p.is(tokBad) && !p.overLines(row) {
+				p.missing(row, i)
 			}
-			p.missing(row, i)
 			return false
 		}
 		if slot.Opt && slot.Kind == isa.IntSlot && !p.bareNumberHere() {
@@ -407,6 +406,22 @@ func (p *parser) missing(row *isa.Instr, from int) {
 		verb = " are missing."
 	}
 	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), text.List(names, "and"), verb)
+}
+
+// overLines reports an instruction that goes on in the next line, which begins with a number or a variable, and moves
+// there: it is the rest of one that did not parse.
+func (p *parser) overLines(row *isa.Instr) bool {
+	m, end := p.mark(), p.end
+	for p.is(tokNewline) {
+		p.next()
+	}
+	name := p.is(tokIdent) && p.labelEnd() == 0 && p.lookup(p.text(p.tok)) != p.unknown
+	if !name && !p.is(tokInt) || p.rec != nil || text.Trim(p.f.Text[end:p.tok.start]) != "" {
+		p.reset(m)
+		return false
+	}
+	p.ds.say(Span{end, end}, codeMissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).fix(Span{end, p.tok.start}, " ", "Join the lines")
+	return true
 }
 
 // arg adds an operand of the instruction being read.

@@ -58,7 +58,7 @@ export const startPTX = (): PTXState => ({ context: "statement", comment: false,
 
 const patterns = {
   blank: /\s+/y,
-  launch: /\/\/@\s*\w*/y,
+  launch: /\/\/@\s*(?:[A-Za-z]\w*)?/y,
   line: /\/\/.*/y,
   string: /"[^"]*"?/y,
   guard: /@\s*!?\s*[%\w$]+/y,

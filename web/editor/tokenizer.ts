@@ -83,7 +83,7 @@ const string = rule(String.raw`"[^"]*"?`, "str");
 const rules: Record<Context, readonly Rule[]> = {
   statement: [
     blank,
-    rule(String.raw`\/\/@\s*\w*`, "dir", "launch"),
+    rule(String.raw`\/\/@\s*(?:[A-Za-z]\w*)?`, "dir", "launch"), // a list that goes on begins with a number
     lineComment,
     rule(String.raw`\(\s*!?\s*[A-Za-z_]\w*(?:\.(?:any|all))?\s*\)`, "pred"),
     rule(`${target}\\s*:(?!:)`, "label"),

@@ -14,7 +14,7 @@ module Rouge
         rule %r{\n}, Text
         rule %r{[^\S\n]+}, Text
         rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
-        rule %r{//@\s*\w*}, Comment::Preproc, :launch
+        rule %r{//@\s*(?:[A-Za-z]\w*)?}, Comment::Preproc, :launch
         rule %r{//.*}, Comment
         rule %r{"[^"\n]*"?}, Str
         rule %r{\(\s*!?\s*[A-Za-z_]\w*(?:\.(?:any|all))?\s*\)}, Operator::Word
@@ -92,7 +92,7 @@ module Rouge
         rule %r{\n}, Text
         rule %r{[^\S\n]+}, Text
         rule %r{/\*[\s\S]*?(?:\*/|\z)}, Comment::Multiline
-        rule %r{//@\s*\w*}, Comment::Preproc, :launch
+        rule %r{//@\s*(?:[A-Za-z]\w*)?}, Comment::Preproc, :launch
         rule %r{//.*}, Comment
         rule %r{"[^"\n]*"?}, Str
         rule %r{@\s*!?\s*[%\w$]+}, Operator::Word

@@ -320,16 +320,8 @@ func explained(s *store.Store, lane int) []Part {
 	if why.Lane != lane || why.Sentences == nil {
 		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
 	}
-	var said []Part
-	for _, sentence := range why.Sentences[min(1, len(why.Sentences)):] { // the first stands above
-		text := prose(sentence.Text)
-		if sentence.Step >= 0 {
-			text = append(text, textNode(" "), stepLink("step "+group(sentence.Step), sentence.Step))
-		}
-		said = append(said, element("li").Body(text...))
-	}
 	return []Part{
-		element("ul").Class("reasons").DataSet("part", "reasons").Body(said...),
+		element("ul").Class("reasons").DataSet("part", "reasons").Body(reasons(why.Sentences[min(1, len(why.Sentences)):])...), // the first stands above
 		element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Less")),
 	}
 }

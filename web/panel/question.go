@@ -2,6 +2,8 @@ package panel
 
 import (
 	"math/bits"
+	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -112,12 +114,21 @@ func reasons(sentences []protocol.Sentence) []Part {
 	return said
 }
 
+// reasonOf is a sentence with a link to its moment: where it names the step or the line they are the link, so that
+// neither is said twice; else the link stands behind it.
 func reasonOf(sentence *protocol.Sentence) []Part {
-	text := prose(sentence.Text)
-	if sentence.Step >= 0 {
-		text = append(text, textNode(" "), momentLink(sentence.Step, sentence.Line))
+	if sentence.Step < 0 {
+		return prose(sentence.Text)
 	}
-	return text
+	line := words.Say("line {}", sentence.Line)
+	named := words.Say("{} (step {})", line, sentence.Step)
+	if before, after, ok := strings.Cut(sentence.Text, named); ok {
+		return slices.Concat(prose(before), []Part{stepLink(named, sentence.Step)}, prose(after))
+	}
+	if before, after, ok := strings.Cut(sentence.Text, " at "+line+" "); ok {
+		return slices.Concat(prose(before+" at "), []Part{stepLink(named, sentence.Step)}, prose(" "+after))
+	}
+	return append(prose(sentence.Text), textNode(" "), momentLink(sentence.Step, sentence.Line))
 }
 
 // asksLanes says that the question that is open is about lanes.

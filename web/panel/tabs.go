@@ -15,7 +15,7 @@ type Tabs struct {
 
 // NewTabs makes the panel.
 func NewTabs(s *store.Store) *Panel {
-	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base{S: s}}), newPresets(s), Playground.At(s, InTabs)})
+	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base: base{S: s}}), newPresets(s), Playground.At(s, InTabs)})
 }
 
 // OnMount begins to follow the store.
@@ -39,11 +39,15 @@ func (t *Tabs) panel() *Node {
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(parts...)
 }
 
-// tabList is what to choose from.
-type tabList struct{ base }
+// tabList is what to choose from: the tabs in a row and, where a window has no room for all, a list of them.
+type tabList struct {
+	base
+	at store.Tab // that was brought into view
+}
 
 // OnMount begins to follow the store.
 func (t *tabList) OnMount(ctx app.Context) {
+	t.after, t.at = t.bringIntoView, t.S.Tab
 	t.base.OnMount(ctx)
 	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare|store.TopicConsole, func() any {
 		sign := string(t.S.Tab)
@@ -58,8 +62,18 @@ func (t *tabList) OnMount(ctx app.Context) {
 	})
 }
 
+// bringIntoView scrolls to a tab that was chosen in another way than by a click on it.
+func (t *tabList) bringIntoView() {
+	if t.S.Tab == t.at {
+		return
+	}
+	t.at = t.S.Tab
+	t.JSValue().Call("querySelector", "select").Set("value", string(t.at))
+	t.JSValue().Call("querySelector", ".tab.on").Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+}
+
 func (t *tabList) panel() *Node {
-	var list []Part
+	var list, all []Part
 	class := "tabs"
 	for _, r := range Playground.at(InTabs) {
 		b := explains(r.term, textButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
@@ -79,14 +93,24 @@ func (t *tabList) panel() *Node {
 			badge = span(class, text).DataSet("badge", r.name)
 		}
 		list = append(list, b.Body(textNode(r.title), badge))
+		pane := t.S.Narrow && (r.pane != store.PaneMemory || r.name == stackTabPanel.name) // where there is room for one
+		if !r.hidden(&t.S.State) && !pane {
+			all = append(all, option(r.name, r.title, t.S.Tab == store.Tab(r.name)))
+		}
 	}
-	return element("div").Class(class).Role("tablist").OnClick(t.onAction).On("keydown", t.onKey).Body(list...)
+	return element("div").Class("tabrow").OnClick(t.onAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
+		element("div").Class(class).Role("tablist").Body(list...),
+		element("select").Class("field").DataSet("part", "all-tabs").Aria("label", "All tabs").Title("All tabs").Body(all...))
+}
+
+func (t *tabList) onChoice(e app.Event) {
+	t.S.ShowTab(store.Tab(e.Get("target").Get("value").String()))
 }
 
 // onKey moves between tabs with the arrows.
 func (t *tabList) onKey(e app.Event) {
 	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
-	if step == "" {
+	if step == "" || !closest(e, ".tab").Truthy() {
 		return
 	}
 	if next := e.Get("target").Get(step); next.Truthy() && next.Get("offsetParent").Truthy() {

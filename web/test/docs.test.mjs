@@ -35,6 +35,22 @@ inFreshProfile("the docs list their pages, and lead from one to the next", {}, a
   await page.waitForURL(sites.visa);
 });
 
+inFreshProfile("on a phone the text comes first, and the list of pages is one tap away", phone, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.root}docs/page/`);
+  const here = page.locator("nav [aria-current=page]");
+  assert.ok((await page.locator("h1").boundingBox()).y < 200);
+  assert.equal(await here.isVisible(), false);
+  await page.locator("summary").tap();
+  await here.waitFor();
+  assert.ok((await here.boundingBox()).height >= 44);
+  await hasNoFindings(page, "the list of pages on a phone");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await here.waitFor(); // beside the text it is open
+  assert.equal(await page.locator("summary").isVisible(), false);
+});
+
 inFreshProfile("Help leads to the docs, in a tab of their own", {}, async (profile) => {
   const playground = await Playground.open(profile, { site: sites.visa });
   await playground.button("help").click();

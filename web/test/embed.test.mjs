@@ -86,6 +86,26 @@ for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/0
   });
 }
 
+inFreshProfile("under a finger all that is pressed in the foot of an embed is 44 pixels high and wide", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (profile) => {
+  const author = await Playground.open(await profile.another());
+  await author.run();
+  await author.stands("Step 7 of 7");
+  const { hash } = new URL(await author.share());
+  const page = await profile.newPage();
+  await page.goto(`${sites.root}embed/${hash}`);
+  const embed = new Playground(page);
+  await embed.ready();
+  await embed.button("run").tap();
+  await embed.stands("Step 7 of 7");
+  const pressed = await page.locator(".efoot :is(button, a)").evaluateAll((all) =>
+    all.filter((one) => one.checkVisibility()).map((one) => [one.title || one.innerText, Math.round(one.getBoundingClientRect().width), Math.round(one.getBoundingClientRect().height)]));
+  assert.ok(pressed.length >= 9, JSON.stringify(pressed));
+  assert.deepEqual(pressed.filter(([, width, height]) => width < 44 || height < 44), []);
+  assert.ok(await rowsOf(page.locator(".efoot")) <= 2);
+  const head = page.locator(".cards16 .ph").first();
+  assert.ok((await head.boundingBox()).height >= 32, "the head of the results has its height");
+});
+
 /** What of an element, its buttons and its pictures is not on the screen. */
 function cut(element) {
   return element.evaluate((root) =>

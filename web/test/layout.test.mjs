@@ -420,6 +420,48 @@ inFreshProfile("the fields of a breakpoint are as wide as their texts", async (p
   await eventually(async () => assert.deepEqual(await cut(), []));
 });
 
+for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768]]) {
+  inFreshProfile(`a lesson with all panels open scrolls no head of the lanes away: ${width} by ${height}`, { viewport: { width, height } }, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.openLesson("A stack of one's own");
+    await debug(playground);
+    await page.locator('[role=tab][data-arg="lesson"]').click();
+    await playground.step(8); // sentences come into view
+    assert.deepEqual(await page.locator(".right").evaluate((side) => [side.scrollTop, side.scrollHeight - side.clientHeight]), [0, 0]);
+    await isWhole(playground.part("lanes").locator(".ph h2"), "the heading of Lanes");
+  });
+}
+
+inFreshProfile("where tabs have no room their row fades, and a list has them all, by pointer and key", { viewport: { width: 1024, height: 768 } }, async (profile) => {
+  const playground = await called(profile);
+  const { page } = playground;
+  const all = playground.part("all-tabs");
+  const tab = (name) => page.locator(`#tab-${name}`);
+  const inSight = (name) => tab(name).evaluate((tab) => {
+    const [at, row] = [tab, tab.parentElement].map((one) => one.getBoundingClientRect());
+    return at.left >= row.left && at.right <= row.right - 30; // what fades is not in sight
+  });
+  const listed = await all.locator("option").allTextContents();
+  assert.deepEqual(listed, ["Lesson", "Memory", "Problems", "Expectations", "Breakpoints", "Efficiency", "Launch", "Stack"]);
+  assert.equal(await inSight("stack"), false);
+  assert.notEqual(await page.locator(".tabs").evaluate((row) => getComputedStyle(row).maskImage), "none");
+  await all.selectOption("stack");
+  await eventually(async () => assert.equal(await tab("stack").getAttribute("aria-selected"), "true"));
+  await eventually(async () => assert.equal(await inSight("stack"), true));
+  await hasNoFindings(page, "the list of all tabs");
+  await tab("stack").focus();
+  await page.keyboard.press("ArrowLeft");
+  await eventually(async () => assert.equal(await tab("launch").getAttribute("aria-selected"), "true"));
+  assert.equal(await all.inputValue(), "launch");
+  await all.focus();
+  await page.keyboard.press("m"); // as a list that is closed takes a letter
+  await eventually(async () => assert.equal(await tab("memory").getAttribute("aria-selected"), "true"));
+  await eventually(async () => assert.equal(await inSight("memory"), true));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventually(async () => assert.equal(await all.isVisible(), false, "there all have room"));
+});
+
 inFreshProfile("a phone has no edges, bars or presets", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.step(3);

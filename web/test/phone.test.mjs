@@ -38,6 +38,13 @@ inFreshProfile("the heading of the code says as much of the program as there is 
     await eventually(async () => assert.equal((await said.innerText()).trim(), text));
     assert.ok(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), `${text} is cut at ${width}`);
   }
+  await playground.page.setViewportSize({ width: 390, height: 844 });
+  await playground.replace(lesson("ptx/02_call.ptx")); // with one more button
+  for (const [width, text] of [[390, ""], [450, "32 lanes"], [520, "32 lanes, 2 warps"], [600, "32 lanes, 2 warps, 38 instructions"]]) {
+    await playground.page.setViewportSize({ width, height: 844 });
+    await eventually(async () => assert.equal((await said.isVisible()) ? (await said.innerText()).trim() : "", text));
+    assert.ok(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), `${text} is cut at ${width}`);
+  }
 });
 
 /** Where the cells of a lane stand that can be seen: the middle of each. */
@@ -440,6 +447,23 @@ inFreshProfile("on a phone the values of memory stand below their bytes", phone,
   });
   assert.equal(values.length, 4);
   for (const [i, x] of bytes.entries()) assert.ok(Math.abs(x - values[i]) < 3, `bytes ${bytes}, values ${values}`);
+});
+
+inFreshProfile("on a phone Memory's choices are two rows below its surfaces, and what is said below the bytes is whole", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.button("run").tap();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "memory");
+  await playground.openTab("memory");
+  await playground.part("bytes").locator("[data-element]").first().waitFor();
+  const tops = await page.locator(".mh :is(button, input, select)").evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top / 20)))]);
+  assert.equal(tops.length, 3, `rows at ${tops.map((top) => 20 * top)}`);
+  await isWhole(playground.part("access"), "what is said of the element");
+  assert.deepEqual(await playground.part("all-tabs").locator("option").allTextContents(), ["Memory", "Problems", "Expectations", "Breakpoints", "Efficiency", "Launch"], "the others are panes");
+  await playground.part("all-tabs").selectOption("launch");
+  await playground.part("launch").waitFor();
+  await hasNoFindings(page, "the list of all tabs on a phone");
 });
 
 inFreshProfile("the menu of a first visit has its lists below each other, as wide as the phone", phone, async (profile) => {

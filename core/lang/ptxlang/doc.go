@@ -41,6 +41,7 @@ func (d *Document) Diagnostics() []visa.Diagnostic { return d.learn().Diagnostic
 func (d *Document) learn() *syntax.Study {
 	if d.study == nil {
 		d.study = syntax.Learn(d.file)
+		d.asked()
 	}
 	return d.study
 }

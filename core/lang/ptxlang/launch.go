@@ -1,6 +1,7 @@
 package ptxlang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -174,4 +175,21 @@ func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool)
 		}
 	}
 	return h, h.Title != ""
+}
+
+// asked adds the names that the questions of a lesson ask for to those of the text. Where only a step is given, it is
+// not known which function's a name is, and it is that of the kernel.
+func (d *Document) asked() {
+	for _, n := range lessonlang.Names(d.file) {
+		at := n.At
+		if k := d.kernel(); at < 0 && k != nil && len(k.Body) > 0 {
+			at = int(k.Body[len(k.Body)-1].StmtSpan().Start)
+		}
+		for _, s := range d.visible(at) {
+			if s.Name == n.Name && s.Kind != syntax.RangeSymbol {
+				d.study.Uses = append(d.study.Uses, syntax.Use{Span: n.Span, Symbol: s})
+			}
+		}
+	}
+	slices.SortStableFunc(d.study.Uses, func(a, b syntax.Use) int { return int(a.Span.Start - b.Span.Start) })
 }

@@ -1,11 +1,12 @@
 package visalang
 
 import (
+	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 )
 
 // launchLines enters the names of the `//@` lines: a kernel, its input and surface
-// variables, and buffers that nothing else knows.
+// variables, buffers that nothing else knows, and what the questions of a lesson ask for.
 func (b *indexer) launchLines() {
 	kernel := b.launched()
 	buffers := map[string]*symbol{}
@@ -47,6 +48,33 @@ func (b *indexer) launchLines() {
 			}
 		}
 	}
+	for _, n := range lessonlang.Names(b.d.File) {
+		u := kernel
+		if i := b.x.unitAt(n.At); i >= 0 {
+			u = b.x.units[i]
+		}
+		s := askedVariable(u, n)
+		if s == nil {
+			s = buffers[n.Name]
+		}
+		if s != nil {
+			b.use(s, use{span: n.Span})
+		}
+	}
+}
+
+// askedVariable is the variable that a question means: the innermost that its line can use. Where only a step is given,
+// it is the kernel's.
+func askedVariable(u *unit, n lessonlang.Asked) (s *symbol) {
+	if n.At < 0 || u == nil {
+		return variableOf(u, n.Name)
+	}
+	for _, v := range u.vars {
+		if v.name == n.Name && int(v.from) <= n.At && n.At <= int(v.to) {
+			s = v
+		}
+	}
+	return s
 }
 
 // buffer is the symbol of a buffer's own line. A function that the text does not have

@@ -3,12 +3,16 @@ package visalang
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/lesson"
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
@@ -65,6 +69,41 @@ func TestRenameKeepsPrograms(t *testing.T) {
 		if renamed == 0 {
 			t.Errorf("%s: no name was found", lesson.Name)
 		}
+	}
+}
+
+// What a question asks for is renamed with the variable of the function that its line stands in (LESSONS.md), also to
+// the word that ends its expression.
+func TestRenameInQuestions(t *testing.T) {
+	asked := func(text string) (list []string) {
+		l, _ := lesson.Parse(visa.NewFile("t.visaasm", text))
+		for _, p := range l.Parts {
+			if p.Kind == protocol.PartValue {
+				list = append(list, p.Part.Expr)
+			}
+		}
+		return list
+	}
+	questions := 0
+	for _, l := range examples.List() {
+		d, _ := read(l.Text)
+		was := asked(l.Text)
+		questions += len(was)
+		for i, n := range lessonlang.Names(d.File) {
+			edits, why := d.Rename(int(n.Span.Start), "lane")
+			now := asked(apply(l.Text, edits))
+			if why != "" || len(now) != len(was) || slices.Equal(now, was) || strings.Contains(strings.Join(now, ";"), " lane lane") {
+				t.Errorf("%s: question %d asks for %s, %q: with another name for it all ask for %q", l.Name, i, n.Name, why, now)
+			}
+			for _, r := range edits {
+				if got := d.File.Slice(r.Range); got != n.Name {
+					t.Errorf("%s: %s for %s is renamed, too", l.Name, got, n.Name)
+				}
+			}
+		}
+	}
+	if questions < 30 {
+		t.Errorf("only %d questions for values", questions)
 	}
 }
 

@@ -55,3 +55,46 @@ func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 	}
 	return h, true
 }
+
+// Asked is a name in the expression of an `ask value` line.
+type Asked struct {
+	Name string
+	Span visa.Span
+	At   int // where it is looked up: an offset in the line that the question is about; -1: only a step is given
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '$'
+}
+
+// Names are those of a text's questions, whether the program has them or not.
+func Names(f *visa.File) (list []Asked) {
+	l, _ := lesson.Parse(f)
+	for i := range l.Parts {
+		part := &l.Parts[i]
+		if part.Kind != protocol.PartValue {
+			continue
+		}
+		at := -1
+		if part.Line > 0 && part.Line <= f.Lines() {
+			at = int(f.LineSpan(part.Line).Start)
+		}
+		expr := f.Slice(part.Expr)
+		for i := 0; i < len(expr); {
+			end := i + 1 // the first may be a %
+			for end < len(expr) && isWord(expr[end]) {
+				end++
+			}
+			switch c := expr[i]; {
+			case !isWord(c) && c != '%':
+				end = i + 1
+			case '0' <= c && c <= '9', i > 0 && expr[i-1] == ':': // a number, a type
+			default:
+				start := part.Expr.Start
+				list = append(list, Asked{expr[i:end], visa.Span{Start: start + int32(i), End: start + int32(end)}, at})
+			}
+			i = end
+		}
+	}
+	return list
+}
