@@ -25,7 +25,7 @@ type Program struct {
 	threadSize int                     // bytes of the thread variables
 	depth      int                     // frames the call graph needs; 0 if it has a cycle
 	stack      int                     // bytes of variables the deepest path needs; without a cycle only
-	maxVars    int                     // bytes of the largest function's variables
+	maxVars    int                     // bytes of the largest function's variables, kernels aside
 	scratch    bool
 	arguments  bool // there are lsc addresses of the model arg
 }
@@ -135,7 +135,9 @@ func (p *Program) addFunc(o *visa.Object) {
 	f.End = len(p.Insts)
 	p.place(&f)
 	p.Funcs = append(p.Funcs, f)
-	p.maxVars = max(p.maxVars, f.VarBytes)
+	if o.Kind == visa.FunctionObject { // a kernel is on no cycle of calls: subroutines have its variables
+		p.maxVars = max(p.maxVars, f.VarBytes)
+	}
 }
 
 // declaredSize is the value of a kernel attribute; -1 without.

@@ -179,6 +179,31 @@ fret (M1, 16)
 	}
 }
 
+// TestRoomOfRecursion: a function that calls itself needs room for as many of its own frames, and one of the kernel's. A kernel
+// that calls itself ends where the room does.
+func TestRoomOfRecursion(t *testing.T) {
+	const text = `
+.decl V v_type=G type=ud num_elts=4096 align=GRF
+mov (M1, 16) V(0,0)<1> 0x1:ud
+fcall (M1, 16) callee 0 0
+ret (M1, 1)
+.global_function "f"
+.function "f_main"
+f_main:
+.decl V v_type=G type=ud num_elts=16 align=GRF
+mov (M1, 16) V(0,0)<1> 0x1:ud
+fcall (M1, 16) f 0 0
+fret (M1, 16)
+`
+	for callee, want := range map[string]string{"f": "is 60 frames deep", "k": "frames deep"} {
+		p := assemble(t, isa.TGLLP, strings.Replace(text, "callee", callee, 1))
+		m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{CallDepth: 60, Bytes: 1 << 17}})
+		if _, stop := m.Run(1000); stop != eu.StopLimit || !strings.Contains(m.StopReason(), want) {
+			t.Errorf("%s: %v, %q", callee, stop, m.StopReason())
+		}
+	}
+}
+
 // TestCallOfLabel: a label has to be a subroutine's (CALL.md), which the checker asks for. A program that has passed no
 // checker runs all the same, with all the frames that its calls need.
 func TestCallOfLabel(t *testing.T) {

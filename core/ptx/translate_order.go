@@ -300,21 +300,28 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	}
 	var order []int
 	placed := make([]bool, len(blocks))
+	alone := -1
 	for low := 0; len(order) < len(blocks); {
-		at := low
-		for at < len(blocks) && (placed[at] || before[at] > 0) {
-			at++
-		}
-		if at == len(blocks) { // each waits for another one: a loop that is entered in two places
-			at = slices.Index(placed, false)
+		at := alone
+		if alone = -1; at < 0 {
+			for at = low; at < len(blocks) && (placed[at] || before[at] > 0); at++ {
+			}
+			if at == len(blocks) { // each waits for another one: a loop that is entered in two places
+				at = slices.Index(placed, false)
+			}
+			low = at + 1
 		}
 		placed[at] = true
 		order = append(order, at)
-		low = at + 1
 		for _, to := range behind[at] {
 			if before[to]--; before[to] == 0 {
 				low = min(low, to)
 			}
+		}
+		// A branch alone, which LLVM puts behind the one that leaves a loop, goes with it: behind the exit, lanes that leave
+		// would be lower than those that go round, and come to the exit without them.
+		if n := at + 1; n < len(blocks) && blocks[at].falls && len(blocks[n].stmts) == 1 && blocks[n].ends() && !placed[n] && before[n] == 0 {
+			alone = n
 		}
 	}
 	return order

@@ -83,6 +83,49 @@ parts:
 `)
 }
 
+// The loop that the lanes leave one after another ends with a branch alone, behind the one that leaves it for a place before
+// it: clang 15 to 22 lay out so a loop of atomics of 8 bits in a loop whose end stands first. vote.sync "causes executing thread
+// to wait until all non-exited threads corresponding to membermask have executed vote.sync" (PTX ISA, "vote.sync").
+func TestBranchAloneBehindAnExit(t *testing.T) {
+	runPTX(t, "alone.ptx", `//@ launch k block=4
+//@ param out = u32[4] zeros
+//@ expect out = 30, 30, 30, 30
+.version 6.0
+.target sm_70
+.address_size 64
+.global .u32 count;
+.entry k(.param .u64 out)
+{
+	.reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %rd<3>;
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, 0;
+	mov.u32 %r3, 0;
+	bra.uni head;
+join:
+	vote.sync.ballot.b32 %r4, 1, 15;
+	add.u32 %r3, %r3, %r4;
+	add.u32 %r2, %r2, 1;
+	setp.eq.u32 %p1, %r2, 2;
+	@%p1 bra end;
+head:
+	mov.u32 %r5, %r1;
+	setp.eq.u32 %p2, %r1, 3;
+	@%p2 bra join;
+around:
+	atom.global.add.u32 %r6, [count], 1;
+	sub.u32 %r5, %r5, 1;
+	setp.lt.s32 %p3, %r5, 0;
+	@%p3 bra join;
+	bra.uni around;
+end:
+	ld.param.u64 %rd1, [out];
+	mad.wide.u32 %rd1, %r1, 4, %rd1;
+	st.global.u32 [%rd1], %r3;
+	ret;
+}
+`)
+}
+
 // joins writes programs whose lanes part and meet, and computes what they do.
 type joins struct {
 	*rand.Rand
