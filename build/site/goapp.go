@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/lanewise/lanewise/build/tool"
@@ -14,12 +15,17 @@ import (
 // CacheFolder, in the repository, keeps what is made of modules.
 const CacheFolder = ".cache"
 
-// goAppOverlay are the files of go-app's package app that the client is compiled without: that
+const (
+	goApp = "github.com/maxence-charriere/go-app/v9/pkg/app"
+	uuid  = "github.com/google/uuid"
+)
+
+// overlay are the files of go-app's package app, and of one that it imports, that the client is compiled without: that
 // package holds the client and the server in one, and with the server every page's program would
 // have net/http, TLS, text/template and regexp, which no page calls. core/doc/RATIONALE.md has the figures.
-var goAppOverlay = []struct{ file, text string }{
+var overlay = []struct{ pkg, file, text string }{
 	// The server. Two functions of it are asked by the client's elements.
-	{"http.go", `package app
+	{goApp, "http.go", `package app
 
 import "strings"
 
@@ -32,7 +38,7 @@ func isStaticResourcePath(path string) bool {
 }
 `},
 	// Routes by regular expression, which no page has: package regexp alone is 63 kB of a visit.
-	{"route.go", `package app
+	{goApp, "route.go", `package app
 
 import "reflect"
 
@@ -55,8 +61,21 @@ func (r router) createComponent(path string) (Composer, bool) {
 	return newComponent(), true
 }
 `},
-	{"resource.go", ""}, // where the server finds its files
-	{"wasm.go", ""},     // what a browser cannot do: the server's functions, refused
+	{goApp, "resource.go", ""}, // where the server finds its files
+	{goApp, "wasm.go", ""},     // what a browser cannot do: the server's functions, refused
+	// States that are stored encrypted, which no page has.
+	{goApp, "crypto.go", `package app
+
+import "github.com/maxence-charriere/go-app/v9/pkg/errors"
+
+func encrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled without encryption") }
+
+func decrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled without encryption") }
+`},
+	// Identifiers made of MD5 and SHA-1, or for a database: go-app asks for random ones.
+	{uuid, "hash.go", "package uuid\n\nvar Nil UUID\n"},
+	{uuid, "null.go", ""},
+	{uuid, "sql.go", ""},
 }
 
 // clientBuild are the environment and flags by which the client is compiled with Go's own -overlay.
@@ -67,11 +86,11 @@ func clientBuild(ctx context.Context, root string) (env, flags []string, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	overlay, err := goAppReplaced(workspace)
+	replaced, err := replacements(workspace)
 	if err != nil {
 		return nil, nil, err
 	}
-	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + overlay}, nil
+	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + replaced}, nil
 }
 
 // ofModules makes `go list` print the packages that come from other modules.
@@ -126,20 +145,19 @@ func vendored(ctx context.Context, root string) (string, error) {
 	return folder, nil
 }
 
-// goAppReplaced writes what -overlay reads: which files of a workspace's go-app are replaced.
-func goAppReplaced(workspace string) (string, error) {
-	app := filepath.Join(workspace, "vendor", "github.com", "maxence-charriere", "go-app", "v9", "pkg", "app")
+// replacements writes what -overlay reads: which files of a workspace's modules are replaced.
+func replacements(workspace string) (string, error) {
 	replaced := map[string]string{}
-	for _, o := range goAppOverlay {
-		original := filepath.Join(app, o.file)
+	for _, o := range overlay {
+		original := filepath.Join(workspace, "vendor", filepath.FromSlash(o.pkg), o.file)
 		if _, err := os.Stat(original); err != nil {
-			return "", fmt.Errorf("go-app's server is no longer in %s: %w", o.file, err)
+			return "", fmt.Errorf("what the client is compiled without is no longer in %s of %s: %w", o.file, o.pkg, err)
 		}
 		replaced[original] = ""
 		if o.text == "" {
 			continue
 		}
-		instead := filepath.Join(workspace, "goapp_"+o.file)
+		instead := filepath.Join(workspace, path.Base(o.pkg)+"_"+o.file)
 		if err := writeWhole(instead, []byte(o.text)); err != nil {
 			return "", err
 		}
@@ -149,6 +167,6 @@ func goAppReplaced(workspace string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	overlay := filepath.Join(workspace, "overlay.json")
-	return overlay, writeWhole(overlay, list)
+	file := filepath.Join(workspace, "overlay.json")
+	return file, writeWhole(file, list)
 }

@@ -9,9 +9,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-const goApp = "github.com/maxence-charriere/go-app/v9/pkg/app"
-
-// The client holds go-app, and nothing of its server.
+// The client holds go-app, and nothing of its server, of encryption, or for databases.
 func TestClientHoldsNoServer(t *testing.T) {
 	root, err := tool.RepositoryRoot()
 	if err != nil {
@@ -30,7 +28,7 @@ func TestClientHoldsNoServer(t *testing.T) {
 	if !slices.Contains(packages, goApp) {
 		t.Errorf("the client does not hold go-app: %v", packages)
 	}
-	for _, name := range []string{"net/http", "crypto/tls", "text/template", "net"} {
+	for _, name := range []string{"net/http", "crypto/tls", "text/template", "net", "crypto/aes", "crypto/md5", "database/sql/driver"} {
 		if slices.Contains(packages, name) {
 			t.Errorf("the client holds %s", name)
 		}
