@@ -246,81 +246,105 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 		return nil
 	}
 	loops, looking := f.loops(looks)
-	sections, meet := f.sections(looking), slices.ContainsFunc(blocks, (*block).waits)
-	behind := make([][]int, len(blocks)) // which blocks come after each one
-	before := make([]int, len(blocks))   // how many come before it
-	moved, puts := false, 0
-	put := func(b, a int) {
-		behind[a] = append(behind[a], b)
-		before[b]++
-		moved = moved || b < a
-		puts++
-	}
+	sections := f.sections(looking)
+	l := layout{f, make([][]int, len(blocks)), make([]int, len(blocks)), false, 0}
 	for _, s := range sections {
-		for _, from := range s.held {
-			for _, b := range s.loop {
-				put(b, from)
+		l.holdBefore(s)
+	}
+	if !l.join(loops, sections) || !l.moved {
+		return nil
+	}
+	return l.order()
+}
+
+// layout says which blocks stand behind which others.
+type layout struct {
+	*flow
+	behind [][]int // which blocks come after each one
+	ahead  []int   // how many come before it and are not laid out yet
+	moved  bool    // the order is another one than that of the text
+	puts   int
+}
+
+// put has a block stand behind another one.
+func (l *layout) put(b, behind int) {
+	l.behind[behind] = append(l.behind[behind], b)
+	l.ahead[b]++
+	l.moved = l.moved || b < behind
+	l.puts++
+}
+
+// holdBefore puts what is done under a lock before the loop that takes it, and what follows behind that loop.
+func (l *layout) holdBefore(s section) {
+	for _, from := range s.held {
+		for _, b := range s.loop {
+			l.put(b, from)
+		}
+		for _, to := range l.blocks[from].next {
+			if slices.Contains(s.held, to) || l.isBack(from, to) {
+				continue
 			}
-			for _, to := range blocks[from].next {
-				if slices.Contains(s.held, to) || f.isBack(from, to) {
-					continue
-				}
-				for _, b := range s.loop {
-					put(to, b)
-				}
+			for _, b := range s.loop {
+				l.put(to, b)
 			}
 		}
 	}
+}
+
+// join puts blocks behind all that go on to them, and what follows a loop behind the loop; false: that is too much work.
+func (l *layout) join(loops [][]bool, sections []section) bool {
+	meet := slices.ContainsFunc(l.blocks, (*block).waits)
 	taken := func(from, to int) bool {
 		return slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.loop, from) && slices.Contains(s.held, to) })
 	}
-	for to, list := range f.before {
+	for to, list := range l.flow.before {
 		for _, from := range list {
-			if f.isBack(from, to) || taken(from, to) {
+			if l.isBack(from, to) || taken(from, to) {
 				continue
 			}
-			put(to, from)
+			l.put(to, from)
 			for _, inside := range loops {
 				if !inside[from] || inside[to] || from < to && !meet {
 					continue
 				}
 				for b, in := range inside {
 					if in && b != from {
-						put(to, b)
+						l.put(to, b)
 					}
 				}
 			}
-			if puts > mostOrdering {
-				return nil
+			if l.puts > mostOrdering {
+				return false
 			}
 		}
 	}
-	if !moved {
-		return nil
-	}
-	var order []int
-	placed := make([]bool, len(blocks))
+	return true
+}
+
+// order lays the blocks out: of those that may come next always the first of the text.
+func (l *layout) order() (order []int) {
+	placed := make([]bool, len(l.blocks))
 	alone := -1
-	for low := 0; len(order) < len(blocks); {
+	for low := 0; len(order) < len(l.blocks); {
 		at := alone
 		if alone = -1; at < 0 {
-			for at = low; at < len(blocks) && (placed[at] || before[at] > 0); at++ {
+			for at = low; at < len(l.blocks) && (placed[at] || l.ahead[at] > 0); at++ {
 			}
-			if at == len(blocks) { // each waits for another one: a loop that is entered in two places
+			if at == len(l.blocks) { // each waits for another one: a loop that is entered in two places
 				at = slices.Index(placed, false)
 			}
 			low = at + 1
 		}
 		placed[at] = true
 		order = append(order, at)
-		for _, to := range behind[at] {
-			if before[to]--; before[to] == 0 {
+		for _, to := range l.behind[at] {
+			if l.ahead[to]--; l.ahead[to] == 0 {
 				low = min(low, to)
 			}
 		}
 		// A branch alone, which LLVM puts behind the one that leaves a loop, goes with it: behind the exit, lanes that leave
 		// would be lower than those that go round, and come to the exit without them.
-		if n := at + 1; n < len(blocks) && blocks[at].falls && len(blocks[n].stmts) == 1 && blocks[n].ends() && !placed[n] && before[n] == 0 {
+		if n := at + 1; n < len(l.blocks) && l.blocks[at].falls && len(l.blocks[n].stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
 			alone = n
 		}
 	}
