@@ -112,7 +112,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 	dst, src := &in.Args[0], &in.Args[1]
 	if dst.Kind != StateOperand && src.Kind != StateOperand {
-		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "Intel's assembler takes movs only with a surface or a sampler.").warn()
+		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler takes movs only with a surface or a sampler.")
 		return
 	}
 	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {

@@ -7,7 +7,7 @@ export interface Options {
   readonly theme?: "dark" | "light" | "auto";
   /** The page is as high as what it shows: whoever frames it is told how high. */
   readonly auto?: boolean;
-  /** Size and line height of the code, in pixels. */
+  /** Size and line height of the code, in pixels; a line height that is `normal` is 1.2 times the size. */
   readonly code?: readonly [size: number, line: number];
 }
 
@@ -19,8 +19,8 @@ export function readOptions(fragment: string): Options {
     if (key === "theme" && (value === "dark" || value === "light" || value === "auto")) options.theme = value;
     else if (key === "height") options.auto = value === "auto";
     else if (key === "code") {
-      const [, size, line] = /^(\d{2}(?:\.\d+)?),(\d{2}(?:\.\d+)?)$/.exec(value) ?? [];
-      if (size && line && +size >= 12 && +size <= 32 && +line >= +size && +line <= 64) options.code = [+size, +line];
+      const [, size = 0, line = 1.2 * +size] = /^(\d{2}(?:\.\d+)?)(?:px)?,(?:(\d{2}(?:\.\d+)?)(?:px)?|normal)$/.exec(value) ?? [];
+      if (+size >= 12 && +size <= 32 && +line >= +size && +line <= 64) options.code = [+size, +line];
     }
   }
   return options;

@@ -206,8 +206,7 @@ class LaneWiseElement extends HTMLElement {
     };
     // What must be known before the first paint: the theme, and the code's size and line height here.
     const { fontSize, lineHeight } = getComputedStyle(coded(this.lastElementChild ?? this));
-    const size = parseFloat(fontSize);
-    frame.src = new URL(`embed/#theme=${this.#theme()}&code=${size},${parseFloat(lineHeight) || 1.2 * size}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
+    frame.src = new URL(`embed/#theme=${this.#theme()}&code=${fontSize},${lineHeight}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
     this.#root.append(frame);
     this.#draw();
   }

@@ -35,7 +35,7 @@ func realBinary(t *testing.T) string {
 		binary.path = filepath.Join(dir, "lanewise")
 		cmd := exec.Command("go", "build", "-trimpath", "-tags=purego", "-ldflags", "-s -w -funcalign=1",
 			"-gcflags=all=-l", "-gcflags="+core+"/eu=", "-gcflags="+core+"/eu/internal/arith=", "-o", binary.path, ".")
-		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOGC=400") // a quarter of compiling is collecting garbage
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v2", "GOGC=400") // a quarter of compiling is collecting garbage
 		out, err := cmd.CombinedOutput()
 		if binary.err = err; err != nil {
 			t.Logf("%s", out)
