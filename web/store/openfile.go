@@ -54,6 +54,7 @@ func (s *Store) OpenFiles(files []File) {
 		}
 	}
 	first, more := "", 0
+	at := s.now() // once: the list has them in their order, behind the one that is opened
 	var refused []string
 	for i := range files {
 		f := &files[i]
@@ -68,7 +69,7 @@ func (s *Store) OpenFiles(files []File) {
 		default:
 			more++
 			if s.world.Open != nil {
-				s.addFile(f, s.now()-int64(more))
+				s.addFile(f, at-int64(more))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
@@ -50,6 +51,24 @@ func TestOfSeveralFilesEachBecomesAProgram(t *testing.T) {
 				t.Errorf("notice %+v", p.s.Notice)
 			}
 		})
+	}
+}
+
+// Also where opening them takes its time: the one that is shown stands first.
+func TestSeveralFilesAreListedInTheirOrder(t *testing.T) {
+	p := newPage(t, storage.Memory(), Opening{})
+	clock := p.s.world.Now
+	p.s.world.Now = func() time.Time {
+		p.now += 5 * time.Millisecond
+		return clock()
+	}
+	p.s.OpenFiles([]File{fileOf("a.visaasm", "a"), fileOf("b.visaasm", "b"), fileOf("c.visaasm", "c")})
+	var names []string
+	for _, o := range p.s.MyPrograms() {
+		names = append(names, o.Name)
+	}
+	if got := strings.Join(names, " "); got != "a.visaasm b.visaasm c.visaasm" {
+		t.Errorf("listed as %s", got)
 	}
 }
 
