@@ -106,13 +106,11 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 	}
 }
 
-// stateMove checks a movs: the two handles are of one class, and every element exists. The page lets both operands be
-// general ones, and the vector back end of Intel's compiler writes such (IGC 1.0.12504); Intel's assembler does not read
-// them.
+// stateMove checks a movs: the two handles are of one class, and every element exists.
 func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 	dst, src := &in.Args[0], &in.Args[1]
 	if dst.Kind != StateOperand && src.Kind != StateOperand {
-		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler takes movs only with a surface or a sampler.")
+		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "One operand of movs must be a surface or a sampler.")
 		return
 	}
 	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {

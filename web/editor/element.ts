@@ -2,8 +2,8 @@
  * <lw-editor name="main">: the code editor.
  *
  * Attributes: name (elements of one name show one and the same text, see session.ts), compact (the
- * form for embeds), readonly. A <textarea> between the tags has the first text and takes text before
- * any script has run.
+ * form for embeds), readonly; room, which it sets itself (host.ts). A <textarea> between the tags has
+ * the first text and takes text before any script has run.
  *
  * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
  * the text, lw-cursor (detail: {line, col}), lw-scroll (detail: {first, last}, the lines to be seen),

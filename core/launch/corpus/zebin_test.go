@@ -160,8 +160,6 @@ func TestZebinWithoutLocalIDs(t *testing.T) {
 	}
 }
 
-// The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
-// graphics core 0.
 // What the vector back end of Intel's compiler makes: a work-item is a thread whose lanes are all on, its local ids are
 // three words in a register of their own, surface variables are inputs, and of some inputs nothing is said. From
 // IGC/VectorCompiler/test/GenXSimdCFRegion/cm_loop.ll, CisaBuilder/add3.ll and CisaBuilder/predef_surf_write.ll as ocloc
@@ -227,6 +225,8 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 }
 
+// The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
+// graphics core 0.
 func TestPlatformOfNotes(t *testing.T) {
 	for product, want := range map[uint32]string{0x12: "SKL", 0x1a: "ICLLP", 0x1d: "TGLLP", 0x4e2: "XEHP", 0x4f6: "DG2", 0x7f7: "PVC", 7: launch.DefaultPlatform.String()} {
 		if got := platformOf(append(note(productNote, product), note(coreNote, 0)...)); got != want {
