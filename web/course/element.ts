@@ -5,6 +5,7 @@
  * lesson that is open, `data-marks` how far the others have got: "02_loop:1 03_fcall:2", 1 for begun and 2 for done.
  */
 
+import { Attached } from "../editor/attached";
 import { started } from "../boot/started";
 import type { LwLanes } from "./lanes";
 
@@ -21,19 +22,16 @@ const asWritten = "";
 /** The lesson that is open and the marks that the cards show; null: no card is there yet. */
 let shown: string | null = null;
 
-export class LwCourse extends HTMLElement {
+export class LwCourse extends Attached {
   static readonly observedAttributes = ["data-open", "data-marks"];
 
-  #ends: AbortController | null = null;
   /** The chapter that was asked for: it is read while it stands where it was scrolled to, though the last ones cannot
    * come to the top. */
   #asked: HTMLElement | null = null;
 
-  connectedCallback(): void {
+  protected attached(signal: AbortSignal): void {
     if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
     standing = this;
-    this.#ends = new AbortController();
-    const { signal } = this.#ends;
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
     // Scrolling does not bubble, and it is a part around this one that scrolls.
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
@@ -56,10 +54,6 @@ export class LwCourse extends HTMLElement {
     shown = asWritten;
     this.#show();
     this.#renewOthers();
-  }
-
-  disconnectedCallback(): void {
-    this.#ends?.abort();
   }
 
   attributeChangedCallback(): void {

@@ -6,6 +6,7 @@
  *
  * Terms within a [data-terms] are one stop of the Tab key; the arrows go from one to the next.
  */
+import { Attached } from "../editor/attached";
 import { element, sentence } from "../editor/dom";
 import { zoomOf } from "../timeline/frame";
 import { pageLink } from "./pages";
@@ -17,34 +18,35 @@ const grace = 250;
 
 const tipId = "term-tip";
 
-export class LwTerms extends HTMLElement {
+export class LwTerms extends Attached {
   readonly #tip = element("div", "termtip");
   #word: HTMLElement | null = null;
   #timer = 0;
 
-  connectedCallback(): void {
+  protected attached(signal: AbortSignal): void {
     this.#tip.id = tipId;
     this.#tip.setAttribute("role", "tooltip");
     this.#tip.hidden = true;
     this.append(this.#tip);
-    document.addEventListener("mouseover", (event) => this.#pointed(event.target));
+    document.addEventListener("mouseover", (event) => this.#pointed(event.target), { signal });
     document.addEventListener("focusin", (event) => {
       const word = wordAt(event.target);
       if (word && !this.contains(word) && word.matches(":focus-visible, :not(button)")) this.#show(word);
       else if (!this.contains(event.target as Node)) this.#hide();
-    });
+    }, { signal });
     document.addEventListener("focusout", (event) => {
       if (!this.contains(event.relatedTarget as Node | null)) this.#hide();
-    });
-    document.addEventListener("keydown", (event) => this.#keyed(event), true);
-    document.addEventListener("input", () => this.#hide());
+    }, { signal });
+    document.addEventListener("keydown", (event) => this.#keyed(event), { capture: true, signal });
+    document.addEventListener("input", () => this.#hide(), { signal });
     document.addEventListener("click", (event) => {
       if (wordAt(event.target)?.localName === "button") this.#hide();
       if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks what the word means: the focus stays there
-    });
-    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), true);
-    document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide());
-    addEventListener("resize", () => this.#hide());
+    }, { signal });
+    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), { capture: true, signal });
+    document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide(), { signal });
+    addEventListener("resize", () => this.#hide(), { signal });
+    signal.addEventListener("abort", () => this.#hide());
   }
 
   #pointed(target: EventTarget | null): void {

@@ -7,6 +7,7 @@
  * The client gives it names by setNames. It tells the client by the event lw-names-wanted, which
  * bubbles, that a field has got the focus.
  */
+import { Attached } from "../editor/attached";
 import { element } from "../editor/dom";
 import { zoomOf } from "../timeline/frame";
 
@@ -30,7 +31,7 @@ export function matching(names: readonly Name[], typed: string): Name[] {
   return names.filter((name) => place(name) === 0).concat(names.filter((name) => place(name) > 0)).slice(0, most);
 }
 
-export class LwNames extends HTMLElement {
+export class LwNames extends Attached {
   readonly #list = element("ul", "names");
   #names: readonly Name[] = [];
   #field: HTMLInputElement | null = null;
@@ -38,15 +39,15 @@ export class LwNames extends HTMLElement {
   #chosen = -1;
   #due = false; // the list was asked for before the names had come
 
-  connectedCallback(): void {
+  protected attached(signal: AbortSignal): void {
     this.#list.id = listId;
     this.#list.setAttribute("role", "listbox");
     this.#list.setAttribute("aria-label", "Names");
     this.#list.hidden = true;
     this.append(this.#list);
     // Before the fields' own handlers: Enter takes a name that is chosen, and adds no watch then.
-    document.addEventListener("keydown", (event) => this.#keyed(event), true);
-    document.addEventListener("input", (event) => fieldOf(event) && this.#typed(false));
+    document.addEventListener("keydown", (event) => this.#keyed(event), { capture: true, signal });
+    document.addEventListener("input", (event) => fieldOf(event) && this.#typed(false), { signal });
     document.addEventListener("focusin", (event) => {
       const field = fieldOf(event);
       if (field === this.#field) return;
@@ -54,20 +55,20 @@ export class LwNames extends HTMLElement {
       this.#due = false;
       this.#field = field;
       if (field) this.dispatchEvent(new CustomEvent("lw-names-wanted", { bubbles: true }));
-    });
+    }, { signal });
     document.addEventListener("focusout", () => {
       this.#close();
       this.#field = null;
-    });
-    addEventListener("resize", () => this.#close());
+    }, { signal });
+    addEventListener("resize", () => this.#close(), { signal });
     // The field has moved away from its list.
-    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#field && target.contains(this.#field) && this.#close(), true);
+    document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#field && target.contains(this.#field) && this.#close(), { capture: true, signal });
     // The field keeps the focus.
-    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.#list.addEventListener("pointerdown", (event) => event.preventDefault(), { signal });
     this.#list.addEventListener("click", (event) => {
       const row = event.target instanceof Element ? event.target.closest("li") : null;
       if (row) this.#accept([...this.#list.children].indexOf(row));
-    });
+    }, { signal });
   }
 
   /** The names that there are, as JSON. */

@@ -8,6 +8,7 @@
  * texel to texel, with Shift by ten, Home and End along the row, Page Up and Page Down by a screen;
  * plus and minus zoom; Enter chooses.
  */
+import { Attached, onResize, onTheme } from "../editor/attached";
 import { draw, paletteOf, pixel, type Palette, type Place } from "./draw";
 import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, valuesOf, written, type Alpha, type Bounds, type Format } from "./format";
 import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
@@ -15,7 +16,7 @@ import { pictureSheet } from "./sheet";
 
 const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, end: 0, slice: "", alpha: "ignored", key: "" };
 
-export class LwPicture extends HTMLElement {
+export class LwPicture extends Attached {
   readonly #canvas = document.createElement("canvas");
   readonly #ground = document.createElement("div");
   readonly #texel = document.createElement("span");
@@ -39,8 +40,6 @@ export class LwPicture extends HTMLElement {
   #told = "";
   #palette: Palette | null = null;
   #due = 0;
-  #resizes: ResizeObserver | null = null;
-  #themes: MutationObserver | null = null;
 
   constructor() {
     super();
@@ -60,21 +59,13 @@ export class LwPicture extends HTMLElement {
     this.#listen();
   }
 
-  connectedCallback(): void {
-    this.#resizes = new ResizeObserver(() => this.#resized());
-    this.#resizes.observe(this.#ground);
-    this.#themes = new MutationObserver(() => {
+  protected attached(signal: AbortSignal): void {
+    onResize(this.#ground, signal, () => this.#resized());
+    onTheme(signal, () => {
       this.#palette = null;
       this.#paintTexels();
     });
-    this.#themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     this.#resized();
-  }
-
-  /** Lets go of the page: the document would keep the element. */
-  disconnectedCallback(): void {
-    this.#resizes?.disconnect();
-    this.#themes?.disconnect();
   }
 
   /** Shows where the texels lie: JSON of Shape. */

@@ -5,6 +5,7 @@
  *
  * A press goes to the step, the arrows to the next column, with Shift by ten, Home and End to the ends.
  */
+import { Attached, onResize, onTheme } from "../editor/attached";
 import { zoomOf } from "../timeline/frame";
 
 interface Curve {
@@ -33,7 +34,7 @@ const nothing: Curve = { from: 0, to: 1, columns: 0, done: false, sparse: false 
 /** A number in few characters. */
 const short = (value: number): string => String(Number(value.toPrecision(6)));
 
-export class LwSpark extends HTMLElement {
+export class LwSpark extends Attached {
   /** Which curve is shown: the client's number for it. */
   made = 0;
 
@@ -47,8 +48,6 @@ export class LwSpark extends HTMLElement {
   #pointed = -1;
   #size = { width: 0, height: 0 };
   #due = 0;
-  #resizes: ResizeObserver | null = null;
-  #themes: MutationObserver | null = null;
 
   constructor() {
     super();
@@ -72,22 +71,13 @@ export class LwSpark extends HTMLElement {
     this.addEventListener("keydown", (e) => this.#key(e));
   }
 
-  connectedCallback(): void {
-    this.#resizes = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
+  protected attached(signal: AbortSignal): void {
+    onResize(this, signal, ({ width, height }) => {
       this.#size = { width, height };
       this.#place();
       this.#draw();
     });
-    this.#resizes.observe(this);
-    this.#themes = new MutationObserver(() => this.#draw());
-    this.#themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  }
-
-  /** Lets go of the page: the document would keep the element. */
-  disconnectedCallback(): void {
-    this.#resizes?.disconnect();
-    this.#themes?.disconnect();
+    onTheme(signal, () => this.#draw());
   }
 
   /** Shows a curve: the least values of its columns, then the greatest, as float64; JSON of Curve. */

@@ -57,6 +57,31 @@ inFreshProfile("in a function its own names are offered, and a press takes one",
   assert.ok(await field(playground).evaluate((input) => input === document.activeElement));
 });
 
+inFreshProfile("where the client comes last, as on a slow line, names are offered as elsewhere", async (profile) => {
+  // The client puts elements of its own in the place of some that were prerendered, which then have come to life.
+  let come;
+  const held = new Promise((resolve) => (come = resolve));
+  await profile.context.route(/\/client-[^/]*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const playground = await Playground.begin(profile);
+  const { page } = playground;
+  await playground.mounted();
+  come();
+  await playground.ready();
+  await playground.step(2);
+  await field(playground).focus();
+  await page.keyboard.press("ArrowDown");
+  await eventually(async () => assert.ok((await offered(playground)).includes("EM")));
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("popcount(E");
+  await eventually(async () => assert.equal((await offered(playground))[0], "EM"));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  assert.equal(await field(playground).inputValue(), "popcount(EM");
+});
+
 inFreshProfile("a breakpoint's condition is completed; a printed text only within braces", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

@@ -10,6 +10,7 @@
  * and a veil over the steps that are still ahead; a drag moves them before the client has answered.
  */
 import { type Chart, drawChart, placeOf } from "./chart";
+import { Attached, onResize, onTheme } from "../editor/attached";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
@@ -29,7 +30,7 @@ const roomOfWords = 56;
 /** Milliseconds between two pictures while steps come fast. */
 const pictureEvery = 100;
 
-export class LwTimeline extends HTMLElement implements Target {
+export class LwTimeline extends Attached implements Target {
   readonly element = this;
   readonly #heatCanvas = document.createElement("canvas");
   readonly #chartCanvas = document.createElement("canvas");
@@ -77,13 +78,13 @@ export class LwTimeline extends HTMLElement implements Target {
     listen(this);
   }
 
-  connectedCallback(): void {
-    new ResizeObserver(() => this.#resized()).observe(this);
+  protected attached(signal: AbortSignal): void {
+    onResize(this, signal, () => this.#resized());
     const repaint = (): void => {
       this.#palette = null;
       this.#draw(true);
     };
-    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    onTheme(signal, repaint);
     void document.fonts.ready.then(repaint);
     this.#resized();
   }

@@ -1,0 +1,34 @@
+/**
+ * An element that hears the page while it is part of it. go-app replaces some elements that were prerendered: what such an
+ * element has put on the document would stay there and answer beside its successor, the second time for nobody.
+ */
+export abstract class Attached extends HTMLElement {
+  #ends: AbortController | null = null;
+
+  connectedCallback(): void {
+    this.#ends = new AbortController();
+    this.attached(this.#ends.signal);
+  }
+
+  disconnectedCallback(): void {
+    this.#ends?.abort();
+  }
+
+  /** The element is part of the page, until the signal comes. */
+  protected abstract attached(signal: AbortSignal): void;
+}
+
+/** Tells of the size of an element until the signal comes, the first time at once. */
+export function onResize(of: Element, signal: AbortSignal, resized: (size: DOMRectReadOnly) => void): void {
+  observe(new ResizeObserver(([entry]) => resized(entry!.contentRect)), signal).observe(of);
+}
+
+/** Tells that the page has taken another theme. */
+export function onTheme(signal: AbortSignal, repaint: () => void): void {
+  observe(new MutationObserver(repaint), signal).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+}
+
+function observe<T extends { disconnect(): void }>(observer: T, signal: AbortSignal): T {
+  signal.addEventListener("abort", () => observer.disconnect());
+  return observer;
+}
