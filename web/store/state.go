@@ -120,8 +120,8 @@ const (
 	Light Theme = "light"
 )
 
-// Scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
-var Scales = [...]int{100, 125, 150}
+// scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
+var scales = [...]int{100, 125, 150}
 
 // Reach is how far a program has got.
 type Reach struct {

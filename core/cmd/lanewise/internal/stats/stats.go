@@ -256,7 +256,7 @@ func (c *Collector) Stats(line func(inst int) int) *Stats {
 	if s.Memory.ByLines == nil {
 		s.Memory.ByLines = []int{}
 	}
-	live := Pressure(c.program)
+	live := pressure(c.program)
 	counts := make([]Kind, len(kinds))
 	at := map[int]int{} // line to index in s.Lines
 	s.Lines = []Line{}
