@@ -11,8 +11,9 @@ import (
 
 // Sections.
 const (
-	wasmCode = 10
-	wasmData = 11
+	wasmCustom = 0
+	wasmCode   = 10
+	wasmData   = 11
 )
 
 // Opcodes.

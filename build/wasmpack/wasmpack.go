@@ -7,10 +7,12 @@
 //   - Tables that serve nothing but traces of a panic become zeros: tables.go, another
 //     12 %.
 //   - The code is written in words that repeat more: code.go.
+//   - Custom sections go: the linker's are a build ID and who made the program, which nothing reads.
 package wasmpack
 
 import (
 	"encoding/binary"
+	"slices"
 )
 
 const mergeWithin = 64 // zero bytes between two segments that become one
@@ -34,6 +36,7 @@ func Pack(program []byte) ([]byte, error) {
 		dropTraces(memory)
 		sections[section(sections, wasmData)].content = writeData(memory)
 	}
+	sections = slices.DeleteFunc(sections, func(s wasmSection) bool { return s.id == wasmCustom })
 	return writeSections(sections), nil
 }
 

@@ -347,6 +347,20 @@ func TestPackKeepsMemory(t *testing.T) {
 	}
 }
 
+// TestPackDropsCustomSections: programs that differ in their build IDs alone are the same when packed.
+func TestPackDropsCustomSections(t *testing.T) {
+	const head, data = "\x00asm\x01\x00\x00\x00", "\x0b\x09\x01\x00\x41\x08\x0b\x03abc"
+	want, err := Pack([]byte(head + data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, program := range []string{head + "\x00\x05\x02idxy" + data, head + data + "\x00\x05\x02idzz"} {
+		if got, err := Pack([]byte(program)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%q packed is %q (%v), not %q", program, got, err, want)
+		}
+	}
+}
+
 // FuzzPack: nothing makes it panic.
 func FuzzPack(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\x09\x01\x00\x41\x08\x0b\x03abc"))

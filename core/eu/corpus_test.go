@@ -123,12 +123,12 @@ func TestUndoCorpus(t *testing.T) {
 		end := bytes.Clone(m.Arena())
 		for j.Undo(m.Arena()) {
 		}
-		if at := firstDifference(start, m.Arena()); at >= 0 {
+		if at := corpustest.FirstDifference(start, m.Arena()); at >= 0 {
 			t.Fatalf("after undoing %d steps the arena differs at byte %d", steps, at)
 		}
 		m.SetJournal(nil)
-		if m.Run(steps); firstDifference(end, m.Arena()) >= 0 {
-			t.Fatalf("the second run differs at byte %d", firstDifference(end, m.Arena()))
+		if m.Run(steps); corpustest.FirstDifference(end, m.Arena()) >= 0 {
+			t.Fatalf("the second run differs at byte %d", corpustest.FirstDifference(end, m.Arena()))
 		}
 	})
 }
@@ -150,7 +150,7 @@ func TestExecute(t *testing.T) {
 				t.Fatal(stop, m.StopReason())
 			}
 		}
-		if at := firstDifference(end, m.Arena()); at >= 0 {
+		if at := corpustest.FirstDifference(end, m.Arena()); at >= 0 {
 			t.Errorf("the arenas differ at byte %d", at)
 		}
 	})
@@ -167,22 +167,12 @@ func TestUndoOfAny(t *testing.T) {
 		end := bytes.Clone(m.Arena())
 		for j.Undo(m.Arena()) {
 		}
-		if at := firstDifference(start, m.Arena()); at >= 0 {
+		if at := corpustest.FirstDifference(start, m.Arena()); at >= 0 {
 			t.Errorf("%s:%d: %s: after going back the arena differs at byte %d", name, c.line, c.title, at)
 		}
 		m.SetJournal(nil)
-		if m.Run(2000); firstDifference(end, m.Arena()) >= 0 {
-			t.Errorf("%s:%d: %s: the second run differs at byte %d", name, c.line, c.title, firstDifference(end, m.Arena()))
+		if m.Run(2000); corpustest.FirstDifference(end, m.Arena()) >= 0 {
+			t.Errorf("%s:%d: %s: the second run differs at byte %d", name, c.line, c.title, corpustest.FirstDifference(end, m.Arena()))
 		}
 	}
-}
-
-// firstDifference is the first byte where two arenas differ; -1 if none.
-func firstDifference(a, b []byte) int {
-	for i := range a {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return -1
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -93,7 +94,7 @@ func there(t *testing.T, text string, p isa.Platform) {
 	if len(machine.Reports()) > 0 {
 		t.Fatalf("after undoing %d steps there are reports: %v", n, machine.Reports())
 	}
-	if at := firstDifference(first, machine.Arena()); at >= 0 {
+	if at := corpustest.FirstDifference(first, machine.Arena()); at >= 0 {
 		t.Fatalf("after undoing %d steps byte %d differs", n, at)
 	}
 }

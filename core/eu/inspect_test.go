@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 )
 
 // TestFrames: what a call under divergence looks like from outside, at each depth.
@@ -182,7 +183,7 @@ ret (M1, 1)
 	}
 	m.Run(100)
 	plain.Run(100)
-	if at := firstDifference(plain.Arena(), m.Arena()); at >= 0 {
+	if at := corpustest.FirstDifference(plain.Arena(), m.Arena()); at >= 0 {
 		t.Errorf("observing changes byte %d", at)
 	}
 	seen := false

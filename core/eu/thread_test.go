@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 )
 
 // threadPayload gives r0 the group's and the thread's number, as the corpus README
@@ -163,13 +164,13 @@ ret (M1, 1)
 		for range n {
 			one.Run(1)
 		}
-		if at := firstDifference(whole.Arena(), one.Arena()); at >= 0 {
+		if at := corpustest.FirstDifference(whole.Arena(), one.Arena()); at >= 0 {
 			t.Fatalf("after %d instructions the arenas differ at byte %d", whole.Steps(), at)
 		}
 	}
 	for journal.Undo(one.Arena()) {
 	}
-	if at := firstDifference(first, one.Arena()); at >= 0 || one.Steps() != 0 {
+	if at := corpustest.FirstDifference(first, one.Arena()); at >= 0 || one.Steps() != 0 {
 		t.Errorf("back at the start byte %d differs", at)
 	}
 }
@@ -288,7 +289,7 @@ ret (M1_NM, 1)
 		m.Run(1 << 20)
 		end := bytes.Clone(m.Arena())
 		m.Restore(half)
-		if m.Run(1 << 20); firstDifference(end, m.Arena()) >= 0 {
+		if m.Run(1 << 20); corpustest.FirstDifference(end, m.Arena()) >= 0 {
 			t.Errorf("seed %d: the run after going back is another one", seed)
 		}
 		return bytes.Clone(m.SurfaceBytes(0))

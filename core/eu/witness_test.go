@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
@@ -152,7 +153,7 @@ func TestSanitizedRunsAreTheSame(t *testing.T) {
 		for i := range plain.Launch().Surfaces {
 			end = plain.SurfaceOffset(i) + plain.Launch().Surfaces[i].Size
 		}
-		if at := firstDifference(plain.Arena()[:end], watched.Arena()[:end]); at >= 0 {
+		if at := corpustest.FirstDifference(plain.Arena()[:end], watched.Arena()[:end]); at >= 0 {
 			t.Errorf("%s: %s: the sanitizer changes byte %d", name, c.title, at)
 		}
 	}

@@ -104,7 +104,7 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.S
 	got.Restore(start)
 	got.TruncateReports(0)
 	if r.Run(steps); !bytes.Equal(want.Arena(), got.Arena()) {
-		t.Fatalf("run in one piece, the arenas differ at %#x", firstDifference(want.Arena(), got.Arena()))
+		t.Fatalf("run in one piece, the arenas differ at %#x", corpustest.FirstDifference(want.Arena(), got.Arena()))
 	}
 	s := r.Stats()
 	total.Generated, total.Left, total.Interpreted = total.Generated+s.Generated, total.Left+s.Left, total.Interpreted+s.Interpreted
@@ -113,7 +113,7 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.S
 // sameArena compares the state after some steps from before on.
 func sameArena(t *testing.T, want, got *eu.Machine, before uint64) {
 	t.Helper()
-	if at := firstDifference(want.Arena(), got.Arena()); at >= 0 {
+	if at := corpustest.FirstDifference(want.Arena(), got.Arena()); at >= 0 {
 		t.Fatalf("after steps %d to %d the arenas differ at %#x: %s", before, got.Steps(), at, place(want, at))
 	}
 }
@@ -162,16 +162,6 @@ func samePauses(t *testing.T, machine func() *eu.Machine, seed uint64, total *ru
 	}
 	total.Generated += r.Stats().Generated
 	return paused
-}
-
-// firstDifference is the first byte where two arenas differ; -1 if none.
-func firstDifference(a, b []byte) int {
-	for i := range a {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return -1
 }
 
 // place says what lies at a byte of the arena.

@@ -1,8 +1,7 @@
 package lang
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
@@ -11,8 +10,9 @@ import (
 // Flatten puts words in their order and cuts those that others stand in: what is left of `(!P1)` around
 // P1 are its marks. A word that stands first in the list wins over one of the same place.
 func Flatten(words []SemanticToken) []SemanticToken {
-	slices.SortStableFunc(words, func(a, b SemanticToken) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	sort.SliceStable(words, func(i, j int) bool {
+		a, b := words[i].Span, words[j].Span
+		return a.Start < b.Start || a.Start == b.Start && a.End > b.End
 	})
 	var out, open []SemanticToken // open: the words that the place lies in, the innermost last
 	at := int32(0)

@@ -402,7 +402,7 @@ func TestCompare(t *testing.T) {
 		r := x.Test(buffer[x.First*x.Elem.Size():][:len(x.want)])
 		diff := ""
 		if !r.Pass {
-			diff = strings.Join([]string{itoa(r.Element), itoa(r.Byte), r.Got, r.Want}, " ")
+			diff = strings.Join([]string{strconv.Itoa(r.Element), strconv.Itoa(r.Byte), r.Got, r.Want}, " ")
 		}
 		if r.Pass != test.pass || diff != test.diff || r.Wrong != test.wrong {
 			t.Errorf("%s on %s: %v, first difference %q, %d wrong; want %v, %q, %d",

@@ -2,13 +2,10 @@ package launch
 
 import (
 	"reflect"
-	"strconv"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // spanless is a spec without its places in a text.
 func spanless(s *Spec) *Spec {

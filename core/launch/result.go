@@ -25,11 +25,11 @@ type Result struct {
 	Byte      int    // offset in the buffer of the first byte that differs
 	Got, Want string // as numbers; bytes in hexadecimal under a mask
 
-	Differences []Difference // the first ones, MaxDifferences at most
+	Differences []Difference // the first ones, maxDifferences at most
 }
 
-// MaxDifferences is how many differences of one expectation are told.
-const MaxDifferences = 8
+// maxDifferences is how many differences of one expectation are told.
+const maxDifferences = 8
 
 // Difference is one element that is not what was expected.
 type Difference struct {
@@ -63,7 +63,7 @@ func (x *Expect) Test(got []byte) Result {
 			continue
 		}
 		r.Wrong++
-		if len(r.Differences) < MaxDifferences {
+		if len(r.Differences) < maxDifferences {
 			off := (x.First+i)*size + x.firstByte(g, w, at)
 			r.Differences = append(r.Differences, Difference{Element: x.First + i, Off: off, Got: x.show(g), Want: x.show(w)})
 		}

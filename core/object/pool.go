@@ -2,6 +2,7 @@ package object
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -59,7 +60,7 @@ func (p *pool) fill(r *routine) {
 	for _, s := range o.Body {
 		mentions = append(mentions, mention{at: s.StmtSpan().Start, stmt: s})
 	}
-	slices.SortStableFunc(mentions, func(a, b mention) int { return int(a.at) - int(b.at) })
+	sort.SliceStable(mentions, func(i, j int) bool { return mentions[i].at < mentions[j].at })
 	for _, m := range mentions {
 		switch {
 		case m.decl != nil:

@@ -2,7 +2,7 @@ package printf
 
 import (
 	"encoding/binary"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -75,7 +75,7 @@ func Lines(o *Output, most int) (lines []Line, stopped string) {
 
 // order sorts by steps; of a step, what was written first stands first in the buffer.
 func order(lines []Line) []Line {
-	slices.SortStableFunc(lines, func(a, b Line) int { return a.Step - b.Step })
+	sort.SliceStable(lines, func(i, j int) bool { return lines[i].Step < lines[j].Step })
 	return lines
 }
 

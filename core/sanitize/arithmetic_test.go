@@ -11,7 +11,6 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -34,11 +33,7 @@ func reported(t *testing.T, lines ...string) (lanes map[string]uint32, severitie
 		}
 		return nil, nil, false
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sanitize.Attach(m)
+	m := watched(t, target)
 	if _, stop := m.Run(1000); stop != eu.StopDone {
 		t.Fatalf("%s\n%s", text, m.StopReason())
 	}

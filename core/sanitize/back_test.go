@@ -7,9 +7,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
-	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
 
@@ -17,15 +14,7 @@ import (
 // reaches, and back: arena and reports are those of the start, and at each of some
 // steps on the way back those that were there on the way forth.
 func backProgram(t *testing.T, name, text string) {
-	target, diags := run.Open(visa.NewFile(name, text))
-	if target.Launch == nil {
-		t.Fatalf("no launch: %v", diags)
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sanitize.Attach(m)
+	m := open(t, name, text)
 	j := eu.NewJournal(64 << 20)
 	m.SetJournal(j)
 	type state struct {

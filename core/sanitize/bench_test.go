@@ -5,11 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
-	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // BenchmarkCorpus runs kernels of the corpus under the sanitizer and reports the time of
@@ -21,12 +17,7 @@ func BenchmarkCorpus(b *testing.B) {
 			if err != nil {
 				b.Skip("the corpus is not here: ", err)
 			}
-			target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				b.Fatal(err)
-			}
-			sanitize.Attach(m)
+			m := open(b, kernel, programs[0].Text)
 			first := bytes.Clone(m.Arena())
 			var steps uint64
 			b.ReportAllocs()

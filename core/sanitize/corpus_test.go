@@ -9,10 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/corpustest"
-	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 )
 
@@ -89,21 +86,13 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 // reportsOf runs a text to its end and returns its reports, one line each.
 func reportsOf(t *testing.T, name, text string) (reports []string) {
 	t.Helper()
-	target, diags := run.Open(visa.NewFile(name, text))
-	if target.Launch == nil {
-		t.Fatalf("no launch: %v", diags)
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sanitize.Attach(m)
+	m := open(t, name, text)
 	if _, stop := m.Run(1 << 30); stop != eu.StopDone {
 		t.Fatalf("stopped: %v %s", stop, m.StopReason())
 	}
 	for _, r := range m.Reports() {
 		line := m.Program().Insts[r.Inst].Line
-		reports = append(reports, fmt.Sprintf("%s %s line %d lanes %#x thread %d address %#x: %s\n%s", r.Severity, r.Code, line, r.Lanes, r.Thread, r.Addr, r.Message, target.File.Line(line)))
+		reports = append(reports, fmt.Sprintf("%s %s line %d lanes %#x thread %d address %#x: %s\n%s", r.Severity, r.Code, line, r.Lanes, r.Thread, r.Addr, r.Message, m.Program().Module.File.Line(line)))
 	}
 	return reports
 }

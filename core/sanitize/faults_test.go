@@ -12,7 +12,6 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -67,11 +66,7 @@ func runLines(t *testing.T, lines []string) *eu.Machine {
 		}
 		t.FailNow()
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sanitize.Attach(m)
+	m := watched(t, target)
 	m.Run(1 << 20)
 	return m
 }

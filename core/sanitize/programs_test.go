@@ -9,7 +9,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -58,11 +57,7 @@ func seen(t *testing.T, file *visa.File) (list []string) {
 	if target.Launch == nil {
 		return list
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sanitize.Attach(m)
+	m := watched(t, target)
 	if _, stop := m.Run(1 << 20); stop != eu.StopDone {
 		t.Fatalf("stopped: %v %s", stop, m.StopReason())
 	}

@@ -54,7 +54,7 @@ func same(t *testing.T, p *eu.Program, l *dispatch.Launch, workers ...int) (spre
 			t.Errorf("%d workers: %v (%s), one after another: %v (%s)", n, ours, got.StopReason(), stop, want.StopReason())
 		}
 		if !bytes.Equal(want.Arena(), got.Arena()) {
-			t.Errorf("%d workers: the arenas differ at %#x", n, difference(want.Arena(), got.Arena()))
+			t.Errorf("%d workers: the arenas differ at %#x", n, corpustest.FirstDifference(want.Arena(), got.Arena()))
 		}
 		if !reflect.DeepEqual(want.Reports(), got.Reports()) {
 			t.Errorf("%d workers: reports differ: %v, and %v", n, want.Reports(), got.Reports())
@@ -66,16 +66,6 @@ func same(t *testing.T, p *eu.Program, l *dispatch.Launch, workers ...int) (spre
 		h.Close()
 	}
 	return spreads
-}
-
-// difference is the first byte where two arenas differ.
-func difference(a, b []byte) int {
-	for i := range a {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return -1
 }
 
 // TestCorpus: what Intel's compiler made of kernels and calls leaves the same on any number of workers.

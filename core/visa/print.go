@@ -1,7 +1,7 @@
 package visa
 
 import (
-	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -132,7 +132,7 @@ func (o *Object) inOrder() []item {
 		list = append(list, item{s.StmtSpan().Start, s})
 	}
 	// Each kind is in order in a text, but not in a module read from an object.
-	slices.SortStableFunc(list, func(a, b item) int { return int(a.at) - int(b.at) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].at < list[j].at })
 	return list
 }
 

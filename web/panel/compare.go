@@ -267,7 +267,7 @@ func (p *Compare) values(c *protocol.Compared) *Node {
 			element("span").Class("vk never").Body(textNode("· never written")),
 		),
 		span("sp", ""),
-		FormatChoice(p.S.Format),
+		formatChoice(p.S.Format),
 	)
 	part := element("div").Class("cmppart").DataSet("part", "compared-values")
 	if len(c.Variables) == 0 {

@@ -11,8 +11,8 @@ var formats = [...]struct {
 	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
 }
 
-// FormatChoice is the switch between the formats of numbers.
-func FormatChoice(now protocol.Format) *Node {
+// formatChoice is the switch between the formats of numbers.
+func formatChoice(now protocol.Format) *Node {
 	buttons := make([]Part, len(formats))
 	for i, f := range formats {
 		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)

@@ -139,7 +139,7 @@ func (m *Memory) controls(shown *protocol.Surface) []Part {
 		element("label").Class("goto").Body(textNode("Go to"), explains("element", input("text")).Class("field").DataSet("part", "goto").
 			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte")),
 		m.types(shown),
-		FormatChoice(m.S.Format),
+		formatChoice(m.S.Format),
 	}
 }
 

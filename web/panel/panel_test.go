@@ -169,7 +169,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	s := shownStore(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
 	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
-	menu := NewFileMenu(s)
+	menu := newFileMenu(s)
 	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
 		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*Node).Live(), NewEditorPane(s, &Editor{}, false)} {

@@ -25,8 +25,8 @@ type FileMenu struct {
 // openChapter stands for the chapter of the lesson that is open, or to go on with.
 const openChapter = -2
 
-// NewFileMenu makes the menu, closed.
-func NewFileMenu(s *store.Store) *Panel {
+// newFileMenu makes the menu, closed.
+func newFileMenu(s *store.Store) *Panel {
 	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
 	m.after = m.placeFocus
 	return newPanel(m)

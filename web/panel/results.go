@@ -29,7 +29,7 @@ func resultHead(s *store.Store, beside Part) []Part {
 	if class, text := resultBadge(v); text != "" {
 		parts = append(parts, element("span").Class(class).DataSet("part", "right").Text(text))
 	}
-	return append(parts, beside, span("sp", ""), FormatChoice(s.Format))
+	return append(parts, beside, span("sp", ""), formatChoice(s.Format))
 }
 
 // shortName is how many characters of an operand have room beside its role.

@@ -14,7 +14,7 @@ type TopBar struct {
 
 // NewTopBar makes the bar.
 func NewTopBar(s *store.Store) *Panel {
-	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), NewFileMenu(s), NewTransport(s), newLayoutMenu(s)})
+	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), NewTransport(s), newLayoutMenu(s)})
 }
 
 func (t *TopBar) panel() *Node {

@@ -113,7 +113,7 @@ func (p *valueGrid) panel() *Node {
 			heading("operand", "Values"),
 			valueMarks(p.S),
 			span("sp", ""),
-			FormatChoice(p.S.Format),
+			formatChoice(p.S.Format),
 			tools(store.PanelValues),
 		).Key("values"),
 		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),

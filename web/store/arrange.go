@@ -113,8 +113,8 @@ func (l *look) pointAtNone() {
 	}
 }
 
-// Arrange begins anew with a preset.
-func (l *look) Arrange(p Preset) {
+// arrange begins anew with a preset.
+func (l *look) arrange(p Preset) {
 	if _, there := presets[p]; !there {
 		return
 	}
@@ -125,18 +125,18 @@ func (l *look) Arrange(p Preset) {
 }
 
 // ResetLayout gives all sizes and panels back to the preset.
-func (l *look) ResetLayout() { l.Arrange(l.Layout.Preset()) }
+func (l *look) ResetLayout() { l.arrange(l.Layout.Preset()) }
 
 // makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
 func (l *look) makeRoomToLearn() {
 	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.Class != phoneClass && l.canAnswer() {
-		l.Arrange(Learn)
+		l.arrange(Learn)
 	}
 }
 
-// ArrangeFor is Arrange with the tab that the preset is about.
+// ArrangeFor is arrange with the tab that the preset is about.
 func (d *document) ArrangeFor(p Preset) {
-	d.look.Arrange(p)
+	d.look.arrange(p)
 	if tab := presets[p].tab; tab == TabMemory || tab == TabLesson && d.HasLesson() {
 		d.look.ShowTab(tab)
 	}

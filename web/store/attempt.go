@@ -39,9 +39,9 @@ func (g *guide) NextHint() {
 	}
 }
 
-// TrySets runs the program on all data sets of its task, up to the first one that is wrong, which is then
+// trySets runs the program on all data sets of its task, up to the first one that is wrong, which is then
 // shown.
-func (g *guide) TrySets() {
+func (g *guide) trySets() {
 	if !g.AtTask() || g.Attempt.Trying > 0 || g.run.Run == Moving || g.Engine == EngineLost {
 		return
 	}
@@ -235,8 +235,8 @@ func (g *guide) ChangedElsewhere() bool {
 // RunOrTrySets is what Run does: all data sets of a task that is open, else the program.
 func (s *Store) RunOrTrySets() {
 	if s.AtTask() && len(s.Lesson.Parts) > 0 {
-		s.TrySets()
+		s.trySets()
 		return
 	}
-	s.RunProgram()
+	s.runProgram()
 }

@@ -58,9 +58,6 @@ func (r *run) RemoveBreakpoint(id int) {
 	r.setBreaks(slices.DeleteFunc(slices.Clone(r.Breaks), func(b Break) bool { return b.ID == id }))
 }
 
-// RemoveBreakpoints removes them all.
-func (r *run) RemoveBreakpoints() { r.setBreaks(nil) }
-
 func (r *run) setBreaks(all []Break) {
 	r.Breaks = all
 	r.changed(TopicBreaks)

@@ -20,7 +20,7 @@ func TestBreakpoints(t *testing.T) {
 
 	// The text moved under it: the engine hears of it before the run.
 	p.moved = []BreakLine{{ID: 1, Line: 14}}
-	p.s.RunProgram()
+	p.s.runProgram()
 	if m := asked[*protocol.SetBreakpoints](p); m.Breakpoints[0].Line != 14 {
 		t.Errorf("after an edit the engine has line %d, not 14", m.Breakpoints[0].Line)
 	}

@@ -51,7 +51,7 @@ func (s *Store) OpenStem() string { return LessonStem(s.Name) }
 // GoOn is the lesson to go on with: the one that was worked on last, or the next one after it that is not done.
 // It is -1 where the course is not loaded, nothing is begun, or all that follows is done.
 func (s *Store) GoOn() int {
-	last := s.LastLesson()
+	last := s.lastLesson()
 	if s.Course == nil || last == "" {
 		return -1
 	}

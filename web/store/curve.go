@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// MostColumns is how many columns a curve has.
-const MostColumns = 240
+// curveColumns is how many columns a curve has.
+const curveColumns = 240
 
 // sketchFrom is the length of a run, in steps, from which a curve is sketched first: all of it would take
 // more than a few frames.
@@ -83,7 +83,7 @@ func (w *watch) drawCurves() {
 		c := w.curves[e.Text]
 		if c == nil || !w.curveHolds(c) {
 			n := v.Last + 1 - v.First
-			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(MostColumns, n), Next: v.First, lane: w.look.Pinned, thread: w.run.Thread, edits: len(v.Edits)}
+			c = &Curve{From: v.First, To: v.Last + 1, Columns: min(curveColumns, n), Next: v.First, lane: w.look.Pinned, thread: w.run.Thread, edits: len(v.Edits)}
 			if n > sketchFrom {
 				c.Next--
 			}

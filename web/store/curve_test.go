@@ -64,7 +64,7 @@ func TestACurveIsAskedForPieceByPiece(t *testing.T) {
 func TestALongCurveIsSketchedFirst(t *testing.T) {
 	p := curved(t, 1_000_000)
 	p.s.ToggleCurve(0)
-	if m := asked[*protocol.Sample](p); m.Next >= m.From || m.Columns != MostColumns {
+	if m := asked[*protocol.Sample](p); m.Next >= m.From || m.Columns != curveColumns {
 		t.Fatalf("%+v", m)
 	}
 	p.answer(&protocol.Sampled{Next: 0})

@@ -181,7 +181,7 @@ func (d *document) updateName() {
 		return
 	}
 	kernel := kernelName(now)
-	if gone := NothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
+	if gone := nothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
 		if is.own {
 			is.base = now
 			if kernel != "" {
@@ -194,7 +194,7 @@ func (d *document) updateName() {
 	was.name = d.Name
 	*is = identity{name: fileName(kernel, now), base: now, own: true}
 	for _, f := range d.text.former {
-		if !f.own && !NothingLeft(f.base, now) {
+		if !f.own && !nothingLeft(f.base, now) {
 			*is = f
 			break
 		}

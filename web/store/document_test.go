@@ -60,7 +60,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 		content string
 		want    string
 	}{
-		"too large":  {"big.visaasm", MaxFile + 1, "", "big.visaasm is larger than 10 MB"},
+		"too large":  {"big.visaasm", maxFile + 1, "", "big.visaasm is larger than 10 MB"},
 		"an object":  {"k.ISA", 4, "CISA", "did not answer"}, // nobody reads it here
 		"a NUL byte": {"x.visaasm", 3, "a\x00b", "is not a text file"},
 		"not UTF-8":  {"x.txt", 2, "\xff\xfe", "is not a text file"},

@@ -123,6 +123,6 @@ func (g *guide) sentenceRead() {
 // finishPart notes what became of the part that the page is about.
 func (g *guide) finishPart(o Outcome) {
 	if g.Part >= 0 {
-		g.done.FinishPart(g.stem(), g.Part, len(g.Parts()), o)
+		g.done.finishPartOf(g.stem(), g.Part, len(g.Parts()), o)
 	}
 }

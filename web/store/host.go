@@ -75,7 +75,7 @@ func (s *Store) showFrom(first, last int, hideLaunch bool) {
 func (s *Store) executeAction(name string) {
 	switch name {
 	case "run":
-		s.RunProgram()
+		s.runProgram()
 	case "step":
 		s.Step()
 	case "back":

@@ -10,12 +10,12 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
-// NothingLeft reports whether a text has become another program than the one it was. It has if it holds
+// nothingLeft reports whether a text has become another program than the one it was. It has if it holds
 // code, and either no line of the code before, or less than half of it under other names: programs that
 // a compiler printed share many a line, and one that was reworked still has its kernel's name or most of
 // its lines. Code is what is neither blank nor a comment, a directive, a label or a bare return, which
 // any two programs share. A text without code is no program yet.
-func NothingLeft(before, now string) bool {
+func nothingLeft(before, now string) bool {
 	sameName := kernelName(before) == kernelName(now)
 	if before == now || sameName && endAlike(before, now) {
 		return false

@@ -42,7 +42,7 @@ func TestNothingLeft(t *testing.T) {
 		{"PTX that is edited", ptx, strings.Replace(ptx, ", 4;", ", 8;", 1), false},
 		{"a text that is no program", k, "It has nothing to do with it.\n", true},
 	} {
-		if got := NothingLeft(c.before, c.now); got != c.want {
+		if got := nothingLeft(c.before, c.now); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
@@ -76,7 +76,7 @@ func TestCompiledKernelsAreTold(t *testing.T) {
 	}
 	for a, before := range texts {
 		for b, now := range texts {
-			if a != b && alike[a] != b && alike[b] != a && !NothingLeft(before, now) {
+			if a != b && alike[a] != b && alike[b] != a && !nothingLeft(before, now) {
 				t.Errorf("something of %s is left in %s", a, b)
 			}
 		}

@@ -80,7 +80,7 @@ func TestNothingRunsBeforeTheStoredTextIsThere(t *testing.T) {
 	q := unstarted(t, files)
 	q.hold = true
 	q.start(Opening{})
-	q.s.RunProgram() // pressed at once, and meant for the text to come
+	q.s.runProgram() // pressed at once, and meant for the text to come
 	if len(q.sent) != 0 {
 		t.Fatalf("asked %T", q.sent[0].m)
 	}

@@ -192,7 +192,7 @@ func TestATaskIsTriedSetBySet(t *testing.T) {
 func TestSentenceOpensItsPanel(t *testing.T) {
 	p := guided(t)
 	p.s.ShowWindow(1440, 900)
-	p.s.Arrange(Learn)
+	p.s.arrange(Learn)
 	p.s.Lesson.Parts[1].Panel, p.s.moments[1].Panel = "region", "region"
 	p.part(1, 2)
 	if p.s.Layout.IsFolded(PanelRegion) || !p.s.Layout.IsFolded(PanelRegisters) {

@@ -180,8 +180,8 @@ func (l *look) ToggleGenerated() {
 
 // NextScale makes the page larger by a step, and after the largest as it was at first.
 func (l *look) NextScale() {
-	at := slices.Index(Scales[:], l.Scale)
-	l.Scale = Scales[(max(at, 0)+1)%len(Scales)]
+	at := slices.Index(scales[:], l.Scale)
+	l.Scale = scales[(max(at, 0)+1)%len(scales)]
 	l.world.Browser.SetScale(l.Scale)
 	l.changed(TopicLayout)
 }

@@ -17,9 +17,9 @@ const (
 	longPatience = time.Second
 )
 
-// RunProgram runs to the end: from where the machine stands, or from the start
+// runProgram runs to the end: from where the machine stands, or from the start
 // if it stands at the end or the text has changed.
-func (r *run) RunProgram() {
+func (r *run) runProgram() {
 	if r.Run == Moving {
 		return
 	}
@@ -52,7 +52,7 @@ func (r *run) RunWithLines() {
 func (r *run) RunWithout() {
 	r.look.ShowDialog(NoDialog)
 	r.doc.text.asked = true
-	r.RunProgram()
+	r.runProgram()
 }
 
 // Step goes one step forward, and StepBack one back.

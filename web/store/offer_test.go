@@ -24,7 +24,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 	if p.s.Offer() != 0 {
 		t.Fatal("nothing is offered")
 	}
-	p.s.RunProgram()
+	p.s.runProgram()
 	if p.s.Dialog != LaunchDialog || len(p.sent) != 0 || p.s.Run != NotRun {
 		t.Fatalf("dialog %v, %d requests", p.s.Dialog, len(p.sent))
 	}
@@ -35,7 +35,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 	}
 
 	p = bare(true)
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.s.RunWithout()
 	if asked[*protocol.Load](p); p.s.Dialog != NoDialog {
 		t.Fatal("it asks still")
@@ -45,7 +45,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 
 	// Run before the text was checked: the answer tells.
 	p = bare(false)
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Loaded{View: at(0), Assembled: protocol.Assembled{Problems: []protocol.Problem{noLines}}})
 	if p.s.Dialog != LaunchDialog || len(p.sent) != 0 || p.s.Run != Paused {
@@ -61,7 +61,7 @@ func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 		"lesson": func(p *page) { p.s.OpenLesson(lesson) },
 	} {
 		p := newPage(t, nil, Opening{})
-		p.s.OpenFile("big.visaasm", MaxFile+1, nil)
+		p.s.OpenFile("big.visaasm", maxFile+1, nil)
 		if p.s.Notice.Tone != Failure {
 			t.Fatalf("%+v", p.s.Notice)
 		}

@@ -8,8 +8,8 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// MaxFile is the largest file that is opened, in bytes.
-const MaxFile = 10 << 20
+// maxFile is the largest file that is opened, in bytes.
+const maxFile = 10 << 20
 
 // mostFiles is how many files are opened together.
 const mostFiles = 100
@@ -28,7 +28,7 @@ func Largest(files int) int {
 	if files > 1 {
 		return largestUnedited
 	}
-	return MaxFile
+	return maxFile
 }
 
 // OpenFiles opens the first program of some files, and adds the other ones to the reader's programs. It tells which cannot be
@@ -128,18 +128,18 @@ func (f *File) refused() string {
 	switch {
 	case f.Refused != "":
 		return f.Refused
-	case f.Size > largestUnedited && f.Size <= MaxFile:
+	case f.Size > largestUnedited && f.Size <= maxFile:
 		return f.Name + " is larger than 1 MB; open it by itself."
 	case f.Size == 0:
 		return f.Name + " is empty."
 	}
-	return Refuse(f.Name, f.Size, f.Content)
+	return whyNotOpened(f.Name, f.Size, f.Content)
 }
 
 // OpenFile opens a file's content, a binary object as its text, or says why not and changes
 // nothing.
 func (s *Store) OpenFile(name string, size int, content []byte) {
-	if why := Refuse(name, size, content); why != "" {
+	if why := whyNotOpened(name, size, content); why != "" {
 		s.notice(Failure, why)
 		return
 	}
@@ -164,11 +164,11 @@ func (s *Store) readFile(name string, content []byte, then func(Program)) {
 	then(Program{Name: name, Text: string(content)})
 }
 
-// Refuse says why a file cannot be opened, "" if it can. Content may be nil when
+// whyNotOpened says why a file cannot be opened, "" if it can. Content may be nil when
 // the size alone forbids to read it.
-func Refuse(name string, size int, content []byte) string {
+func whyNotOpened(name string, size int, content []byte) string {
 	switch {
-	case size > MaxFile:
+	case size > maxFile:
 		return name + " is larger than 10 MB, the most that Lanewise opens."
 	case isObject(name, content):
 		return "" // the assistant judges it

@@ -17,8 +17,8 @@ const (
 	WantConsole   WantedView = "console"
 )
 
-// WantedViews are all of them, in the order to offer them.
-var WantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
+// wantedViews are all of them, in the order to offer them.
+var wantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
 
 // named says that a view is one of a buffer or a variable.
 func (v WantedView) named() bool { return v == WantMemory || v == WantRegisters }
@@ -85,7 +85,7 @@ func lineNumber(text string) int {
 // readView reads "stack", "memory:T6"; it gives "" for a text that names no view.
 func readView(text string) (view WantedView, name string) {
 	kind, name, named := strings.Cut(text, ":")
-	for _, v := range WantedViews {
+	for _, v := range wantedViews {
 		if string(v) == kind && named == v.named() && (name != "") == named && len(name) <= 80 {
 			return v, name
 		}

@@ -28,8 +28,8 @@ var PictureFormats = []string{"r8unorm", "r8ui", "r16ui", "r16i", "r16f", "r32ui
 // formatOf is the format that shows elements of a type.
 var formatOf = map[string]string{"b": "r8snorm", "ub": "r8unorm", "w": "r16i", "uw": "r16ui", "hf": "r16f", "d": "r32i", "ud": "r32ui", "f": "r32f"}
 
-// TexelBytes is the size of a texel of a format as package eu names them, 0 if it is none.
-func TexelBytes(format string) int {
+// texelBytes is the size of a texel of a format as package eu names them, 0 if it is none.
+func texelBytes(format string) int {
 	for _, packed := range [...]string{"rgb10a2", "bgr10a2", "rg11b10"} {
 		if strings.HasPrefix(format, packed) {
 			return 4
@@ -51,7 +51,7 @@ func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	}
 	if image := &surface.Image; len(image.Levels) > 0 && opts.Width == 0 && opts.Format == "" {
 		l := &image.Levels[min(opts.Level, len(image.Levels)-1)]
-		p = PictureShape{Format: image.Format, Texel: TexelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
+		p = PictureShape{Format: image.Format, Texel: texelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
 			Levels: len(image.Levels), Pitch: l.Pitch, Kind: image.Kind}
 		p.Base = l.Offset + min(opts.Slice, l.Depth-1)*l.Pitch*l.Height
 		return p, p.Texel > 0
@@ -63,10 +63,10 @@ func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	if p.Format == "" {
 		p.Format = formatOf[surface.Type]
 	}
-	if TexelBytes(p.Format) == 0 {
+	if texelBytes(p.Format) == 0 {
 		p.Format = "r8unorm"
 	}
-	p.Texel = TexelBytes(p.Format)
+	p.Texel = texelBytes(p.Format)
 	n := max(1, surface.Bytes/p.Texel)
 	if p.Width == 0 {
 		p.Width = side(n)
@@ -132,7 +132,7 @@ func (m *memory) ShowMemoryAs(form MemoryForm) {
 // ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
 func (m *memory) ReadPicture(width int, format string) {
 	opts := &m.Memory.Picture
-	if width < 0 || format != "" && TexelBytes(format) == 0 || opts.Width == width && opts.Format == format {
+	if width < 0 || format != "" && texelBytes(format) == 0 || opts.Width == width && opts.Format == format {
 		return
 	}
 	*opts = PictureOptions{Width: width, Format: format, Columns: opts.Columns, Rows: opts.Rows, Step: opts.Step}

@@ -160,7 +160,7 @@ func TestPlayEndsForWhatElseIsDone(t *testing.T) {
 	for name, do := range map[string]func(p *page){
 		"a step":   func(p *page) { p.s.Step() },
 		"a seek":   func(p *page) { p.s.SeekTo(0) },
-		"a run":    func(p *page) { p.s.RunProgram() },
+		"a run":    func(p *page) { p.s.runProgram() },
 		"stop":     func(p *page) { p.s.Stop() },
 		"a change": func(p *page) { p.typed("another text") },
 		"a lesson": func(p *page) { p.s.OpenLesson(Program{Name: "b.visaasm", Text: "b"}) },

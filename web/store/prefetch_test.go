@@ -59,7 +59,7 @@ func TestARunWaitsForTheMachineToFollow(t *testing.T) {
 	p := peeked(t)
 	p.answer(&protocol.Stopped{View: at(2)})
 	p.s.Step()
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.stands(2, Moving, 0)
 	p.advance(afterFrame)
 	asked[*protocol.Step](p)
@@ -110,7 +110,7 @@ func TestTheOtherDirectionAndAnotherWindowAreAskedFor(t *testing.T) {
 func TestWhatChangesTheMachineForgetsWhatWasLookedUp(t *testing.T) {
 	p := peeked(t)
 	p.answer(&protocol.Stopped{View: at(2)})
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Run](p)
 	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(1)}) // as it may be after an edit
 	asked[*protocol.Peek](p)

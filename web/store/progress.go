@@ -78,8 +78,8 @@ func (p *progress) Outcome(stem string, part int) Outcome {
 	return PartOpen
 }
 
-// LastLesson is the stem of the lesson that was worked on last, "" if none was.
-func (p *progress) LastLesson() string {
+// lastLesson is the stem of the lesson that was worked on last, "" if none was.
+func (p *progress) lastLesson() string {
 	last := ""
 	for stem, l := range p.lessons {
 		if p.Mark(stem) != MarkNone && (last == "" || l.At > p.lessons[last].At || l.At == p.lessons[last].At && stem < last) {
@@ -89,9 +89,9 @@ func (p *progress) LastLesson() string {
 	return last
 }
 
-// FinishPart notes what became of a part of a lesson that has so many parts. A part that was done stays done:
+// finishPartOf notes what became of a part of a lesson that has so many parts. A part that was done stays done:
 // showing the answer afterwards takes nothing away.
-func (p *progress) FinishPart(stem string, part, parts int, o Outcome) {
+func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= p.Outcome(stem, part) {
 		return
 	}

@@ -18,24 +18,24 @@ func TestALessonsMark(t *testing.T) {
 		}
 	}
 	mark(MarkNone)
-	p.s.FinishPart("02_loop", 0, 2, PartDone)
+	p.s.finishPartOf("02_loop", 0, 2, PartDone)
 	mark(MarkPart)
-	p.s.FinishPart("02_loop", 1, 2, PartShown)
+	p.s.finishPartOf("02_loop", 1, 2, PartShown)
 	mark(MarkPart)
-	p.s.FinishPart("02_loop", 1, 2, PartDone)
+	p.s.finishPartOf("02_loop", 1, 2, PartDone)
 	mark(MarkDone)
-	p.s.FinishPart("02_loop", 1, 2, PartShown) // an answer that is looked at again takes nothing away
+	p.s.finishPartOf("02_loop", 1, 2, PartShown) // an answer that is looked at again takes nothing away
 	mark(MarkDone)
 	for _, none := range []struct{ part, parts int }{{-1, 2}, {2, 2}, {0, mostParts + 1}} {
-		p.s.FinishPart("03_fcall", none.part, none.parts, PartDone)
+		p.s.finishPartOf("03_fcall", none.part, none.parts, PartDone)
 	}
-	if p.s.Mark("03_fcall") != MarkNone || p.s.LastLesson() != "02_loop" {
-		t.Errorf("parts that are none count: %v, last %s", p.s.Mark("03_fcall"), p.s.LastLesson())
+	if p.s.Mark("03_fcall") != MarkNone || p.s.lastLesson() != "02_loop" {
+		t.Errorf("parts that are none count: %v, last %s", p.s.Mark("03_fcall"), p.s.lastLesson())
 	}
-	p.s.FinishPart("02_loop", 2, 3, PartOpen)
-	p.s.FinishPart("02_loop", 0, 3, PartDone)
+	p.s.finishPartOf("02_loop", 2, 3, PartOpen)
+	p.s.finishPartOf("02_loop", 0, 3, PartDone)
 	mark(MarkDone)
-	p.s.FinishPart("02_loop", 2, 3, PartShown) // the lesson has got another part since
+	p.s.finishPartOf("02_loop", 2, 3, PartShown) // the lesson has got another part since
 	mark(MarkPart)
 }
 
@@ -51,8 +51,8 @@ func TestProgressSurvivesAReload(t *testing.T) {
 	for _, nothing := range []bool{false, true} {
 		files := storage.Memory()
 		p := newPage(t, files, Opening{StorageEmpty: nothing})
-		p.s.FinishPart("02_loop", 1, 3, PartDone)
-		p.s.FinishPart("03_fcall", 0, 1, PartDone)
+		p.s.finishPartOf("02_loop", 1, 3, PartDone)
+		p.s.finishPartOf("03_fcall", 0, 1, PartDone)
 		q := newPage(t, files, Opening{})
 		if q.s.Mark("02_loop") != MarkPart || q.s.Outcome("02_loop", 1) != PartDone || q.s.Mark("03_fcall") != MarkDone {
 			t.Errorf("nothing kept before: %v: %v %v", nothing, q.s.Mark("02_loop"), q.s.Mark("03_fcall"))
@@ -63,14 +63,14 @@ func TestProgressSurvivesAReload(t *testing.T) {
 func TestTwoTabsJoinTheirProgress(t *testing.T) {
 	files := storage.Memory()
 	p, q := newPage(t, files, Opening{}), newPage(t, files, Opening{})
-	p.s.FinishPart("02_loop", 0, 2, PartDone)
-	q.s.FinishPart("02_loop", 1, 2, PartDone)
+	p.s.finishPartOf("02_loop", 0, 2, PartDone)
+	q.s.finishPartOf("02_loop", 1, 2, PartDone)
 	if q.s.Mark("02_loop") != MarkDone {
 		t.Errorf("the second tab does not know the first one's part: %v", q.s.Mark("02_loop"))
 	}
 	p.s.ResetProgress()
 	q.advance(time.Second)
-	q.s.FinishPart("03_fcall", 0, 1, PartDone)
+	q.s.finishPartOf("03_fcall", 0, 1, PartDone)
 	if q.s.Mark("02_loop") != MarkNone || q.s.Mark("03_fcall") != MarkDone {
 		t.Errorf("after a reset in the first tab: %v %v", q.s.Mark("02_loop"), q.s.Mark("03_fcall"))
 	}
@@ -83,12 +83,12 @@ func TestAResetCanBeUndone(t *testing.T) {
 	if p.s.CanUndoReset() {
 		t.Error("nothing was reset, and can be undone")
 	}
-	p.s.FinishPart("02_loop", 0, 1, PartDone)
+	p.s.finishPartOf("02_loop", 0, 1, PartDone)
 	p.s.ResetProgress()
 	if p.s.Mark("02_loop") != MarkNone || newPage(t, files, Opening{}).s.Mark("02_loop") != MarkNone {
 		t.Error("a reset leaves progress")
 	}
-	p.s.FinishPart("03_fcall", 0, 1, PartDone)
+	p.s.finishPartOf("03_fcall", 0, 1, PartDone)
 	p.s.UndoReset()
 	for _, page := range []*page{p, newPage(t, files, Opening{})} {
 		if page.s.Mark("02_loop") != MarkDone || page.s.Mark("03_fcall") != MarkDone || page.s.CanUndoReset() {
@@ -99,7 +99,7 @@ func TestAResetCanBeUndone(t *testing.T) {
 
 func TestProgressAsAFile(t *testing.T) {
 	p := newPage(t, storage.Memory(), Opening{})
-	p.s.FinishPart("02_loop", 0, 2, PartShown)
+	p.s.finishPartOf("02_loop", 0, 2, PartShown)
 	p.s.ExportProgress()
 	var k storedProgress
 	if err := json.Unmarshal([]byte(p.saved["lanewise-progress.json"]), &k); err != nil || k.Lessons["02_loop"].Parts[0] != PartShown {

@@ -235,8 +235,8 @@ func (r *run) Running() bool { return r.Busy && r.View != nil && !r.Stale }
 // CanEdit says that values can be set: the trace is that of the text as it stands.
 func (r *run) CanEdit() bool { return r.View != nil && !r.Stale && !r.Busy }
 
-// SetGranularity chooses how far a step of PTX goes.
-func (r *run) SetGranularity(g protocol.Granularity) {
+// setGranularity chooses how far a step of PTX goes.
+func (r *run) setGranularity(g protocol.Granularity) {
 	if r.Granularity != g {
 		r.Granularity = g
 		r.refresh(TopicLayout)
@@ -247,7 +247,7 @@ func (r *run) SetGranularity(g protocol.Granularity) {
 // ToggleGranularity goes from one to the other.
 func (r *run) ToggleGranularity() {
 	if r.doc.PTX {
-		r.SetGranularity(protocol.ByInstruction - r.Granularity)
+		r.setGranularity(protocol.ByInstruction - r.Granularity)
 	}
 }
 

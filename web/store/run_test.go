@@ -51,7 +51,7 @@ func TestAHeldKeyJoinsItsSteps(t *testing.T) {
 
 func TestRunFromTheEndStartsAgain(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Run](p)
@@ -68,7 +68,7 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 	if p.s.CanStep() {
 		t.Error("there is no step after the end")
 	}
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Load](p)
 }
 
@@ -93,7 +93,7 @@ func TestAnEditMakesTheTraceStaleAndKeepsIt(t *testing.T) {
 
 func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: protocol.Assembled{
 		Problems: []protocol.Problem{{Line: 3, Warning: true, Message: "Odd."}, {Line: 7, Message: "There is no such label."}}}})
@@ -112,7 +112,7 @@ func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 // run begins an endless run.
 func (p *page) endless() {
 	p.t.Helper()
-	p.s.RunProgram()
+	p.s.runProgram()
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Loaded{View: at(0)})
 	asked[*protocol.Run](p)
@@ -349,7 +349,7 @@ func TestAnEngineThatDiesAgainAndAgainIsGivenUp(t *testing.T) {
 	if !strings.Contains(p.s.Notice.Text, "it could not be loaded. Your text is safe") {
 		t.Errorf("notice %q", p.s.Notice.Text)
 	}
-	p.s.RunProgram()
+	p.s.runProgram()
 	if p.s.Run == Moving {
 		t.Error("nothing can run now")
 	}

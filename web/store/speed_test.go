@@ -10,7 +10,7 @@ import (
 
 // ran runs the program that is shown, in some time, to its end at a step.
 func (p *page) ran(took time.Duration, step int) {
-	p.s.RunProgram()
+	p.s.runProgram()
 	if len(p.sent) == 1 {
 		if _, loads := p.sent[0].m.(*protocol.Load); loads {
 			p.answer(&protocol.Loaded{View: at(0)})
@@ -49,7 +49,7 @@ func TestGeneratedCodeIsTurnedOff(t *testing.T) {
 	if !p.s.Stale || !p.s.Switched() {
 		t.Errorf("stale %v, switched %v", p.s.Stale, p.s.Switched())
 	}
-	p.s.RunProgram()
+	p.s.runProgram()
 	if m := asked[*protocol.Load](p); !m.Interpret {
 		t.Error("generated code may run it")
 	}

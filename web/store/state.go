@@ -65,16 +65,15 @@ const (
 type Tab string
 
 const (
-	TabLesson       Tab = "lesson"
-	TabMemory       Tab = "memory"
-	TabProblems     Tab = "problems"
-	TabExpectations Tab = "expectations"
-	TabBreakpoints  Tab = "breakpoints"
-	TabEfficiency   Tab = "efficiency"
-	TabLaunch       Tab = "launch"
-	TabConsole      Tab = "console" // a tab only if the program prints
-	TabStack        Tab = "stack"   // a tab only where there is no room for a panel
-	TabBetween      Tab = "between" // a tab only while two moments are compared
+	TabLesson      Tab = "lesson"
+	TabMemory      Tab = "memory"
+	TabProblems    Tab = "problems"
+	TabBreakpoints Tab = "breakpoints"
+	TabEfficiency  Tab = "efficiency"
+	TabLaunch      Tab = "launch"
+	TabConsole     Tab = "console" // a tab only if the program prints
+	TabStack       Tab = "stack"   // a tab only where there is no room for a panel
+	TabBetween     Tab = "between" // a tab only while two moments are compared
 )
 
 // Pane is what a narrow screen shows.
@@ -120,8 +119,8 @@ const (
 	Light Theme = "light"
 )
 
-// Scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
-var Scales = [...]int{100, 125, 150}
+// scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
+var scales = [...]int{100, 125, 150}
 
 // Reach is how far a program has got.
 type Reach struct {

@@ -118,7 +118,7 @@ func TestScrubbingLeavesOutWhatCameInBetween(t *testing.T) {
 // What a look at another range brings does not wipe out what the last move said.
 func TestALookLeavesTheNotice(t *testing.T) {
 	p := timelined(t)
-	p.s.RunProgram()
+	p.s.runProgram()
 	end := recorded(31)
 	end.Ended = true
 	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})

@@ -74,7 +74,7 @@ func TestARunWaitsForTheTranslation(t *testing.T) {
 	p, h := openPTX(t)
 	h.answer(translated())
 	p.typed(ptxText + "// more\n")
-	p.s.RunProgram()
+	p.s.runProgram()
 	if len(p.sent) > 0 || h.request().Text != ptxText+"// more\n" || p.s.Run != Moving {
 		t.Fatalf("%d requests, run %d", len(p.sent), p.s.Run)
 	}
@@ -115,7 +115,7 @@ func TestATranslationThatDoesNotCome(t *testing.T) {
 // TestStopDuringATranslation ends the move, and leaves the engine alone.
 func TestStopDuringATranslation(t *testing.T) {
 	p, h := openPTX(t)
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.s.Stop()
 	if p.s.Run == Moving || p.cancels+p.restarts > 0 {
 		t.Errorf("run %d, %d cancels, %d restarts", p.s.Run, p.cancels, p.restarts)

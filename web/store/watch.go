@@ -81,8 +81,8 @@ type Watch struct {
 	Curve  bool            `json:"curve,omitempty"` // its value over the steps is shown
 }
 
-// MostWatches bounds what a step has to evaluate and show.
-const MostWatches = 32
+// mostWatches bounds what a step has to evaluate and show.
+const mostWatches = 32
 
 // AddWatch adds an expression, or puts it in the place of the one that is being edited.
 func (w *watch) AddWatch(e Watch) {
@@ -96,7 +96,7 @@ func (w *watch) AddWatch(e Watch) {
 		return
 	case at >= 0 && at < len(w.Watches):
 		w.Watches[at] = e
-	case e.Text == "" || len(w.Watches) >= MostWatches || slices.ContainsFunc(w.Watches, func(old Watch) bool { return old.Text == e.Text }):
+	case e.Text == "" || len(w.Watches) >= mostWatches || slices.ContainsFunc(w.Watches, func(old Watch) bool { return old.Text == e.Text }):
 		return
 	default:
 		w.Watches = append(w.Watches, e)
@@ -156,7 +156,7 @@ func (w *watch) restoreWatches(list []Watch) {
 	if len(w.Watches) > 0 || len(list) == 0 {
 		return
 	}
-	w.Watches = list[:min(len(list), MostWatches)]
+	w.Watches = list[:min(len(list), mostWatches)]
 	for i := range w.Watches {
 		w.Watches[i].Format = min(w.Watches[i].Format, protocol.PackedBF)
 	}

@@ -13,7 +13,7 @@ const dead = (mostSilent + 1) * heartbeat // after which a silent engine has bee
 // program is loaded again as after Stop.
 func TestASilentEngineIsNoticed(t *testing.T) {
 	for name, act := range map[string]func(s *Store){
-		"a run":                 (*Store).RunProgram,
+		"a run":                 (*Store).runProgram,
 		"a step":                (*Store).Step,
 		"a step back":           (*Store).StepBack,
 		"a seek":                func(s *Store) { s.SeekTo(40) },
@@ -48,7 +48,7 @@ func TestASilentEngineIsNoticed(t *testing.T) {
 func TestAnEngineThatIsAtItIsLeftInPeace(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
-	p.s.RunProgram()
+	p.s.runProgram()
 	for range 20 {
 		p.advance(heartbeat)
 		p.s.Frame(protocol.Encode(p.sent[0].seq, &protocol.Progress{Step: 9}))
@@ -70,7 +70,7 @@ func TestAnEngineThatIsAtItIsLeftInPeace(t *testing.T) {
 func TestAComputerThatSleptHasMissedOneBeat(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.advance(heartbeat)
 	p.now += 1000 * heartbeat
 	p.advance(0)
@@ -83,7 +83,7 @@ func TestAComputerThatSleptHasMissedOneBeat(t *testing.T) {
 func TestALongTextHasLonger(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed(strings.Repeat("\n", 4<<20))
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.advance(dead)
 	if p.restarts != 0 {
 		t.Error("the engine was replaced while it read")
@@ -99,7 +99,7 @@ func TestFreshEnginesThatStaySilentAreGivenUp(t *testing.T) {
 	for _, hello := range []bool{false, true} {
 		p := newPage(t, nil, Opening{})
 		p.step1()
-		p.s.RunProgram()
+		p.s.runProgram()
 		for range mostFails {
 			p.advance(dead)
 			if hello && p.restarts < mostFails-1 {
@@ -121,7 +121,7 @@ func TestASilentAssistantIsNoticed(t *testing.T) {
 	p.s.AssistantFrame(protocol.Encode(0, &protocol.Hello{}))
 	p.s.Name = "k.ptx"
 	p.typed(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n")
-	p.s.RunProgram()
+	p.s.runProgram()
 	p.advance(dead)
 	if a.restarts != 1 || p.s.Run == Moving || p.s.Notice.Tone != Failure {
 		t.Errorf("%d restarts, run %v, notice %+v", a.restarts, p.s.Run, p.s.Notice)

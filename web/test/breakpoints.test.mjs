@@ -5,13 +5,6 @@ import { Playground } from "./playground.mjs";
 import { lesson, lineOf, program } from "./programs.mjs";
 
 /** Presses the margin beside a line. */
-async function pressMargin(playground, line) {
-  const number = playground.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
-  const { y, height } = await number.boundingBox();
-  const margin = await playground.page.locator("lw-editor .lw-breaks").boundingBox();
-  await playground.page.mouse.click(margin.x + margin.width / 2, y + height / 2);
-}
-
 const dots = (playground) => playground.page.locator("lw-editor .lw-breaks .cm-gutterElement:visible .lw-break:visible");
 const rows = (playground) => playground.part("breakpoints").locator("[data-break] .what");
 
@@ -24,7 +17,7 @@ async function loop(profile) {
 
 inFreshProfile("a press in the margin sets a breakpoint; runs stop at it both ways; another press removes it", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await eventually(async () => assert.equal(await dots(playground).count(), 1));
   await playground.run();
   await eventually(async () => assert.equal(await playground.currentLine(), again));
@@ -37,7 +30,7 @@ inFreshProfile("a press in the margin sets a breakpoint; runs stop at it both wa
   await playground.press("on-back");
   await eventually(async () => assert.equal(await playground.counter(), first));
 
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await eventually(async () => assert.equal(await dots(playground).count(), 0));
   await playground.press("on");
   await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
@@ -50,14 +43,14 @@ inFreshProfile("a line without an instruction means the next one with one: to a 
   await playground.clickBehind("AGAIN:");
   await playground.page.keyboard.press("Control+F10");
   await eventually(async () => assert.equal(await playground.currentLine(), below));
-  await pressMargin(playground, label);
+  await playground.pressMargin(label);
   await playground.openTab("breakpoints");
   await eventually(async () => assert.deepEqual(await rows(playground).allInnerTexts(), [`line ${label}, stops at ${below}`]));
 });
 
 inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await playground.openTab("breakpoints");
   const condition = playground.part("breakpoints").getByLabel("Condition");
   await condition.fill("popcount(EM) < 10");
@@ -75,14 +68,14 @@ inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", asy
 inFreshProfile("the first instruction is a place to stop at, too, when a program is run; a condition that has no value stops and says why", async (profile) => {
   const { playground, again } = await loop(profile);
   const first = lineOf(await playground.text(), "mov (M1, 16)");
-  await pressMargin(playground, first);
+  await playground.pressMargin(first);
   await playground.run();
   await playground.stands("Step 0");
   await playground.marks(first);
   await playground.run();
   await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
 
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await playground.openTab("breakpoints");
   const condition = playground.part("breakpoints").getByLabel("Condition").last();
   await condition.fill("NOTHING > 2");
@@ -97,7 +90,7 @@ inFreshProfile("the first instruction is a place to stop at, too, when a program
 
 inFreshProfile("a log point prints and does not stop; a line of the print leads to its step", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await playground.openTab("breakpoints");
   const log = playground.part("breakpoints").getByLabel("Text to print");
   await log.fill("round with {popcount(EM)} lanes");
@@ -124,7 +117,7 @@ inFreshProfile("events are breakpoints, too: a run stops where lanes diverge", a
 
 inFreshProfile("a breakpoint moves along with its line, and is there on the next visit", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await playground.page.evaluate(() => document.querySelector("lw-editor").select(1, 1));
   await playground.type("// one more line\n");
   await playground.openTab("breakpoints");

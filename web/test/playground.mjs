@@ -96,6 +96,14 @@ export class Playground {
     );
   }
 
+  /** Clicks where the breakpoint of a line stands, or would stand. */
+  async pressMargin(line) {
+    const number = this.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
+    const { y, height } = await number.boundingBox();
+    const margin = await this.page.locator("lw-editor .lw-breaks").boundingBox();
+    await this.page.mouse.click(margin.x + margin.width / 2, y + height / 2);
+  }
+
   /** The texts under a wavy line. */
   squiggles() {
     return this.page.locator("lw-editor .lw-squiggle").allTextContents();

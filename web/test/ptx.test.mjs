@@ -41,13 +41,6 @@ async function pressed(playground, action) {
 }
 
 /** Presses the margin beside a line. */
-async function pressMargin(playground, line) {
-  const number = playground.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
-  const { y, height } = await number.boundingBox();
-  const margin = await playground.page.locator("lw-editor .lw-breaks").boundingBox();
-  await playground.page.mouse.click(margin.x + margin.width / 2, y + height / 2);
-}
-
 /** What the page says of a lane. */
 async function why(playground, lane) {
   await playground.part("lanes").locator(`[role=gridcell][data-row=state][data-lane="${lane}"]`).hover();
@@ -141,7 +134,7 @@ inFreshProfile("a guard is a guard in the explanations", async (profile) => {
 inFreshProfile("a breakpoint stands on a line of PTX, also with a condition in names of PTX", async (profile) => {
   const playground = await opened(profile);
   const line = lineOf(table, "add.s32 x");
-  await pressMargin(playground, line);
+  await playground.pressMargin(line);
   await playground.run();
   await eventually(async () => assert.equal(await playground.currentLine(), line));
   await playground.openTab("breakpoints");

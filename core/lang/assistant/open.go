@@ -12,9 +12,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MaxOpened is the largest text that an object is opened as, in bytes: what the page
+// maxOpened is the largest text that an object is opened as, in bytes: what the page
 // takes of a file.
-const MaxOpened = 10 << 20
+const maxOpened = 10 << 20
 
 // open answers with the vISA text of a binary object. Above it stand the platform, if it is not the
 // one that a text without a platform line has, and what the text leaves out.
@@ -31,7 +31,7 @@ func open(m *protocol.Open) *protocol.Opened {
 	switch {
 	case errors.As(err, &bad):
 		return &protocol.Opened{Message: bad.Message, Offset: bad.Offset}
-	case len(said) > MaxOpened:
+	case len(said) > maxOpened:
 		return &protocol.Opened{Message: text.Say("The text of this object would have {} MB; 10 MB is the most.", len(said)>>20)}
 	}
 	var b strings.Builder

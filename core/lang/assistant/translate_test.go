@@ -1,6 +1,7 @@
 package assistant
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func checkSource(t *testing.T, lesson examples.Example, m *protocol.Translated) 
 		seen++
 		st := m.Source.StatementAt(i + 1)
 		_, text, _ := strings.Cut(comment, ": ")
-		if st == nil || !strings.HasPrefix(comment, itoa(st.Line)+": ") || strings.Join(strings.Fields(m.Source.Text[st.Start:st.End]), " ") != text {
+		if st == nil || !strings.HasPrefix(comment, strconv.Itoa(st.Line)+": ") || strings.Join(strings.Fields(m.Source.Text[st.Start:st.End]), " ") != text {
 			t.Errorf("%s: row %d, %q, is of %+v", lesson.Name, i+1, row, st)
 			continue
 		}
@@ -60,13 +61,6 @@ func checkSource(t *testing.T, lesson examples.Example, m *protocol.Translated) 
 	if seen < 5 {
 		t.Errorf("%s: %d statements", lesson.Name, seen)
 	}
-}
-
-func itoa(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return itoa(n/10) + itoa(n%10)
 }
 
 // TestPTXWithProblems: what is wrong is said at its line, there is no vISA, and the lesson is

@@ -1,7 +1,7 @@
 package ptxlang
 
 import (
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -191,5 +191,5 @@ func (d *Document) asked() {
 			}
 		}
 	}
-	slices.SortStableFunc(d.study.Uses, func(a, b syntax.Use) int { return int(a.Span.Start - b.Span.Start) })
+	sort.SliceStable(d.study.Uses, func(i, j int) bool { return d.study.Uses[i].Span.Start < d.study.Uses[j].Span.Start })
 }

@@ -1,7 +1,7 @@
 package ptxlang
 
 import (
-	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -35,6 +35,6 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 		}
 		list = append(list, e)
 	}
-	slices.SortStableFunc(list, func(a, b lang.DocumentSymbol) int { return int(a.SelectionRange.Start - b.SelectionRange.Start) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].SelectionRange.Start < list[j].SelectionRange.Start })
 	return list
 }

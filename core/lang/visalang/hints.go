@@ -50,7 +50,7 @@ func (d *Document) regionHint(in *visa.Inst, slot *isa.Slot, o *visa.Operand) la
 	if o.Region.Kind == visa.NoRegion {
 		return h
 	}
-	r := RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
+	r := regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
 	h.Tooltip = r.Words
 	if n := r.span(); n != r.elem && n != r.elem*len(r.Elements) {
 		h.Label += ", " + text.Count(n, "byte")

@@ -335,7 +335,7 @@ func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 	case o.Region.Kind == visa.NoRegion || slot.Kind != isa.VectorSlot:
 		return false
 	}
-	r := RegionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
+	r := regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
 	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#region-based-addressing"
 	h.Text = r.Words
 	h.Facts = r.facts(o)

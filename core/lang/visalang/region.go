@@ -18,9 +18,9 @@ type Region struct {
 	grf      int
 }
 
-// RegionOf explains the region of a general or indirect operand of an instruction
+// regionOf explains the region of a general or indirect operand of an instruction
 // with exec channels; grf is the number of bytes of a register.
-func RegionOf(o *visa.Operand, exec int, write bool, grf int) Region {
+func regionOf(o *visa.Operand, exec int, write bool, grf int) Region {
 	r := Region{elem: max(1, o.Type.Size()), grf: grf}
 	first := 0
 	if o.Kind == visa.GeneralOperand {

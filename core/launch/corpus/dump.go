@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -193,7 +194,10 @@ func readDumped(dir string) (*dumpFolder, error) {
 	if len(found.kernels) == 0 {
 		return nil, errors.New(dir + " has no .visaasm with a kernel")
 	}
-	slices.SortFunc(found.kernels, func(a, b dumped) int { return strings.Compare(a.name+a.file, b.name+b.file) })
+	sort.Slice(found.kernels, func(i, j int) bool {
+		a, b := &found.kernels[i], &found.kernels[j]
+		return a.name+a.file < b.name+b.file
+	})
 	found.kernels, found.functions = lastTries(withoutInline(found.kernels)), lastTries(withoutInline(found.functions))
 	return found, nil
 }
@@ -248,7 +252,7 @@ func beginsAsZebin(path string) bool {
 	defer f.Close()
 	head := make([]byte, len(elf.ELFMAG))
 	_, err = io.ReadFull(f, head)
-	return err == nil && IsZebin(head)
+	return err == nil && isZebin(head)
 }
 
 // attribute is the value of a .kernel_attr of a text; "" if there is none.

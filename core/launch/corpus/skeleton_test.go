@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"math"
 	"regexp"
 	"runtime"
 	"slices"
@@ -13,9 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The launch lines that are offered to a compiler's output tell from types and order alone what the folder's
-// layout.json says of the inputs: local ids, offset and sizes of the grid, and what is an address.
-func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
+// offered opens the programs of the corpus, as many as wanted of each folder, with the launch lines that are offered to
+// them instead of their own. It tells those that none are offered to, and how many there must be.
+func offered(t *testing.T, ofEach, least int, each func(p *Program, whole *launch.Spec, target *run.Target, diags []visa.Diagnostic)) {
 	lines := regexp.MustCompile(`(?m)^//@.*\n`)
 	n, every := 0, 1
 	if runtime.GOARCH == "wasm" {
@@ -29,7 +30,7 @@ func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
 		if err != nil {
 			continue // TestTextsHoldAllBytes tells
 		}
-		for _, p := range programs {
+		for _, p := range programs[:min(len(programs), ofEach)] {
 			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
 			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
 			_, diags := run.Open(visa.NewFile(p.Name(), raw))
@@ -39,29 +40,41 @@ func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
 				continue
 			}
 			fix := diags[at].Fix
-			mended, diags := run.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
-			if mended.Launch == nil || slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return strings.HasPrefix(d.Code, "L0") }) {
+			target, diags := run.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
+			if target.Launch == nil {
 				t.Errorf("%s: with the lines: %v", p.Name(), diags)
 				continue
 			}
 			n++
-			got, want := told(mended.Spec), told(whole.Spec)
-			for _, in := range mended.Spec.Inputs {
-				decl := slices.IndexFunc(mended.Module.Objects[0].Decls, func(d *visa.Decl) bool { return d.Name == in.Var })
-				bytes := mended.Module.Objects[0].Decls[decl].Type.Size()
-				switch g, w := got[in.Var], want[in.Var]; {
-				case g == w:
-				case g == "private_base" && w == "": // the answers were made without private memory
-				case g == "" && w == "address" && bytes == 4: // a pointer to shared local memory
-				default:
-					t.Errorf("%s: %s is told to be %q, the layout says %q", p.Name(), in.Var, g, w)
-				}
-			}
+			each(p, whole.Spec, target, diags)
 		}
 	}
-	if n < 550/every {
+	if n < least/every {
 		t.Errorf("only %d programs", n)
 	}
+}
+
+// The launch lines that are offered to a compiler's output tell from types and order alone what the folder's
+// layout.json says of the inputs: local ids, offset and sizes of the grid, and what is an address.
+func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
+	offered(t, math.MaxInt, 550, func(p *Program, whole *launch.Spec, mended *run.Target, diags []visa.Diagnostic) {
+		if slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return strings.HasPrefix(d.Code, "L0") }) {
+			t.Errorf("%s: with the lines: %v", p.Name(), diags)
+			return
+		}
+		got, want := told(mended.Spec), told(whole)
+		for _, in := range mended.Spec.Inputs {
+			decl := slices.IndexFunc(mended.Module.Objects[0].Decls, func(d *visa.Decl) bool { return d.Name == in.Var })
+			bytes := mended.Module.Objects[0].Decls[decl].Type.Size()
+			switch g, w := got[in.Var], want[in.Var]; {
+			case g == w:
+			case g == "private_base" && w == "": // the answers were made without private memory
+			case g == "" && w == "address" && bytes == 4: // a pointer to shared local memory
+			default:
+				t.Errorf("%s: %s is told to be %q, the layout says %q", p.Name(), in.Var, g, w)
+			}
+		}
+	})
 }
 
 // told is which inputs have facts of the launch, and which.
@@ -80,45 +93,14 @@ func told(s *launch.Spec) map[string]string {
 // With the lines that are offered every kernel of the corpus ends, collatz among them, whose loop
 // never does for a zero. 100,000 steps are 20 times what the longest of them takes.
 func TestOfferedLinesLetKernelsEnd(t *testing.T) {
-	lines := regexp.MustCompile(`(?m)^//@.*\n`)
-	n, every := 0, 1
-	if runtime.GOARCH == "wasm" {
-		every = 20
-	}
-	for i, dir := range folders(t, "kernels/*/*") {
-		if i%every != 0 {
-			continue
-		}
-		programs, err := Read(dir)
+	offered(t, 1, 500, func(p *Program, _ *launch.Spec, target *run.Target, _ []visa.Diagnostic) {
+		m, err := eu.New(target.Program, target.Launch)
 		if err != nil {
-			continue // TestTextsHoldAllBytes tells
+			t.Errorf("%s: %v", p.Name(), err)
+			return
 		}
-		for _, p := range programs[:1] {
-			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
-			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
-			_, diags := run.Open(visa.NewFile(p.Name(), raw))
-			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
-			if at < 0 {
-				continue // TestOfferedLinesAreThoseOfTheLayout tells
-			}
-			fix := diags[at].Fix
-			target, diags := run.Open(visa.NewFile(p.Name(), raw[:fix.Span.Start]+fix.Text+raw[fix.Span.End:]))
-			if target.Launch == nil {
-				t.Errorf("%s: %v", p.Name(), diags)
-				continue
-			}
-			n++
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				t.Errorf("%s: %v", p.Name(), err)
-				continue
-			}
-			if _, stop := m.Run(100_000); stop != eu.StopDone {
-				t.Errorf("%s: after %d steps it stops with %v, %s", p.Name(), m.Steps(), stop, m.StopReason())
-			}
+		if _, stop := m.Run(100_000); stop != eu.StopDone {
+			t.Errorf("%s: after %d steps it stops with %v, %s", p.Name(), m.Steps(), stop, m.StopReason())
 		}
-	}
-	if n < 500/every {
-		t.Errorf("only %d programs", n)
-	}
+	})
 }

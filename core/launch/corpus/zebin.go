@@ -44,8 +44,8 @@ const symbolTable = "Intel_Symbol_Table_Void_Program"
 // maxSection is the most bytes of a section that is read, and of all variables of the program's scope.
 const maxSection = 64 << 20
 
-// IsZebin reports whether a file begins as an ELF file does.
-func IsZebin(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }
+// isZebin reports whether a file begins as an ELF file does.
+func isZebin(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }
 
 // zeinfo is the part of .ze_info that is used.
 type zeinfo struct {
@@ -278,7 +278,7 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string][
 // openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf
 // does not take.
 func openELF(content []byte) (*elf.File, error) {
-	if !IsZebin(content) || len(content) < 24 {
+	if !isZebin(content) || len(content) < 24 {
 		return nil, errors.New("it does not begin as an ELF file")
 	}
 	head := bytes.Clone(content[:24])

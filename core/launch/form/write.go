@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -55,7 +56,7 @@ func (f *Form) Write(changes []Change) (edits []Edit) {
 	for _, k := range order {
 		edits = append(edits, f.add(k, fresh[k]))
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.Span.Start - b.Span.Start) })
+	sort.SliceStable(edits, func(i, j int) bool { return edits[i].Span.Start < edits[j].Span.Start })
 	return edits
 }
 

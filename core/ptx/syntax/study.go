@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -29,7 +30,7 @@ func Learn(f *visa.File) *Study {
 	s.Module, s.Diagnostics = checked(f, r)
 	r.begin(0)
 	r.launchLines(f, s.Module)
-	slices.SortStableFunc(r.uses, func(a, b Use) int { return int(a.Span.Start - b.Span.Start) })
+	sort.SliceStable(r.uses, func(i, j int) bool { return r.uses[i].Span.Start < r.uses[j].Span.Start })
 	r.instructions(s.Module)
 	for _, x := range r.order { // a body takes the place of a declaration
 		switch {

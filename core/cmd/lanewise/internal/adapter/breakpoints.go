@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -76,7 +77,7 @@ func (b *breakpoints) apply(s *server, tell bool) {
 	for _, set := range b.sets {
 		all = append(all, set...)
 	}
-	slices.SortFunc(all, func(x, y *breakpoint) int { return x.id - y.id })
+	sort.Slice(all, func(i, j int) bool { return all[i].id < all[j].id })
 	var wanted []protocol.Breakpoint
 	failed := map[int]string{}
 	for _, x := range all {
@@ -383,6 +384,6 @@ func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) (*dap.
 			body.Breakpoints = append(body.Breakpoints, dap.BreakpointLocation{Line: line})
 		}
 	}
-	slices.SortFunc(body.Breakpoints, func(a, b dap.BreakpointLocation) int { return a.Line - b.Line })
+	sort.Slice(body.Breakpoints, func(i, j int) bool { return body.Breakpoints[i].Line < body.Breakpoints[j].Line })
 	return body, nil
 }

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -59,7 +60,7 @@ func (d *document) reread() ([]diagnostic, bool) {
 	case !e.keep(p.late):
 		return nil, false
 	}
-	slices.SortStableFunc(e.list, func(a, b placed) int { return int(a.at - b.at) })
+	sort.SliceStable(e.list, func(i, j int) bool { return e.list[i].at < e.list[j].at })
 	list := make([]diagnostic, len(e.list))
 	for i := range e.list {
 		list[i] = e.list[i].diagnostic

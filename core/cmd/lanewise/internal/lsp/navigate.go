@@ -1,9 +1,9 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -63,9 +63,9 @@ func (p *part) uses(off int) (list []use) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b use) int {
-		x, y := a.Range.Start, b.Range.Start
-		return cmp.Or(x.Line-y.Line, x.Character-y.Character)
+	sort.SliceStable(list, func(i, j int) bool {
+		x, y := list[i].Range.Start, list[j].Range.Start
+		return x.Line < y.Line || x.Line == y.Line && x.Character < y.Character
 	})
 	return list
 }

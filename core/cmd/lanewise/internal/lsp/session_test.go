@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -57,13 +58,11 @@ func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
-			return "line " + itoa(i+1) + ":\ngot  " + a[i] + "\nwant " + b[i]
+			return "line " + strconv.Itoa(i+1) + ":\ngot  " + a[i] + "\nwant " + b[i]
 		}
 	}
-	return "one of them ends after line " + itoa(min(len(a), len(b)))
+	return "one of them ends after line " + strconv.Itoa(min(len(a), len(b)))
 }
-
-func itoa(n int) string { b, _ := json.Marshal(n); return string(b) }
 
 // speak says what a session's client says, and returns the session with what the server answers now.
 func speak(t *testing.T, session string) string {

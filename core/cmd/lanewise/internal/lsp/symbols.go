@@ -3,7 +3,7 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -139,6 +139,6 @@ func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation
 			list = append(list, d.read(s).symbols()...)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b symbolInformation) int { return strings.Compare(a.Location.URI, b.Location.URI) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Location.URI < list[j].Location.URI })
 	return append(list, s.files.symbols(ctx, open, s.units)...)
 }

@@ -6,11 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Pressure is, for each instruction, how many bytes of variables are live before it: of those that a path
+// pressure is, for each instruction, how many bytes of variables are live before it: of those that a path
 // to it may have written and a path from it may read. A variable counts with all its bytes. A write of the
 // whole of it for all lanes begins it anew; any other leaves what it holds alive, since lanes that are off,
 // or wait elsewhere, keep theirs. What a function's callers hold is not in its numbers.
-func Pressure(p *eu.Program) []int {
+func pressure(p *eu.Program) []int {
 	out := make([]int, len(p.Insts))
 	for fn := range p.Funcs {
 		newFlow(p, fn).pressure(out)

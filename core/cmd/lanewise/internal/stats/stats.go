@@ -5,7 +5,7 @@ package stats
 import (
 	"math"
 	"math/bits"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -256,7 +256,7 @@ func (c *Collector) Stats(line func(inst int) int) *Stats {
 	if s.Memory.ByLines == nil {
 		s.Memory.ByLines = []int{}
 	}
-	live := Pressure(c.program)
+	live := pressure(c.program)
 	counts := make([]Kind, len(kinds))
 	at := map[int]int{} // line to index in s.Lines
 	s.Lines = []Line{}
@@ -287,7 +287,7 @@ func (c *Collector) Stats(line func(inst int) int) *Stats {
 		o.CacheLines += x.lines
 		o.Live = max(o.Live, live[i])
 	}
-	slices.SortFunc(s.Lines, func(a, b Line) int { return a.Line - b.Line })
+	sort.Slice(s.Lines, func(i, j int) bool { return s.Lines[i].Line < s.Lines[j].Line })
 	for i, k := range counts {
 		if k.Name = kinds[i]; k.Written > 0 {
 			s.Kinds = append(s.Kinds, k)

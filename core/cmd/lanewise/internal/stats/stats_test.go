@@ -140,7 +140,7 @@ func TestPressure(t *testing.T) {
 		if target.Program == nil {
 			t.Fatal(name, diags)
 		}
-		got := Pressure(target.Program)
+		got := pressure(target.Program)
 		for i := range test.want {
 			if got[i] != test.want[i] {
 				t.Errorf("%s: %v, want %v", name, got, test.want)

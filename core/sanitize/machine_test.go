@@ -1,0 +1,31 @@
+package sanitize_test
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// open makes the machine of a program, watched by the sanitizer.
+func open(t testing.TB, name, text string) *eu.Machine {
+	t.Helper()
+	target, diags := run.Open(visa.NewFile(name, text))
+	if target.Launch == nil {
+		t.Fatalf("no launch: %v", diags)
+	}
+	return watched(t, target)
+}
+
+// watched makes the machine of a target, watched by the sanitizer.
+func watched(t testing.TB, target *run.Target) *eu.Machine {
+	t.Helper()
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	return m
+}
