@@ -206,7 +206,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 	program := read(info)
 	for _, want := range []string{
-		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ svm arg1 = ub[16] ", "V37 = address(arg1)", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
+		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
 	} {
 		if !strings.Contains(program, want) {
 			t.Errorf("the program has no %q:\n%s", want, program)
