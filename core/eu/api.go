@@ -74,7 +74,7 @@
 //     bits, as Intel's compiler and assembler do; the checker warns of those beyond the pages.
 //   - An index of no sampler samples with the defaults of a sampler line, and is reported.
 //   - ss(..) of lsc messages is the thread's scratch space: Intel makes the offset of
-//     r0.5 and uses ss for nothing else. bss(..) is 64 times a binding table index.
+//     r0.5 and uses ss for nothing else. bss(..) and %bss are 64 times a binding table index.
 //   - arg[..] of lsc messages is the thread's own copy of the payload from its first kernel
 //     argument on: behind r0 and the local ids. (Intel's assembler adds r0.0, the address of
 //     the indirect data, which begins with them.)

@@ -96,8 +96,8 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 			return false
 		}
 		var surf bool
-		x.where = addressing{model: bySurface, stateUnit: 1, unit: 1, scale: 1}
-		x.where.state, surf = d.surfaceOperand(&args[0])
+		x.where = addressing{model: bySurface, unit: 1, scale: 1}
+		x.where.state, surf = d.surfaceOperand(&args[0], &x.where.stateUnit)
 		x.where.each, ok = d.addresses(&args[1], isa.UD)
 		ok = ok && surf
 		src0, src1, dst = &args[2], &args[3], &args[4]
@@ -151,7 +151,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 
 // appendCounter is the address part of an atomic on the append counter of a surface.
 func (d *decoder) appendCounter(l *visa.LSC) (w addressing, ok bool) {
-	w = addressing{model: byCounter, stateUnit: 1}
+	w = addressing{model: byCounter}
 	switch l.AddrKind {
 	case visa.BTI:
 	case visa.BSS, visa.SS:
@@ -159,7 +159,7 @@ func (d *decoder) appendCounter(l *visa.LSC) (w addressing, ok bool) {
 	default:
 		return w, false
 	}
-	w.state, ok = d.surfaceOperand(&l.Surface)
+	w.state, ok = d.surfaceOperand(&l.Surface, &w.stateUnit)
 	return w, ok
 }
 

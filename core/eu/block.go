@@ -42,7 +42,7 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	x := &blockOp{
-		unit: 1, width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
+		width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
 		step: 1, write: e.writes, reports: true,
 	}
 	if mode := d.inst.Get(isa.MediaMode); mode >= 2 { // top or bottom field
@@ -53,7 +53,7 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 	if len(args) > 5 {
 		x.area, _ = d.scalar(&args[5])
 	}
-	x.surface, ok[0] = d.surfaceOperand(&args[0])
+	x.surface, ok[0] = d.surfaceOperand(&args[0], &x.unit)
 	x.x, ok[1] = d.scalar(&args[2])
 	x.y, ok[2] = d.scalar(&args[3])
 	return ok == [3]bool{true, true, true} && d.rectangle(o, x, &args[4])

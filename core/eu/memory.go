@@ -23,7 +23,7 @@ const (
 )
 
 // Surface states have no memory here; a handle to one tells its surface. A bindless
-// offset (bss) is surfaceStateBytes times the binding table index of the surface. A
+// offset (bss, %bss) is surfaceStateBytes times the binding table index of the surface. A
 // surface state offset (ss) is that of the thread's scratch space: Intel's compiler
 // makes it of r0.5, shifted right by 4, and uses ss for nothing else.
 const (

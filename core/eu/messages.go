@@ -10,15 +10,22 @@ import (
 // The memory messages: how each family says what address, which registers and how
 // many bytes. They all end as one memoryOp, executed by transfer or by atomic.
 
-// surfaceOperand resolves the surface of a message.
-func (d *decoder) surfaceOperand(a *visa.Operand) (s source, ok bool) {
+// surfaceOperand resolves the surface of a message, and what its value counts in units of: a state's place, where the
+// message says so (unit is set before) or the variable is %bss (3_execution_model.md, T252); else binding table indices.
+func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) (s source, ok bool) {
+	*unit = max(*unit, 1)
 	if a.Kind == visa.ImmediateOperand {
 		i := *a
 		i.Type = isa.UD
 		return d.immediate(&i, u64)
 	}
-	if a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%scratch" {
-		d.prog.scratch = true
+	if a.Var != nil && a.Var.Root != nil {
+		switch a.Var.Root.Name {
+		case "%scratch":
+			d.prog.scratch = true
+		case "%bss":
+			*unit = surfaceStateBytes
+		}
 	}
 	g := *a
 	g.Kind, g.Type = visa.GeneralOperand, isa.UD
@@ -114,9 +121,9 @@ func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, pitch, unit
 		return false
 	}
 	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes}
-	x.where = addressing{model: bySurface, stateUnit: 1, unit: uint64(unit), scale: 1}
+	x.where = addressing{model: bySurface, unit: uint64(unit), scale: 1}
 	var ok [4]bool
-	x.where.state, ok[0] = d.surfaceOperand(&args[0])
+	x.where.state, ok[0] = d.surfaceOperand(&args[0], &x.where.stateUnit)
 	x.where.global, ok[1] = d.scalar(&args[1])
 	x.where.each, ok[2] = d.addresses(&args[2], isa.UD)
 	x.data, ok[3] = d.payload(&args[3], 4, 4, pitch)
@@ -132,9 +139,9 @@ func qwordMessage(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	x := &memoryOp{blocks: consecutive(blocks, 8), bytes: 8, write: e.writes}
-	x.where = addressing{model: bySurface, stateUnit: 1, unit: 1, scale: 1}
+	x.where = addressing{model: bySurface, unit: 1, scale: 1}
 	var ok [3]bool
-	x.where.state, ok[0] = d.surfaceOperand(&args[0])
+	x.where.state, ok[0] = d.surfaceOperand(&args[0], &x.where.stateUnit)
 	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
 	x.data, ok[2] = d.payload(&args[2], 8, 8, d.rowPitch(8))
 	o.mem, o.exec = x, transfer
@@ -152,12 +159,12 @@ func blockMessage(d *decoder, o *op, e *entry) bool {
 		if len(args) != 3 {
 			return false
 		}
-		x.where.model, x.where.stateUnit = bySurface, 1
+		x.where.model = bySurface
 		if d.inst.Op != isa.OpOWordLdUnaligned {
 			x.where.unit = 16
 		}
 		var ok bool
-		if x.where.state, ok = d.surfaceOperand(&args[0]); !ok {
+		if x.where.state, ok = d.surfaceOperand(&args[0], &x.where.stateUnit); !ok {
 			return false
 		}
 		args = args[1:]
@@ -314,7 +321,7 @@ func validBlock(n int) bool { return n >= 1 && n <= 8 && bits.OnesCount(uint(n))
 
 // lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..].
 func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok bool) {
-	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp, stateUnit: 1}
+	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp}
 	switch {
 	case l.SFID == visa.SLM:
 		w.model = bySLM
@@ -330,7 +337,7 @@ func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok 
 		w.model, d.prog.arguments = byArgument, true
 	}
 	if w.model == bySurface || w.model == byScratch {
-		if w.state, ok = d.surfaceOperand(&l.Surface); !ok {
+		if w.state, ok = d.surfaceOperand(&l.Surface, &w.stateUnit); !ok {
 			return w, false
 		}
 	}

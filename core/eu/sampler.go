@@ -74,7 +74,7 @@ func samplerMessage(d *decoder, o *op, _ *entry) bool {
 	form := &samplerForms[d.inst.Op]
 	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
 	samples := d.inst.Op == isa.OpSampleOld || d.inst.Op >= isa.OpSample3D
-	x := &texelOp{unit: 1, form: form, channels: uint32(d.inst.Get(isa.Channels)), nullMask: d.inst.Get(isa.PixelNullMask) != 0 && !old}
+	x := &texelOp{form: form, channels: uint32(d.inst.Get(isa.Channels)), nullMask: d.inst.Get(isa.PixelNullMask) != 0 && !old}
 	need := 2
 	if !old {
 		need++
@@ -91,10 +91,10 @@ func samplerMessage(d *decoder, o *op, _ *entry) bool {
 		args = args[1:]
 	}
 	if samples {
-		x.sampler, ok[1] = d.surfaceOperand(&args[0])
+		x.sampler, ok[1] = d.surfaceOperand(&args[0], &x.unit)
 		args = args[1:]
 	}
-	x.surface, ok[2] = d.surfaceOperand(&args[0])
+	x.surface, ok[2] = d.surfaceOperand(&args[0], &x.unit)
 	dst, params := &args[1], args[2:]
 	if old {
 		dst, params = &args[len(args)-1], args[1:len(args)-1]
@@ -122,7 +122,7 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 	if len(args) < 2 {
 		return false
 	}
-	x := &texelOp{unit: 1, form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
+	x := &texelOp{form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
 	for i := range x.coords {
 		x.coords[i].none = true
 	}
@@ -132,7 +132,7 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 		_, ok[0] = d.lscCoordinates(x)
 		x.data, ok[1] = d.payload(&args[0], 4, 4, 4)
 	} else {
-		x.surface, ok[0] = d.surfaceOperand(&args[0])
+		x.surface, ok[0] = d.surfaceOperand(&args[0], &x.unit)
 		x.data, ok[1] = d.payload(&args[len(args)-1], 4, 4, d.rowPitch(4))
 	}
 	if d.inst.Op == isa.OpResInfo {
@@ -153,7 +153,7 @@ func unormMessage(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	x := &texelOp{
-		unit: 1, form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels)), halved: d.inst.Get(isa.UnormHalved) != 0,
+		form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels)), halved: d.inst.Get(isa.UnormHalved) != 0,
 		pixels: new([4]source),
 	}
 	for i := range x.coords {
@@ -161,8 +161,8 @@ func unormMessage(d *decoder, o *op, _ *entry) bool {
 	}
 	bytes := 2 - d.inst.Get(isa.UnormBytes)
 	var ok [7]bool
-	x.sampler, ok[0] = d.surfaceOperand(&args[0])
-	x.surface, ok[1] = d.surfaceOperand(&args[1])
+	x.sampler, ok[0] = d.surfaceOperand(&args[0], &x.unit)
+	x.surface, ok[1] = d.surfaceOperand(&args[1], &x.unit)
 	for i := range x.pixels {
 		x.pixels[i], ok[2+i] = d.source(&args[2+i], f64)
 	}

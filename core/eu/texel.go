@@ -56,9 +56,9 @@ func typedMessage(d *decoder, o *op, e *entry) bool {
 	if len(args) != 6 {
 		return false
 	}
-	x := &texelOp{unit: 1, channels: uint32(d.inst.Get(isa.Channels)), write: e.writes}
-	surface, ok := d.surfaceOperand(&args[0])
-	x.surface = surface
+	x := &texelOp{channels: uint32(d.inst.Get(isa.Channels)), write: e.writes}
+	var ok bool
+	x.surface, ok = d.surfaceOperand(&args[0], &x.unit)
 	return ok && d.typed(o, x, args[1:5], &args[5], 4)
 }
 
@@ -77,14 +77,14 @@ func (d *decoder) lscTyped(o *op, write bool) bool {
 // lscCoordinates resolves the surface and the coordinates of a message to tgm.
 func (d *decoder) lscCoordinates(x *texelOp) (coords []visa.Operand, ok bool) {
 	l := d.inst.LSC
-	switch x.unit = 1; l.AddrKind {
+	switch l.AddrKind {
 	case visa.BTI:
 	case visa.BSS, visa.SS:
 		x.unit = surfaceStateBytes
 	default:
 		return nil, false
 	}
-	x.surface, ok = d.surfaceOperand(&l.Surface)
+	x.surface, ok = d.surfaceOperand(&l.Surface, &x.unit)
 	return append([]visa.Operand{d.inst.Args[1]}, l.More...), ok && len(l.More) < 4
 }
 
@@ -260,11 +260,11 @@ func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
 
 // typedAtomic resolves the address part of an atomic on texels.
 func (d *decoder) typedAtomic(surface *visa.Operand, coords []visa.Operand) (w addressing, ok bool) {
-	x := &texelOp{unit: 1}
+	x := &texelOp{}
 	if surface == nil {
 		coords, ok = d.lscCoordinates(x)
 	} else {
-		x.surface, ok = d.surfaceOperand(surface)
+		x.surface, ok = d.surfaceOperand(surface, &x.unit)
 	}
 	return addressing{model: byTexel, texel: x}, ok && d.integerCoordinates(x, coords)
 }

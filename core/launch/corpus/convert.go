@@ -113,10 +113,8 @@ func (c *converter) buffers() error {
 		if a.Kind == "printf" {
 			b.Kind = launch.PrintfBuffer
 		}
-		for _, entry := range c.BindingTable {
-			if entry.Index == i && entry.BTI >= 0 { // bindless: -1
-				b.Kind, b.BTI = launch.SurfaceBuffer, entry.BTI
-			}
+		if b.BTI = c.bti(i); b.BTI >= 0 {
+			b.Kind = launch.SurfaceBuffer
 		}
 		if a.Kind == "image" {
 			var err error
@@ -159,6 +157,31 @@ func (c *converter) buffers() error {
 		c.checked = append(c.checked, i)
 	}
 	return nil
+}
+
+// bindless is how an argument's surface is reached by the offset of its state, which the kernel is given in place of an
+// address (spec/visa/3_execution_model.md, T252); the machine takes surfaceStateBytes for each binding table index.
+const (
+	bindless          = "bindless"
+	surfaceStateBytes = 64
+)
+
+// bti is the binding table index of an argument's surface; -1: none. The compiler gives a bindless one none, or -1: it
+// has one behind all others then, for its state to have a place.
+func (c *converter) bti(index int) int {
+	behind := 0
+	for _, entry := range c.BindingTable {
+		if entry.Index == index && entry.BTI >= 0 {
+			return entry.BTI
+		}
+		behind = max(behind, entry.BTI+1)
+	}
+	for _, a := range c.Arguments {
+		if a.Index == index && a.AddrMode == bindless && a.Type == "arg_bypointer" && a.AddrSpace != "sampler" {
+			return behind + index
+		}
+	}
+	return -1
 }
 
 var dtypes = map[string]isa.Type{
@@ -335,6 +358,13 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	case "arg_bypointer", "buffer_address":
 		if elem.Size() < 4 {
 			return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
+		}
+		if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
+			if start != 0 {
+				return launch.DataOf(blank, elem), nil
+			}
+			binary.LittleEndian.PutUint32(blank, uint32(bti*surfaceStateBytes)) // whole elements of 4 bytes at least
+			return launch.DataOf(blank, elem), nil
 		}
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
 			return launch.DataOf(blank, elem), nil

@@ -72,6 +72,7 @@ type argument struct {
 	Index        int    `json:"arg_index"`     // of the kernel argument
 	SourceOffset int    `json:"source_offset"` // in a scalar that is split
 	AddrSpace    string `json:"addrspace"`
+	AddrMode     string `json:"addrmode"`
 	SamplerIndex int    `json:"sampler_index"`
 	ImageType    string `json:"image_type"` // one of imageKinds
 }

@@ -354,16 +354,24 @@ const (
 // noteValue is what a note says.
 type noteValue struct{ kind, value uint32 }
 
-// devices are the platforms by the numbers of product and graphics core (IGC, inc/common/igfxfmid.h). Products whose
-// platform is not one of Lanewise's own are of the same core.
+// devices are the platforms by the numbers of product and graphics core (IGC, inc/common/igfxfmid.h). A product whose
+// platform is not one of Lanewise's own has that of its core, and a core that has none the nearest one whose registers
+// are as long and whose payload is laid out alike: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
 var devices = map[noteValue]isa.Platform{
-	{coreNote, 12}: isa.SKL, {coreNote, 16}: isa.ICLLP, {coreNote, 18}: isa.TGLLP,
+	{coreNote, 11}: isa.SKL, {coreNote, 12}: isa.SKL, {coreNote, 15}: isa.ICLLP, {coreNote, 16}: isa.ICLLP,
+	{coreNote, 17}: isa.TGLLP, {coreNote, 18}: isa.TGLLP,
 	{coreNote, 0x0c05}: isa.XEHP, {coreNote, 0x0c07}: isa.DG2, {coreNote, 0x0c08}: isa.PVC,
-	{productNote, 18}: isa.SKL, {productNote, 26}: isa.ICLLP,
+	{coreNote, 0x0c09}: isa.PVC, {coreNote, 0x1e00}: isa.PVC,
+	{productNote, 16}: isa.SKL, {productNote, 18}: isa.SKL, // Broadwell, Skylake
+	{productNote, 19}: isa.SKL, {productNote, 20}: isa.SKL, // Kaby Lake, Coffee Lake
+	{productNote, 22}: isa.SKL, {productNote, 23}: isa.SKL, // Broxton, Gemini Lake
+	{productNote, 26}: isa.ICLLP, {productNote, 27}: isa.ICLLP, {productNote, 28}: isa.ICLLP, // Ice Lake, Lakefield, Jasper Lake
 	{productNote, 29}: isa.TGLLP, {productNote, 30}: isa.TGLLP, {productNote, 31}: isa.TGLLP, {productNote, 32}: isa.TGLLP,
 	{productNote, 33}: isa.TGLLP, {productNote, 1210}: isa.TGLLP, // Rocket Lake, Alder Lake S, P and N; DG1
-	{productNote, 1250}: isa.XEHP, {productNote, 1270}: isa.DG2,
+	{productNote, 1250}: isa.XEHP,
+	{productNote, 1270}: isa.DG2, {productNote, 1272}: isa.DG2, {productNote, 1273}: isa.DG2, // Meteor Lake, Arrow Lake
 	{productNote, 1271}: isa.PVC, {productNote, 2039}: isa.PVC, // the latter in IGC 1.0.12504
+	{productNote, 1274}: isa.PVC, {productNote, 1275}: isa.PVC, {productNote, 1300}: isa.PVC, // Battlemage, Lunar Lake, Panther Lake
 }
 
 // platformOf is the platform that the notes name; the default one, if none of them is known.

@@ -206,7 +206,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 	program := read(info)
 	for _, want := range []string{
-		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ svm arg1 = ub[16] ", "V37 = address(arg1)", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
+		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
 	} {
 		if !strings.Contains(program, want) {
 			t.Errorf("the program has no %q:\n%s", want, program)
@@ -226,14 +226,27 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 }
 
 // The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
-// graphics core 0.
+// graphics core 0, and of newer ones those of IGC (inc/common/igfxfmid.h).
 func TestPlatformOfNotes(t *testing.T) {
-	for product, want := range map[uint32]string{0x12: "SKL", 0x1a: "ICLLP", 0x1d: "TGLLP", 0x4e2: "XEHP", 0x4f6: "DG2", 0x7f7: "PVC", 7: launch.DefaultPlatform.String()} {
-		if got := platformOf(append(note(productNote, product), note(coreNote, 0)...)); got != want {
-			t.Errorf("product %#x: %s, want %s", product, got, want)
+	for _, c := range []struct {
+		want     string
+		products []uint32
+	}{
+		{"SKL", []uint32{16, 18, 19, 20, 22, 23}}, // bdw; skl; kbl, aml; cfl, whl, cml; bxt, apl; glk
+		{"ICLLP", []uint32{26, 27, 28}},           // icllp; lkf; ehl, jsl
+		{"TGLLP", []uint32{29, 30, 31, 32, 33, 1210}},
+		{"XEHP", []uint32{1250}},
+		{"DG2", []uint32{1270, 1272, 1273}},
+		{"PVC", []uint32{1271, 2039, 1274, 1275, 1300}},
+		{launch.DefaultPlatform.String(), []uint32{7}},
+	} {
+		for _, product := range c.products {
+			if got := platformOf(append(note(productNote, product), note(coreNote, 0)...)); got != c.want {
+				t.Errorf("product %d: %s, want %s", product, got, c.want)
+			}
 		}
 	}
-	for core, want := range map[uint32]string{12: "SKL", 0x0c08: "PVC"} { // newer compilers name the graphics core
+	for core, want := range map[uint32]string{11: "SKL", 12: "SKL", 16: "ICLLP", 18: "TGLLP", 0x0c07: "DG2", 0x0c08: "PVC", 0x0c09: "PVC"} { // newer compilers name the graphics core
 		if got := platformOf(append(note(3, 18), note(coreNote, core)...)); got != want {
 			t.Errorf("graphics core %#x: %s, want %s", core, got, want)
 		}

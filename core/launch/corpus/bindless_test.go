@@ -1,0 +1,94 @@
+package corpus
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
+	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A kernel that reaches its buffers by the offsets of their surface states, as ocloc 22.43 compiles
+// `kernel void f(global int *a, global int *b) { b[get_local_id(0)] = a[get_local_id(0)] + 1; }` for TGLLP with
+// -cl-intel-use-bindless-buffers and -cl-intel-greater-than-4GB-buffer-required: where the compiler gives the buffers
+// binding table indices, too, and where it gives none, as its vector back end.
+func TestZebinBindless(t *testing.T) {
+	const info = `kernels:
+  - name: f
+    execution_env: {simd_size: 8}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 32, size: 8, arg_index: 0, addrmode: bindless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 1, addrmode: stateful, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 40, size: 8, arg_index: 1, addrmode: bindless, addrspace: global, access_type: readwrite}
+    per_thread_payload_arguments:
+      - {arg_type: local_id, offset: 0, size: 96}
+    binding_table_indices:
+      - {bti_value: 0, arg_index: 0}
+      - {bti_value: 1, arg_index: 1}
+kernels_misc_info:
+  - name: f
+    args_info:
+      - {index: 0, name: a, type_name: 'int*;8'}
+      - {index: 1, name: b, type_name: 'int*;8'}
+`
+	const text = `.version 4.1
+.kernel "f"
+.decl V0034 v_type=G type=uq num_elts=1 align=qword
+.decl V0035 v_type=G type=uq num_elts=1 align=qword
+.decl V0039 v_type=G type=w num_elts=16 align=hword
+.decl V0044 v_type=G type=d num_elts=8 align=hword
+.decl V0045 v_type=G type=uw num_elts=16 align=hword alias=<V0039, 0>
+.decl V0046 v_type=G type=ud num_elts=1 align=dword
+.decl V0047 v_type=G type=ud num_elts=2 align=qword alias=<V0034, 0>
+.decl V0048 v_type=G type=d num_elts=8 align=hword
+.decl V0049 v_type=G type=d num_elts=8 align=hword
+.decl V0050 v_type=G type=ud num_elts=1 align=dword
+.decl V0051 v_type=G type=ud num_elts=2 align=qword alias=<V0035, 0>
+.input V0039 offset=32 size=32
+.input V0034 offset=160 size=8
+.input V0035 offset=168 size=8
+.function "_main_0"
+_main_0:
+    mov (M1, 8) V0044(0,0)<1> V0045(0,0)<1;1,0>
+    shl (M1, 8) V0044(0,0)<1> V0044(0,0)<1;1,0> 0x2:d
+    mov (M1_NM, 1) V0046(0,0)<1> V0047(0,0)<0;1,0>
+    movs (M1_NM, 1) %bss(0) V0046(0,0)<0;1,0>
+    gather4_scaled.R (M1, 8) %bss 0x0:ud V0044.0 V0048.0
+    add (M1, 8) V0049(0,0)<1> V0048(0,0)<1;1,0> 0x1:w
+    mov (M1_NM, 1) V0050(0,0)<1> V0051(0,0)<0;1,0>
+    movs (M1_NM, 1) %bss(0) V0050(0,0)<0;1,0>
+    scatter_scaled.4 (M1, 8) %bss 0x0:ud V0044.0 V0049.0
+    ret (M1, 1)
+`
+	for name, info := range map[string]string{
+		"with indices":    info,
+		"without indices": strings.NewReplacer("bti_value: 0", "bti_value: -1", "bti_value: 1", "bti_value: -1").Replace(info),
+	} {
+		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.f", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		program := programs[0].Text
+		target, diags := run.Open(visa.NewFile("k.visaasm", program))
+		if target.Launch == nil {
+			t.Errorf("%s: %v\n%s", name, diags, program)
+			continue
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
+			t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
+		}
+		for i, s := range target.Launch.Surfaces {
+			if got := binary.LittleEndian.Uint32(m.SurfaceBytes(i)); s.Name == "b" && got != 1 {
+				t.Errorf("%s: b begins with %d, not with a's 0 and 1\n%s", name, got, program)
+			}
+		}
+	}
+}
