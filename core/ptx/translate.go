@@ -201,7 +201,7 @@ func (t *translator) planOwned() {
 // reach lists the functions that the kernel can reach: those it calls, and those whose
 // address can be taken.
 func (t *translator) reach(f *syntax.Func) {
-	if f == nil || !f.HasBody || slices.Contains(t.funcs, f) {
+	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
 		return
 	}
 	t.funcs = append(t.funcs, f)

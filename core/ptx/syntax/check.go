@@ -51,9 +51,14 @@ func (c *checker) variable(v *Var) {
 // withAddress looks at a function whose address is used, if it is one. Of pure virtual functions, which tables of classes
 // have where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function API"), nothing is said.
 func (c *checker) withAddress(f *Func, at visa.Span) {
-	if f != nil && !f.HasBody && f.Name != "__cxa_pure_virtual" && c.once("&"+f.Name) {
-		c.Say(at, diag.Function, "The function {} has no body in this text: its address is 0.", text.Quote(f.Name)).Severity = visa.Warning
+	if f == nil || f.HasAddress() || f.Name == "__cxa_pure_virtual" || !c.once("&"+f.Name) {
+		return
 	}
+	what := "The function {} has no body in this text: its address is 0."
+	if f.Kernel {
+		what = "{} is a kernel, and no kernel launches another one here: its address is 0."
+	}
+	c.Say(at, diag.Function, what, text.Quote(f.Name)).Severity = visa.Warning
 }
 
 func (c *checker) inst(in *Inst) {
