@@ -62,7 +62,7 @@ func TestArrivals(t *testing.T) {
 			is         bool
 		}{
 			{headed(version-1, "sm_121a", statement), fmt.Sprintf(" came with version %d.%d of PTX, and the text is for ", major, minor), true},
-			{headed(90, below, statement), " needs the target " + sm + ", and the text is for " + below + ".", number > 0},
+			{headed(93, below, statement), " needs the target " + sm + ", and the text is for " + below + ".", number > 0},
 		} {
 			said := ""
 			for _, d := range saidOfHead(head.text, statement) {

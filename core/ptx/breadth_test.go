@@ -80,6 +80,18 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
 
+// A kernel of CUTLASS has more predicates than a vISA object (4_visa_header.md, "Variables"); PTX has as many as it wants.
+func TestManyPredicates(t *testing.T) {
+	var body strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&body, "setp.ne.u32 %%q%d, %%r1, %d;\n", i, i)
+	}
+	for i := range 5000 {
+		fmt.Fprintf(&body, "@%%q%d add.u32 %%o0, %%o0, 1;\n", i)
+	}
+	breadthProgram(t, "block=1", "", ".reg .pred %q<5000>; mov.u32 %r1, 4999;\n"+body.String(), 4999)
+}
+
 // A text that was the string of a C program, as MLIR and CUDA's fatbinaries hold it, ends with its NUL.
 func TestTextOfAString(t *testing.T) {
 	const text = ".version 8.0\n.target sm_90\n.entry k() { ret; }\n"

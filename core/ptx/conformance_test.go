@@ -134,7 +134,7 @@ func memory(typ string) string {
 func (c *chunk) text(t *testing.T, where string, n int) string {
 	var b strings.Builder
 	put := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	put(".version 9.0\n.target sm_121a\n.address_size 64")
+	put(".version 9.3\n.target sm_121a\n.address_size 64")
 	put("//@ launch k block=%d", n)
 	params := []string{}
 	for i := range len(c.ins) + len(c.outs) {

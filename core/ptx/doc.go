@@ -90,7 +90,8 @@
 //     line is read at coordinates in texels, nearest, clamped. A handle is the number of its launch line; lanes with
 //     one that no line gives end.
 //   - Copies of cp.async and st.async are done at once, and wait_group waits for nothing. mbarrier.try_wait
-//     does not wait: it says whether the phase has been completed.
+//     does not wait: it says whether the phase has been completed. The bytes that .ignore_oob counts are not copied.
+//   - The address of a kernel is 0, with a warning: no kernel launches another one.
 //   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function
 //     (translate_barrier.go). They do not if some of them are in a function and the others, or
 //     the rest of those that called it, are not: a frame of the machine ends before its caller goes on. Then
@@ -162,8 +163,8 @@
 //
 // Instructions that need hardware of their own (refuse.go), combinations that have no translation, and calls
 // of functions that have no body in the text are warned of. A lane that comes to one ends there, with a report
-// (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, and says which
-// run; the tests hold it against the table.
+// (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, also of later ones,
+// and says which run; the tests hold it against the table.
 //
 // # What hardware does
 //

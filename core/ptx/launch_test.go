@@ -200,6 +200,24 @@ func TestNoParams(t *testing.T) {
 	}
 }
 
+// Names of parameters begin with % in the texts of GCC's linker, and Triton writes .hidden before tensor maps.
+func TestNamesOfParams(t *testing.T) {
+	runPTX(t, "n.ptx", `//@ launch k block=1
+//@ param %out = u32[2] zeros
+//@ param map = u32 3, 4
+//@ expect %out = 4, 9
+.version 8.7
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 %out, .hidden .param .align 64 .b8 map[8])
+{
+	.reg .b64 at; .reg .b32 v;
+	ld.param.u64 at, [%out]; ld.param.u32 v, [map+4]; st.global.u32 [at], v; st.global.u32 [at+4], 9;
+	ret;
+}
+`)
+}
+
 // The lines that a kernel without any is offered say what it does with its parameters, and it runs with them.
 func TestSkeleton(t *testing.T) {
 	const head = ".version 8.3\n.target sm_80\n.address_size 64\n"

@@ -41,8 +41,9 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	tr.Module, more = tr.assemble(f.Name)
 	tr.File = tr.Module.File
 	for i := range more {
-		if (more[i].Code == codeWide || more[i].Code == codeRest) && more[i].Severity == visa.Warning && tr.Platform == Textured {
-			continue // 32 lanes of 64 bits, which Intel's assembler splits, and how many more of them there are
+		textured := (more[i].Code == codeWide || more[i].Code == codeRest) && tr.Platform == Textured
+		if more[i].Severity == visa.Warning && (textured || more[i].Code == codeMany) {
+			continue // 32 lanes of 64 bits, which Intel's assembler splits, and how many more of them there are; more predicates than it takes
 		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
@@ -201,7 +202,7 @@ func (t *translator) planOwned() {
 // reach lists the functions that the kernel can reach: those it calls, and those whose
 // address can be taken.
 func (t *translator) reach(f *syntax.Func) {
-	if f == nil || !f.HasBody || slices.Contains(t.funcs, f) {
+	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
 		return
 	}
 	t.funcs = append(t.funcs, f)

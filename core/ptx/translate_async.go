@@ -81,20 +81,18 @@ func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
 	return r
 }
 
-// copyMasked is cp.async.bulk with .cp_mask: of each 16 bytes those whose bit is set.
-func (t *translator) copyMasked(in *syntax.Inst) {
+// copySome is a bulk copy of those bytes of whose number a predicate holds.
+func (t *translator) copySome(in *syntax.Inst, holds func(p, n *syntax.Operand)) {
 	to, from := bulkSpaces(in)
-	mask, n, p, r := t.newReg(syntax.U32), t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
-	t.ptx("cvt.u32.u16", mask, t.made("mov.b16", in.Args[len(in.Args)-1]))
+	n, p, r := t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
 	t.eachElement(in, 1, func(d, s *syntax.Operand) {
 		skip := t.fresh("kept")
-		t.ptx("setp.eq.u32", p, t.made("bfe.u32", mask, n, num64(1)), num64(0))
-		t.jump(lanesOf(t.register(p.Var)), true, skip)
+		holds(p, n)
+		t.jump(lanesOf(t.register(p.Var)), false, skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
 		t.place(skip)
 		t.ptx("add.u32", n, n, num64(1))
-		t.ptx("and.b32", n, n, num64(15))
 	})
 }
 
@@ -135,11 +133,23 @@ func bulkSpaces(in *syntax.Inst) (to, from string) {
 
 // copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.
 func (t *translator) copyBulk(in *syntax.Inst) {
-	if in.Has("cp_mask") {
-		t.copyMasked(in)
+	switch {
+	case in.Has("cp_mask"):
+		mask, bit := t.newReg(syntax.U32), t.newReg(syntax.U32)
+		t.ptx("cvt.u32.u16", mask, t.made("mov.b16", in.Args[len(in.Args)-1]))
+		t.copySome(in, func(p, n *syntax.Operand) {
+			t.ptx("and.b32", bit, n, num64(15))
+			t.ptx("bfe.u32", bit, mask, bit, num64(1))
+			t.ptx("setp.ne.u32", p, bit, num64(0))
+		})
 		return
-	}
-	if in.Has("multicast::cluster") {
+	case in.Has("ignore_oob"): // the bytes that may be none of memory are not read; any value may be in their place
+		first := t.made("mov.u32", in.Args[3])
+		most := t.made("sub.u32", t.made("sub.u32", in.Args[2], first), in.Args[4])
+		t.copySome(in, func(p, n *syntax.Operand) { t.ptx("setp.lt.u32", p, t.made("sub.u32", n, first), most) })
+		t.completeBytes(in, in.Args[5], in.Args[2])
+		return
+	case in.Has("multicast::cluster"):
 		t.copyToBlocks(in)
 		return
 	}

@@ -56,19 +56,24 @@ func (t *translator) element(a *syntax.Operand, elem, whole syntax.Type, half in
 	return r.as(isa.BF)
 }
 
-// eachHalf does an instruction of PTX for both elements of a pair of integers.
-func (t *translator) eachHalf(in *syntax.Inst, name string) {
-	h, _ := in.Types[0].Pair()
+// eachInteger does an instruction of PTX for each of the integers that a type consists of, in 32 bits.
+func (t *translator) eachInteger(in *syntax.Inst) {
+	elem := in.Types[0].Packs()
+	ty := elem.VISA()
 	out := t.made("mov.b32", num64(0))
-	for half := range 2 {
-		args := []*syntax.Operand{t.newReg(h.Elem)}
-		for i := 1; i < len(in.Args); i++ {
-			x := t.newReg(h.Elem)
-			t.do(isa.OpMov, t.dst(x, syntax.U16), t.first(in.Args[i], syntax.B32).part(isa.UW, half))
+	for i := range 32 / elem.Bits() {
+		args := []*syntax.Operand{t.newReg(syntax.S32)}
+		for _, a := range in.Args[1:] {
+			x := t.newReg(syntax.S32)
+			t.do(isa.OpMov, t.dst(x, syntax.S32), t.first(a, syntax.B32).part(ty, i))
 			args = append(args, x)
 		}
-		t.ptx(name+"."+h.Elem.Name(), args...)
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(isa.UW, half), t.src(args[0], syntax.U16))
+		t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.ReluGroup])+".s32", args...)
+		r := t.src(args[0], syntax.S32)
+		if !saturates(in) {
+			r = r.part(ty, 0)
+		}
+		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(ty, i), r).Sat = saturates(in)
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }

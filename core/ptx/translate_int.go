@@ -20,8 +20,8 @@ func (t *translator) addSub(in *syntax.Inst) {
 	case len(in.Types) > 1:
 		t.mixed(in, 1)
 		return
-	case ty == syntax.U16x2 || ty == syntax.S16x2:
-		t.eachHalf(in, in.Row.Name)
+	case ty.Packs() != syntax.NoType:
+		t.eachInteger(in)
 		return
 	case !ty.Integer():
 		t.floatOp(in, isa.OpAdd, in.Row.Name == "sub")
@@ -269,20 +269,22 @@ func (t *translator) sign(in *syntax.Inst) {
 	if in.Row.Name == "abs" {
 		mod = isa.Abs
 	}
-	if ty.Integer() {
-		a := t.first(in.Args[1], ty)
-		t.do(isa.OpMov, t.dst(in.Args[0], ty), a.with(mod))
-		return
+	switch {
+	case ty.Packs() != syntax.NoType:
+		t.eachInteger(in)
+	case ty.Integer():
+		t.do(isa.OpMov, t.dst(in.Args[0], ty), t.first(in.Args[1], ty).with(mod))
+	default:
+		t.floatSign(in, mod)
 	}
-	t.floatSign(in, mod)
 }
 
 // minMax is min and max. Of floating point numbers a NaN loses; with .NaN it wins.
 func (t *translator) minMax(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
-	case ty == syntax.U16x2 || ty == syntax.S16x2:
-		t.eachHalf(in, in.Row.Name+syntax.Dotted(in.Mods[syntax.ReluGroup]))
+	case ty.Packs() != syntax.NoType:
+		t.eachInteger(in)
 		return
 	case !ty.Integer():
 		t.floatMinMax(in)

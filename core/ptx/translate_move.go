@@ -36,7 +36,7 @@ func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
 		t.movAddress(dst, a)
 		return
 	}
-	if !a.Func.HasBody {
+	if !a.Func.HasAddress() {
 		t.do(isa.OpMov, dst, number(dst.typ, 0))
 		return
 	}

@@ -7,6 +7,38 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// The address of a kernel is 0, in a register and in a variable: nvcc takes it where a kernel launches another one by
+// cudaLaunchDevice (PTX ISA, "mov": "the address of a kernel function"; CUDA, "Dynamic Parallelism").
+func TestAddressOfKernel(t *testing.T) {
+	target, diags := open(visa.NewFile("nested.ptx", `//@ launch k block=1
+//@ param out = u64[3] fill(7)
+//@ expect out = 0, 0, 0
+.version 8.8
+.target sm_90
+.address_size 64
+.entry child(.param .u64 out) { .reg .u64 a; ld.param.u64 a, [out]; st.global.u64 [a], 8; ret; }
+.global .u64 nested = child;
+.entry k(.param .u64 out)
+{
+	.reg .u64 at, f;
+	ld.param.u64 at, [out];
+	mov.u64 f, child;
+	st.global.u64 [at], f;
+	ld.global.u64 f, [nested];
+	st.global.u64 [at+8], f;
+	mov.u64 f, k;
+	st.global.u64 [at+16], f;
+	ret;
+}
+`))
+	for i, name := range []string{"child", "k"} {
+		if want := "`" + name + "` is a kernel, and no kernel launches another one here: its address is 0."; len(diags) != 2 || diags[i].Severity != visa.Warning || diags[i].Message != want {
+			t.Errorf("%+v, want %q", diags, want)
+		}
+	}
+	runTarget(t, "nested.ptx", target)
+}
+
 // The address of a function that is somewhere else is 0, in a register and in a table. Tables of classes have
 // __cxa_pure_virtual where a derived class has a function (clang 22 -O0; Itanium C++ ABI, "Pure Virtual Function API").
 func TestAddressOfFunctionWithoutBody(t *testing.T) {

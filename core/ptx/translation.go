@@ -18,6 +18,8 @@ const (
 	codeWide = "V0606"
 	// codeRest is what it says of how many more there are.
 	codeRest = "V0102"
+	// codeMany is what it says of more variables than Intel's assembler takes.
+	codeMany = "V0902"
 
 	argRows    = 32 // registers of %arg
 	retvalRows = 12 // of %retval

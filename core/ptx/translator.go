@@ -98,7 +98,7 @@ func (t *translator) named(object, below, name string, ty syntax.Type, at visa.S
 func (t *translator) takenFuncs() []*syntax.Func {
 	var list []*syntax.Func
 	for _, f := range t.funcs {
-		if f.Taken && !f.Kernel {
+		if f.Taken && f.HasAddress() {
 			list = append(list, f)
 		}
 	}

@@ -188,10 +188,14 @@ func TestWarpMatrices(t *testing.T) {
 					fmt.Fprintf(&body, "wmma.load.a.sync.aligned.%s.%s.%s %s, [at_a]%s;\n", layouts[0], shape, c.a, lists[0], strides[0])
 					fmt.Fprintf(&body, "add.u64 at_b, at_b, -16; wmma.load.b.sync.aligned.%s.%s.global.%s %s, [at_b+16]%s;\n", layouts[1], shape, c.b, lists[1], strides[1])
 					fmt.Fprintf(&body, "wmma.load.c.sync.aligned.%s.%s.%s %s, [at_c]%s;\n", layouts[2], shape, c.c, lists[2], strides[2])
-					fmt.Fprintf(&body, "wmma.mma%s.sync.aligned.%s.%s.%s.%s %s, %s, %s, %s;\n", c.bitwise, layouts[0], layouts[1], shape, c.words, lists[3], lists[0], lists[1], lists[2])
+					multiplied, stored := layouts[0]+"."+layouts[1]+"."+shape, layouts[3]+"."+shape
+					if turn == 1 { // the order in which people write it (less_slow.cpp)
+						multiplied, stored = shape+"."+layouts[0]+"."+layouts[1], shape+".global."+layouts[3]
+					}
+					fmt.Fprintf(&body, "wmma.mma%s.sync.aligned.%s.%s %s, %s, %s, %s;\n", c.bitwise, multiplied, c.words, lists[3], lists[0], lists[1], lists[2])
 					fmt.Fprintf(&body, "wmma.store.d.sync.aligned.%s.%s.shared.%s [tile+32], %s;\nbar.warp.sync -1;\n", layouts[2], shape, c.d, lists[3])
 					fmt.Fprintf(&body, "wmma.load.c.sync.aligned.%s.%s.shared::cta.%s %s, [tile+32];\n", layouts[2], shape, c.d, lists[4])
-					fmt.Fprintf(&body, "wmma.store.d.sync.aligned.%s.%s.%s [at_d], %s%s;\n", layouts[3], shape, c.d, lists[4], strides[3])
+					fmt.Fprintf(&body, "wmma.store.d.sync.aligned.%s.%s [at_d], %s%s;\n", stored, c.d, lists[4], strides[3])
 					runPTX(t, name, "//@ launch k block=32\n"+lines.String()+".version 9.0\n.target sm_121a\n.address_size 64\n.shared .align 32 .b8 tile[2112];\n"+
 						".entry k(.param .u64 p0, .param .u64 p1, .param .u64 p2, .param .u64 p3) {\n"+body.String()+"ret;\n}\n")
 				})

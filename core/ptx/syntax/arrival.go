@@ -86,6 +86,10 @@ const arrivals = `
 87 100a cvt.rs|e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4
 87 120a mma.kind::f8f6f4|kind::mxf8f6f4|kind::mxf4|kind::mxf4nvf4
 88 100 ld|st.v8
+91 20 ld|st.volatile.local
+92 90 cp.async.bulk.ignore_oob st.async.b128
+92 120a add|sub|neg|min|max.u8x4|s8x4 add.sat.u16x2|s16x2|u32
+93 90a cp.async.bulk.weak|relaxed
 `
 
 // arrival is one of them.

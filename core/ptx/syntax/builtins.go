@@ -26,6 +26,9 @@ func (f *Func) Builtin() (Builtin, bool) {
 // Unknown reports a function that has no body, neither in the text nor here.
 func (f *Func) Unknown() bool { return !f.HasBody && !f.OfDriver() }
 
+// HasAddress reports a function that can be called by its address: it has a body, and is no kernel.
+func (f *Func) HasAddress() bool { return f.HasBody && !f.Kernel }
+
 // OfDriver reports a function whose body is the driver's.
 func (f *Func) OfDriver() bool {
 	_, known := builtins[f.Name]

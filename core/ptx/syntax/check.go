@@ -51,9 +51,14 @@ func (c *checker) variable(v *Var) {
 // withAddress looks at a function whose address is used, if it is one. Of pure virtual functions, which tables of classes
 // have where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function API"), nothing is said.
 func (c *checker) withAddress(f *Func, at visa.Span) {
-	if f != nil && !f.HasBody && f.Name != "__cxa_pure_virtual" && c.once("&"+f.Name) {
-		c.Say(at, diag.Function, "The function {} has no body in this text: its address is 0.", text.Quote(f.Name)).Severity = visa.Warning
+	if f == nil || f.HasAddress() || f.Name == "__cxa_pure_virtual" || !c.once("&"+f.Name) {
+		return
 	}
+	what := "The function {} has no body in this text: its address is 0."
+	if f.Kernel {
+		what = "{} is a kernel, and no kernel launches another one here: its address is 0."
+	}
+	c.Say(at, diag.Function, what, text.Quote(f.Name)).Severity = visa.Warning
 }
 
 func (c *checker) inst(in *Inst) {
@@ -128,21 +133,21 @@ func (c *checker) kindWords(in *Inst) {
 		if g == FtzGroup && len(in.Types) == 2 && in.Row.spare == 0 {
 			of = in.Types[1]
 		}
-		fits := true
+		fits, whole := true, of.Integer() || of.Packs() != NoType
 		switch g {
 		case CarryGroup:
 			fits = of.Integer() && of.Bits() >= 32
 		case ModeGroup:
-			fits = word == "oob" || !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+			fits = word == "oob" || !whole && of != F64
 		case NaNGroup:
-			fits = !of.Integer() && of != F64 && of != U16x2 && of != S16x2
+			fits = !whole && of != F64
 		case ReluGroup:
 			half, _ := of.Pair()
-			fits = in.Row.Name == "fma" && (of == F16 || of == BF16 || half.Elem == F16 || half.Elem == BF16) || in.Row.Name != "fma" && (of == S32 || of == S16x2)
+			fits = in.Row.Name == "fma" && (of == F16 || of == BF16 || half.Elem == F16 || half.Elem == BF16) || in.Row.Name != "fma" && (of == S32 || of == S16x2 || of == S8x4)
 		case SatGroup:
-			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32
+			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32 || of.Packs() != NoType || of == U32 && in.Row.Name == "add"
 		case FtzGroup:
-			fits = !of.Integer() && of != U16x2 && of != S16x2 && (of != BF16 && of != BF16x2 || in.Row.Name == "ex2") && (of != F64 || in.Mods[ApproxGroup] != "")
+			fits = !whole && (of != BF16 && of != BF16x2 || in.Row.Name == "ex2") && (of != F64 || in.Mods[ApproxGroup] != "")
 		default:
 			fits = !of.Integer()
 		}

@@ -20,7 +20,6 @@ type rule struct {
 const (
 	roundings = "rn rz rm rp"
 	scopes    = "cta cluster gpu sys"
-	strong    = "volatile|relaxed|acquire|release|mmio"
 	halves    = "f16|f16x2|bf16|bf16x2"
 	ownSpaces = "local const param param::entry param::func" // what no other thread sees, or nobody writes
 	cached    = "ca cg cs lu cv wb wt"
@@ -30,7 +29,7 @@ const (
 var hints = strings.ReplaceAll(evictions, " ", "|")
 
 // rules are from the syntax that the manual gives of each instruction (PTX ISA, "Instruction Set"). Before 1.4 what
-// computes with floating point numbers had a rounding without saying so.
+// computes with floating point numbers had a rounding without saying so, before 2.0 mad.f32 for any target.
 var rules = []rule{
 	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
 	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
@@ -41,13 +40,14 @@ var rules = []rule{
 	{"ex2", "f16|f16x2", "", "ftz", 0},
 	{"ex2", "bf16|bf16x2", "ftz", "", 0},
 	{"fma", "", roundings, "", 0},
-	{"mad", "f32|f64", roundings, "", 14},
+	{"mad", "f32", roundings, "", 20},
+	{"mad", "f64", roundings, "", 14},
 	{"add sub mul fma", halves, "", "rz rm rp", 0},
 	{"mad mad24", "s32 sat", "hi", "", 0},
 	{"mul", "s32 sat", "", "hi lo wide", 0},
 	{"mad", "wide", "", "cc", 0},
 	{"add sub mad", "sat", "", "cc", 0},
-	{"add", "u16x2|s16x2", "", roundings, 0},
+	{"add sub", "u16x2|s16x2|u8x4|s8x4", "", roundings, 0},
 	{"fma", "relu", "", "sat", 0},
 	{"fma", "oob", "", "ftz", 0},
 	{"shf", "", "l r", "", 0},
@@ -60,7 +60,8 @@ var rules = []rule{
 	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
 	{"ld st", "relaxed|acquire|release", scopes, "", 0},
 	{"ld st", "cta|cluster|gpu|sys", "relaxed acquire release mmio", "", 0},
-	{"ld st", strong, "", ownSpaces + " nc " + cached, 0},
+	{"ld st", "volatile", "", strings.TrimPrefix(ownSpaces, "local ") + " nc " + cached, 0},
+	{"ld st", "relaxed|acquire|release|mmio", "", ownSpaces + " nc " + cached, 0},
 	{"ld st", hints, "", "shared shared::cta shared::cluster volatile mmio " + ownSpaces + " " + cached, 0},
 	{"ld", "L2::64B|L2::128B|L2::256B", "", "shared shared::cta shared::cluster " + ownSpaces, 0},
 	{"ld", "nc", "global", "", 0},

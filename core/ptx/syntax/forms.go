@@ -10,6 +10,7 @@ const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
 const (
 	hintWord     = "{.L2::cache_hint}"
 	levelWords   = "<.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged>{.L2::evict_first|.L2::evict_unchanged}"
+	bulkWords    = ".async.bulk{.weak|.relaxed}{.cta|.cluster|.gpu|.sys}"
 	bytesWord    = ".mbarrier::complete_tx::bytes"
 	reduceShared = ".reduce.async.bulk.shared::cluster.shared::cta" + bytesWord
 	reduceGlobal = ".reduce.async.bulk.global.shared::cta.bulk_group" + hintWord
@@ -34,8 +35,9 @@ var formRows = []Row{
 		{".async.wait_group", "i", LowerNothing},
 		{".async.wait_all", "", LowerNothing},
 		{".async.mbarrier.arrive{.noinc}" + sharedWord + ".b64", "A", LowerCopyArrive},
-		{".async.bulk<.shared::cta|.shared::cluster><.global|.shared::cta>" + bytesWord + "{.multicast::cluster}" + hintWord, "AAuA?OO", LowerCopyBulk},
-		{".async.bulk.global.shared::cta.bulk_group" + hintWord + "{.cp_mask}", "AAu?OO", LowerCopyBulk},
+		{bulkWords + "<.shared::cta|.shared::cluster><.global|.shared::cta>" + bytesWord + "{.multicast::cluster}" + hintWord + "{.b128}", "AAuA?OO", LowerCopyBulk},
+		{bulkWords + ".shared::cta.global" + bytesWord + hintWord + ".ignore_oob{.b128}", "AAuuuA?O", LowerCopyBulk},
+		{bulkWords + ".global.shared::cta.bulk_group" + hintWord + "{.cp_mask}{.b128}", "AAu?OO", LowerCopyBulk},
 		{".async.bulk.commit_group", "", LowerNothing},
 		{".async.bulk.wait_group{.read}", "i", LowerNothing},
 		{".async.bulk.prefetch.L2.global" + hintWord, "Au?O", LowerNothing},
@@ -58,7 +60,7 @@ var formRows = []Row{
 		{".pending_count.b64", "Uk", LowerMbarrierPending},
 	}},
 	{Name: "st.async", summary: "memory at a = b, and an mbarrier counts the bytes; here it is done at once", forms: []form{
-		{"{.weak}{.cluster}{.shared::cluster}{" + bytesWord + "}{.v2|.v4}<.b32|.b64|.u32|.u64|.s32|.s64|.f32|.f64>", "AOA", LowerStoreAsync},
+		{"{.weak}{.cluster}{.shared::cluster}{" + bytesWord + "}{.v2|.v4}<.b32|.b64|.u32|.u64|.s32|.s64|.f32|.f64|.b128>", "AOA", LowerStoreAsync},
 		{"{.mmio}.release<.gpu|.sys>{.global}<.b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64>", "AO", LowerStoreAsync},
 	}},
 	{Name: "st.bulk", summary: "memory at a, so many bytes of it, = 0", forms: []form{{"{.weak}{.shared::cta}", "AOi", LowerStoreBulk}}},

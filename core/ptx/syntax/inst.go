@@ -9,11 +9,15 @@ import (
 
 // formOf finds the form of an instruction; nil if it has none.
 func (in *Inst) formOf() *form {
-	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape.
-	if !in.ordered && (HasWord("ldmatrix stmatrix", in.Row.Name) || in.Has("block_scale")) {
+	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape; people the shape of wmma before its layouts.
+	place := shapeFirst
+	if in.Row.Name == "wmma" {
+		place = layoutFirst
+	}
+	if !in.ordered && (HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale")) {
 		in.ordered = true
 		for i := range in.Words {
-			for j := i; j > 0 && shapeFirst(in.Words[j]) < shapeFirst(in.Words[j-1]); j-- {
+			for j := i; j > 0 && place(in.Words[j]) < place(in.Words[j-1]); j-- {
 				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
 			}
 		}
@@ -42,6 +46,19 @@ func shapeFirst(word string) int {
 		return 4
 	}
 	return 5
+}
+
+// layoutFirst is where a word of wmma stands in its forms: the layouts before the shape, both before spaces and types.
+func layoutFirst(word string) int {
+	switch {
+	case HasWord("load store mma a b c d xor and popc sync aligned", word):
+		return 0
+	case word == "row" || word == "col":
+		return 1
+	case word[0] == 'm':
+		return 2
+	}
+	return 3
 }
 
 // Lowering says how the instruction becomes vISA; NoLowering of one with forms whose form is not known.

@@ -456,6 +456,9 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	var list []*Var
 	p.advance()
 	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
+		if p.tok.Kind == lex.Dot && p.tok.Text == "hidden" { // as Triton writes it of tensor maps
+			p.advance()
+		}
 		if !p.beginsParameter() {
 			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
 			if p.tok.Kind == lex.Dot {

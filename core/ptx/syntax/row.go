@@ -111,7 +111,8 @@ const (
 	tBits       typeSet = 1<<B16 | 1<<B32 | 1<<B64
 	tFloat      typeSet = 1<<F32 | 1<<F64
 	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
-	tPairs      typeSet = 1<<U16x2 | 1<<S16x2
+	tQuads      typeSet = 1<<U8x4 | 1<<S8x4
+	tPairs      typeSet = 1<<U16x2 | 1<<S16x2 | tQuads
 	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
 	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
 	tCvt        typeSet = 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<BF16 | 1<<F32 | 1<<F64

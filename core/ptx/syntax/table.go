@@ -10,7 +10,7 @@ import (
 var table = []Row{
 	// Integer and floating point arithmetic.
 	{Name: "add", summary: "d = a + b", groups: arithmetic, types: typeSets{tInt | tFloat | tHalf | tPairs | 1<<F32x2, tMixed}, roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
-	{Name: "sub", summary: "d = a - b", groups: arithmetic, types: typeSets{tInt | tFloat | tHalf | 1<<F32x2, tMixed}, roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
+	{Name: "sub", summary: "d = a - b", groups: arithmetic, types: typeSets{tInt | tFloat | tHalf | tQuads | 1<<F32x2, tMixed}, roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
 	{Name: "addc", summary: "d = a + b + carry", groups: 1 << CarryGroup, types: typeSets{tInt32}, roles: "dss", VISA: isa.OpAddC, lowering: LowerWithCarry},
 	{Name: "subc", summary: "d = a - b - borrow", groups: 1 << CarryGroup, types: typeSets{tInt32}, roles: "dss", VISA: isa.OpSubB, lowering: LowerWithCarry},
 	{Name: "mul", summary: "d = a * b: the low or high half, or all of it", groups: arithmetic&^(1<<CarryGroup) | 1<<HalfGroup, types: typeSets{tInt | tFloat | tHalf | 1<<F32x2}, roles: "wss", VISA: isa.OpMul, lowering: LowerMul},
@@ -19,7 +19,7 @@ var table = []Row{
 	{Name: "div", summary: "d = a / b", groups: 1<<RoundGroup | 1<<FtzGroup | 1<<ApproxGroup, types: typeSets{tInt | tFloat}, roles: "dss", VISA: isa.OpDiv, lowering: LowerDiv},
 	{Name: "rem", summary: "d = the remainder of a / b, with the sign of a", types: typeSets{tInt}, roles: "dss", lowering: LowerDiv},
 	{Name: "abs", summary: "d = |a|", groups: 1 << FtzGroup, types: typeSets{1<<S16 | 1<<S32 | 1<<S64 | tFloat | tHalf}, roles: "ds", VISA: isa.OpMov, lowering: LowerSign},
-	{Name: "neg", summary: "d = -a", groups: 1 << FtzGroup, types: typeSets{1<<S16 | 1<<S32 | 1<<S64 | tFloat | tHalf}, roles: "ds", VISA: isa.OpMov, lowering: LowerSign},
+	{Name: "neg", summary: "d = -a", groups: 1 << FtzGroup, types: typeSets{1<<S16 | 1<<S32 | 1<<S64 | tFloat | tHalf | 1<<S8x4}, roles: "ds", VISA: isa.OpMov, lowering: LowerSign},
 	{Name: "min", summary: "d = the smaller of a and b", groups: 1<<FtzGroup | 1<<NaNGroup | 1<<ReluGroup | 1<<ModeGroup, types: typeSets{tInt | tFloat | tHalf | tPairs}, roles: "dss?s", VISA: isa.OpMin, modes: "?xorsign abs", lowering: LowerMinMax},
 	{Name: "max", summary: "d = the larger of a and b", groups: 1<<FtzGroup | 1<<NaNGroup | 1<<ReluGroup | 1<<ModeGroup, types: typeSets{tInt | tFloat | tHalf | tPairs}, roles: "dss?s", VISA: isa.OpMax, modes: "?xorsign abs", lowering: LowerMinMax},
 	{Name: "sad", summary: "d = c + |a - b|", types: typeSets{tInt}, roles: "dsss", lowering: LowerSad},

@@ -222,9 +222,10 @@ func Refused(form string) bool {
 		return true
 	}
 	switch words[0] {
-	case "add":
-		if typ == U16x2 || typ == S16x2 {
-			return len(words) > 2
+	case "add", "sub", "neg", "min", "max":
+		if typ == U16x2 || typ == S16x2 || typ == U8x4 || typ == S8x4 {
+			signed := typ == S16x2 || typ == S8x4
+			return len(words) > 2 && words[1] != "sat" && !(words[1] == "relu" && signed)
 		}
 	case "set":
 		return !setMakes(TypeByName(words[len(words)-2]), typ)
@@ -281,16 +282,16 @@ func Refused(form string) bool {
 			case "approx", "full":
 				no = typ.Integer() || typ == F64 && (words[0] == "div" || words[0] == "sqrt" || words[0] == "rcp")
 			case "NaN", "xorsign", "abs":
-				no = words[0] != "abs" && (typ.Integer() || typ == F64 || typ == U16x2 || typ == S16x2)
+				no = words[0] != "abs" && (typ.Integer() || typ == F64)
 			case "ftz":
 				if words[0] == "rsqrt" && typ == F64 {
 					break
 				}
-				no = typ.Integer() || typ == F64 || (typ == BF16 || typ == BF16x2) && words[0] != "ex2" || typ == U16x2 || typ == S16x2
+				no = typ.Integer() || typ == F64 || (typ == BF16 || typ == BF16x2) && words[0] != "ex2"
 			case "sat":
-				no = typ != S32 && typ != F32 && typ != F16 && typ != F16x2
+				no = typ != S32 && typ != F32 && typ != F16 && typ != F16x2 && !(typ == U32 && words[0] == "add")
 			case "relu":
-				no = typ.Integer() != (words[0] != "fma") && typ != S16x2 && typ != F16x2 && typ != BF16x2 || typ == F32x2 || typ == U32 || typ == U64 || typ == U16 || typ == F32 || typ == F64 || typ == S16 || typ == S64 || words[0] != "fma" && (typ == F16x2 || typ == BF16x2)
+				no = typ.Integer() != (words[0] != "fma") && typ != F16x2 && typ != BF16x2 || typ == F32x2 || typ == U32 || typ == U64 || typ == U16 || typ == F32 || typ == F64 || typ == S16 || typ == S64 || words[0] != "fma" && (typ == F16x2 || typ == BF16x2)
 			case "cc":
 				no = !typ.Integer() || typ.Bits() < 32
 			}

@@ -187,7 +187,7 @@ type Pair struct {
 }
 
 var pairs = map[Type]Pair{
-	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64}, U16x2: {U16, B32}, S16x2: {S16, B32},
+	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64},
 }
 
 // Pair tells of what two elements a type is; false if it is none of two.
@@ -195,6 +195,11 @@ func (t Type) Pair() (Pair, bool) {
 	p, ok := pairs[t]
 	return p, ok
 }
+
+// Packs is the type of the integers that a type of 32 bits consists of; NoType for any other.
+func (t Type) Packs() Type { return packs[t] }
+
+var packs = map[Type]Type{U16x2: U16, S16x2: S16, U8x4: U8, S8x4: S8}
 
 // Two is the type of two such elements, of a type of four small ones; NoType for any other.
 func (t Type) Two() Type { return twos[t] }

@@ -220,7 +220,7 @@ func (r *reader) param() {
 	l := r.lines[r.at]
 	p := param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}}
 	p.name = r.Next()
-	if p.name.Kind != lex.Name || p.name.Text[0] == '%' {
+	if p.name.Kind != lex.Name {
 		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
 		return
 	}

@@ -298,7 +298,7 @@ func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
 		args = ", " + strconv.Itoa(x.Byte)
 	}
 	switch {
-	case x.Func != nil && !x.Func.HasBody:
+	case x.Func != nil && !x.Func.HasAddress():
 		return " 0"
 	case x.Func != nil:
 		return " function(" + w.Names[x.Func] + args + ")"
