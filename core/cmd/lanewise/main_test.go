@@ -105,6 +105,17 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%v: status %d, out %q, errors %q", args, status, out, errs)
 		}
 	}
+	_, out, _ := lanewise("help")
+	for line := range strings.Lines(out) {
+		if len(line) > 80 {
+			t.Errorf("a line of the help does not fit a terminal of 80 columns: %q", line)
+		}
+	}
+	for _, c := range commands {
+		if !strings.Contains(out, "  "+c.name+" ") {
+			t.Errorf("the help does not tell of %s", c.name)
+		}
+	}
 	if status, _, errs := lanewise("help", "chek"); status != 2 || !strings.Contains(errs, `there is no command "chek"`) {
 		t.Errorf("help about no command: status %d, errors %q", status, errs)
 	}
