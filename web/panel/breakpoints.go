@@ -167,9 +167,9 @@ func adder() *Node {
 		options[i] = element("option").Attr("value", i).Text(k.text)
 	}
 	return element("form").Class("newbreak").DataSet("part", "newbreak").Body(
-		element("select").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
+		element("select").Class("field").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
 		expression("Name or expression", "X[3], a label, a function, a line", "").Attr("name", "name"),
-		element("button").Class("btn").Attr("type", "submit").Text("Add"),
+		element("button").Class("btn small").Attr("type", "submit").Text("Add"),
 	)
 }
 

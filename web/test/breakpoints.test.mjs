@@ -55,6 +55,14 @@ inFreshProfile("a line without an instruction means the next one with one: to a 
   await eventually(async () => assert.deepEqual(await rows(playground).allInnerTexts(), [`line ${label}, stops at ${below}`]));
 });
 
+inFreshProfile("what adds a breakpoint is a row: fields and button are equally high and large", async (profile) => {
+  const { playground } = await loop(profile);
+  await playground.openTab("breakpoints");
+  const shapes = await playground.part("newbreak").locator("select, input, button").evaluateAll((all) => all.map((part) => [part.offsetTop, part.offsetHeight, getComputedStyle(part).fontSize].join()));
+  assert.equal(shapes.length, 3);
+  assert.equal(new Set(shapes).size, 1, shapes.join("; "));
+});
+
 inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", async (profile) => {
   const { playground, again } = await loop(profile);
   await pressMargin(playground, again);
