@@ -198,6 +198,22 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// What a compiler printed says nowhere what it is for: a dump for PVC has %r0 of 64 bytes, as corpus/kernels/*/pvc-* do.
+func TestCheckNamesThePlatform(t *testing.T) {
+	dump := ".version 4.1\n.kernel \"k\"\n.decl V0033 v_type=G type=d num_elts=16 align=wordx32 alias=<%r0, 0>\n.function \"k\"\n    ret (M1, 1)\n"
+	for text, want := range map[string]string{
+		dump:                          "which has 32 bytes on DG2. Write //@ platform PVC.\n",
+		"//@ platform TGLLP\n" + dump: "which has 32 bytes on TGLLP. Change the platform to PVC.\n",
+	} {
+		file := write(t, "k.visaasm", text)
+		for _, command := range []string{"check", "run"} {
+			if status, out, errs := lanewise(command, file); status != 1 || !strings.Contains(out+errs, want) {
+				t.Errorf("%s: status %d, %q and %q, want %q", command, status, out, errs, want)
+			}
+		}
+	}
+}
+
 func TestRun(t *testing.T) {
 	for _, test := range []struct {
 		name, from, to string // what is changed in the program
