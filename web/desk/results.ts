@@ -81,5 +81,5 @@ export interface Figures extends Partial<Numbers> {
 
 /** How many channels were on of those that there were; "–" where none count. */
 export function efficiency(n: { readonly enabled: number; readonly channels: number }): string {
-  return n.channels === 0 ? "–" : `${((100 * n.enabled) / n.channels).toFixed(1)} %`;
+  return n.channels === 0 ? "–" : `${((100 * n.enabled) / n.channels).toFixed(1)}\u00a0%`;
 }

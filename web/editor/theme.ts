@@ -39,8 +39,12 @@ const theme = EditorView.theme({
   ".cm-gutterElement": { lineHeight: "var(--lh-code)" },
   // Breakpoints, numbers, and a column for folds and the signs of problems: the code begins close by.
   ".lw-breaks": { order: "-1", width: "14px", cursor: "pointer" },
+  ".lw-breaks, .cm-foldGutter": { zIndex: "1" }, // above the band that the numbers paint
   ".lw-breaks .cm-gutterElement": { display: "grid", placeItems: "center" },
-  ".lw-point": { gridArea: "1 / 1", display: "grid", placeItems: "center", width: "15px", height: "15px", borderRadius: "50%", backgroundColor: "var(--sel)", color: "var(--sel-ink)", font: "600 10px/1 var(--font-ui)" },
+  ".lw-breaks .cm-gutterElement.lw-now": { backgroundColor: "transparent" },
+  ".lw-breaks .cm-gutterElement > *": { gridArea: "1 / 1" },
+  ".lw-break + .lw-point": { boxShadow: "inset 0 0 0 2px var(--err)" },
+  ".lw-point": { display: "grid", placeItems: "center", width: "15px", height: "15px", borderRadius: "50%", backgroundColor: "var(--sel)", color: "var(--sel-ink)", font: "600 10px/1 var(--font-ui)" },
   ".cm-line.lw-edit": { boxShadow: "inset 3px 0 0 var(--accent)" },
   ".lw-break": { width: "9px", height: "9px", borderRadius: "50%", backgroundColor: "var(--err)" },
   ".lw-break.lw-conditional": { boxShadow: "0 0 0 1.5px var(--bg-1), 0 0 0 3px var(--err)" },

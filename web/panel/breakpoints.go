@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,13 +28,18 @@ func breakpointCount(s *store.State) (class, text string) {
 	return "badge plain", itoa(len(s.Breaks))
 }
 
-// breakKinds says what each kind of breakpoint waits for, in the order of the list
-// to choose from. named asks for a name.
-var breakKinds = []struct {
+type breakKind struct {
 	kind  protocol.BreakKind
 	text  string
 	named string // what to type; "" for events without a name
-}{
+}
+
+// nameless stands in the place of a name that an event does not have.
+const nameless = "needs no name"
+
+// breakKinds says what each kind of breakpoint waits for, in the order of the list
+// to choose from.
+var breakKinds = []breakKind{
 	{protocol.BreakDiverge, "Lanes diverge", ""},
 	{protocol.BreakConverge, "Lanes reconverge", ""},
 	{protocol.BreakMask, "A mask changes", ""},
@@ -90,7 +96,7 @@ func (p *Breakpoints) row(b *store.Break) *Node {
 		span("hits", hits),
 		button("ib", "break-remove", "Remove the breakpoint: "+what, true, icon("close")).DataSet("arg", b.ID),
 	)
-	if message := b.Status.Message; message != "" {
+	if message := b.Status.Message; message != "" && p.S.View != nil { // before a program is loaded nothing can be wrong with it
 		return element("div").Body(row, element("p").Class("break").Body(span("trouble", message)))
 	}
 	return element("div").Body(row)
@@ -143,6 +149,11 @@ func ruleField(id int, what, hint, value string) *Node {
 func (p *Breakpoints) onChange(e app.Event) {
 	target, row := e.Get("target"), closest(e, ".break[data-break]")
 	if !row.Truthy() {
+		if k := chosenKind(closest(e, "form")); k != nil {
+			field := closest(e, "form").Call("querySelector", "input")
+			field.Set("disabled", k.named == "")
+			field.Set("placeholder", cmp.Or(k.named, nameless))
+		}
 		return
 	}
 	value := strings.TrimSpace(target.Get("value").String())
@@ -167,30 +178,40 @@ func adder() *Node {
 		options[i] = element("option").Attr("value", i).Text(k.text)
 	}
 	return element("form").Class("newbreak").DataSet("part", "newbreak").Body(
-		element("select").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
-		expression("Name or expression", "X[3], a label, a function, a line", "").Attr("name", "name"),
-		element("button").Class("btn").Attr("type", "submit").Text("Add"),
+		element("select").Class("field").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
+		expression("Name or expression", nameless, "").Attr("name", "name").Attr("disabled", true),
+		element("button").Class("btn small").Attr("type", "submit").Text("Add"),
 	)
+}
+
+// chosenKind is the kind that is chosen in the form, nil if there is none.
+func chosenKind(form app.Value) *breakKind {
+	if !form.Truthy() {
+		return nil
+	}
+	chosen, err := strconv.Atoi(form.Call("querySelector", "select").Get("value").String())
+	if err != nil || chosen < 0 || chosen >= len(breakKinds) {
+		return nil
+	}
+	return &breakKinds[chosen]
 }
 
 func (p *Breakpoints) onAdd(e app.Event) {
 	e.PreventDefault()
 	form := e.Get("target")
-	chosen, err := strconv.Atoi(form.Call("querySelector", "select").Get("value").String())
-	if err != nil || chosen < 0 || chosen >= len(breakKinds) {
+	k, field := chosenKind(form), form.Call("querySelector", "input")
+	if k == nil {
 		return
 	}
-	k, field := breakKinds[chosen], form.Call("querySelector", "input")
 	name := strings.TrimSpace(field.Get("value").String())
 	b := protocol.Breakpoint{Kind: k.kind, Name: name, Thread: -1}
 	switch {
 	case k.named == "":
-		b.Name = ""
+		b.Name = "" // what was typed for another kind
 	case k.kind == protocol.BreakLine:
 		b.Line, _ = strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(name, "line"))) // the engine says what is wrong with 0
 		b.Name = ""
 	case name == "":
-		field.Set("placeholder", k.named)
 		field.Call("focus")
 		return
 	}

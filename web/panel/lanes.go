@@ -309,7 +309,7 @@ func whyText(v *protocol.View, lane int, why string) []Part {
 		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
 	}
 	if l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode(" "), stepLink(words.Say("resumes: step {} →", group(l.Resumes)), l.Resumes))
+		text = append(text, textNode("\u2002"), stepLink(words.Say("resumes: step {} →", group(l.Resumes)), l.Resumes))
 	}
 	return text
 }

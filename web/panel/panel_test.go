@@ -2,6 +2,7 @@ package panel
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,9 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 		}
 		if shared := c.values == c.state && c.lanes <= c.values; shared != strings.Contains(html, "bankhead hidden") {
 			t.Errorf("%d lanes with %q: the lane numbers are seen over the values, and over the states: %v", c.lanes, c.text, shared)
+		}
+		if fewer := c.values < c.state; fewer != strings.Contains(html, strconv.Itoa(c.values)+" lanes a row") {
+			t.Errorf("%d lanes with %q: it is told that a row has %d lanes only: %v", c.lanes, c.text, c.values, !fewer)
 		}
 	}
 }

@@ -113,9 +113,9 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	}
 	switch {
 	case p.Runtime:
-		return element("li").Class("linked").Body(row, page, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
+		return element("li").Body(row, page, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
 	case p.FixLabel != "" && p.Line > 0:
-		return element("li").Class("linked").Body(row, page, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
+		return element("li").Body(row, page, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
 	}
 	return element("li").Body(row, page)
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -111,7 +112,7 @@ func (p *valueGrid) panel() *Node {
 	return root.Body(
 		element("div").Class("ph").Body(
 			heading("operand", "Values"),
-			valueMarks(p.S),
+			valueMarks(p.S, g),
 			span("sp", ""),
 			formatChoice(p.S.Format),
 			tools(store.PanelValues),
@@ -155,16 +156,22 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
 }
 
-// valueMarks is the key of the marks; while a question is open nothing is marked.
-func valueMarks(s *store.Store) *Node {
+// valueMarks is the key of the marks, and says where to look for lanes that may be out of sight; while a question is
+// open nothing is marked.
+func valueMarks(s *store.Store, g geometry) *Node {
 	marks := element("span").Class("sub marks")
 	if s.Asked() != nil {
 		return marks.Text("as they were before the question")
+	}
+	var rows Part
+	if g.per < laneGeometry(g.lanes).per {
+		rows = span("vk", words.Say("{} a row", words.Count(g.per, "lane")))
 	}
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
 		element("span").Class("vk").Body(span("key chg", ""), textNode("just changed")),
 		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
+		rows, // the last: it moves nothing when it comes
 	)
 }
 

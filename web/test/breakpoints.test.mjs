@@ -1,5 +1,7 @@
 /** Breakpoints: in the margin, in their list, with conditions, as log points, both ways. */
 import assert from "node:assert/strict";
+import { countPixels, readPixels } from "./geometry.mjs";
+import { lights } from "./guided.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { lesson, lineOf, program } from "./programs.mjs";
@@ -46,6 +48,75 @@ inFreshProfile("a line without an instruction means the next one with one: to a 
   await playground.pressMargin(label);
   await playground.openTab("breakpoints");
   await eventually(async () => assert.deepEqual(await rows(playground).allInnerTexts(), [`line ${label}, stops at ${below}`]));
+});
+
+/** How many pixels of the margin beside a line have the red of breakpoints. */
+async function red(profile, playground, line) {
+  const { page } = playground;
+  const [margin, number] = [playground.page.locator("lw-editor .lw-breaks"), page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) })];
+  const [{ x, width }, { y, height }] = await Promise.all([margin.boundingBox(), number.boundingBox()]);
+  const colour = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.setProperty("color", "var(--err)");
+    const [, ...parts] = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(probe).color);
+    probe.remove();
+    return parts.map(Number);
+  });
+  return readPixels(profile, await page.screenshot({ clip: { x, y, width, height }, animations: "disabled" }), countPixels, colour);
+}
+
+inFreshProfile("where a run stops at a breakpoint its dot is seen", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await eventually(async () => assert.ok((await red(profile, playground, again)) > 40));
+  await playground.run();
+  await playground.marks(again);
+  assert.ok((await red(profile, playground, again)) > 40, "the dot on the line of the next instruction");
+});
+
+inFreshProfile("the number of a lesson's sentence stands in the place of a dot, with an edge of its colour", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  const line = await playground.currentLine();
+  await page.evaluate((line) => document.querySelector("lw-editor").select(line, 1), line);
+  await page.keyboard.press("Control+b");
+  const cell = page.locator("lw-editor .lw-breaks .cm-gutterElement:has(.lw-point):has(.lw-break)");
+  await cell.waitFor();
+  const [around, number] = await Promise.all([cell.boundingBox(), cell.locator(".lw-point").boundingBox()]);
+  assert.ok(Math.abs(number.y + number.height / 2 - around.y - around.height / 2) < 2, "the number stands in its line");
+  await eventually(async () => assert.ok((await red(profile, playground, line)) > 20, "the edge of the number on the line of the next instruction"));
+});
+
+inFreshProfile("before a program is loaded nothing is wrong with a breakpoint; a name is asked for where one is needed", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await pressMargin(playground, again);
+  await playground.openTab("breakpoints");
+  const condition = playground.part("breakpoints").getByLabel("Condition");
+  await condition.fill("any(X > 0)");
+  await condition.press("Enter");
+  await eventually(async () => assert.equal(await playground.page.locator("lw-editor .lw-break.lw-conditional").count(), 1));
+  assert.equal(await playground.part("breakpoints").locator(".trouble").count(), 0);
+
+  const form = playground.part("newbreak");
+  const [kind, name] = [form.getByLabel("Stop when"), form.getByLabel("Name or expression")];
+  assert.ok(await name.isDisabled(), "lanes diverge without a name");
+  await kind.selectOption({ label: "Changed:" });
+  assert.match(await name.getAttribute("placeholder"), /^X\[3\]/);
+  await name.fill("X[3]");
+  await name.press("Enter");
+  await eventually(async () => assert.equal((await rows(playground).allInnerTexts())[1], "changed X[3]"));
+  await kind.selectOption({ label: "A call" });
+  assert.ok(await name.isDisabled());
+});
+
+inFreshProfile("what adds a breakpoint is a row: fields and button are equally high and large", async (profile) => {
+  const { playground } = await loop(profile);
+  await playground.openTab("breakpoints");
+  const shapes = await playground.part("newbreak").locator("select, input, button").evaluateAll((all) => all.map((part) => [part.offsetTop, part.offsetHeight, getComputedStyle(part).fontSize].join()));
+  assert.equal(shapes.length, 3);
+  assert.equal(new Set(shapes).size, 1, shapes.join("; "));
 });
 
 inFreshProfile("a condition over lanes is obeyed, a wrong one is explained", async (profile) => {

@@ -145,3 +145,20 @@ inFreshProfile("moments are compared on a phone", { viewport: { width: 390, heig
   await playground.part("compare").getByRole("button", { name: "Done" }).click();
   await eventually(async () => assert.ok(await playground.part("legend").isVisible()));
 });
+
+for (const [width, height] of [[1440, 900], [1280, 720], [1024, 768], [1680, 1050]]) {
+  inFreshProfile(`while A is marked all controls of the Timeline are in sight, at ${width} by ${height}`, { viewport: { width, height } }, async (profile) => {
+    const playground = await compared(profile);
+    const { page } = playground;
+    await page.keyboard.press("Escape"); // Done
+    await playground.part("timeline").locator("[data-action=compare]").waitFor();
+    const head = playground.part("timeline").locator(".ph");
+    const outside = await head.evaluate((head) => {
+      const edge = head.getBoundingClientRect().right;
+      const controls = [...head.querySelectorAll("button, select")].filter((control) => control.checkVisibility());
+      return { controls: controls.length, outside: controls.filter((control) => control.getBoundingClientRect().right > edge).map((control) => control.title || control.textContent) };
+    });
+    assert.deepEqual(outside.outside, []);
+    assert.ok(outside.controls >= 7, `${outside.controls} controls`);
+  });
+}

@@ -1,6 +1,7 @@
 /** The compact page that other sites show in a frame. */
 import assert from "node:assert/strict";
 import http from "node:http";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { doubled, doubling, lesson } from "./programs.mjs";
@@ -33,6 +34,15 @@ for (const width of [720, 480]) {
     assert.deepEqual(await embed.values("src0"), Array.from({ length: 16 }, (_, lane) => String(lane)));
   });
 }
+
+inFreshProfile("a sentence of a lesson is whole in a frame of the size that Share gives", { viewport: { width: 720, height: 420 } }, async (profile) => {
+  const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, lesson("03_fcall.visaasm")) });
+  await embed.step();
+  await embed.step(8);
+  const sentence = embed.part("lesson-strip").locator(".gtext");
+  await eventually(async () => assert.match(await sentence.innerText(), /^6?\s*Even lanes return\./));
+  await isWhole(sentence, "the sentence about fret, of four lines");
+});
 
 inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, doubling) });

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { hasNoFindings } from "./axe.mjs";
+import { countPixels, readPixels } from "./geometry.mjs";
 import { judges, lights, toQuestion } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -13,7 +14,7 @@ async function highlighted(profile, locator) {
   const page = locator.page();
   const box = await locator.boundingBox();
   const clip = { x: Math.max(0, box.x - 3), y: Math.max(0, box.y - 3), width: box.width + 6, height: box.height + 6 };
-  const png = (await page.screenshot({ clip, animations: "disabled" })).toString("base64");
+  const png = await page.screenshot({ clip, animations: "disabled" });
   const colour = await page.evaluate(() => {
     const probe = document.createElement("i");
     document.body.append(probe);
@@ -26,23 +27,7 @@ async function highlighted(profile, locator) {
     probe.remove();
     return [r, g, b].map((part, i) => part * alpha + canvas[i] * (1 - alpha)); // it may be translucent
   });
-  const other = await profile.newPage();
-  try {
-    return await other.evaluate(async ([png, [r, g, b]]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      let count = 0;
-      for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12) count++;
-      return count;
-    }, [png, colour]);
-  } finally {
-    await other.close();
-  }
+  return readPixels(profile, png, countPixels, colour);
 }
 
 for (const colorScheme of ["dark", "light"]) {

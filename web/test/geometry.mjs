@@ -28,3 +28,31 @@ function hiddenParts(element) {
 export async function isWhole(locator, what) {
   assert.deepEqual(await locator.evaluate(hiddenParts), [], what);
 }
+
+/** Draws a picture of the screen on a page of its own, and gives what read(data, arg) makes of its pixels: red, green, blue, alpha, and so on. */
+export async function readPixels(profile, png, read, arg) {
+  const page = await profile.newPage();
+  try {
+    return await page.evaluate(
+      async ([png, read, arg]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        return new Function(`return ${read}`)()(context.getImageData(0, 0, image.width, image.height).data, arg);
+      },
+      [png.toString("base64"), String(read), arg],
+    );
+  } finally {
+    await page.close();
+  }
+}
+
+/** In a page: how many pixels have a colour, [red, green, blue], or nearly. */
+export function countPixels(data, [r, g, b]) {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12) count++;
+  return count;
+}

@@ -196,3 +196,45 @@ inFreshProfile("a compiler's output that is pasted is offered launch lines, and 
   const written = playground.part("values").locator('[data-operand="V"] [data-lane]');
   assert.deepEqual((await written.allTextContents()).slice(0, 4), ["6", "7", "8", "9"]);
 });
+
+/** Three errors, of which one has a fix, and the third a sentence of two lines. */
+const threeErrors = `//@ platform DG2
+//@ grid simd=16
+.version 4.1
+.kernel "three"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl Y v_type=G type=d num_elts=16 align=GRF
+.function "three_main"
+    ad (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:d
+    mov (M1, 12) X(0,0)<1> 0x1:d
+    ret (M1, 1) X
+`;
+
+inFreshProfile("in the list of problems a code stands behind its sentence, and pages and fixes stand below each other", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(threeErrors);
+  await eventually(async () => assert.equal((await playground.problems()).length, 3));
+  const rows = () =>
+    playground.part("problems").locator("li").evaluateAll((all) =>
+      all.map((row) => {
+        const box = (what) => row.querySelector(what)?.getBoundingClientRect();
+        const [sentence, code, page, fix] = [".msg", ".minor", "lw-page", ":scope > .link"].map(box);
+        return { behind: code.left - sentence.right, apart: Math.abs(code.bottom - sentence.bottom), page: page.left, fix: fix?.right };
+      }),
+    );
+  const [fixed, ...others] = await rows();
+  for (const row of [fixed, ...others]) {
+    assert.ok(row.behind > 0 && row.behind < 20 && row.apart < 6, `the code stands ${row.behind} px behind the sentence, ${row.apart} px away from its line`);
+    assert.equal(row.page, fixed.page);
+  }
+  assert.ok(fixed.fix > fixed.page && others.every((row) => row.fix === undefined));
+
+  // Where there is no room behind the sentence, the code stands below it.
+  await playground.page.setViewportSize({ width: 1024, height: 720 });
+  await playground.part("problems").locator(".msg").first().evaluate((sentence) => (sentence.textContent = "a sentence that is rather long ".repeat(6)));
+  const boxes = await playground.part("problems").locator("li").first().locator(".sign, .at, .msg, .minor").evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+  const [sign, at, sentence, code] = boxes;
+  assert.ok(sentence.height > 30, "the sentence has two lines");
+  assert.ok(code.top >= sentence.bottom - 1 && code.left === sentence.left, "the code stands below");
+  assert.ok(sign.bottom <= sentence.top + 20 && Math.abs(at.top - sentence.top) < 4, "the sign and the line stand in the first line");
+});

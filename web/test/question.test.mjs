@@ -46,7 +46,12 @@ inFreshProfile("a wrong lane is told why, and the right lanes uncover", async (p
   const why = playground.part("lanes").locator("[data-why]");
   assert.equal(await why.getAttribute("data-why"), "2");
   assert.match(await why.textContent(), /Lane 2 waits at DONE, line \d+/);
-  assert.ok(await why.locator("[data-action=seek]").count() > 0);
+  const gap = await why.locator("[data-action=seek]").last().evaluate((link) => {
+    const behind = document.createRange();
+    behind.selectNode(link.nextSibling);
+    return `${behind.toString()} ${Math.round(behind.getBoundingClientRect().left - link.getBoundingClientRect().right)}`;
+  });
+  assert.equal(gap, ". 0", "the full stop stands right behind the link");
   assert.equal(await box(page, 2).getAttribute("aria-label"), "lane 2, not right");
   const machine = await page.locator("[data-row=machine] [role=gridcell]").allTextContents();
   assert.equal(machine.join(""), "1?0?1??1?1??1??1");

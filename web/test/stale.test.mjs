@@ -1,31 +1,19 @@
 /** After an edit the machine's panels show the run of an older text: all of them without colour. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { readPixels } from "./geometry.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
 /** How far the most colourful pixel of what is seen of an element is from grey, 0 to 255. */
 async function colour(profile, locator) {
-  const png = (await locator.screenshot({ animations: "disabled" })).toString("base64");
-  const page = await profile.newPage();
-  try {
-    return await page.evaluate(async (png) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      let most = 0;
-      for (let i = 0; i < data.length; i += 4) {
-        most = Math.max(most, Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]));
-      }
-      return most;
-    }, png);
-  } finally {
-    await page.close();
-  }
+  return readPixels(profile, await locator.screenshot({ animations: "disabled" }), (data) => {
+    let most = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      most = Math.max(most, Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]));
+    }
+    return most;
+  });
 }
 
 /** More than the tint of a theme's greys; all that stands for something is far above. */

@@ -27,6 +27,7 @@ type finding struct {
 	Message   string `json:"message"`
 	Page      string `json:"page,omitempty"`
 	Fix       string `json:"fix,omitempty"`
+	hint      string // what the text for a terminal says behind the message
 }
 
 // check reports what is wrong with programs, as text, JSON or SARIF.
@@ -147,6 +148,12 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 	_, n.EndLine, n.EndColumn = place(file.Position(int(d.Span.End)))
 	if d.Fix != nil {
 		n.Fix = d.Fix.Label
+		if d.AboutPlatform() { // nothing in a compiler's dump says what it is for, and no other message says how to
+			n.hint = " " + n.Fix + "."
+			if d.Fix.Span == (visa.Span{}) {
+				n.hint = " Write " + strings.TrimSpace(d.Fix.Text) + "."
+			}
+		}
 	}
 	return n
 }

@@ -82,11 +82,11 @@ func (o *output) Write(b []byte) (int, error) {
 }
 
 func usage(w io.Writer) {
-	fmt.Fprint(w, "Usage:\n\n")
+	fmt.Fprint(w, "Usage: lanewise COMMAND ...; `lanewise COMMAND -h` tells its files and flags.\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  lanewise %-72s %s\n", c.usage, c.summary)
+		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.summary)
 	}
-	fmt.Fprint(w, "\nA FILE of - is standard input; of a page in Markdown, check and run take its vISA and PTX code blocks. `lanewise COMMAND -h` lists a command's flags.\n")
+	fmt.Fprint(w, "\nA FILE of - is standard input; of a page in Markdown, check and run take its\nvISA and PTX code blocks.\n")
 }
 
 func names() string {

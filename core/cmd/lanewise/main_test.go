@@ -105,6 +105,17 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%v: status %d, out %q, errors %q", args, status, out, errs)
 		}
 	}
+	_, out, _ := lanewise("help")
+	for line := range strings.Lines(out) {
+		if len(line) > 80 {
+			t.Errorf("a line of the help does not fit a terminal of 80 columns: %q", line)
+		}
+	}
+	for _, c := range commands {
+		if !strings.Contains(out, "  "+c.name+" ") {
+			t.Errorf("the help does not tell of %s", c.name)
+		}
+	}
 	if status, _, errs := lanewise("help", "chek"); status != 2 || !strings.Contains(errs, `there is no command "chek"`) {
 		t.Errorf("help about no command: status %d, errors %q", status, errs)
 	}
@@ -184,6 +195,22 @@ func TestCheck(t *testing.T) {
 	status, out, _ = lanewise("check", "-platform", "TGLLP", df)
 	if status != 1 || !strings.Contains(out, "df") {
 		t.Errorf("df on TGLLP: status %d, out %q", status, out)
+	}
+}
+
+// What a compiler printed says nowhere what it is for: a dump for PVC has %r0 of 64 bytes, as corpus/kernels/*/pvc-* do.
+func TestCheckNamesThePlatform(t *testing.T) {
+	dump := ".version 4.1\n.kernel \"k\"\n.decl V0033 v_type=G type=d num_elts=16 align=wordx32 alias=<%r0, 0>\n.function \"k\"\n    ret (M1, 1)\n"
+	for text, want := range map[string]string{
+		dump:                          "which has 32 bytes on DG2. Write //@ platform PVC.\n",
+		"//@ platform TGLLP\n" + dump: "which has 32 bytes on TGLLP. Change the platform to PVC.\n",
+	} {
+		file := write(t, "k.visaasm", text)
+		for _, command := range []string{"check", "run"} {
+			if status, out, errs := lanewise(command, file); status != 1 || !strings.Contains(out+errs, want) {
+				t.Errorf("%s: status %d, %q and %q, want %q", command, status, out, errs, want)
+			}
+		}
 	}
 }
 

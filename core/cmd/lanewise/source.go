@@ -83,7 +83,7 @@ func (s *source) promised(diags []visa.Diagnostic) []finding {
 func printFindings(w io.Writer, findings []finding) {
 	for i := range findings {
 		f := &findings[i]
-		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", f.File, f.Line, f.Column, f.Severity, f.Code, f.Message)
+		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s%s\n", f.File, f.Line, f.Column, f.Severity, f.Code, f.Message, f.hint)
 	}
 }
 
