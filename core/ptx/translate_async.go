@@ -81,13 +81,26 @@ func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
 	return r
 }
 
-// copySome is a bulk copy of those bytes of whose number a predicate holds.
-func (t *translator) copySome(in *syntax.Inst, holds func(p, n *syntax.Operand)) {
+// copySome is a bulk copy byte by byte: with .cp_mask of those of each 16 bytes whose bit is set, with .ignore_oob of those
+// that are memory's without doubt; any value may be in the place of the others.
+func (t *translator) copySome(in *syntax.Inst, masked bool) {
 	to, from := bulkSpaces(in)
 	n, p, r := t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
+	which := t.newReg(syntax.U32)
+	var most *syntax.Operand
+	if masked {
+		t.ptx("cvt.u32.u16", which, t.made("mov.b16", in.Args[len(in.Args)-1]))
+	} else {
+		t.ptx("mov.u32", which, in.Args[3])
+		most = t.made("sub.u32", t.made("sub.u32", in.Args[2], which), in.Args[4])
+	}
 	t.eachElement(in, 1, func(d, s *syntax.Operand) {
 		skip := t.fresh("kept")
-		holds(p, n)
+		if masked {
+			t.ptx("setp.ne.u32", p, t.made("bfe.u32", which, t.made("and.b32", n, num64(15)), num64(1)), num64(0))
+		} else {
+			t.ptx("setp.lt.u32", p, t.made("sub.u32", n, which), most)
+		}
 		t.jump(lanesOf(t.register(p.Var)), false, skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
@@ -135,18 +148,10 @@ func bulkSpaces(in *syntax.Inst) (to, from string) {
 func (t *translator) copyBulk(in *syntax.Inst) {
 	switch {
 	case in.Has("cp_mask"):
-		mask, bit := t.newReg(syntax.U32), t.newReg(syntax.U32)
-		t.ptx("cvt.u32.u16", mask, t.made("mov.b16", in.Args[len(in.Args)-1]))
-		t.copySome(in, func(p, n *syntax.Operand) {
-			t.ptx("and.b32", bit, n, num64(15))
-			t.ptx("bfe.u32", bit, mask, bit, num64(1))
-			t.ptx("setp.ne.u32", p, bit, num64(0))
-		})
+		t.copySome(in, true)
 		return
-	case in.Has("ignore_oob"): // the bytes that may be none of memory are not read; any value may be in their place
-		first := t.made("mov.u32", in.Args[3])
-		most := t.made("sub.u32", t.made("sub.u32", in.Args[2], first), in.Args[4])
-		t.copySome(in, func(p, n *syntax.Operand) { t.ptx("setp.lt.u32", p, t.made("sub.u32", n, first), most) })
+	case in.Has("ignore_oob"):
+		t.copySome(in, false)
 		t.completeBytes(in, in.Args[5], in.Args[2])
 		return
 	case in.Has("multicast::cluster"):

@@ -32,7 +32,7 @@ func TestAddressOfKernel(t *testing.T) {
 }
 `))
 	for i, name := range []string{"child", "k"} {
-		if want := "`" + name + "` is a kernel, and no kernel launches another one here: its address is 0."; len(diags) != 2 || diags[i].Severity != visa.Warning || diags[i].Message != want {
+		if want := "No kernel launches another one here: the address of `" + name + "` is 0."; len(diags) != 2 || diags[i].Severity != visa.Warning || diags[i].Message != want {
 			t.Errorf("%+v, want %q", diags, want)
 		}
 	}

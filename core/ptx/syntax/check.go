@@ -56,7 +56,7 @@ func (c *checker) withAddress(f *Func, at visa.Span) {
 	}
 	what := "The function {} has no body in this text: its address is 0."
 	if f.Kernel {
-		what = "{} is a kernel, and no kernel launches another one here: its address is 0."
+		what = "No kernel launches another one here: the address of {} is 0."
 	}
 	c.Say(at, diag.Function, what, text.Quote(f.Name)).Severity = visa.Warning
 }

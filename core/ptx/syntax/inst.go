@@ -10,14 +10,10 @@ import (
 // formOf finds the form of an instruction; nil if it has none.
 func (in *Inst) formOf() *form {
 	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape; people the shape of wmma before its layouts.
-	place := shapeFirst
-	if in.Row.Name == "wmma" {
-		place = layoutFirst
-	}
 	if !in.ordered && (HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale")) {
 		in.ordered = true
 		for i := range in.Words {
-			for j := i; j > 0 && place(in.Words[j]) < place(in.Words[j-1]); j-- {
+			for j := i; j > 0 && in.standsAt(in.Words[j]) < in.standsAt(in.Words[j-1]); j-- {
 				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
 			}
 		}
@@ -30,35 +26,25 @@ func (in *Inst) formOf() *form {
 	return nil
 }
 
-// shapeFirst is where a word of ldmatrix or mma stands in its forms: the shape before the number of matrices and the
-// kind.
-func shapeFirst(word string) int {
+// standsAt is where a word of ldmatrix, mma or wmma stands in its forms: the shape before the number of matrices and the
+// kind, but behind the layouts of wmma.
+func (in *Inst) standsAt(word string) int {
+	warp := in.Row.Name == "wmma"
 	switch {
-	case word == "sync" || word == "aligned" || strings.HasPrefix(word, "sp"):
+	case HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && HasWord("load store mma a b c d xor and popc", word):
 		return 0
-	case word[0] == 'm':
+	case warp && HasWord("row col", word):
 		return 1
-	case word[0] == 'x' || word == "row" || word == "col":
+	case word[0] == 'm':
 		return 2
-	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
+	case word[0] == 'x' || warp || HasWord("row col", word):
 		return 3
-	case word[0] == 's':
+	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
 		return 4
+	case word[0] == 's':
+		return 5
 	}
-	return 5
-}
-
-// layoutFirst is where a word of wmma stands in its forms: the layouts before the shape, both before spaces and types.
-func layoutFirst(word string) int {
-	switch {
-	case HasWord("load store mma a b c d xor and popc sync aligned", word):
-		return 0
-	case word == "row" || word == "col":
-		return 1
-	case word[0] == 'm':
-		return 2
-	}
-	return 3
+	return 6
 }
 
 // Lowering says how the instruction becomes vISA; NoLowering of one with forms whose form is not known.

@@ -199,7 +199,7 @@ func (t Type) Pair() (Pair, bool) {
 // Packs is the type of the integers that a type of 32 bits consists of; NoType for any other.
 func (t Type) Packs() Type { return packs[t] }
 
-var packs = map[Type]Type{U16x2: U16, S16x2: S16, U8x4: U8, S8x4: S8}
+var packs = [NumTypes]Type{U16x2: U16, S16x2: S16, U8x4: U8, S8x4: S8}
 
 // Two is the type of two such elements, of a type of four small ones; NoType for any other.
 func (t Type) Two() Type { return twos[t] }
