@@ -79,7 +79,7 @@ func StatementJumps(op string) bool {
 }
 
 // lane decides one lane's state from the outside in: dispatched, in a frame, at
-// this instruction; then here.
+// this instruction, covered by it, predicated.
 func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
 	name := text.Say("Lane {}", lane)
@@ -92,9 +92,12 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	case depth == 0:
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 	}
-	what := text.Say("`{}` at line {}", isa.Table[v.Code.Insts[pc].Src.Op].Name, v.Line(pc))
-	if st := v.StatementView(pc); st != nil {
-		what = text.Say("`{}` at line {}", st.Op, st.Line)
+	op := v.Code.Insts[pc].Src.Op
+	st := v.StatementView(pc)
+	predicate := "predicate"
+	what := text.Say("`{}` at line {}", isa.Table[op].Name, v.Line(pc))
+	if st != nil {
+		predicate, what = "guard", text.Say("`{}` at line {}", st.Op, st.Line)
 	}
 	top := v.State.Frame(depth - 1)
 	if ignored {
@@ -123,23 +126,11 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
 			Why: name + " waits at " + where + ", until the other lanes of this call get there."}
 	}
-	return v.here(lane, pc, m, name, what)
-}
-
-// here decides the state of a lane that is at the instruction, called what: covered by it, predicated.
-func (v *Explainer) here(lane, pc int, m protocol.Masks, name, what string) protocol.Lane {
-	bit := uint32(1) << lane
-	op := v.Code.Insts[pc].Src.Op
-	st := v.StatementView(pc)
-	predicate := "predicate"
-	if st != nil {
-		predicate = "guard"
-	}
 	first, last := m.Offset, m.Offset+m.ExecSize-1
 	here := protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc)}
 	switch {
 	case st != nil && !st.Runs():
-		here.Why = name + " is on: it has entered `" + v.FrameName(v.State.Frame(v.State.Depth()-1)) + "`."
+		here.Why = name + " is on: it has entered `" + v.FrameName(top) + "`."
 	case st != nil && !v.Starts[pc]:
 		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
 	case st == nil && op.WholeThread() && m.PredText != "" && m.Enable == 0:
@@ -237,6 +228,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if lane < 0 || lane >= v.Target.Launch.SIMD {
 		return nil
 	}
+	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
 	m := v.Masks(pc)
 	x := v.Lanes(pc, m)[lane]
 	say := func(text string, step, line int) {
@@ -255,29 +247,6 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if v.State.Depth() == 0 {
 		return out
 	}
-	say(v.channelEnable(lane, pc, m), -1, 0)
-	if name := v.guardOf(lane, pc, m); name != "" {
-		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
-		if w := e.LastWrite; w.Found == protocol.AccessThere {
-			say("`"+name+"`: "+w.Text, w.Step, w.Line)
-		}
-	}
-	if step, kind := v.entry(); step >= 0 {
-		sp, _ := v.History.Span(step)
-		line := v.Line(sp.Inst(step))
-		f := v.State.Frame(v.State.Depth() - 1)
-		form := "It was not among the lanes that entered `{}` by the `{}` at line {} (step {}): {}."
-		if f.EntryMask()>>lane&1 != 0 {
-			form = "It entered `{}` by the `{}` at line {} (step {}), with {}."
-		}
-		say(text.Say(form, v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
-	}
-	return out
-}
-
-// channelEnable says which masks and predicate make a lane's channel enable.
-func (v *Explainer) channelEnable(lane, pc int, m protocol.Masks) string {
-	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
 	em := "EM is " + bit(m.Exec)
 	if m.NoMask {
 		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
@@ -299,24 +268,35 @@ func (v *Explainer) channelEnable(lane, pc int, m protocol.Masks) string {
 	case st == nil:
 		said += text.Say(", and the lane is {} by exec size {}{}", covered, m.ExecSize, offsetWords(m.Offset))
 	}
-	return said + ": the channel enable is " + bit(m.Enable) + "."
-}
-
-// guardOf names the element of a predicate that decides for a lane, "" if there is none.
-func (v *Explainer) guardOf(lane, pc int, m protocol.Masks) string {
-	st, guard := v.StatementView(pc), m.PredText
+	say(said+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	guard := m.PredText
 	if p := v.Code.Insts[pc].Src.Pred; st == nil && p.Var != nil {
 		guard = p.Var.Name
 	} else if st != nil && guard != "" {
 		guard = scope.GuardName(st)
 	}
-	if guard == "" {
-		return ""
+	if guard != "" {
+		decides := lane
+		if m.Uniform || st == nil && v.Code.Insts[pc].Src.Op.WholeThread() {
+			decides = m.Offset // one bit, for all lanes
+		}
+		name := text.Say("{}[{}]", guard, decides)
+		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
+		if w := e.LastWrite; w.Found == protocol.AccessThere {
+			say("`"+name+"`: "+w.Text, w.Step, w.Line)
+		}
 	}
-	if m.Uniform || st == nil && v.Code.Insts[pc].Src.Op.WholeThread() {
-		lane = m.Offset // one bit, for all lanes
+	if step, kind := v.entry(); step >= 0 {
+		sp, _ := v.History.Span(step)
+		line := v.Line(sp.Inst(step))
+		f := v.State.Frame(v.State.Depth() - 1)
+		if f.EntryMask()>>lane&1 != 0 {
+			say(text.Say("It entered `{}` by the `{}` at line {} (step {}), with {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
+		} else {
+			say(text.Say("It was not among the lanes that entered `{}` by the `{}` at line {} (step {}): {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
+		}
 	}
-	return text.Say("{}[{}]", guard, lane)
+	return out
 }
 
 // entry is the step of the call that made the innermost frame; -1 if it has none, or it
