@@ -23,6 +23,9 @@ const (
 // programs are the forms of a file that is one program as a text.
 const programs = visaTexts | ptxTexts
 
+// seen is how many bytes of a file tell whether it is a text.
+const seen = 8000
+
 // admit says in a sentence what a file is that a command does not take, and what makes something of it.
 func (f forms) admit(name string, content []byte) error {
 	ptx := lang.IsPTX(name, string(content))
@@ -33,6 +36,10 @@ func (f forms) admit(name string, content []byte) error {
 		return errors.New(name + " is a binary object: `lanewise disasm` prints its text")
 	case isObject(string(content)):
 		return nil
+	case bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff}):
+		return errors.New(name + " is written in UTF-16, as PowerShell's > does: save it as UTF-8")
+	case bytes.IndexByte(content[:min(len(content), seen)], 0) >= 0:
+		return errors.New(name + " is no text: it holds bytes that are 0")
 	case book.IsPage(name) && f&pages == 0:
 		return errors.New(filepath.Base(name) + " is a page, which can hold several programs: name a file that is one")
 	case book.IsPage(name):

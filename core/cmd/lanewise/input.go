@@ -98,6 +98,9 @@ func readFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is a folder; name its files")}
+	}
 	return readAll(path, f)
 }
 
