@@ -6,7 +6,6 @@ import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { lesson, lineOf, program } from "./programs.mjs";
 
-/** Presses the margin beside a line. */
 const dots = (playground) => playground.page.locator("lw-editor .lw-breaks .cm-gutterElement:visible .lw-break:visible");
 const rows = (playground) => playground.part("breakpoints").locator("[data-break] .what");
 
@@ -67,7 +66,7 @@ async function red(profile, playground, line) {
 
 inFreshProfile("where a run stops at a breakpoint its dot is seen", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await eventually(async () => assert.ok((await red(profile, playground, again)) > 40));
   await playground.run();
   await playground.marks(again);
@@ -91,7 +90,7 @@ inFreshProfile("the number of a lesson's sentence stands in the place of a dot, 
 
 inFreshProfile("before a program is loaded nothing is wrong with a breakpoint; a name is asked for where one is needed", async (profile) => {
   const { playground, again } = await loop(profile);
-  await pressMargin(playground, again);
+  await playground.pressMargin(again);
   await playground.openTab("breakpoints");
   const condition = playground.part("breakpoints").getByLabel("Condition");
   await condition.fill("any(X > 0)");
