@@ -1,8 +1,7 @@
 package panel
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
@@ -70,8 +69,8 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 			lines = append(lines, protocol.Efficiency{Line: m.Line, Runs: m.Count, Enabled: m.Enabled, Channels: m.Channels})
 		}
 	}
-	slices.SortStableFunc(lines, func(a, b protocol.Efficiency) int {
-		return cmp.Compare(b.Channels-b.Enabled, a.Channels-a.Enabled)
+	sort.SliceStable(lines, func(i, j int) bool {
+		return lines[i].Channels-lines[i].Enabled > lines[j].Channels-lines[j].Enabled
 	})
 	return lines[:min(len(lines), worstLines)]
 }

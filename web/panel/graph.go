@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -36,7 +37,7 @@ func arrows(g *protocol.Graph) []arrow {
 			all = append(all, arrow{Edge: e})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b arrow) int { return a.reach() - b.reach() })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].reach() < all[j].reach() })
 	for i := range all {
 		a := &all[i]
 		for a.track < graphTracks-1 && slices.ContainsFunc(all[:i], func(b arrow) bool { return b.track == a.track && a.overlaps(b) }) {

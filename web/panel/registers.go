@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -143,12 +144,13 @@ const (
 // without the unused elements that a used one lies across.
 func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
 	rows = slices.Clone(rows)
-	slices.SortStableFunc(rows, func(a, b protocol.RegisterRow) int {
-		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Arg, b.Arg), cmp.Compare(a.Row, b.Row))
+	sort.SliceStable(rows, func(i, j int) bool {
+		a, b := &rows[i], &rows[j]
+		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Arg, b.Arg), cmp.Compare(a.Row, b.Row)) < 0
 	})
 	for i := range rows {
 		cells := slices.Clone(rows[i].Cells)
-		slices.SortStableFunc(cells, func(a, b protocol.Cell) int { return cmp.Compare(a.Byte, b.Byte) })
+		sort.SliceStable(cells, func(i, j int) bool { return cells[i].Byte < cells[j].Byte })
 		kept := cells[:0]
 		for j := range cells {
 			c := &cells[j]

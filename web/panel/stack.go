@@ -2,7 +2,7 @@ package panel
 
 import (
 	"math/bits"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -371,7 +371,7 @@ func waitsOf(f *protocol.Frame, but *protocol.Wait) []protocol.Wait {
 
 // then says where the lanes of a frame go on, in the order of the program.
 func then(waits []protocol.Wait, f *protocol.Frame) string {
-	slices.SortStableFunc(waits, func(a, b protocol.Wait) int { return a.Line - b.Line })
+	sort.SliceStable(waits, func(i, j int) bool { return waits[i].Line < waits[j].Line })
 	var b strings.Builder
 	for i, w := range waits {
 		where := words.Numbered("line", w.Line)

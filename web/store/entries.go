@@ -1,8 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -36,7 +36,7 @@ func (s *Store) MyPrograms() []Own {
 	if open != "" {
 		list = append([]Own{s.entry()}, list...)
 	}
-	slices.SortStableFunc(list, func(a, b Own) int { return cmp.Compare(b.At, a.At) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].At > list[j].At })
 	return list
 }
 
