@@ -98,7 +98,7 @@ inFreshProfile("an element can be told when it loads, to run by itself, and how 
     const reader = await (await profile.another()).newPage();
     await reader.goto(address);
     await eventually(async () => assert.match(await reader.frameLocator("iframe").locator("[data-part=counter]").innerText(), /Step\s+3/));
-    assert.equal(Math.round((await reader.locator("iframe").boundingBox()).height), 240);
+    await eventually(async () => assert.equal(Math.round((await reader.locator("iframe").boundingBox()).height), 240)); // the frame tells when it is there
   });
 });
 
