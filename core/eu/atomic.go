@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -155,7 +156,7 @@ func (d *decoder) appendCounter(l *visa.LSC) (w addressing, ok bool) {
 	switch l.AddrKind {
 	case visa.BTI:
 	case visa.BSS, visa.SS:
-		w.stateUnit = surfaceStateBytes
+		w.stateUnit = dispatch.SurfaceStateBytes
 	default:
 		return w, false
 	}

@@ -22,12 +22,9 @@ const (
 	btiStateless = 255
 )
 
-// Surface states have no memory here; a handle to one tells its surface. A bindless
-// offset (bss, %bss) is surfaceStateBytes times the binding table index of the surface. A
-// surface state offset (ss) is that of the thread's scratch space: Intel's compiler
+// A surface state offset (ss) is that of the thread's scratch space: Intel's compiler
 // makes it of r0.5, shifted right by 4, and uses ss for nothing else.
 const (
-	surfaceStateBytes = 64
 	scratchStateShift = 4
 	scratchAlign      = 1 << 10 // r0.5 holds the offset of the thread's scratch in bits 31:10
 )

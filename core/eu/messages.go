@@ -3,6 +3,7 @@ package eu
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -24,7 +25,7 @@ func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) (s source, ok bo
 		case "%scratch":
 			d.prog.scratch = true
 		case "%bss":
-			*unit = surfaceStateBytes
+			*unit = dispatch.SurfaceStateBytes
 		}
 	}
 	g := *a
@@ -330,7 +331,7 @@ func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok 
 	case l.AddrKind == visa.BTI:
 		w.model = bySurface
 	case l.AddrKind == visa.BSS:
-		w.model, w.stateUnit = bySurface, surfaceStateBytes
+		w.model, w.stateUnit = bySurface, dispatch.SurfaceStateBytes
 	case l.AddrKind == visa.SS:
 		w.model, d.prog.scratch = byScratch, true
 	default:

@@ -2,6 +2,7 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/image"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -80,7 +81,7 @@ func (d *decoder) lscCoordinates(x *texelOp) (coords []visa.Operand, ok bool) {
 	switch l.AddrKind {
 	case visa.BTI:
 	case visa.BSS, visa.SS:
-		x.unit = surfaceStateBytes
+		x.unit = dispatch.SurfaceStateBytes
 	default:
 		return nil, false
 	}

@@ -8,6 +8,10 @@ import "github.com/lanewise/lanewise/core/isa"
 // MaxLanes is the most lanes a thread can have: a mask is 32 bits.
 const MaxLanes = 32
 
+// SurfaceStateBytes is the size of a surface state. Surface states have no memory here: the bindless offset of one, which
+// %bss and bss(..) hold and a kernel is given for a bindless argument, is this times the binding table index of the surface.
+const SurfaceStateBytes = 64
+
 // Launch says what a program runs on. The zero value of a field means its default.
 type Launch struct {
 	SIMD     int      // lanes of a thread: 1..32; default 16

@@ -160,11 +160,8 @@ func (c *converter) buffers() error {
 }
 
 // bindless is how an argument's surface is reached by the offset of its state, which the kernel is given in place of an
-// address (spec/visa/3_execution_model.md, T252); the machine takes surfaceStateBytes for each binding table index.
-const (
-	bindless          = "bindless"
-	surfaceStateBytes = 64
-)
+// address (spec/visa/3_execution_model.md, T252).
+const bindless = "bindless"
 
 // bti is the binding table index of an argument's surface; -1: none. The compiler gives a bindless one none, or -1: it
 // has one behind all others then, for its state to have a place.
@@ -363,7 +360,7 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			if start != 0 {
 				return launch.DataOf(blank, elem), nil
 			}
-			binary.LittleEndian.PutUint32(blank, uint32(bti*surfaceStateBytes)) // whole elements of 4 bytes at least
+			binary.LittleEndian.PutUint32(blank, uint32(bti*dispatch.SurfaceStateBytes)) // whole elements of 4 bytes at least
 			return launch.DataOf(blank, elem), nil
 		}
 		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
