@@ -1,11 +1,12 @@
 /**
  * Folds for the long runs that compilers print: a block of declarations (`.decl`, `.reg`) becomes one
  * chip that counts and names them, a block of comment lines one that quotes the first; and for blocks in
- * braces, where a language has them. A lesson's own lines (`//@ title`, `//@ guide`, `//@ case`) are folded
- * when a text is opened: it stands beside the code.
+ * braces, where a language has them. What keeps a reader from the code is folded when a text is opened: a
+ * lesson's own lines (`//@ title`, `//@ guide`, `//@ case`), which stand beside the code, the lines in which lists
+ * of values go on, and the names that a compiler lists in each of its texts.
  */
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService, foldedRanges, unfoldEffect } from "@codemirror/language";
-import type { EditorState, Extension } from "@codemirror/state";
+import type { EditorState, Extension, StateEffect } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
 
 /** Which lines are shown; those of the launch stay where a page hides nothing. */
@@ -28,6 +29,12 @@ const CHIP = 48;
 const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|case)\b|\|)/;
 const comments = /^\s*\/\/(?!@)/;
 const launch = /^\s*\/\/@/;
+/** A launch line whose list goes on in the one below (core/launchline: GoesOn). */
+const goesOn = /^\s*\/\/@.*,\s*$/;
+/** What Intel's compiler begins every text with: the same names each time, in comments. */
+const predefined = /^\s*\/\/\/ VISA Predefined Variables/;
+/** Lines in which a list goes on: fewer are not worth a fold. */
+const FEWEST = 2;
 const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
 /** What stands before the text of a task or hint that draws something. */
 const drawing = /^\s*(?:step|line|thread|lanes?|panel|draw)\b[^:]*\bdraw\b[^:]*:/;
@@ -46,6 +53,16 @@ function runAt(state: EditorState, lineStart: number, kinds: readonly RegExp[]):
   const end = Math.min(state.doc.lines, first.number + LONGEST);
   while (last < end && kind.test(state.doc.line(last + 1).text)) last++;
   return last - first.number + 1 < SHORTEST ? null : { from: first.from, to: state.doc.line(last).to };
+}
+
+/** The lines, behind this one, in which the list of values goes on that begins here: those among the next ones, up to a limit. */
+function valuesAt(state: EditorState, lineStart: number, limit = LONGEST): Range | null {
+  const first = state.doc.lineAt(lineStart);
+  if (!goesOn.test(first.text) || notes.test(first.text) || (first.number > 1 && goesOn.test(state.doc.line(first.number - 1).text))) return null;
+  let last = first.number;
+  const end = Math.min(state.doc.lines, first.number + limit);
+  while (last < end && goesOn.test(state.doc.line(last).text) && launch.test(state.doc.line(last + 1).text)) last++;
+  return last - first.number < FEWEST ? null : { from: first.to, to: state.doc.line(last).to };
 }
 
 /** What stands between the braces of a block that this line opens, its last character. */
@@ -70,11 +87,11 @@ function blockAt(state: EditorState, lineStart: number, open: string): Range | n
 /** A line without the comment at its end. */
 const code = (line: string): string => /^(?:"[^"]*"|[^"/]|\/(?!\/))*/.exec(line)![0];
 
-/** "7 × .decl  X R N ONE FP", "12 × comment  vISA Predefined Variables", "31 lines". */
+/** "7 × .decl  X R N ONE FP", "12 × comment  vISA Predefined Variables", "31 lines", "3 more lines". */
 function summary(state: EditorState, range: Range, declaration: RegExp): string {
   const first = state.doc.lineAt(range.from);
   const count = state.doc.lineAt(range.to).number - first.number + 1;
-  if (range.from > first.from) return `${count - 2} lines`;
+  if (range.from > first.from) return launch.test(first.text) ? `${count - 1} more lines` : `${count - 2} lines`;
   if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
   if (guided.test(first.text)) return "lesson  sentences and questions"; // a number of lines had no room
   if (notes.test(first.text)) return `lesson  ${short(first.text.replace(notes, "").replace(drawing, "").trim())}`;
@@ -99,7 +116,7 @@ function outside(first: number, count: number): string {
 export function folding(declaration: RegExp, open = ""): Extension {
   const kinds = [declaration, comments, notes];
   return [
-    foldService.of((state, lineStart) => runAt(state, lineStart, kinds) ?? (open ? blockAt(state, lineStart, open) : null)),
+    foldService.of((state, lineStart) => runAt(state, lineStart, kinds) ?? valuesAt(state, lineStart) ?? (open ? blockAt(state, lineStart, open) : null)),
     codeFolding({
       preparePlaceholder: (state, range) => summary(state, range, declaration),
       placeholderDOM(_view, onclick, label: string) {
@@ -118,20 +135,39 @@ export function folding(declaration: RegExp, open = ""): Extension {
   ];
 }
 
-/** Folds the explanation that a text begins with, and the one behind its code. */
-export function foldNotes(view: EditorView): void {
+/** Folds what stands in the way of a text's code: the explanation that it begins with, the one behind its code, lists of values, predefined names. */
+export function foldOnOpening(view: EditorView): void {
   const { doc } = view.state;
   let behind = doc.lines;
   while (behind > 1 && doc.line(behind).text === "") behind--;
   const last = behind;
   while (behind > 1 && last - behind < LONGEST && notes.test(doc.line(behind).text)) behind--;
-  const effects = [];
+  const ranges: Range[] = [];
   for (const n of new Set([1, behind + 1])) {
     if (n > doc.lines || !notes.test(doc.line(n).text)) continue;
     const range = runAt(view.state, doc.line(n).from, [notes]);
-    if (range) effects.push(foldEffect.of(range));
+    if (range) ranges.push(range);
   }
-  if (effects.length > 0) view.dispatch({ effects });
+  for (let n = 1, looked = 0; n <= doc.lines && looked < LONGEST; n++, looked++) {
+    const { from, text } = doc.line(n);
+    const range = predefined.test(text) ? runAt(view.state, from, [comments]) : valuesAt(view.state, from, doc.lines);
+    if (!range) continue;
+    ranges.push(range);
+    n = doc.lineAt(range.to).number;
+  }
+  ranges.sort((a, b) => a.from - b.from); // CodeMirror takes them in no other order
+  if (ranges.length > 0) view.dispatch({ effects: ranges.map((range) => foldEffect.of(range)) });
+}
+
+/** What opens again what was folded on opening, where needed(from, to). */
+export function unfolded(state: EditorState, needed: (from: number, to: number) => boolean): readonly StateEffect<Range>[] {
+  const effects = [];
+  for (let folded = foldedRanges(state).iter(); folded.value; folded.next()) {
+    const { from, to } = folded;
+    const own = runAt(state, from, [notes]) ?? valuesAt(state, from, state.doc.lines);
+    if (own?.from === from && own.to === to && needed(from, to)) effects.push(unfoldEffect.of({ from, to }));
+  }
+  return effects;
 }
 
 /** Folds the lines that are not among those to be shown, and no others. */

@@ -7,6 +7,7 @@ import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, t
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
 import { offset } from "./ask";
 import { element, sentence } from "./dom";
+import { unfolded } from "./folding";
 import { pageLink } from "../glossary/pages";
 import { severityIcon, type Severity } from "./icons";
 
@@ -78,8 +79,22 @@ const shownProblems = StateField.define<Shown>({
 });
 
 export function setProblems(view: EditorView, problems: readonly Problem[]): void {
-  if (problems.length === 0 && view.state.field(shownProblems) === nothing) return;
-  view.dispatch({ effects: replaceProblems.of(problems) });
+  const { state } = view;
+  const before = state.field(shownProblems);
+  if (problems.length === 0 && before === nothing) return;
+  const marked = problems.slice(0, MOST).map((problem) => rangeOf(state.doc, problem));
+  const isNew = (from: number, to: number): boolean => marked.some((one) => from < one.from && one.from <= to) && !hasAny(before.squiggles, from, to);
+  view.dispatch({ effects: [replaceProblems.of(problems), ...unfolded(state, isNew)] });
+}
+
+/** Whether some decoration touches a range. */
+function hasAny(decorations: DecorationSet, from: number, to: number): boolean {
+  let found = false;
+  decorations.between(from, to, () => {
+    found = true;
+    return false;
+  });
+  return found;
 }
 
 /** A fix whose text was changed no longer fits, and is dropped. */

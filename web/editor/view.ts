@@ -18,7 +18,7 @@ import { completion } from "./complete";
 import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
-import { foldNotes, foldOutside, type ShownLines } from "./folding";
+import { foldOnOpening, foldOutside, type ShownLines } from "./folding";
 import type { Face, FaceEvents, Standing, TextEdit } from "./face";
 import { explanations } from "./hover";
 import { inlineValues, valuesEffect, type LineValues } from "./inline";
@@ -117,7 +117,7 @@ class View implements Face {
         userEvent: "input.type",
       });
     }
-    if (standing.text === standing.given) foldNotes(this.#view);
+    if (standing.text === standing.given) foldOnOpening(this.#view);
     const { doc } = this.#view.state;
     this.#view.dispatch({
       selection: { anchor: standing.anchor, head: standing.head },
@@ -299,7 +299,7 @@ class View implements Face {
       annotations: Transaction.addToHistory.of(false),
     });
     this.#histories.enter(this.#view);
-    foldNotes(this.#view);
+    foldOnOpening(this.#view);
     // At once, not by an effect: that would come after a line that the page reveals in this task.
     this.#view.scrollDOM.scrollTop = 0;
     this.#scroll = { top: 0, left: 0 };
