@@ -33,10 +33,10 @@ func (d *document) Offer() int {
 	return -1
 }
 
-// asksFirst says that Run must ask what the program is to be given.
+// asksFirst says that Run must ask what the program is to be given. One with errors does not run, whatever it is given.
 func (d *document) asksFirst() bool {
 	i := d.Offer()
-	return i >= 0 && unlaunched(&d.Problems[i]) && !d.text.asked
+	return i >= 0 && unlaunched(&d.Problems[i]) && !d.text.asked && d.Errors() == 0
 }
 
 // AcceptOffer adds to the text what is offered.

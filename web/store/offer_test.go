@@ -53,6 +53,19 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 	}
 }
 
+// A text with errors does not run, whatever it is given: Run tells them and asks nothing.
+func TestRunOfATextWithErrorsAsksNothing(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.typed(kernelText("bare", "mov (M1, 16) A(0,0)<1> 0x1:d"))
+	p.advance(pause)
+	asked[*protocol.Assemble](p)
+	p.answer(&protocol.Assembled{Problems: []protocol.Problem{noLines, {Line: 3, Code: "V0102", Message: "Unknown."}}})
+	p.s.runProgram()
+	if asked[*protocol.Load](p); p.s.Dialog != NoDialog || p.s.Offer() != 0 {
+		t.Errorf("dialog %v, offer %d", p.s.Dialog, p.s.Offer())
+	}
+}
+
 // What went wrong is told until the reader goes on; that there is no engine, for as long as there is none.
 func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 	for name, goOn := range map[string]func(p *page){
