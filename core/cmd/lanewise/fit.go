@@ -14,7 +14,7 @@ import (
 // Values that are made up need not belong together: a kernel that is told a width of 64 wants 64 rows of it. So
 // a program is tried with larger buffers, then with smaller numbers, until it stays inside its memory.
 
-// fits are what is tried, the most natural first.
+// fits are the sizes that are tried, the most natural first; of each, buffers that count up and such of zeros.
 var fits = []corpus.Made{{}, {Stretch: 16}, {Stretch: 256}, {Number: 4, Stretch: 16}, {Number: 1, Stretch: 16}}
 
 // fitSteps is how long a program is tried, in pieces: what goes outside does so soon, and an import is not to wait.
@@ -24,39 +24,52 @@ const (
 )
 
 // fitted is a program with values that keep it inside its buffers, if its values are made up; where none of
-// them do, the program says so itself.
+// them do, the program says so itself. Of two that do, with numbers that count up and with zeros, the one that ends soon.
 func fitted(p *corpus.Program) *corpus.Program {
 	if p.With(corpus.Made{}) == nil {
 		return p
 	}
 	for _, m := range fits {
-		if other := p.With(m); other != nil && staysInside(other.Text) {
-			return other
+		counting := p.With(m)
+		inside, ended := tried(counting)
+		if inside && ended {
+			return counting
+		}
+		m.Zeros = true
+		zeros := p.With(m)
+		if insideToo, ended := tried(zeros); insideToo && (ended || !inside) {
+			return zeros
+		}
+		if inside {
+			return counting
 		}
 	}
 	return p.With(corpus.Made{Outside: true})
 }
 
-// staysInside reports whether a program reads and writes only what its launch has, as far as it is tried. One that
-// cannot run does.
-func staysInside(text string) bool {
-	target, _ := run.Open(visa.NewFile("", text))
+// tried reports whether a program reads and writes only what its launch has, as far as it is tried, and whether it has
+// ended by then. One that cannot run does and has.
+func tried(p *corpus.Program) (inside, ended bool) {
+	if p == nil {
+		return false, false
+	}
+	target, _ := run.Open(visa.NewFile("", p.Text))
 	if target.Launch == nil {
-		return true
+		return true, true
 	}
 	m, err := eu.New(target.Program, target.Launch)
 	if err != nil {
-		return true
+		return true, true
 	}
 	sanitize.Attach(m)
 	for range fitSteps / fitPiece {
 		_, stop := m.Run(fitPiece)
 		if slices.ContainsFunc(m.Reports(), func(r eu.Report) bool { return r.Rule == rule.MemoryBounds }) {
-			return false
+			return false, false
 		}
 		if stop != eu.StopBudget {
-			break
+			return true, true
 		}
 	}
-	return true
+	return true, false
 }

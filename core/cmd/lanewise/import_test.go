@@ -36,7 +36,8 @@ func TestImportDump(t *testing.T) {
 }
 
 // Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers
-// are, then smaller numbers; where none fits, the launch lines say so. A store of a dword at `factor` times N, and
+// are, then smaller numbers; where none fits, the launch lines say so. Buffers count up unless zeros keep the kernel
+// inside, or bring it to its end. A store of a dword at `factor` times N, and
 // then `more` bytes on, is what the kernel does.
 func TestImportFits(t *testing.T) {
 	const info = `kernels:
@@ -59,24 +60,30 @@ kernels_misc_info:
 .decl N v_type=G type=d num_elts=1 align=GRF
 .decl A v_type=G type=d num_elts=8 align=GRF
 .decl X v_type=G type=d num_elts=8 align=GRF
+.decl P1 v_type=P num_elts=8
 .decl T6 v_type=T num_elts=1
 .input N offset=64 size=4
 .function "far_main"
     mul (M1_NM, 8) A(0,0)<1> N(0,0)<0;1,0> FACTOR:d
-    add (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> MORE:d
+    add (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> MORE
     mov (M1_NM, 8) X(0,0)<1> 0x7:d
     scatter4_scaled.R (M1_NM, 8) T6 0x0:ud A.0 X.0
     ret (M1, 1)
 `
+	const second = "    mov (M1_NM, 8) X(0,0)<1> 0x4:d\n    gather4_scaled.R (M1_NM, 8) T6 0x0:ud X.0 A.0\n"
 	const outside = "goes outside its buffers"
 	for _, c := range []struct {
 		name, factor, more, want, not string
 	}{
-		{"inside", "0x3", "0x0", "//@ surface out bti=0 = d[16] zeros\n", outside},
-		{"a matrix", "0x20", "0x0", "//@ surface out bti=0 = d[256] zeros\n", outside},
-		{"a volume", "0x200", "0x0", "//@ surface out bti=0 = d[4096] zeros\n", outside},
-		{"far", "0x100000", "-0x400000", "N = 4\n", outside},
-		{"never", "0x0", "0x7000000", outside, "these may be too small"},
+		// What the second element holds, times a factor, is where it is stored: with 1, far outside.
+		{"an offset", "0x0", "0x0:d\n" + second + "    mul (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> 0x100000:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
+		// It is jumped back until it is 0, and forward if it is: of numbers that count up the program never comes to its end.
+		{"a loop", "0x0", "0x0:d\nAGAIN:\n" + second + "    cmp.ne (M1_NM, 8) P1 A(0,0)<1;1,0> 0x0:d\n    (P1) goto (M1, 8) AGAIN\n    mov (M1_NM, 8) A(0,0)<1> 0x0:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
+		{"inside", "0x3", "0x0:d", "//@ surface out bti=0 = d[16] iota\n", outside},
+		{"a matrix", "0x20", "0x0:d", "//@ surface out bti=0 = d[256] iota\n", outside},
+		{"a volume", "0x200", "0x0:d", "//@ surface out bti=0 = d[4096] iota\n", outside},
+		{"far", "0x100000", "-0x400000:d", "N = 4\n", outside},
+		{"never", "0x0", "0x7000000:d", outside, "these may be too small"},
 	} {
 		code := strings.NewReplacer("FACTOR", c.factor, "MORE", c.more).Replace(text)
 		file := write(t, "k.zebin", string(zebintest.Write(zebintest.Section{Name: ".visaasm.far", Content: []byte(code)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)})))

@@ -127,6 +127,9 @@ func (c *converter) buffers() error {
 			return fmt.Errorf("argument %d: %w", i, err)
 		}
 		b.Data = launch.DataOf(in, elem)
+		if a.Counting {
+			b.Data = launch.Data{{Kind: launch.Call, Text: "iota"}}
+		}
 		s.Buffers = append(s.Buffers, b)
 
 		x := launch.Expect{Buffer: b.Name, Elem: elem, Count: b.Count, Tolerance: a.Tol}

@@ -112,7 +112,7 @@ func TestReadDumpWithZebin(t *testing.T) {
 	if err != nil || len(programs) != 2 || programs[0].Kernel != "other" || programs[1].Kernel != "twice" {
 		t.Fatal(programs, err)
 	}
-	for i, want := range []string{"//@ input N = ", "//@ platform TGLLP\n//@ grid groups=2 local=4,2 simd=8\n//@ surface out bti=3 = f[32] zeros\n"} {
+	for i, want := range []string{"//@ input N = ", "//@ platform TGLLP\n//@ grid groups=2 local=4,2 simd=8\n//@ surface out bti=3 = f[32] iota\n"} {
 		if !strings.Contains(programs[i].Text, want) {
 			t.Errorf("%s lacks %q\n%s", programs[i].Kernel, want, programs[i].Text)
 		}

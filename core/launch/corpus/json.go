@@ -107,4 +107,6 @@ type answer struct {
 	Address    string `json:"address"` // sampler, as the inline ones of a layout
 	Filter     string `json:"filter"`
 	Normalized bool   `json:"normalized"`
+
+	Counting bool `json:"-"` // a made-up buffer: its elements count up from 0, in place of In
 }

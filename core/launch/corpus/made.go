@@ -13,6 +13,7 @@ import (
 type Made struct {
 	Number  int  // that integers are; 0: the number of work-items, which is what most of them are for
 	Stretch int  // elements of a buffer for each work-item; 0: one
+	Zeros   bool // buffers hold zeros; else their elements count up, where their type is known
 	Outside bool // the program is known to go outside its buffers with them
 }
 
@@ -92,7 +93,8 @@ var openCLTypes = map[string]string{
 // ones are 1 as the bytes of the types of floats.
 var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}, "float64": {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}}
 
-// madeArgument is an argument with a value that is made up: buffers hold zeros, integers a number if they can,
+// madeArgument is an argument with a value that is made up: buffers hold numbers that count up, so that what comes of
+// an element shows where it came from, from 0 on, so that they are indices of any buffer; integers a number if they can,
 // floats 1: a scale of 0 is divided by, and loops as often as the quotient says never end.
 func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 	typ, _, _ = strings.Cut(typ, ";")
@@ -119,7 +121,7 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
 			}
 			bytes = max(bytes, min(bytes*m.Stretch, madeMost))
-			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
+			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact", Counting: known && !m.Zeros}
 		case a.Type == "arg_byvalue":
 			size = max(size, a.SourceOffset+a.Size)
 		}

@@ -70,7 +70,7 @@ func TestZebin(t *testing.T) {
 		t.Fatal(programs, err)
 	}
 	for _, want := range []string{
-		"//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] zeros\n", "N = 16", "//@ private 64\n", smallText,
+		"//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] iota\n", "N = 16", "//@ private 64\n", smallText,
 	} {
 		if !strings.Contains(programs[0].Text, want) {
 			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
@@ -330,10 +330,11 @@ func TestProgramsWithOtherValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for m, wants := range map[Made][]string{
-		{}:                         {"= f[32] zeros\n", "N = 16\n", "made up: the compiler's", "these may be too small for them."},
-		{Stretch: 16}:              {"= f[512] zeros\n", "N = 16\n"},
-		{Stretch: 1 << 40}:         {"= f[262144] zeros\n"}, // bounded
-		{Number: 3, Stretch: 1}:    {"= f[32] zeros\n", "N = 3\n"},
+		{}:                         {"= f[32] iota\n", "N = 16\n", "made up: the compiler's", "these may be too small for them."},
+		{Stretch: 16}:              {"= f[512] iota\n", "N = 16\n"},
+		{Stretch: 1 << 40}:         {"= f[262144] iota\n"}, // bounded
+		{Number: 3, Stretch: 1}:    {"= f[32] iota\n", "N = 3\n"},
+		{Zeros: true}:              {"= f[32] zeros\n", "N = 16\n"},
 		{Number: 3, Outside: true}: {"N = 3\n", "made up: the compiler's", "the program goes outside its buffers"},
 	} {
 		p := programs[0].With(m)
