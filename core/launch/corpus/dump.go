@@ -171,7 +171,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 			continue
 		}
 		if isOptions {
-			found.options += "// " + e.Name() + ": " + strings.Join(strings.Fields(string(b)), " ") + "\n"
+			found.options += "// " + e.Name() + ": " + strings.Join(tersely(strings.Fields(string(b))), " ") + "\n"
 			continue
 		}
 		if !text {
@@ -318,4 +318,18 @@ func launchable(name, text string) string {
 		text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
 	}
 	return text
+}
+
+// extensions begins the option with which the driver lists all that a device has, forty names: it says nothing of a
+// program.
+const extensions = "-cl-ext="
+
+// tersely are options without the names of a device's extensions.
+func tersely(options []string) []string {
+	for i, o := range options {
+		if strings.HasPrefix(o, extensions) && strings.Contains(o, ",") {
+			options[i] = extensions + "…"
+		}
+	}
+	return options
 }

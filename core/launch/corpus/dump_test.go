@@ -46,6 +46,7 @@ func TestReadDump(t *testing.T) {
 		"OCL_asm1_simd8_first_f1.visaasm": dumpedFunction("outer", "    fcall (M1, 8) inner 0 1\n"),
 		"OCL_asm1_simd8_first_f2.visaasm": dumpedFunction("unused", ""),
 		"OCL_asm1_options.txt":            "-cl-std=CL3.0\n",
+		"OCL_asm1_internal_options.txt":   "-ocl-version=300  -cl-ext=-all,+cl_khr_fp16,+cl_khr_icd -cl-intel-allow-zebin\n",
 		"OCL_asm1.ll":                     "; not read",
 	})
 	if !IsDump(dir) {
@@ -66,7 +67,7 @@ func TestReadDump(t *testing.T) {
 				t.Errorf("%s with %s: %v", p.Kernel, name, got)
 			}
 		}
-		for _, want := range []string{"//@ input X = ", "// OCL_asm1_options.txt: -cl-std=CL3.0\n"} {
+		for _, want := range []string{"//@ input X = ", "// OCL_asm1_options.txt: -cl-std=CL3.0\n", "// OCL_asm1_internal_options.txt: -ocl-version=300 -cl-ext=… -cl-intel-allow-zebin\n"} {
 			if !strings.Contains(p.Text, want) {
 				t.Errorf("%s lacks %q\n%s", p.Kernel, want, p.Text)
 			}
