@@ -5,14 +5,21 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// beAhead lets a program that was loaded be run ahead of its session.
-func (e *Engine) beAhead(load *protocol.Load) {
-	e.session.SetAhead(func() (run uint32) {
-		e.run++
-		e.tell(protocol.Encode(e.run, load))
-		return e.run
-	}, e.tell)
+// worker is who runs a program that was loaded ahead of its session.
+type worker struct {
+	*Engine
+	load *protocol.Load
 }
+
+func (w worker) Open() (run uint32) {
+	w.run++
+	w.Ask(w.run, w.load)
+	return w.run
+}
+
+func (w worker) Ask(run uint32, q protocol.Message) { w.Tell(protocol.Encode(run, q)) }
+
+func (w worker) Tell(message []byte) { w.tell(message) }
 
 // listen gives the session what was said by who runs ahead.
 func (e *Engine) listen() {
@@ -29,7 +36,7 @@ func (e *Engine) listen() {
 				e.reply(0, &protocol.Progress{Step: e.session.Step()})
 			}
 		case run == 0: // he is gone
-			e.session.SetAhead(nil, nil)
+			e.session.SetAhead(nil)
 		}
 	}
 }
