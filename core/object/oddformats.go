@@ -40,7 +40,7 @@ var (
 
 // oddFormats are the formats that do not follow from the row alone: their pages have more
 // fields than the text has operands, or in another order. nil: no binary form is known.
-var oddFormats = map[isa.Op][]step{
+var oddFormats = map[isa.Op][]*step{
 	// The binary object has no predicate for min and max, although the text has.
 	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
 	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
@@ -417,7 +417,7 @@ func (r *routine) rawList(in *visa.Inst) {
 }
 
 // rawRest are n raw operands from one on.
-func rawRest(from, n int) step {
+func rawRest(from, n int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		if !r.c.reading && len(in.Args) != from+n {
 			r.c.fail(text.Say("{} takes {} raw operands.", isa.Table[in.Op].Name, n))
