@@ -113,6 +113,9 @@ func sampler3D(value int) *step {
 
 func do(f func(*routine, *visa.Inst)) *step { return &step{do: f} }
 
+// subOpcode tells the SVM instructions apart.
+func subOpcode(op isa.Op) *step { return choose(int(isa.Table[op].Sub), 0xff) }
+
 func choose(value, mask int) *step { return &step{choice: &choice{value: value, mask: mask}} }
 
 // fence is the one byte of a fence: whose it is, and what it flushes.
