@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// worker is who runs a program that was loaded ahead of its session.
+// worker is the way from a session to the worker that runs the loaded program ahead of it.
 type worker struct {
 	*Engine
 	load *protocol.Load
@@ -21,7 +21,7 @@ func (w worker) Ask(run uint32, q protocol.Message) { w.Tell(protocol.Encode(run
 
 func (w worker) Tell(message []byte) { w.tell(message) }
 
-// listen gives the session what was said by who runs ahead.
+// listen gives the session what that worker has said.
 func (e *Engine) listen() {
 	e.mu.Lock()
 	heard := e.heard
@@ -35,7 +35,7 @@ func (e *Engine) listen() {
 			if e.session.Hear(r) {
 				e.reply(0, &protocol.Progress{Step: e.session.Step()})
 			}
-		case run == 0: // he is gone
+		case run == 0: // the worker has died
 			e.session.SetAhead(nil)
 		}
 	}
