@@ -55,7 +55,7 @@ func MachineFlags() []string {
 	return flags
 }
 
-// inlined are those packages. The go command ignores a name that is none.
+// inlined are those packages. The go command does not complain of a name that no package has.
 var inlined = []string{"core/eu", "core/eu/internal/arith"}
 
 // Compile compiles the main package pkg ("./wasm/client") and returns the

@@ -5,16 +5,23 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// beAhead lets a program that was loaded be run ahead of its session.
-func (e *Engine) beAhead(load *protocol.Load) {
-	e.session.SetAhead(func() (run uint32) {
-		e.run++
-		e.tell(protocol.Encode(e.run, load))
-		return e.run
-	}, e.tell)
+// worker is the way from a session to the worker that runs the loaded program ahead of it.
+type worker struct {
+	*Engine
+	load *protocol.Load
 }
 
-// listen gives the session what was said by who runs ahead.
+func (w worker) Open() (run uint32) {
+	w.run++
+	w.Ask(w.run, w.load)
+	return w.run
+}
+
+func (w worker) Ask(run uint32, q protocol.Message) { w.Tell(protocol.Encode(run, q)) }
+
+func (w worker) Tell(message []byte) { w.tell(message) }
+
+// listen gives the session what that worker has said.
 func (e *Engine) listen() {
 	e.mu.Lock()
 	heard := e.heard
@@ -28,8 +35,8 @@ func (e *Engine) listen() {
 			if e.session.Hear(r) {
 				e.reply(0, &protocol.Progress{Step: e.session.Step()})
 			}
-		case run == 0: // he is gone
-			e.session.SetAhead(nil, nil)
+		case run == 0: // the worker has died
+			e.session.SetAhead(nil)
 		}
 	}
 }

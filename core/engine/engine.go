@@ -50,7 +50,7 @@ type Engine struct {
 	ticket    uint64        // of the request being answered
 
 	session *debug.Session
-	run     uint32 // number of the session, for who runs ahead
+	run     uint32 // number of the session, for the worker ahead
 
 	// What holds for the next program, too.
 	breakpoints []protocol.Breakpoint
@@ -76,7 +76,7 @@ type Host struct {
 	// asked for, and not built in, because a program that is not given it does not link what it needs.
 	More func(e *Engine, seq uint32, m protocol.Message) bool
 
-	// Tell says something to who runs programs ahead (package ahead), who answers by Deliver; nil: there is nobody.
+	// Tell sends a message to the worker that runs programs ahead (package ahead), which answers by Deliver; nil: there is none.
 	Tell func(message []byte)
 }
 
@@ -100,7 +100,7 @@ func (e *Engine) Deliver(frame []byte) {
 	e.poke()
 }
 
-// poke wakes who waits for a request, or for who runs ahead.
+// poke wakes what waits for a request, or for the worker ahead.
 func (e *Engine) poke() {
 	select {
 	case e.wake <- struct{}{}:
@@ -267,7 +267,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 	}
 	e.session = s
 	if e.tell != nil && !m.Interpret {
-		e.beAhead(m)
+		e.session.SetAhead(worker{e, m})
 	}
 	s.Moments(a.Lesson.Parts)
 	s.Moments(a.Lesson.Task.Hints)

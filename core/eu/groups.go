@@ -114,7 +114,7 @@ func (m Seam) TakeGroup(fork Seam, steps uint64) {
 // ShowMemory shows each access of a message to memory, but those that generated code makes.
 func (m Seam) ShowMemory(see func(inst int, a *MemoryAccess)) { m.Observe(&memoryObserver{see}) }
 
-// memoryObserver is an observer beside whom code may be generated.
+// memoryObserver is an observer with which the machine may run generated code all the same.
 type memoryObserver struct {
 	see func(inst int, a *MemoryAccess)
 }

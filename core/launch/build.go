@@ -124,12 +124,12 @@ func (b *builder) grid() {
 	if given := b.spec.Grid.SIMD; given != 0 && given != simd && b.kernel.SIMD() > 0 {
 		b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", simd, given)))
 	}
-	g := b.spec.Grid.Resolve(simd)
+	g := b.spec.Grid.resolve(simd)
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
 		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, text.Count(g.Threads, "thread"))))
 	}
-	if g.Threads > MaxThreads {
-		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", text.Count(g.Threads, "thread"), MaxThreads)))
+	if g.Threads > maxThreads {
+		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", text.Count(g.Threads, "thread"), maxThreads)))
 	}
 	b.facts.grid = g
 }
@@ -144,7 +144,7 @@ func (b *builder) kernelSLM() int {
 	}
 	value, _ := b.kernel.Attr("SLMSize")
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > MaxSLM>>10 {
+	if err != nil || n < 1 || n > maxSLM>>10 {
 		return 0
 	}
 	return 1 << bits.Len(uint(n-1)) << 10
@@ -311,8 +311,8 @@ func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 	for _, in := range b.kernel.Inputs {
 		size = max(size, in.Offset+in.Size)
 	}
-	if size > MaxPerThread {
-		b.report(problem(b.kernel.NameSpan, codeCap, text.Say("The inputs of this kernel end at byte {} of the payload; {} is the most.", size, MaxPerThread)))
+	if size > maxPerThread {
+		b.report(problem(b.kernel.NameSpan, codeCap, text.Say("The inputs of this kernel end at byte {} of the payload; {} is the most.", size, maxPerThread)))
 		return p
 	}
 	p.image = make([]byte, size)

@@ -8,16 +8,16 @@ import (
 // What a text may ask for. The text comes from a link or a file of a stranger, so
 // every number in it has a largest value; beyond it stands an error at the number.
 const (
-	MaxItems     = 1 << 18  // values written out in all lines together; iota, fill and random count as one
+	maxItems     = 1 << 18  // values written out in all lines together; iota, fill and random count as one
 	MaxBytes     = 32 << 20 // all buffers together
-	MaxGroups    = 1 << 16  // groups in one direction
-	MaxThreads   = 1024     // threads of a group
-	MaxLocal     = 1024     // work-items of a group in one direction
-	MaxSLM       = 1 << 20  // shared local memory of a group
-	MaxPerLane   = 1 << 16  // private memory of a lane
-	MaxPerThread = 1 << 20  // scratch space of a thread, and payload
-	MaxSamplers  = 16       // samplers
-	MaxBTI       = 239      // 240 and above name stateless and shared local memory
+	maxGroups    = 1 << 16  // groups in one direction
+	maxThreads   = 1024     // threads of a group
+	maxLocal     = 1024     // work-items of a group in one direction
+	maxSLM       = 1 << 20  // shared local memory of a group
+	maxPerLane   = 1 << 16  // private memory of a lane
+	maxPerThread = 1 << 20  // scratch space of a thread, and payload
+	maxSamplers  = 16       // samplers
+	maxBTI       = 239      // 240 and above name stateless and shared local memory
 )
 
 // defaultSIMD is the width of a kernel that does not say its own.

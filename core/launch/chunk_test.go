@@ -103,11 +103,11 @@ func TestParseLineEnds(t *testing.T) {
 func TestParseBounds(t *testing.T) {
 	var list strings.Builder
 	list.WriteString("//@ svm A = ub[8388608] 0")
-	for range MaxItems {
+	for range maxItems {
 		list.WriteString(",\n//@ 0")
 	}
 	for _, test := range []struct{ name, text, want string }{
-		{"too many values", list.String(), "at most " + strconv.Itoa(MaxItems) + " values"},
+		{"too many values", list.String(), "at most " + strconv.Itoa(maxItems) + " values"},
 		{"many wrong lines", strings.Repeat("//@ x\n", 100_000), "more launch lines are wrong"},
 	} {
 		_, diags := Parse(visa.NewFile("", test.text))

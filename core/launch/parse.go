@@ -313,12 +313,12 @@ func (p *parser) strict() {
 
 func (p *parser) private() {
 	if p.once(p.tok.span, "private", "The private memory is given twice.") {
-		p.spec.Private, _ = p.integer("The private memory of a lane, in bytes,", 1, MaxPerLane)
+		p.spec.Private, _ = p.integer("The private memory of a lane, in bytes,", 1, maxPerLane)
 	}
 }
 
 func (p *parser) scratch() {
 	if p.once(p.tok.span, "scratch", "The scratch space is given twice.") {
-		p.spec.Scratch, _ = p.integer("The scratch space of a thread, in bytes,", 1, MaxPerThread)
+		p.spec.Scratch, _ = p.integer("The scratch space of a thread, in bytes,", 1, maxPerThread)
 	}
 }

@@ -20,8 +20,8 @@ func (p *parser) list() (Data, bool) {
 		if !ok {
 			return nil, false
 		}
-		if p.items++; p.items > MaxItems {
-			p.report(problem(it.Span, codeCap, text.Say("A program writes out at most {} values; use iota, fill or random for more.", MaxItems)))
+		if p.items++; p.items > maxItems {
+			p.report(problem(it.Span, codeCap, text.Say("A program writes out at most {} values; use iota, fill or random for more.", maxItems)))
 			p.line = len(p.lines) // nothing after it can be right
 			return nil, false
 		}
@@ -200,7 +200,7 @@ func (p *parser) slm() {
 		return
 	}
 	if p.once(p.tok.span, "slm", "The shared local memory is given twice; name its parts instead: `slm NAME = TYPE[COUNT]`.") {
-		p.spec.SLM, _ = p.integer("The shared local memory of a group, in bytes,", 1, MaxSLM)
+		p.spec.SLM, _ = p.integer("The shared local memory of a group, in bytes,", 1, maxSLM)
 	}
 }
 
@@ -244,7 +244,7 @@ func (p *parser) buffer(kind BufferKind) {
 // bti reads the N of `bti=N`.
 func (p *parser) bti() {
 	span := p.tok.span
-	n, ok := p.integer("A binding table index", 0, MaxBTI)
+	n, ok := p.integer("A binding table index", 0, maxBTI)
 	if !ok {
 		return
 	}
@@ -267,8 +267,8 @@ func (p *parser) addBuffer(b Buffer) {
 	if b.Kind == SLMBuffer {
 		slm += b.Bytes()
 	}
-	if total > MaxBytes || slm > MaxSLM {
-		p.report(problem(b.Span, codeCap, text.Say("The buffers have more than {} MiB, or the shared local memory more than {} MiB.", MaxBytes>>20, MaxSLM>>20)))
+	if total > MaxBytes || slm > maxSLM {
+		p.report(problem(b.Span, codeCap, text.Say("The buffers have more than {} MiB, or the shared local memory more than {} MiB.", MaxBytes>>20, maxSLM>>20)))
 		return
 	}
 	p.spec.Buffers = append(p.spec.Buffers, b)

@@ -41,13 +41,13 @@ func (p *parser) keys(table []key, stop string) {
 }
 
 var gridKeys = []key{
-	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, MaxGroups) }},
+	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, maxGroups) }},
 	{"local", "work-items of a group in x, y and z, from which its threads follow", func(p *parser) {
-		p.triple(&p.spec.Grid.Local, "The local size in one direction", 1, MaxLocal)
+		p.triple(&p.spec.Grid.Local, "The local size in one direction", 1, maxLocal)
 	}},
 	{"offset", "OpenCL's global offset in x, y and z", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
 	{"threads", "threads of a group", func(p *parser) {
-		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, MaxThreads)
+		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, maxThreads)
 	}},
 	{"simd", "lanes of a thread; the kernel's SimdSize if not given", (*parser).simd},
 	{"media", "media mode: threads in x and y of a thread space, what %thread_x and %thread_y count", (*parser).media},
@@ -73,8 +73,8 @@ func (p *parser) grid() {
 		g.Threads = 0
 		return
 	}
-	if items := max(g.Local[0], 1) * max(g.Local[1], 1) * max(g.Local[2], 1); items > MaxThreads {
-		p.report(problem(p.spec.GridSpan, codeCap, text.Say("A group has at most {} work-items, and this one has {}.", MaxThreads, items)))
+	if items := max(g.Local[0], 1) * max(g.Local[1], 1) * max(g.Local[2], 1); items > maxThreads {
+		p.report(problem(p.spec.GridSpan, codeCap, text.Say("A group has at most {} work-items, and this one has {}.", maxThreads, items)))
 		g.Local = [3]int{}
 	}
 }
@@ -103,15 +103,15 @@ func (p *parser) triple(to *[3]int, what string, least, most int) {
 // media reads X,Y: the thread space of the media mode.
 func (p *parser) media() {
 	span := p.tok.span
-	x, ok := p.integer("The number of threads in x", 1, MaxThreads)
+	x, ok := p.integer("The number of threads in x", 1, maxThreads)
 	if !ok || !p.need(",") {
 		return
 	}
-	y, ok := p.integer("The number of threads in y", 1, MaxThreads)
+	y, ok := p.integer("The number of threads in y", 1, maxThreads)
 	switch {
 	case !ok:
-	case x*y > MaxThreads:
-		p.report(problem(span, codeCap, text.Say("A thread space has at most {} threads, and this one has {}.", MaxThreads, x*y)))
+	case x*y > maxThreads:
+		p.report(problem(span, codeCap, text.Say("A thread space has at most {} threads, and this one has {}.", maxThreads, x*y)))
 	default:
 		p.spec.Grid.Media = [2]int{x, y}
 	}
@@ -133,8 +133,8 @@ func (p *parser) dispatch() {
 		if !ok {
 			return
 		}
-		if len(p.spec.Grid.Dispatch) == MaxThreads {
-			p.fail(codeCap, text.Say("There are at most {} dispatch masks, one for each thread of a group.", MaxThreads))
+		if len(p.spec.Grid.Dispatch) == maxThreads {
+			p.fail(codeCap, text.Say("There are at most {} dispatch masks, one for each thread of a group.", maxThreads))
 			return
 		}
 		p.spec.Grid.Dispatch = append(p.spec.Grid.Dispatch, uint32(mask))

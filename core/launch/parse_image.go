@@ -173,8 +173,8 @@ func (p *parser) samplerLine() {
 			return
 		}
 	}
-	if len(p.spec.Samplers) == MaxSamplers {
-		p.report(problem(name.span, codeCap, text.Say("A program has at most {} samplers.", MaxSamplers)))
+	if len(p.spec.Samplers) == maxSamplers {
+		p.report(problem(name.span, codeCap, text.Say("A program has at most {} samplers.", maxSamplers)))
 		return
 	}
 	p.sampler = Sampler{NameSpan: name.span}

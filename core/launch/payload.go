@@ -179,7 +179,7 @@ func (p *payload) of(group [3]int, thread int) []byte {
 			if id[2] >= local[2] {
 				break // the lanes past the end are off
 			}
-			v := id[row.axis] // less than MaxThreads*32: two bytes, and the others are zero
+			v := id[row.axis] // less than maxThreads*32: two bytes, and the others are zero
 			at[0], at[1] = byte(v), byte(v>>8)
 			at = at[row.size:]
 			if id[0]++; id[0] == local[0] {

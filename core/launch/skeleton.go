@@ -102,46 +102,17 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	}
 	rows := localIDRows(inputs, simd)
 	if rows == 0 {
-		for _, d := range kernel.Decls {
-			if d.Class == visa.Surface && !d.Predefined {
-				s.addSurface(d.Name, -1)
-			}
-		}
-		for _, in := range inputs {
-			if size := in.Var.Type.Size(); size <= 4 && in.Size > size { // an element for each lane, and no address
-				s.give(in, counting)
-			} else {
-				s.zero(in)
-			}
-		}
+		s.byHand(kernel, inputs)
 		return s, nil
 	}
 	s.Grid.Local = [3]int{simd, 1, 1}
-	for i, in := range inputs[:rows] {
-		perAxis := rows / 3
-		id := call("local_id." + "xyz"[i/perAxis:i/perAxis+1])
-		if lane := i % perAxis * (in.Size / 2); lane > 0 {
-			id.Args = []string{strconv.Itoa(lane)}
-		}
-		s.give(in, id)
-	}
+	s.giveLocalIDs(inputs[:rows])
 	private := declaredAfter(kernel, inputs[rows-1].Var)
 	ofSource := 0 // declarations before it, arguments of the source among them
 	if rows < len(inputs) && isHeader(inputs[rows]) {
 		ofSource = max(slices.Index(kernel.Decls, inputs[rows].Var), 0)
 	}
-	sizes := 0
-	for _, in := range inputs[rows:] {
-		if isSize(in) {
-			sizes++
-			unsure = append(unsure, in.Var.Name)
-		}
-	}
-	if sizes == 0 || sizes >= len(gridSizes) {
-		unsure = nil
-	} else {
-		unsure = unsure[:sizes-1]
-	}
+	sizes, unsure := sizesOf(inputs[rows:])
 	b, bti := bindingsOf(kernel), 0
 	for i, in := range inputs[rows:] {
 		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
@@ -175,6 +146,48 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		s.Samplers = append(s.Samplers, Sampler{Sampler: dispatch.Sampler{Name: text.Say("sampler{}", i), Index: i, Texels: true}})
 	}
 	return s, unsure
+}
+
+// byHand gives values to what a kernel takes that no OpenCL compiler laid out.
+func (s *Spec) byHand(kernel *visa.Object, inputs []*visa.Input) {
+	for _, d := range kernel.Decls {
+		if d.Class == visa.Surface && !d.Predefined {
+			s.addSurface(d.Name, -1)
+		}
+	}
+	for _, in := range inputs {
+		if size := in.Var.Type.Size(); size <= 4 && in.Size > size { // an element for each lane, and no address
+			s.give(in, counting)
+		} else {
+			s.zero(in)
+		}
+	}
+}
+
+// giveLocalIDs gives the rows of local ids theirs: those of x come first, then y and z.
+func (s *Spec) giveLocalIDs(rows []*visa.Input) {
+	perAxis := len(rows) / 3
+	for i, in := range rows {
+		id := call("local_id." + "xyz"[i/perAxis:i/perAxis+1])
+		if lane := i % perAxis * (in.Size / 2); lane > 0 {
+			id.Args = []string{strconv.Itoa(lane)}
+		}
+		s.give(in, id)
+	}
+}
+
+// sizesOf counts the sizes of the grid among inputs; unsure are those that are one, but perhaps another.
+func sizesOf(inputs []*visa.Input) (sizes int, unsure []string) {
+	for _, in := range inputs {
+		if isSize(in) {
+			sizes++
+			unsure = append(unsure, in.Var.Name)
+		}
+	}
+	if sizes == 0 || sizes >= len(gridSizes) {
+		return sizes, nil
+	}
+	return sizes, unsure[:sizes-1]
 }
 
 // isHeader reports whether an input is as the global offset and local size together.

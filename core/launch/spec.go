@@ -34,7 +34,7 @@ type Spec struct {
 const DefaultPlatform = isa.DG2
 
 // Grid is how many threads run and how wide they are. A field that is zero was
-// not given: Resolve says what it means.
+// not given: resolve says what it means.
 type Grid struct {
 	Groups   [3]int   // thread groups
 	Local    [3]int   // work-items of a group: OpenCL's local size
@@ -124,9 +124,9 @@ func (s *Spec) BufferByName(name string) (*Buffer, int) {
 	return nil, -1
 }
 
-// Resolve fills in what was not given: one group, one thread, the width the
+// resolve fills in what was not given: one group, one thread, the width the
 // kernel was compiled for (simd), a work-item for each lane.
-func (g Grid) Resolve(simd int) Grid {
+func (g Grid) resolve(simd int) Grid {
 	if g.SIMD == 0 {
 		g.SIMD = simd
 	}

@@ -23,7 +23,7 @@ type choice struct {
 // formats are the fields of every instruction after its opcode; nil where there is no
 // binary form. They follow from the rows of the table, exec size, predicate, operands in
 // the order of the text, but for those in oddFormats.
-var formats [isa.NumOps][]step
+var formats [isa.NumOps][]*step
 
 // rows are the instructions of each opcode that have a format.
 var rows [256][]isa.Op
@@ -44,8 +44,8 @@ func init() {
 }
 
 // rowFormat derives the fields from the row: the specification's usual format.
-func rowFormat(row *isa.Instr) []step {
-	f := []step{}
+func rowFormat(row *isa.Instr) []*step {
+	f := []*step{}
 	if row.Exec == isa.MaskExec {
 		f = append(f, sized)
 	}
@@ -107,18 +107,21 @@ func args(row *isa.Instr) int {
 }
 
 // sampler3D is the operation of a sampler message.
-func sampler3D(value int) step {
-	return step{choice: &choice{value: value, mask: 0xff, sampler: true}}
+func sampler3D(value int) *step {
+	return &step{choice: &choice{value: value, mask: 0xff, sampler: true}}
 }
 
-func do(f func(*routine, *visa.Inst)) step { return step{do: f} }
+func do(f func(*routine, *visa.Inst)) *step { return &step{do: f} }
 
-func choose(value, mask int) step { return step{choice: &choice{value: value, mask: mask}} }
+// subOpcode tells the SVM instructions apart.
+func subOpcode(op isa.Op) *step { return choose(int(isa.Table[op].Sub), 0xff) }
+
+func choose(value, mask int) *step { return &step{choice: &choice{value: value, mask: mask}} }
 
 // fence is the one byte of a fence: whose it is, and what it flushes.
-func fence(value int) []step {
+func fence(value int) []*step {
 	const local, software = 0x20, 0x80
-	return []step{{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}}
+	return []*step{{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}}
 }
 
 var (
@@ -128,26 +131,26 @@ var (
 	callee = do((*routine).callee)
 )
 
-func vector(i int, write bool) step {
+func vector(i int, write bool) *step {
 	return do(func(r *routine, in *visa.Inst) { r.vector(in, &in.Args[i], write) })
 }
 
-func source(i int) step { return vector(i, false) }
+func source(i int) *step { return vector(i, false) }
 
-func raw(i int) step {
+func raw(i int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.raw(&in.Args[i]) })
 }
 
-func surface(i int) step {
+func surface(i int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.handle(&in.Args[i], visa.Surface) })
 }
 
-func sampler(i int) step {
+func sampler(i int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.handle(&in.Args[i], visa.Sampler) })
 }
 
 // count is arg_size or return_size.
-func count(s *isa.Slot) step {
+func count(s *isa.Slot) *step {
 	args := s.Name == "arg_size"
 	return do(func(r *routine, in *visa.Inst) {
 		if args {
@@ -159,7 +162,7 @@ func count(s *isa.Slot) step {
 }
 
 // number is an operand that is a bare number, of some bytes.
-func number(i, bytes int) step {
+func number(i, bytes int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		o := &in.Args[i]
 		o.Imm = uint64(r.c.unsigned(int(o.Imm), bytes))
@@ -170,7 +173,7 @@ func number(i, bytes int) step {
 }
 
 // keyword is an operand of avs that is one of four words.
-func keyword(i int) step {
+func keyword(i int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		at := r.c.at()
 		number(i, 1).do(r, in)
@@ -181,19 +184,19 @@ func keyword(i int) step {
 }
 
 // zero is a field of some bytes that Intel's tools write as a constant and ignore.
-func zero(bytes int) step { return constant(0, bytes) }
+func zero(bytes int) *step { return constant(0, bytes) }
 
-func constant(v, bytes int) step {
+func constant(v, bytes int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.c.unsigned(v, bytes) })
 }
 
 // plain is a field of the suffix in a byte of its own.
-func plain(f isa.Field) step {
+func plain(f isa.Field) *step {
 	return do(func(r *routine, in *visa.Inst) { in.Set(f, r.c.u8(in.Get(f))) })
 }
 
 // listed is a field of the suffix that is written as its place in a list of values.
-func listed(f isa.Field, values ...int) step {
+func listed(f isa.Field, values ...int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		at, code := r.c.at(), 0
 		if !r.c.reading {
@@ -226,13 +229,13 @@ func moveBits(v int, to []int, back bool) int {
 }
 
 // fields joins lists of steps.
-func fields(parts ...any) []step {
-	var f []step
+func fields(parts ...any) []*step {
+	var f []*step
 	for _, p := range parts {
 		switch p := p.(type) {
-		case step:
+		case *step:
 			f = append(f, p)
-		case []step:
+		case []*step:
 			f = append(f, p...)
 		}
 	}
@@ -240,8 +243,8 @@ func fields(parts ...any) []step {
 }
 
 // each makes a step for each of some operands.
-func each(f func(int) step, operands ...int) []step {
-	var list []step
+func each(f func(int) *step, operands ...int) []*step {
+	var list []*step
 	for _, i := range operands {
 		list = append(list, f(i))
 	}

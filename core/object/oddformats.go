@@ -40,7 +40,7 @@ var (
 
 // oddFormats are the formats that do not follow from the row alone: their pages have more
 // fields than the text has operands, or in another order. nil: no binary form is known.
-var oddFormats = map[isa.Op][]step{
+var oddFormats = map[isa.Op][]*step{
 	// The binary object has no predicate for min and max, although the text has.
 	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
 	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
@@ -91,13 +91,13 @@ var oddFormats = map[isa.Op][]step{
 	isa.OpDWordAtomic:      fields(atomicOp, sized, pred, surface(0), each(raw, 1, 2, 3, 4)),
 	isa.OpTypedAtomic:      fields(atomicOp, sized, pred, surface(0), each(raw, 1, 2, 3, 4, 5, 6, 7)),
 
-	isa.OpSvmBlockLd:        fields(choose(1, 0xff), svmBlock),
-	isa.OpSvmBlockSt:        fields(choose(2, 0xff), svmBlock),
-	isa.OpSvmGather:         fields(choose(3, 0xff), svmGather),
-	isa.OpSvmScatter:        fields(choose(4, 0xff), svmGather),
-	isa.OpSvmAtomic:         fields(choose(5, 0xff), sized, pred, atomicOp, each(raw, 0, 2, 3, 1)),
-	isa.OpSvmGather4Scaled:  fields(choose(6, 0xff), svmGather4),
-	isa.OpSvmScatter4Scaled: fields(choose(7, 0xff), svmGather4),
+	isa.OpSvmBlockLd:        fields(subOpcode(isa.OpSvmBlockLd), svmBlock),
+	isa.OpSvmBlockSt:        fields(subOpcode(isa.OpSvmBlockSt), svmBlock),
+	isa.OpSvmGather:         fields(subOpcode(isa.OpSvmGather), svmGather),
+	isa.OpSvmScatter:        fields(subOpcode(isa.OpSvmScatter), svmGather),
+	isa.OpSvmAtomic:         fields(subOpcode(isa.OpSvmAtomic), sized, pred, atomicOp, each(raw, 0, 2, 3, 1)),
+	isa.OpSvmGather4Scaled:  fields(subOpcode(isa.OpSvmGather4Scaled), svmGather4),
+	isa.OpSvmScatter4Scaled: fields(subOpcode(isa.OpSvmScatter4Scaled), svmGather4),
 
 	isa.OpSampleOld:   fields(do((*routine).sampleMode), sampler(0), surface(1), rawRest(2, 4)),
 	isa.OpLoadOld:     fields(do((*routine).sampleMode), surface(0), rawRest(1, 4)),
@@ -417,7 +417,7 @@ func (r *routine) rawList(in *visa.Inst) {
 }
 
 // rawRest are n raw operands from one on.
-func rawRest(from, n int) step {
+func rawRest(from, n int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		if !r.c.reading && len(in.Args) != from+n {
 			r.c.fail(text.Say("{} takes {} raw operands.", isa.Table[in.Op].Name, n))

@@ -231,13 +231,13 @@ func (t *translator) holding(a *syntax.Operand) *operand {
 	return q
 }
 
-// pick puts one of two numbers.
-func (t *translator) pick(p, dst *operand, yes, no uint64) {
+// orZero puts a number where p is set, and 0 where it is not.
+func (t *translator) orZero(p, dst *operand, yes uint64) {
 	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
-		t.do(isa.OpMov, dst, number(dst.typ, no))
+		t.do(isa.OpMov, dst, number(dst.typ, 0))
 		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
 		return
 	}
-	r := t.inRegister(number(dst.typ, no))
+	r := t.inRegister(number(dst.typ, 0))
 	t.choose(p, dst, number(dst.typ, yes), r)
 }

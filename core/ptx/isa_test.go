@@ -58,14 +58,16 @@ func TestInstructionSet(t *testing.T) {
 	lines := map[string]int{} // distinct ones of the translation
 	for _, r := range rows {
 		for _, s := range r.statements {
-			tr, diags := Translate(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{s})))
+			f := visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{s}))
+			tr, diags := Translate(f)
 			if tr.File == nil {
 				t.Errorf("%s: %s: %s %s", r.name, s, diags[0].Code, diags[0].Message)
 				continue
 			}
 			good = append(good, s)
 			lines[s] = strings.Count(ptxtest.Distinct(tr.File.Text), "\n")
-			for _, x := range tr.Parsed.Funcs[0].Body {
+			parsed, _ := syntax.Parse(f)
+			for _, x := range parsed.Funcs[0].Body {
 				if in, ok := x.(*syntax.Inst); ok {
 					used[in.Row.Name] = true
 				}

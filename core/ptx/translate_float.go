@@ -411,7 +411,7 @@ func (t *translator) set(in *syntax.Inst) {
 		if yes > 0xffff {
 			yes = 0xffff
 		}
-		t.pick(p, r, yes, 0)
+		t.orZero(p, r, yes)
 		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
 		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
@@ -421,7 +421,7 @@ func (t *translator) set(in *syntax.Inst) {
 	}
 	t.combined(in, p, p, false, s)
 	bits := syntax.Unsigned.Of(d.Bits())
-	t.pick(p, t.dst(in.Args[0], bits), yes, 0)
+	t.orZero(p, t.dst(in.Args[0], bits), yes)
 }
 
 // selp chooses by a predicate, slct by the sign of a number.

@@ -124,7 +124,7 @@ func (t *translator) planStack() {
 	t.stack = (t.stack + align - 1) / align * align
 }
 
-// callGraph is whom each function can call; the kernel is the first.
+// callGraph is which functions each function can call; the kernel is the first.
 type callGraph struct {
 	funcs   []*syntax.Func
 	callees [][]int

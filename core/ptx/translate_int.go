@@ -330,7 +330,7 @@ func (t *translator) cnot(in *syntax.Inst) {
 	ty := in.Types[0]
 	p := t.predicate()
 	t.cmp(isa.EQ, p, t.first(in.Args[1], ty), number(ty.VISA(), 0))
-	t.pick(p, t.dst(in.Args[0], ty), 1, 0)
+	t.orZero(p, t.dst(in.Args[0], ty), 1)
 }
 
 // shift is shl and shr. vISA counts with the low bits of the amount only; PTX shifts

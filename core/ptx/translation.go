@@ -28,7 +28,6 @@ const (
 // Translation is a PTX text as a vISA program.
 type Translation struct {
 	Source   *visa.File
-	Parsed   *syntax.Module
 	Platform isa.Platform // that File is for
 	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
 	Module   *visa.Module // what the vISA text says; nil if there are errors

@@ -32,7 +32,7 @@ func version1Link(t *testing.T, s Snippet) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Write(appendFields(nil, s)); err != nil {
+	if _, err := w.Write(fieldsOf(s)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -18,8 +18,8 @@ const (
 	fieldOption = 4 // "key=value", once for each option; no longer written: options stand behind the link
 )
 
-func appendFields(b []byte, s Snippet) []byte {
-	b = appendField(b, fieldName, s.Name) // first: a link is cut off at its end
+func fieldsOf(s Snippet) []byte {
+	b := appendField(nil, fieldName, s.Name) // first: a link is cut off at its end
 	b = appendField(b, fieldText, s.Text)
 	if s.Step > 0 {
 		b = appendField(b, fieldStep, string(binary.AppendUvarint(nil, s.Step)))

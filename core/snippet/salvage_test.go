@@ -46,7 +46,7 @@ func TestWhatIsReadOfABadLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	large := pack(appendFields(nil, Snippet{Name: "large.visaasm", Text: strings.Repeat("0123456789abcde\n", MaxBytes/16+1)}))
+	large := pack(fieldsOf(Snippet{Name: "large.visaasm", Text: strings.Repeat("0123456789abcde\n", MaxBytes/16+1)}))
 	for _, c := range []struct {
 		name, link string
 		kind       ErrorKind

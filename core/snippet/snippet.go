@@ -94,7 +94,7 @@ func checksum(fields []byte) []byte {
 // Encode makes the fragment of a link, `#v2:...`. The same snippet gives the same
 // link. The error is of type *Error and of kind TooLarge.
 func Encode(s Snippet) (string, error) {
-	raw := appendFields(nil, s)
+	raw := fieldsOf(s)
 	if len(raw) > MaxBytes {
 		return "", errTextBig
 	}

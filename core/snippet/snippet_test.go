@@ -93,7 +93,7 @@ func pack(raw []byte) string {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	good := pack(appendFields(nil, golden))
+	good := pack(fieldsOf(golden))
 	for _, test := range []struct {
 		name, link string
 		want       ErrorKind
@@ -131,7 +131,7 @@ func TestDecodeRefuses(t *testing.T) {
 func TestDecodeSkipsUnknownFields(t *testing.T) {
 	plain := golden
 	plain.Options = nil
-	raw := append([]byte{99, 3, 'a', 'b', 'c'}, appendFields(nil, plain)...)
+	raw := append([]byte{99, 3, 'a', 'b', 'c'}, fieldsOf(plain)...)
 	got, err := Decode(pack(raw))
 	if err != nil || !reflect.DeepEqual(got, plain) {
 		t.Errorf("got %+v, %v", got, err)

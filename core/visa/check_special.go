@@ -29,9 +29,9 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		if in.ExecSize == 2 {
 			c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} must not have execution size 2.", row.Name).warn()
 		}
-		c.aligned(row, in, 16)
+		c.aligned(row, in)
 	case isa.OpLrp:
-		c.aligned(row, in, 16)
+		c.aligned(row, in)
 	case isa.OpPlane:
 		c.alignedArg(row, in, 1, 16)
 		c.alignedArg(row, in, 2, c.grf)
@@ -132,15 +132,15 @@ func (c *checker) setPredicate(row *isa.Instr, in *Inst) {
 	}
 }
 
-// aligned warns of operands that do not start at a multiple of bytes; those of execution
+// aligned warns of operands that do not start at a multiple of 16 bytes; those of execution
 // size 1 and scalars may start anywhere.
-func (c *checker) aligned(row *isa.Instr, in *Inst, bytes int) {
+func (c *checker) aligned(row *isa.Instr, in *Inst) {
 	if in.ExecSize == 1 {
 		return
 	}
 	for i := range in.Args {
 		if o := &in.Args[i]; i == 0 || o.Region.V != 0 || o.Region.H != 0 {
-			c.alignedArg(row, in, i, bytes)
+			c.alignedArg(row, in, i, 16)
 		}
 	}
 }

@@ -628,7 +628,7 @@ func (p *parser) flushFunction() {
 	}
 }
 
-// noPos is the place of a label that lacks its colon, which is none yet, but meant.
+// noPos is the place of a label that is not declared yet, because its colon is missing.
 const noPos = -1
 
 func (p *parser) resolveLabel(r *labelRef) {

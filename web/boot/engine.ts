@@ -2,7 +2,7 @@
 import type { CompiledMessage, EngineHost, FatalMessage, StartMessage, WorkerHost } from "./api";
 
 /** A program that runs in workers, and what it takes to start one. */
-export interface WorkerProgram {
+interface WorkerProgram {
   /** Address of the worker script. */
   readonly worker: string;
   /** Address of the program's wasm. */

@@ -47,7 +47,7 @@ const settings: Readonly<Record<string, Read>> = {
 const actions = new Set(["run", "step", "back", "stop"]);
 
 /** One thing for the client to do. */
-export type HostCommand = readonly [kind: string, value: unknown];
+type HostCommand = readonly [kind: string, value: unknown];
 
 export interface HostLine {
   /** Sets who does what is asked for: wake is called at once, and when something waits, or all is to stop. */

@@ -7,7 +7,7 @@ import { fact } from "./facts";
 
 const key = "lanewise.scale";
 
-export const scales = [100, 125, 150] as const;
+const scales = [100, 125, 150] as const;
 
 export type Scale = (typeof scales)[number];
 

@@ -26,7 +26,7 @@ let line: CommandLine | undefined;
 
 const editor = (): LwEditor | null => document.querySelector('lw-editor[name="main"]');
 
-export class LwFigures extends HTMLElement {
+class LwFigures extends HTMLElement {
   readonly #said = h("p", { class: "minor", role: "status" });
   readonly #changed = (): void => this.#offer("");
   #asked = 0;

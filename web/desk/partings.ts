@@ -9,7 +9,7 @@ export interface Steps {
 }
 
 /** A difference, and the steps where it is seen. */
-export interface Parting {
+interface Parting {
   readonly title: Content;
   readonly text: Content;
   readonly at?: Steps;

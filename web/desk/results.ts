@@ -58,7 +58,7 @@ export interface Around {
   readonly b: readonly string[];
 }
 
-export interface LineNumbers {
+interface LineNumbers {
   readonly line: number;
   readonly runs: number;
   readonly enabled: number;

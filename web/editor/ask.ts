@@ -31,7 +31,7 @@ interface Place {
   readonly write: boolean;
 }
 
-export interface Places {
+interface Places {
   readonly name: string;
   readonly places: readonly Place[] | null;
   /** Why there is none. */
@@ -66,7 +66,7 @@ export interface Answers {
   format: Edits;
 }
 
-export type Question = keyof Answers;
+type Question = keyof Answers;
 
 /**
  * Asks about a position of the view's text; the answer is null if there is none, or if the text has

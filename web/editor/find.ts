@@ -8,7 +8,7 @@ import { element } from "./dom";
 const most = 9999;
 
 /** What is said of a search; "" of an empty one. */
-export function countMatches(state: EditorState): string {
+function countMatches(state: EditorState): string {
   const query = getSearchQuery(state);
   if (query.search === "") return "";
   if (!query.valid) return "not a pattern";

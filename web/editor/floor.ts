@@ -2,7 +2,7 @@
 import { tooltips } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
 
-export interface Floor {
+interface Floor {
   /** To be put into the view's element: it moves with it, and has its styles. */
   readonly element: HTMLElement;
   readonly extension: Extension;

@@ -6,7 +6,7 @@ import { StateEffect, StateField, type Extension, type Range } from "@codemirror
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import { seenWidth } from "./seen";
 
-export interface OperandValue {
+interface OperandValue {
   /** "dst": what the line wrote, or writes next; else what it reads. */
   readonly role: string;
   readonly name: string;

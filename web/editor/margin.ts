@@ -6,9 +6,9 @@
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, type BlockInfo } from "@codemirror/view";
 
-export type StripKind = "now" | "wait" | "resume" | "last";
+type StripKind = "now" | "wait" | "resume" | "last";
 
-export interface MarginLine {
+interface MarginLine {
   /** 1-based. */
   readonly line: number;
   /** How often it ran; 0: not yet. */

@@ -6,7 +6,7 @@ import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, showPanel, type Panel } from "@codemirror/view";
 import { element } from "./dom";
 
-export interface Choice {
+interface Choice {
   /** What is matched with what is typed. */
   readonly label: string;
   readonly detail: string;

@@ -9,7 +9,7 @@
 import type { PTXWords } from "lanewise:ptx";
 import type { Token, TokenClass } from "./tokenizer";
 
-export interface PTXVocabulary {
+interface PTXVocabulary {
   readonly mnemonics: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
   /** Behind the dot of an instruction: its modifiers. */

@@ -26,7 +26,7 @@ export interface TextChange {
 }
 
 /** What the element that shows the session now wants to hear. */
-export interface Listener {
+interface Listener {
   textChanged(change: TextChange): void;
   /** Both 1-based. */
   cursorMoved(line: number, col: number): void;
@@ -37,7 +37,7 @@ export interface Listener {
 }
 
 /** Makes the face that follows the text area. */
-export type MakeFace = (standing: Standing, element: HTMLElement, events: FaceEvents) => Face;
+type MakeFace = (standing: Standing, element: HTMLElement, events: FaceEvents) => Face;
 
 export class Session {
   version = 0;

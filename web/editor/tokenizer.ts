@@ -26,7 +26,7 @@ export type TokenClass =
   | "com";
 
 /** The part of the instruction table that colours depend on. */
-export interface Vocabulary {
+interface Vocabulary {
   /** Mnemonics in lower case; true where the first operand is a label or a function. */
   readonly mnemonics: ReadonlyMap<string, boolean>;
   readonly directives: ReadonlySet<string>;

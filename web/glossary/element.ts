@@ -18,7 +18,7 @@ const grace = 250;
 
 const tipId = "term-tip";
 
-export class LwTerms extends Attached {
+class LwTerms extends Attached {
   readonly #tip = element("div", "termtip");
   #word: HTMLElement | null = null;
   #timer = 0;
@@ -133,7 +133,7 @@ function explained(term: Term): Node[] {
 }
 
 /** <lw-glossary>: all terms, for the help. */
-export class LwGlossary extends HTMLElement {
+class LwGlossary extends HTMLElement {
   connectedCallback(): void {
     if (this.firstChild) return;
     const list = element("dl", "glossary");
@@ -152,7 +152,7 @@ export class LwGlossary extends HTMLElement {
 }
 
 /** <lw-page page="5_operands.md#predication">: a link to a page of a specification. */
-export class LwPage extends HTMLElement {
+class LwPage extends HTMLElement {
   static readonly observedAttributes = ["page"];
 
   attributeChangedCallback(): void {

@@ -4,7 +4,7 @@ const visa = "https://github.com/intel/intel-graphics-compiler/blob/master/docum
 const ptx = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
 
 /** The address of a page: "5_operands.md#predication", "PTX ISA, \"...\"", "PTX ISA, call". */
-export function addressOf(page: string): string {
+function addressOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return `${ptx}#control-flow-instructions-call`;
   const [, jump] = /^PTX ISA, (bra|call|ret)$/.exec(page) ?? [];
   if (jump) return `${ptx}#control-flow-instructions-${jump}`;
@@ -12,7 +12,7 @@ export function addressOf(page: string): string {
 }
 
 /** How a page is called: "vISA: Predication", "vISA: ADD", "PTX ISA, ...". */
-export function titleOf(page: string): string {
+function titleOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return "PTX ISA: call";
   if (page.startsWith("PTX ISA")) return page;
   const [file, heading] = page.split("#", 2);

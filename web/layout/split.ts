@@ -19,7 +19,7 @@ interface Limits {
   readonly most: number;
 }
 
-export class LwSplit extends HTMLElement {
+class LwSplit extends HTMLElement {
   static readonly observedAttributes = ["size"];
 
   /** Where a drag began: the pointer's place, and the limits then. */

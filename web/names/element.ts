@@ -31,7 +31,7 @@ export function matching(names: readonly Name[], typed: string): Name[] {
   return names.filter((name) => place(name) === 0).concat(names.filter((name) => place(name) > 0)).slice(0, most);
 }
 
-export class LwNames extends Attached {
+class LwNames extends Attached {
   readonly #list = element("ul", "names");
   #names: readonly Name[] = [];
   #field: HTMLInputElement | null = null;

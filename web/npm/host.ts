@@ -112,7 +112,7 @@ export function theMachine(): Promise<Machine> {
 }
 
 /** Answers one request after the other. */
-export type Translator = (request: Frame) => Promise<Frame>;
+type Translator = (request: Frame) => Promise<Frame>;
 
 async function startTranslator(): Promise<Translator> {
   let deliver: ((frame: Frame) => void) | undefined;

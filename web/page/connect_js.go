@@ -81,6 +81,22 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	})
 	c.listenToHost()
 	c.keyboard()
+	c.listenToBrowser(has.keeps)
+	drops := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		files := args[0]
+		c.post(func() { openList(c.store, c.post, files) })
+		return nil
+	})
+	lanewise.Get("drops").Call("take", drops)
+	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
+		name, arg, _ := strings.Cut(action.String(), " ")
+		panel.Perform(p.store, name, arg)
+	}
+	return c.close
+}
+
+// listenToBrowser tells the store of the window's size, of other links, and of when the page may end.
+func (c *connection) listenToBrowser(keeps keeping) {
 	c.listen(js.Global(), "resize", func(js.Value) {
 		if now := c.isNarrow(); now != c.narrow {
 			c.narrow = now
@@ -100,25 +116,14 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		}
 	})
 	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
-	if has.keeps.open != nil {
-		c.listen(js.Global(), "pagehide", func(js.Value) { has.keeps.leave() })
+	if keeps.open != nil {
+		c.listen(js.Global(), "pagehide", func(js.Value) { keeps.leave() })
 		c.listen(js.Global(), "pageshow", func(e js.Value) {
 			if e.Get("persisted").Bool() {
-				has.keeps.back()
+				keeps.back()
 			}
 		})
 	}
-	drops := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		files := args[0]
-		c.post(func() { openList(c.store, c.post, files) })
-		return nil
-	})
-	lanewise.Get("drops").Call("take", drops)
-	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
-		name, arg, _ := strings.Cut(action.String(), " ")
-		panel.Perform(p.store, name, arg)
-	}
-	return c.close
 }
 
 // data are the parts of a view that the page has room for.

@@ -173,6 +173,42 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	return grid.Body(banks...)
 }
 
+// resultRow makes rows of some elements, each of which cell says how to show.
+type resultRow struct {
+	v          *protocol.View
+	g          geometry
+	first, end int
+}
+
+func (r *resultRow) of(key string, label *Node, cell func(i int) (class, text, image string)) *Node {
+	cells := make([]Part, 0, r.end-r.first)
+	for i := r.first; i < r.end; i++ {
+		class, text, image := cell(i)
+		c := element("span").Class(r.g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.v.Ending.Shown.From+i)
+		if ofLanes(r.v) {
+			c.DataSet("lane", i).DataSet("row", key)
+		} else if key == "result" && i == 0 {
+			c.TabIndex(0)
+		}
+		if image != "" {
+			c.Role("gridcell").Aria("label", text).Body(icon(image))
+		} else {
+			c.Text(text)
+		}
+		cells = append(cells, c)
+	}
+	return r.g.row(label, cells).DataSet("row", key)
+}
+
+// bufferLabel is the label of a row of a buffer's elements.
+func bufferLabel(code, text string) *Node {
+	l := rowLabel(element("code").Text(code), span("n", text))
+	if width(code) > shortName {
+		l.Class("long")
+	}
+	return l
+}
+
 // resultRows are the rows of some elements. With many elements, what was expected stands only where the result
 // differs, and the input is left out.
 func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
@@ -182,42 +218,17 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	if r.Surface >= 0 && r.Surface < len(v.Surfaces) {
 		name = v.Surfaces[r.Surface].Name
 	}
+	isWrong := func(i int) bool { return i < len(r.Wrong) && r.Wrong[i] != 0 }
 	wrong := false
 	for i := first; i < end; i++ {
-		wrong = wrong || i < len(r.Wrong) && r.Wrong[i] != 0
+		wrong = wrong || isWrong(i)
 	}
-	row := func(key string, label *Node, cell func(i int) (class, text, image string)) *Node {
-		cells := make([]Part, 0, end-first)
-		for i := first; i < end; i++ {
-			class, text, image := cell(i)
-			c := element("span").Class(g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.From+i)
-			if ofLanes(v) {
-				c.DataSet("lane", i).DataSet("row", key)
-			} else if key == "result" && i == 0 {
-				c.TabIndex(0)
-			}
-			if image != "" {
-				c.Role("gridcell").Aria("label", text).Body(icon(image))
-			} else {
-				c.Text(text)
-			}
-			cells = append(cells, c)
-		}
-		return g.row(label, cells).DataSet("row", key)
-	}
-	label := func(code, text string) *Node {
-		l := rowLabel(element("code").Text(code), span("n", text))
-		if width(code) > shortName {
-			l.Class("long")
-		}
-		return l
-	}
-	isWrong := func(i int) bool { return i < len(r.Wrong) && r.Wrong[i] != 0 }
 	note := "result"
 	if !whole {
 		note = "from " + group(r.From+first)
 	}
-	rows := []Part{row("result", label(name, note), func(i int) (string, string, string) {
+	row := resultRow{v, g, first, end}
+	rows := []Part{row.of("result", bufferLabel(name, note), func(i int) (string, string, string) {
 		class, text := "v got", r.Got[i]
 		if isWrong(i) {
 			class = "v got bad"
@@ -228,14 +239,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 		return class, text, ""
 	})}
 	if len(r.Want) > 0 && (whole || wrong) {
-		from := ""
-		switch {
-		case s.Set > 0: // the text's own line holds what the first data set expects
-			from = words.Numbered("set", s.Set+1)
-		case r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Line > 0:
-			from = words.Numbered("line", v.Expects[r.Index].Line)
-		}
-		rows = append(rows, row("expected", rowLabel(span("", "expected"), span("n", from)), func(i int) (string, string, string) {
+		rows = append(rows, row.of("expected", rowLabel(span("", "expected"), span("n", expectedBy(s))), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v want", r.Want[i], ""
 			}
@@ -247,7 +251,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 		if s.Narrow || g.per <= 8 { // the rows are columns there, of which four have room; an embed has half of it
 			asks = "right?"
 		}
-		rows = append(rows, row("right", rowLabel(span("", asks)), func(i int) (string, string, string) {
+		rows = append(rows, row.of("right", rowLabel(span("", asks)), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v judged notok", "wrong", "close"
 			}
@@ -255,9 +259,22 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 		}))
 	}
 	if len(r.Input) > 0 && whole {
-		rows = append(rows, row("input", label(r.Name, "input"), func(i int) (string, string, string) { return "v un", r.Input[i], "" }))
+		rows = append(rows, row.of("input", bufferLabel(r.Name, "input"), func(i int) (string, string, string) { return "v un", r.Input[i], "" }))
 	}
 	return rows
+}
+
+// expectedBy is what says what the shown elements should be: a data set, or a line; "": neither.
+func expectedBy(s *store.Store) string {
+	v := s.View
+	index := v.Ending.Shown.Index
+	switch {
+	case s.Set > 0: // the text's own line holds what the first data set expects
+		return words.Numbered("set", s.Set+1)
+	case index >= 0 && index < len(v.Expects) && v.Expects[index].Line > 0:
+		return words.Numbered("line", v.Expects[index].Line)
+	}
+	return ""
 }
 
 // resultPages are the ways to the other elements of a long result.

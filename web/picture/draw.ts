@@ -42,7 +42,7 @@ export interface Place {
 }
 
 /** What to draw, in pixels of the page. */
-export interface Scene {
+interface Scene {
   readonly shape: Shape;
   readonly texels: Texels | null;
   readonly image: CanvasImageSource | null;

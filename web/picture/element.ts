@@ -16,7 +16,7 @@ import { pictureSheet } from "./sheet";
 
 const nothing: Shape = { name: "", format: "r8unorm", width: 0, height: 0, base: 0, pitch: 1, end: 0, slice: "", alpha: "ignored", key: "" };
 
-export class LwPicture extends Attached {
+class LwPicture extends Attached {
   readonly #canvas = document.createElement("canvas");
   readonly #ground = document.createElement("div");
   readonly #texel = document.createElement("span");

@@ -34,7 +34,7 @@ const nothing: Curve = { from: 0, to: 1, columns: 0, done: false, sparse: false 
 /** A number in few characters. */
 const short = (value: number): string => String(Number(value.toPrecision(6)));
 
-export class LwSpark extends Attached {
+class LwSpark extends Attached {
   /** Which curve is shown: the client's number for it. */
   made = 0;
 

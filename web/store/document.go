@@ -88,10 +88,9 @@ type translation struct {
 
 // Program is a text to open, with what is known of it before it is checked.
 type Program struct {
-	Name    string
-	Text    string
-	Summary string // one sentence, for a list
-	Lesson  protocol.Lesson
+	Name   string
+	Text   string
+	Lesson protocol.Lesson
 }
 
 // pause is how long the text must rest before it is checked.

@@ -16,7 +16,7 @@ export interface Chart {
 }
 
 /** The rows of brackets: which depth each shows, and how many stand between the outer and the inner ones. */
-export function bracketRows(calls: readonly Call[], rows: number): { readonly row: ReadonlyMap<number, number>; readonly hidden: number } {
+function bracketRows(calls: readonly Call[], rows: number): { readonly row: ReadonlyMap<number, number>; readonly hidden: number } {
   const depths = [...new Set(calls.map((call) => call.depth))].sort((a, b) => a - b);
   const outer = depths.length <= rows ? depths.length : Math.ceil(rows / 2);
   const inner = depths.length <= rows ? 0 : rows - outer;

@@ -30,7 +30,7 @@ const roomOfWords = 56;
 /** Milliseconds between two pictures while steps come fast. */
 const pictureEvery = 100;
 
-export class LwTimeline extends Attached implements Target {
+class LwTimeline extends Attached implements Target {
   readonly element = this;
   readonly #heatCanvas = document.createElement("canvas");
   readonly #chartCanvas = document.createElement("canvas");

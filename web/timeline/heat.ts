@@ -8,7 +8,7 @@ import { pixel, type Palette } from "./palette";
 import type { Range } from "./range";
 
 /** From this width a step is a cell of its own, with a gap beside it. */
-export const cellWidth = 4;
+const cellWidth = 4;
 
 /** Pixels in the making. */
 class Plane {

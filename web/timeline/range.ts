@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /** What there is to see of a recording. */
-export interface Extent {
+interface Extent {
   /** The recorded steps: first <= step < last. */
   readonly first: number;
   readonly last: number;

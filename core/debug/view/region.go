@@ -4,8 +4,10 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/internal/region"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Regions explained from their text alone: 5_operands.md, "Region-based Addressing" and
@@ -120,42 +122,88 @@ func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
 	out.Name, out.ElemBytes = r.name, size
 	out.Vert, out.Width, out.Horz = r.vert, r.width, r.hor
 
-	v, w, h := r.vert, r.width, r.hor
-	first := (r.row*grf/size + r.col) * size
+	start := min(max(q.Start, 0), grf)
+	lies := region.Of(exec, r.vert, r.width, r.hor, r.multi, q.Dst)
+	first := start
 	switch {
 	case r.raw:
-		first, v, w, h = r.col, 1, 1, 0
-	case r.indirect:
-		first = 0
+		first, lies = start+r.col, region.Of(exec, 1, 1, 0, false, q.Dst)
+	case !r.indirect:
+		first += (r.row*grf/size + r.col) * size
 	}
-	if w < 0 || q.Dst { // a destination, whose other numbers are ignored, or none written
-		if h < 0 {
-			h = 1
-		}
-		v, w = exec*h, exec
-	}
-	if r.multi {
-		v = 0
-	}
-	bytes := make([]int, exec)
+	bytes, cells := make([]int, exec), make([]touched, exec)
 	for i := range bytes {
-		row, col := 0, i
-		if w > 0 {
-			row, col = i/w, i%w
-		}
-		bytes[i] = first + (row*max(v, 0)+col*h)*size + min(max(q.Start, 0), grf)
+		bytes[i] = first + lies.Element(i)*size
 		out.Channels = append(out.Channels, protocol.RegionCell{Row: bytes[i] / grf, Byte: bytes[i] % grf})
-	}
-	cells := make([]touched, exec)
-	for i := range cells {
 		cells[i] = touched{off: bytes[i], size: size, lane: i}
 	}
-	of := rowsOf{name: r.name, grf: grf, start: min(max(q.Start, 0), grf)}
+	of := rowsOf{name: r.name, grf: grf, start: start}
 	if q.VarBytes > 0 {
 		of.bytes = of.start + q.VarBytes
 	}
 	out.Registers = registerRows(cells, of)
-	regionWords(&out, &r, q.Dst, exec, v, w, h)
+	regionWords(&out, &r, &lies)
 	regionRules(&out, &r, q.Dst, exec, grf, bytes, size)
 	return out
+}
+
+// regionWords says what a region and each of its numbers does.
+func regionWords(out *protocol.RegionDescribed, r *regionText, lies *region.Region) {
+	if r.width == 0 && !lies.Write {
+		out.Words = "A row has one element at least."
+		return
+	}
+	out.Words = lies.Words()
+	if r.width >= 0 && !lies.Write {
+		out.VertWords, out.WidthWords, out.HorzWords = lies.Numbers()
+		return
+	}
+	if r.hor >= 0 {
+		out.HorzWords = region.Next(lies.Horz)
+	}
+	if r.width >= 0 {
+		out.VertWords, out.WidthWords = ignored, ignored
+	}
+}
+
+// ignored is what VertStride and Width of a destination are (5_operands.md, "Vector Operands").
+const ignored = "ignored: this is a destination"
+
+// regions explains the regions of the operands of an instruction.
+func (v *Viewer) regions(pc int) (out []protocol.RegionDescribed) {
+	in := v.Inst(pc)
+	if in == nil || v.StatementView(pc) != nil { // PTX has none
+		return nil
+	}
+	for i, role := range v.Roles(in.Src) {
+		a := &in.Src.Args[i]
+		if a.Kind != visa.GeneralOperand && a.Kind != visa.IndirectOperand || a.Var == nil || a.Type >= isa.NumTypes {
+			continue
+		}
+		q := protocol.DescribeRegion{
+			Text: stripped(v.Text(a.Span)), Type: a.Type.String(), ExecSize: int(in.Src.ExecSize), GRF: v.Code.Platform.GRF(),
+			Dst: v.Writes(in.Src, i), VarBytes: a.Var.Bytes(), Start: a.Var.RootByte % v.Code.Platform.GRF(),
+		}
+		if a.Kind == visa.IndirectOperand {
+			q.VarBytes = 0
+		}
+		r := DescribeRegion(&q)
+		for j := range r.Registers {
+			r.Registers[j].Role, r.Registers[j].Arg = role, i
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// stripped is an operand without its source modifier.
+func stripped(text string) string {
+	if len(text) > 0 && text[0] == '(' {
+		for i := range len(text) {
+			if text[i] == ')' {
+				return text[i+1:]
+			}
+		}
+	}
+	return text
 }

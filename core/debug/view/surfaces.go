@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// MaxWindow is the most elements of a surface one view holds.
-const MaxWindow = 4096
+// maxWindow is the most elements of a surface one view holds.
+const maxWindow = 4096
 
 // surfaces lists the buffers; the one the window names comes with its elements,
 // as many as the window asks for.
@@ -39,7 +39,7 @@ func (v *Viewer) surface(index int, name string, elem isa.Type, bti int, data []
 		return out
 	}
 	out.First = min(max(v.Window.First, 0), out.Elems)
-	count := min(max(v.Window.Count, 0), MaxWindow, out.Elems-out.First)
+	count := min(max(v.Window.Count, 0), maxWindow, out.Elems-out.First)
 	arena := v.Machine.Arena()
 	for i := range count {
 		at := off + (out.First+i)*size
@@ -61,7 +61,7 @@ func (v *Viewer) memory() (out []protocol.MemoryView) {
 			elem, m.Type = t, w.Type
 		}
 		m.Offset = min(max(w.Offset, 0), len(b))
-		n := min(max(w.Count, 0), MaxWindow, len(b)-m.Offset)
+		n := min(max(w.Count, 0), maxWindow, len(b)-m.Offset)
 		arena := v.Machine.Arena()
 		changed := make([]byte, n)
 		for i := range changed {

@@ -51,20 +51,20 @@ func (d *Document) regionHint(in *visa.Inst, slot *isa.Slot, o *visa.Operand) la
 		return h
 	}
 	r := regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
-	h.Tooltip = r.Words
-	if n := r.span(); n != r.elem && n != r.elem*len(r.Elements) {
+	h.Tooltip = r.words
+	if n := r.span(); n != r.elem && n != r.elem*len(r.elements) {
 		h.Label += ", " + text.Count(n, "byte")
 	}
 	return h
 }
 
 // span is the number of bytes from the first element to the end of the last one.
-func (r *Region) span() int {
-	if len(r.Elements) == 0 {
+func (r *described) span() int {
+	if len(r.elements) == 0 {
 		return 0
 	}
-	least, most := r.Elements[0], r.Elements[0]
-	for _, e := range r.Elements {
+	least, most := r.elements[0], r.elements[0]
+	for _, e := range r.elements {
 		least, most = min(least, e), max(most, e)
 	}
 	return (most - least + 1) * r.elem

@@ -337,7 +337,7 @@ func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 	}
 	r := regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF())
 	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#region-based-addressing"
-	h.Text = r.Words
+	h.Text = r.words
 	h.Facts = r.facts(o)
 	return true
 }

@@ -41,7 +41,7 @@ func (d *Document) roleWords(s *visa.Statement, w *visa.Word) string {
 	}
 	here := s.Row.Slots[w.Slot].Name + " of " + s.Row.Name
 	if in, slot, o := d.operandAt(int(w.Span.Start)); o != nil && o.Region.Kind != visa.NoRegion && o.Kind == visa.GeneralOperand {
-		here += ". " + regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF()).Words
+		here += ". " + regionOf(o, int(in.ExecSize), slot.Write, d.platform().GRF()).words
 	}
 	return here
 }

@@ -87,9 +87,8 @@ type Func struct {
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
-	lists  []*TargetList
-	labels []*Label
-	alias  *Func // .alias: what it is another name of
+	lists []*TargetList
+	alias *Func // .alias: what it is another name of
 }
 
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.

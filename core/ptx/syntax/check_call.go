@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// call checks a call: whom it can call, and arguments and results against the signature
+// call checks a call: which functions it can call, and arguments and results against the signature
 // of the function, of the prototype, or of each function listed.
 func (c *checker) call(in *Inst) {
 	x := in.Call

@@ -43,7 +43,7 @@ func (p *parser) nameInPTX(name string) string {
 // nearestType is the type of PTX that another language has by a name; "" if there is none.
 func nearestType(name string) string { return otherTypes[strings.ToLower(name)] }
 
-// meant is the instruction that a name stands for that is none: another language's, one in capitals, or one whose
+// meant is the instruction meant by a name that no instruction has: another language's, one in capitals, or one whose
 // first dot is missing, as in movu32; "" if it is none of these.
 func meant(name string) string {
 	name = strings.ToLower(name)

@@ -325,6 +325,38 @@ func (p *parser) function(extern bool) {
 		}
 	}
 	f.Span = visa.Span{Start: start.Start, End: p.before.End}
+	p.attributes(f)
+	f = p.declare(outer, f)
+	p.rec.declare(f, name.Span, nil)
+	p.body(f, extern)
+}
+
+// body reads a function's body, or the end of a declaration that has none.
+func (p *parser) body(f *Func, extern bool) {
+	if p.tok.Is("{") {
+		p.fn = f
+		f.HasBody = true
+		p.block()
+		p.resolveLabels(f)
+		return
+	}
+	if !extern && p.bodyBegins() {
+		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
+		add(d, p.tok.Span.Start, "{ ")
+		p.fn = f
+		f.HasBody = true
+		p.inBlock(p.before)
+		p.resolveLabels(f)
+		return
+	}
+	if p.tok.Kind == lex.Dot || p.tok.Kind == lex.End {
+		return // nvcc up to 4.0 writes no semicolon behind a declaration
+	}
+	p.need(";")
+}
+
+// attributes reads what stands between the parameters of a function and its body: how it is launched.
+func (p *parser) attributes(f *Func) {
 	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(attributes, p.tok.Text) || !slices.Contains(moduleDirectives, p.tok.Text)); p.rec.wants(WantAttribute) {
 		if p.tok.Text == "noreturn" {
 			f.NoReturn = true
@@ -353,28 +385,6 @@ func (p *parser) function(extern bool) {
 			p.accept(";")
 		}
 	}
-	f = p.declare(outer, f)
-	p.rec.declare(f, name.Span, nil)
-	if p.tok.Is("{") {
-		p.fn = f
-		f.HasBody = true
-		p.block()
-		p.resolveLabels(f)
-		return
-	}
-	if !extern && p.bodyBegins() {
-		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
-		add(d, p.tok.Span.Start, "{ ")
-		p.fn = f
-		f.HasBody = true
-		p.inBlock(p.before)
-		p.resolveLabels(f)
-		return
-	}
-	if p.tok.Kind == lex.Dot || p.tok.Kind == lex.End {
-		return // nvcc up to 4.0 writes no semicolon behind a declaration
-	}
-	p.need(";")
 }
 
 // declare enters a function's name, or joins it with its earlier declaration.

@@ -467,13 +467,13 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 				}
 			}
 			p.scope.broken = true
-			p.skipTo(")")
+			p.skipList()
 			break
 		}
 		v, ok := p.variable(false)
 		if !ok {
 			p.scope.broken = true
-			p.skipTo(")")
+			p.skipList()
 			break
 		}
 		v.Func = f

@@ -134,7 +134,6 @@ func (p *parser) label(name lex.Token) {
 	}
 	p.scope.put(l.Name, l)
 	p.rec.declare(l, l.Span, p.fn)
-	p.fn.labels = append(p.fn.labels, l)
 	p.fn.Body = append(p.fn.Body, l)
 }
 

@@ -114,9 +114,9 @@ func (p *parser) skipBlock() {
 	}
 }
 
-// skipTo moves to a closing mark of the statement.
-func (p *parser) skipTo(punct string) {
-	for p.tok.Kind != lex.End && !p.tok.Is(punct) && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") {
+// skipList moves to the end of a list in parentheses that cannot be read.
+func (p *parser) skipList() {
+	for p.tok.Kind != lex.End && !p.tok.Is(")") && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") {
 		p.advance()
 	}
 }

@@ -36,7 +36,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	around := *s.Module
 	around.File = f
 	fn := *body
-	fn.Body, fn.labels, fn.lists = nil, nil, nil
+	fn.Body, fn.lists = nil, nil
 	sink := &diag.Sink{}
 	p := &parser{Sink: sink, mod: &around, fn: &fn, scope: in.scope, depth: depth, rec: &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(len(text))}}
 	p.lex = lex.Lexer{Sink: sink, Src: text, Pos: int(at.Start)}

@@ -112,19 +112,7 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		return v.outside(lane, name)
 	}
 	if at := top.PC(lane); m.Exec&bit == 0 && at != pc {
-		if target := v.callsNext(depth-1, at, lane); target != "" {
-			return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
-				Why: name + " waits: it calls `" + target + "`, and the lanes with another target run first."}
-		}
-		where := text.Say("line {}", v.Line(at))
-		if label := v.LabelAt(top.Func(), at); label != "" {
-			where = "`" + label + "`, " + where
-		}
-		if v.Line(at) == 0 {
-			where = "the end of `" + v.FrameName(top) + "`"
-		}
-		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
-			Why: name + " waits at " + where + ", until the other lanes of this call get there."}
+		return v.waiting(lane, name, at)
 	}
 	first, last := m.Offset, m.Offset+m.ExecSize-1
 	here := protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc)}
@@ -163,6 +151,25 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 		here.Why = name + " is on: it is in the execution mask, and " + what + " has no " + predicate + "."
 	}
 	return here
+}
+
+// waiting says for what a lane of the innermost frame waits, whose next instruction is another than that which runs.
+func (v *Explainer) waiting(lane int, name string, at int) protocol.Lane {
+	depth := v.State.Depth()
+	top := v.State.Frame(depth - 1)
+	if target := v.callsNext(depth-1, at, lane); target != "" {
+		return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
+			Why: name + " waits: it calls `" + target + "`, and the lanes with another target run first."}
+	}
+	where := text.Say("line {}", v.Line(at))
+	if label := v.LabelAt(top.Func(), at); label != "" {
+		where = "`" + label + "`, " + where
+	}
+	if v.Line(at) == 0 {
+		where = "the end of `" + v.FrameName(top) + "`"
+	}
+	return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
+		Why: name + " waits at " + where + ", until the other lanes of this call get there."}
 }
 
 // offsetWords names a mask offset as a program writes it.

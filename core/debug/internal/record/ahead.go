@@ -21,34 +21,35 @@ const (
 	aheadMost = 48 << 20
 )
 
+// Worker is how the recorder speaks to that worker; what it answers comes by Hear. Requests are encoded by who carries
+// them: a program with a session and no worker, such as the command line, does not link the codec.
+type Worker interface {
+	Open() (run uint32)                 // makes it open the program anew, for a run with a number of its own
+	Ask(run uint32, q protocol.Message) // SetBreakpoints, Seek or Cancel
+	Tell(message []byte)                // of package wire
+}
+
 // ahead is what is known of the worker ahead.
 type ahead struct {
-	tell   func(message []byte) // sends a message to the worker; nil: there is none
-	open   func() (run uint32)  // makes it open the program anew
-	run    uint32               // the number of that run; 0: it has not opened the program
-	queue  []wire.Reader        // frames that are not taken in yet
-	known  []wire.Reader        // of the sanitizer, likewise
-	image  []byte               // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
-	told   eu.Pages             // of what it knows, since a key frame has it
-	step   int                  // of that
-	framed int                  // the last one of any
-	going  bool                 // the session follows
-	why    int                  // it stands there: wire.Going, wire.Ended, wire.Paused
-	at     []bool               // where it pauses
-	asked  int                  // how often it was asked to run
-	since  int                  // since which of them it pauses there
+	worker Worker        // nil: there is none
+	run    uint32        // the number of its run; 0: it has not opened the program
+	queue  []wire.Reader // frames that are not taken in yet
+	known  []wire.Reader // of the sanitizer, likewise
+	image  []byte        // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
+	told   eu.Pages      // of what it knows, since a key frame has it
+	step   int           // of that
+	framed int           // the last one of any
+	going  bool          // the session follows
+	why    int           // it stands there: wire.Going, wire.Ended, wire.Paused
+	at     []bool        // where it pauses
+	asked  int           // how often it was asked to run
+	since  int           // since which of them it pauses there
 
 	protocol.Ahead
 }
 
-// SetAhead tells the recorder how to use the worker ahead: open makes it open the program anew, for a run with a number
-// of its own, and tell sends it a message; nil: there is none any more.
-func (r *Recorder) SetAhead(open func() (run uint32), tell func(message []byte)) {
-	r.Ahead = ahead{open: open, tell: tell}
-}
-
-// ask sends the worker a request: SetBreakpoints, Seek or Cancel.
-func (a *ahead) ask(q protocol.Message) { a.tell(protocol.Encode(a.run, q)) }
+// SetAhead gives the recorder the worker ahead; nil: there is none any more.
+func (r *Recorder) SetAhead(w Worker) { r.Ahead = ahead{worker: w} }
 
 // Hear takes in what the worker says, and reports whether it is about reports.
 func (r *Recorder) Hear(m wire.Reader) (looked bool) {
@@ -83,7 +84,7 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 // CanFollow reports whether the worker may run ahead of a run that began at a step: what comes is new.
 func (r *Recorder) CanFollow(start int) bool {
 	at := r.Step()
-	return r.Ahead.tell != nil && r.Printed == nil && r.Replaying == 0 &&
+	return r.Ahead.worker != nil && r.Printed == nil && r.Replaying == 0 &&
 		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
@@ -123,9 +124,9 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 func (r *Recorder) goOn(at []bool) {
 	a := &r.Ahead
 	if a.run == 0 {
-		a.run = a.open()
+		a.run = a.worker.Open()
 		for i := range r.Edits.List {
-			a.tell(r.Edits.List[i].message(a.run))
+			a.worker.Tell(r.Edits.List[i].message(a.run))
 		}
 	}
 	a.at, a.why = slices.Clone(at), wire.Going
@@ -136,8 +137,8 @@ func (r *Recorder) goOn(at []bool) {
 			q.Breakpoints = append(q.Breakpoints, protocol.Breakpoint{Kind: protocol.BreakInstruction, Line: i})
 		}
 	}
-	a.ask(q)
-	a.ask(&protocol.Seek{Step: r.Step()})
+	a.worker.Ask(a.run, q)
+	a.worker.Ask(a.run, &protocol.Seek{Step: r.Step()})
 }
 
 // frame takes one in. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
@@ -200,7 +201,7 @@ func (r *Recorder) Land() {
 		return
 	}
 	a.going = false
-	a.ask(&protocol.Cancel{})
+	a.worker.Ask(a.run, &protocol.Cancel{})
 	r.Keyframes.markAll() // the image's pages were marked, not the machine's
 	if a.step > r.Step() {
 		r.Last = a.step
@@ -213,9 +214,9 @@ func (r *Recorder) Land() {
 func (r *Recorder) renewAhead() {
 	a := &r.Ahead
 	if a.run != 0 {
-		a.ask(&protocol.Cancel{})
+		a.worker.Ask(a.run, &protocol.Cancel{})
 	}
-	r.SetAhead(a.open, a.tell)
+	r.SetAhead(a.worker)
 }
 
 // message tells the worker of an edit.

@@ -79,7 +79,7 @@ func (l *Lines) SharedPart(variables int) int { return (variables + l.Dynamic + 
 
 // ImageLine is a surface line.
 type ImageLine struct {
-	Of    *syntax.Var // whom it is for
+	Of    *syntax.Var // the variable that it is for
 	Image dispatch.Image
 	name  lex.Token
 	lines []Line // for vISA, without what stands before the keys

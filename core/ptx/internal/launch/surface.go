@@ -102,7 +102,7 @@ func (r *reader) sampler() {
 	r.out.Samplers = append(r.out.Samplers, x)
 }
 
-// matchImages finds whom the surface and sampler lines are for.
+// matchImages finds the variables that the surface and sampler lines are for.
 func (r *reader) matchImages() {
 	var names []string
 	find := func(name lex.Token, what string) *syntax.Var {

@@ -20,8 +20,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
 	say "github.com/lanewise/lanewise/core/text"
@@ -57,11 +57,15 @@ func IsPage(name string) bool {
 // languages are the words that the language of a block may be, and what they mean.
 var languages = map[string]string{"visaasm": "visaasm", "visa": "visaasm", "ptx": "ptx"}
 
+// blocks parses the blocks of a page and leaves the text within them as it is: a program is a block, and what reads
+// links, emphasis and HTML, and what renders all that, is not linked.
+var blocks = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
+
 // Read finds the programs of a page, in their order.
 func Read(page string) (programs []Program, problems []Problem) {
 	source, file := []byte(page), visa.NewFile("", page)
 	named := map[string]*Program{}
-	tree := goldmark.DefaultParser().Parse(text.NewReader(source))
+	tree := blocks.Parse(text.NewReader(source))
 	ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		block, ok := n.(*ast.FencedCodeBlock)
 		if !ok || !entering || block.Info == nil {

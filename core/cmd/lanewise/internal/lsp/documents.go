@@ -51,7 +51,7 @@ func notified[P any](do func(s *server, p *P)) func(*server, json.RawMessage) {
 	return func(s *server, params json.RawMessage) {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
-			s.log(severityError, "A notification cannot be read: "+err.Error()+".")
+			s.log("A notification cannot be read: " + err.Error() + ".")
 			return
 		}
 		do(s, &p)

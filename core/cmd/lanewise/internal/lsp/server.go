@@ -207,7 +207,7 @@ func (s *server) nextEvent(events <-chan event) (event, bool) {
 func (s *server) guard(do func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.log(severityError, fmt.Sprintf("The server broke: %v.", r))
+			s.log(fmt.Sprintf("The server broke: %v.", r))
 		}
 	}()
 	do()
@@ -338,9 +338,9 @@ func (s *server) ask(method string, params any) {
 	}{"2.0", fmt.Sprintf("lanewise-%d", s.asked), method, params})
 }
 
-// show shows a sentence to the user, log puts it among the server's messages.
+// show shows a sentence to the user, log puts an error among the server's messages.
 func (s *server) show(severity int, text string) { s.say("window/showMessage", severity, text) }
-func (s *server) log(severity int, text string)  { s.say("window/logMessage", severity, text) }
+func (s *server) log(text string)                { s.say("window/logMessage", severityError, text) }
 
 func (s *server) say(method string, severity int, text string) {
 	s.notify(method, struct {
