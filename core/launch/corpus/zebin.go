@@ -444,7 +444,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		}
 		spec.Expects = nil
 		spec.Title = l.Kernel
-		spec.Notes = []string{m.note()}
+		spec.Notes = []string{m.note(!isSize(required), l.SLM > 0)}
 		if len(module.Objects) > 1 {
 			spec.Kernel = l.Kernel
 		}
