@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"encoding/binary"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,7 +15,8 @@ import (
 // A kernel that reaches its buffers by the offsets of their surface states, as ocloc 22.43 compiles
 // `kernel void f(global int *a, global int *b) { b[get_local_id(0)] = a[get_local_id(0)] + 1; }` for TGLLP with
 // -cl-intel-use-bindless-buffers and -cl-intel-greater-than-4GB-buffer-required: where the compiler gives the buffers
-// binding table indices, too, and where it gives none, as its vector back end.
+// binding table indices, too, and where it gives none, as its vector back end; and with the first option alone, with which
+// it calls these offsets the addresses of the buffers.
 func TestZebinBindless(t *testing.T) {
 	const info = `kernels:
   - name: f
@@ -66,6 +68,7 @@ _main_0:
 `
 	for name, info := range map[string]string{
 		"with indices":    info,
+		"as addresses":    regexp.MustCompile(`arg_bypointer, (offset: \d+, size: 8, arg_index: \d), addrmode: bindless, .*}`).ReplaceAllString(info, "buffer_address, $1}"),
 		"without indices": strings.NewReplacer("bti_value: 0", "bti_value: -1", "bti_value: 1", "bti_value: -1").Replace(info),
 	} {
 		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.f", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
