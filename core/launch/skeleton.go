@@ -21,6 +21,9 @@ const (
 // NoLinesCode is the code of the warning whose fix gives a program launch lines.
 const NoLinesCode = codeNoLines
 
+// AloneCode is the code of the warning that a function has no kernel.
+const AloneCode = codeAlone
+
 // suggestLines warns of a kernel that has inputs in a text that gives none, and offers launch lines to
 // begin with: a compiler's output says nowhere what it is run with.
 func suggestLines(t *Target) []visa.Diagnostic {
