@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"encoding/binary"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -76,22 +78,55 @@ _main_0:
 			t.Fatal(name, err)
 		}
 		program := programs[0].Text
-		target, diags := run.Open(visa.NewFile("k.visaasm", program))
-		if target.Launch == nil {
-			t.Errorf("%s: %v\n%s", name, diags, program)
-			continue
+		runsBindless(t, name, program)
+	}
+
+	// A folder of the corpus is as the zebin, with the second name for these arguments.
+	dir := filepath.Join(t.TempDir(), "tgllp-simd8")
+	const layout = `{"kernel": "f", "config": "tgllp/simd8", "simd": 8, "grf_size": 32, "per_thread_size": 96, "cross_thread_base": 128, "inputs": [
+  {"var": "V0039", "size": 32, "type": "w", "source": "per_thread", "local_id_offset": 0},
+  {"var": "V0034", "size": 8, "type": "uq", "source": "cross_thread", "cross_offset": 32},
+  {"var": "V0035", "size": 8, "type": "uq", "source": "cross_thread", "cross_offset": 40}], "payload_arguments": [
+  {"arg_type": "buffer_address", "offset": 32, "size": 8, "arg_index": 0}, {"arg_type": "buffer_address", "offset": 40, "size": 8, "arg_index": 1}],
+  "binding_table_indices": [{"bti_value": 0, "arg_index": 0}, {"bti_value": 1, "arg_index": 1}]}`
+	const expected = `{"work_dim": 1, "global_size": [8, 1, 1], "local_size": [8, 1, 1], "args": [
+  {"kind": "buffer", "dtype": "int32", "size": 4, "in": "00000000", "out": "00000000", "compare": "exact"},
+  {"kind": "buffer", "dtype": "int32", "size": 4, "in": "00000000", "out": "01000000", "compare": "exact"}]}`
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{"layout.json": layout, "f.visaasm": text, "../expected.json": expected} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
+			t.Fatal(err)
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
-			t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
-		}
-		for i, s := range target.Launch.Surfaces {
-			if got := binary.LittleEndian.Uint32(m.SurfaceBytes(i)); s.Name == "b" && got != 1 {
-				t.Errorf("%s: b begins with %d, not with a's 0 and 1\n%s", name, got, program)
-			}
+	}
+	programs, err := Read(dir)
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	if text := programs[0].Text; !strings.Contains(text, "V0034 = 0;") || !strings.Contains(text, "V0035 = 64") {
+		t.Error(text)
+	}
+}
+
+// runsBindless runs a program that adds 1 to the numbers of a, whose buffers are a and b.
+func runsBindless(t *testing.T, name, program string) {
+	t.Helper()
+	target, diags := run.Open(visa.NewFile("k.visaasm", program))
+	if target.Launch == nil {
+		t.Errorf("%s: %v\n%s", name, diags, program)
+		return
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
+		t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
+	}
+	for i, s := range target.Launch.Surfaces {
+		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(i)); s.Name == "b" && got != 1 {
+			t.Errorf("%s: b begins with %d, not with a's 0 and 1\n%s", name, got, program)
 		}
 	}
 }

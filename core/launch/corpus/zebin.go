@@ -420,13 +420,8 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		return nil, errors.New("its text has no kernel")
 	}
 	l.Inputs = nil // a kernel may have several texts
-	states := surfaceStates(object)
+	l.surfaces(object)
 	for _, in := range object.Inputs {
-		for i := range l.Arguments {
-			if a := &l.Arguments[i]; a.Type == "buffer_address" && a.Offset == in.Offset-l.CrossThreadBase && in.Var != nil && states[in.Var.Root] {
-				a.AddrMode = bindless
-			}
-		}
 		switch {
 		case in.Var == nil:
 		case in.Var.Class == visa.General:
@@ -477,42 +472,6 @@ func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 }
 
 // inputOf is a `.input` line as a layout describes it.
-// surfaceStates are the variables that a kernel moves into %bss, or names a surface by in bss(..): offsets of surface
-// states. With -cl-intel-use-bindless-buffers alone the compiler calls such an argument the address of its buffer.
-func surfaceStates(o *visa.Object) map[*visa.Decl]bool {
-	states, from := map[*visa.Decl]bool{}, map[*visa.Decl][]*visa.Decl{}
-	var mark func(v *visa.Decl)
-	mark = func(v *visa.Decl) {
-		if v == nil || states[v.Root] {
-			return
-		}
-		states[v.Root] = true
-		for _, source := range from[v.Root] {
-			mark(source)
-		}
-	}
-	var used []*visa.Decl
-	for _, s := range o.Body {
-		in, ok := s.(*visa.Inst)
-		switch {
-		case !ok:
-		case in.LSC != nil:
-			if in.LSC.AddrKind == visa.BSS {
-				used = append(used, in.LSC.Surface.Var)
-			}
-		case len(in.Args) != 2 || in.Args[0].Var == nil || in.Args[1].Var == nil:
-		case in.Op == isa.OpMov:
-			from[in.Args[0].Var.Root] = append(from[in.Args[0].Var.Root], in.Args[1].Var)
-		case in.Op == isa.OpMovS && in.Args[0].Var.Name == "%bss":
-			used = append(used, in.Args[1].Var)
-		}
-	}
-	for _, v := range used {
-		mark(v)
-	}
-	return states
-}
-
 func (l *layout) inputOf(in *visa.Input) input {
 	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
 	if in.Offset >= l.GRF && in.Offset < l.GRF+l.PerThreadSize {
