@@ -17,7 +17,6 @@ const (
 	dpaswPlatforms  Platforms = 1<<DG2 | 1<<XEHP      // {DG2,XEHP}
 	switchPlatforms           = PVCplus | beforeTGLLP // {PVC+,-TGLLP}
 	modPlatforms              = beforeXEHP            // {-XEHP}
-	qwordPlatforms            = Everywhere            // {PVC_XT,PVC}, and with -cl-intel-use-bindless-buffers Intel's compiler writes them for all
 	doublePlatforms Platforms = 1<<SKL | 1<<XEHP | 1<<PVC
 )
 

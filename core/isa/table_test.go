@@ -83,15 +83,15 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// everywhere are the rows that exist on more platforms than their page says, with the reason.
-var everywhere = map[string]string{
+// onMore are the rows that exist on more platforms than their page says, with the reason.
+var onMore = map[string]string{
 	"qw_gather":  bindlessQwords,
 	"qw_scatter": bindlessQwords,
 }
 
 // ocloc 22.43 compiles `kernel void f(global long *a, global const long *b, int n) { int i = get_global_id(0);
 // a[i * n] = b[i + n]; }` with -cl-intel-use-bindless-buffers to qw_gather and qw_scatter for SKL, ICLLP, TGLLP and DG2.
-const bindlessQwords = "Intel's compiler writes them for all platforms, and GenX_IR takes them for DG2"
+const bindlessQwords = "GenX_IR takes them from XEHP on, and Intel's compiler writes them for all platforms"
 
 // TestPages: every page of the index has a row, and the platforms of a row are those
 // of the braces in the index.
@@ -118,8 +118,11 @@ func TestPages(t *testing.T) {
 			continue
 		}
 		for _, r := range rows[page] {
-			if everywhere[r.Name] != "" {
-				want |= Everywhere
+			if onMore[r.Name] != "" {
+				want |= XEHPplus
+			}
+			if (r.AlsoOn != 0) != (onMore[r.Name] != "") || r.AlsoOn&r.Platforms != 0 {
+				t.Errorf("%s is written for %v, too", r.Name, r.AlsoOn)
 			}
 			if r.Platforms != want {
 				t.Errorf("%s exists on %v, the index says %s: %v", r.Name, r.Platforms, braces, want)
