@@ -142,6 +142,9 @@ func (d *decoder) decode(i int) {
 	d.special()
 }
 
+// SkippedCode is the code of the warning that the run skips an instruction.
+const SkippedCode = "R0002"
+
 // skip makes the current instruction one without effect and says so.
 func (d *decoder) skip() {
 	d.op.flags |= skipped
@@ -157,7 +160,7 @@ func (d *decoder) skip() {
 		}
 	}
 	d.diags = append(d.diags, visa.Diagnostic{
-		Span: d.inst.OpSpan, Severity: visa.Warning, Code: "R0002", Message: d.why, Page: row.Page,
+		Span: d.inst.OpSpan, Severity: visa.Warning, Code: SkippedCode, Message: d.why, Page: row.Page,
 	})
 }
 

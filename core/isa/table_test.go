@@ -83,6 +83,16 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// onMore are the rows that exist on more platforms than their page says, with the reason.
+var onMore = map[string]string{
+	"qw_gather":  bindlessQwords,
+	"qw_scatter": bindlessQwords,
+}
+
+// ocloc 22.43 compiles `kernel void f(global long *a, global const long *b, int n) { int i = get_global_id(0);
+// a[i * n] = b[i + n]; }` with -cl-intel-use-bindless-buffers to qw_gather and qw_scatter for SKL, ICLLP, TGLLP and DG2.
+const bindlessQwords = "GenX_IR takes them from XEHP on, and Intel's compiler writes them for all platforms"
+
 // TestPages: every page of the index has a row, and the platforms of a row are those
 // of the braces in the index.
 func TestPages(t *testing.T) {
@@ -108,6 +118,12 @@ func TestPages(t *testing.T) {
 			continue
 		}
 		for _, r := range rows[page] {
+			if onMore[r.Name] != "" {
+				want |= XEHPplus
+			}
+			if (r.AlsoOn != 0) != (onMore[r.Name] != "") || r.AlsoOn&r.Platforms != 0 {
+				t.Errorf("%s is written for %v, too", r.Name, r.AlsoOn)
+			}
 			if r.Platforms != want {
 				t.Errorf("%s exists on %v, the index says %s: %v", r.Name, r.Platforms, braces, want)
 			}

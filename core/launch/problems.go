@@ -24,6 +24,7 @@ const (
 	codeWidth     = "L0206" // SIMD width and kernel disagree (warning)
 	codeNoLines   = "L0207" // a kernel with inputs, and no launch lines (warning)
 	codeRule      = "L0208" // no such rule
+	codeAlone     = "L0209" // a function without a kernel (warning)
 )
 
 func problem(span visa.Span, code, message string) visa.Diagnostic {

@@ -21,11 +21,20 @@ const (
 // NoLinesCode is the code of the warning whose fix gives a program launch lines.
 const NoLinesCode = codeNoLines
 
+// AloneCode is the code of the warning that a function has no kernel.
+const AloneCode = codeAlone
+
 // suggestLines warns of a kernel that has inputs in a text that gives none, and offers launch lines to
 // begin with: a compiler's output says nowhere what it is run with.
 func suggestLines(t *Target) []visa.Diagnostic {
 	kernel := kernelNamed(t.Module, t.Spec.Kernel)
-	if kernel == nil || len(kernel.Inputs) == 0 || !t.Spec.bare() {
+	if !t.Spec.bare() {
+		return nil
+	}
+	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that it calls by a stack
+		return []visa.Diagnostic{warning(o.NameSpan, codeAlone, "`"+o.Name+"` is a function without a kernel that calls it: it runs with no arguments and no stack. Its kernel is in another file of the compiler's folder.")}
+	}
+	if kernel == nil || len(kernel.Inputs) == 0 {
 		return nil
 	}
 	d := warning(kernel.NameSpan, codeNoLines, "No launch line says what `"+kernel.Name+"` is given: its inputs start as zeros, and it has no buffers.")

@@ -190,3 +190,36 @@ func TestLinesToBeginWith(t *testing.T) {
 		}
 	}
 }
+
+// Intel's compiler writes a function that it calls by a stack to a file of its own (ocloc 22.43, -cl-opt-disable: Open Dwarfs'
+// compute_pressure of cfd_kernel.cl). Alone it runs with nothing in %arg and %sp, of which a run has dozens of reports; one
+// sentence says why, unless there is a kernel, or launch lines say that the function is meant.
+func TestAFunctionWithoutItsKernel(t *testing.T) {
+	const function = `.global_function "compute_pressure"
+.kernel_attr SimdSize=8
+.kernel_attr ArgSize=3
+.kernel_attr RetValSize=1
+.function "compute_pressure_0"
+    mov (M1_NM, 8) %retval(0,0)<1> %arg(0,0)<1;1,0>
+    fret (M1, 8)
+`
+	const kernel = ".kernel \"k\"\n.function \"k_main\"\n    ret (M1, 1)\n"
+	for text, want := range map[string]string{
+		".version 4.1\n" + function:                              codeAlone,
+		"//@ platform TGLLP\n.version 4.1\n" + function:          codeAlone,
+		"//@ title compute_pressure\n.version 4.1\n" + function:  "",
+		".version 4.1\n" + kernel + function:                     "",
+		"//@ platform TGLLP\n.version 4.1\n" + function + kernel: "",
+	} {
+		target, diags := Open(visa.NewFile("k", text))
+		got := ""
+		for _, d := range diags {
+			if got += d.Code; d.Severity != visa.Warning || text[d.Span.Start:d.Span.End] != `"compute_pressure"` {
+				t.Errorf("%v stands at %q", d, text[d.Span.Start:d.Span.End])
+			}
+		}
+		if target.Launch == nil || got != want {
+			t.Errorf("%q, want %q, of\n%s", got, want, text)
+		}
+	}
+}

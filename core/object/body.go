@@ -174,8 +174,10 @@ func (r *routine) arrange() {
 			d.Span = span(index[d])
 		}
 	}
+	taken := place
 	for _, in := range o.Inputs {
-		in.Span = visa.Span{Start: int32(place), End: int32(place)}
+		taken = max(taken, index[in.Var])
+		in.Span = visa.Span{Start: int32(taken), End: int32(taken)}
 	}
 	for _, a := range o.Attrs {
 		a.Span = span(index[a])

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/verify"
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -114,7 +117,33 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 			modules[i], _ = visa.Parse(file)
 		}
 	}
-	return visa.CheckProgram(modules, own)
+	return visa.CheckProgram(modules, together(modules, own))
+}
+
+// together leaves out what is true of a file alone, but not of the program: that a call skips a function that another file
+// has, and that a function has no kernel.
+func together(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnostic {
+	kernel, functions := false, map[string]bool{}
+	for _, m := range modules {
+		for _, o := range m.Objects {
+			kernel = kernel || o.Kind == visa.KernelObject
+			functions[o.Name] = o.Kind == visa.FunctionObject
+		}
+	}
+	for i, m := range modules {
+		called := map[visa.Span]bool{}
+		for _, o := range m.Objects {
+			for _, s := range o.Body {
+				if in, ok := s.(*visa.Inst); ok && functions[in.Callee] {
+					called[in.OpSpan] = true
+				}
+			}
+		}
+		own[i] = slices.DeleteFunc(own[i], func(d visa.Diagnostic) bool {
+			return d.Code == launch.AloneCode && kernel || d.Code == eu.SkippedCode && called[d.Span]
+		})
+	}
+	return own
 }
 
 // diagnose reports on all stages before a run.

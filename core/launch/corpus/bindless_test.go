@@ -2,6 +2,9 @@ package corpus
 
 import (
 	"encoding/binary"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,7 +17,8 @@ import (
 // A kernel that reaches its buffers by the offsets of their surface states, as ocloc 22.43 compiles
 // `kernel void f(global int *a, global int *b) { b[get_local_id(0)] = a[get_local_id(0)] + 1; }` for TGLLP with
 // -cl-intel-use-bindless-buffers and -cl-intel-greater-than-4GB-buffer-required: where the compiler gives the buffers
-// binding table indices, too, and where it gives none, as its vector back end.
+// binding table indices, too, and where it gives none, as its vector back end; and with the first option alone, with which
+// it calls these offsets the addresses of the buffers.
 func TestZebinBindless(t *testing.T) {
 	const info = `kernels:
   - name: f
@@ -66,6 +70,7 @@ _main_0:
 `
 	for name, info := range map[string]string{
 		"with indices":    info,
+		"as addresses":    regexp.MustCompile(`arg_bypointer, (offset: \d+, size: 8, arg_index: \d), addrmode: bindless, .*}`).ReplaceAllString(info, "buffer_address, $1}"),
 		"without indices": strings.NewReplacer("bti_value: 0", "bti_value: -1", "bti_value: 1", "bti_value: -1").Replace(info),
 	} {
 		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.f", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
@@ -73,22 +78,55 @@ _main_0:
 			t.Fatal(name, err)
 		}
 		program := programs[0].Text
-		target, diags := run.Open(visa.NewFile("k.visaasm", program))
-		if target.Launch == nil {
-			t.Errorf("%s: %v\n%s", name, diags, program)
-			continue
+		runsBindless(t, name, program)
+	}
+
+	// A folder of the corpus is as the zebin, with the second name for these arguments.
+	dir := filepath.Join(t.TempDir(), "tgllp-simd8")
+	const layout = `{"kernel": "f", "config": "tgllp/simd8", "simd": 8, "grf_size": 32, "per_thread_size": 96, "cross_thread_base": 128, "inputs": [
+  {"var": "V0039", "size": 32, "type": "w", "source": "per_thread", "local_id_offset": 0},
+  {"var": "V0034", "size": 8, "type": "uq", "source": "cross_thread", "cross_offset": 32},
+  {"var": "V0035", "size": 8, "type": "uq", "source": "cross_thread", "cross_offset": 40}], "payload_arguments": [
+  {"arg_type": "buffer_address", "offset": 32, "size": 8, "arg_index": 0}, {"arg_type": "buffer_address", "offset": 40, "size": 8, "arg_index": 1}],
+  "binding_table_indices": [{"bti_value": 0, "arg_index": 0}, {"bti_value": 1, "arg_index": 1}]}`
+	const expected = `{"work_dim": 1, "global_size": [8, 1, 1], "local_size": [8, 1, 1], "args": [
+  {"kind": "buffer", "dtype": "int32", "size": 4, "in": "00000000", "out": "00000000", "compare": "exact"},
+  {"kind": "buffer", "dtype": "int32", "size": 4, "in": "00000000", "out": "01000000", "compare": "exact"}]}`
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{"layout.json": layout, "f.visaasm": text, "../expected.json": expected} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
+			t.Fatal(err)
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
-			t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
-		}
-		for i, s := range target.Launch.Surfaces {
-			if got := binary.LittleEndian.Uint32(m.SurfaceBytes(i)); s.Name == "b" && got != 1 {
-				t.Errorf("%s: b begins with %d, not with a's 0 and 1\n%s", name, got, program)
-			}
+	}
+	programs, err := Read(dir)
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	if text := programs[0].Text; !strings.Contains(text, "V0034 = 0;") || !strings.Contains(text, "V0035 = 64") {
+		t.Error(text)
+	}
+}
+
+// runsBindless runs a program that adds 1 to the numbers of a, whose buffers are a and b.
+func runsBindless(t *testing.T, name, program string) {
+	t.Helper()
+	target, diags := run.Open(visa.NewFile("k.visaasm", program))
+	if target.Launch == nil {
+		t.Errorf("%s: %v\n%s", name, diags, program)
+		return
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
+		t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
+	}
+	for i, s := range target.Launch.Surfaces {
+		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(i)); s.Name == "b" && got != 1 {
+			t.Errorf("%s: b begins with %d, not with a's 0 and 1\n%s", name, got, program)
 		}
 	}
 }

@@ -162,10 +162,6 @@ func (c *converter) buffers() error {
 	return nil
 }
 
-// bindless is how an argument's surface is reached by the offset of its state, which the kernel is given in place of an
-// address (spec/visa/3_execution_model.md, T252).
-const bindless = "bindless"
-
 // bti is the binding table index of an argument's surface; -1: none. The compiler gives a bindless one none, or -1: it
 // has one behind all others then, for its state to have a place.
 func (c *converter) bti(index int) int {

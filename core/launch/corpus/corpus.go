@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Program is a folder with one of its sets of answers.
@@ -71,6 +72,9 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 	sources, err := readSources(dir, l.Kernel)
 	if err != nil {
 		return nil, err
+	}
+	if module, _ := visa.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
+		l.surfaces(module.Kernel())
 	}
 	opencl, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -206,18 +206,30 @@ func readDumped(dir string) (*dumpFolder, error) {
 // the kernel once more when it has (IGC 1.0.12504; the latter by its vector back end).
 var inlineSuffixes = []string{".inline.visaasm", "_inline_asm_text.visaasm"}
 
-// withoutInline leaves out such texts, but for kernels and functions of which there is no other.
+// withoutInline leaves out such texts, but for kernels and functions of which there is no other that can be read: the text
+// written last has no scopes any more, and declares twice what two of them declare.
 func withoutInline(texts []dumped) []dumped {
 	inline := func(d dumped) bool {
 		return slices.ContainsFunc(inlineSuffixes, func(s string) bool { return strings.HasSuffix(d.file, s) })
 	}
-	read := map[string]bool{}
+	inlined, read := map[string]bool{}, map[string]bool{}
 	for _, d := range texts {
-		if !inline(d) {
-			read[d.name] = true
+		if inline(d) {
+			inlined[d.name] = true
 		}
 	}
-	return slices.DeleteFunc(texts, func(d dumped) bool { return inline(d) && read[d.name] })
+	for _, d := range texts {
+		if !inline(d) && !read[d.name] {
+			read[d.name] = !inlined[d.name] || readable(d)
+		}
+	}
+	return slices.DeleteFunc(texts, func(d dumped) bool { return inlined[d.name] && inline(d) == read[d.name] })
+}
+
+// readable: the text has no errors of its own.
+func readable(d dumped) bool {
+	_, diags := visa.Parse(visa.NewFile(d.file, d.text))
+	return !slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return d.Severity == visa.Error })
 }
 
 // try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it

@@ -3,6 +3,7 @@ package corpus
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,6 +94,23 @@ func TestDumpOfInlineAssembly(t *testing.T) {
 	}
 	if strings.Contains(programs[0].Text, "// read") {
 		t.Errorf("the text that the compiler reads itself is taken:\n%s", programs[0].Text)
+	}
+}
+
+// The text that the compiler writes last has no scopes: where two of them declare one name (compute-samples,
+// test_cl_visa_injection_rt_basic_template_var_scope.cl), neither GenX_IR nor Lanewise reads it, and the other is taken.
+func TestDumpOfScopes(t *testing.T) {
+	kernel := strings.NewReplacer("    fcall (M1, 8) outer 0 1\n", "", "    ret", "    SCOPES\n    ret").Replace(dumpedKernel)
+	const tmp = ".decl tmp v_type=G type=d num_elts=8 align=GRF\n"
+	programs, err := ReadDump(dump(t, map[string]string{
+		"OCL_asm1_simd8_entry_0001.inline.visaasm": strings.Replace(kernel, "SCOPES", "{\n"+tmp+"}\n{\n"+tmp+"}", 1),
+		"OCL_asm1_simd8_entry_0001.visaasm":        strings.Replace(kernel, "SCOPES", tmp+tmp, 1),
+	}))
+	if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, "{\n"+tmp) {
+		t.Fatal(programs, err)
+	}
+	if _, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text)); slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return d.Severity == visa.Error }) {
+		t.Error(diags, programs[0].Text)
 	}
 }
 

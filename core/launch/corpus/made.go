@@ -17,9 +17,17 @@ type Made struct {
 	Outside bool // the program is known to go outside its buffers with them
 }
 
-// note tells a reader what is made up, and what comes of it.
-func (m Made) note() string {
-	note := "The values of buffers and scalars, and how many groups there are, are made up: the compiler's file has none."
+// note tells a reader what is made up, and what comes of it: group, how large groups are, too, which a kernel may leave
+// open that was written for one size; shared is local memory that it fills for that size.
+func (m Made) note(group, shared bool) string {
+	groups, unfilled := "how many groups there are", ""
+	if group {
+		groups += " and of which size"
+		if shared {
+			unfilled = " In groups of another size than the kernel was written for, work-items may read shared local memory that none of them has filled (R0110)."
+		}
+	}
+	note := "The values of buffers and scalars, and " + groups + ", are made up: the compiler's file has none." + unfilled
 	if m.Outside {
 		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."
 	}
@@ -51,7 +59,7 @@ const (
 // made is a launch that is made up, with the names of its arguments.
 func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []string) {
 	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
-	if len(required) == 3 && required[0] > 0 && required[1] > 0 && required[2] > 0 {
+	if isSize(required) {
 		copy(x.LocalSize[:], required)
 		if required[2] > 1 {
 			x.WorkDim = 3
@@ -72,6 +80,9 @@ func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []stri
 	}
 	return x, names
 }
+
+// isSize: a kernel that asks for no size of its groups may have zeros for it.
+func isSize(required []int) bool { return len(required) == 3 && slices.Min(required) > 0 }
 
 // arguments is how many arguments the kernel has.
 func (l *layout) arguments() (n int) {

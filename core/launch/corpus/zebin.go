@@ -362,6 +362,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		return nil, errors.New("its text has no kernel")
 	}
 	l.Inputs = nil // a kernel may have several texts
+	l.surfaces(object)
 	for _, in := range object.Inputs {
 		switch {
 		case in.Var == nil:
@@ -386,7 +387,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		}
 		spec.Expects = nil
 		spec.Title = l.Kernel
-		spec.Notes = []string{m.note()}
+		spec.Notes = []string{m.note(!isSize(required), l.SLM > 0)}
 		if len(module.Objects) > 1 {
 			spec.Kernel = l.Kernel
 		}

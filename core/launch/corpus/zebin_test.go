@@ -349,6 +349,31 @@ func TestProgramsWithOtherValues(t *testing.T) {
 	}
 }
 
+// The group is made up, too, where the kernel asks for no size: libxcam's kernel_wavelet_coeff_variance is written for
+// 8 by 8 work-items, which nothing in its file says; of 32 in a row, 278 instructions read local memory that none has filled.
+func TestZebinGroupsOfNoSize(t *testing.T) {
+	const asked, sized = ", required_work_group_size: [4, 2, 1]", "groups there are and of which size, are made up"
+	const unfilled = "read shared local memory that none of them has filled (R0110)"
+	for env, want := range map[string][2]bool{
+		asked:                    {},
+		asked + ", slm_size: 64": {},
+		"":                       {true, false},
+		", slm_size: 64":         {true, true},
+		", slm_size: 64, required_work_group_size: [0, 0, 0]": {true, true},
+	} {
+		file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)},
+			zebintest.Section{Name: ".ze_info", Content: []byte(strings.Replace(smallInfo, asked, env, 1))})
+		programs, err := ReadZebin("k.zebin", file, "TGLLP")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(programs[0].Text, "\n//@ note", "")
+		if got := [2]bool{strings.Contains(text, sized), strings.Contains(text, unfilled)}; got != want {
+			t.Errorf("%q: size, local memory: %v, want %v\n%s", env, got, want, text)
+		}
+	}
+}
+
 // A kernel that prints gets the buffer, and the strings that stand in the file.
 func TestZebinThatPrints(t *testing.T) {
 	said := "i=%d\n\x00"
