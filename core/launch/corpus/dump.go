@@ -264,7 +264,7 @@ func beginsAsZebin(path string) bool {
 	defer f.Close()
 	head := make([]byte, len(elf.ELFMAG))
 	_, err = io.ReadFull(f, head)
-	return err == nil && isELF(head)
+	return err == nil && isZebin(head)
 }
 
 // attribute is the value of a .kernel_attr of a text; "" if there is none.

@@ -44,6 +44,9 @@ const symbolTable = "Intel_Symbol_Table_Void_Program"
 // maxSection is the most bytes of a section that is read, and of all variables of the program's scope.
 const maxSection = 64 << 20
 
+// isZebin reports whether a file begins as an ELF file does.
+func isZebin(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }
+
 // zeinfo is the part of .ze_info that is used.
 type zeinfo struct {
 	Kernels []kernelInfo
@@ -127,18 +130,17 @@ func openZebin(name string, content []byte) (*zebin, error) {
 	}
 	z := &zebin{texts: map[string]string{}}
 	var info, notes []byte
-	for i := range f.sections {
-		s := &f.sections[i]
+	for _, s := range f.Sections {
 		switch {
-		case strings.HasPrefix(s.name, textPrefix), s.name == infoSection, s.name == notesSection:
+		case strings.HasPrefix(s.Name, textPrefix), s.Name == infoSection, s.Name == notesSection:
 		default:
 			continue
 		}
-		data, err := f.data(s)
+		data, err := sectionData(s, content)
 		if err != nil {
-			return nil, fmt.Errorf("%s: section %s: %w", name, s.name, err)
+			return nil, fmt.Errorf("%s: section %s: %w", name, s.Name, err)
 		}
-		switch s.name {
+		switch s.Name {
 		case infoSection:
 			info = data
 		case notesSection:
@@ -146,7 +148,7 @@ func openZebin(name string, content []byte) (*zebin, error) {
 		default:
 			text := strings.TrimRight(string(data), "\x00")
 			if strings.Contains(text, ".kernel ") {
-				z.texts[s.name[len(textPrefix):]] = text
+				z.texts[s.Name[len(textPrefix):]] = text
 			} else {
 				z.functions = append(z.functions, text)
 			}
@@ -156,7 +158,7 @@ func openZebin(name string, content []byte) (*zebin, error) {
 		return nil, fmt.Errorf("%s: section %s: %w", name, infoSection, err)
 	}
 	z.platform = platformOf(notes)
-	z.constants, z.symbols = constantsOf(f)
+	z.constants, z.symbols = constantsOf(f, content)
 	return z, nil
 }
 
@@ -201,35 +203,34 @@ func used(symbols []symbol, texts []string) []symbol {
 }
 
 // constantsOf are the constants and global variables of a zebin, and their names.
-func constantsOf(f *elfFile) (map[string]constData, []symbol) {
+func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	data := map[string]constData{}
 	room := uint64(maxSection) // for all together: zeros take no place in the file
-	for i := range f.sections {
-		s := &f.sections[i]
-		if s.Size > room || !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.name, p) }) {
+	for _, s := range f.Sections {
+		if s.Size > room || !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
 			continue
 		}
 		room -= s.Size
-		if b, err := f.data(s); err == nil {
-			data[s.name] = constData{Size: len(b), Hex: hex.EncodeToString(b)}
-		} else if elf.SectionType(s.Type) == elf.SHT_NOBITS {
-			data[s.name] = constData{Size: int(s.Size), Hex: strings.Repeat("00", int(s.Size))}
+		if b, err := sectionData(s, content); err == nil {
+			data[s.Name] = constData{Size: len(b), Hex: hex.EncodeToString(b)}
+		} else if s.Type == elf.SHT_NOBITS {
+			data[s.Name] = constData{Size: int(s.Size), Hex: strings.Repeat("00", int(s.Size))}
 		}
 	}
-	all := f.symbols()
-	if len(all) == 0 {
-		return nil, nil
+	all, err := f.Symbols()
+	if err != nil {
+		return nil, nil // there are none
 	}
-	pointers := f.pointers(all)
+	pointers := relocations(f, content, all)
 	var list []symbol
 	named := map[string]bool{}
-	for _, x := range all[1:] {
-		if int(x.Shndx) >= len(f.sections) || x.Size == 0 || x.Size > maxSection || x.Value > maxSection || named[x.name] {
+	for _, x := range all {
+		if int(x.Section) >= len(f.Sections) || x.Size == 0 || x.Size > maxSection || x.Value > maxSection || named[x.Name] {
 			continue
 		}
-		if in := f.sections[x.Shndx].name; x.Value+x.Size <= uint64(data[in].Size) {
-			named[x.name] = true
-			s := symbol{Name: x.name, Section: in, Value: int(x.Value), Size: int(x.Size)}
+		if in := f.Sections[x.Section].Name; x.Value+x.Size <= uint64(data[in].Size) {
+			named[x.Name] = true
+			s := symbol{Name: x.Name, Section: in, Value: int(x.Value), Size: int(x.Size)}
 			for _, p := range pointers[in] {
 				if p.Offset -= s.Value; p.Offset >= 0 && p.Offset < s.Size {
 					s.Pointers = append(s.Pointers, p)
@@ -246,6 +247,63 @@ func constantsOf(f *elfFile) (map[string]constData, []symbol) {
 		})
 	}
 	return data, list
+}
+
+// relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
+func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string][]dataPointer {
+	const (
+		entry   = 16 // bytes of an elf.Rel64
+		address = 1  // R_ZE_SYM_ADDR (IGC, ZEELF.h)
+	)
+	found := map[string][]dataPointer{}
+	for _, s := range f.Sections {
+		if s.Type != elf.SHT_REL || int(s.Info) >= len(f.Sections) {
+			continue
+		}
+		data, err := sectionData(s, content)
+		if err != nil {
+			continue
+		}
+		in := f.Sections[s.Info].Name
+		for ; len(data) >= entry; data = data[entry:] {
+			offset, info := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
+			if n := elf.R_SYM64(info); offset < maxSection && elf.R_TYPE64(info) == address && n > 0 && int(n) <= len(symbols) {
+				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first, which is none
+			}
+		}
+	}
+	return found
+}
+
+// openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf
+// does not take.
+func openELF(content []byte) (*elf.File, error) {
+	if !isZebin(content) || len(content) < 24 {
+		return nil, errors.New("it does not begin as an ELF file")
+	}
+	head := bytes.Clone(content[:24])
+	head[elf.EI_VERSION] = byte(elf.EV_CURRENT)
+	binary.LittleEndian.PutUint32(head[20:], uint32(elf.EV_CURRENT))
+	return elf.NewFile(&patched{content, head})
+}
+
+// patched reads content, and head in the place of its beginning.
+type patched struct{ content, head []byte }
+
+func (p *patched) ReadAt(b []byte, off int64) (int, error) {
+	n, err := bytes.NewReader(p.content).ReadAt(b, off)
+	if off < int64(len(p.head)) {
+		copy(b[:n], p.head[off:])
+	}
+	return n, err
+}
+
+// sectionData are the bytes of a section as they stand in the file.
+func sectionData(s *elf.Section, content []byte) ([]byte, error) {
+	if s.Type == elf.SHT_NOBITS || s.FileSize > maxSection || s.Offset > uint64(len(content)) || s.FileSize > uint64(len(content))-s.Offset {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return content[s.Offset : s.Offset+s.FileSize], nil
 }
 
 // readYAML reads YAML into what is tagged for JSON.
