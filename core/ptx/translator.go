@@ -37,6 +37,7 @@ type translator struct {
 	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool                // barriers that are counted in memory
 	barrierMemory  *syntax.Var                    // of barriers that are
+	strands        bool                           // lanes can wait at an mbarrier for those that have ended at what is not run
 	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
 	formats        []format
 	frames         map[*syntax.Func]*frame
