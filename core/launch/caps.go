@@ -14,7 +14,7 @@ const (
 	MaxThreads   = 1024     // threads of a group
 	MaxLocal     = 1024     // work-items of a group in one direction
 	MaxSLM       = 1 << 20  // shared local memory of a group
-	MaxPerLane   = 1 << 16  // private memory of a lane
+	MaxPerLane   = 1 << 19  // private memory of a lane
 	MaxPerThread = 1 << 20  // scratch space of a thread, and payload
 	MaxSamplers  = 16       // samplers
 	MaxBTI       = 239      // 240 and above name stateless and shared local memory

@@ -144,10 +144,9 @@
 //   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to
 //     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
-//   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames on the path of calls
-//     that needs most, or for as many as fit, or as many as `limits depth=` says. A frame has 1024 bytes for alloca,
-//     less where a deep recursion shares
-//     what there is; a lane that takes more ends (translate_alloca.go).
+//   - A thread has 512 KiB of local memory at most. Where no `limits depth=` says how deep a recursive program goes, it gets
+//     room for 64 frames on the path of calls that needs most, or for as many as fit in some 64 KiB. A frame has 1024 bytes for
+//     alloca, less where a deep recursion shares what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
 //   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang
