@@ -162,7 +162,8 @@
 //
 // Instructions that need hardware of their own (refuse.go), combinations that have no translation, and calls
 // of functions that have no body in the text are warned of. A lane that comes to one ends there, with a report
-// (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, also of later ones,
+// (P0609). So do lanes that wait at an mbarrier from then on for a phase that is not complete: what would complete it may be
+// what is not run. testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, also of later ones,
 // and says which run; the tests hold it against the table.
 //
 // # What hardware does
