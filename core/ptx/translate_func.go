@@ -361,6 +361,9 @@ func (t *translator) privateMemory() *decl {
 // frameVar is where the function's frame begins, for lane 0.
 func (t *translator) frameVar() *decl { return t.once("frame", visa.General, isa.UQ, 1) }
 
+// live is the mask of the lanes that have not ended.
+func (t *translator) live() *operand { return scalarOf(t.once("live", visa.General, isa.UD, 1)) }
+
 // exited says of each lane that it has executed exit.
 func (t *translator) exited() *decl { return t.once("exited", visa.General, isa.UD, warp) }
 
@@ -398,6 +401,9 @@ func (t *translator) provide() {
 		for n := 8; n < warp; n *= 2 {
 			t.every(n, isa.OpAdd, lane.at(2*n), lane, number(isa.UW, uint64(n)))
 		}
+	}
+	if t.uses["live"] {
+		t.one(isa.OpMov, t.live(), t.activeLanes())
 	}
 	t.provideCluster()
 	t.provideRoom()

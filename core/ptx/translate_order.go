@@ -353,6 +353,7 @@ func (l *layout) order() (order []int) {
 
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
+	t.planAbsent(f)
 	blocks := blocksOf(f.Body, locksOf(f.Body))
 	order := arranged(blocks, t.looks)
 	if order == nil {

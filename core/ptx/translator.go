@@ -57,6 +57,7 @@ type translator struct {
 	uses    map[string]bool // what the prologue must provide
 	padding []*operand      // rows that are not written whole
 	epilog  *visa.Label
+	parted  map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
 	isEntry bool
 
 	routines     []*routine // translate_routine.go
