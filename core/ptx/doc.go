@@ -101,9 +101,9 @@
 //     are in it until it returns.
 //   - Lanes of a warp have no progress of their own: of those that are at different places, the ones at the lowest run;
 //     hardware since Volta lets both go on by turns. What is done under a lock is laid out before the loop that takes it
-//     (translate_lock.go), so lanes of a warp take it in turn. A lane that waits in other ways for another one of its
-//     warp (a lock that is taken in a function of its own, or at an address that is loaded anew for each access, as
-//     compilers do that are told not to optimize; a flag) spins until the limit of steps: R0310 names both.
+//     (translate_lock.go), so lanes of a warp take it in turn, also where its address is made or loaded anew for each access, as
+//     compilers do that are told not to optimize. A lane that waits in other ways for another one of its warp (a lock that is
+//     taken in a function of its own; a flag) spins until the limit of steps: R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them; an H200
