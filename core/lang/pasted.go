@@ -30,7 +30,7 @@ func Judged(f *visa.File, diags []visa.Diagnostic) []visa.Diagnostic {
 // Pasted is the error of a text that was copied with what stands around its lines; false if it was not.
 func Pasted(f *visa.File) (d visa.Diagnostic, found bool) {
 	rest := f.Text
-	for _, read := range [...]func(string) (pasted, bool){colours, difference, prefixes} {
+	for _, read := range [...]func(string) (pasted, bool){colours, difference, dumped, prefixes} {
 		p, ok := read(rest)
 		if !ok {
 			continue
@@ -161,6 +161,28 @@ func difference(s string) (p pasted, found bool) {
 	first, _, _ := strings.Cut(s, "\n")
 	return pasted{visa.Span{End: int32(len(first))},
 		"Lines of a diff begin with +, - or a blank, which is no part of the program: keep its new version.", "Keep the new version", b.String()}, true
+}
+
+// ---- dumps ----
+
+// dumped finds what `cuobjdump -ptx` prints: each text below a head that says where it is from. The first is kept.
+func dumped(s string) (p pasted, found bool) {
+	const head, ptx = "Fatbin ", "Fatbin ptx code:"
+	start, at := strings.Index(s, head), strings.Index(s, ptx)
+	if at < 0 || start > 0 && s[start-1] != '\n' {
+		return p, false
+	}
+	begin := strings.Index(s[at:], "\n.version ")
+	if begin < 0 {
+		return p, false
+	}
+	program, rest, _ := strings.Cut(s[at+begin+1:], "\n"+head)
+	p = pasted{visa.Span{Start: int32(at), End: int32(at + len(ptx))},
+		"What cuobjdump prints above a program is no part of it: keep the PTX.", "Keep the PTX", s[:start] + program}
+	if strings.Contains(rest, ".version ") {
+		p.message, p.label = "cuobjdump printed several programs, each below a head: keep the first.", "Keep the first PTX"
+	}
+	return p, true
 }
 
 // ---- prefixes ----

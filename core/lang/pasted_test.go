@@ -112,3 +112,29 @@ func TestNotPasted(t *testing.T) {
 		}
 	}
 }
+
+// What `cuobjdump -ptx` prints (CUDA Binary Utilities, "cuobjdump") is one error, and its fix is the program: the first one of several.
+func TestDumped(t *testing.T) {
+	const head = "\nFatbin ptx code:\n================\narch = sm_70\ncode version = [7,5]\nproducer = <unknown>\nhost = linux\ncompile_size = 64bit\ncompressed\n\n"
+	const program = ".version 7.5\n.target sm_70\n.address_size 64\n\n.visible .entry k()\n{\nret;\n}\n"
+	elf := strings.Replace(head, "ptx", "elf", 1)
+	const launch = "//@ launch k block=1"
+	for text, want := range map[string]string{
+		head + program:                         "What cuobjdump prints above a program is no part of it: keep the PTX.",
+		elf + head + program:                   "What cuobjdump prints above a program is no part of it: keep the PTX.",
+		head + program + head + program:        "cuobjdump printed several programs, each below a head: keep the first.",
+		launch + head + program + elf + "text": "What cuobjdump prints above a program is no part of it: keep the PTX.",
+	} {
+		d, ok := Pasted(visa.NewFile("k.ptx", text))
+		if !ok || d.Message != want || d.Code != "P0106" || d.Span.Start >= d.Span.End {
+			t.Errorf("%q is told as %+v, want %q", text, d, want)
+			continue
+		}
+		if fixed := strings.TrimSpace(strings.TrimPrefix(d.Fix.Text, launch)); fixed != strings.TrimSpace(program) {
+			t.Errorf("the fix makes of\n%s\nthis:\n%s", text, d.Fix.Text)
+		}
+	}
+	if d, ok := Pasted(visa.NewFile("k.ptx", "// Fatbin ptx code:\n"+program)); ok {
+		t.Errorf("a comment is told as %+v", d)
+	}
+}

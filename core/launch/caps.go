@@ -14,7 +14,7 @@ const (
 	maxThreads   = 1024     // threads of a group
 	maxLocal     = 1024     // work-items of a group in one direction
 	maxSLM       = 1 << 20  // shared local memory of a group
-	maxPerLane   = 1 << 16  // private memory of a lane
+	maxPerLane   = 1 << 19  // private memory of a lane
 	maxPerThread = 1 << 20  // scratch space of a thread, and payload
 	maxSamplers  = 16       // samplers
 	maxBTI       = 239      // 240 and above name stateless and shared local memory

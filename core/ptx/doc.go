@@ -59,6 +59,8 @@
 //   - An index of brx.idx past the list: the lanes go on with the next instruction.
 //   - A membermask without the lane that executes the instruction (shfl, vote, match, redux,
 //     bar.warp.sync): the lane takes part all the same.
+//   - A membermask with lanes that are elsewhere and have not ended (shfl, vote, match, redux of a kernel; in a function it
+//     is not known who has ended): the others go on without them.
 //   - A vector, or a value of 16 bits, whose address is no multiple of the access size: the bytes there are used. Of
 //     single elements of 32 and 64 bits the machine reports it (R0203). A parameter that is in
 //     registers is read in pieces at multiples of their own size.
@@ -99,9 +101,9 @@
 //     are in it until it returns.
 //   - Lanes of a warp have no progress of their own: of those that are at different places, the ones at the lowest run;
 //     hardware since Volta lets both go on by turns. What is done under a lock is laid out before the loop that takes it
-//     (translate_lock.go), so lanes of a warp take it in turn. A lane that waits in other ways for another one of its
-//     warp (a lock that is taken in a function of its own, or at an address that is loaded anew for each access, as
-//     compilers do that are told not to optimize; a flag) spins until the limit of steps: R0310 names both.
+//     (translate_lock.go), so lanes of a warp take it in turn, also where its address is made or loaded anew for each access, as
+//     compilers do that are told not to optimize. A lane that waits in other ways for another one of its warp (a lock that is
+//     taken in a function of its own; a flag) spins until the limit of steps: R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared
 //     memory has no message for is a loop around compare and exchange there. atom.add.f32 keeps
 //     denormals on global memory, too, where the manual says of current implementations that they flush them; an H200
@@ -144,10 +146,9 @@
 //   - A literal is a double or the bits of a single, and is rounded from there to its type, once, to
 //     nearest even; a whole number is rounded from the whole number.
 //   - The block's and the grid's size are numbers in the text, which is made for one launch.
-//   - A thread has 64 KiB of local memory at most; a recursive program gets room for 64 frames on the path of calls
-//     that needs most, or for as many as fit, or as many as `limits depth=` says. A frame has 1024 bytes for alloca,
-//     less where a deep recursion shares
-//     what there is; a lane that takes more ends (translate_alloca.go).
+//   - A thread has 512 KiB of local memory at most. Where no `limits depth=` says how deep a recursive program goes, it gets
+//     room for 64 frames on the path of calls that needs most, or for as many as fit in some 64 KiB. A frame has 1024 bytes for
+//     alloca, less where a deep recursion shares what there is; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go); where that is full, nothing is written and the
 //     result is -1. CUDA's buffer is a ring, which forgets the oldest lines.
 //   - What is read behind the end of a parameter is 0, and what is written there is dropped, with a warning: clang
@@ -163,7 +164,8 @@
 //
 // Instructions that need hardware of their own (refuse.go), combinations that have no translation, and calls
 // of functions that have no body in the text are warned of. A lane that comes to one ends there, with a report
-// (P0609). testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, also of later ones,
+// (P0609). So do lanes that wait at an mbarrier from then on for a phase that is not complete: what would complete it may be
+// what is not run. testdata/isa.txt lists every instruction of PTX ISA 9.0 with statements of its forms, also of later ones,
 // and says which run; the tests hold it against the table.
 //
 // # What hardware does

@@ -206,6 +206,9 @@ func guardOf(in *syntax.Inst) string {
 // endHere reports what is not run here, and ends the lanes that have come to it.
 func (t *translator) endHere(in *syntax.Inst, message string) {
 	t.reportAll(diag.NotRun, message, diag.Page("Instruction Set", in.Row.Name))
+	if t.strands {
+		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
+	}
 	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it: once more, and then they do
 		t.enders[t.fn] = true
 	}

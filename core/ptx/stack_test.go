@@ -57,6 +57,9 @@ func TestStackOfRecursion(t *testing.T) {
 		recursive("", "15", "16384", "3072", "121"),
 		recursive("//@ limits steps=100000\n", "15", "16384", "3072", "121"),
 		recursive("//@ limits depth=200\n", "198", "16384", "64", "19702"),
+		recursive("", "30", "400000", "512", "466"), // of 512 KB (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")
+		strings.Replace(recursive("", "12", "68", "2048", "79"), "33", "1024", -1),
+		recursive("//@ limits depth=120\n", "100", "65536", "3072", "5051"),
 	} {
 		runPTX(t, "recursion.ptx", text)
 	}
@@ -72,8 +75,9 @@ func TestStackOfRecursion(t *testing.T) {
 		t.Errorf("16 frames of 3072 bytes and one of 16384: %s", m.StopReason())
 	}
 	for text, want := range map[string]string{
-		recursive("//@ limits depth=18\n", "1", "16384", "3072", "2"): "For 18 frames the kernel needs 68608 bytes of local memory for a thread; 65536 is the most: `limits depth=17` keeps to it.",
-		recursive("", "1", "65536", "64", "2"):                        "The kernel needs 69568 bytes of local memory for a thread; 65536 is the most.",
+		recursive("//@ limits depth=200\n", "1", "16384", "3072", "2"):                       "For 200 frames the kernel needs 627712 bytes of local memory for a thread; 524288 is the most: `limits depth=166` keeps to it.",
+		recursive("", "1", "524288", "64", "2"):                                              "The kernel needs 528320 bytes of local memory for a thread; 524288 is the most.",
+		strings.Replace(recursive("", "1", "65536", "64", "2"), "block=33", "block=1024", 1): "A thread needs 65600 bytes of local memory, and those of a block 67174400 bytes in all; 62914560 is the most.",
 	} {
 		_, diags := open(visa.NewFile("deep.ptx", text))
 		if len(diags) != 1 || diags[0].Message != want {

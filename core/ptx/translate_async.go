@@ -362,6 +362,16 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	} else {
 		t.ptx("shr.u64", then, a, num64(mPhase))
 	}
+	if !t.strands {
+		t.ptx("setp.ne.u64", in.Args[0], now, then)
+		return
+	}
+	p, goesOn := t.newReg(syntax.Pred), t.fresh("goes_on")
+	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
+	t.ptx("setp.ne.or.u64", p, now, then, p)
+	t.jump(lanesOf(t.register(p.Var)), true, goesOn)
+	t.endHere(in, "The phase is not complete, and lanes that could complete it have ended at an instruction that is not run, so the lane ends here, too.")
+	t.place(goesOn)
 	t.ptx("setp.ne.u64", in.Args[0], now, then)
 }
 

@@ -141,14 +141,18 @@ func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
 // register they all are.
 func (t *translator) planBarriers() {
 	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
-	need := false
+	need, refuses, waits := false, false, false
 	if t.launch.Clustered() { // the machine's barrier is that of the cluster
 		t.countedNumbers[anyNumber] = true
 	}
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
 			in, ok := s.(*syntax.Inst)
-			if !ok || in.Row.Name != "bar" && in.Row.Name != "barrier" {
+			if !ok {
+				continue
+			}
+			refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
+			if in.Row.Name != "bar" && in.Row.Name != "barrier" {
 				continue
 			}
 			words := in.BarrierWords()
@@ -158,8 +162,9 @@ func (t *translator) planBarriers() {
 			}
 		}
 	}
-	if need {
-		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3 * maxBarriers}
+	t.strands = refuses && waits
+	if need || t.strands {
+		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3*maxBarriers + 1}
 		t.barrierMemory = v
 		t.slmEnd = (t.slmEnd + 15) / 16 * 16
 		t.shared[v] = t.slmEnd
@@ -199,9 +204,15 @@ func (t *translator) clearBarriers() {
 	clear := stored(zero)
 	clear.NoMask = true
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
-	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*maxBarriers))
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*(maxBarriers+1)))
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
 	t.plain(isa.OpBarrier)
+}
+
+// stranded is the word of shared memory, in the first block of a cluster, that says that lanes have ended at what is not
+// run: what others wait for at an mbarrier may be theirs to do.
+func (t *translator) stranded() *syntax.Operand {
+	return at(t.made("mov.u32", num64(int64(t.shared[t.barrierMemory]))), 4*3*maxBarriers)
 }
 
 // barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.

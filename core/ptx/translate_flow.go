@@ -79,6 +79,11 @@ func (t *translator) ret(in *syntax.Inst) {
 
 func (t *translator) leave() {
 	if t.isEntry {
+		if t.uses["live"] {
+			here := t.activeLanes()
+			t.one(isa.OpNot, here, here)
+			t.one(isa.OpAnd, t.live(), t.live(), here)
+		}
 		t.plain(isa.OpRet)
 	} else {
 		t.jump(nil, true, t.epilog)
@@ -278,7 +283,10 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		p := t.predicate()
 		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
 		if t.isEntry {
-			t.plain(isa.OpRet).Pred = guard(p, true)
+			on := t.fresh("goes_on")
+			t.jump(p, false, on)
+			t.leave()
+			t.place(on)
 		} else {
 			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
 			t.jump(p, true, t.epilog)

@@ -103,9 +103,13 @@ func (t *translator) planStack() {
 	calls, frames, rooms := t.callGraph(), cmp.Or(t.launch.Depth, localDepth), t.withRooms()
 	size := func(f *syntax.Func) int { return t.frames[f].size }
 	t.depth = 0
-	fit := 0
-	if t.stack, fit = calls.heaviest(frames, maxLocal, size); fit < frames {
-		_, fit = calls.heaviest(frames, maxLocal, func(f *syntax.Func) int { return size(f) + mostRoom*rooms[f] })
+	most, fit, threads := maxLocal, 0, warp*t.launch.Warps()
+	if t.launch.Depth == 0 {
+		once, _ := calls.heaviest(min(len(t.funcs), frames), maxLocal, size) // each function, and no recursion
+		most = min(max(recursionLocal, once+recursionLocal/2), maxLocal, max(once, blockLocal/threads))
+	}
+	if t.stack, fit = calls.heaviest(frames, most, size); fit < frames {
+		_, fit = calls.heaviest(frames, most, func(f *syntax.Func) int { return size(f) + mostRoom*rooms[f] })
 		switch {
 		case fit < 2: // the kernel and nothing that it calls
 			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
@@ -115,13 +119,16 @@ func (t *translator) planStack() {
 			t.Say(t.launch.Kernel.NameSpan, diag.Size, "For {} the kernel needs {} of local memory for a thread; {} is the most: `limits depth={}` keeps to it.", text.Count(frames, "frame"), text.Count(t.stack, "byte"), itoa(maxLocal), fit)
 		default:
 			t.depth, frames = fit, fit
-			t.stack, _ = calls.heaviest(frames, maxLocal, size)
+			t.stack, _ = calls.heaviest(frames, most, size)
 		}
 	}
 	n, _ := calls.heaviest(frames, math.MaxInt, func(f *syntax.Func) int { return rooms[f] })
 	t.planRooms(rooms, n)
 	align := max(t.frameAlign, 64)
 	t.stack = (t.stack + align - 1) / align * align
+	if t.stackFrames && threads*t.stack > blockLocal {
+		t.Say(t.launch.Kernel.NameSpan, diag.Size, "A thread needs {} of local memory, and those of a block {} in all; {} is the most.", text.Count(t.stack, "byte"), text.Count(threads*t.stack, "byte"), itoa(blockLocal))
+	}
 }
 
 // callGraph is which functions each function can call; the kernel is the first.
@@ -188,8 +195,14 @@ func (t *translator) inMemory(f *syntax.Func) (list []*syntax.Var) {
 	return list
 }
 
-// maxLocal is what a launch gives a lane at most (launch.MaxPerLane).
-const maxLocal = 1 << 16
+// maxLocal is what a launch gives a lane at most (core/launch: maxPerLane), and a GPU a thread (CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability": 512 KB). recursionLocal is what recursion gets that no launch line bounds, and
+// blockLocal what the threads of a block have, which is most of what a run may have.
+const (
+	maxLocal       = 1 << 19
+	recursionLocal = 1 << 16
+	blockLocal     = 60 << 20
+)
 
 func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
 	fr := &frame{offset: map[*syntax.Var]int{}}
@@ -348,6 +361,9 @@ func (t *translator) privateMemory() *decl {
 // frameVar is where the function's frame begins, for lane 0.
 func (t *translator) frameVar() *decl { return t.once("frame", visa.General, isa.UQ, 1) }
 
+// live is the mask of the lanes that have not ended.
+func (t *translator) live() *operand { return scalarOf(t.once("live", visa.General, isa.UD, 1)) }
+
 // exited says of each lane that it has executed exit.
 func (t *translator) exited() *decl { return t.once("exited", visa.General, isa.UD, warp) }
 
@@ -385,6 +401,9 @@ func (t *translator) provide() {
 		for n := 8; n < warp; n *= 2 {
 			t.every(n, isa.OpAdd, lane.at(2*n), lane, number(isa.UW, uint64(n)))
 		}
+	}
+	if t.uses["live"] {
+		t.one(isa.OpMov, t.live(), t.activeLanes())
 	}
 	t.provideCluster()
 	t.provideRoom()

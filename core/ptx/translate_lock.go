@@ -11,26 +11,54 @@ import (
 // stands between such a loop and the statement that lets the lock go is laid out before the loop: who has the lock runs first.
 // What follows stands behind the loop, as ever, and lanes meet there.
 
-// lockPlace is what an instruction of memory names: a variable or a register, and how many bytes behind it.
+// lockPlace is what an instruction of memory names: a variable or a register and how many bytes behind it, or where the address
+// is loaded from and how many bytes behind that, as compilers write it that are told not to optimize.
 type lockPlace struct {
-	base   *syntax.Var
-	offset int64
+	base         *syntax.Var
+	offset, slot int64
+	loaded       bool
 }
 
+// origins are the instructions that write each register; nil where there are several.
+type origins map[*syntax.Var]*syntax.Inst
+
 // locksOf are the places at which a body may take a lock.
-func locksOf(body []syntax.Stmt) map[lockPlace]bool {
+func (o origins) locksOf(body []syntax.Stmt) map[lockPlace]bool {
 	locks := map[lockPlace]bool{}
 	for _, s := range body {
-		if p := takes(s); p.base != nil {
+		if p := o.takes(s); p.base != nil {
 			locks[p] = true
 		}
 	}
 	return locks
 }
 
+// originsOf finds them in a body.
+func originsOf(body []syntax.Stmt) origins {
+	o := origins{}
+	for _, s := range body {
+		in, ok := s.(*syntax.Inst)
+		if !ok || len(in.Args) == 0 {
+			continue
+		}
+		to := in.Args[0]
+		for _, a := range to.Elems {
+			o[a.Var] = nil
+		}
+		if to.Kind != syntax.RegOperand {
+			continue
+		}
+		if _, written := o[to.Var]; written {
+			in = nil
+		}
+		o[to.Var] = in
+	}
+	return o
+}
+
 // takes is the place of a statement that may take a lock, an atom that gives what was there before; none for others.
-func takes(s syntax.Stmt) lockPlace {
-	in, p := placeOf(s)
+func (o origins) takes(s syntax.Stmt) lockPlace {
+	in, p := o.placeOf(s)
 	if in == nil || in.Row.Name != "atom" || !syntax.HasWord("cas exch", in.Operation()) {
 		return lockPlace{}
 	}
@@ -39,8 +67,8 @@ func takes(s syntax.Stmt) lockPlace {
 
 // letsGo is the place of a statement that may let a lock go, as all do that write it but a compare and exchange; none for
 // others.
-func letsGo(s syntax.Stmt) lockPlace {
-	in, p := placeOf(s)
+func (o origins) letsGo(s syntax.Stmt) lockPlace {
+	in, p := o.placeOf(s)
 	if in == nil || in.Row.Name == "atom" && in.Operation() == "cas" {
 		return lockPlace{}
 	}
@@ -48,17 +76,35 @@ func letsGo(s syntax.Stmt) lockPlace {
 }
 
 // placeOf is the place that an atom, a red or a st names; no instruction for other statements.
-func placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
+func (o origins) placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	in, ok := s.(*syntax.Inst)
 	if !ok || !syntax.HasWord("atom red st", in.Row.Name) {
 		return nil, lockPlace{}
 	}
 	for _, a := range in.Args {
 		if a.Kind == syntax.MemoryOperand && a.Var != nil {
-			return in, lockPlace{a.Var, a.Offset}
+			return in, o.place(a)
 		}
 	}
 	return nil, lockPlace{}
+}
+
+// place is where an address is from: by way of registers, and of one that is loaded.
+func (o origins) place(a *syntax.Operand) lockPlace {
+	p := lockPlace{base: a.Var, offset: a.Offset}
+	for range 8 {
+		in := o[p.base]
+		if in == nil || !syntax.HasWord("mov cvta ld", in.Row.Name) || in.Args[1].Var == nil || p.loaded && in.Row.Name == "ld" {
+			break
+		}
+		from := in.Args[1]
+		if p.base = from.Var; in.Row.Name == "ld" || p.loaded {
+			p.slot, p.loaded = p.slot+from.Offset, true
+		} else {
+			p.offset += from.Offset
+		}
+	}
+	return p
 }
 
 // A loop that takes a lock is small, and so is what is done under it. Where there is more, the text keeps its order.
@@ -95,8 +141,8 @@ func (f *flow) sections(loops [][]bool) (list []section) {
 func (f *flow) holding(loop []int) (held []int) {
 	var locks []lockPlace
 	for _, b := range loop {
-		for _, s := range f.blocks[b].stmts {
-			if p := takes(s); p.base != nil && !slices.Contains(locks, p) && len(locks) < mostLocks {
+		for _, p := range f.blocks[b].takes {
+			if !slices.Contains(locks, p) && len(locks) < mostLocks {
 				locks = append(locks, p)
 			}
 		}
@@ -124,7 +170,7 @@ func (f *flow) toRelease(from int, lock lockPlace, loop []int) (ways []int) {
 	ways = []int{from}
 	for i := 0; i < len(ways); i++ {
 		b := f.blocks[ways[i]]
-		if letsGo(b.stmts[len(b.stmts)-1]) == lock {
+		if b.letsGo == lock {
 			continue
 		}
 		if b.waits() || len(b.next) == 0 {

@@ -107,6 +107,58 @@ inner:
 	ret;
 }
 `,
+		// The address is made anew for each access, as clang -O0 does it for a variable.
+		"anew": `//@ launch k block=64
+//@ param out = u32[2] zeros
+//@ expect out = 64, 0
+` + head + `
+	.reg .u64 a, b, c, d;
+spin:
+	mov.u64 a, lock;
+	cvta.global.u64 b, a;
+	atom.acquire.sys.cas.b32 old, [b], 0, 1;
+	setp.eq.u32 p0, old, 0;
+	@p0 bra holds;
+	bra.uni spin;
+holds:
+	ld.param.u64 at, [out];
+	ld.u32 x, [at];
+	add.u32 x, x, 1;
+	st.u32 [at], x;
+	mov.u64 c, lock;
+	cvta.global.u64 d, c;
+	st.release.sys.b32 [d], 0;
+	ret;
+}
+`,
+		// A pointer to the lock lies in local memory, and is loaded for each access.
+		"loaded": `//@ launch k block=64
+//@ param out = u32[2] zeros
+//@ expect out = 64, 0
+` + head + `
+	.local .align 8 .b8 depot[16];
+	.reg .u64 local, sp, a, b, c, d;
+	mov.u64 local, depot;
+	cvta.local.u64 sp, local;
+	ld.param.u64 at, [out];
+	mov.u64 a, lock;
+	cvta.global.u64 b, a;
+	st.u64 [sp+8], b;
+spin:
+	ld.u64 c, [sp+8];
+	atom.acquire.sys.exch.b32 old, [c], 1;
+	setp.eq.u32 p0, old, 0;
+	@p0 bra holds;
+	bra.uni spin;
+holds:
+	ld.u32 x, [at];
+	add.u32 x, x, 1;
+	st.u32 [at], x;
+	ld.u64 d, [local+8];
+	atom.release.sys.exch.b32 old, [d], 0;
+	ret;
+}
+`,
 	} {
 		t.Run(name, func(t *testing.T) { runPTX(t, name+".ptx", text) })
 	}

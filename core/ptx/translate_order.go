@@ -18,14 +18,18 @@ import (
 
 // block is a piece of a body that is entered at its start and left at its end only.
 type block struct {
-	stmts []syntax.Stmt
-	next  []int // where it goes on
-	falls bool  // what follows in the text is reached without a branch
-	label *visa.Label
+	stmts  []syntax.Stmt
+	next   []int // where it goes on
+	falls  bool  // what follows in the text is reached without a branch
+	label  *visa.Label
+	takes  []lockPlace // locks that it may take
+	letsGo lockPlace   // and one that its last statement may let go
 }
 
 // blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
-func blocksOf(body []syntax.Stmt, locks map[lockPlace]bool) []*block {
+func blocksOf(body []syntax.Stmt) []*block {
+	o := originsOf(body)
+	locks := o.locksOf(body)
 	var list []*block
 	of := map[*syntax.Label]int{}
 	begun := false // labels, and nothing else, have come since the last branch
@@ -40,7 +44,11 @@ func blocksOf(body []syntax.Stmt, locks map[lockPlace]bool) []*block {
 		if begun = isLabel; isLabel {
 			of[label] = len(list) - 1
 		}
-		freed = locks[letsGo(s)]
+		if p := o.takes(s); p.base != nil {
+			b.takes = append(b.takes, p)
+		}
+		b.letsGo = o.letsGo(s)
+		freed = locks[b.letsGo]
 	}
 	for i, b := range list {
 		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
@@ -353,7 +361,8 @@ func (l *layout) order() (order []int) {
 
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
-	blocks := blocksOf(f.Body, locksOf(f.Body))
+	t.planAbsent(f)
+	blocks := blocksOf(f.Body)
 	order := arranged(blocks, t.looks)
 	if order == nil {
 		for _, s := range f.Body {

@@ -54,10 +54,39 @@ func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	return v
 }
 
-// checkMember reports lanes that execute an instruction whose membermask does not name them.
+// planAbsent finds where a kernel's membermasks may name lanes that are elsewhere: not before lanes can part for the first time.
+func (t *translator) planAbsent(f *syntax.Func) {
+	t.parted = map[*syntax.Inst]bool{}
+	parted := !f.Kernel // in functions nobody knows who has ended
+	for _, s := range f.Body {
+		in, ok := s.(*syntax.Inst)
+		switch {
+		case !f.Kernel:
+		case !ok:
+			parted = true
+		case in.Mods[syntax.SyncGroup] != "" && in.Row.Name != "bar" && in.Row.Name != "barrier":
+			t.parted[in] = parted || in.Guard != nil
+			t.uses["live"] = t.uses["live"] || t.parted[in]
+		case in.Guard != nil:
+			parted = true
+		}
+	}
+}
+
+// checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are elsewhere
+// ("shfl.sync": it waits until all lanes of the mask that have not exited execute it, too).
 func (t *translator) checkMember(in *syntax.Inst, arg int, chapter string) {
 	if in.Mods[syntax.SyncGroup] == "" || arg >= len(in.Args) {
 		return
+	}
+	page := diag.Page(chapter, strings.Replace(in.Row.Name, "bar", "bar.warp", 1)+".sync")
+	name := text.Quote(t.mod.File.Slice(in.Name))
+	if t.parted[in] {
+		away, absent := t.activeLanes(), t.predicate()
+		t.one(isa.OpNot, away, away)
+		t.one(isa.OpAnd, away, away, t.live())
+		t.cmp(isa.NE, absent, t.members(away, in, arg), number(isa.UD, 0))
+		t.report(absent, diag.Member, "The membermask of "+name+" names lanes that are elsewhere and have not ended: it should wait for them, but goes on without them.", page)
 	}
 	a := in.Args[arg]
 	if a.Kind == syntax.ImmOperand && uint32(t.src(a, syntax.B32).bits) == 1<<32-1 {
@@ -67,7 +96,7 @@ func (t *translator) checkMember(in *syntax.Inst, arg int, chapter string) {
 	t.do(isa.OpShr, bit, t.first(a, syntax.B32), t.laneVar())
 	t.do(isa.OpAnd, bit, bit, number(isa.UD, 1))
 	t.cmp(isa.EQ, out, bit, number(isa.UD, 0))
-	t.report(out, diag.Member, "The membermask of "+text.Quote(t.mod.File.Slice(in.Name))+" lacks the lane that executes it: the lane takes part all the same.", diag.Page(chapter, strings.Replace(in.Row.Name, "bar", "bar.warp", 1)+".sync"))
+	t.report(out, diag.Member, "The membermask of "+name+" lacks the lane that executes it: the lane takes part all the same.", page)
 }
 
 func (t *translator) vote(in *syntax.Inst) {

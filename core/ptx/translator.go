@@ -37,6 +37,7 @@ type translator struct {
 	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
 	countedNumbers map[uint64]bool                // barriers that are counted in memory
 	barrierMemory  *syntax.Var                    // of barriers that are
+	strands        bool                           // lanes can wait at an mbarrier for those that have ended at what is not run
 	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
 	formats        []format
 	frames         map[*syntax.Func]*frame
@@ -56,6 +57,7 @@ type translator struct {
 	uses    map[string]bool // what the prologue must provide
 	padding []*operand      // rows that are not written whole
 	epilog  *visa.Label
+	parted  map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
 	isEntry bool
 
 	routines     []*routine // translate_routine.go

@@ -162,13 +162,35 @@ func (p *parser) listAfter(label lex.Token) string {
 	return ""
 }
 
-// stray reads a statement or block outside all functions, for the roles of its tokens alone.
+// stray reads a statement or block outside all functions, for the roles of its tokens alone. Words above a directive that
+// begins a line are all that is passed over.
 func (p *parser) stray() {
+	if at := p.directiveAhead(); at > 0 {
+		p.lex.Pos = at
+		p.advance()
+		return
+	}
 	loud, module := p.Sink, p.scope
 	p.Sink, p.scope, p.fn = &diag.Sink{}, newScope(module), &Func{}
 	p.statement()
 	p.rec.close(p.scope, p.before.End)
 	p.Sink, p.scope, p.fn = loud, module, nil
+}
+
+// directiveAhead is where a line begins with a directive of a module, within what would be read as one statement; 0: nowhere.
+func (p *parser) directiveAhead() int {
+	at := int(p.tok.Span.Start)
+	rest := p.lex.Src[at:]
+	if n := strings.IndexAny(rest, ";{"); n >= 0 {
+		rest = rest[:n]
+	}
+	for line := range strings.SplitAfterSeq(rest, "\n") {
+		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word != "" && HasWord(".version .target .visible .entry .func .weak .extern", word) {
+			return at
+		}
+		at += len(line)
+	}
+	return 0
 }
 
 func (p *parser) version() {

@@ -43,7 +43,7 @@ const (
 	NoTarget  = "P0601" // run: the target is not among those the call names
 	NotUni    = "P0602" // run: .uni, and the lanes differ
 	Index     = "P0603" // run: brx.idx past its list
-	Member    = "P0604" // run: a membermask without the lane that executes the instruction
+	Member    = "P0604" // run: a membermask without the lane that executes the instruction, or with lanes that are elsewhere
 	Aligned   = "P0605" // run: an address that is no multiple of the access size
 	Trap      = "P0606" // run: trap
 	Barriers  = "P0607" // run: lanes of a warp at barriers with different numbers
