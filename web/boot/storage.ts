@@ -40,17 +40,19 @@ export function warmStorage(page: { storageEmpty: boolean }): void {
 const database = "lanewise";
 
 /**
- * Reading such a property throws, and wasm_exec.js catches what a call throws, not what a read
- * throws: it would end a Go program. IndexedDB becomes undefined, as in a browser without it.
+ * Using such a property throws, and wasm_exec.js catches what a call throws, not what a read throws: it would end a Go
+ * program. So would a localStorage that is null, and a BroadcastChannel, which go-app opens and Firefox refuses with the
+ * rest. That one and IndexedDB become undefined, as in a browser without them.
  */
 export function allowReadingStorage(): void {
-  for (const [name, standIn] of [
-    ["localStorage", () => new PageStorage()],
-    ["sessionStorage", () => new PageStorage()],
-    ["indexedDB", () => undefined],
+  for (const [name, use, standIn] of [
+    ["localStorage", () => localStorage.length, () => new PageStorage()],
+    ["sessionStorage", () => sessionStorage.length, () => new PageStorage()],
+    ["indexedDB", () => indexedDB, () => undefined],
+    ["BroadcastChannel", () => new BroadcastChannel("lanewise").close(), () => undefined],
   ] as const) {
     try {
-      void window[name];
+      use();
     } catch {
       Object.defineProperty(window, name, { configurable: true, value: standIn() });
     }

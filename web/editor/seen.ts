@@ -20,7 +20,10 @@ export function seen(): Extension {
           if (now === width || now <= 0) return;
           width = now;
           view.dom.style.setProperty("--lw-seen", `${width}px`);
-          view.requestMeasure(); // rows between the lines have another height now
+          // Lines wrap otherwise now, and rows between them have another height. CodeMirror sees it by the height of all of
+          // them together, which is the editor's own where the text is shorter: it has no other way to be told.
+          (view as unknown as { viewState: { mustMeasureContent: boolean } }).viewState.mustMeasureContent = true;
+          view.requestMeasure({ read: () => {} }); // without anything to read it would end here
         },
       });
     measure();

@@ -140,6 +140,9 @@ class View implements Face {
     this.#element = element;
     const root = element.shadowRoot!;
     root.replaceChildren(this.#view.dom, this.#description);
+    // Firefox tells an element that is taken away of no blur. CodeMirror would think the page's selection where it had
+    // put it, while the focus below brings it to the start of the text.
+    this.#view.contentDOM.dispatchEvent(new FocusEvent("blur"));
     this.#floor.lift();
     this.#view.setRoot(root);
     // Setting the position on a fresh layout is enough: CodeMirror kept the heights of its lines.

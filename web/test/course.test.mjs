@@ -58,8 +58,8 @@ inFreshProfile("marks stand on the cards, in the chapters and in the sum, in wor
   });
   const ring = (stem) => card(playground, stem).locator(".ring").getAttribute("aria-label");
   assert.deepEqual([await ring("01_if_else"), await ring("05_regions"), await ring("02_loop")], ["done", "begun", "not begun"]);
-  assert.equal(await card(playground, "05_regions").locator(".opn").innerText(), "Go on");
-  assert.equal(await card(playground, "01_if_else").locator(".opn").innerText(), "");
+  assert.equal(await card(playground, "05_regions").locator(".opn").textContent(), "Go on");
+  assert.equal(await card(playground, "01_if_else").locator(".opn").textContent(), "");
   const all = await page.locator(".lcard").count();
   assert.equal(await playground.part("course-done").innerText(), `1 of ${all} done`);
   const chapter = page.getByRole("navigation", { name: "Chapters" }).getByRole("button").first();

@@ -75,6 +75,28 @@ inFreshProfile("the editor keeps text, undo, focus and scroll position when its 
   assert.ok((await text(page)).endsWith("V499(0,0)<1> 0x0:d"), "one undo takes back what was typed in one go");
 });
 
+inFreshProfile("the cursor stays where it is when the editor's element is replaced, also where no blur is told of it", async (profile) => {
+  const page = await open(profile);
+  await setText(page, "mov (M1, 16) A(0,0)<1> 0x1:d\nret (M1, 1)");
+  await content(page).click();
+  await page.keyboard.press("Control+End");
+  for (const [first, typed] of [["the old node goes first", " // one"], ["the new node comes first", " two"]]) {
+    await page.evaluate((first) => {
+      const old = globalThis.editor;
+      // As in Firefox: an element that is taken away hears of no blur.
+      const editor = old.shadowRoot.querySelector(".cm-editor");
+      const silence = (event) => event.isTrusted && event.stopImmediatePropagation();
+      for (const type of ["blur", "focusout"]) editor.addEventListener(type, silence, true);
+      if (first === "the old node goes first") old.remove();
+      globalThis.addEditor(document.body);
+      old.remove();
+      for (const type of ["blur", "focusout"]) editor.removeEventListener(type, silence, true);
+    }, first);
+    await page.keyboard.type(typed);
+  }
+  assert.equal(await text(page), "mov (M1, 16) A(0,0)<1> 0x1:d\nret (M1, 1) // one two");
+});
+
 inFreshProfile("the editor ends lines by \\n, keeps undo within a text set by the page, ignores an equal one", async (profile) => {
   const page = await open(profile);
   await content(page).click();

@@ -103,6 +103,17 @@ for (const [how, refuse] of [
     IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); };
   }],
   ["blocks site data", blockSiteData],
+  ["blocks site data as Firefox does", () => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(globalThis, name, { configurable: true, get() { throw new DOMException("refused", "SecurityError"); } });
+    }
+    IDBFactory.prototype.open = IDBFactory.prototype.databases = () => { throw new DOMException("refused", "SecurityError"); };
+    globalThis.BroadcastChannel = class { constructor() { throw new DOMException("refused", "SecurityError"); } };
+  }],
+  ["has no storage at all", () => { // a web view of an app, or Firefox with dom.storage.enabled off
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { configurable: true, value: null });
+    Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
+  }],
 ]) {
   inFreshProfile(`a browser that ${how} works for the visit, and the page says so`, async (profile) => {
     await profile.context.addInitScript(refuse);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { doubling } from "./programs.mjs";
+import { doubling, lineOf } from "./programs.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -63,7 +63,8 @@ inFreshProfile("breakpoints, watches and the tab belong to a program, and come b
   assert.match(await row(playground, "a.visaasm").innerText(), /step 2/);
   await row(playground, "a.visaasm").locator(".pmain").click();
   await playground.stands("Step 2"); // where it was left
-  assert.match(await playground.part("breakpoints").innerText(), /ret/);
+  const at = playground.part("breakpoints").locator("[data-break] .what");
+  assert.deepEqual(await at.allInnerTexts(), [`line ${lineOf(doubling, "ret")}`]);
   await eventually(async () => assert.match(await playground.part("values").innerText(), /V \* 2/));
 });
 

@@ -202,6 +202,30 @@ inFreshProfile("on a phone an instruction is wrapped between its operands: nothi
   await playground.marks(lineOf(lesson("03_fcall.visaasm"), "(!P1) goto"));
 });
 
+inFreshProfile("line numbers on a phone stand beside their lines, also where the strips of a run left less room for these", phone, async (profile) => {
+  const playground = await Playground.open(profile); // a text that is shorter than the editor
+  const beside = () =>
+    playground.page.evaluate(() => {
+      const { shadowRoot } = document.querySelector("lw-editor");
+      const numbers = [...shadowRoot.querySelectorAll(".cm-lineNumbers .cm-gutterElement")].filter((number) => number.checkVisibility({ visibilityProperty: true }));
+      const lines = [...shadowRoot.querySelectorAll(".cm-content > .cm-line")];
+      const top = (element) => Math.round(element.getBoundingClientRect().top);
+      return { numbers: numbers.map(top), lines: lines.map(top), wrapped: lines.filter((line) => line.offsetHeight > 20).length };
+    });
+  await pane(playground, "code");
+  await eventually(async () => assert.ok((await beside()).wrapped > 1));
+  const { wrapped } = await beside();
+  await pane(playground, "lanes");
+  await playground.button("run").tap();
+  await playground.stands("Step 7 of 7");
+  await pane(playground, "code");
+  await eventually(async () => {
+    const now = await beside();
+    assert.ok(now.wrapped > wrapped, "the strips take room");
+    assert.deepEqual(now.numbers, now.lines);
+  });
+});
+
 inFreshProfile("a compiler's comment far to the right takes no more rows than right behind its instruction", phone, async (profile) => {
   const playground = await Playground.open(profile);
   const source = doubling.split("\n");
