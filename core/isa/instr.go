@@ -33,8 +33,7 @@ type Instr struct {
 	Slots []Slot    // operands in the order of the text
 
 	Platforms Platforms
-	AlsoOn    Platforms // platforms that Intel's compiler writes it for, and its assembler has none for: a warning
-	Runs      bool      // Lanewise can execute it
+	Runs      bool // Lanewise can execute it
 }
 
 // Slot is one operand position of an instruction.

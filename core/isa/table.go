@@ -875,12 +875,12 @@ var Table = [NumOps]Instr{
 	OpQwGather: {
 		Op: OpQwGather, Name: "qw_gather", Number: 0x86, Page: "instructions/QW_GATHER.md",
 		Summary: "dst[i] = 8 bytes, num_blocks times, of surface[offset[i]]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: XEHPplus, AlsoOn: beforeXEHP, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwgatherSlots, Platforms: XEHPplus, Runs: true,
 	},
 	OpQwScatter: {
 		Op: OpQwScatter, Name: "qw_scatter", Number: 0x87, Page: "instructions/QW_SCATTER.md",
 		Summary: "surface[offset[i]] = 8 bytes, num_blocks times, of src[i]",
-		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: XEHPplus, AlsoOn: beforeXEHP, Runs: true,
+		Suffix:  BlocksSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: qwscatterSlots, Platforms: XEHPplus, Runs: true,
 	},
 	OpScatter: {
 		Op: OpScatter, Name: "scatter", Number: 0x3a, Page: "instructions/SCATTER.md",
