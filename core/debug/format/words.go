@@ -33,5 +33,7 @@ func Lanes(lanes uint32) string {
 	return "lanes " + text.List(parts, "and")
 }
 
-// Verb chooses the form of a verb for some lanes: "runs|run".
-func Verb(lanes uint32, verb string) string { return text.Plural(bits.OnesCount32(lanes), verb) }
+// Verb chooses the form of a verb for some lanes, "runs|run": no lane runs.
+func Verb(lanes uint32, verb string) string {
+	return text.Plural(max(1, bits.OnesCount32(lanes)), verb)
+}
