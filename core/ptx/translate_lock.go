@@ -11,12 +11,11 @@ import (
 // stands between such a loop and the statement that lets the lock go is laid out before the loop: who has the lock runs first.
 // What follows stands behind the loop, as ever, and lanes meet there.
 
-// lockPlace is what an instruction of memory names: a variable or a register and how many bytes behind it, or where the address
-// is loaded from and how many bytes behind that, as compilers write it that are told not to optimize.
+// lockPlace is what an instruction of memory names: a variable or a register and how many bytes behind it. Where the address is
+// loaded, as compilers write it that are told not to optimize, it is where from, and the offset has those behind it in its upper half.
 type lockPlace struct {
-	base         *syntax.Var
-	offset, slot int64
-	loaded       bool
+	base   *syntax.Var
+	offset int64
 }
 
 // origins are the instructions that write each register; nil where there are several.
@@ -91,18 +90,16 @@ func (o origins) placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 
 // place is where an address is from: by way of registers, and of one that is loaded.
 func (o origins) place(a *syntax.Operand) lockPlace {
-	p := lockPlace{base: a.Var, offset: a.Offset}
+	p, known := lockPlace{a.Var, a.Offset}, "mov cvta ld"
 	for range 8 {
 		in := o[p.base]
-		if in == nil || !syntax.HasWord("mov cvta ld", in.Row.Name) || in.Args[1].Var == nil || p.loaded && in.Row.Name == "ld" {
+		if in == nil || !syntax.HasWord(known, in.Row.Name) || in.Args[1].Var == nil {
 			break
 		}
-		from := in.Args[1]
-		if p.base = from.Var; in.Row.Name == "ld" || p.loaded {
-			p.slot, p.loaded = p.slot+from.Offset, true
-		} else {
-			p.offset += from.Offset
+		if in.Row.Name == "ld" {
+			p.offset, known = p.offset<<32+1<<31, "mov cvta"
 		}
+		p.base, p.offset = in.Args[1].Var, p.offset+in.Args[1].Offset
 	}
 	return p
 }

@@ -179,16 +179,13 @@ func (p *parser) stray() {
 
 // directiveAhead is where a line begins with a directive of a module, within what would be read as one statement; 0: nowhere.
 func (p *parser) directiveAhead() int {
-	at := int(p.tok.Span.Start)
-	rest := p.lex.Src[at:]
-	if n := strings.IndexAny(rest, ";{"); n >= 0 {
-		rest = rest[:n]
-	}
-	for line := range strings.SplitAfterSeq(rest, "\n") {
-		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word != "" && HasWord(".version .target .visible .entry .func .weak .extern", word) {
-			return at
+	for at := int(p.tok.Span.Start); at < len(p.lex.Src); at++ {
+		switch rest := p.lex.Src[at:]; {
+		case rest[0] == ';' || rest[0] == '{':
+			return 0
+		case strings.HasPrefix(rest, "\n.version ") || strings.HasPrefix(rest, "\n.visible ") || strings.HasPrefix(rest, "\n.entry ") || strings.HasPrefix(rest, "\n.func "):
+			return at + 1
 		}
-		at += len(line)
 	}
 	return 0
 }
