@@ -2,13 +2,16 @@ package debug
 
 import (
 	"github.com/lanewise/lanewise/core/ahead/wire"
-	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// SetAhead gives the session the worker that runs the program ahead of it (package ahead); nil: there is none any more.
-func (s *Session) SetAhead(w record.Worker) { s.rec.SetAhead(w) }
+// SetAhead tells the session how to use the worker that runs the program ahead of it (package ahead): open makes that
+// worker open the program anew, for a run with a number of its own, ask sends it a request, tell a message of package
+// wire; nil: there is none any more.
+func (s *Session) SetAhead(open func() (run uint32), ask func(run uint32, q protocol.Message), tell func(message []byte)) {
+	s.rec.SetAhead(open, ask, tell)
+}
 
 // Hear takes in what that worker says, and reports whether it is about reports.
 func (s *Session) Hear(m wire.Reader) (looked bool) { return s.rec.Hear(m) }

@@ -48,10 +48,10 @@ func follower(t *testing.T, text string) *Session {
 	s := open(t, "ahead", text)
 	h := &host{t: t, s: s, text: text}
 	a := ahead.New(h.hear)
-	s.SetAhead(worker{h, a.Deliver, func(m []byte) {
+	h.runAhead(a.Deliver, func(m []byte) {
 		for a.Deliver(m); a.Work(); {
 		}
-	}})
+	})
 	return s
 }
 
@@ -63,21 +63,15 @@ type host struct {
 	run  uint32
 }
 
-// worker is the way to who runs ahead: deliver tells it of new runs, tell all else.
-type worker struct {
-	*host
-	deliver, tell func(m []byte)
+// runAhead gives the session who runs ahead: deliver tells it of new runs, tell all else.
+func (h *host) runAhead(deliver, tell func(m []byte)) {
+	open := func() uint32 {
+		h.run++
+		deliver(protocol.Encode(h.run, &protocol.Load{Text: h.text}))
+		return h.run
+	}
+	h.s.SetAhead(open, func(run uint32, q protocol.Message) { tell(protocol.Encode(run, q)) }, tell)
 }
-
-func (w worker) Open() uint32 {
-	w.run++
-	w.deliver(protocol.Encode(w.run, &protocol.Load{Text: w.text}))
-	return w.run
-}
-
-func (w worker) Ask(run uint32, q protocol.Message) { w.tell(protocol.Encode(run, q)) }
-
-func (w worker) Tell(m []byte) { w.tell(m) }
 
 // hear gives the session what is said about the run.
 func (h *host) hear(m []byte) {
@@ -166,10 +160,10 @@ func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 			h.hear(m)
 		}
 	})
-	s.SetAhead(worker{h, a.Deliver, func(m []byte) {
+	h.runAhead(a.Deliver, func(m []byte) {
 		for a.Deliver(m); a.Work(); {
 		}
-	}})
+	})
 	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", counts)).rec
 	if own := got.Shadow.At(); !got.Shadow.Written(0, own) || want.Shadow.Written(0, own) {
 		t.Errorf("all written: %v; as recorded: %v", got.Shadow.Written(0, own), want.Shadow.Written(0, own))
@@ -227,7 +221,8 @@ func TestWhoFollowedWalksBack(t *testing.T) {
 // TestNobodyRunsAheadOfShortRuns: of them everything is recorded.
 func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 	s := open(t, "short", counts)
-	s.SetAhead(worker{&host{}, nil, func(m []byte) { t.Errorf("somebody runs ahead: %x", m) }})
+	nobody := func(m []byte) { t.Errorf("somebody runs ahead: %x", m) }
+	(&host{t: t, s: s}).runAhead(nobody, nobody)
 	w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
 	for s.Step() < 1<<17 && !w.Go(4096) {
 	}
@@ -243,11 +238,11 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 	var later [][]byte
 	h := &host{t: t, s: s, text: counts}
 	a := ahead.New(func(m []byte) { later = append(later, m) })
-	s.SetAhead(worker{h, a.Deliver, func(m []byte) {
+	h.runAhead(a.Deliver, func(m []byte) {
 		for a.Deliver(m); protocol.Kind(m[1]) == protocol.KindSeek && len(later) < 3; {
 			a.Work()
 		}
-	}})
+	})
 	w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
 	for !s.Waits() {
 		if w.Go(4096) {
@@ -326,7 +321,7 @@ func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile 
 	h := &host{t: t, s: s, text: text}
 	a := ahead.New(func(m []byte) { said = append(said, m) })
 	tell := func(m []byte) { told = append(told, m) }
-	s.SetAhead(worker{h, tell, tell})
+	h.runAhead(tell, tell)
 	return s, func() {
 		for len(told) > 0 && dice.IntN(3) > 0 {
 			a.Deliver(told[0])
@@ -413,7 +408,7 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 	var told, said [][]byte
 	h := &host{t: t, s: s, text: rarely}
 	a := ahead.New(func(m []byte) { said = append(said, m) })
-	s.SetAhead(worker{h, a.Deliver, func(m []byte) { told = append(told, m) }})
+	h.runAhead(a.Deliver, func(m []byte) { told = append(told, m) })
 	run := func(until func() bool) *Walk {
 		w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
 		for !until() && !w.Go(4096) {

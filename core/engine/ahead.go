@@ -5,23 +5,17 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// worker is the way from a session to the worker that runs the loaded program ahead of it.
-type worker struct {
-	*Engine
-	load *protocol.Load
+// beAhead lets a program that was loaded be run ahead of its session.
+func (e *Engine) beAhead(load *protocol.Load) {
+	ask := func(run uint32, q protocol.Message) { e.tell(protocol.Encode(run, q)) }
+	e.session.SetAhead(func() (run uint32) {
+		e.run++
+		ask(e.run, load)
+		return e.run
+	}, ask, e.tell)
 }
 
-func (w worker) Open() (run uint32) {
-	w.run++
-	w.Ask(w.run, w.load)
-	return w.run
-}
-
-func (w worker) Ask(run uint32, q protocol.Message) { w.Tell(protocol.Encode(run, q)) }
-
-func (w worker) Tell(message []byte) { w.tell(message) }
-
-// listen gives the session what that worker has said.
+// listen gives the session what the worker ahead has said.
 func (e *Engine) listen() {
 	e.mu.Lock()
 	heard := e.heard
@@ -36,7 +30,7 @@ func (e *Engine) listen() {
 				e.reply(0, &protocol.Progress{Step: e.session.Step()})
 			}
 		case run == 0: // the worker has died
-			e.session.SetAhead(nil)
+			e.session.SetAhead(nil, nil, nil)
 		}
 	}
 }

@@ -267,7 +267,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 	}
 	e.session = s
 	if e.tell != nil && !m.Interpret {
-		e.session.SetAhead(worker{e, m})
+		e.beAhead(m)
 	}
 	s.Moments(a.Lesson.Parts)
 	s.Moments(a.Lesson.Task.Hints)

@@ -21,35 +21,33 @@ const (
 	aheadMost = 48 << 20
 )
 
-// Worker is how the recorder speaks to that worker; what it answers comes by Hear. Requests are encoded by who carries
-// them: a program with a session and no worker, such as the command line, does not link the codec.
-type Worker interface {
-	Open() (run uint32)                 // makes it open the program anew, for a run with a number of its own
-	Ask(run uint32, q protocol.Message) // SetBreakpoints, Seek or Cancel
-	Tell(message []byte)                // of package wire
-}
-
 // ahead is what is known of the worker ahead.
 type ahead struct {
-	worker Worker        // nil: there is none
-	run    uint32        // the number of its run; 0: it has not opened the program
-	queue  []wire.Reader // frames that are not taken in yet
-	known  []wire.Reader // of the sanitizer, likewise
-	image  []byte        // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
-	told   eu.Pages      // of what it knows, since a key frame has it
-	step   int           // of that
-	framed int           // the last one of any
-	going  bool          // the session follows
-	why    int           // it stands there: wire.Going, wire.Ended, wire.Paused
-	at     []bool        // where it pauses
-	asked  int           // how often it was asked to run
-	since  int           // since which of them it pauses there
+	open   func() (run uint32)                  // makes the worker open the program anew; nil: there is none
+	ask    func(run uint32, q protocol.Message) // sends it SetBreakpoints, Seek or Cancel
+	tell   func(message []byte)                 // sends it a message of package wire
+	run    uint32                               // the number of its run; 0: it has not opened the program
+	queue  []wire.Reader                        // frames that are not taken in yet
+	known  []wire.Reader                        // of the sanitizer, likewise
+	image  []byte                               // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
+	told   eu.Pages                             // of what it knows, since a key frame has it
+	step   int                                  // of that
+	framed int                                  // the last one of any
+	going  bool                                 // the session follows
+	why    int                                  // it stands there: wire.Going, wire.Ended, wire.Paused
+	at     []bool                               // where it pauses
+	asked  int                                  // how often it was asked to run
+	since  int                                  // since which of them it pauses there
 
 	protocol.Ahead
 }
 
-// SetAhead gives the recorder the worker ahead; nil: there is none any more.
-func (r *Recorder) SetAhead(w Worker) { r.Ahead = ahead{worker: w} }
+// SetAhead tells the recorder how to use the worker ahead; nil: there is none any more. open makes it open the program
+// anew, for a run with a number of its own. Requests are encoded by ask, not here: a program with a session and no
+// worker, such as the command line, does not link the codec.
+func (r *Recorder) SetAhead(open func() (run uint32), ask func(run uint32, q protocol.Message), tell func(message []byte)) {
+	r.Ahead = ahead{open: open, ask: ask, tell: tell}
+}
 
 // Hear takes in what the worker says, and reports whether it is about reports.
 func (r *Recorder) Hear(m wire.Reader) (looked bool) {
@@ -84,7 +82,7 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 // CanFollow reports whether the worker may run ahead of a run that began at a step: what comes is new.
 func (r *Recorder) CanFollow(start int) bool {
 	at := r.Step()
-	return r.Ahead.worker != nil && r.Printed == nil && r.Replaying == 0 &&
+	return r.Ahead.open != nil && r.Printed == nil && r.Replaying == 0 &&
 		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
@@ -124,9 +122,9 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 func (r *Recorder) goOn(at []bool) {
 	a := &r.Ahead
 	if a.run == 0 {
-		a.run = a.worker.Open()
+		a.run = a.open()
 		for i := range r.Edits.List {
-			a.worker.Tell(r.Edits.List[i].message(a.run))
+			a.tell(r.Edits.List[i].message(a.run))
 		}
 	}
 	a.at, a.why = slices.Clone(at), wire.Going
@@ -137,8 +135,8 @@ func (r *Recorder) goOn(at []bool) {
 			q.Breakpoints = append(q.Breakpoints, protocol.Breakpoint{Kind: protocol.BreakInstruction, Line: i})
 		}
 	}
-	a.worker.Ask(a.run, q)
-	a.worker.Ask(a.run, &protocol.Seek{Step: r.Step()})
+	a.ask(a.run, q)
+	a.ask(a.run, &protocol.Seek{Step: r.Step()})
 }
 
 // frame takes one in. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
@@ -201,7 +199,7 @@ func (r *Recorder) Land() {
 		return
 	}
 	a.going = false
-	a.worker.Ask(a.run, &protocol.Cancel{})
+	a.ask(a.run, &protocol.Cancel{})
 	r.Keyframes.markAll() // the image's pages were marked, not the machine's
 	if a.step > r.Step() {
 		r.Last = a.step
@@ -214,9 +212,9 @@ func (r *Recorder) Land() {
 func (r *Recorder) renewAhead() {
 	a := &r.Ahead
 	if a.run != 0 {
-		a.worker.Ask(a.run, &protocol.Cancel{})
+		a.ask(a.run, &protocol.Cancel{})
 	}
-	r.SetAhead(a.worker)
+	r.SetAhead(a.open, a.ask, a.tell)
 }
 
 // message tells the worker of an edit.
