@@ -1,6 +1,6 @@
 /** How wide the part of the lines is that can be seen: beside the line numbers, and beside the margin with the lanes. */
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import type { Extension } from "@codemirror/state";
+import { Compartment, type Extension } from "@codemirror/state";
 
 /** In pixels of the page; to be read while CodeMirror measures. */
 export function seenWidth(view: EditorView): number {
@@ -8,10 +8,14 @@ export function seenWidth(view: EditorView): number {
   return view.scrollDOM.clientWidth - gutters;
 }
 
+/** Two themes that say nothing: where one takes the place of the other, CodeMirror measures its lines anew. */
+const themes = [EditorView.theme({}), EditorView.theme({})] as const;
+
 /** Keeps that width where the styles find it, as --lw-seen: what stands between the lines is no wider, however long they are. */
 export function seen(): Extension {
+  const theme = new Compartment();
   const plugin = ViewPlugin.define((view) => {
-    let width = 0;
+    let [width, turn] = [0, 0];
     const measure = (): void =>
       view.requestMeasure({
         key: plugin,
@@ -21,9 +25,8 @@ export function seen(): Extension {
           width = now;
           view.dom.style.setProperty("--lw-seen", `${width}px`);
           // Lines wrap otherwise now, and rows between them have another height. CodeMirror sees it by the height of all of
-          // them together, which is the editor's own where the text is shorter: it has no other way to be told.
-          (view as unknown as { viewState: { mustMeasureContent: boolean } }).viewState.mustMeasureContent = true;
-          view.requestMeasure({ read: () => {} }); // without anything to read it would end here
+          // them together, which is the editor's own where the text is shorter. It takes no change while it measures.
+          queueMicrotask(() => view.dispatch({ effects: theme.reconfigure(themes[(turn = 1 - turn)]!) }));
         },
       });
     measure();
@@ -33,5 +36,5 @@ export function seen(): Extension {
       },
     };
   });
-  return plugin;
+  return [plugin, theme.of(themes[0])];
 }
