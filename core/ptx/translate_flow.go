@@ -282,12 +282,15 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 	if exits {
 		p := t.predicate()
 		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
-		if t.isEntry {
+		switch {
+		case t.isEntry && t.uses["live"]: // they are counted out
 			on := t.fresh("goes_on")
 			t.jump(p, false, on)
 			t.leave()
 			t.place(on)
-		} else {
+		case t.isEntry:
+			t.plain(isa.OpRet).Pred = guard(p, true)
+		default:
 			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
 			t.jump(p, true, t.epilog)
 		}
