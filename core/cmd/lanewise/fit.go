@@ -31,14 +31,18 @@ func fitted(p *corpus.Program) *corpus.Program {
 	}
 	for _, m := range fits {
 		counting := p.With(m)
-		inside, ended := tried(counting)
+		if counting == nil {
+			continue
+		}
+		inside, ended := tried(counting.Text)
 		if inside && ended {
 			return counting
 		}
 		m.Zeros = true
-		zeros := p.With(m)
-		if insideToo, ended := tried(zeros); insideToo && (ended || !inside) {
-			return zeros
+		if zeros := p.With(m); zeros != nil && zeros.Text != counting.Text { // the same where no type is known
+			if insideToo, ended := tried(zeros.Text); insideToo && (ended || !inside) {
+				return zeros
+			}
 		}
 		if inside {
 			return counting
@@ -49,11 +53,8 @@ func fitted(p *corpus.Program) *corpus.Program {
 
 // tried reports whether a program reads and writes only what its launch has, as far as it is tried, and whether it has
 // ended by then. One that cannot run does and has.
-func tried(p *corpus.Program) (inside, ended bool) {
-	if p == nil {
-		return false, false
-	}
-	target, _ := run.Open(visa.NewFile("", p.Text))
+func tried(text string) (inside, ended bool) {
+	target, _ := run.Open(visa.NewFile("", text))
 	if target.Launch == nil {
 		return true, true
 	}

@@ -177,18 +177,33 @@ func (p *parser) stray() {
 	p.Sink, p.scope, p.fn = loud, module, nil
 }
 
+// lookahead is a directive that was looked for: from where, to where, and where it begins; 0: there is none.
+type lookahead struct{ from, to, at int }
+
 // directiveAhead is where a line begins with a directive of a module, within what would be read as one statement; 0: nowhere.
+// What was looked through once is not looked through again from a place within it, so that any text takes linear time.
 func (p *parser) directiveAhead() int {
-	for at := int(p.tok.Span.Start); at < len(p.lex.Src); at++ {
-		switch rest := p.lex.Src[at:]; {
-		case rest[0] == ';' || rest[0] == '{':
-			return 0
-		case strings.HasPrefix(rest, "\n.version ") || strings.HasPrefix(rest, "\n.visible ") || strings.HasPrefix(rest, "\n.entry ") || strings.HasPrefix(rest, "\n.func "):
-			return at + 1
+	start := int(p.tok.Span.Start)
+	if start >= p.ahead.from && start < p.ahead.to {
+		return p.ahead.at
+	}
+	p.ahead = lookahead{start, len(p.lex.Src), 0}
+	for at := start; at < len(p.lex.Src); at++ {
+		rest := p.lex.Src[at:]
+		if rest[0] == ';' || rest[0] == '{' {
+			p.ahead.to = at + 1
+			break
+		}
+		if rest[0] == '\n' && slices.ContainsFunc(aboveWhich, func(d string) bool { return strings.HasPrefix(rest[1:], d) }) {
+			p.ahead.to, p.ahead.at = at+1, at+1
+			break
 		}
 	}
-	return 0
+	return p.ahead.at
 }
+
+// aboveWhich are the directives above which words are passed over, as they begin a line.
+var aboveWhich = []string{".version ", ".visible ", ".entry ", ".func "}
 
 func (p *parser) version() {
 	p.advance()

@@ -28,6 +28,7 @@ type parser struct {
 	depth      int
 	nested     int             // operands around the one that is read
 	assumed    map[family]bool // registers that were looked for: whether they are taken as declared, since that was said
+	ahead      lookahead
 }
 
 func (p *parser) advance() {

@@ -199,3 +199,14 @@ func TestNamesThatWaitForTheirDeclaration(t *testing.T) {
 		t.Errorf("%d uses of the variable are found, want %d", uses, lines)
 	}
 }
+
+// TestStrayWordsOfAHugeText: words outside all functions, a statement each, that no directive follows: what is looked for
+// behind each of them is looked for once. A text of this size would else not come to an end.
+func TestStrayWordsOfAHugeText(t *testing.T) {
+	for _, line := range []string{"}\nfoo\n", "foo:\n", "foo bar\n", "} foo;\n"} {
+		m, diags := Parse(visa.NewFile("t.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n"+strings.Repeat(line, 200_000)))
+		if m == nil || len(diags) == 0 {
+			t.Errorf("%q: no error", line)
+		}
+	}
+}
