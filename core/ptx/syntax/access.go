@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -28,13 +26,8 @@ func (in *Inst) Accesses() (list []Access) {
 		}
 		return list
 	}
-	roles := in.Row.roles
-	if in.form != nil {
-		roles = in.form.roles
-	}
-	roles = strings.Replace(roles, "?", "", 1)
 	for i := range in.Args {
-		list = appendAccesses(list, in.Args[i], i < len(roles) && (strings.IndexByte(destinations, roles[i]) >= 0 || i == 0 && roles[i] == 'z'))
+		list = appendAccesses(list, in.Args[i], in.writes(i))
 	}
 	return list
 }

@@ -269,10 +269,7 @@ func listTypes(s typeSet) string {
 
 // operands holds each operand against its role.
 func (c *checker) operands(in *Inst) {
-	roles, least := in.Row.roles, len(in.Row.roles)
-	if i := strings.IndexByte(roles, '?'); i >= 0 {
-		roles, least = roles[:i]+roles[i+1:], i
-	}
+	roles, least := in.roles()
 	if in.Row.Name == "bar" || in.Row.Name == "barrier" {
 		c.barrier(in)
 		return

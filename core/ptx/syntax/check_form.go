@@ -26,13 +26,13 @@ func (c *checker) formed(in *Inst) {
 		return
 	}
 	in.form = f
-	roles, more, _ := strings.Cut(f.roles, "?")
-	if n := len(in.Args); n < len(roles) || n > len(roles)+len(more) {
-		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(len(roles), "operand"), strconv.Itoa(n))
+	roles, least := in.roles()
+	if n := len(in.Args); n < least || n > len(roles) {
+		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(least, "operand"), strconv.Itoa(n))
 		return
 	}
 	for i := range in.Args {
-		c.operand(in, in.Args[i], (roles + more)[i])
+		c.operand(in, in.Args[i], roles[i])
 	}
 	c.limited(in)
 	if in.Row.Name == "mbarrier" {

@@ -44,106 +44,52 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		c.Say(a.Span, diag.Role, "{} wants a register for its result.", in.Row.Name)
 		return
 	}
-	var ty, second Type
-	if len(in.Types) > 0 {
-		ty = in.Types[0]
-	}
-	if len(in.Types) > 1 {
-		second = in.Types[1]
-	}
-	if in.form != nil {
-		ty = B32
-	}
-	address := Untyped.Of(c.mod.AddressBits)
-	switch role {
-	case 'd':
-		if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
-			for i := range a.Elems {
-				c.dest(a.Elems[i], ty)
-			}
-			return
+	ty := in.roleType(role, c.mod.AddressBits)
+	if strings.IndexByte(plainDestinations, role) >= 0 {
+		for _, a := range in.parts(a) {
+			c.dest(a, ty)
 		}
-		c.dest(a, ty)
-	case 'D':
-		c.dest(a, second)
-	case 's':
-		if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
-			for i := range a.Elems {
-				c.source(a.Elems[i], ty)
-			}
-			return
-		}
-		if n := len(in.Args); in.Hinted() && a == in.Args[n-1] && (in.Operation() == "cas" && n > 4 || in.Operation() != "cas" && n > 3) {
+		return
+	}
+	if strings.IndexByte(plainSources, role) >= 0 {
+		switch {
+		case role == 's' && c.policy(in, a):
 			ty = B64
+		case role == 'a' && a.Kind == RegOperand && a.Var.Type.fits(B32): // it can have either size, whatever that of the module's addresses is
+			ty = B32
 		}
-		c.source(a, ty)
-	case 't':
-		c.source(a, second)
-	case 'y':
-		if second == NoType {
-			second = ty
+		for _, a := range in.parts(a) {
+			c.source(a, ty)
 		}
-		c.source(a, second)
-	case 'k':
-		c.source(a, B64)
-	case 'Q':
-		c.dest(a, B64)
-	case 'A':
-		c.plainAddress(a)
-	case 'O':
-		if in.Row.Name == "cvt" {
-			return // see converted
-		}
-		for i := range a.Elems {
-			c.operand(in, a.Elems[i], role)
-		}
-		if a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand {
-			c.source(a, B32)
-		}
-		if a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name) { // of shared memory, or generic: the type says how wide
-			c.source(a, TypeByName(in.Words[len(in.Words)-1]))
-		}
-	case 'z':
-		c.piece(in, a)
-	case 'w':
-		c.dest(a, WideOf(in, ty))
-	case 'W':
-		c.source(a, WideOf(in, ty))
-	case 'U':
-		c.dest(a, U32)
-	case 'u':
-		c.source(a, U32)
+		return
+	}
+	switch role {
 	case 'b':
 		c.register(a, ty, true)
 	case 'B':
-		c.atLeast(a, second)
+		c.atLeast(a, ty)
 	case 'v', 'V':
 		c.vector(in, a, ty, role == 'v')
-	case 'p':
-		c.dest(a, Pred)
+	case 'q', 'j':
+		c.pair(a, ty)
 	case 'J':
 		if a.Kind != PairOperand {
 			c.Say(a.Span, diag.Role, "{} gives a predicate, too: d|p.", text.Quote(c.mod.File.Slice(in.Name)))
 			return
 		}
-		c.pair(a, 'j', B32)
-	case 'q', 'j':
-		c.pair(a, role, ty)
-	case 'c':
-		c.source(a, Pred)
-	case 'm':
-		c.memory(in, a)
+		c.pair(a, ty)
 	case 'x', 'X':
 		if in.Row.Name == "mov" {
 			c.move(in, a, ty, role == 'x')
 		} else if a.Kind != AddressOperand {
 			c.source(a, ty)
 		}
-	case 'a':
-		if a.Kind == RegOperand && a.Var.Type.fits(B32) { // it can have either size, whatever that of the module's addresses is
-			address = B32
-		}
-		c.source(a, address)
+	case 'm':
+		c.memory(in, a)
+	case 'A':
+		c.plainAddress(a)
+	case 'z':
+		c.piece(in, a)
 	case 'i':
 		if a.Kind != ImmOperand || a.Float {
 			c.Say(a.Span, diag.Role, "This operand is a number.")
@@ -153,11 +99,38 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 			c.Say(a.Span, diag.Role, "{} goes to a label.", in.Row.Name)
 		}
 	case '.':
-		if a.Kind == PairOperand {
-			c.pair(a, 'j', B32)
-		} else {
-			c.dest(a, B32)
-		}
+		c.pair(a, B32)
+	case 'O':
+		c.ownOperand(in, a)
+	}
+}
+
+// parts are what has the type of an operand: the elements of a vector that atom takes, the operand itself elsewhere.
+func (in *Inst) parts(a *Operand) []*Operand {
+	if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
+		return a.Elems
+	}
+	return []*Operand{a}
+}
+
+// policy reports whether an operand is a cache policy: the last, behind what the operation takes.
+func (c *checker) policy(in *Inst, a *Operand) bool {
+	n := len(in.Args)
+	return in.Hinted() && a == in.Args[n-1] && (in.Operation() == "cas" && n > 4 || in.Operation() != "cas" && n > 3)
+}
+
+// ownOperand is an operand of which a form says nothing.
+func (c *checker) ownOperand(in *Inst, a *Operand) {
+	switch {
+	case in.Row.Name == "cvt": // see converted
+		return
+	case a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name): // of shared memory, or generic: the type says how wide
+		c.source(a, TypeByName(in.Words[len(in.Words)-1]))
+	case a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand:
+		c.source(a, B32)
+	}
+	for i := range a.Elems {
+		c.ownOperand(in, a.Elems[i])
 	}
 }
 
@@ -381,19 +354,14 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 	}
 }
 
-// pair is a predicate or p|q; of shfl and match a register or d|p.
-func (c *checker) pair(a *Operand, role byte, t Type) {
-	first, second := a, (*Operand)(nil)
-	if a.Kind == PairOperand {
-		first, second = a.Elems[0], a.Elems[1]
+// pair is a register of a type, or such a one and a predicate: p|q of setp, d|p of shfl and match.
+func (c *checker) pair(a *Operand, t Type) {
+	if a.Kind != PairOperand {
+		c.dest(a, t)
+		return
 	}
-	if role == 'q' {
-		t = Pred
-	}
-	c.dest(first, t)
-	if second != nil {
-		c.dest(second, Pred)
-	}
+	c.dest(a.Elems[0], t)
+	c.dest(a.Elems[1], Pred)
 }
 
 // memory is an address in brackets, and its space.

@@ -127,8 +127,12 @@ func (p *parser) registerType() Type {
 		return NoType
 	}
 	slots, _ := (&Opcode{in: *p.reading}).Slots(p.mod.AddressBits)
-	if n := p.readingArg; n < len(slots) {
-		return slots[n].Type
+	n := p.readingArg
+	if n >= len(slots) {
+		return NoType
 	}
-	return NoType
+	if roles, _ := p.reading.roles(); roles[n] == 'u' || roles[n] == 'U' {
+		return B32 // as compilers declare what counts bits
+	}
+	return slots[n].Type
 }

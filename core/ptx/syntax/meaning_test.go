@@ -31,6 +31,7 @@ func TestMeaning(t *testing.T) {
 		{"cvta.to.global.u64 l1, l1;", "`l1` = the generic address of `l1`, or with .to its address in the space"},
 		{"bar.sync 0;", "waits for the other threads of the block, or of the warp"},
 		{"@p bra DONE;", "goes to `DONE`"},
+		{"vadd.u32.u32.u32 r1, r2.b0, r0.b1;", "`r1` = `r2.b0` + `r0.b1` of pieces"},
 	} {
 		src := ".version 8.0\n.target sm_90\n.address_size 64\n.shared .b32 tile[4];\n.entry k(.param .u64 out)\n{\n.reg .b32 r<3>;\n.reg .f32 f<3>;\n.reg .b64 l<2>;\n.reg .pred p, q;\n" + c.line + "\nDONE:\nret;\n}\n"
 		m, diags := Parse(visa.NewFile("t.ptx", src))

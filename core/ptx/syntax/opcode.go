@@ -168,63 +168,25 @@ const sources = "abcde"
 // Slots are the operands of the instruction, those that can be left out included, and how
 // many must stand there. call has none: see Call.
 func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
-	roles := o.in.Row.roles
 	if o.in.Row.Name == "call" {
 		return nil, 0
 	}
-	least = len(roles)
-	if i := strings.IndexByte(roles, '?'); i >= 0 {
-		roles, least = roles[:i]+roles[i+1:], i
-	}
-	var first, second Type
-	if n := len(o.in.Types); n > 0 {
-		first = o.in.Types[0]
-		if n > 1 {
-			second = o.in.Types[1]
-		}
-	}
+	roles, least := o.in.roles()
 	source := 0
 	for i := range len(roles) {
-		s := Slot{}
-		switch roles[i] {
-		case 'd', 's', 'j', 'x', 'X':
-			s.Type = first
-		case 'y':
-			if s.Type = second; second == NoType {
-				s.Type = first
-			}
-		case 'k':
-			s.Type = B64
-		case 'D', 't', 'B':
-			s.Type = second
-		case 'w', 'W':
-			if s.Type = first; first != NoType {
-				s.Type = WideOf(&o.in, first)
-			}
-		case 'U', 'u', 'z':
-			s.Type = B32
-		case 'p', 'q', 'c':
-			s.Type = Pred
-		case 'b', 'v', 'V':
-			s.Type, s.Wider = first, true
-		case 'a':
-			s.Type = Untyped.Of(addressBits)
-		}
-		if roles[i] == 'B' {
-			s.Wider = true
-		}
+		s := Slot{Type: o.in.roleType(roles[i], addressBits), Wider: strings.IndexByte("bBvV", roles[i]) >= 0}
 		if roles[i] == 'O' && o.in.Row.Name == "cvt" && i == 1 {
-			s.Type, s.Wider = second, true
+			s.Type, s.Wider = o.in.roleType('t', addressBits), true
 		}
 		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
-		s.Write = strings.IndexByte(destinations, roles[i]) >= 0 || roles[i] == '.' && i == 0 && o.in.Row.Name == "match"
+		s.Write = o.in.writes(i) || roles[i] == '.' && i == 0 && o.in.Row.Name == "match"
 		switch {
 		case s.Label:
 			s.Name = "label"
 		case s.List:
 			s.Name = "list"
 		case s.Write:
-			s.Name = map[byte]string{'p': "p", 'q': "p{|q}", 'j': "d{|p}"}[roles[i]]
+			s.Name = map[byte]string{'p': "p", 'q': "p{|q}", 'j': "d{|p}", 'J': "d|p"}[roles[i]]
 			if s.Name == "" {
 				s.Name = "d"
 			}

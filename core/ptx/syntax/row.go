@@ -70,7 +70,7 @@ type Row struct {
 	modes    string // words of ModeGroup; a leading ? says that none need be there
 	types    typeSets
 	spare    int    // how many of them, the last, may be left out
-	roles    string // of the operands, see roles; what follows ? may be left out
+	roles    string // of the operands, see role.go; what follows ? may be left out
 	lowering Lowering
 	rules    []*rule          // what its words have to do with each other
 	arrivals []*arrival       // what of it came with a version or target
@@ -78,28 +78,6 @@ type Row struct {
 	forms    []form           // instead of groups, types and roles: see forms.go
 	refused  bool             // all its forms are read, but not run
 }
-
-// The roles of operands.
-//
-//	d  destination register of the first type         D  of the second
-//	s  source, register or number, of the first type   t  of the second
-//	w  destination, W source: twice as wide with .wide
-//	U  destination of 32 bits                          u  source of 32 bits
-//	b  destination, B source: as wide as the type or wider (cvt)
-//	v  destination, V source: the same, or a vector (ld, st)
-//	p  destination predicate, q the same or a pair p|q, c source predicate or !p
-//	j  destination of the first type or a pair d|p (shfl, match), J  a pair (elect)
-//	m  memory, [address]
-//	x  destination, X source of mov: anything that has the width
-//	a  source of the width of an address
-//	i  a number                                        l  a label
-//	L  a list of labels                                 .  looked at by the instruction itself
-//	y  source of the second type if there is one        k  source of 64 bits, a cache policy
-//	A  [address], in a space that a form says           Q  destination of 64 bits
-//	O  anything that the instruction itself looks at    z  a register's piece, as video instructions take them
-
-// destinations are the roles of operands that are written.
-const destinations = "dDwUbvpqjxQ"
 
 // Takes reports whether instructions of the row can have a modifier of a group.
 func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }

@@ -3,7 +3,6 @@ package syntax
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -70,9 +69,8 @@ func (r *recorder) instructions(m *Module) {
 				continue
 			}
 			within(in.Span, func(u *Use) { u.Inst = in })
-			roles := strings.ReplaceAll(in.Row.roles, "?", "")
 			for i := range in.Args {
-				if i < len(roles) && strings.IndexByte(destinations, roles[i]) >= 0 {
+				if in.writes(i) {
 					written(in.Args[i])
 				}
 			}

@@ -105,6 +105,46 @@ DONE:
 	}
 }
 
+// TestWritesOfForms: what an instruction that has forms writes is known by its form, and the first piece of a video
+// instruction is written.
+func TestWritesOfForms(t *testing.T) {
+	const text = `.version 8.0
+.target sm_90
+.address_size 64
+.entry k()
+{
+	.reg .b32 a, b, c;
+	.reg .b64 d;
+	.reg .pred p;
+	stacksave.u64 d;
+	elect.sync a|p, b;
+	vadd.u32.u32.u32 a, b.b0, c.b1;
+	mapa.u64 d, d, a;
+	ret;
+}
+`
+	want := strings.TrimSpace(`
+9 d: register d of line 7 W
+10 a: register a of line 6 W
+10 p: register p of line 8 W
+10 b: register b of line 6
+11 a: register a of line 6 W
+11 b: register b of line 6
+11 c: register c of line 6
+12 d: register d of line 7 W
+12 d: register d of line 7
+12 a: register a of line 6`)
+	var got []string
+	for _, line := range namesOf(Learn(visa.NewFile("t.ptx", text))) {
+		if !strings.HasSuffix(line, " D") {
+			got = append(got, line)
+		}
+	}
+	if got := strings.Join(got, "\n"); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
 // TestStudyOfBrokenText: the names in a statement that cannot be read are found, and a brace
 // that is missing does not hide the functions behind it.
 func TestStudyOfBrokenText(t *testing.T) {
