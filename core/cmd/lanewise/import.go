@@ -73,9 +73,13 @@ func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Pro
 	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, strings.Join(names, ", "))
 }
 
-// programOf is the program of a folder of compiler output with one of its sets of answers.
+// programOf is the program of a folder of compiler output with one of its sets of answers; of one that has none, with
+// values that are made up.
 func programOf(dir, answers string) (*corpus.Program, error) {
 	programs, err := corpus.Read(dir)
+	if answers == "" && errors.Is(err, corpus.ErrNoAnswers) {
+		return corpus.ReadMade(dir)
+	}
 	if err != nil {
 		return nil, err
 	}

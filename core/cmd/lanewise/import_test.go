@@ -35,6 +35,45 @@ func TestImportDump(t *testing.T) {
 	}
 }
 
+// A folder with a layout and no answers gets values that are made up, by the types in the source; with -answers they are
+// asked for by name, and missing.
+func TestImportWithoutAnswers(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "tgllp-simd8")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{
+		"../kernel.cl": "kernel void k(global short *out, unsigned n) {}",
+		"layout.json": `{"kernel": "k", "simd": 8, "grf_size": 32, "config": "tgllp/simd8", "inputs": [{"var": "N", "type": "ud", "size": 4, "source": "cross_thread"}],
+			"payload_arguments": [{"arg_type": "arg_bypointer", "arg_index": 0, "addrspace": "global"}, {"arg_type": "arg_byvalue", "size": 4, "arg_index": 1}],
+			"binding_table_indices": [{"bti_value": 0, "arg_index": 0}]}`,
+		"k.visaasm": ".version 4.1\n.kernel \"k\"\n.decl N v_type=G type=ud num_elts=1 align=dword\n.input N offset=32 size=4\n.function \"k_main\"\n    ret (M1, 1)\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, errs := lanewise("import", dir)
+	for _, line := range []string{"//@ note The values of buffers and scalars, ", "//@ platform TGLLP", "//@ grid groups=2 local=8 simd=8", "//@ surface out bti=0 = w[16] iota", "//@ args opencl N = 16", "// kernel void k("} {
+		if !strings.Contains(out, line) {
+			t.Errorf("status %d, %s: there is no %q in\n%s", status, errs, line, out)
+		}
+	}
+	if strings.Contains(out, "//@ expect") {
+		t.Errorf("something is expected:\n%s", out)
+	}
+	if status, _, errs := lanewise("run", write(t, "k.visaasm", out)); status != 0 {
+		t.Errorf("what was imported does not run: %s", errs)
+	}
+	if status, _, errs := lanewise("import", "-answers", "off", dir); status != 2 || !strings.Contains(errs, "no expected*.json") {
+		t.Errorf("-answers off: status %d, %s", status, errs)
+	}
+	if status, _, errs := lanewise("run", "-corpus", dir); status == 0 {
+		t.Errorf("-corpus holds a folder without answers against none: %s", errs)
+	}
+}
+
 // Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers
 // are, then smaller numbers; where none fits, the launch lines say so. Buffers count up unless zeros keep the kernel
 // inside, or bring it to its end. A store of a dword at `factor` times N, and

@@ -62,22 +62,8 @@ func Read(dir string) ([]*Program, error) {
 // what the corpus has, these can give images, samplers and the buffer that printf
 // writes.
 func ReadWith(dir string, answers []string) ([]*Program, error) {
-	var l layout
-	if err := readJSON(filepath.Join(dir, "layout.json"), &l); err != nil {
-		return nil, err
-	}
-	if l.Kernel == "" {
-		return nil, errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
-	}
-	sources, err := readSources(dir, l.Kernel)
+	l, opencl, text, err := readFolder(dir)
 	if err != nil {
-		return nil, err
-	}
-	if module, _ := visa.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
-		l.surfaces(module.Kernel())
-	}
-	opencl, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
 	var programs []*Program
@@ -93,20 +79,51 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 		if err := readJSON(path, &x); err != nil {
 			return nil, err
 		}
-		c := converter{layout: &l, expected: &x, names: parameterNames(string(opencl), l.Kernel)}
+		c := converter{layout: l, expected: &x}
+		for _, p := range parameters(opencl, l.Kernel) {
+			c.names = append(c.names, p.Name)
+		}
 		spec, err := c.spec()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", dir, err)
 		}
 		p := &Program{Kernel: l.Kernel, Config: filepath.Base(dir), Variant: variant, Arguments: c.checked}
 		spec.Title = p.Name()
-		p.Text = launch.Print(spec) + comment(string(opencl)) + strings.Join(sources, "\n")
+		p.Text = launch.Print(spec) + text
 		programs = append(programs, p)
 	}
 	if len(programs) == 0 {
-		return nil, fmt.Errorf("%s: no expected*.json for SIMD%d lies in the folder above", dir, l.SIMD)
+		return nil, fmt.Errorf("%s: %w for SIMD%d lies in the folder above", dir, ErrNoAnswers, l.SIMD)
 	}
 	return programs, nil
+}
+
+// ErrNoAnswers is that of a folder without answers: ReadMade makes a program of it nevertheless.
+var ErrNoAnswers = errors.New("no expected*.json")
+
+// readFolder reads a folder: its layout, the source in OpenCL, if there is one, and the text of the program, above which
+// the source stands as a comment.
+func readFolder(dir string) (l *layout, opencl, text string, err error) {
+	l = &layout{}
+	if err := readJSON(filepath.Join(dir, "layout.json"), l); err != nil {
+		return nil, "", "", err
+	}
+	if l.Kernel == "" {
+		return nil, "", "", errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
+	}
+	sources, err := readSources(dir, l.Kernel)
+	if err != nil {
+		return nil, "", "", err
+	}
+	if module, _ := visa.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
+		l.surfaces(module.Kernel())
+	}
+	source, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, "", "", err
+	}
+	opencl = string(source)
+	return l, opencl, comment(opencl) + strings.Join(sources, "\n"), nil
 }
 
 // readSources reads the kernel's text and those of the functions of its program.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -207,6 +210,34 @@ func TestTextsAreForIntelsAssembler(t *testing.T) {
 			t.Errorf("%s: %v\n%s", dir, err, out)
 		}
 		cancel()
+	}
+}
+
+// The kernels of the corpus that have no answers run with values that are made up: printf_k prints a line for each
+// work-item.
+func TestFoldersWithoutAnswers(t *testing.T) {
+	for _, dir := range append(folders(t, "kernels/image_rw/*"), folders(t, "kernels/printf_k/*")...) {
+		if _, err := Read(dir); !errors.Is(err, ErrNoAnswers) {
+			t.Errorf("%s: %v", dir, err)
+		}
+		p, err := ReadMade(dir)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		target, diags := run.Open(visa.NewFile(p.Name(), p.Text))
+		if target.Launch == nil {
+			t.Errorf("%s: %v", dir, diags)
+			continue
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		if _, stop := m.Run(100_000); stop != eu.StopDone {
+			t.Errorf("%s ends by %v: %s", dir, stop, m.StopReason())
+		}
 	}
 }
 

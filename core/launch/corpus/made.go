@@ -3,8 +3,11 @@ package corpus
 import (
 	"encoding/binary"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/launch"
 )
 
 // A compiler's file says what a kernel is given, but not which values: those of the launch lines are made up.
@@ -45,6 +48,47 @@ func (p *Program) With(m Made) *Program {
 	}
 	other.Config = p.Config
 	return other
+}
+
+// ReadMade makes the program of a folder that has no answers (ErrNoAnswers).
+func ReadMade(dir string) (*Program, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	l, opencl, text, err := readFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, nil, parameters(opencl, l.Kernel), false)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return p, nil
+}
+
+// withMade sets launch lines with values that are made up above a program's text. named says that they name the
+// kernel, of several in the text.
+func (l *layout) withMade(p Program, required []int, args []argInfo, named bool) (*Program, error) {
+	text := p.Text
+	p.with = func(m Made) (*Program, error) {
+		x, names := l.made(m, required, args)
+		c := converter{layout: l, expected: x, names: names}
+		spec, err := c.spec()
+		if err != nil {
+			return nil, err
+		}
+		spec.Expects = nil
+		spec.Title = p.Kernel
+		spec.Notes = []string{m.note(!isSize(required), l.SLM > 0)}
+		if named {
+			spec.Kernel = p.Kernel
+		}
+		other := p
+		other.Text = launch.Print(spec) + text
+		return &other, nil
+	}
+	return p.with(Made{})
 }
 
 // Made up: two groups; in each, as many work-items as the kernel asks for, or a thread of them. A buffer has

@@ -40,9 +40,9 @@ func (c *converter) own(name string) string {
 	return free
 }
 
-// parameterNames finds the names of a kernel's parameters in its OpenCL source: they say
-// more than arg0 and arg1. A parameter whose name it does not find has "".
-func parameterNames(opencl, kernel string) []string {
+// parameters finds a kernel's parameters in its OpenCL source: their names say more than arg0 and arg1. What it does not
+// find of one is "".
+func parameters(opencl, kernel string) []argInfo {
 	code := withoutBranches(withoutComments(opencl))
 	heads := regexp.MustCompile(`\bvoid\s+`+regexp.QuoteMeta(kernel)+`\s*\(`).FindAllStringIndex(code, -1)
 	for _, head := range heads {
@@ -53,11 +53,11 @@ func parameterNames(opencl, kernel string) []string {
 		if s := strings.TrimSpace(list); s == "" || s == "void" {
 			return nil
 		}
-		var names []string
-		for _, parameter := range outside(list, ',') {
-			names = append(names, parameterName(parameter))
+		var found []argInfo
+		for i, parameter := range outside(list, ',') {
+			found = append(found, argInfo{Index: i, Name: parameterName(parameter), Type: parameterType(parameter)})
 		}
-		return names
+		return found
 	}
 	return nil
 }
@@ -87,6 +87,22 @@ func parameterName(parameter string) string {
 		return "" // a type alone
 	}
 	return words[len(words)-1]
+}
+
+// parameterType is the type in a parameter: "float4" of `__global const float4 *restrict a`, "uchar" of `unsigned char c`.
+func parameterType(parameter string) string {
+	sign, whole := "", ""
+	for _, word := range identifier.FindAllString(parameter, -1) {
+		switch {
+		case word == "unsigned":
+			sign, whole = "u", "uint"
+		case word == "signed":
+			whole = "int"
+		case typeName.MatchString(word):
+			return sign + word
+		}
+	}
+	return whole
 }
 
 // parenthesized splits what follows an opening parenthesis at the one that closes it.

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,15 +54,28 @@ func TestParameterNames(t *testing.T) {
 		{"kernel void k(int a", ""},
 		{"", ""},
 	} {
-		names := parameterNames(test.source, "k")
-		for i := range names {
-			if names[i] == "" {
-				names[i] = "_"
+		var names []string
+		for i, p := range parameters(test.source, "k") {
+			if p.Index != i {
+				t.Errorf("%q: parameter %d is number %d", test.source, i, p.Index)
 			}
+			names = append(names, cmp.Or(p.Name, "_"))
 		}
 		if got := strings.Join(names, " "); got != test.want {
 			t.Errorf("%q: %q, want %q", test.source, got, test.want)
 		}
+	}
+}
+
+// TestParameterTypes: as the compiler tells them of an argument, without the stars.
+func TestParameterTypes(t *testing.T) {
+	const source = `kernel void k(global const float4 *restrict a, unsigned char b, const unsigned c, signed d, signed char e, half f, image2d_t g, uint h[4], struct s *i)`
+	var types []string
+	for _, p := range parameters(source, "k") {
+		types = append(types, cmp.Or(p.Type, "_"))
+	}
+	if got, want := strings.Join(types, " "), "float4 uchar uint int char half _ uint _"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

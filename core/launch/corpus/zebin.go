@@ -435,23 +435,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
 	}
 	text = strings.Join(texts, "\n")
-	var with func(Made) (*Program, error)
-	with = func(m Made) (*Program, error) {
-		x, names := l.made(m, required, args)
-		c := converter{layout: l, expected: x, names: names}
-		spec, err := c.spec()
-		if err != nil {
-			return nil, err
-		}
-		spec.Expects = nil
-		spec.Title = l.Kernel
-		spec.Notes = []string{m.note(!isSize(required), l.SLM > 0)}
-		if len(module.Objects) > 1 {
-			spec.Kernel = l.Kernel
-		}
-		return &Program{Kernel: l.Kernel, Text: launch.Print(spec) + "\n" + text, with: with}, nil
-	}
-	made, err := with(Made{})
+	made, err := l.withMade(Program{Kernel: l.Kernel, Text: "\n" + text}, required, args, len(module.Objects) > 1)
 	if err != nil { // other kernels of the file are none the worse for it
 		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
