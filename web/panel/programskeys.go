@@ -14,7 +14,7 @@ func (m *FileMenu) placeFocus() {
 	s := m.S
 	selector := m.focus
 	switch {
-	case s.Naming && !m.named:
+	case s.Naming != m.named && s.Naming != "":
 		selector = "#name-field"
 	case s.Menu && !m.shown && s.Adding:
 		selector = ".new button"
@@ -179,15 +179,17 @@ func (m *FileMenu) nameKey(e app.Event, key string, field app.Value) {
 func (m *FileMenu) endName(field app.Value, keep, focus bool) {
 	id, name := m.renamed, field.Get("value").String()
 	selector := inRow(id, ".pmain")
-	if m.S.Naming {
-		id, selector = m.S.OpenID(), ".file"
+	if m.named != "" {
+		id, selector = m.named, ".file"
 	}
 	if !focus {
 		selector = ""
 	}
-	m.renamed = ""
+	m.renamed, m.named = "", ""
 	m.redraw(selector)
-	m.S.EndNaming()
+	if m.S.Naming == id {
+		m.S.EndNaming()
+	}
 	if keep {
 		m.S.RenameProgram(id, name)
 	}

@@ -13,7 +13,7 @@ import (
 type FileMenu struct {
 	base
 	shown   bool   // the menu, when it was drawn last
-	named   bool   // the field of the name, when it was drawn last
+	named   string // ID of the program whose name the field was drawn for last, "" for no field
 	filter  string // typed
 	renamed string // ID of the program whose name is in edit
 	chapter int    // of the course that is unfolded; -1: none, -2: that of the lesson that is open
@@ -37,7 +37,10 @@ func newFileMenu(s *store.Store) *Panel {
 func (m *FileMenu) OnMount(ctx app.Context) {
 	m.base.OnMount(ctx)
 	m.listen(store.TopicText, func() {
-		if m.S.Naming && !m.named {
+		if m.named != "" && m.named != m.S.OpenID() { // another program has been opened: what was typed names the one before
+			m.endName(m.JSValue().Call("querySelector", "#name-field"), true, false)
+		}
+		if m.S.Naming != "" && m.S.Naming != m.named {
 			m.draw(false)
 		}
 	})
@@ -47,8 +50,8 @@ func (m *FileMenu) OnMount(ctx app.Context) {
 func (m *FileMenu) panel() *Node {
 	s := m.S
 	parts := []Part{m.button()}
-	if s.Naming {
-		parts = []Part{nameField("name-field", s.Name)}
+	if s.Naming != "" {
+		parts = []Part{nameField("name-field", s.Name).Key(s.Naming)}
 	}
 	if s.Menu {
 		parts = append(parts, m.menu())

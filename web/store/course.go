@@ -86,7 +86,7 @@ func (s *Store) OpenTemplate(name string) {
 			if t.Name == name {
 				s.ShowMenu(false)
 				s.NewProgram(Program{Name: t.File, Text: t.Text})
-				s.Naming = true
+				s.Naming = s.OpenID()
 				s.ShowPane(PaneCode)
 				s.changed(TopicText)
 				return
@@ -95,10 +95,10 @@ func (s *Store) OpenTemplate(name string) {
 	})
 }
 
-// EndNaming closes the field for the name of the program that is shown.
+// EndNaming closes the field for a program's name.
 func (s *Store) EndNaming() {
-	if s.Naming {
-		s.Naming = false
+	if s.Naming != "" {
+		s.Naming = ""
 		s.changed(TopicText)
 	}
 }

@@ -46,7 +46,7 @@ type Store struct {
 
 	Programs []Own   // the reader's, in no order: see MyPrograms
 	Course   *Course // nil until it is loaded
-	Naming   bool    // the name of the program that is shown is being given
+	Naming   string  // the ID of the program whose name is being given, "" if none is
 	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage

@@ -160,6 +160,42 @@ inFreshProfile("Escape leaves a new program its name", async (profile) => {
   await eventually(async () => assert.equal(await playground.fileName(), "loop.visaasm"));
 });
 
+inFreshProfile("a name in edit is that of its program, whatever is opened meanwhile", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const names = async () => {
+    await playground.openMenu();
+    const list = await playground.part("my-programs").locator(".prow b").evaluateAll((all) => all.map((b) => b.firstChild.textContent));
+    await page.keyboard.press("Escape");
+    return list.sort();
+  };
+  const card = (lesson) => page.evaluate((lesson) => document.querySelector(`.lcard[data-arg="${lesson}"]`).click(), lesson); // no frame passes, and the focus stays in the field
+  await playground.part("new").locator("[data-arg=loop]").click();
+  await playground.asksName();
+  await page.keyboard.type("mine");
+  await card("02_loop");
+  await eventually(async () => assert.equal(await playground.fileName(), "02_loop.visaasm"));
+  assert.deepEqual(await names(), ["mine.visaasm"]);
+  // From one new program to another: the field is the other's then.
+  const template = (name) => page.evaluate((name) => document.querySelector(`[data-part=new-list] [data-arg="${name}"]`).click(), name);
+  const chooseTemplate = async () => {
+    await playground.openMenu();
+    await playground.menu().getByRole("button", { name: "New" }).click();
+    await playground.part("new-list").locator("[data-arg=call]").waitFor();
+  };
+  await chooseTemplate();
+  await template("call");
+  await playground.asksName();
+  await page.keyboard.type("second");
+  await page.evaluate(() => document.querySelector("[data-part=new] [data-arg=loop]").click());
+  await eventually(async () => assert.equal(await page.locator("#name-field").inputValue(), "loop.visaasm"));
+  await playground.asksName();
+  await page.keyboard.type("third");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await playground.fileName(), "third.visaasm"));
+  assert.deepEqual(await names(), ["mine.visaasm", "second.visaasm", "third.visaasm"]);
+});
+
 inFreshProfile("on a later day the page has one's programs, and what was run last in a small picture", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(doubling);
