@@ -238,5 +238,6 @@ func (s *Store) RunOrTrySets() {
 		s.trySets()
 		return
 	}
+	s.goal = -1 // what is run is not the way to a sentence
 	s.runProgram()
 }

@@ -38,6 +38,45 @@ func lanesAt(step int) protocol.View {
 	return v
 }
 
+// Run right after a lesson was opened runs it to its end: it is on its way to the moment of its first sentence.
+func TestRunWhileALessonOpens(t *testing.T) {
+	for _, c := range []struct {
+		when string
+		open func(p *page) // up to the moment at which Run is pressed
+		end  func(p *page) // what is still on its way then
+	}{
+		{"before it is loaded", func(p *page) {}, func(p *page) {
+			asked[*protocol.Load](p)
+			p.answer(&protocol.Loaded{Assembled: protocol.Assembled{Lesson: p.s.Lesson}, View: lanesAt(0)})
+		}},
+		{"on the way to its sentence", func(p *page) {
+			asked[*protocol.Load](p)
+			p.answer(&protocol.Loaded{Assembled: protocol.Assembled{Lesson: p.s.Lesson}, View: lanesAt(0)})
+			if m := asked[*protocol.Seek](p); m.Step != 4 {
+				t.Errorf("it goes to step %d", m.Step)
+			}
+		}, func(p *page) { p.answer(&protocol.Stopped{View: lanesAt(4)}) }},
+	} {
+		p := newPage(t, nil, Opening{})
+		p.finishChecks()
+		p.s.Lesson = protocol.Lesson{Title: "t", Parts: []protocol.Part{{Kind: protocol.PartGuide, Text: "a", Step: 4, Line: 5}}}
+		p.s.GoToPart(0)
+		c.open(p)
+		p.s.RunOrTrySets()
+		c.end(p)
+		if len(p.sent) != 1 {
+			t.Fatalf("%s: %d requests are open", c.when, len(p.sent))
+		}
+		asked[*protocol.Run](p)
+		end := lanesAt(9)
+		end.Ended = true
+		p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+		if len(p.sent) != 0 || p.s.Run != Ended || p.s.View.Step != 9 {
+			t.Errorf("%s: %d requests are open, run %v, at step %d", c.when, len(p.sent), p.s.Run, p.s.View.Step)
+		}
+	}
+}
+
 // part goes to a part whose step is known.
 func (p *page) part(i, step int) {
 	p.s.GoToPart(i)

@@ -18,9 +18,10 @@ const (
 )
 
 // runProgram runs to the end: from where the machine stands, or from the start
-// if it stands at the end or the text has changed.
+// if it stands at the end or the text has changed. On the way to a step it runs on from there: a lesson that was just
+// opened goes to its first sentence.
 func (r *run) runProgram() {
-	if r.Run == Moving {
+	if r.Run == Moving && !r.seeks() {
 		return
 	}
 	if r.doc.asksFirst() {
@@ -104,7 +105,8 @@ func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, tr
 
 // begin makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
-// way, as a held key asks for; a seek takes the place of another, whose steps in between are left out.
+// way, as a held key asks for; a seek takes the place of another, whose steps in between are left out, and a run
+// follows one.
 func (r *run) begin(m move, can bool) bool {
 	if !r.Play.own {
 		r.pausePlay()
@@ -113,7 +115,7 @@ func (r *run) begin(m move, can bool) bool {
 	switch {
 	case !can && !adds:
 		return false
-	case r.Run != Moving, adds, m.kind == seekTo && (r.seeking || r.move.kind == seekTo):
+	case r.Run != Moving, adds, (m.kind == seekTo || m.kind == runOn) && r.seeks():
 	case r.Running() && r.busy && r.move.kind == stay:
 		if !r.killer.runs() {
 			r.Stop()
@@ -138,6 +140,9 @@ func (r *run) begin(m move, can bool) bool {
 	r.schedule()
 	return true
 }
+
+// seeks reports whether the machine is on its way to a step.
+func (r *run) seeks() bool { return r.seeking || r.move.kind == seekTo }
 
 // Stop ends what goes on. An engine that does not answer is replaced.
 func (r *run) Stop() {
