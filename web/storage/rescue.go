@@ -7,3 +7,12 @@ const (
 	UnsavedText     Unsaved = "lanewise.unsaved"
 	UnsavedPrograms Unsaved = "lanewise.unsaved.programs"
 )
+
+// Of is what one page leaves: pages that end together, or one while another saves, do not take each other's. "" is any
+// page of an earlier Lanewise.
+func (u Unsaved) Of(page string) Unsaved {
+	if page == "" {
+		return u
+	}
+	return u + ":" + Unsaved(page)
+}

@@ -3,6 +3,7 @@ package storage
 import (
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"syscall/js"
 )
 
@@ -44,6 +45,22 @@ func item(storage js.Value, key string) string {
 		return item.String()
 	}
 	return ""
+}
+
+// Pages are those whose texts are kept (Of).
+func (u Unsaved) Pages() (pages []string) {
+	local(func(storage js.Value) {
+		for i := range storage.Get("length").Int() {
+			key := storage.Call("key", i).String()
+			if page, ok := strings.CutPrefix(key, string(u)+":"); ok || key == string(u) {
+				if key == string(u) {
+					page = ""
+				}
+				pages = append(pages, page)
+			}
+		}
+	})
+	return pages
 }
 
 // Rescue keeps a document at once, in localStorage: a page that is being closed

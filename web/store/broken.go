@@ -72,7 +72,7 @@ func (s *Store) OpenEarlier() {
 	}
 	s.earlier = nil
 	s.open(Program{Name: k.Name, Text: k.Text})
-	s.text.own = k.own()
+	s.shows(k.own(true))
 	s.useMarks(&k.settings)
 	if k.Edited {
 		s.text.origin = ""

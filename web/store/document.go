@@ -55,11 +55,14 @@ type text struct {
 
 // own is what the store knows of the program that is shown as one of the reader's.
 type own struct {
-	id      string // "" until it is one of the reader's programs
-	kept    bool   // it is one even if it is not edited: it is new, a file, or out of the list
-	named   bool   // by the reader: it keeps its name whatever is pasted into it
-	at      int64  // when it was changed last
-	reach   Reach  // of the last visit, until it runs
+	id      string  // "" until it is one of the reader's programs
+	kept    bool    // it is one even if it is not edited: it is new, a file, or out of the list
+	named   bool    // by the reader: it keeps its name whatever is pasted into it
+	at      int64   // when it was changed last
+	of      version // that was opened
+	was     string  // the text of that
+	made    version // of the line that this page makes; no Line: the text is still that one
+	reach   Reach   // of the last visit, until it runs
 	picture string
 }
 
@@ -227,7 +230,9 @@ const mostFormer = 8
 
 // claim makes what is shown one of the reader's programs: it was edited.
 func (d *document) claim() {
-	if d.text.own.id == "" {
-		d.text.own.id, d.text.own.at = newID(), d.now()
+	is := &d.text.own
+	if is.id == "" {
+		is.id, is.at = newID(), d.now()
+		is.made = version{Line: newID(), Base: fromNone}
 	}
 }

@@ -44,8 +44,15 @@ func (s *Store) MyPrograms() []Own {
 func (s *Store) entry() Own {
 	is := &s.text.own
 	set := s.settings()
-	return Own{ID: s.OpenID(), Name: s.Name, Text: s.text.now, At: is.at, Rev: s.now(), Named: is.named, Reach: s.Reach(), Picture: s.picture(), Set: &set}
+	v := s.version()
+	if i := s.find(is.id); i >= 0 && s.Programs[i].version == v {
+		v.Rev = s.now() // how it is looked at has changed
+	}
+	return Own{ID: s.OpenID(), Name: s.Name, Text: s.text.now, At: is.at, version: v, Named: is.named, Reach: s.Reach(), Picture: s.picture(), Set: &set}
 }
+
+// shown is what tells the versions of the program that is shown from others.
+func (s *Store) shown() Own { return Own{ID: s.text.own.id, Text: s.text.now, version: s.version()} }
 
 // Reach is how far the program that is shown has got.
 func (s *Store) Reach() Reach {
@@ -96,8 +103,12 @@ func (s *Store) find(id string) int {
 func (s *Store) change(id string, how func(*Own)) {
 	if i := s.find(id); i >= 0 {
 		s.Programs = slices.Clone(s.Programs)
-		how(&s.Programs[i])
-		s.Programs[i].Rev = max(s.now(), s.Programs[i].Rev+1)
+		o := &s.Programs[i]
+		was := o.version
+		how(o)
+		if o.Rev = max(s.now(), o.Rev+1); id == s.text.own.id {
+			s.text.own.renewed(was, o.version)
+		}
 		s.keepPrograms()
 		s.changed(TopicText)
 	}
@@ -116,7 +127,8 @@ func (s *Store) addProgram(o Own) {
 // recover adds a program that another page, or the last visit, has left. Its ID may be that of the one that is
 // shown, if both pages show the same program: then it becomes another one.
 func (s *Store) recover(k *saved) {
-	o, ok := recovered(k, s.text.own.id, s.now())
+	shown := s.shown()
+	o, ok := recovered(k, &shown, s.now())
 	if ok && !slices.ContainsFunc(s.Programs, func(other Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) {
 		s.addProgram(o)
 	}
@@ -134,7 +146,7 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 	kept = slices.DeleteFunc(kept, func(o Own) bool { return o.Deleted && now-o.Rev > keepDeleted.Milliseconds() })
 	for i := range kept {
 		if o := &kept[i]; o.Deleted {
-			*o = Own{ID: o.ID, Rev: o.Rev, Deleted: true}
+			*o = Own{ID: o.ID, version: o.version, Deleted: true}
 		}
 	}
 	return list, files.Save(draftsDocument, encodePrograms(kept))
@@ -148,6 +160,7 @@ func (s *Store) keepPrograms() {
 		return // they are kept when the storage is opened
 	}
 	files, list, pages, now := s.files, slices.Clone(s.Programs), s.pages(), s.now()
+	left := s.keep.left
 	var err error
 	s.world.Background(func() {
 		storage.Alone(func() { list, err = storePrograms(files, list, pages, now) })
@@ -157,6 +170,8 @@ func (s *Store) keepPrograms() {
 			return
 		}
 		s.keep.listed = joinPrograms(list, s.keep.listed)
+		forgetLeft(left)
+		s.keep.left = s.keep.left[min(len(left), len(s.keep.left)):]
 		if len(s.unstored()) == 0 {
 			storage.UnsavedPrograms.Forget()
 		}

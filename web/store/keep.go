@@ -97,7 +97,7 @@ func (s *Store) KeepNow() {
 	if s.transient() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.UnsavedText.Rescue(string(s.encoded()))
+	storage.UnsavedText.Of(s.keep.page).Rescue(string(s.encoded()))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
@@ -108,7 +108,7 @@ func (s *Store) current() saved {
 	s.pull()
 	is := &s.text.own
 	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, NoCode: s.Interpret, settings: s.settings(),
-		ID: s.OpenID(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
+		ID: s.OpenID(), version: s.version(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
 }
 
 func (s *Store) encoded() []byte {
@@ -137,7 +137,7 @@ func (s *Store) save() {
 		return
 	}
 	data := s.encoded()
-	keep, text, shown := s.keep, s.text.now, s.text.own.id
+	keep, text, shown := s.keep, s.text.now, s.shown()
 	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
@@ -150,7 +150,7 @@ func (s *Store) save() {
 		storage.Alone(func() {
 			if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
 				keep.isOthers(&k, text) {
-				if o, ok := recovered(&k, shown, now); ok {
+				if o, ok := recovered(&k, &shown, now); ok {
 					other = true
 					programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
 				}
@@ -181,6 +181,7 @@ func (s *Store) save() {
 			s.saveSoon()
 			return
 		}
-		storage.UnsavedText.Forget()
+		forgetLeft([]storage.Unsaved{storage.UnsavedText.Of(s.keep.page), s.keep.mine})
+		s.keep.mine = ""
 	})
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -168,5 +169,112 @@ func TestTheTextOfAnotherTabBecomesADraft(t *testing.T) {
 	next.advance(keepDelay(0))
 	if after := newPage(t, files, Opening{}); after.text != "first, longer still" || len(after.others()) != 1 || after.others()[0].Text != "second, longer, and on" {
 		t.Fatalf("after the draft was opened: %q, drafts %+v", after.text, after.others())
+	}
+}
+
+// allTexts are the texts of all programs that a page has, the open one's among them, sorted.
+func (p *page) allTexts() string {
+	var all []string
+	for _, o := range p.s.MyPrograms() {
+		if !o.Deleted {
+			all = append(all, o.Text)
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+// Two pages show one program and change it: what either makes of it stays, one of them as a program of its own. The
+// next visit has both.
+func TestBothTextsOfOneProgramStay(t *testing.T) {
+	for name, meet := range map[string]func(p, q *page){
+		"both leave it":           func(p, q *page) { p.s.OpenLesson(lesson); q.s.OpenLesson(lesson) },
+		"the second leaves first": func(p, q *page) { q.s.OpenLesson(lesson); p.s.OpenLesson(lesson) },
+		"one goes on":             func(p, q *page) { p.s.OpenLesson(lesson); q.typed("of q, longer"); q.s.OpenLesson(lesson) },
+		"one looks at it again": func(p, q *page) {
+			p.s.OpenLesson(lesson)
+			p.s.OpenProgram(p.others()[0].ID)
+			q.s.OpenLesson(lesson)
+			p.s.OpenLesson(lesson)
+		},
+		"one renames it meanwhile": func(p, q *page) {
+			p.s.RenameProgram(p.s.OpenID(), "new.visaasm")
+			p.s.OpenLesson(lesson)
+			q.s.OpenLesson(lesson)
+		},
+		"one deletes it meanwhile": func(p, q *page) {
+			q.s.OpenLesson(lesson)
+			p.s.DeleteProgram(p.s.OpenID())
+			p.s.UndoDelete(p.s.MyPrograms()[0].ID)
+		},
+	} {
+		files := storage.Memory()
+		p := newPage(t, files, Opening{})
+		p.makes("a.visaasm", "a")
+		p.advance(keepDelay(0))
+		q := newPage(t, files, Opening{})
+		q.advance(time.Hour)
+		if p.s.OpenID() != q.s.OpenID() || q.text != "a" {
+			t.Fatalf("%s: the pages show %q and %q", name, p.text, q.text)
+		}
+		p.typed("of p")
+		p.advance(keepDelay(0))
+		q.typed("of q")
+		q.advance(keepDelay(0))
+		meet(p, q)
+		p.advance(keepDelay(0))
+		q.advance(keepDelay(0))
+		next := newPage(t, files, Opening{})
+		next.advance(time.Hour)
+		for _, text := range []string{"of p", "of q"} {
+			if got := next.allTexts(); !strings.Contains(got, text) {
+				t.Errorf("%s: %q is lost: %s", name, text, got)
+			}
+		}
+	}
+}
+
+// A page that only looks at what another one changes makes no program of what it saw.
+func TestWhoOnlyLooksMakesNoCopy(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.makes("a.visaasm", "a")
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{})
+	q.advance(time.Hour)
+	p.typed("a, longer")
+	p.advance(keepDelay(0))
+	q.s.OpenLesson(lesson)
+	q.advance(keepDelay(0))
+	p.typed("a, longer still")
+	p.s.OpenLesson(lesson)
+	p.advance(keepDelay(0))
+	if next := newPage(t, files, Opening{}); next.allTexts() != "a, longer still" {
+		t.Errorf("the next visit has %s", next.allTexts())
+	}
+}
+
+// What was stored of a page's text last is older than the program that the page has made of it since: another page
+// that finds the text before the page has stored its next one does not put it in the program's place.
+func TestAStoredTextIsNotNewerThanItsProgram(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("a")
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{})
+	q.advance(time.Hour)
+	q.s.OpenLesson(lesson)
+	q.advance(keepDelay(0))
+	p.typed("a, b")
+	p.advance(keepDelay(0))
+	p.typed("a, b, c")
+	p.s.OpenLesson(lesson) // which is stored in a moment
+	q.typed("other")
+	q.advance(keepDelay(0))
+	p.advance(keepDelay(0))
+	next := newPage(t, files, Opening{})
+	next.advance(time.Hour)
+	if got := next.allTexts(); got != "a, b, c, other" {
+		t.Errorf("the next visit has %s", got)
 	}
 }

@@ -99,7 +99,7 @@ func (s *Store) addFile(f *File, at int64) {
 	s.readFile(f.Name, f.Content, func(p Program) {
 		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
 		if !there {
-			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, Rev: s.now()})
+			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, version: version{newID(), fromNone, s.now()}})
 		}
 	})
 }

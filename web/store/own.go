@@ -16,8 +16,8 @@ type Own struct {
 	Text string `json:"text"`
 	Page string `json:"page,omitempty"` // the page that shows it, if another one's text was stored in its place
 
+	version          // of two with an ID the later one holds
 	At        int64  `json:"at,omitempty"`      // when it was changed last, in milliseconds since 1970; 0: not known
-	Rev       int64  `json:"rev,omitempty"`     // when this entry was made: of two with an ID the later one holds
 	Deleted   bool   `json:"deleted,omitempty"` // what is stored of it says only this
 	Recovered bool   `json:"recovered,omitempty"`
 	Named     bool   `json:"named,omitempty"` // by the reader
@@ -29,23 +29,6 @@ type Own struct {
 
 // mostPrograms bounds what is taken from a stored document.
 const mostPrograms = 1000
-
-// joinPrograms is what two lists hold together: of an ID the later entry, of the entries of a page one.
-func joinPrograms(a, b []Own) []Own {
-	var all []Own
-	for _, o := range slices.Concat(a, b) {
-		i := slices.IndexFunc(all, func(other Own) bool {
-			return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
-		})
-		switch {
-		case i < 0:
-			all = append(all, o)
-		case o.Rev > all[i].Rev:
-			all[i] = o
-		}
-	}
-	return all
-}
 
 // readPrograms reads the stored document, which an earlier Lanewise may have written. Entries that cannot be a
 // program are left out.

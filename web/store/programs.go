@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
@@ -23,7 +24,10 @@ func (s *Store) OpenProgram(id string) {
 
 // bringBack makes what was opened the reader's program that it is.
 func (s *Store) bringBack(o Own) {
-	s.text.own = own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture}
+	s.shows(own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture, of: o.version})
+	if slices.ContainsFunc(s.unstored(), func(other Own) bool { return other.ID == o.ID }) {
+		s.text.own.made = o.version // no other page can have it yet
+	}
 	s.text.origin = "" // it may have been edited, and there is no file that it is the same as
 	s.updateEdited()
 	if o.Recovered {
@@ -64,7 +68,7 @@ func (s *Store) RenameProgram(id, name string) {
 func (s *Store) DuplicateProgram(id string) {
 	for _, o := range s.MyPrograms() {
 		if o.ID == id && !o.Deleted {
-			o.ID, o.Name, o.At, o.Rev = newID(), s.freeName(o.Name), s.now(), s.now()
+			o.ID, o.Name, o.At, o.version = newID(), s.freeName(o.Name), s.now(), version{newID(), fromNone, s.now()}
 			o.Recovered, o.Page = false, ""
 			s.addProgram(o)
 			s.notice(Info, o.Name+" is a copy.")

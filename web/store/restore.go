@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -20,8 +19,9 @@ func (s *Store) openStorage(storageEmpty bool) {
 		return
 	}
 	s.keep.page, s.keep.was, s.keep.copied = storage.Page()
-	rescued, programs := storage.UnsavedText.Rescued(), storage.UnsavedPrograms.Rescued()
-	if storageEmpty && rescued == "" && programs == "" {
+	mine, others := s.leftTexts()
+	programs := storage.UnsavedPrograms.Rescued()
+	if storageEmpty && mine == nil && len(others) == 0 && programs == "" {
 		s.keep.empty = true
 		s.later(&s.keep.opening, firstOpening, s.openEmpty)
 		return
@@ -47,12 +47,14 @@ func (s *Store) openStorage(storageEmpty bool) {
 		s.restoreProgress(lessons, lessonsErr)
 		s.restorePrograms(drafts, listErr)
 		s.joinRescued(programs)
-		if rescued != "" {
-			s.replaceStored(&text, &textErr, rescued)
+		if mine != nil {
+			s.replaceStored(&text, &textErr, mine)
+			s.keep.mine = mine.in
 		}
 		s.restoreText(text, textErr)
+		s.recoverLeft(others)
 		s.warnUnlessLasting(lasts)
-		if s.keep.dirty || rescued != "" && s.keep.copied == "" { // the page that this is a copy of saves its own
+		if s.keep.dirty || mine != nil && s.keep.copied == "" { // the page that this is a copy of saves its own
 			s.saveSoon()
 		}
 		s.keepProgress()
@@ -64,20 +66,16 @@ func (s *Store) openStorage(storageEmpty bool) {
 
 // replaceStored puts what was kept at the last moment in the place of what was
 // saved before that.
-func (s *Store) replaceStored(text *[]byte, err *error, rescued string) {
-	var last, stored saved
-	if json.Unmarshal([]byte(rescued), &last) != nil {
-		storage.UnsavedText.Forget()
-		return
-	}
+func (s *Store) replaceStored(text *[]byte, err *error, last *left) {
+	var stored saved
 	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isOwn() && stored.Text != last.Text {
 		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
-			s.recover(&last)
+			s.recover(&last.saved)
 			return
 		}
 		s.recover(&stored)
 	}
-	*text, *err = []byte(rescued), nil
+	*text, *err = []byte(last.data), nil
 }
 
 // restoreText shows the text of the last visit, unless the page already shows a
@@ -91,12 +89,13 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
 	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
-		k.Name, k.Text, k.Edited, k.ID, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.Named, o.At, nil
+		k.Name, k.Text, k.Edited, k.ID, k.version, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.version, o.Named, o.At, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
 	if s.keep.copied != "" {
 		k.ID = "" // what the copy goes on with is another program
 	}
+	mine := k.Page == s.keep.was && s.keep.was != ""
 	s.useDisplay(&k.settings)
 	s.NoKeys, s.NoNotes, s.Interpret = k.NoKeys, k.NoNotes, k.NoCode
 	s.changed(TopicLayout)
@@ -110,7 +109,7 @@ func (s *Store) restoreText(data []byte, err error) {
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
 		s.updateLanguage()
-		s.text.own = k.own()
+		s.shows(k.own(mine))
 		s.useMarks(&k.settings)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
@@ -121,7 +120,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
 		s.move, s.Run = waiting, run
-		s.text.own = k.own()
+		s.shows(k.own(mine))
 		s.useMarks(&k.settings)
 		if k.Edited {
 			s.text.origin = ""

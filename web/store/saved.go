@@ -18,7 +18,8 @@ type saved struct {
 	NoCode  bool   `json:"noCode,omitempty"`  // nothing is run by generated code
 	settings
 
-	ID      string `json:"id,omitempty"` // of the reader's program that it is
+	ID string `json:"id,omitempty"` // of the reader's program that it is
+	version
 	Kept    bool   `json:"kept,omitempty"`
 	Named   bool   `json:"named,omitempty"`
 	At      int64  `json:"at,omitempty"`
@@ -34,22 +35,31 @@ type saved struct {
 // isOwn says that the text is one of the reader's programs.
 func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
-// own is which of the reader's programs the text is.
-func (k *saved) own() own {
-	return own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture}
+// own is which of the reader's programs the text is. mine says that this page has made it, and goes on.
+func (k *saved) own(mine bool) own {
+	is := own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture, of: k.version}
+	if mine {
+		is.made = k.version
+	}
+	return is
 }
 
-// recovered makes an entry of a stored text.
-func recovered(k *saved, shown string, now int64) (o Own, ok bool) {
-	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, Rev: now, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
+// recovered makes an entry of a stored text, unless the program that is shown is the same one and has all of it.
+func recovered(k *saved, shown *Own, now int64) (o Own, ok bool) {
+	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, version: k.version, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
 	set := k.settings
 	o.Set = &set
+	if o.Rev == 0 { // of an earlier Lanewise
+		o.Rev = now
+	}
 	switch {
 	case o.ID == "":
 		o.ID = textID(o.Text)
-	case o.ID == shown && o.Page != "":
+	case o.ID == shown.ID && shown.Base != 0 && shown.follows(&o) && shown.Rev >= o.Rev:
+		return o, false
+	case o.ID == shown.ID && o.Page != "":
 		o.ID = "page:" + o.Page
-	case o.ID == shown:
+	case o.ID == shown.ID:
 		o.ID = textID(o.Text)
 	}
 	return o, strings.TrimSpace(k.Text) != ""

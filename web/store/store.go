@@ -88,9 +88,11 @@ type keeper struct {
 
 	listed []Own // the programs as they are stored
 
-	page, was string // this page among those that are open, and what it was called before a reload
-	copied    string // the page that this one is a copy of, which goes on by itself
-	seen      string // the text that was stored when this page looked: saving over it loses nothing
+	page, was string            // this page among those that are open, and what it was called before a reload
+	copied    string            // the page that this one is a copy of, which goes on by itself
+	mine      storage.Unsaved   // what this page, or the last one, had left, and which it goes on with
+	left      []storage.Unsaved // what others have left and is among the programs, but not stored yet
+	seen      string            // the text that was stored when this page looked: saving over it loses nothing
 }
 
 // FirstText is the text that the page was prerendered with.

@@ -250,6 +250,39 @@ inFreshProfile("two tabs keep a text each; the one that was edited last is there
   await eventually(async () => assert.match(await next.text(), /from the second tab/));
 });
 
+inFreshProfile("a tab that is closed at once after typing loses nothing, whatever another one stores then", async (profile) => {
+  const first = await Playground.open(profile);
+  const second = await Playground.open(profile);
+  await first.replace(`${doubling}// from the first tab\n`);
+  await first.keeps("from the first tab");
+  await second.replace(`${doubling}// the last words\n`);
+  await second.page.close({ runBeforeUnload: false });
+  await first.replace(`${doubling}// from the first tab, later\n`);
+  await first.keeps("from the first tab, later");
+  await first.page.reload();
+  await first.ready();
+  await first.mounted();
+  await eventually(async () => assert.match(await first.text(), /from the first tab, later/));
+  await first.keeps("the last words");
+});
+
+inFreshProfile("what two tabs make of one program stays, of both", async (profile) => {
+  const first = await Playground.open(profile);
+  await first.dropFile("mine.visaasm", doubling);
+  await eventually(async () => assert.equal(await first.fileName(), "mine.visaasm"));
+  await first.keeps("doubling");
+  const second = await Playground.open(profile);
+  await eventually(async () => assert.equal(await second.fileName(), "mine.visaasm"));
+  await first.replace(`${doubling}// from the first tab\n`);
+  await second.replace(`${doubling}// from the second tab\n`);
+  for (const tab of [first, second]) await tab.openLesson("A loop"); // each keeps what it leaves
+  const next = await Playground.open(profile);
+  await next.keeps("from the first tab");
+  await next.keeps("from the second tab");
+  await next.openMenu();
+  await eventually(async () => assert.equal(await next.part("my-programs").locator(".prow").count(), 2));
+});
+
 /** The tab again, with all that the browser keeps for it: as its menu's Duplicate does. */
 async function duplicate(playground) {
   const [page] = await Promise.all([playground.page.context().waitForEvent("page"), playground.page.evaluate(() => void open(location.href))]);

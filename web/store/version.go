@@ -1,0 +1,94 @@
+package store
+
+import "slices"
+
+// version says which versions of a program an entry takes the place of. Two pages may show one program and change it:
+// neither's text may be lost to the other's.
+type version struct {
+	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
+	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
+	Rev  int64  `json:"rev,omitempty"`  // when this version was made
+}
+
+// fromNone is the Base of a program that was new.
+const fromNone = -1
+
+// follows reports whether an entry has all that an earlier one of its ID has: it was made from that, or is the same
+// text. An entry of an earlier Lanewise does not tell, and is taken for one.
+func (o *Own) follows(earlier *Own) bool {
+	return o.Base == 0 || o.Base >= earlier.Rev || o.Line == earlier.Line || o.Text == earlier.Text
+}
+
+// apart is an entry that no later one follows, as a program of its own; false if it has no text.
+func (o Own) apart() (Own, bool) {
+	if o.Deleted || o.Text == "" {
+		return o, false
+	}
+	o.ID, o.Page, o.Recovered = textID(o.Text), "", true
+	o.Line, o.Base = o.ID, fromNone
+	return o, true
+}
+
+// joinPrograms is what two lists hold together: of an ID the later entry, and an earlier one that it does not follow as
+// another program; of the entries of a page one; nothing recovered that is there anyway.
+func joinPrograms(a, b []Own) []Own {
+	var all, apart []Own
+	for _, o := range slices.Concat(a, b) {
+		i := slices.IndexFunc(all, func(other Own) bool {
+			return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
+		})
+		if i < 0 {
+			all = append(all, o)
+			continue
+		}
+		earlier := o
+		if o.Rev > all[i].Rev {
+			earlier, all[i] = all[i], o
+		}
+		if earlier.ID == all[i].ID && !all[i].follows(&earlier) {
+			if other, ok := earlier.apart(); ok {
+				apart = append(apart, other)
+			}
+		}
+	}
+	for _, o := range apart {
+		if !slices.ContainsFunc(all, func(other Own) bool { return other.ID == o.ID }) {
+			all = append(all, o)
+		}
+	}
+	kept := slices.Clone(all)
+	return slices.DeleteFunc(kept, func(o Own) bool {
+		return o.Recovered && !o.Deleted && slices.ContainsFunc(all, func(other Own) bool {
+			return other.ID != o.ID && other.Text == o.Text && !other.Deleted && (!other.Recovered || other.ID < o.ID)
+		})
+	})
+}
+
+// shows makes the text the reader's program that it is.
+func (d *document) shows(is own) {
+	is.was = d.text.now
+	d.text.own = is
+}
+
+// renewed is told that the entry of a version is another one now, and that all there is of it is here.
+func (o *own) renewed(was, is version) {
+	if o.of == was {
+		o.of = is
+	}
+	if o.made.Base == was.Rev {
+		o.made.Base = is.Rev
+	}
+}
+
+// version is that of the text as it stands: the one that was opened until it is edited, then a new one.
+func (d *document) version() version {
+	is := &d.text.own
+	if is.made.Line == "" {
+		if d.text.now == is.was {
+			return is.of
+		}
+		is.made = version{Line: newID(), Base: is.of.Rev}
+	}
+	is.made.Rev = max(d.now(), is.made.Rev+1)
+	return is.made
+}
