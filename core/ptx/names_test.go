@@ -19,3 +19,17 @@ func TestNames(t *testing.T) {
 		seen[got] = true
 	}
 }
+
+// A name that stands for many things does not become longer with each of them, and is not looked for among all of them:
+// half a million would else have 120 GB of names.
+func TestManyThingsOfOneName(t *testing.T) {
+	n, seen := names{}, map[string]bool{}
+	n.reserve("param0_1000")
+	for i := range 500_000 {
+		name := n.choose(i, "param0")
+		if seen[name] || len(name) > len("param0_1234567") {
+			t.Fatalf("name %d is %.100s", i, name)
+		}
+		seen[name] = true
+	}
+}
