@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The names that translation gives are none of vISA's own, and different where PTX's are.
@@ -32,4 +33,20 @@ func TestManyThingsOfOneName(t *testing.T) {
 		}
 		seen[name] = true
 	}
+}
+
+// TestManyParameters: the launch lines that are offered for them are not put together anew with each, which would take
+// minutes.
+func TestManyParameters(t *testing.T) {
+	var params strings.Builder
+	for i := range 60_000 {
+		params.WriteString(",.param.b64 a" + itoa(i))
+	}
+	_, diags := Translate(visa.NewFile("t.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param.b64 a"+params.String()+") { ret; }\n"))
+	for i := range diags {
+		if f := diags[i].Fix; f != nil && strings.Count(f.Text, "\n") > 60_000 {
+			return
+		}
+	}
+	t.Error("no launch lines are offered")
 }
