@@ -163,3 +163,25 @@ func TestManyChanges(t *testing.T) {
 		t.Errorf("%.200q", got)
 	}
 }
+
+// TestPositionsInAHugeLine: the places of an answer, which come in the order of the text, are not each counted from the
+// beginning of their line, which would take minutes here; in whatever order they come, they are the same.
+func TestPositionsInAHugeLine(t *testing.T) {
+	const word, words = "aé😀\xff ", 500_000 // 9 bytes, 6 units of UTF-16
+	for e, unit := range map[encoding][]int{utf16Units: {0, 1, 2, 5}, utf8Units: {0, 1, 3, 8}} {
+		s := newSnapshot("a.txt", "", newBuffer("x\n"+strings.Repeat(word, words)+"\n"), e)
+		each := e.units(word)
+		check := func(i int) {
+			for k, off := range []int{0, 1, 3, 8} {
+				if at, want := s.position(2+i*len(word)+off), (position{1, each*i + unit[k]}); at != want {
+					t.Fatalf("%s: byte %d of word %d is at %v, want %v", e, off, i, at, want)
+				}
+			}
+		}
+		for i := range words {
+			check(i)
+		}
+		check(words / 2)
+		check(7)
+	}
+}
