@@ -185,3 +185,28 @@ func TestPositionsInAHugeLine(t *testing.T) {
 		check(7)
 	}
 }
+
+// TestPlacesInAHugeBlock: which line of a program a line of a page is, is not looked for from the program's first line, which
+// would take minutes here.
+func TestPlacesInAHugeBlock(t *testing.T) {
+	const lines = 300_000
+	s := newSnapshot("a.md", "markdown", newBuffer("# A\n\n```ptx name=a\n.version 8.0\n```\n\n```ptx continues=a\n"+strings.Repeat("// a\n// b\n// c\n\n", lines/4)+"```\n"), utf8Units)
+	p := s.parts[1]
+	if at := p.pageLine(1); at != -1 {
+		t.Errorf("the other block's line is line %d", at)
+	}
+	for line := range lines {
+		if at := p.pageLine(2 + line); at != 7+line {
+			t.Fatalf("line %d of the program is line %d of the page, want %d", 2+line, at, 7+line)
+		}
+	}
+	list, err := (&server{}).foldingRanges(s)
+	if n := len(list.([]foldingRange)); err != nil || n != lines/4 {
+		t.Errorf("%d folding ranges, want %d: %v", n, lines/4, err)
+	}
+	for _, line := range []int{1, 3, 5, 7, 8 + lines} {
+		if off, own := p.own(int(s.page.LineSpan(line).Start)); own {
+			t.Errorf("line %d of the page is byte %d of the program", line, off)
+		}
+	}
+}

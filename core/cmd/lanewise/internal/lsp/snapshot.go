@@ -127,17 +127,13 @@ func (p *part) from(off int) (int, bool) {
 	}
 	page := p.in.page
 	line := page.LineOf(off)
-	for i := 1; i <= p.file.Lines(); i++ {
-		at, indent, ok := p.program.Origin(i)
-		if !ok {
-			break
-		}
-		if at == line {
-			span := p.file.LineSpan(i)
-			return max(int(span.Start), min(int(span.End), int(span.Start)+off-int(page.LineSpan(line).Start)-indent)), true
-		}
+	i := p.program.Holds(line)
+	if i == 0 {
+		return 0, false
 	}
-	return 0, false
+	_, indent, _ := p.program.Origin(i)
+	span := p.file.LineSpan(i)
+	return max(int(span.Start), min(int(span.End), int(span.Start)+off-int(page.LineSpan(line).Start)-indent)), true
 }
 
 // to is the byte of the text that a byte of a program is.
