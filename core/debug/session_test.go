@@ -1,6 +1,8 @@
 package debug
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug/format"
@@ -192,5 +194,20 @@ func TestARecalledFutureCanBeLeftOut(t *testing.T) {
 	}
 	if s.rec.Last != 7 || last < 200 {
 		t.Errorf("the other future had 7 steps, not %d; the first %d", s.rec.Last, last)
+	}
+}
+
+// TestTheGraphOfManyBlocks: a block's label is not looked for among all labels, nor its edges among those of all blocks.
+// A view of a function of this size would else take minutes.
+func TestTheGraphOfManyBlocks(t *testing.T) {
+	const blocks = 50_000
+	var b strings.Builder
+	b.WriteString(".version 4.1\n.kernel \"k\"\n.kernel_attr SimdSize=16\n")
+	for i := range blocks {
+		b.WriteString("L" + strconv.Itoa(i) + ":\n    goto (M1, 16) L" + strconv.Itoa(i) + "\n")
+	}
+	g := open(t, "blocks", b.String()+"    ret (M1, 1)\n").View(protocol.Window{Thread: -1, Panels: protocol.PanelGraph}).Graph
+	if len(g.Blocks) != blocks+1 || len(g.Edges) != blocks+1 || g.Blocks[blocks-1].Label != "L49999" || g.Blocks[blocks].Label != "" {
+		t.Errorf("%d blocks, %d edges, the last but one is %+v", len(g.Blocks), len(g.Edges), g.Blocks[blocks-1])
 	}
 }

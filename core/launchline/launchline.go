@@ -62,10 +62,7 @@ func commentState(line string, inComment bool) bool {
 			continue
 		}
 		i := strings.Index(line, "/*")
-		if i < 0 {
-			return false
-		}
-		if j := strings.Index(line, "//"); j >= 0 && j < i {
+		if i < 0 || strings.Contains(line[:i], "//") {
 			return false
 		}
 		line, inComment = line[i+2:], true

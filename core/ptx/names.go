@@ -12,14 +12,18 @@ import (
 // does not allow, made different where that makes two of them the same.
 type names map[any]string
 
-// choose chooses the name of a thing, once.
+// choose chooses the name of a thing, once. Compilers use some names thousands of times in one function, such as those of
+// the variables around each call: from the third on they get a number that is not looked for.
 func (n names) choose(key any, ptx string) string {
 	if name, ok := n[key]; ok {
 		return name
 	}
 	name := plain(ptx)
-	for n.used(name) {
+	if n.used(name) {
 		name += "_"
+	}
+	for own, number := name, len(n); n.used(name); number++ {
+		name = own + itoa(number)
 	}
 	n[key] = name
 	n[name] = name

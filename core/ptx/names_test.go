@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The names that translation gives are none of vISA's own, and different where PTX's are.
@@ -18,4 +19,34 @@ func TestNames(t *testing.T) {
 		}
 		seen[got] = true
 	}
+}
+
+// A name that stands for many things does not become longer with each of them, and is not looked for among all of them:
+// half a million would else have 120 GB of names.
+func TestManyThingsOfOneName(t *testing.T) {
+	n, seen := names{}, map[string]bool{}
+	n.reserve("param0_1000")
+	for i := range 500_000 {
+		name := n.choose(i, "param0")
+		if seen[name] || len(name) > len("param0_1234567") {
+			t.Fatalf("name %d is %.100s", i, name)
+		}
+		seen[name] = true
+	}
+}
+
+// TestManyParameters: the launch lines that are offered for them are not put together anew with each, which would take
+// minutes.
+func TestManyParameters(t *testing.T) {
+	var params strings.Builder
+	for i := range 60_000 {
+		params.WriteString(",.param.b64 a" + itoa(i))
+	}
+	_, diags := Translate(visa.NewFile("t.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param.b64 a"+params.String()+") { ret; }\n"))
+	for i := range diags {
+		if f := diags[i].Fix; f != nil && strings.Count(f.Text, "\n") > 60_000 {
+			return
+		}
+	}
+	t.Error("no launch lines are offered")
 }

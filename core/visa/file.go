@@ -11,16 +11,30 @@ type File struct {
 	Name string
 	Text string
 
-	lines []int32 // offset of the first byte of each line
+	lines      []int32 // offset of the first byte of each line
+	milestones []milestone
 }
+
+// milestone is a place in a long line, from which columns are counted on.
+type milestone struct{ off, col int32 }
+
+// mile is how far in bytes they stand from each other.
+const mile = 256
 
 // NewFile indexes the lines of a text. A line ends at \n; a \r before it belongs to
 // the line's end and is not shown by Line.
 func NewFile(name, text string) *File {
 	f := &File{Name: name, Text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
-	for i := range len(text) {
-		if text[i] == '\n' {
-			f.lines = append(f.lines, int32(i+1))
+	at := milestone{0, 1}
+	var last int32
+	for i, r := range text {
+		if at.off = int32(i); at.off-last >= mile {
+			f.milestones, last = append(f.milestones, at), at.off
+		}
+		at.col += units(r)
+		if r == '\n' {
+			last, at.col = at.off+1, 1
+			f.lines = append(f.lines, last)
 		}
 	}
 	return f
@@ -41,19 +55,27 @@ func (f *File) LineOf(off int) int {
 func (f *File) Position(off int) (line, col int) {
 	off = max(0, min(off, len(f.Text)))
 	line = f.LineOf(off)
-	col = 1
-	for i := int(f.lines[line-1]); i < off; {
+	from := milestone{f.lines[line-1], 1}
+	if i := sort.Search(len(f.milestones), func(i int) bool { return int(f.milestones[i].off) > off }); i > 0 && f.milestones[i-1].off > from.off {
+		from = f.milestones[i-1]
+	}
+	for i := int(from.off); i < off; {
 		r, size := utf8.DecodeRuneInString(f.Text[i:])
 		if i+size > off {
 			break
 		}
 		i += size
-		col++
-		if r > 0xffff {
-			col++
-		}
+		from.col += units(r)
 	}
-	return line, col
+	return line, int(from.col)
+}
+
+// units is how many UTF-16 code units a character has.
+func units(r rune) int32 {
+	if r > 0xffff {
+		return 2
+	}
+	return 1
 }
 
 // Offset is the byte at a line and a column, both from 1, columns in UTF-16 code
@@ -68,11 +90,9 @@ func (f *File) Offset(line, col int) int {
 	}
 	at := f.LineSpan(line)
 	off := int(at.Start)
-	for n := 1; n < col && off < int(at.End); n++ {
+	for n := 1; n < col && off < int(at.End); {
 		r, size := utf8.DecodeRuneInString(f.Text[off:at.End])
-		if r > 0xffff {
-			n++
-		}
+		n += int(units(r))
 		off += size
 	}
 	return off

@@ -1,6 +1,9 @@
 package visa
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPosition(t *testing.T) {
 	// One line of ASCII, one with characters of 1, 2 and 4 bytes in UTF-8 (1, 1 and 2
@@ -21,5 +24,21 @@ func TestPosition(t *testing.T) {
 	}
 	if f.Lines() != 4 {
 		t.Errorf("%d lines, want 4", f.Lines())
+	}
+}
+
+// TestPositionsInAHugeLine: columns are not counted from the line's beginning each time, which would take minutes here.
+func TestPositionsInAHugeLine(t *testing.T) {
+	const word, words = "aé😀\xff ", 500_000 // 9 bytes, 6 units
+	f := NewFile("f", "x\n"+strings.Repeat(word, words)+"\ny")
+	for i := range words {
+		for off, unit := range []int{0, 1, 1, 2, 2, 2, 2, 4, 5} {
+			if line, col := f.Position(2 + i*len(word) + off); line != 2 || col != 1+6*i+unit {
+				t.Fatalf("byte %d of word %d is at %d:%d, want 2:%d", off, i, line, col, 1+6*i+unit)
+			}
+		}
+	}
+	if line, col := f.Position(len(f.Text)); line != 3 || col != 2 {
+		t.Errorf("the end is at %d:%d", line, col)
 	}
 }

@@ -42,12 +42,13 @@ func (v *Viewer) graph() (g protocol.Graph) {
 		g.Blocks = append(g.Blocks, protocol.Block{
 			Label: v.LabelAt(fn, first), First: v.Line(first), Last: v.Line(end - 1), Count: st.Inst[first].Runs,
 		})
+		own := len(g.Edges)
 		edge := func(to int, kind protocol.EdgeKind) {
 			e := protocol.Edge{From: n, To: -1, Kind: protocol.EdgeExit}
 			if b, ok := block[to]; ok {
 				e.To, e.Kind = b, kind
 			}
-			if slices.Contains(g.Edges, e) {
+			if slices.Contains(g.Edges[own:], e) {
 				return
 			}
 			g.Edges = append(g.Edges, e)

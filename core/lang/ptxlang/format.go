@@ -63,6 +63,11 @@ type formatter struct {
 	lines      []row
 	tok        int // the next token
 	st         int // the statement that it is in
+
+	// Of a statement of many lines, and of many comments in a row, no line goes back to the first.
+	counted, open int   // so many tokens, and how many parentheses of the statement they leave open
+	passed        int32 // so many bytes
+	within        bool  // a /* comment */ goes on there
 }
 
 // line lays one line out.
@@ -86,15 +91,16 @@ func (f *formatter) line(n int) {
 	for f.st+1 < len(f.statements) && f.statements[f.st+1].From <= first {
 		f.st++
 	}
-	code := strings.Repeat(" ", f.column(first))
+	var code strings.Builder
+	code.WriteString(strings.Repeat(" ", f.column(first)))
 	for i := range toks {
 		if i > 0 {
-			code += f.space(first+i, code)
+			code.WriteString(f.space(first+i, code.String()))
 		}
-		code += file.Slice(toks[i].Span)
+		code.WriteString(file.Slice(toks[i].Span))
 	}
 	last := toks[len(toks)-1].Span.End
-	f.lines[n] = row{code: code, comment: strings.TrimSpace(file.Text[last:at.End]), gap: 2}
+	f.lines[n] = row{code: code.String(), comment: strings.TrimSpace(file.Text[last:at.End]), gap: 2}
 }
 
 // blank is a line without tokens: empty, a comment, or a part of one.
@@ -119,7 +125,17 @@ func (f *formatter) inComment(next int, at visa.Span) bool {
 	if next > 0 {
 		from = f.tokens[next-1].Span.End
 	}
-	return lang.InComment(f.d.file.Text[min(from, at.Start):at.Start])
+	if from >= f.passed {
+		f.passed, f.within = from, false
+	}
+	gap := f.d.file.Text[min(f.passed, at.Start):at.Start]
+	f.passed = max(f.passed, at.Start)
+	if open := strings.LastIndex(gap, "/*"); open >= 0 {
+		f.within = !strings.Contains(gap[open:], "*/")
+	} else if strings.Contains(gap, "*/") {
+		f.within = false
+	}
+	return f.within
 }
 
 // opensComment says that a /* comment stands between or after the tokens of a line.
@@ -145,15 +161,18 @@ func (f *formatter) column(first int) int {
 		}
 		return indent * s.Depth
 	}
-	depth := s.Depth // a statement that goes on
-	for i := s.From; i < first; i++ {
+	if f.counted < s.From {
+		f.counted, f.open = s.From, 0
+	}
+	for ; f.counted < first; f.counted++ {
 		switch {
-		case f.tokens[i].Is("("):
-			depth++
-		case f.tokens[i].Is(")"):
-			depth--
+		case f.tokens[f.counted].Is("("):
+			f.open++
+		case f.tokens[f.counted].Is(")"):
+			f.open--
 		}
 	}
+	depth := s.Depth + f.open // a statement that goes on
 	if t.Is(")") {
 		depth--
 	}

@@ -187,3 +187,19 @@ END: ret;
 		t.Errorf("a text with an error: %v %s", edits, why)
 	}
 }
+
+// TestHugeTextsAreLaidOut: what a line has to do with the statement, the comments or the words before it is not looked for
+// from their beginning. These would else take minutes.
+func TestHugeTextsAreLaidOut(t *testing.T) {
+	const head, tail = ".version 8.0\n.target sm_80\n.address_size 64\n", ".visible .entry k()\n{\n    ret;\n}\n"
+	for name, text := range map[string]string{
+		"a list of a megabyte in one line": head + ".global .u32 g[500000] = {" + strings.Repeat("1, ", 499_999) + "1};\n" + tail,
+		"the same in many lines":           head + ".global .u32 g[200000] = {1" + strings.Repeat("\n    , 1", 199_999) + "};\n" + tail,
+		"many comments":                    head + strings.Repeat("// comment\n", 350_000) + tail,
+		"a long comment":                   head + "/*\n" + strings.Repeat("// comment\n", 150_000) + " // */\n" + strings.Repeat("// comment\n", 150_000) + tail,
+	} {
+		if got, ok := formatted(t, text); !ok || len(got) < len(head)+len(tail) {
+			t.Errorf("%s: %.200s", name, got)
+		}
+	}
+}

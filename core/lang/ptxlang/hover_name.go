@@ -304,10 +304,11 @@ func (d *Document) variable(s *syntax.Symbol) string {
 			found = n.Below
 		}
 	}
-	if found == "" {
+	m := d.translated().Module
+	if found == "" || m == nil { // it has names of what cannot be translated, too
 		return ""
 	}
-	if o := d.translated().Module.ObjectByName(object); o != nil {
+	if o := m.ObjectByName(object); o != nil {
 		for _, x := range o.Decls {
 			if x.Name == found && !x.Predefined {
 				each := ", one for all lanes"

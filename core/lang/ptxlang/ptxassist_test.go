@@ -2,6 +2,7 @@ package ptxlang
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -173,6 +174,28 @@ func TestEveryPrefix(t *testing.T) {
 			d.Complete(end)
 			if end%7 == 0 {
 				langtest.Everything(t, d, end)
+			}
+		}
+	}
+}
+
+// TestWhatCannotBeTranslated: questions about texts that are no program to the end have an answer, whatever their size.
+func TestWhatCannotBeTranslated(t *testing.T) {
+	const head = ".version 8.0\n.target sm_80\n.address_size 64\n"
+	var params strings.Builder // more of them than the 4352 bytes that there can be
+	for i := range 5000 {
+		params.WriteString(",.param.b64 a" + strconv.Itoa(i%10) + strconv.Itoa(i/10))
+	}
+	for _, text := range []string{
+		head + ".visible .entry k(.param .b64 a" + params.String() + ") { .reg .u64 r<2>; ld.param.u64 r1, [a]; ret; }\n",
+		head + ".visible .entry k() { .reg .u32 r<2>; add.u32.u32.u32.u32. r0, r1, 1; ret; }\n",
+		head + ".visible .entry k() { .reg .u32 r<2>; add" + strings.Repeat(".u32", 5000) + " r0, r1, 1; ret; }\n",
+	} {
+		d := New(visa.NewFile("t.ptx", text))
+		for _, at := range []string{"k(", "r<2>", "r1", "a]", "ret", " r0, r1"} {
+			if off := strings.LastIndex(text, at); off >= 0 {
+				langtest.Everything(t, d, off)
+				langtest.Everything(t, d, off+len(at))
 			}
 		}
 	}

@@ -2,10 +2,11 @@ package visalang
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -98,9 +99,11 @@ func (d *Document) refuseVariable(s *symbol, name string) string {
 
 // launched says that a launch line names a variable.
 func (d *Document) launched(s *symbol) bool {
+	lines := launchline.Find(d.File.Text)
 	return slices.ContainsFunc(s.uses, func(u use) bool {
-		_, in := launch.LineAt(d.File, int(u.span.Start))
-		return in
+		off := int(u.span.Start)
+		i := sort.Search(len(lines), func(i int) bool { return off <= lines[i].End })
+		return i < len(lines) && off >= lines[i].Start
 	})
 }
 

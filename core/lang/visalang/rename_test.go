@@ -230,3 +230,15 @@ func agrees(t *testing.T, d *Document, file string, v *visa.Decl, span visa.Span
 	}
 	return 0
 }
+
+// TestRenameInAHugeText: the launch lines, in which a name may stand too, are looked for once, not for each of its uses.
+// A text of this size would else take minutes.
+func TestRenameInAHugeText(t *testing.T) {
+	const uses = 100_000
+	d, _ := read(".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.function \"m\"\n" +
+		strings.Repeat("    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:d\n", uses/2) + "    ret (M1, 1)\n")
+	edits, why := d.Rename(strings.Index(d.File.Text, "X v_type"), "Y")
+	if len(edits) != uses+1 {
+		t.Errorf("%d edits, want %d: %s", len(edits), uses+1, why)
+	}
+}

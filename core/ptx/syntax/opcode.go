@@ -77,7 +77,7 @@ func (o *Opcode) Next() []Modifier {
 		}
 	}
 	n := len(o.in.Types)
-	if n == maxTypes || o.in.Row.types[n] == 0 {
+	if n >= maxTypes || o.in.Row.types[n] == 0 {
 		return list
 	}
 	for t := B8; t < NumTypes; t++ {
@@ -121,7 +121,7 @@ func trouble(in *Inst) int {
 	s := &diag.Sink{}
 	c := checker{Sink: s}
 	if t := in.Types; len(t) > 0 {
-		if len(t) == maxTypes || in.Row.types[len(t)] == 0 {
+		if len(t) >= maxTypes || in.Row.types[len(t)] == 0 {
 			c.types(in)
 		} else {
 			c.kindWords(in)

@@ -4,6 +4,8 @@
 package scope
 
 import (
+	"sort"
+
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
@@ -95,9 +97,11 @@ func (v *Scope) FrameName(f eu.Frame) string {
 
 // LabelAt is the label that stands before an instruction, "" if there is none.
 func (v *Scope) LabelAt(fn, pc int) string {
-	for _, l := range v.Code.Funcs[fn].Object.Labels {
-		if v.Code.Target(fn, l) == pc && v.InSource(l) {
-			return l.Name
+	labels := v.Code.Funcs[fn].Object.Labels // in the order of the instructions
+	i := sort.Search(len(labels), func(i int) bool { return v.Code.Target(fn, labels[i]) >= pc })
+	for ; i < len(labels) && v.Code.Target(fn, labels[i]) == pc; i++ {
+		if v.InSource(labels[i]) {
+			return labels[i].Name
 		}
 	}
 	return ""

@@ -21,7 +21,8 @@ const skeletonElems = 1024
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
-	label, lines := "Add param lines", ""
+	label := "Add param lines"
+	var b strings.Builder
 	block, threads := k.Threads, strconv.Itoa(syntax.WarpSize)
 	if n := block[0] * block[1] * block[2]; n > 0 && n <= syntax.MaxBlock {
 		threads = strconv.Itoa(n)
@@ -29,7 +30,8 @@ func (r *reader) noParams(k *syntax.Func) {
 		block = [3]int{syntax.WarpSize, 1, 1}
 	}
 	if !r.out.said {
-		label, lines = "Add launch lines", text.Say("//@ launch {} block={}\n", k.Name, triple(block))
+		label = "Add launch lines"
+		b.WriteString(text.Say("//@ launch {} block={}\n", k.Name, triple(block)))
 	}
 	uses := usesOf(k, r.mod.AddressBits)
 	for _, v := range r.out.valueParams() {
@@ -42,8 +44,9 @@ func (r *reader) noParams(k *syntax.Func) {
 		case v.Type.Float() || v.Type.Bits() == 8:
 			value = v.Type.Name() + " 1"
 		}
-		lines += "//@ param " + v.Name + " = " + value + "\n"
+		b.WriteString("//@ param " + v.Name + " = " + value + "\n")
 	}
+	lines := b.String()
 	at := int32(0)
 	if n := len(r.lines); n > 0 {
 		at = int32(r.lines[n-1].End)

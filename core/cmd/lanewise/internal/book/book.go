@@ -18,6 +18,7 @@ package book
 import (
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -175,6 +176,15 @@ func (p *Program) Origin(line int) (pageLine, indent int, ok bool) {
 	}
 	at := p.lines[line-1]
 	return at.line, at.indent, true
+}
+
+// Holds is the line of the program, from 1, that stands in a line of its page; 0: none does.
+func (p *Program) Holds(pageLine int) int {
+	i := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].line >= pageLine }) // a block continues one before it
+	if i == len(p.lines) || p.lines[i].line != pageLine {
+		return 0
+	}
+	return i + 1
 }
 
 // Promised takes the errors that the block says it has from what was found in it. broken says, in a

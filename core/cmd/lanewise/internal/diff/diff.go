@@ -5,12 +5,17 @@ package diff
 type Pair struct{ A, B int }
 
 // Align pairs two lists so that as many as possible are the same; the others stand alone, those of a
-// before those of b. It takes time by the product of the lengths and memory by their sum, beyond what the
-// lists have in common at both ends.
+// before those of b. It takes memory by the lengths, and time by the lengths and how much the lists differ. Where
+// thousands of elements in a row have no partner, though the other list has such elsewhere, fewer may be paired than
+// could be.
 func Align(a, b []string) []Pair {
 	ids := map[string]int{}
 	x := &aligner{a: number(a, ids), b: number(b, ids)}
-	x.align(0, len(a), 0, len(b))
+	x.inA, x.inB = shared(x.a, x.b, len(ids)), shared(x.b, x.a, len(ids))
+	diagonals := len(x.inA) + len(x.inB) + 3
+	x.ahead, x.back = make([]int, diagonals), make([]int, diagonals)
+	x.align(0, len(x.inA), 0, len(x.inB))
+	x.alone(len(a), len(b))
 	return x.pairs
 }
 
@@ -28,87 +33,133 @@ func number(words []string, ids map[string]int) []int {
 	return out
 }
 
-type aligner struct {
-	a, b  []int
-	pairs []Pair
+// shared are the places of a list whose words the other one has, too: the rest stands alone in any case.
+func shared(list, other []int, words int) (at []int) {
+	has := make([]bool, words)
+	for _, w := range other {
+		has[w] = true
+	}
+	for i, w := range list {
+		if has[w] {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
-// align pairs a[i:j] and b[k:l], by Hirschberg's division.
+type aligner struct {
+	a, b        []int
+	inA, inB    []int // what is aligned: places of a and b
+	ahead, back []int // by diagonal, for cut
+	i, k        int   // so many of a and b are told
+	pairs       []Pair
+}
+
+func (x *aligner) same(i, k int) bool { return x.a[x.inA[i]] == x.b[x.inB[k]] }
+
+// align pairs inA[i:j] and inB[k:l].
 func (x *aligner) align(i, j, k, l int) {
-	for i < j && k < l && x.a[i] == x.b[k] {
-		x.pairs = append(x.pairs, Pair{i, k})
+	for i < j && k < l && x.same(i, k) {
+		x.pair(i, k)
 		i, k = i+1, k+1
 	}
-	tail := 0
-	for i < j && k < l && x.a[j-1] == x.b[l-1] {
-		j, l, tail = j-1, l-1, tail+1
+	end := j
+	for i < j && k < l && x.same(j-1, l-1) {
+		j, l = j-1, l-1
 	}
-	switch {
-	case i == j || k == l:
-		x.alone(i, j, k, l)
-	case j-i == 1:
-		x.one(i, k, l)
-	default:
-		mid := (i + j) / 2
-		cut := x.cut(i, mid, j, k, l)
-		x.align(i, mid, k, cut)
-		x.align(mid, j, cut, l)
+	if i < j && k < l {
+		p, q := x.cut(i, j, k, l)
+		x.align(i, p, k, q)
+		x.align(p, j, q, l)
 	}
-	for n := range tail {
-		x.pairs = append(x.pairs, Pair{j + n, l + n})
+	for ; j < end; j, l = j+1, l+1 {
+		x.pair(j, l)
 	}
 }
 
-func (x *aligner) alone(i, j, k, l int) {
-	for ; i < j; i++ {
-		x.pairs = append(x.pairs, Pair{i, -1})
+// pair tells a pair, behind what stands alone before it.
+func (x *aligner) pair(i, k int) {
+	x.alone(x.inA[i], x.inB[k])
+	x.pairs = append(x.pairs, Pair{x.i, x.k})
+	x.i, x.k = x.i+1, x.k+1
+}
+
+// alone tells what is not told of a[:i] and b[:k].
+func (x *aligner) alone(i, k int) {
+	for ; x.i < i; x.i++ {
+		x.pairs = append(x.pairs, Pair{x.i, -1})
 	}
-	for ; k < l; k++ {
-		x.pairs = append(x.pairs, Pair{-1, k})
+	for ; x.k < k; x.k++ {
+		x.pairs = append(x.pairs, Pair{-1, x.k})
 	}
 }
 
-// one pairs a[i] with some of b[k:l].
-func (x *aligner) one(i, k, l int) {
-	for at := k; at < l; at++ {
-		if x.a[i] == x.b[at] {
-			x.alone(i, i, k, at)
-			x.pairs = append(x.pairs, Pair{i, at})
-			x.alone(i, i, at+1, l)
-			return
-		}
-	}
-	x.alone(i, i+1, k, l)
-}
+// mostRounds bounds the search for a cut, so that lists of 50,000 elements in quite another order take a second.
+const mostRounds = 2048
 
-// cut is where b[k:l] is divided so that the parts have most in common with a[i:mid] and a[mid:j].
-func (x *aligner) cut(i, mid, j, k, l int) int {
-	n := l - k
-	head, next := make([]int, n+1), make([]int, n+1)
-	for r := i; r < mid; r++ {
-		for c := range n {
-			if next[c+1] = max(next[c], head[c+1]); x.a[r] == x.b[k+c] {
-				next[c+1] = head[c] + 1
+// cut is where inA[i:j] and inB[k:l] are divided, of which neither the first elements are the same nor the last: a place
+// that a best alignment goes through, not at an end. It is where two searches meet, from the start and from the end,
+// which leave out one element more in each round (E. W. Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
+// They keep how far into a they have come on each diagonal: on one, places of a and b differ by the same. After
+// mostRounds it is where the one stands that has come further.
+func (x *aligner) cut(i, j, k, l int) (p, q int) {
+	zero, none := len(x.inB)+1, len(x.inA)+2
+	outermost := span{i - l + zero, j - k + zero}
+	ahead, back := span{i - k + zero, i - k + zero}, span{j - l + zero, j - l + zero}
+	odd := (ahead.from-back.from)&1 != 0
+	x.ahead[ahead.from], x.back[back.from] = i, j
+	for round := 1; ; round++ {
+		ahead.widen(outermost, x.ahead, -1)
+		for d := ahead.from; d <= ahead.to; d += 2 {
+			p = max(x.ahead[d-1]+1, x.ahead[d+1])
+			for p < j && p-d+zero < l && x.same(p, p-d+zero) {
+				p++
+			}
+			if x.ahead[d] = p; odd && back.from <= d && d <= back.to && p >= x.back[d] {
+				return p, p - d + zero
 			}
 		}
-		head, next = next, head
-		next[0] = 0
-	}
-	rest, before := make([]int, n+1), make([]int, n+1)
-	for r := j - 1; r >= mid; r-- {
-		for c := n - 1; c >= 0; c-- {
-			if before[c] = max(before[c+1], rest[c]); x.a[r] == x.b[k+c] {
-				before[c] = rest[c+1] + 1
+		back.widen(outermost, x.back, none)
+		for d := back.from; d <= back.to; d += 2 {
+			p = min(x.back[d-1], x.back[d+1]-1)
+			for p > i && p-d+zero > k && x.same(p-1, p-1-d+zero) {
+				p--
+			}
+			if x.back[d] = p; !odd && ahead.from <= d && d <= ahead.to && p <= x.ahead[d] {
+				return p, p - d + zero
 			}
 		}
-		rest, before = before, rest
-		before[n] = 0
-	}
-	best := 0
-	for c := range n + 1 {
-		if head[c]+rest[c] > head[best]+rest[best] {
-			best = c
+		if round < mostRounds {
+			continue
 		}
+		furthest := 0
+		for d := ahead.from; d <= ahead.to; d += 2 {
+			if at := x.ahead[d]; at <= j && at-d+zero <= l && at+at-d+zero-i-k > furthest {
+				p, q, furthest = at, at-d+zero, at+at-d+zero-i-k
+			}
+		}
+		for d := back.from; d <= back.to; d += 2 {
+			if at := x.back[d]; at >= i && at-d+zero >= k && j+l-at-at+d-zero > furthest {
+				p, q, furthest = at, at-d+zero, j+l-at-at+d-zero
+			}
+		}
+		return p, q
 	}
-	return k + best
+}
+
+// span is the diagonals, every second one, that a search stands on.
+type span struct{ from, to int }
+
+// widen goes on to the diagonals beside those, as far as there are some. Beyond them nothing has come anywhere.
+func (s *span) widen(outermost span, reached []int, nowhere int) {
+	if s.from--; s.from < outermost.from {
+		s.from += 2
+	} else {
+		reached[s.from-1] = nowhere
+	}
+	if s.to++; s.to > outermost.to {
+		s.to -= 2
+	} else {
+		reached[s.to+1] = nowhere
+	}
 }

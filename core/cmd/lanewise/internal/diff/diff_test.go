@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math/rand"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -61,5 +62,43 @@ func TestAlign(t *testing.T) {
 	}
 	for range 500 {
 		check(t, words(), words())
+	}
+}
+
+// TestAlignManyLines: what two versions of a large program have in common does not cost the product of their lengths,
+// which would take hours here; nor does it where they have nothing in common but their words.
+func TestAlignManyLines(t *testing.T) {
+	const lines = 1_000_000
+	r := rand.New(rand.NewSource(1))
+	var a, b []string
+	for i := range lines {
+		word := "line" + strconv.Itoa(r.Intn(1000))
+		a = append(a, word)
+		switch {
+		case i%10_000 == 0:
+			b = append(b, "line0", "line1")
+		case i%10_000 != 1:
+			b = append(b, word)
+		}
+	}
+	same := 0
+	for _, p := range Align(a, b) {
+		if p.A >= 0 && p.B >= 0 {
+			same++
+		}
+	}
+	if least := lines - 2*lines/10_000; same < least {
+		t.Errorf("%d are paired, of at least %d", same, least)
+	}
+	a, b = a[:50_000], b[len(b)-50_000:]
+	told := 0
+	for _, p := range Align(a, b) {
+		if p.A >= 0 && p.B >= 0 && a[p.A] != b[p.B] {
+			t.Fatalf("a pair of two: %v", p)
+		}
+		told += min(p.A, 0) + min(p.B, 0) + 2
+	}
+	if told != len(a)+len(b) {
+		t.Errorf("%d are told of %d", told, len(a)+len(b))
 	}
 }

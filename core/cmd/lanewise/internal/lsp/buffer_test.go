@@ -163,3 +163,50 @@ func TestManyChanges(t *testing.T) {
 		t.Errorf("%.200q", got)
 	}
 }
+
+// TestPositionsInAHugeLine: the places of an answer, which come in the order of the text, are not each counted from the
+// beginning of their line, which would take minutes here; in whatever order they come, they are the same.
+func TestPositionsInAHugeLine(t *testing.T) {
+	const word, words = "aé😀\xff ", 500_000 // 9 bytes, 6 units of UTF-16
+	for e, unit := range map[encoding][]int{utf16Units: {0, 1, 2, 5}, utf8Units: {0, 1, 3, 8}} {
+		s := newSnapshot("a.txt", "", newBuffer("x\n"+strings.Repeat(word, words)+"\n"), e)
+		each := e.units(word)
+		check := func(i int) {
+			for k, off := range []int{0, 1, 3, 8} {
+				if at, want := s.position(2+i*len(word)+off), (position{1, each*i + unit[k]}); at != want {
+					t.Fatalf("%s: byte %d of word %d is at %v, want %v", e, off, i, at, want)
+				}
+			}
+		}
+		for i := range words {
+			check(i)
+		}
+		check(words / 2)
+		check(7)
+	}
+}
+
+// TestPlacesInAHugeBlock: which line of a program a line of a page is, is not looked for from the program's first line, which
+// would take minutes here.
+func TestPlacesInAHugeBlock(t *testing.T) {
+	const lines = 300_000
+	s := newSnapshot("a.md", "markdown", newBuffer("# A\n\n```ptx name=a\n.version 8.0\n```\n\n```ptx continues=a\n"+strings.Repeat("// a\n// b\n// c\n\n", lines/4)+"```\n"), utf8Units)
+	p := s.parts[1]
+	if at := p.pageLine(1); at != -1 {
+		t.Errorf("the other block's line is line %d", at)
+	}
+	for line := range lines {
+		if at := p.pageLine(2 + line); at != 7+line {
+			t.Fatalf("line %d of the program is line %d of the page, want %d", 2+line, at, 7+line)
+		}
+	}
+	list, err := (&server{}).foldingRanges(s)
+	if n := len(list.([]foldingRange)); err != nil || n != lines/4 {
+		t.Errorf("%d folding ranges, want %d: %v", n, lines/4, err)
+	}
+	for _, line := range []int{1, 3, 5, 7, 8 + lines} {
+		if off, own := p.own(int(s.page.LineSpan(line).Start)); own {
+			t.Errorf("line %d of the page is byte %d of the program", line, off)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -45,10 +44,11 @@ func kindOfLine(line string) lineKind {
 // foldingRanges are the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch
 // lines and declarations.
 func (s *server) foldingRanges(snap *snapshot) (any, error) {
-	list := []foldingRange{}
+	list, told := []foldingRange{}, map[foldingRange]bool{}
 	add := func(p *part, first, last int, kind string) { // lines of the program, from 1
 		f := foldingRange{p.pageLine(first), p.pageLine(last), kind}
-		if f.End > f.Start && f.Start >= 0 && !slices.Contains(list, f) {
+		if f.End > f.Start && f.Start >= 0 && !told[f] {
+			told[f] = true
 			list = append(list, f)
 		}
 	}

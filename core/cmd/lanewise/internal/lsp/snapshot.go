@@ -5,6 +5,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/lang"
@@ -23,7 +24,11 @@ type snapshot struct {
 	page     *visa.File
 	parts    []*part
 	problems []book.Problem // of a page
+	last     counted
 }
+
+// counted is a byte of the text, where a character begins, and how many units stand before it in its line.
+type counted struct{ off, units int }
 
 // part is a program in a text: all of it, or a code block of a page.
 type part struct {
@@ -54,11 +59,20 @@ func newSnapshot(uri, language string, b buffer, e encoding) *snapshot {
 	return s
 }
 
-// position is the place of a byte of the text.
+// position is the place of a byte of the text. Those that an answer has come in the order of the text, mostly: in a long line
+// each is counted from the one before.
 func (s *snapshot) position(off int) position {
 	off = max(0, min(off, len(s.text)))
 	line := sort.SearchInts(s.starts, off+1) - 1
-	return position{line, s.units.units(s.text[s.starts[line]:off])}
+	from := counted{off: s.starts[line]}
+	if s.last.off >= from.off && s.last.off <= off {
+		from = s.last
+	}
+	from.units += s.units.units(s.text[from.off:off])
+	if off == len(s.text) || utf8.RuneStart(s.text[off]) {
+		s.last = counted{off, from.units}
+	}
+	return position{line, from.units}
 }
 
 // offset is the byte of the text at a place.
@@ -113,17 +127,13 @@ func (p *part) from(off int) (int, bool) {
 	}
 	page := p.in.page
 	line := page.LineOf(off)
-	for i := 1; i <= p.file.Lines(); i++ {
-		at, indent, ok := p.program.Origin(i)
-		if !ok {
-			break
-		}
-		if at == line {
-			span := p.file.LineSpan(i)
-			return max(int(span.Start), min(int(span.End), int(span.Start)+off-int(page.LineSpan(line).Start)-indent)), true
-		}
+	i := p.program.Holds(line)
+	if i == 0 {
+		return 0, false
 	}
-	return 0, false
+	_, indent, _ := p.program.Origin(i)
+	span := p.file.LineSpan(i)
+	return max(int(span.Start), min(int(span.End), int(span.Start)+off-int(page.LineSpan(line).Start)-indent)), true
 }
 
 // to is the byte of the text that a byte of a program is.

@@ -4,6 +4,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug"
@@ -147,5 +150,35 @@ func TestPressure(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// TestPressureOfManyVariables: a compiler's kernel has as many variables as instructions. A set of all for each
+// instruction took 500 MB here, and gigabytes for a larger one.
+func TestPressureOfManyVariables(t *testing.T) {
+	const vars = 20_000
+	var decls, writes, reads strings.Builder
+	for i := range vars {
+		v := "V" + strconv.Itoa(i+32)
+		decls.WriteString(".decl " + v + " v_type=G type=d num_elts=1\n")
+		writes.WriteString("    mov (M1_NM, 1) " + v + "(0,0)<1> 0x1:d\n")
+		reads.WriteString("    mov (M1_NM, 1) R(0,0)<1> " + v + "(0,0)<0;1,0>\n")
+	}
+	target, diags := run.Open(visa.NewFile("many", ".version 4.1\n.kernel \"k\"\n.decl R v_type=G type=d num_elts=1\n"+decls.String()+
+		".function \"m\"\n"+writes.String()+reads.String()+"    ret (M1, 1)\n"))
+	if target.Program == nil {
+		t.Fatal(diags[0].Message)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := pressure(target.Program)
+	runtime.ReadMemStats(&after)
+	for i, live := range got[:2*vars] {
+		if want := 4 * min(i, 2*vars-i); live != want {
+			t.Fatalf("before instruction %d %d bytes are live, want %d", i, live, want)
+		}
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 50<<20 {
+		t.Errorf("it took %d MB of memory", took>>20)
 	}
 }
