@@ -22,12 +22,8 @@ func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	label, lines := "Add param lines", ""
-	block, threads := k.Threads, strconv.Itoa(syntax.WarpSize)
-	if n := block[0] * block[1] * block[2]; n > 0 && n <= syntax.MaxBlock {
-		threads = strconv.Itoa(n)
-	} else {
-		block = [3]int{syntax.WarpSize, 1, 1}
-	}
+	block := k.Block()
+	threads := strconv.Itoa(block[0] * block[1] * block[2])
 	if !r.out.said {
 		label, lines = "Add launch lines", text.Say("//@ launch {} block={}\n", k.Name, triple(block))
 	}
