@@ -245,6 +245,47 @@ func TestSkeleton(t *testing.T) {
 //@ param out = f32[1024] zeros
 //@ param a = f32 1
 //@ param n = u32 32`},
+		{"LLVM 22 loads floats as bits, into registers of bits: what computes with them tells, behind shared memory, too", `
+.shared .align 4 .b8 tile[128];
+.entry k(.param .b64 in, .param .b64 half, .param .b64 whole, .param .b64 both, .param .b64 out)
+{
+    .reg .b64 %rd<6>; .reg .b32 %r<8>; .reg .b16 %h<3>;
+    ld.param.b64 %rd1, [in];
+    ld.param.b64 %rd2, [half];
+    ld.param.b64 %rd3, [whole];
+    ld.param.b64 %rd4, [both];
+    ld.param.b64 %rd5, [out];
+    ld.global.b32 %r1, [%rd1];
+    mov.b32 %r2, tile;
+    st.shared.b32 [%r2], %r1;
+    ld.shared.b32 %r3, [%r2+4];
+    ld.global.u16 %h1, [%rd2];
+    cvt.f32.f16 %r4, %h1;
+    fma.rn.f32 %r4, %r3, %r3, %r4;
+    ld.global.b32 %r5, [%rd3];
+    cvt.rn.f32.s32 %r6, %r5;
+    ld.global.b32 %r7, [%rd4];
+    add.s32 %r5, %r7, 1;
+    add.f32 %r6, %r7, %r6;
+    st.global.b32 [%rd5], %r4;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ param in = f32[1024] iota(1)
+//@ param half = f16[1024] iota(1)
+//@ param whole = b32[1024] iota(1)
+//@ param both = b32[1024] iota(1)
+//@ param out = f32[1024] zeros`},
+		{"a lock is free, so that who waits for it gets it", `
+.entry k(.param .b64 lock)
+{
+    .reg .b64 %rd1; .reg .b32 %r1;
+    ld.param.b64 %rd1, [lock];
+    atom.relaxed.gpu.global.cas.b32 %r1, [%rd1], 0, 1;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ param lock = b32[1024] zeros`},
 		{"a number of 64 bits, and a block whose size the kernel says", `
 .entry k(.param .u64 out, .param .u64 n)
 .reqntid 16, 4

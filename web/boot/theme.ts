@@ -49,9 +49,12 @@ export function giveTheme(theme: Theme | "auto" | undefined): void {
   follow();
 }
 
-/** Applies the theme now and follows the system's until the user has chosen one. */
+/** Applies the theme now and follows the system's until the user has chosen one. On paper it is the light one. */
 export function startTheme(theme?: Theme | "auto"): void {
   given = theme;
   follow();
   prefersLight.addEventListener("change", follow);
+  let seen = currentTheme();
+  addEventListener("beforeprint", () => ((seen = currentTheme()), apply("light"))); // paper is white
+  addEventListener("afterprint", () => apply(seen));
 }

@@ -22,6 +22,7 @@ import type { LineValues } from "./inline";
 import type { Margin } from "./margin";
 import type { Marks } from "./marks";
 import type { Problem } from "./problems";
+import { paper } from "./paper";
 import { mounted, sessionOf, type Session, type TextChange } from "./session";
 
 let sheet: CSSStyleSheet | undefined;
@@ -36,6 +37,12 @@ export class LwEditor extends HTMLElement {
     if (width > 0) this.setAttribute("room", roomFor(width));
   });
 
+  /** An embed shows what its address asks for, and prints that. */
+  #print = ({ type }: Event): void => {
+    this.shadowRoot!.querySelector(".lw-paper")?.remove();
+    if (type === "beforeprint" && !this.hasAttribute("compact")) this.shadowRoot!.append(paper(this.text, this.#open().current));
+  };
+
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
@@ -47,9 +54,13 @@ export class LwEditor extends HTMLElement {
   connectedCallback(): void {
     this.#mount();
     this.#resizes.observe(this);
+    addEventListener("beforeprint", this.#print);
+    addEventListener("afterprint", this.#print);
   }
 
   disconnectedCallback(): void {
+    removeEventListener("beforeprint", this.#print);
+    removeEventListener("afterprint", this.#print);
     this.#resizes.disconnect();
     this.#session?.unmount(this);
   }

@@ -33,6 +33,16 @@ const hostRules = `
 /* A finger needs more room; above and below are the marks of other lines. */
 @media (pointer: coarse) { .lw-below-mark::after { content: ""; position: absolute; inset: -1px -14px; } }
 .lw-description { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.lw-paper { display: none; }
+@media print {
+  :host(:not([compact])) { background: none; }
+  :host(:not([compact])) > :not(.lw-paper), .lw-floor { display: none !important; }
+  .lw-paper { display: block; margin: 0; padding: 4px 0 4px 5ch; font: 10px/14px var(--font-mono); font-variant-ligatures: none; color: var(--fg-0); }
+  .lw-paper li { white-space: pre-wrap; overflow-wrap: anywhere; padding-left: calc(1ch + 4em); text-indent: -4em; }
+  .lw-paper li::marker { color: var(--fg-3); }
+  .lw-paper .now { background: var(--now-bg); box-shadow: inset 2px 0 var(--now-line); }
+  .lw-paper .more { list-style: none; }
+}
 `;
 
 /** The style sheet of every lw-editor's shadow root. */

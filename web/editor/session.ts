@@ -61,6 +61,11 @@ export class Session {
   #translation: Translation = { text: "", lines: [] };
   #file = "";
 
+  /** The line where the machine stands; 0: nowhere. */
+  get current(): number {
+    return this.#marks.current;
+  }
+
   constructor(first: HTMLElement) {
     this.#face = this.#area = new Area(first, this.#events);
   }

@@ -98,6 +98,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		{"run.v1.json", "differs", "a.visaasm", strings.Replace(program, "iota(2, 2)", "iota(3, 2)", 1), []string{"run", "-json"}},
 		{"run.v1.json", "has errors", "a.visaasm", strings.Replace(program, "add", "ad", 1), []string{"run", "-json"}},
 		{"run.v1.json", "reports", "a.visaasm", strings.Replace(program, "T6 0x0:ud", "T6 0x100:ud", 1), []string{"run", "-json"}},
+		{"run.v1.json", "reports with a place in the source", "a.visaasm", strings.NewReplacer("T6 0x0:ud", "T6 0x100:ud", "    oword_st", "    FILE \"k.cl\"\n    LOC 3\n    oword_st").Replace(program), []string{"run", "-json"}},
 		{"run.v1.json", "does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limit steps=2\n", 1), []string{"run", "-json"}},
 		{"stats.v1.json", "numbers", "a.visaasm", program, []string{"stats", "-json"}},
 		{"stats.v1.json", "numbers of a page", "a.md", page, []string{"stats", "-json"}},

@@ -177,6 +177,9 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 	_, n.EndLine, n.EndColumn = place(file.Position(int(d.Span.End)))
 	if d.Fix != nil {
 		n.Fix = d.Fix.Label
+		if unlaunched(d) {
+			n.hint = " `lanewise import` adds lines with values to begin with."
+		}
 		if d.AboutPlatform() { // nothing in a compiler's dump says what it is for, and no other message says how to
 			n.hint = " " + n.Fix + "."
 			if d.Fix.Span == (visa.Span{}) {

@@ -8,7 +8,7 @@ var commands = []command{
 	{"stats", "stats [-json] [-launch FILE] FILE...", "run programs and tell in numbers what they did", tellStats},
 	{"diff", "diff [-json [-track]] [-launch FILE] A B", "compare two versions of a program: instructions, results, numbers", compare},
 	{"reduce", "reduce -test COMMAND [-o OUT] FILE", "cut a program down while a command fails as it did at first", reduceFile},
-	{"import", "import [-list] [-o FILE] [-answers NAME] [-kernel NAME] [-platform P] DIR|ZEBIN", "make one file of compiler output: a folder, or an ELF file", importProgram},
+	{"import", "import [-list] [-o FILE] [-answers NAME] [-kernel NAME] [-platform P] DIR|FILE", "make one file to run of compiler output: folder, ELF file, text", importProgram},
 	{"fmt", "fmt [-w] FILE...", "lay out programs as Intel's tools list them", format},
 	{"asm", "asm [-platform P] [-o OUT] FILE...", "write the binary object of a program", assemble},
 	{"ptx", "ptx FILE", "print the vISA program that a PTX text becomes", translate},

@@ -11,7 +11,6 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/num"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/text"
@@ -212,38 +211,14 @@ func newSide(p *runnable, tracked bool) *side {
 		s.lines[l.Line-1] = l
 	}
 	prog := o.target.Program
-	marks := sourcesIn(prog)
+	places := placesOf(o.target)
 	for i := range prog.Insts {
 		src := prog.Insts[i].Src
 		s.texts = append(s.texts, strings.Join(strings.Fields(o.target.File.Slice(src.Span)), " "))
 		s.function = append(s.function, prog.Funcs[prog.Insts[i].Func].Name)
-		s.sources = append(s.sources, marks[src])
+		s.sources = append(s.sources, places.of(i))
 	}
 	return s
-}
-
-// sourcesIn are the places that .file and .loc lines give instructions: "kernel.cl:12".
-func sourcesIn(prog *eu.Program) map[*visa.Inst]string {
-	out := map[*visa.Inst]string{}
-	for i := range prog.Funcs {
-		file, line := "", 0
-		for _, stmt := range prog.Funcs[i].Object.Body {
-			switch x := stmt.(type) {
-			case *visa.Marker:
-				switch x.Op {
-				case isa.OpFile:
-					file = x.Text
-				case isa.OpLoc:
-					line = x.Line
-				}
-			case *visa.Inst:
-				if line > 0 {
-					out[x] = text.Say("{}:{}", file, line)
-				}
-			}
-		}
-	}
-	return out
 }
 
 // version is what is told of a side as a whole.

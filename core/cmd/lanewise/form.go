@@ -30,7 +30,7 @@ const seen = 8000
 func (f forms) admit(name string, content []byte) error {
 	ptx := lang.IsPTX(name, string(content))
 	switch {
-	case bytes.HasPrefix(content, []byte(elf.ELFMAG)):
+	case isELF(content):
 		return errors.New(name + " is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes")
 	case isObject(string(content)) && f&objects == 0:
 		return errors.New(name + " is a binary object: `lanewise disasm` prints its text")
@@ -51,3 +51,6 @@ func (f forms) admit(name string, content []byte) error {
 	}
 	return nil
 }
+
+// isELF reports whether a file is an ELF file, as a compiler's zebin is.
+func isELF(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }

@@ -9,9 +9,10 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
-// importProgram writes one self-contained text of a program folder or of an ELF file that a compiler wrote.
+// importProgram writes one self-contained text of a program folder, an ELF file or a text that a compiler wrote.
 func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
@@ -23,7 +24,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 		return 2, err
 	}
 	if f.NArg() != 1 {
-		return 2, errors.New("name one program folder or ELF file")
+		return 2, errors.New("name one program folder, ELF file or text")
 	}
 	programs, err := importable(f.Arg(0), in, *answers, *platform)
 	if err != nil {
@@ -42,7 +43,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	return 0, writeTo(*to, fitted(p).Text, out)
 }
 
-// importable are the programs of a folder or file, or of a file on standard input.
+// importable are the programs of a folder or file, or of a file on standard input: an ELF file, or a text.
 func importable(path string, in io.Reader, answers, platform string) ([]*corpus.Program, error) {
 	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
 		if corpus.IsDump(path) {
@@ -58,17 +59,29 @@ func importable(path string, in io.Reader, answers, platform string) ([]*corpus.
 	if err != nil {
 		return nil, err
 	}
-	return corpus.ReadZebin(name, content, platform)
+	if isELF(content) {
+		return corpus.ReadZebin(name, content, platform)
+	}
+	if err := programs.admit(name, content); err != nil {
+		return nil, err
+	}
+	return offeredPrograms(visa.NewFile(name, string(content)))
 }
 
 // chosen is the kernel of a name, or the only one.
 func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Program, error) {
+	if path == dash {
+		path = stdin
+	}
 	var names []string
 	for _, p := range programs {
 		if p.Kernel == kernel || kernel == "" && len(programs) == 1 {
 			return p, nil
 		}
 		names = append(names, p.Kernel)
+	}
+	if kernel != "" {
+		return nil, fmt.Errorf("%s has no kernel %s, only %s", path, kernel, strings.Join(names, ", "))
 	}
 	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, strings.Join(names, ", "))
 }

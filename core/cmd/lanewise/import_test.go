@@ -74,6 +74,48 @@ func TestImportWithoutAnswers(t *testing.T) {
 	}
 }
 
+// A text as a compiler writes it gets the launch lines that an editor offers, and runs with them: PTX for the kernel that is
+// chosen, in blocks of its own size.
+func TestImportText(t *testing.T) {
+	const ptx = ".version 8.3\n.target sm_80\n.address_size 64\n" +
+		".entry one(.param .u64 out)\n{\n.reg .b64 %a;\nld.param.u64 %a, [out];\nst.global.u32 [%a], 7;\nret;\n}\n" +
+		".entry two(.param .u64 in, .param .u32 n)\n.reqntid 16, 2\n{\n.reg .b64 %a;\n.reg .f32 %f;\nld.param.u64 %a, [in];\nld.global.f32 %f, [%a];\nst.global.f32 [%a+4], %f;\nret;\n}\n"
+	const visa = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"k_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
+	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .b8 s[12])\n{\nret;\n}\n"
+	file := write(t, "k.ptx", ptx)
+	if status, out, errs := lanewise("import", "-list", file); status != 0 || out != "one\ntwo\n" {
+		t.Errorf("-list: status %d, %q, %q", status, out, errs)
+	}
+	for _, test := range []struct{ in, kernel, want, errs string }{
+		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
+		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + ptx, ""},
+		{ptx, "", "", "lanewise import: <stdin> has the kernels one, two: choose one with -kernel.\n"},
+		{ptx, "three", "", "lanewise import: <stdin> has no kernel three, only one, two.\n"},
+		{visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
+		{strings.Replace(visa, "mov (M1, 8)", "mvo (M1, 8)", 1), "", "", "lanewise import: <stdin> has errors: `lanewise check` tells them.\n"},
+		{".version 8.3\n.target sm_80\n.address_size 64\n", "", "", "lanewise import: <stdin> has no kernel.\n"},
+		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
+		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
+	} {
+		args := []string{"import", "-"}
+		if test.kernel != "" {
+			args = []string{"import", "-kernel", test.kernel, "-"}
+		}
+		if _, out, errs := lanewiseOf(test.in, args...); out != test.want || errs != test.errs {
+			t.Errorf("%v: %q, errors %q", args, out, errs)
+		}
+		if test.want == "" {
+			continue
+		}
+		if status, out, errs := lanewiseOf(test.want, "run", "-strict", "-"); status != 0 {
+			t.Errorf("what was imported does not run: %s%s", out, errs)
+		}
+	}
+	if _, out, _ := lanewise("check", write(t, "k.visaasm", visa)); !strings.HasSuffix(out, " `lanewise import` adds lines with values to begin with.\n") {
+		t.Errorf("check does not say how: %q", out)
+	}
+}
+
 // Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers
 // are, then smaller numbers; where none fits, the launch lines say so. Buffers count up unless zeros keep the kernel
 // inside, or bring it to its end. A store of a dword at `factor` times N, and
@@ -130,6 +172,10 @@ kernels_misc_info:
 		flat := strings.ReplaceAll(out, "\n//@ note", "")
 		if status != 0 || !strings.Contains(flat, c.want) || strings.Contains(flat, c.not) {
 			t.Errorf("%s: status %d, %s, want %q and no %q in\n%s", c.name, status, errs, c.want, c.not, out)
+		}
+		grown := strings.Contains(c.want, "d[256]") || strings.Contains(c.want, "d[4096]") || strings.Contains(c.want, "N = 4")
+		if strings.Contains(flat, "accesses are outside the buffers (R0201), so these have more") != grown {
+			t.Errorf("%s: that the buffers are larger is hidden, or told where they are not:\n%s", c.name, out)
 		}
 		if _, report, _ := lanewise("run", write(t, "k.visaasm", out)); strings.Contains(report, "R0201") != (c.want == outside) {
 			t.Errorf("%s: what was imported runs as\n%s", c.name, report)

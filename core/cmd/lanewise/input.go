@@ -99,7 +99,7 @@ func readFile(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is a folder; name its files")}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is a folder; name its files, or the one that `lanewise import` makes of them")}
 	}
 	return readAll(path, f)
 }

@@ -31,7 +31,7 @@ func TestStandardInput(t *testing.T) {
 		{[]string{"check", "-"}, text, 0, "<stdin>:2:9: warning L0207: ", ""},
 		{[]string{"ptx", "-"}, ptx, 0, "//@ platform PVC\n//@ kernel k\n", ""},
 		{[]string{"import", "-"}, "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 33), 2, "", "lanewise import: <stdin> is no zebin: it breaks off."},
-		{[]string{"import", "-"}, program, 2, "", "lanewise import: <stdin> is no zebin: it does not begin as an ELF file."},
+		{[]string{"import", "-"}, program, 2, "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is."},
 		{[]string{"run", "-", "-"}, program, 2, "", "lanewise run: standard input can be read once only."},
 	} {
 		status, out, errs := lanewiseOf(test.in, test.args...)

@@ -126,6 +126,8 @@ func (c *command) parse(f *flag.FlagSet, args []string) error {
 		if err := f.Parse(rest); err != nil {
 			if errors.Is(err, flag.ErrHelp) {
 				usage()
+			} else if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: "); ok {
+				return fmt.Errorf("there is no flag %s; `lanewise %s -h` lists them", name, c.name)
 			}
 			return err
 		}

@@ -63,18 +63,18 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, stats, diff, reduce, import, fmt, asm, ptx, link, unlink, lsp, dap, version, disasm.`},
 		{[]string{"check"}, 2, "lanewise check: name at least one file, or - for standard input."},
 		{[]string{"check", "-platform", "GDG2", file}, 2, `there is no platform "GDG2"; the platforms are SKL,`},
-		{[]string{"check", "-colour", file}, 2, "lanewise check: flag provided but not defined: -colour."},
+		{[]string{"check", "-colour", file}, 2, "lanewise check: there is no flag -colour; `lanewise check -h` lists them."},
 		{[]string{"check", "nowhere.visaasm"}, 2, "lanewise check: cannot open nowhere.visaasm: "},
 		{[]string{"run"}, 2, "lanewise run: name at least one file, or - for standard input."},
 		{[]string{"run", "nowhere.visaasm"}, 2, "cannot open nowhere.visaasm"},
 		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
-		{[]string{"import"}, 2, "name one program folder or ELF file."},
+		{[]string{"import"}, 2, "name one program folder, ELF file or text."},
 		{[]string{"import", "nowhere"}, 2, "lanewise import: cannot open nowhere: "},
 		{[]string{"import", t.TempDir()}, 2, "it has neither layout.json nor files that end in .visaasm."},
 		{[]string{"stats", write(t, "k.zebin", "\x7fELF\x02\x01")}, 2, "k.zebin is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes."},
 		{[]string{"diff", file, write(t, "k.zebin", "\x7fELF")}, 2, "k.zebin is an ELF file: "},
 		{[]string{"stats", t.TempDir()}, 2, "lanewise stats: cannot read "},
-		{[]string{"check", t.TempDir()}, 2, ": it is a folder; name its files."},
+		{[]string{"check", t.TempDir()}, 2, ": it is a folder; name its files, or the one that `lanewise import` makes of them."},
 		{[]string{"check", write(t, "k.visaasm", "\xff\xfe.\x00v\x00")}, 2, "k.visaasm is written in UTF-16, as PowerShell's > does: save it as UTF-8."},
 		{[]string{"run", write(t, "k.visaasm", "\x89PNG\r\n\x1a\n\x00\x00")}, 2, "k.visaasm is no text: it holds bytes that are 0."},
 		{[]string{"diff", "-track", file, file}, 2, "lanewise diff: -track is a part of -json: name both."},
@@ -136,7 +136,7 @@ func TestFlagsBehindFiles(t *testing.T) {
 	if status, _, errs := lanewise("check", bad, "--", "-json"); status != 2 || !strings.Contains(errs, "cannot open -json: ") {
 		t.Errorf("a file called -json: status %d, errors %q", status, errs)
 	}
-	if status, _, errs := lanewise("check", bad, "-colour"); status != 2 || !strings.Contains(errs, "flag provided but not defined: -colour.") {
+	if status, _, errs := lanewise("check", bad, "-colour"); status != 2 || !strings.Contains(errs, "there is no flag -colour; ") {
 		t.Errorf("a wrong flag behind a file: status %d, errors %q", status, errs)
 	}
 }

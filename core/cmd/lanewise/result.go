@@ -60,8 +60,9 @@ type reported struct {
 	Group    int    `json:"group"`
 	Address  string `json:"address,omitempty"` // hexadecimal
 	Count    int    `json:"count"`             // how often it happened
+	Source   string `json:"source,omitempty"`  // file and line of the source, where the text tells it
 
-	where string // the last five as a person reads them
+	where string // source, lanes, thread, group, address and count as a person reads them
 }
 
 // expectation is what one `//@ expect` line saw.
@@ -91,6 +92,8 @@ type buffer struct {
 	Type   string   `json:"type"`
 	Values []string `json:"values"`         // the first mostValues, as text
 	More   int      `json:"more,omitempty"` // how many follow
+
+	changed []bool // which values are not those that the run began with
 }
 
 // mostValues bounds what is printed of one buffer.
@@ -182,6 +185,7 @@ func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) 
 		_, line, _ := p.place(o.target.Line(inst), 1)
 		return line
 	}
+	places := placesOf(o.target)
 	for _, found := range o.target.Reports(m) {
 		if !found.Note() {
 			counted++
@@ -190,7 +194,11 @@ func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) 
 		}
 		told := reported{
 			Code: found.Code, Severity: found.Severity.String(), File: p.path, Line: line(found.Inst), Message: found.Sentence(line), Page: found.Page,
-			Lanes: lanes(found.Lanes), Thread: found.Thread, Group: found.Group, Count: int(found.Count), where: where(m, &found),
+			Lanes: lanes(found.Lanes), Thread: found.Thread, Group: found.Group, Count: int(found.Count),
+			Source: places.of(found.Inst), where: where(m, &found),
+		}
+		if told.Source != "" {
+			told.where = told.Source + ", " + told.where
 		}
 		if found.Addr != 0 {
 			told.Address = fmt.Sprintf("%#x", found.Addr)
@@ -250,15 +258,18 @@ func (r *result) tellBuffers(o *outcome) {
 		if b.Kind == launch.SLMBuffer {
 			continue
 		}
-		content := o.machine.SurfaceBytes(surface)
+		content, begin := o.machine.SurfaceBytes(surface), o.target.Launch.Surfaces[surface].Init
 		surface++
 		if b.Kind == launch.PrintfBuffer { // the console tells
 			continue
 		}
 		size := b.Elem.Size()
-		told := buffer{Name: o.target.Name(b.Name), Type: b.Elem.String(), Values: make([]string, min(b.Count, mostValues))}
+		n := min(b.Count, mostValues)
+		told := buffer{Name: o.target.Name(b.Name), Type: b.Elem.String(), Values: make([]string, n), changed: make([]bool, n)}
 		for n := range told.Values {
-			told.Values[n] = num.Text(element(content[n*size:(n+1)*size]), b.Elem)
+			bits := element(content[n*size : (n+1)*size])
+			told.Values[n] = num.Text(bits, b.Elem)
+			told.changed[n] = bits != element(begin[min(n*size, len(begin)):min((n+1)*size, len(begin))])
 		}
 		told.More = b.Count - len(told.Values)
 		r.Buffers = append(r.Buffers, told)

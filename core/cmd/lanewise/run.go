@@ -25,6 +25,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	notes := f.Bool("notes", true, "print notes, too: what the specification defines, but seldom is meant")
 	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
 	stats := f.Bool("stats", false, "tell on standard error how long each program ran, how much of it by generated code, and on how many workers")
+	show := f.Bool("show", false, "print which elements of buffers the run changed, and to what")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
@@ -35,6 +36,8 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	switch {
 	case *asJSON && *asJUnit || *corpus && (*asJSON || *asJUnit):
 		return 2, errors.New("-json, -junit and -corpus go one by one")
+	case *show && (*asJSON || *asJUnit || *corpus):
+		return 2, errors.New("-show is a part of the text for a person: -json has all buffers")
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
@@ -67,6 +70,9 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	default:
 		for i := range results {
 			results[i].print(out)
+			if *show {
+				results[i].printBuffers(out)
+			}
 		}
 	}
 	return status, err

@@ -34,6 +34,9 @@ func (m Made) note(group, shared bool) string {
 	if m.Outside {
 		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."
 	}
+	if m.Stretch > 0 {
+		return note + " With one element for each work-item, accesses are outside the buffers (R0201), so these have more: make them smaller to see which, if none should be."
+	}
 	return note + " Where other numbers lead outside the buffers (R0201), these may be too small for them."
 }
 

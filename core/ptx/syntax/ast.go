@@ -91,6 +91,14 @@ type Func struct {
 	alias *Func // .alias: what it is another name of
 }
 
+// Block is the threads of a block to begin with: as many as the kernel says, or else a warp.
+func (f *Func) Block() [3]int {
+	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= MaxBlock {
+		return f.Threads
+	}
+	return [3]int{WarpSize, 1, 1}
+}
+
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.
 type Stmt interface{ StmtSpan() visa.Span }
 

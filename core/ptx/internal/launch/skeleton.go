@@ -23,12 +23,8 @@ func (r *reader) noParams(k *syntax.Func) {
 	d.Severity = visa.Warning
 	label := "Add param lines"
 	var b strings.Builder
-	block, threads := k.Threads, strconv.Itoa(syntax.WarpSize)
-	if n := block[0] * block[1] * block[2]; n > 0 && n <= syntax.MaxBlock {
-		threads = strconv.Itoa(n)
-	} else {
-		block = [3]int{syntax.WarpSize, 1, 1}
-	}
+	block := k.Block()
+	threads := strconv.Itoa(block[0] * block[1] * block[2])
 	if !r.out.said {
 		label = "Add launch lines"
 		b.WriteString(text.Say("//@ launch {} block={}\n", k.Name, triple(block)))

@@ -10,8 +10,10 @@ import (
 
 // use is what a kernel does with a parameter as wide as an address, as far as it is seen.
 type use struct {
+	param         *syntax.Var
 	typ           syntax.Type // of what lies there
 	read, written bool
+	compared      bool // and exchanged where it is as expected
 	lost          bool // it goes where it is not followed
 }
 
@@ -26,9 +28,10 @@ func (u *use) elem() syntax.Type {
 	return u.typ
 }
 
-// data is what a buffer there begins with: what is only written shows best on zeros.
+// data is what a buffer there begins with: what is only written shows best on zeros, and 0 is a lock that is free, or
+// a place of a table that is.
 func (u *use) data() string {
-	if u.written && !u.read {
+	if u.written && !u.read || u.compared {
 		return "zeros"
 	}
 	return "iota(1)"
@@ -41,16 +44,22 @@ var carriers = strings.Fields("mov cvta add sub mad selp")
 // keep them on without optimization, in the order of the text: what a loop adds to an address, it adds to one.
 func usesOf(k *syntax.Func, bits int) map[*syntax.Var]*use {
 	uses := map[*syntax.Var]*use{}
-	f := follower{}
+	f, g := follower{}, groups{map[place]place{}, map[place]syntax.Type{}}
 	for _, v := range k.Params {
 		if v.Type.Bits() == bits && v.Type.Integer() && !v.InRows() {
-			uses[v] = &use{}
+			uses[v] = &use{param: v}
 			f[place{base: v, memory: true}] = uses[v]
 		}
 	}
 	for _, s := range k.Body {
 		if i, ok := s.(*syntax.Inst); ok {
+			g.inst(i, f)
 			f.inst(i)
+		}
+	}
+	for v, u := range uses {
+		if t := g.taken[g.root(place{base: v, memory: true})]; t.Float() && t.Bits() == u.typ.Bits() {
+			u.typ = t
 		}
 	}
 	return uses
@@ -118,6 +127,7 @@ func memoryOf(i *syntax.Inst) *syntax.Operand {
 func (u *use) reached(i *syntax.Inst, memory *syntax.Operand) {
 	load, store := strings.HasPrefix(i.Row.Name, "ld"), i.Row.Name == "st"
 	u.read, u.written = u.read || !store, u.written || !load
+	u.compared = u.compared || slices.Contains(i.Mods[:], "cas")
 	if u.typ != syntax.NoType || len(i.Types) == 0 {
 		return
 	}

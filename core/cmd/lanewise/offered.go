@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// offeredPrograms are the programs of a text as a compiler writes it, which says nothing of its launch: one for each
+// kernel, with the launch lines that an editor offers. Of vISA it is the first kernel, as a compiler writes one a file.
+func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
+	if len(launchline.Find(f.Text)) > 0 {
+		return nil, errors.New(f.Name + " has launch lines: `lanewise run` runs it as it is")
+	}
+	if !lang.IsPTX(f.Name, f.Text) {
+		m, _ := visa.Parse(f)
+		k := m.Kernel()
+		if k == nil {
+			return nil, errors.New(f.Name + " has no kernel")
+		}
+		p, err := offeredProgram(f, k.Name)
+		return []*corpus.Program{p}, err
+	}
+	m, _ := syntax.Parse(f)
+	var kernels []*syntax.Func
+	for _, k := range m.Funcs {
+		if k.Kernel && k.HasBody {
+			kernels = append(kernels, k)
+		}
+	}
+	var list []*corpus.Program
+	for _, k := range kernels {
+		text := f.Text
+		if len(kernels) > 1 { // the lines are offered for the first kernel, or for the one that a line launches
+			b := k.Block()
+			text = fmt.Sprintf("%s launch %s block=%d,%d,%d\n%s", launchline.Marker, k.Name, b[0], b[1], b[2], text)
+		}
+		p, err := offeredProgram(visa.NewFile(f.Name, text), k.Name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	if list == nil {
+		return nil, errors.New(f.Name + " has no kernel")
+	}
+	return list, nil
+}
+
+// offeredProgram is a text with what is offered to launch a kernel; a kernel that is given nothing needs nothing.
+func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
+	p := &corpus.Program{Kernel: kernel, Text: f.Text}
+	_, diags := either.Open(f)
+	for _, d := range diags {
+		switch {
+		case d.Severity == visa.Error:
+			return nil, errors.New(f.Name + " has errors: `lanewise check` tells them")
+		case !unlaunched(&d):
+		case d.Fix == nil:
+			return nil, fmt.Errorf("%s: nothing is obvious for the bytes of a structure, a parameter of %s: write its lines by hand", f.Name, kernel)
+		default:
+			p.Text = f.Text[:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:]
+		}
+	}
+	return p, nil
+}

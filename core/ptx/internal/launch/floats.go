@@ -1,0 +1,89 @@
+package launch
+
+import "github.com/lanewise/lanewise/core/ptx/syntax"
+
+// LLVM 22 declares registers without a type and loads floating point as .b32, as nvcc loads halves as
+// .u16. Only the instructions that compute say what it is, which may be far from the load: behind moves, or shared memory.
+
+// groups are registers and memory between which values move, so that what one holds the others do: sets, each known by
+// one of its places. Shared memory is one place for each width.
+type groups struct {
+	parent map[place]place
+	taken  map[place]syntax.Type // what instructions take the values for
+}
+
+// mixed is what a group is taken for that some instructions take for one type of floating point and some for another, or
+// for whole numbers.
+const mixed = syntax.Pred
+
+func (g groups) take(p place, t syntax.Type) {
+	p = g.root(p)
+	switch was := g.taken[p]; {
+	case t.Kind() == syntax.Untyped || was == t:
+	case was != syntax.NoType || !t.Float():
+		g.taken[p] = mixed
+	default:
+		g.taken[p] = t
+	}
+}
+
+func (g groups) root(p place) place {
+	for {
+		parent, ok := g.parent[p]
+		if !ok {
+			return p
+		}
+		if above, ok := g.parent[parent]; ok {
+			g.parent[p] = above
+		}
+		p = parent
+	}
+}
+
+func (g groups) join(a, b place) {
+	if a, b = g.root(a), g.root(b); a != b {
+		g.parent[a] = b
+		g.take(b, g.taken[a])
+	}
+}
+
+// inst notes what an instruction takes its registers for, or where it moves them.
+func (g groups) inst(i *syntax.Inst, f follower) {
+	if len(i.Types) == 0 || i.Call != nil {
+		return
+	}
+	width := i.Types[0].Bits()
+	at := place{memory: true, offset: int64(width)}
+	memory := memoryOf(i)
+	known := syntax.SpaceOf(i) == syntax.SharedSpace
+	if memory != nil {
+		if u := f[register(memory.Var)]; u != nil {
+			at, known = place{base: u.param, memory: true}, true
+		}
+	}
+	moves := i.Row.Name == "mov" || i.Row.Name == "selp"
+	var first *syntax.Var
+	for _, a := range i.Accesses() {
+		v := a.Var
+		if v.Space != syntax.RegSpace {
+			continue
+		}
+		switch t := i.Types[0]; {
+		case memory != nil && (!known || v == memory.Var || v.Type.Bits() != width):
+		case memory != nil:
+			g.join(register(v), at)
+		case moves && v.Type.Bits() != width:
+		case moves && first == nil:
+			first = v
+		case moves:
+			g.join(register(v), register(first))
+		default:
+			if !a.Write {
+				t = i.Types[len(i.Types)-1]
+			}
+			if v.Type.Bits() == t.Bits() {
+				g.take(register(v), t)
+			}
+		}
+	}
+}
