@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -130,6 +131,9 @@ func TestLessonsGuide(t *testing.T) {
 	}
 }
 
+// manyLanes finds the lanes of a call in a sentence.
+var manyLanes = regexp.MustCompile(`entered .* lanes \d`)
+
 // checkQuestion holds that a question has an answer, that the answer is taken, and that another
 // one is not.
 func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) protocol.Marked {
@@ -148,6 +152,13 @@ func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) protocol.Ma
 	wrong := s.Answer(&protocol.Answer{Part: *p, Lanes: ^truth.Lanes & 0xffff, Text: "77", Line: truth.Line + 1}, more)
 	if !right.Right || wrong.Right && wrong.Error == "" {
 		t.Errorf("line %d: the answer %v is right: %v, another one: %v", p.Row, truth, right.Right, wrong.Right)
+	}
+	for _, r := range wrong.Reasons {
+		for _, said := range r.Sentences {
+			if p.Kind == protocol.PartLanes && manyLanes.MatchString(said.Text) {
+				t.Errorf("line %d: that lane %d is wrong tells of others: %s", p.Row, r.Lane, said.Text)
+			}
+		}
 	}
 	if p.Kind == protocol.PartWaits && truth.Line == 0 {
 		t.Errorf("line %d: lane %d never waits", p.Row, p.Lane)
