@@ -91,6 +91,9 @@ inFreshProfile("what became of the data sets is in sight, however many hints sta
   await solve(playground);
   await judges(page, /^All 3 data sets are right\./);
   await eventually(() => isWhole(tabs.nth(1), "the data sets, which are right"));
+  await tabs.first().locator(".minor").evaluate((verdict) => (verdict.textContent = "a verdict of several lines ".repeat(8)));
+  const gap = await tabs.nth(1).evaluate((tab) => tab.querySelector(".minor").getBoundingClientRect().top - tab.querySelector("b").getBoundingClientRect().bottom);
+  assert.ok(gap < 4, `beside a taller one, a verdict stands ${gap} below its data set`);
 });
 
 inFreshProfile("the start text comes back, and can be undone", async (profile) => {
