@@ -30,10 +30,10 @@ type Lesson struct {
 // Course is every lesson and task in the order to take them.
 var Course = []Lesson{
 	{"01_if_else.visaasm", lanesAndMasks, 4, "Why lanes wait, and where they meet again.", false},
-	{"lanes.visaasm", lanesAndMasks, 3, "What all lanes share.", false},
+	{"lanes.visaasm", lanesAndMasks, 4, "What all lanes share.", false},
 	{"predicates.visaasm", lanesAndMasks, 5, "Lanes off without a jump.", false},
 	{"01_clip.visaasm", lanesAndMasks, 5, "Write with a predicate what an if would do.", true},
-	{"any_all.visaasm", lanesAndMasks, 4, "Let lanes decide together: any, all and not.", false},
+	{"any_all.visaasm", lanesAndMasks, 5, "Let lanes decide together: any, all and not.", false},
 	{"all_or_none.visaasm", lanesAndMasks, 3, "One lane decides for all.", true},
 	{"nomask.visaasm", lanesAndMasks, 4, "Write for lanes that wait.", false},
 	{"mask_offset.visaasm", lanesAndMasks, 6, "Which lanes (M5, 16) has.", false},
@@ -69,7 +69,7 @@ var Course = []Lesson{
 
 	{"subroutine.visaasm", calls, 5, "Who is in a subroutine: the call mask.", false},
 	{"03_fcall.visaasm", calls, 6, "Only some lanes call; the others wait.", false},
-	{"arguments.visaasm", calls, 5, "What travels in %arg and %retval, and how much.", false},
+	{"arguments.visaasm", calls, 6, "What travels in %arg and %retval, and how much.", false},
 	{"keep_argument.visaasm", calls, 4, "What a call leaves of its arguments.", true},
 	{"scalar_call.visaasm", calls, 5, "One decision that takes all lanes along.", false},
 	{"stack.visaasm", calls, 7, "Build a stack frame with %sp and %fp.", false},

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +96,7 @@ func TestLessonsGuide(t *testing.T) {
 			}
 			s.Moments(parts)
 			guides, questions, last := 0, 0, 0
+			shown, shownAt := uint32(0), -1 // the lanes of the sentence right before a question of the same moment
 			for i, p := range parts {
 				switch {
 				case p.Kind == protocol.PartTask:
@@ -113,10 +115,14 @@ func TestLessonsGuide(t *testing.T) {
 				last = p.Step
 				if p.Kind == protocol.PartGuide {
 					guides++
+					shown, shownAt = p.Lanes, p.Step
 					continue
 				}
 				questions++
-				checkQuestion(t, s, &parts[i])
+				truth := checkQuestion(t, s, &parts[i])
+				if p.Kind == protocol.PartLanes && p.Step == shownAt && truth.Lanes == shown && shown != 0 {
+					t.Errorf("line %d: the sentence before shows the lanes that are asked for", p.Row)
+				}
 			}
 			if guides < 3 || questions == 0 {
 				t.Errorf("%d sentences, %d questions", guides, questions)
@@ -125,9 +131,12 @@ func TestLessonsGuide(t *testing.T) {
 	}
 }
 
+// manyLanes finds the lanes of a call in a sentence.
+var manyLanes = regexp.MustCompile(`entered .* lanes \d`)
+
 // checkQuestion holds that a question has an answer, that the answer is taken, and that another
 // one is not.
-func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) {
+func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) protocol.Marked {
 	t.Helper()
 	more := func() bool { return true }
 	asked := &protocol.Answer{Part: *p, Text: "0"}
@@ -137,16 +146,24 @@ func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) {
 	truth := s.Answer(asked, more)
 	if truth.Error != "" {
 		t.Errorf("line %d: %s", p.Row, truth.Error)
-		return
+		return truth
 	}
 	right := s.Answer(&protocol.Answer{Part: *p, Lanes: truth.Lanes, Text: truth.Text, Line: truth.Line}, more)
 	wrong := s.Answer(&protocol.Answer{Part: *p, Lanes: ^truth.Lanes & 0xffff, Text: "77", Line: truth.Line + 1}, more)
 	if !right.Right || wrong.Right && wrong.Error == "" {
 		t.Errorf("line %d: the answer %v is right: %v, another one: %v", p.Row, truth, right.Right, wrong.Right)
 	}
+	for _, r := range wrong.Reasons {
+		for _, said := range r.Sentences {
+			if p.Kind == protocol.PartLanes && manyLanes.MatchString(said.Text) {
+				t.Errorf("line %d: that lane %d is wrong tells of others: %s", p.Row, r.Lane, said.Text)
+			}
+		}
+	}
 	if p.Kind == protocol.PartWaits && truth.Line == 0 {
 		t.Errorf("line %d: lane %d never waits", p.Row, p.Lane)
 	}
+	return truth
 }
 
 // The text that a task begins with fails on at least one of its data sets, and its solution passes on
@@ -215,6 +232,8 @@ func TestLessonsKeepTheirWord(t *testing.T) {
 		{"race.visaasm", "", "", "R0207"},
 		{"dump_repair.visaasm", "", "", "R0207"},
 		{"missing_target.ptx", "", "", "P0601"},
+		{"02_call.ptx", "@%p call (d)", "@%p call.uni (d)", "P0602"},
+		{"04_calltargets.ptx", "@!p mov.u64 %r0, baz;", "@!p mov.u64 %r0, qux;", "P0601"},
 		{"05_callprototype.ptx", ".param .u32 v)\n{\n    .reg .u32 %i;", ".param .u32 v, .param .u32 w)\n{\n    .reg .u32 %i;", "P0601"},
 		{"08_indirect_forms.ptx", "call %f, (%i), Givers;", "call %f, (%i, %i), Givers;", "P0501"},
 	} {

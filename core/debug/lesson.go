@@ -140,7 +140,9 @@ func (s *Session) Drawn(q *protocol.Draw) (v protocol.View) {
 
 // why is what explains a lane where the session stands.
 func (s *Session) why(lane int, w protocol.Window) protocol.Reason {
-	x := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutLane, Lane: lane, Window: w}, nil)
+	v := s.explainer(w)
+	v.Asked = true
+	x := v.Answer(&protocol.Explain{About: protocol.AboutLane, Lane: lane, Window: w}, nil)
 	return protocol.Reason{Lane: lane, Sentences: x.Sentences}
 }
 

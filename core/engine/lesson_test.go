@@ -39,7 +39,7 @@ func TestMoments(t *testing.T) {
 	want := []struct {
 		step int
 		op   string
-	}{{0, "cmp.lt"}, {1, "(P1)"}, {2, "add"}, {3, "goto"}, {4, "mov"}, {4, "mov"}, {5, "oword_st"}, {5, "oword_st"}}
+	}{{0, "cmp.lt"}, {1, "(P1)"}, {2, "add"}, {3, "goto"}, {4, "mov"}, {4, "mov"}, {5, "oword_st"}, {6, "ret"}}
 	if len(parts) != len(want)+4 {
 		t.Fatalf("%d parts", len(parts))
 	}

@@ -45,7 +45,8 @@ type parser struct {
 	more   *string // the text that a line with a bar goes on with; nil: none does
 	moreAt int     // the row of the line above it
 
-	expects int // lines that expect something, those of data sets among them
+	expects int  // lines of the program that expect something; a data set has them, too
+	orphans bool // it was said that there is no task
 	diags   []visa.Diagnostic
 }
 
@@ -162,6 +163,11 @@ func (p *parser) pointed(g *Part) {
 			name := p.oneOf("operand", protocol.Roles)
 			g.Part.Expr, g.Expr = name.Text, name.Span
 		default:
+			if !strings.Contains(p.src[p.pos:p.end], ":") {
+				p.pos = int(w.Span.Start)
+				p.colon(g)
+				return
+			}
 			p.unknown(w, codeSyntax, "A "+p.word.Text+" line has no "+w.describe()+" before its colon", pointWords)
 		}
 	}
@@ -170,6 +176,7 @@ func (p *parser) pointed(g *Part) {
 
 // text reads `TEXT` of a task or hint, or where it draws an operand what pointed does.
 func (p *parser) text(part *Part) {
+	p.accept(":") // as behind the words of other lines
 	ahead := p.scanner
 	word := ahead.next().Text
 	draws := slices.Contains(pointWords, word)
@@ -250,14 +257,14 @@ func (p *parser) ask() {
 	}
 }
 
-// expression takes what stands before the word lane; a colon in it is that of a type. A variable may have the name lane:
+// expression takes what stands before the word lane; a colon in it is that of a type, and no blank is behind it. A variable may have the name lane:
 // then a mark follows, or the word lane.
 func (p *parser) expression(q *Part) {
 	for p.pos < p.end && isBlank(p.src[p.pos]) {
 		p.pos++
 	}
 	start, ahead := p.pos, p.scanner
-	for w := ahead.next(); w.Text != ""; w = ahead.next() {
+	for w := ahead.next(); w.Text != "" && (w.Text != ":" || ahead.pos < p.end && !isBlank(p.src[ahead.pos])); w = ahead.next() {
 		behind := ahead
 		if mark := behind.next().Text; w.Text != "lane" || mark == "lane" || mark != "" && mark != ":" && !isWord(mark[0]) {
 			continue
@@ -276,6 +283,6 @@ func (p *parser) finish() {
 	t := p.lesson.Task
 	if t != nil && p.expects == 0 {
 		p.failed = false
-		p.fail(t.Span, codeNothing, "The task has no `//@ expect` line, so nothing can be checked.")
+		p.fail(t.Span, codeNothing, "The program has no `//@ expect` line of its own, so its task cannot be solved.")
 	}
 }

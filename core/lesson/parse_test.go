@@ -24,8 +24,8 @@ const program = `//@ title Clip
 //@ ask waits lane 31 line 12: Where?
 //@ ask lanes: Who?
     ret (M1, 1)
-//@ task Clip X.
-//@ hint One.
+//@ task: Clip X.
+//@ hint : One.
 //@ hint
 //@ | Two.
 //@ edit 12-13, 15
@@ -152,8 +152,13 @@ func TestErrors(t *testing.T) {
 		{"//@ ask waits step 1: a", "step", "L0301", "There should be `lane` and its number before `step`.", ""},
 		{"//@ | a", "|", "L0304", "A line with `|` goes on with the text of a guide, ask, task or hint line right above it, and none is there.", ""},
 		{"//@ guide step 1: a\n\n//@ | b", "|", "L0304", "A line with `|` goes on with the text of a guide, ask, task or hint line right above it, and none is there.", ""},
+		{"//@ guide step 1 panel stack Look", "Look", "L0301", "There should be `:` before `Look`; after it comes the text.", ""},
+		{"//@ guide step 1 `goto`", "`", "L0301", "There should be `:` before the backquote; after it comes the text.", ""},
+		{"//@ ask value R line 1: What is in lane 1?", "R", "L0301", "The line is `//@ ask value EXPRESSION lane L: TEXT`, such as `ask value R lane 3: What is in R?`.", ""},
+		{"//@ hint a\n//@ edit 1\n//@ without goto\n//@ case a: input X = 1\n//@ hint b\n//@ | c", "hint", "L0304", "A line with `hint` belongs to a task, and no `//@ task` line stands above it.", ""},
 		{"//@ hint a\n//@ | b", "hint", "L0304", "A line with `hint` belongs to a task, and no `//@ task` line stands above it.", ""},
-		{"//@ task t", "task t", "L0307", "The task has no `//@ expect` line, so nothing can be checked.", ""},
+		{"//@ task t", "task t", "L0307", "The program has no `//@ expect` line of its own, so its task cannot be solved.", ""},
+		{"//@ task t\n//@ case a: expect T = 1", "task t", "L0307", "The program has no `//@ expect` line of its own, so its task cannot be solved.", ""},
 		{task + "//@ task b\n//@ | c", "task", "L0305", "A text has one task; put the other one in a file of its own.", ""},
 		{task + "//@ edit 3-9", "9", "L0301", "The line that ends these lines is a whole number from 3 to 3, not `9`.", ""},
 		{task + "//@ edit 1-2, 2", "2", "L0305", "Line 2 is among the lines of `edit` twice.", ""},

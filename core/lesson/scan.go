@@ -58,8 +58,11 @@ func (s *scanner) here() visa.Span {
 
 // describe names a word in a message.
 func (n Name) describe() string {
-	if n.Text == "" {
+	switch n.Text {
+	case "":
 		return "the end of the line"
+	case "`":
+		return "the backquote"
 	}
 	return text.Quote(n.Text)
 }

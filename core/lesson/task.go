@@ -23,9 +23,10 @@ func (p *parser) task() {
 	p.text(part)
 }
 
-// owner is the task that a line belongs to; nil if none stands above it.
+// owner is the task that a line belongs to; nil if none stands above it, which is said once.
 func (p *parser) owner() *Task {
 	if p.lesson.Task == nil {
+		p.failed, p.orphans = p.orphans, true
 		p.fail(p.word.Span, codeAlone, "A line with `"+p.word.Text+"` belongs to a task, and no `//@ task` line stands above it.")
 	}
 	return p.lesson.Task
@@ -118,9 +119,6 @@ func (p *parser) data() {
 	if !slices.Contains(CaseWords, word.Text) {
 		p.unknown(word, codeName, "A data set has no line that begins with "+word.describe(), CaseWords)
 		return
-	}
-	if word.Text == "expect" {
-		p.expects++
 	}
 	line.key = keyOf(p.src[word.Span.Start:p.end])
 	last := p.at

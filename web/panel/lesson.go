@@ -25,6 +25,7 @@ type Lesson struct {
 	opened int // the program that it is of
 	hints  int // that were shown
 	marked *protocol.Marked
+	tried  **protocol.Tried // the first of the verdicts on data sets that were brought into view
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
@@ -359,7 +360,7 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, an answer's verdict and a new hint, and brings the field up to date with the answer.
+// afterDraw brings the lit sentence into view, once, an answer's verdict, those on data sets and a new hint, and brings the field up to date with the answer.
 func (l *Lesson) afterDraw() {
 	l.fillField()
 	inView := map[string]any{"block": "nearest"}
@@ -367,6 +368,13 @@ func (l *Lesson) afterDraw() {
 		l.marked = m
 		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
 			verdict.Call("scrollIntoView", inView)
+		}
+	}
+	if sets := l.S.Attempt.Sets; l.S.Attempt.Trying == 0 && len(sets) > 0 && &sets[0] != l.tried {
+		tabs := l.JSValue().Call("querySelector", ".gsets")
+		if tabs.Truthy() && tabs.Call("checkVisibility").Bool() {
+			l.tried = &sets[0]
+			tabs.Call("scrollIntoView", inView)
 		}
 	}
 	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
@@ -379,7 +387,7 @@ func (l *Lesson) afterDraw() {
 			}
 		}
 	}
-	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, [data-shows=question] > .ghead")
+	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
 		return

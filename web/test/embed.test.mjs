@@ -40,7 +40,7 @@ inFreshProfile("a sentence of a lesson is whole in a frame of the size that Shar
   await embed.step();
   await embed.step(8);
   const sentence = embed.part("lesson-strip").locator(".gtext");
-  await eventually(async () => assert.match(await sentence.innerText(), /^6?\s*Even lanes return\./));
+  await eventually(async () => assert.match(await sentence.innerText(), /^6?\s*Lanes with an even number return\./));
   await isWhole(sentence, "the sentence about fret, of four lines");
 });
 

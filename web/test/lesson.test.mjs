@@ -81,7 +81,7 @@ inFreshProfile("the end of a lesson leads on to the next", async (profile) => {
   await toQuestion(page);
   await page.locator("[data-action=lesson-skip]").click();
   await shows(page, "sentences");
-  for (const start of ["At DONE every lane", "oword_st stores"]) {
+  for (const start of ["At DONE every lane", "oword_st has stored"]) {
     await page.keyboard.press("n");
     await lights(page, start);
   }

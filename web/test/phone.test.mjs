@@ -347,13 +347,16 @@ inFreshProfile("another lesson and a question begin at their heads on a phone", 
   await whole("the question");
   assert.match(await page.locator("[data-part=lesson] .ghow").textContent(), /^Choose them in Lanes, in the column/);
   await page.locator("[data-action=lesson-skip]").tap();
-  for (const start of ["At DONE every lane", "oword_st stores"]) {
+  for (const start of ["At DONE every lane", "oword_st has stored"]) {
     await page.locator("[data-part=lesson] [data-action=lesson-next]").tap();
     await lights(page, start);
   }
   await page.locator("[data-part=lesson] .gnav [data-action=lesson]").last().tap();
   await lights(page, "Look at Lanes");
   await whole("the lesson");
+  await page.locator('.lcard[data-arg="01_clip"]').tap(); // far below, in the list of all
+  await shows(page, "task");
+  await whole("the task");
 });
 
 inFreshProfile("what is done with the code is in reach on a phone, within a call of PTX too", phone, async (profile) => {

@@ -177,7 +177,7 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   await page.keyboard.press("n");
   await lights(page, "At DONE every lane");
   await page.keyboard.press("n");
-  await lights(page, "oword_st stores");
+  await lights(page, "oword_st has stored");
   const before = page.locator("[data-part=lesson] .gs:not(.lit) .gnum");
   assert.deepEqual(await before.evaluateAll((all) => all.map((one) => one.className)), ["gnum was", "gnum was"], "a sentence that the answer lit has been read");
   await playground.openMenu();

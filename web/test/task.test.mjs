@@ -73,6 +73,29 @@ inFreshProfile("in a low window a hint that was asked for is in sight", { viewpo
   }
 });
 
+inFreshProfile("what became of the data sets is in sight, however many hints stand below", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step();
+  const hint = page.locator("[data-action=task-hint]");
+  for (const n of [1, 2, 3]) {
+    await hint.click();
+    await page.locator(`[data-hint="${n}"]`).waitFor();
+  }
+  const tabs = page.locator("[data-part=lesson] [role=tab]");
+  const run = page.locator("[data-part=lesson] [data-action=run]");
+  await run.click();
+  await eventually(async () => assert.deepEqual(await sets(page), ["all right", "lanes 3 and 11 wrong", "runs when 2 is right"]));
+  await eventually(() => isWhole(tabs.nth(1), "the data set that is wrong"));
+  await run.scrollIntoViewIfNeeded();
+  await solve(playground);
+  await judges(page, /^All 3 data sets are right\./);
+  await eventually(() => isWhole(tabs.nth(1), "the data sets, which are right"));
+  await tabs.first().locator(".minor").evaluate((verdict) => (verdict.textContent = "a verdict of several lines ".repeat(8)));
+  const gap = await tabs.nth(1).evaluate((tab) => tab.querySelector(".minor").getBoundingClientRect().top - tab.querySelector("b").getBoundingClientRect().bottom);
+  assert.ok(gap < 4, `beside a taller one, a verdict stands ${gap} below its data set`);
+});
+
 inFreshProfile("the start text comes back, and can be undone", async (profile) => {
   const playground = await openTask(profile);
   const { page } = playground;

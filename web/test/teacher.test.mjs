@@ -67,7 +67,7 @@ async function takeThrough(reader) {
   await eventually(async () => assert.match(await reader.part("answer-reasons").innerText(), /Lane 1 waits at ODD, line 38/));
   await answer("37"); // the label itself
   await judges(page, /^Right. It waits at line 38/);
-  await lights(page, "The even lanes go on");
+  await lights(page, "The lanes with an even X go on");
   await next();
   await shows(page, "question");
   await answer("10");

@@ -150,7 +150,7 @@ func together(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnost
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
 		t, diags := either.Open(file)
-		diags = append(append(diags, verify.Run(t)...), verify.Solved(file)...)
+		diags = slices.Concat(diags, verify.Run(t), verify.Written(file), verify.Solved(file))
 		visa.SortDiagnostics(diags)
 		return diags
 	}

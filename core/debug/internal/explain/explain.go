@@ -13,6 +13,7 @@ import (
 type Explainer struct {
 	*values.Reader
 	idles *Memo
+	Asked bool // a lesson asks for the lanes that are on: what is said of one does not list them
 }
 
 // Memo is what is known of idle lanes; it is kept from one question to the next.
@@ -25,7 +26,7 @@ func New(v *scope.Scope, m *Memo) *Explainer {
 	if m.epoch != v.Epoch {
 		*m = Memo{epoch: v.Epoch}
 	}
-	return &Explainer{values.New(v), m}
+	return &Explainer{Reader: values.New(v), idles: m}
 }
 
 // Answer answers a question. more is asked now and then whether to go on.

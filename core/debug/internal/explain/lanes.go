@@ -297,11 +297,14 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 		sp, _ := v.History.Span(step)
 		line := v.Line(sp.Inst(step))
 		f := v.State.Frame(v.State.Depth() - 1)
+		said, with := "It was not among the lanes that entered", ": "
 		if f.EntryMask()>>lane&1 != 0 {
-			say(text.Say("It entered `{}` by the `{}` at line {} (step {}), with {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
-		} else {
-			say(text.Say("It was not among the lanes that entered `{}` by the `{}` at line {} (step {}): {}.", v.FrameName(f), kind, line, step, format.Lanes(f.EntryMask())), step, line)
+			said, with = "It entered", ", with "
 		}
+		if with += format.Lanes(f.EntryMask()); v.Asked {
+			with = ""
+		}
+		say(text.Say("{} `{}` by the `{}` at line {} (step {}){}.", said, v.FrameName(f), kind, line, step, with), step, line)
 	}
 	return out
 }

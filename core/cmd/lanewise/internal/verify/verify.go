@@ -4,10 +4,12 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/translated"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
@@ -23,6 +25,9 @@ const (
 	codeAnswer = "L0402" // a question without an answer
 	codeTask   = "L0403" // a task that is solved already (warning)
 	codeDraw   = "L0404" // nothing to draw: the instruction has no such operand in registers
+	codeData   = "L0405" // a task with one data set (warning)
+	codeEdit   = "L0406" // lines to be changed in which nothing of the program stands (warning)
+	codeOrder  = "L0407" // a sentence that stands below one of a later moment (warning)
 )
 
 // Run runs the program of a lesson, and tells the moments that it never gets to, the questions that have
@@ -44,9 +49,17 @@ func Run(t *either.Target) []visa.Diagnostic {
 		parts[i] = p.Part
 	}
 	s.Moments(parts)
+	last := 0
 	for i, written := range said {
-		if written.Timed() {
-			v.part(&parts[i], written)
+		if !written.Timed() || written.Lane >= t.Launch.SIMD || written.Thread >= t.Launch.Threads {
+			continue // what there is not was told when the program was opened
+		}
+		v.part(&parts[i], written)
+		if step := parts[i].Step; written.Kind != protocol.PartTask && i < len(t.Lesson.Parts) && step >= 0 {
+			if step < last {
+				v.warn(written.Span, codeOrder, text.Say("This is about step {}, and what stands above it about step {}; the sentences of a lesson stand in the order of its run.", step, last))
+			}
+			last = step
 		}
 	}
 	visa.SortDiagnostics(v.diags)
@@ -70,6 +83,10 @@ type verifier struct {
 
 func (v *verifier) say(at visa.Span, code, message string) {
 	v.diags = append(v.diags, visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: message})
+}
+
+func (v *verifier) warn(at visa.Span, code, message string) {
+	v.diags = append(v.diags, visa.Diagnostic{Span: at, Severity: visa.Warning, Code: code, Message: message})
 }
 
 // part looks at what was written, of which p has the moment.
@@ -145,6 +162,46 @@ func (v *verifier) answer(p *protocol.Part, written *lesson.Part) {
 	case p.Kind == protocol.PartWaits && m.Line == 0:
 		v.say(written.Span, codeAnswer, text.Say("Lane {} does not wait any more after step {}.", p.Lane, p.Step))
 	}
+}
+
+// Written warns of a task that is easily solved in the wrong way, or that points at lines where nothing is to be
+// changed.
+func Written(f *visa.File) []visa.Diagnostic {
+	v := verifier{}
+	l, _ := lesson.Parse(f)
+	if l.Task == nil {
+		return nil
+	}
+	if len(l.Task.Cases) == 0 {
+		v.warn(l.Task.Span, codeData, "The task has one data set only, so a program that stores what is expected of it counts as a solution. A `//@ case` line begins another one.")
+	}
+	for i, lines := range l.Task.Edits {
+		if !holdsProgram(f, lines) {
+			v.warn(editLine(f, i), codeEdit, text.Say("From line {} to line {} stands nothing of the program.", lines.First, lines.Last))
+		}
+	}
+	return v.diags
+}
+
+// editLine is the `edit` line that names lines for the i-th time.
+func editLine(f *visa.File, i int) (at visa.Span) {
+	for _, l := range launchline.Find(f.Text) {
+		if said := l.Text(f.Text); i >= 0 && strings.HasPrefix(strings.TrimLeft(said, " \t"), "edit") {
+			at = visa.Span{Start: int32(l.Start), End: int32(l.End)}
+			i -= 1 + strings.Count(said, ",")
+		}
+	}
+	return at
+}
+
+// holdsProgram reports whether a line of these is more than a launch line or a blank one.
+func holdsProgram(f *visa.File, lines protocol.Lines) bool {
+	for n := lines.First; n <= lines.Last; n++ {
+		if line := strings.TrimSpace(f.Line(n)); line != "" && !strings.HasPrefix(line, launchline.Marker) {
+			return true
+		}
+	}
+	return false
 }
 
 // Set is what a data set of a task came to.

@@ -43,6 +43,8 @@ func TestRun(t *testing.T) {
 		{"task step 1 draw src0: a", "src0", "The instruction of line 13 has no src0 in registers. In registers it has src2."},
 		{"task a\n//@ hint step 0 draw dst: b\n//@ hint c", "", ""},
 		{"task a\n//@ hint step 9 draw dst: b", "step 9", "The run never gets to step 9."},
+		{"guide step 2: a\n//@ guide step 1: b", "guide step 1: b", "This is about step 1, and what stands above it about step 2; the sentences of a lesson stand in the order of its run."},
+		{"guide step 2: a\n//@ ask lanes step 2: b\n//@ task step 0 draw src0: c", "", ""},
 		{"ask lanes step 1: a", "", ""},
 		{"ask value X lane 1 step 0: a", "", ""},
 		{"ask lanes step 3: a", "ask lanes step 3: a", "The run ends before the moment of this question."},
@@ -70,6 +72,7 @@ func TestOpen(t *testing.T) {
 	for _, c := range []struct{ line, at, message string }{
 		{"guide step 0 lane 16: a", "guide step 0 lane 16: a", "There is no lane 16: the program has 16 lanes, 0 to 15."},
 		{"guide step 0 thread 1: a", "guide step 0 thread 1: a", "There is no thread 1: a group has 1 thread, from 0 on."},
+		{"ask value X lane 16 step 0: a", "ask value X lane 16 step 0: a", "There is no lane 16: the program has 16 lanes, 0 to 15."},
 		{"task a\n//@ without gota", "gota", "There is no instruction `gota`."},
 		{"task a\n//@ case b: input Y = 1", "Y", ""},
 		{"task a\n//@ case b: input X = 1,\n//@ many", "input X = 1,", ""},
@@ -83,6 +86,27 @@ func TestOpen(t *testing.T) {
 		case c.at == "" && len(diags) == 0:
 		case len(diags) != 1 || c.message != "" && diags[0].Message != c.message || !strings.HasPrefix(text[diags[0].Span.Start:], c.at) && c.message != "":
 			t.Errorf("%s: %v", c.line, diags)
+		}
+		if again := Run(target); len(again) > 0 {
+			t.Errorf("%s is told twice: %v", c.line, again)
+		}
+	}
+}
+
+// A task that stored constants would solve, and lines to be changed that are none of the program, are warned of.
+func TestWritten(t *testing.T) {
+	for _, c := range []struct{ lines, at, code string }{
+		{"guide step 0: no task", "", ""},
+		{"task a\n//@ case b: input X = 3\n//@ case b: expect T6 = 6\n//@ edit 9-10, 15-16", "", ""},
+		{"task a", "task a", "L0405"},
+		{"task a\n//@ case b: input X = 3\n//@ edit 14, 15\n//@ edit 2-3", "edit 2-3", "L0406"},
+	} {
+		text := "//@ " + c.lines + "\n" + program
+		got := Written(visa.NewFile("t.visaasm", text))
+		switch {
+		case c.code == "" && len(got) == 0:
+		case len(got) != 1 || got[0].Code != c.code || got[0].Severity != visa.Warning || strings.TrimSpace(text[got[0].Span.Start:got[0].Span.End]) != c.at:
+			t.Errorf("%s: %v", c.lines, got)
 		}
 	}
 }
