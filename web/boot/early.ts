@@ -61,11 +61,13 @@ export function startDrops(): DropTarget {
  */
 export function startPendingAction(): () => string | null {
   let pending: string | null = null;
+  const busy: Element[] = [];
   const pressed = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
     if (!button) return;
     pending = [button.getAttribute("data-action"), button.getAttribute("data-arg")].filter(Boolean).join(" ");
     button.setAttribute("aria-busy", "true");
+    busy.push(button);
   };
   const typed = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -77,8 +79,7 @@ export function startPendingAction(): () => string | null {
   return () => {
     removeEventListener("click", pressed);
     removeEventListener("keydown", typed);
-    const action = pending;
-    pending = null;
-    return action;
+    for (const button of busy) button.removeAttribute("aria-busy");
+    return pending;
   };
 }

@@ -116,3 +116,27 @@ inFreshProfile("an embed has the size that its page gives it", async (profile) =
   const embed = await Playground.open(profile, { path: "embed/" });
   assert.equal(await scale(embed), "100");
 });
+
+inFreshProfile("the top bar has room for all of its buttons at every width of the window and every size of the page", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  for (const title of ["If and else", "Calling a function by its name"]) { // vISA, and PTX, which has a button more
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await larger(playground, "100");
+    await playground.openLesson(title);
+    await playground.type(" "); // the counter says that its trace is of the old text
+    for (const size of ["100", "125", "150"]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await larger(playground, size);
+      for (const width of [700, 820, 960, 1024, 1120, 1280, 1320, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        const outside = await page.evaluate(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          return [...document.querySelectorAll("[data-part=topbar] button")]
+            .filter((button) => button.checkVisibility() && button.getBoundingClientRect().right > innerWidth + 1).map((button) => button.title || button.textContent);
+        });
+        assert.deepEqual(outside, [], `${title} at ${size} % in a window of ${width}`);
+      }
+    }
+  }
+});
