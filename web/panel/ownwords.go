@@ -15,6 +15,8 @@ func reached(o *store.Own) string {
 	switch {
 	case o.Recovered && o.Page != "":
 		return "recovered: it was open in another tab"
+	case o.IsApart():
+		return "recovered: another tab changed it, too"
 	case o.Recovered:
 		return "recovered: the page was closed while it was edited"
 	case !r.Run:

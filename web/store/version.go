@@ -29,6 +29,9 @@ func (o Own) apart() (Own, bool) {
 	return o, true
 }
 
+// IsApart says that an entry is what one page made of a program that another one changed, too.
+func (o *Own) IsApart() bool { return o.Recovered && o.Line != "" && o.Line == o.ID }
+
 // joinPrograms is what two lists hold together: of an ID the later entry, and an earlier one that it does not follow as
 // another program; of the entries of a page one; nothing recovered that is there anyway.
 func joinPrograms(a, b []Own) []Own {

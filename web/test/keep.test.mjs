@@ -281,6 +281,7 @@ inFreshProfile("what two tabs make of one program stays, of both", async (profil
   await next.keeps("from the second tab");
   await next.openMenu();
   await eventually(async () => assert.equal(await next.part("my-programs").locator(".prow").count(), 2));
+  assert.match(await next.part("my-programs").innerText(), /recovered: another tab changed it, too/);
 });
 
 /** The tab again, with all that the browser keeps for it: as its menu's Duplicate does. */
