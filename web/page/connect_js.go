@@ -55,7 +55,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Translates: has.translates,
 	}
 	if has.keeps.open != nil {
-		w.Open, w.Course = has.keeps.open, c.course
+		w.Open, w.Keeping, w.Course = has.keeps.open, has.keeps.in, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)

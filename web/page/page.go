@@ -57,6 +57,7 @@ type keeping struct {
 	open  func() (store storage.Store, lasts bool)
 	leave func() // the page goes
 	back  func() // it comes again as it was
+	in    *store.Keeping
 }
 
 func newShared() shared {

@@ -19,7 +19,7 @@ func newPlayground() *playground { return &playground{shared: newShared()} }
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
 	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
-	disconnect := connect(ctx, &p.shared, features{panels: panel.Playground, panes: true, keeps: keeping{storage.Open, storage.Leave, storage.Return}})
+	disconnect := connect(ctx, &p.shared, features{panels: panel.Playground, panes: true, keeps: keeping{storage.Open, storage.Leave, storage.Return, &store.InBrowser}})
 	p.stop = func() {
 		unsubscribe()
 		disconnect()

@@ -109,18 +109,18 @@ func (s *Store) change(id string, how func(*Own)) {
 		if o.Rev = max(s.now(), o.Rev+1); id == s.text.own.id {
 			s.text.own.renewed(was, o.version)
 		}
-		s.keepPrograms()
+		s.programsChanged()
 		s.changed(TopicText)
 	}
 }
 
 // addProgram adds an entry, or replaces the one with its ID.
 func (s *Store) addProgram(o Own) {
-	if strings.TrimSpace(o.Text) == "" {
+	if strings.TrimSpace(o.Text) == "" || s.world.Keeping == nil {
 		return
 	}
-	s.Programs = joinPrograms([]Own{o}, s.Programs)
-	s.keepPrograms()
+	s.Programs = s.world.Keeping.join([]Own{o}, s.Programs)
+	s.programsChanged()
 	s.changed(TopicText)
 }
 

@@ -74,13 +74,17 @@ func (s *Store) saveSoon() {
 		return
 	}
 	s.keep.dirty = true
-	if s.keep.opening.stop() {
-		s.openEmpty()
-	}
-	if s.world.Open == nil || s.files == nil || s.keep.saver.runs() || s.keep.saving {
+	k := s.world.Keeping
+	if k == nil {
 		return
 	}
-	s.later(&s.keep.saver, keepDelay(len(s.text.now)), s.save)
+	if s.keep.opening.stop() {
+		k.openEmpty(s)
+	}
+	if s.files == nil || s.keep.saver.runs() || s.keep.saving {
+		return
+	}
+	s.later(&s.keep.saver, keepDelay(len(s.text.now)), func() { k.save(s) })
 }
 
 // keepReach has the page store how far the program has got, and the picture of it, when it is left: a step by itself is
@@ -91,8 +95,8 @@ func (s *Store) keepReach() {
 	}
 }
 
-// KeepNow is called when the page may be about to end.
-func (s *Store) KeepNow() {
+// keepNow is called when the page may be about to end.
+func (s *Store) keepNow() {
 	s.rescuePrograms()
 	if s.transient() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return

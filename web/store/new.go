@@ -40,7 +40,7 @@ func New(first Program) *Store {
 		viewShown:       {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole, s.keepReach},
 		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.guide.momentReached, s.wantCourse, s.playStep},
 		toKeep:          {s.saveSoon},
-		progressChanged: {s.keepProgress},
+		progressChanged: {s.progressChanged},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
 	s.link.watchdog = watchdog{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
@@ -82,7 +82,9 @@ func (s *Store) Start(w World, o Opening) {
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)
 	}
-	s.openStorage(o.StorageEmpty)
+	if k := w.Keeping; k != nil {
+		k.restore(s, o.StorageEmpty)
+	}
 	s.checkSoon(0)
 	s.changed(AllTopics)
 }

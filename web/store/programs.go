@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
@@ -25,7 +24,7 @@ func (s *Store) OpenProgram(id string) {
 // bringBack makes what was opened the reader's program that it is.
 func (s *Store) bringBack(o Own) {
 	s.shows(own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture, of: o.version})
-	if slices.ContainsFunc(s.unstored(), func(other Own) bool { return other.ID == o.ID }) {
+	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
 		s.text.own.made = o.version // no other page can have it yet
 	}
 	s.text.origin = "" // it may have been edited, and there is no file that it is the same as

@@ -1,7 +1,5 @@
 package store
 
-import "slices"
-
 // version says which versions of a program an entry takes the place of. Two pages may show one program and change it:
 // neither's text may be lost to the other's.
 type version struct {
@@ -19,52 +17,66 @@ func (o *Own) follows(earlier *Own) bool {
 	return o.Base == 0 || o.Base >= earlier.Rev || o.Line == earlier.Line || o.Text == earlier.Text
 }
 
-// apart is an entry that no later one follows, as a program of its own; false if it has no text.
-func (o Own) apart() (Own, bool) {
-	if o.Deleted || o.Text == "" {
-		return o, false
-	}
-	o.ID, o.Page, o.Recovered = textID(o.Text), "", true
-	o.Line, o.Base = o.ID, fromNone
-	return o, true
+// apart is an entry that no later one follows, as a program of its own.
+func (o *Own) apart() Own {
+	other := *o
+	other.ID, other.Page, other.Recovered = textID(o.Text), "", true
+	other.Line, other.Base = other.ID, fromNone
+	return other
 }
 
 // IsApart says that an entry is what one page made of a program that another one changed, too.
 func (o *Own) IsApart() bool { return o.Recovered && o.Line != "" && o.Line == o.ID }
 
+// indexOf is where the first entry stands that is sought, -1 if there is none. Entries are large: generic functions,
+// which pass them by value, are ten times the code.
+func indexOf(list []Own, sought func(o *Own) bool) int {
+	for i := range list {
+		if sought(&list[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
 // joinPrograms is what two lists hold together: of an ID the later entry, and an earlier one that it does not follow as
 // another program; of the entries of a page one; nothing recovered that is there anyway.
 func joinPrograms(a, b []Own) []Own {
 	var all, apart []Own
-	for _, o := range slices.Concat(a, b) {
-		i := slices.IndexFunc(all, func(other Own) bool {
-			return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
-		})
-		if i < 0 {
-			all = append(all, o)
-			continue
-		}
-		earlier := o
-		if o.Rev > all[i].Rev {
-			earlier, all[i] = all[i], o
-		}
-		if earlier.ID == all[i].ID && !all[i].follows(&earlier) {
-			if other, ok := earlier.apart(); ok {
-				apart = append(apart, other)
+	for _, list := range [...][]Own{a, b} {
+		for n := range list {
+			o := &list[n]
+			i := indexOf(all, func(other *Own) bool {
+				return other.ID == o.ID || o.Page != "" && other.Page == o.Page && other.Recovered && o.Recovered
+			})
+			if i < 0 {
+				all = append(all, *o)
+				continue
+			}
+			earlier := *o
+			if o.Rev > all[i].Rev {
+				earlier, all[i] = all[i], *o
+			}
+			if earlier.ID == all[i].ID && !all[i].follows(&earlier) && !earlier.Deleted && earlier.Text != "" {
+				apart = append(apart, earlier.apart())
 			}
 		}
 	}
-	for _, o := range apart {
-		if !slices.ContainsFunc(all, func(other Own) bool { return other.ID == o.ID }) {
-			all = append(all, o)
+	for n := range apart {
+		if indexOf(all, func(other *Own) bool { return other.ID == apart[n].ID }) < 0 {
+			all = append(all, apart[n])
 		}
 	}
-	kept := slices.Clone(all)
-	return slices.DeleteFunc(kept, func(o Own) bool {
-		return o.Recovered && !o.Deleted && slices.ContainsFunc(all, func(other Own) bool {
+	var kept []Own
+	for n := range all {
+		o := &all[n]
+		if !o.Recovered || o.Deleted || indexOf(all, func(other *Own) bool {
 			return other.ID != o.ID && other.Text == o.Text && !other.Deleted && (!other.Recovered || other.ID < o.ID)
-		})
-	})
+		}) < 0 {
+			kept = append(kept, *o)
+		}
+	}
+	return kept
 }
 
 // shows makes the text the reader's program that it is.

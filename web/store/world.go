@@ -17,7 +17,9 @@ type World struct {
 
 	// Translates says that Engine translates PTX, which else the assistant does.
 	Translates bool
-	// Open opens the storage; it may block. Nil keeps nothing (an embed).
+	Keeping    *Keeping // nil keeps nothing (an embed), as Open is then
+
+	// Open opens the storage; it may block.
 	Open func() (store storage.Store, lasts bool)
 	// Background runs work that may block on another goroutine, and then done on the store's.
 	Background func(work, done func())

@@ -101,7 +101,7 @@ var needs = []Need{
 
 func (p *page) start(o Opening) {
 	o.Needs = needs
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away,
+	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away, Keeping: &InBrowser,
 		Now: func() time.Time { return time.Date(2026, time.November, 21, 14, 20, 0, 0, time.UTC).Add(p.now) }}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
