@@ -80,6 +80,8 @@ export function startPendingAction(): () => string | null {
     removeEventListener("click", pressed);
     removeEventListener("keydown", typed);
     for (const button of busy) button.removeAttribute("aria-busy");
-    return pending;
+    const action = pending;
+    pending = null;
+    return action;
   };
 }
