@@ -75,6 +75,7 @@ func (s *Store) showFrom(first, last int, hideLaunch bool) {
 func (s *Store) executeAction(name string) {
 	switch name {
 	case "run":
+		s.goal = -1 // as in RunOrTrySets
 		s.runProgram()
 	case "step":
 		s.Step()
