@@ -93,6 +93,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
 	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
+	"go-to":          func(s *store.Store, _ string) { s.AskStep(true) },
 	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
 	"lesson":         openLesson,
 	"guide":          func(s *store.Store, _ string) { guide(s) },

@@ -43,6 +43,7 @@ var Keys = []Key{
 	{Action: "inline", Label: "Values of operands beside the lines", Code: "v", Plain: true},
 	{Action: "play", Label: "Play step by step, pause", Code: "p", Plain: true},
 	{Action: "play-back", Label: "Play backwards, pause", Code: "P", Plain: true},
+	{Action: "go-to", Label: "Go to a step by its number", Code: "g", Plain: true},
 	{Action: "reset", Label: "Back to the start", Code: "KeyR", Alt: true},
 	{Action: "reset", Label: "Back to the start", Code: "0", Plain: true},
 	{Action: "lesson-next", Label: "Next part of the lesson", Code: "n", Plain: true},

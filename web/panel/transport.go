@@ -5,20 +5,31 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Transport moves the program through time: what goes back stands left of the
 // step counter, what goes forward right of it.
-type Transport struct{ base }
+type Transport struct {
+	base
+	asked bool // the field for a step stands in the counter's place
+}
 
 // NewTransport makes the controls.
 func NewTransport(s *store.Store) *Panel {
-	return newPanel(&Transport{follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
+	return newPanel(&Transport{base: follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
+}
+
+// OnMount begins to follow the store.
+func (t *Transport) OnMount(ctx app.Context) {
+	t.after = t.focusStepField
+	t.base.OnMount(ctx)
 }
 
 func (t *Transport) panel() *Node {
 	s := t.S
-	root := element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport")
+	root := element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").
+		On("keydown", t.onStepKey).On("focusout", t.onStepLeft)
 	if s.MoreSteps {
 		root.DataSet("more", "true")
 	}
@@ -31,7 +42,7 @@ func (t *Transport) panel() *Node {
 		t.key("tb", "reset", "Reset", "reset", s.CanReset()),
 		t.key("tb more", "on-back", "Continue backwards", "on-back", s.CanStepBack()),
 		t.key("tb", "back", "Step back", "back", s.CanStepBack()),
-		t.counter().Anew(),
+		t.counter(),
 		t.key("tb", "step", "Step", "step", s.CanStep()),
 		t.key("tb more", "over", "Step over", "over", s.CanStep()),
 		t.key("tb more", "out", "Step out", "out", s.CanStep()),
@@ -84,28 +95,36 @@ func (t *Transport) key(class, action, label, image string, enabled bool) *Node 
 	return b
 }
 
-// counter shows where the program stands.
+// counter shows where the program stands, and is pressed to go to another step.
 func (t *Transport) counter() *Node {
 	s := t.S
-	counter := element("div").DataSet("part", "counter")
+	if s.StepField.Open {
+		return stepField(s)
+	}
+	hint := capOf("go-to", s.Mac)
+	counter := element("button").Attr("type", "button").Class("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
 	if t.long() {
 		counter.Class("tall")
 	}
 	switch {
 	case s.Busy:
-		return counter.Class("counter").Body(textNode("Running"), element("span").Body(textNode("step "), element("b").Text(group(s.Progress))))
+		return counter.Aria("disabled", "true").Body(textNode("Running"), element("span").Body(textNode("step "), element("b").Text(group(s.Progress)))).Anew()
 	case s.View == nil:
-		return counter.Class("counter idle").Body(textNode("Not run yet"))
-	case s.Stale:
-		of := "of the old text"
-		if s.Switched() {
-			of = "of the old run"
-		}
-		return counter.Class("counter idle").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", of))
-	case s.View.EndKnown:
-		return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)), span("", "of "+group(s.View.Last)))
+		return counter.Class("idle").Body(textNode("Not run yet")).Anew()
 	}
-	return counter.Class("counter").Body(textNode("Step"), element("b").Text(group(s.View.Step)))
+	at := []Part{textNode("Step"), element("b").Text(group(s.View.Step))}
+	switch {
+	case s.Switched() && s.Stale:
+		at = append(at, span("", "of the old run"))
+	case s.Stale:
+		at = append(at, span("", "of the old text"))
+	case s.View.EndKnown:
+		at = append(at, span("", "of "+group(s.View.Last)))
+	}
+	if s.Stale {
+		counter.Class("idle")
+	}
+	return counter.Body(at...).Anew()
 }
 
 // long says that the counter has no room beside the buttons on one line.

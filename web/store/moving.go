@@ -10,6 +10,7 @@ import (
 func (r *run) startMoving() {
 	if r.Run != Moving {
 		r.Run, r.Progress = Moving, 0
+		r.AskStep(false)
 		r.startClock()
 	}
 }

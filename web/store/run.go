@@ -21,6 +21,7 @@ type run struct {
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Play        Play
+	StepField   StepField
 	ResultsAt   protocol.ResultWindow // which results are shown at the end
 	Origin      Origin                // who wrote one of them
 	Busy        bool                  // the run goes on for long enough to say so

@@ -57,11 +57,11 @@ inFreshProfile("Escape, then Tab, leaves the editor; Tab reaches every control o
   await playground.page.evaluate(() => document.activeElement.blur());
   await playground.part("file").focus();
   const reached = [];
-  for (let i = 0; i < 15; i++) {
+  for (let i = 0; i < 16; i++) {
     await keyboard.press("Tab");
     reached.push(await focused(playground));
   }
-  assert.deepEqual(reached, ["platform-choice", "run", "stop", "reset", "on-back", "back", "step", "over", "out", "on", "share", "layout", "scale", "theme", "help"]);
+  assert.deepEqual(reached, ["platform-choice", "run", "stop", "reset", "on-back", "back", "go-to", "step", "over", "out", "on", "share", "layout", "scale", "theme", "help"]);
 });
 
 inFreshProfile("F6 goes round the panels, Shift+F6 back", async (profile) => {

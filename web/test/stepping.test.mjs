@@ -4,6 +4,7 @@
  * first.
  */
 import assert from "node:assert/strict";
+import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { lesson, lineOf } from "./programs.mjs";
@@ -203,4 +204,71 @@ inFreshProfile("changed values flash once they are shown, and not for who wants 
   assert.ok(await playground.part("values").locator(".v.chg").count() > 0);
   assert.equal(await page.evaluate(() => document.getAnimations().filter((animation) => animation.animationName === "changed").length), 0);
   assert.deepEqual(await flashed(), [1]);
+});
+
+/** The field for a step, which has the counter's place, once it is there to be typed into. */
+async function askStep(page, ask) {
+  await ask();
+  const field = page.getByRole("textbox", { name: "Step to go to" });
+  await eventually(async () => assert.ok(await field.evaluate((input) => input === document.activeElement), "the field has the focus"));
+  return field;
+}
+
+inFreshProfile("a step is gone to by its number, by pointer and by keys", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openExample("A loop");
+  const { page } = playground;
+  const counter = playground.part("counter");
+  const [press, key] = [() => counter.click(), () => page.keyboard.press("g")];
+  const goTo = async (ask, text) => {
+    await askStep(page, ask);
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+
+  await goTo(press, "3"); // nothing has run
+  await playground.stands("Step 3");
+  const before = await counter.boundingBox();
+  await askStep(page, press);
+  assert.deepEqual(await counter.boundingBox(), before, "the field has the counter's place");
+  await hasNoFindings(page, "while a step is asked for");
+  await page.keyboard.type("14");
+  await page.keyboard.press("Enter");
+  await playground.stands("Step 14");
+  assert.ok(await counter.evaluate((button) => button === document.activeElement), "the focus is where it was");
+
+  await goTo(key, "-4");
+  await playground.stands("Step 10");
+  await goTo(key, "ten");
+  await playground.says(/Write a step as 210/);
+  const field = page.getByRole("textbox", { name: "Step to go to" });
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  assert.equal(await field.inputValue(), "ten");
+  await page.keyboard.press("Escape");
+  await playground.stands("Step 10");
+
+  await playground.run();
+  const end = await eventually(async () => {
+    const said = await playground.counter();
+    assert.match(said, /of/);
+    return said;
+  });
+  await goTo(key, "0%");
+  await playground.stands(end.replace(/\d+/, "0"));
+  await goTo(press, "1,000,000"); // behind the end
+  await playground.stands(end);
+  await askStep(page, press);
+  await page.mouse.click(700, 400); // elsewhere
+  await playground.stands(end);
+});
+
+inFreshProfile("a step is gone to by its number on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.run();
+  await playground.stands("Step 7 of 7");
+  const field = await askStep(playground.page, () => playground.part("counter").tap());
+  await field.fill("5");
+  await hasNoFindings(playground.page, "while a step is asked for");
+  await field.press("Enter");
+  await playground.stands("Step 5 of 7");
 });

@@ -1,0 +1,51 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// stepField is the field for the step to go to. It has the counter's place and its names, so that the focus goes from
+// one to the other as they replace each other.
+func stepField(s *store.Store) *Node {
+	field := input("text").Class("counter asked").DataSet("part", "counter").DataSet("action", "go-to").
+		Attr("inputmode", "numeric").Attr("autocomplete", "off").Attr("placeholder", "210, +10, 50%").
+		Aria("label", "Step to go to: a number, +10 or -10 from here, or 50% of the run")
+	if s.StepField.Wrong {
+		field.Aria("invalid", "true")
+	}
+	return field
+}
+
+// inStepField says that an event is the field's.
+func inStepField(e app.Event) bool { return closest(e, "input[data-part=counter]").Truthy() }
+
+func (t *Transport) onStepKey(e app.Event) {
+	if !inStepField(e) {
+		return
+	}
+	switch key := e.Get("key").String(); {
+	case keySet.is(key):
+		e.PreventDefault()
+		t.S.GoToStep(e.Get("target").Get("value").String())
+	case keyLeave.is(key):
+		e.PreventDefault()
+		t.S.AskStep(false)
+	}
+}
+
+// onStepLeft closes the field: only Enter goes anywhere.
+func (t *Transport) onStepLeft(e app.Event) {
+	if inStepField(e) {
+		t.S.AskStep(false)
+	}
+}
+
+// focusStepField takes the focus to the field once it has come, wherever it was asked for.
+func (t *Transport) focusStepField() {
+	if open := t.S.StepField.Open; open != t.asked {
+		if t.asked = open; open {
+			t.JSValue().Call("querySelector", "input[data-part=counter]").Call("focus")
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// StepField is the field for a step to go to, which stands in the place of the counter while it is open.
+type StepField struct {
+	Open  bool
+	Wrong bool // what was typed names no step
+}
+
+// AskStep opens the field, or closes it. While a run goes on, the counter tells of that.
+func (r *run) AskStep(on bool) {
+	if on != r.StepField.Open && !(on && r.Busy) {
+		if r.StepField.Wrong {
+			r.notice(Info, "")
+		}
+		r.StepField = StepField{Open: on}
+		r.changed(TopicRun)
+	}
+}
+
+// GoToStep goes to the step that the field's text names, and closes it: 210; +10 and -10, as seen from here; 50%
+// of what has run. A step behind the end is the end. What names no step is told, and stays in the field.
+func (r *run) GoToStep(text string) {
+	at, last, ends := 0, 0, false
+	if v := r.View; v != nil && !r.Stale {
+		at, last, ends = v.Step, v.Last, v.EndKnown
+	}
+	step, ok := stepNamed(text, at, last)
+	if !ok {
+		r.StepField.Wrong = true
+		r.notice(Warning, "Write a step as 210, as +10 or -10 from here, or as 50% of the run.")
+		r.changed(TopicRun)
+		return
+	}
+	if ends {
+		step = min(step, last)
+	}
+	r.AskStep(false)
+	r.SeekTo(step)
+}
+
+// stepNamed is the step that a text names, as seen from a step of a run, with digits grouped as anyone groups them.
+func stepNamed(text string, at, last int) (step int, ok bool) {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) || strings.ContainsRune(",_'", c) {
+			return -1
+		}
+		return c
+	}, text)
+	text, part := strings.CutSuffix(text, "%")
+	digits := strings.TrimLeft(text, "+-")
+	n, err := strconv.Atoi(digits)
+	sign := text[:len(text)-len(digits)]
+	switch {
+	case err != nil || n > maxStep || len(sign) > 1:
+		return 0, false
+	case part:
+		return last * n / 100, sign == "" && n <= 100
+	case sign == "+":
+		return at + n, true
+	case sign == "-":
+		return max(at-n, 0), true
+	}
+	return n, true
+}
+
+// maxStep is more than any run has.
+const maxStep = 1 << 40
