@@ -1,5 +1,6 @@
 /** Makes `window.lanewise`, once for a page, whichever of its scripts comes first. */
 import type { Lanewise } from "./api";
+import { startCopying } from "./copy";
 import { hostLine } from "./embed";
 import { startDrops, startPendingAction } from "./early";
 import { startEngine, workersOf } from "./engine";
@@ -19,6 +20,7 @@ function create(): Lanewise {
   if (!host) startTheme(); // an embed has its own already
   startScale();
   startFocus();
+  startCopying();
   const program = (name: string) => ({ worker: fact("worker"), engine: fact(name), exec: fact("wasm-exec") });
   return {
     base: fact("base"),

@@ -28,6 +28,7 @@ var (
 	keyBank   = panelKey{"Go to the bank before or after", []string{"[", "]"}}
 	keyPin    = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
 	keyUnpin  = panelKey{"Let the pinned lanes go", []string{"Escape"}}
+	keyCopy   = panelKey{"Copy the row, as a spreadsheet takes it", []string{"Ctrl+C"}} // web/boot/copy.ts
 	keyResult = panelKey{"After the run, tell who wrote the result", []string{"Enter", " "}}
 	keyEdit   = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
 )
@@ -83,11 +84,11 @@ var keyNames = map[string]string{
 }
 
 func keyName(key string, mac bool) string {
-	if rest, ok := strings.CutPrefix(key, "Shift+"); ok {
+	if modifier, rest, ok := strings.Cut(key, "+"); ok && rest != "" {
 		if mac {
-			return "⇧" + keyName(rest, mac)
+			return map[string]string{"Shift": "⇧", "Ctrl": "⌘"}[modifier] + keyName(rest, mac)
 		}
-		return "Shift+" + keyName(rest, mac)
+		return modifier + "+" + keyName(rest, mac)
 	}
 	if name := keyNames[key]; name != "" {
 		return name

@@ -15,7 +15,7 @@ var lanesPanel = row{
 	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	data:   protocol.PanelEnding,
 	make:   func(b base) content { return &Lanes{base: b} },
-	keys:   []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyResult}}},
+	keys:   []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
 }
 
 // Lanes shows what every lane does at the next instruction and proves it: the

@@ -207,3 +207,40 @@ inFreshProfile("what is added and removed by keyboard leaves the focus where it 
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await focused(playground), "values"));
 });
+
+inFreshProfile("Ctrl+C in a cell copies its row, with the lanes of all banks", { permissions: ["clipboard-read", "clipboard-write"] }, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const copied = async (cell) => {
+    await cell.focus();
+    await page.keyboard.press("Control+c");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await playground.replace(wide);
+  await playground.step(2);
+  const lanes = Array.from({ length: 32 }, (_, lane) => lane);
+  const cell = (part, row, lane) => page.locator(`[data-part=${part}] [role=row]${row} [role=gridcell][data-lane="${lane}"]`);
+  assert.equal(await copied(cell("values", "[data-role=src0]", 20)), ["src0 X", ...lanes].join("\t"));
+  assert.equal(await copied(cell("lanes", "[data-row=state]", 12)), ["State", ...lanes.map((lane) => (lane < 12 ? "Active" : "Predicate off"))].join("\t"));
+
+  await page.fill("[data-part=watch-field]", "X"); // text that is selected is copied as anywhere
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "X");
+});
+
+const wide = `//@ platform PVC
+//@ grid simd=32
+//@ input X = iota()
+.version 4.1
+.kernel "wide"
+.decl X v_type=G type=d num_elts=32 align=GRF
+.decl Y v_type=G type=d num_elts=32 align=GRF
+.decl P1 v_type=P num_elts=32
+.input X offset=64 size=128
+.function "wide_main"
+    mov (M1, 32) Y(0,0)<1> 0:d
+    cmp.lt (M1, 32) P1 X(0,0)<1;1,0> 12:d
+    (P1) add (M1, 32) Y(0,0)<1> X(0,0)<1;1,0> 1:d
+    ret (M1, 1)
+`;
