@@ -31,6 +31,14 @@ function draw(found: Explanation): HTMLElement {
 const spoken = (found: Explanation): string =>
   [found.title, found.text, ...(found.facts ?? []).map(({ label, value }) => `${label}: ${value}`)].join(". ");
 
+/** The name at a position, of which the page tells what it is now; "" where there is none. */
+function nameAt({ state: { doc } }: EditorView, pos: number): string {
+  const { from, text } = doc.lineAt(pos);
+  const before = /[\w$%]*$/.exec(text.slice(0, pos - from))![0];
+  const name = before + /^[\w$%]*/.exec(text.slice(pos - from))![0];
+  return /^[\d$]/.test(name) ? "" : name;
+}
+
 const show = StateEffect.define<Tooltip | null>();
 
 /** The explanation asked for by the keyboard; it goes with the next change or move. */
@@ -82,7 +90,7 @@ const dismissed = ViewPlugin.fromClass(
 export function explanations(ask: Ask): Extension {
   const explain = (view: EditorView): boolean => {
     const pos = view.state.selection.main.head;
-    void ask(view, "hover", pos).then((found) => {
+    void ask(view, "hover", pos, nameAt(view, pos)).then((found) => {
       if (view.state.selection.main.head !== pos) return;
       if (!found?.found) {
         view.dispatch({ effects: EditorView.announce.of("Nothing to explain here.") });
@@ -101,7 +109,7 @@ export function explanations(ask: Ask): Extension {
     hoverTooltip(
       async (view, pos) => {
         if (view.state.doc.lineAt(pos).length === 0) return null;
-        const found = await ask(view, "hover", pos);
+        const found = await ask(view, "hover", pos, nameAt(view, pos));
         if (!found?.found) return null;
         const { from, to } = offsets(view.state.doc, found.range);
         return { pos: from, end: to, above: true, create: () => ({ dom: draw(found) }) };

@@ -38,6 +38,24 @@ func withValues(s *store.Store, h *protocol.Hovered) {
 	h.Facts = append(facts, h.Facts[1:]...)
 }
 
+// hoveredName is the name at the place that is explained, "" if it is an instruction's.
+func hoveredName(h *protocol.Hovered, name string) string {
+	if !h.Found || len(h.Facts) > 0 && h.Facts[0].Label == protocol.FactHere {
+		return ""
+	}
+	return name
+}
+
+// withValue puts what a name stands for where the machine stands before what is said of it.
+func withValue(h *protocol.Hovered, value *protocol.Watched) {
+	if value == nil {
+		return
+	}
+	if now := compact(value.Type, value.Values, hovering); now != "" {
+		h.Facts = append([]protocol.Fact{{Label: "Now", Value: now}}, h.Facts...)
+	}
+}
+
 // onAsk carries a question of the editor to the engine, and the answer back as JSON;
 // null says that there is none.
 func (s *editorSlot) onAsk(e app.Event) {
@@ -48,10 +66,16 @@ func (s *editorSlot) onAsk(e app.Event) {
 			s.editor.element.Call("answer", id, "null")
 			return
 		}
-		if h, ok := m.(*protocol.Hovered); ok {
-			withValues(s.S, h)
+		h, ok := m.(*protocol.Hovered)
+		if !ok {
+			s.editor.element.Call("answer", id, text(m))
+			return
 		}
-		s.editor.element.Call("answer", id, text(m))
+		withValues(s.S, h)
+		s.S.Evaluate(hoveredName(h, detail.Get("text").String()), func(value *protocol.Watched) {
+			withValue(h, value)
+			s.editor.element.Call("answer", id, text(h))
+		})
 	}
 	q, known := questions[detail.Get("question").String()]
 	if !known {

@@ -49,30 +49,31 @@ func operandValues(operands []protocol.Operand) []shownOperandValue {
 	list := make([]shownOperandValue, 0, len(operands))
 	for i := range operands {
 		o := &operands[i]
-		if value := compact(o); value != "" {
+		if value := compact(o.Type, o.Values, beside); value != "" {
 			list = append(list, shownOperandValue{roleOf(o).name, o.Name, value})
 		}
 	}
 	return list
 }
 
-// Room for the values of an operand beside a line.
-const (
-	compactChars  = 30
-	compactValues = 8
+// allowance is what the values of something may take.
+type allowance struct{ chars, values int }
+
+var (
+	beside   = allowance{30, 8}   // a line
+	hovering = allowance{120, 32} // in what is told of a name
 )
 
-// compact is the values of an operand in a few characters: once if all lanes have the
-// same, a predicate as the hexadecimal number of its bits, else the first lanes'; "" if
-// it has none.
-func compact(o *protocol.Operand) string {
-	if o.Type == "bool" {
-		return compactMask(o.Values)
+// compact is values in a few characters: once if all lanes have the same, a predicate as the hexadecimal number of its
+// bits, else the first lanes'; "" if there are none.
+func compact(typ string, values []protocol.Value, most allowance) string {
+	if typ == "bool" {
+		return compactMask(values)
 	}
-	texts := make([]string, 0, len(o.Values))
+	texts := make([]string, 0, len(values))
 	uniform := true
-	for i := range o.Values {
-		value := &o.Values[i]
+	for i := range values {
+		value := &values[i]
 		text := value.Text
 		switch {
 		case value.Next != "":
@@ -91,9 +92,9 @@ func compact(o *protocol.Operand) string {
 	case uniform:
 		return texts[0]
 	}
-	n, room := 0, compactChars
-	for n < len(texts) && n < compactValues && room >= width(texts[n]) {
-		room -= width(texts[n]) + 1
+	n, left := 0, most.chars
+	for n < len(texts) && n < most.values && left >= width(texts[n]) {
+		left -= width(texts[n]) + 1
 		n++
 	}
 	n = max(n, 1)

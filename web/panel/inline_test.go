@@ -34,7 +34,7 @@ func TestValuesBesideALineAreFew(t *testing.T) {
 		{protocol.Operand{Type: "bool", Values: valuesOf(strings.Fields("T F F T T F F F T T F F F F F F")...)}, "0x0319"},
 		{protocol.Operand{Type: "bool", Values: valuesOf("·", "·", "·", "·")}, "·"},
 	} {
-		if got := compact(&c.o); got != c.want {
+		if got := compact(c.o.Type, c.o.Values, beside); got != c.want {
 			t.Errorf("%d values: %q, want %q", len(c.o.Values), got, c.want)
 		}
 	}

@@ -110,6 +110,32 @@ inFreshProfile("an instruction is explained with its own operands, and with thei
   await playground.hover("mov", /Here R = \(-\)X dst general/); // another line: what it will do nobody knows yet
 });
 
+inFreshProfile("a name is explained with what it is where the program stands, on any line", async (profile) => {
+  const playground = await opened(profile, `//@ grid simd=16
+//@ input GIVEN = iota()
+.version 4.1
+.kernel "named"
+.decl GIVEN v_type=G type=d num_elts=16 align=GRF
+.decl MADE v_type=G type=d num_elts=16 align=GRF
+.decl FEW v_type=P num_elts=16
+.input GIVEN offset=32 size=64
+.function "named_main"
+    cmp.lt (M1, 16) FEW GIVEN(0,0)<1;1,0> 4:d
+    (FEW) add (M1, 16) MADE(0,0)<1> GIVEN(0,0)<1;1,0> 10:d
+    ret (M1, 1)
+`);
+  await playground.hover("MADE", /^MADE: d\[16\] (?!.*Now)/); // nothing has run
+  await playground.step();
+  await playground.hover("FEW", /^FEW: .*Now 0x000f /);
+  await playground.hover("GIVEN", /^GIVEN: d\[16\].*Now 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 /);
+  await playground.hover("MADE", /^MADE: d\[16\].*Now · /); // in no lane yet
+  await playground.hover("num_elts", /^(?!.*Now)/);
+  await playground.step();
+  await playground.hover("MADE", /^MADE: d\[16\].*Now 10 11 12 13 · · /);
+  await playground.replace(`${await playground.text()}// another text`);
+  await playground.hover("MADE", /^MADE: d\[16\] (?!.*Now)/);
+});
+
 inFreshProfile("Ctrl+I explains what is at the cursor, and Escape takes it away", async (profile) => {
   const playground = await opened(profile, doubling);
   await playground.clickBehind(".decl V");

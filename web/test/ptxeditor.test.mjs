@@ -79,6 +79,8 @@ inFreshProfile("the pointer explains instructions, modifiers, registers, functio
   await playground.hover("%tid", /%tid\.x: \.u32.*index in its block in x/);
   await playground.hover("foo", /\.func \(\.reg \.s32 rv\) foo \(\.reg \.s32 a\)/);
   await playground.hover("launch", /\/\/@ launch KERNEL grid=X,Y,Z/);
+  await playground.button("step").click();
+  await playground.hover("%r2", /%r2: \.reg \.s32.* Now /); // as a debugger tells it
 });
 
 inFreshProfile("the keys lead to a definition and back, and list the uses of a name", async (profile) => {
