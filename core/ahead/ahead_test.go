@@ -2,6 +2,7 @@ package ahead
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
@@ -140,6 +141,22 @@ func TestSame(t *testing.T) {
 				t.Errorf("of %d bytes the one at %d is another", n, i)
 			}
 			a[i] = 0
+		}
+	}
+	words := [...]byte{0x00, 0x01, 0x02, 0x03, 0x80, 0xfe, 0xff} // some have the bits of others
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for range 20_000 {
+		a := make([]byte, lineBytes)
+		for i := 0; i < lineBytes; i += 8 {
+			copy(a[i:], bytes.Repeat(words[:1], 8))
+			a[i] = words[rnd.IntN(len(words))]
+		}
+		b := bytes.Clone(a)
+		for range rnd.IntN(4) {
+			b[8*rnd.IntN(8)] = words[rnd.IntN(len(words))]
+		}
+		if same(a, b) != bytes.Equal(a, b) {
+			t.Fatalf("%x\n%x: same is %v", a, b, same(a, b))
 		}
 	}
 }

@@ -12,7 +12,8 @@ func same(a, b []byte) bool {
 	x, y := lines(a), lines(b)
 	for i := range x {
 		p, q := &x[i], &y[i]
-		if p[0]^q[0]|p[1]^q[1]|p[2]^q[2]|p[3]^q[3]|p[4]^q[4]|p[5]^q[5]|p[6]^q[6]|p[7]^q[7] != 0 {
+		// Both operators bind alike in Go: without the parentheses a difference is lost in the word after it.
+		if (p[0]^q[0])|(p[1]^q[1])|(p[2]^q[2])|(p[3]^q[3])|(p[4]^q[4])|(p[5]^q[5])|(p[6]^q[6])|(p[7]^q[7]) != 0 {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ahead"
@@ -58,5 +59,36 @@ func TestALongRunIsRunAhead(t *testing.T) {
 	}
 	if !reflect.DeepEqual(values[0], values[1]) {
 		t.Errorf("%+v, want %+v", values[1], values[0])
+	}
+}
+
+// down counts down, by 4,096 from key frame to key frame: a later one often has no bit that the one before lacks.
+const down = head + `
+    mov (M1, 16) V32(0,0)<1> 0x7ffff:d
+AGAIN:
+    add (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 0xffffffff:d
+    or (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 0x0:d
+    cmp.gt (M1, 16) P1 V32(0,0)<1;1,0> 0x0:d
+    (P1) goto (M1, 16) AGAIN
+    ret (M1, 1)
+`
+
+// TestEveryStepOfARunAheadIsExact: wherever one goes, each lane holds what its step gives.
+func TestEveryStepOfARunAheadIsExact(t *testing.T) {
+	c := start(t, nothing)
+	beside(t, c)
+	c.load(down)
+	const end = 4*0x7ffff + 2
+	if s := c.move(&protocol.Run{Window: window}); s.Reason != protocol.StopEnd || s.View.Step != end {
+		t.Fatalf("%v at step %d, want %d", s.Reason, s.View.Step, end)
+	}
+	for step := end - 3; step > 600_000; step -= 77_777 {
+		c.move(&protocol.Seek{Step: step, Window: window})
+		got := c.ask(&protocol.Evaluate{Text: "V32", Window: window}).(*protocol.Evaluated).Value
+		for lane, v := range got.Values {
+			if want := strconv.Itoa(0x7ffff - (step+2)/4); v.Text != want {
+				t.Fatalf("step %d, lane %d: %s, want %s", step, lane, v.Text, want)
+			}
+		}
 	}
 }
