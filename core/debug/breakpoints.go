@@ -357,7 +357,7 @@ func (s *Session) flowHits() (hits []hit) {
 		said := ""
 		switch b.Kind {
 		case protocol.BreakMask:
-			lanes = was.Exec ^ now.Exec | was.Call ^ now.Call
+			lanes = (was.Exec ^ now.Exec) | (was.Call ^ now.Call)
 			on = lanes != 0
 			said = text.Say("The masks changed: the execution mask has {} now, and had {} before.", text.Count(bits.OnesCount32(now.Exec), "lane"), bits.OnesCount32(was.Exec))
 		case protocol.BreakDiverge:

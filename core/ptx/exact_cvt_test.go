@@ -51,7 +51,7 @@ func integers() [][]uint64 {
 			column[i] = 1<<r.Intn(64) + uint64(r.Intn(5)) - 2
 		case 1: // p bits, a one and perhaps something far below
 			p := []int{8, 11, 24, 53}[r.Intn(4)]
-			column[i] = (r.Uint64()|1<<63)>>(64-p)<<(64-p) | 1<<(63-p) + uint64(r.Intn(3)) - 1
+			column[i] = ((r.Uint64()|1<<63)>>(64-p)<<(64-p) | 1<<(63-p)) + uint64(r.Intn(3)) - 1
 			column[i] >>= r.Intn(64 - p)
 		case 2:
 			column[i] = -(r.Uint64() >> r.Intn(64))

@@ -360,7 +360,7 @@ func TestSmallFloats(t *testing.T) {
 					v[k] = []uint32{0x7fc00000, 0xff800000, 0x7f7fffff, 0x80000001}[(i+k)%4]
 				case i%2 == 0: // the middle between two numbers, and beside it
 					code := uint32(r.Intn(int(s.most)))
-					v[k] = math.Float32bits(float32((s.value(code)+s.value(code+1))/2)) + uint32(r.Intn(3)) - 1 | uint32(r.Intn(2))<<31
+					v[k] = (math.Float32bits(float32((s.value(code)+s.value(code+1))/2)) + uint32(r.Intn(3)) - 1) | uint32(r.Intn(2))<<31
 				default:
 					v[k] = math.Float32bits(float32(math.Ldexp(r.Float64()-0.5, r.Intn(24)-12)))
 				}
