@@ -33,11 +33,12 @@ func (v *Viewer) costs() (most []protocol.LineCost) {
 				worst = i
 			}
 		}
-		at := 0
-		for at < len(most) && most[at].Line < lines[worst].Line {
-			at++
+		most = append(most, protocol.LineCost{})
+		at := len(most) - 1
+		for ; at > 0 && most[at-1].Line > lines[worst].Line; at-- {
+			most[at] = most[at-1]
 		}
-		most = slices.Insert(most, at, *lines[worst])
+		most[at] = *lines[worst]
 		lines = slices.Delete(lines, worst, worst+1)
 	}
 	return most

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -49,7 +47,13 @@ func (v *Explainer) LastWriters(w *Written, most int, more func() bool) (found [
 			one.Locations |= 1 << a.Location.Index
 		}
 		found = append(found, one)
-		q.locations = slices.DeleteFunc(slices.Clone(q.locations), func(p expr.Location) bool { return one.Locations>>p.Index&1 != 0 })
+		var others []expr.Location
+		for _, p := range q.locations {
+			if one.Locations>>p.Index&1 == 0 {
+				others = append(others, p)
+			}
+		}
+		q.locations = others
 	}
 	return found
 }
