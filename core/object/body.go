@@ -1,6 +1,8 @@
 package object
 
 import (
+	"errors"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -29,8 +31,16 @@ func (r *routine) body() {
 	for c.err == nil && c.pos < c.end {
 		o.Body = append(o.Body, r.read())
 	}
+	var broken *Error
+	if errors.As(c.err, &broken) && c.version == newest {
+		broken.Message += lossy
+	}
 	r.unplaced()
 }
+
+// lossy is what else to say where an instruction cannot be read: each object in the dumps of ocloc 22.43 (IGC 1.0.12504)
+// is like that, of any kernel.
+const lossy = " Intel's compiler of version 1.0.12504 leaves operands out of the objects that it dumps: what it made is whole in the .visaasm beside it."
 
 // write writes a statement; braces and the declarations between them have no bytes.
 func (r *routine) write(s visa.Stmt) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,6 +124,23 @@ func TestTruncated(t *testing.T) {
 		}
 		if err := mustNotPanic(t, data); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Where an instruction lacks an operand, as in what IGC 1.0.12504 dumps, the text beside the object is pointed at; where
+// the header is wrong, it is not.
+func TestLostOperands(t *testing.T) {
+	whole := small(t)
+	const size = 4 + 2 + 2 + 2 + len("main") + 4 // where the header has it
+	lost := slices.Delete(slices.Clone(whole), len(whole)-30, len(whole)-22)
+	put(lost[size:], get(lost[size:])-8)
+	for name, c := range map[string]struct {
+		data []byte
+		want bool
+	}{"lost": {lost, true}, "no object": {[]byte("CISX"), false}, "cut in its header": {whole[:size], false}} {
+		if _, _, err := Decode(c.data, isa.TGLLP); err == nil || strings.Contains(err.Error(), ".visaasm beside it") != c.want {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

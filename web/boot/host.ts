@@ -154,8 +154,12 @@ function tellEdits(line: HostLine): void {
   });
 }
 
-/** Tells how high the page is, from now on; of an embed of a given height, that one. */
+/**
+ * Tells how high the page is, from now on; of an embed of a given height, that one. Now, too: observers of a frame that
+ * is out of sight are not called, and it stands below all of the text until its height is known.
+ */
 export function tellHeight(line: HostLine): void {
-  const observer = new ResizeObserver(() => line.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) }));
-  observer.observe(document.body);
+  const tell = (): void => line.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  new ResizeObserver(tell).observe(document.body);
+  tell();
 }

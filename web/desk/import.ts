@@ -98,8 +98,8 @@ function plainText(bytes: Uint8Array): string | null {
 /** Asks which of several kernels is meant, in a dialog of the page. */
 export function ask(names: readonly string[]): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const dialog = h("dialog", { class: "kernels", "data-part": "kernels", "aria-label": "Which kernel" },
-    h("h2", {}, "Which kernel"),
+  const dialog = h("dialog", { class: "dialog kernels", "data-part": "kernels", "aria-label": "Which kernel" },
+    h("div", { class: "dhead" }, h("h2", {}, "Which kernel")),
     h("form", { method: "dialog" }, h("ul", {}, names.map((name) => h("li", {}, h("button", { class: "btn", value: name }, name)))), h("button", { class: "btn", value: "" }, "None")));
   dialog.addEventListener("close", () => {
     dialog.remove();

@@ -67,6 +67,7 @@ export class Loaded {
 
   /** Sends a request that may move the machine. */
   move(request: Uint8Array<ArrayBuffer>, patience?: number): { reason: Fields<"Stopped">["reason"]; message: string } {
+    if (patience !== undefined && !(typeof patience === "number" && patience >= 0)) throw new TypeError(`The timeout ${patience} is no number of milliseconds.`);
     const { reason, message, view } = this.ask("Stopped", request, patience);
     this.shown = view;
     return { reason, message };

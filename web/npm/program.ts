@@ -13,6 +13,7 @@ export { ExpressionError, LanewiseError, ProgramError } from "./errors";
 export async function open(source: string, options: OpenOptions = {}): Promise<Program> {
   if (typeof source !== "string") throw new TypeError("open takes a text.");
   const name = options.name ?? "";
+  if (typeof name !== "string") throw new TypeError("The name of a program is a text.");
   const ptx = isPTX(name, source);
   const [machine, translated] = await Promise.all([theMachine(), ptx ? translate(name, source) : null]);
   if (translated && !translated.text) return new Opened(null, translated.assembled);

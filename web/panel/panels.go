@@ -87,6 +87,9 @@ func (set Set) Data() (data protocol.Panels) {
 func (set Set) Needs() (needs []store.Need) {
 	for _, r := range set {
 		n := store.Need{Data: r.data, Now: r.now, Pane: r.pane}
+		if r.place == Machine { // it is printed from every pane (print.css), and nothing can be asked for by then
+			n.Pane = ""
+		}
 		if r.place == Beside {
 			n.Panel = store.PanelName(r.name)
 		}

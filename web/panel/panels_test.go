@@ -9,8 +9,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// What is folded away, in a tab that is not open or in another pane costs nothing.
+// What is folded away, in a tab that is not open or in another pane costs nothing, but for what is printed from all panes.
 func TestWhatIsSeenIsAskedFor(t *testing.T) {
+	const printed = protocol.PanelTimeline | protocol.PanelPreview | protocol.PanelEnding
 	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding
 	for _, c := range []struct {
 		name string
@@ -23,13 +24,12 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"the report", func(s *store.State) { s.Tab = store.TabEfficiency }, always | protocol.PanelReport},
 		{"the graph", func(s *store.State) { s.Tab, s.Stack = store.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
 		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = store.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
-		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | protocol.PanelTimeline},
-		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
-		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, protocol.PanelTimeline | protocol.PanelEnding},
-		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, store.PaneStack, store.StackGraph }, protocol.PanelGraph | protocol.PanelTimeline | protocol.PanelEnding},
-		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters },
-			protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding},
-		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | protocol.PanelTimeline},
+		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | printed},
+		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, printed},
+		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, printed},
+		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, store.PaneStack, store.StackGraph }, protocol.PanelGraph | printed},
+		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters }, protocol.PanelRegisters | protocol.PanelRegion | printed},
+		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | printed},
 	} {
 		s := store.New(FirstLesson())
 		s.Panels = Playground.Data()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
@@ -13,7 +14,7 @@ func story(v *protocol.View) *Node {
 	image, text := verdictOf(v)
 	return element("div").Class("said story").DataSet("part", "story").Body(
 		element("p").Class("head "+image).Body(icon(image), element("span").Text(text)),
-		element("p").Class("ls").Body(append(course(v), reportCount(v.Reports))...),
+		element("p").Class("ls").Body(append(course(v), reportCount(v))...),
 	)
 }
 
@@ -143,13 +144,8 @@ func longestWait(v *protocol.View) *Node {
 }
 
 // reportCount is how many reports the run made, notes aside.
-func reportCount(reports []protocol.Problem) *Node {
-	n := 0
-	for i := range reports {
-		if r := &reports[i]; !r.Note && !r.Ahead {
-			n++
-		}
-	}
+func reportCount(v *protocol.View) *Node {
+	n := store.Reported(v)
 	if n == 0 {
 		return element("span").Text("No reports.")
 	}

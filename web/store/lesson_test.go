@@ -77,6 +77,36 @@ func TestRunWhileALessonOpens(t *testing.T) {
 	}
 }
 
+// Steps that are asked for on the way to a sentence, or to a step that a reader chose, follow it: they were passed over.
+func TestStepWhileALessonOpens(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.finishChecks()
+	p.s.Lesson = protocol.Lesson{Title: "t", Parts: []protocol.Part{{Kind: protocol.PartGuide, Text: "a", Step: 4, Line: 5}}}
+	p.s.GoToPart(0)
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{Assembled: protocol.Assembled{Lesson: p.s.Lesson}, View: lanesAt(0)})
+	asked[*protocol.Seek](p)
+	p.s.Step()
+	p.s.Step()
+	p.answer(&protocol.Stopped{View: lanesAt(4)})
+	if m := asked[*protocol.Step](p); m.N != 2 {
+		t.Errorf("it goes %d steps on", m.N)
+	}
+	p.answer(&protocol.Stopped{View: lanesAt(6)})
+	p.s.SeekTo(9)
+	asked[*protocol.Seek](p)
+	p.s.SeekTo(2)
+	p.s.StepBack()
+	p.answer(&protocol.Stopped{View: lanesAt(9)})
+	if m := asked[*protocol.Seek](p); m.Step != 1 {
+		t.Errorf("it goes to step %d", m.Step)
+	}
+	p.answer(&protocol.Stopped{View: lanesAt(1)})
+	if len(p.sent) != 0 || p.s.Run != Paused || p.s.View.Step != 1 {
+		t.Errorf("%d requests are open, run %v, at step %d", len(p.sent), p.s.Run, p.s.View.Step)
+	}
+}
+
 // part goes to a part whose step is known.
 func (p *page) part(i, step int) {
 	p.s.GoToPart(i)

@@ -105,13 +105,13 @@ func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, tr
 
 // begin makes m what the machine does, if it can, and says whether it will. A run that goes on ends
 // for it: what is recorded can be gone through at any time. A single step adds to one that is under
-// way, as a held key asks for; a seek takes the place of another, whose steps in between are left out, and a run
-// follows one.
+// way, as a held key asks for, and to a seek; a seek takes the place of another, whose steps in between are left out, and
+// a run follows one.
 func (r *run) begin(m move, can bool) bool {
 	if !r.Play.own {
 		r.pausePlay()
 	}
-	adds := m.kind == stepBy && r.stepping()
+	adds := m.kind == stepBy && (r.stepping() || r.seeks())
 	switch {
 	case !can && !adds:
 		return false
@@ -132,8 +132,12 @@ func (r *run) begin(m move, can bool) bool {
 	r.doc.pull()
 	r.pullBreaks()
 	r.dropInquiries()
-	if m.kind == stepBy && r.move.kind == stepBy {
+	switch {
+	case m.kind != stepBy:
+	case r.move.kind == stepBy:
 		m.n += r.move.n
+	case r.move.kind == seekTo:
+		m = move{kind: seekTo, n: max(r.move.n+m.n, 0)}
 	}
 	r.move = m
 	r.startMoving()

@@ -72,6 +72,23 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 	asked[*protocol.Load](p)
 }
 
+// A run with reports is no clean one, whatever its results are: the status line has no tick for it.
+func TestAnEndWithReportsIsAWarning(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.runProgram()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Run](p)
+	end := at(31)
+	end.Ended, end.EndKnown, end.Last, end.Line = true, true, 31, 0
+	end.Expects = []protocol.Expect{{Pass: true}}
+	end.Reports = []protocol.Problem{{Code: "R0201"}, {Code: "R0110"}, {Code: "R0207", Note: true}, {Code: "R0201", Ahead: true}}
+	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+	if want := (Notice{Warning, "The program ended after 31 steps, and its expectation holds. There are 2 reports."}); p.s.Notice != want {
+		t.Errorf("%+v, want %+v", p.s.Notice, want)
+	}
+}
+
 func TestAnEditMakesTheTraceStaleAndKeepsIt(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()

@@ -41,8 +41,22 @@ func failed(v *protocol.View) int {
 	return tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
 }
 
-// verdict says how the expectations came out.
+// Reported counts the reports of a run, notes aside.
+func Reported(v *protocol.View) int {
+	return tally(v.Reports, func(r protocol.Problem) bool { return !r.Note && !r.Ahead })
+}
+
+// verdict says how the expectations came out, and that there are reports.
 func verdict(v *protocol.View) string {
+	said := heldOf(v)
+	if n := Reported(v); n > 0 {
+		said += words.Say(" There {} {}.", words.Plural(n, "is|are"), plural(n, "report"))
+	}
+	return said
+}
+
+// heldOf says which expectations hold.
+func heldOf(v *protocol.View) string {
 	failed := failed(v)
 	steps, all := plural(v.Step, "step"), plural(len(v.Expects), "expectation")
 	switch {

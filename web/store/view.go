@@ -69,7 +69,7 @@ func (r *run) arrive(v *protocol.View, say string) {
 		return
 	}
 	tone := Info
-	if v.Ended && failed(v) > 0 {
+	if v.Ended && failed(v)+Reported(v) > 0 {
 		tone = Warning
 	}
 	r.notice(tone, say)

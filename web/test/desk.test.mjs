@@ -232,6 +232,9 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
   const kernels = part(page, "kernels");
   await eventually(async () => assert.deepEqual(await kernels.getByRole("listitem").allInnerTexts(), ["one", "two"]));
   await hasNoFindings(page, "which kernel");
+  const looks = () => kernels.evaluate((e) => ["borderTopWidth", "borderRadius", "backgroundColor", "width"].map((name) => getComputedStyle(e)[name]));
+  const looked = await looks();
+  assert.deepEqual(looked.filter((_, i) => i !== 2), ["0px", "10px", "360px"]);
   await kernels.getByRole("button", { name: "two" }).press("Enter");
   await eventually(async () => assert.equal(await playground.fileName(), "two.visaasm"));
   assert.match(await playground.text(), /^\/\/@ [^]*^\.kernel "two"$/m);
@@ -254,6 +257,8 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
     assert.equal(await part(page, "name-0").innerText(), "one.visaasm");
     writeFileSync(join(folder, "OCL_asm2_simd8_two.visaasm"), kernel("two"));
     await dropPaths(page, [folder]);
+    await kernels.waitFor();
+    assert.deepEqual(await looks(), looked, "the desk asks as the playground does");
     await kernels.getByRole("button", { name: "two" }).click();
     await says(page, /^The results are/);
     assert.equal(await part(page, "name-1").innerText(), "two.visaasm");

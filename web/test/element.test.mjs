@@ -38,6 +38,14 @@ inFreshProfile("nothing but the script is loaded until the reader presses Run; t
   });
 });
 
+inFreshProfile("a program longer than the window takes the place of its text, though its frame begins below the window", async (profile) => {
+  await book(profile, laneWise(doubling + "// a line\n".repeat(200), 'load="eager" run'), async (page) => {
+    await eventually(async () => assert.equal((await told(page, "run")).length, 1));
+    await eventually(async () => assert.ok(!(await page.locator("lane-wise pre").first().isVisible())));
+    assert.ok((await page.locator("iframe").boundingBox()).height > 1000);
+  });
+});
+
 inFreshProfile("step, back, value and the events", async (profile) => {
   await book(profile, laneWise(doubling), async (page) => {
     const last = async () => (await told(page, "step")).at(-1)?.step;

@@ -22,6 +22,7 @@ async function onPaper(page) {
       now: paper.findIndex((e) => e.className === "now") + 1,
       file: shown(".filename"),
       lanes: shown('[data-part="lanes"] [data-row="state"][data-lane]'),
+      values: shown('[data-part="values"] [data-lane]'),
       results: shown('[data-part="values"] [data-row="result"][data-lane]'),
       others: shown('.tb, .follow, .panes, .topend, .timeline, .status, .tabbed, .bars, .registers, .region, .ptools, .seg, input, select, lw-split'),
       wide: document.documentElement.scrollWidth <= innerWidth,
@@ -52,6 +53,16 @@ for (const [where, viewport] of Object.entries({ "a desktop": { width: 1440, hei
     assert.equal(await page.locator(".lw-paper").count(), 0);
 
     await page.setViewportSize(viewport);
+    for (const pane of ["code", "stack", "memory"]) {
+      await playground.showPane(pane);
+      await playground.stepBack(3);
+      const { lanes, values } = await onPaper(page);
+      assert.deepEqual([lanes, values > 0], [16, true], `of ${pane}: the lanes at a step, and what it computes with`);
+      await playground.run();
+      await playground.showPane(pane);
+      assert.equal((await onPaper(page)).results, 16, `of ${pane}: the results`);
+    }
+    await playground.showPane("lanes");
     assert.equal(await pages(page), 4, "each page of the listing is full, and none is empty");
   });
 }

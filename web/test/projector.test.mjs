@@ -128,7 +128,7 @@ inFreshProfile("the top bar has room for all of its buttons at every width of th
     for (const size of ["100", "125", "150"]) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await larger(playground, size);
-      for (const width of [700, 820, 960, 1024, 1120, 1280, 1320, 1600]) {
+      for (const width of [360, 390, 430, 460, 700, 820, 960, 1024, 1120, 1280, 1320, 1600]) {
         await page.setViewportSize({ width, height: 800 });
         const outside = await page.evaluate(async () => {
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -68,6 +68,9 @@ func importable(path string, in io.Reader, answers, platform string) ([]*corpus.
 	return offeredPrograms(visa.NewFile(name, string(content)))
 }
 
+// mostNamed is how many kernels an error names.
+const mostNamed = 12
+
 // chosen is the kernel of a name, or the only one.
 func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Program, error) {
 	if path == dash {
@@ -80,10 +83,14 @@ func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Pro
 		}
 		names = append(names, p.Kernel)
 	}
-	if kernel != "" {
-		return nil, fmt.Errorf("%s has no kernel %s, only %s", path, kernel, strings.Join(names, ", "))
+	all := strings.Join(names, ", ")
+	if len(names) > mostNamed {
+		all = fmt.Sprintf("%s and %d more, which -list prints", strings.Join(names[:mostNamed], ", "), len(names)-mostNamed)
 	}
-	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, strings.Join(names, ", "))
+	if kernel != "" {
+		return nil, fmt.Errorf("%s has no kernel %s, only %s", path, kernel, all)
+	}
+	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, all)
 }
 
 // programOf is the program of a folder of compiler output with one of its sets of answers; of one that has none, with

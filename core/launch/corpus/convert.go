@@ -17,13 +17,18 @@ import (
 type converter struct {
 	*layout
 	*expected
-	names   []string // of the arguments, each its own
+	names   []string       // of the arguments, each its own
+	taken   map[string]int // names, each with the last number that was set behind it, 1: none
+	pieces  int            // of arguments, that inputs have
 	answer  launch.Spec
 	checked []int // argument number of each expectation
 }
 
 func (c *converter) spec() (*launch.Spec, error) {
 	s := &c.answer
+	if err := c.limited(len(c.Inputs)); err != nil {
+		return nil, err
+	}
 	c.nameArguments()
 	device, _, _ := strings.Cut(strings.ReplaceAll(c.Config, "/", "-"), "-")
 	platform, known := isa.PlatformByName(device)
@@ -205,12 +210,18 @@ func (c *converter) printfBuffer() string {
 
 // constants makes a buffer of each constant that the program has under a name.
 func (c *converter) constants() error {
+	sections := map[string][]byte{} // each decoded once
 	for _, symbol := range c.Symbols {
 		section, found := c.ConstData[symbol.Section]
 		if !found {
 			continue
 		}
-		data, err := hex.DecodeString(section.Hex)
+		data, decoded := sections[symbol.Section]
+		var err error
+		if !decoded {
+			data, err = hex.DecodeString(section.Hex)
+			sections[symbol.Section] = data
+		}
 		if err != nil || symbol.Value < 0 || symbol.Size < 1 || symbol.Value+symbol.Size > len(data) {
 			return fmt.Errorf("the constant %s does not lie in section %s", symbol.Name, symbol.Section)
 		}
@@ -228,14 +239,14 @@ func (c *converter) constants() error {
 }
 
 // withPointers is the value of a variable, by qwords, of which some are addresses.
-func (c *converter) withPointers(data []byte, pointers []dataPointer) (list launch.Data) {
+func (c *converter) withPointers(data []byte, pointers dataPointers) (list launch.Data) {
 	for at := 0; at+8 <= len(data); at += 8 {
-		i := slices.IndexFunc(pointers, func(p dataPointer) bool { return p.Offset == at })
-		if i < 0 {
+		pointers = pointers.from(at)
+		if len(pointers) == 0 || pointers[0].Offset != at {
 			list = append(list, launch.DataOf(data[at:at+8], isa.UQ)...)
 			continue
 		}
-		args := []string{pointers[i].To}
+		args := []string{pointers[0].To}
 		if behind := binary.LittleEndian.Uint64(data[at:]); behind != 0 {
 			args = append(args, fmt.Sprint(behind))
 		}
@@ -269,6 +280,9 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size) // both from cross_thread_base
 		if start >= end {
 			continue
+		}
+		if c.pieces++; c.pieces > 2*mostDescribed { // an input may share an argument with another one, not all with all
+			return nil, fmt.Errorf("inputs hold more than %d pieces of arguments", 2*mostDescribed)
 		}
 		if (start-in.CrossOffset)%elem.Size() != 0 || (end-start)%elem.Size() != 0 {
 			return nil, fmt.Errorf("the argument %s does not fit its elements", a.Type)

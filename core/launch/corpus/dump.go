@@ -57,12 +57,16 @@ func ReadDump(dir string) ([]*Program, error) {
 		}
 	}
 	var programs []*Program
+	called, size := newCallGraph(d.functions), 0
 	for _, k := range d.kernels {
 		z, info := d.described(k)
 		if info == nil && described[k.name] {
 			continue // the compiler tried this width, and chose another
 		}
-		text, functions := d.options+k.text, d.calledBy(k.text)
+		text, functions := d.options+k.text, called.by(k.text)
+		if size += length(text, functions); size > mostDumped {
+			return nil, fmt.Errorf("the kernels of %s have more than %d MiB, each with the functions that it calls", dir, mostDumped>>20)
+		}
 		var p *Program
 		if info != nil {
 			if p, err = z.program(info, text, functions); err != nil {
@@ -85,7 +89,13 @@ type dumpFolder struct {
 	kernels, functions []dumped
 	options            string                  // as comments
 	commands           map[string]isa.Platform // that the compiler was called for, by the beginning of the names of its texts
-	zebins             []*zebin
+	descriptions       map[string]description
+}
+
+// description is what a zebin says of a kernel.
+type description struct {
+	in   *zebin
+	info *kernelInfo
 }
 
 // commandSuffix ends the names of files with the compiler's command line, beside the texts whose names begin alike;
@@ -114,32 +124,37 @@ func (d *dumpFolder) readCommand(file string, command []byte) {
 	}
 }
 
-// described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
-func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
-	simd := attribute(k.text, "SimdSize")
-	for _, z := range d.zebins {
-		for i := range z.Kernels {
-			if info := &z.Kernels[i]; info.Name == k.name && (simd == "" || simd == fmt.Sprint(info.Execution.SIMD)) {
-				return z, info
+// describe keeps what a zebin says of kernels that none before it describes: by their names, and for as many lanes.
+func (d *dumpFolder) describe(z *zebin) {
+	for i := range z.Kernels {
+		k := &z.Kernels[i]
+		for _, key := range [...]string{k.Name, withLanes(k.Name, fmt.Sprint(k.Execution.SIMD))} {
+			if _, has := d.descriptions[key]; !has {
+				d.descriptions[key] = description{z, k}
 			}
 		}
 	}
-	return nil, nil
 }
 
-// calledBy are the functions that a text calls, and those that they call.
-func (d *dumpFolder) calledBy(text string) (texts []string) {
-	called := map[string]bool{}
-	for i := 0; i < len(d.functions); i++ { // a function may call those before it
-		f := &d.functions[i]
-		if !called[f.name] && mentions(text, f.name) {
-			called[f.name] = true
-			texts = append(texts, f.text)
-			text += f.text
-			i = -1
-		}
+// described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
+func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
+	key := k.name
+	if simd := attribute(k.text, "SimdSize"); simd != "" {
+		key = withLanes(key, simd)
 	}
-	return texts
+	found := d.descriptions[key]
+	return found.in, found.info
+}
+
+func withLanes(name, simd string) string { return name + "\n" + simd }
+
+// length is how many bytes a text has together with others.
+func length(text string, more []string) int {
+	n := len(text)
+	for _, s := range more {
+		n += len(s)
+	}
+	return n
 }
 
 // readDumped reads what is of use in a folder.
@@ -151,20 +166,24 @@ func readDumped(dir string) (*dumpFolder, error) {
 	if len(entries) > mostDumpFiles {
 		return nil, fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
 	}
-	found := &dumpFolder{commands: map[string]isa.Platform{}}
+	found := &dumpFolder{commands: map[string]isa.Platform{}, descriptions: map[string]description{}}
 	size := 0
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		text, isOptions, isCommand := strings.HasSuffix(e.Name(), ".visaasm"), strings.HasSuffix(e.Name(), "options.txt"), strings.HasSuffix(e.Name(), commandSuffix)
-		if e.IsDir() || !text && !isOptions && !isCommand && !beginsAsZebin(path) {
-			continue
+		info, err := os.Stat(path)
+		switch {
+		case err == nil && !info.Mode().IsRegular(), !text && !isOptions && !isCommand && !beginsAsZebin(path):
+			continue // a folder, and what may never end, such as a pipe
+		case err == nil && info.Size() > mostDumped:
+			return nil, tooLarge(dir)
 		}
 		b, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
 		if size += len(b); size > mostDumped {
-			return nil, fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
+			return nil, tooLarge(dir)
 		}
 		if isCommand {
 			found.readCommand(e.Name(), b)
@@ -176,7 +195,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 		}
 		if !text {
 			if z, err := openZebin(e.Name(), b); err == nil { // others are no business of vISA
-				found.zebins = append(found.zebins, z)
+				found.describe(z)
 			}
 			continue
 		}
@@ -200,6 +219,10 @@ func readDumped(dir string) (*dumpFolder, error) {
 	})
 	found.kernels, found.functions = lastTries(withoutInline(found.kernels)), lastTries(withoutInline(found.functions))
 	return found, nil
+}
+
+func tooLarge(dir string) error {
+	return fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
 }
 
 // inlineSuffixes end the names of what the compiler makes of a kernel with inline assembly to read it itself. It writes
@@ -285,26 +308,6 @@ func directiveName(text, directive string) string {
 		}
 	}
 	return ""
-}
-
-// mentions reports whether a text has a name as a word: in a call, or where its address is taken.
-func mentions(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		at += i
-		end := at + len(name)
-		if (at == 0 || !isNameByte(text[at-1])) && (end == len(text) || !isNameByte(text[end])) {
-			return true
-		}
-		at = end
-	}
-}
-
-func isNameByte(c byte) bool {
-	return c == '_' || c == '$' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 // withoutVersion leaves out .version, which a text has once.

@@ -29,8 +29,9 @@ const (
 	madeSlices = 2
 )
 
-// madeImage is an image of a shape: as wide as there are work-items, unless its faces are square.
-func madeImage(shape string, items int) answer {
+// madeImage is an image of a shape: as wide as there are work-items, unless its faces are square. Its channels count up
+// as the elements of buffers do, but for depths, whose bytes are no numbers.
+func madeImage(shape string, items int, zeros bool) answer {
 	a := answer{Kind: "image", Shape: shape, DType: "uint8", Width: items, Height: 1, Depth: 1, Format: "rgba8unorm", Compare: "exact"}
 	kind := kindOf(shape)
 	if kind >= dispatch.Image2D {
@@ -42,8 +43,9 @@ func madeImage(shape string, items int) answer {
 	case dispatch.ImageCube:
 		a.Width, a.Depth = madeRows, dispatch.CubeFaces
 	}
+	a.Counting = !zeros
 	if isDepth(shape) {
-		a.Format = "r32f"
+		a.Format, a.Counting = "r32f", false
 	}
 	format, _ := dispatch.FormatByName(a.Format)
 	a.Size = a.Width * a.Height * a.Depth * format.Bytes()

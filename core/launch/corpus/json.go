@@ -1,5 +1,7 @@
 package corpus
 
+import "fmt"
+
 // layout is layout.json: what the compiler says about the kernel's payload. Offsets
 // and sizes are bytes; the corpus README describes the fields.
 type layout struct {
@@ -31,6 +33,34 @@ type layout struct {
 	Symbols   []symbol             `json:"symtab"`
 }
 
+// What a compiler says of a kernel is no more than this: a payload of some thousands of bytes, and hundreds of arguments.
+const (
+	mostDescribed = 1 << 12 // arguments, entries of the binding table and the like, each
+	mostPayload   = 1 << 20 // where an argument lies, and its bytes
+)
+
+// limited says what of a layout is out of all proportion, for a kernel with so many inputs.
+func (l *layout) limited(inputs int) error {
+	for _, n := range [...]int{len(l.Arguments), len(l.BindingTable), len(l.InlineSamplers), len(l.PerThreadMemory), inputs} {
+		if n > mostDescribed {
+			return fmt.Errorf("it has %d arguments or the like, more than %d", n, mostDescribed)
+		}
+	}
+	if l.PerThreadSize < 0 || l.PerThreadSize > mostPayload {
+		return fmt.Errorf("it has %d bytes for each thread", l.PerThreadSize)
+	}
+	for i := range l.Arguments {
+		a := &l.Arguments[i]
+		if min(a.Offset, a.SourceOffset) < -mostPayload || max(a.Offset, a.SourceOffset) > mostPayload {
+			return fmt.Errorf("the argument %s lies at byte %d, and of its value at byte %d", a.Type, a.Offset, a.SourceOffset)
+		}
+		if a.Size < 0 || a.Size > mostPayload {
+			return fmt.Errorf("the argument %s has %d bytes", a.Type, a.Size)
+		}
+	}
+	return nil
+}
+
 // constData is the bytes of a section of constants.
 type constData struct {
 	Size int    `json:"size"`
@@ -44,7 +74,7 @@ type symbol struct {
 	Value   int    `json:"value"`
 	Size    int    `json:"size"`
 
-	Pointers []dataPointer `json:"-"` // of a zebin
+	Pointers dataPointers `json:"-"` // of a zebin
 }
 
 // dataPointer is where the value of a variable holds the address of another one; how many bytes behind its beginning,
@@ -108,5 +138,5 @@ type answer struct {
 	Filter     string `json:"filter"`
 	Normalized bool   `json:"normalized"`
 
-	Counting bool `json:"-"` // a made-up buffer: its elements count up from 0, in place of In
+	Counting bool `json:"-"` // a made-up buffer or image: its elements count up from 0, in place of In
 }

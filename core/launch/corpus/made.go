@@ -168,7 +168,7 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 		}
 		switch {
 		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
-			return madeImage(a.ImageType, items)
+			return madeImage(a.ImageType, items, m.Zeros)
 		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
 			return answer{Kind: "sampler", Address: "clamp_edge"}
 		case a.Type == "arg_bypointer" && a.AddrSpace == "local":

@@ -3,10 +3,7 @@ package corpus
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
-
-	"github.com/lanewise/lanewise/core/launch"
 )
 
 // nameArguments gives each argument a name of its own: that of the parameter where the
@@ -28,15 +25,18 @@ func (c *converter) nameArguments() {
 
 // own is a name, with a number behind it if it is taken already.
 func (c *converter) own(name string) string {
-	taken := func(name string) bool {
-		return slices.Contains(c.names, name) ||
-			slices.ContainsFunc(c.answer.Samplers, func(s launch.Sampler) bool { return s.Name == name }) ||
-			slices.ContainsFunc(c.Symbols, func(s symbol) bool { return s.Name == name })
+	if c.taken == nil {
+		c.taken = map[string]int{}
+		for i := range c.Symbols {
+			c.taken[c.Symbols[i].Name] = 1
+		}
 	}
 	free := name
-	for n := 2; taken(free); n++ {
-		free = fmt.Sprint(name, "_", n)
+	for n := c.taken[name]; c.taken[free] > 0; free = fmt.Sprint(name, "_", n) {
+		n++
+		c.taken[name] = n
 	}
+	c.taken[free] = 1
 	return free
 }
 

@@ -41,7 +41,8 @@ var dataPrefixes = []string{".data.const", ".data.global", ".bss"}
 // symbolTable is the kernel that the compiler adds where variables of the program's scope have names.
 const symbolTable = "Intel_Symbol_Table_Void_Program"
 
-// maxSection is the most bytes of a section that is read, and of all variables of the program's scope.
+// maxSection is the most bytes of a section that is read, of all texts, and of all variables of the program's scope:
+// sections may lie over each other, so that the size of the file is no limit.
 const maxSection = 64 << 20
 
 // isZebin reports whether a file begins as an ELF file does.
@@ -81,8 +82,10 @@ type zebin struct {
 	texts     map[string]string // of kernels, by their names
 	functions []string
 	platform  string
+	args      map[string][]argInfo // of kernels
 	constants map[string]constData
 	symbols   []symbol
+	named     map[string]int // symbols
 }
 
 // ReadZebin makes a program of each kernel of a zebin. The platform is the one that its notes name, unless
@@ -100,11 +103,16 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		z.platform = platform
 	}
 	var programs []*Program
+	size := 0
 	for i := range z.Kernels {
 		k := &z.Kernels[i]
 		text, ok := z.texts[k.Name]
 		if !ok || k.Name == symbolTable {
 			continue
+		}
+		delete(z.texts, k.Name) // described once
+		if size += length(text, z.functions); size > maxSection {
+			return nil, fmt.Errorf("%s: its kernels have more than %d MiB, each with the functions of the file", name, maxSection>>20)
 		}
 		p, err := z.program(k, text, z.functions)
 		if err != nil {
@@ -128,14 +136,19 @@ func openZebin(name string, content []byte) (*zebin, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s is no zebin: %w", name, err)
 	}
-	z := &zebin{texts: map[string]string{}}
+	z := &zebin{texts: map[string]string{}, args: map[string][]argInfo{}, named: map[string]int{}}
 	var info, notes []byte
+	room := uint64(maxSection)
 	for _, s := range f.Sections {
 		switch {
 		case strings.HasPrefix(s.Name, textPrefix), s.Name == infoSection, s.Name == notesSection:
 		default:
 			continue
 		}
+		if s.FileSize > room {
+			return nil, fmt.Errorf("%s: its sections have more than %d MiB", name, maxSection>>20)
+		}
+		room -= s.FileSize
 		data, err := sectionData(s, content)
 		if err != nil {
 			return nil, fmt.Errorf("%s: section %s: %w", name, s.Name, err)
@@ -157,49 +170,55 @@ func openZebin(name string, content []byte) (*zebin, error) {
 	if err := readYAML(info, &z.zeinfo); err != nil {
 		return nil, fmt.Errorf("%s: section %s: %w", name, infoSection, err)
 	}
+	for _, m := range z.Misc {
+		z.args[m.Name] = m.Args
+	}
 	z.platform = platformOf(notes)
 	z.constants, z.symbols = constantsOf(f, content)
+	for i := range z.symbols {
+		z.named[z.symbols[i].Name] = i
+	}
 	return z, nil
 }
 
 // program makes a program of a kernel that the file describes.
 func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Program, error) {
-	k.ConstData, k.Symbols = z.constants, used(z.symbols, append(functions, text))
+	k.ConstData, k.Symbols = z.constants, z.used(append(functions, text))
 	k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
 	for _, a := range k.PerThread {
 		k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
 	}
-	var args []argInfo
-	for _, m := range z.Misc {
-		if m.Name == k.Name {
-			args = m.Args
-		}
-	}
-	return fromMetadata(&k.layout, z.platform, k.Execution.Required, args, text, functions)
+	return fromMetadata(&k.layout, z.platform, k.Execution.Required, z.args[k.Name], text, functions)
 }
 
 // addressTaken is an instruction that takes the address of a variable or function of the program.
 var addressTaken = regexp.MustCompile(`\bfaddr\s+(?:\([^)\n]*\)\s*)?(?:"([^"\n]*)"|([^\s"]+))`)
 
 // used are the variables whose addresses the texts take, and those that these point to.
-func used(symbols []symbol, texts []string) []symbol {
-	taken := map[string]bool{}
+func (z *zebin) used(texts []string) (symbols []symbol) {
+	taken := map[int]bool{}
+	var list []int
+	take := func(name string) {
+		if i, known := z.named[name]; known && !taken[i] {
+			taken[i] = true
+			list = append(list, i)
+		}
+	}
 	for _, text := range texts {
 		for _, m := range addressTaken.FindAllStringSubmatch(text, -1) {
-			taken[m[1]+m[2]] = true
+			take(m[1] + m[2])
 		}
 	}
-	for more := true; more; { // until nothing is pointed to that is not there
-		more = false
-		for _, s := range symbols {
-			for _, p := range s.Pointers {
-				if taken[s.Name] && !taken[p.To] {
-					taken[p.To], more = true, true
-				}
-			}
+	for n := 0; n < len(list); n++ { // it grows, until nothing is pointed to that is not there
+		for _, p := range z.symbols[list[n]].Pointers {
+			take(p.To)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(symbols), func(s symbol) bool { return !taken[s.Name] })
+	slices.Sort(list)
+	for _, i := range list {
+		symbols = append(symbols, z.symbols[i])
+	}
+	return symbols
 }
 
 // constantsOf are the constants and global variables of a zebin, and their names.
@@ -224,6 +243,7 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	pointers := relocations(f, content, all)
 	var list []symbol
 	named := map[string]bool{}
+	left := maxPointers
 	for _, x := range all {
 		if int(x.Section) >= len(f.Sections) || x.Size == 0 || x.Size > maxSection || x.Value > maxSection || named[x.Name] {
 			continue
@@ -231,10 +251,12 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 		if in := f.Sections[x.Section].Name; x.Value+x.Size <= uint64(data[in].Size) {
 			named[x.Name] = true
 			s := symbol{Name: x.Name, Section: in, Value: int(x.Value), Size: int(x.Size)}
-			for _, p := range pointers[in] {
-				if p.Offset -= s.Value; p.Offset >= 0 && p.Offset < s.Size {
-					s.Pointers = append(s.Pointers, p)
+			for _, p := range pointers[in].from(s.Value) {
+				if p.Offset -= s.Value; p.Offset >= s.Size || left == 0 {
+					break
 				}
+				s.Pointers = append(s.Pointers, p)
+				left--
 			}
 			list = append(list, s)
 		}
@@ -249,13 +271,27 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	return data, list
 }
 
+// maxPointers is how many addresses the variables of a file hold at most: those of variables that lie over each other
+// count for each.
+const maxPointers = 1 << 20
+
+// dataPointers are those of a section, in the order of their places.
+type dataPointers []dataPointer
+
+// from are those at an offset or behind it.
+func (p dataPointers) from(offset int) dataPointers {
+	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
+	return p[at:]
+}
+
 // relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
-func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string][]dataPointer {
+func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]dataPointers {
 	const (
 		entry   = 16 // bytes of an elf.Rel64
 		address = 1  // R_ZE_SYM_ADDR (IGC, ZEELF.h)
 	)
-	found := map[string][]dataPointer{}
+	found := map[string]dataPointers{}
+	left := maxPointers
 	for _, s := range f.Sections {
 		if s.Type != elf.SHT_REL || int(s.Info) >= len(f.Sections) {
 			continue
@@ -265,12 +301,16 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string][
 			continue
 		}
 		in := f.Sections[s.Info].Name
-		for ; len(data) >= entry; data = data[entry:] {
+		for ; len(data) >= entry && left > 0; data = data[entry:] {
 			offset, info := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
 			if n := elf.R_SYM64(info); offset < maxSection && elf.R_TYPE64(info) == address && n > 0 && int(n) <= len(symbols) {
 				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first, which is none
+				left--
 			}
 		}
+	}
+	for _, p := range found {
+		slices.SortStableFunc(p, func(a, b dataPointer) int { return cmp.Compare(a.Offset, b.Offset) })
 	}
 	return found
 }
@@ -419,6 +459,18 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if object == nil {
 		return nil, errors.New("its text has no kernel")
 	}
+	texts := []string{strings.TrimRight(text, "\n") + "\n"}
+	for _, f := range functions {
+		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
+	}
+	text = strings.Join(texts, "\n")
+	guessed := func(err error) (*Program, error) { // other kernels of the file are none the worse for it
+		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
+		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
+	}
+	if err := l.limited(len(object.Inputs)); err != nil {
+		return guessed(err)
+	}
 	l.Inputs = nil // a kernel may have several texts
 	l.surfaces(object)
 	for _, in := range object.Inputs {
@@ -430,15 +482,9 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 			args = l.named(in, args)
 		}
 	}
-	texts := []string{strings.TrimRight(text, "\n") + "\n"}
-	for _, f := range functions {
-		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
-	}
-	text = strings.Join(texts, "\n")
 	made, err := l.withMade(Program{Kernel: l.Kernel, Text: "\n" + text}, required, args, len(module.Objects) > 1)
-	if err != nil { // other kernels of the file are none the worse for it
-		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
-		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
+	if err != nil {
+		return guessed(err)
 	}
 	return made, nil
 }

@@ -122,6 +122,11 @@ test("what else is wrong has a type, too", async () => {
   const d = program.debug();
   assert.throws(() => d.value("T6 +"), (error) => error instanceof ExpressionError && error.code === "expression" && error.start === 4);
   assert.throws(() => d.step(0.5), TypeError);
+  for (const timeout of ["soon", -1, NaN, null]) {
+    assert.throws(() => program.run({ timeout }), { name: "TypeError", message: `The timeout ${timeout} is no number of milliseconds.` });
+    assert.throws(() => d.run({ timeout }), TypeError);
+  }
+  await assert.rejects(open("", { name: 3 }), { name: "TypeError", message: "The name of a program is a text." });
   await assert.rejects(open(5), TypeError);
   d.close();
   assert.throws(() => d.step(), { name: "LanewiseError", code: "closed" });

@@ -1,0 +1,159 @@
+package corpus
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
+)
+
+// within fails where something that is done in a moment is not done after a long while: its time would not be that of its
+// bytes, but of their square.
+func within(t *testing.T, do func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("it takes more than a minute")
+	}
+}
+
+// Numbers that no compiler writes do not make a slice of them, and are no reason to refuse the file's other kernels.
+func TestZebinOfLyingNumbers(t *testing.T) {
+	const argument = "arg_byvalue, offset: 0, size: 4, arg_index: 1"
+	const huge = "9223372036854775807"
+	for _, c := range []struct{ from, to, why string }{
+		{argument, "arg_byvalue, offset: " + huge + ", size: " + huge + ", arg_index: 1", "the argument arg_byvalue lies at byte " + huge},
+		{argument, "arg_byvalue, offset: 0, size: " + huge + ", arg_index: 1", "the argument arg_byvalue has " + huge + " bytes"},
+		{argument, "arg_byvalue, offset: 0, size: -4, arg_index: 1", "the argument arg_byvalue has -4 bytes"},
+		{argument, "arg_byvalue, offset: 0, size: 4, source_offset: " + huge + ", arg_index: 1", "of its value at byte " + huge},
+		{"per_thread_payload_arguments: []", "per_thread_payload_arguments: [{offset: 0, size: " + huge + "}]", "it has " + huge + " bytes for each thread"},
+	} {
+		info := strings.Replace(smallInfo, c.from, c.to, 1)
+		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, c.why) || !strings.Contains(programs[0].Text, "is guessed from its text") {
+			t.Errorf("%s: %v, %v", c.to, programs, err)
+		}
+	}
+}
+
+// A kernel with more arguments than a payload has room for is not joined with each of them.
+func TestZebinOfManyArguments(t *testing.T) {
+	many := strings.Repeat("\n      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}", mostDescribed)
+	info := strings.Replace(smallInfo, "    per_thread_payload", many[1:]+"\n    per_thread_payload", 1)
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	if want := fmt.Sprintf("(it has %d arguments or the like, more than %d)", mostDescribed+2, mostDescribed); err != nil || !strings.Contains(programs[0].Text, want) {
+		t.Errorf("no %q: %v, %v", want, programs, err)
+	}
+}
+
+// Sections that lie over each other are read as long as they have less than the most that is read: a file of a megabyte
+// with thousands of them took more memory than there is.
+func TestZebinOfSectionsOverEachOther(t *testing.T) {
+	sections := []zebintest.Section{{Name: ".ze_info", Content: []byte(smallInfo)}, {Name: ".visaasm.twice", Content: append([]byte(smallText), bytes.Repeat([]byte("// a line\n"), 1<<17)...)}}
+	const many = 80
+	for i := range many {
+		sections = append(sections, zebintest.Section{Name: fmt.Sprint(".visaasm.k", i)})
+	}
+	file := zebintest.Write(sections...)
+	headers := file[binary.LittleEndian.Uint64(file[40:]):]
+	for i := range many {
+		copy(headers[64*(3+i)+24:][:16], headers[64*2+24:][:16]) // where it lies, and how long it is
+	}
+	const want = "k.zebin: its sections have more than 64 MiB"
+	if _, err := ReadZebin("k.zebin", file, "TGLLP"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// A kernel that is described thousands of times is one program.
+func TestZebinOfOneKernelManyTimes(t *testing.T) {
+	info := "kernels:\n" + strings.Repeat(smallKernels, 200)
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	if err != nil || len(programs) != 1 {
+		t.Errorf("%d programs, %v", len(programs), err)
+	}
+}
+
+// Variables that point to each other, the last one first, in a section with an address in every qword: neither is each
+// address compared with each variable, nor all variables looked through for each that is found.
+func TestZebinOfManyPointers(t *testing.T) {
+	const many = 100_000
+	var symbols, rel, names bytes.Buffer
+	names.WriteByte(0)
+	write := func(to *bytes.Buffer, what any) {
+		if err := binary.Write(to, binary.LittleEndian, what); err != nil {
+			t.Error(err)
+		}
+	}
+	write(&symbols, elf.Sym64{})
+	for i := range uint32(many) {
+		write(&symbols, elf.Sym64{Name: uint32(names.Len()), Shndx: 3, Value: 8 * uint64(i), Size: 8})
+		fmt.Fprintf(&names, "v%d\x00", i)
+		write(&rel, elf.Rel64{Off: 8 * uint64(i), Info: elf.R_INFO(max(i, 1), 1)}) // to the variable before: the first symbol is none
+	}
+	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking(fmt.Sprint("v", many-1)))}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)},
+		zebintest.Section{Name: ".data.const", Content: make([]byte, 8*many), Kind: elf.SHT_PROGBITS},
+		zebintest.Section{Name: ".rel.data.const", Content: rel.Bytes(), Kind: elf.SHT_REL, Link: 5, Info: 3},
+		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".names", Content: names.Bytes(), Kind: elf.SHT_STRTAB})
+	within(t, func() {
+		z, err := openZebin("k.zebin", file)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		used := z.used([]string{taking(fmt.Sprint("v", many-1))})
+		if len(used) != many || used[0].Name != "v0" || used[many-1].Pointers[0].To != fmt.Sprint("v", many-2) {
+			t.Errorf("%d variables are used, want all %d", len(used), many)
+		}
+	})
+}
+
+// A chain of functions in a folder of thousands, the last one called first.
+func TestDumpOfManyFunctions(t *testing.T) {
+	const many = 2500
+	functions := make([]dumped, many)
+	for i := range functions {
+		call := ""
+		if i > 0 {
+			call = fmt.Sprintf("    fcall (M1, 8) f%d 0 0\n", i-1)
+		}
+		name := fmt.Sprint("f", i)
+		functions[i] = dumped{name: name, text: dumpedFunction(name, call+strings.Repeat("// a line of some length\n", 20))}
+	}
+	within(t, func() {
+		texts := newCallGraph(functions).by(fmt.Sprintf("    fcall (M1, 8) f%d 0 0\n", many-1))
+		if len(texts) != many || !strings.Contains(texts[0], fmt.Sprintf("\"f%d\"", many-1)) {
+			t.Errorf("%d functions are called, want %d", len(texts), many)
+		}
+	})
+}
+
+// A function is called by its name as a word: with characters that are none of a name, and in quotes, too.
+func TestCalledNames(t *testing.T) {
+	g := newCallGraph([]dumped{{name: "f", text: "F"}, {name: "f_1", text: "F1"}, {name: "a.b", text: "AB"}, {name: "operator new", text: "NEW"}, {name: "g", text: "G g"}, {name: "f", text: "again"}})
+	for text, want := range map[string]string{
+		"fcall (M1, 8) f 0 0":              "F",
+		"fcall (M1, 8) f_1 0 0":            "F1",
+		"fcall (M1, 8) f_12 0 0\nxf":       "",
+		"faddr a.b X(0,0)<1>":              "AB",
+		"faddr \"a.b\" X(0,0)<1>":          "AB",
+		"faddr \"operator new\" X(0,0)<1>": "NEW",
+		"fcall (M1, 8) g 0 0\nfcall f":     "F G g",
+	} {
+		if got := strings.Join(g.by(text), " "); got != want {
+			t.Errorf("%q calls %q, want %q", text, got, want)
+		}
+	}
+}

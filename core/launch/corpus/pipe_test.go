@@ -1,0 +1,24 @@
+//go:build linux || darwin
+
+package corpus
+
+import (
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// Of what a folder has beside files nothing is read: a pipe would be waited for, without end.
+func TestDumpWithPipes(t *testing.T) {
+	dir := dump(t, map[string]string{"k.visaasm": dumpedKernel})
+	for _, name := range []string{"p.visaasm", "p_options.txt", "p"} {
+		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o600); err != nil {
+			t.Skip(err)
+		}
+	}
+	within(t, func() {
+		if programs, err := ReadDump(dir); err != nil || len(programs) != 1 {
+			t.Error(programs, err)
+		}
+	})
+}
