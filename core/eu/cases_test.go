@@ -421,7 +421,7 @@ func (c *oracleCase) operand(r *rand.Rand, s *isa.Slot, i int, typ isa.Type) ora
 	}
 	if !s.Write {
 		switch c.row.Mods {
-		case isa.ArithMods:
+		case isa.ArithMods, isa.AlsoArithMods:
 			a.mod = []isa.SrcMod{isa.NoMod, isa.NoMod, isa.Neg, isa.Abs, isa.NegAbs}[r.Intn(5)]
 		case isa.LogicMods:
 			a.mod = []isa.SrcMod{isa.NoMod, isa.Not}[r.Intn(2)]

@@ -139,7 +139,7 @@ func tryChannels(t *testing.T, row *isa.Instr, r *rand.Rand) bool {
 				o.name = "X0" // reads what the instruction writes
 			}
 			switch row.Mods {
-			case isa.ArithMods:
+			case isa.ArithMods, isa.AlsoArithMods:
 				o.mod = []isa.SrcMod{isa.NoMod, isa.NoMod, isa.Neg, isa.Abs, isa.NegAbs}[r.Intn(5)]
 			case isa.LogicMods:
 				o.mod = []isa.SrcMod{isa.NoMod, isa.Not}[r.Intn(2)]

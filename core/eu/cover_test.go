@@ -225,7 +225,7 @@ func required(row *isa.Instr) features {
 	}
 	scalars := messages || row.Op == isa.OpIfCall || row.Op == isa.OpSwitchJmp || row.Op == isa.OpFAddr // vector operands are scalars
 	wide := row.Sizes&^1 != 0 && row.Exec == isa.MaskExec && !scalars
-	if row.Mods == isa.ArithMods {
+	if row.Mods == isa.ArithMods || row.Mods == isa.AlsoArithMods {
 		f["(-)"], f["(abs)"], f["(-abs)"] = true, true, true
 	} else if row.Mods == isa.LogicMods {
 		f["(~)"] = true

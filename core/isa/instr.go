@@ -139,9 +139,10 @@ const (
 type Mods uint8
 
 const (
-	NoMods    Mods = iota
-	ArithMods      // (-) (abs) (-abs)
-	LogicMods      // (~)
+	NoMods        Mods = iota
+	ArithMods          // (-) (abs) (-abs)
+	LogicMods          // (~)
+	AlsoArithMods      // none on the page, ArithMods by Intel's compiler: a warning
 )
 
 // Sizes is a set of execution sizes: bit n stands for size 1<<n.

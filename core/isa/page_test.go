@@ -63,6 +63,8 @@ var beyond = map[string]string{
 	"sqrtm modifiers":                    "the page has no line on them; Intel's assembler takes them on floats",
 	"sad2add modifiers":                  "the page has no line on them; sad2 has them, and Intel's assembler takes them",
 	"plane modifiers":                    "the page has no line on them; Intel's assembler takes them",
+	"rol modifiers":                      "Intel's compiler writes rotate(-x, y) as rol of (-)x, and its assembler takes it",
+	"ror modifiers":                      "see rol",
 	"min predication":                    "the page's format forgets it; Intel's assembler takes it",
 	"max predication":                    "the page's format forgets it; Intel's assembler takes it",
 	"srnd predication":                   "the notes of the page: no predicate",

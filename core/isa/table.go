@@ -556,12 +556,12 @@ var Table = [NumOps]Instr{
 	OpRol: {
 		Op: OpRol, Name: "rol", Number: 0x80, Page: "instructions/ROL.md",
 		Summary: "dst[i] = src0[i] rotated left by src1[i] bits",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: AlsoArithMods, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
 	},
 	OpRor: {
 		Op: OpRor, Name: "ror", Number: 0x81, Page: "instructions/ROR.md",
 		Summary: "dst[i] = src0[i] rotated right by src1[i] bits",
-		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Pred: true, Mods: AlsoArithMods, Types: rotateTypes, Maps: rotateMaps, Slots: alu2Slots, Platforms: ICLLPplus, Runs: true,
 	},
 	OpShl: {
 		Op: OpShl, Name: "shl", Number: 0x24, Page: "instructions/SHL.md",

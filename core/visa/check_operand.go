@@ -149,5 +149,7 @@ func (c *checker) modifier(row *isa.Instr, o *Operand) {
 	case isa.ArithMods:
 		what = "takes only the modifiers (-), (abs) and (-abs)"
 	}
-	c.ds.say(at, codeModifier, row.Page, "{} {}.", row.Name, what)
+	if d := c.ds.say(at, codeModifier, row.Page, "{} {}.", row.Name, what); row.Mods == isa.AlsoArithMods && !logic {
+		d.warn()
+	}
 }

@@ -168,6 +168,28 @@ var mnemonics = func() map[string][]string {
 	return of
 }()
 
+// mutationOperand is an operand of an instruction, and mutationRegion the region of one.
+var (
+	mutationOperand = regexp.MustCompile(`(\(-?abs\)|\([-~]\))?(&?[%\w]+(\(\d+(,\d+)?\)|\.\d+)(<[\d;,]*>)?|r\[[^\]]*\](<[\d;,]*>)?(:\w+)?|-?[\w.]+:\w+)`)
+	mutationRegion  = regexp.MustCompile(`<[\d;,]+>`)
+	mutationMask    = regexp.MustCompile(`\(M\d(_NM)?, ?\d+\)`)
+)
+
+// Operands, regions, masks, predicates and attributes as a person would try them in the place of others: V is a variable.
+var (
+	mutationOperands = []string{
+		"V(0,0)<1>", "V(0,0)<2>", "V(0,0)<1;1,0>", "V(0,0)<0;1,0>", "V(0,0)<8;8,1>", "V(1,0)<2;1,0>", "V(0,0)", "V", "V.0", "V.32", "V(0)", "V(0,0)<1;1,0>:d",
+		"(-)V(0,0)<1;1,0>", "(~)V(0,0)<1;1,0>", "(abs)V(0,0)<0;1,0>", "&V", "&V[4]", "A0(0)<1>", "A0(0)<1;1,0>", "r[A0(0),0]<1,0>:d", "r[A0(0),16]<8;8,1>:f", "r[A0(0),0]<1>:ud",
+		"P1", "!P1", "T6(0)", "T6", "S31", "%null", "%null.0", "%null(0,0)<1>", "%r0(0,0)<0;1,0>", "%arg(0,0)<1;1,0>", "%sp(0,0)<0;1,0>",
+		"0x1:d", "1:d", "-1:w", "0x3f800000:f", "1.0:f", "0x1:uq", "0x3c00:hf", "1.0:hf", "1.0:df", "0x76543210:v", "0x10:ub", "0x1", "1.0", "0xffffffff:ud", "-1:ud", "300:b",
+	}
+	mutationRegions    = []string{"<1>", "<2>", "<4>", "<0>", "<3>", "<0;1,0>", "<1;1,0>", "<2;1,0>", "<8;8,1>", "<16;16,1>", "<4;4,1>", "<0;4,1>", "<0;8,1>", "<16;8,2>", "<8;4,2>", "<32;32,1>", "<1;2,0>", "<2;2,0>", "<4;2,1>", "<1,0>", "<8,1>", "<1;4,2>", "<64;8,1>"}
+	mutationMasks      = []string{"(M1, 1)", "(M1_NM, 1)", "(M1, 2)", "(M1_NM, 2)", "(M1, 4)", "(M1, 8)", "(M1_NM, 8)", "(M1, 16)", "(M1_NM, 16)", "(M1, 32)", "(M1_NM, 32)", "(M2, 4)", "(M2, 8)", "(M3, 8)", "(M5, 16)", "(M5, 8)", "(M1, 3)", "(8)", "(16)", "(M1)"}
+	mutationPredicates = []string{"(P1) ", "(!P1) ", "(P1.any) ", "(!P1.all) ", "(P2) ", "(P1.16) "}
+	mutationAttributes = []string{"type=d", "type=ud", "type=w", "type=uw", "type=b", "type=f", "type=hf", "type=df", "type=q", "type=bool", "num_elts=1", "num_elts=2", "num_elts=8", "num_elts=16", "num_elts=32", "num_elts=4096", "align=byte", "align=word", "align=dword", "align=qword", "align=GRF", "v_type=A", "v_type=P", "v_type=T", "v_type=S"}
+	mutationAttribute  = regexp.MustCompile(`\b(v_type|type|num_elts|align)=\w+`)
+)
+
 // mutate changes one place of a text, and says which.
 func mutate(r *rand.Rand, text string) (string, string) {
 	lines := strings.Split(text, "\n")
@@ -234,6 +256,29 @@ func mutate(r *rand.Rand, text string) (string, string) {
 				out = replace(k, s)
 			}
 		}
+	case 12, 13: // an operand of another kind, or two that change places
+		if found := mutationOperand.FindAllStringIndex(code, -1); found != nil {
+			x, y := found[r.Intn(len(found))], found[r.Intn(len(found))]
+			if x[0] < y[0] && r.Intn(2) == 0 {
+				out = code[:x[0]] + code[y[0]:y[1]] + code[x[1]:y[0]] + code[x[0]:x[1]] + code[y[1]:]
+				break
+			}
+			o := pick(mutationOperands)
+			if strings.Contains(o, "V") && len(variables) > 0 {
+				o = strings.Replace(o, "V", pick(variables), 1)
+			}
+			out = code[:x[0]] + o + code[x[1]:]
+		}
+	case 14:
+		out = replaceOne(r, code, mutationRegion, mutationRegions)
+	case 15:
+		out = replaceOne(r, code, mutationMask, mutationMasks)
+	case 16:
+		out = replaceOne(r, code, mutationAttribute, mutationAttributes)
+	case 17:
+		if first := strings.TrimLeft(code, " \t"); !strings.HasPrefix(first, ".") {
+			out = pick(mutationPredicates) + first
+		}
 	}
 	for tries := 0; out == code && tries < 30; tries++ {
 		k := r.Intn(len(at))
@@ -246,6 +291,16 @@ func mutate(r *rand.Rand, text string) (string, string) {
 	was := lines[i]
 	lines[i] = out
 	return strings.Join(lines, "\n"), strings.TrimSpace(was) + "\n\t-> " + strings.TrimSpace(out)
+}
+
+// replaceOne replaces one of what a pattern finds.
+func replaceOne(r *rand.Rand, code string, pattern *regexp.Regexp, by []string) string {
+	found := pattern.FindAllStringIndex(code, -1)
+	if found == nil {
+		return code
+	}
+	x := found[r.Intn(len(found))]
+	return code[:x[0]] + by[r.Intn(len(by))] + code[x[1]:]
 }
 
 // program is a text to compare verdicts on: where it comes from and what it is.
