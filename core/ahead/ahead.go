@@ -22,7 +22,7 @@ const (
 	// frameSteps are the fewest steps between two key frames. A large arena takes time to compare, a frame of
 	// many pages takes time to send: then there are more steps, see toNext. frameBytes is how many bytes are
 	// compared in about the time of a step.
-	frameSteps = 1 << 13
+	frameSteps = 1 << 14
 	frameBytes = 1 << 4
 
 	// lookSteps is how many steps the interpreter runs in one call of Work while it looks for reports. After

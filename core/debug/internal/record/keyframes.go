@@ -42,9 +42,9 @@ type pageVersion struct {
 const (
 	KeyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
 	keyframeRoom  = 28 << 20 // bytes of pages: with the history and the journal within the 64 MiB that a trace may take
-	keyframeMost  = 16384
+	keyframeMost  = 8192
 	denseSteps    = 1 << 20 // the newest steps, of which any is reached within a frame of the screen
-	sparseFrames  = 4096    // key frames of the steps before
+	sparseFrames  = 2048    // key frames of the steps before
 )
 
 func newKeyframes(arena []byte) *keyframes {
