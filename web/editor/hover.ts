@@ -31,11 +31,14 @@ function draw(found: Explanation): HTMLElement {
 const spoken = (found: Explanation): string =>
   [found.title, found.text, ...(found.facts ?? []).map(({ label, value }) => `${label}: ${value}`)].join(". ");
 
+/** How many characters of a name are looked at before and behind a position: a line may have millions. */
+const mostName = 200;
+
 /** The name at a position, of which the page tells what it is now; "" where there is none. */
 function nameAt({ state: { doc } }: EditorView, pos: number): string {
-  const { from, text } = doc.lineAt(pos);
-  const before = /[\w$%]*$/.exec(text.slice(0, pos - from))![0];
-  const name = before + /^[\w$%]*/.exec(text.slice(pos - from))![0];
+  const { from, to } = doc.lineAt(pos);
+  const before = /[\w$%]*$/.exec(doc.sliceString(Math.max(from, pos - mostName), pos))![0];
+  const name = before + /^[\w$%]*/.exec(doc.sliceString(pos, Math.min(to, pos + mostName)))![0];
   return /^[\d$]/.test(name) ? "" : name;
 }
 
