@@ -35,7 +35,11 @@ func verdictOf(v *protocol.View) (image, text string) {
 		return "warn", e.Message
 	}
 	after := words.Say("The program ended after {}.", plural(v.Step, "step"))
-	if len(v.Expects) == 0 {
+	switch {
+	case len(v.Expects) > 0:
+	case store.Reported(v) > 0:
+		return "warn", after
+	default:
 		return "ok", after
 	}
 	var wrong *protocol.Expect
