@@ -10,7 +10,7 @@ async function compared(profile) {
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call while lanes wait");
   await playground.step(4);
-  await playground.part("counter").click();
+  await playground.leaveEditor();
   await playground.page.keyboard.press("m");
   await eventually(async () => assert.match(await playground.part("compare").innerText(), /A and B are the same moment/));
   await playground.step(5);
@@ -123,7 +123,7 @@ inFreshProfile("statements of PTX are compared in the words of PTX", async (prof
   await playground.button("step").click();
   await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/)); // a statement is several steps
   await playground.drawn();
-  await playground.part("counter").click();
+  await playground.leaveEditor();
   await playground.page.keyboard.press("m");
   const line = await playground.currentLine();
   await step(line + 1);

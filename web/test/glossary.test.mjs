@@ -56,7 +56,7 @@ inFreshProfile("by keyboard: the focus shows it, arrows go from word to word, En
 
 inFreshProfile("all words stand under ?", async (profile) => {
   const playground = await stepped(profile);
-  await playground.part("counter").click();
+  await playground.leaveEditor();
   await playground.page.keyboard.press("?");
   const glossary = playground.part("glossary");
   await eventually(async () => assert.ok((await glossary.locator("dt").count()) >= 40));

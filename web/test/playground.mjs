@@ -125,6 +125,11 @@ export class Playground {
     await eventually(async () => assert.equal(await this.currentLine(), line, "the line that is marked"));
   }
 
+  /** Presses where nothing is: the focus leaves the editor, so that single letters are keys. */
+  async leaveEditor() {
+    await this.page.locator(".brand").click();
+  }
+
   // ── The transport ───────────────────────────────────────────────────────
 
   async run() {

@@ -71,7 +71,7 @@ inFreshProfile("so are those of calls, threads, two moments, and what is printed
   await playground.replace(program("03_fcall.visaasm"));
   await playground.step(6);
   await holds(playground, keys, "in a call", { words: ["stack call", "stack cm"], plain: ["Timeline"] });
-  await playground.part("counter").click();
+  await playground.leaveEditor();
   await playground.page.keyboard.press("m");
   await playground.stepBack();
   await playground.part("compared-lanes").waitFor();

@@ -35,7 +35,7 @@ for (const viewport of sizes) {
       await isWhole(playground, `the tab ${tab}`);
     }
     await playground.page.keyboard.press("Escape");
-    await playground.part("counter").click();
+    await playground.leaveEditor();
     await playground.page.keyboard.press("m");
     await playground.stepBack();
     await eventually(async () => assert.ok(await playground.part("compared-lanes").isVisible()));
