@@ -55,10 +55,12 @@ for (const [where, viewport] of Object.entries({ "a desktop": { width: 1440, hei
     await page.setViewportSize(viewport);
     for (const pane of ["code", "stack", "memory"]) {
       await playground.showPane(pane);
+      const end = await playground.counter();
       await playground.stepBack(3);
       const { lanes, values } = await onPaper(page);
       assert.deepEqual([lanes, values > 0], [16, true], `of ${pane}: the lanes at a step, and what it computes with`);
       await playground.run();
+      await playground.stands(end);
       await playground.showPane(pane);
       assert.equal((await onPaper(page)).results, 16, `of ${pane}: the results`);
     }
