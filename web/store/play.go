@@ -28,7 +28,8 @@ func (r *run) SetPace(pace int) {
 	}
 }
 
-// TogglePlay plays forwards or back, or pauses. At the end it plays from the start.
+// TogglePlay plays forwards or back, or pauses. At the end it plays from the start. A step that is under way, as the last
+// one of a play that was paused, comes before the first.
 func (r *run) TogglePlay(back bool) {
 	if r.Play.On {
 		turns := r.Play.Back != back
@@ -39,7 +40,7 @@ func (r *run) TogglePlay(back bool) {
 		}
 	}
 	switch {
-	case back && !r.CanStepBack(), r.Run == Moving, r.Engine == EngineLost:
+	case back && !r.CanStepBack(), r.Run == Moving && !r.stepping(), r.Engine == EngineLost:
 		return
 	case r.doc.asksFirst():
 		r.look.ShowDialog(LaunchDialog)

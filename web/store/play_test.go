@@ -53,6 +53,23 @@ func TestPlayStepsAtItsPace(t *testing.T) {
 	}
 }
 
+func TestPlayTurnsWhileAStepIsUnderWay(t *testing.T) {
+	p := played(t, false) // its first step is
+	p.s.TogglePlay(true)
+	if len(p.sent) != 1 || !p.s.Play.On || !p.s.Play.Back {
+		t.Fatalf("%+v, %d requests", p.s.Play, len(p.sent))
+	}
+	p.came(2, protocol.StopStep)
+	if m := asked[*protocol.Step](p); m.N != -1 {
+		t.Errorf("a step of %d", m.N)
+	}
+	p.answer(&protocol.Stopped{Reason: protocol.StopStep, View: at(1)})
+	p.s.TogglePlay(true) // pauses
+	if p.s.Play.On {
+		t.Error("it goes on")
+	}
+}
+
 // Where the engine is slower than the pace, one step waits and no more.
 func TestPlayNeverPilesUp(t *testing.T) {
 	p := played(t, false)
