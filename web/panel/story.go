@@ -35,11 +35,10 @@ func verdictOf(v *protocol.View) (image, text string) {
 		return "warn", e.Message
 	}
 	after := words.Say("The program ended after {}.", plural(v.Step, "step"))
-	switch {
-	case len(v.Expects) > 0:
-	case store.Reported(v) > 0:
-		return "warn", after
-	default:
+	if len(v.Expects) == 0 {
+		if store.Reported(v) > 0 {
+			return "warn", after
+		}
 		return "ok", after
 	}
 	var wrong *protocol.Expect
