@@ -49,7 +49,8 @@ func TestAHeldKeyJoinsItsSteps(t *testing.T) {
 	}
 }
 
-func TestRunFromTheEndStartsAgain(t *testing.T) {
+// ran is a page whose program has run to its end, after 31 steps, with what it was checked for and what was found.
+func ran(t *testing.T, expects []protocol.Expect, reports []protocol.Problem) *page {
 	p := newPage(t, nil, Opening{})
 	p.s.runProgram()
 	asked[*protocol.Load](p)
@@ -57,8 +58,13 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 	asked[*protocol.Run](p)
 	end := at(31)
 	end.Ended, end.EndKnown, end.Last, end.Line = true, true, 31, 0
-	end.Expects = []protocol.Expect{{Pass: true}, {Pass: false}}
+	end.Expects, end.Reports = expects, reports
 	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+	return p
+}
+
+func TestRunFromTheEndStartsAgain(t *testing.T) {
+	p := ran(t, []protocol.Expect{{Pass: true}, {Pass: false}}, nil)
 	if p.s.Run != Ended || p.s.Notice != (Notice{Warning, "The program ended after 31 steps: 1 of 2 expectations does not hold."}) {
 		t.Fatalf("run %v, %q", p.s.Run, p.s.Notice.Text)
 	}
@@ -74,16 +80,8 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 
 // A run with reports is no clean one, whatever its results are: the status line has no tick for it.
 func TestAnEndWithReportsIsAWarning(t *testing.T) {
-	p := newPage(t, nil, Opening{})
-	p.s.runProgram()
-	asked[*protocol.Load](p)
-	p.answer(&protocol.Loaded{View: at(0)})
-	asked[*protocol.Run](p)
-	end := at(31)
-	end.Ended, end.EndKnown, end.Last, end.Line = true, true, 31, 0
-	end.Expects = []protocol.Expect{{Pass: true}}
-	end.Reports = []protocol.Problem{{Code: "R0201"}, {Code: "R0110"}, {Code: "R0207", Note: true}, {Code: "R0201", Ahead: true}}
-	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+	reports := []protocol.Problem{{Code: "R0201"}, {Code: "R0110"}, {Code: "R0207", Note: true}, {Code: "R0201", Ahead: true}}
+	p := ran(t, []protocol.Expect{{Pass: true}}, reports)
 	if want := (Notice{Warning, "The program ended after 31 steps, and its expectation holds. There are 2 reports."}); p.s.Notice != want {
 		t.Errorf("%+v, want %+v", p.s.Notice, want)
 	}
