@@ -19,7 +19,14 @@ func (m *Machine) endless() {
 	th := m.Thread(t)
 	pc := th.PC()
 	f := th.Frame(th.Depth() - 1)
-	m.reportOnce(rule.Endless, pc, t, th.ExecMask())
+	r := m.reportOnce(rule.Endless, pc, t, th.ExecMask())
+	if n := m.period(); n > 0 {
+		never := text.Say(" It never ends: {} later, all registers and all memory are as they were.", text.Count(n, "instruction"))
+		m.reason += never
+		if r != nil {
+			r.Message += never
+		}
+	}
 	waiting := f.CallMask() &^ th.ExecMask()
 	if waiting == 0 {
 		return
