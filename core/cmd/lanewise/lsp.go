@@ -36,7 +36,7 @@ func serveLSP(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 // runForEditor runs a program as `run` does.
 func runForEditor(ctx context.Context, program *visa.File) lsp.Outcome {
 	s := wholeFile(program)
-	r := runSource(s, &launchLines{}, watch{sanitized: true, cancelled: ctx.Done()}, verdict{notes: true})
+	r, _ := runSource(s, &launchLines{}, watch{sanitized: true, cancelled: ctx.Done()}, verdict{notes: true}, exchange{}) // no files, no error
 	o := lsp.Outcome{Pass: r.Pass}
 	for i := range r.Reports {
 		d := &r.Reports[i]

@@ -105,16 +105,12 @@ type verdict struct {
 	strict bool // what is reported counts, but for notes
 }
 
-// runSources runs the programs of files and pages.
-func runSources(files []*visa.File, lines *launchLines, w watch, v verdict) (results []result) {
-	sources, findings := sourcesOf(files)
+// unread are the results of blocks that cannot be read.
+func unread(findings []finding) (results []result) {
 	for _, f := range findings {
 		r := newResult(f.File, f.Line)
 		r.Diagnostics, r.Failure = []finding{f}, "The block cannot be read."
 		results = append(results, r)
-	}
-	for _, s := range sources {
-		results = append(results, runSource(s, lines, w, v))
 	}
 	return results
 }
@@ -128,7 +124,8 @@ func newResult(file string, line int) result {
 	}
 }
 
-func runSource(s *source, lines *launchLines, w watch, v verdict) result {
+// runSource runs a program. The error is of the files that its buffers come from and go to.
+func runSource(s *source, lines *launchLines, w watch, v verdict, files exchange) (result, error) {
 	line, _ := s.position(1, 1)
 	r := newResult(s.path, line)
 	if s.block != nil {
@@ -136,22 +133,31 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 		if len(s.block.Fails) > 0 { // it need not run
 			r.Diagnostics = s.promised(diagnose(s.File, nil))
 			r.Pass = !anyError(r.Diagnostics)
-			return r
+			return r, nil
 		}
 	}
 	p, err := lines.of(s)
 	if err != nil {
 		r.Failure = oneSentence(err)
-		return r
+		return r, nil
 	}
-	o := execute(p.File, w)
+	o := opened(p.File)
+	if o.failure == "" {
+		if err := files.begin(o.target); err != nil {
+			return r, err
+		}
+		o.execute(w)
+		if len(files.data) > 0 { // what lines expect is of other data
+			o.results = nil
+		}
+	}
 	r.Notes, r.Failure = p.notes, o.failure
 	r.stats, r.took = o.stats, o.took
 	for i := range o.diags {
 		r.Diagnostics = append(r.Diagnostics, newFinding(p.File, &o.diags[i], p.place))
 	}
 	if o.machine == nil {
-		return r
+		return r, nil
 	}
 	r.Steps, r.Ended = o.machine.Steps(), o.failure == ""
 	counted := r.tellReports(p, o, v.notes)
@@ -159,8 +165,10 @@ func runSource(s *source, lines *launchLines, w watch, v verdict) result {
 	r.tellConsole(p, o)
 	r.tellExpectations(p, o)
 	r.tellBuffers(o)
-	r.tellCases(p)
-	return r
+	if len(files.data) == 0 {
+		r.tellCases(p)
+	}
+	return r, files.end(o)
 }
 
 // tellCases runs the program on the further data sets of its task; it passes only with all of them.

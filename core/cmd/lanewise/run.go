@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,6 +27,9 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
 	stats := f.Bool("stats", false, "tell on standard error how long each program ran, how much of it by generated code, and on how many workers")
 	show := f.Bool("show", false, "print which elements of buffers the run changed, and to what")
+	var files exchange
+	f.Var(&files.data, "data", "begin with the bytes of a file in a buffer, and compare nothing with what lines expect: `NAME=FILE`, several times for several buffers")
+	f.Var(&files.save, "save", "write what a buffer holds at the end to a file: `NAME=FILE`, several times for several buffers")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	asJUnit := f.Bool("junit", false, "print one report in JUnit's form")
 	corpus := f.Bool("corpus", false, "the arguments are program folders with layout.json and expected*.json")
@@ -38,6 +42,8 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 		return 2, errors.New("-json, -junit and -corpus go one by one")
 	case *show && (*asJSON || *asJUnit || *corpus):
 		return 2, errors.New("-show is a part of the text for a person: -json has all buffers")
+	case files.any() && *corpus:
+		return 2, errors.New("-data and -save are for programs with launch lines, not for -corpus")
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
@@ -47,11 +53,22 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err != nil {
 		return 2, err
 	}
-	files, status, err := (programs | objects | pages).textsOf(c, f.Args(), in, errs)
+	texts, status, err := (programs | objects | pages).textsOf(c, f.Args(), in, errs)
 	if err != nil {
 		return 2, err
 	}
-	results := runSources(files, launch, w, verdict{notes: *notes, strict: *strict})
+	sources, broken := sourcesOf(texts)
+	if files.any() && len(sources) != 1 {
+		return 2, errors.New(text.Say("-data and -save take one program: there are {}", len(sources)))
+	}
+	results := unread(broken)
+	for _, s := range sources {
+		r, err := runSource(s, launch, w, verdict{notes: *notes, strict: *strict}, files)
+		if err != nil {
+			return 2, err
+		}
+		results = append(results, r)
+	}
 	for i := range results {
 		if !results[i].Pass {
 			status = max(status, 1)
@@ -123,8 +140,8 @@ func (w watch) wanted() bool {
 	}
 }
 
-// execute takes a text from its first stage to its expectations; attach gets the machine before it runs.
-func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program)) *outcome {
+// opened takes a text through the stages before a machine.
+func opened(file *visa.File) *outcome {
 	o := &outcome{}
 	o.target, o.diags = either.Open(file)
 	if o.target.Target == nil || o.target.Launch == nil {
@@ -132,14 +149,27 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 		if !visa.HasErrors(o.diags) { // a module of PTX without .entry
 			o.failure = "There is no kernel to run."
 		}
-		return o
 	}
+	return o
+}
+
+// execute takes a text from its first stage to its expectations; attach gets the machine before it runs.
+func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program)) *outcome {
+	o := opened(file)
+	if o.failure == "" {
+		o.execute(w, attach...)
+	}
+	return o
+}
+
+// execute runs a program that was opened.
+func (o *outcome) execute(w watch, attach ...func(*eu.Machine, *eu.Program)) {
 	o.target.Launch.StrictAddresses = o.target.Launch.StrictAddresses || w.strict
 	o.target.SayLines()
 	m, err := eu.New(o.target.Program, o.target.Launch)
 	if err != nil {
 		o.failure = err.Error()
-		return o
+		return
 	}
 	o.machine = m
 	if w.sanitized {
@@ -151,15 +181,12 @@ func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program))
 	}
 	switch stop := o.run(w); stop {
 	case eu.StopDone:
+		o.results = run.Check(o.target.Spec, m)
 	case eu.StopBudget:
 		o.failure = "The run was cancelled."
-		return o
 	default:
 		o.failure = m.StopReason()
-		return o
 	}
-	o.results = run.Check(o.target.Spec, m)
-	return o
 }
 
 // run runs the machine to its end. What looks for undefined behaviour watches each step, and
