@@ -105,7 +105,9 @@ func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
 		"//@ args opencl L = 1; X=1": "G P",
 		"//@ args opencl L = 1; X=1; G = local_size; P = 0": "",
 	} {
-		f, _, l, diags := build(t, lines+"\n")
+		f, spec, l, diags := build(t, lines+"\n")
+		module, _ := visa.Assemble(f, spec.Platform)
+		(&Target{File: f, Module: module, Spec: spec}).Offer(diags)
 		var names []string
 		for _, d := range diags {
 			if d.Code != codeUncovered || d.Severity != visa.Warning {

@@ -2,21 +2,8 @@ package launch
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
-
-// begin gives the error about a text without a kernel a fix, where the text is empty: a kernel to begin with.
-func begin(f *visa.File, diags []visa.Diagnostic) {
-	if text.Trim(f.Text) != "" {
-		return
-	}
-	for i := range diags {
-		if diags[i].Fix == nil && diags[i].Severity == visa.Error {
-			diags[i].Fix = &visa.Fix{Span: visa.Span{End: int32(len(f.Text))}, Text: emptyKernel(), Label: "Begin with a kernel"}
-		}
-	}
-}
 
 // emptyKernel is a kernel that runs: its lanes give each element of a buffer its number. What has to be
 // thought of each time stands there once: launch lines, version, declarations, an input, a store.

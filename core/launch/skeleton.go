@@ -18,59 +18,6 @@ const (
 	skeletonSLM     = 4096
 )
 
-// NoLinesCode is the code of the warning whose fix gives a program launch lines.
-const NoLinesCode = codeNoLines
-
-// AloneCode is the code of the warning that a function has no kernel.
-const AloneCode = codeAlone
-
-// suggestLines warns of a kernel that has inputs in a text that gives none, and offers launch lines to
-// begin with: a compiler's output says nowhere what it is run with.
-func suggestLines(t *Target) []visa.Diagnostic {
-	kernel := kernelNamed(t.Module, t.Spec.Kernel)
-	if !t.Spec.bare() {
-		return nil
-	}
-	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that it calls by a stack
-		return []visa.Diagnostic{warning(o.NameSpan, codeAlone, "`"+o.Name+"` is a function without a kernel that calls it: it runs with no arguments and no stack. Its kernel is in another file of the compiler's folder.")}
-	}
-	if kernel == nil || len(kernel.Inputs) == 0 {
-		return nil
-	}
-	d := warning(kernel.NameSpan, codeNoLines, "No launch line says what `"+kernel.Name+"` is given: its inputs start as zeros, and it has no buffers.")
-	lines, unsure := skeleton(kernel, t.Spec.Platform)
-	d.Fix = &visa.Fix{Text: Print(lines) + unsureSizes(unsure), Label: "Add launch lines"}
-	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they stand below the line that is there
-		end := len(t.File.Text)
-		if n := strings.IndexByte(t.File.Text[at.End:], '\n'); n >= 0 {
-			end = int(at.End) + n + 1
-		}
-		d.Fix.Span = visa.Span{Start: int32(end), End: int32(end)}
-		_, d.Fix.Text, _ = strings.Cut(d.Fix.Text, "\n")
-		if end == len(t.File.Text) && !strings.HasSuffix(t.File.Text, "\n") {
-			d.Fix.Text = "\n" + d.Fix.Text
-		}
-	}
-	return []visa.Diagnostic{d}
-}
-
-// kernelNamed is the kernel with a name, or the first one for none.
-func kernelNamed(m *visa.Module, name string) *visa.Object {
-	for _, o := range m.Objects {
-		if o.Kind == visa.KernelObject && (name == "" || o.Name == name) {
-			return o
-		}
-	}
-	return nil
-}
-
-// bare reports whether the launch lines name a platform at most.
-func (s *Spec) bare() bool {
-	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
-		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
-		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0
-}
-
 // gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last
 // one, and those before it that it asks for: if not all, nothing tells which, and they are taken for the last
 // ones, which are asked for most. (Intel's compiler, 22.43, prints the same text for a kernel that calls

@@ -15,10 +15,12 @@ type Target struct {
 }
 
 // Open takes a text through all stages that need no machine: language, checks, `//@` lines, launch.
-// The diagnostics are in the order of the text.
+// The diagnostics are in the order of the text, with all fixes.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	t, diags := Read(f)
-	return t, t.Build(diags)
+	diags = t.Build(diags)
+	t.Offer(diags)
+	return t, diags
 }
 
 // OpenModule is Open of a module that has been built with its text, and checked: only what its
@@ -46,7 +48,6 @@ func ReadOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
 	module, more := visa.Assemble(f, spec.Platform)
 	suggestPlatform(f, spec, more)
-	begin(f, more)
 	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
 }
 
@@ -59,7 +60,7 @@ func (t *Target) Build(diags []visa.Diagnostic) []visa.Diagnostic {
 		diags = append(diags, more...)
 	}
 	if t.Launch != nil {
-		diags = append(diags, suggestLines(t)...)
+		diags = append(diags, withoutLines(t)...)
 	}
 	visa.SortDiagnostics(diags)
 	return diags

@@ -2,87 +2,57 @@ package launch
 
 import (
 	"encoding/binary"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
-	"github.com/lanewise/lanewise/core/launchline"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// uncovered warns of inputs that no line gives, and offers a line to begin with: that of a
-// text which has no launch lines at all.
+// NoLinesCode is the code of the warning whose fix gives a program launch lines.
+const NoLinesCode = codeNoLines
+
+// AloneCode is the code of the warning that a function has no kernel.
+const AloneCode = codeAlone
+
+// withoutLines warns of a kernel that has inputs in a text that gives none: a compiler's output says nowhere what it is
+// run with.
+func withoutLines(t *Target) []visa.Diagnostic {
+	kernel := kernelNamed(t.Module, t.Spec.Kernel)
+	if !t.Spec.bare() {
+		return nil
+	}
+	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that it calls by a stack
+		return []visa.Diagnostic{warning(o.NameSpan, codeAlone, "`"+o.Name+"` is a function without a kernel that calls it: it runs with no arguments and no stack. Its kernel is in another file of the compiler's folder.")}
+	}
+	if kernel == nil || len(kernel.Inputs) == 0 {
+		return nil
+	}
+	return []visa.Diagnostic{warning(kernel.NameSpan, codeNoLines, "No launch line says what `"+kernel.Name+"` is given: its inputs start as zeros, and it has no buffers.")}
+}
+
+// kernelNamed is the kernel with a name, or the first one for none.
+func kernelNamed(m *visa.Module, name string) *visa.Object {
+	for _, o := range m.Objects {
+		if o.Kind == visa.KernelObject && (name == "" || o.Name == name) {
+			return o
+		}
+	}
+	return nil
+}
+
+// bare reports whether the launch lines name a platform at most.
+func (s *Spec) bare() bool {
+	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
+		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
+		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0
+}
+
+// uncovered warns of inputs that no line gives.
 func (b *builder) uncovered(covered map[*visa.Input][]bool) {
-	var begin *Spec
 	for _, in := range b.kernel.Inputs {
-		if covered[in] != nil {
-			continue
-		}
-		if begin == nil {
-			begin, _ = skeleton(b.kernel, b.spec.Platform)
-		}
-		d := warning(in.Span, codeUncovered, "No launch line gives `"+in.Var.Name+"`; it starts as zeros.")
-		if text := b.inputLines(begin, in); text != "" {
-			d.Fix = b.afterLines(text)
-			d.Fix.Label = "Add a line for " + in.Var.Name
-		}
-		b.report(d)
-	}
-}
-
-// inputLines are lines that give an input what it has in a launch to begin with; "" if
-// nothing is obvious.
-func (b *builder) inputLines(begin *Spec, in *visa.Input) string {
-	var p printer
-	if in.Var.Class == visa.Surface {
-		s := skeletonBuffer(SurfaceBuffer, in.Var.Name, -1)
-		p.list(bufferHead(s), s.Data)
-		return p.out.String()
-	}
-	for _, x := range begin.Inputs {
-		if x.Var != in.Var.Name {
-			continue
-		}
-		switch item := &x.Data[0]; {
-		case item.Text == "private_base" && b.spec.Private == 0:
-			p.line(text.Say("private {}", begin.Private))
-		case item.Text == "address":
-			s := skeletonBuffer(SVMBuffer, b.freeName("buffer"), -1)
-			p.list(bufferHead(s), s.Data)
-			x.Data = Data{call("address", s.Name)}
-		}
-		p.list("input "+x.target(), x.Data)
-	}
-	return p.out.String()
-}
-
-// freeName is a name that no buffer has.
-func (b *builder) freeName(stem string) string {
-	for n := 0; ; n++ {
-		name := stem + strconv.Itoa(n)
-		if taken, _ := b.spec.BufferByName(name); taken == nil {
-			return name
+		if covered[in] == nil {
+			b.report(warning(in.Span, codeUncovered, "No launch line gives `"+in.Var.Name+"`; it starts as zeros."))
 		}
 	}
-}
-
-// afterLines is a fix that puts lines below the last launch line.
-func (b *builder) afterLines(text string) *visa.Fix {
-	src := b.module.File.Text
-	lines := launchline.Find(src)
-	at := 0
-	if len(lines) > 0 {
-		at = lines[len(lines)-1].End
-	}
-	for at < len(src) && src[at] != '\n' {
-		at++
-	}
-	if at < len(src) {
-		at++
-	} else if len(lines) > 0 {
-		text = "\n" + text
-	}
-	return &visa.Fix{Span: visa.Span{Start: int32(at), End: int32(at)}, Text: text}
 }
 
 // states puts the indices of surfaces and samplers where the kernel has variables of their

@@ -34,7 +34,7 @@ const (
 	AskOutline                    // Outlined
 	AskFormat                     // Edits
 	AskLaunch                     // LaunchForm
-	AskPasted                     // Assembled: the one Problem of a text that was copied with what stands around its lines; none of any other
+	AskOffers                     // Assembled: the Problems whose fixes the engine leaves out; or the one of a text that was copied with what stands around its lines
 	numQuestions
 )
 

@@ -13,7 +13,8 @@ import (
 // An empty text is offered a kernel that has no problems and runs, with the version of the lessons.
 func TestAnEmptyTextBeginsWithAKernel(t *testing.T) {
 	for _, text := range []string{"", "\n", " \t\r\n\n"} {
-		_, diags := Open(visa.NewFile("k", text))
+		empty, diags := Open(visa.NewFile("k", text))
+		empty.Offer(diags)
 		if len(diags) != 1 || diags[0].Severity != visa.Error || diags[0].Fix == nil {
 			t.Fatalf("%q: %v", text, diags)
 		}

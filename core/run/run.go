@@ -21,7 +21,8 @@ type Target struct {
 
 // Open takes a vISA text through all stages: language, checks, `//@` lines, decoding,
 // launch, lesson. The diagnostics are of all stages, in the order of the text. Program and
-// Launch are there if, and only if, none of them is an error, but for those of a lesson.
+// Launch are there if, and only if, none of them is an error, but for those of a lesson. They lack the fixes of
+// launch.Target.Offer.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) { return load(launch.Read(f)) }
 
 // OpenOn is Open for another platform than the one the text names.

@@ -25,9 +25,9 @@ func brokenLink(s *store.Store, keeps bool) []Part {
 
 // offered is a button that adds what a text lacks to be run; nil if it lacks nothing of the kind.
 func offered(s *store.Store, class string) *Node {
-	i := s.Offer()
-	if i < 0 {
+	label := s.OfferLabel()
+	if label == "" {
 		return nil
 	}
-	return textButton(class, "offer", "", s.Problems[i].FixLabel)
+	return textButton(class, "offer", "", label)
 }

@@ -30,6 +30,7 @@ type document struct {
 	text       text
 	assistant  assistant
 	translated translation
+	offered    offered
 }
 
 // text is what the store knows of the editor's text.
@@ -155,7 +156,7 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 	d.Checked = d.text.fresh && text == d.text.now
 	d.tell(lessonRead)
 	d.changed(TopicText)
-	d.askPasted()
+	d.showOffers()
 }
 
 // HasLesson says that the program brings an explanation along.

@@ -43,11 +43,12 @@ func (r *run) again() {
 // RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
 func (r *run) RunWithLines() {
 	r.look.ShowDialog(NoDialog)
-	r.doc.AcceptOffer()
-	r.doc.text.fresh = false // the editor tells of the change in its own time
-	if r.Run != Moving {
-		r.begin(move{kind: runOn}, true)
-	}
+	r.doc.accept(func() {
+		r.doc.text.fresh = false // the editor tells of the change in its own time
+		if r.Run != Moving {
+			r.begin(move{kind: runOn}, true)
+		}
+	})
 }
 
 func (r *run) RunWithout() {

@@ -1,6 +1,10 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"cmp"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // What a text lacks to be run is offered where it is seen, beside Run and in the status line: the
 // line with the problem may be far from the cursor.
@@ -13,11 +17,13 @@ const (
 	codeNoKernel   = "V0101"
 	codeForeign    = "V0109"
 	codeForeignPTX = "P0106"
+
+	codeUncovered = "L0203" // an input without a line
 )
 
 // unlaunched reports whether a problem is that nothing says what a kernel is given, which its fix says.
 func unlaunched(p *protocol.Problem) bool {
-	return p.FixLabel != "" && (p.Code == codeNoLines || p.Code == codeNoPTXLines)
+	return p.Code == codeNoLines || p.FixLabel != "" && p.Code == codeNoPTXLines
 }
 
 // Offer is the index of the problem whose fix is offered, -1 if none is.
@@ -33,6 +39,15 @@ func (d *document) Offer() int {
 	return -1
 }
 
+// OfferLabel says what is offered; "" if nothing is. Launch lines are before the assistant has them.
+func (d *document) OfferLabel() string {
+	i := d.Offer()
+	if i < 0 {
+		return ""
+	}
+	return cmp.Or(d.Problems[i].FixLabel, "Add launch lines")
+}
+
 // asksFirst says that Run must ask what the program is to be given. One with errors does not run, whatever it is given.
 func (d *document) asksFirst() bool {
 	i := d.Offer()
@@ -40,8 +55,24 @@ func (d *document) asksFirst() bool {
 }
 
 // AcceptOffer adds to the text what is offered.
-func (d *document) AcceptOffer() {
-	if i := d.Offer(); i >= 0 {
+func (d *document) AcceptOffer() { d.accept(func() {}) }
+
+// accept is AcceptOffer; then comes behind it.
+func (d *document) accept(then func()) {
+	i := d.Offer()
+	switch {
+	case i < 0:
+		return
+	case d.Problems[i].FixLabel == "": // the assistant is about to say it, or to start
+		d.withOffers(func() {
+			if i := d.Offer(); i >= 0 && d.Problems[i].FixLabel != "" {
+				d.accept(then)
+			} else {
+				d.notice(Failure, "The launch lines could not be made: what makes them does not answer.")
+			}
+		})
+	default:
 		d.FixProblem(i)
+		then()
 	}
 }

@@ -19,7 +19,7 @@ var answers = [...]func(d lang.Document, off int, text string) protocol.Message{
 	protocol.AskOutline:    outline,
 	protocol.AskFormat:     format,
 	protocol.AskLaunch:     launchForm,
-	protocol.AskPasted:     pasted,
+	protocol.AskOffers:     offers,
 }
 
 func complete(d lang.Document, off int, _ string) protocol.Message {
@@ -91,10 +91,15 @@ func outline(d lang.Document, _ int, _ string) protocol.Message {
 	return m
 }
 
-func pasted(d lang.Document, _ int, _ string) protocol.Message {
+// offers answers with what the engine leaves out: fixes of launch.Target.Offer, and the one cause of many errors.
+func offers(d lang.Document, _ int, _ string) protocol.Message {
 	m := &protocol.Assembled{}
-	if one, ok := lang.Pasted(d.Text()); ok {
-		m.Problems = describe.Text(&launch.Target{File: d.Text(), Spec: &launch.Spec{}}, []visa.Diagnostic{one}).Problems
+	f := d.Text()
+	if one, ok := lang.Pasted(f); ok {
+		m.Problems = describe.Problems(f, []visa.Diagnostic{one})
+	} else if !lang.IsPTX(f.Name, f.Text) {
+		t, diags := launch.Read(f)
+		m.Problems = describe.Problems(f, t.Offer(t.Build(diags)))
 	}
 	return m
 }

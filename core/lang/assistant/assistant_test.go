@@ -46,7 +46,7 @@ func TestPastedIsOneProblem(t *testing.T) {
 	c := client{t: t}
 	held := "> " + strings.ReplaceAll(strings.TrimSuffix(add, "\n"), "\n", "\n> ") + "\n"
 	c.ask(&protocol.Hold{Name: "t.visaasm", Text: held, Version: 1})
-	m := c.ask(&protocol.Ask{Version: 1, Question: protocol.AskPasted, Line: 1, Col: 1}).(*protocol.Assembled)
+	m := c.ask(&protocol.Ask{Version: 1, Question: protocol.AskOffers, Line: 1, Col: 1}).(*protocol.Assembled)
 	if len(m.Problems) != 1 {
 		t.Fatalf("%+v", m)
 	}
@@ -55,8 +55,32 @@ func TestPastedIsOneProblem(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	c.ask(&protocol.Hold{Name: "t.visaasm", Text: strings.Replace(add, "add", "ad", 1), Version: 2})
-	if m := c.ask(&protocol.Ask{Version: 2, Question: protocol.AskPasted, Line: 1, Col: 1}).(*protocol.Assembled); len(m.Problems) != 0 {
+	if m := c.ask(&protocol.Ask{Version: 2, Question: protocol.AskOffers, Line: 1, Col: 1}).(*protocol.Assembled); len(m.Problems) != 0 {
 		t.Errorf("%+v", m)
+	}
+}
+
+// TestOffersAreFixesThatWriteLines: of a text the problems whose fixes write launch lines or a first kernel, and no others.
+func TestOffersAreFixesThatWriteLines(t *testing.T) {
+	const head = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.input X offset=32 size=64\n"
+	c := client{t: t}
+	for version, test := range []struct{ text, label, fix string }{
+		{head + "    ad (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x2:d\n", "", ""},
+		{head + "    ret (M1, 1)\n", "Add launch lines", "//@ input X = iota(1)\n"},
+		{"//@ grid groups=2\n" + head + "    ret (M1, 1)\n", "Add a line for X", "//@ input X = iota(1)\n"},
+		{"\n", "Begin with a kernel", ".kernel \"kernel\""},
+		{".version 8.0\n.target sm_80\n.visible .entry k(.param .u32 n)\n{\n    ret;\n}\n", "", ""}, // its fix comes with the translation
+	} {
+		c.ask(&protocol.Hold{Name: "t", Text: test.text, Version: version})
+		m := c.ask(&protocol.Ask{Version: version, Question: protocol.AskOffers, Line: 1, Col: 1}).(*protocol.Assembled)
+		switch {
+		case test.label == "":
+			if len(m.Problems) != 0 {
+				t.Errorf("%q: %+v", test.text, m.Problems)
+			}
+		case len(m.Problems) != 1 || m.Problems[0].FixLabel != test.label || !strings.Contains(m.Problems[0].Fix, test.fix):
+			t.Errorf("%q: %+v", test.text, m.Problems)
+		}
 	}
 }
 

@@ -33,7 +33,8 @@ func offered(t *testing.T, ofEach, least int, each func(p *Program, whole *launc
 		for _, p := range programs[:min(len(programs), ofEach)] {
 			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
 			raw := "//@ platform " + whole.Spec.Platform.String() + "\n" + lines.ReplaceAllString(p.Text, "")
-			_, diags := run.Open(visa.NewFile(p.Name(), raw))
+			bare, diags := run.Open(visa.NewFile(p.Name(), raw))
+			bare.Offer(diags)
 			at := slices.IndexFunc(diags, func(d visa.Diagnostic) bool { return d.Code == "L0207" })
 			if at < 0 {
 				t.Errorf("%s: no lines are offered: %v", p.Name(), diags)

@@ -13,23 +13,30 @@ func Text(t *launch.Target, diags []visa.Diagnostic) protocol.Assembled {
 	a := protocol.Assembled{
 		Lesson: protocol.Lesson{Title: t.Spec.Title, Notes: t.Spec.Notes},
 		Facts:  protocol.Facts{Platform: t.Spec.Platform.String(), GRF: t.Spec.Platform.GRF()},
-	}
-	for _, d := range diags {
-		p := ProblemAt(t.File, d.Span)
-		p.Warning = d.Severity != visa.Error
-		p.Code, p.Message, p.Page = d.Code, d.Message, d.Page
-		if d.Fix != nil {
-			fix := ProblemAt(t.File, d.Fix.Span)
-			p.FixLabel, p.Fix = d.Fix.Label, d.Fix.Text
-			p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = fix.Line, fix.Col, fix.EndLine, fix.EndCol
-		}
-		a.Problems = append(a.Problems, p)
+
+		Problems: Problems(t.File, diags),
 	}
 	if t.Launch != nil {
 		a.Facts.Kernel, a.Facts.Insts = t.Kernel().Name, instructions(t.Module)
 		a.Facts.SIMD, a.Facts.Groups, a.Facts.Threads = t.Launch.SIMD, t.Launch.Groups, t.Launch.Threads
 	}
 	return a
+}
+
+// Problems are the diagnostics of a text.
+func Problems(f *visa.File, diags []visa.Diagnostic) (list []protocol.Problem) {
+	for _, d := range diags {
+		p := ProblemAt(f, d.Span)
+		p.Warning = d.Severity != visa.Error
+		p.Code, p.Message, p.Page = d.Code, d.Message, d.Page
+		if d.Fix != nil {
+			fix := ProblemAt(f, d.Fix.Span)
+			p.FixLabel, p.Fix = d.Fix.Label, d.Fix.Text
+			p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = fix.Line, fix.Col, fix.EndLine, fix.EndCol
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 // InSource moves problems of a program that was translated to the lines of its source. A fix is one

@@ -29,6 +29,7 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 		return OpenPTX(f)
 	}
 	t, diags := run.Open(f)
+	t.Offer(diags)
 	return &Target{Target: t, Lesson: t.Lesson}, lang.Judged(f, diags)
 }
 

@@ -1,0 +1,126 @@
+package launch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Offer adds to the diagnostics of a text the fixes that write launch lines, or a first kernel, and returns those that have
+// one now. Build leaves them out: the page's engine, which has every text checked, would be larger for what its
+// assistant can say as well.
+func (t *Target) Offer(diags []visa.Diagnostic) (offered []visa.Diagnostic) {
+	var first *Spec // a launch to begin with
+	kernel := kernelNamed(t.Module, t.Spec.Kernel)
+	for i := range diags {
+		d := &diags[i]
+		if d.Fix != nil {
+			continue
+		}
+		switch {
+		case d.Severity == visa.Error && text.Trim(t.File.Text) == "":
+			d.Fix = &visa.Fix{Span: visa.Span{End: int32(len(t.File.Text))}, Text: emptyKernel(), Label: "Begin with a kernel"}
+		case d.Code == codeNoLines:
+			d.Fix = t.allLines(kernel)
+		case d.Code == codeUncovered:
+			if first == nil {
+				first, _ = skeleton(kernel, t.Spec.Platform)
+			}
+			d.Fix = t.inputFix(first, kernel, d.Span)
+		}
+		if d.Fix != nil {
+			offered = append(offered, *d)
+		}
+	}
+	return offered
+}
+
+// allLines is a fix that gives a kernel launch lines to begin with.
+func (t *Target) allLines(kernel *visa.Object) *visa.Fix {
+	lines, unsure := skeleton(kernel, t.Spec.Platform)
+	fix := &visa.Fix{Text: Print(lines) + unsureSizes(unsure), Label: "Add launch lines"}
+	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they stand below the line that is there
+		end := len(t.File.Text)
+		if n := strings.IndexByte(t.File.Text[at.End:], '\n'); n >= 0 {
+			end = int(at.End) + n + 1
+		}
+		fix.Span = visa.Span{Start: int32(end), End: int32(end)}
+		_, fix.Text, _ = strings.Cut(fix.Text, "\n")
+		if end == len(t.File.Text) && !strings.HasSuffix(t.File.Text, "\n") {
+			fix.Text = "\n" + fix.Text
+		}
+	}
+	return fix
+}
+
+// inputFix is a fix that gives a value to the input that is declared at a place; nil if none is obvious.
+func (t *Target) inputFix(first *Spec, kernel *visa.Object, at visa.Span) *visa.Fix {
+	for _, in := range kernel.Inputs {
+		if in.Span != at {
+			continue
+		}
+		if lines := t.inputLines(first, in); lines != "" {
+			fix := t.afterLines(lines)
+			fix.Label = "Add a line for " + in.Var.Name
+			return fix
+		}
+	}
+	return nil
+}
+
+// inputLines are lines that give an input what it has in a launch to begin with; "" if nothing is obvious.
+func (t *Target) inputLines(first *Spec, in *visa.Input) string {
+	var p printer
+	if in.Var.Class == visa.Surface {
+		s := skeletonBuffer(SurfaceBuffer, in.Var.Name, -1)
+		p.list(bufferHead(s), s.Data)
+		return p.out.String()
+	}
+	for _, x := range first.Inputs {
+		if x.Var != in.Var.Name {
+			continue
+		}
+		switch item := &x.Data[0]; {
+		case item.Text == "private_base" && t.Spec.Private == 0:
+			p.line(text.Say("private {}", first.Private))
+		case item.Text == "address":
+			s := skeletonBuffer(SVMBuffer, t.Spec.freeName("buffer"), -1)
+			p.list(bufferHead(s), s.Data)
+			x.Data = Data{call("address", s.Name)}
+		}
+		p.list("input "+x.target(), x.Data)
+	}
+	return p.out.String()
+}
+
+// freeName is a name that no buffer has.
+func (s *Spec) freeName(stem string) string {
+	for n := 0; ; n++ {
+		name := stem + strconv.Itoa(n)
+		if taken, _ := s.BufferByName(name); taken == nil {
+			return name
+		}
+	}
+}
+
+// afterLines is a fix that puts lines below the last launch line.
+func (t *Target) afterLines(text string) *visa.Fix {
+	src := t.File.Text
+	lines := launchline.Find(src)
+	at := 0
+	if len(lines) > 0 {
+		at = lines[len(lines)-1].End
+	}
+	for at < len(src) && src[at] != '\n' {
+		at++
+	}
+	if at < len(src) {
+		at++
+	} else if len(lines) > 0 {
+		text = "\n" + text
+	}
+	return &visa.Fix{Span: visa.Span{Start: int32(at), End: int32(at)}, Text: text}
+}

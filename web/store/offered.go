@@ -1,0 +1,74 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+)
+
+// The engine leaves some fixes to the assistant: those that write launch lines or a first kernel, and the one cause that
+// many errors can have, a text that was copied from a log or a mail with what stands around its lines.
+
+// fewErrors is how many errors may be as many slips.
+const fewErrors = 2
+
+// offered is what the assistant said last.
+type offered struct {
+	known    bool
+	version  int // of the text
+	problems []protocol.Problem
+}
+
+// leftToAssistant reports whether the assistant has a fix of a problem that the engine has none of.
+func (d *document) leftToAssistant(p protocol.Problem) bool {
+	switch p.Code {
+	case codeNoLines, codeUncovered:
+		return p.FixLabel == ""
+	case codeNoKernel:
+		return p.FixLabel == "" && words.Trim(d.text.now) == ""
+	}
+	return false
+}
+
+// showOffers asks the assistant for these fixes, if the text has use for one.
+func (d *document) showOffers() {
+	switch {
+	case !d.Checked || d.Errors() <= fewErrors && (d.PTX || !slices.ContainsFunc(d.Problems, d.leftToAssistant)):
+	case d.offered.known && d.offered.version == d.text.version:
+		d.putOffers()
+	default:
+		d.withOffers(func() {})
+	}
+}
+
+// withOffers calls then when the fixes are in their places, or when there is nobody to ask for them.
+func (d *document) withOffers(then func()) {
+	version := d.text.version
+	d.Question(protocol.Ask{Question: protocol.AskOffers, Line: 1, Col: 1}, func(m protocol.Message) {
+		if !d.Checked || d.text.version != version {
+			return // of another text
+		}
+		if a, ok := m.(*protocol.Assembled); ok {
+			d.offered = offered{true, version, a.Problems}
+			d.putOffers()
+		}
+		then()
+	})
+}
+
+// putOffers shows a problem with a fix in the place of the same without it, and the one cause of many errors in the place
+// of all.
+func (d *document) putOffers() {
+	for _, o := range d.offered.problems {
+		if o.Code == codeForeign || o.Code == codeForeignPTX {
+			d.Problems = d.offered.problems
+			break
+		}
+		at := slices.IndexFunc(d.Problems, func(p protocol.Problem) bool { return p.Code == o.Code && p.Line == o.Line && p.Col == o.Col })
+		if at >= 0 {
+			d.Problems[at] = o
+		}
+	}
+	d.changed(TopicText)
+}
