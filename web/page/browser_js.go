@@ -76,43 +76,64 @@ func (browser) SetScale(percent int) {
 	js.Global().Get("lanewise").Get("scale").Call("set", percent)
 }
 
+// Pick is in answer to a press, without which the browser shows no dialog.
+func (b browser) Pick(largest int, done func(store.File)) {
+	field := js.Global().Get("document").Call("createElement", "input")
+	field.Set("type", "file")
+	var chosen js.Func
+	chosen = js.FuncOf(func(js.Value, []js.Value) any {
+		chosen.Release()
+		if files := field.Get("files"); files.Length() > 0 {
+			f := &store.File{}
+			read(files.Index(0), f, largest, func() { b.c.post(func() { done(*f) }) })
+		}
+		return nil
+	})
+	field.Call("addEventListener", "change", chosen)
+	field.Call("addEventListener", "cancel", chosen)
+	field.Call("click")
+}
+
 // openList reads files, if they may be opened at all, and hands them to the store.
 func openList(s *store.Store, post func(func()), files js.Value) {
 	list := make([]store.File, files.Length())
 	waits := len(list)
-	arrived := func() {
-		if waits--; waits == 0 {
-			post(func() { s.OpenFiles(list) })
-		}
-	}
 	for i := range list {
-		file, f := files.Index(i), &list[i]
-		f.Name, f.Size = file.Get("name").String(), int(file.Get("size").Float())
-		if why := file.Get("refused"); why.Type() == js.TypeString {
-			f.Refused = why.String()
-		}
-		if f.Refused != "" || f.Size > store.Largest(len(list)) {
-			arrived()
-			continue
-		}
-		var read, failed js.Func
-		release := func() {
-			read.Release()
-			failed.Release()
-			arrived()
-		}
-		read = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			bytes := js.Global().Get("Uint8Array").New(args[0])
-			f.Content = make([]byte, bytes.Length())
-			js.CopyBytesToGo(f.Content, bytes)
-			release()
-			return nil
+		read(files.Index(i), &list[i], store.Largest(len(list)), func() {
+			if waits--; waits == 0 {
+				post(func() { s.OpenFiles(list) })
+			}
 		})
-		failed = js.FuncOf(func(js.Value, []js.Value) any {
-			f.Refused = store.Unread(f.Name)
-			release()
-			return nil
-		})
-		file.Call("arrayBuffer").Call("then", read, failed)
 	}
+}
+
+// read reads a file, unless it is refused or too large.
+func read(file js.Value, f *store.File, largest int, done func()) {
+	f.Name, f.Size = file.Get("name").String(), int(file.Get("size").Float())
+	if why := file.Get("refused"); why.Type() == js.TypeString {
+		f.Refused = why.String()
+	}
+	if f.Refused != "" || f.Size > largest {
+		done()
+		return
+	}
+	var arrived, failed js.Func
+	release := func() {
+		arrived.Release()
+		failed.Release()
+		done()
+	}
+	arrived = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		bytes := js.Global().Get("Uint8Array").New(args[0])
+		f.Content = make([]byte, bytes.Length())
+		js.CopyBytesToGo(f.Content, bytes)
+		release()
+		return nil
+	})
+	failed = js.FuncOf(func(js.Value, []js.Value) any {
+		f.Refused = store.Unread(f.Name)
+		release()
+		return nil
+	})
+	file.Call("arrayBuffer").Call("then", arrived, failed)
 }

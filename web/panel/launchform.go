@@ -84,7 +84,7 @@ func (p *LaunchForm) panel() *Node {
 	for i := range tables {
 		parts = append(parts, p.table(form, &tables[i]))
 	}
-	other := "What is changed here is changed in the program's text, where undo takes it back. Columns of a spreadsheet, or CSV, can be pasted into Values."
+	other := "What is changed here is changed in the program's text, where undo takes it back. Columns of a spreadsheet, or CSV, can be pasted into Values, and a buffer can be filled from a file: of numbers, or of bytes."
 	if form.Other > 0 {
 		other += " " + words.Say("{} of other kinds {} as they are.", words.Count(form.Other, "launch line"), words.Plural(form.Other, "stays|stay"))
 	}
@@ -241,7 +241,12 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 		}
 		cells = append(cells, element("td").Class(c.wide).DataSet("label", c.title).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
 	}
-	cells = append(cells, element("td").Class("drop").Body(button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row)))
+	var tools []Part
+	if l.Field("count") != nil && l.Kind != "expect" && l.Kind != "slm" {
+		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", true, icon("file")).DataSet("arg", l.Row))
+	}
+	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row))
+	cells = append(cells, element("td").Class("drop").Body(tools...))
 	rows := []Part{element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
 	if troubles := p.troubles(l); troubles != nil {
 		rows = append(rows, element("tr").Body(element("td").Attr("colspan", len(cells)).Body(troubles...)))
@@ -260,12 +265,18 @@ func (p *LaunchForm) fresh(t *launchTable) *Node {
 	return element("tr").Class("fresh").Body(append(cells, element("td").Attr("colspan", len(t.columns)+1).Body(f))...)
 }
 
-// onClick removes a line, writes expectations, or performs an action.
+// onClick removes or fills a line, writes expectations, or performs an action.
 func (p *LaunchForm) onClick(e app.Event) {
+	action := ""
 	b := closest(e, "[data-action]")
-	switch {
-	case b.Truthy() && data(b, "action") == "launch-drop":
+	if b.Truthy() {
+		action = data(b, "action")
+	}
+	switch action {
+	case "launch-drop":
 		p.S.ChangeLaunch(protocol.LaunchChange{Row: number(b, "arg"), Drop: true})
+	case "launch-fill":
+		p.S.FillBuffer(number(b, "arg"))
 	default:
 		Clicked(p.S, e)
 	}

@@ -26,6 +26,8 @@ func (d *document) WantLaunch() {
 	})
 }
 
+const changedMeanwhile = "The launch line was not changed: the text changed meanwhile. Try again."
+
 // ChangeLaunch writes fields into the text, by a change of the user's that undo takes back.
 func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 	if d.world.Assistant == nil || len(changes) == 0 {
@@ -35,7 +37,7 @@ func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 	d.askAssistant(&protocol.ChangeLaunch{Version: version, Changes: changes}, func(m protocol.Message) {
 		edits, ok := m.(*protocol.Edits)
 		if d.pull(); !ok || d.text.version != version {
-			d.notice(Warning, "The launch line was not changed: the text changed meanwhile. Try again.")
+			d.notice(Warning, changedMeanwhile)
 			return
 		}
 		if len(edits.Edits) > 0 {

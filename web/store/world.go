@@ -115,6 +115,9 @@ type Browser interface {
 	Copy(text string, done func(ok bool))
 	// Download offers bytes as a file to save.
 	Download(name, content string)
+	// Pick has the reader choose a file; done gets it, without its content if it is larger than so many bytes. It is not called
+	// if the reader chooses none.
+	Pick(largest int, done func(File))
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
 	// Calm says that the reader wants as little motion as can be (prefers-reduced-motion).

@@ -38,6 +38,7 @@ type page struct {
 	clipboard string
 	refuse    bool // the clipboard refuses
 	saved     map[string]string
+	picked    []func(File) // dialogs for a file that are open
 	theme     Theme
 	scale     int
 	calm      bool
@@ -174,9 +175,11 @@ func (p *page) BreakLines() []BreakLine {
 func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
-func (p *page) SetTheme(t Theme)        { p.theme = t }
-func (p *page) Calm() bool              { return p.calm }
-func (p *page) SetScale(percent int)    { p.scale = percent }
+
+func (p *page) Pick(largest int, done func(File)) { p.picked = append(p.picked, done) }
+func (p *page) SetTheme(t Theme)                  { p.theme = t }
+func (p *page) Calm() bool                        { return p.calm }
+func (p *page) SetScale(percent int)              { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {
 		p.clipboard = text

@@ -71,6 +71,26 @@ inFreshProfile("a column of a spreadsheet is pasted as values", async (profile) 
   await holds(playground, /^\/\/@ input X = 5, -6, 7$/m);
 });
 
+inFreshProfile("a buffer is filled from a file: of numbers, or of bytes; it grows to what there is", async (profile) => {
+  const playground = await opened(profile, lesson("gather_scatter.visaasm"));
+  const buffer = (await playground.text()).match(/^\/\/@ surface (\w+) = d\[/m)[1];
+  const fill = async (name, content) => {
+    const choosing = playground.page.waitForEvent("filechooser");
+    const button = playground.part("launch").getByRole("button", { name: `Fill ${buffer} from a file` });
+    await button.focus();
+    await playground.page.keyboard.press("Enter");
+    await (await choosing).setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+  };
+  const line = (rest) => holds(playground, new RegExp(`^//@ surface ${buffer} = d${rest}$`, "m"));
+  await fill("numbers.csv", `${Array.from({ length: 70 }, (_, i) => 3 * i).join("\n")}\n`);
+  await line("\\[70\\] 0, 3, 6, .*");
+  await fill("bytes.bin", Uint8Array.of(1, 0, 0, 0, 255, 255, 255, 255, 7));
+  await line('\\[70\\] x"01000000ffffffff07000000"');
+  await fill("large.bin", new Uint8Array(70_000));
+  await playground.says(/large\.bin has 70.000 bytes; 65.536 are the most/);
+  await hasNoFindings(playground.page, "the launch form after a file");
+});
+
 inFreshProfile("what a run gave becomes what is expected", async (profile) => {
   const playground = await opened(profile, lesson("01_if_else.visaasm").replace(/^\/\/@ expect.*$/m, ""));
   const gave = playground.part("launch").getByRole("button", { name: "Expect what it gave" });
