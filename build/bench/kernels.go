@@ -4,17 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"math/rand"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -23,7 +20,6 @@ import (
 	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
-	"github.com/lanewise/lanewise/core/launch/corpus"
 )
 
 // Kernels: the machine beside Oclgrind, which interprets the same OpenCL kernels for the
@@ -66,85 +62,6 @@ const (
 	aimTranslation = 2 // ms for 1,000 instructions
 )
 
-// openCLKernel is a kernel at a size where Oclgrind, the slowest, needs one to four seconds, within
-// the values that a text may write out.
-type openCLKernel struct {
-	name   string // of the corpus
-	global [3]int
-	local  [3]int
-	args   func(k *openCLKernel) []kernelArg
-}
-
-// kernelArg is an argument of a kernel: a buffer, a scalar or local memory.
-type kernelArg struct {
-	buffer []byte
-	scalar []byte
-	local  int
-	loose  bool // floats that need not agree in the last bits
-}
-
-var openCLKernels = []openCLKernel{
-	{"mandelbrot", [3]int{256, 128, 1}, [3]int{32, 1, 1}, func(k *openCLKernel) []kernelArg {
-		w, h := k.global[0], k.global[1]
-		return []kernelArg{buffer(4 * w * h), scalar(int32(w)), scalar(float32(-2)), scalar(float32(-1.25)),
-			scalar(float32(3) / float32(w)), scalar(float32(2.5) / float32(h)), scalar(int32(256))}
-	}},
-	{"matmul_tile", [3]int{128, 128, 1}, [3]int{8, 8, 1}, func(k *openCLKernel) []kernelArg {
-		n := k.global[0]
-		return []kernelArg{randomFloats(1, n*n), randomFloats(2, n*n), buffer(4 * n * n), scalar(int32(n))}
-	}},
-	{"reduce", [3]int{3 << 16, 1, 1}, [3]int{64, 1, 1}, func(k *openCLKernel) []kernelArg {
-		return []kernelArg{randomInts(3, k.global[0], 1000), buffer(k.global[0] / 64 * 4), {local: 256}}
-	}},
-	{"chacha", [3]int{1 << 15, 1, 1}, [3]int{32, 1, 1}, func(k *openCLKernel) []kernelArg {
-		return []kernelArg{randomInts(4, 11, 1<<31-1), buffer(64 * k.global[0])}
-	}},
-	{"collatz", [3]int{1 << 15, 1, 1}, [3]int{32, 1, 1}, func(k *openCLKernel) []kernelArg {
-		return []kernelArg{randomInts(5, k.global[0], 100_000), buffer(4 * k.global[0])}
-	}},
-	{"fft8", [3]int{3 << 12, 1, 1}, [3]int{16, 1, 1}, func(k *openCLKernel) []kernelArg {
-		a := randomFloats(6, 16*k.global[0])
-		a.loose = true // sin and cos
-		return []kernelArg{a}
-	}},
-	{"hist_local", [3]int{1 << 19, 1, 1}, [3]int{64, 1, 1}, func(k *openCLKernel) []kernelArg {
-		return []kernelArg{randomBytes(7, k.global[0]), buffer(128)}
-	}},
-}
-
-func buffer(bytes int) kernelArg { return kernelArg{buffer: make([]byte, bytes)} }
-
-func scalar[T int32 | float32](v T) kernelArg {
-	b, err := binary.Append(nil, binary.LittleEndian, v)
-	if err != nil {
-		panic(err) // both types have a fixed size
-	}
-	return kernelArg{scalar: b}
-}
-
-func randomBytes(seed int64, n int) kernelArg {
-	a := buffer(n)
-	rand.New(rand.NewSource(seed)).Read(a.buffer)
-	return a
-}
-
-// randomInts are numbers from 1 on below a limit.
-func randomInts(seed int64, n, limit int) kernelArg {
-	a, r := buffer(4*n), rand.New(rand.NewSource(seed))
-	for i := range n {
-		binary.LittleEndian.PutUint32(a.buffer[4*i:], uint32(1+r.Intn(limit-1)))
-	}
-	return a
-}
-
-func randomFloats(seed int64, n int) kernelArg {
-	a, r := buffer(4*n), rand.New(rand.NewSource(seed))
-	for i := range n {
-		binary.LittleEndian.PutUint32(a.buffer[4*i:], math.Float32bits(r.Float32()*2-1))
-	}
-	return a
-}
-
 // kernelTimes is a row of the table, in seconds; 0 is not measured.
 type kernelTimes struct {
 	name                              string
@@ -181,7 +98,7 @@ func (b *run) kernels(chrome string) error {
 	var rows []kernelTimes
 	for i := range openCLKernels {
 		k := &openCLKernels[i]
-		row, err := b.timeKernel(k, filepath.Join(root, k.name), dir, host)
+		row, err := b.timeKernel(k.job(root), dir, host)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.name, err)
 		}
@@ -208,11 +125,10 @@ func (b *run) kernels(chrome string) error {
 }
 
 // timeKernel measures one kernel everywhere but in the browser, and compares results.
-func (b *run) timeKernel(k *openCLKernel, folder, dir string, host *openCLHost) (kernelTimes, error) {
-	args := k.args(k)
-	row := kernelTimes{name: k.name}
+func (b *run) timeKernel(j *openCLJob, dir string, host *openCLHost) (kernelTimes, error) {
+	row := kernelTimes{name: j.name}
 	var err error
-	if row.text, err = kernelText(k, args, folder, dir); err != nil {
+	if row.text, err = j.text(dir); err != nil {
 		return row, err
 	}
 	plain, err := kernel.Run(row.text, false, kernelRuns)
@@ -235,40 +151,47 @@ func (b *run) timeKernel(k *openCLKernel, folder, dir string, host *openCLHost) 
 	if host == nil {
 		return row, nil
 	}
-	for _, platform := range []struct {
-		command []string
-		env     []string
-		runs    int
-		seconds *float64
-		cpu     *float64
-	}{
-		{host.oclgrind, []string{"OCLGRIND_NUM_THREADS=1"}, 1, &row.oclgrind, new(float64)},
-		{host.pocl, nil, quickRuns, &row.pocl, &row.poclCPU},
-	} {
-		if platform.command == nil {
-			continue
-		}
-		out, err := host.run(b.ctx, platform.command, platform.env, k, args, folder, platform.runs, platform.seconds, platform.cpu)
-		if err != nil { // Oclgrind lacks an intrinsic that its optimizer makes of fft8
-			env := append(platform.env, "OPENCL_OPTIONS=-cl-opt-disable")
-			row.unoptimized = true
-			out, err = host.run(b.ctx, platform.command, env, k, args, folder, platform.runs, platform.seconds, platform.cpu)
-		}
+	if host.oclgrind != nil {
+		r, err := b.runOpenCL(host, host.oclgrind, j, plain.Buffers)
 		if err != nil {
 			return row, err
 		}
-		n := 0
-		for i := range args {
-			if args[i].buffer == nil {
-				continue
-			}
-			if !agree(plain.Buffers[n], out[i], args[i].loose) {
-				return row, fmt.Errorf("argument %d differs from that of %s", i, platform.command[0])
-			}
-			n++
+		row.oclgrind, row.unoptimized = r.seconds, r.unoptimized
+	}
+	if host.pocl != nil {
+		r, err := b.runOpenCL(host, host.pocl, j, plain.Buffers)
+		if err != nil {
+			return row, err
 		}
+		row.pocl, row.poclCPU = r.seconds, r.cpu
+		row.unoptimized = row.unoptimized || r.unoptimized
 	}
 	return row, nil
+}
+
+// runOpenCL runs a kernel on a platform and compares what it leaves with the buffers that the machine left.
+func (b *run) runOpenCL(host *openCLHost, on *openCLPlatform, j *openCLJob, buffers [][]byte) (openCLResult, error) {
+	r, err := host.run(b.ctx, on, j)
+	if err != nil { // Oclgrind lacks an intrinsic that its optimizer makes of fft8
+		unoptimized := *on
+		unoptimized.env = append(slices.Clone(on.env), "OPENCL_OPTIONS=-cl-opt-disable")
+		r, err = host.run(b.ctx, &unoptimized, j)
+		r.unoptimized = true
+	}
+	if err != nil {
+		return r, err
+	}
+	n := 0
+	for i := range j.args {
+		if j.args[i].buffer == nil {
+			continue
+		}
+		if !agree(buffers[n], r.buffers[i], j.args[i].loose) {
+			return r, fmt.Errorf("argument %d differs from that of %s", i, on.command[0])
+		}
+		n++
+	}
+	return r, nil
 }
 
 // agree compares buffers, of loose ones as floats within 1e-3.
@@ -284,117 +207,6 @@ func agree(a, b []byte, loose bool) bool {
 		}
 	}
 	return true
-}
-
-// kernelText makes the program of a kernel at its size: the corpus reader does it, from
-// answers that have this launch. Nobody looks at what they expect, an unchanged buffer: the
-// text holds its values once.
-func kernelText(k *openCLKernel, args []kernelArg, folder, dir string) (string, error) {
-	type argument struct {
-		Kind    string `json:"kind"`
-		DType   string `json:"dtype,omitempty"`
-		Size    int    `json:"size"`
-		In      string `json:"in"`
-		Out     string `json:"out"`
-		Compare string `json:"compare,omitempty"`
-		Bytes   string `json:"bytes,omitempty"`
-	}
-	answers := struct {
-		WorkDim      int        `json:"work_dim"`
-		GlobalSize   [3]int     `json:"global_size"`
-		LocalSize    [3]int     `json:"local_size"`
-		GlobalOffset [3]int     `json:"global_offset"`
-		Args         []argument `json:"args"`
-	}{WorkDim: 3, GlobalSize: k.global, LocalSize: k.local}
-	for i := range args {
-		switch a := &args[i]; {
-		case a.buffer != nil:
-			in := hex.EncodeToString(a.buffer)
-			answers.Args = append(answers.Args, argument{Kind: "buffer", DType: "uint32", Size: len(a.buffer), In: in, Out: in, Compare: "exact"})
-		case a.scalar != nil:
-			answers.Args = append(answers.Args, argument{Kind: "scalar", Bytes: hex.EncodeToString(a.scalar)})
-		default:
-			answers.Args = append(answers.Args, argument{Kind: "local", Size: a.local})
-		}
-	}
-	text, err := json.Marshal(answers)
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "expected.json")
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		return "", err
-	}
-	programs, err := corpus.ReadWith(filepath.Join(folder, corpusConfig), []string{path})
-	if err != nil {
-		return "", err
-	}
-	return programs[0].Text, nil
-}
-
-// openCLHost is opencl/host.c, compiled, and the commands that run it.
-type openCLHost struct {
-	dir      string
-	oclgrind []string // nil: not installed
-	pocl     []string
-}
-
-// openCLHost compiles the host program where OpenCL is there; missing says what is not.
-func (b *run) openCLHost(dir string) (host *openCLHost, missing []string) {
-	program := filepath.Join(dir, "opencl")
-	_, err := tool.Run(b.ctx, b.root, nil, "compiling the OpenCL host", "gcc", "-O1", "-w", "-o", program, filepath.Join("build", "bench", "opencl", "host.c"), "-lOpenCL")
-	if err != nil {
-		return nil, []string{"gcc and the headers of OpenCL (apt install gcc ocl-icd-opencl-dev)"}
-	}
-	host = &openCLHost{dir: dir}
-	if path, err := exec.LookPath("oclgrind"); err == nil {
-		host.oclgrind = []string{path, program}
-	} else {
-		missing = append(missing, "oclgrind")
-	}
-	if found, _ := filepath.Glob("/etc/OpenCL/vendors/pocl*.icd"); len(found) > 0 {
-		host.pocl = []string{program}
-	} else {
-		missing = append(missing, "pocl-opencl-icd")
-	}
-	return host, missing
-}
-
-// run runs a kernel and returns its buffers by argument.
-func (h *openCLHost) run(ctx context.Context, command, env []string, k *openCLKernel, args []kernelArg, folder string, runs int, seconds, cpu *float64) (map[int][]byte, error) {
-	line := append(command[1:len(command):len(command)], strconv.Itoa(runs), filepath.Join(folder, "kernel.cl"), k.name)
-	for _, n := range append(k.global[:], k.local[:]...) {
-		line = append(line, strconv.Itoa(n))
-	}
-	files := map[int]string{}
-	for i := range args {
-		switch a := &args[i]; {
-		case a.buffer != nil:
-			files[i] = filepath.Join(h.dir, "buffer"+strconv.Itoa(i))
-			if err := os.WriteFile(files[i], a.buffer, 0o666); err != nil {
-				return nil, err
-			}
-			line = append(line, "b:"+files[i])
-		case a.scalar != nil:
-			line = append(line, "s:"+hex.EncodeToString(a.scalar))
-		default:
-			line = append(line, "l:"+strconv.Itoa(a.local))
-		}
-	}
-	out, err := tool.Run(ctx, h.dir, env, command[0], command[0], line...)
-	if err != nil {
-		return nil, err
-	}
-	if _, err = fmt.Sscan(string(out), seconds, cpu); err != nil {
-		return nil, fmt.Errorf("%s printed no time: %w", command[0], err)
-	}
-	buffers := map[int][]byte{}
-	for i, path := range files {
-		if buffers[i], err = os.ReadFile(path + ".out"); err != nil {
-			return nil, err
-		}
-	}
-	return buffers, nil
 }
 
 // printKernels prints seconds, and how many times as fast as Oclgrind each is.
@@ -515,7 +327,7 @@ func (b *run) linear(root, dir string) error {
 		for _, times := range []int{1, 4, 16} {
 			k := *kernelByName("chacha")
 			k.global[0] = k.global[0] / 4 * times
-			text, err := kernelText(&k, k.args(&k), filepath.Join(root, k.name), dir)
+			text, err := k.job(root).text(dir)
 			if err != nil {
 				return err
 			}
@@ -526,15 +338,6 @@ func (b *run) linear(root, dir string) error {
 			fmt.Fprintf(b.out, "  %.1f", r.Seconds/float64(r.Steps)*1e9)
 		}
 		fmt.Fprintln(b.out)
-	}
-	return nil
-}
-
-func kernelByName(name string) *openCLKernel {
-	for i := range openCLKernels {
-		if openCLKernels[i].name == name {
-			return &openCLKernels[i]
-		}
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func (b *run) longRuns(env []string) (l longRuns, err error) {
 	if root := filepath.Join(b.root, corpusKernels); exists(root) {
 		k := *kernelByName("mandelbrot")
 		k.global = [3]int{64, 64, 1}
-		text, err := kernelText(&k, k.args(&k), filepath.Join(root, k.name), dir)
+		text, err := k.job(root).text(dir)
 		if err != nil {
 			return l, err
 		}

@@ -23,68 +23,41 @@ var twoKernels = []string{"mandelbrot", "matmul_tile"}
 // twoTimes is what two.mjs says of a program, in milliseconds.
 type twoTimes struct{ One, Two []float64 }
 
+// twoRequests are what a worker is asked for a program: two.mjs has them as bytes.
+type twoRequests struct {
+	Load []byte `json:"load"`
+	Seek []byte `json:"seek"`
+}
+
 // two times runs of who runs programs ahead in the page, alone and with a second worker, beside PoCL on all cores.
 func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 	if chrome == "" || host == nil || host.pocl == nil {
 		fmt.Fprintln(b.out, "\nTwo workers: they need Chromium and PoCL.")
 		return nil
 	}
-	type requests struct {
-		Load []byte `json:"load"`
-		Seek []byte `json:"seek"`
-	}
-	given := struct {
-		Worker   []byte     `json:"worker"`
-		Exec     []byte     `json:"exec"`
-		Ahead    []byte     `json:"ahead"`
-		Programs []requests `json:"programs"`
-		Runs     int        `json:"runs"`
-	}{Runs: quickRuns}
+	var programs []twoRequests
 	var pocl []float64
 	for _, name := range twoKernels {
 		k := *kernelByName(name)
 		k.global = [3]int{twoSize, twoSize, 1}
-		args, folder := k.args(&k), filepath.Join(root, name)
-		for i := range args {
-			clear(args[i].buffer) // a text writes out fewer values; what they are takes no time
+		j := k.job(root)
+		for i := range j.args {
+			clear(j.args[i].buffer) // a text writes out fewer values; what they are takes no time
 		}
-		text, err := kernelText(&k, args, folder, dir)
+		text, err := j.text(dir)
 		if err != nil {
 			return err
 		}
-		given.Programs = append(given.Programs, requests{
-			protocol.Encode(1, &protocol.Load{Text: text}), protocol.Encode(1, &protocol.Seek{}),
-		})
-		var seconds float64
-		if _, err := host.run(b.ctx, host.pocl, nil, &k, args, folder, quickRuns, &seconds, new(float64)); err != nil {
+		programs = append(programs, twoRequests{protocol.Encode(1, &protocol.Load{Text: text}), protocol.Encode(1, &protocol.Seek{})})
+		r, err := host.run(b.ctx, host.pocl, j)
+		if err != nil {
 			return err
 		}
-		pocl = append(pocl, 1000*seconds)
+		pocl = append(pocl, 1000*r.seconds)
 	}
-	var err error
-	if given.Ahead, err = site.Compile(b.ctx, b.root, "./wasm/ahead"); err != nil {
-		return err
-	}
-	if given.Exec, err = site.WasmExec(b.ctx); err != nil {
-		return err
-	}
-	if given.Worker, err = site.WorkerScript(b.root); err != nil {
-		return err
-	}
-	list, err := json.Marshal(given)
+	times, err := b.twoInPage(programs, dir, chrome)
 	if err != nil {
 		return err
-	}
-	path := filepath.Join(dir, "two.json")
-	if err := os.WriteFile(path, list, 0o666); err != nil {
-		return err
-	}
-	var times []twoTimes
-	if err := b.scriptIn(chrome, "two.mjs", &times, "LANEWISE_TWO="+path); err != nil {
-		return err
-	}
-	if len(times) != len(twoKernels) {
-		return errors.New("two.mjs did not time every kernel")
 	}
 	fmt.Fprintf(b.out, "\nWho runs ahead in the page, %d x %d, of zeros, milliseconds from the request to the key frame of the last step: the fastest of %d runs,\n"+
 		"  whose program both workers have had. All key frames are made; the engine, which takes them up, is not there.\n", twoSize, twoSize, quickRuns)
@@ -94,4 +67,39 @@ func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 			name, one, two, pocl[i], pocl[i]/two, atLeast(pocl[i]/two, aimTwo))
 	}
 	return nil
+}
+
+// twoInPage has two.mjs run programs in the browser at chrome.
+func (b *run) twoInPage(programs []twoRequests, dir, chrome string) (times []twoTimes, err error) {
+	given := struct {
+		Worker   []byte        `json:"worker"`
+		Exec     []byte        `json:"exec"`
+		Ahead    []byte        `json:"ahead"`
+		Programs []twoRequests `json:"programs"`
+		Runs     int           `json:"runs"`
+	}{Programs: programs, Runs: quickRuns}
+	if given.Ahead, err = site.Compile(b.ctx, b.root, "./wasm/ahead"); err != nil {
+		return nil, err
+	}
+	if given.Exec, err = site.WasmExec(b.ctx); err != nil {
+		return nil, err
+	}
+	if given.Worker, err = site.WorkerScript(b.root); err != nil {
+		return nil, err
+	}
+	list, err := json.Marshal(given)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, "two.json")
+	if err := os.WriteFile(path, list, 0o666); err != nil {
+		return nil, err
+	}
+	if err := b.scriptIn(chrome, "two.mjs", &times, "LANEWISE_TWO="+path); err != nil {
+		return nil, err
+	}
+	if len(times) != len(programs) {
+		return nil, errors.New("two.mjs did not time every kernel")
+	}
+	return times, nil
 }

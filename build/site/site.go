@@ -101,43 +101,21 @@ type programs struct{ client, engine, assistant, embed, desk, ahead, exec []byte
 func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string) (*parts, error) {
 	var p programs
 	var r rendered
+	compile := func(what, pkg string, program *[]byte) func() error {
+		return func() error {
+			return s.Do("compile "+what+" to WebAssembly", func() (err error) {
+				*program, err = Compile(ctx, root, pkg)
+				return err
+			})
+		}
+	}
 	err := tool.Parallel(
-		func() error {
-			return s.Do("compile the client to WebAssembly", func() (err error) {
-				p.client, err = Compile(ctx, root, clientPackage)
-				return err
-			})
-		},
-		func() error {
-			return s.Do("compile the engine to WebAssembly", func() (err error) {
-				p.engine, err = Compile(ctx, root, "./wasm/engine")
-				return err
-			})
-		},
-		func() error {
-			return s.Do("compile the assistant to WebAssembly", func() (err error) {
-				p.assistant, err = Compile(ctx, root, "./wasm/assistant")
-				return err
-			})
-		},
-		func() error {
-			return s.Do("compile the embed to WebAssembly", func() (err error) {
-				p.embed, err = Compile(ctx, root, embedPackage)
-				return err
-			})
-		},
-		func() error {
-			return s.Do("compile the desk to WebAssembly", func() (err error) {
-				p.desk, err = Compile(ctx, root, deskPackage)
-				return err
-			})
-		},
-		func() error {
-			return s.Do("compile the generator of code to WebAssembly", func() (err error) {
-				p.ahead, err = Compile(ctx, root, aheadPackage)
-				return err
-			})
-		},
+		compile("the client", clientPackage, &p.client),
+		compile("the engine", "./wasm/engine", &p.engine),
+		compile("the assistant", "./wasm/assistant", &p.assistant),
+		compile("the embed", embedPackage, &p.embed),
+		compile("the desk", deskPackage, &p.desk),
+		compile("the generator of code", aheadPackage, &p.ahead),
 		func() error {
 			return s.Do("prerender the pages", func() (err error) {
 				r, err = render(ctx, root, bases)

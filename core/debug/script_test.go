@@ -3,7 +3,6 @@ package debug
 import (
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
-	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -103,6 +100,20 @@ func (p *player) say(format string, args ...any) {
 
 func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
 
+// words are those of a command.
+type words []string
+
+// int is the number at i; 0 where there is none.
+func (w words) int(i int) int {
+	if i < len(w) {
+		return atoi(w[i])
+	}
+	return 0
+}
+
+// rest is the text from the word at i on.
+func (w words) rest(i int) string { return strings.Join(w[i:], " ") }
+
 var goals = map[string]protocol.Goal{
 	"into": protocol.MoveInto, "over": protocol.MoveOver, "out": protocol.MoveOut, "on": protocol.MoveOn, "line": protocol.MoveLine,
 }
@@ -113,8 +124,7 @@ var reasons = [...]string{
 }
 
 // do plays one command: see the sessions for what there is.
-func (p *player) do(words []string, whole string) {
-	rest := func(n int) string { return strings.Join(words[n:], " ") }
+func (p *player) do(words words, whole string) {
 	if goal, ok := goals[words[0]]; ok {
 		m := &protocol.Move{Goal: goal, Thread: p.window.Thread, Window: p.window}
 		for _, w := range words[1:] {
@@ -156,9 +166,9 @@ func (p *player) do(words []string, whole string) {
 			p.say("%d: %d", b.ID, b.Hits)
 		}
 	case "watch":
-		p.watch(rest(1))
+		p.watch(words.rest(1))
 	case "set":
-		target, value, _ := strings.Cut(rest(1), " = ")
+		target, value, _ := strings.Cut(words.rest(1), " = ")
 		q := &protocol.SetValue{Text: target, Value: value, Lane: -1, Window: p.window}
 		if t, lane, ok := strings.Cut(target, " lane "); ok {
 			q.Text, q.Lane = t, atoi(lane)
@@ -192,7 +202,7 @@ func (p *player) do(words []string, whole string) {
 	case "why", "do", "who":
 		q := &protocol.Explain{About: map[string]protocol.About{"why": protocol.AboutLane, "do": protocol.AboutInstruction, "who": protocol.AboutElement}[words[0]], Lane: -1, Window: p.window}
 		if words[0] == "who" {
-			q.Text = rest(1)
+			q.Text = words.rest(1)
 			if t, lane, ok := strings.Cut(q.Text, " lane "); ok {
 				q.Text, q.Lane = t, atoi(lane)
 			}
@@ -203,9 +213,12 @@ func (p *player) do(words []string, whole string) {
 	case "compare":
 		p.compare(atoi(words[1]))
 	default:
-		if !p.panel(words) {
+		show := panels[words[0]]
+		if show == nil {
 			p.t.Errorf("there is no command %q", words[0])
+			return
 		}
+		show(p, p.window, words)
 	}
 }
 
@@ -345,264 +358,4 @@ func (p *player) explain(q *protocol.Explain) {
 		}
 		p.say("%s: %s%s", [...]string{"last write", "next write", "last read", "next read"}[i], a.Text, where)
 	}
-}
-
-// panel shows one of the panels of a view.
-func (p *player) panel(words []string) bool {
-	w := p.window
-	arg := func(i int) int {
-		if i < len(words) {
-			return atoi(words[i])
-		}
-		return 0
-	}
-	lanes := p.prog.Target.Launch.SIMD
-	mask := func(m uint32) string { return maskText(m, lanes) }
-	switch words[0] {
-	case "masks":
-		m := p.View(w).Masks
-		p.say("EM   %s\nCM   %s\nPred %s %s\nChEn %s", mask(m.Exec), mask(m.Call), mask(m.Pred), m.PredText, mask(m.Enable))
-	case "operands":
-		w.Panels = protocol.PanelPreview
-		for _, o := range p.View(w).Operands {
-			p.say("%s %s:%s %s", roles[o.Role], o.Text, o.Type, valuesText(o.Values))
-		}
-	case "stack":
-		for _, f := range p.View(w).Frames {
-			p.say("%s (%s from line %d) at line %d, entered %s, in %s", f.Name, f.Kind, f.CallLine, f.Line, mask(f.Entered), mask(f.CallMask))
-			for _, x := range f.Waits {
-				p.say("  line %d %s: %s", x.Line, x.Label, mask(x.Lanes))
-			}
-		}
-	case "stands":
-		for _, s := range p.View(w).Stands {
-			p.say("line %d %s: %s", s.Line, [...]string{"run", "wait", "resume"}[s.Kind], mask(s.Lanes))
-		}
-	case "threads":
-		for i, t := range p.View(w).Threads {
-			p.say("%d: %s line %d %s depth %d %s", i, [...]string{"ready", "at a barrier", "done"}[t.Status], t.Line, t.Function, t.Depth, mask(t.Exec))
-		}
-	case "graph":
-		w.Panels = protocol.PanelGraph
-		g := p.View(w).Graph
-		p.say("%s", g.Name)
-		for i, b := range g.Blocks {
-			p.say("%d %s: lines %d to %d, %dx, active %s, waiting %s", i, b.Label, b.First, b.Last, b.Count, mask(b.Active), mask(b.Wait))
-		}
-		for _, e := range g.Edges {
-			p.say("%d -> %d %s", e.From, e.To, [...]string{"next", "jump", "exit"}[e.Kind])
-		}
-	case "margin":
-		w.Panels, w.FirstLine, w.LastLine = protocol.PanelMargin, arg(1), arg(2)
-		for _, l := range p.View(w).Margin {
-			p.say("line %d: %dx, %d of %d, last at step %d: %s", l.Line, l.Count, l.Enabled, l.Channels, l.LastStep, mask(l.Last))
-		}
-	case "efficiency":
-		w.Panels = protocol.PanelReport
-		for _, e := range p.View(w).Efficiency {
-			p.say("%q line %d: %d runs, %d of %d", e.Name, e.Line, e.Runs, e.Enabled, e.Channels)
-		}
-	case "timeline":
-		w.Panels, w.Timeline.From, w.Timeline.To, w.Timeline.Columns = protocol.PanelTimeline, arg(1), arg(2), arg(3)
-		p.showTimeline(p.View(w).Timeline)
-	case "registers":
-		w.Panels = protocol.PanelRegisters
-		p.showRows(p.View(w).Registers)
-	case "rows":
-		w.Panels, w.Rows = protocol.PanelRows, []protocol.RowsWindow{{Name: words[1], First: arg(2), Count: arg(3), Blocks: arg(4)}}
-		v := p.View(w)
-		p.showRows(v.Rows)
-		if len(words) > 4 {
-			p.say("blocks %s", strings.Map(func(r rune) rune { return rune(".w+W"[r]) }, v.Overviews[0]))
-		}
-	case "images":
-		for i, s := range p.View(w).Surfaces {
-			p.say("%d %s: %s %s %v", i, s.Name, s.Image.Kind, s.Image.Format, s.Image.Levels)
-		}
-	case "picture":
-		w.Panels, w.Picture = protocol.PanelPicture, protocol.PictureWindow{Surface: arg(1), Offset: arg(2), Columns: arg(3), Rows: arg(4), Texel: arg(5), Stride: arg(6), Pitch: arg(7)}
-		w.Held = p.held
-		x := p.View(w).Picture
-		p.held = x.ID
-		p.showPicture(x)
-	case "recall":
-		q := &protocol.Recall{Window: w}
-		for i := range words[1:] {
-			q.Steps = append(q.Steps, arg(i+1))
-		}
-		for _, r := range p.Operands(q, func() bool { return true }).Steps {
-			p.say("step %d, line %d", r.Step, r.Line)
-			for _, o := range r.Operands {
-				p.say("  %s %s", roles[o.Role], o.Text+" "+valuesText(o.Values))
-			}
-		}
-	case "sample":
-		q := &protocol.Sample{Window: w, Lane: arg(1), From: arg(2), To: arg(3), Columns: arg(4), Text: strings.Join(words[5:], " ")}
-		p.showCurve(q)
-	case "memory":
-		w.Panels, w.Memory = protocol.PanelMemory, []protocol.MemoryWindow{{Surface: arg(1), Offset: arg(2), Count: arg(3)}}
-		if len(words) > 4 {
-			w.Memory[0].Type = words[4]
-		}
-		for _, m := range p.View(w).Memory {
-			p.say("%x", m.Bytes)
-			p.say("%s: %s", m.Type, valuesText(m.Values))
-		}
-	case "region":
-		q := &protocol.DescribeRegion{Text: words[1], ExecSize: arg(2), GRF: arg(3), Dst: len(words) > 4 && words[4] == "dst"}
-		p.showRegion(view.DescribeRegion(q))
-	case "regions":
-		w.Panels = protocol.PanelRegion
-		for _, r := range p.View(w).Regions {
-			p.say("%s <%d;%d,%d>: %s", r.Name, r.Vert, r.Width, r.Horz, r.Words)
-		}
-	case "variables":
-		for _, x := range p.Variables(strings.Join(words[1:], "")).Variables {
-			if !x.Predefined {
-				p.say("%s: %s %s x %d, %d bytes, line %d %s", x.Name, x.Class, x.Type, x.Elems, x.Bytes, x.Line, x.Alias)
-			}
-		}
-	case "reports":
-		for _, r := range p.View(w).Reports {
-			if r.Note {
-				r.Code = "note " + r.Code
-			}
-			p.say("%s line %d step %d, %dx: %s", r.Code, r.Line, r.Step, r.Count, r.Message)
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-var roles = [...]string{"dst ", "src0", "src1", "src2", "src3"}
-
-func maskText(m uint32, lanes int) string {
-	out := make([]byte, lanes)
-	for i := range out {
-		out[i] = ".1"[m>>i&1]
-	}
-	return string(out)
-}
-
-func (p *player) showTimeline(t protocol.Timeline) {
-	p.say("steps %d to %d of %d to %d, %d of %d channels in %d steps", t.From, t.To, t.First, t.Last, t.Efficiency.Enabled, t.Efficiency.Channels, t.Efficiency.Runs)
-	for lane := range t.Lanes {
-		row := make([]byte, t.Columns)
-		for c := range row {
-			row[c] = ' '
-			if s := t.States[c*t.Lanes+lane]; s != protocol.NoState {
-				row[c] = "#~<o-x"[s]
-			}
-		}
-		p.say("%2d |%s|", lane, row)
-	}
-	for _, c := range t.Calls {
-		whose := ""
-		if c.Thread > 0 {
-			whose = " of thread " + strconv.Itoa(c.Thread)
-		}
-		p.say("%s (%s)%s depth %d: %d to %d, %s", c.Name, c.Kind, whose, c.Depth, c.From, c.To, maskText(c.Lanes, t.Lanes))
-	}
-	for _, m := range t.Marks {
-		p.say("mark at step %d: %s", m.Step, m.Text)
-	}
-}
-
-func (p *player) showRows(rows []protocol.RegisterRow) {
-	for _, r := range rows {
-		var cells []string
-		for _, c := range r.Cells {
-			s := fmt.Sprintf("%d:%s", c.Byte, c.Text)
-			if c.Lanes != 0 {
-				s += fmt.Sprintf("[%s]", strings.TrimPrefix(strings.TrimPrefix(format.Lanes(c.Lanes), "lanes "), "lane "))
-				if c.Enabled != c.Lanes {
-					s += "off"
-				}
-			}
-			cells = append(cells, s)
-		}
-		p.say("%s %s(%d) %s", roles[r.Role], r.Name, r.Row, strings.Join(cells, " "))
-	}
-}
-
-func (p *player) showRegion(r protocol.RegionDescribed) {
-	if r.Error != "" {
-		p.say("error at %d: %s", r.ErrorCol, r.Error)
-		return
-	}
-	p.say("%s", r.Words)
-	for i, words := range []string{r.VertWords, r.WidthWords, r.HorzWords} {
-		if words != "" {
-			p.say("%s: %s", [...]string{"V", "W", "H"}[i], words)
-		}
-	}
-	var at []string
-	for _, c := range r.Channels {
-		at = append(at, fmt.Sprintf("%d.%d", c.Row, c.Byte))
-	}
-	p.say("%s", strings.Join(at, " "))
-	for _, rule := range r.Rules {
-		if !rule.Holds {
-			p.say("breaks rule %d: %s", rule.Number, rule.Why)
-		}
-	}
-}
-
-func (p *player) showPicture(x protocol.Picture) {
-	if x.Same {
-		p.say("the same")
-	}
-	row := max(1, x.Window.Columns*x.Window.Texel)
-	for at := 0; at < len(x.Bytes); at += row {
-		p.say("%x", x.Bytes[at:min(at+row, len(x.Bytes))])
-	}
-	for _, m := range x.Marks {
-		p.say("%s %d to %d", map[bool]string{true: "wrote", false: "read"}[m.Write], m.Offset, m.Offset+m.Size-1)
-	}
-}
-
-// showCurve asks until the curve is there, a little at a time.
-func (p *player) showCurve(q *protocol.Sample) {
-	low, high := make([]float64, q.Columns), make([]float64, q.Columns)
-	for i := range low {
-		low[i], high[i] = math.NaN(), math.NaN()
-	}
-	sparse := ""
-	for q.Next = q.From; q.Next < q.To; {
-		x := p.Sample(q, func() bool { return false })
-		if x.Error != "" {
-			p.say("%s", x.Error)
-			return
-		}
-		for i := range len(x.Low) / 8 {
-			l, h := math.Float64frombits(format.Element([]byte(x.Low[8*i:]))), math.Float64frombits(format.Element([]byte(x.High[8*i:])))
-			at := x.First + i
-			if !(low[at] <= l) {
-				low[at] = l
-			}
-			if !(high[at] >= h) {
-				high[at] = h
-			}
-		}
-		if x.Sparse {
-			sparse = ", sparse"
-		}
-		if x.Next <= q.Next {
-			p.t.Fatalf("the curve stands at %d", q.Next)
-		}
-		q.Next = x.Next
-	}
-	var out []string
-	for i := range low {
-		switch {
-		case low[i] != low[i]:
-			out = append(out, "·")
-		case low[i] == high[i]:
-			out = append(out, fmt.Sprint(low[i]))
-		default:
-			out = append(out, fmt.Sprint(low[i], "..", high[i]))
-		}
-	}
-	p.say("%s%s", strings.Join(out, " "), sparse)
 }

@@ -74,26 +74,3 @@ func (p *Program) whereIs(inst int) string {
 	}
 	return text.Say("line {}", p.Insts[min(inst, len(p.Insts)-1)].Line)
 }
-
-// LaneList writes a mask as "0, 3-5".
-func LaneList(mask uint32) string {
-	s := ""
-	for first := 0; first < MaxLanes; first++ {
-		if mask>>first&1 == 0 {
-			continue
-		}
-		last := first
-		for last+1 < MaxLanes && mask>>(last+1)&1 != 0 {
-			last++
-		}
-		if s != "" {
-			s += ", "
-		}
-		s += itoa(first)
-		if last > first {
-			s += "-" + itoa(last)
-		}
-		first = last
-	}
-	return s
-}

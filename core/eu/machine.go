@@ -8,16 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Quantum is how many instructions a thread runs before the next ready thread of
-// its group gets its turn. It is small enough that threads spinning on memory see
-// each other's writes soon, and large enough that switching costs nothing, to generated code
-// either, which leaves the last steps of a turn to the interpreter: of 1024 instructions that took mandelbrot
-// twice as long in a browser.
-const Quantum = 8192
-
-// seededQuantum is the most with a seed: threads meet at many places.
-const seededQuantum = 64
-
 // defaultScratch is the scratch space of a thread whose program uses %scratch and
 // whose launch gives none.
 const defaultScratch = 16 << 10

@@ -29,11 +29,6 @@ const (
 	scratchAlign      = 1 << 10 // r0.5 holds the offset of the thread's scratch in bits 31:10
 )
 
-// predefinedSurfaces are the values of T0 to T5 at a thread's start.
-var predefinedSurfaces = map[string]uint32{
-	"%slm": btiSLM, "T1": btiStateless, "%bss": btiBindless, "%scratch": btiScratch,
-}
-
 // window is a piece of memory: size bytes at arena offset off.
 type window struct {
 	off, size uint64
@@ -498,9 +493,4 @@ func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) (p payload, o
 	p.first = v.Off + uint32(d.fn.operands.FirstByte(a))
 	p.limit = v.Off + v.Size
 	return p, true
-}
-
-func isNull(a *visa.Operand) bool {
-	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
-		a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null"
 }

@@ -1,8 +1,6 @@
 package eu
 
 import (
-	"math/bits"
-
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/rule"
@@ -245,20 +243,6 @@ func (m *Machine) refresh() {
 		m.setU64(int(base+sp.tsc.Off), m.Now())
 	}
 }
-
-// itoa writes a number; the engine does without fmt.
-func itoa(n int) string {
-	if n < 0 {
-		return "-" + itoa(-n)
-	}
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return itoa(n/10) + string(rune('0'+n%10))
-}
-
-// lowest is the index of the lowest bit of a mask.
-func lowest(mask uint32) int { return bits.TrailingZeros32(mask) }
 
 // entry is how an instruction is executed.
 type entry struct {

@@ -172,3 +172,9 @@ func (o *op) inPlace(k laneKind) bool {
 	}
 	return true
 }
+
+// isNull reports whether an operand is left out, or %null.
+func isNull(a *visa.Operand) bool {
+	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
+		a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null"
+}

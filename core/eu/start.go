@@ -10,6 +10,11 @@ import (
 // and the predefined variables get their values (spec/visa/4_visa_header.md).
 // Everything else is zero, where the specification leaves it undefined.
 
+// predefinedSurfaces are the values of T0 to T5 at a thread's start.
+var predefinedSurfaces = map[string]uint32{
+	"%slm": btiSLM, "T1": btiStateless, "%bss": btiBindless, "%scratch": btiScratch,
+}
+
 // loadPayload fills the registers of the thread that starts.
 func (m *Machine) loadPayload(group [3]int, t int) {
 	var image []byte

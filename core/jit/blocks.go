@@ -45,41 +45,13 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 		return f, false
 	}
 	isApart := func(i int) bool { return apart != nil && apart[u.First+i] }
-	leader := make([]bool, n+1)
-	alone := make([]bool, n)   // it is a block by itself
-	target := make([]int32, n) // relative, -1: no goto
-	leader[0] = true
-	f.straight = fn == p.Kernel
-	for _, l := range u.Object.Labels {
-		leader[p.Target(fn, l)-u.First] = true
-	}
-	for i := range n {
-		target[i] = -1
-		t, goes := p.BranchTarget(u.First + i)
-		t -= u.First
-		f.straight = f.straight && !goes && keepsLanes(p, u.First+i)
-		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
-		switch {
-		case isApart(i):
-			alone[i] = true
-		case goes && !forwardJump && t >= 0 && t < n:
-			target[i] = int32(t)
-			leader[i+1] = true
-		case p.Alone(u.First + i):
-			alone[i] = true
-		}
-	}
-	alone[n-1], target[n-1] = true, -1 // lanes that run on behind it are the interpreter's
-	for i := range n {
-		if alone[i] {
-			leader[i], leader[i+1] = true, true
-		}
-	}
-	at := make([]int32, n)
+	e := edgesOf(p, fn, isApart)
+	f.straight = fn == p.Kernel && e.straight
+	at := make([]int32, n) // the block of each instruction
 	for i := range n {
 		last := len(f.blocks) - 1
-		if leader[i] || i-f.blocks[last].first == maxBlock-1 && target[i] < 0 || i-f.blocks[last].first == maxBlock {
-			b := block{first: i, alone: alone[i], target: -1}
+		if e.leader[i] || i-f.blocks[last].first == maxBlock-1 && e.target[i] < 0 || i-f.blocks[last].first == maxBlock {
+			b := block{first: i, alone: e.alone[i], target: -1}
 			if b.alone && !isApart(i) {
 				s := p.Shape(u.First + i)
 				if fn == p.Kernel {
@@ -100,7 +72,7 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	f.loops = map[int]int{}
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		if t := target[b.end-1]; t >= 0 {
+		if t := e.target[b.end-1]; t >= 0 {
 			b.target = int(at[t])
 			if b.target <= i {
 				f.loops[b.target] = max(f.loops[b.target], i)
@@ -110,6 +82,48 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	}
 	f.nest()
 	return f, true
+}
+
+// edges is where control of a function parts, by instruction, counted from its first.
+type edges struct {
+	leader   []bool  // a block begins with it; one more than there are instructions
+	alone    []bool  // it is a block by itself
+	target   []int32 // of its goto; -1: none
+	straight bool    // lanes that begin together stay together
+}
+
+// edgesOf finds them, where the instructions that are apart are to be alone.
+func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
+	u := &p.Funcs[fn]
+	n := u.End - u.First
+	e := edges{make([]bool, n+1), make([]bool, n), make([]int32, n), true}
+	e.leader[0] = true
+	for _, l := range u.Object.Labels {
+		e.leader[p.Target(fn, l)-u.First] = true
+	}
+	for i := range n {
+		e.target[i] = -1
+		t, goes := p.BranchTarget(u.First + i)
+		t -= u.First
+		e.straight = e.straight && !goes && keepsLanes(p, u.First+i)
+		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
+		switch {
+		case isApart(i):
+			e.alone[i] = true
+		case goes && !forwardJump && t >= 0 && t < n:
+			e.target[i] = int32(t)
+			e.leader[i+1] = true
+		case p.Alone(u.First + i):
+			e.alone[i] = true
+		}
+	}
+	e.alone[n-1], e.target[n-1] = true, -1 // lanes that run on behind it are the interpreter's
+	for i := range n {
+		if e.alone[i] {
+			e.leader[i], e.leader[i+1] = true, true
+		}
+	}
+	return e
 }
 
 // keepsLanes reports whether an instruction, if it is no goto, leaves lanes of the kernel together that come to it

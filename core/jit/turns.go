@@ -185,6 +185,21 @@ func (e *emitter) endGroup(put label) {
 	e.wordAt(paramBox, runner.BoxGroups)
 	e.op(opI32GeU)
 	e.branch(opBrIf, e.out)
+	e.othersEnded()
+
+	e.setLocalAt(header, eu.HeaderGroup, group)
+	e.get(header)
+	e.i32(eu.HeaderOwn)
+	e.op(opI32Add)
+	e.wordAt(paramBox, runner.BoxStart)
+	e.wordAt(paramBox, runner.BoxOwn)
+	e.copyBytes()
+	e.tellGroup(words, e.groupID(group), header)
+	e.branch(opBr, put)
+}
+
+// othersEnded goes out unless all threads but the current one have ended.
+func (e *emitter) othersEnded() {
 	e.unless(e.current, eu.ThreadArrived, 0, e.out)
 	e.isAlone()
 	e.op(opI32Eqz)
@@ -194,15 +209,10 @@ func (e *emitter) endGroup(put label) {
 		e.unless(e.next, eu.ThreadArrived, 0, e.out)
 	})
 	e.end()
+}
 
-	e.setLocalAt(header, eu.HeaderGroup, group)
-	e.get(header)
-	e.i32(eu.HeaderOwn)
-	e.op(opI32Add)
-	e.wordAt(paramBox, runner.BoxStart)
-	e.wordAt(paramBox, runner.BoxOwn)
-	e.copyBytes()
-	var id [3]local
+// groupID has the three parts of a group's number.
+func (e *emitter) groupID(group local) (id [3]local) {
 	for i := range id {
 		id[i] = e.temp(typeI32)
 	}
@@ -218,7 +228,12 @@ func (e *emitter) endGroup(put label) {
 		e.op(opI32RemU)
 		e.set(id[i])
 	}
-	vars := header
+	return id
+}
+
+// tellGroup writes the words of all threads that tell the group; vars is free for their address. The first thread is
+// next then.
+func (e *emitter) tellGroup(words []eu.GroupWord, id [3]local, vars local) {
 	e.wordAt(paramBox, runner.BoxFirst)
 	e.set(e.next)
 	again := e.open(opLoop)
@@ -235,7 +250,6 @@ func (e *emitter) endGroup(put label) {
 	e.end()
 	e.wordAt(paramBox, runner.BoxFirst)
 	e.set(e.next)
-	e.branch(opBr, put)
 }
 
 // putAway writes what the thread is behind its turn: no lane waits any more, if one did.

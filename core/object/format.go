@@ -57,7 +57,7 @@ func rowFormat(row *isa.Instr) []*step {
 		s := &row.Slots[i]
 		switch s.Kind {
 		case isa.VectorSlot, isa.PlainSlot:
-			f = append(f, vector(arg, s.Write))
+			f = append(f, vector(arg, access(s.Write)))
 		case isa.RawSlot:
 			f = append(f, raw(arg))
 		case isa.SurfaceSlot:
@@ -131,11 +131,11 @@ var (
 	callee = do((*routine).callee)
 )
 
-func vector(i int, write bool) *step {
+func vector(i int, write access) *step {
 	return do(func(r *routine, in *visa.Inst) { r.vector(in, &in.Args[i], write) })
 }
 
-func source(i int) *step { return vector(i, false) }
+func source(i int) *step { return vector(i, reads) }
 
 func raw(i int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.raw(&in.Args[i]) })

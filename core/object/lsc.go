@@ -250,7 +250,7 @@ func (r *routine) surfaceOf(in *visa.Inst, l *visa.LSC) {
 
 // scalar is a number, or an element of a general variable: the text has no other.
 func (r *routine) scalar(in *visa.Inst, o *visa.Operand) {
-	r.vector(in, o, false)
+	r.vector(in, o, reads)
 	if r.c.reading && o.Kind != visa.ImmediateOperand && o.Kind != visa.GeneralOperand {
 		r.c.fail("This scalar of an lsc message is neither a number nor an element of a general variable.")
 	}

@@ -8,7 +8,7 @@ import (
 
 // Fields that several instructions share.
 var (
-	dst0       = vector(0, true)
+	dst0       = vector(0, writes)
 	channels   = do((*routine).channels)
 	log2Blocks = []int{1, 2, 4, 8}
 	owords     = do((*routine).oword)
@@ -197,8 +197,8 @@ func (r *routine) movHead(in *visa.Inst) {
 // addrSources are the sources of addr_add. A general variable or a handle as the first one
 // means its address, as the second one its value or its address.
 func (r *routine) addrSources(in *visa.Inst) {
-	r.vector(in, &in.Args[1], false)
-	r.vector(in, &in.Args[2], false)
+	r.vector(in, &in.Args[1], reads)
+	r.vector(in, &in.Args[2], reads)
 	if r.c.reading {
 		r.asAddressOf(&in.Args[1])
 		if in.Args[2].Kind == visa.StateOperand {
@@ -224,7 +224,7 @@ func (r *routine) labelList(in *visa.Inst) {
 	if c.err == nil && (n == 0 || n > 32) {
 		c.failAt(at, text.Say("A switchjmp has 1 to 32 labels, not {}.", n))
 	}
-	r.vector(in, &in.Args[0], false)
+	r.vector(in, &in.Args[0], reads)
 	for i := 0; i < n && c.err == nil; i++ {
 		if c.reading {
 			in.Labels = append(in.Labels, nil)
@@ -236,7 +236,7 @@ func (r *routine) labelList(in *visa.Inst) {
 // padding is the second operand of nbarrier.wait: the first one again.
 func (r *routine) padding(in *visa.Inst) {
 	o := in.Args[0]
-	r.vector(in, &o, false)
+	r.vector(in, &o, reads)
 }
 
 // baseline refuses the general form of nbarrier.signal, which the bytes have no room for.
@@ -316,8 +316,8 @@ func (r *routine) media(in *visa.Inst) {
 	r.handle(&in.Args[0], visa.Surface)
 	plane = c.u8(plane)
 	width, height := c.u8(in.Get(isa.MediaWidth)), c.u8(in.Get(isa.MediaHeight))
-	r.vector(in, &rest[0], false)
-	r.vector(in, &rest[1], false)
+	r.vector(in, &rest[0], reads)
+	r.vector(in, &rest[1], reads)
 	r.raw(&rest[2])
 	if c.reading {
 		in.Args[1] = visa.Operand{Kind: visa.ImmediateOperand, Type: isa.NoType, Imm: uint64(plane)}
@@ -389,7 +389,7 @@ func (r *routine) sampleFlags(in *visa.Inst) {
 func (r *routine) sampleOffsets(in *visa.Inst) {
 	o := &in.Args[0]
 	if r.c.version >= sampleOffsets {
-		r.vector(in, o, false)
+		r.vector(in, o, reads)
 		return
 	}
 	if !r.c.reading && o.Kind != visa.ImmediateOperand {
@@ -475,7 +475,7 @@ func (r *routine) renderTarget(in *visa.Inst) {
 			in.Args = append(in.Args, visa.Operand{})
 		}
 		if 1 < i && i <= 1+vectors {
-			r.vector(in, &in.Args[i], false)
+			r.vector(in, &in.Args[i], reads)
 		} else {
 			r.raw(&in.Args[i])
 		}

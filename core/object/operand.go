@@ -27,14 +27,22 @@ const saturate = 4
 // does not list.
 var modifiers = [...]int{isa.NoMod: 0, isa.Abs: 1, isa.Neg: 2, isa.NegAbs: 3, isa.Not: 5}
 
-// vector is a vec_operand; write: a destination.
-func (r *routine) vector(in *visa.Inst, o *visa.Operand, write bool) {
+// access is what an instruction does with an operand.
+type access bool
+
+const (
+	reads  access = false
+	writes access = true
+)
+
+// vector is a vec_operand.
+func (r *routine) vector(in *visa.Inst, o *visa.Operand, write access) {
 	c := r.c
 	at := c.at()
 	class, mod := generalClass, 0
 	if !c.reading {
 		class, mod = r.class(o), modifiers[o.Mod]
-		if write && in.Sat {
+		if bool(write) && in.Sat {
 			mod = saturate
 		}
 	}
@@ -89,7 +97,7 @@ func (r *routine) class(o *visa.Operand) int {
 	return generalClass
 }
 
-func (r *routine) modifier(in *visa.Inst, o *visa.Operand, write bool, mod, at int) {
+func (r *routine) modifier(in *visa.Inst, o *visa.Operand, write access, mod, at int) {
 	if write {
 		if in.Sat = mod == saturate; mod != 0 && !in.Sat {
 			r.c.failAt(at, "A destination has a modifier of a source.")
@@ -120,7 +128,7 @@ func (r *routine) stride(n uint8) int {
 
 // region is the two bytes of a region: <V;W,H> of a source, <H> of a destination, and no
 // V where each row has its own address.
-func (r *routine) region(o *visa.Operand, write bool) {
+func (r *routine) region(o *visa.Operand, write access) {
 	c := r.c
 	at := c.at()
 	v := 0
@@ -152,7 +160,7 @@ func (r *routine) region(o *visa.Operand, write bool) {
 	}
 }
 
-func (r *routine) generalOperand(o *visa.Operand, write bool) {
+func (r *routine) generalOperand(o *visa.Operand, write access) {
 	c := r.c
 	if o.Kind == visa.AddressOfOperand {
 		r.addressOf(o)
@@ -235,7 +243,7 @@ func (r *routine) predicateVar(d *visa.Decl, at int) *visa.Decl {
 	return r.id(d, visa.Predicate, func(v int) int { return c.u16(v) & maxPredicate })
 }
 
-func (r *routine) indirectOperand(o *visa.Operand, write bool) {
+func (r *routine) indirectOperand(o *visa.Operand, write access) {
 	c := r.c
 	o.Kind = visa.IndirectOperand
 	o.Var = r.id(o.Var, visa.Address, c.u16)

@@ -111,6 +111,20 @@ func (t *translator) plan() {
 			t.reach(f)
 		}
 	}
+	t.planNames()
+	t.planShared()
+	t.planMode()
+	t.planPlatform()
+	t.planOwned()
+	t.planPrinting()
+	t.planBarriers()
+	t.planExits()
+	t.planLookers()
+	t.planFrames()
+}
+
+// planNames chooses the names of functions and of variables of module scope.
+func (t *translator) planNames() {
 	for name := range helperText {
 		t.names.reserve(helperPrefix + name)
 	}
@@ -124,21 +138,33 @@ func (t *translator) plan() {
 		}
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space == syntax.SharedSpace && !(v.Extern && v.Count == 0) {
-			align := max(v.Align, v.Type.Bytes()*v.Vec)
-			t.slmEnd = (t.slmEnd + align - 1) / align * align
-			t.shared[v] = t.slmEnd
-			t.slmEnd += v.Bytes()
-		} else if v.Space != syntax.SharedSpace {
+		if v.Space != syntax.SharedSpace {
 			t.named("", t.names.choose(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
+}
+
+// planShared lays out shared memory. The launch's dynamic memory begins behind all variables.
+func (t *translator) planShared() {
+	dynamic := func(v *syntax.Var) bool { return v.Extern && v.Count == 0 }
+	for _, v := range t.mod.Vars {
+		if v.Space == syntax.SharedSpace && !dynamic(v) {
+			align := alignment(v)
+			t.shared[v] = (t.slmEnd + align - 1) / align * align
+			t.slmEnd = t.shared[v] + v.Bytes()
+		}
+	}
 	t.slmEnd = (t.slmEnd + 15) / 16 * 16
-	for _, v := range t.mod.Vars { // the launch's dynamic memory begins behind all others
-		if v.Space == syntax.SharedSpace && v.Extern && v.Count == 0 {
+	for _, v := range t.mod.Vars {
+		if v.Space == syntax.SharedSpace && dynamic(v) {
 			t.shared[v] = t.slmEnd
 		}
 	}
+}
+
+// planMode finds out whether denormals can be flushed by the mode, which all of the text has, and whether shared
+// variables have generic addresses.
+func (t *translator) planMode() {
 	t.flush = true
 	for _, f := range t.funcs {
 		for _, s := range f.Body {
@@ -149,27 +175,32 @@ func (t *translator) plan() {
 			if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
 				t.generic = true
 			}
-			if in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 && (in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32) {
+			if keepsDenormals(in) {
 				t.flush = false
-			}
-			if in.Row.Name == "mma" || in.Row.Name == "wmma" {
-				t.flush = false
-			}
-			if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) || in.Row.Name == "cvt" && len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
-				t.flush = false // bf16 keeps denormals, and one mode is for both; the conversion goes through an F, which may be small
-			}
-			if space := syntax.SpaceOf(in); in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 && (space == syntax.SharedSpace || space == syntax.Generic) {
-				t.flush = false // it is an add here, and keeps denormals ("atom")
 			}
 		}
 	}
-	t.planPlatform()
-	t.planOwned()
-	t.planPrinting()
-	t.planBarriers()
-	t.planExits()
-	t.planLookers()
-	t.planFrames()
+}
+
+// keepsDenormals reports whether an instruction may meet denormals of F and must not lose them.
+func keepsDenormals(in *syntax.Inst) bool {
+	switch in.Row.Name {
+	case "mma", "wmma":
+		return true
+	case "cvt": // through an F, which may be small
+		if len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+			return true
+		}
+	}
+	if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) {
+		return true // one mode is for both
+	}
+	if in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 { // it is an add here ("atom")
+		space := syntax.SpaceOf(in)
+		return space == syntax.SharedSpace || space == syntax.Generic
+	}
+	return in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 &&
+		(in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32)
 }
 
 // planOwned gives the registers and local variables of module scope to the function that uses

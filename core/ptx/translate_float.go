@@ -145,79 +145,96 @@ func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	t.do(op, dst, a, t.small(number(bits.VISA(), mask)))
 }
 
-// floatMinMax is min and max of floating point numbers. PTX puts -0 below +0, which vISA
+// floatMinMax is min and max of floating point numbers.
+func (t *translator) floatMinMax(in *syntax.Inst) {
+	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) { t.floatMostOf(in, dst, s) })
+}
+
+// floatMostOf is min and max of some numbers. PTX puts -0 below +0, which vISA
 // leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed. Those of
 // bf16 are F, as vISA has no others.
-func (t *translator) floatMinMax(in *syntax.Inst) {
+func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.VISA]
+	typ := dst.typ
+	if typ == isa.BF {
+		typ = isa.F
+	}
+	bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
+	signs := t.minMaxSources(in, dst.typ, s)
+	r, p := t.temp(typ), t.predicate()
+	a := s[0]
+	for _, b := range s[1:] {
+		t.do(in.Row.VISA, r, a, b)
+		t.cmp(isa.EQ, p, a, b)
+		t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
+		a = r
+	}
+	noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
+		t.cmp(isa.NE, p, x, x)
+		if typ == isa.DF {
+			t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
+		} else {
+			t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
+		}
+	}
+	noNumber(r, s[0])
+	if in.Mods[syntax.NaNGroup] != "" {
+		for _, x := range s {
+			noNumber(x, x)
+		}
+	}
+	if signs != nil { // of a NaN, too, the sign stays that of no number
+		t.cmp(isa.EQ, p, r, r)
+		t.when(p, true, isa.OpOr, r.as(bits), r.as(bits), signs)
+	}
+	if dst.typ == isa.BF {
+		t.do(isa.OpMov, dst.as(isa.UW), r.part(isa.UW, 1))
+		return
+	}
+	t.do(isa.OpMov, dst.as(bits), r.as(bits))
+}
+
+// minMaxSources replaces the sources by what is compared: bf16 as F, without denormals, and without signs where the
+// instruction says .abs or .xorsign.abs. For the latter it also gives the sign of the result, else nil.
+func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) (signs *operand) {
 	mode := strings.TrimSpace(in.Mods[syntax.ModeGroup])
-	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) {
-		typ := dst.typ
-		if typ == isa.BF {
-			typ = isa.F
-		}
-		bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
-		signs := t.temp(bits)
-		for i := range s {
-			given := s[i].as(bits) // a NaN has its sign until it is computed with
-			switch {
-			case dst.typ == isa.BF:
-				if given = s[i].as(isa.UW); syntax.HasWord(mode, "xorsign") {
-					high := t.temp(bits)
-					t.do(isa.OpShl, high, given, number(bits, 16))
-					given = high
-				}
-				s[i] = t.inF(s[i])
-			case in.Mods[syntax.FtzGroup] != "":
-				s[i] = t.flushed(s[i])
+	xor := syntax.HasWord(mode, "xorsign")
+	small := typ == isa.BF
+	if small {
+		typ = isa.F
+	}
+	bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
+	top := uint64(1) << (8*bits.Size() - 1)
+	if xor {
+		signs = t.temp(bits)
+	}
+	for i := range s {
+		given := s[i].as(bits) // a NaN has its sign until it is computed with
+		switch {
+		case small:
+			if given = s[i].as(isa.UW); xor {
+				high := t.temp(bits)
+				t.do(isa.OpShl, high, given, number(bits, 16))
+				given = high
 			}
-			if mode == "" {
-				continue
-			}
-			m := t.temp(bits)
-			switch top := uint64(1) << (8*bits.Size() - 1); {
-			case !syntax.HasWord(mode, "xorsign"):
-			case i == 0:
-				t.do(isa.OpAnd, signs, given, number(bits, top))
-			default:
-				t.do(isa.OpXor, signs, signs, given)
-				t.do(isa.OpAnd, signs, signs, number(bits, top))
-			}
-			t.do(isa.OpAnd, m, s[i].as(bits), t.small(number(bits, 1<<(8*bits.Size()-1)-1)))
-			s[i] = m.as(typ)
+			s[i] = t.inF(s[i])
+		case in.Mods[syntax.FtzGroup] != "":
+			s[i] = t.flushed(s[i])
 		}
-		r, p := t.temp(typ), t.predicate()
-		a := s[0]
-		for _, b := range s[1:] {
-			t.do(in.Row.VISA, r, a, b)
-			t.cmp(isa.EQ, p, a, b)
-			t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
-			a = r
+		if mode == "" {
+			continue
 		}
-		noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
-			t.cmp(isa.NE, p, x, x)
-			if typ == isa.DF {
-				t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
-			} else {
-				t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
-			}
+		m := t.temp(bits)
+		if xor && i == 0 {
+			t.do(isa.OpAnd, signs, given, number(bits, top))
+		} else if xor {
+			t.do(isa.OpXor, signs, signs, given)
+			t.do(isa.OpAnd, signs, signs, number(bits, top))
 		}
-		noNumber(r, s[0])
-		if in.Mods[syntax.NaNGroup] != "" {
-			for _, x := range s {
-				noNumber(x, x)
-			}
-		}
-		if syntax.HasWord(mode, "xorsign") { // of a NaN, too, the sign stays that of no number
-			t.cmp(isa.EQ, p, r, r)
-			t.when(p, true, isa.OpOr, r.as(bits), r.as(bits), signs)
-		}
-		if dst.typ == isa.BF {
-			t.do(isa.OpMov, dst.as(isa.UW), r.part(isa.UW, 1))
-			return
-		}
-		t.do(isa.OpMov, dst.as(bits), r.as(bits))
-	})
+		t.do(isa.OpAnd, m, s[i].as(bits), t.small(number(bits, top-1)))
+		s[i] = m.as(typ)
+	}
+	return signs
 }
 
 // canonicals are the NaN of PTX.

@@ -73,8 +73,16 @@ func (t *translator) fetch(to, a *syntax.Operand, from place) {
 	}
 }
 
+// role is what an operand is to its instruction.
+type role bool
+
+const (
+	asSource role = false
+	asResult role = true
+)
+
 // fragment is the registers of an operand: so many of some bits.
-func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, dest bool) ([]*syntax.Operand, bool) {
+func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, as role) ([]*syntax.Operand, bool) {
 	list := []*syntax.Operand{a}
 	switch {
 	case a.Kind == syntax.VectorOperand:
@@ -84,12 +92,12 @@ func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, d
 	}
 	good := len(list) == n
 	for i, e := range list {
-		if e.Kind == syntax.SinkOperand && dest { // what is not wanted gets into a register that nobody reads
+		if e.Kind == syntax.SinkOperand && as == asResult { // what is not wanted gets into a register that nobody reads
 			list = slices.Clone(list)
 			e = t.newReg(syntax.Untyped.Of(bits))
 			list[i] = e
 		}
-		good = good && (e.Kind == syntax.RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == syntax.ImmOperand && !dest)
+		good = good && (e.Kind == syntax.RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == syntax.ImmOperand && as == asSource)
 	}
 	if !good {
 		t.Say(a.Span, diag.Operands, "{} wants {} of {} here.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "register"), text.Count(bits, "bit"))
@@ -159,7 +167,7 @@ func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, hal
 
 // loadMatrix is ldmatrix.
 func (t *translator) loadMatrix(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[0], matricesOf(in), 32, true)
+	list, good := t.fragment(in, in.Args[0], matricesOf(in), 32, asResult)
 	if !good {
 		return
 	}
@@ -187,7 +195,7 @@ func (t *translator) loadMatrix(in *syntax.Inst) {
 
 // storeMatrix is stmatrix.
 func (t *translator) storeMatrix(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[1], matricesOf(in), 32, false)
+	list, good := t.fragment(in, in.Args[1], matricesOf(in), 32, asSource)
 	if !good {
 		return
 	}
@@ -275,14 +283,14 @@ func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
-	d, ok1 := t.fragment(in, in.Args[0], dRegs, dBits, true)
+	d, ok1 := t.fragment(in, in.Args[0], dRegs, dBits, asResult)
 	aRegs := blocks * m.rows / 8
 	if m.sparse.chunk > 0 {
 		aRegs /= 2
 	}
-	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, false)
-	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, false)
-	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, false)
+	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, asSource)
+	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, asSource)
+	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, asSource)
 	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 {
 		return
 	}

@@ -29,7 +29,7 @@ func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f fu
 
 // loadBytes is ldmatrix of them.
 func (t *translator) loadBytes(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[0], byteRegisters(in), 32, true)
+	list, good := t.fragment(in, in.Args[0], byteRegisters(in), 32, asResult)
 	if !good {
 		return
 	}
@@ -63,7 +63,7 @@ func (t *translator) loadBytes(in *syntax.Inst) {
 
 // storeBytes is stmatrix of them.
 func (t *translator) storeBytes(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[1], byteRegisters(in), 32, false)
+	list, good := t.fragment(in, in.Args[1], byteRegisters(in), 32, asSource)
 	if !good {
 		return
 	}

@@ -31,7 +31,7 @@ func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 	}
 	list := in.Args[len(in.Args)-4:]
 	for i, to := range []*scales{&a, &b} {
-		data, good := t.fragment(in, list[2*i], 1, 32, false)
+		data, good := t.fragment(in, list[2*i], 1, 32, asSource)
 		place, fits := t.scalePlace(list[2*i+1], last, uint64(3-2*(1-i)))
 		if !good || !fits {
 			return a, b, false

@@ -26,7 +26,7 @@ func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok 
 	if !strings.HasPrefix(in.Words[0], "sp") {
 		return s, true
 	}
-	fields, ok := t.fragment(in, in.Args[4], 1, 32, false)
+	fields, ok := t.fragment(in, in.Args[4], 1, 32, asSource)
 	if !ok {
 		return s, false
 	}

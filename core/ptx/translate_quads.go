@@ -10,10 +10,10 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	n := len(in.Words)
 	ofC, ofSum := syntax.TypeByName(in.Words[n-1]), syntax.TypeByName(in.Words[n-4])
 	regs := map[syntax.Type]int{syntax.F16: 4, syntax.F32: 8}
-	d, ok1 := t.fragment(in, in.Args[0], regs[ofSum], 32, true)
-	a, ok2 := t.fragment(in, in.Args[1], 2, 32, false)
-	b, ok3 := t.fragment(in, in.Args[2], 2, 32, false)
-	c, ok4 := t.fragment(in, in.Args[3], regs[ofC], 32, false)
+	d, ok1 := t.fragment(in, in.Args[0], regs[ofSum], 32, asResult)
+	a, ok2 := t.fragment(in, in.Args[1], 2, 32, asSource)
+	b, ok3 := t.fragment(in, in.Args[2], 2, 32, asSource)
+	c, ok4 := t.fragment(in, in.Args[3], regs[ofC], 32, asSource)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}

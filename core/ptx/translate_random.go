@@ -35,7 +35,7 @@ func (t *translator) roundAtRandom(in *syntax.Inst) {
 		s = smallFloat{16, 7, 127, 0x7f80, 0x7fff}
 	default:
 		var good bool
-		if numbers, good = t.fragment(in, in.Args[1], 4, 32, false); !good {
+		if numbers, good = t.fragment(in, in.Args[1], 4, 32, asSource); !good {
 			return
 		}
 	}

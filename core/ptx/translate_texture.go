@@ -386,60 +386,9 @@ type surfaceAccess struct {
 func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f func(x surfaceAccess), outside func()) {
 	_, list, _ := in.Coordinates(a)
 	t.eachImage(in, a, func(i int) {
-		image := &t.launch.Images[i].Image
-		level, texel := image.Level(0), image.Format.Bytes()
-		raw := !in.Has("p")
-		most := func(axis rune) uint64 { // the last place inside
-			switch {
-			case axis == 'x' && raw:
-				return uint64(max(level.W*texel-size, 0))
-			case axis == 'x':
-				return uint64(level.W - 1)
-			case axis == 'y':
-				return uint64(level.H - 1)
-			}
-			return uint64(level.D - 1)
-		}
 		done, inside := t.fresh("stored"), t.predicate()
-		mode := in.Words[len(in.Words)-1]
-		x := surfaceAccess{image: i, offset: t.inRegister(number(isa.D, 0))}
-		var layer []*operand
-		for k, axis := range syntax.AxesOf(in.Geometry()) {
-			o := t.row32(list[k], syntax.S32)
-			if mode == "clamp" {
-				c := t.temp(isa.D)
-				t.do(isa.OpMax, c, o, number(isa.D, 0))
-				t.do(isa.OpMin, c, c, number(isa.D, most(axis)))
-				o = c
-			} else {
-				on := inside
-				if k > 0 {
-					on = t.predicate()
-				}
-				t.cmp(isa.LE, on, o.as(isa.UD), number(isa.UD, most(axis)))
-				if k > 0 {
-					t.do(isa.OpAnd, inside, inside, on)
-				}
-			}
-			part, stride := t.temp(isa.D), level.Pitch
-			switch {
-			case axis == 'x' && raw:
-				stride = 1
-			case axis == 'x':
-				stride = texel
-			case axis != 'y':
-				stride *= level.H
-			}
-			t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
-			t.do(isa.OpAdd, x.offset, x.offset, part)
-			if axis == 'l' {
-				layer = append(layer, o)
-			} else {
-				x.at = append(x.at, o)
-			}
-		}
-		x.at = append(x.at, layer...)
-		switch mode {
+		x := t.locate(in, i, list, size, inside)
+		switch in.Words[len(in.Words)-1] {
 		case "trap":
 			on := t.fresh("inside")
 			t.jump(inside, true, on)
@@ -455,6 +404,54 @@ func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f f
 		f(x)
 		t.place(done)
 	})
+}
+
+// locate emits where an access of size bytes lies on a surface, of the coordinates in list: clamped, or else inside says
+// in which lanes they are.
+func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand, size int, inside *operand) surfaceAccess {
+	image := &t.launch.Images[surface].Image
+	level, texel := image.Level(0), image.Format.Bytes()
+	x := surfaceAccess{image: surface, offset: t.inRegister(number(isa.D, 0))}
+	var layer []*operand
+	for k, axis := range syntax.AxesOf(in.Geometry()) {
+		var most, stride int // the last place inside, and the bytes from one to the next
+		switch {
+		case axis == 'x' && !in.Has("p"): // it counts bytes
+			most, stride = max(level.W*texel-size, 0), 1
+		case axis == 'x':
+			most, stride = level.W-1, texel
+		case axis == 'y':
+			most, stride = level.H-1, level.Pitch
+		default:
+			most, stride = level.D-1, level.Pitch*level.H
+		}
+		o := t.row32(list[k], syntax.S32)
+		if in.Words[len(in.Words)-1] == "clamp" {
+			c := t.temp(isa.D)
+			t.do(isa.OpMax, c, o, number(isa.D, 0))
+			t.do(isa.OpMin, c, c, number(isa.D, uint64(most)))
+			o = c
+		} else {
+			on := inside
+			if k > 0 {
+				on = t.predicate()
+			}
+			t.cmp(isa.LE, on, o.as(isa.UD), number(isa.UD, uint64(most)))
+			if k > 0 {
+				t.do(isa.OpAnd, inside, inside, on)
+			}
+		}
+		part := t.temp(isa.D)
+		t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
+		t.do(isa.OpAdd, x.offset, x.offset, part)
+		if axis == 'l' {
+			layer = append(layer, o)
+		} else {
+			x.at = append(x.at, o)
+		}
+	}
+	x.at = append(x.at, layer...)
+	return x
 }
 
 // toSurface is a message to the bytes of a surface.

@@ -164,7 +164,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	which, typ := in.Words[1], in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
 	whole := syntax.Untyped.Of(max(bits, 32))
-	list, good := t.fragment(in, in.Args[0], warpProductOf(in).registers(which, typ), whole.Bits(), true)
+	list, good := t.fragment(in, in.Args[0], warpProductOf(in).registers(which, typ), whole.Bits(), asResult)
 	if !good {
 		return
 	}
@@ -196,7 +196,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 	typ := in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
-	list, good := t.fragment(in, in.Args[1], warpProductOf(in).registers("d", typ), max(bits, 32), false)
+	list, good := t.fragment(in, in.Args[1], warpProductOf(in).registers("d", typ), max(bits, 32), asSource)
 	if !good {
 		return
 	}

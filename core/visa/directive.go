@@ -297,12 +297,3 @@ func (p *parser) input(at Span) bool {
 	p.obj.Inputs = append(p.obj.Inputs, in)
 	return p.endStatement("the input")
 }
-
-// escaped is the character that a backslash and c stand for.
-func escaped(c byte) byte {
-	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
-	if i := strings.IndexByte(letters, c); i >= 0 {
-		return values[i]
-	}
-	return c
-}

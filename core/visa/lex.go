@@ -338,3 +338,12 @@ func unescape(s string) string {
 	}
 	return string(out)
 }
+
+// escaped is the character that a backslash and c stand for.
+func escaped(c byte) byte {
+	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
+	if i := strings.IndexByte(letters, c); i >= 0 {
+		return values[i]
+	}
+	return c
+}

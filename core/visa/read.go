@@ -170,11 +170,6 @@ func (p *parser) rest() {
 	}
 }
 
-// isName and isNumber say that a name or number of any kind is next.
-func (p *parser) isName() bool { return p.is(tokIdent) || p.is(tokBuiltin) }
-
-func (p *parser) isNumber() bool { return p.is(tokInt) || p.is(tokFloat) || p.is(tokNumWord) }
-
 // read reads one statement.
 func (p *parser) read() {
 	if colon := p.labelEnd(); colon > 0 {

@@ -186,11 +186,11 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 	g := laneGeometry(p.S.Layout.Lanes(b))
 	banks := g.banks(func(_, first, end int) *Node {
 		rows := []Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
-		was, is, stop := maskRows(a), maskRows(b), first == 0
+		was, is, stop := maskRows(a), maskRows(b), tabbing(first == 0)
 		for i := range is {
 			if changed := was[i].bits ^ is[i].bits; changed != 0 || p.S.Comparison.All {
-				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0, stop), maskIn(g, &is[i], first, end, "B", changed, false))
-				stop = false
+				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0, stop), maskIn(g, &is[i], first, end, "B", changed, noTabStop))
+				stop = noTabStop
 			}
 		}
 		return element("div").Class("bank").Role("rowgroup").Body(append([]Part{g.nibbles(first, end)}, rows...)...)
@@ -233,7 +233,7 @@ func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ
 	return pairRow(g, rowLabel(element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
 }
 
-func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop bool) *Node {
+func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop tabbing) *Node {
 	var cells []Part
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"

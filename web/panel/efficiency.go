@@ -77,7 +77,7 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 
 // reportHead is the head of a table; the words of the first one explain themselves.
 func reportHead(what, runs string, first bool) *Node {
-	word := func(key, text string, stop bool) *Node {
+	word := func(key, text string, stop tabbing) *Node {
 		if !first {
 			return span("", text)
 		}
@@ -85,8 +85,8 @@ func reportHead(what, runs string, first bool) *Node {
 	}
 	return element("div").Class("er hd").Role("row").DataSet("terms", "efficiency").Body(
 		element("span").Role("columnheader").Text(what), element("span").Class("n").Role("columnheader").Text(runs),
-		element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", true)), element("span").Class("n").Role("columnheader").Text("of"),
-		element("span").Role("columnheader").Body(word("efficiency", "Efficiency", false)))
+		element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", tabStop)), element("span").Class("n").Role("columnheader").Text("of"),
+		element("span").Role("columnheader").Body(word("efficiency", "Efficiency", noTabStop)))
 }
 
 func reportRow(kind string, name Part, e *protocol.Efficiency) *Node {

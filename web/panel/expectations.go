@@ -26,9 +26,9 @@ func (p *Expectations) OnMount(ctx app.Context) {
 		}
 		sign := make([]byte, 0, len(v.Expects)+1)
 		for i := range v.Expects {
-			sign = append(sign, "fp"[count(v.Expects[i].Pass)])
+			sign = append(sign, "fp"[oneIf(v.Expects[i].Pass)])
 		}
-		return string(append(sign, "-e"[count(v.Ended)]))
+		return string(append(sign, "-e"[oneIf(v.Ended)]))
 	})
 }
 
@@ -43,7 +43,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 	}
 	held := 0
 	for i := range v.Expects {
-		held += count(v.Expects[i].Pass)
+		held += oneIf(v.Expects[i].Pass)
 	}
 	class = "badge ok"
 	if held < len(v.Expects) {

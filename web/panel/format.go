@@ -17,8 +17,8 @@ func group(n int) string { return words.Grouped(n) }
 // plural is "1 lane", "4 lanes".
 func plural(n int, what string) string { return group(n) + " " + words.Plural(n, what) }
 
-// count is 1 for what holds, so that counts can be summed.
-func count(b bool) int {
+// oneIf is 1 for what holds, so that it can be summed.
+func oneIf(b bool) int {
 	if b {
 		return 1
 	}

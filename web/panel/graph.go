@@ -91,7 +91,7 @@ func graphOf(v *protocol.View) *Node {
 	}
 	height := len(g.Blocks) * graphRow
 	return root.Body(
-		element("p").Class("sub of").Body(term("block", false, span("", "Blocks")), textNode(" of "), element("code").Text(g.Name)),
+		element("p").Class("sub of").Body(term("block", noTabStop, span("", "Blocks")), textNode(" of "), element("code").Text(g.Name)),
 		element("div").Class("flow").Body(
 			svg("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
 			element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))

@@ -237,10 +237,10 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 func (m *maskRow) reach() *Node {
 	detail := span("minor", m.detail)
 	if m.result && m.detail != "" {
-		term("exec-size", false, detail)
+		term("exec-size", noTabStop, detail)
 	}
 	if m.detail == noMask {
-		term("nomask", false, detail)
+		term("nomask", noTabStop, detail)
 	}
 	return detail
 }

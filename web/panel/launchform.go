@@ -120,7 +120,7 @@ var settingNames = map[string]struct{ name, key, without string }{
 func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
 	name, word, without := f.Name, span("minor", f.Name), ""
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
-		name, word, without = known.name, term(known.key, true, span("minor", known.name)), known.without
+		name, word, without = known.name, term(known.key, tabStop, span("minor", known.name)), known.without
 	}
 	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // these say how many threads there are
 		without = ""
@@ -232,7 +232,7 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 	}
 	var cells []Part
 	if len(t.kinds) > 1 {
-		cells = append(cells, element("td").Body(term(l.Kind, false, span("minor", l.Kind))))
+		cells = append(cells, element("td").Body(term(l.Kind, noTabStop, span("minor", l.Kind))))
 	}
 	for _, c := range t.columns {
 		f := l.Field(c.field)

@@ -93,7 +93,7 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	}
 	number := 0
 	for i := range s.Course.Lessons[:next+1] {
-		number += count(!s.Course.Lessons[i].Task)
+		number += oneIf(!s.Course.Lessons[i].Task)
 	}
 	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
 }

@@ -109,7 +109,7 @@ func (m *Memory) panel() *Node {
 	}
 	if len(s.View.Surfaces) == 0 {
 		return root.Body(element("p").Class("none").Body(
-			textNode("This program has no "), term("surface", true, span("", "surfaces")), textNode(". A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
+			textNode("This program has no "), term("surface", tabStop, span("", "surfaces")), textNode(". A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
 	}
 	m.surfaces = s.View.Surfaces
 	list := make([]Part, len(s.View.Surfaces))
@@ -182,7 +182,7 @@ func (m *Memory) types(s *protocol.Surface) *Node {
 	for _, name := range store.MemoryTypes {
 		options = append(options, option(name, name, m.S.Memory.Type == name))
 	}
-	return element("label").Class("goto").Body(term("type", true, span("", "as")), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
+	return element("label").Class("goto").Body(term("type", tabStop, span("", "as")), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
@@ -190,7 +190,7 @@ func (m *Memory) access() *Node {
 	s := m.S
 	box := element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(element("p").Class("minor").Body(element("span").Body(textNode("Select an "), term("element", true, span("", "element")), textNode(" to see who wrote and read it, and to edit it."))))
+		return box.Body(element("p").Class("minor").Body(element("span").Body(textNode("Select an "), term("element", tabStop, span("", "element")), textNode(" to see who wrote and read it, and to edit it."))))
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"

@@ -149,7 +149,7 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 		options = append(options, option(f, f, opts.Format == f))
 	}
 	controls := []Part{
-		element("label").Class("goto").Body(term("texel", true, span("", "as")), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+		element("label").Class("goto").Body(term("texel", tabStop, span("", "as")), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
 		numberField("Width", "", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
@@ -193,7 +193,7 @@ func zoomButton(by, picture, name string) *Node {
 func numberField(name, key, part string, now, least, most int) *Node {
 	word := span("", name)
 	if key != "" {
-		term(key, true, word)
+		term(key, tabStop, word)
 	}
 	return element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
 		Attr("min", least).Attr("max", most).Aria("label", name))

@@ -122,7 +122,7 @@ func (m *FileMenu) programs() *Node {
 	list := m.S.MyPrograms()
 	live := 0
 	for i := range list {
-		live += count(!list[i].Deleted)
+		live += oneIf(!list[i].Deleted)
 		if m.matches(list[i].Name) {
 			rows = append(rows, m.row(&list[i]))
 		}
@@ -210,7 +210,7 @@ func (m *FileMenu) lessons() *Node {
 	}
 	done := 0
 	for i := range c.Lessons {
-		done += count(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
+		done += oneIf(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
 	}
 	unfolded := m.unfolded()
 	var rows []Part
@@ -271,7 +271,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 			continue
 		}
 		mark := s.Mark(l.Stem)
-		done += count(mark == store.MarkDone)
+		done += oneIf(mark == store.MarkDone)
 		cells = append(cells, element("i").DataSet("mark", int(mark)))
 		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
 			lessons = append(lessons, m.lesson(l, mark))

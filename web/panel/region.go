@@ -275,7 +275,7 @@ func keeps(r *protocol.RegionDescribed) *Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return span("sub", "")
 	}
-	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), term("region-rules", true, span("", "rules 1–6")))
+	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), term("region-rules", tabStop, span("", "rules 1–6")))
 }
 
 // verdict names the rules that a region breaks.

@@ -85,7 +85,7 @@ func (p *Stack) panel() *Node {
 		own = tools(store.PanelStack)
 	}
 	head := element("div").Class("ph").Body(
-		heading("stack", "Stack"), term("frame", false, span("sub", count)), span("sp", ""),
+		heading("stack", "Stack"), term("frame", noTabStop, span("sub", count)), span("sp", ""),
 		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
 			explains("frame", choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
 			explains("block", choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
@@ -184,9 +184,9 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{term("dm", false, span("", "dispatched"))}
+	origin := []Part{term("dm", noTabStop, span("", "dispatched"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by "), term("call", false, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine))}
+		origin = []Part{textNode("entered by "), term("call", noTabStop, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine))}
 	}
 	covered := entered == 0 // by a question: no frame is entered without a lane
 	if !covered {
@@ -212,7 +212,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	if gone != 0 {
 		list += "; returned: " + numbers(gone)
 	}
-	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", false, span("", "Call mask")), span("at", left)), list,
+	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", noTabStop, span("", "Call mask")), span("at", left)), list,
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
 	if out > 0 {
 		blocks = append(blocks, callBlock(v, out))

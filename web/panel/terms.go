@@ -10,9 +10,17 @@ func NewTerms(s *store.Store) *Panel { return newPanel(&Terms{base{S: s}}) }
 
 func (t *Terms) panel() *Node { return element("lw-terms").DataSet("part", "terms") }
 
+// tabbing is whether the Tab key stops somewhere.
+type tabbing bool
+
+const (
+	tabStop   tabbing = true
+	noTabStop tabbing = false
+)
+
 // term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The
 // first of several words in a place with data-terms is its stop of the Tab key.
-func term(key string, stop bool, word *Node) *Node {
+func term(key string, stop tabbing, word *Node) *Node {
 	if stop {
 		return word.DataSet("term", key).TabIndex(0)
 	}
@@ -28,7 +36,7 @@ func explains(key string, control *Node) *Node {
 }
 
 // heading is a panel's name, which explains itself.
-func heading(key, text string) *Node { return element("h2").Body(term(key, true, span("", text))) }
+func heading(key, text string) *Node { return element("h2").Body(term(key, tabStop, span("", text))) }
 
 // specPage is a link to a page of a specification.
 func specPage(page string) *Node { return element("lw-page").Attr("page", page) }

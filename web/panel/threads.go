@@ -47,7 +47,7 @@ func (p *Threads) panel() *Node {
 	u := unitsOf(&p.S.State)
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.thread, u.thread))
 	return section.Body(
-		element("h2").Body(term("group", true, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
+		element("h2").Body(term("group", tabStop, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
 		element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.thread)+" to show").Body(cells...),
 		follow)
 }

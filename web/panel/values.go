@@ -170,7 +170,7 @@ func valueMarks(s *store.Store, g geometry) *Node {
 	return marks.Body(
 		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
 		element("span").Class("vk").Body(span("key chg", ""), textNode("just changed")),
-		term("never", true, element("span").Class("vk never").Body(textNode("· never written"))),
+		term("never", tabStop, element("span").Class("vk never").Body(textNode("· never written"))),
 		rows, // the last: it moves nothing when it comes
 	)
 }

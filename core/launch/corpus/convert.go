@@ -89,81 +89,91 @@ func (c *converter) grid() error {
 // back end: all lanes of the thread are on.
 func (c *converter) oneEach() bool { return c.SIMD == 1 }
 
-// buffers makes the buffers of the arguments and what is expected of them.
+// buffers makes the buffers and samplers of the arguments, and what is expected of them.
 func (c *converter) buffers() error {
-	s := &c.answer
-	for i, a := range c.Args {
-		b := launch.Buffer{Name: c.names[i], BTI: -1, Elem: isa.UB, Count: a.Size}
+	for i := range c.Args {
+		a := &c.Args[i]
 		switch a.Kind {
-		case "local":
-			b.Kind = launch.SLMBuffer
-			s.Buffers = append(s.Buffers, b)
-			continue
 		case "scalar":
-			continue
+		case "local":
+			c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{Name: c.names[i], Kind: launch.SLMBuffer, BTI: -1, Elem: isa.UB, Count: a.Size})
 		case "sampler":
 			made, err := sampler(c.names[i], c.samplerIndex(i), a.Address, a.Filter, a.Normalized)
 			if err != nil {
 				return err
 			}
-			s.Samplers = append(s.Samplers, made)
-			continue
-		}
-		elem, known := dtypes[a.DType]
-		if !known {
-			return fmt.Errorf("argument %d has unknown element type %q", i, a.DType)
-		}
-		b.Elem, b.Count = elem, a.Size/elem.Size()
-		b.Kind = launch.SVMBuffer
-		if a.Kind == "printf" {
-			b.Kind = launch.PrintfBuffer
-		}
-		if b.BTI = c.bti(i); b.BTI >= 0 {
-			b.Kind = launch.SurfaceBuffer
-		}
-		if a.Kind == "image" {
-			var err error
-			if b.Image, err = a.image(); err != nil {
-				return fmt.Errorf("argument %d: %w", i, err)
-			}
-		}
-		in, err := hex.DecodeString(a.In)
-		if err != nil {
-			return fmt.Errorf("argument %d: %w", i, err)
-		}
-		b.Data = launch.DataOf(in, elem)
-		if a.Counting {
-			b.Data = launch.Data{{Kind: launch.Call, Text: "iota"}}
-		}
-		s.Buffers = append(s.Buffers, b)
-
-		x := launch.Expect{Buffer: b.Name, Elem: elem, Count: b.Count, Tolerance: a.Tol}
-		out, err := hex.DecodeString(a.Out)
-		if err != nil {
-			return fmt.Errorf("argument %d: %w", i, err)
-		}
-		x.Data = launch.DataOf(out, elem)
-		switch a.Compare {
-		case "exact":
-			x.Compare = launch.Exact
-			if a.Out == a.In {
-				x.Unchanged, x.Data = true, nil
-			}
-		case "rel":
-			x.Compare = launch.Relative
-		case "abs":
-			x.Compare = launch.Absolute
-		case "mask":
-			x.Compare = launch.Masked
-			if x.Mask, err = hex.DecodeString(a.Mask); err != nil {
-				return fmt.Errorf("argument %d: %w", i, err)
-			}
+			c.answer.Samplers = append(c.answer.Samplers, made)
 		default:
-			return fmt.Errorf("argument %d is compared in an unknown way, %q", i, a.Compare)
+			elem, known := dtypes[a.DType]
+			if !known {
+				return fmt.Errorf("argument %d has unknown element type %q", i, a.DType)
+			}
+			if err := c.buffer(i, elem); err != nil {
+				return err
+			}
+			if err := c.expectation(i, elem); err != nil {
+				return err
+			}
 		}
-		s.Expects = append(s.Expects, x)
-		c.checked = append(c.checked, i)
 	}
+	return nil
+}
+
+// buffer makes the buffer of an argument in global memory.
+func (c *converter) buffer(i int, elem isa.Type) (err error) {
+	a := &c.Args[i]
+	b := launch.Buffer{Name: c.names[i], Kind: launch.SVMBuffer, BTI: c.bti(i), Elem: elem, Count: a.Size / elem.Size()}
+	switch {
+	case b.BTI >= 0:
+		b.Kind = launch.SurfaceBuffer
+	case a.Kind == "printf":
+		b.Kind = launch.PrintfBuffer
+	}
+	if a.Kind == "image" {
+		if b.Image, err = a.image(); err != nil {
+			return fmt.Errorf("argument %d: %w", i, err)
+		}
+	}
+	in, err := hex.DecodeString(a.In)
+	if err != nil {
+		return fmt.Errorf("argument %d: %w", i, err)
+	}
+	b.Data = launch.DataOf(in, elem)
+	if a.Counting {
+		b.Data = launch.Data{{Kind: launch.Call, Text: "iota"}}
+	}
+	c.answer.Buffers = append(c.answer.Buffers, b)
+	return nil
+}
+
+// expectation makes what is expected of an argument's buffer.
+func (c *converter) expectation(i int, elem isa.Type) error {
+	a := &c.Args[i]
+	out, err := hex.DecodeString(a.Out)
+	if err != nil {
+		return fmt.Errorf("argument %d: %w", i, err)
+	}
+	x := launch.Expect{Buffer: c.names[i], Elem: elem, Count: a.Size / elem.Size(), Tolerance: a.Tol, Data: launch.DataOf(out, elem)}
+	switch a.Compare {
+	case "exact":
+		x.Compare = launch.Exact
+		if a.Out == a.In {
+			x.Unchanged, x.Data = true, nil
+		}
+	case "rel":
+		x.Compare = launch.Relative
+	case "abs":
+		x.Compare = launch.Absolute
+	case "mask":
+		x.Compare = launch.Masked
+		if x.Mask, err = hex.DecodeString(a.Mask); err != nil {
+			return fmt.Errorf("argument %d: %w", i, err)
+		}
+	default:
+		return fmt.Errorf("argument %d is compared in an unknown way, %q", i, a.Compare)
+	}
+	c.answer.Expects = append(c.answer.Expects, x)
+	c.checked = append(c.checked, i)
 	return nil
 }
 
@@ -339,23 +349,17 @@ func zeros(name string) []launch.Input {
 
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
-	call := func(name string, args ...string) (launch.Data, error) {
-		if start != 0 {
-			return nil, fmt.Errorf("the argument %s is split", a.Type)
-		}
-		return launch.Data{{Kind: launch.Call, Text: name, Args: args}}, nil
-	}
 	if name, ok := facts[a.Type]; ok {
 		if n, ok := c.items()[name]; ok && c.oneEach() { // the grid counts lanes
 			return launch.Data{number(n[0]), number(n[1]), number(n[2])}, nil
 		}
-		return call(name)
+		return a.call(start, name)
 	}
 	if fact, ok := c.fact(a); ok && end <= 4 {
 		value := binary.LittleEndian.AppendUint32(nil, uint32(fact))
 		return launch.DataOf(value[start:end], elem), nil
 	}
-	blank := make([]byte, end-start)
+	blank := func() launch.Data { return launch.DataOf(make([]byte, end-start), elem) }
 	switch a.Type {
 	case "arg_bypointer", "buffer_address", "arg_byvalue", "flat_image_baseoffset":
 		if a.Index < 0 || a.Index >= len(c.Args) {
@@ -364,27 +368,14 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	}
 	switch a.Type {
 	case "flat_image_baseoffset":
-		return call("address", c.names[a.Index])
+		return a.call(start, "address", c.names[a.Index])
 	case "arg_bypointer", "buffer_address":
-		if elem.Size() < 4 {
-			return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
-		}
-		if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
-			if start != 0 {
-				return launch.DataOf(blank, elem), nil
-			}
-			binary.LittleEndian.PutUint32(blank, uint32(bti*dispatch.SurfaceStateBytes)) // whole elements of 4 bytes at least
-			return launch.DataOf(blank, elem), nil
-		}
-		if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
-			return launch.DataOf(blank, elem), nil
-		}
-		return call("address", c.names[a.Index])
+		return c.pointer(a, start, end, elem)
 	case "private_base_stateless":
 		if c.answer.Private == 0 {
-			return launch.DataOf(blank, elem), nil
+			return blank(), nil
 		}
-		return call("private_base")
+		return a.call(start, "private_base")
 	case "work_dimensions":
 		return launch.DataOf([]byte{byte(c.WorkDim), 0, 0, 0}[start:end], elem), nil
 	case "arg_byvalue":
@@ -399,12 +390,38 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	case "printf_buffer":
 		for i := range c.Args {
 			if c.Args[i].Kind == "printf" {
-				return call("address", c.names[i])
+				return a.call(start, "address", c.names[i])
 			}
 		}
-		return call("address", c.printfBuffer())
+		return a.call(start, "address", c.printfBuffer())
 	case "buffer_offset":
-		return launch.DataOf(blank, elem), nil
+		return blank(), nil
 	}
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)
+}
+
+// pointer says what bytes start to end of a pointer are: of an address, or of the place of a bindless surface's state.
+func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
+	if elem.Size() < 4 {
+		return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
+	}
+	value := make([]byte, end-start)
+	if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
+		if start == 0 {
+			binary.LittleEndian.PutUint32(value, uint32(bti*dispatch.SurfaceStateBytes)) // whole elements of 4 bytes at least
+		}
+		return launch.DataOf(value, elem), nil
+	}
+	if kind := c.Args[a.Index].Kind; kind != "buffer" && kind != "local" {
+		return launch.DataOf(value, elem), nil
+	}
+	return a.call(start, "address", c.names[a.Index])
+}
+
+// call is a word of the launch lines that stands for all of an argument, of which bytes from start on are wanted.
+func (a *argument) call(start int, name string, args ...string) (launch.Data, error) {
+	if start != 0 {
+		return nil, fmt.Errorf("the argument %s is split", a.Type)
+	}
+	return launch.Data{{Kind: launch.Call, Text: name, Args: args}}, nil
 }

@@ -170,10 +170,9 @@ func readDumped(dir string) (*dumpFolder, error) {
 	size := 0
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
-		text, isOptions, isCommand := strings.HasSuffix(e.Name(), ".visaasm"), strings.HasSuffix(e.Name(), "options.txt"), strings.HasSuffix(e.Name(), commandSuffix)
 		info, err := os.Stat(path)
 		switch {
-		case err == nil && !info.Mode().IsRegular(), !text && !isOptions && !isCommand && !beginsAsZebin(path):
+		case err == nil && !info.Mode().IsRegular(), !endsAsDumped(e.Name()) && !beginsAsZebin(path):
 			continue // a folder, and what may never end, such as a pipe
 		case err == nil && info.Size() > mostDumped:
 			return nil, tooLarge(dir)
@@ -185,30 +184,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 		if size += len(b); size > mostDumped {
 			return nil, tooLarge(dir)
 		}
-		if isCommand {
-			found.readCommand(e.Name(), b)
-			continue
-		}
-		if isOptions {
-			found.options += "// " + e.Name() + ": " + strings.Join(tersely(strings.Fields(string(b))), " ") + "\n"
-			continue
-		}
-		if !text {
-			if z, err := openZebin(e.Name(), b); err == nil { // others are no business of vISA
-				found.describe(z)
-			}
-			continue
-		}
-		d := dumped{file: e.Name(), text: strings.TrimRight(string(b), "\n") + "\n"}
-		if d.name = directiveName(d.text, ".kernel"); d.name == symbolTable {
-			continue
-		} else if d.name != "" {
-			found.kernels = append(found.kernels, d)
-		} else if d.name = directiveName(d.text, ".global_function"); d.name != "" {
-			found.functions = append(found.functions, d)
-		} else if d.name = directiveName(d.text, ".function"); d.name != "" {
-			found.functions = append(found.functions, d)
-		}
+		found.take(e.Name(), b)
 	}
 	if len(found.kernels) == 0 {
 		return nil, errors.New(dir + " has no .visaasm with a kernel")
@@ -219,6 +195,45 @@ func readDumped(dir string) (*dumpFolder, error) {
 	})
 	found.kernels, found.functions = lastTries(withoutInline(found.kernels)), lastTries(withoutInline(found.functions))
 	return found, nil
+}
+
+// What the files of a folder end with that are read; others are if they begin as an object for Level Zero.
+const (
+	textSuffix    = ".visaasm"
+	optionsSuffix = "options.txt"
+)
+
+func endsAsDumped(name string) bool {
+	return strings.HasSuffix(name, textSuffix) || strings.HasSuffix(name, optionsSuffix) || strings.HasSuffix(name, commandSuffix)
+}
+
+// take keeps what is of use in a file.
+func (f *dumpFolder) take(name string, b []byte) {
+	switch {
+	case strings.HasSuffix(name, commandSuffix):
+		f.readCommand(name, b)
+	case strings.HasSuffix(name, optionsSuffix):
+		f.options += "// " + name + ": " + strings.Join(tersely(strings.Fields(string(b))), " ") + "\n"
+	case strings.HasSuffix(name, textSuffix):
+		f.takeText(dumped{file: name, text: strings.TrimRight(string(b), "\n") + "\n"})
+	default:
+		if z, err := openZebin(name, b); err == nil { // others are no business of vISA
+			f.describe(z)
+		}
+	}
+}
+
+// takeText keeps a kernel or a function.
+func (f *dumpFolder) takeText(d dumped) {
+	if d.name = directiveName(d.text, ".kernel"); d.name == symbolTable {
+		return
+	} else if d.name != "" {
+		f.kernels = append(f.kernels, d)
+	} else if d.name = directiveName(d.text, ".global_function"); d.name != "" {
+		f.functions = append(f.functions, d)
+	} else if d.name = directiveName(d.text, ".function"); d.name != "" {
+		f.functions = append(f.functions, d)
+	}
 }
 
 func tooLarge(dir string) error {

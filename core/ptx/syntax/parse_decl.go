@@ -261,25 +261,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	t := p.tok
 	switch {
 	case p.startsConstant():
-		bits, good := p.primary(0)
-		if good && p.tok.Is("(") && t.Kind == lex.Int {
-			return p.maskedAddress(x, v, bits)
-		}
-		if neg {
-			bits = -bits
-		}
-		if bits, good = p.expression(bits, 0, 0); !good {
-			return x, false
-		}
-		t.Kind, t.Bits = lex.Int, bits
-		if neg = int64(bits) < 0; neg {
-			t.Bits = -bits
-		}
-		x.Bits = numberBits(t, v.Type, neg)
-		if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
-			p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), strconv.Itoa(n)).Severity = visa.Warning
-		}
-		return x, true
+		return p.initConstant(x, v, neg)
 	case t.Kind == lex.Float:
 		p.advance()
 		if v.Type.Integer() && v.Type.Kind() != Untyped && !p.tok.Is("(") {
@@ -288,10 +270,39 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		x.Bits = numberBits(t, v.Type, neg)
 		return x, true
 	case t.Kind == lex.Name:
-	default:
-		p.Say(t.Span, diag.Init, "There should be a number or a name before {}.", t.Describe())
+		return p.initAddress(x, v, neg)
+	}
+	p.Say(t.Span, diag.Init, "There should be a number or a name before {}.", t.Describe())
+	return x, false
+}
+
+// initConstant reads an integer, or a constant expression, behind its sign.
+func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
+	t := p.tok
+	bits, ok := p.primary(0)
+	if ok && p.tok.Is("(") && t.Kind == lex.Int {
+		return p.maskedAddress(x, v, bits)
+	}
+	if neg {
+		bits = -bits
+	}
+	if bits, ok = p.expression(bits, 0, 0); !ok {
 		return x, false
 	}
+	t.Kind, t.Bits = lex.Int, bits
+	if neg = int64(bits) < 0; neg {
+		t.Bits = -bits
+	}
+	x.Bits = numberBits(t, v.Type, neg)
+	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
+		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), strconv.Itoa(n)).Severity = visa.Warning
+	}
+	return x, true
+}
+
+// initAddress reads a name with what makes an address of it.
+func (p *parser) initAddress(x Init, v *Var, neg bool) (_ Init, ok bool) {
+	t := p.tok
 	p.advance()
 	if t.Text == "generic" && p.accept("(") {
 		p.rec.wants(WantInit)

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // operands reads what stands behind the modifiers. After a mistake the rest is read for the roles
@@ -121,7 +122,6 @@ const mostNested = 4
 
 // operand reads one operand.
 func (p *parser) operand() (a *Operand, ok bool) {
-	a = &Operand{}
 	start := p.tok.Span
 	p.nested++
 	defer func() {
@@ -130,83 +130,106 @@ func (p *parser) operand() (a *Operand, ok bool) {
 	}()
 	if p.nested > mostNested {
 		p.Say(start, diag.Operands, "Operands do not stand in each other so deep.")
-		return a, false
+		return &Operand{}, false
 	}
 	p.rec.wants(WantOperand)
 	switch {
 	case p.accept("["):
-		a.Kind = MemoryOperand
-		textured := p.reading != nil && p.reading.Row.Textured
-		if !p.address(a) {
-			if textured { // the braces of the coordinates are no block
-				p.skipBrackets()
-			}
-			return a, false
-		}
-		if textured && p.accept(",") { // sampler and coordinates
-			a.Elems, ok = p.operandsTo("]", WantOperand)
-			return a, p.need("]") && ok
-		}
-		return a, p.need("]")
+		return p.memoryOperand()
 	case p.accept("{"):
-		a.Kind = VectorOperand
-		a.Elems, ok = p.operandsTo("}", WantOperand)
-		if len(a.Elems) > 8 {
-			p.Say(start, diag.Operands, "A vector has at most 8 elements.")
-			return a, false
-		}
-		if !p.need("}") || !ok {
-			return a, false
-		}
-		if p.reading != nil && p.reading.Row.Textured && p.accept("|") { // {texel}|p: whether it is in memory
-			second, good := p.operand()
-			a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
-			return a, good
-		}
-		return a, true
+		return p.vectorOperand(start)
 	}
-	a.Not = p.accept("!")
-	neg := !a.Not && p.accept("-")
+	return p.plainOperand()
+}
+
+// textured reports whether the instruction that is read is one of textures or surfaces.
+func (p *parser) textured() bool { return p.reading != nil && p.reading.Row.Textured }
+
+// memoryOperand reads what stands in brackets, behind the opening one.
+func (p *parser) memoryOperand() (a *Operand, ok bool) {
+	a = &Operand{Kind: MemoryOperand}
+	if !p.address(a) {
+		if p.textured() { // the braces of the coordinates are no block
+			p.skipBrackets()
+		}
+		return a, false
+	}
+	if p.textured() && p.accept(",") { // sampler and coordinates
+		a.Elems, ok = p.operandsTo("]", WantOperand)
+		return a, p.need("]") && ok
+	}
+	return a, p.need("]")
+}
+
+// vectorOperand reads what stands in braces, behind the opening one.
+func (p *parser) vectorOperand(start visa.Span) (a *Operand, ok bool) {
+	a = &Operand{Kind: VectorOperand}
+	a.Elems, ok = p.operandsTo("}", WantOperand)
+	if len(a.Elems) > 8 {
+		p.Say(start, diag.Operands, "A vector has at most 8 elements.")
+		return a, false
+	}
+	if !p.need("}") || !ok {
+		return a, false
+	}
+	if p.textured() && p.accept("|") { // {texel}|p: whether it is in memory
+		return p.pairOf(a)
+	}
+	return a, true
+}
+
+// pairOf reads the second one of a pair, behind its stroke.
+func (p *parser) pairOf(first *Operand) (*Operand, bool) {
+	second, ok := p.operand()
+	return &Operand{Kind: PairOperand, Elems: []*Operand{first, second}}, ok
+}
+
+// plainOperand reads a name or a number, with what stands before it, and a pair of names.
+func (p *parser) plainOperand() (*Operand, bool) {
+	a := &Operand{Not: p.accept("!")}
+	a.Neg = !a.Not && p.accept("-")
 	p.rec.wants(WantOperand)
 	t := p.tok
 	switch {
 	case p.startsConstant():
-		a.Kind, a.Neg = ImmOperand, neg
-		if a.Bits, ok = p.primary(0); !ok {
-			return a, false
-		}
-		if _, level := p.operator(); level >= 0 || !(t.Kind == lex.Int || t.Kind == lex.Name) { // a number alone keeps its sign apart
-			if neg {
-				a.Bits = -a.Bits
-			}
-			a.Bits, ok = p.expression(a.Bits, 0, 0)
-			if a.Neg = int64(a.Bits) < 0; a.Neg {
-				a.Bits = -a.Bits
-			}
-		}
-		return a, ok
+		return a, p.constantOperand(a)
 	case t.Kind == lex.Float:
 		p.advance()
-		a.Kind, a.Neg = ImmOperand, neg
-		a.Float, a.Single, a.Bits = true, t.Single, t.Bits
+		a.Kind, a.Float, a.Single, a.Bits = ImmOperand, true, t.Single, t.Bits
 		return a, true
-	case t.Kind == lex.Name:
-		p.advance()
-	default:
+	case t.Kind != lex.Name:
 		p.Say(t.Span, diag.Syntax, "There should be an operand before {}.", t.Describe())
 		return a, false
 	}
-	a.Neg = neg
+	p.advance()
 	if !p.named(a, t) {
 		return a, false
 	}
 	if p.accept("|") {
 		a.Span = t.Span
-		second, good := p.operand()
-		a = &Operand{Kind: PairOperand, Elems: []*Operand{a, second}}
-		return a, good
+		return p.pairOf(a)
 	}
 	return a, true
+}
+
+// constantOperand reads an integer, or a constant expression, behind its sign.
+func (p *parser) constantOperand(a *Operand) (ok bool) {
+	t := p.tok
+	a.Kind = ImmOperand
+	if a.Bits, ok = p.primary(0); !ok {
+		return false
+	}
+	if _, level := p.operator(); level < 0 && (t.Kind == lex.Int || t.Kind == lex.Name) {
+		return true // a number alone keeps its sign apart
+	}
+	if a.Neg {
+		a.Bits = -a.Bits
+	}
+	a.Bits, ok = p.expression(a.Bits, 0, 0)
+	if a.Neg = int64(a.Bits) < 0; a.Neg {
+		a.Bits = -a.Bits
+	}
+	return ok
 }
 
 // named resolves an operand that begins with a name.

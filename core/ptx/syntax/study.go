@@ -86,70 +86,98 @@ func (r *recorder) instructions(m *Module) {
 // launchLines notes the names of the `//@` lines: the kernel, the buffers of param lines,
 // what is expected, and the names in values, `address(out)` and `function(foo)`.
 func (r *recorder) launchLines(f *visa.File, m *Module) {
-	buffers := map[string]*Symbol{}
-	name := func(t lex.Token, list func(name string) any) {
-		if t.Kind != lex.Name {
+	names := launchNames{recorder: r, module: m, buffers: map[string]*Symbol{}}
+	eachLaunchLine(f, names.declare)
+	eachLaunchLine(f, names.use) // after all of them: a buffer can be named before its own line
+}
+
+// eachLaunchLine goes through the lines that can name something, each with its word and a reader of what follows.
+func eachLaunchLine(f *visa.File, do func(word string, l *lex.Lexer)) {
+	for _, line := range launchline.Find(f.Text) {
+		l := lex.Lexer{Sink: &diag.Sink{}, Src: f.Text[:line.End], Pos: line.Start}
+		word := l.Next()
+		if word.Text == "case" { // a launch line stands behind the name and its colon
+			l.Next()
+			l.Next()
+			word = l.Next()
+		}
+		switch {
+		case word.Text == "title", word.Text == "note", word.Text == "limits", launchline.Lesson(word.Text):
+			continue
+		}
+		do(word.Text, &l)
+	}
+}
+
+// launchNames are the buffers that launch lines declare, and those of a module that lines can name.
+type launchNames struct {
+	*recorder
+	module  *Module
+	buffers map[string]*Symbol
+}
+
+// declare notes the buffer of a param line.
+func (n *launchNames) declare(word string, l *lex.Lexer) {
+	t := l.Next()
+	if word != "param" || t.Kind != lex.Name {
+		return
+	}
+	if n.buffers[t.Text] == nil {
+		b := &Symbol{Kind: BufferSymbol, Name: t.Text, Span: t.Span, To: n.end}
+		n.buffers[t.Text] = b
+		n.order = append(n.order, b)
+	}
+	n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text], Declaration: true})
+}
+
+// use notes what a line names.
+func (n *launchNames) use(word string, l *lex.Lexer) {
+	var before [2]lex.Token
+	t := l.Next()
+	switch word {
+	case "launch":
+		n.function(t)
+	case "expect":
+		n.variable(t)
+	}
+	for ; t.Kind != lex.End; t = l.Next() {
+		if before[1].Is("(") {
+			switch before[0].Text {
+			case "function":
+				n.function(t)
+			case "address":
+				n.variable(t)
+			}
+		}
+		before = [2]lex.Token{before[1], t}
+	}
+}
+
+func (n *launchNames) function(t lex.Token) {
+	if f := n.module.FuncByName(t.Text); f != nil {
+		n.named(t, f)
+	} else {
+		n.named(t, nil)
+	}
+}
+
+func (n *launchNames) variable(t lex.Token) {
+	for _, v := range n.module.Vars {
+		if v.Name == t.Text {
+			n.named(t, v)
 			return
 		}
-		if x := list(t.Text); x != nil {
-			r.uses = append(r.uses, Use{Span: t.Span, Symbol: r.symbol(x, nil)})
-		} else if b := buffers[t.Text]; b != nil {
-			r.uses = append(r.uses, Use{Span: t.Span, Symbol: b})
-		}
 	}
-	funcs := func(name string) any {
-		if f := m.FuncByName(name); f != nil {
-			return f
-		}
-		return nil
-	}
-	vars := func(name string) any {
-		for _, v := range m.Vars {
-			if v.Name == name {
-				return v
-			}
-		}
-		return nil
-	}
-	for pass := range 2 { // a buffer can be named before its own line
-		for _, line := range launchline.Find(f.Text) {
-			l := lex.Lexer{Sink: &diag.Sink{}, Src: f.Text[:line.End], Pos: line.Start}
-			word := l.Next()
-			if word.Text == "case" { // a launch line stands behind the name and its colon
-				l.Next()
-				l.Next()
-				word = l.Next()
-			}
-			switch {
-			case word.Text == "title", word.Text == "note", word.Text == "limits", launchline.Lesson(word.Text):
-				continue
-			}
-			var before [2]lex.Token
-			first := l.Next()
-			switch {
-			case pass == 0 && word.Text == "param" && first.Kind == lex.Name:
-				b := &Symbol{Kind: BufferSymbol, Name: first.Text, Span: first.Span, To: r.end}
-				if buffers[b.Name] == nil {
-					buffers[b.Name] = b
-					r.order = append(r.order, b)
-				}
-				r.uses = append(r.uses, Use{Span: first.Span, Symbol: buffers[b.Name], Declaration: true})
-			case pass == 1 && word.Text == "launch":
-				name(first, funcs)
-			case pass == 1 && word.Text == "expect":
-				name(first, vars)
-			}
-			for t := first; pass == 1 && t.Kind != lex.End; t = l.Next() {
-				if before[1].Is("(") {
-					switch before[0].Text {
-					case "function":
-						name(t, funcs)
-					case "address":
-						name(t, vars)
-					}
-				}
-				before = [2]lex.Token{before[1], t}
-			}
-		}
+	n.named(t, nil)
+}
+
+// named notes that a name is that of something in the module, or else of a buffer.
+func (n *launchNames) named(t lex.Token, what any) {
+	switch {
+	case t.Kind != lex.Name:
+	case what != nil:
+		n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.symbol(what, nil)})
+	case n.buffers[t.Text] != nil:
+		n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text]})
 	}
 }

@@ -175,29 +175,11 @@ func (r *reader) launchLine() {
 			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
 			return
 		}
-		var v [3]int
-		n := 0
-		for n < 3 {
-			least, most := uint64(1), uint64(maxGrid)
-			switch key.Text {
-			case "block", "cluster":
-				most = syntax.MaxBlock
-			case "shared":
-				least, most = 0, maxShared
-			}
-			if t = r.Next(); t.Kind != lex.Int || t.Bits < least || t.Bits > most {
-				r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.Describe())
-				return
-			}
-			v[n] = int(t.Bits)
-			n++
-			if t = r.Next(); !t.Is(",") {
-				break
-			}
+		v, after, ok := r.extents(key.Text)
+		if !ok {
+			return
 		}
-		for i := n; i < 3; i++ {
-			v[i] = 1
-		}
+		t = after
 		switch key.Text {
 		case "grid":
 			r.out.Grid, r.out.gridSaid = v, true
@@ -213,6 +195,30 @@ func (r *reader) launchLine() {
 			r.out.Dynamic = v[0]
 		}
 	}
+}
+
+// extents reads the one to three numbers of a launch's key, and gives what follows them, too. Those left out are 1.
+func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
+	least, most := uint64(1), uint64(maxGrid)
+	switch key {
+	case "block", "cluster":
+		most = syntax.MaxBlock
+	case "shared":
+		least, most = 0, maxShared
+	}
+	v = [3]int{1, 1, 1}
+	for i := range v {
+		t := r.Next()
+		if t.Kind != lex.Int || t.Bits < least || t.Bits > most {
+			r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.Describe())
+			return v, t, false
+		}
+		v[i] = int(t.Bits)
+		if after = r.Next(); !after.Is(",") {
+			break
+		}
+	}
+	return v, after, true
 }
 
 // param reads `NAME = TYPE[COUNT] values` and `NAME = TYPE values`.

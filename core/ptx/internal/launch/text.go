@@ -30,7 +30,13 @@ type writer struct {
 	*diag.Sink
 	*Program
 	lines *Lines
+	out   []Line
 }
+
+// own adds a line that no line of the PTX text says.
+func (w *writer) own(text string) { w.add(Line{Text: "//@ " + text}) }
+
+func (w *writer) add(lines ...Line) { w.out = append(w.out, lines...) }
 
 // notOfPTX are the machine's rules about what the translation does by design: PTX shifts
 // everything out, its conversions clamp, and it has no regions that could overlap.
@@ -50,8 +56,21 @@ func (w *writer) ignored() string {
 
 // Text are the launch lines of the vISA text of a program.
 func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
-	w := writer{s, p, l}
-	own := func(text string) Line { return Line{Text: "//@ " + text} }
+	w := writer{s, p, l, nil}
+	w.head()
+	w.memory()
+	if p.Printf != "" {
+		w.own(p.Printf)
+	}
+	w.add(l.imageLines()...)
+	w.parameters()
+	w.rest()
+	return w.out
+}
+
+// head adds the lines that every text has. A cluster is one group to the machine.
+func (w *writer) head() {
+	l := w.lines
 	groups, local := l.Grid, l.Block
 	if l.Clustered() {
 		local = [3]int{l.GroupWarps() * syntax.WarpSize, 1, 1}
@@ -59,73 +78,83 @@ func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
 			groups[i] /= l.Cluster[i]
 		}
 	}
-	out := []Line{
-		own("platform " + p.Platform.String()),
-		own("kernel " + p.Names[l.Kernel]),
-		own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), syntax.WarpSize)),
-		own("ignore " + w.ignored()),
+	w.own("platform " + w.Platform.String())
+	w.own("kernel " + w.Names[l.Kernel])
+	w.own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), syntax.WarpSize))
+	w.own("ignore " + w.ignored())
+}
+
+// memory adds shared and local memory, and the variables of module scope.
+func (w *writer) memory() {
+	if n := w.sharedBytes(); n > 0 {
+		w.own(text.Say("slm {}", n))
 	}
-	if n := p.Shared + l.Dynamic; n > maxShared {
-		s.Say(l.Kernel.NameSpan, diag.Size, "A block has at most {} bytes of shared memory, and {} wants {}.", strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(n))
-	} else if l.Clustered() && l.SharedPart(p.Shared)*l.ClusterSize() > maxShared {
-		s.Say(l.Kernel.NameSpan, diag.Size, "A cluster has at most {} bytes of shared memory, and {} wants {}.", strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(l.SharedPart(p.Shared)*l.ClusterSize()))
-	} else if l.Clustered() && n > 0 {
-		out = append(out, own(text.Say("slm {}", l.SharedPart(p.Shared)*l.ClusterSize())))
-	} else if n > 0 {
-		out = append(out, own(text.Say("slm {}", n)))
+	if w.HasPrivate {
+		w.own(text.Say("private {}", w.Private))
+		w.own("input private_memory = private_base")
 	}
-	if p.HasPrivate {
-		out = append(out, own(text.Say("private {}", p.Private)), own("input private_memory = private_base"))
-	}
-	for _, v := range l.mod.Vars {
+	for _, v := range w.lines.mod.Vars {
 		if v.Space != syntax.SharedSpace && v.Type.Kind() != syntax.Opaque {
-			out = append(out, w.variableLines(v)...)
+			w.add(w.variableLines(v)...)
 		}
 	}
-	if p.Printf != "" {
-		out = append(out, own(p.Printf))
+}
+
+// sharedBytes is how much shared memory a group has. A block or cluster that wants too much is reported, and has none.
+func (w *writer) sharedBytes() int {
+	l, who := w.lines, "block"
+	n := w.Shared + l.Dynamic
+	if l.Clustered() && 0 < n && n <= maxShared {
+		n, who = l.SharedPart(w.Shared)*l.ClusterSize(), "cluster"
 	}
-	out = append(out, l.imageLines()...)
+	if n > maxShared {
+		w.Say(l.Kernel.NameSpan, diag.Size, "A {} has at most {} bytes of shared memory, and {} wants {}.", who, strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(n))
+		return 0
+	}
+	return n
+}
+
+// parameters adds those of the kernel: handles, then values and buffers.
+func (w *writer) parameters() {
+	l := w.lines
 	for _, v := range l.Kernel.Params {
 		if l.bound(v) || v.Type.Kind() == syntax.Opaque {
-			out = append(out, own(text.Say("input {} = {}", p.ParamNames[v], int(l.Handle(v)))))
+			w.own(text.Say("input {} = {}", w.ParamNames[v], int(l.Handle(v))))
 		}
 	}
-	wanted := l.valueParams()
-	for i := range l.params {
-		x := &l.params[i]
-		v := wanted[i]
-		if x.buffer {
-			head := "//@ svm " + x.name.Text + " = " + x.typ.VISA().String() + "[" + x.count + "]"
-			out = append(out, x.carried(head)...)
-			out = append(out, Line{Text: "//@ input " + p.ParamNames[v] + " = address(" + x.name.Text + ")", Source: x.lines[0].row})
-			continue
-		}
-		out = append(out, w.valueLines(x, v)...)
-	}
-	if len(l.params) == 0 {
-		for _, v := range wanted {
-			out = append(out, own("input "+p.ParamNames[v]+" = zeros"))
+	for i, v := range l.valueParams() {
+		if len(l.params) == 0 {
+			w.own("input " + w.ParamNames[v] + " = zeros")
+		} else if x := &l.params[i]; !x.buffer {
+			w.add(w.valueLines(x, v)...)
+		} else {
+			w.add(x.carried("//@ svm " + x.name.Text + " = " + x.typ.VISA().String() + "[" + x.count + "]")...)
+			w.add(Line{Text: "//@ input " + w.ParamNames[v] + " = address(" + x.name.Text + ")", Source: x.lines[0].row})
 		}
 	}
+}
+
+// rest adds the lines that stay as they are, but for the names of variables and the depth of calls.
+func (w *writer) rest() {
+	l := w.lines
 	rest := slices.Clone(l.rest)
 	for _, x := range l.renamed {
-		head := "//@ expect " + p.Names[x.v]
+		head := "//@ expect " + w.Names[x.v]
 		r := &rest[x.line]
 		r.Text = head + r.Text[len("//@"):]
 		r.prefix += len(head) - len("//@")
 	}
-	if depth := text.Say(" depth={}", p.Depth); p.Depth > 0 && l.limits > 0 {
+	if depth := text.Say(" depth={}", w.Depth); w.Depth > 0 && l.limits > 0 {
 		rest[l.limits-1].Text += depth
-	} else if p.Depth > 0 {
-		out = append(out, own("limits"+depth))
+	} else if w.Depth > 0 {
+		w.own("limits" + depth)
 	}
 	for i := range rest {
 		if r := &rest[i]; r.about != "" {
 			r.typ = l.typeOf(r.about)
 		}
 	}
-	return append(out, rest...)
+	w.add(rest...)
 }
 
 // typeOf is the type of a buffer's elements, or of a variable's.
@@ -154,8 +183,26 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 	if have == p.typ.VISA() {
 		return p.carried(head)
 	}
-	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size() // its text can stand, too
-	var data []byte
+	data, carried, ok := w.valueBytes(p, have)
+	switch {
+	case !ok:
+		return nil
+	case len(data) > v.Bytes():
+		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.Itoa(len(data)))
+		return nil
+	case carried:
+		return p.carried(head)
+	}
+	for len(data)%have.Size() != 0 {
+		data = append(data, 0)
+	}
+	return []Line{{Text: head + ` x"` + text.Hex(data) + `"`, Source: p.lines[0].row}}
+}
+
+// valueBytes reads the values of a line as bytes of its type. It also reports whether vISA can have their text as it is,
+// for a variable whose type is have: integers that are the same in both, and what vISA's reader is to judge.
+func (w *writer) valueBytes(p *param, have isa.Type) (data []byte, carried, ok bool) {
+	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size()
 	for _, piece := range p.lines {
 		l := lex.Lexer{Sink: &diag.Sink{}, Src: w.lines.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
 		for tok := l.Next(); tok.Kind != lex.End; tok = l.Next() {
@@ -164,32 +211,25 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 				tok = l.Next()
 			}
 			if tok.Text == "x" { // x"0102": bytes, as many as the parameter has
-				quoted := l.Next().Text
-				if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
-					return p.carried(head)
+				quoted, ok := hexBytes(l.Next().Text)
+				if !ok {
+					return nil, true, true
 				}
-				for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
-					b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
-					if err != nil || len(digits) == 1 {
-						return p.carried(head)
-					}
-					data = append(data, byte(b))
-					digits = digits[2:]
-				}
+				data = append(data, quoted...)
 				same = false
 				l.Next()
 				continue
 			}
 			if tok.Kind != lex.Int && tok.Kind != lex.Float {
 				if same {
-					return p.carried(head)
+					return nil, true, true
 				}
 				w.Say(tok.Span, diag.Launch, "The values of {} are numbers.", text.Quote(p.name.Text))
-				return nil
+				return nil, false, false
 			}
 			if why := misfits(tok, p.typ, neg); why != "" {
 				w.Say(tok.Span, diag.Launch, "{} {}.", text.Quote(tok.Text), why)
-				return nil
+				return nil, false, false
 			}
 			b := p.typ.Literal(tok.Bits, tok.Kind == lex.Float, tok.Single, neg)
 			for i := range p.typ.Bytes() {
@@ -199,17 +239,23 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 			l.Next() // comma
 		}
 	}
-	if len(data) > v.Bytes() {
-		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.Itoa(len(data)))
-		return nil
+	return data, same, true
+}
+
+// hexBytes are the bytes between quotes.
+func hexBytes(quoted string) (data []byte, ok bool) {
+	if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
+		return nil, false
 	}
-	if same {
-		return p.carried(head)
+	for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
+		b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
+		if err != nil || len(digits) == 1 {
+			return nil, false
+		}
+		data = append(data, byte(b))
+		digits = digits[2:]
 	}
-	for len(data)%have.Size() != 0 {
-		data = append(data, 0)
-	}
-	return []Line{{Text: head + ` x"` + text.Hex(data) + `"`, Source: p.lines[0].row}}
+	return data, true
 }
 
 // misfits says why a number is no value of a type; "" if it is one.

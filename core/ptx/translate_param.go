@@ -1,0 +1,102 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// paramPiece is a part of a parameter: of a kernel's the same for all lanes.
+func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
+	d := t.register(v)
+	size := typ.Size()
+	switch {
+	case d.input > 0:
+		return &operand{d: d, typ: typ, off: int32(off)}
+	case v.InRows(): // rows of 32 bits
+		return &operand{d: d, typ: typ, off: int32(off/4*warp*4 + off%4), stride: int8(4 / size)}
+	}
+	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
+}
+
+// loadParam and storeParam access a parameter at a place that is known here.
+func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
+	ty := in.Types[0]
+	var to *operand
+	if ty != syntax.B128 {
+		to = t.into(a, ty)
+	}
+	typ := syntax.Unsigned.Of(ty.Bits()).VISA()
+	rows := (v.InRows()) && t.register(v).input == 0
+	if rows && ty.Bits() == 64 {
+		off &^= 3
+		for i := range 2 {
+			t.do(isa.OpMov, to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
+		}
+		return
+	}
+	if ty == syntax.B128 {
+		for i := range 4 {
+			t.do(isa.OpMov, t.row128(a, i), t.paramPiece(v, off&^3+4*i, isa.UD))
+		}
+		return
+	}
+	if off, ok := t.fitting(in, v, off); ok {
+		t.widenTo(to, t.paramPiece(v, off, typ), ty)
+	}
+}
+
+func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
+	ty := in.Types[0]
+	var from *operand
+	if ty != syntax.B128 {
+		from = t.from(a, ty)
+	}
+	rows := v.InRows()
+	if ty == syntax.B128 {
+		for i := range 4 {
+			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
+		}
+		return
+	}
+	if rows && ty.Bits() == 64 {
+		off &^= 3
+		if from.imm {
+			from = number(isa.UQ, from.bits)
+		}
+		for i := range 2 {
+			t.do(isa.OpMov, t.paramPiece(v, off+4*i, isa.UD), from.part(isa.UD, i))
+		}
+		return
+	}
+	if off, ok := t.fitting(in, v, off); ok {
+		typ := syntax.Unsigned.Of(ty.Bits()).VISA()
+		piece := t.paramPiece(v, off, typ)
+		if typ.Size() < 4 && rows {
+			t.padded(v, off/4)
+		}
+		t.do(isa.OpMov, piece, from.as(typ))
+	}
+}
+
+// padded notes a row of which single bytes are written: it is passed whole, so the prologue
+// gives the rest of it a value.
+func (t *translator) padded(v *syntax.Var, row int) {
+	o := lanesOf(t.register(v)).row(row)
+	for _, p := range t.padding {
+		if *p == *o {
+			return
+		}
+	}
+	t.padding = append(t.padding, o)
+}
+
+// fitting is where an access to a parameter is done: at the multiple of its size below, which
+// load and store have reported if it is another place.
+func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
+	size := in.Types[0].Bytes()
+	if t.register(v).input == 0 && !(v.InRows()) && v.Type.Bytes()/size > 4 {
+		t.cannot(in, "it takes a byte of 64 bits")
+		return off, false
+	}
+	return off &^ (size - 1), true
+}

@@ -1,0 +1,42 @@
+package visa
+
+import "github.com/lanewise/lanewise/core/isa"
+
+// firstIDs are the numbers of the first declared variables of each class.
+var firstIDs = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
+
+// PredefinedDecls are the predefined variables with which the Decls of every object
+// start, in the sizes they have on a platform.
+func PredefinedDecls(p isa.Platform) []*Decl {
+	mem := make([]Decl, len(isa.PredefinedVars))
+	decls := make([]*Decl, len(mem))
+	general, surface := 0, 0
+	for i := range isa.PredefinedVars {
+		v, d := &isa.PredefinedVars[i], &mem[i]
+		*d = Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly, Root: d}
+		switch {
+		case v.Surface:
+			d.Class, d.ID = Surface, surface
+			surface++
+		case v.Sampler:
+			d.Class, d.ID = Sampler, isa.BindlessSampler
+		default:
+			d.ID = general
+			general++
+		}
+		decls[i] = d
+	}
+	return decls
+}
+
+// declaredNames are those that an object's declarations give.
+func declaredNames(o *Object) map[string]*Decl {
+	names := make(map[string]*Decl, max(64, len(o.Decls)))
+	for i, d := range o.Decls {
+		names[d.Name] = d
+		if d.Predefined && d.Class == General {
+			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
+		}
+	}
+	return names
+}

@@ -1,0 +1,92 @@
+package panel
+
+import (
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// edge is a splitter, a <lw-split> (web/layout/split.ts).
+type edge struct {
+	split    store.Split
+	name     string // for screen readers
+	upright  bool   // it is moved sideways
+	of       string // the selector of what it makes larger or smaller
+	least    int    // pixels of that
+	against  string // what yields the room
+	leave    int    // pixels that this keeps
+	backward bool   // what it makes larger stands after it
+}
+
+// edges of the page, and of the machine's side.
+var (
+	pageEdges = []edge{
+		{store.SplitCode, "Width of the code", true, ".editor", 320, ".machine", 602, false},
+		{store.SplitUpper, "Height of the code", false, ".editor", 64, ".right", 64, false},
+		{store.SplitTimeline, "Height of the timeline", false, ".timeline", 120, ".editor", 120, true},
+	}
+	machineEdges = []edge{
+		{store.SplitStack, "Width of the stack", true, ".right > .stack", 180, ".machine", 602, true},
+		{store.SplitMachine, "Height of lanes and values", false, ".machine", 120, ".tabbed", 96, false},
+		{store.SplitRegisters, "Width of the registers", true, ".registers", 240, ".region", 240, false},
+		{store.SplitLower, "Height of registers and region", false, ":is(.registers, .region)", 96, ".tabbed", 96, false},
+	}
+)
+
+// Edges are the splitters of one grid of the page.
+type Edges struct {
+	base
+	of  []edge
+	tag string // around the code they are a landmark of their own; the machine's side is one
+}
+
+// NewPageEdges makes the splitters around the code, NewMachineEdges those of the machine's side.
+func NewPageEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, pageEdges, "section"}) }
+
+// NewMachineEdges makes the splitters of the machine's side.
+func NewMachineEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, machineEdges, "div"}) }
+
+// OnMount begins to follow the store.
+func (p *Edges) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicLayout, func() any {
+		var sizes [mostEdges]int
+		for i, e := range p.of {
+			sizes[i] = p.S.Layout.Size(e.split)
+		}
+		return sizes
+	})
+}
+
+// mostEdges is how many edges a grid has at most.
+const mostEdges = 4
+
+func (p *Edges) panel() *Node {
+	splits := make([]Part, len(p.of))
+	for i, e := range p.of {
+		split := element("lw-split").Class("split").Attr("name", string(e.split)).Role("separator").TabIndex(0).Aria("label", e.name).
+			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
+			DataSet("of", e.of).DataSet("least", e.least).DataSet("against", e.against).DataSet("leave", e.leave)
+		if e.upright {
+			split.Aria("orientation", "vertical")
+		} else {
+			split.Aria("orientation", "horizontal")
+		}
+		if e.backward {
+			split.DataSet("backward", "true")
+		}
+		if size := p.S.Layout.Size(e.split); size > 0 {
+			split.Attr("size", size)
+		}
+		splits[i] = split
+	}
+	edges := element(p.tag).Class("edges").On("lw-resize", p.onResize).Body(splits...)
+	if p.tag == "section" {
+		edges.Aria("label", "Edges of the code")
+	}
+	return edges
+}
+
+// onResize keeps where an edge was moved.
+func (p *Edges) onResize(e app.Event) {
+	p.S.Resize(store.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
+}

@@ -1,0 +1,192 @@
+package panel
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// factOf is the one fact about a panel that matters while it is folded.
+var factOf = map[store.PanelName]func(*store.State) string{
+	store.PanelLanes: lanesFact, store.PanelValues: valuesFact, store.PanelStack: stackFact, store.PanelRegisters: registersFact,
+	store.PanelRegion: regionFact, store.PanelTabs: tabFact, store.PanelTimeline: timelineFact,
+}
+
+// coveredFact is the fact about a panel that would answer the question that is open.
+const coveredFact = "covered until you answer the question"
+
+func lanesFact(s *store.State) string {
+	if s.View == nil || s.View.Line == 0 {
+		return ""
+	}
+	if s.Covered() {
+		return coveredFact
+	}
+	lanes, thread := s.View.Next()
+	if thread {
+		return words.Say("{} runs once for the {}", s.View.Op, unitsOf(s).thread)
+	}
+	return words.Say("{} runs in {} of {}", s.View.Op, bits.OnesCount32(lanes), words.Count(len(s.View.Lanes), "lane"))
+}
+
+func valuesFact(s *store.State) string {
+	if s.View == nil {
+		return ""
+	}
+	var names []string
+	for i := range s.View.Operands {
+		o := &s.View.Operands[i]
+		names = append(names, roleOf(o).name+" "+o.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func stackFact(s *store.State) string {
+	if s.View == nil || len(s.View.Frames) == 0 {
+		return ""
+	}
+	return words.Say("{}, {}", at(s.View, 0).Name, words.Count(len(s.View.Frames), "frame"))
+}
+
+// registersFact is what is written next: which elements the registers show is not asked for while they are folded.
+func registersFact(s *store.State) string {
+	if s.View == nil {
+		return ""
+	}
+	if s.Covered() {
+		return coveredFact
+	}
+	lanes, thread := s.View.Next()
+	for i := range s.View.Operands {
+		o := &s.View.Operands[i]
+		switch n := bits.OnesCount32(lanes); {
+		case roleOf(o).class != "dst":
+		case thread:
+			return words.Say("{} is written next", o.Name)
+		case n == 0:
+			return words.Say("no lane is on to write {}", o.Name)
+		default:
+			return words.Say("{} of {} next", words.Count(n, "element"), o.Name)
+		}
+	}
+	return "nothing is written next"
+}
+
+func regionFact(s *store.State) string {
+	if s.View == nil {
+		return ""
+	}
+	fact := ""
+	for i := range s.View.Operands {
+		if o := &s.View.Operands[i]; strings.Contains(o.Text, "<") && (fact == "" || o.Role == s.Operand) {
+			fact = o.Text
+		}
+	}
+	return fact
+}
+
+func tabFact(s *store.State) string {
+	for _, r := range Playground.at(InTabs) {
+		if store.Tab(r.name) == s.Tab {
+			return r.title
+		}
+	}
+	return ""
+}
+
+func timelineFact(s *store.State) string {
+	if s.View == nil {
+		return ""
+	}
+	return words.Say("step {}", group(s.View.Step))
+}
+
+// Bars are the folded panels of one grid of the page, a bar each.
+type Bars struct {
+	base
+	of     []store.PanelName
+	folded []store.PanelName // as drawn
+}
+
+// NewMachineBars makes the bars of the machine's side.
+func NewMachineBars(s *store.Store) *Panel {
+	return newPanel(&Bars{base: base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
+}
+
+// NewTimelineBar makes the bar of the timeline, below the code.
+func NewTimelineBar(s *store.Store) *Panel {
+	return newPanel(&Bars{base: base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
+}
+
+// OnMount begins to follow the store.
+func (p *Bars) OnMount(ctx app.Context) {
+	p.base.OnMount(ctx)
+	p.listenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
+		sign := ""
+		for _, name := range p.of {
+			if p.S.Layout.IsFolded(name) {
+				sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
+			}
+		}
+		return sign
+	})
+	p.after = p.keepFocus
+}
+
+func (p *Bars) panel() *Node {
+	var bars []Part
+	for _, name := range p.of {
+		if !p.S.Layout.IsFolded(name) {
+			continue
+		}
+		title := foldable[name]
+		bars = append(bars, element("button").Attr("type", "button").Class("bar").DataSet("action", "fold").DataSet("arg", string(name)).
+			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
+			Body(icon("right"), element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
+	}
+	label := "Folded panels"
+	if len(p.of) == 1 {
+		label = "Folded timeline"
+	}
+	return element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
+}
+
+// keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the
+// button.
+func (p *Bars) keepFocus() {
+	var now []store.PanelName
+	for _, name := range p.of {
+		if p.S.Layout.IsFolded(name) {
+			now = append(now, name)
+		}
+	}
+	was := p.folded
+	p.folded = now
+	for _, name := range p.of {
+		folded := slices.Contains(now, name)
+		if folded == slices.Contains(was, name) || p.S.Layout.Toggled != name {
+			continue
+		}
+		to := `[data-part="` + string(name) + `"] [data-action=fold]`
+		if folded {
+			to = `[data-bar="` + string(name) + `"]`
+		}
+		nextFrame.after(p.ctx, func() { focusIfLost(to) })
+	}
+}
+
+// focusIfLost focuses an element if what had the focus is no longer to be seen.
+func focusIfLost(selector string) {
+	document := app.Window().Get("document")
+	active := document.Get("activeElement")
+	if active.Truthy() && active.Get("tagName").String() != "BODY" && active.Call("checkVisibility").Bool() {
+		return
+	}
+	if to := document.Call("querySelector", selector); to.Truthy() {
+		to.Call("focus")
+	}
+}

@@ -1,0 +1,29 @@
+package panel
+
+import (
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store"
+)
+
+// foldable is what a panel is called.
+var foldable = map[store.PanelName]string{
+	store.PanelLanes: "Lanes", store.PanelValues: "Values", store.PanelStack: "Stack", store.PanelRegisters: "Registers",
+	store.PanelRegion: "Region", store.PanelTabs: "Tabs", store.PanelTimeline: "Timeline",
+}
+
+// tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
+// They never change; the style sheet shows those that can act.
+func tools(name store.PanelName) *Node {
+	if toolsOf[name] == nil {
+		title := foldable[name]
+		toolsOf[name] = element("span").Class("ptools").Body(
+			button("ib tiny", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)),
+			button("ib tiny", "together", "Show all panels (Esc)", true, icon("together")).DataSet("arg", string(name)),
+			button("ib tiny", "fold", words.Say("Fold {}", title), true, icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
+		)
+	}
+	return toolsOf[name]
+}
+
+// toolsOf are the tools of each panel, once made.
+var toolsOf = map[store.PanelName]*Node{}
