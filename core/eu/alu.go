@@ -29,7 +29,7 @@ type intMode uint8
 
 const (
 	// wrapping: the low bits of the result depend only on the low bits of the
-	// operands (sums, products, AND); computed in the destination's width.
+	// operands (sums, products, AND); computed in 64 bits if one has them, for its magnitude's sake.
 	wrapping intMode = iota
 	// ordered: the result depends on the whole operands (quotients, minima);
 	// computed in a type that holds the values of all of them.
@@ -186,7 +186,7 @@ func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (
 			return 0, false
 		}
 	}
-	if by == shifting {
+	if by == shifting || d.inst.Op == isa.OpShl {
 		srcs = srcs[:1]
 	}
 	wide := any64(srcs)
@@ -200,7 +200,7 @@ func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (
 	case wrapping:
 		switch {
 		case !d.inst.Sat:
-			return kindIf(dst.Type.Size() == 8, u64, u32), true
+			return kindIf(wide || dst.Type.Size() == 8, u64, u32), true
 		case wide:
 			return kindIf(anySigned(srcs), i64, u64), true
 		}
