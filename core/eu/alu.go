@@ -16,7 +16,7 @@ type kernels struct {
 	f64 arith.Kernel[float64]
 
 	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations
+	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations; satUQ for all
 	satUQ    arith.Kernel[uint64]
 	exact    arith.Exact                // floating point in all modes
 	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
@@ -87,7 +87,7 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 		}
 	case u64:
 		o.exec = run(ks.u64, n, here)
-		if sat && dst.Type.Size() == 8 && ks.satUQ != nil {
+		if sat && ks.satUQ != nil {
 			o.exec = run(ks.satUQ, n, here)
 		}
 	}
