@@ -16,7 +16,7 @@ type kernels struct {
 	f64 arith.Kernel[float64]
 
 	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations
+	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations; satUQ for all
 	satUQ    arith.Kernel[uint64]
 	exact    arith.Exact                // floating point in all modes
 	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
@@ -29,7 +29,7 @@ type intMode uint8
 
 const (
 	// wrapping: the low bits of the result depend only on the low bits of the
-	// operands (sums, products, AND); computed in the destination's width.
+	// operands (sums, products, AND); computed in 64 bits if one has them, for its magnitude's sake.
 	wrapping intMode = iota
 	// ordered: the result depends on the whole operands (quotients, minima);
 	// computed in a type that holds the values of all of them.
@@ -87,7 +87,7 @@ func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs 
 		}
 	case u64:
 		o.exec = run(ks.u64, n, here)
-		if sat && dst.Type.Size() == 8 && ks.satUQ != nil {
+		if sat && ks.satUQ != nil {
 			o.exec = run(ks.satUQ, n, here)
 		}
 	}
@@ -186,7 +186,7 @@ func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (
 			return 0, false
 		}
 	}
-	if by == shifting {
+	if by == shifting || d.inst.Op == isa.OpShl {
 		srcs = srcs[:1]
 	}
 	wide := any64(srcs)
@@ -200,7 +200,7 @@ func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (
 	case wrapping:
 		switch {
 		case !d.inst.Sat:
-			return kindIf(dst.Type.Size() == 8, u64, u32), true
+			return kindIf(wide || dst.Type.Size() == 8, u64, u32), true
 		case wide:
 			return kindIf(anySigned(srcs), i64, u64), true
 		}

@@ -135,11 +135,10 @@ func (d *decoder) operandPattern(l *footprint, i int, slot *isa.Slot, a *visa.Op
 		}
 		w := pattern{arg: int8(i), kind: PredBits, write: slot.Write, bits: o.full << o.shift, each: true}
 		w.Off = s.Off
-		m := o.src[0].mode
 		switch {
 		case o.size == 1 && !slot.Write && d.inst.Op == isa.OpMov: // takes all bits
 			w.bits, w.when, w.each = lowBits(max(a.Var.Elems, 1)), always, false
-		case slot.Write && (d.inst.Op == isa.OpSetP || d.inst.Op == isa.OpMov) && (m == scalar || m == immediate):
+		case slot.Write && (d.inst.Op == isa.OpSetP || d.inst.Op == isa.OpMov) && o.src[0].number(&d.inst.Args[1]):
 			w.when = always // a number for all channels
 		}
 		l.patterns = append(l.patterns, w)

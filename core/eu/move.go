@@ -204,7 +204,7 @@ func setPredicate(d *decoder, o *op, _ *entry) (ok bool) {
 		return false
 	}
 	off := s.Off
-	if m := o.src[0].mode; m == scalar || m == immediate && !args[1].Type.Packed() {
+	if o.src[0].number(&args[1]) {
 		o.exec = func(m *Machine, o *op) {
 			m.setPredicate(o, off, o.full, fetch[uint32](m, &o.src[0], &m.buf[0], 1)[0])
 		}
@@ -219,6 +219,17 @@ func setPredicate(d *decoder, o *op, _ *entry) (ok bool) {
 		m.setPredicate(o, off, m.channels(o), r)
 	}
 	return true
+}
+
+// number reports whether a predicate gets the bits of one number: src0 is scalar (SETP.md).
+func (s *source) number(a *visa.Operand) bool {
+	switch s.mode {
+	case immediate:
+		return !a.Type.Packed()
+	case indirect:
+		return a.Region == visa.Region{W: 1, Kind: visa.SourceRegion}
+	}
+	return s.mode == scalar
 }
 
 // logic decodes and, or, xor and not, on registers or on predicates.

@@ -169,7 +169,7 @@ func setPredicate(e *emitter, x *plan) bool {
 		return false
 	}
 	s := &x.src[0]
-	if s.Const != nil && s.Type.Packed() {
+	if s.Const != nil && s.Type.Packed() || s.Form == operand.Pointed {
 		return false
 	}
 	if s.Const != nil || s.Form == operand.Single {

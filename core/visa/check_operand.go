@@ -138,10 +138,14 @@ func (c *checker) readOnly(o *Operand) {
 
 func (c *checker) modifier(row *isa.Instr, o *Operand) {
 	logic := o.Mod == isa.Not
+	at := Span{o.Span.Start, o.Span.Start + int32(len(o.Mod.String()))}
+	if o.Kind == AddressOperand || o.Kind == StateOperand {
+		c.ds.add(at, codeModifier, "", "An address or state operand takes no source modifier.")
+		return
+	}
 	if row.Mods == isa.LogicMods && logic || row.Mods == isa.ArithMods && !logic {
 		return
 	}
-	at := Span{o.Span.Start, o.Span.Start + int32(len(o.Mod.String()))}
 	what := "takes no source modifier"
 	switch row.Mods {
 	case isa.LogicMods:
