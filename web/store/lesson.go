@@ -101,9 +101,22 @@ func (g *guide) lessonRead() {
 func (g *guide) momentsFound(text string, set int, l *protocol.Lesson) {
 	if set == 0 {
 		g.moments, g.of = l.Parts, text
+		g.stepsFollow()
 	}
 	g.hints, g.drawings = l.Task.Hints, drawings{asked: g.drawings.asked}
 	g.changed(TopicGuide)
+}
+
+// stepsFollow has steps that were asked for while the program was loaded follow the moment that the page is on its way to.
+func (g *guide) stepsFollow() {
+	m := &g.run.move
+	if g.goal < 0 || g.goal >= len(g.moments) || m.kind != stepBy && m.more == 0 {
+		return
+	}
+	if m.kind == stepBy {
+		*m = move{kind: seekTo, more: m.n}
+	}
+	m.n = max(g.moments[g.goal].Step, 0)
 }
 
 // light finds the part that a step is about, and opens its question: the last one whose moment is at or
@@ -146,8 +159,12 @@ func (g *guide) asksAt(part int) bool {
 // momentReached is called when the machine stands: the sentence of the moment has been read.
 func (g *guide) momentReached() {
 	if part := g.goal; part >= 0 && g.of == g.doc.text.now {
+		at := g.run.View.Step
 		g.goal = -1
 		g.GoToPart(part)
+		if at > 0 { // steps have followed
+			g.run.SeekTo(at)
+		}
 		return
 	}
 	g.sentenceRead()
