@@ -125,10 +125,10 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])
 	}
-	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
 	if len(s.Lesson.Notes) > 0 {
 		body = append(body, lessonNotes(s))
 	}
+	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
 	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
 	var items []Part
@@ -364,11 +364,14 @@ func (l *Lesson) onKey(e app.Event) {
 func (l *Lesson) afterDraw() {
 	l.fillField()
 	inView := map[string]any{"block": "nearest"}
+	show := func(selector string) {
+		if it := l.JSValue().Call("querySelector", selector); it.Truthy() {
+			it.Call("scrollIntoView", inView)
+		}
+	}
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
-		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
-			verdict.Call("scrollIntoView", inView)
-		}
+		show("[data-part=verdict]")
 	}
 	if sets := l.S.Attempt.Sets; l.S.Attempt.Trying == 0 && len(sets) > 0 && &sets[0] != l.tried {
 		tabs := l.JSValue().Call("querySelector", ".gsets")
@@ -381,11 +384,8 @@ func (l *Lesson) afterDraw() {
 	l.hints = n
 	if more {
 		// The way to the next hint first: where both have no room, the hint has it.
-		for _, shown := range []string{"[data-shows=task] .gchoice", "[data-hint='" + itoa(n) + "']"} {
-			if it := l.JSValue().Call("querySelector", shown); it.Truthy() {
-				it.Call("scrollIntoView", inView)
-			}
-		}
+		show("[data-shows=task] .gchoice")
+		show("[data-hint='" + itoa(n) + "']")
 	}
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
@@ -396,8 +396,9 @@ func (l *Lesson) afterDraw() {
 		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
 	}
 	l.lit, l.opened = l.S.Part, opened
-	if choices := l.JSValue().Call("querySelector", "[data-shows=question] .gchoice"); choices.Truthy() { // a low window has room for them, too
-		choices.Call("scrollIntoView", inView)
+	show("[data-shows=question] .gchoice, .gslist > .lit") // a low window has room for them, too
+	if !l.S.Narrow {                                       // where it stands below the lesson
+		show(".gparts .on")
 	}
 	now.Call("scrollIntoView", inView)
 	if l.S.Asked() != nil && !l.S.Narrow {

@@ -120,7 +120,7 @@ func (g *guide) stepsFollow() {
 }
 
 // light finds the part that a step is about, and opens its question: the last one whose moment is at or
-// before the step, or among those of the same moment the one that the reader chose.
+// before the step, or among those of the same moment the one that the reader chose. A question that is answered is gone to by itself only.
 func (g *guide) light(step int) {
 	parts := g.Parts()
 	if g.AtTask() || g.goal >= 0 {
@@ -129,7 +129,7 @@ func (g *guide) light(step int) {
 	best := -1
 	for i := range parts {
 		p := &parts[i]
-		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && p.Step < step {
+		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && (p.Step < step || g.PartOutcome(i) != PartOpen) {
 			continue
 		}
 		if best < 0 || p.Step >= parts[best].Step {

@@ -276,6 +276,36 @@ func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
 	}
 }
 
+// Who comes back to the moment of a question that is answered comes to the sentence before it.
+func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
+	p := guided(t)
+	parts := p.s.Parts()
+	parts[3].Step = 4 // nothing but the question is about its moment
+	p.part(2, 3)
+	p.s.AnswerNone()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true})
+	if p.s.Part != 2 {
+		t.Fatalf("part %d is lit once it is answered", p.s.Part)
+	}
+	for _, c := range []struct{ step, part int }{{0, 0}, {3, 1}} {
+		p.s.SeekTo(c.step)
+		asked[*protocol.Seek](p)
+		p.answer(&protocol.Stopped{View: lanesAt(c.step)})
+		if c.step == 0 {
+			p.s.GoToPart(0) // the reader is there, not at the question
+			asked[*protocol.Seek](p)
+			p.answer(&protocol.Stopped{View: lanesAt(0)})
+		}
+		if p.s.Part != c.part {
+			t.Errorf("at step %d part %d is lit", c.step, p.s.Part)
+		}
+	}
+	if p.part(2, 3); p.s.Part != 2 {
+		t.Errorf("part %d is lit where the question was gone to", p.s.Part)
+	}
+}
+
 // What could not be read as an answer is not said of the answer that is shown.
 func TestAnAnswerIsShownAfterOneThatCannotBeRead(t *testing.T) {
 	p := guided(t)
