@@ -43,7 +43,7 @@ func (l *Lesson) OnMount(ctx app.Context) {
 }
 
 func (l *Lesson) panel() *Node {
-	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
+	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
 		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
@@ -344,6 +344,14 @@ func lessonStrip(s *store.Store) *Node {
 		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
 		element("p").Class("gtext").Aria("current", "step").Body(said...),
 		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
+}
+
+// onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
+// where Next has become another way on by then, it is passed over.
+func (l *Lesson) onClick(e app.Event) {
+	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
+		l.onAction(e)
+	}
 }
 
 // onInput takes what is typed as an answer.

@@ -54,12 +54,13 @@ func (g *guide) leaveTask() {
 
 // NextPart and PreviousPart go on and back in the lesson.
 func (g *guide) NextPart() {
-	if g.Asked() != nil {
+	at := g.going()
+	if g.Asked() != nil || at >= 0 && at < len(g.Parts()) && g.asksAt(at) { // it is open, or about to be
 		g.notice(Info, "Answer the question, or skip it.")
 		g.speak("Answer the question, or skip it.")
 		return
 	}
-	g.GoToPart(g.going() + 1)
+	g.GoToPart(at + 1)
 }
 
 func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }

@@ -337,6 +337,20 @@ func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
 	}
 }
 
+// The key of the lesson, pressed faster than the machine moves, does not pass a question over.
+func TestNextStopsAtAQuestionOnItsWay(t *testing.T) {
+	p := guided(t)
+	for range 4 {
+		p.s.NextPart()
+	}
+	for len(p.sent) > 0 {
+		p.answer(&protocol.Stopped{View: lanesAt(asked[*protocol.Seek](p).Step)})
+	}
+	if p.s.Part != 2 || p.s.Asked() == nil {
+		t.Errorf("part %d is lit", p.s.Part)
+	}
+}
+
 func TestATaskIsTriedSetBySet(t *testing.T) {
 	p := guided(t)
 	p.s.GoToPart(4)

@@ -185,7 +185,7 @@ inFreshProfile("a sentence about the stack leads to its tab only where it is one
   assert.ok(!(await way.isVisible()), "the stack stands beside the lanes");
   await page.setViewportSize({ width: 1200, height: 900 });
   await way.click();
-  assert.ok(await page.getByRole("tabpanel", { name: "Stack" }).isVisible());
+  await page.getByRole("tabpanel", { name: "Stack" }).waitFor();
 });
 
 inFreshProfile("what the head of Values says is there whole, or not at all", async (profile) => {

@@ -199,6 +199,29 @@ inFreshProfile("Enter on Next again and again comes to the question, and does no
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
 });
 
+inFreshProfile("a double press on Next comes to the question, or to the end of the lesson, and no further", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await page.locator("[data-part=lesson] .gs", { hasText: "The ten leave" }).click();
+  await lights(page, "The ten leave");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").click();
+  await shows(page, "question");
+  const again = (button) => button.dispatchEvent(new PointerEvent("click", { bubbles: true, detail: 2, pointerType: "mouse" }));
+  await page.locator("[data-part=lesson] [data-action=lesson-skip]").evaluate(again);
+  await playground.drawn();
+  await shows(page, "question");
+  await page.locator("[data-part=lesson] [data-action=lesson-skip]").click();
+  await lights(page, "The six come first");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").dblclick();
+  await lights(page, "oword_st has stored");
+  const text = await playground.text();
+  await page.locator("[data-part=lesson] .gnav [data-action=lesson]").evaluate(again);
+  await playground.drawn();
+  assert.equal(await playground.text(), text, "the lesson is still open");
+});
+
 inFreshProfile("Shift and an arrow choose a range", async (profile) => {
   const { page } = await Playground.open(profile);
   await toQuestion(page);
