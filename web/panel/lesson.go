@@ -421,7 +421,7 @@ func focusAnswer() {
 	document := app.Window().Get("document")
 	active := document.Get("activeElement")
 	onTheWay := active.Call("closest", ".gnav").Truthy()
-	if !onTheWay && active.Get("tagName").String() != "BODY" {
+	if !onTheWay && !active.Call("matches", "body, .sheet").Bool() { // the sheet has it where a lesson was opened
 		return
 	}
 	box := document.Call("querySelector", `[data-answer][tabindex="0"]`)

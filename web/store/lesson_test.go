@@ -306,6 +306,38 @@ func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
 	}
 }
 
+// A question that was left for the task covers nothing there, and is open where one comes back to it.
+func TestAQuestionIsLeftForTheTask(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.ToggleAnswer(1)
+	p.s.GoToPart(4)
+	if !p.s.AtTask() || p.s.Asked() != nil || p.s.View.Masks.Enable == 0 {
+		t.Errorf("part %d, asked %v, %+v", p.s.Part, p.s.Asked(), p.s.View.Masks)
+	}
+	p.part(2, 3)
+	if p.s.Asked() == nil || p.s.Quiz.Lanes != 1<<1 || p.s.View.Masks.Enable != 0 {
+		t.Errorf("part %d, %+v", p.s.Part, p.s.Quiz)
+	}
+}
+
+// A reset of the progress opens the question that was answered here, and nothing is left of the answer.
+func TestAResetOpensTheQuestionAnew(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.ToggleAnswer(0)
+	p.s.CheckAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true, Lanes: 1})
+	p.s.ResetProgress()
+	if p.s.Part != 2 || p.s.Asked() == nil || p.s.Quiz.Lanes != 0 || p.s.Quiz.Marked != nil || p.s.Verdict() != "" || p.s.View.Masks.Enable != 0 {
+		t.Errorf("part %d, %+v, %q", p.s.Part, p.s.Quiz, p.s.Verdict())
+	}
+	if p.s.UndoReset(); p.s.Asked() != nil || p.s.View.Masks.Enable == 0 {
+		t.Errorf("the reset is undone, and %+v is covered", p.s.View.Masks)
+	}
+}
+
 // What could not be read as an answer is not said of the answer that is shown.
 func TestAnAnswerIsShownAfterOneThatCannotBeRead(t *testing.T) {
 	p := guided(t)

@@ -7,9 +7,9 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Asked is the question that is open; nil if none is.
+// Asked is the question that is open; nil if none is, or the reader has turned from it to the task.
 func (g *guide) Asked() *protocol.Part {
-	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
+	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
 		return &parts[g.Quiz.Part]
 	}
 	return nil

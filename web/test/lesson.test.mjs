@@ -233,6 +233,24 @@ inFreshProfile("a call mask does not tell which lanes are in a function that is 
   await eventually(async () => assert.match(await playground.part("stack").first().innerText(), /with 11 lanes/));
 });
 
+inFreshProfile("the line of a question is in sight, also when a report comes at the same time", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("a target that nobody named");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Sentence 1" }).click();
+  await lights(page, "%f has three");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").click();
+  await shows(page, "question");
+  await eventually(async () => assert.equal((await playground.inlineMessages()).length, 1));
+  await eventually(async () => {
+    const [line, code] = await page.evaluate(() => {
+      const editor = document.querySelector("lw-editor").shadowRoot;
+      return [editor.querySelector(".cm-lineNumbers .lw-now"), editor.querySelector(".cm-scroller")].map((one) => one.getBoundingClientRect().toJSON());
+    });
+    assert.ok(line.top >= code.top && line.bottom <= code.bottom, `the line is at ${line.top}, the code from ${code.top} to ${code.bottom}`);
+  });
+});
+
 inFreshProfile("a page that a sentence names is a link below it", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

@@ -184,6 +184,20 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   await eventually(async () => assert.match(await playground.part("course-list").innerText(), /\b1 of \d+ done/, "the lesson is done"));
 });
 
+inFreshProfile("in a lesson that was opened by the keyboard, too, the first box of a question has the focus", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Sixteen lanes");
+  await lights(page, "Look at Lanes");
+  for (const start of ["One step was done", "Where is lane 5", "Now every lane holds"]) {
+    await page.keyboard.press("n");
+    await lights(page, start);
+  }
+  await page.keyboard.press("n");
+  await shows(page, "question");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
+});
+
 inFreshProfile("Enter on Next again and again comes to the question, and does not skip it", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
