@@ -104,7 +104,7 @@ const shownMarks = StateField.define<Shown>({
 export const marksEffect = (marks: Marks): StateEffect<Marks> => replaceMarks.of(marks);
 
 /** Brings a line to the middle of the view, unless it can be seen already. */
-export function revealLine(view: EditorView, line: number): void {
+export function revealLine(view: EditorView, line: number, again = true): void {
   if (line < 1 || line > view.state.doc.lines) return;
   const { from } = view.state.doc.line(line);
   // In CodeMirror's measuring phase: a step must not force a layout of its own.
@@ -119,7 +119,9 @@ export function revealLine(view: EditorView, line: number): void {
       return top >= scrollTop && top + block.height <= scrollTop + clientHeight ? null : top - clientHeight / 2;
     },
     write(top) {
-      if (top !== null) view.scrollDOM.scrollTop = top;
+      if (top === null) return;
+      view.scrollDOM.scrollTop = top;
+      if (again) requestAnimationFrame(() => revealLine(view, line, false)); // a view that stood at the end stays there if a row comes, too
     },
   });
 }

@@ -43,7 +43,7 @@ func (l *Lesson) OnMount(ctx app.Context) {
 }
 
 func (l *Lesson) panel() *Node {
-	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onAction).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
+	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
 		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
@@ -125,10 +125,10 @@ func (l *Lesson) sentences(parts []protocol.Part) []Part {
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])
 	}
-	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
 	if len(s.Lesson.Notes) > 0 {
 		body = append(body, lessonNotes(s))
 	}
+	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
 	first, end := passage(parts, s.Part)
 	list := element("ol").Class("gslist")
 	var items []Part
@@ -346,6 +346,14 @@ func lessonStrip(s *store.Store) *Node {
 		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
 }
 
+// onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
+// where Next has become another way on by then, it is passed over.
+func (l *Lesson) onClick(e app.Event) {
+	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
+		l.onAction(e)
+	}
+}
+
 // onInput takes what is typed as an answer.
 func (l *Lesson) onInput(e app.Event) {
 	if field := closest(e, "[data-part=answer-field]"); field.Truthy() {
@@ -364,11 +372,14 @@ func (l *Lesson) onKey(e app.Event) {
 func (l *Lesson) afterDraw() {
 	l.fillField()
 	inView := map[string]any{"block": "nearest"}
+	show := func(selector string) {
+		if it := l.JSValue().Call("querySelector", selector); it.Truthy() {
+			it.Call("scrollIntoView", inView)
+		}
+	}
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
-		if verdict := l.JSValue().Call("querySelector", "[data-part=verdict]"); verdict.Truthy() {
-			verdict.Call("scrollIntoView", inView)
-		}
+		show("[data-part=verdict]")
 	}
 	if sets := l.S.Attempt.Sets; l.S.Attempt.Trying == 0 && len(sets) > 0 && &sets[0] != l.tried {
 		tabs := l.JSValue().Call("querySelector", ".gsets")
@@ -381,11 +392,8 @@ func (l *Lesson) afterDraw() {
 	l.hints = n
 	if more {
 		// The way to the next hint first: where both have no room, the hint has it.
-		for _, shown := range []string{"[data-shows=task] .gchoice", "[data-hint='" + itoa(n) + "']"} {
-			if it := l.JSValue().Call("querySelector", shown); it.Truthy() {
-				it.Call("scrollIntoView", inView)
-			}
-		}
+		show("[data-shows=task] .gchoice")
+		show("[data-hint='" + itoa(n) + "']")
 	}
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
@@ -396,8 +404,9 @@ func (l *Lesson) afterDraw() {
 		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
 	}
 	l.lit, l.opened = l.S.Part, opened
-	if choices := l.JSValue().Call("querySelector", "[data-shows=question] .gchoice"); choices.Truthy() { // a low window has room for them, too
-		choices.Call("scrollIntoView", inView)
+	show("[data-shows=question] .gchoice, .gslist > .lit") // a low window has room for them, too
+	if !l.S.Narrow {                                       // where it stands below the lesson
+		show(".gparts .on")
 	}
 	now.Call("scrollIntoView", inView)
 	if l.S.Asked() != nil && !l.S.Narrow {
@@ -412,7 +421,7 @@ func focusAnswer() {
 	document := app.Window().Get("document")
 	active := document.Get("activeElement")
 	onTheWay := active.Call("closest", ".gnav").Truthy()
-	if !onTheWay && active.Get("tagName").String() != "BODY" {
+	if !onTheWay && !active.Call("matches", "body, .sheet").Bool() { // the sheet has it where a lesson was opened
 		return
 	}
 	box := document.Call("querySelector", `[data-answer][tabindex="0"]`)

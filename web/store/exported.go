@@ -34,12 +34,12 @@ func (s *Store) ExportPrograms() {
 	s.world.Browser.Download(exportName, string(data))
 }
 
-// importPrograms adds the programs of a file that ExportPrograms has made, except those that are there already. It
-// says whether it is such a file.
+// importPrograms adds the programs of a file that ExportPrograms has made, except those that are there already, or
+// takes in what ExportProgress has made. It says whether it is such a file.
 func (s *Store) importPrograms(content []byte) bool {
 	var all allPrograms
 	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {
-		return false
+		return s.importProgress(content)
 	}
 	added := 0
 	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {

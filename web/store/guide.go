@@ -126,3 +126,16 @@ func (g *guide) finishPart(o Outcome) {
 		g.done.finishPartOf(g.stem(), g.Part, len(g.Parts()), o)
 	}
 }
+
+// ResetProgress forgets all progress: a question that stands here is open again.
+func (s *Store) ResetProgress() {
+	s.closeQuiz()
+	s.progress.ResetProgress()
+	s.uncoverView()
+}
+
+// UndoReset brings it back.
+func (s *Store) UndoReset() {
+	s.progress.UndoReset()
+	s.uncoverView()
+}

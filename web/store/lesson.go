@@ -54,12 +54,13 @@ func (g *guide) leaveTask() {
 
 // NextPart and PreviousPart go on and back in the lesson.
 func (g *guide) NextPart() {
-	if g.Asked() != nil {
+	at := g.going()
+	if g.Asked() != nil || at >= 0 && at < len(g.Parts()) && g.asksAt(at) { // it is open, or about to be
 		g.notice(Info, "Answer the question, or skip it.")
 		g.speak("Answer the question, or skip it.")
 		return
 	}
-	g.GoToPart(g.going() + 1)
+	g.GoToPart(at + 1)
 }
 
 func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }
@@ -101,13 +102,26 @@ func (g *guide) lessonRead() {
 func (g *guide) momentsFound(text string, set int, l *protocol.Lesson) {
 	if set == 0 {
 		g.moments, g.of = l.Parts, text
+		g.stepsFollow()
 	}
 	g.hints, g.drawings = l.Task.Hints, drawings{asked: g.drawings.asked}
 	g.changed(TopicGuide)
 }
 
+// stepsFollow has steps that were asked for while the program was loaded follow the moment that the page is on its way to.
+func (g *guide) stepsFollow() {
+	m := &g.run.move
+	if g.goal < 0 || g.goal >= len(g.moments) || m.kind != stepBy && m.more == 0 {
+		return
+	}
+	if m.kind == stepBy {
+		*m = move{kind: seekTo, more: m.n}
+	}
+	m.n = max(g.moments[g.goal].Step, 0)
+}
+
 // light finds the part that a step is about, and opens its question: the last one whose moment is at or
-// before the step, or among those of the same moment the one that the reader chose.
+// before the step, or among those of the same moment the one that the reader chose. A question that is answered is gone to by itself only.
 func (g *guide) light(step int) {
 	parts := g.Parts()
 	if g.AtTask() || g.goal >= 0 {
@@ -116,7 +130,7 @@ func (g *guide) light(step int) {
 	best := -1
 	for i := range parts {
 		p := &parts[i]
-		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && p.Step < step {
+		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && (p.Step < step || g.PartOutcome(i) != PartOpen) {
 			continue
 		}
 		if best < 0 || p.Step >= parts[best].Step {
@@ -146,8 +160,12 @@ func (g *guide) asksAt(part int) bool {
 // momentReached is called when the machine stands: the sentence of the moment has been read.
 func (g *guide) momentReached() {
 	if part := g.goal; part >= 0 && g.of == g.doc.text.now {
+		at := g.run.View.Step
 		g.goal = -1
 		g.GoToPart(part)
+		if at > 0 { // steps have followed
+			g.run.SeekTo(at)
+		}
 		return
 	}
 	g.sentenceRead()

@@ -98,12 +98,74 @@ func TestStepWhileALessonOpens(t *testing.T) {
 	p.s.SeekTo(2)
 	p.s.StepBack()
 	p.answer(&protocol.Stopped{View: lanesAt(9)})
-	if m := asked[*protocol.Seek](p); m.Step != 1 {
+	if m := asked[*protocol.Seek](p); m.Step != 2 {
 		t.Errorf("it goes to step %d", m.Step)
+	}
+	p.answer(&protocol.Stopped{View: lanesAt(2)})
+	if m := asked[*protocol.Step](p); m.N != -1 {
+		t.Errorf("it goes %d steps on", m.N)
 	}
 	p.answer(&protocol.Stopped{View: lanesAt(1)})
 	if len(p.sent) != 0 || p.s.Run != Paused || p.s.View.Step != 1 {
 		t.Errorf("%d requests are open, run %v, at step %d", len(p.sent), p.s.Run, p.s.View.Step)
+	}
+}
+
+// A step that is asked for while a lesson still loads follows its first sentence, whose moment is not known yet then.
+func TestStepWhileALessonLoads(t *testing.T) {
+	for _, c := range []struct {
+		when string
+		open func(p *page, l protocol.Lesson)
+	}{
+		{"its lines are known", func(p *page, l protocol.Lesson) {
+			p.s.Lesson = l
+			p.s.GoToPart(0)
+			p.s.Step()
+		}},
+		{"its lines are not known", func(p *page, l protocol.Lesson) {
+			p.s.Checked = false
+			p.s.GoToPart(0)
+			p.s.Step()
+			p.s.Lesson = l
+		}},
+	} {
+		for _, first := range []int{0, 4} {
+			p := newPage(t, nil, Opening{})
+			p.finishChecks()
+			lesson := protocol.Lesson{Title: "t", Parts: []protocol.Part{{Kind: protocol.PartGuide, Text: "a", Step: first, Line: 5}}}
+			c.open(p, lesson)
+			asked[*protocol.Load](p)
+			p.answer(&protocol.Loaded{Assembled: protocol.Assembled{Lesson: lesson}, View: lanesAt(0)})
+			at := 0
+			for len(p.sent) > 0 {
+				switch m := p.sent[0].m.(type) {
+				case *protocol.Seek:
+					at = m.Step
+				case *protocol.Step:
+					at += m.N
+				}
+				p.answer(&protocol.Stopped{View: lanesAt(at)})
+			}
+			if p.s.Run != Paused || p.s.View.Step != first+1 || p.s.Part != 0 {
+				t.Errorf("%s, its first sentence is about step %d: run %v, at step %d, part %d", c.when, first, p.s.Run, p.s.View.Step, p.s.Part)
+			}
+		}
+	}
+}
+
+// Where PTX is stepped by statement, a step that is asked for on the way to a step is a statement.
+func TestStepByStatementOnTheWayToAStep(t *testing.T) {
+	p := guided(t)
+	p.s.PTX = true
+	p.s.SeekTo(2)
+	asked[*protocol.Seek](p)
+	p.s.SeekTo(3)
+	p.s.Step()
+	p.answer(&protocol.Stopped{View: lanesAt(2)})
+	asked[*protocol.Seek](p)
+	p.answer(&protocol.Stopped{View: lanesAt(3)})
+	if m := asked[*protocol.Step](p); m.N != 1 || m.Window.Granularity != protocol.ByStatement {
+		t.Errorf("%+v", m)
 	}
 }
 
@@ -214,6 +276,84 @@ func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
 	}
 }
 
+// Who comes back to the moment of a question that is answered comes to the sentence before it.
+func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
+	p := guided(t)
+	parts := p.s.Parts()
+	parts[3].Step = 4 // nothing but the question is about its moment
+	p.part(2, 3)
+	p.s.AnswerNone()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true})
+	if p.s.Part != 2 {
+		t.Fatalf("part %d is lit once it is answered", p.s.Part)
+	}
+	for _, c := range []struct{ step, part int }{{0, 0}, {3, 1}} {
+		p.s.SeekTo(c.step)
+		asked[*protocol.Seek](p)
+		p.answer(&protocol.Stopped{View: lanesAt(c.step)})
+		if c.step == 0 {
+			p.s.GoToPart(0) // the reader is there, not at the question
+			asked[*protocol.Seek](p)
+			p.answer(&protocol.Stopped{View: lanesAt(0)})
+		}
+		if p.s.Part != c.part {
+			t.Errorf("at step %d part %d is lit", c.step, p.s.Part)
+		}
+	}
+	if p.part(2, 3); p.s.Part != 2 {
+		t.Errorf("part %d is lit where the question was gone to", p.s.Part)
+	}
+}
+
+// A question that was left for the task covers nothing there, and is open where one comes back to it.
+func TestAQuestionIsLeftForTheTask(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.ToggleAnswer(1)
+	p.s.GoToPart(4)
+	if !p.s.AtTask() || p.s.Asked() != nil || p.s.View.Masks.Enable == 0 {
+		t.Errorf("part %d, asked %v, %+v", p.s.Part, p.s.Asked(), p.s.View.Masks)
+	}
+	p.part(2, 3)
+	if p.s.Asked() == nil || p.s.Quiz.Lanes != 1<<1 || p.s.View.Masks.Enable != 0 {
+		t.Errorf("part %d, %+v", p.s.Part, p.s.Quiz)
+	}
+}
+
+// A reset of the progress opens the question that was answered here, and nothing is left of the answer.
+func TestAResetOpensTheQuestionAnew(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.ToggleAnswer(0)
+	p.s.CheckAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Right: true, Lanes: 1})
+	p.s.ResetProgress()
+	if p.s.Part != 2 || p.s.Asked() == nil || p.s.Quiz.Lanes != 0 || p.s.Quiz.Marked != nil || p.s.Verdict() != "" || p.s.View.Masks.Enable != 0 {
+		t.Errorf("part %d, %+v, %q", p.s.Part, p.s.Quiz, p.s.Verdict())
+	}
+	if p.s.UndoReset(); p.s.Asked() != nil || p.s.View.Masks.Enable == 0 {
+		t.Errorf("the reset is undone, and %+v is covered", p.s.View.Masks)
+	}
+}
+
+// What could not be read as an answer is not said of the answer that is shown.
+func TestAnAnswerIsShownAfterOneThatCannotBeRead(t *testing.T) {
+	p := guided(t)
+	p.part(2, 3)
+	p.s.CheckAnswer()
+	if p.s.Verdict() == "" {
+		t.Fatal("no lane is an answer")
+	}
+	p.s.ShowAnswer()
+	asked[*protocol.Answer](p)
+	p.answer(&protocol.Marked{Lanes: 0b101})
+	if got := p.s.Verdict(); got != "" || p.s.PartOutcome(2) != PartShown {
+		t.Errorf("%q is said, the part is %v", got, p.s.PartOutcome(2))
+	}
+}
+
 func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
 	p := guided(t)
 	p.part(2, 3)
@@ -226,6 +366,20 @@ func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
 	p.answer(&protocol.Stopped{View: lanesAt(3)})
 	if p.s.Part != 3 || p.s.PartOutcome(2) != PartShown || p.s.View.Masks.Enable == 0 {
 		t.Errorf("part %d is %v", p.s.Part, p.s.PartOutcome(2))
+	}
+}
+
+// The key of the lesson, pressed faster than the machine moves, does not pass a question over.
+func TestNextStopsAtAQuestionOnItsWay(t *testing.T) {
+	p := guided(t)
+	for range 4 {
+		p.s.NextPart()
+	}
+	for len(p.sent) > 0 {
+		p.answer(&protocol.Stopped{View: lanesAt(asked[*protocol.Seek](p).Step)})
+	}
+	if p.s.Part != 2 || p.s.Asked() == nil {
+		t.Errorf("part %d is lit", p.s.Part)
 	}
 }
 

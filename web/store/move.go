@@ -137,11 +137,9 @@ func (r *run) begin(m move, can bool) bool {
 	case m.kind != stepBy:
 	case r.move.kind == stepBy:
 		m.n += r.move.n
-	case r.move.kind != seekTo:
-	case r.doc.PTX && r.Granularity != protocol.ByInstruction: // where the next statement begins is known only there
+	case r.move.kind == seekTo:
+		r.move.more += m.n
 		m = r.move
-	default:
-		m = move{kind: seekTo, n: max(r.move.n+m.n, 0)}
 	}
 	r.move = m
 	r.startMoving()

@@ -110,9 +110,28 @@ func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 	p.noteChange()
 }
 
-// ExportProgress offers the progress as a file.
+// ExportProgress offers the progress as a file, which OpenFile takes.
 func (p *progress) ExportProgress() {
 	p.world.Browser.Download("lanewise-progress.json", string(encodeProgress(p.lessons, p.erased, true)))
+}
+
+// importProgress joins what is known with a file that ExportProgress has made, and says whether it is one. What was reset
+// here before counts again, and what was in the other browser takes nothing.
+func (p *progress) importProgress(content []byte) bool {
+	var k storedProgress
+	if json.Unmarshal(content, &k) != nil || len(k.Lessons) == 0 {
+		return false
+	}
+	k.Erased = 0
+	for _, l := range k.Lessons {
+		if l != nil {
+			l.At = max(l.At, p.erased+1)
+		}
+	}
+	p.join(k)
+	p.noteChange()
+	p.notice(Info, "The progress of this file is added to yours.")
+	return true
 }
 
 // ResetProgress forgets all progress; UndoReset brings it back while the page is open.

@@ -107,6 +107,24 @@ func TestProgressAsAFile(t *testing.T) {
 	}
 }
 
+func TestProgressIsTakenInFromAFile(t *testing.T) {
+	p := newPage(t, storage.Memory(), Opening{})
+	p.s.finishPartOf("02_loop", 0, 2, PartDone)
+	p.s.ResetProgress()
+	p.s.finishPartOf("02_loop", 0, 2, PartDone)
+	p.s.ExportProgress()
+	file := []byte(p.saved["lanewise-progress.json"])
+	p.s.ResetProgress()
+	p.s.finishPartOf("02_loop", 1, 2, PartShown)
+	p.s.OpenFile("lanewise-progress.json", len(file), file)
+	if p.s.Outcome("02_loop", 0) != PartDone || p.s.Outcome("02_loop", 1) != PartShown || p.s.Notice.Text != "The progress of this file is added to yours." {
+		t.Errorf("%v %v, %q", p.s.Outcome("02_loop", 0), p.s.Outcome("02_loop", 1), p.s.Notice.Text)
+	}
+	if strings.Contains(p.text, "lessons") {
+		t.Error("the file is opened as a program")
+	}
+}
+
 func TestDamagedProgressIsToldAndKept(t *testing.T) {
 	files := storage.Memory()
 	if err := files.Save(progressDocument, []byte(`{"lessons":[`)); err != nil {

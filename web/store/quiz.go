@@ -7,9 +7,9 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Asked is the question that is open; nil if none is.
+// Asked is the question that is open; nil if none is, or the reader has turned from it to the task.
 func (g *guide) Asked() *protocol.Part {
-	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
+	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
 		return &parts[g.Quiz.Part]
 	}
 	return nil
@@ -237,11 +237,11 @@ func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
 // Verdict says what is wrong with the answer that was checked last; "" if nothing is.
 func (g *guide) Verdict() string {
 	q, p := &g.Quiz, g.Asked()
-	if q.Problem != "" {
-		return q.Problem
-	}
-	if p == nil || q.Marked == nil {
+	if p == nil {
 		return ""
+	}
+	if q.Problem != "" || q.Marked == nil {
+		return q.Problem
 	}
 	if p.Kind != protocol.PartLanes {
 		said := map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]

@@ -167,6 +167,7 @@ type stopwatch struct {
 type move struct {
 	kind moveKind
 	n    int // steps, the step to go to, or the line
+	more int // seekTo: steps that follow
 	goal protocol.Goal
 	back bool
 

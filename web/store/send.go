@@ -38,6 +38,9 @@ func (r *run) sendMove() {
 		r.send(&protocol.Move{Goal: protocol.MoveInto, Back: one < 0, Thread: r.Thread, Window: r.Window()})
 	case seekTo:
 		r.seeking = true
+		if m.more != 0 {
+			r.move = move{kind: stepBy, n: m.more}
+		}
 		r.send(&protocol.Seek{Step: m.n, Window: r.Window()})
 	case runOn:
 		r.startWatch()

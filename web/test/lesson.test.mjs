@@ -162,6 +162,65 @@ inFreshProfile("with two banks of lanes neither their heads nor the sentence is 
   }
 });
 
+inFreshProfile("what was answered, the sentence that follows and its part of the lesson are in sight together", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Two names for the same bytes");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "E in lane 3?" }).click();
+  await shows(page, "question");
+  await page.locator("[data-action=answer-show]").click();
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").click();
+  await lights(page, "HIGH lies on F");
+  for (const seen of ["[data-part=verdict]", ".gs.lit .gtext", ".gparts .on .gname"]) {
+    await eventually(() => isWhole(page.locator(`[data-part=lesson] ${seen}`), seen));
+  }
+});
+
+inFreshProfile("a sentence about the stack leads to its tab only where it is one", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Recursion: as deep");
+  const way = page.locator("[data-part=lesson] .gtab", { hasText: "Show Stack" }).first();
+  await way.waitFor({ state: "attached" });
+  assert.ok(!(await way.isVisible()), "the stack stands beside the lanes");
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await way.click();
+  await page.getByRole("tabpanel", { name: "Stack" }).waitFor();
+});
+
+inFreshProfile("what the head of Values says is there whole, or not at all", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Two names for the same bytes"); // with four lanes a row, for its values are long
+  const marks = playground.part("values").locator(".marks");
+  await eventually(async () => assert.match(await marks.textContent(), /4 lanes a row/));
+  const cut = await marks.evaluate((head) => {
+    const { right, bottom } = head.getBoundingClientRect();
+    return [...head.querySelectorAll(".vk")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top < bottom && (box.right > right + 1 || box.bottom > bottom + 1);
+    }).map((one) => one.textContent);
+  });
+  assert.deepEqual(cut, []);
+});
+
+inFreshProfile("who reads an element that lanes share is said whole below a sentence", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Uniform values");
+  await page.keyboard.press("n");
+  await lights(page, "Sixteen channels read K");
+  const said = page.locator("[data-part=lesson] .gs.lit + [data-part=drawing] .sharers");
+  await eventually(async () => assert.match(await said.textContent(), /lanes 0–15 read this one element, at byte 0/));
+  const [words, figure] = await said.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [range.getBoundingClientRect().right, one.closest("[data-part=drawing]").getBoundingClientRect().right];
+  });
+  assert.ok(words <= figure, `it ends at ${words}, the drawing at ${figure}`);
+  assert.equal(await said.evaluate((one) => getComputedStyle(one).overflow), "visible");
+});
+
 inFreshProfile("a call mask does not tell which lanes are in a function that is asked about", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
@@ -172,6 +231,24 @@ inFreshProfile("a call mask does not tell which lanes are in a function that is 
   assert.doesNotMatch(await playground.part("stack").first().innerText(), /Call mask\n|to come|\d lanes/);
   await page.locator("[data-action=answer-show]").click();
   await eventually(async () => assert.match(await playground.part("stack").first().innerText(), /with 11 lanes/));
+});
+
+inFreshProfile("the line of a question is in sight, also when a report comes at the same time", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("a target that nobody named");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Sentence 1" }).click();
+  await lights(page, "%f has three");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").click();
+  await shows(page, "question");
+  await eventually(async () => assert.equal((await playground.inlineMessages()).length, 1));
+  await eventually(async () => {
+    const [line, code] = await page.evaluate(() => {
+      const editor = document.querySelector("lw-editor").shadowRoot;
+      return [editor.querySelector(".cm-lineNumbers .lw-now"), editor.querySelector(".cm-scroller")].map((one) => one.getBoundingClientRect().toJSON());
+    });
+    assert.ok(line.top >= code.top && line.bottom <= code.bottom, `the line is at ${line.top}, the code from ${code.top} to ${code.bottom}`);
+  });
 });
 
 inFreshProfile("a page that a sentence names is a link below it", async (profile) => {

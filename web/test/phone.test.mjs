@@ -436,6 +436,33 @@ inFreshProfile("results on a phone have their head: how many are right, and that
   await eventually(async () => assert.equal((await playground.part("values").locator(".ph").innerText()).replace(/\s+/g, " "), "Results T6 16 of 16 choose one to see who wrote it"));
 });
 
+inFreshProfile("beside a choice of results on a phone stands whole what one can do with them", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("Two names for the same bytes"); // with two expectations
+  await playground.button("run").tap();
+  await playground.part("values").locator(".ph .pick").waitFor();
+  await eventually(() => isWhole(playground.part("values").locator(".ph > .origin"), "what can be done with a result"));
+});
+
+inFreshProfile("nothing of a drawing lies upon Back and Next on a phone", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Two names for the same bytes");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Sentences 4 to 5" }).tap();
+  await lights(page, "HIGH lies on F");
+  await playground.part("lesson").locator("[data-part=drawing] [data-of='4']").first().hover(); // it is marked, in both drawings
+  const marked = page.locator("[data-part=lesson] .el.sel");
+  await eventually(async () => assert.equal(await marked.count(), 2));
+  const covers = await marked.last().evaluate((one) => {
+    const foot = document.querySelector("[data-part=lesson] .gfoot");
+    const middle = (what) => what.getBoundingClientRect().top + what.getBoundingClientRect().height / 2;
+    one.closest(".right").scrollBy(0, middle(one) - middle(foot));
+    const { left, width } = one.getBoundingClientRect();
+    return Math.abs(middle(one) - middle(foot)) < 20 && foot.contains(document.elementFromPoint(left + width / 2, middle(one)));
+  });
+  assert.ok(covers, "Back and Next lie upon it");
+});
+
 inFreshProfile("the verdict of an answer is in sight on a phone, however far its question was scrolled", phone, async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

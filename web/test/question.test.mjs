@@ -184,6 +184,20 @@ inFreshProfile("a whole lesson by the keyboard alone", async (profile) => {
   await eventually(async () => assert.match(await playground.part("course-list").innerText(), /\b1 of \d+ done/, "the lesson is done"));
 });
 
+inFreshProfile("in a lesson that was opened by the keyboard, too, the first box of a question has the focus", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Sixteen lanes");
+  await lights(page, "Look at Lanes");
+  for (const start of ["One step was done", "Where is lane 5", "Now every lane holds"]) {
+    await page.keyboard.press("n");
+    await lights(page, start);
+  }
+  await page.keyboard.press("n");
+  await shows(page, "question");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
+});
+
 inFreshProfile("Enter on Next again and again comes to the question, and does not skip it", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
@@ -197,6 +211,29 @@ inFreshProfile("Enter on Next again and again comes to the question, and does no
   await page.keyboard.press("Enter");
   await shows(page, "question");
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.dataset.answer), "0"));
+});
+
+inFreshProfile("a double press on Next comes to the question, or to the end of the lesson, and no further", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await page.keyboard.press("n");
+  await lights(page, "cmp.lt compares");
+  await page.locator("[data-part=lesson] .gs", { hasText: "The ten leave" }).click();
+  await lights(page, "The ten leave");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").click();
+  await shows(page, "question");
+  const again = (button) => button.dispatchEvent(new PointerEvent("click", { bubbles: true, detail: 2, pointerType: "mouse" }));
+  await page.locator("[data-part=lesson] [data-action=lesson-skip]").evaluate(again);
+  await playground.drawn();
+  await shows(page, "question");
+  await page.locator("[data-part=lesson] [data-action=lesson-skip]").click();
+  await lights(page, "The six come first");
+  await page.locator("[data-part=lesson] [data-action=lesson-next]").dblclick();
+  await lights(page, "oword_st has stored");
+  const text = await playground.text();
+  await page.locator("[data-part=lesson] .gnav [data-action=lesson]").evaluate(again);
+  await playground.drawn();
+  assert.equal(await playground.text(), text, "the lesson is still open");
 });
 
 inFreshProfile("Shift and an arrow choose a range", async (profile) => {

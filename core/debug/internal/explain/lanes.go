@@ -256,7 +256,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	}
 	em := "EM is " + bit(m.Exec)
 	if m.NoMask {
-		em = "NoMask stands for EM, which is " + bit(m.Exec) + ","
+		em = "NoMask stands for EM, which is " + bit(m.Exec)
 	}
 	said := em + " (call mask " + bit(m.Call) + ", dispatch mask " + bit(m.Dispatch) + ")"
 	st := v.StatementView(pc)
