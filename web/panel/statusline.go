@@ -49,9 +49,9 @@ func (l *StatusLine) panel() *Node {
 }
 
 // offer is a button for what the text lacks to be run, or to report what is Lanewise's own fault, unless something else
-// has gone wrong.
+// has gone wrong than that the text has errors.
 func (l *StatusLine) offer(tone store.Tone) *Node {
-	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" {
+	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil
 	}
 	if differs(l.S) {

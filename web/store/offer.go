@@ -10,13 +10,14 @@ import (
 // line with the problem may be far from the cursor.
 
 // The problems whose fix is offered: a kernel with inputs and no launch lines, one of PTX, a text with no kernel, one that
-// was copied with what stands around its lines.
+// was copied with what stands around its lines, one that has no errors on another platform.
 const (
 	codeNoLines    = "L0207"
 	codeNoPTXLines = "P0703"
 	codeNoKernel   = "V0101"
 	codeForeign    = "V0109"
 	codeForeignPTX = "P0106"
+	codePlatform   = "V0701"
 
 	codeUncovered = "L0203" // an input without a line
 )
@@ -32,8 +33,15 @@ func (d *document) Offer() int {
 		return -1
 	}
 	for i := range d.Problems {
-		if p := &d.Problems[i]; unlaunched(p) || p.FixLabel != "" && (p.Code == codeNoKernel || p.Code == codeForeign || p.Code == codeForeignPTX) {
+		p := &d.Problems[i]
+		if unlaunched(p) {
 			return i
+		}
+		switch p.Code {
+		case codeNoKernel, codeForeign, codeForeignPTX, codePlatform:
+			if p.FixLabel != "" {
+				return i
+			}
 		}
 	}
 	return -1

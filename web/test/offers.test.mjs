@@ -65,6 +65,20 @@ for (const [where, options, path] of [
   });
 }
 
+inFreshProfile("a dump for another platform is offered that one, and then launch lines", async (profile) => {
+  const page = await Playground.open(profile);
+  await page.replace(dump.replace("shr (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:ud", "mod (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:ud"));
+  const platform = page.part("status").getByRole("button", { name: "Set the platform to TGLLP" });
+  await platform.waitFor();
+  await hasNoFindings(page.page, "the offer of a platform");
+  await page.run();
+  await page.says(/DG2 has no mod; it exists on SKL, ICLLP, TGLLP\./);
+  await platform.click();
+  await offer(page).waitFor();
+  assert.match(await page.text(), /^\/\/@ platform TGLLP\n\.version 4\.1/);
+  assert.equal(await platform.count(), 0);
+});
+
 /** What nvcc prints of a kernel that doubles n numbers. */
 const twice = `.version 8.3
 .target sm_80
