@@ -231,7 +231,7 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 	if !asksLanes(s) || r == nil || len(r.Sentences) == 0 {
 		said := "The past can be looked at: go back, and come again with Next."
 		if asksLanes(s) {
-			said = words.Say("{} of {} lanes chosen.", bits.OnesCount32(s.Quiz.Lanes), len(v.Lanes))
+			said = words.Say("{} of {} lanes chosen.", bits.OnesCount32(s.Quiz.Lanes), bits.OnesCount32(v.Masks.Dispatch))
 			if s.Quiz.Lanes == 0 {
 				said = words.Say("Choose the lanes that run line {}.", v.Line)
 			}

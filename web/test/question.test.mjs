@@ -35,6 +35,16 @@ inFreshProfile("no folded panel tells a number that a question covers, and none 
   assert.doesNotMatch(await bars.textContent(), /\b0 /);
 });
 
+inFreshProfile("lanes that were never dispatched are not counted among those to choose from", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("If and else by bra");
+  await page.locator("[data-part=lesson] .gpart", { hasText: "Which lanes run" }).first().click();
+  await shows(page, "question");
+  await box(page, 3).click();
+  await eventually(async () => assert.match(await playground.part("why").textContent(), /^1 of 16 lanes chosen\./));
+});
+
 inFreshProfile("a wrong lane is told why, and the right lanes uncover", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
