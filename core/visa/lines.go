@@ -136,6 +136,8 @@ func instructionsOnly(p *parser) bool {
 			return false
 		case p.is('(') || p.is(tokIdent):
 			ok = p.instruction()
+		case p.is('@'):
+			ok = p.atPredicate()
 		default:
 			ok = p.expected("an instruction, a label or a directive")
 		}

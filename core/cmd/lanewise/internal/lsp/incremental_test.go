@@ -54,6 +54,37 @@ func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	}
 }
 
+// What random edits have found: a predicate as PTX writes it, and an instruction that goes on in the next line, seen from
+// either line.
+func TestEditedLinesAndTheirNeighbours(t *testing.T) {
+	const head = ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    mov (M1, 16) A(0,0)<1> 0x1:d\n"
+	for _, c := range []struct {
+		before   string
+		from, to position
+		with     string
+		alone    bool
+	}{
+		{"    mov (M1, 16) A(0,0)<1> 0x2:d\n", position{5, 4}, position{5, 4}, "@", true},
+		{"    mov (M1, 16) A(0,0)<1>\n\n    B(0,0)<1;1,0>\n", position{7, 4}, position{7, 5}, "A", false},
+		{"    mov (M1, 16) A(0,0)<1> 0x1:d\nA(0,0)<1;1,0>\n", position{5, 26}, position{5, 32}, "", false},
+	} {
+		s := &server{units: utf16Units}
+		quick := func(r *reading) []visa.Diagnostic { return r.quick }
+		d := &document{uri: "file:///a.visaasm", lines: newBuffer(head + c.before + "    ret (M1, 1)\n")}
+		s.diagnose(d, quick)
+		var r replaced
+		d.lines, r = d.lines.change(textRange{c.from, c.to}, c.with, s.units)
+		d.edited.add(r)
+		got, alone := d.reread()
+		if alone != c.alone {
+			t.Errorf("%q at %v: read alone: %v", c.with, c.from, alone)
+		}
+		if want := s.diagnose(&document{uri: d.uri, lines: d.lines}, quick); alone && !reflect.DeepEqual(got, want) {
+			t.Errorf("%q at %v:\ngot  %v\nwant %v", c.with, c.from, brief(got), brief(want))
+		}
+	}
+}
+
 // withoutLesson takes the lines of a lesson out: a text with such is always read as a whole.
 func withoutLesson(text string) string {
 	var kept []string
