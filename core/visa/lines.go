@@ -31,7 +31,7 @@ func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, 
 	if o == nil || len(o.broken) > 0 || !straight(o, m.File, at) {
 		return nil, false
 	}
-	f := &File{Text: lines, lines: []int32{0}}
+	f := NewFile("", lines)
 	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
 	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start), labels: map[string]*Label{}}
 	r.scopes = []scope{{names: declaredNames(r.obj)}}

@@ -54,8 +54,8 @@ func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	}
 }
 
-// What random edits have found: a predicate as PTX writes it, and an instruction that goes on in the next line, seen from
-// either line.
+// What random edits have found: a predicate as PTX writes it, an instruction that goes on in the next line, seen from
+// either line, and a bracket that is open at the end of a line.
 func TestEditedLinesAndTheirNeighbours(t *testing.T) {
 	const head = ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    mov (M1, 16) A(0,0)<1> 0x1:d\n"
 	for _, c := range []struct {
@@ -67,6 +67,7 @@ func TestEditedLinesAndTheirNeighbours(t *testing.T) {
 		{"    mov (M1, 16) A(0,0)<1> 0x2:d\n", position{5, 4}, position{5, 4}, "@", true},
 		{"    mov (M1, 16) A(0,0)<1>\n\n    B(0,0)<1;1,0>\n", position{7, 4}, position{7, 5}, "A", false},
 		{"    mov (M1, 16) A(0,0)<1> 0x1:d\nA(0,0)<1;1,0>\n", position{5, 26}, position{5, 32}, "", false},
+		{"    mov (M1, 16) A(0,0)<1> 0x1:d\n", position{5, 4}, position{5, 4}, "svm_block_st (4) 0x0:uq A(M1,0.\n    ", true},
 	} {
 		s := &server{units: utf16Units}
 		quick := func(r *reading) []visa.Diagnostic { return r.quick }
