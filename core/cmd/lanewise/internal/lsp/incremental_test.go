@@ -86,6 +86,41 @@ func TestEditedLinesAndTheirNeighbours(t *testing.T) {
 	}
 }
 
+// A line of PTX that is a directive without its dot may declare what other lines lack.
+func TestEditedLineBecomesADirective(t *testing.T) {
+	s := &server{units: utf16Units}
+	quick := func(r *reading) []visa.Diagnostic { return r.quick }
+	d := &document{uri: "file:///a.ptx", lines: newBuffer(`.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 x)
+{
+    .reg .u64 %rd<5>;
+    ld.param.u64 %rd1, [x];
+    ld.param.u64 %rd2, [x];
+    add.u64 %rd1, %rd1, %q;
+    ret;
+}
+`)}
+	before := s.diagnose(d, quick)
+	for _, e := range []struct {
+		at   textRange
+		with string
+	}{{textRange{position{7, 4}, position{7, 7}}, ""}, {textRange{position{7, 4}, position{7, 4}}, "ld."}} {
+		var r replaced
+		d.lines, r = d.lines.change(e.at, e.with, s.units)
+		d.edited.add(r)
+		if got, alone := d.reread(); alone {
+			if want := s.diagnose(&document{uri: d.uri, lines: d.lines}, quick); !reflect.DeepEqual(got, want) {
+				t.Errorf("%q at %v:\ngot  %v\nwant %v", e.with, e.at.Start, brief(got), brief(want))
+			}
+		}
+	}
+	if got, alone := d.reread(); !alone || !reflect.DeepEqual(got, before) || len(before) != 1 {
+		t.Errorf("the line as it was: read alone: %v\ngot  %v\nwant %v", alone, brief(got), brief(before))
+	}
+}
+
 // withoutLesson takes the lines of a lesson out: a text with such is always read as a whole.
 func withoutLesson(text string) string {
 	var kept []string
