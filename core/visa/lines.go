@@ -31,7 +31,7 @@ func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, 
 	if o == nil || len(o.broken) > 0 || !straight(o, m.File, at) {
 		return nil, false
 	}
-	f := &File{Text: lines, lines: []int32{0}}
+	f := NewFile("", lines)
 	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
 	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start), labels: map[string]*Label{}}
 	r.scopes = []scope{{names: declaredNames(r.obj)}}
@@ -136,6 +136,8 @@ func instructionsOnly(p *parser) bool {
 			return false
 		case p.is('(') || p.is(tokIdent):
 			ok = p.instruction()
+		case p.is('@'):
+			ok = p.atPredicate()
 		default:
 			ok = p.expected("an instruction, a label or a directive")
 		}

@@ -28,7 +28,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	}
 	in, depth := s.neighbour(at)
 	body := s.Module.around(at.Start)
-	if in == nil || !body.has(in) || in.scope.declaresAfter(at.Start) {
+	if in == nil || !body.has(in) || in.scope.declaresAfter(at.Start) || in.scope.broken {
 		return nil, false
 	}
 	text := src[:at.Start] + lines + src[at.End:]
@@ -40,7 +40,12 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	sink := &diag.Sink{}
 	p := &parser{Sink: sink, mod: &around, fn: &fn, scope: in.scope, depth: depth, rec: &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(len(text))}}
 	p.lex = lex.Lexer{Sink: sink, Src: text, Pos: int(at.Start)}
-	if !p.instructions(int(at.Start) + len(lines)) {
+	ok = p.instructions(int(at.Start) + len(lines))
+	if in.scope.broken { // by a directive without its dot, which may declare what is missing elsewhere
+		in.scope.broken = false
+		return nil, false
+	}
+	if !ok {
 		return nil, false
 	}
 	c := &checker{Sink: sink, mod: &around, fn: &fn}

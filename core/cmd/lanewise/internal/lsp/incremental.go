@@ -49,7 +49,7 @@ func (d *document) reread() ([]diagnostic, bool) {
 		return nil, false
 	}
 	e := &patch{part: p, at: at, grown: d.edited.now - d.edited.was, size: int32(len(text))}
-	if !e.keep(p.early) || !e.replaces(was.Diagnostics) {
+	if !e.keep(p.early) || !e.replaces(was.Diagnostics) || slices.ContainsFunc(read.Diagnostics, func(f visa.Diagnostic) bool { return lacking(&f, text) }) {
 		return nil, false
 	}
 	e.add(text, d.edited.first, read)
@@ -117,7 +117,7 @@ func (e *patch) keep(found []visa.Diagnostic) bool {
 		case start >= e.at.Start:
 			e.inside = append(e.inside, f)
 			continue
-		case f.Span.End > e.at.Start:
+		case f.Span.End > e.at.Start || lacking(&f, e.part.file.Text[:e.at.Start]):
 			return false
 		}
 		if e.grown != 0 && strings.Contains(f.Message, "line ") {
@@ -132,6 +132,11 @@ func (e *patch) keep(found []visa.Diagnostic) bool {
 		e.errors = e.errors || f.Severity == visa.Error
 	}
 	return true
+}
+
+// lacking reports whether something is missing at the end of a text, so that what follows may be the rest of it.
+func lacking(f *visa.Diagnostic, text string) bool {
+	return f.Span.Start == f.Span.End && strings.TrimSpace(text[f.Span.End:]) == ""
 }
 
 // moved is where a range of the text that was read stands now.

@@ -54,6 +54,73 @@ func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	}
 }
 
+// What random edits have found: a predicate as PTX writes it, an instruction that goes on in the next line, seen from
+// either line, and a bracket that is open at the end of a line.
+func TestEditedLinesAndTheirNeighbours(t *testing.T) {
+	const head = ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    mov (M1, 16) A(0,0)<1> 0x1:d\n"
+	for _, c := range []struct {
+		before   string
+		from, to position
+		with     string
+		alone    bool
+	}{
+		{"    mov (M1, 16) A(0,0)<1> 0x2:d\n", position{5, 4}, position{5, 4}, "@", true},
+		{"    mov (M1, 16) A(0,0)<1>\n\n    B(0,0)<1;1,0>\n", position{7, 4}, position{7, 5}, "A", false},
+		{"    mov (M1, 16) A(0,0)<1> 0x1:d\nA(0,0)<1;1,0>\n", position{5, 26}, position{5, 32}, "", false},
+		{"    mov (M1, 16) A(0,0)<1> 0x1:d\n", position{5, 4}, position{5, 4}, "svm_block_st (4) 0x0:uq A(M1,0.\n    ", true},
+	} {
+		s := &server{units: utf16Units}
+		quick := func(r *reading) []visa.Diagnostic { return r.quick }
+		d := &document{uri: "file:///a.visaasm", lines: newBuffer(head + c.before + "    ret (M1, 1)\n")}
+		s.diagnose(d, quick)
+		var r replaced
+		d.lines, r = d.lines.change(textRange{c.from, c.to}, c.with, s.units)
+		d.edited.add(r)
+		got, alone := d.reread()
+		if alone != c.alone {
+			t.Errorf("%q at %v: read alone: %v", c.with, c.from, alone)
+		}
+		if want := s.diagnose(&document{uri: d.uri, lines: d.lines}, quick); alone && !reflect.DeepEqual(got, want) {
+			t.Errorf("%q at %v:\ngot  %v\nwant %v", c.with, c.from, brief(got), brief(want))
+		}
+	}
+}
+
+// A line of PTX that is a directive without its dot may declare what other lines lack.
+func TestEditedLineBecomesADirective(t *testing.T) {
+	s := &server{units: utf16Units}
+	quick := func(r *reading) []visa.Diagnostic { return r.quick }
+	d := &document{uri: "file:///a.ptx", lines: newBuffer(`.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 x)
+{
+    .reg .u64 %rd<5>;
+    ld.param.u64 %rd1, [x];
+    ld.param.u64 %rd2, [x];
+    add.u64 %rd1, %rd1, %q;
+    ret;
+}
+`)}
+	before := s.diagnose(d, quick)
+	for _, e := range []struct {
+		at   textRange
+		with string
+	}{{textRange{position{7, 4}, position{7, 7}}, ""}, {textRange{position{7, 4}, position{7, 4}}, "ld."}} {
+		var r replaced
+		d.lines, r = d.lines.change(e.at, e.with, s.units)
+		d.edited.add(r)
+		if got, alone := d.reread(); alone {
+			if want := s.diagnose(&document{uri: d.uri, lines: d.lines}, quick); !reflect.DeepEqual(got, want) {
+				t.Errorf("%q at %v:\ngot  %v\nwant %v", e.with, e.at.Start, brief(got), brief(want))
+			}
+		}
+	}
+	if got, alone := d.reread(); !alone || !reflect.DeepEqual(got, before) || len(before) != 1 {
+		t.Errorf("the line as it was: read alone: %v\ngot  %v\nwant %v", alone, brief(got), brief(before))
+	}
+}
+
 // withoutLesson takes the lines of a lesson out: a text with such is always read as a whole.
 func withoutLesson(text string) string {
 	var kept []string
