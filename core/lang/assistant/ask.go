@@ -91,17 +91,22 @@ func outline(d lang.Document, _ int, _ string) protocol.Message {
 	return m
 }
 
-// offers answers with what the engine leaves out: fixes of launch.Target.Offer, and the one cause of many errors.
+// offers answers with what the engine leaves out: the one cause of many errors, or fixes of launch.Target.Offer. Of PTX, whose
+// fixes come with the translation, only the first is asked for, and only if there are errors.
 func offers(d lang.Document, _ int, _ string) protocol.Message {
-	m := &protocol.Assembled{}
 	f := d.Text()
-	if one, ok := lang.Pasted(f); ok {
-		m.Problems = describe.Problems(f, []visa.Diagnostic{one})
-	} else if !lang.IsPTX(f.Name, f.Text) {
-		t, diags := launch.Read(f)
-		m.Problems = describe.Problems(f, t.Offer(t.Build(diags)))
+	ptx := lang.IsPTX(f.Name, f.Text)
+	var t *launch.Target
+	var found []visa.Diagnostic
+	if !ptx {
+		t, found = launch.Read(f)
 	}
-	return m
+	if one, ok := lang.Pasted(f); ok && (ptx || visa.HasErrors(found)) {
+		found = []visa.Diagnostic{one}
+	} else if !ptx {
+		found = t.Offer(t.Build(found))
+	}
+	return &protocol.Assembled{Problems: describe.Problems(f, found)}
 }
 
 func rangeOf(f *visa.File, s visa.Span) (r protocol.Range) {

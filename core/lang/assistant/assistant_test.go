@@ -67,6 +67,7 @@ func TestOffersAreFixesThatWriteLines(t *testing.T) {
 	for version, test := range []struct{ text, label, fix string }{
 		{head + "    ad (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x2:d\n", "", ""},
 		{head + "    ret (M1, 1)\n", "Add launch lines", "//@ input X = iota(1)\n"},
+		{head + "    ret (M1, 1) // \x1b[1mthe end\x1b[0m\n", "Add launch lines", "//@ input X = iota(1)\n"}, // the colours harm nothing
 		{"//@ grid groups=2\n" + head + "    ret (M1, 1)\n", "Add a line for X", "//@ input X = iota(1)\n"},
 		{"\n", "Begin with a kernel", ".kernel \"kernel\""},
 		{".version 8.0\n.target sm_80\n.visible .entry k(.param .u32 n)\n{\n    ret;\n}\n", "", ""}, // its fix comes with the translation
