@@ -100,6 +100,7 @@ func (s *Session) Explain(q *protocol.Explain, more func() bool) protocol.Explai
 // View shows where the session stands, as far as the window asks for it.
 func (s *Session) View(w protocol.Window) protocol.View {
 	s.rec.EnsureUndo()
+	defer s.rec.Machine.Refresh()()
 	return s.viewer(w).View(s.watches)
 }
 

@@ -53,6 +53,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 // Evaluate is the value of an expression, as a watch would show it.
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
 	s.rec.EnsureUndo()
+	defer s.rec.Machine.Refresh()()
 	v := s.viewer(q.Window)
 	v.LoadPast()
 	return v.Watched(q.Text, q.Window.Format)

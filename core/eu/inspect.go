@@ -35,6 +35,32 @@ func (m *Machine) Enable(thread, inst int) Enable {
 	return e
 }
 
+// Refresh writes what each thread would read now in %ce0 and in the time stamp, which are made when they are read, and gives
+// what puts back what was there: for display.
+func (m *Machine) Refresh() (back func()) {
+	type word struct {
+		off, size int
+		bits      uint64
+	}
+	var was []word
+	write := func(thread int, s operand.Slot, size int, bits uint64) {
+		if int(s.Size) >= size {
+			off := m.threadAt(thread) + m.layout.vars + int(s.Off)
+			was = append(was, word{off, size, m.read(off, size)})
+			m.put(off, size, bits)
+		}
+	}
+	for t := range m.launch.Threads {
+		write(t, m.prog.special.ce0, 4, uint64(m.Thread(t).ExecMask()))
+		write(t, m.prog.special.tsc, 8, m.Steps())
+	}
+	return func() {
+		for _, w := range was {
+			m.put(w.off, w.size, w.bits)
+		}
+	}
+}
+
 // Moves reports whether an instruction is control flow.
 func (p *Program) Moves(inst int) bool { return p.ops[inst].flags&moves != 0 }
 
