@@ -167,7 +167,7 @@ for (const [where, viewport] of [["on a desktop", { width: 1440, height: 900 }],
     const [room, sentence] = await page.locator("lw-editor .lw-row .lw-message").evaluate((box) => [box.clientWidth, box.scrollWidth]);
     assert.ok(sentence <= room, `the sentence runs into the fix: ${sentence} of ${room}`);
     await playground.part("message").getByRole("button").click();
-    assert.deepEqual(await fixes.allTextContents(), ["Add launch lines"]);
+    await eventually(async () => assert.deepEqual(await fixes.allTextContents(), ["Add launch lines"])); // the assistant's
     await fixes.click();
     assert.match(await playground.text(), /^\/\/@ platform TGLLP\n\/\/@ grid groups=1 local=16 simd=16\n/);
     await eventually(async () => assert.deepEqual(await playground.inlineMessages(), []));
