@@ -6,6 +6,16 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// checked is a page with an assistant, whose engine has found some problems in a text.
+func checked(t *testing.T, text string, found *protocol.Assembled) (*page, *helper) {
+	p, h := withHelper(t)
+	p.typed(text)
+	p.advance(pause)
+	asked[*protocol.Assemble](p)
+	p.answer(found)
+	return p, h
+}
+
 // A text with a prefix on every line has an error on every line, which the assistant makes one of, and its fix is
 // offered.
 func TestManyErrorsCanHaveOneCause(t *testing.T) {
@@ -17,16 +27,7 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 		return m
 	}
 	mail := protocol.Problem{Line: 1, Col: 1, Code: codeForeign, Message: "Lines begin with `>`.", FixLabel: "Remove it from all 3 lines", Fix: "a\nb\nc\n"}
-	checked := func(text string, m *protocol.Assembled) (*page, *helper) {
-		p, h := withHelper(t)
-		p.typed(text)
-		p.advance(pause)
-		asked[*protocol.Assemble](p)
-		p.answer(m)
-		return p, h
-	}
-
-	p, h := checked("> a\n> b\n> c\n", errors(3))
+	p, h := checked(t, "> a\n> b\n> c\n", errors(3))
 	if len(h.asked) != 1 || h.asked[0].m.(*protocol.Ask).Question != protocol.AskOffers || h.held[0].Text != p.text {
 		t.Fatalf("asked %+v about %+v", h.asked, h.held)
 	}
@@ -36,14 +37,14 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 	}
 
 	// It has none: the errors stay.
-	p, h = checked("a\nb\nc\n", errors(3))
+	p, h = checked(t, "a\nb\nc\n", errors(3))
 	h.answer(&protocol.Assembled{})
 	if len(p.s.Problems) != 3 || p.s.Offer() != -1 {
 		t.Errorf("%+v", p.s.Problems)
 	}
 
 	// The text has changed meanwhile: what is known of it is newer.
-	p, h = checked("> a\n> b\n> c\n", errors(3))
+	p, h = checked(t, "> a\n> b\n> c\n", errors(3))
 	p.typed("a\n")
 	p.s.Step()
 	h.answer(&protocol.Assembled{Problems: []protocol.Problem{mail}})
@@ -51,7 +52,7 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 		t.Errorf("of another text: %+v", p.s.Problems)
 	}
 
-	if _, h = checked("a\nb\n", errors(2)); len(h.asked) != 0 {
+	if _, h = checked(t, "a\nb\n", errors(2)); len(h.asked) != 0 {
 		t.Errorf("two slips are asked about: %+v", h.asked)
 	}
 }
@@ -65,17 +66,9 @@ func TestFixesComeFromTheAssistant(t *testing.T) {
 	mended := uncovered
 	mended.FixLabel = "Add a line for X"
 	answers := &protocol.Assembled{Problems: []protocol.Problem{mended, noLines}}
-	checked := func(text string) (*page, *helper) {
-		p, h := withHelper(t)
-		p.typed(text)
-		p.advance(pause)
-		asked[*protocol.Assemble](p)
-		p.answer(found)
-		return p, h
-	}
 	text := kernelText("bare", "mov (M1, 16) A(0,0)<1> 0x1:d")
 
-	p, h := checked(text)
+	p, h := checked(t, text, found)
 	if p.s.OfferLabel() != noLines.FixLabel || len(h.asked) != 1 {
 		t.Fatalf("%q is offered before the answer, %d questions", p.s.OfferLabel(), len(h.asked))
 	}
@@ -91,7 +84,7 @@ func TestFixesComeFromTheAssistant(t *testing.T) {
 	}
 
 	// Who runs with the lines before the answer waits for it.
-	p, h = checked(text)
+	p, h = checked(t, text, found)
 	p.s.RunWithLines()
 	if len(p.sent) != 0 {
 		t.Fatalf("it runs without them: %+v", p.sent)
@@ -105,7 +98,7 @@ func TestFixesComeFromTheAssistant(t *testing.T) {
 	}
 
 	// Nobody answers: nothing runs, and that is said.
-	p, h = checked(text)
+	p, h = checked(t, text, found)
 	p.s.RunWithLines()
 	for len(h.asked) > 0 {
 		h.answer(&protocol.Failed{Code: protocol.CodeStale, Message: "It is gone."})
