@@ -26,6 +26,9 @@ func TestABufferIsFilledFromAFile(t *testing.T) {
 		{"b64", "1", "123456789\x00", `x"31323334353637383900000000000000"`, "2"},
 		{"u8", "40", strings.Repeat("\xaa", 40), `x"` + strings.Repeat("aa", 32) + `", x"` + strings.Repeat("aa", 8) + `"`, ""},
 		{"d", "1", "", "", ""},
+		{"bool", "1", "\xff", `x"ff"`, ""}, // no type of a buffer: its line tells
+		{"v", "1", "\xff", `x"ff000000"`, ""},
+		{"b", "1", "\xff", `x"ff"`, ""},
 	} {
 		p, h := withHelper(t)
 		p.s.Launch.Form = buffer(test.typ, test.count)
