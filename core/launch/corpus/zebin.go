@@ -167,6 +167,9 @@ func openZebin(name string, content []byte) (*zebin, error) {
 			}
 		}
 	}
+	if len(info) == 0 && len(z.texts) == 0 {
+		return nil, fmt.Errorf("%s is no zebin: %s", name, otherELF(f))
+	}
 	if err := readYAML(info, &z.zeinfo); err != nil {
 		return nil, fmt.Errorf("%s: section %s: %w", name, infoSection, err)
 	}
@@ -325,6 +328,20 @@ func openELF(content []byte) (*elf.File, error) {
 	head[elf.EI_VERSION] = byte(elf.EV_CURRENT)
 	binary.LittleEndian.PutUint32(head[20:], uint32(elf.EV_CURRENT))
 	return elf.NewFile(&patched{content, head})
+}
+
+// olderBinary is the section of machine code in the files that ocloc writes where it is not told --format zebin.
+const olderBinary = "Intel(R) OpenCL Device Binary"
+
+// otherELF says what an ELF file without a zebin's sections holds, and what to give in its place.
+func otherELF(f *elf.File) string {
+	switch {
+	case f.Section(olderBinary) != nil:
+		return "it is Intel's older form of a binary (patch tokens), with machine code and no vISA. Give the folder of texts that IGC_ShaderDumpEnable=1 dumps"
+	case f.Machine == elf.EM_CUDA:
+		return "it holds NVIDIA's machine code (cubin) and no PTX. Give the file that nvcc -ptx writes"
+	}
+	return "it has no section " + infoSection
 }
 
 // patched reads content, and head in the place of its beginning.

@@ -515,6 +515,25 @@ func TestBrokenZebins(t *testing.T) {
 	}
 }
 
+// An ELF file that no compiler of vISA wrote, or that holds machine code alone, is told as what it is.
+func TestOtherELFFiles(t *testing.T) {
+	cubin := zebintest.Write(zebintest.Section{Name: ".nv.info"})
+	binary.LittleEndian.PutUint16(cubin[18:], uint16(elf.EM_CUDA))
+	for _, c := range []struct {
+		file []byte
+		want string
+	}{
+		{zebintest.Write(zebintest.Section{Name: "BuildOptions"}, zebintest.Section{Name: "SPIRV Object"}, zebintest.Section{Name: "Intel(R) OpenCL Device Binary"}),
+			"it is Intel's older form of a binary (patch tokens), with machine code and no vISA. Give the folder of texts that IGC_ShaderDumpEnable=1 dumps"},
+		{cubin, "it holds NVIDIA's machine code (cubin) and no PTX. Give the file that nvcc -ptx writes"},
+		{zebintest.Write(zebintest.Section{Name: ".text"}), "it has no section .ze_info"},
+	} {
+		if _, err := ReadZebin("k.bin", c.file, ""); err == nil || err.Error() != "k.bin is no zebin: "+c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
 // What .ze_info says in another way than the compilers do is told in words of YAML, not of Go.
 func TestOtherMetadata(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
