@@ -32,7 +32,6 @@ func (r *run) load() {
 		switch m := a.(type) {
 		case *protocol.Loaded:
 			r.loaded, r.loadedText, r.loadedSet, r.loadedCode = true, text, set, !program.Interpret
-			r.drop(checkText)
 			lesson := m.Assembled.Lesson
 			if set > 0 { // the lines of its data set stand elsewhere then
 				m.Assembled.Lesson = r.doc.Lesson
@@ -41,6 +40,9 @@ func (r *run) load() {
 			r.tell(programLoaded)
 			if program.Source.Text == "" {
 				r.doc.assembled(text, m.Assembled)
+			}
+			if r.doc.Checked { // else the text has changed, or the editor told of a change late
+				r.drop(checkText)
 			}
 			r.found(text, set, &lesson)
 			why := Notice{} // the program stands at its start

@@ -461,3 +461,17 @@ func TestAViewOfAnotherProgramIsNotShown(t *testing.T) {
 		t.Errorf("a view of step %d is shown, stale: %v", p.s.View.Step, p.s.Stale)
 	}
 }
+
+// What is typed while a program loads is checked, though the load checked what stood there before.
+func TestTypedWhileAProgramLoads(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	p.s.Step()
+	asked[*protocol.Load](p)
+	p.typed("// typed\n")
+	p.advance(pause)
+	p.answer(&protocol.Loaded{View: at(0)})
+	p.answer(&protocol.Stopped{View: at(1)})
+	if m := asked[*protocol.Assemble](p); m.Text != "// typed\n" {
+		t.Errorf("%q is checked", m.Text)
+	}
+}

@@ -84,6 +84,26 @@ func TestARunWaitsForTheTranslation(t *testing.T) {
 	asked[*protocol.Run](p)
 }
 
+// TestAChangeThatIsToldLate: a text that the editor tells of as changed while its program loads is checked once more. Else
+// the editor went on showing what was found in the text before.
+func TestAChangeThatIsToldLate(t *testing.T) {
+	p, h := openPTX(t)
+	h.answer(translated())
+	p.s.Step()
+	p.s.TextChanged(true)
+	p.advance(pause)
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Step](p)
+	p.answer(&protocol.Stopped{View: at(1)})
+	if len(h.asked) > 0 {
+		h.answer(translated())
+	}
+	if !p.s.Checked {
+		t.Error("the text is not checked")
+	}
+}
+
 // TestPTXWithErrorsDoesNotRun: the problems are shown, and the first is why.
 func TestPTXWithErrorsDoesNotRun(t *testing.T) {
 	p, h := openPTX(t)
