@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,6 +39,19 @@ func Answer(m *protocol.Translate) protocol.Message {
 		}
 	}
 	out.Assembled = describe.Text(t, diags)
+	if t.Launch != nil {
+		out.Assembled.Facts.Kernel = kernel(translation)
+	}
 	guided.Describe(&out.Assembled.Lesson)
 	return out
+}
+
+// kernel is the name of the translated kernel in the PTX text: in the vISA it has no _ in front.
+func kernel(tr *ptx.Translation) string {
+	for i := range tr.Statements {
+		if f := tr.Statements[i].Func; f != nil && f.Kernel {
+			return f.Name
+		}
+	}
+	return ""
 }
