@@ -20,6 +20,22 @@ interface Side {
   readonly text: readonly string[];
   readonly track: Track;
   readonly version: Version;
+  readonly runs: ReadonlyMap<number, Runs>;
+}
+
+/** How often a line ran, and its first step. */
+interface Runs {
+  readonly first: number;
+  readonly times: number;
+}
+
+function runsOf({ lines }: Track): Map<number, Runs> {
+  const runs = new Map<number, Runs>();
+  lines.forEach((line, step) => {
+    const { first, times } = runs.get(line) ?? { first: step, times: 0 };
+    runs.set(line, { first, times: times + 1 });
+  });
+  return runs;
 }
 
 export class Comparison {
@@ -40,10 +56,11 @@ export class Comparison {
   /** Numbers are called better or worse only where both ran on the same inputs. */
   constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string], sameInputs: boolean) {
     const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
-    this.sides = [
-      { letter: "a", name: names[0], text: lines[0]!, track: d.a.track ?? none, version: d.a },
-      { letter: "b", name: names[1], text: lines[1]!, track: d.b.track ?? none, version: d.b },
-    ];
+    const side = (letter: "a" | "b", i: 0 | 1): Side => {
+      const { track = none } = d[letter];
+      return { letter, name: names[i], text: lines[i]!, track, version: d[letter], runs: runsOf(track) };
+    };
+    this.sides = [side("a", 0), side("b", 1)];
     this.rows = align(lines[0]!, lines[1]!, [...d.renamedLines, ...renamedDefinitions(lines[0]!, lines[1]!, d.renamed)]);
     ({ toA: this.toA, toB: this.toB } = inStep(this.rows, this.sides[0].track, this.sides[1].track));
     this.values = new Values(this.sides, d.results);
@@ -160,7 +177,18 @@ export class Comparison {
       return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
     });
     return h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" },
-      h("table", {}, h("colgroup", {}, ["a", "b"].map((letter) => ["line", "text", "ran"].map((what) => h("col", { class: `${letter} ${what}` })))), h("thead", {}, h("tr", {}, head)), this.body));
+      h("table", {}, h("colgroup", {}, this.sides.map((side) => this.columns(side))), h("thead", {}, h("tr", {}, head)), this.body));
+  }
+
+  /** The columns of a side, the last as wide as the lanes and the longest number ask. */
+  private columns({ letter, track, runs }: Side): HTMLElement[] {
+    let digits = 0;
+    for (const ran of runs.values()) digits = Math.max(digits, times(ran).length);
+    return ["line", "text", "ran"].map((what) => {
+      const column = h("col", { class: `${letter} ${what}` });
+      if (what === "ran") column.style.setProperty("--ran", `calc(${digits}ch + ${track.width * laneWidth + 28}px)`);
+      return column;
+    });
   }
 
   /** Shows the lines where both stand; of a long text those around them. */
@@ -197,20 +225,19 @@ export class Comparison {
 
   private row(row: Row): HTMLElement {
     const { kind } = row;
-    return h("tr", { class: kind }, this.sides.map(({ letter, text, track }) => {
+    return h("tr", { class: kind }, this.sides.map(({ letter, text, track, runs }) => {
       const line = row[letter];
       if (!line) return h("td", { class: `${letter} empty`, colspan: 3 });
-      const first = track.lines.indexOf(line);
-      const runs = first < 0 ? 0 : track.lines.reduce((n, l) => n + (l === line ? 1 : 0), 0);
+      const ran = runs.get(line);
       const other = row[letter === "a" ? "b" : "a"];
       const partner = this.sides[letter === "a" ? 1 : 0].text[other - 1];
-      const cell = h("td", { class: `${letter} text` }, h("code", {}, (kind === "changed" || kind === "renamed") && partner !== undefined ? marked(text[line - 1]!, partner) : text[line - 1]!));
+      const cell = h("td", { class: `${letter} text` }, h("code", {}, marked(text[line - 1]!, kind === "changed" || kind === "renamed" ? partner : undefined)));
       this.cells.set(`${letter}${line}`, cell);
       const [mark, said] = markOf(row, this.isBelow(row));
       return [
         h("td", { class: `${letter} line` }, h("span", { class: "mark", "aria-hidden": "true", title: said }, mark), said && h("span", { class: "hidden" }, `${said} `), line),
         cell,
-        h("td", { class: `${letter} ran` }, runs > 0 && [h("span", { class: "minor" }, `${group(runs)}\u00d7`), strip(track.lanes[first]!, track.width)]),
+        h("td", { class: `${letter} ran` }, ran && [h("span", { class: "minor" }, times(ran)), strip(track.lanes[ran.first]!, track.width)]),
       ];
     }));
   }
@@ -275,10 +302,11 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
   }
 }
 
-/** A line with the words underlined that another one of its kind has not at their place. */
-function marked(line: string, other: string): Content {
+/** A line, blanks before a comment as one; the words are underlined that another line of its kind, if there is one, has not at their place. */
+function marked(line: string, other = line): Content {
   const indent = /^\s*/.exec(line)![0];
   const words = line.trim().split(/\s+/);
+  if (other === line) return indent + words.join(" ");
   const others = other.trim().split(/\s+/);
   let tail = 0;
   while (tail < Math.min(words.length, others.length) && words.at(-1 - tail) === others.at(-1 - tail)) tail++;
@@ -290,12 +318,16 @@ function verdict({ expected: { elements, wrong } }: Version): Content {
   return elements > 0 && h("span", { class: `verdict ${wrong ? "bad" : "good"}` }, `${wrong ? "\u2717" : "\u2713"} ${group(elements - wrong)} of ${group(elements)} as expected`);
 }
 
+const times = (ran: Runs): string => `${group(ran.times)}\u00d7`;
+
+/** Pixels of a lane in the picture. */
+const laneWidth = 5;
+
 /** The lanes of a step as a small picture. */
 function strip(lanes: number, width: number): SVGElement {
-  const size = 5;
   const on = [...Array(width).keys()].filter((lane) => (lanes >>> lane) & 1);
-  return svg("svg", { class: "strip", viewBox: `0 0 ${width * size} 10`, width: width * size, height: 10, role: "img", "aria-label": `${on.length} of ${width} lanes` },
-    [...Array(width).keys()].map((lane) => svg("rect", { class: (lanes >>> lane) & 1 ? "on" : "off", x: lane * size + 0.5, y: 0.5, width: size - 1, height: 9 })));
+  return svg("svg", { class: "strip", viewBox: `0 0 ${width * laneWidth} 10`, width: width * laneWidth, height: 10, role: "img", "aria-label": `${on.length} of ${width} lanes` },
+    [...Array(width).keys()].map((lane) => svg("rect", { class: (lanes >>> lane) & 1 ? "on" : "off", x: lane * laneWidth + 0.5, y: 0.5, width: laneWidth - 1, height: 9 })));
 }
 
 /** The numbers of both; better or worse where less is better, or more, and both had the same to do. */

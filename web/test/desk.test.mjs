@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
 import { dropPaths, Playground } from "./playground.mjs";
 import { lesson } from "./programs.mjs";
@@ -74,7 +75,10 @@ inFreshProfile("figures of one program, two versions beside each other", async (
 
   // One position for both: the other version runs the same instruction in the same round.
   const now = (letter) => page.locator(`.now.${letter}`).innerText();
-  for (let i = 0; i < 6; i++) await page.locator("[data-action=step]").click();
+  for (let i = 0; i < 6; i++) {
+    await page.locator("[data-action=step]").click();
+    await isWhole(page.locator("tr:has(.now.a) + tr td.a.text"), "the line below the one where both stand");
+  }
   assert.equal(await now("a"), await now("b"));
   await part(page, "partings").getByRole("listitem").filter({ hasText: "COUNT in lane 3" }).getByRole("button").click();
   assert.match(await now("a"), /^ {4}add .* COUNT/);
