@@ -56,13 +56,14 @@ func ReadDump(dir string) ([]*Program, error) {
 			described[k.name] = true
 		}
 	}
+	kernels := slices.DeleteFunc(d.kernels, func(k dumped) bool {
+		_, info := d.described(k)
+		return info == nil && described[k.name] // the compiler tried this width, and chose another
+	})
 	var programs []*Program
-	called, size := newCallGraph(d.functions), 0
-	for _, k := range d.kernels {
+	called, names, size := newCallGraph(d.functions), names(kernels), 0
+	for i, k := range kernels {
 		z, info := d.described(k)
-		if info == nil && described[k.name] {
-			continue // the compiler tried this width, and chose another
-		}
 		text, functions := d.options+k.text, called.by(k.text)
 		if size += length(text, functions); size > mostDumped {
 			return nil, fmt.Errorf("the kernels of %s have more than %d MiB, each with the functions that it calls", dir, mostDumped>>20)
@@ -76,9 +77,9 @@ func ReadDump(dir string) ([]*Program, error) {
 			for _, f := range functions {
 				text += withoutVersion(f)
 			}
-			p = &Program{Kernel: k.name, Text: launchable(k.file, d.platformOf(k)+text)}
+			p = &Program{Text: launchable(k.file, d.platformOf(k)+text)}
 		}
-		p.Config = filepath.Base(dir)
+		p.Kernel, p.Config = names[i], filepath.Base(dir)
 		programs = append(programs, p)
 	}
 	return programs, nil
@@ -90,6 +91,7 @@ type dumpFolder struct {
 	options            string                  // as comments
 	commands           map[string]isa.Platform // that the compiler was called for, by the beginning of the names of its texts
 	descriptions       map[string]description
+	compiled           map[string]bool // texts that became machine code, by their files without the suffix
 }
 
 // description is what a zebin says of a kernel.
@@ -166,9 +168,13 @@ func readDumped(dir string) (*dumpFolder, error) {
 	if len(entries) > mostDumpFiles {
 		return nil, fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
 	}
-	found := &dumpFolder{commands: map[string]isa.Platform{}, descriptions: map[string]description{}}
+	found := &dumpFolder{commands: map[string]isa.Platform{}, descriptions: map[string]description{}, compiled: map[string]bool{}}
 	size := 0
 	for _, e := range entries {
+		if file, is := strings.CutSuffix(e.Name(), codeSuffix); is {
+			found.compiled[file] = true
+			continue
+		}
 		path := filepath.Join(dir, e.Name())
 		info, err := os.Stat(path)
 		switch {
@@ -193,13 +199,14 @@ func readDumped(dir string) (*dumpFolder, error) {
 		a, b := &found.kernels[i], &found.kernels[j]
 		return a.name+a.file < b.name+b.file
 	})
-	found.kernels, found.functions = lastTries(withoutInline(found.kernels)), lastTries(withoutInline(found.functions))
+	found.kernels, found.functions = found.finished(lastTries(withoutInline(found.kernels))), lastTries(withoutInline(found.functions))
 	return found, nil
 }
 
 // What the files of a folder end with that are read; others are if they begin as an object for Level Zero.
 const (
 	textSuffix    = ".visaasm"
+	codeSuffix    = ".asm" // machine code, which is not read
 	optionsSuffix = "options.txt"
 )
 
@@ -291,6 +298,39 @@ func lastTries(texts []dumped) []dumped {
 		}
 	}
 	return slices.DeleteFunc(texts, func(d dumped) bool { return last[untried(d)] != d.file })
+}
+
+// finished leaves of a kernel's texts those of which the compiler made machine code, if it did of some: it gives up a width
+// of which registers spill, and tries the next.
+func (f *dumpFolder) finished(texts []dumped) []dumped {
+	compiled := func(d dumped) bool { return f.compiled[strings.TrimSuffix(d.file, textSuffix)] }
+	some := map[string]bool{}
+	for _, d := range texts {
+		some[d.name] = some[d.name] || compiled(d)
+	}
+	return slices.DeleteFunc(texts, func(d dumped) bool { return some[d.name] && !compiled(d) })
+}
+
+// names are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
+func names(kernels []dumped) []string {
+	lanes := func(d dumped) string { return d.name + " (SIMD" + attribute(d.text, "SimdSize") + ")" }
+	count := map[string]int{}
+	for _, d := range kernels {
+		count[d.name]++
+		count[lanes(d)]++
+	}
+	list := make([]string, len(kernels))
+	for i, d := range kernels {
+		switch {
+		case count[d.name] == 1:
+			list[i] = d.name
+		case count[lanes(d)] == 1:
+			list[i] = lanes(d)
+		default:
+			list[i] = d.name + " (" + strings.TrimSuffix(d.file, textSuffix) + ")"
+		}
+	}
+	return list
 }
 
 // beginsAsZebin reports whether a file begins as an ELF file does.

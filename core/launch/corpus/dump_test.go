@@ -157,11 +157,44 @@ func TestReadDumpWithTries(t *testing.T) {
 		"OCL_asm2_simd8_entry_0001.visaasm":    other, // of another program
 		"k.bin":                                string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})),
 	}))
-	if err != nil || len(programs) != 3 || programs[0].Kernel != "other" || programs[1].Kernel != "other" || programs[2].Kernel != "twice" {
+	if err != nil || len(programs) != 3 || programs[0].Kernel != "other (OCL_asm1_simd8_entry_0002)" || programs[1].Kernel != "other (OCL_asm2_simd8_entry_0001)" || programs[2].Kernel != "twice" {
 		t.Fatal(programs, err)
 	}
 	if text := programs[2].Text; !strings.Contains(text, ".input N10 ") || strings.Count(text, "N10 = ") != 1 {
 		t.Errorf("the last try is not the program:\n%s", text)
+	}
+}
+
+// A width of which registers spill is given up for the next: its text has no machine code beside it (ocloc 22.43: of a hash
+// with many rounds, simd16 is tried twice and simd8 compiled). Without any machine code all are there, told apart by their lanes.
+func TestReadDumpWithWidths(t *testing.T) {
+	wide := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=16\n.function", 1)
+	narrow := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
+	files := map[string]string{
+		"OCL_asm1_simd16_entry_0001.visaasm":   wide,
+		"OCL_asm1_1_simd16_entry_0001.visaasm": wide,
+		"OCL_asm1_1_simd8_entry_0001.visaasm":  narrow,
+	}
+	chosen := func() (names []string) {
+		programs, err := ReadDump(dump(t, files))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range programs {
+			names = append(names, p.Kernel)
+		}
+		return names
+	}
+	if got := chosen(); !slices.Equal(got, []string{"twice (SIMD16)", "twice (SIMD8)"}) {
+		t.Error(got)
+	}
+	files["OCL_asm1_1_simd8_entry_0001.asm"] = "machine code"
+	if got := chosen(); !slices.Equal(got, []string{"twice"}) {
+		t.Error(got)
+	}
+	files["OCL_asm1_1_simd16_entry_0001.asm"] = "machine code"
+	if got := chosen(); len(got) != 2 {
+		t.Error(got)
 	}
 }
 
