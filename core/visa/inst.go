@@ -11,6 +11,7 @@ import (
 func (p *parser) instruction() bool {
 	start := p.tok.start
 	p.needObject(p.span(), "An instruction")
+	p.absent = false
 	var pred PredUse
 	if p.is('(') && !p.predicate(&pred) {
 		return false
@@ -40,7 +41,7 @@ func (p *parser) instruction() bool {
 		in.ExecSize = 1
 	}
 	ok = p.suffixes(row, in) && p.execSize(row, in) && p.slots(row, in) && p.endStatement("the operands of "+row.Name)
-	if !ok {
+	if !ok || p.absent {
 		return false
 	}
 	if pred.Var != nil && !row.Pred {
@@ -78,7 +79,10 @@ func (p *parser) predicate(u *PredUse) bool {
 	d := p.lookup(name)
 	if d == nil {
 		p.offerDeclaration(p.undeclared(at, name, 1<<Predicate), at, name, 1<<Predicate)
-		return false
+		if !p.ahead(func() bool { return p.is(')') || p.is('.') }) {
+			return false
+		}
+		d, p.absent = &Decl{Name: name, Class: Predicate}, true
 	}
 	if d.Class != Predicate {
 		p.ds.say(at, codeOperandClass, predPage, "A predicate must stand here, but {} is {}.", name, d.Class.withArticle())

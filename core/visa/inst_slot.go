@@ -28,7 +28,9 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 			p.commas("operands")
 			return false
 		}
-		if !p.slot(row, slot, in) {
+		p.operand = true
+		read := p.slot(row, slot, in)
+		if p.operand = false; !read {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/text"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+)
 
 // IsName reports whether s is a name that a variable can have.
 func IsName(s string) bool { return named(s, isLetter|isDigit) }
@@ -44,6 +47,40 @@ func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
 		d.Meant(at, p.suggestVar(name, classes))
 	}
 	return d
+}
+
+// standIn is what an operand of an undeclared name is read as, so that what else is wrong in its instruction is told, too;
+// nil where what follows does not say what the name would be.
+func (p *parser) standIn(name string, classes uint8) *Decl {
+	if !p.operand {
+		return nil
+	}
+	d := &Decl{Name: name, Type: isa.UD}
+	d.Root = d
+	switch {
+	case classes == 1<<Surface:
+		d.Class = Surface
+	case classes == 1<<Sampler:
+		d.Class = Sampler
+	case classes&(1<<Predicate) != 0 && p.ahead(p.isName):
+		d.Class = Predicate
+	case classes&(1<<General) == 0 || !p.ahead(p.behindGeneral):
+		return nil
+	}
+	p.absent = true
+	return d
+}
+
+// behindGeneral: what stands here follows the name of a general variable only: (0,0), .0, :d32 or the end of an address.
+func (p *parser) behindGeneral() bool {
+	switch {
+	case p.accept('('):
+		return p.accept(tokInt) && p.is(',')
+	case p.accept(':'):
+		size := p.text(p.tok)
+		return len(size) > 1 && size[0] == 'd' && class[size[1]]&isDigit != 0
+	}
+	return p.is('.') || p.is(']')
 }
 
 // usedBefore keeps a use of a name that is not declared, and reports whether there was one before it.

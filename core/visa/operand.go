@@ -133,7 +133,9 @@ func (p *parser) variable(o *Operand, classes uint8) bool {
 	o.Var = p.lookup(name)
 	if o.Var == nil {
 		p.offerDeclaration(p.undeclared(p.span(), name, classes), p.span(), name, classes)
-		return false
+		if o.Var = p.standIn(name, classes); o.Var == nil {
+			return false
+		}
 	}
 	p.next()
 	return true

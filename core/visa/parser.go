@@ -33,6 +33,8 @@ type parser struct {
 	decls    slab[Decl]
 	labelMem slab[Label]
 	args     []Operand // operands of the instruction being read
+	operand  bool      // one is being read
+	absent   bool      // one of them names no variable
 }
 
 // scope is a name space: the object's, or that of a { } block within.
