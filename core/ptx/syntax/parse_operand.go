@@ -9,10 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// operands reads what stands behind the modifiers. After a mistake the rest is read for the roles
-// of its tokens; nothing more is said about it.
+// operands reads what stands behind the modifiers. After a mistake, but for a name that is not declared, the rest is read
+// for the roles of its tokens; nothing more is said about it.
 func (p *parser) operands(in *Inst) bool {
 	loud := p.Sink
+	p.absent = false
 	ok := true
 	if in.Row.Name == "call" {
 		ok = p.callOperands(in)
@@ -27,6 +28,16 @@ func (p *parser) operands(in *Inst) bool {
 			p.skip()
 		}
 	}
+	return ok && !p.absent
+}
+
+// undeclared is an operand whose name is not declared, which was reported.
+func (p *parser) undeclared(a *Operand, component string) (ok bool) {
+	a.Kind, p.absent = BadOperand, true
+	if component != "" {
+		p.advance()
+	}
+	_, ok = p.offset()
 	return ok
 }
 
@@ -276,7 +287,7 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 	}
 	if p.nameInPTX(name) != "" || t.Text[0] == '%' && p.scope.halfRead() {
 		p.missing(t)
-		return false
+		return p.undeclared(a, component)
 	}
 	if v := p.wholeFamily(t); v != nil {
 		return p.variableOperand(a, v, t, component)
@@ -284,7 +295,7 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 	if t.Text[0] == '%' {
 		d := p.Undeclared(t.Span, diag.Unknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))
 		p.offerRegister(d, name, p.registerType())
-		return false
+		return p.undeclared(a, component)
 	}
 	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
 	return true
@@ -355,7 +366,7 @@ func (p *parser) address(a *Operand) bool {
 	}
 	if v == nil {
 		p.offerRegister(p.missing(t), t.Text, Untyped.Of(p.mod.AddressBits))
-		return false
+		return p.undeclared(a, "")
 	}
 	a.Var = v
 	if p.tok.Kind == lex.Dot && v.Vec > 1 && v.Space == RegSpace {

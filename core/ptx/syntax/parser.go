@@ -27,6 +27,7 @@ type parser struct {
 	readingArg int   // which of them, from 0
 	depth      int
 	nested     int             // operands around the one that is read
+	absent     bool            // a name among the operands that are read is not declared
 	assumed    map[family]bool // registers that were looked for: whether they are taken as declared, since that was said
 	ahead      lookahead
 }
