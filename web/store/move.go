@@ -10,10 +10,11 @@ import (
 // worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
 const patience = 120 * time.Millisecond
 
-// Between the steps of a run an engine tells how far it is every 120 ms. One that has done so lately has taken Stop up,
-// too, and makes its answer, which on a busy machine takes longer than patience: ending it would lose where it stands.
+// Between the steps of a run an engine tells how far it is every 120 ms, on a busy machine three times as seldom. One that
+// has done so lately has taken Stop up, too, and makes its answer, which then takes longer than patience: ending it would
+// lose where it stands.
 const (
-	lately       = 250 * time.Millisecond
+	lately       = 600 * time.Millisecond
 	longPatience = time.Second
 )
 
