@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -11,7 +12,13 @@ func (c *Course) Find(stem string) int {
 	return slices.IndexFunc(c.Lessons, func(l CourseLesson) bool { return l.Stem == stem })
 }
 
-// WithCourse calls then with the course, once it is there. Where it cannot be loaded, the reader is told.
+// slowCourse is how long the course may be on its way before that is said.
+const (
+	slowCourse   = 400 * time.Millisecond
+	courseComing = "The lessons are being loaded."
+)
+
+// WithCourse calls then with the course, once it is there. Where it takes long, or cannot be loaded, the reader is told.
 func (s *Store) WithCourse(then func(*Course)) {
 	if s.Course != nil {
 		then(s.Course)
@@ -20,7 +27,15 @@ func (s *Store) WithCourse(then func(*Course)) {
 	if s.world.Course == nil {
 		return
 	}
+	var slow timer
+	s.later(&slow, slowCourse, func() {
+		s.notice(Info, courseComing)
+		s.speak(courseComing)
+	})
 	s.world.Course(func(c *Course) {
+		if slow.stop(); s.Notice.Text == courseComing {
+			s.notice(Info, "")
+		}
 		if c == nil {
 			s.notice(Failure, "The lessons could not be loaded: this browser is offline, and has not stored them yet. Try again when it is online.")
 			return

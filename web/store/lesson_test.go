@@ -442,3 +442,27 @@ func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
 		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
 	}
 }
+
+// A course that takes long to load is said to be on its way, until it is there.
+func TestASlowCourseIsTold(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	var came func(*Course)
+	p.s.world.Course = func(done func(*Course)) { came = done }
+	opened := false
+	p.s.WithCourse(func(*Course) { opened = true })
+	if p.advance(slowCourse - 1); p.s.Notice.Text != "" {
+		t.Errorf("%q at once", p.s.Notice.Text)
+	}
+	if p.advance(1); p.s.Notice.Text != courseComing || opened {
+		t.Errorf("%q, opened %v", p.s.Notice.Text, opened)
+	}
+	if came(&Course{}); p.s.Notice.Text != "" || !opened {
+		t.Errorf("%q, opened %v", p.s.Notice.Text, opened)
+	}
+	p.s.Course = nil
+	p.s.WithCourse(func(*Course) {})
+	came(&Course{})
+	if p.advance(slowCourse); p.s.Notice.Text != "" {
+		t.Errorf("%q of one that came soon", p.s.Notice.Text)
+	}
+}
