@@ -315,6 +315,10 @@ func (p *parser) regionForm(slot *isa.Slot, o *Operand, at Span) bool {
 	case slot.Write:
 		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
 			Change(at, text.Say("<{}>", max(1, int(o.Region.H))))
+	case o.Kind == IndirectOperand && o.Region.Kind == DestRegion && o.Region.H <= 4:
+		// Intel's assembler takes r[A0(0),0]<2>:d, which the pages do not have, for <2;1,0> (GenX_IR 1.0.12504).
+		o.Region = Region{o.Region.H, 1, 0, SourceRegion}
+		return true
 	case o.Region.Kind == MultiRegion && o.Kind == IndirectOperand:
 		if p.f.Text[at.Start+1] == ';' {
 			written := "<" + p.f.Text[at.Start+2:at.End]
