@@ -109,9 +109,10 @@
 //     does not say).
 //   - media_ld outside the surface: zeros, and a report. Interlaced surfaces have the
 //     rows of the top field at even, those of the bottom field at odd places.
-//   - lsc_load_block2d: width and height are less one, the pitch is not (the page's words);
-//     x and y are signed, outside are zeros. A store is the load the other way round: the
-//     pseudo-code of STORE_BLOCK2D goes by columns, against its words.
+//   - lsc_load_block2d: width, height and pitch are less one. The page says so of the first
+//     two only, but GenX_IR copies all three into the payload, which has them so, and Intel's
+//     library of OpenCL passes pitch - 1. x and y are signed, outside are zeros. A store is the
+//     load the other way round: the pseudo-code of STORE_BLOCK2D goes by columns, against its words.
 //   - Append counters are 0 at the start.
 //   - dpas adds up as product.go says; src2 advances from row to row by what a row uses
 //     (the pseudo-code), not by eight steps (the text below it). dpasw: the threads 2n and

@@ -30,8 +30,7 @@ type blockOp struct {
 	data                  payload
 	write                 bool
 	reports               bool
-	pads                  bool   // a load makes zero what pads rows and blocks
-	lessOne               uint64 // of raw messages: what the distance between rows is less by
+	pads                  bool // a load makes zero what pads rows and blocks
 }
 
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
@@ -114,7 +113,7 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 		if x.area, ok = d.scalar(&l.More[5]); !ok {
 			return false
 		}
-		x.cache, x.lessOne = true, 1
+		x.cache = true
 	}
 	if l.AddrKind != visa.Flat || len(l.More) < 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More[:5]) {
 		return false
@@ -213,7 +212,7 @@ func rectangle(m *Machine, o *op) {
 	if x.surface.mode == absent {
 		r.model, base = byAddress, m.first(&x.base)
 		width, height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
-		pitch = m.first(&x.size[2]) + x.lessOne
+		pitch = m.first(&x.size[2]) + 1
 	} else if index = m.first(&x.surface) / x.unit; m.texture(index) != nil {
 		t = m.texture(index)
 		l := t.Level(0)

@@ -152,7 +152,7 @@ func storeProgram(platform isa.Platform, message string, image bool) (text strin
 mov (M1_NM, 8) X(0,0)<1> 0:ud
 //Ymov (M1_NM, 16) Y(0,0)<1> 0:ud
 mov (M1_NM, 1) Z(0,0)<1> 0:ud
-mov (M1_NM, 1) K(0,0)<1> 32:ud
+mov (M1_NM, 1) K(0,0)<1> 31:ud
 mov (M1_NM, 8) OX(0,0)<1> O(0,0)<1;1,0>
 mov (M1_NM, 4) ` + second + `<1> 0:ud
 `

@@ -139,7 +139,7 @@ func addressText(in *visa.Inst) string {
 	}
 	switch {
 	case l.Block.Width > 0:
-		return "A block of a surface: its base, its width - 1, height - 1 and pitch in bytes, and the column and row of the block's first element."
+		return "A block of a surface: its base, its width - 1 in bytes, its height - 1, the bytes from row to row - 1, and the column and row of the block's first element."
 	case l.SFID == visa.TGM:
 		return "Typed: the coordinates of lane i are element i of each variable; a texel " + where + "."
 	case base.Kind != visa.RawOperand:
