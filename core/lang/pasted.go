@@ -3,12 +3,13 @@ package lang
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/lang/internal/inline"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A program that was copied from a log, a listing, a diff, a mail or a terminal has what is none of it on every line. That
-// is one slip, so it is one error, with one fix for all lines.
+// A program that was copied from a log, a listing, a diff, a mail, a terminal or a source in C has what is none of it on every
+// line. That is one slip, so it is one error, with one fix for all lines.
 
 // Codes of a text in another language, in vISA and in PTX: a program with something around it is none yet.
 const (
@@ -30,7 +31,7 @@ func Judged(f *visa.File, diags []visa.Diagnostic) []visa.Diagnostic {
 // Pasted is the error of a text that was copied with what stands around its lines; false if it was not.
 func Pasted(f *visa.File) (d visa.Diagnostic, found bool) {
 	rest := f.Text
-	for _, read := range [...]func(string) (pasted, bool){colours, difference, dumped, prefixes} {
+	for _, read := range [...]func(string) (pasted, bool){colours, difference, dumped, prefixes, inlined} {
 		p, ok := read(rest)
 		if !ok {
 			continue
@@ -183,6 +184,15 @@ func dumped(s string) (p pasted, found bool) {
 		p.message, p.label = "cuobjdump printed several programs, each below a head: keep the first.", "Keep the first PTX"
 	}
 	return p, true
+}
+
+// ---- inline assembly ----
+
+// inlined finds inline assembly in C, CUDA, OpenCL or SYCL.
+func inlined(s string) (p pasted, found bool) {
+	program, at, end, found := inline.Program(s)
+	return pasted{visa.Span{Start: int32(at), End: int32(end)},
+		"This is inline assembly in another language: what its strings say runs in a kernel, with a variable for each operand.", "Make a program of it", program}, found
 }
 
 // ---- prefixes ----

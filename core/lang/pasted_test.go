@@ -104,11 +104,25 @@ func TestNotPasted(t *testing.T) {
 		"an escape, and no colour": program + "\x1b",
 		"a hunk without lines":     "@@ -1,2 +1,2 @@\nmov\nret\n",
 		"a slip in front":          "+" + program,
-		"strings of a program":     "\"" + strings.ReplaceAll(program, "\n", "\\n\"\n\""),
 		"lines of - in a program":  strings.Replace(program, "    ret", "-\n    ret", 1),
 	} {
 		if d, ok := Pasted(visa.NewFile("k.visaasm", text)); ok {
 			t.Errorf("%s: %+v", name, d)
+		}
+	}
+}
+
+// Strings of another language's source that are a program are one error, and its fix is the program.
+func TestAProgramInStrings(t *testing.T) {
+	program, _ := printed(func(_ int, l string) string { return l })
+	for name, text := range map[string]string{
+		"lines":        "\"" + strings.ReplaceAll(strings.ReplaceAll(program, `"`, `\"`), "\n", "\\n\"\n\"") + "\"",
+		"in a source":  "#include <x>\nvoid f() { __asm__ volatile(/* all of it */ R\"(" + program + ")\"); }",
+		"a macro's":    "#define ALL \\\n \"" + strings.ReplaceAll(strings.ReplaceAll(program, `"`, `\"`), "\n", "\\n\" \\\n\"") + "\"\nvoid f() { asm(ALL); }",
+		"comment, too": "// asm(\"no\")\n\"" + strings.ReplaceAll(strings.ReplaceAll(program, `"`, `\"`), "\n", `\n`) + "\"",
+	} {
+		if d, ok := Pasted(visa.NewFile("k.visaasm", text)); !ok || strings.TrimSpace(d.Fix.Text) != strings.TrimSpace(program) {
+			t.Errorf("%s: %v, %+v\n%s", name, ok, d, text)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // The engine leaves some fixes to the assistant: those that write launch lines or a first kernel, and the one cause that
-// many errors can have, a text that was copied from a log or a mail with what stands around its lines.
+// many errors can have, a text that was copied from a log, a mail or a source in C with what stands around its lines.
 
 // fewErrors is how many errors may be as many slips.
 const fewErrors = 2
@@ -23,7 +23,7 @@ type offered struct {
 // leftToAssistant reports whether the assistant has a fix of a problem that the engine has none of.
 func (d *document) leftToAssistant(p protocol.Problem) bool {
 	switch p.Code {
-	case codeNoLines, codeUncovered:
+	case codeNoLines, codeUncovered, codeForeign:
 		return p.FixLabel == ""
 	case codeNoKernel:
 		return p.FixLabel == "" && words.Trim(d.text.now) == ""

@@ -218,3 +218,21 @@ inFreshProfile("a program out of a mail or a log is one problem, and one click t
   await page.run();
   await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/));
 });
+
+for (const [language, source, results] of [
+  ["SYCL", `void twice(int x) {\n  int y;\n  asm volatile("{\\n"\n    "add (M1, 16) %0(0,0)<1> %1(0,0)<1;1,0> %1(0,0)<1;1,0>\\n"\n    "}\\n" : "=rw"(y) : "rw"(x));\n}\n`, (i) => 2 * i],
+  ["CUDA", `__device__ int next(int x, int y) {\n  asm("mad.lo.s32 %0, %1, %1, %2;" : "=r"(y) : "r"(x), "n"(3));\n  return y;\n}\n`, (x) => x * x + 3],
+]) {
+  inFreshProfile(`inline assembly of ${language} that is pasted becomes a program`, async (profile) => {
+    const page = await Playground.open(profile);
+    await page.replace(source);
+    const make = page.part("status").getByRole("button", { name: "Make a program of it" });
+    await make.waitFor();
+    await make.click();
+    await eventually(async () => assert.match(await page.text(), /^\/\/@ .*\n[^]*\bret\b/));
+    await page.run();
+    await page.says(/^The program ended after \d+ steps\.$/);
+    const got = await page.elements();
+    assert.deepEqual(got.slice(0, 16), Array.from({ length: 16 }, (_, i) => String(results(i + 1))));
+  });
+}

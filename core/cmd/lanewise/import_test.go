@@ -82,6 +82,10 @@ func TestImportText(t *testing.T) {
 		".entry two(.param .u64 in, .param .u32 n)\n.reqntid 16, 2\n{\n.reg .b64 %a;\n.reg .f32 %f;\nld.param.u64 %a, [in];\nld.global.f32 %f, [%a];\nst.global.f32 [%a+4], %f;\nret;\n}\n"
 	const visa = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"k_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
 	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .b8 s[12])\n{\nret;\n}\n"
+	const inline = "int two(int x) {\n  int y;\n  asm(\"add (M1, 16) %0(0,0)<1> %1(0,0)<1;1,0> 0x2:d\" : \"=rw\"(y) : \"rw\"(x));\n  return y;\n}\n"
+	const inlined = "//@ platform PVC\n//@ grid simd=16\n//@ surface y_out = d[16]\n//@ input x = iota(1)\n.version 4.1\n.kernel \"inline\"\n" +
+		".decl y v_type=G type=d num_elts=16 align=GRF\n.decl y_out v_type=T num_elts=1\n.decl x v_type=G type=d num_elts=16 align=GRF\n.input x offset=64 size=64\n" +
+		".kernel_attr SimdSize=16\n.function \"inline_main\"\n    add (M1, 16) y(0,0)<1> x(0,0)<1;1,0> 0x2:d\n    oword_st (4) y_out 0x0:ud y.0\n    ret (M1, 1)\n"
 	file := write(t, "k.ptx", ptx)
 	if status, out, errs := lanewise("import", "-list", file); status != 0 || out != "one\ntwo\n" {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
@@ -95,6 +99,8 @@ func TestImportText(t *testing.T) {
 		{strings.Replace(visa, "mov (M1, 8)", "mvo (M1, 8)", 1), "", "", "lanewise import: <stdin> has errors: `lanewise check` tells them.\n"},
 		{".version 8.3\n.target sm_80\n.address_size 64\n", "", "", "lanewise import: <stdin> has no kernel.\n"},
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
+		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
+		{inline, "", inlined, ""},
 		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
 	} {
 		args := []string{"import", "-"}

@@ -13,9 +13,12 @@ import (
 )
 
 // offeredPrograms are the programs of a text as a compiler writes it, which says nothing of its launch: one for each
-// kernel, with the launch lines that an editor offers. Of vISA it is the first kernel, as a compiler writes one a file.
+// kernel, with the launch lines that an editor offers. Of vISA it is the first kernel, as a compiler writes one a file. What
+// stands around a program that was copied from a log or the like is left out, and inline assembly becomes a program.
 func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
-	if len(launchline.Find(f.Text)) > 0 {
+	f, copied := withoutPasted(f)
+	launched := len(launchline.Find(f.Text)) > 0
+	if launched && !copied {
 		return nil, errors.New(f.Name + " has launch lines: `lanewise run` runs it as it is")
 	}
 	if !lang.IsPTX(f.Name, f.Text) {
@@ -23,6 +26,9 @@ func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
 		k := m.Kernel()
 		if k == nil {
 			return nil, errors.New(f.Name + " has no kernel")
+		}
+		if launched {
+			return []*corpus.Program{{Kernel: k.Name, Text: f.Text}}, nil
 		}
 		p, err := offeredProgram(f, k.Name)
 		return []*corpus.Program{p}, err
@@ -37,6 +43,9 @@ func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
 	var list []*corpus.Program
 	for _, k := range kernels {
 		text := f.Text
+		if launched {
+			return []*corpus.Program{{Kernel: k.Name, Text: text}}, nil
+		}
 		if len(kernels) > 1 { // the lines are offered for the first kernel, or for the one that a line launches
 			b := k.Block()
 			text = fmt.Sprintf("%s launch %s block=%d,%d,%d\n%s", launchline.Marker, k.Name, b[0], b[1], b[2], text)
@@ -51,6 +60,18 @@ func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
 		return nil, errors.New(f.Name + " has no kernel")
 	}
 	return list, nil
+}
+
+// withoutPasted is a text without what it was copied with, if that alone keeps it from being a program.
+func withoutPasted(f *visa.File) (program *visa.File, copied bool) {
+	if _, diags := either.Open(f); !visa.HasErrors(diags) {
+		return f, false
+	}
+	d, copied := lang.Pasted(f)
+	if !copied {
+		return f, false
+	}
+	return visa.NewFile(f.Name, d.Fix.Text), true
 }
 
 // offeredProgram is a text with what is offered to launch a kernel; a kernel that is given nothing needs nothing.

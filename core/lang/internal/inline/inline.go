@@ -1,0 +1,207 @@
+// Package inline makes programs of inline assembly: of `asm ("..." : outputs : inputs)`, as C, CUDA, OpenCL and SYCL have it, with
+// the strings of vISA or PTX, or of such strings alone.
+package inline
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Program is a program that runs what the strings of a source say, with a variable for each of their operands: inputs count up,
+// outputs are stored where a panel shows them. Of strings that are a program, it is that one. at and end is where the first of
+// them begins in the source. found is false where there are none of either language.
+func Program(source string) (program string, at, end int, found bool) {
+	statements, at, end := read(source)
+	a := assembly{source: source}
+	for i := range statements {
+		if a.add(&statements[i]); len(a.operands) > mostOperands {
+			return "", 0, 0, false
+		}
+	}
+	switch code := a.code.String(); {
+	case strings.Contains(code, ".kernel ") || strings.Contains(code, ".entry "):
+		return unmarked(code, "%"), at, end, true
+	case isVISA(code):
+		return a.visa(code), at, end, true
+	case isPTX(code):
+		return a.ptx(code), at, end, true
+	}
+	return "", 0, 0, false
+}
+
+// isVISA: an instruction has its channels in front, or a variable is declared.
+func isVISA(code string) bool {
+	return strings.Contains(code, "(M1") || strings.Contains(code, "v_type=")
+}
+
+// isPTX: a statement has a mnemonic with types behind dots and ends with a semicolon.
+func isPTX(code string) bool {
+	for statement := range strings.SplitSeq(code, ";") {
+		if len(statement) == len(code) {
+			return false
+		}
+		word, _, _ := strings.Cut(strings.TrimLeft(statement, " \t\n{"), " ")
+		if name, types, dotted := strings.Cut(word, "."); dotted && types != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// operand is a variable of the program: what one or several operands stand for.
+type operand struct {
+	name       string
+	expression string // "x[0]"
+	constraint string // of the first: "rw.u"
+	in, out    bool
+	value      string // of one that is a constant
+}
+
+// The marks of an operand's name in code: no source has them.
+const (
+	open   = "\x00"
+	closed = "\x01"
+)
+
+// mark is how an operand stands in code.
+func (o *operand) mark() string { return open + o.name + closed }
+
+// unmarked is code for a program, in which prefix begins the names of operands.
+func unmarked(code, prefix string) string {
+	return strings.NewReplacer(open, prefix, closed, "").Replace(code)
+}
+
+// assembly is what all statements have in common.
+type assembly struct {
+	source   string
+	operands []*operand
+	code     strings.Builder
+}
+
+// mostOperands is far more than a source has that somebody wrote.
+const mostOperands = 256
+
+// add joins a statement to those before it. What has the same expression is the same variable.
+func (a *assembly) add(s *statement) {
+	var own []*operand
+	for i := range s.operands[:min(len(s.operands), mostOperands)] {
+		own = append(own, a.operand(&s.operands[i]))
+	}
+	at := func(symbol string, number int) string {
+		for i := range own {
+			if symbol != "" && s.operands[i].symbol == symbol || symbol == "" && i == number {
+				if own[i].value != "" {
+					return own[i].value
+				}
+				return own[i].mark()
+			}
+		}
+		return a.operand(&written{expression: "op" + strconv.Itoa(number), constraint: "+"}).mark()
+	}
+	replace(&a.code, s.code, at)
+	if !strings.HasSuffix(s.code, "\n") {
+		a.code.WriteByte('\n')
+	}
+}
+
+// operand is the variable of an operand; the first time it is a new one.
+func (a *assembly) operand(w *written) *operand {
+	constant := isConstant(w.constraint)
+	for _, o := range a.operands {
+		if o.expression == w.expression && !constant {
+			o.in, o.out = o.in || w.in(), o.out || w.out()
+			return o
+		}
+	}
+	o := &operand{name: a.unused(nameOf(w.expression)), expression: w.expression, constraint: strings.TrimLeft(w.constraint, "=+&"), in: w.in(), out: w.out()}
+	if constant {
+		if o.value = w.expression; !isNumber(o.value) {
+			o.value = "1"
+		}
+		return o
+	}
+	a.operands = append(a.operands, o)
+	return o
+}
+
+// unused is a name that no operand before has.
+func (a *assembly) unused(name string) string {
+	for n := 2; ; n++ {
+		taken := false
+		for _, o := range a.operands {
+			taken = taken || o.name == name
+		}
+		if !taken {
+			return name
+		}
+		name = strings.TrimRight(name, "0123456789_") + "_" + strconv.Itoa(n)
+	}
+}
+
+// isConstant reports whether an operand of a constraint is a number in the text.
+func isConstant(constraint string) bool {
+	return constraint != "" && strings.Trim(constraint, "niPKI") == ""
+}
+
+func isNumber(s string) bool {
+	return s != "" && '0' <= s[0] && s[0] <= '9' && strings.Trim(s, "0123456789abcdefxABCDEFX") == ""
+}
+
+const longestName = 24
+
+// special are registers of PTX that are there already.
+const special = " tid ntid ctaid nctaid laneid warpid nwarpid smid nsmid gridid clock clock64 globaltimer "
+
+// nameOf makes a name of an expression: "x[0]" is x_0.
+func nameOf(expression string) string {
+	var b strings.Builder
+	for i := range min(len(expression), 2*longestName) {
+		switch c := expression[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+			b.WriteByte(c)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	name := strings.TrimRight(b.String(), "_")
+	if name == "" || '0' <= name[0] && name[0] <= '9' || len(name) > 1 && strings.Trim(name[1:], "0123456789") == "" {
+		name = "op_" + name // V1 and its like are names of vISA's own
+	}
+	if strings.Contains(special, " "+name+" ") {
+		name = "op_" + name
+	}
+	return name[:min(len(name), longestName)]
+}
+
+// replace writes code with its operands: %1, %[symbol]; two percent signs are one.
+func replace(b *strings.Builder, code string, at func(symbol string, number int) string) {
+	for i := 0; i < len(code); i++ {
+		c, next := code[i], byte(0)
+		if i+1 < len(code) {
+			next = code[i+1]
+		}
+		switch {
+		case c != '%':
+			b.WriteByte(c)
+		case next == '%':
+			b.WriteByte('%')
+			i++
+		case next == '=':
+			b.WriteByte('0')
+			i++
+		case next == '[' && strings.IndexByte(code[i:], ']') > 0:
+			n := strings.IndexByte(code[i:], ']')
+			b.WriteString(at(code[i+2:i+n], 0))
+			i += n
+		case '0' <= next && next <= '9':
+			number := 0
+			for i++; i < len(code) && '0' <= code[i] && code[i] <= '9' && number < 1000; i++ {
+				number = 10*number + int(code[i]-'0')
+			}
+			i--
+			b.WriteString(at("", number))
+		default:
+			b.WriteByte('%')
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package inline
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the programs of testdata")
+
+// TestPrograms reads testdata/*.txt: a source and, below a line of ---, the program that is made of it.
+func TestPrograms(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, want, _ := strings.Cut(string(b), "---\n")
+		got, at, end, found := Program(source)
+		if !found || at >= end || !strings.Contains(source[at:], "(") {
+			t.Errorf("%s: found %v from %d to %d", file, found, at, end)
+		}
+		if *update {
+			if err := os.WriteFile(file, []byte(source+"---\n"+got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		} else if got != want {
+			t.Errorf("%s: the program is\n%s\nwant\n%s", file, got, want)
+		}
+	}
+}
+
+// What is no inline assembly of a GPU is none.
+func TestOthers(t *testing.T) {
+	for _, source := range []string{
+		"", "\"", "asm", "asm(", "asm(\"", `asm("")`, `int main() { asm volatile("rdtsc" : "=a"(low), "=d"(high)); }`, `puts("mov (M1, 16)");`,
+		`asm("movl $1, %eax; int $0x80")`, "/* asm(\"add (M1, 16)\") */", `R"(`, `R"x(asm)"`, "#define A \"x\"\n#define B A A\n", "asm(A : \"=r\"(x",
+	} {
+		if program, _, _, found := Program(source); found {
+			t.Errorf("%q becomes\n%s", source, program)
+		}
+	}
+}
+
+// Macros of macros, operands without end and deep expressions take no longer than their text.
+func TestHostile(t *testing.T) {
+	var doubled strings.Builder
+	doubled.WriteString("#define A0 \"mov.b32 %0, %0;\"\n")
+	for i := 1; i < 60; i++ {
+		doubled.WriteString(strings.NewReplacer("NEW", "A"+string(rune('0'+i)), "OLD", "A"+string(rune('0'+i-1))).Replace("#define NEW \"\" OLD OLD\n"))
+	}
+	for name, source := range map[string]string{
+		"macros":      doubled.String() + "asm(A" + string(rune('0'+59)) + " : \"=r\"(x));",
+		"operands":    "asm(\"mov.b32 %0, %1;\" : " + strings.Repeat(`"=r"(x),`, 1<<16) + ");",
+		"names":       "asm(\"mov.b32 %0, %1;\" : \"=r\"(" + strings.Repeat("x+", 1<<18) + "1));",
+		"parentheses": "asm(\"mov.b32 %0, %1;\" : \"=r\"(" + strings.Repeat("(", 1<<18),
+		"statements":  strings.Repeat(`asm("mov.b32 %0, %1;" : "=r"(x) : "r"(y));`, 1<<14),
+		"numbers":     `asm("mov.b32 ` + strings.Repeat("%9, ", 1<<18) + `;");`,
+	} {
+		if program, _, _, found := Program(source); found && len(program) > 8<<20 {
+			t.Errorf("%s: a program of %d bytes", name, len(program))
+		}
+	}
+}
+
+func FuzzProgram(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.txt")
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(b))
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		if program, at, end, found := Program(source); found && (at < 0 || at > end || end > len(source) || program == "") {
+			t.Errorf("%d to %d of %d, %q", at, end, len(source), program)
+		}
+	})
+}

@@ -1,0 +1,260 @@
+package inline
+
+import "strings"
+
+// statement is one asm statement.
+type statement struct {
+	code     string
+	operands []written
+}
+
+// written is an operand as the source has it.
+type written struct {
+	symbol     string // [symbol]; "" if it has none
+	constraint string // "=r"
+	expression string // "x[0]"
+}
+
+func (w *written) out() bool {
+	return strings.HasPrefix(w.constraint, "=") || strings.HasPrefix(w.constraint, "+")
+}
+func (w *written) in() bool { return !strings.HasPrefix(w.constraint, "=") }
+
+// tokens are the kinds of C's that matter here.
+type kind uint8
+
+const (
+	other kind = iota
+	word
+	literal // a string
+	end
+)
+
+type token struct {
+	kind       kind
+	text       string // of a literal what it stands for
+	start, end int
+}
+
+// reader cuts a C source into tokens; comments and lines that go on are blanks.
+type reader struct {
+	source string
+	pos    int
+	tok    token
+}
+
+func (r *reader) next() {
+	s := r.source
+	for r.pos < len(s) {
+		rest := s[r.pos:]
+		switch {
+		case strings.IndexByte(" \t\r\n\\", rest[0]) >= 0:
+			r.pos++
+			continue
+		case strings.HasPrefix(rest, "//"):
+			r.pos += lineEnd(rest)
+			continue
+		case strings.HasPrefix(rest, "/*"):
+			n := strings.Index(rest, "*/")
+			if n < 0 {
+				n = len(rest) - 2
+			}
+			r.pos += n + 2
+			continue
+		}
+		break
+	}
+	start := r.pos
+	if start >= len(s) {
+		r.tok = token{end, "", start, start}
+		return
+	}
+	switch c := s[start]; {
+	case c == 'R' && strings.HasPrefix(s[start:], `R"`):
+		text, length := raw(s[start:])
+		r.pos += length
+		r.tok = token{literal, text, start, r.pos}
+	case c == '"':
+		text, length := quoted(s[start:])
+		r.pos += length
+		r.tok = token{literal, text, start, r.pos}
+	case isWord(c):
+		for r.pos < len(s) && isWord(s[r.pos]) {
+			r.pos++
+		}
+		r.tok = token{word, s[start:r.pos], start, r.pos}
+	default:
+		r.pos++
+		r.tok = token{other, s[start:r.pos], start, r.pos}
+	}
+}
+
+func isWord(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+func lineEnd(s string) int {
+	if n := strings.IndexByte(s, '\n'); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
+// quoted is what a string stands for, and its length in the source.
+func quoted(s string) (text string, length int) {
+	var b strings.Builder
+	i := 1
+	for ; i < len(s) && s[i] != '"' && s[i] != '\n'; i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch s[i] {
+		case 'n', 'r':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String(), min(i+1, len(s))
+}
+
+// raw is the same of R"delimiter(text)delimiter".
+func raw(s string) (text string, length int) {
+	open := strings.IndexByte(s, '(')
+	if open < 0 {
+		return "", len(s)
+	}
+	closing := ")" + s[2:open] + `"`
+	n := strings.Index(s[open:], closing)
+	if n < 0 {
+		return s[open+1:], len(s)
+	}
+	return s[open+1 : open+n], open + n + len(closing)
+}
+
+// read finds the asm statements of a source, or takes a source that begins with a string for what stands in one.
+func read(source string) (list []statement, at, to int) {
+	r := &reader{source: source}
+	defined := map[string]string{}
+	if r.next(); r.tok.kind == literal {
+		at, to = r.tok.start, r.tok.end
+		return []statement{r.statement(defined)}, at, to
+	}
+	for r.tok.kind != end {
+		switch {
+		case r.tok.text == "define" && r.tok.kind == word:
+			r.define(defined)
+		case r.tok.kind == word && strings.Trim(r.tok.text, "_") == "asm":
+			begin := r.tok
+			for r.next(); r.tok.kind == word; r.next() { // volatile and the like
+			}
+			if r.tok.text != "(" {
+				continue
+			}
+			if r.next(); list == nil {
+				at, to = begin.start, begin.end
+			}
+			list = append(list, r.statement(defined))
+		default:
+			r.next()
+		}
+	}
+	return list, at, to
+}
+
+// mostCode is how long code may become: macros of macros grow without bound.
+const mostCode = 1 << 20
+
+// define keeps a macro that consists of strings.
+func (r *reader) define(defined map[string]string) {
+	r.next()
+	name, line := r.tok.text, r.source[r.tok.end:]
+	n := lineEnd(line)
+	for n < len(line) && strings.HasSuffix(strings.TrimRight(line[:n], " \t\r"), `\`) {
+		n += 1 + lineEnd(line[n+1:])
+	}
+	body := &reader{source: line[:n]}
+	if body.next(); body.tok.kind != literal {
+		return
+	}
+	var text strings.Builder
+	for ; body.tok.kind != end && text.Len() < mostCode; body.next() {
+		if body.tok.kind == literal {
+			text.WriteString(body.tok.text)
+		} else if body.tok.kind == word {
+			text.WriteString(defined[body.tok.text])
+		}
+	}
+	defined[name] = text.String()
+	r.pos += n
+	r.next()
+}
+
+// statement reads what stands between the parentheses, behind the first.
+func (r *reader) statement(defined map[string]string) (s statement) {
+	var code strings.Builder
+	for ; r.tok.kind == literal || r.tok.kind != end && r.tok.text != ")" && r.tok.text != ":"; r.next() {
+		switch {
+		case code.Len() > mostCode:
+		case r.tok.kind == literal:
+			code.WriteString(r.tok.text)
+		case r.tok.kind == word: // a macro, or with # the text of its parameter
+			if text, known := defined[r.tok.text]; known {
+				code.WriteString(text)
+			} else if strings.HasSuffix(r.source[:r.tok.start], "#") {
+				code.WriteString(r.tok.text)
+			}
+		}
+	}
+	s.code = code.String()
+	sections := 0
+	for sections < 2 && r.tok.text == ":" && r.tok.kind == other {
+		sections++
+		for r.next(); r.tok.kind == literal || r.tok.text == "["; {
+			s.operands = append(s.operands, r.operand())
+		}
+	}
+	for depth := 0; r.tok.kind != end; r.next() {
+		if r.tok.kind == other && r.tok.text == "(" {
+			depth++
+		} else if r.tok.kind == other && r.tok.text == ")" {
+			if depth--; depth < 0 {
+				break
+			}
+		}
+	}
+	return s
+}
+
+// operand reads [symbol] "constraint" (expression) and the comma behind it.
+func (r *reader) operand() (w written) {
+	if r.tok.kind == other { // [
+		r.next()
+		w.symbol = r.tok.text
+		r.next()
+		r.next()
+	}
+	w.constraint = r.tok.text
+	if r.next(); r.tok.text != "(" {
+		return w
+	}
+	from, depth := r.tok.end, 0
+	for ; r.tok.kind != end; r.next() {
+		if r.tok.kind == other && r.tok.text == "(" {
+			depth++
+		} else if r.tok.kind == other && r.tok.text == ")" {
+			if depth--; depth == 0 {
+				break
+			}
+		}
+	}
+	w.expression = strings.Trim(r.source[from:max(from, r.tok.start)], " \t\r\n")
+	if r.next(); r.tok.kind == other && r.tok.text == "," {
+		r.next()
+	}
+	return w
+}

@@ -1,0 +1,214 @@
+package inline
+
+import (
+	"strconv"
+	"strings"
+)
+
+// What a program of vISA is made for: the platform and the width that such assembly is written for most.
+const (
+	platform = "PVC"
+	grf      = 64
+	narrow   = 16
+	wide     = 32
+)
+
+// variable is how an operand is declared.
+type variable struct {
+	*operand
+	elem   string // "ud"
+	count  int    // elements
+	memory bool   // they are addresses
+	values string // in the launch line of an input
+}
+
+// visa is the program of vISA.
+func (a *assembly) visa(code string) string {
+	lanes := narrow
+	if strings.Contains(code, "(M1, 32)") || strings.Contains(code, "(M1,32)") {
+		lanes = wide
+	}
+	var launch, declared, inputs, stores strings.Builder
+	say := func(b *strings.Builder, parts ...string) { b.WriteString(strings.Join(parts, "") + "\n") }
+	offset := grf
+	for _, o := range a.operands {
+		v := a.variable(o, code, lanes)
+		bytes := v.count * sizes[v.elem]
+		say(&declared, ".decl ", v.name, " v_type=G type=", v.elem, " num_elts=", strconv.Itoa(v.count), " align=GRF")
+		if v.memory {
+			say(&launch, "//@ svm ", v.name, "_at = ud[4096] iota(1)")
+		}
+		if o.in {
+			say(&launch, "//@ input ", v.name, " = ", v.values)
+			say(&inputs, ".input ", v.name, " offset=", strconv.Itoa(offset), " size=", strconv.Itoa(bytes))
+			offset += (bytes + grf - 1) / grf * grf
+		}
+		if o.out {
+			say(&launch, "//@ surface ", v.name, "_out = ", v.elem, "[", strconv.Itoa(v.count), "]")
+			say(&declared, ".decl ", v.name, "_out v_type=T num_elts=1")
+			for at := 0; at < bytes; {
+				owords := 8
+				for owords > 1 && owords*16 > bytes-at {
+					owords /= 2
+				}
+				say(&stores, "    oword_st (", strconv.Itoa(owords), ") ", v.name, "_out 0x", strconv.FormatInt(int64(at/16), 16), ":ud ", v.name, ".", strconv.Itoa(at))
+				at += owords * 16
+			}
+		}
+	}
+	return "//@ platform " + platform + "\n//@ grid simd=" + strconv.Itoa(lanes) + "\n" + launch.String() +
+		".version 4.1\n.kernel \"inline\"\n" + declared.String() + inputs.String() + ".kernel_attr SimdSize=" + strconv.Itoa(lanes) + "\n.function \"inline_main\"\n" +
+		indented(unmarked(code, "")) + stores.String() + "    ret (M1, 1)\n"
+}
+
+// indented puts instructions and declarations under one another.
+func indented(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "":
+			continue
+		case line != "{" && line != "}" && !strings.HasSuffix(line, ":"):
+			b.WriteString("    ")
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+var sizes = map[string]int{"ub": 1, "b": 1, "uw": 2, "w": 2, "hf": 2, "bf": 2, "ud": 4, "d": 4, "f": 4, "uq": 8, "q": 8, "df": 8}
+
+// types are those of the source, without the number of elements of a vector.
+var types = map[string]string{
+	"float": "f", "double": "df", "half": "hf", "_Float16": "hf", "int": "d", "int32_t": "d", "uint": "ud", "uint32_t": "ud", "unsigned": "ud",
+	"long": "q", "int64_t": "q", "ulong": "uq", "uint64_t": "uq", "size_t": "uq", "uintptr_t": "uq", "short": "w", "int16_t": "w", "ushort": "uw", "uint16_t": "uw",
+	"char": "b", "int8_t": "b", "uchar": "ub", "uint8_t": "ub",
+}
+
+// variable finds out what an operand must hold: by its declaration in the source, by other names that the code gives it, and by
+// the messages that move it.
+func (a *assembly) variable(o *operand, code string, lanes int) variable {
+	elem, vector, pointer := a.declared(o)
+	v := variable{operand: o, elem: elem, count: lanes * vector, values: "iota(1)"}
+	if elem == "" {
+		v.elem = "d"
+	}
+	if place := placeIn2D(code, o.mark()); place > 0 {
+		v.values = block2D[place]
+	} else if pointer || strings.Contains(code, "["+o.mark()) {
+		v.elem, v.memory, v.count = "uq", true, lanes
+		if place == 0 {
+			v.count = 1
+		}
+		list := make([]string, v.count)
+		for i := range list {
+			list[i] = "address(" + v.name + "_at, " + strconv.Itoa(4*i) + ")"
+		}
+		v.values = strings.Join(list, ", ")
+		return v
+	}
+	if strings.Contains(o.constraint, ".u") {
+		v.count = max(1, vector)
+	}
+	bytes := 0
+	for rest := code; ; {
+		at := strings.Index(rest, o.mark())
+		if at < 0 {
+			break
+		}
+		line := rest[strings.LastIndexByte(rest[:at], '\n')+1:]
+		line = line[:lineEnd(line)]
+		rest = rest[at+len(o.mark()):]
+		switch {
+		case strings.Contains(line, "alias"):
+			size := sizes[strings.ToLower(valueOf(line, " type="))] * number(valueOf(line, "num_elts="))
+			offset := strings.TrimLeft(rest[:min(len(rest), lineEnd(rest))], ", ")
+			bytes = max(bytes, size+number(offset))
+		case strings.HasPrefix(rest, ":d"): // :d32x8
+			size, count, many := strings.Cut(rest[2:min(len(rest), 2+lineEnd(rest[2:]))], "x")
+			if n := number(size) / 8 * lanes; many {
+				bytes = max(bytes, n*max(1, number(count)))
+			} else {
+				bytes = max(bytes, n)
+			}
+		}
+	}
+	if size := sizes[v.elem]; bytes > v.count*size {
+		v.count = (bytes + size - 1) / size
+	}
+	if v.out && v.count*sizes[v.elem] < 16 { // the least that is stored
+		v.count = 16 / sizes[v.elem]
+	}
+	return v
+}
+
+// block2D is what the parts of an address of two dimensions are given: behind the base the bytes of a row less one, the rows
+// less one, the bytes from row to row less one, and the block's place.
+var block2D = [...]string{"", "255", "15", "255", "0", "0"}
+
+// placeIn2D is where an operand stands in flat[base, width, height, pitch, x, y]; -1: nowhere.
+func placeIn2D(code, mark string) int {
+	for rest := code; ; {
+		_, list, found := strings.Cut(rest, "flat[")
+		if !found {
+			return -1
+		}
+		list, rest, _ = strings.Cut(list, "]")
+		if parts := strings.Split(list, ","); len(parts) == len(block2D) {
+			for i, part := range parts {
+				if strings.TrimSpace(part) == mark {
+					return i
+				}
+			}
+		}
+	}
+}
+
+// declared is the type that the source declares an operand with; "" if it does not, or has one of its own.
+func (a *assembly) declared(o *operand) (elem string, vector int, pointer bool) {
+	name := o.expression
+	for i := range len(name) {
+		if !isWord(name[i]) {
+			name = name[:i]
+			break
+		}
+	}
+	r := &reader{source: a.source}
+	found, is, points := "", 1, false
+	for r.next(); r.tok.kind != end && name != ""; r.next() {
+		t := r.tok.text
+		base := strings.TrimRight(t, "0123456789")
+		switch {
+		case r.tok.kind == word && types[t] != "":
+			found, is, points = types[t], 1, false
+		case r.tok.kind == word && types[base] != "":
+			found, is, points = types[base], max(1, min(16, number(t[len(base):]))), false
+		case r.tok.kind == word && t == name && found != "":
+			return found, is, points
+		case r.tok.kind == other && t == "*" && found != "":
+			points = true
+		case t == "const", t == "&", t == "restrict", t == "__restrict__":
+		case t == ",":
+			points = false
+		default:
+			found = ""
+		}
+	}
+	return "", 1, false
+}
+
+// valueOf is what stands behind a key in a line, up to a blank.
+func valueOf(line, key string) string {
+	_, value, _ := strings.Cut(line, key)
+	value, _, _ = strings.Cut(value, " ")
+	return value
+}
+
+// number is the number with which a text begins, of at most six digits.
+func number(s string) (n int) {
+	for i := 0; i < len(s) && i < 6 && '0' <= s[i] && s[i] <= '9'; i++ {
+		n = 10*n + int(s[i]-'0')
+	}
+	return n
+}
