@@ -232,7 +232,7 @@ for (const [language, source, results] of [
     await eventually(async () => assert.match(await page.text(), /^\/\/@ .*\n[^]*\bret\b/));
     await page.run();
     await page.says(/^The program ended after \d+ steps\.$/);
-    const got = await page.elements();
-    assert.deepEqual(got.slice(0, 16), Array.from({ length: 16 }, (_, i) => String(results(i + 1))));
+    const got = (await page.elements()).slice(0, 8);
+    assert.deepEqual(got, Array.from({ length: 8 }, (_, i) => String(results(i + 1))));
   });
 }
