@@ -82,6 +82,8 @@ func TestImportText(t *testing.T) {
 		".entry two(.param .u64 in, .param .u32 n)\n.reqntid 16, 2\n{\n.reg .b64 %a;\n.reg .f32 %f;\nld.param.u64 %a, [in];\nld.global.f32 %f, [%a];\nst.global.f32 [%a+4], %f;\nret;\n}\n"
 	const visa = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"k_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
 	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .b8 s[12])\n{\nret;\n}\n"
+	const texture = ".version 3.0\n.target sm_20\n.address_size 64\n.global .texref t;\n.entry k(.param .u64 out)\n{\n.reg .b64 %a<3>;\n.reg .b32 %x;\n.reg .f32 %f<5>;\n" +
+		"ld.param.u64 %a1, [out];\nmov.u32 %x, %tid.x;\ntex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%x}];\nmul.wide.u32 %a2, %x, 4;\nadd.s64 %a1, %a1, %a2;\nst.global.f32 [%a1], %f1;\nret;\n}\n"
 	file := write(t, "k.ptx", ptx)
 	if status, out, errs := lanewise("import", "-list", file); status != 0 || out != "one\ntwo\n" {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
@@ -95,6 +97,7 @@ func TestImportText(t *testing.T) {
 		{strings.Replace(visa, "mov (M1, 8)", "mvo (M1, 8)", 1), "", "", "lanewise import: <stdin> has errors: `lanewise check` tells them.\n"},
 		{".version 8.3\n.target sm_80\n.address_size 64\n", "", "", "lanewise import: <stdin> has no kernel.\n"},
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
+		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
 		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
 	} {
 		args := []string{"import", "-"}
