@@ -94,7 +94,7 @@ func (f follower) inst(i *syntax.Inst) {
 	var moved *use // what the registers that it writes hold then
 	known := false // whose memory it is
 	if memory != nil {
-		if u := f[register(memory.Var)]; u != nil && i.Row.Textured {
+		if u := f[register(memory.Var)]; u != nil && i.Row.Textured && i.HasForm() {
 			u.texels(i)
 			known = true
 			if sampler, _, ok := i.Coordinates(memory); ok && sampler != nil && f[register(sampler.Var)] != nil {
