@@ -320,6 +320,35 @@ func TestSkeleton(t *testing.T) {
 //@ param out = f64[1024] zeros
 //@ param x = f64 1
 //@ param flag = u8 1`},
+		{"handles of surfaces, textures and a sampler are of the shapes and formats of what takes them (denoise_optix_kernels.ptx of github.com/packed-and-compressed/ptx-shaders)", `
+.entry k(.param .u64 in, .param .u64 out, .param .u64 tex, .param .u64 layers, .param .u64 sampler, .param .u64 sums)
+{
+    .reg .b64 %rd<7>; .reg .b32 %r<8>; .reg .b16 %rs<5>; .reg .f32 %f<5>;
+    ld.param.u64 %rd1, [in];
+    ld.param.u64 %rd2, [out];
+    ld.param.u64 %rd3, [tex];
+    ld.param.u64 %rd4, [layers];
+    ld.param.u64 %rd5, [sampler];
+    ld.param.u64 %rd6, [sums];
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, 0;
+    shl.b32 %r3, %r1, 3;
+    txq.width.b32 %r7, [%rd3];
+    suld.b.2d.v4.b16.trap {%rs1, %rs2, %rs3, %rs4}, [%rd1, {%r3, %r2}];
+    sust.b.2d.v4.b16.trap [%rd2, {%r3, %r2}], {%rs1, %rs2, %rs3, %rs4};
+    tex.3d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd3, {%r1, %r2, %r2, %r2}];
+    add.f32 %f1, %f1, %f2;
+    tex.a2d.v4.s32.s32 {%r3, %r4, %r5, %r6}, [%rd4, %rd5, {%r2, %r1, %r2, %r2}];
+    sured.b.add.1d.u32.clamp [%rd6, {%r1}], %r3;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ surface in width=32 height=32 format=rgba16ui = u16[4096] iota(1)
+//@ surface out width=32 height=32 format=rgba16ui = u16[4096] zeros
+//@ surface tex width=32 height=8 depth=4 format=rg32f = f32[2048] iota(1)
+//@ surface layers width=32 height=8 layers=4 format=r32i = s32[1024] iota(1)
+//@ sampler sampler coords=texels
+//@ surface sums width=1024 format=r32ui = u32[1024] iota(1)`},
 		{"what goes to a function may be an address", `
 .func f(.param .u64 p)
 {

@@ -13,6 +13,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	need, block := alignment(in)
 	odd, addr := uint32(0), uint64(0)
 	stored := uint32(0) // lanes that store what was never written to what outlives the run
+	unset := uint32(0)  // lanes of an atomic on what was never written
 	turn := s.races.turn(t.Thread, t.Inst)
 	for i := range t.Memory {
 		a := &t.Memory[i]
@@ -25,11 +26,12 @@ func (s *sanitizer) memory(t *eu.Step) {
 		}
 		s.races.access(&turn, a)
 		switch {
+		case !a.Write: // a load, an atomic one too: loads takes over what memory had
 		case a.Atomic && s.outlives(a) && (s.dirty>>a.Lane&1 != 0 || !s.written(a.Off, a.Size)):
 			s.forget(a.Off, a.Size) // which has been reported: of the operand, or of the store that left it so
 		case a.Atomic:
 			if !s.written(a.Off, a.Size) && (a.Reg >= 0 || in.Atomic() != isa.AtomicXchg) { // which takes nothing from there
-				s.report(rule.UnwrittenMemory, t, 1<<a.Lane, a.Addr)
+				unset |= 1 << a.Lane
 			}
 			s.write(a.Off, a.Size)
 		case a.Write && a.Reg >= 0:
@@ -47,6 +49,9 @@ func (s *sanitizer) memory(t *eu.Step) {
 		if r := s.report(rule.Misaligned, t, odd, addr); r != nil {
 			r.Page = isa.Table[in.Op].Page
 		}
+	}
+	if unset != 0 {
+		s.report(rule.UnwrittenMemory, t, unset, addressOf(t, unset))
 	}
 	if stored != 0 {
 		if r := s.report(rule.UnwrittenStore, t, stored, addressOf(t, stored)); r != nil {

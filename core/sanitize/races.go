@@ -14,7 +14,7 @@ import (
 //     one to its consumers;
 //   - an atomic publishes what its thread did before its last fence, and what was
 //     published to its thread, at its address (one of numSlots); another thread's atomic
-//     there makes that known to it.
+//     there makes that known to it. A fence of shared local memory only counts for atomics there.
 //
 // So what is reported is a race. What two threads of more than numColumns apart
 // published, what different addresses of one slot published, and reads of several threads
@@ -40,11 +40,11 @@ const (
 	numColumns = 64
 	numSlots   = 64
 
-	// A thread's words: when its last fence was, how far ahead of the clock it is (it
+	// A thread's words: when its last fence was, and its last one of any kind, how far ahead of the clock it is (it
 	// signalled a split barrier), up to when it knows groups before its own, and up to
 	// when it knows the threads of its group, by their number modulo numColumns.
-	wordFence, wordAhead, wordGroups, wordKnown = 0, 1, 2, 3
-	threadWords                                 = wordKnown + numColumns
+	wordFence, wordLocal, wordAhead, wordGroups, wordKnown = 0, 1, 2, 3, 4
+	threadWords                                            = wordKnown + numColumns
 
 	// A slot's words: up to when it publishes whole groups, and threads.
 	slotWords = 1 + numColumns
@@ -177,18 +177,24 @@ func (r *races) signal(thread int) {
 	}
 }
 
-// fence is a fence of a thread.
-func (r *races) fence(thread int) {
+// fence is a fence of a thread, maybe of shared local memory only.
+func (r *races) fence(thread int, local bool) {
 	if !r.off() {
-		r.set(r.word(thread, wordFence), r.now(thread))
+		r.set(r.word(thread, wordLocal), r.now(thread))
+		if !local {
+			r.set(r.word(thread, wordFence), r.now(thread))
+		}
 		r.tick()
 	}
 }
 
 // atomic publishes and takes over what was published at an address.
-func (r *races) atomic(thread, off int) {
-	slot := r.slots + 4*slotWords*(off>>2%numSlots)
-	fence, published := r.get(r.word(thread, wordFence)), r.get(slot)
+func (r *races) atomic(thread int, a *eu.MemoryAccess) {
+	slot, word := r.slots+4*slotWords*(a.Off>>2%numSlots), wordLocal
+	if r.s.outlives(a) {
+		word = wordFence
+	}
+	fence, published := r.get(r.word(thread, word)), r.get(slot)
 	if fence == 0 && published == 0 {
 		return
 	}
@@ -237,7 +243,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		return
 	}
 	if a.Atomic {
-		r.atomic(t.thread, a.Off)
+		r.atomic(t.thread, a)
 	}
 	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
 		which := uint32(15)

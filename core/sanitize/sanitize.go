@@ -44,7 +44,7 @@
 //   - A barrier orders memory (BARRIER.md); sbarrier and nbarrier are taken to do so,
 //     too. A fence before an atomic and another thread's atomic on the same
 //     dword after it order what came before the fence (3_execution_model.md, "Memory
-//     Model"). fence_sw orders nothing.
+//     Model"); where the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), an atomic there. fence_sw orders nothing.
 //   - Groups are ordered by atomics only.
 //   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
 //     that its five or six bits do not hold, a float beyond the integers it is moved to. A
@@ -238,7 +238,8 @@ func (s *sanitizer) After(t *eu.Step) {
 	}
 	switch c {
 	case fences:
-		s.races.fence(t.Thread)
+		in := s.prog.Insts[t.Inst].Src
+		s.races.fence(t.Thread, in.Op == isa.OpFenceLocal || in.LSC != nil && in.LSC.SFID == visa.SLM)
 	case signals:
 		s.races.signal(t.Thread)
 	case lifetime:

@@ -25,8 +25,9 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, soun
 	need := 0
 	if sound {
 		need = in.Extent(slot, o, c.grf)
-		if (slot.Extent == isa.SendSource || slot.Extent == isa.SendSecond) && o.Byte+need-c.grf < o.Var.Bytes() {
-			need = 0 // of its last register a payload may fill a part
+		part := slot.Extent == isa.SendSource || slot.Extent == isa.SendSecond || slot.Extent == isa.SendResult && o.Var.Root.AlignName == "GRF"
+		if part && o.Byte+need-c.grf < o.Var.Bytes() {
+			need = 0 // of its last register a payload may fill a part, and a response, as Intel's vector compiler has short blocks on PVC
 		}
 	}
 	c.rawPlace(need, o)

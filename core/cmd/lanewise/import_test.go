@@ -86,6 +86,8 @@ func TestImportText(t *testing.T) {
 	const inlined = "//@ platform PVC\n//@ grid simd=16\n//@ surface y_out = d[16]\n//@ input x = iota(1)\n.version 4.1\n.kernel \"inline\"\n" +
 		".decl y v_type=G type=d num_elts=16 align=GRF\n.decl y_out v_type=T num_elts=1\n.decl x v_type=G type=d num_elts=16 align=GRF\n.input x offset=64 size=64\n" +
 		".kernel_attr SimdSize=16\n.function \"inline_main\"\n    add (M1, 16) y(0,0)<1> x(0,0)<1;1,0> 0x2:d\n    oword_st (4) y_out 0x0:ud y.0\n    ret (M1, 1)\n"
+	const texture = ".version 3.0\n.target sm_20\n.address_size 64\n.global .texref t;\n.entry k(.param .u64 out)\n{\n.reg .b64 %a<3>;\n.reg .b32 %x;\n.reg .f32 %f<5>;\n" +
+		"ld.param.u64 %a1, [out];\nmov.u32 %x, %tid.x;\ntex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%x}];\nmul.wide.u32 %a2, %x, 4;\nadd.s64 %a1, %a1, %a2;\nst.global.f32 [%a1], %f1;\nret;\n}\n"
 	file := write(t, "k.ptx", ptx)
 	if status, out, errs := lanewise("import", "-list", file); status != 0 || out != "one\ntwo\n" {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
@@ -101,6 +103,7 @@ func TestImportText(t *testing.T) {
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
 		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
 		{inline, "", inlined, ""},
+		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
 		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
 	} {
 		args := []string{"import", "-"}

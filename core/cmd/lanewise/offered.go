@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -83,6 +84,7 @@ func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 		case d.Severity == visa.Error:
 			return nil, errors.New(f.Name + " has errors: `lanewise check` tells them")
 		case !unlaunched(&d):
+		case d.Fix == nil && !strings.Contains(d.Message, "`"+kernel+"`"): // of a texture, which the kernel's lines give
 		case d.Fix == nil:
 			return nil, fmt.Errorf("%s: nothing is obvious for the bytes of a structure, a parameter of %s: write its lines by hand", f.Name, kernel)
 		default:

@@ -141,7 +141,7 @@ func (d *dumpFolder) describe(z *zebin) {
 // described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
 func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
 	key := k.name
-	if simd := attribute(k.text, "SimdSize"); simd != "" {
+	if simd := attribute(k.text, "SimdSize"); simd != "" && attribute(k.text, "Target") != `"cm"` { // of which the zebin says 1
 		key = withLanes(key, simd)
 	}
 	found := d.descriptions[key]
@@ -220,7 +220,7 @@ func (f *dumpFolder) take(name string, b []byte) {
 	case strings.HasSuffix(name, commandSuffix):
 		f.readCommand(name, b)
 	case strings.HasSuffix(name, optionsSuffix):
-		f.options += "// " + name + ": " + strings.Join(tersely(strings.Fields(string(b))), " ") + "\n"
+		f.options += "// " + name + ": " + strings.Join(tersely(name, strings.Fields(string(b))), " ") + "\n"
 	case strings.HasSuffix(name, textSuffix):
 		f.takeText(dumped{file: name, text: strings.TrimRight(string(b), "\n") + "\n"})
 	default:
@@ -394,8 +394,10 @@ func launchable(name, text string) string {
 // program.
 const extensions = "-cl-ext="
 
-// tersely are options without the names of a device's extensions.
-func tersely(options []string) []string {
+// tersely are options without the names of a device's extensions, and without the name of their file, which newer
+// compilers write above them between two rules.
+func tersely(file string, options []string) []string {
+	options = slices.DeleteFunc(options, func(o string) bool { return o == file || strings.Trim(o, "-") == "" })
 	for i, o := range options {
 		if strings.HasPrefix(o, extensions) && strings.Contains(o, ",") {
 			options[i] = extensions + "…"

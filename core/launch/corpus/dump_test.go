@@ -238,3 +238,46 @@ func TestDumpsWithErrors(t *testing.T) {
 		t.Fatal(programs, err)
 	}
 }
+
+// What the vector back end of a newer compiler dumps: the text names the lanes of the machine, of which the zebin says 1,
+// options stand below their file's name, and no types of arguments are told. From the folders that
+// github.com/mayuyuace/Xetla_From_IPEX had (dump_bmg of 44c55ec8, dump of bad0806f).
+func TestReadDumpOfVectorBackEnd(t *testing.T) {
+	const info = `kernels:
+  - name: attention
+    execution_env: {simd_size: 1}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 32, size: 8, arg_index: 0, addrmode: stateless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_byvalue, offset: 40, size: 4, arg_index: 1, source_offset: 0}
+      - {arg_type: arg_byvalue, offset: 44, size: 4, arg_index: 2, source_offset: 0}
+`
+	const text = `.version 4.1
+.kernel "attention"
+.decl V32 v_type=G type=uq num_elts=1 align=qword
+.decl V41 v_type=G type=f num_elts=1 align=dword
+.decl V42 v_type=G type=d num_elts=1 align=dword
+.input V32 offset=96 size=8
+.input V41 offset=104 size=4
+.input V42 offset=108 size=4
+.kernel_attr Target="cm"
+.kernel_attr SimdSize=32    
+.function "attention"
+    ret (M1, 1)
+`
+	rule := strings.Repeat("-", 48)
+	programs, err := ReadDump(dump(t, map[string]string{
+		"VC_asm1__attention.visaasm": text,
+		"VC_asm1_options.txt":        rule + "\nVC_asm1_options.txt\n" + rule + "\n-doubleGRF -vc-codegen\n",
+		"VC_asm1.progbin":            string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(info)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(productNote, 1274)})),
+	}))
+	if err != nil || len(programs) != 1 {
+		t.Fatal(programs, err)
+	}
+	for _, want := range []string{
+		"//@ platform PVC\n", "//@ grid groups=2 threads=1 simd=32\n", "V32 = address(arg0)", "V41 = 1\n", "V42 = 2\n", "// VC_asm1_options.txt: -doubleGRF -vc-codegen\n",
+	} {
+		if !strings.Contains(programs[0].Text, want) {
+			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+		}
+	}
+}

@@ -121,11 +121,28 @@ func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []stri
 		name, typ := "", ""
 		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
 			name, typ = info[at].Name, info[at].Type
+		} else {
+			typ = l.floatOf(i)
 		}
 		names = append(names, name)
 		x.Args = append(x.Args, l.madeArgument(m, i, items, typ))
 	}
 	return x, names
+}
+
+// floatOf is the type of an argument by value of which only the text says that it is a float: the vector back end describes no types.
+func (l *layout) floatOf(number int) string {
+	at := slices.IndexFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_byvalue" && a.Index == number })
+	if at < 0 {
+		return ""
+	}
+	a := &l.Arguments[at]
+	for _, in := range l.Inputs {
+		if in.CrossOffset == a.Offset && in.Size == a.Size {
+			return map[string]string{"hf": "half", "f": "float", "df": "double"}[in.Type]
+		}
+	}
+	return ""
 }
 
 // isSize: a kernel that asks for no size of its groups may have zeros for it.

@@ -17,7 +17,8 @@ const skeletonElems = 1024
 // what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
 // memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
 // is read and is zeros if not; for other whole numbers the number of threads, which is a size more often than
-// anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1.
+// anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1; an image for the
+// handle of a texture or surface, and for those of the module.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
@@ -29,10 +30,19 @@ func (r *reader) noParams(k *syntax.Func) {
 		label = "Add launch lines"
 		b.WriteString(text.Say("//@ launch {} block={}\n", k.Name, triple(block)))
 	}
-	uses := usesOf(k, r.mod.AddressBits)
+	uses := usesOf(k, r.mod)
 	for _, v := range r.out.valueParams() {
 		value := v.Type.Name() + " " + threads
-		switch u := uses[v]; {
+		u := uses[v]
+		switch {
+		case u != nil && u.texel != nil:
+			b.WriteString("//@ surface " + v.Name + " " + u.image(k) + "\n")
+			continue
+		case u != nil && u.sampler:
+			b.WriteString("//@ sampler " + v.Name + " coords=texels\n")
+			continue
+		}
+		switch {
 		case v.InRows():
 			return // nothing is obvious for the bytes of a structure
 		case u != nil && u.address():
@@ -41,6 +51,11 @@ func (r *reader) noParams(k *syntax.Func) {
 			value = v.Type.Name() + " 1"
 		}
 		b.WriteString("//@ param " + v.Name + " = " + value + "\n")
+	}
+	for _, v := range r.mod.Vars {
+		if u := uses[v]; u != nil && u.texel != nil && r.out.ImageOf(v) < 0 {
+			b.WriteString("//@ surface " + v.Name + " " + u.image(k) + "\n")
+		}
 	}
 	lines := b.String()
 	at := int32(0)

@@ -8,13 +8,15 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// use is what a kernel does with a parameter as wide as an address, as far as it is seen.
+// use is what a kernel does with a parameter as wide as an address, or a texture or surface, as far as it is seen.
 type use struct {
 	param         *syntax.Var
 	typ           syntax.Type // of what lies there
 	read, written bool
-	compared      bool // and exchanged where it is as expected
-	lost          bool // it goes where it is not followed
+	compared      bool         // and exchanged where it is as expected
+	lost          bool         // it goes where it is not followed
+	texel         *syntax.Inst // that takes it for the handle of a texture or surface
+	sampler       bool         // it is the handle of one
 }
 
 // address reports whether it is one, or may be.
@@ -41,14 +43,21 @@ func (u *use) data() string {
 var carriers = strings.Fields("mov cvta add sub mad selp")
 
 // usesOf follows the parameters that may be addresses from their loads, through registers and the stack that compilers
-// keep them on without optimization, in the order of the text: what a loop adds to an address, it adds to one.
-func usesOf(k *syntax.Func, bits int) map[*syntax.Var]*use {
+// keep them on without optimization, in the order of the text: what a loop adds to an address, it adds to one. The
+// textures and surfaces of the module are followed from their names.
+func usesOf(k *syntax.Func, m *syntax.Module) map[*syntax.Var]*use {
 	uses := map[*syntax.Var]*use{}
 	f, g := follower{}, groups{map[place]place{}, map[place]syntax.Type{}}
 	for _, v := range k.Params {
-		if v.Type.Bits() == bits && v.Type.Integer() && !v.InRows() {
+		if v.Type.Bits() == m.AddressBits && v.Type.Integer() && !v.InRows() {
 			uses[v] = &use{param: v}
 			f[place{base: v, memory: true}] = uses[v]
+		}
+	}
+	for _, v := range m.Vars {
+		if v.Type == syntax.TexRef || v.Type == syntax.SurfRef {
+			uses[v] = &use{param: v}
+			f[register(v)] = uses[v]
 		}
 	}
 	for _, s := range k.Body {
@@ -85,7 +94,13 @@ func (f follower) inst(i *syntax.Inst) {
 	var moved *use // what the registers that it writes hold then
 	known := false // whose memory it is
 	if memory != nil {
-		if u := f[register(memory.Var)]; u != nil {
+		if u := f[register(memory.Var)]; u != nil && i.Row.Textured && i.HasForm() {
+			u.texels(i)
+			known = true
+			if sampler, _, ok := i.Coordinates(memory); ok && sampler != nil && f[register(sampler.Var)] != nil {
+				f[register(sampler.Var)].sampler = true
+			}
+		} else if u != nil {
 			u.reached(i, memory)
 			known = true
 		} else {

@@ -1,0 +1,92 @@
+package launch
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// texels notes an instruction that takes a parameter for the handle of a texture or surface; the first counts, but a
+// query, which does not say of which shape it is.
+func (u *use) texels(i *syntax.Inst) {
+	if u.texel == nil || syntax.HasWord("txq suq", u.texel.Row.Name) {
+		u.texel = i
+	}
+	u.read = u.read || i.Row.Name != "sust"
+}
+
+// shapeOf is the keys of 1024 texels of a geometry, and of cubes of what comes near, and how many they are.
+func shapeOf(geometry string) (keys string, texels int) {
+	switch geometry {
+	case "1d":
+		return "width=1024", 1024
+	case "3d":
+		return "width=32 height=8 depth=4", 1024
+	case "a1d":
+		return "width=64 layers=16", 1024
+	case "a2d", "a2dms":
+		return "width=32 height=8 layers=4", 1024
+	case "cube":
+		return "width=16 cubes=1", 6 * 256
+	case "acube":
+		return "width=8 cubes=2", 12 * 64
+	}
+	return "width=32 height=32", 1024
+}
+
+// image is the surface line of what a handle stands for, behind its name: of the shape that the instruction has, and of
+// as many channels as it moves, or as anything reads of what a texture gives.
+func (u *use) image(k *syntax.Func) string {
+	i := u.texel
+	keys, texels := shapeOf(i.Geometry())
+	channels, bits, kind, elem := 1, "32", "ui", "u"
+	if i.Has("v2") {
+		channels = 2
+	} else if i.Has("v4") {
+		channels = 4
+	}
+	switch {
+	case syntax.HasWord("tex tld4", i.Row.Name):
+		channels = channelsRead(k, i)
+		switch i.Words[len(i.Words)-2] { // before the type of the coordinates
+		case "u32":
+		case "s32":
+			kind, elem = "i", "s"
+		default:
+			kind, elem = "f", "f"
+		}
+	case i.Has("b8"):
+		bits = "8"
+	case i.Has("b16"):
+		bits = "16"
+	case i.Has("b64"), i.Has("u64"), i.Has("s64"):
+		channels = min(2*channels, 4)
+	}
+	data := "iota(1)"
+	if !u.read {
+		data = "zeros"
+	}
+	format := "rgba"[:channels] + bits + kind
+	return keys + " format=" + format + " = " + elem + bits + "[" + strconv.Itoa(texels*channels) + "] " + data
+}
+
+// channelsRead is how many channels of a texel the kernel uses, of which an instruction gives four: 1, 2 or 4. What else
+// gives texels does not count: nothing of it says whether it writes what stands in braces.
+func channelsRead(k *syntax.Func, tex *syntax.Inst) int {
+	most := 0
+	texel := syntax.ElementsOf(tex.Args[0])
+	for _, s := range k.Body {
+		i, ok := s.(*syntax.Inst)
+		if !ok || syntax.HasWord("tex tld4 suld", i.Row.Name) {
+			continue
+		}
+		for _, x := range i.Accesses() {
+			for n, a := range texel {
+				if !x.Write && x.Var == a.Var {
+					most = max(most, n)
+				}
+			}
+		}
+	}
+	return [...]int{1, 2, 4, 4}[min(most, 3)]
+}
