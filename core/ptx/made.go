@@ -3,7 +3,9 @@ package ptx
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // What an instruction of PTX means can often be said shortest in PTX: it is translated as others are
@@ -68,4 +70,11 @@ func (t *translator) repeat(name string, f func() *syntax.Operand) {
 	p := f()
 	o := lanesOf(t.register(p.Var))
 	t.jump(o, !p.Not, again)
+}
+
+// kept is a register of the function that has a fixed meaning.
+func (t *translator) kept(name string) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
+	t.byVar[v] = t.once(name, visa.General, isa.UD, warp)
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }

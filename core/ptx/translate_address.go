@@ -7,10 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// sharedBase is where shared memory begins in the generic address space: bit 28, as in the
-// addresses of Intel's compiler. Buffers lie at 0x20000000 and above.
-const sharedBase = 0x1000_0000
-
 // access is where memory is accessed: an address for each lane, a displacement, and which memory.
 type access struct {
 	addr   *operand // UQ, or UD of shared memory
@@ -93,23 +89,6 @@ func (t *translator) orShared(p *access) {
 	p.local = t.temp(isa.UD)
 	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
 	p.either = is
-}
-
-// addressOf puts a variable's address, the same for all lanes but in local memory.
-func (t *translator) addressOf(to *operand, v *syntax.Var) {
-	switch v.Space {
-	case syntax.LocalSpace, syntax.ParamSpace:
-		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
-		if off := t.frames[t.fn].offset[v]; off != 0 {
-			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
-		}
-	case syntax.SharedSpace:
-		t.sharedAddress(to, uint64(t.shared[v]))
-	default:
-		at := t.scalarTemp(isa.UQ)
-		t.functionAddress(at, t.names[v])
-		t.do(isa.OpMov, to, at)
-	}
 }
 
 // copyAddress copies an address that the access could overwrite before it is done.

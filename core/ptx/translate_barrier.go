@@ -92,13 +92,6 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 	t.tally.counts = &c
 }
 
-// kept is a register of the function that has a fixed meaning.
-func (t *translator) kept(name string) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
-	t.byVar[v] = t.once(name, visa.General, isa.UD, warp)
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
-}
-
 // together reports whether all lanes of a warp reach a barrier together, or the program is undefined.
 func (t *translator) together(in *syntax.Inst) bool {
 	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod)

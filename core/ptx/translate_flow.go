@@ -136,24 +136,6 @@ func (t *translator) anyCall(in *syntax.Inst) {
 	t.indirectCall(in)
 }
 
-// argSize and retSize are what a call says of %arg and %retval, in registers.
-func (t *translator) argSize(fr *frame) int {
-	n := 0
-	for _, s := range fr.args {
-		if !s.stack {
-			n = max(n, s.off+max(warp*s.typ.Size(), t.grf))
-		}
-	}
-	return n / t.grf
-}
-
-func (t *translator) retSize(fr *frame, exits bool) int {
-	if exits {
-		return (fr.flag + flagBytes) / t.grf
-	}
-	return fr.flag / t.grf
-}
-
 // indirectCall is a loop over the distinct targets of the active lanes.
 func (t *translator) indirectCall(in *syntax.Inst) {
 	c := in.Call

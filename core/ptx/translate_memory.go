@@ -341,10 +341,6 @@ func (t *translator) misaligned(in *syntax.Inst, size int) string {
 	return text.Say("The address of this {} is not a multiple of {}, the size of the access", text.Quote(t.mod.File.Slice(in.Name)), size)
 }
 
-// alignment is what the address of a variable is a multiple of: what its declaration says, at
-// least its type's size.
-func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
-
 // from is a source that may be wider than the type, in its own width.
 func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.RegOperand {

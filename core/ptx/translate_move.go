@@ -30,39 +30,6 @@ func (t *translator) mov(in *syntax.Inst) {
 	}
 }
 
-// movSymbol is the address of a variable or function.
-func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
-	if a.Kind == syntax.AddressOperand {
-		t.movAddress(dst, a)
-		return
-	}
-	if !a.Func.HasAddress() {
-		t.do(isa.OpMov, dst, number(dst.typ, 0))
-		return
-	}
-	at := t.scalarTemp(isa.UQ)
-	t.functionAddress(at, t.names[a.Func])
-	t.do(isa.OpMov, dst, at.as(dst.typ))
-}
-
-// movAddress is the address of a variable, with an offset.
-func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
-	if a.Var.Type.Kind() == syntax.Opaque {
-		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
-		return
-	}
-	if a.Var.Space == syntax.SharedSpace {
-		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
-		return
-	}
-	at := t.temp(isa.UQ)
-	t.addressOf(at, a.Var)
-	if a.Offset != 0 {
-		t.do(isa.OpAdd, at, at, t.small(number(isa.Q, uint64(a.Offset))))
-	}
-	t.do(isa.OpMov, dst, at.as(dst.typ))
-}
-
 // movVector moves one vector to another, of which some registers can be the same.
 func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())

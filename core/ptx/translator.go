@@ -95,34 +95,3 @@ func (t *translator) named(object, below, name string, ty syntax.Type, at visa.S
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.tr.Names = append(t.tr.Names, Name{object, below, name, ty, line})
 }
-
-// takenFuncs are the functions whose address a program can have.
-func (t *translator) takenFuncs() []*syntax.Func {
-	var list []*syntax.Func
-	for _, f := range t.funcs {
-		if f.Taken && f.HasAddress() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// callees are the functions that an instruction can call.
-func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
-	switch c := in.Call; {
-	case c == nil:
-		return nil
-	case c.Func != nil:
-		return []*syntax.Func{c.Func}
-	case c.Proto != nil:
-		var list []*syntax.Func
-		for _, f := range t.takenFuncs() {
-			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
-				list = append(list, f)
-			}
-		}
-		return list
-	default:
-		return c.Targets
-	}
-}
