@@ -392,4 +392,16 @@ func (b *builder) resetTemps() {
 	}
 }
 
+// scoped gives back the temporaries that f took.
+func (b *builder) scoped(f func()) {
+	before := map[*tempPool]int{}
+	for _, p := range b.temps {
+		before[p] = p.next
+	}
+	f()
+	for _, p := range b.temps {
+		p.next = before[p]
+	}
+}
+
 func itoa(n int) string { return strconv.Itoa(n) }

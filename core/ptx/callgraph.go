@@ -1,12 +1,12 @@
 package ptx
 
-// Which functions a program has, and which of them call each other.
-
 import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
+
+// Which functions a program has, and which of them call each other.
 
 // reach lists the functions that the kernel can reach: those it calls, and those whose
 // address can be taken.

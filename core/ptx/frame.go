@@ -1,7 +1,5 @@
 package ptx
 
-// What passes between functions: rows of %arg and %retval, frames on the stack, and how large that is.
-
 import (
 	"cmp"
 	"math"
@@ -11,6 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
+
+// What passes between functions: rows of %arg and %retval, frames on the stack, and how large that is.
 
 // A function's frame in local memory: what of its arguments and results does not fit
 // registers, then its .local variables.

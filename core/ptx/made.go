@@ -12,6 +12,12 @@ import (
 // that stand for it. Their operands are those of the program, or registers that live as long as the
 // statement.
 
+// lowerings are the functions for what the table of instructions names: see lower.go.
+var lowerings [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
+
+// lower emits what an instruction does.
+func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
+
 // ptx translates an instruction that stands for a part of the one that is translated: "bfe.s32".
 func (t *translator) ptx(name string, args ...*syntax.Operand) {
 	t.lower(syntax.MakeInst(name, t.now, args))

@@ -23,6 +23,13 @@ func (t *translator) threadNumber() *operand {
 	return scalarOf(t.predefined("%r0")).at(8)
 }
 
+// activeLanes is the mask of the lanes that execute the instruction.
+func (t *translator) activeLanes() *operand {
+	active := t.scalarTemp(isa.UD)
+	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
+	return active
+}
+
 // laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
 func (t *translator) laneVar() *operand {
 	t.uses["lane"] = true

@@ -5,7 +5,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Atomic operations.
@@ -83,21 +82,6 @@ func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 // exchange emits an atomic message. Its destination is one that is not a source.
 func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
 	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
-}
-
-// atomicMessage is an atomic message without its address; nil stands for what is not there.
-func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
-	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
-	if dst != nil {
-		in.Args[0] = payload(dst)
-	}
-	for i, s := range src {
-		if s != nil {
-			in.Args[2+i] = payload(s)
-		}
-	}
-	return in
 }
 
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed

@@ -470,8 +470,3 @@ func (t *translator) select2(in *syntax.Inst, p *operand, holds bool) {
 	}
 	t.choose(p, t.dst(in.Args[0], ty), a, b)
 }
-
-// bits is a source of a type, seen as an integer.
-func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
-	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
-}

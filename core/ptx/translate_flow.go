@@ -77,31 +77,10 @@ func (t *translator) ret(in *syntax.Inst) {
 	t.leave()
 }
 
-func (t *translator) leave() {
-	if t.isEntry {
-		if t.uses["live"] {
-			here := t.activeLanes()
-			t.one(isa.OpNot, here, here)
-			t.one(isa.OpAnd, t.live(), t.live(), here)
-		}
-		t.plain(isa.OpRet)
-	} else {
-		t.jump(nil, true, t.epilog)
-	}
-}
-
 // trap is reported, and ends its lanes.
 func (t *translator) trap(in *syntax.Inst) {
 	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", diag.Page("Miscellaneous Instructions", "trap"))
 	t.exit(in)
-}
-
-// exit ends a thread in all frames.
-func (t *translator) exit(in *syntax.Inst) {
-	if !t.isEntry {
-		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-	}
-	t.leave()
 }
 
 // call emits a call in any of its forms.

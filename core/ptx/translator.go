@@ -60,10 +60,10 @@ type translator struct {
 	parted  map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
 	isEntry bool
 
-	routines     []*routine // translate_routine.go
+	routines     []*routine // routine.go
 	routineTemps map[isa.Type]*tempPool
 
-	warp, block, tally *meeting // where lanes wait for each other (translate_barrier.go)
+	warp, block, tally *meeting // where lanes wait for each other (translate_barrier_meeting.go)
 }
 
 // begins makes the lines that follow those of a statement.

@@ -57,6 +57,60 @@ func (t *translator) begin(kernel bool, name string) {
 	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
 }
 
+// bodyOf emits the body of the function, block by block.
+func (t *translator) bodyOf(f *syntax.Func) {
+	t.planAbsent(f)
+	blocks := blocksOf(f.Body)
+	order := arranged(blocks, t.looks)
+	if order == nil {
+		for _, s := range f.Body {
+			t.statement(s)
+		}
+		return
+	}
+	at := make([]int, len(blocks)) // in the order
+	for i, n := range order {
+		at[n] = i
+	}
+	if order[0] != 0 { // the body begins with the head of a loop in which a lock is taken
+		t.jump(nil, true, t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
+	}
+	for n, b := range blocks { // a label for each that follows another one in the text only
+		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
+			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
+				b.label = t.labelOf(l)
+			} else {
+				b.label = t.fresh("next")
+			}
+		}
+	}
+	for i, n := range order {
+		b := blocks[n]
+		last := len(b.stmts) - 1
+		if _, labelled := b.stmts[0].(*syntax.Label); n > 0 && !labelled && blocks[n-1].label != nil {
+			t.place(blocks[n-1].label)
+		}
+		for _, s := range b.stmts[:last] {
+			t.statement(s)
+		}
+		// Who leaves a loop for a lower place than its head goes before the others run.
+		first := b.label != nil && len(b.next) == 2 && at[b.next[0]] < at[b.next[1]] && at[b.next[1]] <= i
+		if first {
+			t.otherwise = b.label
+		}
+		t.statement(b.stmts[last])
+		gone := first && t.otherwise == nil
+		t.otherwise = nil
+		switch {
+		case gone:
+		case b.label != nil:
+			t.jump(nil, true, b.label)
+		case b.falls && n+1 == len(blocks) && i < len(order)-1:
+			t.leave()
+		}
+	}
+}
+
 // head is what stands before the code of an object.
 func (t *translator) head() []line {
 	out := []line{{}, {node: t.object}}
@@ -134,11 +188,6 @@ func (t *translator) pushFrame() {
 	sp := scalarOf(t.predefined("%sp"))
 	t.one(isa.OpMov, scalarOf(t.frameVar()), sp)
 	t.one(isa.OpAdd, sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
-}
-
-// inFrame is where a variable lies in the frame.
-func (t *translator) inFrame(v *syntax.Var) access {
-	return access{addr: t.stackAddress(scalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
 }
 
 // finish emits what stands behind the body: the one place where the function returns.
@@ -228,30 +277,4 @@ func (t *translator) row(s slot) *operand {
 
 func isReturn(f *syntax.Func, v *syntax.Var) bool {
 	return slices.Contains(f.Returns, v)
-}
-
-// bit is a predicate as 0 and 1.
-func (t *translator) bit(p *operand) *operand {
-	r := t.temp(isa.UD)
-	t.do(isa.OpMov, r, number(isa.UD, 0))
-	t.when(p, true, isa.OpMov, r, number(isa.UD, 1))
-	return r
-}
-
-// stackAddress is each lane's address of a byte of a frame.
-func (t *translator) stackAddress(base *operand, off int) *operand {
-	a := t.temp(isa.UQ)
-	t.do(isa.OpAdd, a, t.stackVar(), base)
-	if off != 0 {
-		t.do(isa.OpAdd, a, a, number(isa.UD, uint64(off)))
-	}
-	return a
-}
-
-func (t *translator) stackStore(s slot, base, from *operand) {
-	t.storeElement(access{addr: t.stackAddress(base, s.off)}, from, 8*s.typ.Size())
-}
-
-func (t *translator) stackLoad(s slot, base, to *operand) {
-	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
 }

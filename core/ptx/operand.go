@@ -4,22 +4,14 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// lowerings and specialValues are the functions for what the table of instructions and that of special registers name:
-// see lower.go.
-var (
-	lowerings     [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
-	specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
-)
+// Operands of PTX as those of vISA.
 
-// lower emits what an instruction does.
-func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
+// specialValues are the functions for what the table of special registers names: see lower.go.
+var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
 
 // special writes what a special register holds.
 func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
@@ -95,6 +87,86 @@ func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
 	return lanesOf(t.register(a.Var)).as(ty.VISA())
 }
 
+// predDst is a predicate destination.
+func (t *translator) predDst(a *syntax.Operand) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.predicate()
+	}
+	return lanesOf(t.register(a.Var))
+}
+
+// into is a register that an element goes to, in its own width.
+func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(ty.VISA())
+	}
+	o := lanesOf(t.register(a.Var))
+	return o
+}
+
+// from is a source that may be wider than the type, in its own width.
+func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.RegOperand {
+		return t.further(a, lanesOf(t.register(a.Var)))
+	}
+	return t.src(a, ty)
+}
+
+// bits is a source of a type, seen as an integer.
+func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
+	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
+}
+
+// row128 is 32 bits of a register of 128 bits.
+func (t *translator) row128(a *syntax.Operand, k int) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(isa.UD)
+	}
+	return lanesOf(t.register(a.Var)).row(k)
+}
+
+// elems are the operands of a vector access.
+func elems(a *syntax.Operand) []*syntax.Operand {
+	if a.Kind == syntax.VectorOperand {
+		return a.Elems
+	}
+	return []*syntax.Operand{a}
+}
+
+// widenTo moves a value of a type to a register that may be wider.
+func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
+	if to.typ.Size() == from.typ.Size() {
+		t.do(isa.OpMov, to.as(syntax.Unsigned.Of(ty.Bits()).VISA()), from.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
+		return
+	}
+	k := syntax.Unsigned
+	if ty.Signed() {
+		k = syntax.Signed
+	}
+	t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), from.as(k.Of(ty.Bits()).VISA()))
+}
+
+// row32 is a source as 32 lanes of 32 bits, one after the other.
+func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
+	o := t.first(a, ty)
+	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
+		r := t.temp(ty.VISA())
+		t.do(isa.OpMov, r.as(isa.UD), o.as(isa.UD))
+		return r
+	}
+	return o
+}
+
+// brain is a bf16 source, in a register.
+func (t *translator) brain(a *syntax.Operand) *operand {
+	if a.Kind == syntax.ImmOperand {
+		r := t.temp(isa.UW)
+		t.do(isa.OpMov, r, number(isa.UW, t.src(a, syntax.BF16).bits))
+		return r.as(isa.BF)
+	}
+	return t.src(a, syntax.BF16)
+}
+
 // cond is a source predicate: the variable, and whether it is to hold.
 func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
 	if a.Kind == syntax.ImmOperand {
@@ -119,108 +191,9 @@ func (t *translator) always(holds bool) *operand {
 	return p
 }
 
-// maxLines is how many lines a translation can have.
-const maxLines = 1 << 19
-
-// cannot warns of a combination that has no translation: lanes that come to it end there.
-func (t *translator) cannot(in *syntax.Inst, why string) {
-	what := text.Say("{} is not run: {}", text.Quote(t.mod.File.Slice(in.Name)), why)
-	if !t.refused[in] {
-		t.refused[in] = true
-		t.Say(in.Span, diag.Form, "{}.", what).Severity = visa.Warning
-	}
-	t.endHere(in, what+", so the lane ends here.")
-}
-
-// statement emits one statement of PTX: its text as a comment, then its vISA.
-func (t *translator) statement(s syntax.Stmt) {
-	in, ok := s.(*syntax.Inst)
-	if !ok {
-		t.begins(Statement{Span: s.StmtSpan()})
-		t.place(t.labelOf(s.(*syntax.Label)))
-		return
-	}
-	t.begins(Statement{Span: in.Span, Inst: in, Guard: guardOf(in)})
-	if last := t.tr.Statements[max(t.last, 1)-1].Inst; t.last == 0 || in.Row.Name == "ret" || last.Row.Name != "ret" {
-		t.last = t.stmt
-	}
-	if t.emitted += len(t.body) - t.counted; t.emitted > maxLines {
-		if !t.tooLong {
-			t.Say(in.Span, diag.Size, "The translation has more than {} lines.", itoa(maxLines))
-		}
-		t.tooLong = true
-		return
-	}
-	t.counted = len(t.body)
-	for _, p := range t.temps {
-		p.next = 0
-	}
-	t.comment(itoa(t.source) + ": " + lex.OneLine(t.mod.File.Slice(in.Span)))
-	start := len(t.body)
-	t.now, t.guard = in, in.Guard
-	if in.Refused != "" {
-		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.Refused))
-	} else if t.doublesOf(in) {
-		t.cannot(in, "a program with textures is translated for DG2, which has no such arithmetic of doubles")
-	} else {
-		t.lower(in)
-	}
-	if t.guard == nil || len(t.body) == start {
-		return
-	}
-	p, holds := t.cond(t.guard)
-	if len(t.body) == start+1 && t.body[start].takesGuard() {
-		t.body[start].node.(*visa.Inst).Pred = guard(p, holds)
-		return
-	}
-	skip := t.fresh("skip")
-	rest := append([]line(nil), t.body[start:]...)
-	t.body = t.body[:start]
-	t.jump(p, !holds, skip)
-	t.body = append(t.body, rest...)
-	t.place(skip)
-}
-
-func (t *translator) labelOf(l *syntax.Label) *visa.Label {
-	to := t.labels[l]
-	if to == nil {
-		to = t.label(l.Name)
-		t.labels[l] = to
-		t.named(t.names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
-	}
-	return to
-}
-
-// guardOf is the guard of an instruction as it is written: "@%p1", "@!%p1".
-func guardOf(in *syntax.Inst) string {
-	switch g := in.Guard; {
-	case g == nil || g.Var == nil:
-		return ""
-	case g.Not:
-		return "@!" + g.Var.Name
-	default:
-		return "@" + g.Var.Name
-	}
-}
-
-// endHere reports what is not run here, and ends the lanes that have come to it.
-func (t *translator) endHere(in *syntax.Inst, message string) {
-	t.reportAll(diag.NotRun, message, diag.Page("Instruction Set", in.Row.Name))
-	if t.strands {
-		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
-	}
-	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it: once more, and then they do
-		t.enders[t.fn] = true
-	}
-	t.exit(in)
-}
-
-// predDst is a predicate destination.
-func (t *translator) predDst(a *syntax.Operand) *operand {
-	if a.Kind == syntax.SinkOperand {
-		return t.predicate()
-	}
-	return lanesOf(t.register(a.Var))
+// never is a predicate that holds in no lane.
+func (t *translator) never(p *operand) {
+	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
 }
 
 // holding is a source predicate that holds where the operand does.
@@ -232,6 +205,14 @@ func (t *translator) holding(a *syntax.Operand) *operand {
 	q := t.predicate()
 	t.do(isa.OpNot, q, p)
 	return q
+}
+
+// bit is a predicate as 0 and 1.
+func (t *translator) bit(p *operand) *operand {
+	r := t.temp(isa.UD)
+	t.do(isa.OpMov, r, number(isa.UD, 0))
+	t.when(p, true, isa.OpMov, r, number(isa.UD, 1))
+	return r
 }
 
 // orZero puts a number where p is set, and 0 where it is not.

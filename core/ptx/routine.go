@@ -12,7 +12,7 @@ import (
 // A product of matrices takes hundreds of instructions of vISA, and a program has as many products as its compiler
 // unrolled. So each kind of them is a subroutine, once in every function that has it, behind the function's own code: a
 // statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has
-// the variables of its function, so unlike the arguments of a call (translate_func.go) its registers can be as many
+// the variables of its function, so unlike the arguments of a call (function.go) its registers can be as many
 // as a product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its
 // name, with the statement that called it.
 
