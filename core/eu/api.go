@@ -171,25 +171,6 @@ const (
 	IndirectCall                   // ifcall
 )
 
-// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for
-// one instruction. The masks are indexed by lane: the channel i of the
-// specification's pseudo-code is lane i+Offset here.
-type Enable struct {
-	Exec   uint32 // execution mask of the lanes the instruction covers
-	Pred   uint32 // the predicate's bits after any, all and inverse; all ones without a predicate
-	ChEn   uint32 // lanes whose output is written
-	Size   int    // execution size
-	Offset int    // first lane: 0, 4, ... 28
-	NoMask bool   // the execution mask is ignored
-}
-
-// Element is the place one channel of an operand touches: Size bytes of the arena
-// from Off on. Off is -1 where the place lies outside its variable.
-type Element struct {
-	Off  int
-	Size int
-}
-
 // Report is something the specification leaves undefined that a run did or, as a
 // note, something it defines that is seldom meant. There is at most one for each rule
 // and instruction.

@@ -8,11 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// atomicOp computes what an atomic leaves in memory from what was there and its
-// operands (the table of spec/visa/instructions/DWORD_ATOMIC.md). Operands and
-// result are the low bits bits.
-type atomicOp func(old, src0, src1 uint64, bits uint) uint64
-
 // atomicOps has the operations by isa.AtomicOp. cmpxchg and fcmpwr differ between
 // dword_atomic (src0 new, src1 compare; src0 compare, src1 new) and lsc_atomic
 // (src0 compare, src1 new), which is sorted out where they are decoded.

@@ -11,29 +11,6 @@ import (
 // memory. Elements outside the surface read as zero and are not written; of a media
 // block, where that depends on the implementation (MEDIA_LD.md), it is reported.
 
-// blockOp is a rectangle. Quantities are elements if not said otherwise.
-type blockOp struct {
-	surface source // absent: the operands describe the surface
-	unit    uint64
-	base    source    // virtual address
-	size    [3]source // bytes of a row less 1, rows less 1, bytes from row to row
-	x, y    source
-	area    source // of raw messages: their size, packed
-	cache   bool   // packed as messages to the load/store cache are
-
-	width, height, blocks int
-	bytes, regBytes       int // of an element in memory and in registers
-	rowPitch, blockPitch  int // in registers
-	transposed, vnni      bool
-	perDword              int // vnni: elements that lie together
-	step, field           int // interlaced surfaces: rows apart, and the first one
-	data                  payload
-	write                 bool
-	reports               bool
-	pads                  bool   // a load makes zero what pads rows and blocks
-	lessOne               uint64 // of raw messages: what the distance between rows is less by
-}
-
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
 // the size. Blocks are bytes; surfaces have one plane.
 func mediaBlock(d *decoder, o *op, e *entry) bool {

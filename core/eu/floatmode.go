@@ -1,7 +1,6 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -41,17 +40,4 @@ func (f floatMode) flushes(t isa.Type) bool {
 		return f&modeDenormH == 0
 	}
 	return f&modeDenormF == 0
-}
-
-// floatMode reads the current thread's %cr0.
-//
-//go:noinline
-func (m *Machine) floatMode() (f floatMode) {
-	if s := &m.prog.special.cr0; s.Size != 0 {
-		f = floatMode(m.u32(int(m.base[operand.Thread]+s.Off))) &^ modePTX
-	}
-	if m.launch.PTX {
-		f |= modePTX
-	}
-	return f
 }

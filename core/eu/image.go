@@ -4,12 +4,6 @@ import (
 	"github.com/lanewise/lanewise/core/eu/internal/image"
 )
 
-// texture is an image with its place in the arena.
-type texture struct {
-	image.Texture
-	window
-}
-
 // makeTextures makes the texture of each surface of the launch.
 func (m *Machine) makeTextures() {
 	m.textures = make([]texture, len(m.launch.Surfaces))
