@@ -5,7 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Barriers that are counted in shared memory: those of a block of which some are only signalled, or have fewer threads\nthan the block. Lanes of the same number meet there, warp by warp.
+// Barriers that are counted in shared memory: those of a block of which some are only signalled, or have fewer threads
+// than the block. Lanes of the same number meet there, warp by warp.
 
 // maxBarriers is how many a block has.
 const maxBarriers = 16

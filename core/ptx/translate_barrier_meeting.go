@@ -7,7 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The meeting points of a function, where the lanes of a warp wait for each other at barriers without .aligned\n(translate_barrier.go).
+// The meeting points of a function, where the lanes of a warp wait for each other at barriers without .aligned
+// (translate_barrier.go).
 
 // meeting is a function's meeting point for one kind of barrier.
 type meeting struct {

@@ -5,7 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Conversions between numbers of 8 to 64 bits; those of smaller ones, and of pairs, are in translate_small.go,\ntranslate_random.go and translate_scaled.go.
+// Conversions between numbers of 8 to 64 bits; those of smaller ones, and of pairs, are in translate_small.go,
+// translate_random.go and translate_scaled.go.
 
 // cvt converts. Both registers can be wider than their types.
 func (t *translator) cvt(in *syntax.Inst) {

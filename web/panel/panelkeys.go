@@ -2,7 +2,8 @@ package panel
 
 import "slices"
 
-// Keys of the panel that has the focus, and what the pointer does there, as the help lists them. Those of the whole page\nare in keys.go.
+// Keys of the panel that has the focus, and what the pointer does there, as the help lists them. Those of the whole page
+// are in keys.go.
 
 // panelKey is a key of the panel that has the focus: its handler asks with is, and the
 // help lists it.
