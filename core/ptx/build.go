@@ -267,12 +267,14 @@ func (b *builder) cmp(rel isa.Cond, p *operand, x, y *operand) {
 	b.do(isa.OpCmp, p, b.inRegister(x), y).Cond = rel
 }
 
-// jump emits a goto of the lanes in which a predicate holds; a nil predicate is all.
-func (b *builder) jump(p *operand, holds bool, to *visa.Label) {
-	in := b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
-	if p != nil {
-		in.Pred = guard(p, holds)
-	}
+// jump emits a goto of all lanes.
+func (b *builder) jump(to *visa.Label) *visa.Inst {
+	return b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
+}
+
+// jumpWhere emits a goto of the lanes in which a predicate holds (or not).
+func (b *builder) jumpWhere(p *operand, holds bool, to *visa.Label) {
+	b.jump(to).Pred = guard(p, holds)
 }
 
 // functionAddress emits faddr.

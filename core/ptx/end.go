@@ -49,6 +49,6 @@ func (t *translator) leave() {
 		}
 		t.plain(isa.OpRet)
 	} else {
-		t.jump(nil, true, t.epilog)
+		t.jump(t.epilog)
 	}
 }

@@ -73,7 +73,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		at[n] = i
 	}
 	if order[0] != 0 { // the body begins with the head of a loop in which a lock is taken
-		t.jump(nil, true, t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
+		t.jump(t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
 	}
 	for n, b := range blocks { // a label for each that follows another one in the text only
 		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
@@ -104,7 +104,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		switch {
 		case gone:
 		case b.label != nil:
-			t.jump(nil, true, b.label)
+			t.jump(b.label)
 		case b.falls && n+1 == len(blocks) && i < len(order)-1:
 			t.leave()
 		}
@@ -204,7 +204,7 @@ func (t *translator) finish(f *syntax.Func, body []line) []line {
 	}
 	leaves := endsWith(body, isa.OpGoto, t.epilog)
 	if meets := len(t.points()) > 0; meets && !leaves {
-		t.jump(nil, true, t.epilog)
+		t.jump(t.epilog)
 	} else if leaves && !meets {
 		body = body[:len(body)-1] // it is the next instruction
 	}

@@ -75,7 +75,7 @@ func (t *translator) repeat(name string, f func() *syntax.Operand) {
 	t.place(again)
 	p := f()
 	o := lanesOf(t.register(p.Var))
-	t.jump(o, !p.Not, again)
+	t.jumpWhere(o, !p.Not, again)
 }
 
 // kept is a register of the function that has a fixed meaning.

@@ -57,7 +57,7 @@ func (t *translator) statement(s syntax.Stmt) {
 	skip := t.fresh("skip")
 	rest := append([]line(nil), t.body[start:]...)
 	t.body = t.body[:start]
-	t.jump(p, !holds, skip)
+	t.jumpWhere(p, !holds, skip)
 	t.body = append(t.body, rest...)
 	t.place(skip)
 }

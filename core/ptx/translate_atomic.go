@@ -121,7 +121,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(differs, true, again)
+	t.jumpWhere(differs, true, again)
 	t.do(isa.OpMov, dst, old)
 }
 
@@ -205,7 +205,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(differs, true, again)
+	t.jumpWhere(differs, true, again)
 	t.do(isa.OpMov, dst, half)
 }
 

@@ -54,7 +54,7 @@ func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
 	t.plain(isa.OpFenceSW) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
-	t.jump(nil, true, x.label)
+	t.jump(x.label)
 	t.place(s.label)
 }
 
@@ -129,7 +129,7 @@ func (t *translator) meetings() {
 		if m.back = m.sites[0].label; len(m.sites) > 1 {
 			m.back = t.label(m.label.Name + "_back")
 		}
-		t.jump(nil, true, m.back)
+		t.jump(m.back)
 	}
 	t.stmt, t.source = stmt, source
 	t.resetTemps()
@@ -153,7 +153,7 @@ func (t *translator) waysBack() {
 		from := t.predicate()
 		for k, s := range m.sites {
 			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
-			t.jump(from, true, s.label)
+			t.jumpWhere(from, true, s.label)
 		}
 	}
 }

@@ -23,10 +23,10 @@ func (t *translator) branch(in *syntax.Inst) {
 	if t.otherwise != nil {
 		p, holds := t.cond(in.Guard)
 		t.guard = nil
-		t.jump(p, !holds, t.otherwise)
+		t.jumpWhere(p, !holds, t.otherwise)
 		t.otherwise = nil
 	}
-	t.jump(nil, true, t.labelOf(in.Target))
+	t.jump(t.labelOf(in.Target))
 }
 
 // uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
@@ -35,7 +35,7 @@ func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	t.guard = nil
-	t.jump(p, holds, t.labelOf(in.Target))
+	t.jumpWhere(p, holds, t.labelOf(in.Target))
 }
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
@@ -63,7 +63,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 	p := t.predicate()
 	for i, l := range in.List.Labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
-		t.jump(p, true, t.labelOf(l))
+		t.jumpWhere(p, true, t.labelOf(l))
 	}
 	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
@@ -91,7 +91,7 @@ func (t *translator) call(in *syntax.Inst) {
 		t.checkGuard(p, holds, "call.uni")
 		t.guard = nil
 		skip := t.fresh("skip")
-		t.jump(p, !holds, skip)
+		t.jumpWhere(p, !holds, skip)
 		t.anyCall(in)
 		t.place(skip)
 		return
@@ -145,7 +145,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	}
 	t.do(isa.OpNot, p, known)
 	t.report(p, diag.NoTarget, t.notAmong(c), diag.CallPage)
-	t.jump(p, true, done)
+	t.jumpWhere(p, true, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
 	if c.Uni {
@@ -158,12 +158,12 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
 	t.cmp(isa.EQ, same, ptr, address)
-	t.jump(same, false, rest)
+	t.jumpWhere(same, false, rest)
 	t.putArguments(in, fr)
 	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
-	t.jump(same, false, next)
+	t.jumpWhere(same, false, next)
 	t.place(done)
 }
 
@@ -246,14 +246,14 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		switch {
 		case t.isEntry && t.uses["live"]: // they are counted out
 			on := t.fresh("goes_on")
-			t.jump(p, false, on)
+			t.jumpWhere(p, false, on)
 			t.leave()
 			t.place(on)
 		case t.isEntry:
 			t.plain(isa.OpRet).Pred = guard(p, true)
 		default:
 			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-			t.jump(p, true, t.epilog)
+			t.jumpWhere(p, true, t.epilog)
 		}
 	}
 	sp := scalarOf(t.predefined("%sp"))

@@ -111,7 +111,7 @@ func (t *translator) vprintf(in *syntax.Inst) {
 	t.do(isa.OpAdd, size, size, old)
 	t.cmp(isa.LE, fits, size, number(isa.UD, printBytes))
 	done := t.fresh("printed")
-	t.jump(fits, false, done)
+	t.jumpWhere(fits, false, done)
 	t.do(isa.OpAdd, record, record, old)
 	t.storeElement(access{addr: record}, text, 64)
 	t.storeRows(access{addr: record, disp: 8}, []*operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})

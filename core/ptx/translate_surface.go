@@ -27,14 +27,14 @@ func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f f
 		switch in.Words[len(in.Words)-1] {
 		case "trap":
 			on := t.fresh("inside")
-			t.jump(inside, true, on)
+			t.jumpWhere(inside, true, on)
 			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.Name))
 			t.place(on)
 		case "zero":
 			on := t.fresh("inside")
-			t.jump(inside, true, on)
+			t.jumpWhere(inside, true, on)
 			outside()
-			t.jump(nil, true, done)
+			t.jump(done)
 			t.place(on)
 		}
 		f(x)

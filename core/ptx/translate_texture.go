@@ -41,9 +41,9 @@ func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf fu
 	for i := range n {
 		is, other := t.predicate(), t.fresh("other")
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jump(is, false, other)
+		t.jumpWhere(is, false, other)
 		f(i)
-		t.jump(nil, true, done)
+		t.jump(done)
 		t.place(other)
 	}
 	t.endHere(in, in.Row.Name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")

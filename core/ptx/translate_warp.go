@@ -178,7 +178,7 @@ func (t *translator) match(in *syntax.Inst) {
 		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
 		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
-		t.jump(same, false, next)
+		t.jumpWhere(same, false, next)
 		return
 	}
 	active := t.activeLanes()
