@@ -110,7 +110,7 @@ func typed(m *Machine, o *op) {
 		}
 	}
 	if !x.write {
-		m.deliver(x, o, t, mask)
+		m.deliver(x, t, mask)
 	}
 	if outside != 0 {
 		m.reportOutsideImage(o.index, outside<<o.shift, index, t)
@@ -176,7 +176,7 @@ func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
 }
 
 // deliver writes results to the rows of the enabled channels.
-func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
+func (m *Machine) deliver(x *texelOp, t *texture, mask uint32) {
 	if x.data.none {
 		return
 	}

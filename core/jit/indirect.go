@@ -273,7 +273,7 @@ func addAddress(e *emitter, x *plan) bool {
 			e.load(&s.By, x.kind, slice, x.lanesIn(slice))
 			e.set(v)
 			for l := range x.lanesIn(slice) {
-				e.addressSum(x, &s, v, slice*4+l, l, masked)
+				e.addressSum(&s, v, slice*4+l, l, masked)
 			}
 		}
 	}
@@ -281,7 +281,7 @@ func addAddress(e *emitter, x *plan) bool {
 }
 
 // addressSum writes the address element of a channel.
-func (e *emitter) addressSum(x *plan, s *eu.AddressSum, by local, channel, lane int, masked bool) {
+func (e *emitter) addressSum(s *eu.AddressSum, by local, channel, lane int, masked bool) {
 	at := uint32(channel * operand.AddressBytes)
 	e.known.forget(operand.Frame, s.Off+at, operand.AddressBytes)
 	if masked {

@@ -73,7 +73,7 @@ func (e *emitter) flow(f *flow) {
 		e.stop = e.open(opBlock)
 	}
 	type loop struct {
-		head, last int
+		last int
 		label
 	}
 	var loops []loop
@@ -82,7 +82,7 @@ func (e *emitter) flow(f *flow) {
 		if last, ok := f.loops[i]; ok {
 			l := e.open(opLoop)
 			heads[i] = l
-			loops = append(loops, loop{i, last, l})
+			loops = append(loops, loop{last, l})
 		}
 		e.block(f, i, heads)
 		for len(loops) > 0 && loops[len(loops)-1].last == i {
