@@ -72,36 +72,11 @@ func (m *Machine) reportNoSurface(inst int, index uint64) {
 func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	r.model = a.model
 	r.none = false
-	switch a.model {
-	case bySurface:
-		index := m.first(&a.state) / a.stateUnit
-		w, flat := m.surface(uint32(index))
-		if w.off == 0 && !flat {
-			r.none = true
-			m.reportNoSurface(int(m.cur.pc)-1, index) // pc is past the instruction that runs
-		}
-		r.window = w
-		if flat {
-			r.model = byAddress
-		} else if index == btiSLM {
-			r.model = bySLM
-		}
-	case byTexel:
+	if a.model == byTexel {
 		m.resolveTexels(a.texel, n, r)
 		return
-	case byCounter:
-		r.window = m.counter(m.first(&a.state) / a.stateUnit)
-	case byArgument:
-		n := m.layout.argument
-		r.window = window{uint64(m.layout.arguments + m.cur.thread*n), uint64(n)}
-	case bySLM:
-		r.window = m.slm()
-	case byScratch:
-		r.window = m.scratch()
-		at := min(m.first(&a.state)<<scratchStateShift&^(scratchAlign-1), r.size)
-		r.off += at
-		r.size -= at
 	}
+	m.resolveMemory(a, r)
 	base := uint64(a.disp)
 	if a.global.mode != absent {
 		base += m.first(&a.global) * a.unit
@@ -129,6 +104,37 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		for i := range r.addr[:n] {
 			r.addr[i] = slmAddress(r.addr[i])
 		}
+	}
+}
+
+// resolveMemory finds the memory that the addresses are in.
+func (m *Machine) resolveMemory(a *addressing, r *resolved) {
+	switch a.model {
+	case bySurface:
+		index := m.first(&a.state) / a.stateUnit
+		w, flat := m.surface(uint32(index))
+		if w.off == 0 && !flat {
+			r.none = true
+			m.reportNoSurface(int(m.cur.pc)-1, index) // pc is past the instruction that runs
+		}
+		r.window = w
+		if flat {
+			r.model = byAddress
+		} else if index == btiSLM {
+			r.model = bySLM
+		}
+	case byCounter:
+		r.window = m.counter(m.first(&a.state) / a.stateUnit)
+	case byArgument:
+		n := m.layout.argument
+		r.window = window{uint64(m.layout.arguments + m.cur.thread*n), uint64(n)}
+	case bySLM:
+		r.window = m.slm()
+	case byScratch:
+		r.window = m.scratch()
+		at := min(m.first(&a.state)<<scratchStateShift&^(scratchAlign-1), r.size)
+		r.off += at
+		r.size -= at
 	}
 }
 
