@@ -211,7 +211,7 @@ func (t *translator) holding(a *syntax.Operand) *operand {
 func (t *translator) bit(p *operand) *operand {
 	r := t.temp(isa.UD)
 	t.do(isa.OpMov, r, number(isa.UD, 0))
-	t.when(p, true, isa.OpMov, r, number(isa.UD, 1))
+	t.when(p, isa.OpMov, r, number(isa.UD, 1))
 	return r
 }
 
@@ -219,7 +219,7 @@ func (t *translator) bit(p *operand) *operand {
 func (t *translator) orZero(p, dst *operand, yes uint64) {
 	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
 		t.do(isa.OpMov, dst, number(dst.typ, 0))
-		t.when(p, true, isa.OpMov, dst, number(dst.typ, yes))
+		t.when(p, isa.OpMov, dst, number(dst.typ, yes))
 		return
 	}
 	r := t.inRegister(number(dst.typ, 0))

@@ -53,7 +53,7 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.ptx("and.b64", top, top, num64(-int64(align)))
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
 	o, on := lanesOf(t.register(beyond.Var)), t.fresh("allocated")
-	t.jumpWhere(o, false, on)
+	t.jumpUnless(o, on)
 	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
 	t.place(on)
 	left := t.made("sub.u64", top, base)

@@ -44,7 +44,7 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 		p := t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
 		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
-		t.jumpWhere(o, false, skip)
+		t.jumpUnless(o, skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
@@ -101,7 +101,7 @@ func (t *translator) copySome(in *syntax.Inst, masked bool) {
 		} else {
 			t.ptx("setp.lt.u32", p, t.made("sub.u32", n, which), most)
 		}
-		t.jumpWhere(lanesOf(t.register(p.Var)), false, skip)
+		t.jumpUnless(lanesOf(t.register(p.Var)), skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
 		t.place(skip)
@@ -117,7 +117,7 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	p := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
 	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
-	t.jumpWhere(o, false, done)
+	t.jumpUnless(o, done)
 	t.repeat("copy", func() *syntax.Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
@@ -183,7 +183,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
 		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
-		t.jumpWhere(o, true, next)
+		t.jumpIf(o, next)
 		one := *in
 		one.Args = slices.Clone(in.Args)
 		one.Words = slices.DeleteFunc(slices.Clone(in.Words), func(w string) bool { return w == "multicast::cluster" })
@@ -369,7 +369,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	p, goesOn := t.newReg(syntax.Pred), t.fresh("goes_on")
 	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
 	t.ptx("setp.ne.or.u64", p, now, then, p)
-	t.jumpWhere(lanesOf(t.register(p.Var)), true, goesOn)
+	t.jumpIf(lanesOf(t.register(p.Var)), goesOn)
 	t.endHere(in, "The phase is not complete, and lanes that could complete it have ended at an instruction that is not run, so the lane ends here, too.")
 	t.place(goesOn)
 	t.ptx("setp.ne.u64", in.Args[0], now, then)

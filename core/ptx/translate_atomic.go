@@ -104,14 +104,14 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	case mode == "inc": // 0 after b
 		t.cmp(isa.GE, differs, old, b)
 		t.do(isa.OpAdd, now, old, number(isa.W, 1))
-		t.when(differs, true, isa.OpMov, now, number(now.typ, 0))
+		t.when(differs, isa.OpMov, now, number(now.typ, 0))
 	case mode == "dec": // b after 0, and where it is larger than b
 		zero := t.predicate()
 		t.cmp(isa.GT, differs, old, b)
 		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
 		t.do(isa.OpOr, differs, differs, zero)
 		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
-		t.when(differs, true, isa.OpMov, now, b)
+		t.when(differs, isa.OpMov, now, b)
 	case mode == "exch":
 		t.do(isa.OpMov, now, b)
 	default:
@@ -121,7 +121,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jumpWhere(differs, true, again)
+	t.jumpIf(differs, again)
 	t.do(isa.OpMov, dst, old)
 }
 
@@ -191,7 +191,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	case "cas":
 		t.cmp(isa.EQ, differs, half, b[0])
 		t.do(isa.OpMov, r, half)
-		t.when(differs, true, isa.OpMov, r, b[1])
+		t.when(differs, isa.OpMov, r, b[1])
 	case "exch":
 		t.do(isa.OpMov, r, b[0])
 	default:
@@ -205,7 +205,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jumpWhere(differs, true, again)
+	t.jumpIf(differs, again)
 	t.do(isa.OpMov, dst, half)
 }
 

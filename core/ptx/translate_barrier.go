@@ -142,7 +142,7 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 	here := t.predicate()
 	t.cmp(isa.EQ, here, absent, number(isa.UD, 0))
 	on := t.fresh("together")
-	t.jumpWhere(here, true, on)
+	t.jumpIf(here, on)
 	t.meet(&t.warp, in, "warp_barrier")
 	t.place(on)
 }

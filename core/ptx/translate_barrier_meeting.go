@@ -153,7 +153,7 @@ func (t *translator) waysBack() {
 		from := t.predicate()
 		for k, s := range m.sites {
 			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
-			t.jumpWhere(from, true, s.label)
+			t.jumpIf(from, s.label)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 		t.do(isa.OpMov, to, whole)
 	}
 	if topBit {
-		t.when(nan, true, isa.OpMov, to, number(to.typ, 1<<(in.Types[0].Bits()-1)))
+		t.when(nan, isa.OpMov, to, number(to.typ, 1<<(in.Types[0].Bits()-1)))
 	}
 }
 
@@ -162,7 +162,7 @@ func (t *translator) rounded(mode string, to, from *operand) {
 	one := t.one64(isa.DF)
 	correct := func(rel isa.Cond, x, y *operand, by *operand) {
 		t.cmp(rel, p, x, y)
-		t.when(p, true, isa.OpAdd, r, r, by)
+		t.when(p, isa.OpAdd, r, r, by)
 	}
 	if mode == "rzi" {
 		correct(isa.GT, r, m, one.negated())
@@ -176,7 +176,7 @@ func (t *translator) rounded(mode string, to, from *operand) {
 		t.do(isa.OpOr, r.as(isa.UQ), r.as(isa.UQ), signs) // -0.5 gives -0
 	}
 	t.cmp(isa.LT, p, m, big)
-	t.when(p, false, isa.OpMov, r.as(isa.UQ), from.as(isa.UQ)) // large, infinite, NaN
+	t.unless(p, isa.OpMov, r.as(isa.UQ), from.as(isa.UQ)) // large, infinite, NaN
 	t.do(isa.OpMov, to.as(isa.UQ), r.as(isa.UQ))
 }
 
@@ -194,7 +194,7 @@ func (t *translator) throughF(in *syntax.Inst, from *operand) *operand {
 	}
 	t.do(isa.OpMov, back, f)
 	t.cmp(isa.NE, lost, back, from)
-	t.when(lost, true, isa.OpOr, f.as(isa.UD), f.as(isa.UD), number(isa.UD, 1))
+	t.when(lost, isa.OpOr, f.as(isa.UD), f.as(isa.UD), number(isa.UD, 1))
 	return f
 }
 

@@ -63,7 +63,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 	p := t.predicate()
 	for i, l := range in.List.Labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
-		t.jumpWhere(p, true, t.labelOf(l))
+		t.jumpIf(p, t.labelOf(l))
 	}
 	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
@@ -145,7 +145,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	}
 	t.do(isa.OpNot, p, known)
 	t.report(p, diag.NoTarget, t.notAmong(c), diag.CallPage)
-	t.jumpWhere(p, true, done)
+	t.jumpIf(p, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
 	if c.Uni {
@@ -158,12 +158,12 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
 	t.cmp(isa.EQ, same, ptr, address)
-	t.jumpWhere(same, false, rest)
+	t.jumpUnless(same, rest)
 	t.putArguments(in, fr)
 	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
-	t.jumpWhere(same, false, next)
+	t.jumpUnless(same, next)
 	t.place(done)
 }
 
@@ -246,14 +246,14 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		switch {
 		case t.isEntry && t.uses["live"]: // they are counted out
 			on := t.fresh("goes_on")
-			t.jumpWhere(p, false, on)
+			t.jumpUnless(p, on)
 			t.leave()
 			t.place(on)
 		case t.isEntry:
 			t.plain(isa.OpRet).Pred = guard(p, true)
 		default:
-			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-			t.jumpWhere(p, true, t.epilog)
+			t.when(p, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
+			t.jumpIf(p, t.epilog)
 		}
 	}
 	sp := scalarOf(t.predefined("%sp"))

@@ -235,7 +235,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	t.do(isa.OpDiv, x, x, y)
 	t.do(isa.OpMov, q, x)
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
-	t.when(zero, true, isa.OpMov, q, number(isa.W, 1<<16-1))
+	t.when(zero, isa.OpMov, q, number(isa.W, 1<<16-1))
 	if !rem {
 		t.do(isa.OpMov, dst, q.as(dst.typ))
 		return
@@ -243,7 +243,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	whole := t.temp(isa.D)
 	t.do(isa.OpMul, whole, q.as(isa.D), b)
 	t.do(isa.OpAdd, dst, a, whole.negated())
-	t.when(zero, true, isa.OpMov, dst, number(isa.W, 1<<16-1))
+	t.when(zero, isa.OpMov, dst, number(isa.W, 1<<16-1))
 }
 
 // wholeQuotient is the same without doubles: bit by bit.

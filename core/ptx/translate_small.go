@@ -74,10 +74,10 @@ func (t *translator) limited(in *syntax.Inst, r *operand) {
 	inf := infinities[r.typ]
 	t.do(isa.OpAnd, m, bits, number(isa.UW, 0x7fff))
 	t.cmp(isa.GT, p, m, number(isa.UW, inf))
-	t.when(p, true, isa.OpMov, bits, number(isa.UW, 0x7fff))
+	t.when(p, isa.OpMov, bits, number(isa.UW, 0x7fff))
 	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.cmp(isa.EQ, p, m, number(isa.UW, inf))
-		t.when(p, true, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
+		t.when(p, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
 	}
 	t.rectified(in, r)
 }
@@ -251,7 +251,7 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
 		if nanBits > smalls[s].most {
 			p := lanesOf(t.register(nan.Var))
-			t.when(p, true, isa.OpMov, h, number(isa.UW, 0x7fff))
+			t.when(p, isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
 		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16

@@ -27,12 +27,12 @@ func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f f
 		switch in.Words[len(in.Words)-1] {
 		case "trap":
 			on := t.fresh("inside")
-			t.jumpWhere(inside, true, on)
+			t.jumpIf(inside, on)
 			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.Name))
 			t.place(on)
 		case "zero":
 			on := t.fresh("inside")
-			t.jumpWhere(inside, true, on)
+			t.jumpIf(inside, on)
 			outside()
 			t.jump(done)
 			t.place(on)

@@ -41,7 +41,7 @@ func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf fu
 	for i := range n {
 		is, other := t.predicate(), t.fresh("other")
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jumpWhere(is, false, other)
+		t.jumpUnless(is, other)
 		f(i)
 		t.jump(done)
 		t.place(other)

@@ -138,7 +138,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	}
 	p := t.predicate()
 	t.cmp(rel, p, j, most)
-	t.when(p, false, isa.OpMov, j, lane)
+	t.unless(p, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
 	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
@@ -177,8 +177,8 @@ func (t *translator) match(in *syntax.Inst) {
 		t.elementAt(value, a, first, at)
 		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
-		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
-		t.jumpWhere(same, false, next)
+		t.when(same, isa.OpMov, r, t.members(on, in, 2))
+		t.jumpUnless(same, next)
 		return
 	}
 	active := t.activeLanes()
@@ -189,7 +189,7 @@ func (t *translator) match(in *syntax.Inst) {
 	p := t.predicate()
 	t.cmp(isa.EQ, p, differ, number(isa.UD, 0))
 	t.do(isa.OpMov, r, t.members(active, in, 2))
-	t.when(p, false, isa.OpMov, r, number(isa.UD, 0))
+	t.unless(p, isa.OpMov, r, number(isa.UD, 0))
 	if ok != nil {
 		t.do(isa.OpOr, t.predDst(ok), p, p)
 	}
