@@ -11,7 +11,7 @@ import (
 func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int, as syntax.Type) *syntax.Operand {
 	out := t.newReg(as)
 	fromHalf := func(r *syntax.Operand, j int) {
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)), lanesOf(t.register(r.Var)).part(isa.HF, j))
+		t.do(isa.OpMov, t.lanes(out), t.lanes(r).part(isa.HF, j))
 	}
 	switch ty {
 	case syntax.F16:

@@ -66,7 +66,7 @@ func (t *translator) fromLane(to, a, lane *syntax.Operand) {
 
 // fetch reads a register of other lanes into another one, as shfl does: through an address for each lane, 16 at a time.
 func (t *translator) fetch(to, a *syntax.Operand, from place) {
-	of, r := t.register(a.Var), lanesOf(t.register(to.Var))
+	of, r := t.register(a.Var), t.lanes(to)
 	if of.base != nil {
 		of = of.base
 	}

@@ -23,11 +23,16 @@ func (t *translator) ptx(name string, args ...*syntax.Operand) {
 	t.lower(syntax.MakeInst(name, t.now, args))
 }
 
+// asRegister is a variable of the translation as a register of PTX.
+func (t *translator) asRegister(d *decl, ty syntax.Type) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
+	t.byVar[v] = d
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+}
+
 // newReg is a register of a type until the end of the statement.
 func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.temp(ty.VISA()).d
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.temp(ty.VISA()).d, ty)
 }
 
 // made computes an instruction into a new register.
@@ -42,10 +47,8 @@ func (t *translator) seenAs(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	if a.Kind != syntax.RegOperand || a.Var.Type == ty {
 		return a
 	}
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.view(t.register(a.Var), ty.VISA())
 	b := *a
-	b.Var = v
+	b.Var = t.asRegister(t.view(t.register(a.Var), ty.VISA()), ty).Var
 	return &b
 }
 
@@ -74,13 +77,10 @@ func (t *translator) repeat(name string, f func() *syntax.Operand) {
 	again := t.fresh(name)
 	t.place(again)
 	p := f()
-	o := lanesOf(t.register(p.Var))
-	t.jumpWhere(o, !p.Not, again)
+	t.jumpWhere(t.lanes(p), !p.Not, again)
 }
 
 // kept is a register of the function that has a fixed meaning.
 func (t *translator) kept(name string) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
-	t.byVar[v] = t.once(name, visa.General, isa.UD, warp)
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.once(name, visa.General, isa.UD, warp), syntax.U32)
 }

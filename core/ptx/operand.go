@@ -42,6 +42,9 @@ func (t *translator) register(v *syntax.Var) *decl {
 	return d
 }
 
+// lanes is a register as the elements of 32 lanes, in its own type.
+func (t *translator) lanes(a *syntax.Operand) *operand { return lanesOf(t.register(a.Var)) }
+
 // src is an operand of an instruction as values of a type.
 func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
 	switch a.Kind {
@@ -52,7 +55,7 @@ func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
 		t.special(a.Special, r)
 		return r.as(ty.VISA())
 	case syntax.RegOperand:
-		return t.further(a, lanesOf(t.register(a.Var)).as(ty.VISA()))
+		return t.further(a, t.lanes(a).as(ty.VISA()))
 	case syntax.AddressOperand, syntax.FuncOperand:
 		r := t.temp(isa.UQ)
 		t.movSymbol(r, a)
@@ -84,7 +87,7 @@ func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.temp(ty.VISA())
 	}
-	return lanesOf(t.register(a.Var)).as(ty.VISA())
+	return t.lanes(a).as(ty.VISA())
 }
 
 // predDst is a predicate destination.
@@ -92,7 +95,7 @@ func (t *translator) predDst(a *syntax.Operand) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.predicate()
 	}
-	return lanesOf(t.register(a.Var))
+	return t.lanes(a)
 }
 
 // into is a register that an element goes to, in its own width.
@@ -100,14 +103,13 @@ func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.temp(ty.VISA())
 	}
-	o := lanesOf(t.register(a.Var))
-	return o
+	return t.lanes(a)
 }
 
 // from is a source that may be wider than the type, in its own width.
 func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.RegOperand {
-		return t.further(a, lanesOf(t.register(a.Var)))
+		return t.further(a, t.lanes(a))
 	}
 	return t.src(a, ty)
 }
@@ -122,7 +124,7 @@ func (t *translator) row128(a *syntax.Operand, k int) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.temp(isa.UD)
 	}
-	return lanesOf(t.register(a.Var)).row(k)
+	return t.lanes(a).row(k)
 }
 
 // elems are the operands of a vector access.
@@ -177,7 +179,7 @@ func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
 		t.special(a.Special, p)
 		return p, !a.Not
 	}
-	return lanesOf(t.register(a.Var)), !a.Not
+	return t.lanes(a), !a.Not
 }
 
 // always is a predicate that holds in every active lane, or in none.

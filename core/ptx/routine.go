@@ -118,10 +118,10 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 			case e.Kind == syntax.SinkOperand || i > 3:
 				continue
 			}
-			v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.Unsigned.Of(bits), Vec: 1, Count: 1}
+			ty := syntax.Unsigned.Of(bits)
 			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
-			t.byVar[v] = t.once(name, visa.General, v.Type.VISA(), warp)
-			list[j] = &syntax.Operand{Kind: syntax.RegOperand, Var: v, Span: e.Span}
+			list[j] = t.asRegister(t.once(name, visa.General, ty.VISA(), warp), ty)
+			list[j].Span = e.Span
 		}
 		if a.Kind == syntax.VectorOperand || len(list) > 1 {
 			list = []*syntax.Operand{{Kind: syntax.VectorOperand, Elems: list, Span: a.Span}}

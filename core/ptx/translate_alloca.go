@@ -11,9 +11,7 @@ import (
 
 // free is how many bytes of the room each lane has not taken.
 func (t *translator) free() *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
-	t.byVar[v] = t.freeVar().d
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.freeVar().d, syntax.U32)
 }
 
 // roomAddress is where the function's room begins.
@@ -52,8 +50,8 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.ptx("add.u64", top, top, base)
 	t.ptx("and.b64", top, top, num64(-int64(align)))
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
-	o, on := lanesOf(t.register(beyond.Var)), t.fresh("allocated")
-	t.jumpUnless(o, on)
+	on := t.fresh("allocated")
+	t.jumpUnless(t.lanes(beyond), on)
 	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
 	t.place(on)
 	left := t.made("sub.u64", top, base)

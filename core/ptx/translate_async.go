@@ -43,8 +43,8 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 		}
 		p := t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
-		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
-		t.jumpUnless(o, skip)
+		skip := t.fresh("copied")
+		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
@@ -101,7 +101,7 @@ func (t *translator) copySome(in *syntax.Inst, masked bool) {
 		} else {
 			t.ptx("setp.lt.u32", p, t.made("sub.u32", n, which), most)
 		}
-		t.jumpUnless(lanesOf(t.register(p.Var)), skip)
+		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
 		t.place(skip)
@@ -116,8 +116,8 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	add := "add." + to.Var.Type.Name()
 	p := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
-	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
-	t.jumpUnless(o, done)
+	done := t.fresh("copied")
+	t.jumpUnless(t.lanes(p), done)
 	t.repeat("copy", func() *syntax.Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
@@ -182,8 +182,8 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
-		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
-		t.jumpIf(o, next)
+		next := t.fresh("block")
+		t.jumpIf(t.lanes(p), next)
 		one := *in
 		one.Args = slices.Clone(in.Args)
 		one.Words = slices.DeleteFunc(slices.Clone(in.Words), func(w string) bool { return w == "multicast::cluster" })
@@ -369,7 +369,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	p, goesOn := t.newReg(syntax.Pred), t.fresh("goes_on")
 	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
 	t.ptx("setp.ne.or.u64", p, now, then, p)
-	t.jumpIf(lanesOf(t.register(p.Var)), goesOn)
+	t.jumpIf(t.lanes(p), goesOn)
 	t.endHere(in, "The phase is not complete, and lanes that could complete it have ended at an instruction that is not run, so the lane ends here, too.")
 	t.place(goesOn)
 	t.ptx("setp.ne.u64", in.Args[0], now, then)

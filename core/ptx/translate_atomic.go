@@ -127,9 +127,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 
 // asOperand is a value of the translation as an operand of PTX.
 func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.view(o.d, ty.VISA())
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.view(o.d, ty.VISA()), ty)
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.

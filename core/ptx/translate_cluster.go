@@ -87,8 +87,8 @@ func (t *translator) mapAddress(in *syntax.Inst) {
 	ty := in.Words[len(in.Words)-1]
 	other := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.ClusterSize())))
-	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
-	t.jumpUnless(o, on)
+	on := t.fresh("mapped")
+	t.jumpUnless(t.lanes(other), on)
 	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.ClusterSize(), "block")))
 	t.place(on)
 	if !t.launch.Clustered() {

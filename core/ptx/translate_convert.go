@@ -17,7 +17,7 @@ func (t *translator) cvt(in *syntax.Inst) {
 	if in.Args[0].Kind == syntax.SinkOperand {
 		return
 	}
-	to := lanesOf(t.register(in.Args[0].Var))
+	to := t.lanes(in.Args[0])
 	wide := to.typ.Size() > d.Bytes()
 	r := to.as(d.VISA())
 	if wide {

@@ -125,7 +125,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	for _, f := range targets {
 		exits = exits || t.exits[f]
 	}
-	ptr := lanesOf(t.register(c.Pointer.Var))
+	ptr := t.lanes(c.Pointer)
 	if ptr.typ.Size() < 8 {
 		wide := t.temp(isa.UQ)
 		t.do(isa.OpMov, wide, ptr.as(isa.UD))
@@ -223,7 +223,7 @@ func (t *translator) argument(a *syntax.Operand, s slot) *operand {
 		return r
 	}
 	if a.Kind == syntax.AddressOperand { // a .param variable, by value
-		o := lanesOf(t.register(a.Var))
+		o := t.lanes(a)
 		if a.Var.InRows() {
 			return o.row(s.part)
 		}
@@ -263,7 +263,7 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 				continue
 			}
 			a := c.Returns[i]
-			to := lanesOf(t.register(a.Var))
+			to := t.lanes(a)
 			if a.Var.InRows() {
 				to = to.row(s.part)
 			}

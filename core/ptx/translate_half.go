@@ -73,7 +73,7 @@ func (t *translator) eachInteger(in *syntax.Inst) {
 		if !saturates(in) {
 			r = r.part(ty, 0)
 		}
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(ty, i), r).Sat = saturates(in)
+		t.do(isa.OpMov, t.lanes(out).part(ty, i), r).Sat = saturates(in)
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }

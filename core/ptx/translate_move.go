@@ -55,7 +55,7 @@ func (t *translator) rows128(a *syntax.Operand) (rows [4]*operand) {
 		case a.Kind == syntax.ImmOperand:
 			rows[i] = number(isa.UD, wideNumber(a, i))
 		default:
-			rows[i] = lanesOf(t.register(a.Var)).row(i)
+			rows[i] = t.lanes(a).row(i)
 		}
 	}
 	return rows

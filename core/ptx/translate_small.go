@@ -139,7 +139,7 @@ func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
 	to := syntax.Unsigned.Of(in.Types[0].Bits())
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == syntax.RegOperand {
-		r = lanesOf(t.register(in.Args[0].Var)) // which can be wider
+		r = t.lanes(in.Args[0]) // which can be wider
 		r = r.as(syntax.Unsigned.Of(8 * r.typ.Size()).VISA())
 	}
 	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
@@ -250,7 +250,7 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 		t.ptx("shl.b32", sign, sign, num64(15))
 		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
 		if nanBits > smalls[s].most {
-			p := lanesOf(t.register(nan.Var))
+			p := t.lanes(nan)
 			t.when(p, isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))

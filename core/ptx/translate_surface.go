@@ -106,7 +106,7 @@ func (t *translator) surfaceLoad(in *syntax.Inst) {
 	ty, list := surfaceType(in), elems(in.Args[0])
 	put := func(a *syntax.Operand, from *operand) {
 		if a.Kind == syntax.RegOperand {
-			o := lanesOf(t.register(a.Var))
+			o := t.lanes(a)
 			t.do(isa.OpMov, o.as(syntax.Unsigned.Of(8*o.typ.Size()).VISA()), from)
 		}
 	}
