@@ -223,12 +223,3 @@ func atomic(m *Machine, o *op) {
 		m.reportOutside(o.index, outside<<o.shift, x.bytes)
 	}
 }
-
-// operand is channel i of an atomic's source; 0 for %null.
-func (m *Machine) operand(p *payload, i int) uint64 {
-	at := p.first + uint32(i)*p.step
-	if p.none || at+p.bytes > p.limit {
-		return 0
-	}
-	return m.read(int(m.base[p.space]+at), int(p.bytes))
-}

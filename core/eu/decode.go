@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// From an instruction of the module to an op: each row of execution (execute.go) says who does it.
+// From an instruction of the module to an op, as the table of execute.go says.
 
 // decoder makes ops of instructions.
 type decoder struct {
@@ -36,6 +36,10 @@ type entry struct {
 
 	conversions smallConversions // fcvt, srnd
 }
+
+// execution is the one table from instructions to how they run (execute.go). What is missing is
+// not modelled: Load says so for each use.
+var execution [isa.NumOps]entry
 
 // kernels is one operation in every lane type it has.
 type kernels struct {

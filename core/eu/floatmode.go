@@ -41,3 +41,16 @@ func (f floatMode) flushes(t isa.Type) bool {
 	}
 	return f&modeDenormF == 0
 }
+
+// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
+// the program was PTX.
+type Mode uint32
+
+// PTX reports whether NaN results have the bits of PTX (arith/nan.go).
+func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
+
+// Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
+func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
+
+// Flushes reports whether denormals of a type become zero.
+func (m Mode) Flushes(t isa.Type) bool { return floatMode(m).flushes(t) }
