@@ -6,6 +6,10 @@
 // lies in one flat byte arena (layout.go), so a snapshot is a copy of the arena,
 // equal arenas are equal states, and a run is deterministic.
 //
+// The way of an instruction: Load numbers it (prepare.go) and has an op made of it (op.go, decode.go), by its row
+// of the table (execute.go), which names a function of the file of its kind. The machine (machine.go) runs it in its
+// thread's turn (run.go, sched.go), traced.go and observed.go where somebody watches.
+//
 // One step is one instruction of one thread. Each lane has its own program
 // counter; the lanes that run are those with the lowest one in the thread's
 // innermost frame, the others wait (flow.go). That one rule gives forward and

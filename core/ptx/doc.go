@@ -16,7 +16,7 @@
 //	translate_*.go        those functions: what each instruction becomes
 //	function.go           a function: its head, its blocks, where it returns
 //	order.go              in which order its blocks are laid out; critical.go what of that is for locks, on blocks.go and locks.go
-//	routine.go            products of matrices as subroutines; helpers.go: functions for what is too long for every use
+//	routine.go            products of matrices as subroutines; library.go: functions for what is too long for every use
 //	statement.go          one statement: its comment, its vISA, its guard
 //	end.go                how lanes end; report.go: what is undefined is reported
 //	access.go             memory, and the messages that access it

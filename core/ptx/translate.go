@@ -59,10 +59,10 @@ func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 	return a
 }
 
-// program emits the whole text: launch lines, kernel, functions, helpers.
+// program emits the whole text: launch lines, kernel, functions, and those of the library that they call.
 func (t *translator) program() {
 	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, names{}, 0
-	t.helpers, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
+	t.library, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
 	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
 	var code []line
@@ -72,8 +72,8 @@ func (t *translator) program() {
 			return
 		}
 	}
-	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
-		code = append(code, t.helpers[i].lines...)
+	for i := 0; i < len(t.library); i++ { // one can call another one
+		code = append(code, t.library[i].lines...)
 	}
 	t.tr.rows = nil
 	launched := t.launch.Text(t.launchProgram(), t.Sink)
@@ -125,8 +125,8 @@ func (t *translator) plan() {
 
 // planNames chooses the names of functions and of variables of module scope.
 func (t *translator) planNames() {
-	for name := range helperText {
-		t.names.reserve(helperPrefix + name)
+	for name := range libraryText {
+		t.names.reserve(libraryPrefix + name)
 	}
 	for _, f := range t.funcs {
 		t.named("", t.names.choose(f, f.Name), f.Name, syntax.NoType, f.NameSpan)

@@ -44,7 +44,7 @@ type translator struct {
 	depth          int                          // how many frames there is local memory for; 0: for all that can be
 
 	// What is emitted so far.
-	helpers    []helper
+	library    []libraryFunction
 	paramNames map[*syntax.Var]string // of the kernel, in its own name space
 	emitted    int                    // lines of all functions
 	tooLong    bool                   // there are more than maxLines
