@@ -2,7 +2,6 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -12,115 +11,6 @@ import (
 // 1 + its index in Func.vars, 0 for none. The specification gives an address 16 bits
 // and calls leaving the variable undefined; keeping the variable makes that
 // visible. Elements outside read as zero and are not written.
-
-// resolve finds the arena offset of each channel's element of an indirect source;
-// -1 where it is outside the variable the address points into.
-func (m *Machine) resolve(s *source, index *operand.Index, n int) {
-	var out, odd uint32
-	for i := range n {
-		index[i] = m.pointedAt(m.cur.fn, &s.Place, m.base, i)
-		if index[i] < 0 {
-			out |= 1 << i
-		} else if uint32(index[i])%s.Bytes != 0 {
-			odd |= 1 << i
-		}
-	}
-	if out|odd != 0 {
-		m.indirectFault(out, odd, func(i int) bool {
-			a := int(m.base[operand.Frame] + s.Addr.Off)
-			if s.Addr.Each != nil {
-				a += int(s.Addr.Each[i])
-			}
-			return m.crosses(a, int64(s.Addr.Delta)+int64(s.Index[i]))
-		})
-	}
-}
-
-// pointedAt is the arena offset of a channel's element that an address points at; -1 outside.
-func (m *Machine) pointedAt(fn *Func, s *operand.Place, base [operand.NumSpaces]uint32, i int) int32 {
-	a := int(base[operand.Frame] + s.Addr.Off)
-	if s.Addr.Each != nil {
-		a += int(s.Addr.Each[i])
-	}
-	at := int64(int32(m.u32(a))) + int64(s.Addr.Delta) + int64(s.Index[i])
-	return place(fn, m.u32(a+4), at, int64(s.Bytes), base)
-}
-
-// place is the arena offset of n bytes at a byte of a variable; -1 if outside.
-func place(fn *Func, id uint32, at, n int64, base [operand.NumSpaces]uint32) int32 {
-	if id == 0 || id > uint32(len(fn.vars)) {
-		return -1
-	}
-	v := &fn.vars[id-1]
-	if at < int64(v.Off) || at+n > int64(v.Off)+int64(v.Size) {
-		return -1
-	}
-	return int32(int64(base[v.Space]) + at)
-}
-
-// locateIndirect is where an indirect destination lies.
-func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint32) {
-	a := int(m.base[operand.Frame] + d.Addr.Off)
-	id := m.u32(a + 4)
-	first := int64(int32(m.u32(a))) + int64(d.Addr.Delta)
-	var out, odd uint32
-	for l := mask; l != 0; l &= l - 1 {
-		i := lowest(l)
-		if place(m.cur.fn, id, first+int64(i)*int64(d.Step), int64(d.Bytes), m.base) < 0 {
-			out |= 1 << i
-		}
-	}
-	if id != 0 && id <= uint32(len(m.cur.fn.vars)) {
-		off = uint32(int64(m.base[m.cur.fn.vars[id-1].Space]) + first)
-	}
-	if inside = mask &^ out; inside != 0 && off%d.Bytes != 0 {
-		odd = inside
-	}
-	if out|odd != 0 {
-		m.indirectFault(out, odd, func(i int) bool {
-			return m.crosses(a, int64(d.Addr.Delta)+int64(i)*int64(d.Step))
-		})
-	}
-	return off, inside
-}
-
-// crosses reports whether the address element at a, and some bytes more, lies in another
-// variable than the one it was made from.
-func (m *Machine) crosses(a int, more int64) bool {
-	fn, id := m.cur.fn, m.u32(a+4)
-	if id == 0 || id > uint32(len(fn.vars)) {
-		return false
-	}
-	at := int64(int32(m.u32(a))) + more
-	for i := range fn.vars {
-		v := &fn.vars[i]
-		if v.Space == fn.vars[id-1].Space && at >= int64(v.Off) && at < int64(v.Off)+int64(v.Size) {
-			return uint32(i) != id-1
-		}
-	}
-	return false
-}
-
-// indirectFault reports addresses outside their variable, in another one or in none, and
-// addresses that are not a multiple of the element size.
-func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool) {
-	o := &m.prog.ops[m.cur.pc-1] // pc is past the instruction that runs
-	on := m.channels(o)
-	into := uint32(0)
-	for l := out & on; l != 0; l &= l - 1 {
-		if i := lowest(l); crosses(i) {
-			into |= 1 << i
-		}
-	}
-	for _, f := range [...]struct {
-		rule  rule.ID
-		lanes uint32
-	}{{rule.Crossing, out & on & into}, {rule.IndirectBounds, out & on &^ into}, {rule.IndirectAlign, odd & on}} {
-		if f.lanes != 0 {
-			m.report(f.rule, o.index, f.lanes<<o.shift, 0)
-		}
-	}
-}
 
 // addAddress decodes addr_add: dst = src0 + src1, where src0 is an address or the
 // place of a variable and src1 counts bytes.

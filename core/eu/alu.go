@@ -6,40 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// kernels is one operation in every lane type it has.
-type kernels struct {
-	i32 arith.Kernel[int32]
-	u32 arith.Kernel[uint32]
-	i64 arith.Kernel[int64]
-	u64 arith.Kernel[uint64]
-	f32 arith.Kernel[float32]
-	f64 arith.Kernel[float64]
-
-	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations; satUQ for all
-	satUQ    arith.Kernel[uint64]
-	exact    arith.Exact                // floating point in all modes
-	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
-	selects  bool                       // exact gives one of its operands
-	positive bool                       // in ALT mode exact is given the magnitude of its operand
-}
-
-// intMode says which type an operation on integers must be computed in.
-type intMode uint8
-
-const (
-	// wrapping: the low bits of the result depend only on the low bits of the
-	// operands (sums, products, AND); computed in 64 bits if one has them, for its magnitude's sake.
-	wrapping intMode = iota
-	// ordered: the result depends on the whole operands (quotients, minima);
-	// computed in a type that holds the values of all of them.
-	ordered
-	// widening: the result needs twice the bits of the operands; computed in 64.
-	widening
-	// shifting: as ordered, but src1 only counts.
-	shifting
-)
-
 // alu decodes an arithmetic or logic instruction: dst, then the sources.
 func alu(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args

@@ -6,6 +6,10 @@
 // lies in one flat byte arena (layout.go), so a snapshot is a copy of the arena,
 // equal arenas are equal states, and a run is deterministic.
 //
+// The way of an instruction: Load numbers it (prepare.go) and has an op made of it (op.go, decode.go), by its row
+// of the table (execute.go), which names a function of the file of its kind. The machine (machine.go) runs it in its
+// thread's turn (run.go, sched.go), traced.go and observed.go where somebody watches.
+//
 // One step is one instruction of one thread. Each lane has its own program
 // counter; the lanes that run are those with the lowest one in the thread's
 // innermost frame, the others wait (flow.go). That one rule gives forward and
@@ -171,25 +175,6 @@ const (
 	FunctionCall                   // fcall
 	IndirectCall                   // ifcall
 )
-
-// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for
-// one instruction. The masks are indexed by lane: the channel i of the
-// specification's pseudo-code is lane i+Offset here.
-type Enable struct {
-	Exec   uint32 // execution mask of the lanes the instruction covers
-	Pred   uint32 // the predicate's bits after any, all and inverse; all ones without a predicate
-	ChEn   uint32 // lanes whose output is written
-	Size   int    // execution size
-	Offset int    // first lane: 0, 4, ... 28
-	NoMask bool   // the execution mask is ignored
-}
-
-// Element is the place one channel of an operand touches: Size bytes of the arena
-// from Off on. Off is -1 where the place lies outside its variable.
-type Element struct {
-	Off  int
-	Size int
-}
 
 // Report is something the specification leaves undefined that a run did or, as a
 // note, something it defines that is seldom meant. There is at most one for each rule

@@ -8,11 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// atomicOp computes what an atomic leaves in memory from what was there and its
-// operands (the table of spec/visa/instructions/DWORD_ATOMIC.md). Operands and
-// result are the low bits bits.
-type atomicOp func(old, src0, src1 uint64, bits uint) uint64
-
 // atomicOps has the operations by isa.AtomicOp. cmpxchg and fcmpwr differ between
 // dword_atomic (src0 new, src1 compare; src0 compare, src1 new) and lsc_atomic
 // (src0 compare, src1 new), which is sorted out where they are decoded.
@@ -82,19 +77,35 @@ func sumBits(a, b float64, bits uint) uint64 {
 // atomicMessage decodes dword_atomic, svm_atomic, typed_atomic, lsc_atomic_* and
 // lsc_apndctr_atomic_*.
 func atomicMessage(d *decoder, o *op, _ *entry) bool {
-	args := d.inst.Args
 	which := d.inst.Atomic()
-	width := d.inst.Get(isa.AtomicBits) / 8
 	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
 		return false
 	}
 	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec, keeps: which == isa.AtomicLoad, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub}
-	var dst, src0, src1 *visa.Operand
-	ok := false
+	dst, src0, src1, ok := d.atomicOperands(x, which)
+	if !ok || x.bytes != 2 && x.bytes != 4 && x.bytes != 8 {
+		return false
+	}
+	// 16-bit atomics keep their data in the low halves of dwords.
+	step := max(x.bytes, 4)
+	for i, a := range [...]*visa.Operand{src0, src1} {
+		if x.src[i], ok = d.payload(a, x.bytes, step, 0); !ok {
+			return false
+		}
+	}
+	x.data, ok = d.payload(dst, step, step, 0)
+	o.mem, o.exec = x, atomic
+	return ok
+}
+
+// atomicOperands resolves where an atomic message accesses and how many bytes, and tells its other operands apart.
+func (d *decoder) atomicOperands(x *memoryOp, which isa.AtomicOp) (dst, src0, src1 *visa.Operand, ok bool) {
+	args := d.inst.Args
+	x.bytes = d.inst.Get(isa.AtomicBits) / 8
 	switch d.inst.Op {
 	case isa.OpDWordAtomic: // surface, offsets, src0, src1, dst
 		if len(args) != 5 {
-			return false
+			return nil, nil, nil, false
 		}
 		var surf bool
 		x.where = addressing{model: bySurface, unit: 1, scale: 1}
@@ -104,23 +115,23 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 		src0, src1, dst = &args[2], &args[3], &args[4]
 	case isa.OpSvmAtomic: // addresses, dst, src0, src1
 		if len(args) != 4 {
-			return false
+			return nil, nil, nil, false
 		}
 		x.where = addressing{model: byAddress, unit: 1, scale: 1}
 		x.where.each, ok = d.addresses(&args[0], isa.UQ)
 		dst, src0, src1 = &args[1], &args[2], &args[3]
 	case isa.OpTypedAtomic: // surface, u, v, r, lod, src0, src1, dst
 		if len(args) != 8 {
-			return false
+			return nil, nil, nil, false
 		}
 		x.where, ok = d.typedAtomic(&args[0], args[1:5])
 		src0, src1, dst = &args[5], &args[6], &args[7]
 	default: // lsc: dst, address, src0, src1
 		l := d.inst.LSC
 		if l == nil || len(args) != 4 {
-			return false
+			return nil, nil, nil, false
 		}
-		width = l.DataBits / 8
+		x.bytes = l.DataBits / 8
 		switch {
 		case d.inst.Op == isa.OpLscApndCtrAtomic:
 			x.where, ok = d.appendCounter(l)
@@ -134,20 +145,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) bool {
 			src0, src1 = src1, src0
 		}
 	}
-	if !ok || width != 2 && width != 4 && width != 8 {
-		return false
-	}
-	// 16-bit atomics keep their data in the low halves of dwords.
-	x.bytes = width
-	step := max(width, 4)
-	for i, a := range [...]*visa.Operand{src0, src1} {
-		if x.src[i], ok = d.payload(a, width, step, 0); !ok {
-			return false
-		}
-	}
-	x.data, ok = d.payload(dst, step, step, 0)
-	o.mem, o.exec = x, atomic
-	return ok
+	return dst, src0, src1, ok
 }
 
 // appendCounter is the address part of an atomic on the append counter of a surface.
@@ -224,13 +222,4 @@ func atomic(m *Machine, o *op) {
 		}
 		m.reportOutside(o.index, outside<<o.shift, x.bytes)
 	}
-}
-
-// operand is channel i of an atomic's source; 0 for %null.
-func (m *Machine) operand(p *payload, i int) uint64 {
-	at := p.first + uint32(i)*p.step
-	if p.none || at+p.bytes > p.limit {
-		return 0
-	}
-	return m.read(int(m.base[p.space]+at), int(p.bytes))
 }

@@ -124,18 +124,6 @@ func (m *Machine) waitsFor(t int, what uint32) bool {
 	return m.status(t) == AtBarrier && m.u32(m.threadAt(t)+thrWaits) == what
 }
 
-// numBarriers is how many named barriers a group has.
-const numBarriers = 32
-
-// A named barrier's record in the header: what its first signal said and what came.
-const (
-	barWantProducers = 0
-	barWantConsumers = 4
-	barProducers     = 8
-	barConsumers     = 12
-	barrierSize      = 16
-)
-
 // namedSignal decodes nbarrier.signal: id and the number of threads, all of them
 // producers and consumers, or id, type, producers and consumers.
 func namedSignal(d *decoder, o *op, _ *entry) bool {

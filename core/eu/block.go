@@ -11,28 +11,6 @@ import (
 // memory. Elements outside the surface read as zero and are not written; of a media
 // block, where that depends on the implementation (MEDIA_LD.md), it is reported.
 
-// blockOp is a rectangle. Quantities are elements if not said otherwise.
-type blockOp struct {
-	surface source // absent: the operands describe the surface
-	unit    uint64
-	base    source    // virtual address
-	size    [3]source // bytes of a row less 1, rows less 1, bytes from row to row
-	x, y    source
-	area    source // of raw messages: their size, packed
-	cache   bool   // packed as messages to the load/store cache are
-
-	width, height, blocks int
-	bytes, regBytes       int // of an element in memory and in registers
-	rowPitch, blockPitch  int // in registers
-	transposed, vnni      bool
-	perDword              int // vnni: elements that lie together
-	step, field           int // interlaced surfaces: rows apart, and the first one
-	data                  payload
-	write                 bool
-	reports               bool
-	pads                  bool // a load makes zero what pads rows and blocks
-}
-
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
 // the size. Blocks are bytes; surfaces have one plane.
 func mediaBlock(d *decoder, o *op, e *entry) bool {
@@ -204,26 +182,8 @@ func rectangle(m *Machine, o *op) {
 			return
 		}
 	}
-	width, height, pitch := int64(0), int64(0), uint64(0) // width in bytes
 	r := &m.resolved
-	r.model, r.window = bySurface, window{}
-	base, index := uint64(0), uint64(0)
-	var t *texture
-	if x.surface.mode == absent {
-		r.model, base = byAddress, m.first(&x.base)
-		width, height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
-		pitch = m.first(&x.size[2]) + 1
-	} else if index = m.first(&x.surface) / x.unit; m.texture(index) != nil {
-		t = m.texture(index)
-		l := t.Level(0)
-		r.window = t.window
-		width, height, pitch = int64(l.W*t.Format.Bytes()), int64(l.H), uint64(l.Pitch)
-	}
-	left := int64(int32(m.first(&x.x)))
-	if x.surface.mode == absent {
-		left *= int64(x.bytes) // of typed and media blocks x is in bytes
-	}
-	top := int64(int32(m.first(&x.y)))
+	p := m.pitchedRows(x, r)
 	if x.pads && !x.write {
 		m.clearBlock(x)
 	}
@@ -236,12 +196,12 @@ func rectangle(m *Machine, o *op) {
 	outside := false
 	for b := range x.blocks {
 		for row := range rows {
-			line := (top+int64(row))*int64(x.step) + int64(x.field)
+			line := (p.top+int64(row))*int64(x.step) + int64(x.field)
 			for column := range columns {
-				off := left + int64((b*x.width+column)*x.bytes)
-				addr := base + uint64(line)*pitch + uint64(off)
+				off := p.left + int64((b*x.width+column)*x.bytes)
+				addr := p.base + uint64(line)*p.pitch + uint64(off)
 				at := -1
-				if line < 0 || line >= height || off < 0 || off+int64(x.bytes) > width {
+				if line < 0 || line >= p.height || off < 0 || off+int64(x.bytes) > p.width {
 					if x.reports {
 						outside, m.fault = true, addr
 					}
@@ -256,8 +216,41 @@ func rectangle(m *Machine, o *op) {
 	case outside && x.surface.mode == absent:
 		m.reportOutside(o.index, 1<<o.shift, x.bytes)
 	case outside:
-		m.reportOutsideImage(o.index, 1<<o.shift, index, t)
+		m.reportOutsideImage(o.index, 1<<o.shift, p.index, p.texture)
 	}
+}
+
+// pitched is memory in rows a pitch apart, and where in it a rectangle lies.
+type pitched struct {
+	base, pitch   uint64
+	width, height int64 // bytes, rows
+	left, top     int64 // bytes, rows
+
+	index   uint64 // of the surface
+	texture *texture
+}
+
+// pitchedRows evaluates the operands of a rectangle.
+func (m *Machine) pitchedRows(x *blockOp, r *resolved) (p pitched) {
+	r.model, r.window = bySurface, window{}
+	if x.surface.mode == absent {
+		r.model, p.base = byAddress, m.first(&x.base)
+		p.width, p.height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
+		p.pitch = m.first(&x.size[2]) + 1
+	} else {
+		p.index = m.first(&x.surface) / x.unit
+		if p.texture = m.texture(p.index); p.texture != nil {
+			l := p.texture.Level(0)
+			r.window = p.texture.window
+			p.width, p.height, p.pitch = int64(l.W*p.texture.Format.Bytes()), int64(l.H), uint64(l.Pitch)
+		}
+	}
+	p.left = int64(int32(m.first(&x.x)))
+	if x.surface.mode == absent {
+		p.left *= int64(x.bytes) // of typed and media blocks x is in bytes
+	}
+	p.top = int64(int32(m.first(&x.y)))
+	return p
 }
 
 // moveElement loads or stores one element of a block; at is -1 outside the surface.

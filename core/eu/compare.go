@@ -2,7 +2,6 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
-	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -66,31 +65,6 @@ func runCompare[T arith.Lane](c arith.Relation[T], invert uint32, write func(m *
 	}
 }
 
-// truth resolves a destination for one bit a channel.
-func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op, mask, result uint32), ok bool) {
-	if dst.Kind == visa.PredicateOperand {
-		s, ok := d.fn.slotOf(dst.Var)
-		off := s.Off
-		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }, ok
-	}
-	o.dst[0], ok = d.dest(dst, storers[bitsOf[dst.Type.Size()]][u64])
-	return func(m *Machine, o *op, mask, result uint32) {
-		v := &m.buf[3]
-		for i := range o.size {
-			v[i] = -uint64(result >> i & 1)
-		}
-		m.store(&o.dst[0], v, mask)
-	}, ok
-}
-
-// setPredicate writes the bits of the enabled channels of a predicate variable.
-// Channel 0 is the bit of the instruction's mask offset.
-func (m *Machine) setPredicate(o *op, off, mask, result uint32) {
-	at := int(m.base[operand.Frame] + off)
-	old := m.u32(at)
-	m.setU32(at, old&^(mask<<o.shift)|(result&mask)<<o.shift)
-}
-
 // choose decodes sel: the predicate does not enable channels, it chooses.
 func choose(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
@@ -141,14 +115,6 @@ func chooser(k laneKind) func(*Machine, *op) {
 		return runChoose[float64]
 	}
 	return runChoose[uint64]
-}
-
-// selection is the channels that have the first source.
-func (m *Machine) selection(o *op) uint32 {
-	if !o.pred.used {
-		return o.full
-	}
-	return o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 }
 
 func runChoose[T arith.Lane](m *Machine, o *op) {

@@ -15,21 +15,6 @@ import (
 // destination's type. So each is as exact as the operation is defined to be, in
 // every mode, without code for each type and mode.
 
-// exactOp is an instruction for runExact.
-type exactOp struct {
-	kernel arith.Exact
-	n      int
-	src    [3]source
-	types  [3]isa.Type
-	dst    dest
-	sat    bool
-
-	opposed  func(a, b, c float64) bool // as in kernels
-	selects  bool                       // the result is an operand: a NaN stays the one it is
-	positive bool                       // in ALT mode, of the magnitude of the operand (2_datatypes.md)
-	precise  bool                       // a conversion that loses nothing: denormals stay
-}
-
 // exactOp makes the exact form of the current instruction.
 func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Operand) bool {
 	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, opposed: ks.opposed, selects: ks.selects, positive: ks.positive && dst.Type == isa.F}

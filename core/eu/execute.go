@@ -7,9 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// execution is the one table from instructions to how they run. What is missing is
-// not modelled: Load says so for each use.
-var execution [isa.NumOps]entry
+// Which instruction is decoded by which function, and what it computes.
 
 func init() { // the entries' functions refer to the table
 	execution = [isa.NumOps]entry{

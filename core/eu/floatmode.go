@@ -1,7 +1,6 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -43,15 +42,15 @@ func (f floatMode) flushes(t isa.Type) bool {
 	return f&modeDenormF == 0
 }
 
-// floatMode reads the current thread's %cr0.
-//
-//go:noinline
-func (m *Machine) floatMode() (f floatMode) {
-	if s := &m.prog.special.cr0; s.Size != 0 {
-		f = floatMode(m.u32(int(m.base[operand.Thread]+s.Off))) &^ modePTX
-	}
-	if m.launch.PTX {
-		f |= modePTX
-	}
-	return f
-}
+// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
+// the program was PTX.
+type Mode uint32
+
+// PTX reports whether NaN results have the bits of PTX (arith/nan.go).
+func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
+
+// Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
+func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
+
+// Flushes reports whether denormals of a type become zero.
+func (m Mode) Flushes(t isa.Type) bool { return floatMode(m).flushes(t) }

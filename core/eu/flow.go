@@ -186,12 +186,6 @@ func (m *Machine) newFrame(depth int, s frameStart) {
 	}
 }
 
-// zero clears bytes of the arena.
-func (m *Machine) zero(off, n int) {
-	m.touch(off, n)
-	clear(m.arena[off : off+n])
-}
-
 // stopAt ends the run at an instruction for a limit. The instruction is not done:
 // the lanes stay before it.
 func (m *Machine) stopAt(inst int, reason string) {

@@ -11,39 +11,6 @@ import (
 // Where the operands of an instruction lie, for those who observe it: its footprint, one pattern for
 // each operand. They are resolved by package operand, as for execution.
 
-// pattern is the elements of one operand, or of one row of a message's payload.
-type pattern struct {
-	operand.Place
-	arg   int8
-	kind  AccessKind
-	write bool
-	each  bool // predicates: a bit for each enabled channel, not all of bits
-	moved bool // Access.Moved
-	data  bool // Access.Data
-	when  when
-	bits  uint32 // predicates
-}
-
-// when says which channels touch their elements.
-type when uint8
-
-const (
-	enabled  when = iota
-	chosen        // sel: those that the predicate gives the first source
-	unchosen      // sel: the others
-	active        // those of the execution mask, whatever the predicate says
-	always        // all, whatever is enabled
-	once          // one piece for the whole instruction, if any channel is enabled
-)
-
-// footprint is the patterns of an instruction, and room for what an observer is shown of them.
-type footprint struct {
-	patterns []pattern
-	accesses []Access // parallel to patterns
-	moves    bool     // control flow: the enabled lanes are those that move
-	whole    bool     // a block message: enabled is all of it
-}
-
 // footprint resolves the patterns of an instruction.
 func (p *Program) footprint(inst int) *footprint {
 	d := decoder{prog: p, inst: p.Insts[inst].Src, fn: &p.Funcs[p.Insts[inst].Func], op: &p.ops[inst]}

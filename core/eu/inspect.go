@@ -9,6 +9,25 @@ import (
 // What an instruction would do now: masks and elements, for display. Nothing here
 // changes the machine.
 
+// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for
+// one instruction. The masks are indexed by lane: the channel i of the
+// specification's pseudo-code is lane i+Offset here.
+type Enable struct {
+	Exec   uint32 // execution mask of the lanes the instruction covers
+	Pred   uint32 // the predicate's bits after any, all and inverse; all ones without a predicate
+	ChEn   uint32 // lanes whose output is written
+	Size   int    // execution size
+	Offset int    // first lane: 0, 4, ... 28
+	NoMask bool   // the execution mask is ignored
+}
+
+// Element is the place one channel of an operand touches: Size bytes of the arena
+// from Off on. Off is -1 where the place lies outside its variable.
+type Element struct {
+	Off  int
+	Size int
+}
+
 // Enable evaluates EvaluateChEn for an instruction against the state of a thread's
 // innermost frame. The predicate of a sel is shown, but enables nothing.
 func (m *Machine) Enable(thread, inst int) Enable {

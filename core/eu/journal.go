@@ -84,16 +84,6 @@ func (j *Journal) get(b []byte, pos int64) {
 // false if there is none.
 func (j *Journal) Undo(arena []byte) bool { return j.undo(arena, nil) }
 
-// Undo takes the last step of the machine's journal back, and the reports it made. It
-// reports false if there is none.
-func (m *Machine) Undo() bool {
-	if m.journal == nil || !m.journal.undo(m.arena, m.pages) {
-		return false
-	}
-	m.TruncateReports(m.Steps())
-	return true
-}
-
 func (j *Journal) undo(arena []byte, pages Pages) bool {
 	if j.count == 0 || j.lost {
 		return false

@@ -1,8 +1,9 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"unsafe"
+
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
 )
 
 // The arena is read and written through pointers, not through encoding/binary:
@@ -16,11 +17,6 @@ import (
 //   - tailPad bytes follow the last surface, so all MaxLanes lanes of a pointer are
 //     in the arena;
 //   - the host is little-endian (New refuses others).
-
-// at is the arena at off as lanes of T.
-func at[T arith.Element](m *Machine, off uint32) *arith.Lanes[T] {
-	return (*arith.Lanes[T])(unsafe.Pointer(&m.arena[off]))
-}
 
 // scratchBuffer is room for the lanes of one operand in any type.
 type scratchBuffer [MaxLanes]uint64
@@ -52,37 +48,4 @@ func le32(b []byte) uint32 {
 func putLE32(b []byte, v uint32) {
 	_ = b[3]
 	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
-}
-
-func (m *Machine) u32(off int) uint32 { return le32(m.arena[off : off+4]) }
-
-func (m *Machine) u64(off int) uint64 {
-	return uint64(m.u32(off)) | uint64(m.u32(off+4))<<32
-}
-
-// setU32 writes a word of the arena through the journal.
-func (m *Machine) setU32(off int, v uint32) {
-	if m.recorded() {
-		m.touch(off, 4)
-	}
-	putLE32(m.arena[off:off+4], v)
-}
-
-func (m *Machine) setU64(off int, v uint64) {
-	m.touch(off, 8)
-	putLE32(m.arena[off:off+4], uint32(v))
-	putLE32(m.arena[off+4:off+8], uint32(v>>32))
-}
-
-// recorded reports whether somebody keeps what is overwritten.
-func (m *Machine) recorded() bool { return m.journal != nil || m.pages != nil }
-
-// touch keeps n bytes at off for undoing, before they are overwritten.
-func (m *Machine) touch(off, n int) {
-	if m.journal != nil {
-		m.journal.save(m.arena, off, n)
-	}
-	if m.pages != nil {
-		m.pages.mark(off, n)
-	}
 }

@@ -116,3 +116,19 @@ func plan(l *dispatch.Launch, depth, varBytes, stackBytes, argument int) layout 
 	y.size = align64(end + 4*maxReports + tailPad)
 	return y
 }
+
+// maxReports bounds the memory of reports; the last one says that there are more. How often each happened is counted
+// in the arena, so that the numbers go back with the run.
+const maxReports = 1024
+
+// numBarriers is how many named barriers a group has.
+const numBarriers = 32
+
+// A named barrier's record in the header: what its first signal said and what came.
+const (
+	barWantProducers = 0
+	barWantConsumers = 4
+	barProducers     = 8
+	barConsumers     = 12
+	barrierSize      = 16
+)

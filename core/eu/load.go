@@ -10,27 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// laneKind names the types instructions compute in.
-type laneKind uint8
-
-const (
-	i32 laneKind = iota
-	u32
-	i64
-	u64
-	f32
-	f64
-	numLaneKinds
-)
-
-// loader brings the elements of a source to a lane type: one element for all
-// channels, a contiguous row, or an element for each channel.
-type loader struct {
-	one  func(m *Machine, off uint32, to *scratchBuffer, n int)
-	row  func(m *Machine, off uint32, to *scratchBuffer, n int)
-	many func(m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int)
-}
-
 // loaders has the loader from each element type to each lane type; an entry without
 // functions is a conversion no instruction makes.
 var loaders = [isa.NumTypes][numLaneKinds]loader{

@@ -1,16 +1,11 @@
 package eu
 
 import (
-	"errors"
-
+	"github.com/lanewise/lanewise/core/eu/internal/image"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
-	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/internal/rule"
 )
-
-// defaultScratch is the scratch space of a thread whose program uses %scratch and
-// whose launch gives none.
-const defaultScratch = 16 << 10
 
 // Machine runs a program on a launch.
 type Machine struct {
@@ -65,47 +60,41 @@ type currentFrame struct {
 	wait   uint32 // lowest instruction a lane of the frame waits for, at most the function's end
 }
 
-// New makes a machine at the start of its first group. The error is one sentence
-// about what in the launch cannot be.
-func New(p *Program, l *dispatch.Launch) (*Machine, error) {
-	if !littleEndian() {
-		return nil, errors.New("This machine needs a little-endian host.")
-	}
-	m := &Machine{prog: p, launch: *l, limits: l.Limits.Effective(), reported: map[reportKey]int{}}
-	if err := m.launch.Complete(m.limits); err != nil {
-		return nil, err
-	}
-	g := m.launch.Groups
-	m.groups = g[0] * g[1] * g[2]
-	depth, stack := p.depth, p.stack
-	if len(l.Functions) > 0 {
-		depth, stack = p.graph(l.Functions)
-	}
-	if depth == 0 || depth > m.limits.CallDepth {
-		depth = m.limits.CallDepth
-		stack = p.Funcs[p.Kernel].VarBytes + (depth-1)*p.maxVars
-	}
-	if p.scratch && m.launch.Scratch == 0 {
-		m.launch.Scratch, m.ownScratch = defaultScratch, true
-	}
-	if m.launch.Arguments == 0 {
-		m.launch.Arguments = p.Platform.GRF()
-	}
-	m.layout = plan(&m.launch, depth, p.threadSize, stack, len(m.arguments([3]int{}, 0)))
-	if m.layout.size > m.limits.Bytes {
-		return nil, errors.New(text.Say("This launch needs {} bytes of machine state, more than the limit of {}: use fewer threads in a group, smaller surfaces, or raise the limit.", m.layout.size, m.limits.Bytes))
-	}
-	m.arena = newArena(m.layout.size)
-	m.memory.build(m)
-	m.makeTextures()
-	m.bindSurfaces()
-	m.bindInputs()
-	for i := range m.launch.Surfaces {
-		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
-	}
-	m.startGroup(0)
-	m.schedule()
-	return m, nil
+// reportKey makes reports one for each rule and instruction.
+type reportKey struct {
+	rule rule.ID
+	inst int
+}
+
+// tracing is the state of both; no frame has the number 0, so that a new tracer is told at once.
+type tracing struct {
+	tracer Tracer
+	pauses Pauses
+	on     bool // one of the two is wanted
+	paused bool
+	before Flow // the step before a flow pause
+
+	// where the segment goes on if nothing happens
+	pc, exec, call, frame uint32
+	returned, off         uint32
+}
+
+// surfaceVar is a surface or sampler variable and the index it starts out with.
+type surfaceVar struct {
+	slot  operand.Slot
+	index uint32
+}
+
+// input is bytes of the payload that a variable starts out with, from one of its bytes on.
+type input struct {
+	slot         operand.Slot
+	at, from, to int
+}
+
+// texture is an image with its place in the arena.
+type texture struct {
+	image.Texture
+	window
 }
 
 // Program is what the machine runs.
@@ -138,6 +127,48 @@ func (m *Machine) Touch(off, n int) { m.touch(off, n) }
 // SetJournal makes steps undoable; nil stops recording.
 func (m *Machine) SetJournal(j *Journal) { m.journal = j }
 
+// SetPages makes every write mark its pages in p from now on; nil ends that. p must
+// have a bit for each page of the arena.
+func (m *Machine) SetPages(p Pages) { m.pages = p }
+
+// Observe lets o see every instruction from now on, after those that observe already.
+// end takes it away again.
+func (m *Machine) Observe(o Observer) (end func()) {
+	m.setObservers(append(m.observers, o))
+	return func() {
+		for i := range m.observers {
+			if m.observers[i] == o {
+				m.setObservers(append(m.observers[:i:i], m.observers[i+1:]...))
+				return
+			}
+		}
+	}
+}
+
+// setObservers makes one observer of several.
+func (m *Machine) setObservers(all observers) {
+	m.observers = all
+	switch len(all) {
+	case 0:
+		m.observer = nil
+	case 1:
+		m.observer = all[0]
+	default:
+		m.observer = all
+	}
+}
+
+// Unwritten reports whether an observer knows that some of n bytes at off were never
+// written, or copied from what never was.
+func (m *Machine) Unwritten(off, n int) bool {
+	for _, o := range m.observers {
+		if o, ok := o.(interface{ Unwritten(off, n int) bool }); ok && o.Unwritten(off, n) {
+			return true
+		}
+	}
+	return false
+}
+
 // Steps is the number of instructions executed since the start.
 func (m *Machine) Steps() uint64 { return m.u64(hdrSteps) }
 
@@ -161,131 +192,18 @@ func (m *Machine) groupID(index int) [3]int {
 	return [3]int{index % g[0], index / g[0] % g[1], index / g[0] / g[1]}
 }
 
+func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thrStatus)) }
+
+// after is the thread behind another; behind the last, and behind none (-1), is the first.
+func (m *Machine) after(t int) int {
+	if t++; t == m.launch.Threads {
+		return 0
+	}
+	return t
+}
+
 // StopReason is a sentence about the last StopLimit or StopDeadlock.
 func (m *Machine) StopReason() string { return m.reason }
-
-// Runner is what runs a program on an arena: the machine itself, which is the
-// reference, and what may be generated for speed and calls Machine.Execute for what it
-// does not generate.
-type Runner interface {
-	// Run executes at most budget instructions and says how many it did and why it
-	// stopped.
-	Run(budget int) (steps int, stop Stop)
-}
-
-var _ Runner = (*Machine)(nil)
-
-// Run executes at most budget instructions and says how many it did and why it
-// stopped. The same state and budget always give the same state.
-func (m *Machine) Run(budget int) (steps int, stop Stop) {
-	m.limit, m.reason = false, ""
-	m.tracing.paused, m.tracing.before = false, Flow{}
-	for {
-		if m.Finished() {
-			return steps, StopDone
-		}
-		if steps >= budget {
-			return steps, StopBudget
-		}
-		if m.status(m.Current()) != Ready { // after a deadlock
-			if !m.schedule() {
-				return steps, StopDeadlock
-			}
-			continue
-		}
-		left := uint64(m.limits.Steps)
-		if done := m.Steps(); done >= left {
-			m.endless()
-			return steps, StopLimit
-		} else {
-			left -= done
-		}
-		n := min(budget-steps, int(left), int(m.u32(hdrQuantum)))
-		if m.journal != nil {
-			m.journal.begin()
-			n = min(n, 1)
-		}
-		m.enter(int(m.u32(hdrCurrent)))
-		k := m.runQuantum(n)
-		steps += k
-		if stop = m.endTurn(k); stop != StopBudget {
-			return steps, stop
-		}
-		if m.tracing.paused {
-			return steps, StopPause
-		}
-	}
-}
-
-// Execute runs one instruction of the current thread by its index in Program.Insts,
-// whatever the thread's counter says, as one step: for an engine that runs the rest in
-// another way, in place on the arena.
-func (m *Machine) Execute(inst int) Stop {
-	m.limit, m.reason = false, ""
-	if m.Finished() {
-		return StopDone
-	}
-	if m.journal != nil {
-		m.journal.begin()
-	}
-	m.enter(m.Current())
-	m.cur.pc, m.done = uint32(inst), 0
-	m.do(&m.prog.ops[inst])
-	return m.endTurn(1)
-}
-
-// endTurn puts the current thread away after k instructions and chooses the next one.
-// StopBudget: there is one.
-func (m *Machine) endTurn(k int) Stop {
-	m.leave(k)
-	switch {
-	case m.limit:
-		return StopLimit
-	case (m.halted || m.u32(hdrQuantum) == 0) && !m.schedule():
-		return StopDeadlock
-	}
-	return StopBudget
-}
-
-// runQuantum executes at most n instructions of the current thread: fewer if it halts.
-func (m *Machine) runQuantum(n int) int {
-	if m.tracing.on {
-		return m.traced(n)
-	}
-	ops := m.prog.ops
-	for k := range n {
-		m.done = k
-		m.do(&ops[m.cur.pc])
-		if m.halted {
-			return k + 1
-		}
-	}
-	return n
-}
-
-// do executes an instruction of the current thread.
-func (m *Machine) do(o *op) {
-	if m.observer != nil {
-		m.observed(o)
-		return
-	}
-	m.cur.pc++
-	o.exec(m, o)
-	if m.cur.pc >= m.cur.wait {
-		m.reconverge()
-	}
-}
-
-// enter takes the state of a thread's innermost frame out of the arena.
-func (m *Machine) enter(thread int) {
-	cur := &m.cur
-	cur.thread = thread
-	cur.thr = uint32(m.threadAt(thread))
-	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
-	m.halted = false
-	m.enterFrame(int(m.u32(int(cur.thr)+thrDepth)) - 1)
-	m.fp = m.floatMode()
-}
 
 // enterFrame makes the frame at a depth the one that runs.
 func (m *Machine) enterFrame(depth int) {
@@ -307,16 +225,6 @@ func (m *Machine) leaveFrame() {
 	f := int(m.cur.frame)
 	m.setU32(f+frmPC, m.cur.pc)
 	m.setU32(f+frmExec, m.cur.exec)
-}
-
-// leave puts everything back and counts k instructions.
-func (m *Machine) leave(k int) {
-	if m.u32(int(m.cur.thr)+thrDepth) != 0 {
-		m.leaveFrame()
-	}
-	m.setU64(hdrSteps, m.Steps()+uint64(k))
-	m.done = -1 // what is reported from here on belongs to the last step
-	m.setU32(hdrQuantum, m.u32(hdrQuantum)-uint32(k))
 }
 
 // threadAt is the arena offset of a thread.

@@ -40,3 +40,11 @@ func LaneList(mask uint32) string {
 	}
 	return s
 }
+
+// pick is mask if on, else 0.
+func pick(on bool, mask uint32) uint32 {
+	if on {
+		return mask
+	}
+	return 0
+}

@@ -4,7 +4,7 @@ import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Observation. An observed instruction is executed by the same function as any other;
 // around it, the machine says which bytes each of its operands touches. Where the
-// operands lie is resolved when an instruction is observed first (walk.go), and the
+// operands lie is resolved when an instruction is observed first (footprint.go), and the
 // records are used again whenever it runs, so that observing allocates nothing more.
 // Who does not observe pays one comparison for each instruction and memory message.
 
@@ -99,119 +99,6 @@ type MemoryAccess struct {
 	New           uint64 // what a store left there that has no Reg: bytes of a texel
 }
 
-// observed executes an instruction and tells the observer what it reads, writes and
-// changes.
-func (m *Machine) observed(o *op) {
-	cur, s, l := &m.cur, &m.step, m.footprint(o.index)
-	depth := m.u32(int(cur.thr) + thrDepth)
-	enabled := m.channels(o)
-	s.Thread, s.Inst, s.Depth = cur.thread, o.index, int(depth)
-	s.Exec, s.Enabled, s.Flow = cur.exec, enabled<<o.shift, false
-	if l.moves {
-		s.Enabled = m.moving(o)
-		enabled = s.Enabled >> o.shift & o.full
-	}
-	if l.whole {
-		enabled = o.full
-	}
-	s.Operands, s.Memory = l.accesses, s.Memory[:0]
-	for i := range l.patterns {
-		m.visit(&l.patterns[i], &s.Operands[i], o, enabled)
-	}
-	exec, call := cur.exec, m.u32(int(cur.frame)+frmCall)
-	m.observer.Before(s)
-	cur.pc++
-	o.exec(m, o)
-	if cur.pc >= cur.wait {
-		m.reconverge()
-	}
-	s.Flow = m.u32(int(cur.thr)+thrDepth) != depth || cur.exec != exec || m.u32(int(cur.frame)+frmCall) != call
-	m.observer.After(s)
-}
-
-// footprint is that of an instruction, resolved when it is asked for first.
-func (m *Machine) footprint(inst int) *footprint {
-	if m.footprints == nil {
-		m.footprints = make([]*footprint, len(m.prog.ops))
-	}
-	if m.footprints[inst] == nil {
-		m.footprints[inst] = m.prog.footprint(inst)
-	}
-	return m.footprints[inst]
-}
-
-// visit fills in where an access lies in the current state, and which channels make it.
-func (m *Machine) visit(w *pattern, a *Access, o *op, enabled uint32) {
-	a.Off = int(m.base[w.Space] + w.Off)
-	switch w.when {
-	case chosen:
-		enabled &= m.selection(o)
-	case unchosen:
-		enabled &^= m.selection(o)
-	case active:
-		if enabled = o.full; o.flags&noMask == 0 {
-			enabled &= m.cur.exec >> o.shift
-		}
-	case always:
-		enabled = o.full
-	case once:
-		enabled = min(enabled, 1)
-	}
-	a.Channels = enabled
-	switch {
-	case w.kind == PredBits:
-		a.Bits = pick(enabled != 0, w.bits)
-		if w.each {
-			a.Bits = enabled << o.shift & w.bits
-		}
-	case w.Form == operand.Pointed:
-		a.Off = 0
-		if a.Rows {
-			enabled = o.full
-		}
-		for c := enabled; c != 0; c &= c - 1 {
-			i := lowest(c)
-			a.Each[i] = m.pointedAt(m.cur.fn, &w.Place, m.base, i)
-		}
-	}
-}
-
-// sees notes an access of a memory message for the observer, before it happens. The
-// caller has asked whether there is an observer.
-func (m *Machine) sees(a MemoryAccess) {
-	if a.Off >= 0 {
-		a.Old = m.read(a.Off, a.Size)
-	}
-	m.step.Memory = append(m.step.Memory, a)
-}
-
-// Observe lets o see every instruction from now on, after those that observe already.
-// end takes it away again.
-func (m *Machine) Observe(o Observer) (end func()) {
-	m.setObservers(append(m.observers, o))
-	return func() {
-		for i := range m.observers {
-			if m.observers[i] == o {
-				m.setObservers(append(m.observers[:i:i], m.observers[i+1:]...))
-				return
-			}
-		}
-	}
-}
-
-// setObservers makes one observer of several.
-func (m *Machine) setObservers(all observers) {
-	m.observers = all
-	switch len(all) {
-	case 0:
-		m.observer = nil
-	case 1:
-		m.observer = all[0]
-	default:
-		m.observer = all
-	}
-}
-
 // observers are told one after another.
 type observers []Observer
 
@@ -239,13 +126,35 @@ func (all observers) Barrier(id int) {
 	}
 }
 
-// Unwritten reports whether an observer knows that some of n bytes at off were never
-// written, or copied from what never was.
-func (m *Machine) Unwritten(off, n int) bool {
-	for _, o := range m.observers {
-		if o, ok := o.(interface{ Unwritten(off, n int) bool }); ok && o.Unwritten(off, n) {
-			return true
-		}
-	}
-	return false
+// pattern is the elements of one operand, or of one row of a message's payload.
+type pattern struct {
+	operand.Place
+	arg   int8
+	kind  AccessKind
+	write bool
+	each  bool // predicates: a bit for each enabled channel, not all of bits
+	moved bool // Access.Moved
+	data  bool // Access.Data
+	when  when
+	bits  uint32 // predicates
+}
+
+// when says which channels touch their elements.
+type when uint8
+
+const (
+	enabled  when = iota
+	chosen        // sel: those that the predicate gives the first source
+	unchosen      // sel: the others
+	active        // those of the execution mask, whatever the predicate says
+	always        // all, whatever is enabled
+	once          // one piece for the whole instruction, if any channel is enabled
+)
+
+// footprint is the patterns of an instruction, and room for what an observer is shown of them.
+type footprint struct {
+	patterns []pattern
+	accesses []Access // parallel to patterns
+	moves    bool     // control flow: the enabled lanes are those that move
+	whole    bool     // a block message: enabled is all of it
 }

@@ -3,9 +3,7 @@ package eu
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // op is an instruction made ready to run. exec does all of it; the rest is what
@@ -58,6 +56,57 @@ type flowTarget struct {
 	targets []int // switchjmp
 }
 
+// exactOp is an instruction for runExact.
+type exactOp struct {
+	kernel arith.Exact
+	n      int
+	src    [3]source
+	types  [3]isa.Type
+	dst    dest
+	sat    bool
+
+	opposed  func(a, b, c float64) bool // as in kernels
+	selects  bool                       // the result is an operand: a NaN stays the one it is
+	positive bool                       // in ALT mode, of the magnitude of the operand (2_datatypes.md)
+	precise  bool                       // a conversion that loses nothing: denormals stay
+}
+
+// productOp is a matrix product.
+type productOp struct {
+	dst, src0, src1, src2 payload
+	out, in               isa.Type // of dst and src0
+	weights, activations  *precision
+	depth, repeat         int
+	ops                   int // elements that meet in one channel in one step
+	perChannel            int // such groups in a channel of src1
+	channel               int // bytes of a channel of src1: 4, of DF 8
+
+	fused bool // dpasw
+	half  int  // dpasw: bytes of src2 that the first thread of the pair provides
+}
+
+// blockOp is a rectangle. Quantities are elements if not said otherwise.
+type blockOp struct {
+	surface source // absent: the operands describe the surface
+	unit    uint64
+	base    source    // virtual address
+	size    [3]source // bytes of a row, rows, and bytes from row to row, each less 1
+	x, y    source
+	area    source // of raw messages: their size, packed
+	cache   bool   // packed as messages to the load/store cache are
+
+	width, height, blocks int
+	bytes, regBytes       int // of an element in memory and in registers
+	rowPitch, blockPitch  int // in registers
+	transposed, vnni      bool
+	perDword              int // vnni: elements that lie together
+	step, field           int // interlaced surfaces: rows apart, and the first one
+	data                  payload
+	write                 bool
+	reports               bool
+	pads                  bool // a load makes zero what pads rows and blocks
+}
+
 // channels evaluates EvaluateChEn of 5_operands.md ("Predication"): bit n is
 // ChEn[n], the channel, not the lane.
 func (m *Machine) channels(o *op) uint32 {
@@ -87,174 +136,37 @@ func (o *op) predicateBits(p uint32) uint32 {
 	return p
 }
 
-// pick is mask if on, else 0.
-func pick(on bool, mask uint32) uint32 {
-	if on {
-		return mask
+// selection is the channels that have the first source.
+func (m *Machine) selection(o *op) uint32 {
+	if !o.pred.used {
+		return o.full
 	}
-	return 0
+	return o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 }
 
-// decoder makes ops of instructions.
-type decoder struct {
-	prog  *Program
-	diags []visa.Diagnostic
-
-	fn   *Func
-	inst *visa.Inst
-	op   *op
-	why  string // why the instruction cannot run, if there is more to say than that
-
-	room *Machine // whose arena has the elements of an immediate while its lanes are made
+// setPredicate writes the bits of the enabled channels of a predicate variable.
+// Channel 0 is the bit of the instruction's mask offset.
+func (m *Machine) setPredicate(o *op, off, mask, result uint32) {
+	at := int(m.base[operand.Frame] + off)
+	old := m.u32(at)
+	m.setU32(at, old&^(mask<<o.shift)|(result&mask)<<o.shift)
 }
 
-// decode makes the op of an instruction. One that is not modelled gets an op that
-// does nothing, and a warning.
-func (d *decoder) decode(i int) {
-	d.inst = d.prog.Insts[i].Src
-	d.fn = &d.prog.Funcs[d.prog.Insts[i].Func]
-	d.op, d.why = &d.prog.ops[i], ""
-	o := d.op
-	in := d.inst
-	*o = op{index: i, size: max(int(in.ExecSize), 1), shift: in.Offset & 31}
-	o.full = lowBits(o.size)
-	if in.NoMask {
-		o.flags |= noMask
+// inPlace reports whether lanes may be computed right into a destination: no source
+// that is read in place overlaps it other than element by element.
+func (o *op) inPlace(k laneKind) bool {
+	d := &o.dst[0]
+	if !d.whole || !laneTypes[k].Has(d.typ) || o.flags&saturates != 0 {
+		return false
 	}
-	if in.Sat {
-		o.flags |= saturates
-	}
-	switch in.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
-		o.flags |= moves
-	}
-	if in.Pred.Var != nil {
-		s, _ := d.fn.slotOf(in.Pred.Var)
-		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off}
-	}
-	r := &execution[in.Op]
-	if r.decode == nil || !r.decode(d, o, r) {
-		d.skip()
-		return
-	}
-	d.special()
-}
-
-// SkippedCode is the code of the warning that the run skips an instruction.
-const SkippedCode = "R0002"
-
-// skip makes the current instruction one without effect and says so.
-func (d *decoder) skip() {
-	d.op.flags |= skipped
-	d.op.exec = func(*Machine, *op) {}
-	if d.inst.Op == isa.OpInvalid {
-		return
-	}
-	row := &isa.Table[d.inst.Op]
-	if d.why == "" {
-		d.why = row.Name + " is not modelled: the run skips it."
-		if execution[d.inst.Op].decode != nil {
-			d.why = row.Name + " is not modelled with these operands: the run skips it."
-		}
-	}
-	d.diags = append(d.diags, visa.Diagnostic{
-		Span: d.inst.OpSpan, Severity: visa.Warning, Code: SkippedCode, Message: d.why, Page: row.Page,
-	})
-}
-
-// special wraps instructions that touch registers with a meaning of their own.
-func (d *decoder) special() {
-	o := d.op
-	for i := range d.inst.Args {
-		a := &d.inst.Args[i]
-		if a.Var == nil || a.Var.Root == nil || !a.Var.Root.Predefined {
+	for i := range o.src {
+		s := &o.src[i]
+		if s.mode != direct || s.Space != d.Space || s.Off == d.Off {
 			continue
 		}
-		switch a.Var.Root.Name {
-		case "%ce0", "%tsc":
-			o.flags |= reads
-		case "%cr0":
-			if writes(d.inst, i) {
-				o.flags |= writesCR0
-			}
+		if s.Off < d.Off+uint32(d.span) && d.Off < s.Off+uint32(d.span) {
+			return false
 		}
 	}
-	exec := o.exec
-	switch {
-	case o.flags&reads != 0:
-		o.exec = func(m *Machine, o *op) { m.refresh(); exec(m, o); m.fp = m.floatMode() }
-	case o.flags&writesCR0 != 0:
-		o.exec = func(m *Machine, o *op) { exec(m, o); m.fp = m.floatMode() }
-	}
-	if out := o.outside(); out != 0 {
-		o.flags |= outside
-		exec := o.exec
-		o.exec = func(m *Machine, o *op) {
-			if en := m.channels(o) & out; en != 0 {
-				m.report(rule.RegionBounds, o.index, en<<o.shift, 0)
-			}
-			exec(m, o)
-		}
-	}
-}
-
-// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none
-// does.
-func (o *op) outside() uint32 {
-	out := uint32(0)
-	for i := range o.src {
-		out |= o.src[i].Outside
-	}
-	for i := range o.dst {
-		if o.dst[i].Bytes > 0 {
-			out |= o.dst[i].Outside
-		}
-	}
-	return out
-}
-
-// writes reports whether an argument of an instruction is a destination.
-func writes(in *visa.Inst, arg int) bool {
-	slots := operandSlots(in.Op)
-	return arg < len(slots) && slots[arg].Write
-}
-
-// operandSlots are the slots of an instruction that visa.Inst.Args has operands for.
-func operandSlots(op isa.Op) []isa.Slot {
-	var out []isa.Slot
-	for _, s := range isa.Table[op].Slots {
-		switch s.Kind {
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
-		default:
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// refresh brings %ce0 and the time stamp up to date before they are read. Time is
-// the number of instructions executed: a run is deterministic.
-func (m *Machine) refresh() {
-	sp, base := &m.prog.special, m.base[operand.Thread]
-	if sp.ce0.Size > 0 {
-		m.setU32(int(base+sp.ce0.Off), m.cur.exec)
-	}
-	if sp.tsc.Size >= 8 {
-		m.setU64(int(base+sp.tsc.Off), m.Now())
-	}
-}
-
-// entry is how an instruction is executed.
-type entry struct {
-	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
-	ints   intMode
-	kernels
-
-	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
-	narrow    arith.Kernel[uint32]                     // rotates of words
-	writes    bool                                     // memory: a store
-	bySurface bool                                     // memory: block messages with a surface
-	strided   bool                                     // memory: lsc_*_strided
-
-	conversions smallConversions // fcvt, srnd
+	return true
 }

@@ -1,13 +1,12 @@
 package eu
 
 import (
-	"math"
-
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
+
+// Operands of an op: where the elements lie, and how they become lanes and are stored.
 
 // access is how the elements of a source are found.
 type access uint8
@@ -24,6 +23,31 @@ const (
 
 // accessOf is how the machine gets at elements that lie in a form.
 var accessOf = [...]access{operand.Single: scalar, operand.Row: row, operand.Spread: indexed, operand.Pointed: indirect}
+
+// laneKind names the types instructions compute in.
+type laneKind uint8
+
+const (
+	i32 laneKind = iota
+	u32
+	i64
+	u64
+	f32
+	f64
+	numLaneKinds
+)
+
+// loader brings the elements of a source to a lane type: one element for all
+// channels, a contiguous row, or an element for each channel.
+type loader struct {
+	one  func(m *Machine, off uint32, to *scratchBuffer, n int)
+	row  func(m *Machine, off uint32, to *scratchBuffer, n int)
+	many func(m *Machine, base uint32, index *operand.Index, to *scratchBuffer, n int)
+}
+
+// storer brings lanes to the elements of a destination: element i lies at
+// off+i*step. Only channels in mask are written.
+type storer func(m *Machine, off, step uint32, from *scratchBuffer, mask uint32)
 
 // source is a source operand, resolved for a lane type.
 type source struct {
@@ -43,42 +67,6 @@ type dest struct {
 	store storer
 }
 
-// sources resolves all sources of an instruction in a lane type.
-func (d *decoder) sources(o *op, args []visa.Operand, k laneKind) (ok bool) {
-	for i := range args {
-		if o.src[i], ok = d.source(&args[i], k); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// source resolves an argument as a source of a lane type. false: no instruction
-// takes such an operand.
-func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
-	switch a.Kind {
-	case visa.ImmediateOperand:
-		return d.immediate(a, k)
-	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-		s.Place, ok = d.fn.operands.Vector(a, d.op.size, false)
-	}
-	if !ok {
-		return s, false
-	}
-	s.mode = accessOf[s.Form]
-	s.loader = &loaders[a.Type][k]
-	if s.loader.many == nil {
-		return s, false
-	}
-	if s.modify, ok = modifier(a, k); !ok {
-		return s, false
-	}
-	if s.mode == row && s.modify == nil && laneTypes[k].Has(a.Type) && s.Off%s.Bytes == 0 {
-		s.mode = direct
-	}
-	return s, true
-}
-
 // laneTypes are the element types whose bytes are lanes of a kind.
 var laneTypes = [numLaneKinds]isa.Types{
 	i32: 1<<isa.D | 1<<isa.UD,
@@ -89,92 +77,11 @@ var laneTypes = [numLaneKinds]isa.Types{
 	f64: 1 << isa.DF,
 }
 
-// immediate makes the lanes of a constant. Packed vectors repeat: V and UV hold
-// eight elements, VF four (5_operands.md, "Immediate Operands").
-func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
-	elem, typ := func(int) uint64 { return a.Imm }, a.Type
-	switch a.Type {
-	case isa.V:
-		typ = isa.W
-		elem = func(i int) uint64 { return uint64(int64(a.Imm<<(60-4*(i%8))) >> 60) }
-	case isa.UV:
-		typ = isa.UW
-		elem = func(i int) uint64 { return a.Imm >> (4 * (i % 8)) & 15 }
-	case isa.VF:
-		typ = isa.F
-		elem = func(i int) uint64 {
-			return uint64(math.Float32bits(num.RestrictedToFloat(byte(a.Imm >> (8 * (i % 4))))))
-		}
-	}
-	l := &loaders[typ][k]
-	if l.row == nil {
-		return source{}, false
-	}
-	if d.room == nil {
-		d.room = &Machine{arena: newArena(16 * MaxLanes)}
-	}
-	room, size := d.room, typ.Size()
-	for i := range MaxLanes {
-		room.setU64(i*size, elem(i)) // the next one takes the place of what is too much
-	}
-	s := source{mode: immediate, imm: new(scratchBuffer)}
-	s.Bytes = uint32(size)
-	l.row(room, 0, s.imm, MaxLanes)
-	modify, ok := modifier(a, k)
-	if modify != nil {
-		modify(s.imm, MaxLanes)
-	}
-	return s, ok
-}
-
-// dest resolves an argument as a destination of lanes of a kind, with a storer.
-func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
-	if store == nil {
-		return t, false
-	}
-	t = dest{store: store, typ: a.Type}
-	switch a.Kind {
-	case visa.NullOperand, visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-	default:
-		return t, false
-	}
-	if isNull(a) {
-		t.Outside = ^uint32(0)
-		return t, true
-	}
-	if t.Place, ok = d.fn.operands.Vector(a, d.op.size, true); !ok {
-		return t, false
-	}
-	t.Step = max(t.Step, t.Bytes)
-	t.whole = t.Form != operand.Pointed && t.Step == t.Bytes && t.Outside == 0 && t.Off%t.Bytes == 0
-	t.span = (d.op.size-1)*int(t.Step) + int(t.Bytes)
-	if t.Form != operand.Pointed {
-		t.span = max(min(t.span, int(t.Room)), 0)
-	}
-	return t, true
-}
-
-// inPlace reports whether lanes may be computed right into a destination: no source
-// that is read in place overlaps it other than element by element.
-func (o *op) inPlace(k laneKind) bool {
-	d := &o.dst[0]
-	if !d.whole || !laneTypes[k].Has(d.typ) || o.flags&saturates != 0 {
-		return false
-	}
-	for i := range o.src {
-		s := &o.src[i]
-		if s.mode != direct || s.Space != d.Space || s.Off == d.Off {
-			continue
-		}
-		if s.Off < d.Off+uint32(d.span) && d.Off < s.Off+uint32(d.span) {
-			return false
-		}
-	}
-	return true
-}
-
 // isNull reports whether an operand is left out, or %null.
 func isNull(a *visa.Operand) bool {
 	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
 		a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null"
 }
+
+// bitsOf is the unsigned type of a number of bytes.
+var bitsOf = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}

@@ -44,20 +44,6 @@ var precisions = [...]precision{
 
 func (p *precision) float() bool { return p.kind >= floatBits8 }
 
-// productOp is a matrix product.
-type productOp struct {
-	dst, src0, src1, src2 payload
-	out, in               isa.Type // of dst and src0
-	weights, activations  *precision
-	depth, repeat         int
-	ops                   int // elements that meet in one channel in one step
-	perChannel            int // such groups in a channel of src1
-	channel               int // bytes of a channel of src1: 4, of DF 8
-
-	fused bool // dpasw
-	half  int  // dpasw: bytes of src2 that the first thread of the pair provides
-}
-
 // product decodes dpas and dpasw.
 func product(d *decoder, o *op, _ *entry) bool {
 	args := d.inst.Args

@@ -8,18 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reportKey makes reports one for each rule and instruction.
-type reportKey struct {
-	rule rule.ID
-	inst int
-}
-
 // Note reports whether it is about what the specification defines, which is no fault.
 func (r *Report) Note() bool { return r.Severity == visa.Note }
-
-// maxReports bounds the memory of reports; the last one says that there are more. How often each happened is counted
-// in the arena, so that the numbers go back with the run.
-const maxReports = 1024
 
 func (m *Machine) countAt(report int) int { return m.layout.counts + 4*report }
 

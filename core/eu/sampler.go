@@ -238,7 +238,7 @@ func sample(m *Machine, o *op) {
 			m.buf[k][i] = uint64(c[k])
 		}
 	}
-	m.deliver(x, o, t, mask)
+	m.deliver(x, t, mask)
 	if x.nullMask && !x.data.none {
 		rows := uint32(bits.OnesCount32(x.channels))
 		if to := x.data.first + rows*x.data.pitch; to+4 <= x.data.limit {

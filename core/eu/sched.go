@@ -1,7 +1,6 @@
 package eu
 
 import (
-	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -19,49 +18,6 @@ const Quantum = 8192
 
 // seededQuantum is the most with a seed: threads meet at many places.
 const seededQuantum = 64
-
-// startGroup puts the threads of a group at the kernel's start.
-func (m *Machine) startGroup(index int) {
-	m.setU32(hdrGroup, uint32(index))
-	id := m.groupID(index)
-	for t := range m.launch.Threads {
-		m.startThread(id, t)
-	}
-	m.zero(hdrBarriers, numBarriers*barrierSize)
-	m.zero(m.layout.scratch, m.layout.slm-m.layout.scratch+m.layout.slmSize)
-	m.setU32(hdrCurrent, noThread)
-}
-
-// startThread makes a thread's registers and its kernel frame.
-func (m *Machine) startThread(group [3]int, t int) {
-	cur := &m.cur
-	cur.thread, cur.thr = t, uint32(m.threadAt(t))
-	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
-	if m.startAgain(group, t) {
-		return
-	}
-	m.zero(int(cur.thr), m.layout.stride)
-	mask := lowBits(m.launch.SIMD)
-	if t < len(m.launch.Dispatch) {
-		mask &= m.launch.Dispatch[t]
-	}
-	m.setU32(int(cur.thr)+thrDispatch, mask)
-	vars := cur.thr + uint32(m.layout.stack)
-	m.base[operand.Frame] = vars
-
-	k := &m.prog.Funcs[m.prog.Kernel]
-	m.loadPayload(group, t)
-	if mask == 0 || k.First == k.End {
-		m.setU32(int(cur.thr)+thrStatus, uint32(Done))
-	} else {
-		m.setU32(int(cur.thr)+thrDepth, 1)
-		m.newFrame(0, frameStart{
-			fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
-			vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),
-		})
-	}
-	m.keepStart(t)
-}
 
 // schedule chooses the thread that runs next: the next ready one after the current.
 // When all have ended the next group starts. false: none can go on.
@@ -112,14 +68,6 @@ func (m *Machine) nextReady() (t int, ended bool) {
 	return -1, ended
 }
 
-// after is the thread behind another; behind the last, and behind none (-1), is the first.
-func (m *Machine) after(t int) int {
-	if t++; t == m.launch.Threads {
-		return 0
-	}
-	return t
-}
-
 // quantum is how many instructions the thread that has the turn may run.
 func (m *Machine) quantum() uint32 {
 	if m.launch.Seed != 0 {
@@ -136,8 +84,6 @@ func (m *Machine) chance() uint64 {
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
-
-func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thrStatus)) }
 
 // deadlock describes threads that wait for what can no longer come, and reports them.
 func (m *Machine) deadlock() string {

@@ -93,11 +93,21 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 	if l.AddrBits == 0 || l.DataBits == 0 {
 		return false
 	}
+	if !s.cacheOp(op) {
+		return false
+	}
+	s.cacheArguments(lanes)
+	return in.Op != isa.OpInvalid
+}
+
+// cacheOp finds the instruction that a message to the load/store cache is.
+func (s *sendMessage) cacheOp(op uint32) bool {
+	in := s.in
 	if op < uint32(len(cacheOps)) {
 		in.Op = cacheOps[op]
 		s.write = op >= 4
 		if in.Op == isa.OpLscLoadQuad || in.Op == isa.OpLscStoreQuad {
-			l.ChMask, l.Transpose, l.Elems = uint8(s.bits(12, 4)), false, 1
+			in.LSC.ChMask, in.LSC.Transpose, in.LSC.Elems = uint8(s.bits(12, 4)), false, 1
 		}
 	} else if i := op - 8; i < uint32(len(cacheAtomics)) {
 		in.Op = isa.OpLscAtomic
@@ -105,6 +115,12 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 	} else {
 		return false
 	}
+	return true
+}
+
+// cacheArguments takes the operands out of the registers: addresses, then data.
+func (s *sendMessage) cacheArguments(lanes int) {
+	in, l := s.in, s.in.LSC
 	addresses := lanes
 	if l.Transpose || in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided {
 		addresses = 1
@@ -139,5 +155,4 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 	for len(in.Args) < 4 {
 		s.null()
 	}
-	return in.Op != isa.OpInvalid
 }

@@ -8,12 +8,6 @@ import (
 
 // fcvt and srnd: floats for which vISA has no type.
 
-// smallConversions are the conversions of a page by destination and source.
-type smallConversions []struct {
-	dst, src isa.Type
-	kernel   arith.Kernel[uint32] // on the bits
-}
-
 var (
 	fcvtConversions = smallConversions{
 		{isa.HF, isa.UB, arith.BF8ToHalf}, {isa.UB, isa.HF, arith.HalfToBF8}, {isa.F, isa.UD, arith.First[uint32]}, {isa.UD, isa.F, arith.FloatToTF32},
@@ -40,6 +34,3 @@ func smallFloat(d *decoder, o *op, e *entry) bool {
 	}
 	return false
 }
-
-// bitsOf is the unsigned type of a number of bytes.
-var bitsOf = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}

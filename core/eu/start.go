@@ -15,6 +15,49 @@ var predefinedSurfaces = map[string]uint32{
 	"%slm": btiSLM, "T1": btiStateless, "%bss": btiBindless, "%scratch": btiScratch,
 }
 
+// startGroup puts the threads of a group at the kernel's start.
+func (m *Machine) startGroup(index int) {
+	m.setU32(hdrGroup, uint32(index))
+	id := m.groupID(index)
+	for t := range m.launch.Threads {
+		m.startThread(id, t)
+	}
+	m.zero(hdrBarriers, numBarriers*barrierSize)
+	m.zero(m.layout.scratch, m.layout.slm-m.layout.scratch+m.layout.slmSize)
+	m.setU32(hdrCurrent, noThread)
+}
+
+// startThread makes a thread's registers and its kernel frame.
+func (m *Machine) startThread(group [3]int, t int) {
+	cur := &m.cur
+	cur.thread, cur.thr = t, uint32(m.threadAt(t))
+	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
+	if m.startAgain(group, t) {
+		return
+	}
+	m.zero(int(cur.thr), m.layout.stride)
+	mask := lowBits(m.launch.SIMD)
+	if t < len(m.launch.Dispatch) {
+		mask &= m.launch.Dispatch[t]
+	}
+	m.setU32(int(cur.thr)+thrDispatch, mask)
+	vars := cur.thr + uint32(m.layout.stack)
+	m.base[operand.Frame] = vars
+
+	k := &m.prog.Funcs[m.prog.Kernel]
+	m.loadPayload(group, t)
+	if mask == 0 || k.First == k.End {
+		m.setU32(int(cur.thr)+thrStatus, uint32(Done))
+	} else {
+		m.setU32(int(cur.thr)+thrDepth, 1)
+		m.newFrame(0, frameStart{
+			fn: m.prog.Kernel, kind: KernelEntry, site: noPC,
+			vars: vars, top: vars + uint32(k.VarBytes), lanes: mask, pc: uint32(k.First),
+		})
+	}
+	m.keepStart(t)
+}
+
 // loadPayload fills the registers of the thread that starts.
 func (m *Machine) loadPayload(group [3]int, t int) {
 	var image []byte
@@ -134,44 +177,6 @@ func (m *Machine) arguments(group [3]int, t int) []byte {
 	return image[min(max(m.launch.Arguments, 0), len(image)):]
 }
 
-// setSpecial writes a number into a thread variable, at a byte offset, if the
-// program has it.
-func (m *Machine) setSpecial(s operand.Slot, at int, v uint32) {
-	if n := min(int(s.Size)-at, 4); n > 0 {
-		m.put(int(m.base[operand.Thread]+s.Off)+at, n, uint64(v))
-	}
-}
-
-// special is the value of a thread variable of up to 8 bytes.
-func (m *Machine) special(s operand.Slot) uint64 {
-	if s.Size == 0 {
-		return 0
-	}
-	return m.read(int(m.base[operand.Thread]+s.Off), int(min(s.Size, 8)))
-}
-
-// specials are the thread variables the machine itself reads and writes; a slot of
-// size 0 is one that the program does not have.
-type specials struct {
-	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp operand.Slot
-	group                                                  [3]operand.Slot
-}
-
-func (p *Program) specials() specials {
-	v := p.threadVars
-	return specials{
-		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
-		sp: v["%sp"], fp: v["%fp"],
-		group: [3]operand.Slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
-	}
-}
-
-// input is bytes of the payload that a variable starts out with, from one of its bytes on.
-type input struct {
-	slot         operand.Slot
-	at, from, to int
-}
-
 // bindInputs finds where the kernel's inputs go.
 func (m *Machine) bindInputs() {
 	k := &m.prog.Funcs[m.prog.Kernel]
@@ -183,12 +188,6 @@ func (m *Machine) bindInputs() {
 		}
 		m.inputs = append(m.inputs, input{s, in.Var.RootByte, in.Offset, in.Offset + in.Size})
 	}
-}
-
-// surfaceVar is a surface or sampler variable and the index it starts out with.
-type surfaceVar struct {
-	slot  operand.Slot
-	index uint32
 }
 
 // bindSurfaces finds what the kernel's surface variables start out with.
@@ -230,10 +229,4 @@ func (m *Machine) samplerIndex(name string) uint32 {
 		}
 	}
 	return 0
-}
-
-// variable is the bytes of a slot of the current thread's innermost frame.
-func (m *Machine) variable(s operand.Slot) []byte {
-	off := int(m.base[s.Space] + s.Off)
-	return m.arena[off : off+int(s.Size)]
 }

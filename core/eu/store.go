@@ -10,10 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// storer brings lanes to the elements of a destination: element i lies at
-// off+i*step. Only channels in mask are written.
-type storer func(m *Machine, off, step uint32, from *scratchBuffer, mask uint32)
-
 // storers has the storer from each lane type to each element type, truncating
 // integers ("Integer to Integer with Lower Precision" of 2_datatypes.md) and
 // rounding floats to nearest even. What needs a rounding mode or flushing goes

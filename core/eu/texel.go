@@ -11,46 +11,6 @@ import (
 // to tgm. Their coordinates are integers; outside the image reads give 0 and alpha 1,
 // writes are dropped (GATHER4_TYPED.md), and that is reported.
 
-// coordinate names a parameter of a message to an image; the letters stand for them in
-// sampler.go's tables.
-type coordinate uint8
-
-const coordinateLetters = "uvrlbcxya123456"
-
-const (
-	coordU    coordinate = iota
-	coordV               // rows of 2D, layers of a 1D array
-	coordR               // slices of 3D, layers of a 2D array
-	coordLod             // level of detail
-	coordBias            // added to the level of detail
-	coordRef             // compared with the red channel
-	coordX               // added to u, in texels
-	coordY
-	coordCube      // of an array of cubes
-	coordGradients // du/dx, du/dy, dv/dx, dv/dy, dr/dx, dr/dy
-	numCoordinates = coordGradients + 6
-)
-
-// texelOp is a message to an image.
-type texelOp struct {
-	surface  source
-	unit     uint64 // surface counts in units of this many
-	coords   [numCoordinates]payload
-	types    [numCoordinates]isa.Type
-	data     payload // a row of channels for each channel enabled
-	channels uint32  // R, G, B, A in bits 0 to 3
-	write    bool
-
-	sampler  source // of sampler messages, as what follows
-	offset   source // absent, or three numbers of four bits: r, v, u
-	form     *samplerForm
-	half     bool // results of 16 bits
-	nullMask bool
-	pick     int        // gathers: the channel
-	pixels   *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
-	halved   bool       // R and B of even channels only
-}
-
 // typedMessage decodes gather4_typed and scatter4_typed: surface, u, v, r, lod, data.
 func typedMessage(d *decoder, o *op, e *entry) bool {
 	args := d.inst.Args
@@ -150,7 +110,7 @@ func typed(m *Machine, o *op) {
 		}
 	}
 	if !x.write {
-		m.deliver(x, o, t, mask)
+		m.deliver(x, t, mask)
 	}
 	if outside != 0 {
 		m.reportOutsideImage(o.index, outside<<o.shift, index, t)
@@ -216,7 +176,7 @@ func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
 }
 
 // deliver writes results to the rows of the enabled channels.
-func (m *Machine) deliver(x *texelOp, o *op, t *texture, mask uint32) {
+func (m *Machine) deliver(x *texelOp, t *texture, mask uint32) {
 	if x.data.none {
 		return
 	}

@@ -2,7 +2,6 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
-	"github.com/lanewise/lanewise/core/isa"
 )
 
 // The seam for generated code. It runs a thread's turn in place on the arena, from one leader
@@ -52,19 +51,6 @@ type Turn struct {
 	alone    bool // no other thread waits for its end
 	together bool // all lanes of the frame are active
 }
-
-// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
-// the program was PTX.
-type Mode uint32
-
-// PTX reports whether NaN results have the bits of PTX (arith/nan.go).
-func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
-
-// Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
-func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
-
-// Flushes reports whether denormals of a type become zero.
-func (m Mode) Flushes(t isa.Type) bool { return floatMode(m).flushes(t) }
 
 // BeginTurn takes the current thread's state out of the arena. false: no thread is ready,
 // or a limit is reached, which Run tells.

@@ -41,24 +41,6 @@ func integer(e *emitter, x *plan, slice, lanes int) {
 	}
 }
 
-// operands loads a slice of all sources to locals.
-func (e *emitter) operands(x *plan, slice, lanes int) []local {
-	v := e.values[:len(x.src)]
-	e.lanes = lanes
-	for i := range x.src {
-		e.load(&x.src[i], x.kind, slice, lanes)
-		v[i] = e.temp(typeV128)
-		e.set(v[i])
-	}
-	return v
-}
-
-// vectorLimit is a bound for signed lanes of 64 bits: what is beyond becomes it.
-type vectorLimit struct {
-	beyond vectorOp
-	bound  int64
-}
-
 // limits saturate results in signed lanes of 64 bits, which hold them exactly, to a narrower
 // type.
 func limits(x *plan) ([]vectorLimit, bool) {

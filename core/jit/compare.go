@@ -66,62 +66,6 @@ func compare(e *emitter, x *plan) (ok bool) {
 	return true
 }
 
-// bits makes a bit for each channel of the vector on the stack and adds them to a word.
-func (e *emitter) bits(x *plan, slice int, word local) {
-	if wide(x.kind) {
-		e.vector(v64Bits)
-	} else {
-		e.vector(v32Bits)
-	}
-	if slice > 0 {
-		e.i32(uint32(slice * lanesOf(x.kind)))
-		e.op(opI32Shl)
-		e.get(word)
-		e.op(opI32Or)
-	}
-	e.set(word)
-}
-
-// assign gives the enabled channels of a predicate the bits on the stack.
-func (e *emitter) assign(x *plan, off uint32, masked bool) {
-	s := &x.shape
-	bits := e.temp(typeI32)
-	e.set(bits)
-	channels := func() {
-		if masked {
-			e.get(e.enabled)
-		} else {
-			e.i32(s.Channels)
-		}
-	}
-	shifted := func() {
-		e.i32(uint32(s.Offset))
-		e.op(opI32Shl)
-	}
-	e.get(paramVars)
-	e.truth(off)
-	channels()
-	shifted()
-	e.without()
-	e.get(bits)
-	channels()
-	e.op(opI32And)
-	shifted()
-	e.op(opI32Or)
-	e.learnTruth(off)
-	e.memory(opI32Store, off)
-}
-
-// truth puts a predicate on the stack.
-func (e *emitter) truth(off uint32) {
-	if l, ok := e.known.truth(off); ok {
-		e.get(l)
-		return
-	}
-	e.get(paramVars)
-	e.memory(opI32Load, off)
-}
-
 // choose plans sel on values of one type.
 func choose(e *emitter, x *plan) (ok bool) {
 	if x.kind, ok = e.prog.LaneKind(x.inst); !ok || x.shape.Saturate || !e.sourcesOf(x, 1) {
@@ -264,19 +208,6 @@ func (e *emitter) tableOf(table uint32, v []local) {
 		e.get(last)
 		e.vector(vSelect)
 	}
-}
-
-// predicateBits puts all bits of a predicate variable on the stack.
-func (e *emitter) predicateBits(off uint32, invert bool) {
-	e.truth(off)
-	if invert {
-		e.invert()
-	}
-}
-
-func (e *emitter) invert() {
-	e.i32(^uint32(0))
-	e.op(opI32Xor)
 }
 
 // movePredicate plans mov to and from predicates: a scalar one to a register copies all bits,

@@ -47,9 +47,6 @@ func (e *emitter) float(x *plan) bool {
 	return true
 }
 
-// rounded is what floats go through before and behind an operation.
-type rounded struct{ flushes, saturates, payload bool }
-
 // floating puts a slice of what the instruction computes on the stack.
 func floating(e *emitter, x *plan, slice, lanes int) {
 	v := e.operands(x, slice, lanes)

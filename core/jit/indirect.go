@@ -11,15 +11,6 @@ import (
 // box has a table of a function's variables. If all elements are inside and aligned, generated
 // code goes on, else the interpreter executes the instruction, which also reports.
 
-// table is a function's variables in the box, by what addresses carry: where each begins in the
-// frame's variables and its size. Of one that is no variable of the frame the size is 0.
-type table struct {
-	at    uint32
-	slots []operand.Slot
-}
-
-const tableEntry = 8
-
 // words are those of the table in the box.
 func (t *table) words() []runner.Word {
 	list := make([]runner.Word, 0, 2*len(t.slots))
@@ -40,19 +31,6 @@ func (t *translation) table(p *eu.Shapes, fn int) *table {
 		t.boxBytes += ((len(slots)+1)*tableEntry + reachSize - 1) &^ (reachSize - 1)
 	}
 	return t.tables[fn]
-}
-
-// pointer is an address element that an operand goes through, with what is added to it.
-type pointer struct {
-	addressElement
-	need  uint32 // bytes from there on
-	bytes uint32 // of an element
-	local        // the address in memory
-}
-
-type addressElement struct {
-	off   uint32 // in the frame's variables
-	delta int32
 }
 
 // elementOf is the address element of a channel.
@@ -295,7 +273,7 @@ func addAddress(e *emitter, x *plan) bool {
 			e.load(&s.By, x.kind, slice, x.lanesIn(slice))
 			e.set(v)
 			for l := range x.lanesIn(slice) {
-				e.addressSum(x, &s, v, slice*4+l, l, masked)
+				e.addressSum(&s, v, slice*4+l, l, masked)
 			}
 		}
 	}
@@ -303,7 +281,7 @@ func addAddress(e *emitter, x *plan) bool {
 }
 
 // addressSum writes the address element of a channel.
-func (e *emitter) addressSum(x *plan, s *eu.AddressSum, by local, channel, lane int, masked bool) {
+func (e *emitter) addressSum(s *eu.AddressSum, by local, channel, lane int, masked bool) {
 	at := uint32(channel * operand.AddressBytes)
 	e.known.forget(operand.Frame, s.Off+at, operand.AddressBytes)
 	if masked {

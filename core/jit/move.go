@@ -82,26 +82,12 @@ func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
 	return false
 }
 
-// conversion brings lanes of one kind to another of the same width.
-type conversion struct {
-	to     eu.LaneKind
-	low    bool // of lanes of 64 bits, the lower halves are brought together first
-	ops    []vectorOp
-	limits []wordLimit
-}
-
 // Those that leave the lanes as they are.
 var (
 	copyWords   = conversion{to: eu.Uint32}
 	copyFloats  = conversion{to: eu.Float32}
 	copyDoubles = conversion{to: eu.Float64}
 )
-
-// wordLimit is a bound for lanes of 32 bits.
-type wordLimit struct {
-	op    vectorOp
-	bound uint32
-}
 
 // fromFloat converts F to an integer type of 32 bits or less: toward zero, to the nearest value
 // the type has, NaN to 0. nil: another type.

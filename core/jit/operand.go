@@ -1,6 +1,8 @@
 package jit
 
 import (
+	"bytes"
+
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
@@ -9,23 +11,6 @@ import (
 // Operands go slice by slice: a slice is as many lanes as a vector has, four of 32 bits or two
 // of 64. An operand of fewer channels is loaded as a whole vector all the same (bytes behind
 // the last variable are in the arena) and stored lane by lane.
-
-// wide reports whether lanes of a kind have 64 bits.
-func wide(k eu.LaneKind) bool { return k == eu.Int64 || k == eu.Uint64 || k == eu.Float64 }
-
-// laneShift is the logarithm of how many lanes of a kind a vector has.
-func laneShift(k eu.LaneKind) int { return 2 - kindWidth(k) }
-
-// lanesOf is how many lanes of a kind a vector has.
-func lanesOf(k eu.LaneKind) int { return 1 << laneShift(k) }
-
-// slices is how many vectors the channels of an instruction take.
-func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) >> laneShift(x.kind) }
-
-// lanesIn is how many lanes of a slice are channels.
-func (x *plan) lanesIn(slice int) int {
-	return min(lanesOf(x.kind), x.shape.Size-slice*lanesOf(x.kind))
-}
 
 // space puts the address of a space on the stack.
 func (e *emitter) space(s operand.Space) {
@@ -103,14 +88,6 @@ func (e *emitter) loadRow(o *eu.Operand, k eu.LaneKind, slice int) {
 	if whole {
 		e.learn(o.Space, at)
 	}
-}
-
-// kindWidth is 1 for lanes of 64 bits.
-func kindWidth(k eu.LaneKind) int {
-	if wide(k) {
-		return 1
-	}
-	return 0
 }
 
 // rowLoads load consecutive elements of a type as lanes of 32 or 64 bits: a load, then what
@@ -279,9 +256,6 @@ func (e *emitter) storeVector(s operand.Space, at uint32, value local, k eu.Lane
 	e.vectorMemory(vStore, at)
 }
 
-// laneBytes is the size of a lane.
-func laneBytes(k eu.LaneKind) int { return 16 / lanesOf(k) }
-
 // pack brings the low bytes of the lanes on the stack together.
 func (e *emitter) pack(from, to int) {
 	if from == to {
@@ -291,42 +265,6 @@ func (e *emitter) pack(from, to int) {
 	e.tee(v)
 	e.get(v)
 	e.shuffle(packs[[2]int{from, to}])
-}
-
-// ifEnabled opens what only an enabled channel does.
-func (e *emitter) ifEnabled(channel int) {
-	e.get(e.enabled)
-	e.i32(1 << channel)
-	e.op(opI32And)
-	e.open(opIf)
-}
-
-// laneMask puts all ones in the lanes whose channels are enabled, from a channel on.
-func (e *emitter) laneMask(k eu.LaneKind, first int) {
-	if v, ok := e.known.mask(e.enabled, wide(k), first); ok {
-		e.get(v)
-		return
-	}
-	e.get(e.enabled)
-	e.expand(k, first)
-	if e.certain() {
-		v := e.kept.local(e.function, typeV128)
-		e.tee(v)
-		e.known.addMask(e.enabled, wide(k), first, v)
-	}
-}
-
-// expand makes a vector of lanes of the bits of a word on the stack, from a bit on.
-func (e *emitter) expand(k eu.LaneKind, first int) {
-	equal, bits := v32Eq, words(1<<first, 2<<first, 4<<first, 8<<first)
-	e.vector(v32Splat)
-	if wide(k) {
-		equal, bits = v64Eq, words(1<<first, 0, 2<<first, 0)
-	}
-	e.constant(bits)
-	e.vector(vAnd)
-	e.constant(bits)
-	e.vector(equal)
 }
 
 // stores are the stores of one element by its size, of lanes of 32 and of 64 bits, and the
@@ -418,29 +356,6 @@ func (x *plan) overlaps() bool {
 	return false
 }
 
-// begin finds the enabled channels of an instruction where not all are; masked reports whether
-// that is so.
-func (e *emitter) begin(x *plan) (masked bool) {
-	s := &x.shape
-	predicated := s.Pred.Used && !s.Pred.Chooses
-	if !predicated && (!e.partial || s.NoMask) {
-		return false
-	}
-	if !predicated {
-		if l, ok := e.known.enabled(s); ok {
-			e.enabled = l
-			return true
-		}
-	}
-	e.enabled = e.kept.local(e.function, typeI32)
-	e.channels(s, e.partial)
-	e.set(e.enabled)
-	if !predicated {
-		e.known.addEnabled(s, e.enabled)
-	}
-	return true
-}
-
 // sourcesOf resolves the sources of an instruction from an argument on.
 func (e *emitter) sourcesOf(x *plan, from int) bool {
 	args := e.prog.Insts[x.inst].Src.Args
@@ -452,4 +367,30 @@ func (e *emitter) sourcesOf(x *plan, from int) bool {
 		}
 	}
 	return true
+}
+
+// uniform reports whether the first n lanes of a constant are equal.
+func uniform(b []byte, perVector, n int) bool {
+	size := 16 / perVector
+	return bytes.Equal(b[size:n*size], b[:(n-1)*size])
+}
+
+// oneNumber reports whether an operand is the same for all channels.
+func oneNumber(x *plan, o *eu.Operand) bool {
+	if o.Const != nil {
+		return uniform(o.Const, lanesOf(x.kind), x.shape.Size)
+	}
+	return o.Form == operand.Single
+}
+
+// operands loads a slice of all sources to locals.
+func (e *emitter) operands(x *plan, slice, lanes int) []local {
+	v := e.values[:len(x.src)]
+	e.lanes = lanes
+	for i := range x.src {
+		e.load(&x.src[i], x.kind, slice, lanes)
+		v[i] = e.temp(typeV128)
+		e.set(v[i])
+	}
+	return v
 }

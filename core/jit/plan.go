@@ -21,6 +21,41 @@ type plan struct {
 	rule *rule
 }
 
+// slicewise is how an instruction is computed slice by slice (slicewise.go): prepare puts a word on the stack that all
+// slices need, value a slice of the results, which are lanes of a kind.
+type slicewise struct {
+	result  eu.LaneKind
+	prepare func(e *emitter, x *plan) // nil: none
+	value   func(e *emitter, x *plan, slice, lanes int)
+
+	op         operation     // of arithmetic
+	finish     []vectorLimit // of integers: saturation
+	rounded                  // of floats
+	conversion *conversion   // of a mov to another kind of lanes, or within one
+
+	chooses   bool   // what is prepared chooses, for each channel
+	predicate bool   // the results are truth values, for the predicate
+	off       uint32 // at this offset of the frame's variables
+
+	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
+}
+
+// places is where the operands of a slicewise instruction lie, and what follows from that.
+type places struct {
+	late     bool   // a slice stored may change what a later one of a source is
+	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
+	wroteTo  extent // the destination
+	readFrom [4]extent
+	touched
+}
+
+// computed is what an instruction keeps in locals while its slices are computed.
+type computed struct {
+	word    local // what prepare left, or the bits for the predicate
+	enabled local // enabled channels, if masked: not all are
+	masked  bool
+}
+
 // own is the plan's own copy.
 func (x *plan) own(s slicewise) *slicewise {
 	x.room = s
@@ -30,26 +65,12 @@ func (x *plan) own(s slicewise) *slicewise {
 // generated reports whether there is code for it.
 func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 
-// plan finds how an instruction is generated. What is not known to give the interpreter's
-// bits is not generated.
-func (e *emitter) plan(x *plan, inst int) {
-	src := x.src[:0]
-	*x = plan{} // in place: it is large
-	x.inst, x.shape, x.src = inst, e.prog.Shape(inst), src
-	r := &rules[e.prog.Insts[inst].Src.Op]
-	if r.plan == nil || x.shape.Skipped || x.shape.Outside || x.shape.Refresh {
-		return
-	}
-	x.rule = r
-	if x.src == nil {
-		x.src = make([]eu.Operand, 0, len(e.values))
-	}
-	if !r.plan(e, x) || x.pointed() && !e.indirect(x) {
-		x.emit, x.slicewise = nil, nil
-	}
-	if x.slicewise != nil && x.emit == nil {
-		x.measure()
-	}
+// slices is how many vectors the channels of an instruction take.
+func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) >> laneShift(x.kind) }
+
+// lanesIn is how many lanes of a slice are channels.
+func (x *plan) lanesIn(slice int) int {
+	return min(lanesOf(x.kind), x.shape.Size-slice*lanesOf(x.kind))
 }
 
 // operation makes a vector of lanes of the vectors in its operands, on the stack.
@@ -89,4 +110,27 @@ func simple(o vectorOp) operation {
 func integers(narrow, wide operation, r rule) rule {
 	r.signed, r.unsigned, r.signed64, r.unsigned64 = narrow, narrow, wide, wide
 	return r
+}
+
+// vectorLimit is a bound for signed lanes of 64 bits: what is beyond becomes it.
+type vectorLimit struct {
+	beyond vectorOp
+	bound  int64
+}
+
+// rounded is what floats go through before and behind an operation.
+type rounded struct{ flushes, saturates, payload bool }
+
+// conversion brings lanes of one kind to another of the same width.
+type conversion struct {
+	to     eu.LaneKind
+	low    bool // of lanes of 64 bits, the lower halves are brought together first
+	ops    []vectorOp
+	limits []wordLimit
+}
+
+// wordLimit is a bound for lanes of 32 bits.
+type wordLimit struct {
+	op    vectorOp
+	bound uint32
 }

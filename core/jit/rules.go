@@ -1,6 +1,9 @@
 package jit
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // rules is the one table of what is generated, by opcode.
 var rules [isa.NumOps]rule
@@ -90,4 +93,26 @@ func init() { // the entries' functions refer to the table
 var noEffect = []isa.Op{
 	isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpFenceSW, isa.OpLscFence, isa.OpCacheFlush, isa.OpYield, isa.OpWait,
 	isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd, isa.OpSubroutine, isa.OpLabel,
+}
+
+// plan finds how an instruction is generated. What is not known to give the interpreter's
+// bits is not generated.
+func (e *emitter) plan(x *plan, inst int) {
+	src := x.src[:0]
+	*x = plan{} // in place: it is large
+	x.inst, x.shape, x.src = inst, e.prog.Shape(inst), src
+	r := &rules[e.prog.Insts[inst].Src.Op]
+	if r.plan == nil || x.shape.Skipped || x.shape.Outside || x.shape.Refresh {
+		return
+	}
+	x.rule = r
+	if x.src == nil {
+		x.src = make([]eu.Operand, 0, len(e.values))
+	}
+	if !r.plan(e, x) || x.pointed() && !e.indirect(x) {
+		x.emit, x.slicewise = nil, nil
+	}
+	if x.slicewise != nil && x.emit == nil {
+		x.measure()
+	}
 }

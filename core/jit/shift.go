@@ -1,11 +1,9 @@
 package jit
 
 import (
-	"bytes"
 	"encoding/binary"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -36,14 +34,6 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 	}
 }
 
-// oneNumber reports whether an operand is the same for all channels.
-func oneNumber(x *plan, o *eu.Operand) bool {
-	if o.Const != nil {
-		return uniform(o.Const, lanesOf(x.kind), x.shape.Size)
-	}
-	return o.Form == operand.Single
-}
-
 // rotated are the bytes of words whose bytes are so many places further up.
 func rotated(places int) (from [16]byte) {
 	for i := range from {
@@ -70,12 +60,6 @@ func (e *emitter) amount(o *eu.Operand, k eu.LaneKind, negative bool) {
 	if negative {
 		e.op(opI32Sub)
 	}
-}
-
-// uniform reports whether the first n lanes of a constant are equal.
-func uniform(b []byte, perVector, n int) bool {
-	size := 16 / perVector
-	return bytes.Equal(b[size:n*size], b[:(n-1)*size])
 }
 
 // rotate plans rol and ror of 32 and 64 bits.

@@ -1,8 +1,6 @@
 package jit
 
 import (
-	"math/bits"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
@@ -10,41 +8,6 @@ import (
 // Slices of instructions. Instructions that follow one another and whose channels have nothing
 // to do with one another are computed slice by slice: the first four lanes through all of them,
 // then the next four. So what one computes is still in a register when the next one needs it.
-
-// slicewise is how an instruction is computed so: prepare puts a word on the stack that all
-// slices need, value a slice of the results, which are lanes of a kind.
-type slicewise struct {
-	result  eu.LaneKind
-	prepare func(e *emitter, x *plan) // nil: none
-	value   func(e *emitter, x *plan, slice, lanes int)
-
-	op         operation     // of arithmetic
-	finish     []vectorLimit // of integers: saturation
-	rounded                  // of floats
-	conversion *conversion   // of a mov to another kind of lanes, or within one
-
-	chooses   bool   // what is prepared chooses, for each channel
-	predicate bool   // the results are truth values, for the predicate
-	off       uint32 // at this offset of the frame's variables
-
-	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
-}
-
-// places is where the operands of a slicewise instruction lie, and what follows from that.
-type places struct {
-	late     bool   // a slice stored may change what a later one of a source is
-	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
-	wroteTo  extent // the destination
-	readFrom [4]extent
-	touched
-}
-
-// computed is what an instruction keeps in locals while its slices are computed.
-type computed struct {
-	word    local // what prepare left, or the bits for the predicate
-	enabled local // enabled channels, if masked: not all are
-	masked  bool
-}
 
 // together is how many of the instructions can be computed slice by slice; 0: the first is none
 // of that kind.
@@ -116,66 +79,6 @@ func (x *plan) measure() {
 		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 }
 
-// touched is what an instruction reads and writes.
-type touched struct{ reads, writes pieces }
-
-// meet reports whether what comes later may have to do with this.
-func (before *touched) meet(later *touched) bool {
-	return before.writes&(later.reads|later.writes)|before.reads&later.writes != 0
-}
-
-// pieces are where operands lie, roughly, so that most that have nothing to do with one another are told apart at
-// once: a bit for each piece of all spaces, and for others that lie a multiple of 64 pieces further.
-type pieces uint64
-
-const pieceBytes = 64
-
-func (x *extent) pieces() pieces {
-	if x.Operand == nil {
-		return 0
-	}
-	first, last := uint(x.low)/pieceBytes, uint(x.high-1)/pieceBytes
-	if last-first >= 63 {
-		return ^pieces(0)
-	}
-	return pieces(bits.RotateLeft64(1<<(last-first+1)-1, int(first%64)))
-}
-
-// extent is the bytes that the channels of an operand lie in.
-type extent struct {
-	*eu.Operand // nil: it is nowhere, and has no bytes
-	low, high   int
-}
-
-func extentOf(o *eu.Operand, channels int) extent {
-	if o.Const != nil || o.Form == operand.Nowhere {
-		return extent{}
-	}
-	x := extent{o, o.At(0), o.At(0)}
-	if o.Form == operand.Spread {
-		for c := range channels {
-			x.low, x.high = min(x.low, o.At(c)), max(x.high, o.At(c))
-		}
-	} else {
-		x.high = o.At(channels - 1)
-	}
-	x.high += int(o.Bytes)
-	return x
-}
-
-// apart reports whether two operands have nothing in common but elements of the same channels.
-func (x *extent) apart(y *extent) bool { return !x.meets(y) || x.sameRow(y) }
-
-// sameRow reports whether elements of different channels of two operands that meet do not.
-func (x *extent) sameRow(y *extent) bool {
-	a, b := x.Operand, y.Operand
-	if a.Form != operand.Row || b.Form != operand.Row || a.Step != b.Step {
-		return false
-	}
-	low, high := min(a.Off, b.Off), max(a.Off+a.Bytes, b.Off+b.Bytes)
-	return high-low <= a.Step
-}
-
 // doubtedScalar is doubted of a scalar.
 func (x *plan) doubtedScalar() bool {
 	return x.kind == eu.Float32 && x.shape.NoMask && !x.shape.Pred.Used && x.scalar()
@@ -191,27 +94,6 @@ func (x *plan) tells(doubted *plan) bool {
 		}
 	}
 	return x.wroteTo.meets(&doubted.wroteTo) && !(x.doubted && x.wroteTo.equals(&doubted.wroteTo))
-}
-
-// meets reports whether two operands may have bytes in common.
-func (x *extent) meets(y *extent) bool {
-	return x.low < y.high && y.low < x.high && x.Operand != nil && y.Operand != nil && x.Space == y.Space
-}
-
-// equals reports whether two operands that meet are the same row, or the same element.
-func (x *extent) equals(y *extent) bool {
-	a, b := x.Operand, y.Operand
-	if x.low == y.low && x.high == y.high && x.high-x.low == int(a.Bytes) && a.Bytes == b.Bytes {
-		return true
-	}
-	return a.Form == b.Form && a.Off == b.Off && a.Step == b.Step && a.Bytes == b.Bytes
-}
-
-// doubts are the results of instructions whose NaN may have any bits: the sum of all lanes tells
-// whether there is one.
-type doubts struct {
-	plans []*plan
-	sum   local
 }
 
 // add counts a slice among them.
@@ -289,9 +171,8 @@ func (e *emitter) settleScalar(x *plan) {
 	e.laneMemory(vStore32Lane, at, 0)
 }
 
-// compute writes instructions slice by slice.
-func (e *emitter) compute(plans []plan) {
-	slices := 0
+// prepare leaves in locals what all slices of instructions need, and says how many slices there are.
+func (e *emitter) prepare(plans []plan) (slices int) {
 	for i := range plans {
 		x := &plans[i]
 		e.scratch.reset()
@@ -307,6 +188,12 @@ func (e *emitter) compute(plans []plan) {
 		}
 		slices = max(slices, x.slices())
 	}
+	return slices
+}
+
+// compute writes instructions slice by slice.
+func (e *emitter) compute(plans []plan) {
+	slices := e.prepare(plans)
 	late := plans[0].late // then it is the only one
 	var held []local
 	d := &e.doubts

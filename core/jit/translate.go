@@ -2,55 +2,9 @@ package jit
 
 import (
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
 )
-
-// Parameters of a generated function, and the records of its messages in the box.
-const (
-	paramVars   local = runner.ParamVars
-	paramThread local = runner.ParamThread
-	paramBox    local = runner.ParamBox
-	paramLimit  local = runner.ParamLimit
-
-	boxLeft  = runner.BoxLeft
-	boxBegun = runner.BoxBegun
-	boxMasks = runner.BoxMasks
-
-	reachState = runner.ReachState
-	reachOff   = runner.ReachOff
-	reachLast  = runner.ReachLast
-	reachValid = runner.ReachValid
-	reachBase  = runner.ReachBase
-	reachBits  = runner.ReachBits
-	reachSize  = runner.ReachSize
-)
-
-// translation is a program made into a module for one floating point mode.
-type translation struct {
-	module    []byte
-	mode      eu.Mode
-	marking   *spread.Marking    // nil: none
-	fuses     bool               // relaxed_madd rounds once
-	lanes     uint32             // that all threads begin with, if they do not differ
-	functions []*runner.Function // by the program's functions; nil: left to the interpreter
-	messages  map[int]message
-	tables    map[int]*table // by function: those that have indirect operands
-	kernel    int
-	entries   uint32 // offset of the table of where turns may begin; 0: the kernel is not translated
-	boxBytes  int
-}
-
-// message is a message with a record in the box.
-type message struct {
-	shape eu.Message
-	at    uint32 // offset of its record
-}
-
-func newTranslation(p *eu.Program, m eu.Mode, lanes uint32, marking *spread.Marking, fuses bool) *translation {
-	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
-}
 
 // What an instruction becomes, about, and all programs have beside that: how a kernel ends its turns, and instructions
 // in several versions.
@@ -103,72 +57,6 @@ func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spr
 	return t
 }
 
-// record is the record of a message in the box.
-func (t *translation) record(inst int, shape eu.Message) uint32 {
-	m, ok := t.messages[inst]
-	if !ok {
-		m = message{shape, uint32(t.boxBytes)}
-		t.boxBytes += reachSize
-		t.messages[inst] = m
-	}
-	return m.at
-}
-
-// emitter writes the function that is made of a function of the program.
-type emitter struct {
-	*function
-	prog *eu.Shapes
-	t    *translation
-
-	steps, exec local // steps taken; active lanes
-	left        local // the block before which they leave
-	enabled     local // channels of the current instruction, where not all are
-	partial     bool  // the code is for blocks of which not all lanes are active
-	out         label // leaves the function
-	unit        *runner.Function
-	variables   int // bytes of the function's variables
-	stopping        // of the kernel
-	ahead       int // instructions of the block from the current one on: counted, not done
-
-	scratch  pool // locals for the time of an instruction
-	kept     pool // and for that of a block
-	known    known
-	planned  []plan    // instructions of the current block
-	values   [4]local  // operands of the current one
-	lanes    int       // and how many lanes of them count
-	pointers []pointer // of the current instruction
-	doubts   doubts    // of the instructions that are computed together
-	floor    int       // open blocks where the instructions of a block are
-}
-
-// pool is locals that are used again and again, by their types from typeV128 on.
-type pool struct {
-	free [typeI32 - typeV128 + 1][]local
-	used [typeI32 - typeV128 + 1]int
-}
-
-// local takes one, which f gets if there is none.
-func (p *pool) local(f *function, t valueType) local {
-	free, used := &p.free[t-typeV128], &p.used[t-typeV128]
-	if *used == len(*free) {
-		*free = append(*free, f.local(t))
-	}
-	*used++
-	return (*free)[*used-1]
-}
-
-// reset gives all back.
-func (p *pool) reset() { clear(p.used[:]) }
-
-func newEmitter(p *eu.Shapes, t *translation) *emitter {
-	e := &emitter{function: &function{params: runner.EntryParams}, prog: p, t: t}
-	e.steps, e.exec, e.left = e.local(typeI32), e.local(typeI32), e.local(typeI32)
-	return e
-}
-
-// temp is a local for the time of the current instruction.
-func (e *emitter) temp(t valueType) local { return e.scratch.local(e.function, t) }
-
 // flow writes the blocks in the order of the program. Active lanes run through them; a block
 // that no lane is at is passed. So the lanes with the lowest counter run, and code that they
 // come to takes along who waits there: the rule of the interpreter (eu/flow.go).
@@ -185,7 +73,7 @@ func (e *emitter) flow(f *flow) {
 		e.stop = e.open(opBlock)
 	}
 	type loop struct {
-		head, last int
+		last int
 		label
 	}
 	var loops []loop
@@ -194,7 +82,7 @@ func (e *emitter) flow(f *flow) {
 		if last, ok := f.loops[i]; ok {
 			l := e.open(opLoop)
 			heads[i] = l
-			loops = append(loops, loop{i, last, l})
+			loops = append(loops, loop{last, l})
 		}
 		e.block(f, i, heads)
 		for len(loops) > 0 && loops[len(loops)-1].last == i {
@@ -221,9 +109,6 @@ func (e *emitter) flow(f *flow) {
 	e.memory(opI32Store, boxLeft)
 	e.get(e.steps)
 }
-
-// mask is the offset in the box of a block's mask.
-func mask(block int) uint32 { return boxMasks + uint32(4*block) }
 
 func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	b := &f.blocks[i]
@@ -254,20 +139,7 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 		e.leave(i)
 		e.end()
 	}
-	// Before the limit of steps: the lanes stay before the block.
-	e.get(e.steps)
-	e.i32(uint32(b.size()))
-	e.op(opI32Add)
-	e.tee(e.steps)
-	e.get(paramLimit)
-	e.op(opI32GtS)
-	e.open(opIf)
-	e.get(e.steps)
-	e.i32(uint32(b.size()))
-	e.op(opI32Sub)
-	e.set(e.steps)
-	e.leave(i)
-	e.end()
+	e.count(i, b)
 	e.get(paramBox)
 	e.i32(0)
 	e.memory(opI32Store, mask(i))
@@ -293,20 +165,21 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.end()
 }
 
-// meet makes the lanes that wait before a block active, too.
-func (e *emitter) meet(block int) {
-	e.get(paramBox)
-	e.memory(opI32Load, mask(block))
-	e.get(e.exec)
-	e.op(opI32Or)
-	e.set(e.exec)
-}
-
-// leave ends the function before a block.
-func (e *emitter) leave(block int) {
-	e.i32(uint32(block))
-	e.set(e.left)
-	e.branch(opBr, e.out)
+// count counts the steps of a block. Over the limit of steps the lanes stay before it.
+func (e *emitter) count(i int, b *block) {
+	e.get(e.steps)
+	e.i32(uint32(b.size()))
+	e.op(opI32Add)
+	e.tee(e.steps)
+	e.get(paramLimit)
+	e.op(opI32GtS)
+	e.open(opIf)
+	e.get(e.steps)
+	e.i32(uint32(b.size()))
+	e.op(opI32Sub)
+	e.set(e.steps)
+	e.leave(i)
+	e.end()
 }
 
 // plansOf plans the instructions of a block, but for the goto at its end. need is the lanes that they have to have on
@@ -370,22 +243,6 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 	e.known.reset() // what is behind runs after another version of the block, too
 }
 
-// execute leaves an instruction to the interpreter.
-func (e *emitter) execute(inst int) {
-	e.known.forgetAll()
-	e.interpret(inst)
-}
-
-// interpret is execute of an instruction that writes no variable, or what is forgotten already.
-func (e *emitter) interpret(inst int) {
-	e.i32(uint32(inst))
-	e.get(e.exec, e.steps)
-	e.i32(uint32(e.ahead))
-	e.op(opI32Sub)
-	e.op(opCall)
-	e.number(0)
-}
-
 // jump writes the goto at the end of a block: lanes that go forward wait at the target; when
 // lanes go back, those that stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
@@ -414,22 +271,6 @@ func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.end()
 }
 
-// without makes a &^ b of a, b on the stack.
-func (e *emitter) without() {
-	e.i32(^uint32(0))
-	e.op(opI32Xor)
-	e.op(opI32And)
-}
-
-// wait lets lanes wait before a block.
-func (e *emitter) wait(block int, lanes local) {
-	e.get(paramBox, paramBox)
-	e.memory(opI32Load, mask(block))
-	e.get(lanes)
-	e.op(opI32Or)
-	e.memory(opI32Store, mask(block))
-}
-
 // moving puts the lanes that a goto moves on the stack (eu/control.go).
 func (e *emitter) moving(s *eu.Shape) {
 	if s.Size > 1 {
@@ -446,60 +287,4 @@ func (e *emitter) moving(s *eu.Shape) {
 		e.predicate(s)
 		e.op(opSelect)
 	}
-}
-
-// channels puts the enabled channels of an instruction on the stack; partial: not all lanes
-// need be active.
-func (e *emitter) channels(s *eu.Shape, partial bool) {
-	masked := partial && !s.NoMask
-	if masked {
-		e.get(e.exec)
-		e.i32(uint32(s.Offset))
-		e.op(opI32ShrU)
-		e.i32(s.Channels)
-		e.op(opI32And)
-	}
-	if s.Pred.Used && !s.Pred.Chooses {
-		e.predicate(s)
-		if masked {
-			e.op(opI32And)
-		}
-	} else if !masked {
-		e.i32(s.Channels)
-	}
-}
-
-// predicate puts the bits of an instruction's predicate on the stack, for its channels, after
-// any, all and inverse.
-func (e *emitter) predicate(s *eu.Shape) {
-	e.truth(s.Pred.Off)
-	e.i32(uint32(s.Offset))
-	e.op(opI32ShrU)
-	e.i32(s.Channels)
-	e.op(opI32And)
-	switch s.Pred.Combine {
-	case isa.Any: // all or none
-		e.i32(0)
-		e.op(opI32Ne)
-		e.spread(s.Channels)
-	case isa.All:
-		e.i32(s.Channels)
-		e.op(opI32Eq)
-		e.spread(s.Channels)
-	}
-	if s.Pred.Invert {
-		e.i32(s.Channels)
-		e.op(opI32Xor)
-	}
-}
-
-// spread makes the mask of a truth value.
-func (e *emitter) spread(mask uint32) {
-	n := e.temp(typeI32)
-	e.set(n)
-	e.i32(0)
-	e.get(n)
-	e.op(opI32Sub)
-	e.i32(mask)
-	e.op(opI32And)
 }

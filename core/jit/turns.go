@@ -11,18 +11,6 @@ import (
 // code, if it stands before a block with all lanes and in this mode. Everything else is the interpreter's, which
 // finds the arena as it would have left it itself (eu/sched.go, eu/barrier.go).
 
-// stopping is how a kernel's code ends a turn.
-type stopping struct {
-	turn     label // begins one
-	stop     label // ends one
-	how      local // by this status of the thread
-	behind   local // the instruction behind the one it stops at
-	current  local // memory address of the thread
-	next     local // of the next one
-	distance local // from the one to the other
-	opens    local // 1: the barrier opens
-}
-
 // beginTurns opens what a turn is, over and over.
 func (e *emitter) beginTurns() {
 	for _, l := range []*local{&e.how, &e.behind, &e.current, &e.next, &e.distance, &e.opens} {

@@ -246,9 +246,13 @@ func (b *builder) every(n int, op isa.Op, args ...*operand) {
 	b.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
 }
 
-// when emits an instruction of the lanes in which a predicate holds (or not).
-func (b *builder) when(p *operand, holds bool, op isa.Op, args ...*operand) {
-	b.do(op, args...).Pred = guard(p, holds)
+// when and unless emit an instruction of the lanes in which a predicate holds, and in which it does not.
+func (b *builder) when(p *operand, op isa.Op, args ...*operand) {
+	b.do(op, args...).Pred = guard(p, true)
+}
+
+func (b *builder) unless(p *operand, op isa.Op, args ...*operand) {
+	b.do(op, args...).Pred = guard(p, false)
 }
 
 func guard(p *operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.Decl, Invert: !holds} }
@@ -256,10 +260,10 @@ func guard(p *operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.D
 // choose emits sel: yes where p holds, else no.
 func (b *builder) choose(p *operand, dst, yes, no *operand) {
 	if yes.imm { // src0 is a register in most places; the predicate turned round does as well
-		b.when(p, false, isa.OpSel, dst, b.inRegister(no), yes)
+		b.unless(p, isa.OpSel, dst, b.inRegister(no), yes)
 		return
 	}
-	b.when(p, true, isa.OpSel, dst, yes, no)
+	b.when(p, isa.OpSel, dst, yes, no)
 }
 
 // cmp emits a comparison into a predicate.
@@ -267,12 +271,18 @@ func (b *builder) cmp(rel isa.Cond, p *operand, x, y *operand) {
 	b.do(isa.OpCmp, p, b.inRegister(x), y).Cond = rel
 }
 
-// jump emits a goto of the lanes in which a predicate holds; a nil predicate is all.
-func (b *builder) jump(p *operand, holds bool, to *visa.Label) {
-	in := b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
-	if p != nil {
-		in.Pred = guard(p, holds)
-	}
+// jump emits a goto of all lanes.
+func (b *builder) jump(to *visa.Label) *visa.Inst {
+	return b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
+}
+
+// jumpIf and jumpUnless emit a goto of the lanes in which a predicate holds, and in which it does not.
+func (b *builder) jumpIf(p *operand, to *visa.Label)     { b.jumpWhere(p, true, to) }
+func (b *builder) jumpUnless(p *operand, to *visa.Label) { b.jumpWhere(p, false, to) }
+
+// jumpWhere is one of the two.
+func (b *builder) jumpWhere(p *operand, holds bool, to *visa.Label) {
+	b.jump(to).Pred = guard(p, holds)
 }
 
 // functionAddress emits faddr.
@@ -389,6 +399,18 @@ func (d *decl) align(grf int) {
 func (b *builder) resetTemps() {
 	for _, p := range b.temps {
 		p.next = 0
+	}
+}
+
+// scoped gives back the temporaries that f took.
+func (b *builder) scoped(f func()) {
+	before := map[*tempPool]int{}
+	for _, p := range b.temps {
+		before[p] = p.next
+	}
+	f()
+	for _, p := range b.temps {
+		p.next = before[p]
 	}
 }
 

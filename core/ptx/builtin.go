@@ -30,7 +30,7 @@ func (t *translator) giveResult(in *syntax.Inst, value *operand) {
 		if a.Var.Addressed {
 			t.storeElement(t.inFrame(a.Var), given, bits.Bits())
 		} else {
-			t.do(isa.OpMov, lanesOf(t.register(a.Var)).as(bits.VISA()), given)
+			t.do(isa.OpMov, t.lanes(a).as(bits.VISA()), given)
 		}
 	}
 }

@@ -14,10 +14,17 @@
 //	translate.go          Translate; what concerns the whole text: which functions are reached, where variables lie
 //	lower.go              which function lowers what the table names
 //	translate_*.go        those functions: what each instruction becomes
-//	translate_order.go    in which order a function's blocks are laid out
-//	translate_lock.go     what of that is for locks
+//	function.go           a function: its head, its blocks, where it returns
+//	order.go              in which order its blocks are laid out; critical.go what of that is for locks, on blocks.go and locks.go
+//	routine.go            products of matrices as subroutines; library.go: functions for what is too long for every use
+//	statement.go          one statement: its comment, its vISA, its guard
+//	end.go                how lanes end; report.go: what is undefined is reported
+//	access.go             memory, and the messages that access it
+//	lanes.go              what lanes read of each other
 //	made.go               instructions said in others of PTX, which are lowered in their place
-//	emit.go               statements, and operands of PTX as those of vISA
+//	operand.go            operands of PTX as those of vISA; variable.go: where variables lie
+//	provided.go           what a function has at hand: lane numbers, frame, shared memory
+//	frame.go              what passes between functions, and the stack; callgraph.go: which call which
 //	translator.go         what a translation knows while it is made
 //	build.go              the calls that make instructions and operands of vISA, of whatever is translated.
 //	                      visa.Builder writes their text while it puts the module together
@@ -30,7 +37,7 @@
 // elements with the register's name; a predicate is a predicate. A function of PTX is a
 // stack-called function: it has its own registers, so recursion needs nothing special.
 // A branch is a goto. Each statement of PTX stands as a comment above its vISA, in the order of the text but where lanes
-// would not meet so (translate_order.go).
+// would not meet so (order.go).
 //
 // A call copies the arguments to %arg row by row, one row of 32 lanes for each 32 bits (or
 // 64, if the argument is so wide), and the callee takes them from there first of all. It has one fret, which all its
@@ -42,7 +49,7 @@
 // again.
 //
 // A product of matrices is a call of a subroutine, one for each kind of product in each function that has it
-// (translate_routine.go).
+// (routine.go).
 //
 // exit in a function ends a lane in all frames: the lane returns with a flag, and each
 // caller looks at it. Only functions that can reach an exit have the flag.
@@ -79,7 +86,7 @@
 //   - mul and add without a rounding are rounded each by itself; ptxas makes one fma of them.
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. Where some
 //     of a number are only signalled, or have fewer threads than the block, all with that number are counted in
-//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier.go). A warp counts
+//     shared memory, warp by warp, and who waits looks until it has been opened (translate_barrier_counted.go). A warp counts
 //     when all of its lanes have come, also those of barrier.arrive. Of an aligned one each part of a warp counts
 //     as a warp, and nothing is reported.
 //   - A cluster is one group of the machine (translate_cluster.go), so its blocks have 1024 threads in all at most and
@@ -101,7 +108,7 @@
 //     are in it until it returns.
 //   - Lanes of a warp have no progress of their own: of those that are at different places, the ones at the lowest run;
 //     hardware since Volta lets both go on by turns. What is done under a lock is laid out before the loop that takes it
-//     (translate_lock.go), so lanes of a warp take it in turn, also where its address is made or loaded anew for each access, as
+//     (critical.go), so lanes of a warp take it in turn, also where its address is made or loaded anew for each access, as
 //     compilers do that are told not to optimize. A lane that waits in other ways for another one of its warp (a lock that is
 //     taken in a function of its own; a flag) spins until the limit of steps: R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest on; PTX leaves the order open. What shared

@@ -3,23 +3,36 @@ package ptx
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // What an instruction of PTX means can often be said shortest in PTX: it is translated as others are
 // that stand for it. Their operands are those of the program, or registers that live as long as the
 // statement.
 
+// lowerings are the functions for what the table of instructions names: see lower.go.
+var lowerings [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
+
+// lower emits what an instruction does.
+func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
+
 // ptx translates an instruction that stands for a part of the one that is translated: "bfe.s32".
 func (t *translator) ptx(name string, args ...*syntax.Operand) {
 	t.lower(syntax.MakeInst(name, t.now, args))
 }
 
+// asRegister is a variable of the translation as a register of PTX.
+func (t *translator) asRegister(d *decl, ty syntax.Type) *syntax.Operand {
+	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
+	t.byVar[v] = d
+	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+}
+
 // newReg is a register of a type until the end of the statement.
 func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.temp(ty.VISA()).d
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.temp(ty.VISA()).d, ty)
 }
 
 // made computes an instruction into a new register.
@@ -34,10 +47,8 @@ func (t *translator) seenAs(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	if a.Kind != syntax.RegOperand || a.Var.Type == ty {
 		return a
 	}
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.view(t.register(a.Var), ty.VISA())
 	b := *a
-	b.Var = v
+	b.Var = t.asRegister(t.view(t.register(a.Var), ty.VISA()), ty).Var
 	return &b
 }
 
@@ -66,6 +77,10 @@ func (t *translator) repeat(name string, f func() *syntax.Operand) {
 	again := t.fresh(name)
 	t.place(again)
 	p := f()
-	o := lanesOf(t.register(p.Var))
-	t.jump(o, !p.Not, again)
+	t.jumpWhere(t.lanes(p), !p.Not, again)
+}
+
+// kept is a register of the function that has a fixed meaning.
+func (t *translator) kept(name string) *syntax.Operand {
+	return t.asRegister(t.once(name, visa.General, isa.UD, warp), syntax.U32)
 }

@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -23,7 +24,7 @@ func (n names) choose(key any, ptx string) string {
 		name += "_"
 	}
 	for own, number := name, len(n); n.used(name); number++ {
-		name = own + itoa(number)
+		name = own + strconv.Itoa(number)
 	}
 	n[key] = name
 	n[name] = name

@@ -59,10 +59,10 @@ func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 	return a
 }
 
-// program emits the whole text: launch lines, kernel, functions, helpers.
+// program emits the whole text: launch lines, kernel, functions, and those of the library that they call.
 func (t *translator) program() {
 	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, names{}, 0
-	t.helpers, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
+	t.library, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
 	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
 	var code []line
@@ -72,8 +72,8 @@ func (t *translator) program() {
 			return
 		}
 	}
-	for i := 0; i < len(t.helpers); i++ { // a helper can need another one
-		code = append(code, t.helpers[i].lines...)
+	for i := 0; i < len(t.library); i++ { // one can call another one
+		code = append(code, t.library[i].lines...)
 	}
 	t.tr.rows = nil
 	launched := t.launch.Text(t.launchProgram(), t.Sink)
@@ -125,8 +125,8 @@ func (t *translator) plan() {
 
 // planNames chooses the names of functions and of variables of module scope.
 func (t *translator) planNames() {
-	for name := range helperText {
-		t.names.reserve(helperPrefix + name)
+	for name := range libraryText {
+		t.names.reserve(libraryPrefix + name)
 	}
 	for _, f := range t.funcs {
 		t.named("", t.names.choose(f, f.Name), f.Name, syntax.NoType, f.NameSpan)
@@ -226,77 +226,6 @@ func (t *translator) planOwned() {
 				owner[v] = f
 				t.owned[f] = append(t.owned[f], v)
 			})
-		}
-	}
-}
-
-// reach lists the functions that the kernel can reach: those it calls, and those whose
-// address can be taken.
-func (t *translator) reach(f *syntax.Func) {
-	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
-		return
-	}
-	t.funcs = append(t.funcs, f)
-	for _, s := range f.Body {
-		in, ok := s.(*syntax.Inst)
-		if !ok {
-			continue
-		}
-		for i := range in.Args {
-			t.reach(in.Args[i].Func)
-		}
-		if c := in.Call; c != nil {
-			t.reach(c.Func)
-			for _, g := range c.Targets {
-				t.reach(g)
-			}
-		}
-	}
-	if f != t.launch.Kernel {
-		return
-	}
-	for _, v := range t.mod.Vars {
-		for i := range v.Init {
-			t.reach(v.Init[i].Func)
-		}
-	}
-}
-
-// planExits finds the functions in which a thread can exit: those that have an exit, and
-// who calls them. All whose address is taken count as one, because a caller does not know
-// which it calls.
-func (t *translator) planExits() {
-	t.exits = map[*syntax.Func]bool{}
-	callers := map[*syntax.Func][]*syntax.Func{}
-	var indirect, todo []*syntax.Func
-	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			switch {
-			case !ok:
-			case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
-				todo = append(todo, f)
-			case in.Call != nil && in.Call.Func != nil:
-				callers[in.Call.Func] = append(callers[in.Call.Func], f)
-			case in.Call != nil:
-				indirect = append(indirect, f)
-			}
-		}
-	}
-	for f := range t.enders {
-		todo = append(todo, f)
-	}
-	for anyTaken := false; len(todo) > 0; {
-		f := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if t.exits[f] {
-			continue
-		}
-		t.exits[f] = true
-		todo = append(todo, callers[f]...)
-		if f.Taken && !anyTaken {
-			anyTaken = true
-			todo = append(append(todo, t.takenFuncs()...), indirect...)
 		}
 	}
 }

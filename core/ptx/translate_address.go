@@ -1,129 +1,11 @@
 package ptx
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// sharedBase is where shared memory begins in the generic address space: bit 28, as in the
-// addresses of Intel's compiler. Buffers lie at 0x20000000 and above.
-const sharedBase = 0x1000_0000
-
-// access is where memory is accessed: an address for each lane, a displacement, and which memory.
-type access struct {
-	addr   *operand // UQ, or UD of shared memory
-	disp   int64
-	slm    bool
-	strong bool     // .volatile, .relaxed and the like: an atomic message where there is one
-	either *operand // generic: where it holds, the access is to shared memory, at local
-	local  *operand
-}
-
-// plus is the access so many bytes further on.
-func (p access) plus(n int) access {
-	p.disp += int64(n)
-	return p
-}
-
-// address evaluates [base+offset].
-func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
-	space := syntax.SpaceOf(in)
-	v := a.Var
-	p := access{disp: a.Offset, slm: space == syntax.SharedSpace}
-	switch {
-	case v == nil && p.slm:
-		p.addr = t.temp(isa.UD)
-		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
-	case v == nil:
-		p.addr = t.temp(isa.UQ)
-		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
-	case v.Space == syntax.RegSpace && p.slm:
-		p.addr = lanesOf(t.register(v)).as(isa.UD)
-		if p.addr.stride != 1 {
-			low := t.temp(isa.UD)
-			t.do(isa.OpMov, low, p.addr)
-			p.addr = low
-		}
-	case v.Space == syntax.RegSpace:
-		p.addr = t.wideAddress(lanesOf(t.register(v)))
-		if space == syntax.Generic && t.generic {
-			t.addDisplacement(&p) // it is the sum that is in shared memory or not
-			t.orShared(&p)
-		}
-	case v.Space == syntax.SharedSpace:
-		p.addr = t.temp(isa.UD)
-		t.sharedAddress(p.addr, uint64(t.shared[v]))
-	default:
-		p.addr = t.temp(isa.UQ)
-		t.addressOf(p.addr, v)
-	}
-	if p.disp >= 1<<19 || p.disp < -(1<<19) {
-		t.addDisplacement(&p)
-	}
-	return p
-}
-
-// addDisplacement adds the displacement to the address of each lane.
-func (t *translator) addDisplacement(p *access) {
-	if p.disp == 0 {
-		return
-	}
-	sum := t.temp(p.addr.typ)
-	t.do(isa.OpAdd, sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
-	p.addr, p.disp = sum, 0
-}
-
-// wideAddress is an address in 64 bits.
-func (t *translator) wideAddress(o *operand) *operand {
-	if o.typ.Size() == 8 {
-		return o.as(isa.UQ)
-	}
-	w := t.temp(isa.UQ)
-	t.do(isa.OpMov, w, o.as(isa.UD))
-	return w
-}
-
-// orShared tells generic addresses of shared memory from the others.
-func (t *translator) orShared(p *access) {
-	top, is := t.temp(isa.UQ), t.predicate()
-	t.do(isa.OpShr, top, p.addr, number(isa.UD, 28))
-	t.cmp(isa.EQ, is, top, number(isa.UD, sharedBase>>28))
-	p.local = t.temp(isa.UD)
-	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
-	p.either = is
-}
-
-// addressOf puts a variable's address, the same for all lanes but in local memory.
-func (t *translator) addressOf(to *operand, v *syntax.Var) {
-	switch v.Space {
-	case syntax.LocalSpace, syntax.ParamSpace:
-		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
-		if off := t.frames[t.fn].offset[v]; off != 0 {
-			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
-		}
-	case syntax.SharedSpace:
-		t.sharedAddress(to, uint64(t.shared[v]))
-	default:
-		at := t.scalarTemp(isa.UQ)
-		t.functionAddress(at, t.names[v])
-		t.do(isa.OpMov, to, at)
-	}
-}
-
-// copyAddress copies an address that the access could overwrite before it is done.
-func (t *translator) copyAddress(p access) access {
-	for _, pool := range t.temps {
-		if slices.Contains(pool.list, p.addr.d) {
-			return p
-		}
-	}
-	c := t.temp(p.addr.typ)
-	t.do(isa.OpMov, c, p.addr)
-	p.addr = c
-	return p
-}
+// Generic addresses, and those of the other spaces.
 
 // cvta makes generic addresses and the other way round: only those of shared memory differ.
 func (t *translator) cvta(in *syntax.Inst) {
@@ -171,11 +53,6 @@ func (t *translator) isSpace(in *syntax.Inst) {
 	default:
 		t.never(p)
 	}
-}
-
-// never is a predicate that holds in no lane.
-func (t *translator) never(p *operand) {
-	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
 }
 
 func (t *translator) inShared(p, a *operand) {

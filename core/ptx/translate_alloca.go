@@ -1,55 +1,17 @@
 package ptx
 
 import (
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // alloca, stacksave and stackrestore (PTX ISA, "Stack Manipulation Instructions"): the frame of a function that
 // allocates ends with room for it. Each lane takes from its end downwards, so that what a frame allocated goes with it.
 
-// mostRoom is how many bytes a frame has for alloca at most. Deep recursions share what there is.
-const mostRoom = 1024
-
-// withRooms has a 1 for each function that allocates.
-func (t *translator) withRooms() map[*syntax.Func]int {
-	rooms := map[*syntax.Func]int{}
-	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			if in, ok := s.(*syntax.Inst); ok && syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
-				rooms[f] = 1
-			}
-		}
-	}
-	return rooms
-}
-
-// planRooms adds the rooms to the frames, of which n can be there at once.
-func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
-	t.rooms = map[*syntax.Func]*syntax.Var{}
-	if len(rooms) == 0 {
-		return
-	}
-	size := max(min(mostRoom, (maxLocal-t.stack)/max(n, 1)), 0) / t.frameAlign * t.frameAlign
-	for f := range rooms {
-		room := &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true, Count: size}
-		t.rooms[f] = room
-		t.frames[f].offset[room] = t.frames[f].size
-		t.frames[f].size += size
-	}
-	t.stack += n * size
-	t.stackFrames = true
-}
-
 // free is how many bytes of the room each lane has not taken.
 func (t *translator) free() *syntax.Operand {
-	t.uses["free"] = true
-	v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.U32, Vec: 1, Count: 1}
-	t.byVar[v] = t.once("free", visa.General, isa.UD, warp)
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.freeVar().d, syntax.U32)
 }
 
 // roomAddress is where the function's room begins.
@@ -88,8 +50,8 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.ptx("add.u64", top, top, base)
 	t.ptx("and.b64", top, top, num64(-int64(align)))
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
-	o, on := lanesOf(t.register(beyond.Var)), t.fresh("allocated")
-	t.jump(o, false, on)
+	on := t.fresh("allocated")
+	t.jumpUnless(t.lanes(beyond), on)
 	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
 	t.place(on)
 	left := t.made("sub.u64", top, base)
@@ -111,11 +73,4 @@ func (t *translator) restoreStack(in *syntax.Inst) {
 	t.addressSized(saved, in.Args[0], "u64", in.Words[0])
 	t.ptx("sub.u64", saved, saved, base)
 	t.ptx("cvt.u32.u64", t.free(), saved)
-}
-
-// provideRoom makes all of a function's room free.
-func (t *translator) provideRoom() {
-	if t.uses["free"] {
-		t.do(isa.OpMov, lanesOf(t.register(t.free().Var)), number(isa.UD, uint64(t.rooms[t.fn].Count)))
-	}
 }

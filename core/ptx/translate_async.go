@@ -43,8 +43,8 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 		}
 		p := t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", p, have, num64(i))
-		o, skip := lanesOf(t.register(p.Var)), t.fresh("copied")
-		t.jump(o, false, skip)
+		skip := t.fresh("copied")
+		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
@@ -101,7 +101,7 @@ func (t *translator) copySome(in *syntax.Inst, masked bool) {
 		} else {
 			t.ptx("setp.lt.u32", p, t.made("sub.u32", n, which), most)
 		}
-		t.jump(lanesOf(t.register(p.Var)), false, skip)
+		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
 		t.place(skip)
@@ -116,8 +116,8 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	add := "add." + to.Var.Type.Name()
 	p := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", p, left, num64(size))
-	o, done := lanesOf(t.register(p.Var)), t.fresh("copied")
-	t.jump(o, false, done)
+	done := t.fresh("copied")
+	t.jumpUnless(t.lanes(p), done)
 	t.repeat("copy", func() *syntax.Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
@@ -152,7 +152,7 @@ func (t *translator) copyBulk(in *syntax.Inst) {
 		return
 	case in.Has("ignore_oob"):
 		t.copySome(in, false)
-		t.completeBytes(in, in.Args[5], in.Args[2])
+		t.completeBytes(in.Args[5], in.Args[2])
 		return
 	case in.Has("multicast::cluster"):
 		t.copyToBlocks(in)
@@ -165,7 +165,7 @@ func (t *translator) copyBulk(in *syntax.Inst) {
 		t.ptx("st"+to+".b32", d, r)
 	})
 	if !in.Has("bulk_group") {
-		t.completeBytes(in, in.Args[3], in.Args[2])
+		t.completeBytes(in.Args[3], in.Args[2])
 	}
 }
 
@@ -182,8 +182,8 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
-		o, next := lanesOf(t.register(p.Var)), t.fresh("block")
-		t.jump(o, true, next)
+		next := t.fresh("block")
+		t.jumpIf(t.lanes(p), next)
 		one := *in
 		one.Args = slices.Clone(in.Args)
 		one.Words = slices.DeleteFunc(slices.Clone(in.Words), func(w string) bool { return w == "multicast::cluster" })
@@ -236,7 +236,7 @@ func (t *translator) reduceBulk(in *syntax.Inst) {
 		t.ptx("red"+to+"."+op+"."+ty.Name(), d, r)
 	})
 	if !in.Has("bulk_group") {
-		t.completeBytes(in, in.Args[3], in.Args[2])
+		t.completeBytes(in.Args[3], in.Args[2])
 	}
 }
 
@@ -335,7 +335,7 @@ func (t *translator) mbarrierBytes(in *syntax.Inst) {
 }
 
 // completeBytes tells an mbarrier that bytes have come.
-func (t *translator) completeBytes(in *syntax.Inst, a, bytes *syntax.Operand) {
+func (t *translator) completeBytes(a, bytes *syntax.Operand) {
 	n := t.field(bytes, mBytes)
 	t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
 	t.mbarrierChange(".shared", a, n)
@@ -369,7 +369,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	p, goesOn := t.newReg(syntax.Pred), t.fresh("goes_on")
 	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
 	t.ptx("setp.ne.or.u64", p, now, then, p)
-	t.jump(lanesOf(t.register(p.Var)), true, goesOn)
+	t.jumpIf(t.lanes(p), goesOn)
 	t.endHere(in, "The phase is not complete, and lanes that could complete it have ended at an instruction that is not run, so the lane ends here, too.")
 	t.place(goesOn)
 	t.ptx("setp.ne.u64", in.Args[0], now, then)
@@ -434,7 +434,7 @@ func (t *translator) storeAsync(in *syntax.Inst) {
 	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
 	t.plainForm(in, name+"."+ty.Name(), in.Args[0], in.Args[1])
 	if len(in.Args) > 2 {
-		t.completeBytes(in, in.Args[2], num64(int64(n*ty.Bytes())))
+		t.completeBytes(in.Args[2], num64(int64(n*ty.Bytes())))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Atomic operations.
@@ -85,21 +84,6 @@ func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*o
 	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
 }
 
-// atomicMessage is an atomic message without its address; nil stands for what is not there.
-func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
-	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
-	if dst != nil {
-		in.Args[0] = payload(dst)
-	}
-	for i, s := range src {
-		if s != nil {
-			in.Args[2+i] = payload(s)
-		}
-	}
-	return in
-}
-
 // atomicLoop computes what memory is to become, and tries again until no other thread has changed
 // it in between.
 func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
@@ -120,14 +104,14 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	case mode == "inc": // 0 after b
 		t.cmp(isa.GE, differs, old, b)
 		t.do(isa.OpAdd, now, old, number(isa.W, 1))
-		t.when(differs, true, isa.OpMov, now, number(now.typ, 0))
+		t.when(differs, isa.OpMov, now, number(now.typ, 0))
 	case mode == "dec": // b after 0, and where it is larger than b
 		zero := t.predicate()
 		t.cmp(isa.GT, differs, old, b)
 		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
 		t.do(isa.OpOr, differs, differs, zero)
 		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
-		t.when(differs, true, isa.OpMov, now, b)
+		t.when(differs, isa.OpMov, now, b)
 	case mode == "exch":
 		t.do(isa.OpMov, now, b)
 	default:
@@ -137,15 +121,13 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(differs, true, again)
+	t.jumpIf(differs, again)
 	t.do(isa.OpMov, dst, old)
 }
 
 // asOperand is a value of the translation as an operand of PTX.
 func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
-	t.byVar[v] = t.view(o.d, ty.VISA())
-	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
+	return t.asRegister(t.view(o.d, ty.VISA()), ty)
 }
 
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
@@ -207,7 +189,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	case "cas":
 		t.cmp(isa.EQ, differs, half, b[0])
 		t.do(isa.OpMov, r, half)
-		t.when(differs, true, isa.OpMov, r, b[1])
+		t.when(differs, isa.OpMov, r, b[1])
 	case "exch":
 		t.do(isa.OpMov, r, b[0])
 	default:
@@ -221,7 +203,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)
 	t.do(isa.OpMov, old, got)
-	t.jump(differs, true, again)
+	t.jumpIf(differs, again)
 	t.do(isa.OpMov, dst, half)
 }
 

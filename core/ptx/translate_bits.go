@@ -39,26 +39,24 @@ func (t *translator) shift(in *syntax.Inst) {
 		ty = syntax.Unsigned.Of(ty.Bits())
 	}
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
-	t.shifted(in.Row.Name == "shr", dst, a, t.src(in.Args[2], syntax.U32))
-}
-
-// shifted is a shift by any amount: to the right if right, the sign of a signed type shifted
-// in.
-func (t *translator) shifted(right bool, dst, a, n *operand) {
-	width := uint64(8 * a.typ.Size())
 	op := isa.OpShl
-	if right {
+	if in.Row.Name == "shr" {
 		op = isa.OpShr
 	}
-	if right && a.typ.Signed() {
-		op = isa.OpAsr
+	t.shifted(op, dst, a, t.src(in.Args[2], syntax.U32))
+}
+
+// shifted is shl or shr by any amount; to the right the sign of a signed type is shifted in.
+func (t *translator) shifted(op isa.Op, dst, a, n *operand) {
+	width := uint64(8 * a.typ.Size())
+	if op == isa.OpShr && a.typ.Signed() {
 		if n.imm {
-			t.do(op, dst, a, number(isa.UD, min(n.bits, width-1)))
+			t.do(isa.OpAsr, dst, a, number(isa.UD, min(n.bits, width-1)))
 			return
 		}
 		least := t.temp(isa.UD)
 		t.do(isa.OpMin, least, n, number(isa.UD, width-1))
-		t.do(op, dst, a, least)
+		t.do(isa.OpAsr, dst, a, least)
 		return
 	}
 	switch {
@@ -70,7 +68,7 @@ func (t *translator) shifted(right bool, dst, a, n *operand) {
 		p, r := t.predicate(), t.temp(dst.typ)
 		t.do(op, r, a, n)
 		t.cmp(isa.LT, p, n, number(isa.UD, width))
-		t.when(p, false, isa.OpMov, r, number(dst.typ, 0))
+		t.unless(p, isa.OpMov, r, number(dst.typ, 0))
 		t.do(isa.OpMov, dst, r)
 	}
 }
@@ -107,13 +105,13 @@ func (t *translator) extract(in *syntax.Inst) {
 	if pos.imm && n.imm && pos.bits < width && 0 < n.bits && n.bits < 256 {
 		switch above := width - min(pos.bits+n.bits, width); {
 		case above == 0:
-			t.shifted(true, dst, a, pos)
+			t.shifted(isa.OpShr, dst, a, pos)
 		case width == 32:
 			t.do(isa.OpBfe, dst, number(a.typ, n.bits), number(a.typ, pos.bits), a)
 		default:
 			r := t.temp(ty.VISA())
-			t.shifted(false, r, a, number(isa.UD, above))
-			t.shifted(true, dst, r, number(isa.UD, above+pos.bits))
+			t.shifted(isa.OpShl, r, a, number(isa.UD, above))
+			t.shifted(isa.OpShr, dst, r, number(isa.UD, above+pos.bits))
 		}
 		return
 	}
@@ -123,12 +121,12 @@ func (t *translator) extract(in *syntax.Inst) {
 	t.do(isa.OpMin, top, top, number(isa.UD, width))
 	t.do(isa.OpAdd, up, top.negated(), number(isa.UD, width))
 	r := t.temp(ty.VISA())
-	t.shifted(false, r, a, up)
+	t.shifted(isa.OpShl, r, a, up)
 	t.do(isa.OpAdd, up, up, at)
-	t.shifted(true, r, r, up)
+	t.shifted(isa.OpShr, r, r, up)
 	p := t.predicate()
 	t.cmp(isa.EQ, p, length, number(isa.UD, 0))
-	t.when(p, true, isa.OpMov, r, number(ty.VISA(), 0))
+	t.when(p, isa.OpMov, r, number(ty.VISA(), 0))
 	t.do(isa.OpMov, dst, r)
 }
 
@@ -166,10 +164,10 @@ func (t *translator) insert(in *syntax.Inst) {
 	v := ty.VISA()
 	mask, value := t.temp(v), t.temp(v)
 	t.do(isa.OpMov, mask, number(v, 1))
-	t.shifted(false, mask, mask, length)
+	t.shifted(isa.OpShl, mask, mask, length)
 	t.do(isa.OpAdd, mask, mask, number(isa.W, 1<<16-1)) // 1 << length, less 1: all ones if length is the width
-	t.shifted(false, mask, mask, at)
-	t.shifted(false, value, a, at)
+	t.shifted(isa.OpShl, mask, mask, at)
+	t.shifted(isa.OpShl, value, a, at)
 	t.do(isa.OpAnd, value, value, mask)
 	t.do(isa.OpNot, mask, mask)
 	t.do(isa.OpAnd, mask, mask, b)
@@ -206,7 +204,7 @@ func (t *translator) count(in *syntax.Inst) {
 	if op == isa.OpLzd { // the low half counts only where the high one is zero
 		p := t.predicate()
 		t.cmp(isa.EQ, p, high, number(isa.UD, 32))
-		t.when(p, false, isa.OpMov, low, number(isa.UD, 0))
+		t.unless(p, isa.OpMov, low, number(isa.UD, 0))
 	}
 	t.do(isa.OpAdd, dst, low, high)
 }
@@ -233,7 +231,7 @@ func (t *translator) find(in *syntax.Inst) {
 		t.do(isa.OpLzd, zeros, a.part(isa.UD, 1))
 		p := t.predicate()
 		t.cmp(isa.EQ, p, zeros, number(isa.UD, 32))
-		t.when(p, true, isa.OpAdd, zeros, low, number(isa.UD, 32))
+		t.when(p, isa.OpAdd, zeros, low, number(isa.UD, 32))
 	}
 	dst := t.dst(in.Args[0], syntax.U32)
 	if in.Mods[syntax.ModeGroup] == "" {
@@ -243,7 +241,7 @@ func (t *translator) find(in *syntax.Inst) {
 	p := t.predicate()
 	t.cmp(isa.EQ, p, zeros, number(isa.UD, uint64(ty.Bits())))
 	t.do(isa.OpMov, dst, zeros)
-	t.when(p, true, isa.OpMov, dst, number(isa.UD, 1<<32-1))
+	t.when(p, isa.OpMov, dst, number(isa.UD, 1<<32-1))
 }
 
 // lop3 is bfn, whose table counts the sources the other way round.
@@ -326,7 +324,7 @@ func (t *translator) permute(in *syntax.Inst) {
 		t.do(isa.OpMov, to, moved.as(isa.UB))
 		t.do(isa.OpMov, fill, moved.as(isa.B))
 		t.do(isa.OpAsr, fill, fill, number(isa.UD, 7))
-		t.when(p, true, isa.OpMov, to, fill.as(isa.UB))
+		t.when(p, isa.OpMov, to, fill.as(isa.UB))
 	}
 	t.do(isa.OpMov, dst, r)
 }
@@ -352,7 +350,7 @@ func (t *translator) selector(c *operand, mask, times, add, and uint64, table [4
 	t.do(isa.OpMov, s, number(isa.UD, table[0]))
 	for i := 1; i < 4; i++ {
 		t.cmp(isa.EQ, p, n, number(isa.UD, uint64(i)))
-		t.when(p, true, isa.OpMov, s, number(isa.UD, table[i]))
+		t.when(p, isa.OpMov, s, number(isa.UD, table[i]))
 	}
 	return s
 }

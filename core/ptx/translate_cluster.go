@@ -4,7 +4,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The blocks of a cluster run together and see each other's shared memory, so a cluster is one group of the
@@ -13,72 +12,14 @@ import (
 // cluster; those of a block are counted in its part of the memory (translate_barrier.go). Where blocks are
 // in no cluster, a block is a group.
 
-// sharedPart is how many bytes of shared memory a block has, so that the parts of a cluster's lie side by side.
-func (t *translator) sharedPart() int { return t.launch.SharedPart(t.slmEnd) }
-
-// rank is the block's rank in its cluster, the same for all lanes.
-func (t *translator) rank() *operand {
-	t.uses["rank"] = true
-	return scalarOf(t.once("cluster_rank", visa.General, isa.UD, 1))
-}
-
-// partOfCluster is where the block's part of the shared memory begins.
-func (t *translator) partOfCluster() *operand {
-	t.rank()
-	t.uses["part"] = true
-	return scalarOf(t.once("cluster_part", visa.General, isa.UD, 1))
-}
-
-// warpInBlock is the number of the warp in its block.
-func (t *translator) warpInBlock() *operand {
-	if !t.launch.Clustered() {
-		return t.threadNumber()
-	}
-	t.rank()
-	t.uses["warp"] = true
-	return scalarOf(t.once("block_warp", visa.General, isa.UD, 1))
-}
-
-// provideCluster fills those of these variables that the body uses.
-func (t *translator) provideCluster() {
-	if !t.uses["rank"] {
-		return
-	}
-	t.share(t.rank(), t.threadNumber(), t.launch.Warps())
-	if t.uses["part"] {
-		t.one(isa.OpMul, t.partOfCluster(), t.rank(), number(isa.UD, uint64(t.sharedPart())))
-	}
-	if t.uses["warp"] {
-		w := t.warpInBlock()
-		t.one(isa.OpMul, w, t.rank(), number(isa.UD, uint64(t.launch.Warps())))
-		t.one(isa.OpAdd, w, t.threadNumber(), w.as(isa.D).negated())
-	}
-}
-
-// share divides a number below 32 by one up to 32, the same for all lanes: times the divisor's inverse in
-// 16 bits, which is exact there.
-func (t *translator) share(dst, a *operand, by int) {
-	t.one(isa.OpMul, dst, a, number(isa.UD, uint64((1<<16+by-1)/by)))
-	t.one(isa.OpShr, dst, dst, number(isa.UD, 16))
-}
-
-// sharedAddress is the address of a byte of the block's shared memory.
-func (t *translator) sharedAddress(to *operand, off uint64) {
-	if t.launch.Clustered() {
-		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
-		return
-	}
-	t.do(isa.OpMov, to, number(to.typ, off))
-}
-
 // blockInCluster is the block's index in its cluster along an axis, the same for all lanes.
 func (t *translator) blockInCluster(axis int) *operand {
 	c := t.launch.Cluster
 	n := t.scalarTemp(isa.UD)
-	t.share(n, t.rank(), [3]int{1, c[0], c[0] * c[1]}[axis])
+	t.smallQuotient(n, t.rank(), [3]int{1, c[0], c[0] * c[1]}[axis])
 	if axis < 2 {
 		q := t.scalarTemp(isa.UD)
-		t.share(q, n, c[axis])
+		t.smallQuotient(q, n, c[axis])
 		t.one(isa.OpMul, q, q, number(isa.UD, uint64(c[axis])))
 		t.one(isa.OpAdd, n, n, q.as(isa.D).negated())
 	}
@@ -146,8 +87,8 @@ func (t *translator) mapAddress(in *syntax.Inst) {
 	ty := in.Words[len(in.Words)-1]
 	other := t.newReg(syntax.Pred)
 	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.ClusterSize())))
-	o, on := lanesOf(t.register(other.Var)), t.fresh("mapped")
-	t.jump(o, false, on)
+	on := t.fresh("mapped")
+	t.jumpUnless(t.lanes(other), on)
 	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.ClusterSize(), "block")))
 	t.place(on)
 	if !t.launch.Clustered() {

@@ -42,7 +42,7 @@ func (t *translator) floatDiv(in *syntax.Inst) {
 		t.do(isa.OpAnd, zero.as(isa.UD), b.as(isa.UD), number(isa.UD, 1<<31))
 		r := t.temp(isa.F)
 		t.do(isa.OpDiv, r, a, b)
-		t.when(large, true, isa.OpMul, r, a, zero)
+		t.when(large, isa.OpMul, r, a, zero)
 		t.do(isa.OpMov, dst.as(isa.UD), r.as(isa.UD))
 	})
 }
@@ -166,15 +166,15 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	for _, b := range s[1:] {
 		t.do(in.Row.VISA, r, a, b)
 		t.cmp(isa.EQ, p, a, b)
-		t.when(p, true, sign, r.as(bits), a.as(bits), b.as(bits))
+		t.when(p, sign, r.as(bits), a.as(bits), b.as(bits))
 		a = r
 	}
 	noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
 		t.cmp(isa.NE, p, x, x)
 		if typ == isa.DF {
-			t.when(p, true, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
+			t.when(p, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
 		} else {
-			t.when(p, true, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
+			t.when(p, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
 		}
 	}
 	noNumber(r, s[0])
@@ -185,7 +185,7 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	}
 	if signs != nil { // of a NaN, too, the sign stays that of no number
 		t.cmp(isa.EQ, p, r, r)
-		t.when(p, true, isa.OpOr, r.as(bits), r.as(bits), signs)
+		t.when(p, isa.OpOr, r.as(bits), r.as(bits), signs)
 	}
 	if dst.typ == isa.BF {
 		t.do(isa.OpMov, dst.as(isa.UW), r.part(isa.UW, 1))
@@ -429,7 +429,7 @@ func (t *translator) set(in *syntax.Inst) {
 			yes = 0xffff
 		}
 		t.orZero(p, r, yes)
-		t.when(q, true, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
+		t.when(q, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
 		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
 	}
@@ -469,9 +469,4 @@ func (t *translator) select2(in *syntax.Inst, p *operand, holds bool) {
 		a, b = b, a
 	}
 	t.choose(p, t.dst(in.Args[0], ty), a, b)
-}
-
-// bits is a source of a type, seen as an integer.
-func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
-	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
 }

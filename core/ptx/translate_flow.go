@@ -23,10 +23,10 @@ func (t *translator) branch(in *syntax.Inst) {
 	if t.otherwise != nil {
 		p, holds := t.cond(in.Guard)
 		t.guard = nil
-		t.jump(p, !holds, t.otherwise)
+		t.jumpWhere(p, !holds, t.otherwise)
 		t.otherwise = nil
 	}
-	t.jump(nil, true, t.labelOf(in.Target))
+	t.jump(t.labelOf(in.Target))
 }
 
 // uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
@@ -35,7 +35,7 @@ func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	t.guard = nil
-	t.jump(p, holds, t.labelOf(in.Target))
+	t.jumpWhere(p, holds, t.labelOf(in.Target))
 }
 
 // checkGuard reports lanes that take a .uni instruction when other active lanes do not.
@@ -63,7 +63,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 	p := t.predicate()
 	for i, l := range in.List.Labels {
 		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
-		t.jump(p, true, t.labelOf(l))
+		t.jumpIf(p, t.labelOf(l))
 	}
 	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
@@ -77,31 +77,10 @@ func (t *translator) ret(in *syntax.Inst) {
 	t.leave()
 }
 
-func (t *translator) leave() {
-	if t.isEntry {
-		if t.uses["live"] {
-			here := t.activeLanes()
-			t.one(isa.OpNot, here, here)
-			t.one(isa.OpAnd, t.live(), t.live(), here)
-		}
-		t.plain(isa.OpRet)
-	} else {
-		t.jump(nil, true, t.epilog)
-	}
-}
-
 // trap is reported, and ends its lanes.
 func (t *translator) trap(in *syntax.Inst) {
 	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", diag.Page("Miscellaneous Instructions", "trap"))
 	t.exit(in)
-}
-
-// exit ends a thread in all frames.
-func (t *translator) exit(in *syntax.Inst) {
-	if !t.isEntry {
-		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-	}
-	t.leave()
 }
 
 // call emits a call in any of its forms.
@@ -112,7 +91,7 @@ func (t *translator) call(in *syntax.Inst) {
 		t.checkGuard(p, holds, "call.uni")
 		t.guard = nil
 		skip := t.fresh("skip")
-		t.jump(p, !holds, skip)
+		t.jumpWhere(p, !holds, skip)
 		t.anyCall(in)
 		t.place(skip)
 		return
@@ -136,24 +115,6 @@ func (t *translator) anyCall(in *syntax.Inst) {
 	t.indirectCall(in)
 }
 
-// argSize and retSize are what a call says of %arg and %retval, in registers.
-func (t *translator) argSize(fr *frame) int {
-	n := 0
-	for _, s := range fr.args {
-		if !s.stack {
-			n = max(n, s.off+max(warp*s.typ.Size(), t.grf))
-		}
-	}
-	return n / t.grf
-}
-
-func (t *translator) retSize(fr *frame, exits bool) int {
-	if exits {
-		return (fr.flag + flagBytes) / t.grf
-	}
-	return fr.flag / t.grf
-}
-
 // indirectCall is a loop over the distinct targets of the active lanes.
 func (t *translator) indirectCall(in *syntax.Inst) {
 	c := in.Call
@@ -164,7 +125,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	for _, f := range targets {
 		exits = exits || t.exits[f]
 	}
-	ptr := lanesOf(t.register(c.Pointer.Var))
+	ptr := t.lanes(c.Pointer)
 	if ptr.typ.Size() < 8 {
 		wide := t.temp(isa.UQ)
 		t.do(isa.OpMov, wide, ptr.as(isa.UD))
@@ -184,7 +145,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	}
 	t.do(isa.OpNot, p, known)
 	t.report(p, diag.NoTarget, t.notAmong(c), diag.CallPage)
-	t.jump(p, true, done)
+	t.jumpIf(p, done)
 
 	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
 	if c.Uni {
@@ -197,12 +158,12 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
 	t.cmp(isa.EQ, same, ptr, address)
-	t.jump(same, false, rest)
+	t.jumpUnless(same, rest)
 	t.putArguments(in, fr)
 	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.place(rest)
-	t.jump(same, false, next)
+	t.jumpUnless(same, next)
 	t.place(done)
 }
 
@@ -262,7 +223,7 @@ func (t *translator) argument(a *syntax.Operand, s slot) *operand {
 		return r
 	}
 	if a.Kind == syntax.AddressOperand { // a .param variable, by value
-		o := lanesOf(t.register(a.Var))
+		o := t.lanes(a)
 		if a.Var.InRows() {
 			return o.row(s.part)
 		}
@@ -285,14 +246,14 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		switch {
 		case t.isEntry && t.uses["live"]: // they are counted out
 			on := t.fresh("goes_on")
-			t.jump(p, false, on)
+			t.jumpUnless(p, on)
 			t.leave()
 			t.place(on)
 		case t.isEntry:
 			t.plain(isa.OpRet).Pred = guard(p, true)
 		default:
-			t.when(p, true, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-			t.jump(p, true, t.epilog)
+			t.when(p, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
+			t.jumpIf(p, t.epilog)
 		}
 	}
 	sp := scalarOf(t.predefined("%sp"))
@@ -302,7 +263,7 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 				continue
 			}
 			a := c.Returns[i]
-			to := lanesOf(t.register(a.Var))
+			to := t.lanes(a)
 			if a.Var.InRows() {
 				to = to.row(s.part)
 			}

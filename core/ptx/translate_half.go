@@ -73,7 +73,7 @@ func (t *translator) eachInteger(in *syntax.Inst) {
 		if !saturates(in) {
 			r = r.part(ty, 0)
 		}
-		t.do(isa.OpMov, lanesOf(t.register(out.Var)).part(ty, i), r).Sat = saturates(in)
+		t.do(isa.OpMov, t.lanes(out).part(ty, i), r).Sat = saturates(in)
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }
@@ -107,7 +107,7 @@ func (t *translator) rectified(in *syntax.Inst, r *operand) {
 		t.cmp(isa.LE, number1, m, t.small(number(m.typ, infinities[r.typ])))
 		t.do(isa.OpAnd, p, p, number1)
 	}
-	t.when(p, true, isa.OpMov, s, number(s.typ, 0))
+	t.when(p, isa.OpMov, s, number(s.typ, 0))
 }
 
 // infinities are the bits of infinity.
@@ -152,10 +152,10 @@ func (t *translator) tanh(in *syntax.Inst) {
 		t.do(isa.OpMul, small, small, single(1.0/3))
 		t.do(isa.OpAdd, small, m, small.negated())
 		t.cmp(isa.LT, near, m, single(1.0/32))
-		t.when(near, true, isa.OpMov, e, small)
+		t.when(near, isa.OpMov, e, small)
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
 		t.cmp(isa.EQ, near, e, e) // a NaN has no sign
-		t.when(near, true, isa.OpOr, e.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
+		t.when(near, isa.OpOr, e.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
 		t.do(isa.OpMov, dst.as(isa.UD), e.as(isa.UD))
 	})
 }

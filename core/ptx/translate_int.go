@@ -11,7 +11,7 @@ import (
 
 // Integer arithmetic. What PVC has no instruction for is made of those it has:
 // 64-bit products of 32-bit ones, 32-bit quotients of double precision ones; the longest,
-// 64-bit division, is a helper (helpers.go).
+// 64-bit division, is a function of the library (library.go).
 
 // addSub is add and sub of all types.
 func (t *translator) addSub(in *syntax.Inst) {
@@ -133,7 +133,7 @@ func (t *translator) product(in *syntax.Inst, dst *operand, x, y *syntax.Operand
 	case ty.Bits() == 64 && half == "lo":
 		t.mul64(dst, a, t.inRegister(b))
 	case ty.Bits() == 64:
-		t.callHelper("mul_hi_"+ty.Name(), dst, a, t.inRegister(b))
+		t.callLibrary("mul_hi_"+ty.Name(), dst, a, t.inRegister(b))
 	case half == "lo":
 		t.do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 32:
@@ -202,7 +202,7 @@ func (t *translator) div(in *syntax.Inst) {
 		t.checkDivisor(b, in.Row.Name)
 	}
 	if ty.Bits() == 64 {
-		t.callHelper(in.Row.Name+"_"+ty.Name(), dst, a, b)
+		t.callLibrary(in.Row.Name+"_"+ty.Name(), dst, a, b)
 		return
 	}
 	t.quotient(dst, a, b, rem)
@@ -235,7 +235,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	t.do(isa.OpDiv, x, x, y)
 	t.do(isa.OpMov, q, x)
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
-	t.when(zero, true, isa.OpMov, q, number(isa.W, 1<<16-1))
+	t.when(zero, isa.OpMov, q, number(isa.W, 1<<16-1))
 	if !rem {
 		t.do(isa.OpMov, dst, q.as(dst.typ))
 		return
@@ -243,7 +243,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	whole := t.temp(isa.D)
 	t.do(isa.OpMul, whole, q.as(isa.D), b)
 	t.do(isa.OpAdd, dst, a, whole.negated())
-	t.when(zero, true, isa.OpMov, dst, number(isa.W, 1<<16-1))
+	t.when(zero, isa.OpMov, dst, number(isa.W, 1<<16-1))
 }
 
 // wholeQuotient is the same without doubles: bit by bit.
@@ -258,7 +258,7 @@ func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 	x, y, q := t.temp(typ), t.temp(typ), t.temp(typ)
 	t.do(isa.OpMov, x, a)
 	t.do(isa.OpMov, y, b)
-	t.callHelper(name, q, x, y)
+	t.callLibrary(name, q, x, y)
 	t.do(isa.OpMov, dst, q.as(dst.typ))
 }
 

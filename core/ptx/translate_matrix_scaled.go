@@ -88,18 +88,3 @@ func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) 
 	}
 	return place, true
 }
-
-// scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
-func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
-	if in.Has("ue4m3") {
-		t.ptx("and.b32", bits, bits, num64(0x7f))
-		return t.elementOf(bits, syntax.E4M3x2, matrixProduct{sum: syntax.F32}, 0)
-	}
-	out, p := t.newReg(syntax.F32), t.newReg(syntax.Pred)
-	r := t.made("shl.b32", bits, num64(23))
-	t.ptx("setp.eq.u32", p, bits, num64(0))
-	t.ptx("selp.b32", r, num64(0x400000), r, p) // the smallest is subnormal
-	t.ptx("setp.eq.u32", p, bits, num64(255))
-	t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), r, p)
-	return out
-}

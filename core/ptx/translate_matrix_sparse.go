@@ -9,18 +9,6 @@ import (
 
 // What an mma knows of a sparse a besides its elements: which are stored (mma.sp).
 
-// sparsity says where the stored elements of a stand: a chunk of so many elements of a row has half of them, in
-// units of which a field of four bits names those that are there. The manual shows the fields' places in pictures;
-// they are those in which CUTLASS stores them: of lane 4g+q, elements of 16 bits and more have fields of four
-// chunks of row g in the low half and of row g+8 in the high one; smaller ones of eight chunks of row g, and of
-// row g+8 in the next lane. The selector is which lanes of each four those are.
-type sparsity struct {
-	chunk, unit int // elements; 0: none are left out
-	bytes       bool
-	fields      *syntax.Operand
-	first       int // lane of four that has the first fields
-}
-
 // sparsity reads what an mma.sp leaves out; false after an error.
 func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok bool) {
 	if !strings.HasPrefix(in.Words[0], "sp") {
@@ -61,14 +49,14 @@ func (t *translator) present(s sparsity, m matrixProduct, stored, field *syntax.
 	at, p := element%s.chunk, t.newReg(syntax.Pred)
 	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element as that of its halves
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", field, num64(1), num64(1)), num64(int64(at)))
-		return t.elementOf(stored, m.a, m, 0), p
+		return t.elementOf(stored, m.a, 0, m.perReg, m.sum), p
 	}
 	first := element / s.chunk * (s.chunk / 2) % m.perReg
 	q := t.newReg(syntax.Pred)
 	t.ptx("setp.eq.u32", p, t.made("and.b32", field, num64(3)), num64(int64(at/s.unit)))
 	t.ptx("setp.eq.u32", q, t.made("bfe.u32", field, num64(2), num64(2)), num64(int64(at/s.unit)))
-	x = t.elementOf(stored, m.a, m, first+at%s.unit)
-	y := t.elementOf(stored, m.a, m, first+s.unit+at%s.unit)
+	x = t.elementOf(stored, m.a, first+at%s.unit, m.perReg, m.sum)
+	y := t.elementOf(stored, m.a, first+s.unit+at%s.unit, m.perReg, m.sum)
 	t.ptx("selp."+m.sum.Name(), x, x, y, p)
 	t.ptx("or.pred", p, p, q)
 	return x, p

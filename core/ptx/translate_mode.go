@@ -74,15 +74,5 @@ func (t *translator) timesOne(dst, a *operand) {
 	}
 }
 
-// brain is a bf16 source, in a register.
-func (t *translator) brain(a *syntax.Operand) *operand {
-	if a.Kind == syntax.ImmOperand {
-		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, number(isa.UW, t.src(a, syntax.BF16).bits))
-		return r.as(isa.BF)
-	}
-	return t.src(a, syntax.BF16)
-}
-
 // saturates reports whether the result is saturated.
 func saturates(in *syntax.Inst) bool { return in.Mods[syntax.SatGroup] == "sat" }

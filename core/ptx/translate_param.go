@@ -5,6 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
+// Loads and stores of parameters, which are in registers.
+
 // paramPiece is a part of a parameter: of a kernel's the same for all lanes.
 func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	d := t.register(v)

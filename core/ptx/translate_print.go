@@ -111,7 +111,7 @@ func (t *translator) vprintf(in *syntax.Inst) {
 	t.do(isa.OpAdd, size, size, old)
 	t.cmp(isa.LE, fits, size, number(isa.UD, printBytes))
 	done := t.fresh("printed")
-	t.jump(fits, false, done)
+	t.jumpUnless(fits, done)
 	t.do(isa.OpAdd, record, record, old)
 	t.storeElement(access{addr: record}, text, 64)
 	t.storeRows(access{addr: record, disp: 8}, []*operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})
@@ -162,10 +162,10 @@ func (t *translator) formatAt(address *operand) (f said) {
 			t.one(isa.OpAdd, at, at, number(isa.UD, uint64(x.offset)))
 		}
 		t.cmp(isa.EQ, is, address, at)
-		t.when(is, true, isa.OpMov, f.bytes, number(isa.UD, uint64(x.bytes)))
-		t.when(is, true, isa.OpMov, f.count, number(isa.UD, uint64(x.count)))
+		t.when(is, isa.OpMov, f.bytes, number(isa.UD, uint64(x.bytes)))
+		t.when(is, isa.OpMov, f.count, number(isa.UD, uint64(x.count)))
 		for k := range f.words {
-			t.when(is, true, isa.OpMov, f.words[k], number(isa.UD, uint64(x.words[k])))
+			t.when(is, isa.OpMov, f.words[k], number(isa.UD, uint64(x.words[k])))
 		}
 	}
 	return f

@@ -17,33 +17,65 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return
 	}
-	four := func(list []*syntax.Operand) *syntax.Operand {
-		r := t.newReg(syntax.B64)
-		t.ptx("mov.b64", r, &syntax.Operand{Kind: syntax.VectorOperand, Elems: list})
-		return r
+	wholeA, wholeB := t.fourHalves(a), t.fourHalves(b)
+	q := quads{lane: t.laneNumber()}
+	q.quad, q.high = t.partOf(q, 12), t.partOf(q, 16)
+	sums := t.sumsOfQuads(q, ofC, ofSum, c)
+	for i, sum := range sums {
+		t.scoped(func() {
+			row, column := t.partOf(q, 3), t.made("mov.b32", num64(int64(i&3)))
+			if ofSum == syntax.F32 {
+				row, column = t.partOf(q, 1), t.partOf(q, 2)
+				t.ptx("or.b32", row, row, num64(int64(i&2)))
+				t.ptx("or.b32", column, column, num64(int64(i&1)))
+			}
+			right := t.made("mov.b32", num64(int64(i&4*4)))
+			for k := range 4 {
+				t.scoped(func() {
+					at := t.made("mov.b32", num64(int64(k)))
+					x := t.elementOfQuad(wholeA, in.Words[n-6] == "row", q.quad, q.high, row, at)
+					y := t.elementOfQuad(wholeB, in.Words[n-5] == "col", q.quad, right, column, at)
+					t.ptx("fma.rn.f32", sum, x, y, sum)
+				})
+			}
+		})
 	}
-	wholeA, wholeB := four(a), four(b)
-	lane := t.laneNumber()
-	part := func(mask int64) *syntax.Operand { return t.made("and.b32", lane, num64(mask)) }
-	quad, high := part(12), part(16)
-	var sums []*syntax.Operand
+	t.putSums(matrixProduct{d: ofSum, sum: syntax.F32}, d, sums, 32)
+}
+
+// quads are parts of each lane's number: itself, which four of a half of the warp it is in, and which half.
+type quads struct{ lane, quad, high *syntax.Operand }
+
+func (t *translator) partOf(q quads, mask int64) *syntax.Operand {
+	return t.made("and.b32", q.lane, num64(mask))
+}
+
+// fourHalves is two registers with two .f16 each as one.
+func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
+	r := t.newReg(syntax.B64)
+	t.ptx("mov.b64", r, &syntax.Operand{Kind: syntax.VectorOperand, Elems: list})
+	return r
+}
+
+// sumsOfQuads are the elements of c that the lanes have to begin with, where they have those of d.
+func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Operand) (sums []*syntax.Operand) {
 	switch {
 	case ofC == ofSum:
-		sums = t.sumsOf(matrixProduct{c: ofC, sum: syntax.F32}, c)
+		return t.sumsOf(matrixProduct{c: ofC, sum: syntax.F32}, c)
 	case ofC == syntax.F16: // element i of a lane's sum is another lane's, which has the row
-		halves := [2]*syntax.Operand{four(c[:2]), four(c[2:])}
+		halves := [2]*syntax.Operand{t.fourHalves(c[:2]), t.fourHalves(c[2:])}
 		for i := range 8 {
-			row, column := part(1), part(2)
+			row, column := t.partOf(q, 1), t.partOf(q, 2)
 			t.ptx("or.b32", row, row, num64(int64(i&2)))
 			t.ptx("or.b32", column, column, num64(int64(i&1)))
-			sums = append(sums, t.elementOfQuad(halves[i/4], true, quad, high, row, column))
+			sums = append(sums, t.elementOfQuad(halves[i/4], true, q.quad, q.high, row, column))
 		}
 	default: // the other way: it is in one of two registers of the lane with its column
 		upper := t.newReg(syntax.Pred)
-		t.ptx("setp.ne.u32", upper, part(2), num64(0))
+		t.ptx("setp.ne.u32", upper, t.partOf(q, 2), num64(0))
 		for i := range 8 {
-			from, r := t.made("or.b32", quad, high), [2]*syntax.Operand{t.newReg(syntax.F32), t.newReg(syntax.F32)}
-			t.ptx("or.b32", from, from, part(1))
+			from, r := t.made("or.b32", q.quad, q.high), [2]*syntax.Operand{t.newReg(syntax.F32), t.newReg(syntax.F32)}
+			t.ptx("or.b32", from, from, t.partOf(q, 1))
 			t.ptx("or.b32", from, from, num64(int64(i&2)))
 			for half := range r {
 				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, syntax.U32))
@@ -52,26 +84,7 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 			sums = append(sums, r[0])
 		}
 	}
-	for i, sum := range sums {
-		t.scoped(func() {
-			row, column := part(3), t.made("mov.b32", num64(int64(i&3)))
-			if ofSum == syntax.F32 {
-				row, column = part(1), part(2)
-				t.ptx("or.b32", row, row, num64(int64(i&2)))
-				t.ptx("or.b32", column, column, num64(int64(i&1)))
-			}
-			right := t.made("mov.b32", num64(int64(i&4*4)))
-			for k := range 4 {
-				t.scoped(func() {
-					at := t.made("mov.b32", num64(int64(k)))
-					x := t.elementOfQuad(wholeA, in.Words[n-6] == "row", quad, high, row, at)
-					y := t.elementOfQuad(wholeB, in.Words[n-5] == "col", quad, right, column, at)
-					t.ptx("fma.rn.f32", sum, x, y, sum)
-				})
-			}
-		})
-	}
-	t.putSums(matrixProduct{d: ofSum, sum: syntax.F32}, d, sums, 32)
+	return sums
 }
 
 // elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the

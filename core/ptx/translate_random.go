@@ -4,26 +4,6 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 
 // Conversions that the matrix units of sm_100 were given: with random bits, and to powers of two.
 
-// randomBits are n bits of a register from one on.
-type randomBits struct {
-	from     *syntax.Operand
-	first, n int64
-}
-
-// carryAtRandom rounds a number that is not negative by random bits: they are added to as many bits below the point,
-// and the carry is kept. What is below those does not count.
-func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits) {
-	floor, rest := t.newReg(syntax.F32), t.newReg(syntax.U32)
-	t.ptx("cvt.rmi.f32.f32", floor, v)
-	t.ptx("cvt.rzi.u32.f32", whole, floor)
-	t.ptx("sub.f32", v, v, floor)
-	t.ptx("mul.f32", v, v, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+random.n) << 23})
-	t.ptx("cvt.rzi.u32.f32", rest, v)
-	t.ptx("add.u32", rest, rest, t.made("bfe.u32", random.from, num64(random.first), num64(random.n)))
-	t.ptx("shr.u32", rest, rest, num64(random.n))
-	t.ptx("add.u32", whole, whole, rest)
-}
-
 // roundAtRandom is cvt.rs: of two numbers, or of four in braces, the first one uppermost.
 func (t *translator) roundAtRandom(in *syntax.Inst) {
 	d := in.Types[0]

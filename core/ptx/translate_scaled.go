@@ -21,9 +21,9 @@ func (t *translator) fromScaled(in *syntax.Inst) {
 	both := t.newReg(syntax.U32)
 	bits := syntax.Unsigned.Of(s.Bits())
 	t.do(isa.OpMov, t.dst(both, syntax.U32), t.from(in.Args[1], bits).as(bits.VISA()))
-	m := matrixProduct{sum: syntax.F32, perReg: 2}
+	perReg := 2
 	if s == syntax.E2M1x2 {
-		m.perReg = 8 // side by side
+		perReg = 8 // side by side
 	}
 	var list []*syntax.Operand
 	for i := range int64(2) {
@@ -33,7 +33,7 @@ func (t *translator) fromScaled(in *syntax.Inst) {
 			t.ptx("cvt.rn.f32.s32", x, t.made("bfe.s32", both, num64(8*i), num64(8)))
 			t.ptx("mul.f32", x, x, power(-6))
 		} else {
-			x = t.elementOf(both, s, m, int(i))
+			x = t.elementOf(both, s, int(i), perReg, syntax.F32)
 		}
 		if in.Scaled() {
 			t.ptx("mul.f32", x, x, t.scaleOf(in, t.scaleBits(in, i)))
@@ -86,4 +86,19 @@ func (t *translator) toFixed(in *syntax.Inst) {
 // power is a power of two.
 func power(n int) *syntax.Operand {
 	return &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+n) << 23}
+}
+
+// scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
+func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
+	if in.Has("ue4m3") {
+		t.ptx("and.b32", bits, bits, num64(0x7f))
+		return t.elementOf(bits, syntax.E4M3x2, 0, 4, syntax.F32)
+	}
+	out, p := t.newReg(syntax.F32), t.newReg(syntax.Pred)
+	r := t.made("shl.b32", bits, num64(23))
+	t.ptx("setp.eq.u32", p, bits, num64(0))
+	t.ptx("selp.b32", r, num64(0x400000), r, p) // the smallest is subnormal
+	t.ptx("setp.eq.u32", p, bits, num64(255))
+	t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), r, p)
+	return out
 }

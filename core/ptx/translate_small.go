@@ -23,38 +23,6 @@ var smalls = map[syntax.Type]smallFloat{
 	syntax.E2M1x2: {4, 1, 1, 0x7, 0x7},
 }
 
-// convertPacked is cvt to or from a type of several elements; false if it is neither.
-func (t *translator) convertPacked(in *syntax.Inst) bool {
-	d, s := in.Types[0], in.Types[1]
-	from, unpacks := smalls[s]
-	_, packs := smalls[d]
-	switch {
-	case syntax.HasWord(in.ConvertWords(), "pack"):
-		t.convertPack(in)
-	case d == syntax.S2F6x2:
-		t.toFixed(in)
-	case s == syntax.S2F6x2 || in.Scaled():
-		t.fromScaled(in)
-	case in.Mods[syntax.RoundGroup] == "rs":
-		t.roundAtRandom(in)
-	case d == syntax.UE8M0x2:
-		t.toScale(in)
-	case packs:
-		t.toSmall(in)
-	case unpacks:
-		t.fromSmall(in, from.bits, 10-from.fraction, 15-from.bias, from.nan, s)
-	case s == syntax.UE8M0x2:
-		t.fromScale(in)
-	case d == syntax.TF32:
-		t.toTF32(in)
-	case (d == syntax.F16x2 || d == syntax.BF16x2) && s == syntax.F32:
-		t.pairOfHalves(in)
-	default:
-		return false
-	}
-	return true
-}
-
 // convertPack is cvt.pack: two numbers saturated, side by side, below what was there.
 func (t *translator) convertPack(in *syntax.Inst) {
 	k, bits := in.Types[0], int64(in.Types[0].Bits())
@@ -106,10 +74,10 @@ func (t *translator) limited(in *syntax.Inst, r *operand) {
 	inf := infinities[r.typ]
 	t.do(isa.OpAnd, m, bits, number(isa.UW, 0x7fff))
 	t.cmp(isa.GT, p, m, number(isa.UW, inf))
-	t.when(p, true, isa.OpMov, bits, number(isa.UW, 0x7fff))
+	t.when(p, isa.OpMov, bits, number(isa.UW, 0x7fff))
 	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.cmp(isa.EQ, p, m, number(isa.UW, inf))
-		t.when(p, true, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
+		t.when(p, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
 	}
 	t.rectified(in, r)
 }
@@ -171,10 +139,30 @@ func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
 	to := syntax.Unsigned.Of(in.Types[0].Bits())
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == syntax.RegOperand {
-		r = lanesOf(t.register(in.Args[0].Var)) // which can be wider
+		r = t.lanes(in.Args[0]) // which can be wider
 		r = r.as(syntax.Unsigned.Of(8 * r.typ.Size()).VISA())
 	}
 	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
+}
+
+// randomBits are n bits of a register from one on.
+type randomBits struct {
+	from     *syntax.Operand
+	first, n int64
+}
+
+// carryAtRandom rounds a number that is not negative by random bits: they are added to as many bits below the point,
+// and the carry is kept. What is below those does not count.
+func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits) {
+	floor, rest := t.newReg(syntax.F32), t.newReg(syntax.U32)
+	t.ptx("cvt.rmi.f32.f32", floor, v)
+	t.ptx("cvt.rzi.u32.f32", whole, floor)
+	t.ptx("sub.f32", v, v, floor)
+	t.ptx("mul.f32", v, v, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+random.n) << 23})
+	t.ptx("cvt.rzi.u32.f32", rest, v)
+	t.ptx("add.u32", rest, rest, t.made("bfe.u32", random.from, num64(random.first), num64(random.n)))
+	t.ptx("shr.u32", rest, rest, num64(random.n))
+	t.ptx("add.u32", whole, whole, rest)
 }
 
 // encode rounds an F to a small type, to nearest even or by random bits: its magnitude counted in units of the last
@@ -262,8 +250,8 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 		t.ptx("shl.b32", sign, sign, num64(15))
 		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
 		if nanBits > smalls[s].most {
-			p := lanesOf(t.register(nan.Var))
-			t.when(p, true, isa.OpMov, h, number(isa.UW, 0x7fff))
+			p := t.lanes(nan)
+			t.when(p, isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
 		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16

@@ -3,7 +3,6 @@ package ptx
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -11,8 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Textures and surfaces. A program that has them is for DG2, whose sampler reads textures; the bytes of
-// surfaces are read and written where they lie in the surface's buffer. Which image a handle in a register
+// Textures. A program that has them, or surfaces (translate_surface.go), is for DG2, whose sampler reads them. Which image a handle in a register
 // stands for is found by comparing it with all of the launch, in each lane.
 
 // constantHandle reports whether it is known before a run what a name between brackets stands for: not of a register,
@@ -43,9 +41,9 @@ func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf fu
 	for i := range n {
 		is, other := t.predicate(), t.fresh("other")
 		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jump(is, false, other)
+		t.jumpUnless(is, other)
 		f(i)
-		t.jump(nil, true, done)
+		t.jump(done)
 		t.place(other)
 	}
 	t.endHere(in, in.Row.Name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")
@@ -109,17 +107,6 @@ func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 		}
 	}
 	return rows
-}
-
-// row32 is a source as 32 lanes of 32 bits, one after the other.
-func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
-	o := t.first(a, ty)
-	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
-		r := t.temp(ty.VISA())
-		t.do(isa.OpMov, r.as(isa.UD), o.as(isa.UD))
-		return r
-	}
-	return o
 }
 
 // place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
@@ -372,173 +359,6 @@ func (t *translator) isHandle(in *syntax.Inst) {
 			either(t.launch.SamplerIndex(i) + 1)
 		}
 	}
-}
-
-// surfaceAccess is where an instruction accesses a surface: its place in the buffer, or its coordinates in texels.
-type surfaceAccess struct {
-	image  int
-	offset *operand
-	at     []*operand // u, v, r
-}
-
-// onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
-// are inside; outside is what is done in the others where the instruction says .zero.
-func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f func(x surfaceAccess), outside func()) {
-	_, list, _ := in.Coordinates(a)
-	t.eachImage(in, a, func(i int) {
-		done, inside := t.fresh("stored"), t.predicate()
-		x := t.locate(in, i, list, size, inside)
-		switch in.Words[len(in.Words)-1] {
-		case "trap":
-			on := t.fresh("inside")
-			t.jump(inside, true, on)
-			t.endHere(in, text.Say("{} is outside its surface, and .trap ends the lane.", in.Row.Name))
-			t.place(on)
-		case "zero":
-			on := t.fresh("inside")
-			t.jump(inside, true, on)
-			outside()
-			t.jump(nil, true, done)
-			t.place(on)
-		}
-		f(x)
-		t.place(done)
-	})
-}
-
-// locate emits where an access of size bytes lies on a surface, of the coordinates in list: clamped, or else inside says
-// in which lanes they are.
-func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand, size int, inside *operand) surfaceAccess {
-	image := &t.launch.Images[surface].Image
-	level, texel := image.Level(0), image.Format.Bytes()
-	x := surfaceAccess{image: surface, offset: t.inRegister(number(isa.D, 0))}
-	var layer []*operand
-	for k, axis := range syntax.AxesOf(in.Geometry()) {
-		var most, stride int // the last place inside, and the bytes from one to the next
-		switch {
-		case axis == 'x' && !in.Has("p"): // it counts bytes
-			most, stride = max(level.W*texel-size, 0), 1
-		case axis == 'x':
-			most, stride = level.W-1, texel
-		case axis == 'y':
-			most, stride = level.H-1, level.Pitch
-		default:
-			most, stride = level.D-1, level.Pitch*level.H
-		}
-		o := t.row32(list[k], syntax.S32)
-		if in.Words[len(in.Words)-1] == "clamp" {
-			c := t.temp(isa.D)
-			t.do(isa.OpMax, c, o, number(isa.D, 0))
-			t.do(isa.OpMin, c, c, number(isa.D, uint64(most)))
-			o = c
-		} else {
-			on := inside
-			if k > 0 {
-				on = t.predicate()
-			}
-			t.cmp(isa.LE, on, o.as(isa.UD), number(isa.UD, uint64(most)))
-			if k > 0 {
-				t.do(isa.OpAnd, inside, inside, on)
-			}
-		}
-		part := t.temp(isa.D)
-		t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
-		t.do(isa.OpAdd, x.offset, x.offset, part)
-		if axis == 'l' {
-			layer = append(layer, o)
-		} else {
-			x.at = append(x.at, o)
-		}
-	}
-	x.at = append(x.at, layer...)
-	return x
-}
-
-// toSurface is a message to the bytes of a surface.
-func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
-	in.ExecSize = warp
-	in.Args[1] = payload(x.offset)
-	in.LSC = &visa.LSC{SFID: visa.UGM, AddrKind: visa.BTI, Surface: t.read(number(isa.UD, uint64(x.image))), AddrBits: 32, Scale: 1, Disp: int64(bytes), DataBits: bits, RegBits: max(bits, 32), Elems: 1}
-	t.emit(in)
-}
-
-// surfaceType is the type of a surface instruction, behind which stands what it does outside.
-func surfaceType(in *syntax.Inst) syntax.Type { return syntax.TypeByName(in.Words[len(in.Words)-2]) }
-
-// surfaceLoad is suld.b.
-func (t *translator) surfaceLoad(in *syntax.Inst) {
-	ty, list := surfaceType(in), elems(in.Args[0])
-	put := func(a *syntax.Operand, from *operand) {
-		if a.Kind == syntax.RegOperand {
-			o := lanesOf(t.register(a.Var))
-			t.do(isa.OpMov, o.as(syntax.Unsigned.Of(8*o.typ.Size()).VISA()), from)
-		}
-	}
-	t.onSurface(in, in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
-		for i := range list {
-			to := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
-			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
-			put(list[i], to.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
-		}
-	}, func() {
-		for i := range list {
-			put(list[i], number(isa.UD, 0))
-		}
-	})
-}
-
-// surfaceStore is sust.b.
-func (t *translator) surfaceStore(in *syntax.Inst) {
-	ty, list := surfaceType(in), elems(in.Args[1])
-	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
-		for i := range list {
-			from := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
-			t.do(isa.OpMov, from, t.bits(list[i], ty))
-			t.toSurface(x, stored(from), i*ty.Bytes(), ty.Bits())
-		}
-	}, func() {})
-}
-
-// texelStore is sust.p: the components become a texel of the surface's format.
-func (t *translator) texelStore(in *syntax.Inst) {
-	list := elems(in.Args[1])
-	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
-		surface := t.state("texture", visa.Surface, x.image)
-		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-		rows := make([]*operand, len(list))
-		for i := range list {
-			rows[i] = t.row32(list[i], syntax.B32)
-		}
-		const lanes = 8
-		data := lanesOf(t.tempOf(isa.UD, 4*warp))
-		for first := 0; first < warp; first += lanes {
-			m := visa.Inst{Op: isa.OpScatter4Typed, ExecSize: lanes, Offset: uint8(first), Args: []visa.Operand{surface, null, null, null, null, payload(data.at(16 * first))}}
-			m.Set(isa.Channels, 1<<len(list)-1)
-			for i, o := range x.at {
-				m.Args[1+i] = payload(o.as(isa.UD).at(4 * first))
-			}
-			for i, from := range rows {
-				t.vector(visa.Inst{Op: isa.OpMov, ExecSize: lanes, Offset: uint8(first)}, []*operand{data.at(16*first + 4*lanes*i), from.as(isa.UD).at(4 * first)})
-			}
-			t.emit(m)
-		}
-	}, func() {})
-}
-
-// surfaceReduce is sured.
-func (t *translator) surfaceReduce(in *syntax.Inst) {
-	ty := surfaceType(in)
-	mode := in.Words[1]
-	t.onSurface(in, in.Args[0], ty.Bytes(), func(x surfaceAccess) {
-		kind := 0
-		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
-			kind = 1
-		}
-		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
-		from := t.temp(syntax.Unsigned.Of(ty.Bits()).VISA())
-		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
-		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
-	}, func() {})
 }
 
 // unbound warns of a texture or surface that no launch line says anything of.

@@ -11,37 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Instructions in which the lanes of a warp, or the threads of a block, work together, and
-// the special registers.
-
-// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not. 0 is none, and
-// the block's then.
-func (t *translator) wholeBlock(a *syntax.Operand) bool {
-	b := t.launch.Block
-	all := uint64(b[0] * b[1] * b[2])
-	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp || a.Bits == 0)
-}
-
-// activeLanes is the mask of the lanes that execute the instruction.
-func (t *translator) activeLanes() *operand {
-	active := t.scalarTemp(isa.UD)
-	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
-	return active
-}
-
-// lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
-// lanes may never have been written, so they are set to 0 first.
-func (t *translator) lanesWhere(p *operand, holds bool) *operand {
-	q, on := t.predicate(), t.scalarTemp(isa.UD)
-	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
-	if holds {
-		t.do(isa.OpOr, q, p, p)
-	} else {
-		t.do(isa.OpNot, q, p)
-	}
-	t.one(isa.OpMov, on, q)
-	return on
-}
+// Instructions in which the lanes of a warp work together.
 
 // members is what is left of a mask of lanes within the membermask, in each lane.
 func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
@@ -168,7 +138,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	}
 	p := t.predicate()
 	t.cmp(rel, p, j, most)
-	t.when(p, false, isa.OpMov, j, lane)
+	t.unless(p, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
 	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
@@ -207,8 +177,8 @@ func (t *translator) match(in *syntax.Inst) {
 		t.elementAt(value, a, first, at)
 		t.cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
-		t.when(same, true, isa.OpMov, r, t.members(on, in, 2))
-		t.jump(same, false, next)
+		t.when(same, isa.OpMov, r, t.members(on, in, 2))
+		t.jumpUnless(same, next)
 		return
 	}
 	active := t.activeLanes()
@@ -219,7 +189,7 @@ func (t *translator) match(in *syntax.Inst) {
 	p := t.predicate()
 	t.cmp(isa.EQ, p, differ, number(isa.UD, 0))
 	t.do(isa.OpMov, r, t.members(active, in, 2))
-	t.when(p, false, isa.OpMov, r, number(isa.UD, 0))
+	t.unless(p, isa.OpMov, r, number(isa.UD, 0))
 	if ok != nil {
 		t.do(isa.OpOr, t.predDst(ok), p, p)
 	}
@@ -290,130 +260,4 @@ func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	t.ptx("setp.lt.s32", p, t.seenAs(r, syntax.S32), num64(0))
 	t.ptx("selp.b32", r, up, flipped, p)
 	t.ptx("selp.b32", in.Args[0], num64(0x7fffffff), r, none)
-}
-
-// number0 puts the number of each thread in its block.
-func (t *translator) number0(n *operand) *operand {
-	base := t.scalarTemp(isa.UD)
-	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
-	t.do(isa.OpAdd, n, t.laneVar(), base)
-	return n
-}
-
-// tid is the thread's place in the block: its number by the block's size.
-func (t *translator) tid(s *syntax.Special, to *operand) {
-	b := t.launch.Block
-	if b[1] == 1 && b[2] == 1 {
-		if s.Arg == 0 {
-			t.number0(to)
-		} else {
-			t.do(isa.OpMov, to, number(isa.UD, 0))
-		}
-		return
-	}
-	n := t.number0(t.temp(isa.UD))
-	if t.tr.Platform == Textured { // which has no division: by multiplying, which is exact for numbers up to 1024
-		part := func(by int) {
-			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))
-			t.do(isa.OpShr, n, n, number(isa.UD, 20))
-		}
-		part([3]int{1, b[0], b[0] * b[1]}[s.Arg])
-		if s.Arg < 2 {
-			all := t.temp(isa.UD)
-			t.do(isa.OpMov, all, n)
-			part(b[s.Arg])
-			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.Arg])))
-			t.do(isa.OpAdd, n, all, n.as(isa.D).negated())
-		}
-		t.do(isa.OpMov, to, n)
-		return
-	}
-	if below := [3]int{1, b[0], b[0] * b[1]}[s.Arg]; below > 1 {
-		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(below))), false)
-	}
-	if s.Arg < 2 {
-		t.quotient(n, n, t.inRegister(number(isa.UD, uint64(b[s.Arg]))), true)
-	}
-	t.do(isa.OpMov, to, n)
-}
-
-func (t *translator) ntid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Block[s.Arg])))
-}
-
-func (t *translator) nctaid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg])))
-}
-
-func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
-
-func (t *translator) warpid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
-
-func (t *translator) nwarpid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Warps())))
-}
-
-// laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
-func (t *translator) laneMask(s *syntax.Special, to *operand) {
-	one := t.temp(isa.UD)
-	t.do(isa.OpMov, one, number(isa.UD, 1))
-	t.do(isa.OpShl, one, one, t.laneVar())
-	if s.Arg == 2 || s.Arg == 3 {
-		t.do(isa.OpShl, one, one, number(isa.UD, 1))
-	}
-	if s.Arg != 0 {
-		t.do(isa.OpAdd, one, one, number(isa.D, 1<<32-1))
-	}
-	if s.Arg >= 3 {
-		t.do(isa.OpNot, one, one)
-	}
-	t.do(isa.OpMov, to, one)
-}
-
-// clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
-func (t *translator) clock(s *syntax.Special, to *operand) {
-	tsc := scalarOf(t.predefined("%tsc"))
-	high := tsc.at(4)
-	switch s.Arg {
-	case 0:
-		t.do(isa.OpMov, to, tsc)
-	case 1:
-		t.do(isa.OpMov, to, high)
-	default:
-		t.do(isa.OpMov, to.part(isa.UD, 0), tsc)
-		t.do(isa.OpMov, to.part(isa.UD, 1), high)
-	}
-}
-
-func (t *translator) constant(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(to.typ, uint64(s.Arg)))
-}
-
-func (t *translator) sharedSize(s *syntax.Special, to *operand) {
-	n := t.launch.Dynamic
-	if s.Arg == 0 {
-		n += t.slmEnd
-	}
-	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
-}
-
-// lowestLane is the number of the lowest active lane.
-func (t *translator) lowestLane(to *operand) {
-	t.one(isa.OpFbL, to, t.activeLanes())
-}
-
-// elementAt is the element of one lane, through an address variable.
-func (t *translator) elementAt(to, of, lane, at *operand) {
-	a := t.once("at", visa.Address, isa.UW, 1)
-	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
-	t.pointAt(a, of.d, at)
-	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
-}
-
-func log2(n int) int {
-	k := 0
-	for ; n > 1; n >>= 1 {
-		k++
-	}
-	return k
 }

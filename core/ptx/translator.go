@@ -8,62 +8,68 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// translator makes the vISA text of a module.
+// translator makes the vISA text of a module. What it knows stands in the order in which it comes to be known.
 type translator struct {
 	*diag.Sink
-	builder    // of the function that is emitted
-	mod        *syntax.Module
-	tr         *Translation
-	launch     *launch.Lines
-	enders     map[*syntax.Func]bool // functions that end lanes at what is not run
-	refused    map[*syntax.Inst]bool // what has been warned of
-	warned     map[*syntax.Var]bool  // textures that no launch line gives
-	polls      bool                  // threads look at memory until others have changed it
-	now        *syntax.Inst          // the statement that is translated
-	guard      *syntax.Operand       // and the guard that is to be put around what becomes of it
-	funcs      []*syntax.Func        // what is emitted: the kernel first
-	shared     map[*syntax.Var]int
-	names      names                  // of functions and global variables
-	paramNames map[*syntax.Var]string // of the kernel, in its own name space
-	slmEnd     int
+	mod    *syntax.Module
+	launch *launch.Lines
+	tr     *Translation
 
-	helpers        []helper
-	generic        bool // generic addresses can be of shared memory
-	flush          bool // every f32 operation that can flush denormals does
-	exits          map[*syntax.Func]bool
-	lookers        map[*syntax.Func]bool
-	otherwise      *visa.Label                    // where lanes that do not take a branch go, before the others do; nil: on
-	owned          map[*syntax.Func][]*syntax.Var // of module scope
-	rooms          map[*syntax.Func]*syntax.Var   // for alloca, at the end of the function's frame
+	// What has been said, and found, in earlier rounds too (Translate).
+	enders  map[*syntax.Func]bool // functions that end lanes at what is not run
+	refused map[*syntax.Inst]bool // what has been warned of
+	warned  map[*syntax.Var]bool  // textures that no launch line gives
+
+	// Of the whole text, as the plans find it (translate.go).
+	funcs          []*syntax.Func                 // what is emitted: the kernel first
+	names          names                          // of functions and global variables
+	shared         map[*syntax.Var]int            // where variables of shared memory lie
+	slmEnd         int                            // and where what lies there ends
+	owned          map[*syntax.Func][]*syntax.Var // variables of module scope, by the function that uses them
+	generic        bool                           // generic addresses can be of shared memory
+	flush          bool                           // every f32 operation that can flush denormals does
+	exits          map[*syntax.Func]bool          // in which a thread can exit
+	lookers        map[*syntax.Func]bool          // in which a lane looks at what others have written meanwhile
 	countedNumbers map[uint64]bool                // barriers that are counted in memory
 	barrierMemory  *syntax.Var                    // of barriers that are
 	strands        bool                           // lanes can wait at an mbarrier for those that have ended at what is not run
+	polls          bool                           // threads look at memory until others have changed it
 	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
-	formats        []format
+	formats        []format                       // that it is given
 	frames         map[*syntax.Func]*frame
-	stack          int // bytes of local memory of a lane
-	frameAlign     int // what frames begin at multiples of
-	depth          int // how many frames there is local memory for; 0: for all that can be
-	stackFrames    bool
+	rooms          map[*syntax.Func]*syntax.Var // for alloca, at the end of the function's frame
+	frameAlign     int                          // what frames begin at multiples of
+	stack          int                          // bytes of local memory of a lane
+	stackFrames    bool                         // there is any
+	depth          int                          // how many frames there is local memory for; 0: for all that can be
 
-	// Of the function that is emitted, too.
-	fn      *syntax.Func
-	last    int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
-	byVar   map[*syntax.Var]*decl
-	labels  map[*syntax.Label]*visa.Label
-	counted int // lines of body that are in emitted
-	emitted int // lines of all functions so far
-	tooLong bool
-	uses    map[string]bool // what the prologue must provide
-	padding []*operand      // rows that are not written whole
-	epilog  *visa.Label
-	parted  map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
-	isEntry bool
+	// What is emitted so far.
+	library    []libraryFunction
+	paramNames map[*syntax.Var]string // of the kernel, in its own name space
+	emitted    int                    // lines of all functions
+	tooLong    bool                   // there are more than maxLines
 
-	routines     []*routine // translate_routine.go
+	// Of the function that is emitted.
+	builder
+	fn           *syntax.Func
+	isEntry      bool
+	byVar        map[*syntax.Var]*decl
+	labels       map[*syntax.Label]*visa.Label
+	epilog       *visa.Label           // where the function returns
+	uses         map[string]bool       // what the prologue must provide (provided.go)
+	padding      []*operand            // rows that are not written whole
+	parted       map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
+	routines     []*routine
 	routineTemps map[isa.Type]*tempPool
+	last         int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
+	counted      int // lines of body that are in emitted
 
-	warp, block, tally *meeting // where lanes wait for each other (translate_barrier.go)
+	warp, block, tally *meeting // where lanes wait for each other (translate_barrier_meeting.go)
+
+	// Of the statement that is translated.
+	now       *syntax.Inst
+	guard     *syntax.Operand // that is to be put around what becomes of it
+	otherwise *visa.Label     // where lanes that do not take a branch go, before the others do; nil: on
 }
 
 // begins makes the lines that follow those of a statement.
@@ -94,35 +100,4 @@ func (t *translator) launchStatements() {
 func (t *translator) named(object, below, name string, ty syntax.Type, at visa.Span) {
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.tr.Names = append(t.tr.Names, Name{object, below, name, ty, line})
-}
-
-// takenFuncs are the functions whose address a program can have.
-func (t *translator) takenFuncs() []*syntax.Func {
-	var list []*syntax.Func
-	for _, f := range t.funcs {
-		if f.Taken && f.HasAddress() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// callees are the functions that an instruction can call.
-func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
-	switch c := in.Call; {
-	case c == nil:
-		return nil
-	case c.Func != nil:
-		return []*syntax.Func{c.Func}
-	case c.Proto != nil:
-		var list []*syntax.Func
-		for _, f := range t.takenFuncs() {
-			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
-				list = append(list, f)
-			}
-		}
-		return list
-	default:
-		return c.Targets
-	}
 }

@@ -94,7 +94,7 @@ func (p *Breakpoints) row(b *store.Break) *Node {
 			ruleField(b.ID, "log", "print X is {X}, go on", b.Log),
 		),
 		span("hits", hits),
-		button("ib", "break-remove", "Remove the breakpoint: "+what, true, icon("close")).DataSet("arg", b.ID),
+		button("ib", "break-remove", "Remove the breakpoint: "+what, icon("close")).DataSet("arg", b.ID),
 	)
 	if message := b.Status.Message; message != "" && p.S.View != nil { // before a program is loaded nothing can be wrong with it
 		return element("div").Body(row, element("p").Class("break").Body(span("trouble", message)))

@@ -1,11 +1,15 @@
 package panel
 
 // button is a button of an action. It is found by its data-action; its panel's
-// onAction handles the click. A button that cannot act now keeps the focus it
-// has, so it is aria-disabled, not disabled.
-func button(class, action, label string, enabled bool, content ...Part) *Node {
-	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
-	if !enabled {
+// onAction handles the click.
+func button(class, action, label string, content ...Part) *Node {
+	return element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
+}
+
+// enabledIf is a button that can act only then. One that cannot act now keeps the focus it has, so it is
+// aria-disabled, not disabled.
+func enabledIf(can bool, b *Node) *Node {
+	if !can {
 		b.Aria("disabled", "true")
 	}
 	return b

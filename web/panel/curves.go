@@ -12,7 +12,7 @@ import (
 // curveButton shows the curve of a watch, or hides it.
 func curveButton(s *store.Store, index int, text string) *Node {
 	on := index < len(s.Watches) && s.Watches[index].Curve
-	b := button("curve", "watch-curve", "Value of "+text+" over the steps", true, icon("curve")).DataSet("arg", index).Aria("pressed", on)
+	b := button("curve", "watch-curve", "Value of "+text+" over the steps", icon("curve")).DataSet("arg", index).Aria("pressed", on)
 	if on {
 		b.Class("on")
 	}

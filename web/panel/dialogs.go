@@ -95,7 +95,7 @@ func (d *Dialogs) onInput(e app.Event) {
 func dialogHead(title string) *Node {
 	return element("div").Class("dhead").Body(
 		element("h2").ID("dialog-title").Text(title),
-		button("ib", "close", "Close", true, icon("close")),
+		button("ib", "close", "Close", icon("close")),
 	)
 }
 

@@ -7,6 +7,7 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 // what is dropped and what is picked.
 type DropZone struct{ base }
 
+// NewDropZone makes it.
 func NewDropZone() *Panel { return newPanel(&DropZone{}) }
 
 func (z *DropZone) panel() *Node {

@@ -27,13 +27,13 @@ func explorer(e *store.Explorer) *Node {
 		role = roles[protocol.RoleDst]
 	}
 	return element("div").Class("explorer").DataSet("part", "explorer").Body(
-		regionForm(&e.Asked, role),
+		regionForm(&e.Asked),
 		element("div").Class("found").Aria("live", "polite").Body(regionFound(e, role)),
 		examplesOfRegions(),
 	)
 }
 
-func regionForm(asked *protocol.DescribeRegion, role roleInfo) *Node {
+func regionForm(asked *protocol.DescribeRegion) *Node {
 	operand := "src0"
 	if asked.Dst {
 		operand = "dst"

@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"math/bits"
+	"slices"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store"
@@ -255,4 +258,81 @@ func laneName(v *protocol.View, lane int, info stateInfo) string {
 		name += ", result " + e.Shown.Got[i]
 	}
 	return name + judged(v, lane)
+}
+
+// startedIn is how many lanes the legend counts: all that are drawn, or those before the ones that unstarted tells of.
+func startedIn(v *protocol.View, g geometry) int {
+	if g.lanes == len(v.Lanes) {
+		return g.lanes
+	}
+	return min(g.lanes, bits.Len32(v.Masks.Dispatch))
+}
+
+// unstarted tells of the lanes that no thread was started in, if they are not all drawn.
+func unstarted(v *protocol.View, g geometry) Part {
+	if g.lanes == len(v.Lanes) {
+		return nil
+	}
+	return element("p").Class("unstarted").DataSet("part", "unstarted").
+		Text(words.Say("Lanes {} to {} were not started", startedIn(v, g), len(v.Lanes)-1))
+}
+
+// nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
+// 0, M2 at lane 4.
+func (g geometry) nibbles(first, end int) *Node {
+	row := element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
+	if g.per < 4 {
+		return row
+	}
+	marks := []Part{span("", "")}
+	for lane := first; lane < end; lane += 4 {
+		marks = append(marks, span(g.cellClass("brk", lane), "M"+itoa(lane/4+1)))
+	}
+	return row.Body(marks...)
+}
+
+// The keys of the rows that are memoized: all that a row shows. A bank is told by its first lane.
+type (
+	maskRowKey struct {
+		maskRow
+		geometry
+		first int
+	}
+	laneNumbersKey struct {
+		geometry
+		first  int
+		pinned uint32
+	}
+	nibblesKey struct {
+		geometry
+		first int
+	}
+)
+
+// legend names the states, and counts the lanes of each unless that is covered.
+func legend(v *protocol.View, lanes int, counted bool) *Node {
+	counts := map[stateInfo]int{}
+	for i := range lanes {
+		if counted {
+			counts[shownState(v, i)]++
+		}
+	}
+	// Seldom seen: it is named where a thread of the program has such lanes, whichever is shown.
+	unstarted := slices.ContainsFunc(v.Threads, func(t protocol.Thread) bool { return bits.OnesCount32(t.Dispatch) < lanes })
+	var items []Part
+	for i, info := range legendStates {
+		class, number := "zero", ""
+		if counts[info] > 0 {
+			class, number = "some", itoa(counts[info])
+		} else if info == states[protocol.LaneOff] && !unstarted {
+			continue
+		}
+		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
+			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))
+	}
+	class := "legend"
+	if len(items) == len(legendStates) {
+		class += " seven" // all of them stay in one line
+	}
+	return element("div").Class(class).DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

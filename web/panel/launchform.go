@@ -243,9 +243,9 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 	}
 	var tools []Part
 	if l.Field("count") != nil && l.Kind != "expect" && l.Kind != "slm" {
-		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", true, icon("file")).DataSet("arg", l.Row))
+		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", icon("file")).DataSet("arg", l.Row))
 	}
-	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, true, icon("close")).DataSet("arg", l.Row))
+	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, icon("close")).DataSet("arg", l.Row))
 	cells = append(cells, element("td").Class("drop").Body(tools...))
 	rows := []Part{element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
 	if troubles := p.troubles(l); troubles != nil {

@@ -28,7 +28,7 @@ func presetChoice(l *store.Layout) []Part {
 	}
 	return []Part{
 		element("div").Class("seg").Role("group").Aria("label", "Layout").Body(buttons...),
-		button("ib small", "layout-reset", "Give the panels back their places and sizes", l.Own(), icon("reset")),
+		enabledIf(l.Own(), button("ib small", "layout-reset", "Give the panels back their places and sizes", icon("reset"))),
 	}
 }
 
@@ -89,7 +89,7 @@ func (m *LayoutMenu) panel() *Node {
 		title := foldable[name]
 		list[i] = element("div").Class("pick").Body(
 			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(icon("ok"), textNode(title)),
-			button("ib small", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)))
+			button("ib small", "alone", words.Say("Show {} alone", title), icon("alone")).DataSet("arg", string(name)))
 	}
 	return element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
 		element("button").Attr("type", "button").Class("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").

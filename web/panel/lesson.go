@@ -338,7 +338,7 @@ func lessonStrip(s *store.Store) *Node {
 		}
 	}
 	way := func(action, label, image string, can bool) *Node {
-		return button("ib", action, label, can, icon(image))
+		return enabledIf(can, button("ib", action, label, icon(image)))
 	}
 	return strip.Body(
 		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),

@@ -198,7 +198,7 @@ func (m *Memory) access() *Node {
 		edit += " [" + itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
 	}
 	body := []Part{element("p").Body(element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
-		button("link", "edit-element", "Edit "+name, s.CanEdit(), textNode(edit)))}
+		enabledIf(s.CanEdit(), button("link", "edit-element", "Edit "+name, textNode(edit))))}
 	if m.edited() != "" {
 		body = append(body, element("div").Class("e").Body(cellField(s)))
 	}

@@ -17,9 +17,9 @@ func tools(name store.PanelName) *Node {
 	if toolsOf[name] == nil {
 		title := foldable[name]
 		toolsOf[name] = element("span").Class("ptools").Body(
-			button("ib tiny", "alone", words.Say("Show {} alone", title), true, icon("alone")).DataSet("arg", string(name)),
-			button("ib tiny", "together", "Show all panels (Esc)", true, icon("together")).DataSet("arg", string(name)),
-			button("ib tiny", "fold", words.Say("Fold {}", title), true, icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
+			button("ib tiny", "alone", words.Say("Show {} alone", title), icon("alone")).DataSet("arg", string(name)),
+			button("ib tiny", "together", "Show all panels (Esc)", icon("together")).DataSet("arg", string(name)),
+			button("ib tiny", "fold", words.Say("Fold {}", title), icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
 		)
 	}
 	return toolsOf[name]

@@ -45,7 +45,7 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
 		said = append([]Part{element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
 	}
 	if pinned {
-		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), true, icon("close")).DataSet("arg", lane))
+		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), icon("close")).DataSet("arg", lane))
 		if !gone {
 			said = append(said, explained(s, lane)...)
 		}

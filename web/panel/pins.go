@@ -80,7 +80,7 @@ func (p *pins) variable(index int, pin *store.Pin) *Node {
 		facts += words.Say(", registers {} to {} of {}", group(rows[0].Row), group(rows[len(rows)-1].Row), group(s.RowsOf(v)))
 	}
 	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), span("sp", ""),
-		button("ib small", "unpin-variable", "Unpin "+pin.Name, true, icon("close")).DataSet("arg", pin.Name))
+		button("ib small", "unpin-variable", "Unpin "+pin.Name, icon("close")).DataSet("arg", pin.Name))
 	if len(rows) == 0 {
 		return block.Body(head, element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
 	}
@@ -120,7 +120,7 @@ func (p *pins) access(pin *store.Pin) *Node {
 	if s.Chosen.Name != pin.Name {
 		return box
 	}
-	parts := []Part{element("p").Body(element("code").Text(s.ChosenText()), button("link", "edit-pinned", "Edit "+s.ChosenText(), s.CanEdit(), textNode("Edit")))}
+	parts := []Part{element("p").Body(element("code").Text(s.ChosenText()), enabledIf(s.CanEdit(), button("link", "edit-pinned", "Edit "+s.ChosenText(), textNode("Edit"))))}
 	switch x := s.Chosen.Access; {
 	case x != nil:
 		parts = append(parts, accessRow("Last write", &x.LastWrite), accessRow("Next read", &x.NextRead), accessRow("Next write", &x.NextWrite))

@@ -159,7 +159,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	banks := g.banks(func(bank, first, end int) *Node {
 		rows := []Part{g.laneNumbers(first, end, wrong)}
 		if asksLanes(s) {
-			rows = append(rows, l.answerRow(v, g, first, end), l.machineRow(g, first, end))
+			rows = append(rows, l.answerRow(g, first, end), l.machineRow(g, first, end))
 		}
 		if at := s.Quiz.Lane; wrong != 0 && first <= at && at < end {
 			rows = append(rows, g.outline(at))
@@ -186,7 +186,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 }
 
 // answerRow is a box for each lane, with what was right and wrong of the last answer.
-func (l *Lanes) answerRow(v *protocol.View, g geometry, first, end int) *Node {
+func (l *Lanes) answerRow(g geometry, first, end int) *Node {
 	s := l.S
 	cells := make([]Part, 0, end-first)
 	for lane := first; lane < end; lane++ {

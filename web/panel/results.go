@@ -285,7 +285,7 @@ func resultPages(v *protocol.View) Part {
 		return nil
 	}
 	to := func(first int, label, image string, can bool) *Node {
-		return button("ib small", "results-from", label, can, icon(image)).DataSet("arg", first)
+		return enabledIf(can, button("ib small", "results-from", label, icon(image))).DataSet("arg", first)
 	}
 	said := words.Say("elements {} to {} of {}", group(r.From), group(last-1), group(r.First+r.Count))
 	parts := []Part{

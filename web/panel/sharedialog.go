@@ -53,7 +53,7 @@ func (d *Sharing) parts() []Part {
 		),
 		element("div").Class("outcome").Body(
 			element("p").Role("status").Body(element("b").DataSet("part", "copied").Text(copied), textNode(" "+length)),
-			button("btn go", "share-copy", "Copy", true, textNode("Copy")),
+			button("btn go", "share-copy", "Copy", textNode("Copy")),
 			element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
 		),
 	}

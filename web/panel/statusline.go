@@ -70,8 +70,8 @@ func (l *StatusLine) trouble() *Node {
 		return nil
 	}
 	return element("span").Class("trouble").DataSet("part", "trouble").Body(
-		button("link", "trouble", t.Short+": what this means", true, icon("warn"), textNode(t.Short)).Title(t.Text),
-		button("ib", "dismiss", "Dismiss", true, icon("close")),
+		button("link", "trouble", t.Short+": what this means", icon("warn"), textNode(t.Short)).Title(t.Text),
+		button("ib", "dismiss", "Dismiss", icon("close")),
 	)
 }
 

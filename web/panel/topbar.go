@@ -36,11 +36,11 @@ func (t *TopBar) end() *Node {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
 	return element("div").Class("topend").Body(
-		button("btn", "share", "Share a link to this program and step", true, icon("share"), span("wide", "Share")),
+		button("btn", "share", "Share a link to this program and step", icon("share"), span("wide", "Share")),
 		t.layout,
 		t.scale(),
-		button("ib", "theme", themeLabel, true, icon(themeIcon)),
-		button("ib", "help", "Keyboard and help", true, icon("help")),
+		button("ib", "theme", themeLabel, icon(themeIcon)),
+		button("ib", "help", "Keyboard and help", icon("help")),
 	)
 }
 
@@ -52,7 +52,7 @@ func (t *TopBar) scale() *Node {
 		now = itoa(t.S.Scale) + "\u202f%"
 		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
-	return button(class, "scale", label, true, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
+	return button(class, "scale", label, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated

@@ -42,7 +42,7 @@ func watchLabel(s *store.Store, index int, w *protocol.Watched) *Node {
 		class = "rl watch long"
 	}
 	return element("span").Class(class).Role("rowheader").Body(
-		button("unwatch", "watch-remove", "Remove the watch "+w.Text, true, icon("pin"), icon("close")).DataSet("arg", index),
+		button("unwatch", "watch-remove", "Remove the watch "+w.Text, icon("pin"), icon("close")).DataSet("arg", index),
 		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
 		curveButton(s, index, w.Text))
 }
@@ -192,8 +192,8 @@ func (b *WatchBar) edits() *Node {
 		return box
 	}
 	return box.Body(span("minor", words.Count(len(v.Edits), "edit")),
-		button("btn", "edit-undo", "Undo the last edit", len(v.Edits) > 0 && b.S.CanEdit(), textNode("Undo")),
-		button("btn", "edit-redo", "Redo the edit", v.Redo && b.S.CanEdit(), textNode("Redo")))
+		enabledIf(len(v.Edits) > 0 && b.S.CanEdit(), button("btn", "edit-undo", "Undo the last edit", textNode("Undo"))),
+		enabledIf(v.Redo && b.S.CanEdit(), button("btn", "edit-redo", "Redo the edit", textNode("Redo"))))
 }
 
 func (b *WatchBar) onKey(e app.Event) {

@@ -60,9 +60,9 @@ type own struct {
 	kept    bool    // it is one even if it is not edited: it is new, a file, or out of the list
 	named   bool    // by the reader: it keeps its name whatever is pasted into it
 	at      int64   // when it was changed last
-	of      version // that was opened
+	of      lineage // that was opened
 	was     string  // the text of that
-	made    version // of the line that this page makes; no Line: the text is still that one
+	made    lineage // of the line that this page makes; no Line: the text is still that one
 	reach   Reach   // of the last visit, until it runs
 	picture string
 }
@@ -234,6 +234,13 @@ func (d *document) claim() {
 	is := &d.text.own
 	if is.id == "" {
 		is.id, is.at = newID(), d.now()
-		is.made = version{Line: newID(), Base: fromNone}
+		is.made = lineage{Line: newID(), Base: fromNone}
 	}
+}
+
+// offered is what the assistant said last.
+type offered struct {
+	known    bool
+	version  int // of the text
+	problems []protocol.Problem
 }

@@ -6,21 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Drawing is what a part of a lesson, or a hint of its task, draws: the registers of an operand of the instruction that
-// is next at its moment, as they are then in the program's own run.
-type Drawing struct {
-	Operand   string // as written, "V32(0,0)<1;1,0>"
-	Registers []protocol.RegisterRow
-	Next      []protocol.Value // of the destination: what each lane will write
-}
-
-// drawings are those of the program that was loaded last, by place: parts, then hints.
-type drawings struct {
-	known  map[int]*Drawing
-	format protocol.Format
-	asked  bool // one is being asked for
-}
-
 // Drawing is what a part draws; nil as long as that is not known.
 func (g *guide) Drawing(part int) *Drawing { return g.drawings.known[part] }
 

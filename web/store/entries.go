@@ -44,15 +44,15 @@ func (s *Store) MyPrograms() []Own {
 func (s *Store) entry() Own {
 	is := &s.text.own
 	set := s.settings()
-	v := s.version()
-	if i := s.find(is.id); i >= 0 && s.Programs[i].version == v {
-		v.Rev = s.now() // how it is looked at has changed
+	of := s.lineage()
+	if i := s.find(is.id); i >= 0 && s.Programs[i].lineage == of {
+		of.Rev = s.now() // how it is looked at has changed
 	}
-	return Own{ID: s.OpenID(), Name: s.Name, Text: s.text.now, At: is.at, version: v, Named: is.named, Reach: s.Reach(), Picture: s.picture(), Set: &set}
+	return Own{ID: s.OpenID(), Name: s.Name, Text: s.text.now, At: is.at, lineage: of, Named: is.named, Reach: s.Reach(), Picture: s.picture(), Set: &set}
 }
 
 // shown is what tells the versions of the program that is shown from others.
-func (s *Store) shown() Own { return Own{ID: s.text.own.id, Text: s.text.now, version: s.version()} }
+func (s *Store) shown() Own { return Own{ID: s.text.own.id, Text: s.text.now, lineage: s.lineage()} }
 
 // Reach is how far the program that is shown has got.
 func (s *Store) Reach() Reach {
@@ -104,10 +104,10 @@ func (s *Store) change(id string, how func(*Own)) {
 	if i := s.find(id); i >= 0 {
 		s.Programs = slices.Clone(s.Programs)
 		o := &s.Programs[i]
-		was := o.version
+		was := o.lineage
 		how(o)
 		if o.Rev = max(s.now(), o.Rev+1); id == s.text.own.id {
-			s.text.own.renewed(was, o.version)
+			s.text.own.renewed(was, o.lineage)
 		}
 		s.programsChanged()
 		s.changed(TopicText)
@@ -146,7 +146,7 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 	kept = slices.DeleteFunc(kept, func(o Own) bool { return o.Deleted && now-o.Rev > keepDeleted.Milliseconds() })
 	for i := range kept {
 		if o := &kept[i]; o.Deleted {
-			*o = Own{ID: o.ID, version: o.version, Deleted: true}
+			*o = Own{ID: o.ID, lineage: o.lineage, Deleted: true}
 		}
 	}
 	return list, files.Save(draftsDocument, encodePrograms(kept))

@@ -48,7 +48,7 @@ func (s *Store) importPrograms(content []byte) bool {
 			continue
 		}
 		added++
-		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), version: version{newID(), fromNone, s.now()}})
+		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), lineage: lineage{newID(), fromNone, s.now()}})
 	}
 	s.notice(Info, plural(added, "program")+" added to yours.")
 	return true

@@ -112,7 +112,7 @@ func (s *Store) current() saved {
 	s.pull()
 	is := &s.text.own
 	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, NoCode: s.Interpret, settings: s.settings(),
-		ID: s.OpenID(), version: s.version(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
+		ID: s.OpenID(), lineage: s.lineage(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
 }
 
 func (s *Store) encoded() []byte {

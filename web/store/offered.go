@@ -13,13 +13,6 @@ import (
 // fewErrors is how many errors may be as many slips.
 const fewErrors = 2
 
-// offered is what the assistant said last.
-type offered struct {
-	known    bool
-	version  int // of the text
-	problems []protocol.Problem
-}
-
 // leftToAssistant reports whether the assistant has a fix of a problem that the engine has none of.
 func (d *document) leftToAssistant(p protocol.Problem) bool {
 	switch p.Code {

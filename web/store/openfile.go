@@ -14,14 +14,6 @@ const maxFile = 10 << 20
 // mostFiles is how many files are opened together.
 const mostFiles = 100
 
-// File is a file that was dropped or picked.
-type File struct {
-	Name    string
-	Size    int
-	Content []byte // nil: too large to be read
-	Refused string // why it cannot be opened, if that is known already
-}
-
 // Largest is the size up to which each of some files is read: one that is opened alone is not kept in this browser if
 // it is large, the ones beside it have no other place.
 func Largest(files int) int {
@@ -99,7 +91,7 @@ func (s *Store) addFile(f *File, at int64) {
 	s.readFile(f.Name, f.Content, func(p Program) {
 		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
 		if !there {
-			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, version: version{newID(), fromNone, s.now()}})
+			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, lineage: lineage{newID(), fromNone, s.now()}})
 		}
 	})
 }

@@ -16,7 +16,7 @@ type Own struct {
 	Text string `json:"text"`
 	Page string `json:"page,omitempty"` // the page that shows it, if another one's text was stored in its place
 
-	version          // of two with an ID the later one holds
+	lineage          // of two with an ID the later one holds
 	At        int64  `json:"at,omitempty"`      // when it was changed last, in milliseconds since 1970; 0: not known
 	Deleted   bool   `json:"deleted,omitempty"` // what is stored of it says only this
 	Recovered bool   `json:"recovered,omitempty"`
@@ -70,3 +70,14 @@ type settings struct {
 
 	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
 }
+
+// lineage says which versions of a program an entry takes the place of. Two pages may show one program and change it:
+// neither's text may be lost to the other's.
+type lineage struct {
+	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
+	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
+	Rev  int64  `json:"rev,omitempty"`  // when this version was made
+}
+
+// fromNone is the Base of a program that was new.
+const fromNone = -1

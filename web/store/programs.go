@@ -23,9 +23,9 @@ func (s *Store) OpenProgram(id string) {
 
 // bringBack makes what was opened the reader's program that it is.
 func (s *Store) bringBack(o Own) {
-	s.shows(own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture, of: o.version})
+	s.shows(own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture, of: o.lineage})
 	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
-		s.text.own.made = o.version // no other page can have it yet
+		s.text.own.made = o.lineage // no other page can have it yet
 	}
 	s.text.origin = "" // it may have been edited, and there is no file that it is the same as
 	s.updateEdited()
@@ -67,7 +67,7 @@ func (s *Store) RenameProgram(id, name string) {
 func (s *Store) DuplicateProgram(id string) {
 	for _, o := range s.MyPrograms() {
 		if o.ID == id && !o.Deleted {
-			o.ID, o.Name, o.At, o.version = newID(), s.freeName(o.Name), s.now(), version{newID(), fromNone, s.now()}
+			o.ID, o.Name, o.At, o.lineage = newID(), s.freeName(o.Name), s.now(), lineage{newID(), fromNone, s.now()}
 			o.Recovered, o.Page = false, ""
 			s.addProgram(o)
 			s.notice(Info, o.Name+" is a copy.")

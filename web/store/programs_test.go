@@ -312,7 +312,7 @@ func TestWhatIsStoredLastIsTheLatest(t *testing.T) {
 		for rev := range int64(8) {
 			all.Go(func() {
 				storage.Alone(func() {
-					if _, err := storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", version: version{Rev: rev + 1}}}, nil, 0); err != nil {
+					if _, err := storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", lineage: lineage{Rev: rev + 1}}}, nil, 0); err != nil {
 						t.Error(err)
 					}
 				})

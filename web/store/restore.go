@@ -89,7 +89,7 @@ func (s *Store) restoreText(data []byte, err error) {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
 	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
-		k.Name, k.Text, k.Edited, k.ID, k.version, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.version, o.Named, o.At, nil
+		k.Name, k.Text, k.Edited, k.ID, k.lineage, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.lineage, o.Named, o.At, nil
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
 	if s.keep.copied != "" {

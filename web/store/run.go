@@ -258,3 +258,12 @@ func (r *run) outdated() bool { return r.loadedText != r.doc.text.now || r.Switc
 
 // Switched reports whether generated code was turned off or on since.
 func (r *run) Switched() bool { return r.loadedCode == r.look.Interpret && r.loaded }
+
+// StepField is the field for a step to go to, which stands in the place of the counter while it is open.
+type StepField struct {
+	Open  bool
+	Wrong bool // what was typed names no step
+}
+
+// hurry is the time between two steps below which the page leaves motion out.
+const hurry = 125 * time.Millisecond

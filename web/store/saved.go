@@ -19,7 +19,7 @@ type saved struct {
 	settings
 
 	ID string `json:"id,omitempty"` // of the reader's program that it is
-	version
+	lineage
 	Kept    bool   `json:"kept,omitempty"`
 	Named   bool   `json:"named,omitempty"`
 	At      int64  `json:"at,omitempty"`
@@ -37,16 +37,16 @@ func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
 // own is which of the reader's programs the text is. mine says that this page has made it, and goes on.
 func (k *saved) own(mine bool) own {
-	is := own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture, of: k.version}
+	is := own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture, of: k.lineage}
 	if mine {
-		is.made = k.version
+		is.made = k.lineage
 	}
 	return is
 }
 
 // recovered makes an entry of a stored text, unless the program that is shown is the same one and has all of it.
 func recovered(k *saved, shown *Own, now int64) (o Own, ok bool) {
-	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, version: k.version, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
+	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, lineage: k.lineage, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
 	set := k.settings
 	o.Set = &set
 	if o.Rev == 0 { // of an earlier Lanewise

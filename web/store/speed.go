@@ -1,7 +1,5 @@
 package store
 
-import "time"
-
 // PerSecond is how many steps it did in a second; 0: there was no such run.
 func (v Speed) PerSecond() int {
 	if v.Took == 0 {
@@ -28,9 +26,6 @@ func (r *run) readWatch(step int) {
 
 // forgetSpeed is called for a program that has not run.
 func (r *run) forgetSpeed() { r.Speed = Speed{} }
-
-// hurry is the time between two steps below which the page leaves motion out.
-const hurry = 125 * time.Millisecond
 
 // measurePace finds whether steps come so fast that motion would only be in the way.
 func (r *run) measurePace() {

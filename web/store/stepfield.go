@@ -6,12 +6,6 @@ import (
 	"unicode"
 )
 
-// StepField is the field for a step to go to, which stands in the place of the counter while it is open.
-type StepField struct {
-	Open  bool
-	Wrong bool // what was typed names no step
-}
-
 // AskStep opens the field, or closes it. While a run goes on, the counter tells of that.
 func (r *run) AskStep(on bool) {
 	if on != r.StepField.Open && !(on && r.Busy) {

@@ -33,6 +33,18 @@ type World struct {
 	Now func() time.Time
 }
 
+// Keeping is how the reader's programs and progress are kept in this browser. The store reaches it through the World
+// alone: an embed, which keeps nothing, does without the code.
+type Keeping struct {
+	restore   func(s *Store, storageEmpty bool)
+	openEmpty func(*Store)
+	save      func(*Store)
+	programs  func(*Store)
+	progress  func(*Store)
+	leave     func(*Store)
+	join      func(a, b []Own) []Own
+}
+
 // Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
 // own, which is loaded when it is first needed.
 type Course struct {
@@ -124,4 +136,12 @@ type Browser interface {
 	Calm() bool
 	// SetScale draws the page larger, by per cent, and remembers it.
 	SetScale(percent int)
+}
+
+// File is a file that was dropped or picked.
+type File struct {
+	Name    string
+	Size    int
+	Content []byte // nil: too large to be read
+	Refused string // why it cannot be opened, if that is known already
 }

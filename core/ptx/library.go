@@ -8,39 +8,39 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A helper is a function of vISA for what has no instruction and is too long to stand at
+// libraryFunction is a function of vISA for what has no instruction and is too long to stand at
 // every use. It is emitted once, behind the functions of the program. Its arguments and its
 // result are rows of 64 bits.
-type helper struct {
+type libraryFunction struct {
 	name  string
 	lines []line
 }
 
-// callHelper calls a helper with two arguments.
-func (t *translator) callHelper(name string, dst, a, b *operand) {
-	t.needHelper(name)
+// callLibrary calls a function of the library with two arguments.
+func (t *translator) callLibrary(name string, dst, a, b *operand) {
+	t.needFunction(name)
 	for i, o := range []*operand{a, b} {
 		s := slot{typ: dst.typ, off: i * warp * 8}
 		t.do(isa.OpMov, t.passed("%arg", s), o)
 	}
 	row := warp * 8 / t.grf
-	t.fcall(helperPrefix+name, 2*row, row)
+	t.fcall(libraryPrefix+name, 2*row, row)
 	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
 }
 
-// helperPrefix keeps the helpers' names from those of the program.
-const helperPrefix = "lanewise_"
+// libraryPrefix keeps their names from those of the program.
+const libraryPrefix = "lanewise_"
 
-// needHelper reads a helper's text, and those of the helpers that it calls.
-func (t *translator) needHelper(name string) {
-	if slices.ContainsFunc(t.helpers, func(h helper) bool { return h.name == name }) {
+// needFunction reads the text of a function, and of those that it calls.
+func (t *translator) needFunction(name string) {
+	if slices.ContainsFunc(t.library, func(f libraryFunction) bool { return f.name == name }) {
 		return
 	}
-	said := strings.TrimSpace(helperText[name])
+	said := strings.TrimSpace(libraryText[name])
 	if t.grf == 32 { // 32 lanes of 64 bits are twice as many registers
 		said = strings.ReplaceAll(strings.ReplaceAll(said, "(4,0)", "(8,0)"), " 8 4\n", " 16 8\n")
 	}
-	f := visa.NewFile(name, `.global_function "`+helperPrefix+name+"\"\n"+said)
+	f := visa.NewFile(name, `.global_function "`+libraryPrefix+name+"\"\n"+said)
 	m, _ := visa.Parse(f)
 	o := m.Objects[0]
 	n := len(isa.PredefinedVars)
@@ -48,16 +48,16 @@ func (t *translator) needHelper(name string) {
 	for i, s := range visa.Statements(f, m)[1:] {
 		lines = append(lines, line{node: s, text: f.Line(i + 2)})
 	}
-	t.helpers = append(t.helpers, helper{name, lines})
+	t.library = append(t.library, libraryFunction{name, lines})
 	for _, s := range o.Body {
 		if in, ok := s.(*visa.Inst); ok && in.Op == isa.OpFCall {
-			t.needHelper(strings.TrimPrefix(in.Callee, helperPrefix))
+			t.needFunction(strings.TrimPrefix(in.Callee, libraryPrefix))
 		}
 	}
 }
 
-// helperHead declares what all helpers have: two arguments, a result.
-const helperHead = `
+// libraryHead declares what all of them have: two arguments, a result.
+const libraryHead = `
 .decl arg_uq v_type=G type=uq num_elts=64 align=GRF alias=<%arg, 0>
 .decl ret_uq v_type=G type=uq num_elts=32 align=GRF alias=<%retval, 0>
 .decl a_uq v_type=G type=uq num_elts=32 align=GRF
@@ -78,7 +78,7 @@ const helperHead = `
 .decl p2 v_type=P num_elts=32
 `
 
-const helperTake = `
+const libraryTake = `
     mov (M1, 32) a_uq(0,0)<1> arg_uq(0,0)<1;1,0>
     mov (M1, 32) b_uq(0,0)<1> arg_uq(4,0)<1;1,0>
 `
@@ -109,25 +109,25 @@ divide:
     (p1) goto (M1, 32) divide
 `
 
-var helperText = map[string]string{
-	"div_u64": helperHead + `.function "` + helperPrefix + `div_u64_body"` + helperTake + longDivision + `
+var libraryText = map[string]string{
+	"div_u64": libraryHead + `.function "` + libraryPrefix + `div_u64_body"` + libraryTake + longDivision + `
     cmp.eq (M1, 32) p1 b_uq(0,0)<1;1,0> 0x0:ud
     (p1) mov (M1, 32) q_uq(0,0)<1> 0xffffffffffffffff:uq
     mov (M1, 32) ret_uq(0,0)<1> q_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
-	"rem_u64": helperHead + `.function "` + helperPrefix + `rem_u64_body"` + helperTake + longDivision + `
+	"rem_u64": libraryHead + `.function "` + libraryPrefix + `rem_u64_body"` + libraryTake + longDivision + `
     cmp.eq (M1, 32) p1 b_uq(0,0)<1;1,0> 0x0:ud
     (p1) mov (M1, 32) r_uq(0,0)<1> 0xffffffffffffffff:uq
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
-	"div_s64": helperHead + `.decl arg_q v_type=G type=q num_elts=64 align=GRF alias=<%arg, 0>
-.function "` + helperPrefix + `div_s64_body"` + helperTake + `
+	"div_s64": libraryHead + `.decl arg_q v_type=G type=q num_elts=64 align=GRF alias=<%arg, 0>
+.function "` + libraryPrefix + `div_s64_body"` + libraryTake + `
     xor (M1, 32) s_q(0,0)<1> a_q(0,0)<1;1,0> b_q(0,0)<1;1,0>
     mov (M1, 32) arg_q(0,0)<1> (abs)a_q(0,0)<1;1,0>
     mov (M1, 32) arg_q(4,0)<1> (abs)b_q(0,0)<1;1,0>
-    fcall (M1, 32) ` + helperPrefix + `div_u64 8 4
+    fcall (M1, 32) ` + libraryPrefix + `div_u64 8 4
     mov (M1, 32) r_uq(0,0)<1> ret_uq(0,0)<1;1,0>
     cmp.ne (M1, 32) p2 b_uq(0,0)<1;1,0> 0x0:ud
     cmp.lt (M1, 32) p1 s_q(0,0)<1;1,0> 0x0:d
@@ -136,11 +136,11 @@ var helperText = map[string]string{
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
-	"rem_s64": helperHead + `.decl arg_q v_type=G type=q num_elts=64 align=GRF alias=<%arg, 0>
-.function "` + helperPrefix + `rem_s64_body"` + helperTake + `
+	"rem_s64": libraryHead + `.decl arg_q v_type=G type=q num_elts=64 align=GRF alias=<%arg, 0>
+.function "` + libraryPrefix + `rem_s64_body"` + libraryTake + `
     mov (M1, 32) arg_q(0,0)<1> (abs)a_q(0,0)<1;1,0>
     mov (M1, 32) arg_q(4,0)<1> (abs)b_q(0,0)<1;1,0>
-    fcall (M1, 32) ` + helperPrefix + `rem_u64 8 4
+    fcall (M1, 32) ` + libraryPrefix + `rem_u64 8 4
     mov (M1, 32) r_uq(0,0)<1> ret_uq(0,0)<1;1,0>
     cmp.ne (M1, 32) p2 b_uq(0,0)<1;1,0> 0x0:ud
     cmp.lt (M1, 32) p1 a_q(0,0)<1;1,0> 0x0:d
@@ -149,12 +149,12 @@ var helperText = map[string]string{
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
-	"mul_hi_u64": helperHead + `.function "` + helperPrefix + `mul_hi_u64_body"` + helperTake + mulHigh + `
+	"mul_hi_u64": libraryHead + `.function "` + libraryPrefix + `mul_hi_u64_body"` + libraryTake + mulHigh + `
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
 	// Signed: less b where a is negative, less a where b is.
-	"mul_hi_s64": helperHead + `.function "` + helperPrefix + `mul_hi_s64_body"` + helperTake + mulHigh + `
+	"mul_hi_s64": libraryHead + `.function "` + libraryPrefix + `mul_hi_s64_body"` + libraryTake + mulHigh + `
     cmp.lt (M1, 32) p1 a_q(0,0)<1;1,0> 0x0:d
     (p1) add (M1, 32) r_uq(0,0)<1> r_uq(0,0)<1;1,0> (-)b_uq(0,0)<1;1,0>
     cmp.lt (M1, 32) p1 b_q(0,0)<1;1,0> 0x0:d

@@ -12,7 +12,7 @@ import (
 // A product of matrices takes hundreds of instructions of vISA, and a program has as many products as its compiler
 // unrolled. So each kind of them is a subroutine, once in every function that has it, behind the function's own code: a
 // statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has
-// the variables of its function, so unlike the arguments of a call (translate_func.go) its registers can be as many
+// the variables of its function, so unlike the arguments of a call (function.go) its registers can be as many
 // as a product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its
 // name, with the statement that called it.
 
@@ -118,10 +118,10 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 			case e.Kind == syntax.SinkOperand || i > 3:
 				continue
 			}
-			v := &syntax.Var{Space: syntax.RegSpace, Type: syntax.Unsigned.Of(bits), Vec: 1, Count: 1}
+			ty := syntax.Unsigned.Of(bits)
 			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
-			t.byVar[v] = t.once(name, visa.General, v.Type.VISA(), warp)
-			list[j] = &syntax.Operand{Kind: syntax.RegOperand, Var: v, Span: e.Span}
+			list[j] = t.asRegister(t.once(name, visa.General, ty.VISA(), warp), ty)
+			list[j].Span = e.Span
 		}
 		if a.Kind == syntax.VectorOperand || len(list) > 1 {
 			list = []*syntax.Operand{{Kind: syntax.VectorOperand, Elems: list, Span: a.Span}}

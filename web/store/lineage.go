@@ -1,16 +1,5 @@
 package store
 
-// version says which versions of a program an entry takes the place of. Two pages may show one program and change it:
-// neither's text may be lost to the other's.
-type version struct {
-	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
-	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
-	Rev  int64  `json:"rev,omitempty"`  // when this version was made
-}
-
-// fromNone is the Base of a program that was new.
-const fromNone = -1
-
 // follows reports whether an entry has all that an earlier one of its ID has: it was made from that, or is the same
 // text. An entry of an earlier Lanewise does not tell, and is taken for one.
 func (o *Own) follows(earlier *Own) bool {
@@ -86,7 +75,7 @@ func (d *document) shows(is own) {
 }
 
 // renewed is told that the entry of a version is another one now, and that all there is of it is here.
-func (o *own) renewed(was, is version) {
+func (o *own) renewed(was, is lineage) {
 	if o.of == was {
 		o.of = is
 	}
@@ -95,14 +84,14 @@ func (o *own) renewed(was, is version) {
 	}
 }
 
-// version is that of the text as it stands: the one that was opened until it is edited, then a new one.
-func (d *document) version() version {
+// lineage is that of the text as it stands: the one that was opened until it is edited, then a new one.
+func (d *document) lineage() lineage {
 	is := &d.text.own
 	if is.made.Line == "" {
 		if d.text.now == is.was {
 			return is.of
 		}
-		is.made = version{Line: newID(), Base: is.of.Rev}
+		is.made = lineage{Line: newID(), Base: is.of.Rev}
 	}
 	is.made.Rev = max(d.now(), is.made.Rev+1)
 	return is.made

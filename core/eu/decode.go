@@ -1,0 +1,206 @@
+package eu
+
+import (
+	"github.com/lanewise/lanewise/core/eu/internal/arith"
+	"github.com/lanewise/lanewise/core/internal/rule"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// From an instruction of the module to an op, as the table of execute.go says.
+
+// decoder makes ops of instructions.
+type decoder struct {
+	prog  *Program
+	diags []visa.Diagnostic
+
+	fn   *Func
+	inst *visa.Inst
+	op   *op
+	why  string // why the instruction cannot run, if there is more to say than that
+
+	room *Machine // whose arena has the elements of an immediate while its lanes are made
+}
+
+// entry is how an instruction is executed.
+type entry struct {
+	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
+	ints   intMode
+	kernels
+
+	carry     func(a, b, carry uint32) (r, out uint32) // addc, subb
+	narrow    arith.Kernel[uint32]                     // rotates of words
+	writes    bool                                     // memory: a store
+	bySurface bool                                     // memory: block messages with a surface
+	strided   bool                                     // memory: lsc_*_strided
+
+	conversions smallConversions // fcvt, srnd
+}
+
+// execution is the one table from instructions to how they run (execute.go). What is missing is
+// not modelled: Load says so for each use.
+var execution [isa.NumOps]entry
+
+// kernels is one operation in every lane type it has.
+type kernels struct {
+	i32 arith.Kernel[int32]
+	u32 arith.Kernel[uint32]
+	i64 arith.Kernel[int64]
+	u64 arith.Kernel[uint64]
+	f32 arith.Kernel[float32]
+	f64 arith.Kernel[float64]
+
+	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
+	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations; satUQ for all
+	satUQ    arith.Kernel[uint64]
+	exact    arith.Exact                // floating point in all modes
+	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
+	selects  bool                       // exact gives one of its operands
+	positive bool                       // in ALT mode exact is given the magnitude of its operand
+}
+
+// intMode says which type an operation on integers must be computed in.
+type intMode uint8
+
+const (
+	// wrapping: the low bits of the result depend only on the low bits of the
+	// operands (sums, products, AND); computed in 64 bits if one has them, for its magnitude's sake.
+	wrapping intMode = iota
+	// ordered: the result depends on the whole operands (quotients, minima);
+	// computed in a type that holds the values of all of them.
+	ordered
+	// widening: the result needs twice the bits of the operands; computed in 64.
+	widening
+	// shifting: as ordered, but src1 only counts.
+	shifting
+)
+
+// smallConversions are the conversions of a page by destination and source.
+type smallConversions []struct {
+	dst, src isa.Type
+	kernel   arith.Kernel[uint32] // on the bits
+}
+
+// decode makes the op of an instruction. One that is not modelled gets an op that
+// does nothing, and a warning.
+func (d *decoder) decode(i int) {
+	d.inst = d.prog.Insts[i].Src
+	d.fn = &d.prog.Funcs[d.prog.Insts[i].Func]
+	d.op, d.why = &d.prog.ops[i], ""
+	o := d.op
+	in := d.inst
+	*o = op{index: i, size: max(int(in.ExecSize), 1), shift: in.Offset & 31}
+	o.full = lowBits(o.size)
+	if in.NoMask {
+		o.flags |= noMask
+	}
+	if in.Sat {
+		o.flags |= saturates
+	}
+	switch in.Op {
+	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
+		o.flags |= moves
+	}
+	if in.Pred.Var != nil {
+		s, _ := d.fn.slotOf(in.Pred.Var)
+		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off}
+	}
+	r := &execution[in.Op]
+	if r.decode == nil || !r.decode(d, o, r) {
+		d.skip()
+		return
+	}
+	d.special()
+}
+
+// SkippedCode is the code of the warning that the run skips an instruction.
+const SkippedCode = "R0002"
+
+// skip makes the current instruction one without effect and says so.
+func (d *decoder) skip() {
+	d.op.flags |= skipped
+	d.op.exec = func(*Machine, *op) {}
+	if d.inst.Op == isa.OpInvalid {
+		return
+	}
+	row := &isa.Table[d.inst.Op]
+	if d.why == "" {
+		d.why = row.Name + " is not modelled: the run skips it."
+		if execution[d.inst.Op].decode != nil {
+			d.why = row.Name + " is not modelled with these operands: the run skips it."
+		}
+	}
+	d.diags = append(d.diags, visa.Diagnostic{
+		Span: d.inst.OpSpan, Severity: visa.Warning, Code: SkippedCode, Message: d.why, Page: row.Page,
+	})
+}
+
+// special wraps instructions that touch registers with a meaning of their own.
+func (d *decoder) special() {
+	o := d.op
+	for i := range d.inst.Args {
+		a := &d.inst.Args[i]
+		if a.Var == nil || a.Var.Root == nil || !a.Var.Root.Predefined {
+			continue
+		}
+		switch a.Var.Root.Name {
+		case "%ce0", "%tsc":
+			o.flags |= reads
+		case "%cr0":
+			if writes(d.inst, i) {
+				o.flags |= writesCR0
+			}
+		}
+	}
+	exec := o.exec
+	switch {
+	case o.flags&reads != 0:
+		o.exec = func(m *Machine, o *op) { m.refresh(); exec(m, o); m.fp = m.floatMode() }
+	case o.flags&writesCR0 != 0:
+		o.exec = func(m *Machine, o *op) { exec(m, o); m.fp = m.floatMode() }
+	}
+	if out := o.outside(); out != 0 {
+		o.flags |= outside
+		exec := o.exec
+		o.exec = func(m *Machine, o *op) {
+			if en := m.channels(o) & out; en != 0 {
+				m.report(rule.RegionBounds, o.index, en<<o.shift, 0)
+			}
+			exec(m, o)
+		}
+	}
+}
+
+// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none
+// does.
+func (o *op) outside() uint32 {
+	out := uint32(0)
+	for i := range o.src {
+		out |= o.src[i].Outside
+	}
+	for i := range o.dst {
+		if o.dst[i].Bytes > 0 {
+			out |= o.dst[i].Outside
+		}
+	}
+	return out
+}
+
+// writes reports whether an argument of an instruction is a destination.
+func writes(in *visa.Inst, arg int) bool {
+	slots := operandSlots(in.Op)
+	return arg < len(slots) && slots[arg].Write
+}
+
+// operandSlots are the slots of an instruction that visa.Inst.Args has operands for.
+func operandSlots(op isa.Op) []isa.Slot {
+	var out []isa.Slot
+	for _, s := range isa.Table[op].Slots {
+		switch s.Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+		default:
+			out = append(out, s)
+		}
+	}
+	return out
+}

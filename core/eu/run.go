@@ -1,0 +1,201 @@
+package eu
+
+import (
+	"errors"
+
+	"github.com/lanewise/lanewise/core/eu/operand"
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// Running: a thread's turn of instructions, taken out of the arena and put back.
+
+// defaultScratch is the scratch space of a thread whose program uses %scratch and
+// whose launch gives none.
+const defaultScratch = 16 << 10
+
+// New makes a machine at the start of its first group. The error is one sentence
+// about what in the launch cannot be.
+func New(p *Program, l *dispatch.Launch) (*Machine, error) {
+	if !littleEndian() {
+		return nil, errors.New("This machine needs a little-endian host.")
+	}
+	m := &Machine{prog: p, launch: *l, limits: l.Limits.Effective(), reported: map[reportKey]int{}}
+	if err := m.launch.Complete(m.limits); err != nil {
+		return nil, err
+	}
+	g := m.launch.Groups
+	m.groups = g[0] * g[1] * g[2]
+	depth, stack := p.depth, p.stack
+	if len(l.Functions) > 0 {
+		depth, stack = p.graph(l.Functions)
+	}
+	if depth == 0 || depth > m.limits.CallDepth {
+		depth = m.limits.CallDepth
+		stack = p.Funcs[p.Kernel].VarBytes + (depth-1)*p.maxVars
+	}
+	if p.scratch && m.launch.Scratch == 0 {
+		m.launch.Scratch, m.ownScratch = defaultScratch, true
+	}
+	if m.launch.Arguments == 0 {
+		m.launch.Arguments = p.Platform.GRF()
+	}
+	m.layout = plan(&m.launch, depth, p.threadSize, stack, len(m.arguments([3]int{}, 0)))
+	if m.layout.size > m.limits.Bytes {
+		return nil, errors.New(text.Say("This launch needs {} bytes of machine state, more than the limit of {}: use fewer threads in a group, smaller surfaces, or raise the limit.", m.layout.size, m.limits.Bytes))
+	}
+	m.arena = newArena(m.layout.size)
+	m.memory.build(m.launch.Surfaces, m.layout.surfaces)
+	m.makeTextures()
+	m.bindSurfaces()
+	m.bindInputs()
+	for i := range m.launch.Surfaces {
+		copy(m.SurfaceBytes(i), m.launch.Surfaces[i].Init)
+	}
+	m.startGroup(0)
+	m.schedule()
+	return m, nil
+}
+
+// Runner is what runs a program on an arena: the machine itself, which is the
+// reference, and what may be generated for speed and calls Machine.Execute for what it
+// does not generate.
+type Runner interface {
+	// Run executes at most budget instructions and says how many it did and why it
+	// stopped.
+	Run(budget int) (steps int, stop Stop)
+}
+
+var _ Runner = (*Machine)(nil)
+
+// Run executes at most budget instructions and says how many it did and why it
+// stopped. The same state and budget always give the same state.
+func (m *Machine) Run(budget int) (steps int, stop Stop) {
+	m.limit, m.reason = false, ""
+	m.tracing.paused, m.tracing.before = false, Flow{}
+	for {
+		if m.Finished() {
+			return steps, StopDone
+		}
+		if steps >= budget {
+			return steps, StopBudget
+		}
+		if m.status(m.Current()) != Ready { // after a deadlock
+			if !m.schedule() {
+				return steps, StopDeadlock
+			}
+			continue
+		}
+		left := uint64(m.limits.Steps)
+		if done := m.Steps(); done >= left {
+			m.endless()
+			return steps, StopLimit
+		} else {
+			left -= done
+		}
+		n := min(budget-steps, int(left), int(m.u32(hdrQuantum)))
+		if m.journal != nil {
+			m.journal.begin()
+			n = min(n, 1)
+		}
+		m.enter(int(m.u32(hdrCurrent)))
+		k := m.runQuantum(n)
+		steps += k
+		if stop = m.endTurn(k); stop != StopBudget {
+			return steps, stop
+		}
+		if m.tracing.paused {
+			return steps, StopPause
+		}
+	}
+}
+
+// Execute runs one instruction of the current thread by its index in Program.Insts,
+// whatever the thread's counter says, as one step: for an engine that runs the rest in
+// another way, in place on the arena.
+func (m *Machine) Execute(inst int) Stop {
+	m.limit, m.reason = false, ""
+	if m.Finished() {
+		return StopDone
+	}
+	if m.journal != nil {
+		m.journal.begin()
+	}
+	m.enter(m.Current())
+	m.cur.pc, m.done = uint32(inst), 0
+	m.do(&m.prog.ops[inst])
+	return m.endTurn(1)
+}
+
+// endTurn puts the current thread away after k instructions and chooses the next one.
+// StopBudget: there is one.
+func (m *Machine) endTurn(k int) Stop {
+	m.leave(k)
+	switch {
+	case m.limit:
+		return StopLimit
+	case (m.halted || m.u32(hdrQuantum) == 0) && !m.schedule():
+		return StopDeadlock
+	}
+	return StopBudget
+}
+
+// runQuantum executes at most n instructions of the current thread: fewer if it halts.
+func (m *Machine) runQuantum(n int) int {
+	if m.tracing.on {
+		return m.traced(n)
+	}
+	ops := m.prog.ops
+	for k := range n {
+		m.done = k
+		m.do(&ops[m.cur.pc])
+		if m.halted {
+			return k + 1
+		}
+	}
+	return n
+}
+
+// do executes an instruction of the current thread.
+func (m *Machine) do(o *op) {
+	if m.observer != nil {
+		m.observed(o)
+		return
+	}
+	m.cur.pc++
+	o.exec(m, o)
+	if m.cur.pc >= m.cur.wait {
+		m.reconverge()
+	}
+}
+
+// enter takes the state of a thread's innermost frame out of the arena.
+func (m *Machine) enter(thread int) {
+	cur := &m.cur
+	cur.thread = thread
+	cur.thr = uint32(m.threadAt(thread))
+	m.base[operand.Thread] = cur.thr + uint32(m.layout.vars)
+	m.halted = false
+	m.enterFrame(int(m.u32(int(cur.thr)+thrDepth)) - 1)
+	m.fp = m.floatMode()
+}
+
+// leave puts everything back and counts k instructions.
+func (m *Machine) leave(k int) {
+	if m.u32(int(m.cur.thr)+thrDepth) != 0 {
+		m.leaveFrame()
+	}
+	m.setU64(hdrSteps, m.Steps()+uint64(k))
+	m.done = -1 // what is reported from here on belongs to the last step
+	m.setU32(hdrQuantum, m.u32(hdrQuantum)-uint32(k))
+}
+
+// Undo takes the last step of the machine's journal back, and the reports it made. It
+// reports false if there is none.
+func (m *Machine) Undo() bool {
+	if m.journal == nil || !m.journal.undo(m.arena, m.pages) {
+		return false
+	}
+	m.TruncateReports(m.Steps())
+	return true
+}

@@ -1,0 +1,47 @@
+package jit
+
+// Lanes and the blocks where they go on: those that wait before one, and where generated code is left.
+
+// mask is the offset in the box of a block's mask.
+func mask(block int) uint32 { return boxMasks + uint32(4*block) }
+
+// meet makes the lanes that wait before a block active, too.
+func (e *emitter) meet(block int) {
+	e.get(paramBox)
+	e.memory(opI32Load, mask(block))
+	e.get(e.exec)
+	e.op(opI32Or)
+	e.set(e.exec)
+}
+
+// leave ends the function before a block.
+func (e *emitter) leave(block int) {
+	e.i32(uint32(block))
+	e.set(e.left)
+	e.branch(opBr, e.out)
+}
+
+// wait lets lanes wait before a block.
+func (e *emitter) wait(block int, lanes local) {
+	e.get(paramBox, paramBox)
+	e.memory(opI32Load, mask(block))
+	e.get(lanes)
+	e.op(opI32Or)
+	e.memory(opI32Store, mask(block))
+}
+
+// execute leaves an instruction to the interpreter.
+func (e *emitter) execute(inst int) {
+	e.known.forgetAll()
+	e.interpret(inst)
+}
+
+// interpret is execute of an instruction that writes no variable, or what is forgotten already.
+func (e *emitter) interpret(inst int) {
+	e.i32(uint32(inst))
+	e.get(e.exec, e.steps)
+	e.i32(uint32(e.ahead))
+	e.op(opI32Sub)
+	e.op(opCall)
+	e.number(0)
+}

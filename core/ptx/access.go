@@ -1,0 +1,288 @@
+package ptx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Memory: where each lane accesses it, and the messages that do.
+
+// access is where memory is accessed: an address for each lane, a displacement, and which memory.
+type access struct {
+	addr   *operand // UQ, or UD of shared memory
+	disp   int64
+	slm    bool
+	strong bool     // .volatile, .relaxed and the like: an atomic message where there is one
+	either *operand // generic: where it holds, the access is to shared memory, at local
+	local  *operand
+}
+
+// plus is the access so many bytes further on.
+func (p access) plus(n int) access {
+	p.disp += int64(n)
+	return p
+}
+
+// addDisplacement adds the displacement to the address of each lane.
+func (t *translator) addDisplacement(p *access) {
+	if p.disp == 0 {
+		return
+	}
+	sum := t.temp(p.addr.typ)
+	t.do(isa.OpAdd, sum, p.addr, t.small(number(isa.Q, uint64(p.disp))))
+	p.addr, p.disp = sum, 0
+}
+
+// wideAddress is an address in 64 bits.
+func (t *translator) wideAddress(o *operand) *operand {
+	if o.typ.Size() == 8 {
+		return o.as(isa.UQ)
+	}
+	w := t.temp(isa.UQ)
+	t.do(isa.OpMov, w, o.as(isa.UD))
+	return w
+}
+
+// orShared tells generic addresses of shared memory from the others.
+func (t *translator) orShared(p *access) {
+	top, is := t.temp(isa.UQ), t.predicate()
+	t.do(isa.OpShr, top, p.addr, number(isa.UD, 28))
+	t.cmp(isa.EQ, is, top, number(isa.UD, sharedBase>>28))
+	p.local = t.temp(isa.UD)
+	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
+	p.either = is
+}
+
+// address evaluates [base+offset].
+func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
+	space := syntax.SpaceOf(in)
+	v := a.Var
+	p := access{disp: a.Offset, slm: space == syntax.SharedSpace}
+	switch {
+	case v == nil && p.slm:
+		p.addr = t.temp(isa.UD)
+		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
+	case v == nil:
+		p.addr = t.temp(isa.UQ)
+		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
+	case v.Space == syntax.RegSpace && p.slm:
+		p.addr = lanesOf(t.register(v)).as(isa.UD)
+		if p.addr.stride != 1 {
+			low := t.temp(isa.UD)
+			t.do(isa.OpMov, low, p.addr)
+			p.addr = low
+		}
+	case v.Space == syntax.RegSpace:
+		p.addr = t.wideAddress(lanesOf(t.register(v)))
+		if space == syntax.Generic && t.generic {
+			t.addDisplacement(&p) // it is the sum that is in shared memory or not
+			t.orShared(&p)
+		}
+	case v.Space == syntax.SharedSpace:
+		p.addr = t.temp(isa.UD)
+		t.sharedAddress(p.addr, uint64(t.shared[v]))
+	default:
+		p.addr = t.temp(isa.UQ)
+		t.addressOf(p.addr, v)
+	}
+	if p.disp >= 1<<19 || p.disp < -(1<<19) {
+		t.addDisplacement(&p)
+	}
+	return p
+}
+
+// copyAddress copies an address that the access could overwrite before it is done.
+func (t *translator) copyAddress(p access) access {
+	for _, pool := range t.temps {
+		if slices.Contains(pool.list, p.addr.d) {
+			return p
+		}
+	}
+	c := t.temp(p.addr.typ)
+	t.do(isa.OpMov, c, p.addr)
+	p.addr = c
+	return p
+}
+
+// message emits an lsc message, to which it adds the address and the shape: so many elements of some
+// bits for each lane. An access that can be in either memory takes two, one of them in each lane.
+func (t *translator) message(p access, in visa.Inst, bits, elems int) {
+	t.messages(p, in, in, bits, elems)
+}
+
+// messages is message where shared memory takes another one.
+func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
+	emit := func(slm bool, addr *operand) *visa.Inst {
+		in := in
+		if slm {
+			in = shared
+		}
+		in.ExecSize, in.Args = warp, slices.Clone(in.Args)
+		in.Args[1] = payload(addr)
+		in.LSC = &visa.LSC{SFID: visa.UGM, AddrBits: 64, Scale: 1, Disp: p.disp, DataBits: bits, RegBits: max(bits, 32), Elems: elems}
+		if slm {
+			in.LSC.SFID, in.LSC.AddrBits = visa.SLM, 32
+		}
+		return t.emit(in)
+	}
+	if p.either == nil {
+		emit(p.slm, p.addr)
+		return
+	}
+	emit(true, p.local).Pred = guard(p.either, true)
+	emit(false, p.addr).Pred = guard(p.either, false)
+}
+
+// loaded and stored are the messages of a load and a store: destination, address, sources.
+func loaded(o *operand) visa.Inst {
+	return visa.Inst{Op: isa.OpLscLoad, Args: []visa.Operand{payload(o), absent, absent, absent}}
+}
+
+func stored(o *operand) visa.Inst {
+	return visa.Inst{Op: isa.OpLscStore, Args: []visa.Operand{absent, absent, payload(o), absent}}
+}
+
+// absent is an operand that a message does not have.
+var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
+
+// atomicMessage is an atomic message without its address; nil stands for what is not there.
+func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
+	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
+	if dst != nil {
+		in.Args[0] = payload(dst)
+	}
+	for i, s := range src {
+		if s != nil {
+			in.Args[2+i] = payload(s)
+		}
+	}
+	return in
+}
+
+// loadElement loads one element for each lane. Fewer than 32 bits come through a
+// temporary, from which they are widened as the type says.
+func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
+	direct := !p.strong && bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
+	into := to
+	if !direct {
+		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
+	}
+	t.emitLoad(p, into, bits)
+	if direct {
+		return
+	}
+	k := syntax.Unsigned
+	if sign {
+		k = syntax.Signed
+	}
+	wide := k.Of(8 * to.typ.Size()).VISA()
+	t.do(isa.OpMov, to.as(wide), into.as(k.Of(bits).VISA()))
+}
+
+// emitLoad and emitStore emit the message of an element.
+func (t *translator) emitLoad(p access, into *operand, bits int) {
+	if !p.strong {
+		t.message(p, loaded(into), bits, 1)
+		return
+	}
+	in := t.atomicMessage(isa.AtomicLoad, into)
+	shared := in
+	if bits == 64 && (p.slm || p.either != nil) { // an exchange of 0 for 0 changes nothing
+		zero := t.inRegister(number(into.typ, 0))
+		shared = t.atomicMessage(isa.AtomicCmpXchg, into, zero, zero)
+	}
+	t.messages(p, in, shared, bits, 1)
+}
+
+// storeElement stores one element for each lane.
+func (t *translator) storeElement(p access, from *operand, bits int) {
+	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
+		r := t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
+		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
+		from = r
+	}
+	t.emitStore(p, from, bits)
+}
+
+func (t *translator) emitStore(p access, from *operand, bits int) {
+	in := stored(from)
+	shared := in // of 64 bits only a loop would do
+	if p.strong {
+		in = t.atomicMessage(isa.AtomicXchg, nil, from)
+		if bits == 32 {
+			shared = in
+		}
+	}
+	t.messages(p, in, shared, bits, 1)
+}
+
+// loadRows loads so many elements of 32 bits for each lane.
+func (t *translator) loadRows(p access, n int) (rows []*operand) {
+	if most := t.messageRows(); n > most {
+		return append(t.loadRows(p, most), t.loadRows(p.plus(4*most), n-most)...)
+	}
+	v := lanesOf(t.tempOf(isa.UD, n*warp))
+	t.message(p, loaded(v), 32, n)
+	for i := range n {
+		rows = append(rows, v.row(i))
+	}
+	return rows
+}
+
+// messageRows is how many rows of 32 lanes of 32 bits a message moves at most: eight registers.
+func (t *translator) messageRows() int { return 8 * t.grf / (4 * warp) }
+
+// storeRows stores them.
+func (t *translator) storeRows(p access, rows []*operand) {
+	if most := t.messageRows(); len(rows) > most {
+		t.storeRows(p, rows[:most])
+		t.storeRows(p.plus(4*most), rows[most:])
+		return
+	}
+	v := lanesOf(t.tempOf(isa.UD, len(rows)*warp))
+	for i, from := range rows {
+		t.do(isa.OpMov, v.row(i), from)
+	}
+	t.message(p, stored(v), 32, len(rows))
+}
+
+// inFrame is where a variable lies in the frame.
+func (t *translator) inFrame(v *syntax.Var) access {
+	return access{addr: t.stackAddress(scalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
+}
+
+// stackAddress is each lane's address of a byte of a frame.
+func (t *translator) stackAddress(base *operand, off int) *operand {
+	a := t.temp(isa.UQ)
+	t.do(isa.OpAdd, a, t.stackVar(), base)
+	if off != 0 {
+		t.do(isa.OpAdd, a, a, number(isa.UD, uint64(off)))
+	}
+	return a
+}
+
+func (t *translator) stackStore(s slot, base, from *operand) {
+	t.storeElement(access{addr: t.stackAddress(base, s.off)}, from, 8*s.typ.Size())
+}
+
+func (t *translator) stackLoad(s slot, base, to *operand) {
+	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
+}
+
+// fenceFor emits the fence of an access that has one of these orders.
+func (t *translator) fenceFor(in *syntax.Inst, orders string) {
+	has := func(order string) bool { return syntax.HasWord(orders, order) }
+	if slices.ContainsFunc(strings.Fields(in.Mods[syntax.SemGroup]), has) {
+		t.fence(in)
+	}
+}
+
+// fence orders memory accesses. All of memory is sequentially consistent, but what it makes known is no data race.
+func (t *translator) fence(in *syntax.Inst) {
+	t.emit(visa.Inst{Op: isa.OpLscFence, ExecSize: 1, LSC: &visa.LSC{SFID: visa.UGM, Fence: "none", Scope: "gpu"}})
+}

@@ -1,0 +1,211 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The blocks of a body, how they go on to each other, and the loops that they make.
+
+// block is a piece of a body that is entered at its start and left at its end only.
+type block struct {
+	stmts  []syntax.Stmt
+	next   []int // where it goes on
+	falls  bool  // what follows in the text is reached without a branch
+	label  *visa.Label
+	takes  []lockPlace // locks that it may take
+	letsGo lockPlace   // and one that its last statement may let go
+}
+
+// blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
+func blocksOf(body []syntax.Stmt) []*block {
+	o := originsOf(body)
+	locks := o.locksOf(body)
+	var list []*block
+	of := map[*syntax.Label]int{}
+	begun := false // labels, and nothing else, have come since the last branch
+	freed := false // the statement before may let a lock go
+	for i, s := range body {
+		label, isLabel := s.(*syntax.Label)
+		if i == 0 || isLabel && !begun || list[len(list)-1].ends() || freed {
+			list = append(list, &block{})
+		}
+		b := list[len(list)-1]
+		b.stmts = append(b.stmts, s)
+		if begun = isLabel; isLabel {
+			of[label] = len(list) - 1
+		}
+		if p := o.takes(s); p.base != nil {
+			b.takes = append(b.takes, p)
+		}
+		b.letsGo = o.letsGo(s)
+		freed = locks[b.letsGo]
+	}
+	for i, b := range list {
+		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
+		b.falls = in == nil || !b.ends() || in.Guard != nil || in.List != nil
+		if b.falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index is seldom past the list of a brx.idx
+			b.next = append(b.next, i+1)
+		}
+		if in != nil && in.Target != nil {
+			b.next = append(b.next, of[in.Target])
+		}
+		if in != nil && in.List != nil {
+			for _, l := range in.List.Labels {
+				b.next = append(b.next, of[l])
+			}
+		}
+	}
+	return list
+}
+
+// ends reports whether the last statement of a block leaves it, for some lanes at least.
+func (b *block) ends() bool {
+	in, ok := b.stmts[len(b.stmts)-1].(*syntax.Inst)
+	return ok && syntax.HasWord("bra brx ret exit trap", in.Row.Name)
+}
+
+// waits reports whether lanes wait for each other in a block, or in what it calls.
+func (b *block) waits() bool {
+	return slices.ContainsFunc(b.stmts, func(s syntax.Stmt) bool {
+		in, ok := s.(*syntax.Inst)
+		return ok && syntax.HasWord("bar barrier shfl vote match redux activemask elect mma wmma ldmatrix stmatrix movmatrix call", in.Row.Name)
+	})
+}
+
+// flow is how blocks go on to each other.
+type flow struct {
+	blocks []*block
+	before [][]int // which blocks go on to each one that can be reached
+	number []int   // in reverse postorder, from 1 on; 0: it cannot be reached
+	dom    []int   // the immediate dominators
+}
+
+// flowOf finds who dominates whom (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
+func flowOf(blocks []*block) *flow {
+	n := len(blocks)
+	f := &flow{blocks, make([][]int, n), make([]int, n), make([]int, n)}
+	var order []int // postorder
+	type place struct{ block, next int }
+	seen := make([]bool, n)
+	seen[0] = true
+	for stack := []place{{}}; len(stack) > 0; {
+		p := &stack[len(stack)-1]
+		if p.next == len(blocks[p.block].next) {
+			order = append(order, p.block)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := blocks[p.block].next[p.next]
+		p.next++
+		f.before[to] = append(f.before[to], p.block)
+		if !seen[to] {
+			seen[to] = true
+			stack = append(stack, place{block: to})
+		}
+	}
+	slices.Reverse(order)
+	for i, b := range order {
+		f.number[b], f.dom[b] = i+1, -1
+	}
+	f.dom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for _, b := range order[1:] {
+			dom := -1
+			for _, p := range f.before[b] {
+				switch {
+				case f.dom[p] < 0:
+				case dom < 0:
+					dom = p
+				default:
+					dom = f.common(dom, p)
+				}
+			}
+			if dom != f.dom[b] {
+				f.dom[b], changed = dom, true
+			}
+		}
+	}
+	return f
+}
+
+// common is the nearest block that dominates both.
+func (f *flow) common(a, b int) int {
+	for a != b {
+		if f.number[a] < f.number[b] {
+			a, b = b, a
+		}
+		a = f.dom[a]
+	}
+	return a
+}
+
+// isBack reports whether a block goes back to the head of a loop that it is in.
+func (f *flow) isBack(from, to int) bool { return f.common(from, to) == to }
+
+// loops are the blocks of each loop, by number: of those in which no statement looks for what others do, and of the
+// rest, which are told apart by the block that goes back if they have one head.
+func (f *flow) loops(looks func(syntax.Stmt) bool) (plain, looking [][]bool) {
+	for head := range f.blocks {
+		var back []int
+		for _, from := range f.before[head] {
+			if f.isBack(from, head) {
+				back = append(back, from)
+			}
+		}
+		if len(back) == 0 {
+			continue
+		}
+		inside := f.loop(head, back...)
+		sees := func(b *block) bool { return slices.ContainsFunc(b.stmts, looks) }
+		if !f.any(inside, sees) {
+			plain = append(plain, inside)
+			continue
+		}
+		for _, from := range back {
+			if inside := f.loop(head, from); f.any(inside, sees) {
+				looking = append(looking, inside)
+			}
+		}
+	}
+	return plain, looking
+}
+
+// loop is the natural loop of the blocks that go back to a head.
+func (f *flow) loop(head int, back ...int) (inside []bool) {
+	inside = make([]bool, len(f.blocks))
+	inside[head] = true
+	for todo := slices.Clone(back); len(todo) > 0; {
+		b := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; !inside[b] {
+			inside[b] = true
+			todo = append(todo, f.before[b]...)
+		}
+	}
+	return inside
+}
+
+// any reports whether one of a set of blocks is such.
+func (f *flow) any(set []bool, is func(*block) bool) bool {
+	for b, in := range set {
+		if in && is(f.blocks[b]) {
+			return true
+		}
+	}
+	return false
+}
+
+// backs counts the branches that go back to the head of a loop.
+func (f *flow) backs() (n int) {
+	for to, list := range f.before {
+		for _, from := range list {
+			if f.isBack(from, to) {
+				n++
+			}
+		}
+	}
+	return n
+}

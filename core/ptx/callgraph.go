@@ -1,0 +1,162 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Which functions a program has, and which of them call each other.
+
+// reach lists the functions that the kernel can reach: those it calls, and those whose
+// address can be taken.
+func (t *translator) reach(f *syntax.Func) {
+	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
+		return
+	}
+	t.funcs = append(t.funcs, f)
+	for _, s := range f.Body {
+		in, ok := s.(*syntax.Inst)
+		if !ok {
+			continue
+		}
+		for i := range in.Args {
+			t.reach(in.Args[i].Func)
+		}
+		if c := in.Call; c != nil {
+			t.reach(c.Func)
+			for _, g := range c.Targets {
+				t.reach(g)
+			}
+		}
+	}
+	if f != t.launch.Kernel {
+		return
+	}
+	for _, v := range t.mod.Vars {
+		for i := range v.Init {
+			t.reach(v.Init[i].Func)
+		}
+	}
+}
+
+// takenFuncs are the functions whose address a program can have.
+func (t *translator) takenFuncs() []*syntax.Func {
+	var list []*syntax.Func
+	for _, f := range t.funcs {
+		if f.Taken && f.HasAddress() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// callees are the functions that an instruction can call.
+func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
+	switch c := in.Call; {
+	case c == nil:
+		return nil
+	case c.Func != nil:
+		return []*syntax.Func{c.Func}
+	case c.Proto != nil:
+		var list []*syntax.Func
+		for _, f := range t.takenFuncs() {
+			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
+				list = append(list, f)
+			}
+		}
+		return list
+	default:
+		return c.Targets
+	}
+}
+
+// callGraph is which functions each function can call; the kernel is the first.
+type callGraph struct {
+	funcs   []*syntax.Func
+	callees [][]int
+}
+
+func (t *translator) callGraph() callGraph {
+	g := callGraph{t.funcs, make([][]int, len(t.funcs))}
+	number := map[*syntax.Func]int{}
+	for i, f := range t.funcs {
+		number[f] = i
+	}
+	for i, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*syntax.Inst)
+			if !ok {
+				continue
+			}
+			for _, callee := range t.callees(in) {
+				if n, known := number[callee]; known && !slices.Contains(g.callees[i], n) {
+					g.callees[i] = append(g.callees[i], n)
+				}
+			}
+		}
+	}
+	return g
+}
+
+// heaviest is the most that the functions of one path of calls weigh together, of so many frames; of fewer where these
+// would weigh more than the limit.
+func (g *callGraph) heaviest(frames, limit int, weight func(*syntax.Func) int) (most, of int) {
+	from := make([]int, len(g.funcs)) // each function, on the heaviest path
+	for of = range frames {
+		next := make([]int, len(from))
+		for i, f := range g.funcs {
+			for _, callee := range g.callees[i] {
+				next[i] = max(next[i], from[callee])
+			}
+			next[i] += weight(f)
+		}
+		if next[0] > limit {
+			return from[0], of
+		}
+		if slices.Equal(next, from) { // no path is longer
+			break
+		}
+		from = next
+	}
+	return from[0], frames
+}
+
+// planExits finds the functions in which a thread can exit: those that have an exit, and
+// who calls them. All whose address is taken count as one, because a caller does not know
+// which it calls.
+func (t *translator) planExits() {
+	t.exits = map[*syntax.Func]bool{}
+	callers := map[*syntax.Func][]*syntax.Func{}
+	var indirect, todo []*syntax.Func
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*syntax.Inst)
+			switch {
+			case !ok:
+			case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
+				todo = append(todo, f)
+			case in.Call != nil && in.Call.Func != nil:
+				callers[in.Call.Func] = append(callers[in.Call.Func], f)
+			case in.Call != nil:
+				indirect = append(indirect, f)
+			}
+		}
+	}
+	for f := range t.enders {
+		todo = append(todo, f)
+	}
+	for anyTaken := false; len(todo) > 0; {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if t.exits[f] {
+			continue
+		}
+		t.exits[f] = true
+		todo = append(todo, callers[f]...)
+		if f.Taken && !anyTaken {
+			anyTaken = true
+			todo = append(append(todo, t.takenFuncs()...), indirect...)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Lanes that end: at exit, at a return, and where what they come to is not run.
+
+// cannot warns of a combination that has no translation: lanes that come to it end there.
+func (t *translator) cannot(in *syntax.Inst, why string) {
+	what := text.Say("{} is not run: {}", text.Quote(t.mod.File.Slice(in.Name)), why)
+	if !t.refused[in] {
+		t.refused[in] = true
+		t.Say(in.Span, diag.Form, "{}.", what).Severity = visa.Warning
+	}
+	t.endHere(in, what+", so the lane ends here.")
+}
+
+// endHere reports what is not run here, and ends the lanes that have come to it.
+func (t *translator) endHere(in *syntax.Inst, message string) {
+	t.reportAll(diag.NotRun, message, diag.Page("Instruction Set", in.Row.Name))
+	if t.strands {
+		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
+	}
+	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it: once more, and then they do
+		t.enders[t.fn] = true
+	}
+	t.exit(in)
+}
+
+// exit ends a thread in all frames.
+func (t *translator) exit(in *syntax.Inst) {
+	if !t.isEntry {
+		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
+	}
+	t.leave()
+}
+
+func (t *translator) leave() {
+	if t.isEntry {
+		if t.uses["live"] {
+			here := t.activeLanes()
+			t.one(isa.OpNot, here, here)
+			t.one(isa.OpAnd, t.live(), t.live(), here)
+		}
+		t.plain(isa.OpRet)
+	} else {
+		t.jump(t.epilog)
+	}
+}

@@ -1,0 +1,219 @@
+package ptx
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// What passes between functions: rows of %arg and %retval, frames on the stack, and how large that is.
+
+// A function's frame in local memory: what of its arguments and results does not fit
+// registers, then its .local variables.
+type frame struct {
+	offset map[*syntax.Var]int // of the .local variables
+	slots  int                 // bytes of arguments and results, whichever are more
+	size   int
+	args   []slot
+	rets   []slot
+	flag   int // bytes into %retval of the exit flag
+}
+
+// slot is where one row of an argument or result is passed: 32 lanes of up to 64 bits.
+type slot struct {
+	v     *syntax.Var
+	part  int      // of an array: which 32 bits
+	typ   isa.Type // of the row
+	off   int      // bytes into %arg or %retval; in the frame if stack
+	stack bool
+}
+
+// layOut places rows in a predefined variable of so many bytes, the rest in the frame.
+func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registers, stack int) {
+	add := func(s slot) {
+		size := max(warp*s.typ.Size(), t.grf)
+		if registers+size <= room {
+			s.off = registers
+			registers += size
+		} else {
+			s.stack = true
+			stack = (stack + s.typ.Size() - 1) / s.typ.Size() * s.typ.Size()
+			s.off = stack
+			stack += max(s.typ.Size(), 4)
+		}
+		slots = append(slots, s)
+	}
+	for _, v := range vars {
+		switch {
+		case v.InRows():
+			for i := range (v.Bytes() + 3) / 4 {
+				add(slot{v: v, part: i, typ: isa.UD})
+			}
+		case v.Type == syntax.Pred:
+			add(slot{v: v, typ: isa.UD})
+		default:
+			add(slot{v: v, typ: v.Type.VISA()})
+		}
+	}
+	return slots, registers, stack
+}
+
+// flagBytes are kept free in %retval for the exit flag.
+const flagBytes = 4 * warp
+
+// localDepth is how many frames the stack of a recursive program has room for where no
+// launch line says more: the machine's own limit.
+const localDepth = 64
+
+// maxLocal is what a launch gives a lane at most (core/launch: maxPerLane), and a GPU a thread (CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability": 512 KB). recursionLocal is what recursion gets that no launch line bounds, and
+// blockLocal what the threads of a block have, which is most of what a run may have.
+const (
+	maxLocal       = 1 << 19
+	recursionLocal = 1 << 16
+	blockLocal     = 60 << 20
+)
+
+// mostRoom is how many bytes a frame has for alloca at most. Deep recursions share what there is.
+const mostRoom = 1024
+
+// planFrames lays out every function's frame, and finds how much local memory a lane
+// needs: along the path of calls whose frames are the largest together.
+func (t *translator) planFrames() {
+	t.frames, t.frameAlign = map[*syntax.Func]*frame{}, 16
+	for _, f := range t.funcs {
+		for _, v := range t.inMemory(f) {
+			t.frameAlign = max(t.frameAlign, v.Align)
+		}
+	}
+	for _, f := range t.funcs {
+		fr := t.newFrame(f.Returns, f.Params)
+		at := fr.slots
+		for _, v := range t.inMemory(f) {
+			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
+			at = (at + align - 1) / align * align
+			fr.offset[v] = at
+			at += v.Bytes()
+		}
+		fr.size = (at + t.frameAlign - 1) / t.frameAlign * t.frameAlign
+		if fr.size > maxLocal {
+			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
+		}
+		t.stackFrames = t.stackFrames || fr.size > 0
+		t.frames[f] = fr
+	}
+	t.planStack()
+}
+
+func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
+	fr := &frame{offset: map[*syntax.Var]int{}}
+	var stack [2]int
+	fr.args, _, stack[0] = t.layOut(params, argRows*t.grf)
+	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.grf-flagBytes)
+	fr.slots = (max(stack[0], stack[1]) + 15) / 16 * 16
+	return fr
+}
+
+// inMemory are the variables of a function that lie in local memory: those of .local, and
+// parameters whose address is taken.
+func (t *translator) inMemory(f *syntax.Func) (list []*syntax.Var) {
+	for _, vars := range [][]*syntax.Var{f.Params, f.Returns, f.Vars, t.owned[f]} {
+		for _, v := range vars {
+			if v.Space == syntax.LocalSpace || v.Space == syntax.ParamSpace && v.Addressed {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// planStack finds the size of the stack: of as many frames as the machine allows, or of as many as there is local
+// memory for, unless a launch line says how many there are to be.
+func (t *translator) planStack() {
+	calls, frames, rooms := t.callGraph(), cmp.Or(t.launch.Depth, localDepth), t.withRooms()
+	size := func(f *syntax.Func) int { return t.frames[f].size }
+	t.depth = 0
+	most, fit, threads := maxLocal, 0, warp*t.launch.Warps()
+	if t.launch.Depth == 0 {
+		once, _ := calls.heaviest(min(len(t.funcs), frames), maxLocal, size) // each function, and no recursion
+		most = min(max(recursionLocal, once+recursionLocal/2), maxLocal, max(once, blockLocal/threads))
+	}
+	if t.stack, fit = calls.heaviest(frames, most, size); fit < frames {
+		_, fit = calls.heaviest(frames, most, func(f *syntax.Func) int { return size(f) + mostRoom*rooms[f] })
+		switch {
+		case fit < 2: // the kernel and nothing that it calls
+			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+		case t.launch.Depth > 0:
+			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "For {} the kernel needs {} of local memory for a thread; {} is the most: `limits depth={}` keeps to it.", text.Count(frames, "frame"), text.Count(t.stack, "byte"), itoa(maxLocal), fit)
+		default:
+			t.depth, frames = fit, fit
+			t.stack, _ = calls.heaviest(frames, most, size)
+		}
+	}
+	n, _ := calls.heaviest(frames, math.MaxInt, func(f *syntax.Func) int { return rooms[f] })
+	t.planRooms(rooms, n)
+	align := max(t.frameAlign, 64)
+	t.stack = (t.stack + align - 1) / align * align
+	if t.stackFrames && threads*t.stack > blockLocal {
+		t.Say(t.launch.Kernel.NameSpan, diag.Size, "A thread needs {} of local memory, and those of a block {} in all; {} is the most.", text.Count(t.stack, "byte"), text.Count(threads*t.stack, "byte"), itoa(blockLocal))
+	}
+}
+
+// withRooms has a 1 for each function that allocates.
+func (t *translator) withRooms() map[*syntax.Func]int {
+	rooms := map[*syntax.Func]int{}
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			if in, ok := s.(*syntax.Inst); ok && syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
+				rooms[f] = 1
+			}
+		}
+	}
+	return rooms
+}
+
+// planRooms adds the rooms to the frames, of which n can be there at once.
+func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
+	t.rooms = map[*syntax.Func]*syntax.Var{}
+	if len(rooms) == 0 {
+		return
+	}
+	size := max(min(mostRoom, (maxLocal-t.stack)/max(n, 1)), 0) / t.frameAlign * t.frameAlign
+	for f := range rooms {
+		room := &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true, Count: size}
+		t.rooms[f] = room
+		t.frames[f].offset[room] = t.frames[f].size
+		t.frames[f].size += size
+	}
+	t.stack += n * size
+	t.stackFrames = true
+}
+
+// passed is the row of %arg or %retval that a slot takes.
+func (t *translator) passed(name string, s slot) *operand {
+	return &operand{d: t.predefined(name), typ: s.typ, off: int32(s.off), stride: 1}
+}
+
+// argSize and retSize are what a call says of %arg and %retval, in registers.
+func (t *translator) argSize(fr *frame) int {
+	n := 0
+	for _, s := range fr.args {
+		if !s.stack {
+			n = max(n, s.off+max(warp*s.typ.Size(), t.grf))
+		}
+	}
+	return n / t.grf
+}
+
+func (t *translator) retSize(fr *frame, exits bool) int {
+	if exits {
+		return (fr.flag + flagBytes) / t.grf
+	}
+	return fr.flag / t.grf
+}

@@ -1,0 +1,280 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// function emits one function: declarations, prologue, body, epilogue.
+func (t *translator) function(f *syntax.Func) []line {
+	t.fn, t.isEntry = f, f.Kernel
+	t.begin(f.Kernel, t.names[f])
+	t.epilog = t.label("return")
+	if f.Kernel { // its parameters are inputs, whether they are read or not
+		t.paramNames = map[*syntax.Var]string{}
+		for _, v := range f.Params {
+			t.paramNames[v] = t.register(v).Name
+		}
+	}
+	t.bodyOf(f)
+	body := t.body
+	t.body = nil
+	body = t.finish(f, body)
+	epilogue := t.body
+	t.body = nil
+	t.resetTemps()
+	t.begins(Statement{Span: f.Span, Func: f})
+	t.prologue(f)
+	t.waysBack()
+	start := t.body
+	t.body = nil
+	t.provide()
+	start = append(t.body, start...)
+	t.body = nil
+	out := t.head()
+	out = append(out, start...)
+	out = append(out, body...)
+	out = append(out, epilogue...)
+	return append(out, t.routineLines()...)
+}
+
+// begin makes the translator ready for another function.
+func (t *translator) begin(kernel bool, name string) {
+	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(t.tr.Platform)}
+	if !kernel {
+		t.object.Kind = visa.FunctionObject
+	}
+	t.body, t.decls, t.byVar = nil, nil, map[*syntax.Var]*decl{}
+	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
+	t.routines, t.routineTemps = nil, map[isa.Type]*tempPool{}
+	t.local.reserve(name + "_body") // the label of the main block
+	t.padding, t.counted = nil, 0
+	t.last = 0
+	t.warp, t.block, t.tally = nil, nil, nil
+	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
+}
+
+// bodyOf emits the body of the function, block by block.
+func (t *translator) bodyOf(f *syntax.Func) {
+	t.planAbsent(f)
+	blocks := blocksOf(f.Body)
+	order := arranged(blocks, t.looks)
+	if order == nil {
+		for _, s := range f.Body {
+			t.statement(s)
+		}
+		return
+	}
+	at := make([]int, len(blocks)) // in the order
+	for i, n := range order {
+		at[n] = i
+	}
+	if order[0] != 0 { // the body begins with the head of a loop in which a lock is taken
+		t.jump(t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
+	}
+	for n, b := range blocks { // a label for each that follows another one in the text only
+		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
+			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
+				b.label = t.labelOf(l)
+			} else {
+				b.label = t.fresh("next")
+			}
+		}
+	}
+	for i, n := range order {
+		b := blocks[n]
+		last := len(b.stmts) - 1
+		if _, labelled := b.stmts[0].(*syntax.Label); n > 0 && !labelled && blocks[n-1].label != nil {
+			t.place(blocks[n-1].label)
+		}
+		for _, s := range b.stmts[:last] {
+			t.statement(s)
+		}
+		// Who leaves a loop for a lower place than its head goes before the others run.
+		first := b.label != nil && len(b.next) == 2 && at[b.next[0]] < at[b.next[1]] && at[b.next[1]] <= i
+		if first {
+			t.otherwise = b.label
+		}
+		t.statement(b.stmts[last])
+		gone := first && t.otherwise == nil
+		t.otherwise = nil
+		switch {
+		case gone:
+		case b.label != nil:
+			t.jump(b.label)
+		case b.falls && n+1 == len(blocks) && i < len(order)-1:
+			t.leave()
+		}
+	}
+}
+
+// head is what stands before the code of an object.
+func (t *translator) head() []line {
+	out := []line{{}, {node: t.object}}
+	for _, d := range t.decls {
+		d.align(t.grf)
+		out = append(out, line{node: d.Decl})
+	}
+	at := t.grf
+	for _, d := range t.decls {
+		if d.input == 0 {
+			continue
+		}
+		align := max(d.Type.Size(), min(d.input, 8)&^3, 1)
+		at = (at + align - 1) / align * align
+		if at/t.grf != (at+d.input-1)/t.grf {
+			at = (at + t.grf - 1) / t.grf * t.grf
+		}
+		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
+		at += d.input
+	}
+	return append(out, line{node: &visa.Label{Name: t.object.Name + "_body", Kind: visa.SubroutineLabel}})
+}
+
+// prologue sets up what the body uses: floating point mode, stack, lane numbers,
+// parameters.
+func (t *translator) prologue(f *syntax.Func) {
+	if f.Kernel {
+		mode := uint64(0x4c0) // %cr0: denormals are kept in DF, F and HF
+		if t.flush {
+			mode = 0x440
+		}
+		cr := scalarOf(t.predefined("%cr0"))
+		t.one(isa.OpOr, cr, cr, number(isa.UD, mode))
+		if t.stackFrames {
+			t.kernelStack()
+		}
+		if t.barrierMemory != nil {
+			t.clearBarriers()
+		}
+	} else {
+		if t.frames[f].size > 0 {
+			t.pushFrame()
+		}
+		t.takeArguments(f)
+		if t.exits[f] {
+			t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 0))
+		}
+	}
+}
+
+// kernelStack makes %sp the start of the local memory of the warp's lanes; lane l has its
+// own at l times t.stack from there.
+func (t *translator) kernelStack() {
+	base := t.privateMemory()
+	sp := scalarOf(t.predefined("%sp"))
+	number32 := t.scalarTemp(isa.UD)
+	t.one(isa.OpMul, number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
+	t.one(isa.OpAdd, sp, scalarOf(base), number32)
+	if t.frames[t.fn].size > 0 {
+		t.pushFrame()
+	}
+	for _, v := range t.fn.Params {
+		for i := range (v.Bytes() + 3) / 4 {
+			if !v.Addressed {
+				break
+			}
+			bits := 8 * min(4, v.Bytes())
+			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, syntax.Unsigned.Of(bits).VISA()), bits)
+		}
+	}
+}
+
+// pushFrame takes the function's frame from the stack.
+func (t *translator) pushFrame() {
+	sp := scalarOf(t.predefined("%sp"))
+	t.one(isa.OpMov, scalarOf(t.frameVar()), sp)
+	t.one(isa.OpAdd, sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
+}
+
+// finish emits what stands behind the body: the one place where the function returns.
+func (t *translator) finish(f *syntax.Func, body []line) []line {
+	if t.stmt = t.last; t.stmt > 0 {
+		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
+	}
+	if f.Kernel {
+		if !endsWith(body, isa.OpRet, nil) {
+			t.plain(isa.OpRet)
+		}
+		t.meetings()
+		return body
+	}
+	leaves := endsWith(body, isa.OpGoto, t.epilog)
+	if meets := len(t.points()) > 0; meets && !leaves {
+		t.jump(t.epilog)
+	} else if leaves && !meets {
+		body = body[:len(body)-1] // it is the next instruction
+	}
+	t.meetings()
+	t.place(t.epilog)
+	fr := t.frames[f]
+	sp := scalarOf(t.predefined("%sp"))
+	for _, s := range fr.rets {
+		from := t.row(s)
+		if s.v.Addressed {
+			from = t.temp(s.typ)
+			t.loadElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size(), false)
+		}
+		if s.stack {
+			t.stackStore(s, scalarOf(t.frameVar()), from)
+		} else {
+			t.do(isa.OpMov, t.passed("%retval", s), from)
+		}
+	}
+	if t.exits[f] {
+		t.do(isa.OpMov, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), lanesOf(t.exited()))
+	}
+	if fr.size > 0 {
+		t.one(isa.OpMov, sp, scalarOf(t.frameVar()))
+	}
+	t.plain(isa.OpFRet)
+	return body
+}
+
+// takeArguments copies the parameters out of %arg, before anything else is called.
+func (t *translator) takeArguments(f *syntax.Func) {
+	for _, s := range t.frames[f].args {
+		if !t.isUsed(s.v) && !s.v.Addressed {
+			continue
+		}
+		switch {
+		case s.v.Addressed:
+			from := t.temp(s.typ)
+			if s.stack {
+				t.stackLoad(s, scalarOf(t.frameVar()), from)
+			} else { // Intel's assembler does not come to an end with several messages that send %arg
+				t.do(isa.OpMov, from, t.passed("%arg", s))
+			}
+			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
+		case s.stack:
+			t.stackLoad(s, scalarOf(t.frameVar()), t.row(s))
+		case s.v.Type == syntax.Pred:
+			t.cmp(isa.NE, t.row(s), t.passed("%arg", s), number(isa.UD, 0))
+		default:
+			t.do(isa.OpMov, t.row(s), t.passed("%arg", s))
+		}
+	}
+}
+
+// isUsed reports whether the body has a variable for a parameter.
+func (t *translator) isUsed(v *syntax.Var) bool { return t.byVar[v] != nil }
+
+// row is the part of a variable that a slot passes.
+func (t *translator) row(s slot) *operand {
+	o := lanesOf(t.register(s.v))
+	if s.v.InRows() {
+		return o.row(s.part)
+	} else if s.v.Type == syntax.Pred && !s.stack {
+		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {
+			return t.bit(o)
+		}
+	}
+	return o
+}
+
+func isReturn(f *syntax.Func, v *syntax.Var) bool {
+	return slices.Contains(f.Returns, v)
+}

@@ -1,0 +1,90 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What lanes read of each other: for which of them a predicate holds, the element of one for all, that of another for each.
+
+// lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
+// lanes may never have been written, so they are set to 0 first.
+func (t *translator) lanesWhere(p *operand, holds bool) *operand {
+	q, on := t.predicate(), t.scalarTemp(isa.UD)
+	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
+	if holds {
+		t.do(isa.OpOr, q, p, p)
+	} else {
+		t.do(isa.OpNot, q, p)
+	}
+	t.one(isa.OpMov, on, q)
+	return on
+}
+
+// lowestLane is the number of the lowest active lane.
+func (t *translator) lowestLane(to *operand) {
+	t.one(isa.OpFbL, to, t.activeLanes())
+}
+
+// elementAt is the element of one lane, through an address variable.
+func (t *translator) elementAt(to, of, lane, at *operand) {
+	a := t.once("at", visa.Address, isa.UW, 1)
+	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
+	t.pointAt(a, of.d, at)
+	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
+}
+
+func log2(n int) int {
+	k := 0
+	for ; n > 1; n >>= 1 {
+		k++
+	}
+	return k
+}
+
+// laneNumber is the number of each lane.
+func (t *translator) laneNumber() *syntax.Operand {
+	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: syntax.SpecialByName("%laneid")})
+}
+
+// place is where the elements that lanes read lie in a register of 32 bits, in bytes.
+type place struct{ *operand }
+
+// placeOf is that of other lanes' elements; their numbers are less than 32.
+func (t *translator) placeOf(lane *syntax.Operand) place {
+	p := t.temp(isa.UW)
+	t.every(warp, isa.OpMov, p, number(isa.UW, 0)) // the addresses of all lanes are to be valid
+	t.do(isa.OpShl, p, t.src(lane, syntax.U32), number(isa.UD, 2))
+	return place{p}
+}
+
+// fromLane reads a register of another lane into one.
+func (t *translator) fromLane(to, a, lane *syntax.Operand) {
+	t.scoped(func() { t.fetch(to, a, t.placeOf(lane)) })
+}
+
+// fetch reads a register of other lanes into another one, as shfl does: through an address for each lane, 16 at a time.
+func (t *translator) fetch(to, a *syntax.Operand, from place) {
+	of, r := t.register(a.Var), t.lanes(to)
+	if of.base != nil {
+		of = of.base
+	}
+	words := r.typ.Size() / 4
+	at := from.operand
+	if words == 2 {
+		at = t.temp(isa.UW)
+		t.every(warp, isa.OpAdd, at, from.operand, from.operand)
+	}
+	address := t.once("lanes_at", visa.Address, isa.UW, 16)
+	for half := range 2 {
+		t.pointAt(address, of, at.at(32*half)).Offset = uint8(16 * half)
+		for word := range words {
+			element := through(address, isa.UD)
+			element.Byte = 4 * word
+			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{
+				t.written(r.part(isa.UD, word).at(16 * half * r.typ.Size())), element,
+			}})
+		}
+	}
+}

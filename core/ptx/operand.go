@@ -1,0 +1,229 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Operands of PTX as those of vISA.
+
+// specialValues are the functions for what the table of special registers names: see lower.go.
+var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
+
+// special writes what a special register holds.
+func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
+
+// register is the variable of a PTX register or parameter.
+func (t *translator) register(v *syntax.Var) *decl {
+	if d := t.byVar[v]; d != nil {
+		return d
+	}
+	var d *decl
+	switch {
+	case t.isEntry && slices.Contains(t.fn.Params, v): // the same for all lanes
+		if v.InRows() {
+			d = t.variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
+		} else {
+			d = t.variable(v.Name, visa.General, v.Type.VISA(), 1)
+		}
+		d.input = d.Bytes()
+	case v.Type == syntax.Pred:
+		d = t.variable(v.Name, visa.Predicate, isa.BOOL, warp)
+	case v.InRows():
+		d = t.variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
+	default:
+		d = t.variable(v.Name, visa.General, v.Type.VISA(), warp)
+	}
+	t.byVar[v] = d
+	t.named(t.names[t.fn], d.Name, v.Name, v.Type, v.NameSpan)
+	return d
+}
+
+// lanes is a register as the elements of 32 lanes, in its own type.
+func (t *translator) lanes(a *syntax.Operand) *operand { return lanesOf(t.register(a.Var)) }
+
+// src is an operand of an instruction as values of a type.
+func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
+	switch a.Kind {
+	case syntax.ImmOperand:
+		return number(ty.VISA(), ty.Literal(a.Bits, a.Float, a.Single, a.Neg))
+	case syntax.SpecialOperand:
+		r := t.temp(a.Special.Type.VISA())
+		t.special(a.Special, r)
+		return r.as(ty.VISA())
+	case syntax.RegOperand:
+		return t.further(a, t.lanes(a).as(ty.VISA()))
+	case syntax.AddressOperand, syntax.FuncOperand:
+		r := t.temp(isa.UQ)
+		t.movSymbol(r, a)
+		return r.as(ty.VISA())
+	}
+	return number(ty.VISA(), 0)
+}
+
+// further adds the number that stands behind a register, as in %r1+4.
+func (t *translator) further(a *syntax.Operand, o *operand) *operand {
+	if a.Offset == 0 || !o.typ.Integer() {
+		return o
+	}
+	r := t.temp(o.typ)
+	t.do(isa.OpAdd, r, o, t.small(number(o.typ, uint64(a.Offset))))
+	return r
+}
+
+// second is a source in the second place, where large numbers cannot stand.
+func (t *translator) second(a *syntax.Operand, ty syntax.Type) *operand { return t.small(t.src(a, ty)) }
+
+// first is a source in the first place, where no number can stand.
+func (t *translator) first(a *syntax.Operand, ty syntax.Type) *operand {
+	return t.inRegister(t.src(a, ty))
+}
+
+// dst is a destination as values of a type; a sink is a temporary.
+func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(ty.VISA())
+	}
+	return t.lanes(a).as(ty.VISA())
+}
+
+// predDst is a predicate destination.
+func (t *translator) predDst(a *syntax.Operand) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.predicate()
+	}
+	return t.lanes(a)
+}
+
+// into is a register that an element goes to, in its own width.
+func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(ty.VISA())
+	}
+	return t.lanes(a)
+}
+
+// from is a source that may be wider than the type, in its own width.
+func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
+	if a.Kind == syntax.RegOperand {
+		return t.further(a, t.lanes(a))
+	}
+	return t.src(a, ty)
+}
+
+// bits is a source of a type, seen as an integer.
+func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
+	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
+}
+
+// row128 is 32 bits of a register of 128 bits.
+func (t *translator) row128(a *syntax.Operand, k int) *operand {
+	if a.Kind == syntax.SinkOperand {
+		return t.temp(isa.UD)
+	}
+	return t.lanes(a).row(k)
+}
+
+// elems are the operands of a vector access.
+func elems(a *syntax.Operand) []*syntax.Operand {
+	if a.Kind == syntax.VectorOperand {
+		return a.Elems
+	}
+	return []*syntax.Operand{a}
+}
+
+// widenTo moves a value of a type to a register that may be wider.
+func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
+	if to.typ.Size() == from.typ.Size() {
+		t.do(isa.OpMov, to.as(syntax.Unsigned.Of(ty.Bits()).VISA()), from.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
+		return
+	}
+	k := syntax.Unsigned
+	if ty.Signed() {
+		k = syntax.Signed
+	}
+	t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), from.as(k.Of(ty.Bits()).VISA()))
+}
+
+// row32 is a source as 32 lanes of 32 bits, one after the other.
+func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
+	o := t.first(a, ty)
+	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
+		r := t.temp(ty.VISA())
+		t.do(isa.OpMov, r.as(isa.UD), o.as(isa.UD))
+		return r
+	}
+	return o
+}
+
+// brain is a bf16 source, in a register.
+func (t *translator) brain(a *syntax.Operand) *operand {
+	if a.Kind == syntax.ImmOperand {
+		r := t.temp(isa.UW)
+		t.do(isa.OpMov, r, number(isa.UW, t.src(a, syntax.BF16).bits))
+		return r.as(isa.BF)
+	}
+	return t.src(a, syntax.BF16)
+}
+
+// cond is a source predicate: the variable, and whether it is to hold.
+func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
+	if a.Kind == syntax.ImmOperand {
+		return t.always(a.Bits&1 != 0), true
+	}
+	if a.Kind == syntax.SpecialOperand {
+		p := t.predicate()
+		t.special(a.Special, p)
+		return p, !a.Not
+	}
+	return t.lanes(a), !a.Not
+}
+
+// always is a predicate that holds in every active lane, or in none.
+func (t *translator) always(holds bool) *operand {
+	bit := number(isa.UD, 0)
+	if holds {
+		bit = number(isa.UD, 1)
+	}
+	p := t.predicate()
+	t.do(isa.OpSetP, p, t.inRegister(bit))
+	return p
+}
+
+// never is a predicate that holds in no lane.
+func (t *translator) never(p *operand) {
+	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
+}
+
+// holding is a source predicate that holds where the operand does.
+func (t *translator) holding(a *syntax.Operand) *operand {
+	p, holds := t.cond(a)
+	if holds {
+		return p
+	}
+	q := t.predicate()
+	t.do(isa.OpNot, q, p)
+	return q
+}
+
+// bit is a predicate as 0 and 1.
+func (t *translator) bit(p *operand) *operand {
+	r := t.temp(isa.UD)
+	t.do(isa.OpMov, r, number(isa.UD, 0))
+	t.when(p, isa.OpMov, r, number(isa.UD, 1))
+	return r
+}
+
+// orZero puts a number where p is set, and 0 where it is not.
+func (t *translator) orZero(p, dst *operand, yes uint64) {
+	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
+		t.do(isa.OpMov, dst, number(dst.typ, 0))
+		t.when(p, isa.OpMov, dst, number(dst.typ, yes))
+		return
+	}
+	r := t.inRegister(number(dst.typ, 0))
+	t.choose(p, dst, number(dst.typ, yes), r)
+}

@@ -1,0 +1,158 @@
+package ptx
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// The order of a function's blocks. Of the lanes of a warp that are at different places the machine runs those at the
+// lowest, so lanes that part meet again where their paths join if that stands behind all of these paths. Mostly it does.
+// But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches that go back
+// to it, or put what follows a loop before its last part: the first lanes would come to a barrier or a shfl.sync there
+// without the others, and on hardware they wait for them. So a block, if it is not the head of a loop, stands behind all
+// that go on to it, and in a function whose lanes wait for each other what follows a loop behind all of the loop. Nothing
+// else is moved, but for what is done with a lock (critical.go). Of a loop that looks for what another lane does,
+// lanes that leave it first are let go on.
+
+// looks reports whether a statement sees what other lanes have written in the meantime, itself or in what it calls.
+func (t *translator) looks(s syntax.Stmt) bool {
+	in, ok := s.(*syntax.Inst)
+	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
+		slices.ContainsFunc(t.callees(in), func(f *syntax.Func) bool { return t.lookers[f] }))
+}
+
+// planLookers finds the functions in which a lane looks.
+func (t *translator) planLookers() {
+	t.lookers = map[*syntax.Func]bool{}
+	for known := -1; known < len(t.lookers); {
+		known = len(t.lookers)
+		for _, f := range t.funcs {
+			if !t.lookers[f] && slices.ContainsFunc(f.Body, t.looks) {
+				t.lookers[f] = true
+			}
+		}
+	}
+}
+
+// mostOrdering bounds the work, so that no text takes long: one of more blocks and loops keeps its order.
+const mostOrdering = 1 << 23
+
+// arranged is the order in which blocks are laid out; nil if it is that of the text.
+func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
+	back := false
+	for i, b := range blocks {
+		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
+	}
+	if !back {
+		return nil
+	}
+	f := flowOf(blocks)
+	if f.backs()*len(blocks) > mostOrdering {
+		return nil
+	}
+	loops, looking := f.loops(looks)
+	sections := f.sections(looking)
+	l := layout{f, make([][]int, len(blocks)), make([]int, len(blocks)), false, 0}
+	for _, s := range sections {
+		l.holdBefore(s)
+	}
+	if !l.join(loops, sections) || !l.moved {
+		return nil
+	}
+	return l.order()
+}
+
+// layout says which blocks stand behind which others.
+type layout struct {
+	*flow
+	behind [][]int // which blocks come after each one
+	ahead  []int   // how many come before it and are not laid out yet
+	moved  bool    // the order is another one than that of the text
+	puts   int
+}
+
+// put has a block stand behind another one.
+func (l *layout) put(b, behind int) {
+	l.behind[behind] = append(l.behind[behind], b)
+	l.ahead[b]++
+	l.moved = l.moved || b < behind
+	l.puts++
+}
+
+// holdBefore puts what is done under a lock before the loop that takes it, and what follows behind that loop.
+func (l *layout) holdBefore(s section) {
+	for _, from := range s.held {
+		for _, b := range s.loop {
+			l.put(b, from)
+		}
+		for _, to := range l.blocks[from].next {
+			if slices.Contains(s.held, to) || l.isBack(from, to) {
+				continue
+			}
+			for _, b := range s.loop {
+				l.put(to, b)
+			}
+		}
+	}
+}
+
+// join puts blocks behind all that go on to them, and what follows a loop behind the loop; false: that is too much work.
+func (l *layout) join(loops [][]bool, sections []section) bool {
+	meet := slices.ContainsFunc(l.blocks, (*block).waits)
+	taken := func(from, to int) bool {
+		return slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.loop, from) && slices.Contains(s.held, to) })
+	}
+	for to, list := range l.flow.before {
+		for _, from := range list {
+			if l.isBack(from, to) || taken(from, to) {
+				continue
+			}
+			l.put(to, from)
+			for _, inside := range loops {
+				if !inside[from] || inside[to] || from < to && !meet {
+					continue
+				}
+				for b, in := range inside {
+					if in && b != from {
+						l.put(to, b)
+					}
+				}
+			}
+			if l.puts > mostOrdering {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// order lays the blocks out: of those that may come next always the first of the text.
+func (l *layout) order() (order []int) {
+	placed := make([]bool, len(l.blocks))
+	alone := -1
+	for low := 0; len(order) < len(l.blocks); {
+		at := alone
+		if alone = -1; at < 0 {
+			for at = low; at < len(l.blocks) && (placed[at] || l.ahead[at] > 0); at++ {
+			}
+			if at == len(l.blocks) { // each waits for another one: a loop that is entered in two places
+				at = slices.Index(placed, false)
+			}
+			low = at + 1
+		}
+		placed[at] = true
+		order = append(order, at)
+		for _, to := range l.behind[at] {
+			if l.ahead[to]--; l.ahead[to] == 0 {
+				low = min(low, to)
+			}
+		}
+		// A branch alone, which LLVM puts behind the one that leaves a loop, goes with it: behind the exit, lanes that leave
+		// would be lower than those that go round, and come to the exit without them.
+		if n := at + 1; n < len(l.blocks) && l.blocks[at].falls && len(l.blocks[n].stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
+			alone = n
+		}
+	}
+	return order
+}

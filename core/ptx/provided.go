@@ -1,0 +1,139 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What a function has at hand wherever its body asks for it: lane numbers, where its frame and its block's shared memory
+// are, who has ended. What was asked for is filled by the prologue, when the body has been emitted.
+
+// once is a variable of the function that has a fixed meaning.
+func (t *translator) once(name string, class visa.VarClass, typ isa.Type, elems int) *decl {
+	d := t.fixed[name]
+	if d == nil {
+		d = t.variable(name, class, typ, elems)
+		t.fixed[name] = d
+	}
+	return d
+}
+
+// threadNumber is the number of the thread in its group: word 2 of r0.
+func (t *translator) threadNumber() *operand {
+	return scalarOf(t.predefined("%r0")).at(8)
+}
+
+// activeLanes is the mask of the lanes that execute the instruction.
+func (t *translator) activeLanes() *operand {
+	active := t.scalarTemp(isa.UD)
+	t.one(isa.OpMov, active, scalarOf(t.predefined("%ce0")))
+	return active
+}
+
+// laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
+func (t *translator) laneVar() *operand {
+	t.uses["lane"] = true
+	return lanesOf(t.once("lane", visa.General, isa.UW, warp))
+}
+
+// live is the mask of the lanes that have not ended.
+func (t *translator) live() *operand { return scalarOf(t.once("live", visa.General, isa.UD, 1)) }
+
+// exited says of each lane that it has executed exit.
+func (t *translator) exited() *decl { return t.once("exited", visa.General, isa.UD, warp) }
+
+// privateMemory is the input of the kernel that says where private memory begins.
+func (t *translator) privateMemory() *decl {
+	d := t.once("private_memory", visa.General, isa.UQ, 1)
+	d.input = d.Bytes()
+	return d
+}
+
+// frameVar is where the function's frame begins, for lane 0.
+func (t *translator) frameVar() *decl { return t.once("frame", visa.General, isa.UQ, 1) }
+
+// stackVar holds where each lane's local memory begins, from that of lane 0.
+func (t *translator) stackVar() *operand {
+	t.uses["stack"] = true
+	t.laneVar()
+	return lanesOf(t.once("lane_stack", visa.General, isa.UD, warp))
+}
+
+// rank is the block's rank in its cluster, the same for all lanes.
+func (t *translator) rank() *operand {
+	t.uses["rank"] = true
+	return scalarOf(t.once("cluster_rank", visa.General, isa.UD, 1))
+}
+
+// warpInBlock is the number of the warp in its block.
+func (t *translator) warpInBlock() *operand {
+	if !t.launch.Clustered() {
+		return t.threadNumber()
+	}
+	t.rank()
+	t.uses["warp"] = true
+	return scalarOf(t.once("block_warp", visa.General, isa.UD, 1))
+}
+
+// sharedPart is how many bytes of shared memory a block has, so that the parts of a cluster's lie side by side.
+func (t *translator) sharedPart() int { return t.launch.SharedPart(t.slmEnd) }
+
+// partOfCluster is where the block's part of the shared memory begins.
+func (t *translator) partOfCluster() *operand {
+	t.rank()
+	t.uses["part"] = true
+	return scalarOf(t.once("cluster_part", visa.General, isa.UD, 1))
+}
+
+// provide fills the variables that the body asked for.
+func (t *translator) provide() {
+	for _, row := range t.padding {
+		t.do(isa.OpMov, row, number(isa.UD, 0))
+	}
+	if t.uses["lane"] {
+		lane := t.laneVar()
+		t.every(8, isa.OpMov, lane, number(isa.UV, 0x76543210))
+		for n := 8; n < warp; n *= 2 {
+			t.every(n, isa.OpAdd, lane.at(2*n), lane, number(isa.UW, uint64(n)))
+		}
+	}
+	if t.uses["live"] {
+		t.one(isa.OpMov, t.live(), t.activeLanes())
+	}
+	t.provideCluster()
+	if t.uses["free"] {
+		t.do(isa.OpMov, t.freeVar(), number(isa.UD, uint64(t.rooms[t.fn].Count)))
+	}
+	if t.uses["stack"] {
+		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
+	}
+}
+
+// provideCluster fills those of these variables that the body uses.
+func (t *translator) provideCluster() {
+	if !t.uses["rank"] {
+		return
+	}
+	t.smallQuotient(t.rank(), t.threadNumber(), t.launch.Warps())
+	if t.uses["part"] {
+		t.one(isa.OpMul, t.partOfCluster(), t.rank(), number(isa.UD, uint64(t.sharedPart())))
+	}
+	if t.uses["warp"] {
+		w := t.warpInBlock()
+		t.one(isa.OpMul, w, t.rank(), number(isa.UD, uint64(t.launch.Warps())))
+		t.one(isa.OpAdd, w, t.threadNumber(), w.as(isa.D).negated())
+	}
+}
+
+// freeVar is how many bytes of the frame's room for alloca each lane has not taken.
+func (t *translator) freeVar() *operand {
+	t.uses["free"] = true
+	return lanesOf(t.once("free", visa.General, isa.UD, warp))
+}
+
+// smallQuotient divides a number below 32 by one up to 32, the same for all lanes: times the divisor's inverse in
+// 16 bits, which is exact there.
+func (t *translator) smallQuotient(dst, a *operand, by int) {
+	t.one(isa.OpMul, dst, a, number(isa.UD, uint64((1<<16+by-1)/by)))
+	t.one(isa.OpShr, dst, dst, number(isa.UD, 16))
+}

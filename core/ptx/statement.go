@@ -1,0 +1,85 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// A statement of PTX: its text as a comment, its vISA, and its guard around that.
+
+// maxLines is how many lines a translation can have.
+const maxLines = 1 << 19
+
+// statement emits one statement of PTX: its text as a comment, then its vISA.
+func (t *translator) statement(s syntax.Stmt) {
+	in, ok := s.(*syntax.Inst)
+	if !ok {
+		t.begins(Statement{Span: s.StmtSpan()})
+		t.place(t.labelOf(s.(*syntax.Label)))
+		return
+	}
+	t.begins(Statement{Span: in.Span, Inst: in, Guard: guardOf(in)})
+	if last := t.tr.Statements[max(t.last, 1)-1].Inst; t.last == 0 || in.Row.Name == "ret" || last.Row.Name != "ret" {
+		t.last = t.stmt
+	}
+	if t.emitted += len(t.body) - t.counted; t.emitted > maxLines {
+		if !t.tooLong {
+			t.Say(in.Span, diag.Size, "The translation has more than {} lines.", itoa(maxLines))
+		}
+		t.tooLong = true
+		return
+	}
+	t.counted = len(t.body)
+	for _, p := range t.temps {
+		p.next = 0
+	}
+	t.comment(itoa(t.source) + ": " + lex.OneLine(t.mod.File.Slice(in.Span)))
+	start := len(t.body)
+	t.now, t.guard = in, in.Guard
+	if in.Refused != "" {
+		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.Refused))
+	} else if t.doublesOf(in) {
+		t.cannot(in, "a program with textures is translated for DG2, which has no such arithmetic of doubles")
+	} else {
+		t.lower(in)
+	}
+	if t.guard == nil || len(t.body) == start {
+		return
+	}
+	p, holds := t.cond(t.guard)
+	if len(t.body) == start+1 && t.body[start].takesGuard() {
+		t.body[start].node.(*visa.Inst).Pred = guard(p, holds)
+		return
+	}
+	skip := t.fresh("skip")
+	rest := append([]line(nil), t.body[start:]...)
+	t.body = t.body[:start]
+	t.jumpWhere(p, !holds, skip)
+	t.body = append(t.body, rest...)
+	t.place(skip)
+}
+
+func (t *translator) labelOf(l *syntax.Label) *visa.Label {
+	to := t.labels[l]
+	if to == nil {
+		to = t.label(l.Name)
+		t.labels[l] = to
+		t.named(t.names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
+	}
+	return to
+}
+
+// guardOf is the guard of an instruction as it is written: "@%p1", "@!%p1".
+func guardOf(in *syntax.Inst) string {
+	switch g := in.Guard; {
+	case g == nil || g.Var == nil:
+		return ""
+	case g.Not:
+		return "@!" + g.Var.Name
+	default:
+		return "@" + g.Var.Name
+	}
+}

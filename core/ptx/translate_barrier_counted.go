@@ -1,0 +1,166 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Barriers that are counted in shared memory: those of a block of which some are only signalled, or have fewer threads
+// than the block. Lanes of the same number meet there, warp by warp.
+
+// maxBarriers is how many a block has.
+const maxBarriers = 16
+
+// anyNumber stands for the number of a barrier that a register says.
+const anyNumber = maxBarriers
+
+// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not. 0 is none, and
+// the block's then.
+func (t *translator) wholeBlock(a *syntax.Operand) bool {
+	b := t.launch.Block
+	all := uint64(b[0] * b[1] * b[2])
+	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp || a.Bits == 0)
+}
+
+// isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
+func (t *translator) isCounted(in *syntax.Inst) bool {
+	if in.Row.Name != "bar" && in.Row.Name != "barrier" {
+		return false
+	}
+	switch words := in.BarrierWords(); {
+	case words == "arrive":
+		return true
+	case words == "" || syntax.HasWord(words, "red"):
+		numbers := barrierNumbers(in)
+		return len(numbers) > 1 && !t.wholeBlock(numbers[1])
+	}
+	return false
+}
+
+// barrierNumbers are the operands with a barrier's number and, if it is given, its thread count.
+func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
+	if syntax.HasWord(in.BarrierWords(), "red") {
+		return in.Args[1 : len(in.Args)-1]
+	}
+	return in.Args
+}
+
+func barrierNumber(a *syntax.Operand) uint64 {
+	if a.Kind == syntax.ImmOperand && a.Bits < maxBarriers {
+		return a.Bits
+	}
+	return anyNumber
+}
+
+// countsInMemory reports whether a barrier is counted in memory.
+func (t *translator) countsInMemory(a *syntax.Operand) bool {
+	n := barrierNumber(a)
+	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
+}
+
+// planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
+// signalled only or have fewer threads, and all others with the same number. Where a number is in a
+// register they all are.
+func (t *translator) planBarriers() {
+	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
+	need, refuses, waits := false, false, false
+	if t.launch.Clustered() { // the machine's barrier is that of the cluster
+		t.countedNumbers[anyNumber] = true
+	}
+	for _, f := range t.funcs {
+		for _, s := range f.Body {
+			in, ok := s.(*syntax.Inst)
+			if !ok {
+				continue
+			}
+			refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
+			if in.Row.Name != "bar" && in.Row.Name != "barrier" {
+				continue
+			}
+			words := in.BarrierWords()
+			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
+			if t.isCounted(in) {
+				t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
+			}
+		}
+	}
+	t.strands = refuses && waits
+	if need || t.strands {
+		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3*maxBarriers + 1}
+		t.barrierMemory = v
+		t.slmEnd = (t.slmEnd + 15) / 16 * 16
+		t.shared[v] = t.slmEnd
+		t.slmEnd += (v.Bytes() + 15) / 16 * 16
+	}
+}
+
+// clearBarriers makes the memory of barriers zero before the kernel begins: all lanes do, whether they are on or not.
+func (t *translator) clearBarriers() {
+	t.polls = true
+	zero, a := t.temp(isa.UD), t.temp(isa.UD)
+	t.every(warp, isa.OpMov, zero, number(isa.UD, 0))
+	t.every(warp, isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	if t.launch.Clustered() {
+		t.do(isa.OpAdd, a, a, t.partOfCluster())
+	}
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	clear := stored(zero)
+	clear.NoMask = true
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
+	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*(maxBarriers+1)))
+	t.message(access{addr: a, slm: true}, clear, 32, 1)
+	t.plain(isa.OpBarrier)
+}
+
+// stranded is the word of shared memory, in the first block of a cluster, that says that lanes have ended at what is not
+// run: what others wait for at an mbarrier may be theirs to do.
+func (t *translator) stranded() *syntax.Operand {
+	return at(t.made("mov.u32", num64(int64(t.shared[t.barrierMemory]))), 4*3*maxBarriers)
+}
+
+// barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.
+func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
+	base := t.newReg(syntax.U32)
+	t.ptx("shl.b32", base, id, num64(shift))
+	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
+	if memory := t.lanes(base); t.launch.Clustered() {
+		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
+	}
+	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	return base
+}
+
+// countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
+// been opened. Who comes last opens it; the others of a bar.sync, or the lanes of which a register says so, look
+// until it has been.
+func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
+	base := t.barrierWords(number, 3)
+	first := t.newReg(syntax.Pred)
+	lane := t.temp(isa.UD)
+	t.do(isa.OpMov, lane, t.activeLanes())
+	t.do(isa.OpFbL, lane, lane)
+	t.cmp(isa.EQ, t.lanes(first), lane, t.laneVar())
+	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(syntax.U32)
+	skip := t.fresh("arrived")
+	t.jumpUnless(t.lanes(first), skip)
+	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
+	t.ptx("add.u32", got, got, num64(warp))
+	last := t.newReg(syntax.Pred)
+	t.ptx("setp.lt.u32", last, got, all)
+	t.jumpIf(t.lanes(last), skip)
+	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
+	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
+	t.place(skip)
+	if arrives {
+		return
+	}
+	closed := t.newReg(syntax.Pred)
+	t.repeat("closed", func() *syntax.Operand {
+		now := t.made("ld.volatile.shared.u32", at(base, 4))
+		t.ptx("setp.eq.u32", closed, now, was)
+		if waits != nil {
+			t.ptx("setp.ne.and.u32", closed, waits, num64(0), closed)
+		}
+		return closed
+	})
+}

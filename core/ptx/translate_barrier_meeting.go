@@ -1,0 +1,168 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// The meeting points of a function, where the lanes of a warp wait for each other at barriers without .aligned
+// (translate_barrier.go).
+
+// meeting is a function's meeting point for one kind of barrier.
+type meeting struct {
+	label  *visa.Label
+	back   *visa.Label // where the way back begins
+	site   *operand    // where a lane came from, if there is more than one place
+	sites  []waitSite  // in the order of the text
+	number *operand    // the barrier's number, if not all sites have the same one
+	counts *counts     // what a barrier that is counted in memory takes
+}
+
+// counts are operands of a barrier that is counted in memory, in registers of each lane.
+type counts struct{ number, threads, waits *syntax.Operand }
+
+// waitSite is a barrier that goes to the meeting point.
+type waitSite struct {
+	label        *visa.Label
+	stmt, source int
+}
+
+// nowhere is the site of a lane that has not been at a meeting point.
+const nowhere = 1<<16 - 1
+
+// meet sends the lanes to a meeting point, from where they come back to here.
+func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
+	if *m == nil {
+		x := &meeting{label: t.label(name)}
+		if m == &t.tally || t.barriersOf(in) > 1 {
+			x.site = lanesOf(t.once(name+"_site", visa.General, isa.UW, warp))
+		}
+		if name == "block_barrier" && t.numbersDiffer() {
+			x.number = lanesOf(t.once(name+"_number", visa.General, isa.UD, warp))
+		}
+		*m = x
+	}
+	x := *m
+	if x.site != nil {
+		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
+	}
+	if x.number != nil {
+		t.do(isa.OpMov, x.number, t.src(barrierID(in), syntax.B32))
+	}
+	s := waitSite{t.fresh(name), t.stmt, t.source}
+	x.sites = append(x.sites, s)
+	t.plain(isa.OpFenceSW) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
+	t.jump(x.label)
+	t.place(s.label)
+}
+
+// barriersOf is how many barriers of the kind of one the function has.
+func (t *translator) barriersOf(in *syntax.Inst) (n int) {
+	t.eachUnaligned(in.BarrierWords() == "warp", func(x *syntax.Inst) {
+		if n++; syntax.HasWord(x.BarrierWords(), "red") {
+			n++ // it waits twice
+		}
+	})
+	return n
+}
+
+// numbersDiffer reports whether the function has barriers without .aligned whose numbers are not
+// all the same.
+func (t *translator) numbersDiffer() bool {
+	var first *syntax.Operand
+	differ := false
+	t.eachUnaligned(false, func(in *syntax.Inst) {
+		a := barrierID(in)
+		if first == nil {
+			first = a
+		}
+		differ = differ || a.Kind != first.Kind || a.Kind == syntax.ImmOperand && a.Bits != first.Bits || a.Kind != syntax.ImmOperand
+	})
+	return differ
+}
+
+// barrierID is the operand with a barrier's number; the barrier of the cluster has none.
+func barrierID(in *syntax.Inst) *syntax.Operand {
+	if syntax.HasWord(in.BarrierWords(), "cluster") {
+		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
+	}
+	return barrierNumbers(in)[0]
+}
+
+// eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
+func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
+	for _, s := range t.fn.Body {
+		if in, ok := s.(*syntax.Inst); ok && (in.Row.Name == "bar" || in.Row.Name == "barrier") && (in.BarrierWords() == "warp") == ofWarp && !syntax.HasWord(in.BarrierWords(), "arrive") && in.Mods[syntax.AlignedGroup] == "" && (in.Row.Name != "bar" || ofWarp) && (len(in.Args) > 0 || syntax.HasWord(in.BarrierWords(), "cluster")) {
+			f(in)
+		}
+	}
+}
+
+// points are the function's meeting points.
+func (t *translator) points() (list []*meeting) {
+	for _, m := range []*meeting{t.warp, t.block, t.tally} {
+		if m != nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// meetings emits the function's meeting points.
+func (t *translator) meetings() {
+	stmt, source := t.stmt, t.source
+	for _, m := range t.points() {
+		t.resetTemps()
+		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
+		t.place(m.label)
+		if m.number != nil {
+			t.checkNumbers(m.number)
+		}
+		if m == t.block {
+			t.plain(isa.OpBarrier)
+		}
+		if c := m.counts; c != nil {
+			t.countedBarrier(c.number, c.threads, c.waits, false)
+		}
+		if m.back = m.sites[0].label; len(m.sites) > 1 {
+			m.back = t.label(m.label.Name + "_back")
+		}
+		t.jump(m.back)
+	}
+	t.stmt, t.source = stmt, source
+	t.resetTemps()
+}
+
+// waysBack emits, before all other code of the function, the way back from its meeting points:
+// only forward lanes can go to different places and none of them runs before all have gone.
+// Lanes that enter the function come from no place.
+func (t *translator) waysBack() {
+	points := t.points()
+	for _, m := range points {
+		if len(m.sites) > 1 {
+			t.do(isa.OpMov, m.site, number(isa.UW, nowhere))
+		}
+	}
+	for _, m := range points {
+		if len(m.sites) == 1 {
+			continue
+		}
+		t.place(m.back)
+		from := t.predicate()
+		for k, s := range m.sites {
+			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
+			t.jumpIf(from, s.label)
+		}
+	}
+}
+
+// checkNumbers reports lanes that wait at another barrier than the lowest of them.
+func (t *translator) checkNumbers(number *operand) {
+	first, at, of, other := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(isa.UD), t.predicate()
+	t.lowestLane(first)
+	t.elementAt(of, number, first, at)
+	t.cmp(isa.NE, other, number, of)
+	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", diag.Page(diag.WarpChapter, "barrier"))
+}

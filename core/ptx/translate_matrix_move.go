@@ -1,0 +1,128 @@
+package ptx
+
+import "github.com/lanewise/lanewise/core/ptx/syntax"
+
+// Matrices between shared memory and registers, and from rows to columns: ldmatrix, stmatrix and movmatrix.
+
+// matricesOf is how many matrices .x1, .x2 and .x4 are.
+func matricesOf(in *syntax.Inst) int {
+	switch {
+	case in.Has("x4"):
+		return 4
+	case in.Has("x2"):
+		return 2
+	}
+	return 1
+}
+
+// rowAddress gives the address of a row of the matrices: another lane has it.
+func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *syntax.Operand {
+	base := t.whole(a)
+	where := t.newReg(syntax.U32)
+	if base.Var.Type.Bits() == 64 {
+		t.ptx("cvt.u32.u64", where, base)
+	} else {
+		t.ptx("mov.u32", where, base)
+	}
+	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
+	return func(row *syntax.Operand) *syntax.Operand {
+		r := t.newReg(syntax.U32)
+		t.fromLane(r, where, row)
+		return r
+	}
+}
+
+// matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
+// Transposed, the piece is two halves of rows that follow each other.
+func (t *translator) matrixAddress(in *syntax.Inst, a *syntax.Operand, f func(k int, address func(row *syntax.Operand) *syntax.Operand, row, column *syntax.Operand)) {
+	rowAt := t.rowAddress(a)
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	for k := range matricesOf(in) {
+		f(k, func(row *syntax.Operand) *syntax.Operand { return rowAt(t.made("add.u32", row, num64(int64(8*k)))) }, row, column)
+	}
+}
+
+// eachPiece gives the address of each 32 bits of a lane, or of its two halves of a transposed matrix.
+func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, half int, address *syntax.Operand)) {
+	t.matrixAddress(in, a, func(k int, address func(*syntax.Operand) *syntax.Operand, row, column *syntax.Operand) {
+		if !in.Has("trans") {
+			off := t.made("shl.b32", column, num64(2))
+			at1 := address(row)
+			t.ptx("add.u32", at1, at1, t.seenAs(off, syntax.U32))
+			f(k, -1, at1)
+			return
+		}
+		for half := range 2 {
+			other := t.made("shl.b32", column, num64(1))
+			t.ptx("or.b32", other, other, num64(int64(half)))
+			off := t.made("shl.b32", row, num64(1))
+			at1 := address(t.seenAs(other, syntax.U32))
+			t.ptx("add.u32", at1, at1, t.seenAs(off, syntax.U32))
+			f(k, half, at1)
+		}
+	})
+}
+
+// loadMatrix is ldmatrix.
+func (t *translator) loadMatrix(in *syntax.Inst) {
+	list, good := t.fragment(in, in.Args[0], matricesOf(in), 32, asResult)
+	if !good {
+		return
+	}
+	var got []*syntax.Operand
+	for range list {
+		got = append(got, t.newReg(syntax.B32))
+	}
+	t.eachPiece(in, in.Args[1], func(k, half int, address *syntax.Operand) {
+		if half < 0 {
+			t.ptx("ld.shared.b32", got[k], at(address, 0))
+			return
+		}
+		h := t.newReg(syntax.U32)
+		t.ptx("ld.shared.u16", h, at(address, 0))
+		if half == 0 {
+			t.ptx("mov.b32", got[k], h)
+		} else {
+			t.ptx("bfi.b32", got[k], h, got[k], num64(16), num64(16))
+		}
+	})
+	for k := range list {
+		t.ptx("mov.b32", list[k], got[k])
+	}
+}
+
+// storeMatrix is stmatrix.
+func (t *translator) storeMatrix(in *syntax.Inst) {
+	list, good := t.fragment(in, in.Args[1], matricesOf(in), 32, asSource)
+	if !good {
+		return
+	}
+	t.eachPiece(in, in.Args[0], func(k, half int, address *syntax.Operand) {
+		if half < 0 {
+			t.ptx("st.shared.b32", at(address, 0), list[k])
+			return
+		}
+		h := t.made("bfe.u32", list[k], num64(int64(16*half)), num64(16))
+		t.ptx("st.shared.u16", at(address, 0), h)
+	})
+}
+
+// moveMatrix is movmatrix: element c, r for r, c.
+func (t *translator) moveMatrix(in *syntax.Inst) {
+	lane := t.laneNumber()
+	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	from := t.made("shr.u32", row, num64(1)) // half a row's lane
+	odd := t.made("and.b32", row, num64(1))
+	t.ptx("shl.b32", odd, odd, num64(4))
+	a, out := t.made("mov.b32", in.Args[1]), t.made("mov.b32", num64(0))
+	for half := range 2 {
+		other := t.made("mad.lo.u32", t.seenAs(column, syntax.U32), num64(8), t.seenAs(from, syntax.U32))
+		t.ptx("add.u32", other, other, num64(int64(4*half)))
+		r := t.newReg(syntax.U32)
+		t.fromLane(r, a, other)
+		t.ptx("bfe.u32", r, r, odd, num64(16))
+		t.ptx("bfi.b32", out, r, out, num64(int64(16*half)), num64(16))
+	}
+	t.ptx("mov.b32", in.Args[0], out)
+}

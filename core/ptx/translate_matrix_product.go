@@ -1,0 +1,135 @@
+package ptx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+)
+
+// What a product of matrices is of: types and shape, which of a's elements are stored, and the registers of its fragments.
+
+// matrixTypes are the types of the elements of matrices, with their bits; those of one bit have none.
+var matrixTypes = map[string]struct {
+	typ  syntax.Type
+	bits int
+}{
+	"f16": {syntax.F16, 16}, "bf16": {syntax.BF16, 16}, "tf32": {syntax.TF32, 32}, "f32": {syntax.F32, 32}, "f64": {syntax.F64, 64},
+	"e4m3": {syntax.E4M3x2, 8}, "e5m2": {syntax.E5M2x2, 8}, "e3m2": {syntax.E3M2x2, 8}, "e2m3": {syntax.E2M3x2, 8},
+	"e2m1": {syntax.E2M1x2, 8}, // in a byte, but for kinds with mxf4
+	"s32":  {syntax.S32, 32}, "u8": {syntax.U8, 8}, "s8": {syntax.S8, 8}, "u4": {syntax.U8, 4}, "s4": {syntax.S8, 4}, "b1": {syntax.NoType, 1},
+}
+
+// matrixProduct is what mma multiplies: the types of a, b, c, d and the sum, and how many elements a register has.
+type matrixProduct struct {
+	a, b, c, d, sum syntax.Type
+	perReg          int
+	rows, k         int
+	bits            int     // of a register of a and b
+	round           string  // of the sum
+	rowLanes        []place // of the four lanes that have a lane's row
+	columnLanes     []place // of the eight that have its two columns
+	bitwise         string  // of single bits: how two are put together
+	sparse          sparsity
+	scaleA, scaleB  scales
+}
+
+// sparsity says where the stored elements of a stand: a chunk of so many elements of a row has half of them, in
+// units of which a field of four bits names those that are there. The manual shows the fields' places in pictures;
+// they are those in which CUTLASS stores them: of lane 4g+q, elements of 16 bits and more have fields of four
+// chunks of row g in the low half and of row g+8 in the high one; smaller ones of eight chunks of row g, and of
+// row g+8 in the next lane. The selector is which lanes of each four those are.
+type sparsity struct {
+	chunk, unit int // elements; 0: none are left out
+	bytes       bool
+	fields      *syntax.Operand
+	first       int // lane of four that has the first fields
+}
+
+// scales are the factors of the blocks of a matrix: of rows g and g+8 of a, of columns 2t and 2t+1 of b, one for
+// each block of a row or column. Each element times its factor is rounded to .f32.
+type scales [2][]*syntax.Operand
+
+// sumRegs is how many registers the elements of c or d have, and of how many bits.
+func (m *matrixProduct) sumRegs(ty syntax.Type) (n, bits int) {
+	switch ty {
+	case syntax.F64:
+		return m.rows / 4, 64
+	case syntax.F16:
+		return m.rows / 8, 32
+	}
+	return m.rows / 4, 32
+}
+
+// productOf reads what an mma multiplies from its words.
+func productOf(in *syntax.Inst) matrixProduct {
+	m := matrixProduct{rows: 16, bits: 32, round: "rn"}
+	var types []string
+	for _, w := range in.Words {
+		if shape, k, found := strings.Cut(w, "k"); found && w[0] == 'm' {
+			if shape == "m8n8" {
+				m.rows = 8
+			}
+			for _, digit := range k {
+				m.k = 10*m.k + int(digit-'0')
+			}
+		} else if _, known := matrixTypes[w]; known {
+			types = append(types, w)
+		} else if _, known := roundings[w]; known {
+			m.round = w
+		} else if w == "xor" || w == "and" {
+			m.bitwise = w
+		}
+	}
+	a := matrixTypes[types[1]]
+	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
+	m.sum, m.perReg = syntax.F32, max(32/a.bits, 1)
+	if in.Has("kind::mxf4") || in.Has("kind::mxf4nvf4") {
+		m.perReg = 8
+	}
+	_, small := smalls[m.a]
+	switch {
+	case small:
+	case a.bits <= 8 && in.Has("satfinite"): // the sum of all products is what is clamped
+		m.sum = syntax.S64
+	case a.bits <= 8:
+		m.sum = syntax.S32
+	case m.a == syntax.F64:
+		m.sum, m.bits = syntax.F64, 64
+	}
+	return m
+}
+
+// role is what an operand is to its instruction.
+type role bool
+
+const (
+	asSource role = false
+	asResult role = true
+)
+
+// fragment is the registers of an operand: so many of some bits.
+func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, as role) ([]*syntax.Operand, bool) {
+	list := []*syntax.Operand{a}
+	switch {
+	case a.Kind == syntax.VectorOperand:
+		list = a.Elems
+	case a.Kind == syntax.RegOperand && a.Var.Vec > 1:
+		list = syntax.ElementsOf(a)
+	}
+	good := len(list) == n
+	for i, e := range list {
+		if e.Kind == syntax.SinkOperand && as == asResult { // what is not wanted gets into a register that nobody reads
+			list = slices.Clone(list)
+			e = t.newReg(syntax.Untyped.Of(bits))
+			list[i] = e
+		}
+		good = good && (e.Kind == syntax.RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == syntax.ImmOperand && as == asSource)
+	}
+	if !good {
+		t.Say(a.Span, diag.Operands, "{} wants {} of {} here.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "register"), text.Count(bits, "bit"))
+	}
+	return list, good
+}

@@ -1,0 +1,223 @@
+package ptx
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Video instructions: on parts of registers, and on their halves or bytes all at once.
+
+// piece is the first byte and the size of a selector's piece, in bits.
+func piece(sel string) (from, bits int64) {
+	switch {
+	case sel == "":
+		return 0, 32
+	case sel[0] == 'b':
+		return 8 * int64(sel[1]-'0'), 8
+	}
+	return 16 * int64(sel[1]-'0'), 16
+}
+
+// video is the scalar video instructions: what is taken is widened, computed without loss, saturated
+// to the piece that it goes to, and then put together with c.
+func (t *translator) video(in *syntax.Inst) {
+	name := strings.TrimPrefix(in.Row.Name, "v")
+	types := in.Types
+	if name == "set" { // it has no type of the result
+		types = append([]syntax.Type{syntax.U32}, types...)
+	}
+	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
+	r := t.newReg(syntax.S64)
+	switch name {
+	case "add", "sub", "min", "max":
+		t.ptx(name+".s64", r, a, b)
+	case "absdiff":
+		t.ptx("sub.s64", r, a, b)
+		t.ptx("abs.s64", r, r)
+	case "set":
+		p := t.newReg(syntax.Pred)
+		t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s64", p, a, b)
+		t.ptx("selp.s64", r, num64(1), num64(0), p)
+	case "shl", "shr":
+		n := t.newReg(syntax.U32)
+		t.ptx("cvt.u32.u64", n, t.seenAs(b, syntax.U64))
+		t.ptx("mov.u32", n, t.amount(in, n))
+		t.ptx(name+map[string]string{"shl": ".b64", "shr": ".s64"}[name], r, a, n)
+	case "mad":
+		t.videoMad(in, r, a, b)
+		return
+	}
+	_, bits := piece(in.Args[0].Sel)
+	if saturates(in) {
+		t.saturate(r, types[0], bits)
+	}
+	t.merge(in, t.low(r), types[0])
+}
+
+// bare is an operand of a video instruction without its piece and, of a register, without its sign.
+func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
+	b := *a
+	neg = a.Neg && a.Kind == syntax.RegOperand
+	b.Sel, b.Neg = "", a.Neg && !neg
+	return &b, neg
+}
+
+// selected is a piece of a source, widened to 64 bits.
+func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
+	from, bits := piece(a.Sel)
+	a, neg := bare(a)
+	k := ty.Name()
+	r := t.newReg(syntax.S64)
+	if bits < 32 {
+		a = t.made("bfe."+k, a, num64(from), num64(bits))
+	}
+	t.ptx("cvt.s64."+k, r, a)
+	if neg {
+		t.ptx("neg.s64", r, r)
+	}
+	return r
+}
+
+// saturate clamps a value of 64 bits to what so many bits of a type hold.
+func (t *translator) saturate(r *syntax.Operand, ty syntax.Type, bits int64) {
+	least, most := int64(0), int64(1)<<bits-1
+	if ty.Signed() {
+		least, most = -1<<(bits-1), 1<<(bits-1)-1
+	}
+	k := r.Var.Type.Name()
+	if r.Var.Type.Signed() {
+		t.ptx("max."+k, r, r, num64(least))
+	}
+	t.ptx("min."+k, r, r, num64(most))
+}
+
+// low is the low half of 64 bits.
+func (t *translator) low(a *syntax.Operand) *syntax.Operand {
+	r := t.newReg(syntax.U32)
+	t.ptx("cvt.u32.u64", r, t.seenAs(a, syntax.U64))
+	return r
+}
+
+// merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
+func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
+	sel := in.Args[0].Sel
+	d, _ := bare(in.Args[0])
+	switch second := in.Mods[syntax.SecondGroup]; {
+	case len(in.Args) < 4:
+		t.ptx("mov.b32", d, r)
+	case sel != "":
+		from, bits := piece(sel)
+		t.ptx("bfi.b32", d, r, in.Args[3], num64(from), num64(bits))
+	case second == "":
+		t.ptx("mov.b32", d, r)
+	default:
+		t.ptx(second+"."+ty.Name(), d, t.seenAs(r, ty), in.Args[3])
+	}
+}
+
+// videoMad is vmad: a product of 64 bits and a sum, shifted and saturated to 32.
+func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
+	c, neg := bare(in.Args[3])
+	k := "u"
+	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
+		k = "s"
+	}
+	sum := t.newReg(syntax.S64)
+	t.ptx("cvt.s64."+k+"32", sum, c)
+	if neg {
+		t.ptx("neg.s64", sum, sum)
+	}
+	t.ptx("mul.lo.s64", r, a, b)
+	t.ptx("add.s64", r, r, sum)
+	words := strings.TrimSpace(in.Mods[syntax.ModeGroup])
+	if syntax.HasWord(words, "po") {
+		t.ptx("add.s64", r, r, num64(1))
+	}
+	r = t.seenAs(r, syntax.TypeByName(k+"64"))
+	for _, n := range []int64{7, 15} {
+		if syntax.HasWord(words, "shr"+itoa(int(n))) {
+			t.ptx("shr."+k+"64", r, r, num64(n))
+		}
+	}
+	if saturates(in) { // to what the final result is, whatever the type of d
+		t.saturate(r, syntax.TypeByName(k+"32"), 32)
+	}
+	t.ptx("mov.b32", in.Args[0], t.low(r))
+}
+
+// simd is the video instructions of two halves and of four bytes. Each selector names, piece by
+// piece, one of those of b:a.
+func (t *translator) simd(in *syntax.Inst) {
+	name := strings.TrimPrefix(in.Row.Name, "v")
+	n := int(name[len(name)-1] - '0')
+	name = name[:len(name)-1]
+	bits := int64(32 / n)
+	types := in.Types
+	if name == "set" {
+		types = append([]syntax.Type{syntax.U32}, types...)
+	}
+	selA, selB, mask := in.Args[1].Sel, in.Args[2].Sel, in.Args[0].Sel
+	if selA == "" {
+		selA = "x" + "3210"[4-n:]
+	}
+	if selB == "" {
+		selB = "x" + map[int]string{2: "32", 4: "7654"}[n]
+	}
+	pick := func(sel string, i int, ty syntax.Type) *syntax.Operand {
+		k := int64(sel[len(sel)-1-i] - '0')
+		from, _ := bare(in.Args[1])
+		if k >= int64(n) {
+			from, _ = bare(in.Args[2])
+			k -= int64(n)
+		}
+		r := t.made("bfe."+ty.Name(), from, num64(k*bits), num64(bits))
+		return t.seenAs(r, syntax.S32)
+	}
+	out := t.made("mov.b32", in.Args[3])
+	sum := in.Mods[syntax.SecondGroup] == "add"
+	for i := range n {
+		if mask != "" && !strings.ContainsRune(mask[1:], rune('0'+i)) {
+			continue
+		}
+		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(syntax.S32)
+		t.simdPiece(in, name, r, x, y)
+		if saturates(in) {
+			least, most := int64(0), int64(1)<<bits-1
+			if types[0].Signed() {
+				least, most = -1<<(bits-1), 1<<(bits-1)-1
+			}
+			t.ptx("max.s32", r, r, num64(least))
+			t.ptx("min.s32", r, r, num64(most))
+		}
+		if sum {
+			t.ptx("add.s32", t.seenAs(out, syntax.S32), t.seenAs(out, syntax.S32), r)
+		} else {
+			t.ptx("bfi.b32", out, r, out, num64(int64(i)*bits), num64(bits))
+		}
+	}
+	d, _ := bare(in.Args[0])
+	t.ptx("mov.b32", d, out)
+}
+
+// simdPiece is what a video instruction makes of one piece of each operand.
+func (t *translator) simdPiece(in *syntax.Inst, name string, r, x, y *syntax.Operand) {
+	switch name {
+	case "add", "sub", "min", "max":
+		t.ptx(name+".s32", r, x, y)
+	case "avrg":
+		t.ptx("add.s32", r, x, y)
+		up := t.newReg(syntax.Pred) // rounded away from zero
+		t.ptx("setp.ge.s32", up, r, num64(0))
+		one := t.made("selp.s32", num64(1), num64(0), up)
+		t.ptx("add.s32", r, r, one)
+		t.ptx("shr.s32", r, r, num64(1))
+	case "absdiff":
+		t.ptx("sub.s32", r, x, y)
+		t.ptx("abs.s32", r, r)
+	case "set":
+		p := t.newReg(syntax.Pred)
+		t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s32", p, x, y)
+		t.ptx("selp.s32", r, num64(1), num64(0), p)
+	}
+}

@@ -1,0 +1,75 @@
+package ptx
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// Where variables and functions lie: the addresses that they have in registers.
+
+// sharedBase is where shared memory begins in the generic address space: bit 28, as in the
+// addresses of Intel's compiler. Buffers lie at 0x20000000 and above.
+const sharedBase = 0x1000_0000
+
+// alignment is what the address of a variable is a multiple of: what its declaration says, at
+// least its type's size.
+func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
+
+// sharedAddress is the address of a byte of the block's shared memory.
+func (t *translator) sharedAddress(to *operand, off uint64) {
+	if t.launch.Clustered() {
+		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
+		return
+	}
+	t.do(isa.OpMov, to, number(to.typ, off))
+}
+
+// addressOf puts a variable's address, the same for all lanes but in local memory.
+func (t *translator) addressOf(to *operand, v *syntax.Var) {
+	switch v.Space {
+	case syntax.LocalSpace, syntax.ParamSpace:
+		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
+		if off := t.frames[t.fn].offset[v]; off != 0 {
+			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
+		}
+	case syntax.SharedSpace:
+		t.sharedAddress(to, uint64(t.shared[v]))
+	default:
+		at := t.scalarTemp(isa.UQ)
+		t.functionAddress(at, t.names[v])
+		t.do(isa.OpMov, to, at)
+	}
+}
+
+// movAddress is the address of a variable, with an offset.
+func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
+	if a.Var.Type.Kind() == syntax.Opaque {
+		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
+		return
+	}
+	if a.Var.Space == syntax.SharedSpace {
+		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
+		return
+	}
+	at := t.temp(isa.UQ)
+	t.addressOf(at, a.Var)
+	if a.Offset != 0 {
+		t.do(isa.OpAdd, at, at, t.small(number(isa.Q, uint64(a.Offset))))
+	}
+	t.do(isa.OpMov, dst, at.as(dst.typ))
+}
+
+// movSymbol is the address of a variable or function.
+func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
+	if a.Kind == syntax.AddressOperand {
+		t.movAddress(dst, a)
+		return
+	}
+	if !a.Func.HasAddress() {
+		t.do(isa.OpMov, dst, number(dst.typ, 0))
+		return
+	}
+	at := t.scalarTemp(isa.UQ)
+	t.functionAddress(at, t.names[a.Func])
+	t.do(isa.OpMov, dst, at.as(dst.typ))
+}
