@@ -139,6 +139,7 @@ inFreshProfile("the menu is one list for the keyboard: arrows, to the right for 
   const { page } = playground;
   const { keyboard } = page;
   const at = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText.split("\n")[0]);
+  await playground.part("course-list").locator(".crow").first().waitFor(); // its file comes with the menu
   await keyboard.press("ArrowDown");
   assert.match(await at(), /^b\.visaasm/);
   await keyboard.press("ArrowDown");

@@ -244,6 +244,7 @@ inFreshProfile("Enter on a texel of several elements tells who wrote all of them
   await playground.run();
   await playground.openTab("memory");
   await playground.part("memory").getByRole("button", { name: "picture", exact: true }).click();
+  await eventually(async () => assert.match(await bounds(playground), /^black/)); // it has come
   await picture(playground).focus();
   await page.keyboard.press("ArrowRight");
   await eventually(async () => assert.match(await named(playground), /^\(1, 0\)/));

@@ -222,12 +222,14 @@ inFreshProfile("in the list of problems a code stands behind its sentence, and p
         return { behind: code.left - sentence.right, apart: Math.abs(code.bottom - sentence.bottom), page: page.left, fix: fix?.right };
       }),
     );
-  const [fixed, ...others] = await rows();
-  for (const row of [fixed, ...others]) {
-    assert.ok(row.behind > 0 && row.behind < 20 && row.apart < 6, `the code stands ${row.behind} px behind the sentence, ${row.apart} px away from its line`);
-    assert.equal(row.page, fixed.page);
-  }
-  assert.ok(fixed.fix > fixed.page && others.every((row) => row.fix === undefined));
+  await eventually(async () => {
+    const [fixed, ...others] = await rows();
+    for (const row of [fixed, ...others]) {
+      assert.ok(row.behind > 0 && row.behind < 20 && row.apart < 6, `the code stands ${row.behind} px behind the sentence, ${row.apart} px away from its line`);
+      assert.equal(row.page, fixed.page);
+    }
+    assert.ok(fixed.fix > fixed.page && others.every((row) => row.fix === undefined));
+  });
 
   // Where there is no room behind the sentence, the code stands below it.
   await playground.page.setViewportSize({ width: 1024, height: 720 });
