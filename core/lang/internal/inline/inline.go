@@ -40,8 +40,9 @@ func isPTX(code string) bool {
 		if len(statement) == len(code) {
 			return false
 		}
-		word, _, _ := strings.Cut(strings.TrimLeft(statement, " \t\n{"), " ")
-		if name, types, dotted := strings.Cut(word, "."); dotted && types != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" {
+		name, types, dotted := strings.Cut(strings.TrimLeft(statement, " \t\n{"), ".")
+		name = strings.TrimRight(name, " ")
+		if dotted && types != "" && types[0] != ' ' && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" {
 			return true
 		}
 	}
@@ -115,8 +116,11 @@ func (a *assembly) operand(w *written) *operand {
 	}
 	o := &operand{name: a.unused(nameOf(w.expression)), expression: w.expression, constraint: strings.TrimLeft(w.constraint, "=+&"), in: w.in(), out: w.out()}
 	if constant {
-		if o.value = w.expression; !isNumber(o.value) {
+		if o.value = strings.TrimRight(w.expression, "uUlL"); !isNumber(o.value) {
 			o.value = "1"
+			if about := strings.ToLower(w.expression); strings.Contains(about, "size") || strings.Contains(about, "byte") {
+				o.value = "16"
+			}
 		}
 		return o
 	}

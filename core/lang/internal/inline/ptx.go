@@ -37,13 +37,17 @@ func (a *assembly) ptx(code string) string {
 			say(&loads, "    mov.u32 ", name, ", ", o.name, "_at;")
 			continue
 		}
+		stored := o.name + "_out"
 		if o.in {
+			stored = o.name
 			param(o.name, t.buffer+"[32] iota(1)")
 			say(&loads, "    ld.param.u64 %at_, [", o.name, "];\n    mad.wide.u32 %at_, %lane_, ", t.bytes, ", %at_;\n    ld.global.", t.register, " ", name, ", [%at_];")
 		}
 		if o.out {
-			param(o.name+"_out", t.buffer+"[32] zeros")
-			say(&stores, "    ld.param.u64 %at_, [", o.name, "_out];\n    mad.wide.u32 %at_, %lane_, ", t.bytes, ", %at_;\n    st.global.", t.register, " [%at_], ", name, ";")
+			if !o.in {
+				param(stored, t.buffer+"[32] zeros")
+			}
+			say(&stores, "    ld.param.u64 %at_, [", stored, "];\n    mad.wide.u32 %at_, %lane_, ", t.bytes, ", %at_;\n    st.global.", t.register, " [%at_], ", name, ";")
 		}
 	}
 	lanes, lane := "", ""

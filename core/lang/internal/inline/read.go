@@ -54,6 +54,9 @@ func (r *reader) next() {
 		case strings.HasPrefix(rest, "//"):
 			r.pos += lineEnd(rest)
 			continue
+		case rest[0] == '#' && conditional(rest) != "":
+			r.pos += skipped(rest)
+			continue
 		case strings.HasPrefix(rest, "/*"):
 			n := strings.Index(rest, "*/")
 			if n < 0 {
@@ -87,6 +90,39 @@ func (r *reader) next() {
 		r.pos++
 		r.tok = token{other, s[start:r.pos], start, r.pos}
 	}
+}
+
+// conditional is the word of a line that tells which lines are compiled; "" of others.
+func conditional(line string) string {
+	word := strings.TrimLeft(line[1:min(len(line), 20)], " \t")
+	for _, is := range [...]string{"ifdef", "ifndef", "if", "else", "elif", "endif", "pragma"} {
+		if strings.HasPrefix(word, is) && !isWord((word + " ")[len(is)]) {
+			return is
+		}
+	}
+	return ""
+}
+
+// skipped is the length of such a line, and of what stands in further branches: the first one is taken.
+func skipped(s string) (n int) {
+	n = lineEnd(s)
+	if word := conditional(s); word != "else" && word != "elif" {
+		return n
+	}
+	for depth := 1; depth > 0 && n < len(s); {
+		line := strings.TrimLeft(s[n:], " \t\r\n")
+		n = len(s) - len(line)
+		if line != "" && line[0] == '#' {
+			switch conditional(line) {
+			case "if", "ifdef", "ifndef":
+				depth++
+			case "endif":
+				depth--
+			}
+		}
+		n += lineEnd(line)
+	}
+	return n
 }
 
 func isWord(c byte) bool {
