@@ -40,6 +40,7 @@ func TestPrograms(t *testing.T) {
 func TestOthers(t *testing.T) {
 	for _, source := range []string{
 		"", "\"", "asm", "asm(", "asm(\"", `asm("")`, `int main() { asm volatile("rdtsc" : "=a"(low), "=d"(high)); }`, `puts("mov (M1, 16)");`,
+		"asm(\"mov.b32 %0, 1;\" : \"=r\"(x));\n.version 8.0\n.target sm_90\n.entry k() { ret; }\n", "asm(\"mov.b32 %0, 1;\" : \"=r\"(x));\n  .kernel \"k\"\n",
 		`asm("movl $1, %eax; int $0x80")`, "/* asm(\"add (M1, 16)\") */", `R"(`, `R"x(asm)"`, "#define A \"x\"\n#define B A A\n", "asm(A : \"=r\"(x",
 	} {
 		if program, _, _, found := Program(source); found {

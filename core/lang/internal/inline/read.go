@@ -184,6 +184,8 @@ func read(source string) (list []statement, at, to int) {
 		switch {
 		case r.tok.text == "define" && r.tok.kind == word:
 			r.define(defined)
+		case r.directive(): // a program stands there already
+			return nil, 0, 0
 		case r.tok.kind == word && strings.Trim(r.tok.text, "_") == "asm":
 			begin := r.tok
 			for r.next(); r.tok.kind == word; r.next() { // volatile and the like
@@ -204,6 +206,17 @@ func read(source string) (list []statement, at, to int) {
 
 // mostCode is how long code may become: macros of macros grow without bound.
 const mostCode = 1 << 20
+
+// directive reports whether a line begins with a directive that only a program has.
+func (r *reader) directive() bool {
+	before, dot := strings.CutSuffix(r.source[:r.tok.start], ".")
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	switch r.tok.text {
+	case "version", "kernel", "entry", "visible":
+		return dot && strings.Trim(line, " \t") == ""
+	}
+	return false
+}
 
 // define keeps a macro that consists of strings.
 func (r *reader) define(defined map[string]string) {
