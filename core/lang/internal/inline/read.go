@@ -209,11 +209,11 @@ const mostCode = 1 << 20
 
 // directive reports whether a line begins with a directive that only a program has.
 func (r *reader) directive() bool {
-	before, dot := strings.CutSuffix(r.source[:r.tok.start], ".")
-	line := before[strings.LastIndexByte(before, '\n')+1:]
 	switch r.tok.text {
 	case "version", "kernel", "entry", "visible":
-		return dot && strings.Trim(line, " \t") == ""
+		before, dot := strings.CutSuffix(r.source[max(0, r.tok.start-100):r.tok.start], ".")
+		before = strings.TrimRight(before, " \t")
+		return dot && (before == "" || before[len(before)-1] == '\n')
 	}
 	return false
 }
