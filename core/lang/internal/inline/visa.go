@@ -174,7 +174,7 @@ func (a *assembly) declared(o *operand) (elem string, vector int, pointer bool) 
 			break
 		}
 	}
-	r := &reader{source: a.source}
+	r := &reader{source: a.source[:min(len(a.source), 1<<16)]} // each operand looks through it
 	found, is, points := "", 1, false
 	for r.next(); r.tok.kind != end && name != ""; r.next() {
 		t := r.tok.text
