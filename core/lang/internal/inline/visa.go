@@ -13,12 +13,15 @@ const (
 	wide     = 32
 )
 
+const slm = "//@ slm 4096\n"
+
 // variable is how an operand is declared.
 type variable struct {
 	*operand
 	elem   string // "ud"
 	count  int    // elements
 	memory bool   // they are addresses
+	local  bool   // they are addresses of shared local memory
 	values string // in the launch line of an input
 }
 
@@ -35,6 +38,9 @@ func (a *assembly) visa(code string) string {
 		v := a.variable(o, code, lanes)
 		bytes := v.count * sizes[v.elem]
 		say(&declared, ".decl ", v.name, " v_type=G type=", v.elem, " num_elts=", strconv.Itoa(v.count), " align=GRF")
+		if v.local && !strings.Contains(launch.String(), slm) {
+			launch.WriteString(slm)
+		}
 		if v.memory {
 			say(&launch, "//@ svm ", v.name, "_at = ud[4096] iota(1)")
 		}
@@ -96,6 +102,9 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	}
 	if place := placeIn2D(code, o.mark()); place > 0 {
 		v.values = block2D[place]
+	} else if strings.Contains(lineOf(code, "["+o.mark()), ".slm") {
+		v.elem, v.local, v.values = "ud", true, "iota(0, 4)"
+		return v
 	} else if pointer || strings.Contains(code, "["+o.mark()) {
 		v.elem, v.memory, v.count = "uq", true, lanes
 		if place == 0 {
@@ -141,6 +150,16 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 		v.count = 16 / sizes[v.elem]
 	}
 	return v
+}
+
+// lineOf is the first line that holds something.
+func lineOf(code, what string) string {
+	at := strings.Index(code, what)
+	if at < 0 {
+		return ""
+	}
+	begin := strings.LastIndexByte(code[:at], '\n') + 1
+	return code[begin : begin+lineEnd(code[begin:])]
 }
 
 // block2D is what the parts of an address of two dimensions are given: behind the base the bytes of a row less one, the rows
