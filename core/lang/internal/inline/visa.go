@@ -67,21 +67,28 @@ func (a *assembly) visa(code string) string {
 		indented(unmarked(code, "")) + stores.String() + "    ret (M1, 1)\n"
 }
 
-// indented puts instructions and declarations under one another.
+// indented puts instructions and declarations under one another; a label stands alone at the very start of its line.
 func indented(code string) string {
 	var b strings.Builder
 	for line := range strings.Lines(code) {
 		line = strings.TrimSpace(line)
-		switch {
-		case line == "":
+		if n := len(line) - len(strings.TrimLeft(line, labelLetters)); n > 0 && n < len(line) && line[n] == ':' {
+			b.WriteString(line[:n+1] + "\n")
+			line = strings.TrimSpace(line[n+1:])
+		}
+		switch line {
+		case "":
 			continue
-		case line != "{" && line != "}" && !strings.HasSuffix(line, ":"):
+		case "{", "}":
+		default:
 			b.WriteString("    ")
 		}
 		b.WriteString(line + "\n")
 	}
 	return b.String()
 }
+
+const labelLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 var sizes = map[string]int{"ub": 1, "b": 1, "uw": 2, "w": 2, "hf": 2, "bf": 2, "ud": 4, "d": 4, "f": 4, "uq": 8, "q": 8, "df": 8}
 
@@ -105,7 +112,7 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	} else if strings.Contains(lineOf(code, "["+o.mark()), ".slm") {
 		v.elem, v.local, v.values = "ud", true, "iota(0, 4)"
 		return v
-	} else if pointer || strings.Contains(code, "["+o.mark()) {
+	} else if pointer || strings.HasPrefix(o.expression, "&") || strings.Contains(code, "["+o.mark()) {
 		v.elem, v.memory, v.count = "uq", true, lanes
 		if place == 0 {
 			v.count = 1
