@@ -127,29 +127,7 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	if strings.Contains(o.constraint, ".u") {
 		v.count = max(1, vector)
 	}
-	bytes := 0
-	for rest := code; ; {
-		at := strings.Index(rest, o.mark())
-		if at < 0 {
-			break
-		}
-		line := rest[strings.LastIndexByte(rest[:at], '\n')+1:]
-		line = line[:lineEnd(line)]
-		rest = rest[at+len(o.mark()):]
-		switch {
-		case strings.Contains(line, "alias"):
-			size := sizes[strings.ToLower(valueOf(line, " type="))] * number(valueOf(line, "num_elts="))
-			offset := strings.TrimLeft(rest[:min(len(rest), lineEnd(rest))], ", ")
-			bytes = max(bytes, size+number(offset))
-		case strings.HasPrefix(rest, ":d"): // :d32x8
-			size, count, many := strings.Cut(rest[2:min(len(rest), 2+lineEnd(rest[2:]))], "x")
-			if n := number(size) / 8 * lanes; many {
-				bytes = max(bytes, n*max(1, number(count)))
-			} else {
-				bytes = max(bytes, n)
-			}
-		}
-	}
+	bytes := needed(code, o.mark(), lanes)
 	if size := sizes[v.elem]; bytes > v.count*size {
 		v.count = (bytes + size - 1) / size
 	}
@@ -158,6 +136,33 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	}
 	return v
 }
+
+// mostNeeded is as many bytes as 256 registers have.
+const mostNeeded = 256 * grf
+
+// needed is how many bytes an operand has by other names for it, `alias=<%0,64>`, and by the messages that move it, `%0:d32x8`.
+func needed(code, mark string, lanes int) (bytes int) {
+	for rest := code; ; {
+		before, behind, found := strings.Cut(rest, mark)
+		if !found {
+			return min(bytes, mostNeeded)
+		}
+		before = before[max(0, len(before)-longestLine):]
+		before = before[strings.LastIndexByte(before, '\n')+1:]
+		rest, behind = behind, behind[:lineEnd(behind[:min(len(behind), longestLine)])]
+		switch {
+		case strings.Contains(before, "alias"):
+			size := sizes[strings.ToLower(valueOf(before, " type="))] * number(valueOf(before, "num_elts="))
+			bytes = max(bytes, size+number(strings.TrimLeft(behind, ", ")))
+		case strings.HasPrefix(behind, ":d"):
+			size, count, _ := strings.Cut(behind[2:], "x")
+			bytes = max(bytes, number(size)/8*lanes*max(1, number(count)))
+		}
+	}
+}
+
+// longestLine is how far a line is looked at.
+const longestLine = 400
 
 // lineOf is the first line that holds something.
 func lineOf(code, what string) string {
