@@ -1,15 +1,22 @@
 import { afterFrame } from "./frame";
 
+/** What around an element can have the focus, from the inside out. */
+export function focusableAround(element: Element): HTMLElement[] {
+  const around: HTMLElement[] = [];
+  for (let at = element.parentElement; at; at = at.parentElement) if (at.hasAttribute("tabindex")) around.push(at);
+  return around;
+}
+
 /**
  * A button that takes itself away, as one that removes its row does, would take the focus along, and
- * a keyboard would start again from the top of the page. The focus then goes to what is around it.
+ * a keyboard would start again from the top of the page. The focus then goes to what is around it. Within a
+ * panel patch sees to that; this is for what go-app draws.
  */
 export function startFocus(): void {
   document.addEventListener("click", (event) => {
     const pressed = document.activeElement;
     if (!pressed || !(event.target instanceof Node) || !pressed.contains(event.target)) return;
-    const around: HTMLElement[] = [];
-    for (let at = pressed.parentElement; at; at = at.parentElement) if (at.hasAttribute("tabindex")) around.push(at);
+    const around = focusableAround(pressed);
     // What a click changes is drawn in the frame after it, and the rest in the one after that.
     afterFrame(() => afterFrame(() => {
       if (document.activeElement === document.body && !pressed.isConnected) around.find((element) => element.isConnected)?.focus();

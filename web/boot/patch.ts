@@ -1,3 +1,5 @@
+import { focusableAround } from "./focus";
+
 /**
  * Applies what web/draw's Diff found to an element. The operations are listed there (patch.go).
  *
@@ -6,8 +8,9 @@
  */
 export function patch(root: Element, operations: string): void {
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  const around = focused ? focusableAround(focused) : [];
   apply(root, operations);
-  if (focused && !focused.isConnected) successor(root, focused)?.focus({ preventScroll: true });
+  if (focused && !focused.isConnected) (successor(root, focused) ?? around.find((element) => element.isConnected))?.focus({ preventScroll: true });
 }
 
 /** The control that does the same as one that was made anew: it takes the focus that went with that. */

@@ -90,6 +90,16 @@ inFreshProfile("lanes are pinned and let go with the keyboard alone", async (pro
   await shown(playground, []);
 });
 
+inFreshProfile("the focus stays on the page where the control that has it goes, whenever and by whatever that is", async (profile) => {
+  const playground = await inTheCall(profile);
+  await cell(playground, 0).click();
+  await shown(playground, [0]);
+  await card(playground, 0).getByRole("button", { name: "Let lane 0 go" }).focus();
+  await cell(playground, 0).evaluate((element) => element.click()); // which moves no focus
+  await shown(playground, []);
+  assert.notEqual(await playground.page.evaluate(() => document.activeElement.tagName), "BODY", "the focus is lost");
+});
+
 inFreshProfile("on a phone the cards of the pinned lanes are scrolled through", { viewport: { width: 390, height: 844 } }, async (profile) => {
   const playground = await inTheCall(profile);
   await playground.page.locator("[data-part=panes] [data-arg=lanes]").click();

@@ -128,10 +128,10 @@ func (a *assembly) operand(w *written) *operand {
 	return o
 }
 
-// unused is a name that no operand before has.
+// unused is a name that no operand before has, and that the code does not declare itself.
 func (a *assembly) unused(name string) string {
 	for n := 2; ; n++ {
-		taken := false
+		taken := strings.Contains(a.source, ".decl "+name+" ")
 		for _, o := range a.operands {
 			taken = taken || o.name == name
 		}
@@ -171,7 +171,7 @@ func nameOf(expression string) string {
 	if name == "" || '0' <= name[0] && name[0] <= '9' || len(name) > 1 && strings.Trim(name[1:], "0123456789") == "" {
 		name = "op_" + name // V1 and its like are names of vISA's own
 	}
-	if strings.Contains(special, " "+name+" ") {
+	if strings.Contains(special, " "+name+" ") || strings.HasSuffix(name, "_out") || strings.HasSuffix(name, "_at") { // as buffers are called
 		name = "op_" + name
 	}
 	return name[:min(len(name), longestName)]

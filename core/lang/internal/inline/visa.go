@@ -3,15 +3,19 @@ package inline
 import (
 	"strconv"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // What a program of vISA is made for: the platform and the width that such assembly is written for most.
 const (
-	platform = "PVC"
-	grf      = 64
+	platform = isa.PVC
 	narrow   = 16
 	wide     = 32
 )
+
+var grf = platform.GRF()
 
 const slm = "//@ slm 4096\n"
 
@@ -36,7 +40,7 @@ func (a *assembly) visa(code string) string {
 	offset := grf
 	for _, o := range a.operands {
 		v := a.variable(o, code, lanes)
-		bytes := v.count * sizes[v.elem]
+		bytes := v.count * sizeOf(v.elem)
 		say(&declared, ".decl ", v.name, " v_type=G type=", v.elem, " num_elts=", strconv.Itoa(v.count), " align=GRF")
 		if v.local && !strings.Contains(launch.String(), slm) {
 			launch.WriteString(slm)
@@ -62,8 +66,8 @@ func (a *assembly) visa(code string) string {
 			}
 		}
 	}
-	return "//@ platform " + platform + "\n//@ grid simd=" + strconv.Itoa(lanes) + "\n" + launch.String() +
-		".version 4.1\n.kernel \"inline\"\n" + declared.String() + inputs.String() + ".kernel_attr SimdSize=" + strconv.Itoa(lanes) + "\n.function \"inline_main\"\n" +
+	return "//@ platform " + platform.String() + "\n//@ grid simd=" + strconv.Itoa(lanes) + "\n" + launch.String() +
+		".version " + visa.CommonVersion + "\n.kernel \"inline\"\n" + declared.String() + inputs.String() + ".kernel_attr SimdSize=" + strconv.Itoa(lanes) + "\n.function \"inline_main\"\n" +
 		indented(unmarked(code, "")) + stores.String() + "    ret (M1, 1)\n"
 }
 
@@ -72,9 +76,9 @@ func indented(code string) string {
 	var b strings.Builder
 	for line := range strings.Lines(code) {
 		line = strings.TrimSpace(line)
-		if n := len(line) - len(strings.TrimLeft(line, labelLetters)); n > 0 && n < len(line) && line[n] == ':' {
-			b.WriteString(line[:n+1] + "\n")
-			line = strings.TrimSpace(line[n+1:])
+		if label, rest, found := strings.Cut(line, ":"); found && visa.IsLabelName(label) {
+			b.WriteString(label + ":\n")
+			line = strings.TrimSpace(rest)
 		}
 		switch line {
 		case "":
@@ -88,9 +92,11 @@ func indented(code string) string {
 	return b.String()
 }
 
-const labelLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-
-var sizes = map[string]int{"ub": 1, "b": 1, "uw": 2, "w": 2, "hf": 2, "bf": 2, "ud": 4, "d": 4, "f": 4, "uq": 8, "q": 8, "df": 8}
+// sizeOf is the bytes of an element of a type of vISA; 0 if there is none of the name.
+func sizeOf(typ string) int {
+	t, _ := isa.TypeByName(typ)
+	return t.Size()
+}
 
 // types are those of the source, without the number of elements of a vector.
 var types = map[string]string{
@@ -128,17 +134,17 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 		v.count = max(1, vector)
 	}
 	bytes := needed(code, o.mark(), lanes)
-	if size := sizes[v.elem]; bytes > v.count*size {
+	if size := sizeOf(v.elem); bytes > v.count*size {
 		v.count = (bytes + size - 1) / size
 	}
-	if v.out && v.count*sizes[v.elem] < 16 { // the least that is stored
-		v.count = 16 / sizes[v.elem]
+	if v.out && v.count*sizeOf(v.elem) < 16 { // the least that is stored
+		v.count = 16 / sizeOf(v.elem)
 	}
 	return v
 }
 
 // mostNeeded is as many bytes as 256 registers have.
-const mostNeeded = 256 * grf
+var mostNeeded = 256 * grf
 
 // needed is how many bytes an operand has by other names for it, `alias=<%0,64>`, and by the messages that move it, `%0:d32x8`.
 func needed(code, mark string, lanes int) (bytes int) {
@@ -152,7 +158,7 @@ func needed(code, mark string, lanes int) (bytes int) {
 		rest, behind = behind, behind[:lineEnd(behind[:min(len(behind), longestLine)])]
 		switch {
 		case strings.Contains(before, "alias"):
-			size := sizes[strings.ToLower(valueOf(before, " type="))] * number(valueOf(before, "num_elts="))
+			size := sizeOf(valueOf(before, " type=")) * number(valueOf(before, "num_elts="))
 			bytes = max(bytes, size+number(strings.TrimLeft(behind, ", ")))
 		case strings.HasPrefix(behind, ":d"):
 			size, count, _ := strings.Cut(behind[2:], "x")
