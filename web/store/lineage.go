@@ -17,6 +17,14 @@ func (o *Own) apart() Own {
 // IsApart says that an entry is what one page made of a program that another one changed, too.
 func (o *Own) IsApart() bool { return o.Recovered && o.Line != "" && o.Line == o.ID }
 
+// goesBefore says which of two recovered entries of one text is kept: what a page has open tells least of it.
+func (o *Own) goesBefore(other *Own) bool {
+	if (o.Page == "") != (other.Page == "") {
+		return o.Page == ""
+	}
+	return o.ID < other.ID
+}
+
 // indexOf is where the first entry stands that is sought, -1 if there is none. Entries are large: generic functions,
 // which pass them by value, are ten times the code.
 func indexOf(list []Own, sought func(o *Own) bool) int {
@@ -60,7 +68,7 @@ func joinPrograms(a, b []Own) []Own {
 	for n := range all {
 		o := &all[n]
 		if !o.Recovered || o.Deleted || indexOf(all, func(other *Own) bool {
-			return other.ID != o.ID && other.Text == o.Text && !other.Deleted && (!other.Recovered || other.ID < o.ID)
+			return other.ID != o.ID && other.Text == o.Text && !other.Deleted && (!other.Recovered || other.goesBefore(o))
 		}) < 0 {
 			kept = append(kept, *o)
 		}

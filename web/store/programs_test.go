@@ -199,6 +199,20 @@ func TestTwoPagesShareTheirPrograms(t *testing.T) {
 	}
 }
 
+// What two pages make of one program is two programs, whichever page stores what first, and the list says why.
+func TestTwoPagesChangeOneProgram(t *testing.T) {
+	mine := Own{ID: "mine", Name: "mine.visaasm", Text: "second", lineage: lineage{Line: "second", Base: 1, Rev: 3}}
+	changed := Own{ID: "mine", Name: "mine.visaasm", Text: "first", lineage: lineage{Line: "first", Base: 1, Rev: 2}}
+	open := changed
+	open.ID, open.Page, open.Recovered = "page:first", "first", true // as the second page found it
+	for _, lists := range [][2][]Own{{{mine, open}, {changed}}, {{changed}, {mine, open}}, {{open}, joinPrograms([]Own{mine}, []Own{changed})}} {
+		list := joinPrograms(lists[0], lists[1])
+		if len(list) != 2 || indexOf(list, (*Own).IsApart) < 0 || indexOf(list, func(o *Own) bool { return o.ID == "mine" && o.Text == "second" }) < 0 {
+			t.Errorf("%+v and %+v are %+v together", lists[0], lists[1], list)
+		}
+	}
+}
+
 // What an earlier Lanewise has stored: texts that were replaced, without names of their own, and the last text.
 func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 	files := storage.Memory()

@@ -276,6 +276,7 @@ inFreshProfile("what two tabs make of one program stays, of both", async (profil
   await first.replace(`${doubling}// from the first tab\n`);
   await second.replace(`${doubling}// from the second tab\n`);
   for (const tab of [first, second]) await tab.openLesson("A loop"); // each keeps what it leaves
+  for (const tab of ["first", "second"]) await first.keeps(`from the ${tab} tab\n","line"`); // as a program, not only as what a page has open
   const next = await Playground.open(profile);
   await next.keeps("from the first tab");
   await next.keeps("from the second tab");
