@@ -124,7 +124,7 @@ func (b *builder) grid() {
 	if given := b.spec.Grid.SIMD; given != 0 && given != simd && b.kernel.SIMD() > 0 {
 		b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", simd, given)))
 	}
-	g := b.spec.Grid.resolve(simd)
+	g := b.spec.Grid.resolve(b.kernel)
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
 		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, text.Count(g.Threads, "thread"))))
 	}

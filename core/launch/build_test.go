@@ -1,8 +1,10 @@
 package launch
 
 import (
+	"bytes"
 	"encoding/binary"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -242,6 +244,59 @@ func TestWidthOfCM(t *testing.T) {
 		if l == nil || l.SIMD != want || l.Dispatch[0] != uint32(1<<want-1) {
 			t.Errorf("%q has %+v, not %d lanes: %v", attrs, l, want, diags)
 		}
+	}
+}
+
+// A thread of CM is one work-item, whatever its lanes: in a group of 2 x 3 there are 6 threads, x fastest, and each has
+// its own local id (IGC/VectorCompiler/test/CisaBuilder/predef_surf_write.ll by ocloc 22.43: three words a thread).
+func TestWorkItemsOfCM(t *testing.T) {
+	const program = `//@ grid groups=4 local=2,3
+//@ input ID = local_id
+//@ input SIZE = local_size
+//@ input X = local_id.x, 7
+.version 4.1
+.kernel "k"
+.decl ID v_type=G type=uw num_elts=3 align=word
+.decl SIZE v_type=G type=d num_elts=3 align=dword
+.decl X v_type=G type=d num_elts=2 align=dword
+.input X offset=64 size=8
+.implicit_LOCAL_ID ID offset=32 size=6
+.implicit_LOCAL_SIZE SIZE offset=96 size=12
+.kernel_attr Target="cm"
+.function "k"
+    ret (M1, 1)
+`
+	open := func(changes ...string) *dispatch.Launch {
+		f := visa.NewFile("cm.visaasm", strings.NewReplacer(changes...).Replace(program))
+		spec, _ := Parse(f)
+		module, _ := visa.Assemble(f, spec.Platform)
+		l, diags := Build(spec, module)
+		if len(diags) > 0 {
+			t.Fatal(diags)
+		}
+		return l
+	}
+	l := open()
+	if l.SIMD != 32 || l.Threads != 6 || slices.ContainsFunc(l.Dispatch, func(mask uint32) bool { return mask != 1<<32-1 }) {
+		t.Fatalf("%d lanes, %d threads, %x", l.SIMD, l.Threads, l.Dispatch)
+	}
+	for thread := range 6 {
+		b := l.Payload([3]int{3, 0, 0}, thread)
+		x, y := byte(thread%2), byte(thread/2)
+		if want := []byte{x, 0, y, 0, 0, 0}; !bytes.Equal(b[32:38], want) {
+			t.Errorf("thread %d has the local id %v, want %v", thread, b[32:38], want)
+		}
+		if want := []byte{x, 0, 0, 0, 7, 0, 0, 0}; !bytes.Equal(b[64:72], want) {
+			t.Errorf("thread %d: local_id.x, 7 is %v, want %v", thread, b[64:72], want)
+		}
+		if want := []byte{2, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0}; !bytes.Equal(b[96:108], want) {
+			t.Errorf("thread %d has the local size %v, want %v", thread, b[96:108], want)
+		}
+	}
+	// Of another kernel it is that of the first lane.
+	l = open(`"cm"`, `"3d"`, "local=2,3", "local=2,3 simd=4", "X = local_id.x, 7", "X = 5")
+	if b := l.Payload([3]int{}, 1); !bytes.Equal(b[32:38], []byte{0, 0, 2, 0, 0, 0}) {
+		t.Errorf("the first lane of thread 1, which is work-item 4, has the local id %v", b[32:38])
 	}
 }
 

@@ -29,8 +29,15 @@ func widthOf(kernel *visa.Object) int {
 	if simd := kernel.SIMD(); simd > 0 {
 		return simd
 	}
-	if target, _ := kernel.Attr("Target"); target == "cm" {
+	if threadIsItem(kernel) {
 		return dispatch.MaxLanes
 	}
 	return defaultSIMD
+}
+
+// threadIsItem reports whether a thread of a kernel is one work-item, in place of each of its lanes: in CM, and what else
+// Intel's compiler makes by its vector back end (of which a zebin says simd_size: 1).
+func threadIsItem(kernel *visa.Object) bool {
+	target, _ := kernel.Attr("Target")
+	return target == "cm"
 }

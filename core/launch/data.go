@@ -61,6 +61,7 @@ func init() {
 		{"local_id.x", "local_id.x(first_lane)", "the x of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
 		{"local_id.y", "local_id.y(first_lane)", "the y of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
 		{"local_id.z", "local_id.z(first_lane)", "the z of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
+		{"local_id", "local_id", "the local id of the thread's first work-item: x, y and z", 0, 0, true, false, (*encoder).firstID},
 		{"local_size", "local_size", "work-items of a group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
 		{"enqueued_local_size", "enqueued_local_size", "work-items of a full group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
 		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, false, (*encoder).gridFact},

@@ -130,18 +130,34 @@ func (e *encoder) localID(it *Item) (problem string) {
 		size:   e.elem.Size(),
 		axis:   int(it.Text[len(it.Text)-1] - 'x'),
 	}
+	items := e.facts.grid.items
 	if len(it.Args) == 1 {
 		lane, err := strconv.Atoi(it.Args[0])
-		if err != nil || lane < 0 || lane >= e.facts.grid.SIMD {
-			return text.Say("{} is not a lane of this launch (0 to {})", text.Quote(it.Args[0]), e.facts.grid.SIMD-1)
+		if err != nil || lane < 0 || lane >= items {
+			return text.Say("{} is not a lane of this launch (0 to {})", text.Quote(it.Args[0]), items-1)
 		}
 		row.lane = lane
 	}
+	row.elements = min(items-row.lane, e.count-e.next)
+	return e.idRow(row)
+}
+
+// firstID leaves room for the local id of the thread's first work-item.
+func (e *encoder) firstID(*Item) (problem string) {
+	for axis := range 3 {
+		if problem == "" {
+			problem = e.idRow(localIDRow{offset: len(e.out), size: e.elem.Size(), axis: axis, elements: 1})
+		}
+	}
+	return problem
+}
+
+// idRow leaves room for a row.
+func (e *encoder) idRow(row localIDRow) (problem string) {
 	if e.elem.Float() || row.size < 2 {
 		return "a local id does not fit an element of type " + e.elem.String()
 	}
-	row.elements = min(e.facts.grid.SIMD-row.lane, e.count-e.next)
-	for i := 0; i < row.elements; i++ {
+	for range row.elements {
 		e.put(0)
 	}
 	e.facts.localIDs = append(e.facts.localIDs, row)
@@ -172,7 +188,7 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	local := p.grid.Local
 	for i := range p.localIDs {
 		row := &p.localIDs[i]
-		item := thread*p.grid.SIMD + row.lane
+		item := thread*p.grid.items + row.lane
 		id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
 		at := b[row.offset:]
 		for range row.elements {

@@ -58,7 +58,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	}
 	rows := localIDRows(inputs, simd)
 	if rows == 0 {
-		s.byHand(kernel, inputs)
+		s.otherInputs(kernel, inputs)
 		return s, nil
 	}
 	s.Grid.Local = [3]int{simd, 1, 1}
@@ -82,7 +82,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			s.Private = skeletonPrivate
 			s.give(in, call("private_base"))
 		case count == 1 && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
-			s.give(in, Item{Kind: Number, Text: map[bool]string{true: "1", false: strconv.Itoa(simd)}[in.Var.Type.Float()]})
+			s.give(in, scalar(in, simd))
 		case size == 8 && count == 1:
 			name := text.Say("buffer{}", len(s.Buffers))
 			bti = b.free(bti)
@@ -104,20 +104,71 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	return s, unsure
 }
 
-// byHand gives values to what a kernel takes that no OpenCL compiler laid out.
-func (s *Spec) byHand(kernel *visa.Object, inputs []*visa.Input) {
+// provided are the inputs of CM that the runtime provides, by what their `.implicit_` lines may call them: the
+// specification has the first three (4_visa_header.md, "kind"), Intel's vector back end the last one
+// (IGC/VectorCompiler/include/vc/Utils/GenX/KernelInfo.h, IMP_OCL_PRIVATE_BASE).
+var provided = [...]struct {
+	number, name, value string
+	elems, least        int // how many elements it has, and of how many bytes at least
+}{
+	{"UNDEFINED_1", "LOCAL_SIZE", "local_size", 3, 2},
+	{"UNDEFINED_2", "GROUP_COUNT", "group_count", 3, 4},
+	{"UNDEFINED_3", "LOCAL_ID", "local_id", 3, 2},
+	{"UNDEFINED_12", "", "private_base", 1, 8},
+}
+
+// providedBy is the value of an input that the runtime provides, "" of another one.
+func providedBy(in *visa.Input) string {
+	_, name, _ := strings.Cut(in.Implicit, "_")
+	for _, p := range &provided {
+		if size := in.Var.Type.Size(); (name == p.number || name == p.name && name != "") && size >= p.least && in.Size == size*p.elems && !in.Var.Type.Float() {
+			return p.value
+		}
+	}
+	return ""
+}
+
+// otherInputs gives values to what a kernel takes that no OpenCL compiler laid out. A kernel of CM has the arguments
+// of its source before what the runtime provides: addresses, and numbers as those of OpenCL's.
+func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
+	cm, b := threadIsItem(kernel), bindingsOf(kernel)
+	if cm {
+		s.Grid.Local = [3]int{1, 1, 1}
+	}
 	for _, d := range kernel.Decls {
 		if d.Class == visa.Surface && !d.Predefined {
 			s.addSurface(d.Name, -1)
 		}
 	}
 	for _, in := range inputs {
-		if size := in.Var.Type.Size(); size <= 4 && in.Size > size { // an element for each lane, and no address
+		size := in.Var.Type.Size()
+		switch value := providedBy(in); {
+		case value == "private_base":
+			s.Private = skeletonPrivate
+			s.give(in, call(value))
+		case value != "":
+			s.give(in, call(value))
+		case size <= 4 && in.Size > size: // an element for each lane, and no address
 			s.give(in, counting)
-		} else {
+		case !cm || in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF:
 			s.zero(in)
+		case size == 8:
+			name := s.freeName("buffer")
+			s.Buffers = append(s.Buffers, *skeletonBuffer(SVMBuffer, name, -1))
+			b.buffer(&s.Buffers[len(s.Buffers)-1], in.Var)
+			s.give(in, call("address", name))
+		default:
+			s.give(in, scalar(in, s.Grid.SIMD))
 		}
 	}
+}
+
+// scalar is what a number among the arguments of the source is.
+func scalar(in *visa.Input, simd int) Item {
+	if in.Var.Type.Float() {
+		return Item{Kind: Number, Text: "1"}
+	}
+	return Item{Kind: Number, Text: strconv.Itoa(simd)}
 }
 
 // giveLocalIDs gives the rows of local ids theirs: those of x come first, then y and z.

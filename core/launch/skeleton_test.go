@@ -135,7 +135,41 @@ func TestLinesToBeginWith(t *testing.T) {
 //@ input V = iota(1)
 //@ input S = 0
 `
+	// What Intel's vector back end makes (the kernels of TestZebinOfVectorBackEnd): what the runtime provides is told by
+	// its `.implicit_` line.
+	const cm = `.version 4.1
+.kernel "k"
+.decl ID v_type=G type=w num_elts=3 align=word
+.decl SIZE v_type=G type=d num_elts=3 align=dword
+.decl COUNT v_type=G type=d num_elts=3 align=dword
+.decl BASE v_type=G type=q num_elts=1 align=qword
+.decl A v_type=G type=q num_elts=1 align=qword
+.decl N v_type=G type=d num_elts=1 align=dword
+.decl F v_type=G type=f num_elts=1 align=dword
+.decl B v_type=G type=b num_elts=1
+.decl V v_type=G type=d num_elts=8 align=GRF
+.input A offset=160 size=8
+.input N offset=168 size=4
+.input F offset=172 size=4
+.input B offset=176 size=1
+.input V offset=192 size=32
+.implicit_LOCAL_ID ID offset=64 size=6
+.implicit_UNDEFINED_1 SIZE offset=128 size=12
+.implicit_GROUP_COUNT COUNT offset=140 size=12
+.implicit_UNDEFINED_12 BASE offset=152 size=8
+.kernel_attr Target="cm"
+.function "k"
+    ret (M1, 1)
+`
+	const cmLines = `//@ platform DG2
+//@ grid groups=1 local=1 simd=32
+//@ svm buffer0 = d[1024] iota(1)
+//@ private 1024
+//@ args opencl ID = local_id; SIZE = local_size; COUNT = group_count; BASE = private_base
+//@ args opencl A = address(buffer0); N = 32; F = 1; B = 0; V = iota(1)
+`
 	for _, c := range []struct{ name, text, want string }{
+		{"CM", cm, cmLines + cm},
 		{"OpenCL", openCL, lines + openCL},
 		{"OpenCL, with arguments", arguments, argumentLines + arguments},
 		{"OpenCL, with images", images, imageLines + images},

@@ -43,6 +43,8 @@ type Grid struct {
 	Media    [2]int   // media mode: threads in x and y, in place of Threads
 	SIMD     int      // lanes of a thread
 	Dispatch []uint32 // lanes on at entry: one mask for all threads, or one for each of a group
+
+	items int // work-items of a thread: a lane each, or one; known once resolved
 }
 
 // BufferKind tells where a buffer lies and how a program reaches it.
@@ -125,10 +127,13 @@ func (s *Spec) BufferByName(name string) (*Buffer, int) {
 }
 
 // resolve fills in what was not given: one group, one thread, the width the
-// kernel was compiled for (simd), a work-item for each lane.
-func (g Grid) resolve(simd int) Grid {
+// kernel was compiled for, a work-item for each lane, or for each thread.
+func (g Grid) resolve(kernel *visa.Object) Grid {
 	if g.SIMD == 0 {
-		g.SIMD = simd
+		g.SIMD = widthOf(kernel)
+	}
+	if g.items = g.SIMD; threadIsItem(kernel) {
+		g.items = 1
 	}
 	for i := range g.Groups {
 		g.Groups[i] = max(g.Groups[i], 1)
@@ -138,26 +143,27 @@ func (g Grid) resolve(simd int) Grid {
 	}
 	if g.Local == [3]int{} {
 		g.Threads = max(g.Threads, 1)
-		g.Local = [3]int{g.Threads * g.SIMD, 1, 1}
+		g.Local = [3]int{g.Threads * g.items, 1, 1}
 		return g
 	}
 	for i := range g.Local {
 		g.Local[i] = max(g.Local[i], 1)
 	}
 	items := g.Local[0] * g.Local[1] * g.Local[2]
-	g.Threads = (items + g.SIMD - 1) / g.SIMD
+	g.Threads = (items + g.items - 1) / g.items
 	return g
 }
 
 // masks returns the dispatch mask of each thread of a group; g is resolved.
-// Lane l of thread t is work-item t*SIMD+l, and the lanes past the last one are off.
+// Lane l of thread t is work-item t*SIMD+l, and the lanes past the last one are off; of a thread that is one
+// work-item all are on.
 func (g Grid) masks() []uint32 {
 	all := uint32(1)<<g.SIMD - 1 // SIMD 32: the shift gives 0, minus one gives all ones
 	items := g.Local[0] * g.Local[1] * g.Local[2]
 	m := make([]uint32, g.Threads)
 	for t := range m {
 		m[t] = all
-		if rest := items - t*g.SIMD; rest < g.SIMD {
+		if rest := items - t*g.items; rest < g.items {
 			m[t] = uint32(1)<<rest - 1
 		}
 		switch len(g.Dispatch) {

@@ -74,7 +74,7 @@ func (c *converter) grid() error {
 	g := &c.answer.Grid
 	g.SIMD, g.Local, g.Offset = c.SIMD, c.LocalSize, c.GlobalOffset
 	if c.oneEach() {
-		g.SIMD, g.Local, g.Threads = dispatch.MaxLanes, [3]int{}, c.LocalSize[0]*c.LocalSize[1]*c.LocalSize[2]
+		g.SIMD = dispatch.MaxLanes
 	}
 	for i := range g.Groups {
 		if c.LocalSize[i] < 1 || c.GlobalSize[i]%c.LocalSize[i] != 0 {
@@ -272,11 +272,8 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 	if !known {
 		return nil, fmt.Errorf("unknown type %q", in.Type)
 	}
-	if in.Source == "per_thread" && c.oneEach() { // x, y and z of the thread's work-item
-		if c.answer.Grid.Threads > 1 {
-			return nil, errors.New("the threads of a group have different local ids, which no line gives")
-		}
-		return zeros(in.Var), nil
+	if in.Source == "per_thread" && c.oneEach() {
+		return []launch.Input{{Var: in.Var, Data: launch.Data{{Kind: launch.Call, Text: "local_id"}}}}, nil
 	}
 	if in.Source == "per_thread" {
 		if in.LocalIDOffset < 0 || in.LocalIDOffset >= c.PerThreadSize || c.PerThreadSize%3 != 0 {
@@ -335,13 +332,6 @@ var facts = map[string]string{
 	"global_size": "global_size", "group_count": "group_count",
 }
 
-// items are the facts of the grid that count work-items.
-func (c *converter) items() map[string][3]int {
-	return map[string][3]int{"local_size": c.LocalSize, "enqueued_local_size": c.LocalSize, "global_size": c.GlobalSize}
-}
-
-func number(n int) launch.Item { return launch.Item{Kind: launch.Number, Text: fmt.Sprint(n)} }
-
 // zeros are the lines of an input that nothing describes.
 func zeros(name string) []launch.Input {
 	return []launch.Input{{Var: name, Data: launch.Data{{Kind: launch.Call, Text: "zeros"}}}}
@@ -350,9 +340,6 @@ func zeros(name string) []launch.Input {
 // source says what bytes start to end of an argument are.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	if name, ok := facts[a.Type]; ok {
-		if n, ok := c.items()[name]; ok && c.oneEach() { // the grid counts lanes
-			return launch.Data{number(n[0]), number(n[1]), number(n[2])}, nil
-		}
 		return a.call(start, name)
 	}
 	if fact, ok := c.fact(a); ok && end <= 4 {

@@ -206,7 +206,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 	program := read(info)
 	for _, want := range []string{
-		"//@ grid groups=2 threads=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = zeros", "V35 = 1, 1, 1", "V36 = zeros", "V38 = zeros",
+		"//@ grid groups=2 local=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = local_id", "V35 = local_size", "V36 = zeros", "V38 = zeros",
 	} {
 		if !strings.Contains(program, want) {
 			t.Errorf("the program has no %q:\n%s", want, program)
@@ -216,7 +216,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 		t.Error(diags)
 	}
 	for _, other := range []struct{ in, out, want string }{
-		{"{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 1, 1]}", "input V34: the threads of a group have different local ids, which no line gives"},
+		{"{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 3, 1]}", "//@ grid groups=2 local=2,3 simd=32\n"},
 		{"offset: 32, size: 8", "offset: 64, size: 1", "input V38: an address does not fit its elements, which are of type b"}, // CMABI/linearization.ll
 	} {
 		if program := read(strings.Replace(info, other.in, other.out, 1)); !strings.Contains(program, other.want) {
