@@ -29,7 +29,7 @@ func (a *assembly) ptx(code string) string {
 		addressed := strings.Contains(code, "["+o.mark())
 		switch {
 		case addressed && t.bytes == "8":
-			param(o.name, "u32[1024] iota(1)")
+			param(o.name, memory(lineOf(code, "["+o.mark()))+"[1024] iota(1)")
 			say(&loads, "    ld.param.u64 ", name, ", [", o.name, "];")
 			continue
 		case addressed:
@@ -58,6 +58,16 @@ func (a *assembly) ptx(code string) string {
 	return "//@ launch inline block=32,1,1\n" + launch.String() + ".version 8.0\n.target sm_90\n.address_size 64\n" +
 		".visible .entry inline(\n" + params.String() + ")\n{\n" + lanes + declared.String() + lane + loads.String() +
 		ptxLines(unmarked(code, "%")) + stores.String() + "    ret;\n}\n"
+}
+
+// memory is the type of what lies where an address leads: a float as the statement has it, else a word of 32 bits.
+func memory(line string) string {
+	for _, typ := range []string{"f32", "f64", "f16"} {
+		if strings.Contains(line, "."+typ) {
+			return typ
+		}
+	}
+	return "u32"
 }
 
 // ptxLines puts statements under one another, and a semicolon behind the last.

@@ -46,7 +46,7 @@ func (a *assembly) visa(code string) string {
 			launch.WriteString(slm)
 		}
 		if v.memory {
-			say(&launch, "//@ svm ", v.name, "_at = ud[4096] iota(1)")
+			say(&launch, "//@ svm ", v.name, "_at = ", a.memory(o, code), "[4096] iota(1)")
 		}
 		if o.in {
 			say(&launch, "//@ input ", v.name, " = ", v.values)
@@ -141,6 +141,20 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 		v.count = 16 / sizeOf(v.elem)
 	}
 	return v
+}
+
+// memory is the type of what lies where an operand leads: that of the floats that the message moves, else a dword.
+func (a *assembly) memory(o *operand, code string) string {
+	line := lineOf(code, "["+o.mark())
+	for _, data := range a.operands {
+		if data == o || !strings.Contains(line, data.mark()) {
+			continue
+		}
+		if elem, _, _ := a.declared(data); elem == "f" || elem == "df" || elem == "hf" {
+			return elem
+		}
+	}
+	return "ud"
 }
 
 // mostNeeded is as many bytes as 256 registers have.
