@@ -117,6 +117,9 @@
 //     two only, but GenX_IR copies all three into the payload, which has them so, and Intel's
 //     library of OpenCL passes pitch - 1. x and y are signed, outside are zeros. A store is the
 //     load the other way round: the pseudo-code of STORE_BLOCK2D goes by columns, against its words.
+//     No page has the address in one register, flat[V+(x,y)], as compilers write it since 2024: V is the payload
+//     (block.go, unpacked), x and y are added to its own, and of two sizes that of the register counts (R0209),
+//     for it is the one that reaches the hardware.
 //   - Append counters are 0 at the start.
 //   - dpas adds up as product.go says; src2 advances from row to row by what a row uses
 //     (the pseudo-code), not by eight steps (the text below it). dpasw: the threads 2n and

@@ -87,20 +87,37 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 		}
 		return d.scalars([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
 	}
-	if len(l.More) > 5 { // a raw message
-		if x.area, ok = d.scalar(&l.More[5]); !ok {
+	base, more := args[1], l.More
+	if base.Type = isa.UQ; b.Packed {
+		x.sized, x.offset = true, [2]int32{b.X, b.Y}
+		base, more = unpacked(&args[1])
+	}
+	if len(more) > 5 { // the size is in the register, too, of a raw message only there
+		if x.area, ok = d.scalar(&more[5]); !ok {
 			return false
 		}
 		x.cache = true
 	}
-	if l.AddrKind != visa.Flat || len(l.More) < 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, l.More[:5]) {
+	if l.AddrKind != visa.Flat || len(more) < 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, more[:5]) {
 		return false
 	}
 	x.pads = true
-	base := args[1]
-	base.Type = isa.UQ
 	x.base, ok = d.scalar(&base)
 	return ok && d.rectangle(o, x, data)
+}
+
+// unpacked are the operands that the register of a packed address holds: the base, and what else an address of a block
+// has, in dwords (IGC, visa/VisaToG4/TranslateSendLdStLsc.cpp, lscBuildBlock2DPayload).
+func unpacked(register *visa.Operand) (base visa.Operand, more []visa.Operand) {
+	element := func(t isa.Type, index int) visa.Operand {
+		o := *register
+		o.Type, o.Col = t, o.Col*register.Type.Size()/t.Size()+index
+		return o
+	}
+	for i := 2; i < visa.PackedBlockBytes/4; i++ {
+		more = append(more, element(isa.UD, i))
+	}
+	return element(isa.UQ, 0), more
 }
 
 // scalars resolves scalar operands.
@@ -174,9 +191,13 @@ func rectangle(m *Machine, o *op) {
 	}
 	x := o.block
 	if x.area.mode != absent {
+		told := x
 		sized := *x
 		x = &sized
 		x.unpack(m.first(&x.area))
+		if x.sized && (x.width != told.width || x.height != told.height || x.blocks != told.blocks) {
+			m.report(rule.BlockSize, o.index, 1<<o.shift, 0)
+		}
 		if x.lay(m.prog.Platform.GRF()); x.blocks*x.blockPitch*x.regBytes > int(x.data.limit-min(x.data.first, x.data.limit)) && !x.data.none {
 			m.report(rule.RegionBounds, o.index, 1<<o.shift, 0)
 			return
@@ -245,11 +266,11 @@ func (m *Machine) pitchedRows(x *blockOp, r *resolved) (p pitched) {
 			p.width, p.height, p.pitch = int64(l.W*p.texture.Format.Bytes()), int64(l.H), uint64(l.Pitch)
 		}
 	}
-	p.left = int64(int32(m.first(&x.x)))
+	p.left = int64(int32(m.first(&x.x)) + x.offset[0])
 	if x.surface.mode == absent {
 		p.left *= int64(x.bytes) // of typed and media blocks x is in bytes
 	}
-	p.top = int64(int32(m.first(&x.y)))
+	p.top = int64(int32(m.first(&x.y)) + x.offset[1])
 	return p
 }
 

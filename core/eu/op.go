@@ -92,8 +92,10 @@ type blockOp struct {
 	base    source    // virtual address
 	size    [3]source // bytes of a row, rows, and bytes from row to row, each less 1
 	x, y    source
-	area    source // of raw messages: their size, packed
-	cache   bool   // packed as messages to the load/store cache are
+	offset  [2]int32 // added to x and y
+	area    source   // of addresses in a register: the size of the block, packed
+	cache   bool     // packed as messages to the load/store cache are
+	sized   bool     // the instruction says the size, too
 
 	width, height, blocks int
 	bytes, regBytes       int // of an element in memory and in registers

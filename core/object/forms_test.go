@@ -344,3 +344,19 @@ func operandFacts(b *strings.Builder, o *visa.Operand) {
 	}
 	fmt.Fprintln(b, o.Kind, o.Type, o.Mod, name, o.Row, o.Col, o.Byte, o.Region, o.Width, o.Imm)
 }
+
+// What the text has and the binary object has not is refused, and said in a sentence.
+func TestFormsWithoutBytes(t *testing.T) {
+	for line, want := range map[string]string{
+		"lsc_load_block2d.ugm (M1_NM, 1)  D:d32.1x8x8nn  flat[Q+(0,-8)]":  "The binary object has no address of a block in a register.",
+		"lsc_store_block2d.ugm (M1_NM, 1)  flat[Q+(0,-8)]  D:d32.1x8x8nn": "The binary object has no address of a block in a register.",
+	} {
+		m := parse(t, line, formsHead+line+"\n")
+		if got := visa.PrintInst(m.Objects[0].Body[2].(*visa.Inst)); got != line {
+			t.Errorf("%s: is printed as %s", line, got)
+		}
+		if _, err := Encode(isa.PVC, m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}

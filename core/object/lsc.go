@@ -290,6 +290,10 @@ func (r *routine) untyped(in *visa.Inst) {
 func (r *routine) block2D(in *visa.Inst) {
 	c, l := r.c, in.LSC
 	b := &l.Block
+	if b.Packed {
+		c.fail("The binary object has no address of a block in a register.")
+		return
+	}
 	r.sharedFunction(l)
 	r.caching(l)
 	r.data(l)

@@ -313,6 +313,11 @@ type LSC struct {
 type Block2D struct {
 	Blocks, Width, Height int
 	VNNI                  bool // second letter is t
+
+	// Packed: the address is a register that holds what More has otherwise, flat[V+(x,y)]: base, width, height and pitch
+	// of the surface, x and y, and the size of the block. X and Y are the numbers, which are added to its x and y.
+	Packed bool
+	X, Y   int32
 }
 
 // LSCSFID is the shared function an lsc message goes to.

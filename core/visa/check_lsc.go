@@ -283,7 +283,15 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 			c.ds.add(o.Span, codeOperandClass, row.Page, "The address of a block cannot have %null in it.")
 		}
 	}
+	if b.Packed {
+		register := in.Args[1]
+		register.Kind, register.Byte = RawOperand, register.Row*c.grf+register.Col*register.Type.Size()
+		c.rawPlace(PackedBlockBytes, &register)
+	}
 }
+
+// PackedBlockBytes is how much of a register the address of a block takes.
+const PackedBlockBytes = 8 * 4
 
 // lscSizes checks that the data and the addresses of an lsc message start at registers
 // and lie in their variables: a row of whole registers for each element of a vector, or

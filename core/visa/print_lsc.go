@@ -88,6 +88,9 @@ func (w *printer) lscAddress(in *Inst) {
 	case l.Disp < 0:
 		w.put("-0x", strconv.FormatUint(uint64(-l.Disp), 16))
 	}
+	if l.Block.Packed {
+		w.put("+(", strconv.Itoa(int(l.Block.X)), ",", strconv.Itoa(int(l.Block.Y)), ")")
+	}
 	for i := range l.More {
 		w.put(",")
 		if o := &l.More[i]; o.Kind == RawOperand || o.Kind == NullOperand {

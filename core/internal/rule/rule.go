@@ -33,6 +33,7 @@ const (
 	Endless
 	Cut
 	WrongReturn
+	BlockSize
 
 	firstObserved
 )
@@ -116,6 +117,8 @@ var Table = [numRules]Rule{
 		"1_introduction.md"},
 	WrongReturn: {"R0311", "The return is not that of the call that came here: the frame ends all the same.",
 		"3_execution_model.md#subroutine-and-function-calls"},
+	BlockSize: {"R0209", "The register with the address of a block describes one of another size than the instruction: it has the size of the register.",
+		"instructions/LSC_UNTYPED.md"},
 
 	UnwrittenRegister: {"R0110", "The instruction computes with bytes that nothing has written, here or where they were copied from: it takes what the register holds.",
 		"5_operands.md#vector-operands"},

@@ -138,6 +138,9 @@ func addressText(in *visa.Inst) string {
 		where = "of shared local memory"
 	}
 	switch {
+	case l.Block.Packed:
+		return "A block of a surface, described by a register: its base in the first 8 bytes, then a dword each for its width - 1 in bytes, its height - 1, the bytes from row to row - 1, " +
+			"the column and row of the block's first element, and the size of the block (width - 1, height - 1 and number - 1 in 8, 8 and 4 bits). The numbers are added to column and row."
 	case l.Block.Width > 0:
 		return "A block of a surface: its base, its width - 1 in bytes, its height - 1, the bytes from row to row - 1, and the column and row of the block's first element."
 	case l.SFID == visa.TGM:
