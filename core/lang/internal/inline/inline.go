@@ -86,7 +86,7 @@ const mostOperands = 256
 func (a *assembly) add(s *statement) {
 	var own []*operand
 	for i := range s.operands[:min(len(s.operands), mostOperands)] {
-		own = append(own, a.operand(&s.operands[i]))
+		own = append(own, a.operand(&s.operands[i], s.code))
 	}
 	at := func(symbol string, number int) string {
 		for i := range own {
@@ -97,7 +97,7 @@ func (a *assembly) add(s *statement) {
 				return own[i].mark()
 			}
 		}
-		return a.operand(&written{expression: "op" + strconv.Itoa(number), constraint: "+"}).mark()
+		return a.operand(&written{expression: "op" + strconv.Itoa(number), constraint: "+"}, s.code).mark()
 	}
 	replace(&a.code, s.code, at)
 	if !strings.HasSuffix(s.code, "\n") {
@@ -105,8 +105,8 @@ func (a *assembly) add(s *statement) {
 	}
 }
 
-// operand is the variable of an operand; the first time it is a new one.
-func (a *assembly) operand(w *written) *operand {
+// operand is the variable of an operand; the first time it is a new one. code is what it stands in.
+func (a *assembly) operand(w *written, code string) *operand {
 	constant := isConstant(w.constraint)
 	for _, o := range a.operands {
 		if o.expression == w.expression && !constant {
@@ -117,15 +117,31 @@ func (a *assembly) operand(w *written) *operand {
 	o := &operand{name: a.unused(nameOf(w.expression)), expression: w.expression, constraint: strings.TrimLeft(w.constraint, "=+&"), in: w.in(), out: w.out()}
 	if constant {
 		if o.value = strings.TrimRight(w.expression, "uUlL"); !isNumber(o.value) {
-			o.value = "1"
-			if about := strings.ToLower(w.expression); strings.Contains(about, "size") || strings.Contains(about, "byte") {
-				o.value = "16"
-			}
+			o.value = madeUp(w.expression, code)
 		}
 		return o
 	}
 	a.operands = append(a.operands, o)
 	return o
+}
+
+// madeUp is a number for a constant that the source does not say, by its name: those of a block of two dimensions give one
+// that its message can move, transposed and transformed too.
+func madeUp(expression, code string) string {
+	has := func(word string) bool { return strings.Contains(strings.ToLower(expression), word) }
+	name := strings.IndexFunc(expression, func(r rune) bool { return r > 0x7f || !isWord(byte(r)) }) < 0
+	switch {
+	case has("size"), has("byte"):
+		return "16"
+	case !name || !strings.Contains(code, "block2d"):
+	case has("bits") && strings.Contains(code, "tn"):
+		return "32"
+	case has("bits"):
+		return "16"
+	case has("width"), has("height"):
+		return "8"
+	}
+	return "1"
 }
 
 // unused is a name that no operand before has, and that the code does not declare itself.

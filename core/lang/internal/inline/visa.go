@@ -1,6 +1,7 @@
 package inline
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -113,7 +114,11 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	if elem == "" {
 		v.elem = "d"
 	}
-	if place := placeIn2D(code, o.mark()); place > 0 {
+	if line := lineOf(code, "["+o.mark()+"+("); line != "" { // what a register holds in the place of block2D
+		v.elem, v.memory, v.count = "ud", true, grf/4
+		v.values = "address(" + v.name + "_at), 0, " + strings.Join(block2D[1:], ", ") + ", 0x" + strconv.FormatInt(int64(shapeOf(line).packed()), 16)
+		return v
+	} else if place := placeIn2D(code, o.mark()); place > 0 {
 		v.values = block2D[place]
 	} else if strings.Contains(lineOf(code, "["+o.mark()), ".slm") {
 		v.elem, v.local, v.values = "ud", true, "iota(0, 4)"
@@ -175,10 +180,44 @@ func needed(code, mark string, lanes int) (bytes int) {
 			size := sizeOf(valueOf(before, " type=")) * number(valueOf(before, "num_elts="))
 			bytes = max(bytes, size+number(strings.TrimLeft(behind, ", ")))
 		case strings.HasPrefix(behind, ":d"):
+			if s := shapeOf(behind); s.width > 0 {
+				bytes = max(bytes, s.bytes())
+				continue
+			}
 			size, count, _ := strings.Cut(behind[2:], "x")
 			bytes = max(bytes, number(size)/8*lanes*max(1, number(count)))
 		}
 	}
+}
+
+// shape is that of a block of two dimensions, d16.2x8x16nt.
+type shape struct {
+	bits, blocks, width, height int
+}
+
+// shapeOf is the first shape of a block in a line; nothing is wide in a line without one.
+func shapeOf(line string) (s shape) {
+	_, line, _ = strings.Cut(line, ":d")
+	size, numbers, found := strings.Cut(line, ".")
+	parts := strings.SplitN(numbers, "x", 4)
+	if s = (shape{bits: number(size), blocks: 1}); len(parts) == 3 {
+		s.blocks, parts = number(parts[0]), parts[1:]
+	}
+	if found && len(parts) == 2 && s.blocks > 0 && number(parts[1]) > 0 {
+		s.width, s.height = number(parts[0]), number(parts[1])
+	}
+	return s
+}
+
+// bytes is what the block takes in registers: rows have a power of two of elements, columns of a transposed one too.
+func (s shape) bytes() int {
+	up := func(n int) int { return 1 << bits.Len(uint(max(n, 1)-1)) }
+	return min(s.bits/8*s.blocks*up(s.width)*up(s.height), mostNeeded)
+}
+
+// packed is how a register with the address says the size.
+func (s shape) packed() int {
+	return max(s.width-1, 0)&0xff | max(s.height-1, 0)&0xff<<8 | max(s.blocks-1, 0)&0xf<<16
 }
 
 // longestLine is how far a line is looked at.
