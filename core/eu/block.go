@@ -149,10 +149,12 @@ func (x *blockOp) lay(grf int) {
 	}
 }
 
+func (x *blockOp) bytesInRegisters() int { return x.blocks * x.blockPitch * x.regBytes }
+
 // rectangle makes the op of a block.
 func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
 	x.lay(d.prog.Platform.GRF())
-	if x.blocks*x.blockPitch*x.regBytes > maxBlock {
+	if x.bytesInRegisters() > maxBlock {
 		d.why = "This block has more bytes than a message can move: the run skips it."
 		return false
 	}
@@ -198,7 +200,11 @@ func rectangle(m *Machine, o *op) {
 		if x.sized && (x.width != told.width || x.height != told.height || x.blocks != told.blocks) {
 			m.report(rule.BlockSize, o.index, 1<<o.shift, 0)
 		}
-		if x.lay(m.prog.Platform.GRF()); x.blocks*x.blockPitch*x.regBytes > int(x.data.limit-min(x.data.first, x.data.limit)) && !x.data.none {
+		most := maxBlock // of a prefetch, which has no registers
+		if !x.data.none {
+			most = int(x.data.limit - min(x.data.first, x.data.limit))
+		}
+		if x.lay(m.prog.Platform.GRF()); x.bytesInRegisters() > most {
 			m.report(rule.RegionBounds, o.index, 1<<o.shift, 0)
 			return
 		}
@@ -304,7 +310,7 @@ func (m *Machine) clearBlock(x *blockOp) {
 		return
 	}
 	off := int(m.base[x.data.space] + x.data.first)
-	n := min(x.blocks*x.blockPitch*x.regBytes, int(x.data.limit-x.data.first))
+	n := min(x.bytesInRegisters(), int(x.data.limit-x.data.first))
 	m.touch(off, n)
 	clear(m.arena[off : off+n])
 }
