@@ -587,57 +587,57 @@ var Table = [NumOps]Instr{
 
 	OpLscLoad: {
 		Op: OpLscLoad, Name: "lsc_load", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "loads from an address of each channel",
+		Summary: "loads data from the address of each channel",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadStrided: {
 		Op: OpLscLoadStrided, Name: "lsc_load_strided", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "loads from a base address plus channel number times pitch",
+		Summary: "loads data from the address plus channel number times pitch",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadBlock2D: {
 		Op: OpLscLoadBlock2D, Name: "lsc_load_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "loads a rectangular block of a surface",
+		Summary: "loads data, a rectangular block of a surface",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadblockSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadQuad: {
 		Op: OpLscLoadQuad, Name: "lsc_load_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "loads up to four channels x, y, z, w from an address of each channel",
+		Summary: "loads data, up to four channels x, y, z, w, from the address of each channel",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscloadSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStore: {
 		Op: OpLscStore, Name: "lsc_store", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "stores to an address of each channel",
+		Summary: "stores data at the address of each channel",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreStrided: {
 		Op: OpLscStoreStrided, Name: "lsc_store_strided", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "stores to a base address plus channel number times pitch",
+		Summary: "stores data at the address plus channel number times pitch",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreBlock2D: {
 		Op: OpLscStoreBlock2D, Name: "lsc_store_block2d", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "stores a rectangular block of a surface",
+		Summary: "stores data, a rectangular block of a surface",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreblockSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreQuad: {
 		Op: OpLscStoreQuad, Name: "lsc_store_quad", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "stores up to four channels x, y, z, w to an address of each channel",
+		Summary: "stores data, up to four channels x, y, z, w, at the address of each channel",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscLoadStatus: {
 		Op: OpLscLoadStatus, Name: "lsc_load_status", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "dst gets a bit for each channel: whether its address is valid",
+		Summary: "status gets a bit for each channel: whether its address is valid",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstatusSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscStoreUncompressed: {
 		Op: OpLscStoreUncompressed, Name: "lsc_store_uncompressed", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "stores to an address of each channel, uncompressed",
+		Summary: "stores data at the address of each channel, uncompressed",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscstoreSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscAtomic: {
 		Op: OpLscAtomic, Name: "lsc_atomic", Number: 0x89, Page: "instructions/LSC_UNTYPED.md",
-		Summary: "dst[i] = the old value at the address of the channel, which the operation replaces",
+		Summary: "data = the old value at the address of each channel, which the operation replaces",
 		Suffix:  LscSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: lscatomicSlots, Platforms: DG2plus, Runs: true,
 	},
 	OpLscApndCtrAtomic: {

@@ -115,6 +115,14 @@ func TestLinesToBeginWith(t *testing.T) {
 .decl T6 v_type=T num_elts=1 v_name=T006
 .input X`).Replace(openCL)
 	typedLines := strings.NewReplacer("buffer0 bti=0 = d[1024] iota(1)", "buffer0 bti=0 = f[1024] zeros", "buffer1 bti=1 = d[1024]", "buffer1 bti=1 = f[1024]").Replace(lines)
+	stored := "//@ platform PVC\n" + strings.NewReplacer(
+		"    ret", `    add (M1, 16) AT(0,0)<1> A(0,0)<0;1,0> AT(0,0)<1;1,0>
+    lsc_store.ugm (M1, 16) flat[AT]:a64 FLOATS:d32
+    ret`,
+		".input X", `.decl AT v_type=G type=uq num_elts=16 align=hword
+.decl FLOATS v_type=G type=f num_elts=16 align=hword
+.input X`).Replace(openCL)
+	storedLines := strings.NewReplacer("buffer0 bti=0 = d[1024] iota(1)", "buffer0 bti=0 = f[1024] zeros", "DG2", "PVC").Replace(lines)
 	// How much shared local memory a kernel has the compiler says beside the text: corpus/kernels/reduce, dg2-simd16 and
 	// pvc-simd16.
 	shared := strings.Replace(openCL, "    ret", "    scatter4_scaled.R (M1, 16) %slm 0x0:ud D.0 D.0\n    ret", 1)
@@ -174,6 +182,7 @@ func TestLinesToBeginWith(t *testing.T) {
 		{"OpenCL, with arguments", arguments, argumentLines + arguments},
 		{"OpenCL, with images", images, imageLines + images},
 		{"OpenCL, with floats", typed, typedLines + typed},
+		{"OpenCL, with floats that lsc stores", stored, storedLines + strings.TrimPrefix(stored, "//@ platform PVC\n")},
 		{"OpenCL, with shared local memory", shared, sharedLines + shared},
 		{"OpenCL, with shared local memory by lsc", lsc, strings.Replace(sharedLines, "DG2", "PVC", 1) + strings.TrimPrefix(lsc, "//@ platform PVC\n")},
 		{"OpenCL, with shared local memory in its text", attributed, lines + attributed},

@@ -191,10 +191,18 @@ type Inst struct {
 	RetSize  int       // fcall, ifcall: GRFs of %retval
 }
 
-// EachArg calls f with every operand and the slot of the table it stands in. It does
-// not know the fixed places of lsc operands: see LSC.
+// EachArg calls f with every operand and the slot of the table it stands in, in the order of the text; not with the further
+// operands of an lsc address.
 func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	row := &isa.Table[in.Op]
+	if in.LSC != nil {
+		for i, place := range lscPlaces(row) {
+			if place < len(in.Args) {
+				f(&row.Slots[i], &in.Args[place])
+			}
+		}
+		return
+	}
 	arg := 0
 	for i := range row.Slots {
 		slot := &row.Slots[i]

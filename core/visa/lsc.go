@@ -78,20 +78,28 @@ func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	for i := range out {
 		out[i] = Operand{Kind: NullOperand, Type: isa.NoType}
 	}
-	source := 2
-	for i := range read {
-		slot := &row.Slots[i]
-		switch {
-		case slot.Kind == isa.AddrSlot:
-			out[1] = read[i]
-		case slot.Write:
-			out[0] = read[i]
-		default:
-			out[source] = read[i]
-			source++
+	for i, place := range lscPlaces(row) {
+		if i < len(read) {
+			out[place] = read[i]
 		}
 	}
 	return out
+}
+
+// lscPlaces are the places of the operands of a row, in the order of the text.
+func lscPlaces(row *isa.Instr) []int {
+	places := make([]int, len(row.Slots))
+	source := 2
+	for i := range row.Slots {
+		switch slot := &row.Slots[i]; {
+		case slot.Kind == isa.AddrSlot:
+			places[i] = 1
+		case !slot.Write:
+			places[i] = source
+			source++
+		}
+	}
+	return places
 }
 
 // lscOrder ends the sentences about an address in the place of data, and data in the place of an address.

@@ -18,7 +18,14 @@ func (in *Inst) Meaning(text func(Span) string) string {
 		summary = summary[:at]
 	}
 	var own []standIn
-	in.EachArg(func(slot *isa.Slot, o *Operand) { own = append(own, standIn{slot.Name, o.short(text(o.Span))}) })
+	in.EachArg(func(slot *isa.Slot, o *Operand) {
+		short := o.short(text(o.Span))
+		if l := in.LSC; l != nil && slot.Kind == isa.AddrSlot && (l.AddrKind != Flat || l.Disp != 0 || l.Scale != 1) {
+			address, _, _ := strings.Cut(text(o.Span), "]")
+			short = "`" + address + "]`"
+		}
+		own = append(own, standIn{slot.Name, short})
+	})
 	if row.Exec == isa.BlockExec {
 		own = append(own, standIn{"size", strconv.Itoa(int(in.ExecSize))})
 	}
@@ -75,7 +82,7 @@ func inWords(summary string, own []standIn) string {
 			continue
 		}
 		rest = strings.TrimPrefix(rest[n:], "[i]")
-		said = strings.TrimSuffix(said, "the ") + own[i].text // "the surface" has a name
+		said = strings.TrimSuffix(strings.TrimSuffix(said, "the "), "an ") + own[i].text // "the surface" has a name
 	}
 	return said
 }

@@ -134,6 +134,11 @@ func TestPressure(t *testing.T) {
     (P1) goto (M1, 8) LOOP
     ret (M1, 1)
 `, []int{32, 32, 32, 0}},
+		"stored by a message": {`    mov (M1_NM, 8) Y(0,0)<1> X(0,0)<1;1,0>
+    mov (M1_NM, 8) Z(0,0)<1> 0x4:d
+    lsc_store.ugm (M1, 8) flat[Z]:a32 Y:d32
+    ret (M1, 1)
+`, []int{32, 32, 64, 0}},
 		"a region of it": {`    mov (M1_NM, 4) Y(0,0)<1> X(0,0)<1;1,0>
     mov (M1_NM, 8) Z(0,0)<1> Y(0,0)<1;1,0>
     ret (M1, 1)
