@@ -391,7 +391,7 @@ var Table = [NumOps]Instr{
 	},
 	OpSubB: {
 		Op: OpSubB, Name: "subb", Number: 0x4a, Page: "instructions/SUBB.md",
-		Summary: "dst[i] = src0[i] - src1[i]; borrow[i] = 1 if src0[i] < src1[i], else 0",
+		Summary: "dst[i] = src0[i] - src1[i]; carry[i], the borrow, = 1 if src0[i] < src1[i], else 0",
 		Exec:    MaskExec, Sizes: anySize, Pred: true, Types: udType, Slots: carry2Slots, Platforms: Everywhere, Runs: true,
 	},
 
@@ -433,7 +433,7 @@ var Table = [NumOps]Instr{
 	},
 	OpIfCall: {
 		Op: OpIfCall, Name: "ifcall", Number: 0x4f, Page: "instructions/IFCALL.md",
-		Summary: "calls the function at an address that faddr gave",
+		Summary: "calls the function at func_addr, an address that faddr gave",
 		Suffix:  UniformSuffix, Exec: MaskExec, Sizes: anySize, Pred: true, Slots: ifcallSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpJmp: {
@@ -484,7 +484,7 @@ var Table = [NumOps]Instr{
 	},
 	OpMovS: {
 		Op: OpMovS, Name: "movs", Number: 0x2d, Page: "instructions/MOVS.md",
-		Summary: "moves a surface or sampler handle",
+		Summary: "dst = src0, a surface or sampler handle",
 		Exec:    MaskExec, Sizes: anySize, Slots: movsSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSel: {
@@ -915,17 +915,17 @@ var Table = [NumOps]Instr{
 	},
 	OpSvmGather: {
 		Op: OpSvmGather, Name: "svm_gather", Number: 0x4e, Sub: 3, Page: "instructions/SVM_GATHER.md",
-		Summary: "dst[i] = num_blocks blocks of memory at the address of each channel",
+		Summary: "dst[i] = num_blocks blocks of memory at addresses[i]",
 		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: svmgatherSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmScatter: {
 		Op: OpSvmScatter, Name: "svm_scatter", Number: 0x4e, Sub: 4, Page: "instructions/SVM_SCATTER.md",
-		Summary: "writes num_blocks blocks of src[i] to memory at the address of each channel",
+		Summary: "writes num_blocks blocks of src[i] to memory at addresses[i]",
 		Suffix:  SvmSuffix, Exec: MaskExec, Sizes: owordSizes, AlsoSizes: anySize, Pred: true, Slots: svmscatterSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmAtomic: {
 		Op: OpSvmAtomic, Name: "svm_atomic", Number: 0x4e, Sub: 5, Page: "instructions/SVM_ATOMIC.md",
-		Summary: "dst[i] = the old value at the address of the channel, which the operation replaces",
+		Summary: "dst[i] = the old value at addresses[i], which the operation replaces",
 		Suffix:  AtomicSuffix, Exec: MaskExec, Sizes: upTo8, AlsoSizes: anySize, Pred: true, Slots: svmatomicSlots, Platforms: Everywhere, Runs: true,
 	},
 	OpSvmGather4Scaled: {

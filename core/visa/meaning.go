@@ -13,10 +13,6 @@ import (
 // "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`". text is the source at a span.
 func (in *Inst) Meaning(text func(Span) string) string {
 	row := &isa.Table[in.Op]
-	summary := row.Summary
-	if at := strings.IndexAny(summary, ",:;"); at > 0 && !concerned(in) {
-		summary = summary[:at]
-	}
 	var own []standIn
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		short := o.short(text(o.Span))
@@ -26,9 +22,6 @@ func (in *Inst) Meaning(text func(Span) string) string {
 		}
 		own = append(own, standIn{slot.Name, short})
 	})
-	if row.Exec == isa.BlockExec {
-		own = append(own, standIn{"size", strconv.Itoa(int(in.ExecSize))})
-	}
 	if in.Cond != isa.NoCond {
 		own = append(own, standIn{"rel", relationSigns[in.Cond]})
 	}
@@ -38,7 +31,50 @@ func (in *Inst) Meaning(text func(Span) string) string {
 	if in.Callee != "" {
 		own = append(own, standIn{"function", "`" + in.Callee + "`"})
 	}
-	return inWords(summary, own)
+	if in.Label != nil {
+		own = append(own, standIn{"label", "`" + in.Label.Name + "`"})
+	}
+	return inWords(in.summary(row), own)
+}
+
+// summary is that of the row as far as it concerns the instruction, with the numbers that its suffix and size say.
+func (in *Inst) summary(row *isa.Instr) string {
+	summary := row.Summary
+	if at := strings.IndexAny(summary, ",:;"); at > 0 && !concerned(in) {
+		summary = summary[:at]
+	}
+	count := func(what, with string) { summary = strings.Replace(summary, what, with, 1) }
+	switch {
+	case in.Op == isa.OpGoto && in.Pred.Var == nil:
+		return "the active channels jump to the label"
+	case in.Op == isa.OpJmp && in.Pred.Var == nil:
+		return "the whole thread jumps to the label"
+	case in.Op == isa.OpSetP && len(in.Args) > 1 && in.Args[1].isScalar():
+		return "dst[i] = bit i of src0"
+	case in.Op == isa.OpSetP:
+		return "dst[i] = the lowest bit of src0[i]"
+	case row.Exec == isa.BlockExec && in.ExecSize == 1:
+		count("size owords (16 bytes each)", "1 oword (16 bytes)")
+		count("size owords", "1 oword")
+	case row.Exec == isa.BlockExec:
+		count("size", strconv.Itoa(int(in.ExecSize)))
+	case in.Op == isa.OpFCall && in.ArgSize == 0:
+		count("the first arg_size GRFs of %arg go in, ", "")
+	case in.Op == isa.OpFCall && in.ArgSize == 1:
+		count("arg_size GRFs of %arg go in", "GRF of %arg goes in")
+	case in.Op == isa.OpFCall:
+		count("arg_size", strconv.Itoa(in.ArgSize))
+	case row.Suffix == isa.BlocksSuffix:
+		count("1, 2 or 4 bytes", countOf(in.Get(isa.ElementBytes), "byte"))
+	case row.Suffix == isa.SvmSuffix:
+		count("num_blocks blocks", countOf(in.Get(isa.BlockCount), "block")+" of "+countOf(in.Get(isa.BlockBytes), "byte"))
+	}
+	return summary
+}
+
+// isScalar reports whether all channels read one value.
+func (o *Operand) isScalar() bool {
+	return o.Kind == ImmediateOperand || o.Region.Kind == SourceRegion && o.Region.V == 0 && o.Region.W == 1
 }
 
 // standIn is what stands in the place of a name of a summary.
@@ -82,7 +118,12 @@ func inWords(summary string, own []standIn) string {
 			continue
 		}
 		rest = strings.TrimPrefix(rest[n:], "[i]")
-		said = strings.TrimSuffix(strings.TrimSuffix(said, "the "), "an ") + own[i].text // "the surface" has a name
+		for _, article := range [...]string{"the", "an", "a"} { // "the surface" has a name
+			if before, found := strings.CutSuffix(said, " "+article+" "); found {
+				said = before + " "
+			}
+		}
+		said += own[i].text
 	}
 	return said
 }
