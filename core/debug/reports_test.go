@@ -84,3 +84,20 @@ func TestReportsBehindALeap(t *testing.T) {
 		t.Errorf("behind the leap the reports are %+v", r)
 	}
 }
+
+// TestReportsOfAddedFunctions: what is found in a function that the translation added is reported at the statement that
+// calls it: here the third and fourth element of what mma adds to, which nothing has written.
+func TestReportsOfAddedFunctions(t *testing.T) {
+	const mma = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {c0, c1, c2, c3}, {a, a, a, a}, {a, a}, {c0, c1, c2, c3};"
+	s := open(t, "k.ptx", ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\n.reg .f32 c<4>;\nmov.b32 a, 0;\nmov.f32 c0, 0.0;\nmov.f32 c1, 0.0;\n"+mma+"\nret;\n}\n")
+	s.Forward(1 << 20)
+	list := s.View(protocol.Window{Thread: -1}).Reports
+	for _, r := range list {
+		if r.Line != 10 {
+			t.Errorf("line %d: %s", r.Line, r.Message)
+		}
+	}
+	if len(list) == 0 {
+		t.Error("nothing is reported")
+	}
+}

@@ -186,6 +186,7 @@ type Report struct {
 	Code     string        // "R0101"
 	Severity visa.Severity // Warning or Note
 	Inst     int           // index in Program.Insts
+	Site     int           // the same or, in a function that no line of a source is of, the call of it
 	Thread   int           // the first time: thread of the group
 	Group    int           // the first time: index of the group
 	Lanes    uint32        // the first time: which lanes

@@ -42,10 +42,14 @@ func (m *Machine) Report(id rule.ID, inst, thread int, lanes uint32, addr uint64
 		m.setU32(m.countAt(i), m.u32(m.countAt(i))+1)
 		return nil
 	}
+	site, t := inst, m.Thread(thread)
+	for d := t.Depth() - 1; d > 0 && m.prog.Insts[site].Line == 0; d-- {
+		site = t.Frame(d).CallSite()
+	}
 	m.reported[key] = len(m.reports)
 	m.setU32(m.countAt(len(m.reports)), 1)
 	m.reports = append(m.reports, Report{
-		Code: r.Code, Severity: visa.Warning, Inst: inst, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
+		Code: r.Code, Severity: visa.Warning, Inst: inst, Site: site, Thread: thread, Group: int(m.u32(hdrGroup)), Lanes: lanes,
 		Step: m.Now(), Addr: addr, Message: m.launch.InWords(r.Message), Page: r.Page, Other: -1, Rule: id,
 	})
 	if last {

@@ -415,7 +415,10 @@ func (d *differing) text() string {
 		if x.In == "b" {
 			sign, file = "+", d.B.File
 		}
-		say("%s %s:%d: %s%s", sign, file, x.Line, x.Text, inBrackets(x.Source))
+		if x.Line > 0 { // not in a function that the translation of PTX added
+			file = fmt.Sprintf("%s:%d", file, x.Line)
+		}
+		say("%s %s: %s%s", sign, file, x.Text, inBrackets(x.Source))
 	}
 	if len(d.Renamed) > 0 {
 		say("%s", d.sayRenamed())
@@ -433,8 +436,12 @@ func (d *differing) text() string {
 	if len(d.Lines) > 0 {
 		say("\nInstructions of both that did not do the same:\n%17s %17s %17s %17s  line", "runs", "channels on", "lanes parted", "cache lines")
 		for _, l := range d.Lines {
-			say("%17s %17s %17s %17s  %d, %d: %s%s", both(l.A.Runs, l.B.Runs), both(l.A.Enabled, l.B.Enabled), both(l.A.Parted, l.B.Parted), both(l.A.CacheLines, l.B.CacheLines),
-				l.A.Line, l.B.Line, l.Text, inBrackets(l.Source))
+			at := ""
+			if l.A.Line > 0 {
+				at = fmt.Sprintf("%d, %d: ", l.A.Line, l.B.Line)
+			}
+			say("%17s %17s %17s %17s  %s%s%s", both(l.A.Runs, l.B.Runs), both(l.A.Enabled, l.B.Enabled), both(l.A.Parted, l.B.Parted), both(l.A.CacheLines, l.B.CacheLines),
+				at, l.Text, inBrackets(l.Source))
 		}
 	}
 	say("\n%20s %20s  in all", "A", "B")

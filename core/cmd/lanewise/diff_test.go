@@ -232,3 +232,17 @@ func TestDiffOfRenumberedDumps(t *testing.T) {
 		t.Error("no dump was compared")
 	}
 }
+
+// TestDiffOfAddedFunctions: instructions of a function that the translation of PTX added have no line, whether one version has them
+// or both and they do not run as often.
+func TestDiffOfAddedFunctions(t *testing.T) {
+	const once = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\nmov.b32 a, 0;\n"
+	const mma = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a, a, a}, {a, a}, {a, a};\n"
+	none, one, two := write(t, "none.ptx", once+"ret;\n}\n"), write(t, "one.ptx", once+mma+"ret;\n}\n"), write(t, "two.ptx", once+mma+mma+"ret;\n}\n")
+	if _, out, _ := lanewise("diff", none, one); !strings.Contains(out, "one.ptx: mad (M1, 32) ") || strings.Contains(out, ":0") {
+		t.Error(out)
+	}
+	if _, out, _ := lanewise("diff", one, two); !strings.Contains(out, "  0  mad (M1, 32) ") || strings.Contains(out, " 0, 0:") {
+		t.Error(out)
+	}
+}

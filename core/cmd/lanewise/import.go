@@ -26,7 +26,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	if f.NArg() != 1 {
 		return 2, errors.New("name one program folder, ELF file or text")
 	}
-	programs, err := importable(f.Arg(0), in, *answers, *platform)
+	programs, err := importable(f.Arg(0), in, *answers, *platform, *kernel)
 	if err != nil {
 		return 2, err
 	}
@@ -43,8 +43,9 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	return 0, writeTo(*to, fitted(p).Text, out)
 }
 
-// importable are the programs of a folder or file, or of a file on standard input: an ELF file, or a text.
-func importable(path string, in io.Reader, answers, platform string) ([]*corpus.Program, error) {
+// importable are the programs of a folder or file, or of a file on standard input: an ELF file, or a text. Where a text has
+// several kernels, only that of a name has its text.
+func importable(path string, in io.Reader, answers, platform, kernel string) ([]*corpus.Program, error) {
 	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
 		if corpus.IsDump(path) {
 			return corpus.ReadDump(path)
@@ -65,7 +66,7 @@ func importable(path string, in io.Reader, answers, platform string) ([]*corpus.
 	if err := programs.admit(name, content); err != nil {
 		return nil, err
 	}
-	return offeredPrograms(visa.NewFile(name, string(content)))
+	return offeredPrograms(visa.NewFile(name, string(content)), kernel)
 }
 
 // mostNamed is how many kernels an error names.

@@ -88,6 +88,11 @@ func TestImportText(t *testing.T) {
 		".kernel_attr SimdSize=16\n.function \"inline_main\"\n    add (M1, 16) y(0,0)<1> x(0,0)<1;1,0> 0x2:d\n    oword_st (4) y_out 0x0:ud y.0\n    ret (M1, 1)\n"
 	const texture = ".version 3.0\n.target sm_20\n.address_size 64\n.global .texref t;\n.entry k(.param .u64 out)\n{\n.reg .b64 %a<3>;\n.reg .b32 %x;\n.reg .f32 %f<5>;\n" +
 		"ld.param.u64 %a1, [out];\nmov.u32 %x, %tid.x;\ntex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%x}];\nmul.wide.u32 %a2, %x, 4;\nadd.s64 %a1, %a1, %a2;\nst.global.f32 [%a1], %f1;\nret;\n}\n"
+	const long = "_ZN6thrust8cuda_cub4core13_kernel_agentINS0_14__parallel_forEEEvT0_T1_" // longer than a sentence carries
+	const structures = ptx + ".entry " + long + "(.param .b8 s[12])\n{\nret;\n}\n"
+	if status, out, errs := lanewise("import", "-list", write(t, "s.ptx", structures)); status != 0 || out != "one\ntwo\n"+long+"\n" {
+		t.Errorf("-list of kernels of which one takes a structure: status %d, %q, %q", status, out, errs)
+	}
 	file := write(t, "k.ptx", ptx)
 	if status, out, errs := lanewise("import", "-list", file); status != 0 || out != "one\ntwo\n" {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
@@ -104,6 +109,8 @@ func TestImportText(t *testing.T) {
 		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
 		{inline, "", inlined, ""},
 		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
+		{structures, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + structures, ""},
+		{structures, long, "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of " + long + ": write its lines by hand.\n"},
 		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
 	} {
 		args := []string{"import", "-"}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -14,9 +13,10 @@ import (
 )
 
 // offeredPrograms are the programs of a text as a compiler writes it, which says nothing of its launch: one for each
-// kernel, with the launch lines that an editor offers. Of vISA it is the first kernel, as a compiler writes one a file. What
-// stands around a program that was copied from a log or the like is left out, and inline assembly becomes a program.
-func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
+// kernel, the wanted one, or the only one, with the launch lines that an editor offers. Of vISA it is the first kernel, as
+// a compiler writes one a file. What stands around a program that was copied from a log or the like is left out, and
+// inline assembly becomes a program.
+func offeredPrograms(f *visa.File, wanted string) ([]*corpus.Program, error) {
 	f, copied := withoutPasted(f)
 	launched := len(launchline.Find(f.Text)) > 0
 	if launched && !copied {
@@ -46,6 +46,10 @@ func offeredPrograms(f *visa.File) ([]*corpus.Program, error) {
 		text := f.Text
 		if launched {
 			return []*corpus.Program{{Kernel: k.Name, Text: text}}, nil
+		}
+		if len(kernels) > 1 && k.Name != wanted {
+			list = append(list, &corpus.Program{Kernel: k.Name})
+			continue
 		}
 		if len(kernels) > 1 { // the lines are offered for the first kernel, or for the one that a line launches
 			b := k.Block()
@@ -84,7 +88,7 @@ func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 		case d.Severity == visa.Error:
 			return nil, errors.New(f.Name + " has errors: `lanewise check` tells them")
 		case !unlaunched(&d):
-		case d.Fix == nil && !strings.Contains(d.Message, "`"+kernel+"`"): // of a texture, which the kernel's lines give
+		case d.Fix == nil && f.Text[d.Span.Start:d.Span.End] != kernel: // of a texture, which the kernel's lines give
 		case d.Fix == nil:
 			return nil, fmt.Errorf("%s: nothing is obvious for the bytes of a structure, a parameter of %s: write its lines by hand", f.Name, kernel)
 		default:

@@ -57,3 +57,14 @@ func TestReportsNameTheSource(t *testing.T) {
 		}
 	}
 }
+
+// What is found in a function that the translation of PTX added is reported once, at the statement that calls it: here the
+// third and fourth element of what mma adds to, which nothing has written.
+func TestReportsOfAddedFunctions(t *testing.T) {
+	const mma = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\n.reg .f32 c<4>;\nmov.b32 a, 0;\nmov.f32 c0, 0.0;\nmov.f32 c1, 0.0;\n" +
+		"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {c0, c1, c2, c3}, {a, a, a, a}, {a, a}, {c0, c1, c2, c3};\nret;\n}\n"
+	_, out, _ := lanewise("run", write(t, "k.ptx", mma))
+	if strings.Count(out, "R0110") != 1 || !strings.Contains(out, "k.ptx:10: warning R0110: The instruction computes with bytes that nothing has written") {
+		t.Error(out)
+	}
+}

@@ -201,9 +201,9 @@ func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) 
 			continue
 		}
 		told := reported{
-			Code: found.Code, Severity: found.Severity.String(), File: p.path, Line: line(found.Inst), Message: found.Sentence(line), Page: found.Page,
+			Code: found.Code, Severity: found.Severity.String(), File: p.path, Line: line(found.Site), Message: found.Sentence(line), Page: found.Page,
 			Lanes: lanes(found.Lanes), Thread: found.Thread, Group: found.Group, Count: int(found.Count),
-			Source: places.of(found.Inst), where: where(m, &found),
+			Source: places.of(found.Site), where: where(m, &found),
 		}
 		if told.Source != "" {
 			told.where = told.Source + ", " + told.where

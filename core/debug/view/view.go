@@ -214,7 +214,7 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 
 // report turns the machine's report into a problem at its instruction.
 func (v *Viewer) report(r eu.Report) protocol.Problem {
-	p := v.PlaceOf(r.Inst)
+	p := v.PlaceOf(r.Site)
 	p.Warning, p.Runtime, p.Note = true, true, r.Note()
 	p.Code, p.Message, p.Page = v.ReportText(&r)
 	p.Lanes, p.Count, p.Step = r.Lanes, r.Count, int(r.Step)

@@ -117,7 +117,7 @@ func (t *Target) once(list []eu.Report) (kept []eu.Report) {
 		line, other   int
 	}
 	of := func(r *eu.Report, message string) said {
-		s := said{r.Code, message, r.Lanes, t.Line(r.Inst), r.Other}
+		s := said{r.Code, message, r.Lanes, t.Line(r.Site), r.Other}
 		if r.Other >= 0 {
 			s.other = t.Line(r.Other)
 		}
