@@ -75,6 +75,28 @@ func (in *Inst) summary(own map[string]string) string {
 	if SpaceOf(in) == ParamSpace {
 		s = strings.Replace(s, "memory at", "parameter", 1)
 	}
+	return in.chosen(s)
+}
+
+// chosen leaves of a summary that says what the forms of an instruction do what this one does.
+func (in *Inst) chosen(s string) string {
+	switch in.Row.Name {
+	case "cvta":
+		if in.Mods[ToGroup] != "" {
+			return "d = the address in " + in.Mods[SpaceGroup] + " memory of the generic address a"
+		}
+		s, _, _ = strings.Cut(s, ", or with .to")
+	case "shr":
+		if len(in.Types) > 0 && in.Types[0].Signed() {
+			return strings.Replace(s, "zeros or the sign", "the sign", 1)
+		}
+		return strings.Replace(s, "zeros or the sign", "zeros", 1)
+	case "bar":
+		if in.Mods[ModeGroup] == "warp" {
+			return strings.Replace(s, "block, or of the warp", "warp", 1)
+		}
+		s, _, _ = strings.Cut(s, ", or of the warp")
+	}
 	return s
 }
 
