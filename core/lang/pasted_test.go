@@ -88,6 +88,10 @@ func TestPastedPTX(t *testing.T) {
 	if !ok || d.Code != "P0106" || d.Fix.Text != program {
 		t.Errorf("%+v", d)
 	}
+	d, ok = Pasted(visa.NewFile("k.cpp", "auto ptx = R\"("+program+")\";\n"))
+	if !ok || d.Code != "P0106" || d.Fix.Text != program || d.Message != "A program stands in a string of another language here: keep it alone." {
+		t.Errorf("%+v", d)
+	}
 }
 
 // TestNotPasted: what stands in front of some lines only, or is part of the program, is not taken for that.

@@ -39,6 +39,7 @@ type token struct {
 // reader cuts a C source into tokens; comments and lines that go on are blanks.
 type reader struct {
 	source string
+	host   bool // strings are those of other languages, too
 	pos    int
 	tok    token
 }
@@ -73,12 +74,16 @@ func (r *reader) next() {
 		return
 	}
 	switch c := s[start]; {
+	case r.host && foreign(s[start:]) != nil:
+		text, length := foreign(s[start:])(s[start:])
+		r.pos += length
+		r.tok = token{literal, text, start, r.pos}
 	case c == 'R' && strings.HasPrefix(s[start:], `R"`):
 		text, length := raw(s[start:])
 		r.pos += length
 		r.tok = token{literal, text, start, r.pos}
 	case c == '"':
-		text, length := quoted(s[start:])
+		text, length := quoted(s[start:], `"`, false)
 		r.pos += length
 		r.tok = token{literal, text, start, r.pos}
 	case isWord(c):
@@ -136,11 +141,11 @@ func lineEnd(s string) int {
 	return len(s)
 }
 
-// quoted is what a string stands for, and its length in the source.
-func quoted(s string) (text string, length int) {
+// quoted is what a string stands for, and its length in the source: up to the next quote, on one line or several.
+func quoted(s, quote string, lines bool) (text string, length int) {
 	var b strings.Builder
-	i := 1
-	for ; i < len(s) && s[i] != '"' && s[i] != '\n'; i++ {
+	i := len(quote)
+	for ; i < len(s) && !strings.HasPrefix(s[i:], quote) && (lines || s[i] != '\n'); i++ {
 		if s[i] != '\\' || i+1 == len(s) {
 			b.WriteByte(s[i])
 			continue
@@ -155,7 +160,7 @@ func quoted(s string) (text string, length int) {
 			b.WriteByte(s[i])
 		}
 	}
-	return b.String(), min(i+1, len(s))
+	return b.String(), min(i+len(quote), len(s))
 }
 
 // raw is the same of R"delimiter(text)delimiter".

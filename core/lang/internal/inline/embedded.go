@@ -1,0 +1,74 @@
+package inline
+
+import "strings"
+
+// Embedded is the first program that stands whole in the strings of a host's source, as C, C++, Java, Python, Rust, Go and JavaScript
+// write them: one string, or several that follow each other. at and to is where the first string of it begins.
+func Embedded(source string) (program string, at, to int, found bool) {
+	r := &reader{source: source, host: true}
+	for r.next(); r.tok.kind != end; {
+		if r.tok.kind != literal {
+			r.next()
+			continue
+		}
+		first := r.tok
+		if text := r.joined(); isProgram(text) {
+			return text, first.start, first.start + 1, true
+		}
+	}
+	return "", 0, 0, false
+}
+
+// joined is what strings say that follow each other, also with a plus between them, or as the lines of a list.
+func (r *reader) joined() string {
+	var b strings.Builder
+	for r.tok.kind == literal {
+		if b.Len() < mostCode {
+			b.WriteString(r.tok.text)
+		}
+		r.next()
+		if between := r.tok.text; r.tok.kind == other && (between == "+" || between == ",") {
+			if between == "," && !strings.HasSuffix(b.String(), "\n") {
+				b.WriteByte('\n')
+			}
+			r.next()
+		}
+	}
+	return b.String()
+}
+
+// isProgram: a text has the head of a program and a kernel or a function.
+func isProgram(text string) bool {
+	has := func(directive string) bool {
+		before, _, found := strings.Cut(text, directive)
+		before = strings.TrimRight(before, " \t")
+		return found && (before == "" || strings.HasSuffix(before, "\n"))
+	}
+	return has(".version ") && (has(".kernel ") || has(".target ") && (strings.Contains(text, ".entry ") || strings.Contains(text, ".func ")))
+}
+
+// foreign reads a string that C does not have; nil where none begins.
+func foreign(s string) func(s string) (text string, length int) {
+	for _, quote := range [...]string{`"""`, "'''", "`"} { // of Java and Python, and of Go and JavaScript
+		if strings.HasPrefix(s, quote) {
+			return func(s string) (string, int) { return quoted(s, quote, true) }
+		}
+	}
+	switch s[0] {
+	case 'r': // of Rust: r#"text"#
+		hashes := strings.TrimLeft(s[1:], "#")
+		if !strings.HasPrefix(hashes, `"`) {
+			break
+		}
+		closing := `"` + strings.Repeat("#", len(s)-1-len(hashes))
+		return func(s string) (string, int) {
+			text, _, _ := strings.Cut(s[len(closing)+1:], closing)
+			return text, min(2*len(closing)+1+len(text), len(s))
+		}
+	case '"': // of Rust, with lines of its own
+		if line := strings.TrimLeft(s[1:min(len(s), longestLine)], " \t\r\\"); strings.HasPrefix(line, "\n") {
+			return func(s string) (string, int) { return quoted(s, `"`, true) }
+		}
+	}
+	return nil
+}
