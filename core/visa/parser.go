@@ -265,36 +265,17 @@ func (p *parser) wholeLine(at Span) Span {
 	return Span{p.lineStart(at.Start), min(end+1, int32(len(p.f.Text)))}
 }
 
-// skipLine drops the rest of a statement that did not parse.
+// skipLine drops the rest of a statement that did not parse: what is wrong in it is not reported a second time, but for
+// a comment that is never closed.
 func (p *parser) skipLine() {
-	if !p.atEnd() {
-		p.toLineEnd()
-		p.next()
-	}
-}
-
-// toLineEnd moves the lexer to the end of the line without making tokens, so that the
-// rest of a bad line is not reported a second time; a comment that starts on the line
-// and runs over its end still counts as one.
-func (p *parser) toLineEnd() {
-	text := p.f.Text
-	i := p.lex.pos
-	for i < len(text) && text[i] != '\n' {
-		if text[i] == '/' && i+1 < len(text) {
-			if text[i+1] == '/' {
-				for i < len(text) && text[i] != '\n' {
-					i++
-				}
-				break
-			}
-			if text[i+1] == '*' {
-				i = p.lex.blockComment(i, p.ds)
-				continue
-			}
+	quiet := sink{mute: true}
+	for !p.atEnd() {
+		before := p.lex
+		if p.tok = p.lex.next(&quiet); quiet.cut {
+			p.lex = before
+			p.tok = p.lex.next(p.ds)
 		}
-		i++
 	}
-	p.lex.pos, p.lex.after = i, tokNewline
 }
 
 // endStatement wants the end of the line.
