@@ -415,23 +415,27 @@ func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 		p.ds.add(o.Span, codeOperandClass, "", "An address cannot be %null.")
 		return false
 	}
-	minus := p.is('-')
-	if minus || p.is('+') {
-		p.next()
-		v, ok := p.level(levelMul, 0)
-		if !ok {
-			return false
-		}
-		if minus {
-			v = -v
-		}
-		if ok = minus; !ok {
-			v, ok = p.operators(v, levelAdd, 0)
-		}
-		l.Disp = v
-		return ok
+	start, minus := p.tok.start, p.is('-')
+	if !minus && !p.is('+') {
+		return true
 	}
-	return true
+	p.next()
+	v, ok := p.level(levelMul, 0)
+	if minus {
+		v = -v
+	} else if ok {
+		v, ok = p.operators(v, levelAdd, 0)
+	}
+	l.Disp = int64(int32(p.dword(v, start)))
+	return ok
+}
+
+// dword is a number within an address: Intel's assembler keeps 32 bits of it (GenX_IR 1.0.12504).
+func (p *parser) dword(v int64, start int32) uint32 {
+	if v>>32 != 0 && v>>31 != -1 {
+		p.ds.say(p.since(start), codeImmediate, lscPage, cutNumber, "32", "ud", strconv.FormatUint(uint64(uint32(v)), 16))
+	}
+	return uint32(v)
 }
 
 // scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
@@ -439,7 +443,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 	start := p.tok.start
 	if number && !p.isName() {
 		v, ok := p.expr()
-		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
+		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(p.dword(v, start)), Span: p.since(start)}
 		return ok
 	}
 	if !p.variable(o, 1<<General) {
