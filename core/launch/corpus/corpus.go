@@ -111,6 +111,9 @@ func readFolder(dir string) (l *layout, opencl, text string, err error) {
 	if l.Kernel == "" {
 		return nil, "", "", errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
 	}
+	if err := l.lanes(); err != nil {
+		return nil, "", "", fmt.Errorf("%s: %w", filepath.Join(dir, "layout.json"), err)
+	}
 	sources, err := readSources(dir, l.Kernel)
 	if err != nil {
 		return nil, "", "", err

@@ -1,6 +1,10 @@
 package corpus
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+)
 
 // layout is layout.json: what the compiler says about the kernel's payload. Offsets
 // and sizes are bytes; the corpus README describes the fields.
@@ -57,6 +61,14 @@ func (l *layout) limited(inputs int) error {
 		if a.Size < 0 || a.Size > mostPayload {
 			return fmt.Errorf("the argument %s has %d bytes", a.Type, a.Size)
 		}
+	}
+	return nil
+}
+
+// lanes says what is wrong with the number of lanes.
+func (l *layout) lanes() error {
+	if l.SIMD < 1 || l.SIMD > dispatch.MaxLanes {
+		return fmt.Errorf("it has %d lanes", l.SIMD)
 	}
 	return nil
 }

@@ -148,6 +148,20 @@ func (l *layout) floatOf(number int) string {
 // isSize: a kernel that asks for no size of its groups may have zeros for it.
 func isSize(required []int) bool { return len(required) == 3 && slices.Min(required) > 0 }
 
+// mostItems is how many work-items a group has at most.
+const mostItems = 1024
+
+// fits says of a size that a kernel asks for whether it is too large for a group.
+func fits(required []int) error {
+	items := 1
+	for _, n := range required {
+		if items *= min(n, mostItems+1); isSize(required) && items > mostItems {
+			return fmt.Errorf("it asks for groups of %d work-items in x, %d in y and %d in z", required[0], required[1], required[2])
+		}
+	}
+	return nil
+}
+
 // arguments is how many arguments the kernel has.
 func (l *layout) arguments() (n int) {
 	for _, a := range l.Arguments {

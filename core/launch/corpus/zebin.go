@@ -463,8 +463,8 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if !known {
 		return nil, fmt.Errorf("there is no platform %q", platform)
 	}
-	if l.SIMD < 1 || l.SIMD > 32 {
-		return nil, fmt.Errorf("it has %d lanes", l.SIMD)
+	if err := l.lanes(); err != nil {
+		return nil, err
 	}
 	l.Config, l.GRF = p.String(), p.GRF()
 	l.CrossThreadBase = l.GRF + (l.PerThreadSize+l.GRF-1)/l.GRF*l.GRF
@@ -485,7 +485,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
-	if err := l.limited(len(object.Inputs)); err != nil {
+	if err := cmp.Or(l.limited(len(object.Inputs)), fits(required)); err != nil {
 		return guessed(err)
 	}
 	l.Inputs = nil // a kernel may have several texts
