@@ -32,8 +32,6 @@
 package object
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -60,7 +58,7 @@ func (e *Error) Error() string {
 	if e.Offset < 0 {
 		return e.Message
 	}
-	return "at byte 0x" + strconv.FormatInt(int64(e.Offset), 16) + ": " + e.Message
+	return "at byte 0x" + hex(e.Offset) + ": " + e.Message
 }
 
 // Encode writes the object of one program: all kernels and functions of its modules. The

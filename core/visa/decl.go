@@ -166,7 +166,7 @@ func (p *parser) declareAnyway(d *Decl, hasClass bool) {
 	d.Elems = max(d.Elems, 1)
 	d.Span = p.since(d.NameSpan.Start)
 	if d.Class != General {
-		d.Type = handleType[d.Class]
+		d.Type = HandleTypes[d.Class]
 	}
 	p.declare(d)
 }
@@ -182,8 +182,8 @@ func (p *parser) breakName(name string) {
 	p.obj.broken[name] = true
 }
 
-// handleType is the type of the variables that are not general.
-var handleType = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
+// HandleTypes are the types of the variables that are not general.
+var HandleTypes = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
 
 // complete reports what a declaration lacks.
 func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
@@ -203,11 +203,11 @@ func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
 		return false
 	}
 	if d.Class != General {
-		if d.Type != isa.NoType && d.Type != handleType[d.Class] {
-			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), handleType[d.Class].String(), d.Type.String())
+		if d.Type != isa.NoType && d.Type != HandleTypes[d.Class] {
+			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), HandleTypes[d.Class].String(), d.Type.String())
 			return false
 		}
-		d.Type = handleType[d.Class]
+		d.Type = HandleTypes[d.Class]
 	}
 	return true
 }

@@ -114,7 +114,7 @@ func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
 	p.labels = map[string]*Label{}
-	p.nextID = firstIDs
+	p.nextID = FirstIDs
 	o.Decls = append(make([]*Decl, 0, 64), PredefinedDecls(isa.TGLLP)...)
 	p.scopes = append(p.scopes[:0], scope{names: declaredNames(o)})
 }
