@@ -298,35 +298,6 @@ func (p *parser) alias(d *Decl) bool {
 	return true
 }
 
-// knownAttributes are the names that Intel's assembler takes in attrs={}, those of kernels
-// among them; the page has Input, Output, Input_Output and Scope.
-var knownAttributes = []string{
-	"Input", "Output", "Input_Output", "Scope", "SurfaceUsage", "PayloadLiveOut", "NoWidening", "DoNotSpill",
-	"Extern", "Entry", "Caller", "Callable", "Composable", "NoBarrier", "Target", "SLMSize", "SpillMemOffset", "ArgSize", "RetValSize",
-	"SimdSize", "PerThreadInputSize", "CrossThreadInputSize", "NBarrierCnt", "SepSpillPvtSS", "LTO_InvokeOptTarget", "OutputAsmPath", "AsmName",
-}
-
-// attrs reads `{Name, Name=value, ...}`.
-func (p *parser) attrs(d *Decl) bool {
-	if !p.expect('{') {
-		return false
-	}
-	if p.is('}') {
-		return p.expected("an attribute's name")
-	}
-	for !p.accept('}') {
-		a, ok := p.attribute(p.tok.start)
-		if !ok {
-			return false
-		}
-		d.Attrs = append(d.Attrs, a)
-		if !p.accept(',') && !p.is('}') {
-			return p.expected(", or }")
-		}
-	}
-	return true
-}
-
 // decl reports sizes and aliases that no machine could hold.
 func (s *sink) decl(d *Decl) {
 	switch d.Class {

@@ -24,54 +24,6 @@ func (s LSCSFID) String() string { return lscSFIDs[s] }
 // String is the address model as it is written: "flat".
 func (k LSCAddrKind) String() string { return lscModels[k] }
 
-// lsc reads .ugm and up to two cache controls.
-func (s *suffixReader) lsc() bool {
-	s.in.LSC = &LSC{Scale: 1}
-	if !s.sfid() {
-		return false
-	}
-	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
-		w := s.next()
-		if !slices.Contains(lscCaching, w.text) {
-			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
-		}
-		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
-	}
-	return true
-}
-
-func (s *suffixReader) sfid() bool {
-	w := s.next()
-	i := slices.Index(lscSFIDs, w.text)
-	if i < 0 {
-		if w.text == "" {
-			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
-		}
-		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", lscSFIDs)
-	}
-	s.in.LSC.SFID = LSCSFID(i)
-	return true
-}
-
-// lscFence reads .ugm.evict.gpu.
-func (s *suffixReader) lscFence() bool {
-	s.in.LSC = &LSC{}
-	if !s.sfid() {
-		return false
-	}
-	w := s.next()
-	if !slices.Contains(lscFenceOps, w.text) {
-		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
-	}
-	s.in.LSC.Fence = w.text
-	w = s.next()
-	if !slices.Contains(lscScopes, w.text) {
-		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
-	}
-	s.in.LSC.Scope = w.text
-	return true
-}
-
 // lscArgs puts the operands read in the order of the text into their fixed places.
 func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	var out [4]Operand
@@ -190,6 +142,22 @@ func (l *LSC) vector(rest string) bool {
 	v, err := strconv.ParseUint(rest[1:], 10, 8)
 	l.Elems = int(v)
 	return err == nil && rest[1] != '0' && slices.Contains([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:])
+}
+
+// letterBits is the mask of a word of four letters in their order.
+func letterBits(word, letters string) (int, bool) {
+	mask, next := 0, 0
+	for i := range len(word) {
+		for next < 4 && letters[next] != word[i] {
+			next++
+		}
+		if next == 4 {
+			return 0, false
+		}
+		mask |= 1 << next
+		next++
+	}
+	return mask, mask != 0
 }
 
 // chMask reads .xyzw.

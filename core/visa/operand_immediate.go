@@ -89,6 +89,11 @@ func (p *parser) immediateType(o *Operand) bool {
 	return ok
 }
 
+// noBrainFloat warns of the type bf where Intel's assembler does not know it.
+func (p *parser) noBrainFloat(at Span) {
+	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
+}
+
 // floatImmediate reads the type after a literal with a point or an exponent.
 func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) bool {
 	if !p.immediateType(o) {

@@ -3,6 +3,7 @@ package visa
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -37,6 +38,20 @@ type parser struct {
 	absent   bool      // one of them names no variable
 }
 
+// labelRef is a use of a label that the end of the object resolves.
+type labelRef struct {
+	inst  *Inst
+	index int // in Labels; -1 for Label
+	name  string
+	span  Span
+}
+
+// pendingFunction is a .function inside an object whose label is yet to come.
+type pendingFunction struct {
+	name string
+	span Span
+}
+
 // scope is a name space: the object's, or that of a { } block within.
 type scope struct {
 	names map[string]*Decl
@@ -58,6 +73,12 @@ func (s *slab[T]) alloc(n int) []T {
 	out := s.free[:n:n]
 	s.free = s.free[n:]
 	return out
+}
+
+// arg adds an operand of the instruction being read.
+func (p *parser) arg() *Operand {
+	p.args = append(p.args, Operand{Type: isa.NoType})
+	return &p.args[len(p.args)-1]
 }
 
 func (p *parser) next() {
@@ -255,6 +276,22 @@ func (p *parser) commas(what string) {
 
 // lineFrom is the rest of the line from a place on.
 func (p *parser) lineFrom(at int32) string { return p.f.Text[at:p.f.LineSpan(p.f.LineOf(int(at))).End] }
+
+// lineStart is the offset where the line of a byte starts.
+func (p *parser) lineStart(off int32) int32 {
+	text := p.f.Text
+	for off > 0 && text[off-1] != '\n' {
+		c := text[off-1]
+		if class[c]&isSpace == 0 {
+			if text[:off] == byteOrderMark {
+				return off
+			}
+			return off - 1 // something stands before it on the line
+		}
+		off--
+	}
+	return off
+}
 
 // wholeLine is the line of a place with its end, for a fix that removes it.
 func (p *parser) wholeLine(at Span) Span {
