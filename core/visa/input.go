@@ -39,38 +39,14 @@ func (p *parser) input(at Span) bool {
 		return false
 	}
 	in.Size = in.Var.Bytes()
-	sized, hasSize := nameSpan, false
-	last := ""
-	for p.is(tokIdent) {
-		key, keySpan := p.text(p.tok), p.span()
-		p.next()
-		if last == key || last == "size" && key == "offset" {
-			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has one offset, and after it one size.")
-			return false
-		}
-		last = key
-		if !p.expect('=') {
-			return false
-		}
-		var ok bool
-		switch key {
-		case "offset":
-			in.Offset, ok = p.small("the offset", 0, mostOffset)
-		case "size":
-			in.Size, ok = p.small("the size", 0, mostSize)
-			sized, hasSize = p.since(keySpan.Start), true
-		default:
-			p.ds.say(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
-			return false
-		}
-		if !ok {
-			return false
-		}
+	sized, ok := p.inputKeys(in)
+	if !ok {
+		return false
 	}
 	in.Span.End = p.end
 	// The page wants offset and size. Without an offset it is 0, and without a size that of
 	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
-	if !hasSize && in.Var.Class != General {
+	if sized.End == 0 && in.Var.Class != General {
 		want := text.Say(" size={}", in.Size)
 		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.withArticle()).
 			fix(p.here(), want, "Insert"+want)
@@ -86,4 +62,35 @@ func (p *parser) input(at Span) bool {
 	}
 	p.obj.Inputs = append(p.obj.Inputs, in)
 	return p.endStatement("the input")
+}
+
+// inputKeys reads the offset and the size; sized is where the size stands, empty if it does nowhere.
+func (p *parser) inputKeys(in *Input) (sized Span, ok bool) {
+	last := ""
+	for p.is(tokIdent) {
+		key, at := p.text(p.tok), p.span()
+		p.next()
+		if last == key || last == "size" && key == "offset" {
+			p.ds.add(at, codeDirectiveValue, headerPage+"#input-variables", "An input has one offset, and after it one size.")
+			return sized, false
+		}
+		last = key
+		if !p.expect('=') {
+			return sized, false
+		}
+		switch key {
+		case "offset":
+			in.Offset, ok = p.small("the offset", 0, mostOffset)
+		case "size":
+			in.Size, ok = p.small("the size", 0, mostSize)
+			sized = p.since(at.Start)
+		default:
+			p.ds.say(at, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
+			return sized, false
+		}
+		if !ok {
+			return sized, false
+		}
+	}
+	return sized, true
 }

@@ -217,25 +217,8 @@ func (p *parser) lscAddress(in *Inst) bool {
 	l := in.LSC
 	o := p.arg()
 	start := p.tok.start
-	if p.is(tokIdent) {
-		at := p.span()
-		k := slices.Index(lscModels, p.text(p.tok))
-		if k < 0 {
-			if p.lookup(p.text(p.tok)) != nil {
-				p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(p.text(p.tok)), lscOrder)
-				return false
-			}
-			d := p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(p.text(p.tok)))
-			d.Meant(at, suggestFrom(p.text(p.tok), lscModels))
-			return false
-		}
-		l.AddrKind = LSCAddrKind(k)
-		p.next()
-		if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
-			if !p.expect('(') || !p.scalar(&l.Surface, true) || !p.expect(')') {
-				return false
-			}
-		}
+	if p.is(tokIdent) && !p.lscModel(l) {
+		return false
 	}
 	block := in.block2D()
 	if block && ((l.SFID == TGM) == (l.AddrKind == Flat) || l.AddrKind == ARG || start == p.tok.start) {
@@ -348,6 +331,26 @@ func rangeOf(low, high int) string {
 		return strconv.Itoa(low)
 	}
 	return text.Say("{} to {}", low, high)
+}
+
+// lscModel reads flat, or bti(3) and the like.
+func (p *parser) lscModel(l *LSC) bool {
+	at, name := p.span(), p.text(p.tok)
+	k := slices.Index(lscModels, name)
+	if k < 0 {
+		if p.lookup(name) != nil {
+			p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(name), lscOrder)
+			return false
+		}
+		p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(name)).Meant(at, suggestFrom(name, lscModels))
+		return false
+	}
+	l.AddrKind = LSCAddrKind(k)
+	p.next()
+	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
+		return p.expect('(') && p.scalar(&l.Surface, true) && p.expect(')')
+	}
+	return true
 }
 
 // lscBase reads [scale *] V1 [+ offset], or the scalar base of a block.
