@@ -1,7 +1,9 @@
 package corpus
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
@@ -151,4 +153,20 @@ type answer struct {
 	Normalized bool   `json:"normalized"`
 
 	Counting bool `json:"-"` // a made-up buffer or image: its elements count up from 0, in place of In
+}
+
+// dataPointers are those of a section, in the order of their places.
+type dataPointers []dataPointer
+
+// from are those at an offset or behind it.
+func (p dataPointers) from(offset int) dataPointers {
+	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
+	return p[at:]
+}
+
+// argInfo is what the source says of an argument.
+type argInfo struct {
+	Index int
+	Name  string
+	Type  string `json:"type_name"` // "int*;8"
 }

@@ -69,13 +69,6 @@ type kernelInfo struct {
 	PerThread []argument `json:"per_thread_payload_arguments"`
 }
 
-// argInfo is what the source says of an argument.
-type argInfo struct {
-	Index int
-	Name  string
-	Type  string `json:"type_name"` // "int*;8"
-}
-
 // zebin is what is read of a file.
 type zebin struct {
 	zeinfo
@@ -277,15 +270,6 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 // maxPointers is how many addresses the variables of a file hold at most: those of variables that lie over each other
 // count for each.
 const maxPointers = 1 << 20
-
-// dataPointers are those of a section, in the order of their places.
-type dataPointers []dataPointer
-
-// from are those at an offset or behind it.
-func (p dataPointers) from(offset int) dataPointers {
-	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
-	return p[at:]
-}
 
 // relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
 func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]dataPointers {
