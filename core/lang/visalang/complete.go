@@ -251,7 +251,7 @@ func (c *completer) suffixes() {
 		}
 	}
 	if row.Sat != isa.NoSat {
-		c.add(protocol.CompletionItem{Label: "sat", Kind: protocol.ValueItem, Documentation: "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."})
+		c.add(protocol.CompletionItem{Label: "sat", Kind: protocol.ValueItem, Documentation: saturation})
 	}
 }
 

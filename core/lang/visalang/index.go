@@ -338,27 +338,13 @@ func (b *indexer) predefined(name string) *symbol {
 		}
 		v := b.scopes[0][p.Name]
 		if v == nil {
-			v = &symbol{kind: Variable, name: p.Name, unit: len(b.x.units) - 1, decl: predefinedDecl(i, b.d.platform())}
+			v = &symbol{kind: Variable, name: p.Name, unit: len(b.x.units) - 1, decl: visa.PredefinedDecls(b.d.platform())[i]}
 			b.unit.vars = append(b.unit.vars, v)
 		}
 		b.scopes[0][p.Name], b.scopes[0][name] = v, v
 		return v
 	}
 	return nil
-}
-
-// predefinedDecl is the declaration that a predefined variable would have.
-func predefinedDecl(i int, p isa.Platform) *visa.Decl {
-	v := &isa.PredefinedVars[i]
-	d := &visa.Decl{Name: v.Name, Predefined: true, Type: v.Type, Elems: v.Size(p), ReadOnly: v.ReadOnly}
-	switch {
-	case v.Surface:
-		d.Class = visa.Surface
-	case v.Sampler:
-		d.Class = visa.Sampler
-	}
-	d.Root = d
-	return d
 }
 
 func (b *indexer) label(name string) *symbol {
