@@ -44,14 +44,6 @@ func (c *completer) operand() {
 	}
 }
 
-// form is the whole operand, or the name alone where the rest stands already.
-func (c *completer) form(whole, name string) string {
-	if c.bare {
-		return name
-	}
-	return whole
-}
-
 // labels are those of the kernel or function.
 func (c *completer) labels() {
 	x := c.d.names()
