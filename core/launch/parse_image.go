@@ -126,7 +126,7 @@ var (
 )
 
 var samplerKeys = []key{
-	{"index", "what a sampler variable holds for it", func(p *parser) { p.sampler.Index, _ = p.integer("The index of a sampler", 0, 255) }},
+	{"index", "what a sampler variable holds for it", (*parser).samplerIndex},
 	{"filter", "nearest or linear", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
 	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = dispatch.MipFilter(p.choice(mipWords)) }},
 	{"address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each", (*parser).wraps},
@@ -146,6 +146,18 @@ func (p *parser) choice(words []string) int {
 	}
 	p.unknown(w.span, codeValue, "There is no "+text.Quote(w.text)+" here", w.text, words)
 	return 0
+}
+
+// samplerIndex reads the N of `index=N`.
+func (p *parser) samplerIndex() {
+	span := p.tok.span
+	n, ok := p.integer("The index of a sampler", 0, 255)
+	for i := range p.spec.Samplers {
+		if other := &p.spec.Samplers[i]; ok && other.Index == n {
+			p.report(problem(span, codeTwice, text.Say("The index {} belongs to the sampler `{}` already.", n, other.Name)))
+		}
+	}
+	p.sampler.Index = n
 }
 
 func (p *parser) wraps() {
