@@ -53,7 +53,7 @@ func ReadDump(dir string) ([]*Program, error) {
 		return info == nil && described[k.name] // the compiler tried this width, and chose another
 	})
 	var programs []*Program
-	called, names, size := newCallGraph(d.functions), names(kernels), 0
+	called, names, size := newCallGraph(d.functions), kernelNames(kernels), 0
 	for i, k := range kernels {
 		z, info := d.described(k)
 		text, functions := d.options+k.text, called.by(k.text)
@@ -294,8 +294,8 @@ func (f *dumpFolder) finished(texts []dumped) []dumped {
 	return slices.DeleteFunc(texts, func(d dumped) bool { return some[d.name] && !compiled(d) })
 }
 
-// names are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
-func names(kernels []dumped) []string {
+// kernelNames are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
+func kernelNames(kernels []dumped) []string {
 	lanes := func(d dumped) string { return d.name + " (SIMD" + attribute(d.text, "SimdSize") + ")" }
 	count := map[string]int{}
 	for _, d := range kernels {
