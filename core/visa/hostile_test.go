@@ -62,6 +62,8 @@ func TestHostile(t *testing.T) {
 		"100,000 bad lines":  {kernelHead + strings.Repeat("bogus\n", 100_000), "V0102"},
 		"10 MB line":         {kernelHead + strings.Repeat("(", 10<<20), "V0201"},
 		"10 MB of one token": {kernelHead + strings.Repeat("x", 10<<20), "V0206"},
+		"2 MB look-alikes":   {kernelHead + strings.Repeat("a“", 1<<19), "V0104"},
+		"16 MB of operand":   {kernelHead + "add (M1, 16) V32" + strings.Repeat("(", 16<<20), "V0201"},
 		"2 MB of labels":     {kernelHead + strings.Repeat("a:\n", 1<<19), "V0302"},
 		"deep expression":    {kernelHead + "mov (M1, 16) V32(0,0)<1> " + strings.Repeat("(", 100_000) + "1:d\n", "V0201"},
 		"deep signs":         {kernelHead + "mov (M1, 16) V32(" + strings.Repeat("-", 100_000) + "1,0)<1> 1:d\n", "V0201"},
@@ -73,6 +75,9 @@ func TestHostile(t *testing.T) {
 			f := NewFile(name, c.text)
 			m, ds := Assemble(f, isa.TGLLP)
 			holds(t, f, m, ds)
+			if end := Read(f, 0, len(c.text), func(*Statement) {}); end > len(c.text) {
+				t.Errorf("read as far as %d of %d bytes", end, len(c.text))
+			}
 			if c.code == "" {
 				if HasErrors(ds) {
 					t.Fatalf("%v", ds)

@@ -276,6 +276,7 @@ func (l *lexer) bad(i int, ds *sink) int {
 	i += size
 	at := Span{int32(start), int32(i)}
 	switch {
+	case ds.mute: // what is offered for a character costs as much as its line is long
 	case r == utf8.RuneError && size == 1:
 		ds.say(at, codeBadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
 	case r < ' ' || r == 0x7f:

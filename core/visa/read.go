@@ -349,24 +349,30 @@ func (p *parser) addressModel() bool {
 }
 
 // inner reads up to a closing mark, the names within as variables, and reports whether it
-// is closed.
+// is closed. Parentheses within are counted: a hostile text has more than a stack has room for.
 func (p *parser) inner(closing tokenKind, w Want, names bool) bool {
 	p.next()
-	for p.more(w) {
+	for depth := 0; ; {
+		want := w
+		if depth > 0 {
+			want = WantInner
+		}
+		if !p.more(want) {
+			return false
+		}
 		switch {
-		case p.accept(closing), closing == '>' && (p.accept(tokShr) || p.accept(tokUShr)):
+		case depth > 0 && p.accept(')'):
+			depth--
+		case depth == 0 && (p.accept(closing) || closing == '>' && (p.accept(tokShr) || p.accept(tokUShr))):
 			return true
-		case p.is('('):
-			if !p.inner(')', WantInner, names) {
-				return false
-			}
+		case p.accept('('):
+			depth++
 		case names && p.isName() && p.text(p.tok) != "%sizeof" && p.text(p.tok) != "%DispatchSimd":
 			p.nextAs(VariableRole)
 		default:
 			p.next()
 		}
 	}
-	return false
 }
 
 // ---- directives ----
