@@ -210,6 +210,11 @@ func (p *parser) buffer(kind BufferKind) {
 		p.report(problem(name.span, codeTwice, "There is a buffer `"+b.Name+"` already."))
 		return
 	}
+	if len(p.spec.Buffers) == maxBuffers {
+		p.report(problem(name.span, codeCap, text.Say("A program has at most {} buffers.", maxBuffers)))
+		p.line = len(p.lines) // nothing after it can be right
+		return
+	}
 	if kind == SurfaceBuffer {
 		p.bound, p.image, p.layers, p.cubes, p.imaged = -1, dispatch.Image{}, 0, 0, false
 		p.keys(surfaceKeys, "=")

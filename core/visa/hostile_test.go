@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"fmt"
 	"math/rand"
 	"strings"
 	"testing"
@@ -31,6 +32,15 @@ func holds(t *testing.T, f *File, m *Module, ds []Diagnostic) {
 			t.Fatalf("diagnostic %+v", d)
 		}
 	}
+}
+
+// numbered is a line that holds its number, n times.
+func numbered(line string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, line, i)
+	}
+	return b.String()
 }
 
 // TestHostile: whatever is dropped on the editor, there is an answer: never a panic,
@@ -64,6 +74,7 @@ func TestHostile(t *testing.T) {
 		"10 MB of one token": {kernelHead + strings.Repeat("x", 10<<20), "V0206"},
 		"2 MB look-alikes":   {kernelHead + strings.Repeat("a“", 1<<19), "V0104"},
 		"16 MB of operand":   {kernelHead + "add (M1, 16) V32" + strings.Repeat("(", 16<<20), "V0201"},
+		"17 MB of kernels":   {numbered(".kernel \"k%d\"\n", 1<<20), "V0103"},
 		"2 MB of labels":     {kernelHead + strings.Repeat("a:\n", 1<<19), "V0302"},
 		"deep expression":    {kernelHead + "mov (M1, 16) V32(0,0)<1> " + strings.Repeat("(", 100_000) + "1:d\n", "V0201"},
 		"deep signs":         {kernelHead + "mov (M1, 16) V32(" + strings.Repeat("-", 100_000) + "1,0)<1> 1:d\n", "V0201"},

@@ -1,6 +1,10 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // needObject reports an instruction or declaration that stands before any kernel, once:
 // what follows belongs to a kernel without a name.
@@ -13,7 +17,17 @@ func (p *parser) needObject(at Span, what string) {
 	p.openObject(KernelObject, "", at)
 }
 
+// maxObjects bounds the kernels and functions of a text, each of which has all predefined variables. A binary object holds
+// 512 kernels, and folders of compilers have thousands of functions.
+const maxObjects = 1 << 13
+
 func (p *parser) openObject(kind ObjectKind, name string, at Span) {
+	if len(p.m.Objects) == maxObjects {
+		p.ds.say(at, codeTooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", strconv.Itoa(maxObjects))
+		p.lex.pos = len(p.f.Text)
+		p.next()
+		return
+	}
 	p.closeObject(at.Start)
 	o := &Object{Kind: kind, Name: name, NameSpan: at, Span: at}
 	if name != "" && p.m.ObjectByName(name) != nil {
