@@ -361,3 +361,19 @@ const (
 	SS
 	ARG
 )
+
+// lscPlaces are the places of the operands of a row, in the order of the text.
+func lscPlaces(row *isa.Instr) []int {
+	places := make([]int, len(row.Slots))
+	source := 2
+	for i := range row.Slots {
+		switch slot := &row.Slots[i]; {
+		case slot.Kind == isa.AddrSlot:
+			places[i] = 1
+		case !slot.Write:
+			places[i] = source
+			source++
+		}
+	}
+	return places
+}

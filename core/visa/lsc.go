@@ -38,22 +38,6 @@ func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	return out
 }
 
-// lscPlaces are the places of the operands of a row, in the order of the text.
-func lscPlaces(row *isa.Instr) []int {
-	places := make([]int, len(row.Slots))
-	source := 2
-	for i := range row.Slots {
-		switch slot := &row.Slots[i]; {
-		case slot.Kind == isa.AddrSlot:
-			places[i] = 1
-		case !slot.Write:
-			places[i] = source
-			source++
-		}
-	}
-	return places
-}
-
 // lscOrder ends the sentences about an address in the place of data, and data in the place of an address.
 const lscOrder = "what is loaded stands before the address, what is stored behind it."
 
