@@ -191,3 +191,7 @@ func (b *bindings) images() (list []Buffer) {
 	}
 	return list
 }
+
+// counting is what data holds: what comes of an element shows where it came from. It begins with one,
+// because many a loop never ends for zero: that halves a number until it is one, or adds it until a sum is reached.
+var counting = call("iota", "1")

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"strconv"
 
@@ -103,20 +104,16 @@ type builder struct {
 func (b *builder) report(d visa.Diagnostic) { b.diags = append(b.diags, d) }
 
 func (b *builder) findKernel(m *visa.Module) {
+	if b.kernel = kernelNamed(m, b.spec.Kernel); b.kernel != nil {
+		return
+	}
 	var names []string
-	b.kernel = nil
 	for _, o := range m.Objects {
-		if o.Kind != visa.KernelObject {
-			continue
-		}
-		names = append(names, o.Name)
-		if o.Name == b.spec.Kernel {
-			b.kernel = o
+		if o.Kind == visa.KernelObject {
+			names = append(names, o.Name)
 		}
 	}
-	if b.kernel == nil {
-		b.report(unknownName(b.spec.KernelSpan, codeKernel, "There is no kernel "+text.Quote(b.spec.Kernel), b.spec.Kernel, names))
-	}
+	b.report(unknownName(b.spec.KernelSpan, codeKernel, "There is no kernel "+text.Quote(b.spec.Kernel), b.spec.Kernel, names))
 }
 
 func (b *builder) grid() {
@@ -405,4 +402,41 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	}
 	b.report(unknownName(given.Span, codeInput, "The kernel has no input variable "+text.Quote(given.Var), given.Var, names))
 	return nil
+}
+
+// uncovered warns of inputs that no line gives.
+func (b *builder) uncovered(covered map[*visa.Input][]bool) {
+	for _, in := range b.kernel.Inputs {
+		if covered[in] == nil {
+			b.report(warning(in.Span, codeUncovered, "No launch line gives `"+in.Var.Name+"`; it starts as zeros."))
+		}
+	}
+}
+
+// states puts the indices of surfaces and samplers where the kernel has variables of their
+// names as inputs: their own lines give them.
+func (b *builder) states(p *payload, samplers []dispatch.Sampler, covered map[*visa.Input][]bool) {
+	for _, in := range b.kernel.Inputs {
+		index := -1
+		switch in.Var.Class {
+		case visa.Surface:
+			for i := range b.surfaces {
+				if s := &b.surfaces[i]; s.Name == in.Var.Name {
+					index = s.BTI
+				}
+			}
+		case visa.Sampler:
+			for i := range samplers {
+				if s := &samplers[i]; s.Name == in.Var.Name {
+					index = s.Index
+				}
+			}
+		}
+		if index >= 0 {
+			covered[in] = []bool{true}
+			if in.Size >= 4 {
+				binary.LittleEndian.PutUint32(p.image[in.Offset:], uint32(index))
+			}
+		}
+	}
 }

@@ -16,6 +16,7 @@ const (
 	maxSLM       = 1 << 20  // shared local memory of a group
 	maxPerLane   = 1 << 19  // private memory of a lane
 	maxPerThread = 1 << 20  // scratch space of a thread, and payload
+	maxBuffers   = 1 << 15  // buffers
 	maxSamplers  = 16       // samplers
 	maxBTI       = 239      // 240 and above name stateless and shared local memory
 )

@@ -25,6 +25,8 @@ type Item struct {
 	Span visa.Span
 }
 
+func call(name string, args ...string) Item { return Item{Kind: Call, Text: name, Args: args} }
+
 // ItemKind tells what an Item is.
 type ItemKind uint8
 
@@ -137,6 +139,14 @@ func putElement(b []byte, bits uint64, size int) {
 	for i := range b[:size] {
 		b[i] = byte(bits >> (8 * i))
 	}
+}
+
+// element reads a little-endian element.
+func element(b []byte) (bits uint64) {
+	for i := range b {
+		bits |= uint64(b[i]) << (8 * i)
+	}
+	return bits
 }
 
 func (e *encoder) number(lit string) (problem string) {

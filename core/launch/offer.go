@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -94,16 +93,6 @@ func (t *Target) inputLines(first *Spec, in *visa.Input) string {
 		p.list("input "+x.target(), x.Data)
 	}
 	return p.out.String()
-}
-
-// freeName is a name that no buffer has.
-func (s *Spec) freeName(stem string) string {
-	for n := 0; ; n++ {
-		name := stem + strconv.Itoa(n)
-		if taken, _ := s.BufferByName(name); taken == nil {
-			return name
-		}
-	}
 }
 
 // afterLines is a fix that puts lines below the last launch line.

@@ -1,44 +1,6 @@
 package launch
 
-import (
-	"github.com/lanewise/lanewise/core/text"
-)
-
-// key is one `key=value` of a line.
-type key struct {
-	name    string
-	meaning string
-	parse   func(p *parser)
-}
-
-// keys reads `key=value key=value ...` by a table, as far as a mark or the end of the
-// line.
-func (p *parser) keys(table []key, stop string) {
-	given := map[string]bool{}
-	for !p.failed && p.tok.kind != tokEnd && (stop == "" || !p.tok.is(stop)) {
-		name, ok := p.word("a key such as `" + table[0].name + "=`")
-		if !ok {
-			return
-		}
-		row := -1
-		names := make([]string, len(table))
-		for i := range table {
-			names[i] = table[i].name
-			if table[i].name == name.text {
-				row = i
-			}
-		}
-		switch {
-		case row < 0:
-			p.unknown(name.span, codeKey, "There is no key "+text.Quote(name.text)+" in this line", name.text, names)
-		case given[name.text]:
-			p.report(problem(name.span, codeTwice, "The key `"+name.text+"` is given twice."))
-		case p.need("="):
-			given[name.text] = true
-			table[row].parse(p)
-		}
-	}
-}
+import "github.com/lanewise/lanewise/core/text"
 
 var gridKeys = []key{
 	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, maxGroups) }},

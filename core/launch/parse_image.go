@@ -3,7 +3,6 @@ package launch
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num"
@@ -33,6 +32,22 @@ var surfaceKeys = []key{
 	{"samples", "1: of a texel", func(p *parser) {
 		p.only("1", "A texel has one sample, `samples=1`: how several lie in memory, the specification does not say.")
 	}},
+}
+
+// bti reads the N of `bti=N`.
+func (p *parser) bti() {
+	span := p.tok.span
+	n, ok := p.integer("A binding table index", 0, maxBTI)
+	if !ok {
+		return
+	}
+	for i := range p.spec.Buffers {
+		if other := &p.spec.Buffers[i]; other.Kind == SurfaceBuffer && other.BTI == n {
+			p.report(problem(span, codeTwice, text.Say("The binding table index {} belongs to `{}` already.", n, other.Name)))
+			return
+		}
+	}
+	p.bound = n
 }
 
 // only reads the one value that a key can have; message says why there is no other.
@@ -111,7 +126,7 @@ var (
 )
 
 var samplerKeys = []key{
-	{"index", "what a sampler variable holds for it", func(p *parser) { p.sampler.Index, _ = p.integer("The index of a sampler", 0, 255) }},
+	{"index", "what a sampler variable holds for it", (*parser).samplerIndex},
 	{"filter", "nearest or linear", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
 	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = dispatch.MipFilter(p.choice(mipWords)) }},
 	{"address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each", (*parser).wraps},
@@ -131,6 +146,18 @@ func (p *parser) choice(words []string) int {
 	}
 	p.unknown(w.span, codeValue, "There is no "+text.Quote(w.text)+" here", w.text, words)
 	return 0
+}
+
+// samplerIndex reads the N of `index=N`.
+func (p *parser) samplerIndex() {
+	span := p.tok.span
+	n, ok := p.integer("The index of a sampler", 0, 255)
+	for i := range p.spec.Samplers {
+		if other := &p.spec.Samplers[i]; ok && other.Index == n {
+			p.report(problem(span, codeTwice, text.Say("The index {} belongs to the sampler `{}` already.", n, other.Name)))
+		}
+	}
+	p.sampler.Index = n
 }
 
 func (p *parser) wraps() {
@@ -183,66 +210,4 @@ func (p *parser) samplerLine() {
 	if !p.failed {
 		p.spec.Samplers = append(p.spec.Samplers, p.sampler)
 	}
-}
-
-func imageFields(b *Buffer) (f fields) {
-	i := b.Image
-	if i == nil {
-		return ""
-	}
-	f.number("width", i.Width)
-	if i.Kind >= dispatch.Image2D && i.Kind != dispatch.ImageCube {
-		f.number("height", i.Height)
-	}
-	switch i.Kind {
-	case dispatch.ImageCube:
-		f.number("cubes", i.Depth/6)
-	case dispatch.Image3D:
-		f.number("depth", i.Depth)
-	case dispatch.Image1DArray, dispatch.Image2DArray:
-		f.number("layers", i.Depth)
-	}
-	f.number("levels", i.Levels)
-	f.number("pitch", i.Pitch)
-	f.word("format", i.Format.String())
-	return f
-}
-
-func samplerFields(s *Sampler) (f fields) {
-	f.add(s.Name)
-	if s.Index >= 0 {
-		f.numbers("index", s.Index)
-	}
-	f.choice("filter", filterWords, choiceOf(s.Linear))
-	f.choice("mip", mipWords, int(s.Mip))
-	if w := s.Wrap; w != [3]dispatch.Wrap{} {
-		f.word("address", wrapWords[w[0]]+","+wrapWords[w[1]]+","+wrapWords[w[2]])
-	}
-	f.choice("coords", coordWords, choiceOf(s.Texels))
-	if b := s.Border; b != [4]float32{} {
-		value := ""
-		for i, v := range b {
-			if i > 0 {
-				value += ","
-			}
-			value += strconv.FormatFloat(float64(v), 'g', -1, 32)
-		}
-		f.word("border", value)
-	}
-	f.choice("compare", compareWords, int(s.Compare))
-	return f
-}
-
-// choice adds one of several words, unless it is the first, which a field says that is not there.
-func (f *fields) choice(name string, words []string, i int) {
-	if i != 0 {
-		f.word(name, words[i])
-	}
-}
-
-func choiceOf(second bool) int {
-	if second {
-		return 1
-	}
-	return 0
 }

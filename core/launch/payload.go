@@ -138,7 +138,7 @@ func (e *encoder) localID(it *Item) (problem string) {
 		}
 		row.lane = lane
 	}
-	row.elements = min(items-row.lane, e.count-e.next)
+	row.elements = min(items-row.lane, max(e.count-e.next, 1)) // one too many where there is no room
 	return e.idRow(row)
 }
 

@@ -13,7 +13,7 @@ import (
 // lineWidth is where Print breaks a list.
 const lineWidth = 100
 
-// Print writes a spec as launch lines, in the order doc.go describes them.
+// Print writes a spec as launch lines.
 func Print(s *Spec) string {
 	var p printer
 	if s.Title != "" {
@@ -180,30 +180,6 @@ func expectHead(x *Expect) string {
 	return head + " = " + typed(x.Elem, x.Count)
 }
 
-// fields are words, many of the form name=value, each behind a space.
-type fields string
-
-func (f *fields) add(field string)        { *f += fields(" " + field) }
-func (f *fields) word(name, value string) { f.add(name + "=" + value) }
-
-// number adds a number unless it is 0, which a field says that is not there.
-func (f *fields) number(name string, v int) {
-	if v != 0 {
-		f.word(name, strconv.Itoa(v))
-	}
-}
-
-// numbers adds some with commas between them.
-func (f *fields) numbers(name string, v ...int) {
-	for i, n := range v {
-		if i == 0 {
-			f.word(name, strconv.Itoa(n))
-		} else {
-			*f += fields("," + strconv.Itoa(n))
-		}
-	}
-}
-
 func gridFields(g *Grid) (f fields) {
 	f.triple("groups", &g.Groups, 1)
 	f.triple("local", &g.Local, 1)
@@ -222,18 +198,6 @@ func gridFields(g *Grid) (f fields) {
 		}
 	}
 	return f
-}
-
-// triple adds numbers for x, y and z, of which the last ones may be left out if they are least.
-func (f *fields) triple(name string, v *[3]int, least int) {
-	if *v == [3]int{} {
-		return
-	}
-	n := 3
-	for n > 1 && v[n-1] == least {
-		n--
-	}
-	f.numbers(name, v[:n]...)
 }
 
 func seedField(seed int) (f fields) {

@@ -2,6 +2,8 @@ package launch
 
 import (
 	"reflect"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
@@ -99,4 +101,16 @@ func FuzzLaunch(f *testing.F) {
 			t.Fatalf("a payload of %d bytes", len(p))
 		}
 	})
+}
+
+// A text of buffers alone is read in seconds: none of them is compared with all others beyond the most that there can be.
+func TestManyBuffers(t *testing.T) {
+	var lines strings.Builder
+	for i := range 1 << 18 {
+		lines.WriteString("//@ svm B" + strconv.Itoa(i) + " = d[1]\n")
+	}
+	spec, diags := Parse(visa.NewFile("", lines.String()))
+	if len(spec.Buffers) != maxBuffers || len(diags) != 1 || diags[0].Message != "A program has at most 32768 buffers." {
+		t.Errorf("%d buffers, %v", len(spec.Buffers), diags)
+	}
 }

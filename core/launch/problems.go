@@ -27,6 +27,12 @@ const (
 	codeAlone     = "L0209" // a function without a kernel (warning)
 )
 
+// NoLinesCode is the code of the warning whose fix gives a program launch lines.
+const NoLinesCode = codeNoLines
+
+// AloneCode is the code of the warning that a function has no kernel.
+const AloneCode = codeAlone
+
 func problem(span visa.Span, code, message string) visa.Diagnostic {
 	return visa.Diagnostic{Span: span, Severity: visa.Error, Code: code, Message: message}
 }

@@ -130,11 +130,3 @@ func (x *Expect) show(b []byte) string {
 	}
 	return num.Text(element(b), x.Elem)
 }
-
-// element reads a little-endian element.
-func element(b []byte) (bits uint64) {
-	for i := range b {
-		bits |= uint64(b[i]) << (8 * i)
-	}
-	return bits
-}

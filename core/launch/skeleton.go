@@ -212,12 +212,6 @@ func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 	return nil
 }
 
-func call(name string, args ...string) Item { return Item{Kind: Call, Text: name, Args: args} }
-
-// counting is what data holds: what comes of an element shows where it came from. It begins with one,
-// because many a loop never ends for zero: that halves a number until it is one, or adds it until a sum is reached.
-var counting = call("iota", "1")
-
 // skeletonBuffer is a buffer of data.
 func skeletonBuffer(kind BufferKind, name string, bti int) *Buffer {
 	return &Buffer{Kind: kind, Name: name, BTI: bti, Elem: isa.D, Count: skeletonElems, Data: Data{counting}}

@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -124,6 +126,23 @@ func (s *Spec) BufferByName(name string) (*Buffer, int) {
 		}
 	}
 	return nil, -1
+}
+
+// bare reports whether the launch lines name a platform at most.
+func (s *Spec) bare() bool {
+	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
+		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
+		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0
+}
+
+// freeName is a name that no buffer has.
+func (s *Spec) freeName(stem string) string {
+	for n := 0; ; n++ {
+		name := stem + strconv.Itoa(n)
+		if taken, _ := s.BufferByName(name); taken == nil {
+			return name
+		}
+	}
 }
 
 // resolve fills in what was not given: one group, one thread, the width the

@@ -48,9 +48,11 @@ func (r *routine) write(s visa.Stmt) {
 	c.span = s.StmtSpan()
 	switch s := s.(type) {
 	case *visa.Label:
-		if c.u8(opLabel); s.Kind == visa.SubroutineLabel && c.err == nil {
-			c.buf[len(c.buf)-1] = byte(opSubroutine)
+		op := opLabel
+		if s.Kind == visa.SubroutineLabel {
+			op = opSubroutine
 		}
+		c.u8(op)
 		r.target(s, "")
 	case *visa.Marker:
 		if s.Op != isa.OpInvalid {

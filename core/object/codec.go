@@ -8,6 +8,7 @@ import (
 )
 
 func itoa(v int) string { return strconv.Itoa(v) }
+func hex(v int) string  { return strconv.FormatInt(int64(v), 16) }
 
 // codec walks the fields of an object. Writing, a field's function appends its argument
 // and returns it; reading, it ignores its argument and returns what stands there. After

@@ -7,7 +7,7 @@
 // walks it in either direction: `x = c.u16(x)` writes x, or reads it. So what is written
 // can be read, and a field cannot be forgotten on one side. How the fields of an
 // instruction are ordered follows from its row of the instruction table where that is
-// possible, and stands in the table of format.go where it is not.
+// possible, and stands in the table of oddformats.go where it is not.
 //
 // The specification is the source; where the bytes that Intel's tools write differ from
 // it, the bytes rule, and a comment says so:
@@ -32,8 +32,6 @@
 package object
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -60,7 +58,7 @@ func (e *Error) Error() string {
 	if e.Offset < 0 {
 		return e.Message
 	}
-	return "at byte 0x" + strconv.FormatInt(int64(e.Offset), 16) + ": " + e.Message
+	return "at byte 0x" + hex(e.Offset) + ": " + e.Message
 }
 
 // Encode writes the object of one program: all kernels and functions of its modules. The

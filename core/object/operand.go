@@ -282,27 +282,19 @@ func (r *routine) immediate(o *visa.Operand) {
 // stateOperand is a handle with an element: movs, addr_add.
 func (r *routine) stateOperand(o *visa.Operand) {
 	c := r.c
-	address := o.Kind == visa.AddressOfOperand
 	class := visa.Surface
 	if !c.reading {
 		class = o.Var.Class
 	}
 	at := c.at()
-	switch c.u8(flag(class == visa.Sampler, 0)) {
-	case 0:
-		class = visa.Surface
-	case 1:
+	switch kind := c.u8(flag(class == visa.Sampler, 0)); {
+	case kind == 1:
 		class = visa.Sampler
-	default:
-		if c.reading {
-			c.failAt(at, "A handle is neither a surface nor a sampler.")
-		}
-	}
-	if !c.reading {
-		class = o.Var.Class
+	case kind > 1:
+		c.failAt(at, "A handle is neither a surface nor a sampler.")
 	}
 	v := r.id(o.Var, class, c.u16)
-	if address {
+	if o.Kind == visa.AddressOfOperand {
 		c.u8(o.Byte)
 		return
 	}
@@ -334,16 +326,5 @@ func (r *routine) handle(o *visa.Operand, class visa.VarClass) {
 	o.Var = r.id(o.Var, class, r.c.u8)
 	if r.c.reading {
 		o.Kind, o.Type = visa.StateOperand, isa.UD
-	}
-}
-
-func hex(v int) string {
-	const digits = "0123456789abcdef"
-	s := ""
-	for {
-		s = string(digits[v&15]) + s
-		if v >>= 4; v == 0 {
-			return s
-		}
 	}
 }

@@ -121,8 +121,7 @@ func (r *routine) declare(d *visa.Decl) {
 
 // declared are the entries of a class's table: the variables that are not predefined.
 func (r *routine) declared(class visa.VarClass) []*visa.Decl {
-	first := [...]int{visa.General: isa.FirstGeneral, visa.Address: 0, visa.Predicate: isa.FirstPredicate, visa.Sampler: 0, visa.Surface: isa.FirstSurface}
-	return r.vars[class][first[class]:]
+	return r.vars[class][visa.FirstIDs[class]:]
 }
 
 // id is the index of a variable of a class: the field is written and read by size. The
@@ -193,50 +192,50 @@ func alignment(d *visa.Decl) int {
 // general is the table of var_info.
 func (r *routine) general(count func(int) int) {
 	entries := r.declared(visa.General)
-	list(r.c, count(len(entries)), entries, func(d *visa.Decl) {
-		c := r.c
-		c.span = d.Span
-		at := c.at()
-		r.pool.decl(c, d)
-		code := alignment(d)
-		bits := c.u8(int(d.Type) | code<<4)
-		d.Elems = c.u16(d.Elems)
-		var base *visa.Decl
-		aliasAt := c.at()
-		aliasID := c.index(r.ids[d.Alias])
-		d.AliasByte = c.u16(d.AliasByte)
-		if c.u8(0) != 0 { // alias_scope_specifier
-			c.failAt(aliasAt, "The variable "+clipped(d.Name)+" shares the storage of a file scope variable, which the text language cannot express.")
-		}
-		d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
-		if !c.reading {
-			return
-		}
-		d.Root = d
-		d.Type = isa.Type(bits & 15)
-		if code = bits >> 4; code >= len(alignments) {
-			c.failAt(at, text.Say("There is no alignment with code {}.", code))
-			return
-		}
-		if d.Type == isa.BOOL || d.Type.Packed() {
-			c.failAt(at, "A general variable cannot have type "+d.Type.String()+".")
-			return
-		}
-		if code > 0 {
-			d.AlignName, d.Align = alignments[code].word, alignments[code].bytes
-		}
-		if aliasID != 0 {
-			if base = r.variable(visa.General, aliasID, aliasAt); base == nil {
-				return
-			}
-			d.Alias, d.Root, d.RootByte = base, base.Root, base.RootByte+d.AliasByte
-		}
-		r.enroll(d, at)
-	})
+	list(r.c, count(len(entries)), entries, r.generalVariable)
 }
 
-// handleTypes are the types of the variables that are not general.
-var handleTypes = [...]isa.Type{visa.Address: isa.UW, visa.Predicate: isa.BOOL, visa.Sampler: isa.UD, visa.Surface: isa.UD}
+// generalVariable is a var_info.
+func (r *routine) generalVariable(d *visa.Decl) {
+	c := r.c
+	c.span = d.Span
+	at := c.at()
+	r.pool.decl(c, d)
+	code := alignment(d)
+	bits := c.u8(int(d.Type) | code<<4)
+	d.Elems = c.u16(d.Elems)
+	aliasAt := c.at()
+	aliasID := c.index(r.ids[d.Alias])
+	d.AliasByte = c.u16(d.AliasByte)
+	if c.u8(0) != 0 { // alias_scope_specifier
+		c.failAt(aliasAt, "The variable "+clipped(d.Name)+" shares the storage of a file scope variable, which the text language cannot express.")
+	}
+	d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
+	if !c.reading {
+		return
+	}
+	d.Root = d
+	d.Type = isa.Type(bits & 15)
+	if code = bits >> 4; code >= len(alignments) {
+		c.failAt(at, text.Say("There is no alignment with code {}.", code))
+		return
+	}
+	if d.Type == isa.BOOL || d.Type.Packed() {
+		c.failAt(at, "A general variable cannot have type "+d.Type.String()+".")
+		return
+	}
+	if code > 0 {
+		d.AlignName, d.Align = alignments[code].word, alignments[code].bytes
+	}
+	if aliasID != 0 {
+		base := r.variable(visa.General, aliasID, aliasAt)
+		if base == nil {
+			return
+		}
+		d.Alias, d.Root, d.RootByte = base, base.Root, base.RootByte+d.AliasByte
+	}
+	r.enroll(d, at)
+}
 
 // table is the table of address_info, predicate_info, sampler_info or surface_info.
 func (r *routine) table(class visa.VarClass, count func(int) int) {
@@ -249,7 +248,7 @@ func (r *routine) table(class visa.VarClass, count func(int) int) {
 		d.Elems = c.u16(d.Elems)
 		d.Attrs = list(c, c.u8(len(d.Attrs)), d.Attrs, r.attribute)
 		if c.reading {
-			d.Class, d.Root, d.Type = class, d, handleTypes[class]
+			d.Class, d.Root, d.Type = class, d, visa.HandleTypes[class]
 			r.enroll(d, at)
 		}
 	})

@@ -95,16 +95,6 @@ func (s *sanitizer) operands(t *eu.Step) {
 	}
 }
 
-// idle are the channels that only NoMask enables: Intel's compiler computes on whole registers
-// whose inactive lanes are not read.
-func (s *sanitizer) idle(t *eu.Step) uint32 {
-	in := s.prog.Insts[t.Inst].Src
-	if in.ExecSize > 1 && len(t.Memory) == 0 {
-		return ^(t.Exec >> (in.Offset & 31))
-	}
-	return 0
-}
-
 func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 	by := s.value(t, in, 2, on)
 	zero := uint32(0)

@@ -34,14 +34,14 @@ func (s *sanitizer) memory(t *eu.Step) {
 				unset |= 1 << a.Lane
 			}
 			s.write(a.Off, a.Size)
-		case a.Write && a.Reg >= 0:
+		case a.Reg >= 0:
 			if !s.written(a.Reg, a.Size) {
 				stored |= s.storesUnwritten(a)
 			}
 			s.copyBits(a.Off, a.Reg, a.Size)
-		case a.Write && s.dirty>>a.Lane&1 != 0:
+		case s.dirty>>a.Lane&1 != 0:
 			s.forget(a.Off, a.Size)
-		case a.Write: // a texel, made of values that were read
+		default: // a texel, made of values that were read
 			s.write(a.Off, a.Size)
 		}
 	}
@@ -59,17 +59,22 @@ func (s *sanitizer) memory(t *eu.Step) {
 		}
 	}
 	if turn.lanes != 0 {
-		id := rule.Race
-		if turn.lanes == turn.same {
-			id = rule.SameRace
-		}
-		if r := s.report(id, t, turn.lanes, turn.addr); r != nil {
-			r.Message += s.m.Launch().InWords(" The other is " + turn.other + ".")
-			r.Other = turn.others
-		}
+		s.raced(t, &turn)
 	}
 	if t.Memory[0].Write && !t.Memory[0].Atomic {
 		s.conflicts(t)
+	}
+}
+
+// raced reports what the accesses of a message raced with.
+func (s *sanitizer) raced(t *eu.Step, with *turn) {
+	id := rule.Race
+	if with.lanes == with.same {
+		id = rule.SameRace
+	}
+	if r := s.report(id, t, with.lanes, with.addr); r != nil {
+		r.Message += s.m.Launch().InWords(" The other is " + with.other + ".")
+		r.Other = with.others
 	}
 }
 
@@ -118,7 +123,6 @@ func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
 		return 16, true
 	case isa.OpMediaSt, isa.OpSvmBlockLd: // Intel's assembler does not read svm_block_ld.unaligned
-
 		return 4, true
 	case isa.OpOWordLdUnaligned, isa.OpGather4Scaled, isa.OpScatter4Scaled, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled:
 		return 4, false
@@ -187,12 +191,12 @@ func (s *sanitizer) stored(a *eu.MemoryAccess, off int) byte {
 	return s.arena[a.Reg+off-a.Off]
 }
 
-// storedName is how the text calls what a message stores, before a sentence.
+// storedName is named of what a message stores.
 func storedName(in *visa.Inst, t *eu.Step) string {
 	for i := range t.Operands {
 		if a := &t.Operands[i]; a.Moved && !a.Write {
-			if name := operandName(in, a.Arg); name != "" {
-				return name + ": "
+			if name := named(in, a.Arg); name != "" {
+				return name
 			}
 		}
 	}

@@ -53,9 +53,7 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 			}
 			if x := s.report(rule.Overlapping, t, s.lanes(t, hit), 0); x != nil {
 				x.Page = isa.Table[in.Op].Page
-				if name := operandName(in, r.Arg); name != "" {
-					x.Message = name + ": " + x.Message
-				}
+				x.Message = named(in, r.Arg) + x.Message
 			}
 			return
 		}

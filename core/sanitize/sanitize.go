@@ -255,6 +255,16 @@ func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
 	return channels << (s.prog.Insts[t.Inst].Src.Offset & 31)
 }
 
+// idle are the channels that only NoMask enables: Intel's compiler computes on whole registers
+// whose inactive lanes are not read.
+func (s *sanitizer) idle(t *eu.Step) uint32 {
+	in := s.prog.Insts[t.Inst].Src
+	if in.ExecSize > 1 && len(t.Memory) == 0 {
+		return ^(t.Exec >> (in.Offset & 31))
+	}
+	return 0
+}
+
 // report passes a finding on.
 func (s *sanitizer) report(r rule.ID, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
 	return s.m.Report(r, t.Inst, t.Thread, lanes, addr)

@@ -16,10 +16,7 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		return 0
 	}
 	in := s.prog.Insts[t.Inst].Src
-	inactive := uint32(0) // channels that only NoMask enables
-	if in.ExecSize > 1 && len(t.Memory) == 0 {
-		inactive = ^(t.Exec >> in.Offset)
-	}
+	idle := s.idle(t)
 	for i := range t.Operands {
 		a := &t.Operands[i]
 		if a.Write {
@@ -47,8 +44,8 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 			carried |= u
 			continue
 		}
-		carried |= u & inactive
-		if u &^= inactive; u != 0 && a.Kind == eu.Registers {
+		carried |= u & idle
+		if u &^= idle; u != 0 && a.Kind == eu.Registers {
 			u = s.tails.read(a, u)
 		}
 		if u == 0 {
@@ -58,9 +55,7 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 			s.dirty |= s.lanes(t, u)
 		}
 		if r := s.report(unwritten[a.Kind], t, s.lanes(t, u), 0); r != nil {
-			if name := operandName(in, a.Arg); name != "" {
-				r.Message = name + ": " + r.Message
-			}
+			r.Message = named(in, a.Arg) + r.Message
 		}
 	}
 	return carried
@@ -84,19 +79,19 @@ func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
 // unwrittenBits are the channels whose bit of a predicate was never written.
 func (s *sanitizer) unwrittenBits(t *eu.Step, a *eu.Access) uint32 {
 	missing := a.Bits &^ uint32(s.window(a.Off))
-	if missing == 0 || a.Whole {
-		return a.Channels & -min(missing, 1)
+	if missing != 0 && a.Whole {
+		return a.Channels
 	}
 	return missing >> s.prog.Insts[t.Inst].Src.Offset & a.Channels
 }
 
-// operandName is how the text calls an operand.
-func operandName(in *visa.Inst, arg int) string {
+// named is how the text calls an operand, before a sentence; "" of one without a name.
+func named(in *visa.Inst, arg int) string {
 	switch {
 	case arg == eu.ArgPredicate && in.Pred.Var != nil:
-		return in.Pred.Var.Name
+		return in.Pred.Var.Name + ": "
 	case arg >= 0 && arg < len(in.Args) && in.Args[arg].Var != nil:
-		return in.Args[arg].Var.Name
+		return in.Args[arg].Var.Name + ": "
 	}
 	return ""
 }

@@ -6,10 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Span is a range of bytes in a source file: Start inclusive, End exclusive.
-// Line and column are found through File.Position, so that the tree stays small.
-type Span struct{ Start, End int32 }
-
 // Module is one program: the kernels and functions of one text, in source order,
 // with everything resolved that can be. Where a statement did not parse, the
 // statement is missing and a Diagnostic says why; the rest of the tree is good.
@@ -61,7 +57,7 @@ type Object struct {
 	Span     Span // from its directive to the end of its last statement
 
 	// Decls holds the predefined variables first (Decl.Predefined), then the
-	// declared ones in source order. Aliases are resolved: Decl.Root, Decl.Offset.
+	// declared ones in source order. Aliases are resolved: Decl.Root, Decl.RootByte.
 	Decls  []*Decl
 	Inputs []*Input
 	Attrs  []*Attr
@@ -80,6 +76,23 @@ func (o *Object) Attr(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// SIMD is the dispatch width of .kernel_attr SimdSize, 0 if it is not given.
+func (o *Object) SIMD() int {
+	if v, ok := o.Attr("SimdSize"); ok {
+		if n, ok := ParseInt(v); ok && n <= 32 {
+			return int(n)
+		}
+	}
+	return 0
+}
+
+func (o *Object) kindName() string {
+	if o.Kind == KernelObject {
+		return "kernel"
+	}
+	return "function"
 }
 
 // Attr is a .kernel_attr line, or one of attrs={...} of a declaration. Value is
@@ -109,7 +122,7 @@ type Decl struct {
 	Type       isa.Type // G only; A is UW, P is BOOL, S and T are UD
 	Elems      int      // num_elts
 	Align      int      // bytes; 0 if not given
-	Alias      *Decl    // alias=<Alias, AliasOffset>; nil if none
+	Alias      *Decl    // alias=<Alias, AliasByte>; nil if none
 	AliasByte  int      // bytes into Alias
 	Root       *Decl    // end of the alias chain; itself if no alias
 	RootByte   int      // bytes into Root
@@ -348,3 +361,19 @@ const (
 	SS
 	ARG
 )
+
+// lscPlaces are the places of the operands of a row, in the order of the text.
+func lscPlaces(row *isa.Instr) []int {
+	places := make([]int, len(row.Slots))
+	source := 2
+	for i := range row.Slots {
+		switch slot := &row.Slots[i]; {
+		case slot.Kind == isa.AddrSlot:
+			places[i] = 1
+		case !slot.Write:
+			places[i] = source
+			source++
+		}
+	}
+	return places
+}

@@ -29,7 +29,7 @@ func (b *Builder) Add(node any) {
 	case *Object:
 		b.close()
 		b.w.head(x)
-		b.obj, b.nextID = x, firstIDs
+		b.obj, b.nextID = x, FirstIDs
 		b.m.Objects = append(b.m.Objects, x)
 	case *Decl:
 		b.w.decl(x)

@@ -2,10 +2,6 @@ package visa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// maxDiagnostics bounds what one text can report: a binary file dropped on the
-// editor should not cost memory in proportion to its noise.
-const maxDiagnostics = 500
-
 // Collector keeps the problems of a text up to a bound. Warnings make room for errors, which they never hide, and
 // however many they are, a program can run.
 type Collector struct {

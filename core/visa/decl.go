@@ -56,70 +56,79 @@ func (p *parser) decl(at Span) bool {
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The name of the variable is missing before {}.", clip(d.Name))
 		return false
 	}
-	classSpan := d.NameSpan
-	hasClass, inOrder := false, true
-	last := -1
-	for p.is(tokIdent) {
-		key, keySpan := p.text(p.tok), p.span()
-		p.next()
-		if !p.knownKey(key, keySpan) || !p.expect('=') {
-			p.declareAnyway(d, hasClass)
+	class, ok := p.declared(d)
+	if ok {
+		d.Span = p.since(at.Start)
+		switch {
+		case builtin:
+			p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
 			return false
-		}
-		rank := slices.Index(declKeys, key)
-		if inOrder {
-			inOrder = p.keyInOrder(d, key, keySpan, rank, last, hasClass)
-		}
-		last = rank
-		ok := true
-		switch key {
-		case "v_type":
-			hasClass, classSpan = true, keySpan
-			d.Class, ok = p.declClass()
-		case "type":
-			d.Type, ok = p.typeName()
-		case "num_elts":
-			start := p.tok.start
-			var v int64
-			v, ok = p.expr()
-			d.Elems = p.elems(v, ok, p.since(start))
-		case "align":
-			ok = p.align(d)
-		case "alias":
-			ok = p.alias(d)
-		case "attrs":
-			ok = p.attrs(d)
-		case "v_name":
-			// the name of the handle in the tool that wrote the text
-			if p.is(tokIdent) {
-				d.Label = p.text(p.tok)
-				p.next()
-			} else {
-				ok = p.expected("a name")
-			}
-		}
-		if !ok {
-			p.declareAnyway(d, hasClass)
-			return false
+		case p.is(','):
+			p.commas("the keys of a declaration")
+			ok = false
+		default:
+			ok = p.endStatement("the declaration") && p.complete(d, class)
 		}
 	}
-	d.Span = p.since(at.Start)
-	if builtin {
-		p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
-		return false
-	}
-	if p.is(',') {
-		p.commas("the keys of a declaration")
-		p.declareAnyway(d, hasClass)
-		return false
-	}
-	if !p.endStatement("the declaration") || !p.complete(d, hasClass, classSpan) {
-		p.declareAnyway(d, hasClass)
+	if !ok {
+		p.declareAnyway(d, class.End > 0)
 		return false
 	}
 	p.ds.decl(d)
 	p.declare(d)
 	return true
+}
+
+// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it does nowhere.
+func (p *parser) declared(d *Decl) (class Span, ok bool) {
+	inOrder, last := true, -1
+	for p.is(tokIdent) {
+		key, at := p.text(p.tok), p.span()
+		p.next()
+		if !p.knownKey(key, at) || !p.expect('=') {
+			return class, false
+		}
+		rank := slices.Index(declKeys, key)
+		if inOrder {
+			inOrder = p.keyInOrder(d, key, at, rank, last, class.End > 0)
+		}
+		last = rank
+		if key == "v_type" {
+			class = at
+		}
+		if !p.declValue(d, key) {
+			return class, false
+		}
+	}
+	return class, true
+}
+
+// declValue reads what stands behind a key.
+func (p *parser) declValue(d *Decl, key string) (ok bool) {
+	switch key {
+	case "v_type":
+		d.Class, ok = p.declClass()
+	case "type":
+		d.Type, ok = p.typeName()
+	case "num_elts":
+		start := p.tok.start
+		var v int64
+		v, ok = p.expr()
+		d.Elems = p.elems(v, ok, p.since(start))
+	case "align":
+		ok = p.align(d)
+	case "alias":
+		ok = p.alias(d)
+	case "attrs":
+		ok = p.attrs(d)
+	case "v_name": // the name of the handle in the tool that wrote the text
+		if !p.is(tokIdent) {
+			return p.expected("a name")
+		}
+		d.Label, ok = p.text(p.tok), true
+		p.next()
+	}
+	return ok
 }
 
 // keyInOrder reports a key that stands twice, not in its order, or that the class of the
@@ -166,7 +175,7 @@ func (p *parser) declareAnyway(d *Decl, hasClass bool) {
 	d.Elems = max(d.Elems, 1)
 	d.Span = p.since(d.NameSpan.Start)
 	if d.Class != General {
-		d.Type = handleType[d.Class]
+		d.Type = HandleTypes[d.Class]
 	}
 	p.declare(d)
 }
@@ -182,14 +191,14 @@ func (p *parser) breakName(name string) {
 	p.obj.broken[name] = true
 }
 
-// handleType is the type of the variables that are not general.
-var handleType = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
+// HandleTypes are the types of the variables that are not general.
+var HandleTypes = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
 
-// complete reports what a declaration lacks.
-func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
+// complete reports what a declaration lacks; class is where its v_type stands.
+func (p *parser) complete(d *Decl, class Span) bool {
 	end := p.here()
 	switch {
-	case !hasClass:
+	case class.End == 0:
 		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", clip(d.Name)).
 			insert(Span{d.NameSpan.End, d.NameSpan.End}, " v_type=G")
 		return false
@@ -203,11 +212,11 @@ func (p *parser) complete(d *Decl, hasClass bool, classSpan Span) bool {
 		return false
 	}
 	if d.Class != General {
-		if d.Type != isa.NoType && d.Type != handleType[d.Class] {
-			p.ds.say(classSpan, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), handleType[d.Class].String(), d.Type.String())
+		if d.Type != isa.NoType && d.Type != HandleTypes[d.Class] {
+			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), HandleTypes[d.Class].String(), d.Type.String())
 			return false
 		}
-		d.Type = handleType[d.Class]
+		d.Type = HandleTypes[d.Class]
 	}
 	return true
 }
@@ -295,35 +304,6 @@ func (p *parser) alias(d *Decl) bool {
 	}
 	d.Alias, d.AliasByte = base, off
 	d.Root, d.RootByte = base.Root, base.RootByte+off
-	return true
-}
-
-// knownAttributes are the names that Intel's assembler takes in attrs={}, those of kernels
-// among them; the page has Input, Output, Input_Output and Scope.
-var knownAttributes = []string{
-	"Input", "Output", "Input_Output", "Scope", "SurfaceUsage", "PayloadLiveOut", "NoWidening", "DoNotSpill",
-	"Extern", "Entry", "Caller", "Callable", "Composable", "NoBarrier", "Target", "SLMSize", "SpillMemOffset", "ArgSize", "RetValSize",
-	"SimdSize", "PerThreadInputSize", "CrossThreadInputSize", "NBarrierCnt", "SepSpillPvtSS", "LTO_InvokeOptTarget", "OutputAsmPath", "AsmName",
-}
-
-// attrs reads `{Name, Name=value, ...}`.
-func (p *parser) attrs(d *Decl) bool {
-	if !p.expect('{') {
-		return false
-	}
-	if p.is('}') {
-		return p.expected("an attribute's name")
-	}
-	for !p.accept('}') {
-		a, ok := p.attribute(p.tok.start)
-		if !ok {
-			return false
-		}
-		d.Attrs = append(d.Attrs, a)
-		if !p.accept(',') && !p.is('}') {
-			return p.expected(", or }")
-		}
-	}
 	return true
 }
 

@@ -1,8 +1,6 @@
 package visa
 
-import (
-	"github.com/lanewise/lanewise/core/text"
-)
+import "github.com/lanewise/lanewise/core/text"
 
 // Severity grades a diagnostic.
 type Severity uint8
@@ -135,42 +133,6 @@ var (
 	codeInput           = &code{"V0903", Error, headerPage + "#input-variables"}
 	codeAttribute       = &code{"V0904", Error, headerPage + "#kernel"}
 )
-
-// sink collects diagnostics.
-type sink struct {
-	mute   bool // nobody asks what is reported
-	cut    bool // the text ends within a comment: what is missing may stand there
-	nobody Diagnostic
-	Collector
-}
-
-// add reports one diagnostic and returns it for decoration; page replaces the
-// code's own where it is not empty.
-func (s *sink) add(at Span, c *code, page, message string) *Diagnostic {
-	if s.mute {
-		return &s.nobody
-	}
-	if page == "" {
-		page = c.page
-	}
-	return s.Add(Diagnostic{Span: at, Severity: c.severity, Code: c.id, Message: message, Page: page}, maxDiagnostics)
-}
-
-// say is add with a message whose parts in braces, {}, are args, one after the other.
-func (s *sink) say(at Span, c *code, page, template string, args ...any) *Diagnostic {
-	if s.mute {
-		return &s.nobody
-	}
-	return s.add(at, c, page, text.Say(template, args...))
-}
-
-// since are the diagnostics after the first n, as far as they were kept.
-func (s *sink) since(n int) []Diagnostic { return s.List[min(n, len(s.List)):] }
-
-// finish is what was found, in its order.
-func (s *sink) finish() []Diagnostic {
-	return s.Finish(codeTooMany.id, "is this vISA text?")
-}
 
 // SortDiagnostics sorts by position and keeps the order of what stands at the same
 // place. The lists are short, capped and nearly sorted: an insertion sort does it

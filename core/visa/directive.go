@@ -1,25 +1,11 @@
 package visa
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 )
-
-// DirectiveNames are the directives with their dot, for completion.
-var DirectiveNames = []string{
-	".version", ".kernel", ".function", ".global_function", ".funcdecl",
-	".decl", ".input", ".parameter", ".kernel_attr", ".file", ".loc",
-}
-
-const implicitPrefix = "implicit"
-
-func isImplicit(name string) bool {
-	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
-}
 
 func (p *parser) directive() bool {
 	at := p.span()
@@ -97,26 +83,6 @@ func (p *parser) version(at Span) bool {
 	return p.endStatement("the version")
 }
 
-// name reads an identifier or a string literal.
-func (p *parser) name(what string) (string, Span, bool) {
-	at := p.span()
-	switch p.tok.kind {
-	case tokIdent:
-		s := p.text(p.tok)
-		p.next()
-		return s, at, true
-	case tokString:
-		s := unquote(p.text(p.tok))
-		if s == "" {
-			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", text.Capital(what))
-			return "", at, false
-		}
-		p.next()
-		return s, at, true
-	}
-	return "", at, p.expected(what)
-}
-
 func (p *parser) kernel() bool {
 	name, at, ok := p.name("the kernel's name")
 	p.openObject(KernelObject, name, at) // without a name, too: what follows belongs to the kernel all the same
@@ -158,142 +124,4 @@ func (p *parser) funcDecl() bool {
 	}
 	p.m.Externs = append(p.m.Externs, name)
 	return p.endStatement("the function's name")
-}
-
-// kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
-// missing.
-func (p *parser) kernelAttr(at Span) bool {
-	p.needObject(at, "An attribute")
-	a, ok := p.attribute(at.Start)
-	if !ok {
-		return false
-	}
-	p.obj.Attrs = append(p.obj.Attrs, a)
-	return p.endStatement("the attribute")
-}
-
-// attribute reads an attribute of a statement that begins at start: of a kernel, or, where its name does, of a variable.
-func (p *parser) attribute(start int32) (*Attr, bool) {
-	if !p.is(tokIdent) {
-		return nil, p.expected("an attribute's name")
-	}
-	at, a := p.span(), &Attr{Name: p.text(p.tok)}
-	if !slices.Contains(knownAttributes, a.Name) {
-		// The page: "The finalizer will silently ignore attributes that it does not recognize." Of kernels newer compilers have
-		// more of them.
-		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
-			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).Meant(at, meant)
-		}
-	}
-	p.next()
-	empty := false
-	if p.accept('=') {
-		switch {
-		case p.is(tokString):
-			a.Value, a.Quoted = unquote(p.text(p.tok)), true
-			p.next()
-		case p.is(tokBad):
-			return nil, false
-		case !p.atEnd() && !p.is(',') && !p.is('}'):
-			from := p.tok
-			v, ok := p.level(levelShift, 0)
-			if !ok {
-				return nil, false
-			}
-			a.Value = strconv.FormatInt(v, 10)
-			if from.end == p.end && from.kind == tokInt {
-				a.Value = p.text(from) // keep 0x10
-			}
-		default: // Intel's assembler takes the empty value of a kernel's attribute, but not of a variable's
-			empty = !p.atEnd()
-		}
-	}
-	a.Span = p.since(start)
-	if empty {
-		p.ds.say(a.Span, codeDirectiveValue, "", "The value of {} is missing after its =.", clip(a.Name)).fix(Span{a.Span.End - 1, a.Span.End}, "", "Remove =")
-		return nil, false
-	}
-	return a, true
-}
-
-// What an .input line can say.
-const (
-	mostOffset = 1<<15 - 1
-	mostSize   = 1<<16 - 1
-)
-
-// input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
-func (p *parser) input(at Span) bool {
-	p.needObject(at, "An input")
-	if !p.isName() {
-		return p.expected("the name of a declared variable")
-	}
-	in := &Input{Span: Span{at.Start, p.tok.end}}
-	if s := p.f.Slice(at); s != ".input" {
-		in.Implicit = s
-	}
-	nameSpan := p.span()
-	name := p.text(p.tok)
-	p.next()
-	if p.is('=') {
-		p.ds.say(nameSpan, codeDirectiveValue, headerPage+"#input-variables", "The name of the input is missing before {}.", clip(name))
-		return false
-	}
-	in.Var = p.scopes[0].names[name]
-	if in.Var == nil {
-		p.undeclared(nameSpan, name, 1<<General|1<<Surface|1<<Sampler)
-		return false
-	}
-	if in.Var.Predefined {
-		p.ds.say(nameSpan, codeInput, "", "An input is a variable that the text declares, but {} is predefined.", clip(name))
-		return false
-	}
-	in.Size = in.Var.Bytes()
-	sized, hasSize := nameSpan, false
-	last := ""
-	for p.is(tokIdent) {
-		key, keySpan := p.text(p.tok), p.span()
-		p.next()
-		if last == key || last == "size" && key == "offset" {
-			p.ds.add(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has one offset, and after it one size.")
-			return false
-		}
-		last = key
-		if !p.expect('=') {
-			return false
-		}
-		var ok bool
-		switch key {
-		case "offset":
-			in.Offset, ok = p.small("the offset", 0, mostOffset)
-		case "size":
-			in.Size, ok = p.small("the size", 0, mostSize)
-			sized, hasSize = p.since(keySpan.Start), true
-		default:
-			p.ds.say(keySpan, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
-			return false
-		}
-		if !ok {
-			return false
-		}
-	}
-	in.Span.End = p.end
-	// The page wants offset and size. Without an offset it is 0, and without a size that of
-	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
-	if !hasSize && in.Var.Class != General {
-		want := text.Say(" size={}", in.Size)
-		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.withArticle()).
-			fix(p.here(), want, "Insert"+want)
-		return false
-	}
-	if want := in.Var.Bytes(); in.Size != want {
-		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
-			fix(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
-	}
-	if in.Var.Class == Address || in.Var.Class == Predicate {
-		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.withArticle())
-		return false
-	}
-	p.obj.Inputs = append(p.obj.Inputs, in)
-	return p.endStatement("the input")
 }

@@ -3,7 +3,6 @@ package visa
 import (
 	"strconv"
 
-	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -207,15 +206,6 @@ func (p *parser) integerIn(hex bool) (int64, bool) {
 	return v, ok
 }
 
-// ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
-// more than 64 bits.
-func ParseInt(s string) (uint64, bool) {
-	if base, _ := num.Base(s); base == 2 { // vISA has none
-		return 0, false
-	}
-	return num.ParseInteger(s)
-}
-
 // sizeof reads %sizeof V or %sizeof(V): the bytes of a variable, or of GRF.
 func (p *parser) sizeof() (int64, bool) {
 	p.next()
@@ -248,16 +238,6 @@ func (p *parser) dispatchSIMD() int {
 		return 0
 	}
 	return p.obj.SIMD()
-}
-
-// SIMD is the dispatch width of .kernel_attr SimdSize, 0 if it is not given.
-func (o *Object) SIMD() int {
-	if v, ok := o.Attr("SimdSize"); ok {
-		if n, ok := ParseInt(v); ok && n <= 32 {
-			return int(n)
-		}
-	}
-	return 0
 }
 
 // small reads an expression that must lie in a range, for row and column offsets,

@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 )
 
+// Span is a range of bytes in a source file: Start inclusive, End exclusive.
+// Line and column are found through File.Position, so that the tree stays small.
+type Span struct{ Start, End int32 }
+
 // File is a source text with an index of its lines.
 type File struct {
 	Name string

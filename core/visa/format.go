@@ -152,7 +152,7 @@ func (w *formatter) statement(tokens []token) {
 	case *Decl:
 		depth = w.depth
 	}
-	w.add(spaces(indent*depth) + w.spaced(tokens))
+	w.add(spaces(indent*depth) + spaced(w.f, w.nodes[tokens[0].start], tokens))
 }
 
 // finish joins the lines: comments behind statements in their columns, no white space at
@@ -200,5 +200,3 @@ func (w *formatter) run(from int) (column, end int) {
 	}
 	return column + commentGap, end
 }
-
-func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }

@@ -9,12 +9,11 @@ import (
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
 // writes the statement if that are the same tokens, else token by token.
-func (w *formatter) spaced(tokens []token) string {
-	node := w.nodes[tokens[0].start]
+func spaced(f *File, node any, tokens []token) string {
 	if node != nil {
 		p := &printer{}
 		p.item(node)
-		if s := text.Trim(string(p.buf)); w.holds(tokens, s) {
+		if s := text.Trim(string(p.buf)); isPrinted(f, tokens, s) {
 			return s
 		}
 	}
@@ -26,18 +25,18 @@ func (w *formatter) spaced(tokens []token) string {
 		if i > 0 {
 			s.b.WriteString(s.between(tokens[i-1], t))
 		}
-		s.b.WriteString(w.f.Text[t.start:t.end])
+		s.b.WriteString(f.Text[t.start:t.end])
 	}
 	return s.b.String()
 }
 
-// holds reports whether a printed statement has exactly these tokens.
-func (w *formatter) holds(tokens []token, printed string) bool {
+// isPrinted reports whether a printed statement has exactly these tokens.
+func isPrinted(f *File, tokens []token, printed string) bool {
 	var unseen sink
 	lex := lexer{text: printed}
 	for _, t := range tokens {
 		p := lex.next(&unseen)
-		if p.kind != t.kind || printed[p.start:p.end] != w.f.Text[t.start:t.end] {
+		if p.kind != t.kind || printed[p.start:p.end] != f.Text[t.start:t.end] {
 			return false
 		}
 	}
@@ -148,3 +147,5 @@ func merges(a, b token) bool {
 	}
 	return false
 }
+
+func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }

@@ -52,13 +52,13 @@ func behindLast(s, word string) string {
 
 // replaced is a text with one word in place of another. (strings.ReplaceAll is 2 kB more of the engine as linked.)
 func replaced(s, old, by string) string {
-	out := ""
+	var out []byte
 	for {
 		before, after, found := strings.Cut(s, old)
-		out += before
+		out = append(out, before...)
 		if !found {
-			return out
+			return string(out)
 		}
-		out, s = out+by, after
+		out, s = append(out, by...), after
 	}
 }

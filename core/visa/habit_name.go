@@ -1,7 +1,6 @@
 package visa
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -116,8 +115,6 @@ func (p *parser) infinite(at Span, nan bool) {
 	written := hexDigits(bits) + ":" + of.t.String()
 	p.ds.say(at, codeBadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).Change(at, written)
 }
-
-func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }
 
 // modifierCall reports abs(V(0,0)<1;1,0>), a modifier as a function.
 func (p *parser) modifierCall(at Span, word string) bool {

@@ -1,6 +1,7 @@
 package visa
 
 import (
+	"fmt"
 	"math/rand"
 	"strings"
 	"testing"
@@ -33,6 +34,15 @@ func holds(t *testing.T, f *File, m *Module, ds []Diagnostic) {
 	}
 }
 
+// numbered is a line that holds its number, n times.
+func numbered(line string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, line, i)
+	}
+	return b.String()
+}
+
 // TestHostile: whatever is dropped on the editor, there is an answer: never a panic,
 // never an endless loop, and a message where the text is no program.
 func TestHostile(t *testing.T) {
@@ -62,6 +72,9 @@ func TestHostile(t *testing.T) {
 		"100,000 bad lines":  {kernelHead + strings.Repeat("bogus\n", 100_000), "V0102"},
 		"10 MB line":         {kernelHead + strings.Repeat("(", 10<<20), "V0201"},
 		"10 MB of one token": {kernelHead + strings.Repeat("x", 10<<20), "V0206"},
+		"2 MB look-alikes":   {kernelHead + strings.Repeat("a“", 1<<19), "V0104"},
+		"16 MB of operand":   {kernelHead + "add (M1, 16) V32" + strings.Repeat("(", 16<<20), "V0201"},
+		"17 MB of kernels":   {numbered(".kernel \"k%d\"\n", 1<<20), "V0103"},
 		"2 MB of labels":     {kernelHead + strings.Repeat("a:\n", 1<<19), "V0302"},
 		"deep expression":    {kernelHead + "mov (M1, 16) V32(0,0)<1> " + strings.Repeat("(", 100_000) + "1:d\n", "V0201"},
 		"deep signs":         {kernelHead + "mov (M1, 16) V32(" + strings.Repeat("-", 100_000) + "1,0)<1> 1:d\n", "V0201"},
@@ -73,6 +86,9 @@ func TestHostile(t *testing.T) {
 			f := NewFile(name, c.text)
 			m, ds := Assemble(f, isa.TGLLP)
 			holds(t, f, m, ds)
+			if end := Read(f, 0, len(c.text), func(*Statement) {}); end > len(c.text) {
+				t.Errorf("read as far as %d of %d bytes", end, len(c.text))
+			}
 			if c.code == "" {
 				if HasErrors(ds) {
 					t.Fatalf("%v", ds)

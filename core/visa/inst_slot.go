@@ -79,12 +79,6 @@ func (p *parser) overLines(row *isa.Instr) bool {
 	return true
 }
 
-// arg adds an operand of the instruction being read.
-func (p *parser) arg() *Operand {
-	p.args = append(p.args, Operand{Type: isa.NoType})
-	return &p.args[len(p.args)-1]
-}
-
 // slot reads one operand position.
 func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 	switch slot.Kind {
@@ -157,15 +151,6 @@ func (p *parser) plain(slot *isa.Slot, o *Operand) bool {
 	o.Region = Region{1, 1, 0, SourceRegion}
 	o.Span = p.since(start)
 	return ok
-}
-
-// element2D reads the row and the column of an element after the parenthesis that opens.
-func (p *parser) element2D(o *Operand, lastRow, lastColumn int64) (ok bool) {
-	if o.Row, ok = p.small("the row offset", 0, lastRow); !ok || !p.expect(',') {
-		return false
-	}
-	o.Col, ok = p.small("the column offset", 0, lastColumn)
-	return ok && p.expect(')')
 }
 
 // count reads arg_size or return_size: whole GRFs.

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/core/internal/num"
 )
 
 // tokenKind is the kind of a token. A printable character that is no part of a
@@ -274,6 +276,7 @@ func (l *lexer) bad(i int, ds *sink) int {
 	i += size
 	at := Span{int32(start), int32(i)}
 	switch {
+	case ds.mute: // what is offered for a character costs as much as its line is long
 	case r == utf8.RuneError && size == 1:
 		ds.say(at, codeBadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
 	case r < ' ' || r == 0x7f:
@@ -298,6 +301,17 @@ func hexByte(b byte) string {
 }
 
 func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
+
+func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }
+
+// ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
+// more than 64 bits.
+func ParseInt(s string) (uint64, bool) {
+	if base, _ := num.Base(s); base == 2 { // vISA has none
+		return 0, false
+	}
+	return num.ParseInteger(s)
+}
 
 // unquote takes the quotes off a string literal and resolves its escapes.
 func unquote(s string) string {

@@ -24,54 +24,6 @@ func (s LSCSFID) String() string { return lscSFIDs[s] }
 // String is the address model as it is written: "flat".
 func (k LSCAddrKind) String() string { return lscModels[k] }
 
-// lsc reads .ugm and up to two cache controls.
-func (s *suffixReader) lsc() bool {
-	s.in.LSC = &LSC{Scale: 1}
-	if !s.sfid() {
-		return false
-	}
-	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
-		w := s.next()
-		if !slices.Contains(lscCaching, w.text) {
-			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
-		}
-		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
-	}
-	return true
-}
-
-func (s *suffixReader) sfid() bool {
-	w := s.next()
-	i := slices.Index(lscSFIDs, w.text)
-	if i < 0 {
-		if w.text == "" {
-			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
-		}
-		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", lscSFIDs)
-	}
-	s.in.LSC.SFID = LSCSFID(i)
-	return true
-}
-
-// lscFence reads .ugm.evict.gpu.
-func (s *suffixReader) lscFence() bool {
-	s.in.LSC = &LSC{}
-	if !s.sfid() {
-		return false
-	}
-	w := s.next()
-	if !slices.Contains(lscFenceOps, w.text) {
-		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
-	}
-	s.in.LSC.Fence = w.text
-	w = s.next()
-	if !slices.Contains(lscScopes, w.text) {
-		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
-	}
-	s.in.LSC.Scope = w.text
-	return true
-}
-
 // lscArgs puts the operands read in the order of the text into their fixed places.
 func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	var out [4]Operand
@@ -84,22 +36,6 @@ func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 		}
 	}
 	return out
-}
-
-// lscPlaces are the places of the operands of a row, in the order of the text.
-func lscPlaces(row *isa.Instr) []int {
-	places := make([]int, len(row.Slots))
-	source := 2
-	for i := range row.Slots {
-		switch slot := &row.Slots[i]; {
-		case slot.Kind == isa.AddrSlot:
-			places[i] = 1
-		case !slot.Write:
-			places[i] = source
-			source++
-		}
-	}
-	return places
 }
 
 // lscOrder ends the sentences about an address in the place of data, and data in the place of an address.
@@ -192,6 +128,22 @@ func (l *LSC) vector(rest string) bool {
 	return err == nil && rest[1] != '0' && slices.Contains([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:])
 }
 
+// letterBits is the mask of a word of four letters in their order.
+func letterBits(word, letters string) (int, bool) {
+	mask, next := 0, 0
+	for i := range len(word) {
+		for next < 4 && letters[next] != word[i] {
+			next++
+		}
+		if next == 4 {
+			return 0, false
+		}
+		mask |= 1 << next
+		next++
+	}
+	return mask, mask != 0
+}
+
 // chMask reads .xyzw.
 func (l *LSC) chMask(word string) bool {
 	mask, ok := letterBits(word, "xyzw")
@@ -249,25 +201,8 @@ func (p *parser) lscAddress(in *Inst) bool {
 	l := in.LSC
 	o := p.arg()
 	start := p.tok.start
-	if p.is(tokIdent) {
-		at := p.span()
-		k := slices.Index(lscModels, p.text(p.tok))
-		if k < 0 {
-			if p.lookup(p.text(p.tok)) != nil {
-				p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(p.text(p.tok)), lscOrder)
-				return false
-			}
-			d := p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(p.text(p.tok)))
-			d.Meant(at, suggestFrom(p.text(p.tok), lscModels))
-			return false
-		}
-		l.AddrKind = LSCAddrKind(k)
-		p.next()
-		if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
-			if !p.expect('(') || !p.scalar(&l.Surface, true) || !p.expect(')') {
-				return false
-			}
-		}
+	if p.is(tokIdent) && !p.lscModel(l) {
+		return false
 	}
 	block := in.block2D()
 	if block && ((l.SFID == TGM) == (l.AddrKind == Flat) || l.AddrKind == ARG || start == p.tok.start) {
@@ -382,6 +317,26 @@ func rangeOf(low, high int) string {
 	return text.Say("{} to {}", low, high)
 }
 
+// lscModel reads flat, or bti(3) and the like.
+func (p *parser) lscModel(l *LSC) bool {
+	at, name := p.span(), p.text(p.tok)
+	k := slices.Index(lscModels, name)
+	if k < 0 {
+		if p.lookup(name) != nil {
+			p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(name), lscOrder)
+			return false
+		}
+		p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(name)).Meant(at, suggestFrom(name, lscModels))
+		return false
+	}
+	l.AddrKind = LSCAddrKind(k)
+	p.next()
+	if l.AddrKind == BTI || l.AddrKind == BSS || l.AddrKind == SS {
+		return p.expect('(') && p.scalar(&l.Surface, true) && p.expect(')')
+	}
+	return true
+}
+
 // lscBase reads [scale *] V1 [+ offset], or the scalar base of a block.
 func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 	if block {
@@ -415,23 +370,27 @@ func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 		p.ds.add(o.Span, codeOperandClass, "", "An address cannot be %null.")
 		return false
 	}
-	minus := p.is('-')
-	if minus || p.is('+') {
-		p.next()
-		v, ok := p.level(levelMul, 0)
-		if !ok {
-			return false
-		}
-		if minus {
-			v = -v
-		}
-		if ok = minus; !ok {
-			v, ok = p.operators(v, levelAdd, 0)
-		}
-		l.Disp = v
-		return ok
+	start, minus := p.tok.start, p.is('-')
+	if !minus && !p.is('+') {
+		return true
 	}
-	return true
+	p.next()
+	v, ok := p.level(levelMul, 0)
+	if minus {
+		v = -v
+	} else if ok {
+		v, ok = p.operators(v, levelAdd, 0)
+	}
+	l.Disp = int64(int32(p.dword(v, start)))
+	return ok
+}
+
+// dword is a number within an address: Intel's assembler keeps 32 bits of it (GenX_IR 1.0.12504).
+func (p *parser) dword(v int64, start int32) uint32 {
+	if v>>32 != 0 && v>>31 != -1 {
+		p.ds.say(p.since(start), codeImmediate, lscPage, cutNumber, "32", "ud", strconv.FormatUint(uint64(uint32(v)), 16))
+	}
+	return uint32(v)
 }
 
 // scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
@@ -439,7 +398,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 	start := p.tok.start
 	if number && !p.isName() {
 		v, ok := p.expr()
-		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(uint32(v)), Span: p.since(start)}
+		*o = Operand{Kind: ImmediateOperand, Type: isa.UD, Imm: uint64(p.dword(v, start)), Span: p.since(start)}
 		return ok
 	}
 	if !p.variable(o, 1<<General) {

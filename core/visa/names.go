@@ -1,9 +1,23 @@
 package visa
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
+
+// DirectiveNames are the directives with their dot, for completion.
+var DirectiveNames = []string{
+	".version", ".kernel", ".function", ".global_function", ".funcdecl",
+	".decl", ".input", ".parameter", ".kernel_attr", ".file", ".loc",
+}
+
+const implicitPrefix = "implicit"
+
+func isImplicit(name string) bool {
+	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
+}
 
 // IsName reports whether s is a name that a variable can have.
 func IsName(s string) bool { return named(s, isLetter|isDigit) }
@@ -109,4 +123,42 @@ func (p *parser) countUses(o *Object) {
 			d.Message = d.Message[:subject] + text.Say(", used {} times,", len(uses)) + d.Message[subject:]
 		}
 	}
+}
+
+// name reads an identifier or a string literal.
+func (p *parser) name(what string) (string, Span, bool) {
+	at := p.span()
+	switch p.tok.kind {
+	case tokIdent:
+		s := p.text(p.tok)
+		p.next()
+		return s, at, true
+	case tokString:
+		s := unquote(p.text(p.tok))
+		if s == "" {
+			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", text.Capital(what))
+			return "", at, false
+		}
+		p.next()
+		return s, at, true
+	}
+	return "", at, p.expected(what)
+}
+
+// typeName reads a data type.
+func (p *parser) typeName() (isa.Type, bool) {
+	if !p.is(tokIdent) {
+		return isa.NoType, p.expected("a data type such as ud or f")
+	}
+	name := p.text(p.tok)
+	t, ok := isa.TypeByName(name)
+	if !ok {
+		if !p.newer(p.span(), codeDirectiveValue, newerTypes, name) {
+			p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
+				Meant(p.span(), suggestType(name))
+		}
+		return isa.NoType, false
+	}
+	p.next()
+	return t, true
 }

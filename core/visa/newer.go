@@ -1,11 +1,6 @@
 package visa
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "strings"
 
 // What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the
 // specification describes. It is no slip of the pen, so no other word is suggested for it.
@@ -28,13 +23,4 @@ func (p *parser) newer(at Span, code *code, list, name string) bool {
 
 func (p *parser) undescribed(at Span, code *code, what string) {
 	p.ds.say(at, code, "", "{} is newer than the specification, which does not describe it.", what)
-}
-
-// newerSuffix reports a third cache control.
-func (s *suffixReader) newerSuffix(w suffixWord) bool {
-	found := s.row.Suffix == isa.LscSuffix && slices.Contains(lscCaching, w.text)
-	if found {
-		s.p.undescribed(w.at, codeSuffix, "A third cache control")
-	}
-	return found
 }

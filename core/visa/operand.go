@@ -369,11 +369,6 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 	return ok
 }
 
-// noBrainFloat warns of the type bf where Intel's assembler does not know it.
-func (p *parser) noBrainFloat(at Span) {
-	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
-}
-
 // address reads (n)<w> after an address variable.
 func (p *parser) address(slot *isa.Slot, o *Operand) bool {
 	o.Kind = AddressOperand
@@ -453,6 +448,15 @@ func (p *parser) element(o *Operand, last int64) (ok bool) {
 		return false
 	}
 	o.Col, ok = p.small("the element offset", 0, last)
+	return ok && p.expect(')')
+}
+
+// element2D reads the row and the column of an element after the parenthesis that opens.
+func (p *parser) element2D(o *Operand, lastRow, lastColumn int64) (ok bool) {
+	if o.Row, ok = p.small("the row offset", 0, lastRow); !ok || !p.expect(',') {
+		return false
+	}
+	o.Col, ok = p.small("the column offset", 0, lastColumn)
 	return ok && p.expect(')')
 }
 

@@ -62,11 +62,14 @@ func (p *parser) immediate(o *Operand) bool {
 			return false
 		}
 		if !fits {
-			p.ds.say(at, codeImmediate, "", "The number does not fit in the {} bits of type {}; it is cut to 0x{}.", strconv.Itoa(int(bits)), o.Type.String(), strconv.FormatUint(o.Imm, 16))
+			p.ds.say(at, codeImmediate, "", cutNumber, strconv.Itoa(int(bits)), o.Type.String(), strconv.FormatUint(o.Imm, 16))
 		}
 	}
 	return true
 }
+
+// cutNumber is what is said of a number that is too wide.
+const cutNumber = "The number does not fit in the {} bits of type {}; it is cut to 0x{}."
 
 func (p *parser) immediateType(o *Operand) bool {
 	if !p.is(':') && !p.is(tokBad) && typelessHabit(p) ||
@@ -84,6 +87,11 @@ func (p *parser) immediateType(o *Operand) bool {
 		p.noBrainFloat(at)
 	}
 	return ok
+}
+
+// noBrainFloat warns of the type bf where Intel's assembler does not know it.
+func (p *parser) noBrainFloat(at Span) {
+	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
 }
 
 // floatImmediate reads the type after a literal with a point or an exponent.

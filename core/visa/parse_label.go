@@ -6,20 +6,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// labelRef is a use of a label that the end of the object resolves.
-type labelRef struct {
-	inst  *Inst
-	index int // in Labels; -1 for Label
-	name  string
-	span  Span
-}
-
-// pendingFunction is a .function inside an object whose label is yet to come.
-type pendingFunction struct {
-	name string
-	span Span
-}
-
 // labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
 // characters that no other name may ($ @ ? -), so they are read from the bytes.
 func (p *parser) labelEnd() int32 {
@@ -63,22 +49,6 @@ func (p *parser) label(colon int32) {
 		}
 	}
 	p.addLabel(name, kind, at)
-}
-
-// lineStart is the offset where the line of a byte starts.
-func (p *parser) lineStart(off int32) int32 {
-	text := p.f.Text
-	for off > 0 && text[off-1] != '\n' {
-		c := text[off-1]
-		if class[c]&isSpace == 0 {
-			if text[:off] == byteOrderMark {
-				return off
-			}
-			return off - 1 // something stands before it on the line
-		}
-		off--
-	}
-	return off
 }
 
 // noPos is the place of a label that is not declared yet, because its colon is missing.
@@ -130,13 +100,6 @@ func (p *parser) resolveLabel(r *labelRef) {
 	} else {
 		r.inst.Label = l
 	}
-}
-
-func (o *Object) kindName() string {
-	if o.Kind == KernelObject {
-		return "kernel"
-	}
-	return "function"
 }
 
 // resolveCallees warns of functions that neither this file nor a .funcdecl knows.

@@ -3,6 +3,7 @@ package visa
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -37,6 +38,20 @@ type parser struct {
 	absent   bool      // one of them names no variable
 }
 
+// labelRef is a use of a label that the end of the object resolves.
+type labelRef struct {
+	inst  *Inst
+	index int // in Labels; -1 for Label
+	name  string
+	span  Span
+}
+
+// pendingFunction is a .function inside an object whose label is yet to come.
+type pendingFunction struct {
+	name string
+	span Span
+}
+
 // scope is a name space: the object's, or that of a { } block within.
 type scope struct {
 	names map[string]*Decl
@@ -58,6 +73,12 @@ func (s *slab[T]) alloc(n int) []T {
 	out := s.free[:n:n]
 	s.free = s.free[n:]
 	return out
+}
+
+// arg adds an operand of the instruction being read.
+func (p *parser) arg() *Operand {
+	p.args = append(p.args, Operand{Type: isa.NoType})
+	return &p.args[len(p.args)-1]
 }
 
 func (p *parser) next() {
@@ -256,6 +277,22 @@ func (p *parser) commas(what string) {
 // lineFrom is the rest of the line from a place on.
 func (p *parser) lineFrom(at int32) string { return p.f.Text[at:p.f.LineSpan(p.f.LineOf(int(at))).End] }
 
+// lineStart is the offset where the line of a byte starts.
+func (p *parser) lineStart(off int32) int32 {
+	text := p.f.Text
+	for off > 0 && text[off-1] != '\n' {
+		c := text[off-1]
+		if class[c]&isSpace == 0 {
+			if text[:off] == byteOrderMark {
+				return off
+			}
+			return off - 1 // something stands before it on the line
+		}
+		off--
+	}
+	return off
+}
+
 // wholeLine is the line of a place with its end, for a fix that removes it.
 func (p *parser) wholeLine(at Span) Span {
 	end := at.End
@@ -265,36 +302,17 @@ func (p *parser) wholeLine(at Span) Span {
 	return Span{p.lineStart(at.Start), min(end+1, int32(len(p.f.Text)))}
 }
 
-// skipLine drops the rest of a statement that did not parse.
+// skipLine drops the rest of a statement that did not parse: what is wrong in it is not reported a second time, but for
+// a comment that is never closed.
 func (p *parser) skipLine() {
-	if !p.atEnd() {
-		p.toLineEnd()
-		p.next()
-	}
-}
-
-// toLineEnd moves the lexer to the end of the line without making tokens, so that the
-// rest of a bad line is not reported a second time; a comment that starts on the line
-// and runs over its end still counts as one.
-func (p *parser) toLineEnd() {
-	text := p.f.Text
-	i := p.lex.pos
-	for i < len(text) && text[i] != '\n' {
-		if text[i] == '/' && i+1 < len(text) {
-			if text[i+1] == '/' {
-				for i < len(text) && text[i] != '\n' {
-					i++
-				}
-				break
-			}
-			if text[i+1] == '*' {
-				i = p.lex.blockComment(i, p.ds)
-				continue
-			}
+	quiet := sink{mute: true}
+	for !p.atEnd() {
+		before := p.lex
+		if p.tok = p.lex.next(&quiet); quiet.cut {
+			p.lex = before
+			p.tok = p.lex.next(p.ds)
 		}
-		i++
 	}
-	p.lex.pos, p.lex.after = i, tokNewline
 }
 
 // endStatement wants the end of the line.

@@ -2,8 +2,8 @@ package visa
 
 import "github.com/lanewise/lanewise/core/isa"
 
-// firstIDs are the numbers of the first declared variables of each class.
-var firstIDs = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
+// FirstIDs are the numbers of the first declared variables of each class.
+var FirstIDs = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
 
 // PredefinedDecls are the predefined variables with which the Decls of every object
 // start, in the sizes they have on a platform.

@@ -33,37 +33,6 @@ func PrintInst(in *Inst) string {
 	return string(w.buf)
 }
 
-type printer struct {
-	buf  []byte
-	body bool // an instruction of the object has been written
-	mark bool // what is written learns where it stands
-}
-
-// from is where what is written next begins, for span.
-func (w *printer) from() int32 { return int32(len(w.buf)) }
-
-// span notes where something stands that began at a byte and ends here.
-func (w *printer) span(at *Span, from int32) {
-	if w.mark {
-		*at = Span{from, w.from()}
-	}
-}
-
-func (w *printer) put(parts ...string) {
-	for _, s := range parts {
-		w.buf = append(w.buf, s...)
-	}
-}
-
-// putAt writes what learns where it stands.
-func (w *printer) putAt(at *Span, parts ...string) {
-	start := w.from()
-	w.put(parts...)
-	w.span(at, start)
-}
-
-func (w *printer) int(v int) { w.buf = strconv.AppendInt(w.buf, int64(v), 10) }
-
 func (w *printer) version(m *Module) {
 	w.put(".version ", strconv.Itoa(m.Major), ".", strconv.Itoa(m.Minor), "\n")
 }
@@ -253,21 +222,4 @@ func (w *printer) marker(m *Marker) {
 			w.put(m.Text, "\n")
 		}
 	}
-}
-
-// quote writes a string literal.
-func quote(s string) string {
-	out := []byte{'"'}
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			out = append(out, '\\', c)
-		case c < ' ' || c == 0x7f:
-			const digits = "0123456789abcdef"
-			out = append(out, '\\', 'x', digits[c>>4], digits[c&15])
-		default:
-			out = append(out, c)
-		}
-	}
-	return string(append(out, '"'))
 }

@@ -139,32 +139,8 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 	for i := range row.Slots {
 		slot := &row.Slots[i]
 		switch slot.Kind {
-		case isa.LabelSlot:
-			w.put(" ")
-			start := w.from()
-			w.labelName(in.Label, in.Callee)
-			w.span(&in.NameSpan, start)
-			continue
-		case isa.LabelsSlot:
-			w.put(" (")
-			for j, l := range in.Labels {
-				if j > 0 {
-					w.put(", ")
-				}
-				w.labelName(l, "")
-			}
-			w.put(")")
-			continue
-		case isa.FuncSlot:
-			w.put(" ")
-			w.putAt(&in.NameSpan, quoteName(in.Callee))
-			continue
-		case isa.CountSlot:
-			n := in.RetSize
-			if slot.Name == "arg_size" {
-				n = in.ArgSize
-			}
-			w.put(" ", strconv.Itoa(n))
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+			w.aside(slot, in)
 			continue
 		case isa.RawListSlot:
 			for ; arg < len(in.Args); arg++ {
@@ -208,6 +184,34 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		default:
 			w.operand(o)
 		}
+	}
+}
+
+// aside writes what an instruction has beside its Args.
+func (w *printer) aside(slot *isa.Slot, in *Inst) {
+	w.put(" ")
+	switch slot.Kind {
+	case isa.LabelSlot:
+		start := w.from()
+		w.labelName(in.Label, in.Callee)
+		w.span(&in.NameSpan, start)
+	case isa.LabelsSlot:
+		w.put("(")
+		for i, l := range in.Labels {
+			if i > 0 {
+				w.put(", ")
+			}
+			w.labelName(l, "")
+		}
+		w.put(")")
+	case isa.FuncSlot:
+		w.putAt(&in.NameSpan, quoteName(in.Callee))
+	case isa.CountSlot:
+		n := in.RetSize
+		if slot.Name == "arg_size" {
+			n = in.ArgSize
+		}
+		w.int(n)
 	}
 }
 

@@ -114,6 +114,15 @@ func (s *suffixReader) done() bool {
 	return s.wrong(w, s.row.Name+" has no suffix ."+clip(w.text)+" here.", words)
 }
 
+// newerSuffix reports a third cache control.
+func (s *suffixReader) newerSuffix(w suffixWord) bool {
+	found := s.row.Suffix == isa.LscSuffix && slices.Contains(lscCaching, w.text)
+	if found {
+		s.p.undescribed(w.at, codeSuffix, "A third cache control")
+	}
+	return found
+}
+
 // wrong reports a suffix that cannot stand there; words are what could.
 func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool {
 	if suffixHabit(s, w) {
@@ -214,22 +223,6 @@ func (s *suffixReader) atomic() bool {
 	s.in.Set(isa.AtomicKind, int(a))
 	s.in.Set(isa.AtomicBits, bits)
 	return true
-}
-
-// letterBits is the mask of a word of four letters in their order.
-func letterBits(word, letters string) (int, bool) {
-	mask, next := 0, 0
-	for i := range len(word) {
-		for next < 4 && letters[next] != word[i] {
-			next++
-		}
-		if next == 4 {
-			return 0, false
-		}
-		mask |= 1 << next
-		next++
-	}
-	return mask, mask != 0
 }
 
 func (s *suffixReader) channels() bool {

@@ -23,18 +23,6 @@ func (d *Document) Complete(off int) lang.CompletionList {
 	return lang.Complete(c.items, word, c.prefix)
 }
 
-type completer struct {
-	d      *Document
-	off    int
-	start  int    // of the word
-	prefix string // the word as far as off
-	bare   bool   // what follows already belongs to the word: put in the name alone
-	s      visa.Statement
-	items  []protocol.CompletionItem
-}
-
-func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
-
 // line completes within a line of the language.
 func (c *completer) line() {
 	text := c.d.File.Text
@@ -162,15 +150,6 @@ func (c *completer) startOf(row *isa.Instr) string {
 	return s
 }
 
-// execFollows says that the line goes on after the word.
-func (c *completer) execFollows() bool {
-	rest := c.d.File.Text[c.off:]
-	if end := strings.IndexByte(rest, '\n'); end >= 0 {
-		rest = rest[:end]
-	}
-	return strings.TrimSpace(rest) != ""
-}
-
 // execFor is the execution size that an instruction most often has here.
 func (c *completer) execFor(row *isa.Instr) string {
 	switch row.Exec {
@@ -251,7 +230,7 @@ func (c *completer) suffixes() {
 		}
 	}
 	if row.Sat != isa.NoSat {
-		c.add(protocol.CompletionItem{Label: "sat", Kind: protocol.ValueItem, Documentation: "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."})
+		c.add(protocol.CompletionItem{Label: "sat", Kind: protocol.ValueItem, Documentation: saturation})
 	}
 }
 
@@ -296,13 +275,6 @@ func (c *completer) masks() {
 		c.add(protocol.CompletionItem{Label: name, InsertText: c.unlessBare(name, ", "), Documentation: "Channels from " + first + " on, under the execution mask.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
 		c.add(protocol.CompletionItem{Label: name + "_NM", InsertText: c.unlessBare(name+"_NM", ", "), Documentation: "NoMask: channels from " + first + " on, whatever the execution mask says.", Kind: protocol.ValueItem, Rank: 8 - n, Chain: true})
 	}
-}
-
-func (c *completer) unlessBare(name, more string) string {
-	if c.off < len(c.d.File.Text) && strings.HasPrefix(c.d.File.Text[c.off:], strings.TrimSpace(more)) {
-		return name
-	}
-	return name + more
 }
 
 // sizes are the execution sizes of the instruction.

@@ -64,14 +64,11 @@ func (c *completer) inputVariables() {
 		}
 		i := protocol.CompletionItem{Label: v.name, Detail: sizeOf(d), Kind: protocol.VariableItem}
 		if !c.execFollows() {
-			i.InsertText = text.Say("{} offset={} size={}", v.name, c.nextOffset(), storage(d))
+			i.InsertText = text.Say("{} offset={} size={}", v.name, c.nextOffset(), d.Bytes())
 		}
 		c.add(i)
 	}
 }
-
-// storage is the bytes that an input of a variable has: 4 for each handle.
-func storage(d *visa.Decl) int { return d.Elems * d.Type.Size() }
 
 // nextOffset is the first byte of the payload after all inputs so far: after r0, if
 // there is none.
@@ -203,8 +200,8 @@ func (c *completer) aliases() {
 			add(v.decl, 1)
 		}
 	}
-	for i := 1; i < len(isa.PredefinedVars); i++ {
-		add(predefinedDecl(i, c.d.platform()), 0)
+	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // but for %null
+		add(d, 0)
 	}
 }
 
@@ -212,7 +209,7 @@ func (c *completer) aliases() {
 func (c *completer) inputSize() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.name == c.s.Name && v.decl != nil {
-			c.add(protocol.CompletionItem{Label: strconv.Itoa(storage(v.decl)), Documentation: "The bytes of " + v.name + ".", Kind: protocol.ValueItem})
+			c.add(protocol.CompletionItem{Label: strconv.Itoa(v.decl.Bytes()), Documentation: "The bytes of " + v.name + ".", Kind: protocol.ValueItem})
 		}
 	}
 }

@@ -44,14 +44,6 @@ func (c *completer) operand() {
 	}
 }
 
-// form is the whole operand, or the name alone where the rest stands already.
-func (c *completer) form(whole, name string) string {
-	if c.bare {
-		return name
-	}
-	return whole
-}
-
 // labels are those of the kernel or function.
 func (c *completer) labels() {
 	x := c.d.names()
@@ -147,12 +139,10 @@ func (c *completer) variables(slot *isa.Slot) {
 			c.add(protocol.CompletionItem{Label: v.name, Detail: "its declaration is wrong", Kind: protocol.VariableItem, Rank: -1})
 		}
 	}
-	for i := range isa.PredefinedVars {
-		d := predefinedDecl(i, c.d.platform())
-		if i == 0 || slot.Write && d.ReadOnly {
-			continue
+	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // but for %null
+		if !slot.Write || !d.ReadOnly {
+			c.variable(slot, d)
 		}
-		c.variable(slot, d)
 	}
 }
 
@@ -179,41 +169,41 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 	}
 }
 
-// operandForms is a way to write a variable as an operand; label is "" for the
+// spelling is a way to write a variable as an operand; label is "" for the
 // first.
-type operandForms struct{ text, label string }
+type spelling struct{ text, label string }
 
 // forms are the ways in which a variable can stand in a slot, none if it cannot.
-func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []operandForms {
+func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []spelling {
 	if slot.Kind != isa.VectorSlot {
 		class, one := slotClass(slot.Kind)
 		if slot.Kind == isa.VarSlot || one && class == d.Class {
-			return []operandForms{{text: slotForm(slot.Kind, d.Name)}}
+			return []spelling{{text: slotForm(slot.Kind, d.Name)}}
 		}
 		return nil
 	}
 	switch d.Class {
 	case visa.General:
 		if slot.Class&isa.General != 0 {
-			return []operandForms{{text: d.Name + "(0,0)" + c.regionFor(slot, d)}}
+			return []spelling{{text: d.Name + "(0,0)" + c.regionFor(slot, d)}}
 		}
 	case visa.Predicate:
 		if slot.Class&isa.Predicate != 0 {
-			return []operandForms{{text: d.Name}}
+			return []spelling{{text: d.Name}}
 		}
 	case visa.Address:
-		var list []operandForms
+		var list []spelling
 		if slot.Class&isa.Address != 0 {
-			list = append(list, operandForms{text: d.Name + "(0)<1>"})
+			list = append(list, spelling{text: d.Name + "(0)<1>"})
 		}
 		if slot.Class&isa.Indirect != 0 && !c.bare {
 			text := "r[" + d.Name + "(0),0]" + c.regionFor(slot, d) + ":" + c.typeFor(slot).String()
-			list = append(list, operandForms{text, "r[" + d.Name + "(0),0]"})
+			list = append(list, spelling{text, "r[" + d.Name + "(0),0]"})
 		}
 		return list
 	default:
 		if slot.Class&isa.State != 0 {
-			return []operandForms{{text: d.Name + "(0)"}}
+			return []spelling{{text: d.Name + "(0)"}}
 		}
 	}
 	return nil

@@ -72,9 +72,25 @@ func (d *Document) instAt(off int) (*visa.Object, *visa.Inst) {
 	return nil, nil
 }
 
+// operandAt is the operand of the tree at an offset, and its instruction.
+func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
+	_, in := d.instAt(off)
+	if in == nil {
+		return nil, nil, nil
+	}
+	var slot *isa.Slot
+	var operand *visa.Operand
+	if in.LSC == nil {
+		in.EachArg(func(s *isa.Slot, o *visa.Operand) {
+			if holds(o.Span, off) && (operand == nil || int(o.Span.Start) == off) {
+				slot, operand = s, o
+			}
+		})
+	}
+	return in, slot, operand
+}
+
 // clamp moves an offset into the text.
 func (d *Document) clamp(off int) int { return max(0, min(off, len(d.File.Text))) }
-
-func holds(s visa.Span, off int) bool { return int(s.Start) <= off && off <= int(s.End) }
 
 var _ lang.Analysis = (*Document)(nil)

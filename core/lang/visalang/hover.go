@@ -263,29 +263,6 @@ func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover
 	return true
 }
 
-// predicateWords says which channels a predicate lets through.
-func predicateWords(in *visa.Inst) string {
-	p, first := in.Pred.Var.Name, int(in.Offset)
-	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
-	is := "is 1"
-	if in.Pred.Invert {
-		is = "is 0"
-	}
-	switch {
-	case in.ExecSize == 1:
-		return text.Say("the channel is on if bit {} of {} {}", first, p, is)
-	case in.Pred.Combine == isa.Any && in.Pred.Invert:
-		return "all channels are on if none of the " + bits + " is 1"
-	case in.Pred.Combine == isa.Any:
-		return "all channels are on if one of the " + bits + " is 1"
-	case in.Pred.Combine == isa.All && in.Pred.Invert:
-		return "all channels are on unless all of the " + bits + " are 1"
-	case in.Pred.Combine == isa.All:
-		return "all channels are on if all of the " + bits + " are 1"
-	}
-	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
-}
-
 func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
 	h.Title = ":" + d.File.Slice(w.Span)
 	t, ok := isa.TypeByName(d.File.Slice(w.Span))
@@ -303,24 +280,6 @@ func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 	}
 	h.Text, h.Page = lang.Capital(typeMeaning(t))+".", "2_datatypes.md"
 	return true
-}
-
-// operandAt is the operand of the tree at an offset, and its instruction.
-func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
-	_, in := d.instAt(off)
-	if in == nil {
-		return nil, nil, nil
-	}
-	var slot *isa.Slot
-	var operand *visa.Operand
-	if in.LSC == nil {
-		in.EachArg(func(s *isa.Slot, o *visa.Operand) {
-			if holds(o.Span, off) && (operand == nil || int(o.Span.Start) == off) {
-				slot, operand = s, o
-			}
-		})
-	}
-	return in, slot, operand
 }
 
 func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {

@@ -1,8 +1,6 @@
 package visalang
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
@@ -149,12 +147,9 @@ func addressText(in *visa.Inst) string {
 		return ""
 	}
 	element := base.Var.Name + "[i]"
-	scale, disp := "", ""
+	scale, disp := "", signed(int(l.Disp))
 	if l.Scale > 1 {
 		scale = text.Say("{}·", l.Scale)
-	}
-	if l.Disp != 0 {
-		disp = strings.Replace(signed(int(l.Disp)), "  ", " ", 1)
 	}
 	switch {
 	case in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -232,7 +233,10 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 		return false
 	}
 	h.Title = text.Say("{} = {}[{}]", b.Name, b.Elem.String(), b.Count)
-	h.Text = [...]string{"Buffer with a binding table index.", "Buffer reached by its address.", "Region of shared local memory."}[b.Kind]
+	h.Text = [...]string{
+		launch.SurfaceBuffer: "Buffer with a binding table index.", launch.SVMBuffer: "Buffer reached by its address.",
+		launch.SLMBuffer: "Region of shared local memory.", launch.PrintfBuffer: "Buffer that printf writes.",
+	}[b.Kind]
 	h.Add("Size", text.Count(b.Bytes(), "byte"))
 	if b.BTI >= 0 {
 		h.Add("BTI", strconv.Itoa(b.BTI))

@@ -36,8 +36,8 @@ func immediateFacts(bits uint64, t isa.Type) []protocol.Fact {
 		if as := integerOf(t); as != isa.NoType {
 			facts = append(facts, protocol.Fact{Label: "As " + as.String(), Value: num.Text(bits, as)})
 		}
-	} else if ones := bits & (bits - 1); bits != 0 {
-		facts = append(facts, protocol.Fact{Label: "Binary", Value: binary(bits, ones == 0)})
+	} else if bits != 0 {
+		facts = append(facts, protocol.Fact{Label: "Binary", Value: binary(bits)})
 	}
 	return facts
 }
@@ -69,7 +69,7 @@ func integerOf(t isa.Type) isa.Type {
 }
 
 // binary is the bits in groups of four; one bit alone is named.
-func binary(bits uint64, single bool) string {
+func binary(bits uint64) string {
 	digits := strconv.FormatUint(bits, 2)
 	for len(digits)%4 != 0 {
 		digits = "0" + digits
@@ -81,7 +81,7 @@ func binary(bits uint64, single bool) string {
 		}
 		s += digits[i : i+4]
 	}
-	if single {
+	if bits&(bits-1) == 0 {
 		s += text.Say(" (bit {})", int(math.Log2(float64(bits))))
 	}
 	return s

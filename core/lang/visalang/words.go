@@ -60,3 +60,26 @@ func operandForm(row *isa.Instr) string {
 	}
 	return s
 }
+
+// predicateWords says which channels a predicate lets through.
+func predicateWords(in *visa.Inst) string {
+	p, first := in.Pred.Var.Name, int(in.Offset)
+	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
+	is := "is 1"
+	if in.Pred.Invert {
+		is = "is 0"
+	}
+	switch {
+	case in.ExecSize == 1:
+		return text.Say("the channel is on if bit {} of {} {}", first, p, is)
+	case in.Pred.Combine == isa.Any && in.Pred.Invert:
+		return "all channels are on if none of the " + bits + " is 1"
+	case in.Pred.Combine == isa.Any:
+		return "all channels are on if one of the " + bits + " is 1"
+	case in.Pred.Combine == isa.All && in.Pred.Invert:
+		return "all channels are on unless all of the " + bits + " are 1"
+	case in.Pred.Combine == isa.All:
+		return "all channels are on if all of the " + bits + " are 1"
+	}
+	return "a channel is on if its bit of " + p + " " + is + " (" + bits + ")"
+}

@@ -364,7 +364,11 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		}
 		return a.call(start, "private_base")
 	case "work_dimensions":
-		return launch.DataOf([]byte{byte(c.WorkDim), 0, 0, 0}[start:end], elem), nil
+		value := make([]byte, end-start)
+		if start == 0 {
+			value[0] = byte(c.WorkDim)
+		}
+		return launch.DataOf(value, elem), nil
 	case "arg_byvalue":
 		value, err := hex.DecodeString(c.Args[a.Index].Bytes)
 		if err != nil {

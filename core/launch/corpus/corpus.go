@@ -20,29 +20,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Program is a folder with one of its sets of answers.
-type Program struct {
-	Kernel  string // "vadd"
-	Config  string // name of the folder, "tgllp-simd16"
-	Variant string // "" for expected.json, "off" for expected.off.json
-	Text    string // one .visaasm: launch lines, kernel, functions
-
-	// Arguments holds, for each expectation of the text in order, the number of the
-	// kernel argument it is about.
-	Arguments []int
-
-	with func(Made) (*Program, error) // makes it with other values; nil where they are not made up
-}
-
-// Name is "vadd tgllp-simd16", with the variant if it has one.
-func (p *Program) Name() string {
-	name := p.Kernel + " " + p.Config
-	if p.Variant != "" {
-		name += " " + p.Variant
-	}
-	return name
-}
-
 // Read makes the programs of a folder: one for each set of answers that is valid
 // for its SIMD width.
 func Read(dir string) ([]*Program, error) {
@@ -111,6 +88,9 @@ func readFolder(dir string) (l *layout, opencl, text string, err error) {
 	if l.Kernel == "" {
 		return nil, "", "", errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
 	}
+	if err := l.lanes(); err != nil {
+		return nil, "", "", fmt.Errorf("%s: %w", filepath.Join(dir, "layout.json"), err)
+	}
 	sources, err := readSources(dir, l.Kernel)
 	if err != nil {
 		return nil, "", "", err
@@ -169,4 +149,21 @@ func readJSON(path string, to any) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// ReadMade makes the program of a folder that has no answers (ErrNoAnswers).
+func ReadMade(dir string) (*Program, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	l, opencl, text, err := readFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, nil, parameters(opencl, l.Kernel), false)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return p, nil
 }

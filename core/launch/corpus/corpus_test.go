@@ -265,6 +265,8 @@ func TestReadErrors(t *testing.T) {
 	fails("layout.json")
 	write(folder+"layout.json", "{}")
 	fails("layout.json names no kernel")
+	write(folder+"layout.json", `{"kernel": "k", "simd": 2000000000}`)
+	fails("layout.json: it has 2000000000 lanes")
 	write(folder+"layout.json", `{"kernel": "k", "simd": 8, "config": "tgllp/simd8", "inputs": [{"var": "V1", "type": "d", "size": 4, "source": "cross_thread"}],
 		"payload_arguments": [{"arg_type": "arg_byvalue", "size": 4, "arg_index": 3}]}`)
 	fails("k.visaasm")

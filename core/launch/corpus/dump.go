@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -23,13 +22,6 @@ const (
 	mostDumped    = 64 << 20
 	mostDumpFiles = 4000
 )
-
-// dumped is a vISA text of a folder.
-type dumped struct {
-	file string
-	text string
-	name string // of the kernel or function
-}
 
 // IsDump reports whether a folder is a compiler's dump: vISA texts, without what the corpus writes beside them.
 func IsDump(dir string) bool {
@@ -61,7 +53,7 @@ func ReadDump(dir string) ([]*Program, error) {
 		return info == nil && described[k.name] // the compiler tried this width, and chose another
 	})
 	var programs []*Program
-	called, names, size := newCallGraph(d.functions), names(kernels), 0
+	called, names, size := newCallGraph(d.functions), kernelNames(kernels), 0
 	for i, k := range kernels {
 		z, info := d.described(k)
 		text, functions := d.options+k.text, called.by(k.text)
@@ -149,15 +141,6 @@ func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
 }
 
 func withLanes(name, simd string) string { return name + "\n" + simd }
-
-// length is how many bytes a text has together with others.
-func length(text string, more []string) int {
-	n := len(text)
-	for _, s := range more {
-		n += len(s)
-	}
-	return n
-}
 
 // readDumped reads what is of use in a folder.
 func readDumped(dir string) (*dumpFolder, error) {
@@ -311,8 +294,8 @@ func (f *dumpFolder) finished(texts []dumped) []dumped {
 	return slices.DeleteFunc(texts, func(d dumped) bool { return some[d.name] && !compiled(d) })
 }
 
-// names are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
-func names(kernels []dumped) []string {
+// kernelNames are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
+func kernelNames(kernels []dumped) []string {
 	lanes := func(d dumped) string { return d.name + " (SIMD" + attribute(d.text, "SimdSize") + ")" }
 	count := map[string]int{}
 	for _, d := range kernels {
@@ -343,51 +326,6 @@ func beginsAsZebin(path string) bool {
 	head := make([]byte, len(elf.ELFMAG))
 	_, err = io.ReadFull(f, head)
 	return err == nil && isZebin(head)
-}
-
-// attribute is the value of a .kernel_attr of a text; "" if there is none.
-func attribute(text, name string) string {
-	for line := range strings.Lines(text) {
-		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), ".kernel_attr "+name+"="); ok {
-			return strings.TrimSpace(rest)
-		}
-	}
-	return ""
-}
-
-// directiveName is the name behind the first line of a directive; "" if there is none.
-func directiveName(text, directive string) string {
-	for line := range strings.Lines(text) {
-		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), directive+" "); ok {
-			return strings.Trim(strings.TrimSpace(rest), "\"")
-		}
-	}
-	return ""
-}
-
-// withoutVersion leaves out .version, which a text has once.
-func withoutVersion(text string) string {
-	if strings.HasPrefix(text, ".version") {
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	return text
-}
-
-// launchable sets launch lines in front of a text that has none, as the editor offers them: first the platform that it
-// needs, then what its kernel is given. A text with errors stays as it is.
-func launchable(name, text string) string {
-	for range 2 {
-		_, diags := launch.Open(visa.NewFile(name, text))
-		i := slices.IndexFunc(diags, func(d visa.Diagnostic) bool {
-			return d.Fix != nil && (d.AboutPlatform() || d.Code == launch.NoLinesCode)
-		})
-		if i < 0 {
-			break
-		}
-		fix := diags[i].Fix
-		text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-	}
-	return text
 }
 
 // extensions begins the option with which the driver lists all that a device has, forty names: it says nothing of a

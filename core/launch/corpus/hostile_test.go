@@ -38,12 +38,24 @@ func TestZebinOfLyingNumbers(t *testing.T) {
 		{argument, "arg_byvalue, offset: 0, size: -4, arg_index: 1", "the argument arg_byvalue has -4 bytes"},
 		{argument, "arg_byvalue, offset: 0, size: 4, source_offset: " + huge + ", arg_index: 1", "of its value at byte " + huge},
 		{"per_thread_payload_arguments: []", "per_thread_payload_arguments: [{offset: 0, size: " + huge + "}]", "it has " + huge + " bytes for each thread"},
+		{"[4, 2, 1]", "[" + huge + ", " + huge + ", 2]", "it asks for groups of " + huge + " work-items in x, " + huge + " in y and 2 in z"},
+		{"[4, 2, 1]", "[32, 32, 2]", "it asks for groups of 32 work-items in x, 32 in y and 2 in z"},
 	} {
 		info := strings.Replace(smallInfo, c.from, c.to, 1)
 		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
 		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, c.why) || !strings.Contains(programs[0].Text, "is guessed from its text") {
 			t.Errorf("%s: %v, %v", c.to, programs, err)
 		}
+	}
+}
+
+// A number of dimensions is four bytes; what says that it is more has zeros behind it.
+func TestZebinOfManyDimensions(t *testing.T) {
+	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(smallText)
+	info := strings.Replace(smallInfo, "arg_byvalue, offset: 0, size: 4", "work_dimensions, offset: 0, size: 8", 1)
+	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, "//@ args opencl N = 2\n") {
+		t.Errorf("%v, %v", programs, err)
 	}
 }
 

@@ -1,6 +1,12 @@
 package corpus
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+)
 
 // layout is layout.json: what the compiler says about the kernel's payload. Offsets
 // and sizes are bytes; the corpus README describes the fields.
@@ -57,6 +63,14 @@ func (l *layout) limited(inputs int) error {
 		if a.Size < 0 || a.Size > mostPayload {
 			return fmt.Errorf("the argument %s has %d bytes", a.Type, a.Size)
 		}
+	}
+	return nil
+}
+
+// lanes says what is wrong with the number of lanes.
+func (l *layout) lanes() error {
+	if l.SIMD < 1 || l.SIMD > dispatch.MaxLanes {
+		return fmt.Errorf("it has %d lanes", l.SIMD)
 	}
 	return nil
 }
@@ -139,4 +153,20 @@ type answer struct {
 	Normalized bool   `json:"normalized"`
 
 	Counting bool `json:"-"` // a made-up buffer or image: its elements count up from 0, in place of In
+}
+
+// dataPointers are those of a section, in the order of their places.
+type dataPointers []dataPointer
+
+// from are those at an offset or behind it.
+func (p dataPointers) from(offset int) dataPointers {
+	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
+	return p[at:]
+}
+
+// argInfo is what the source says of an argument.
+type argInfo struct {
+	Index int
+	Name  string
+	Type  string `json:"type_name"` // "int*;8"
 }

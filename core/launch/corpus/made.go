@@ -3,7 +3,6 @@ package corpus
 import (
 	"encoding/binary"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,64 +10,6 @@ import (
 )
 
 // A compiler's file says what a kernel is given, but not which values: those of the launch lines are made up.
-
-// Made says how large the values are that are made up.
-type Made struct {
-	Number  int  // that integers are; 0: the number of work-items, which is what most of them are for
-	Stretch int  // elements of a buffer for each work-item; 0: one
-	Zeros   bool // buffers hold zeros; else their elements count up, where their type is known
-	Outside bool // the program is known to go outside its buffers with them
-}
-
-// note tells a reader what is made up, and what comes of it: group, how large groups are, too, which a kernel may leave
-// open that was written for one size; shared is local memory that it fills for that size.
-func (m Made) note(group, shared bool) string {
-	groups, unfilled := "how many groups there are", ""
-	if group {
-		groups += " and of which size"
-		if shared {
-			unfilled = " In groups of another size than the kernel was written for, work-items may read shared local memory that none of them has filled (R0110)."
-		}
-	}
-	note := "The values of buffers and scalars, and " + groups + ", are made up: the compiler's file has none." + unfilled
-	if m.Outside {
-		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."
-	}
-	if m.Stretch > 0 {
-		return note + " With one element for each work-item, accesses are outside the buffers (R0201), so these have more: make them smaller to see which, if none should be."
-	}
-	return note + " Where other numbers lead outside the buffers (R0201), these may be too small for them."
-}
-
-// With is a program with other values, if its values are made up; else nil.
-func (p *Program) With(m Made) *Program {
-	if p.with == nil {
-		return nil
-	}
-	other, err := p.with(m)
-	if err != nil {
-		return nil
-	}
-	other.Config = p.Config
-	return other
-}
-
-// ReadMade makes the program of a folder that has no answers (ErrNoAnswers).
-func ReadMade(dir string) (*Program, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	l, opencl, text, err := readFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, nil, parameters(opencl, l.Kernel), false)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
-	}
-	return p, nil
-}
 
 // withMade sets launch lines with values that are made up above a program's text. named says that they name the
 // kernel, of several in the text.
@@ -147,6 +88,20 @@ func (l *layout) floatOf(number int) string {
 
 // isSize: a kernel that asks for no size of its groups may have zeros for it.
 func isSize(required []int) bool { return len(required) == 3 && slices.Min(required) > 0 }
+
+// mostItems is how many work-items a group has at most.
+const mostItems = 1024
+
+// fits says of a size that a kernel asks for whether it is too large for a group.
+func fits(required []int) error {
+	items := 1
+	for _, n := range required {
+		if items *= min(n, mostItems+1); isSize(required) && items > mostItems {
+			return fmt.Errorf("it asks for groups of %d work-items in x, %d in y and %d in z", required[0], required[1], required[2])
+		}
+	}
+	return nil
+}
 
 // arguments is how many arguments the kernel has.
 func (l *layout) arguments() (n int) {

@@ -69,13 +69,6 @@ type kernelInfo struct {
 	PerThread []argument `json:"per_thread_payload_arguments"`
 }
 
-// argInfo is what the source says of an argument.
-type argInfo struct {
-	Index int
-	Name  string
-	Type  string `json:"type_name"` // "int*;8"
-}
-
 // zebin is what is read of a file.
 type zebin struct {
 	zeinfo
@@ -278,15 +271,6 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 // count for each.
 const maxPointers = 1 << 20
 
-// dataPointers are those of a section, in the order of their places.
-type dataPointers []dataPointer
-
-// from are those at an offset or behind it.
-func (p dataPointers) from(offset int) dataPointers {
-	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
-	return p[at:]
-}
-
 // relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
 func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]dataPointers {
 	const (
@@ -463,8 +447,8 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if !known {
 		return nil, fmt.Errorf("there is no platform %q", platform)
 	}
-	if l.SIMD < 1 || l.SIMD > 32 {
-		return nil, fmt.Errorf("it has %d lanes", l.SIMD)
+	if err := l.lanes(); err != nil {
+		return nil, err
 	}
 	l.Config, l.GRF = p.String(), p.GRF()
 	l.CrossThreadBase = l.GRF + (l.PerThreadSize+l.GRF-1)/l.GRF*l.GRF
@@ -485,7 +469,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
-	if err := l.limited(len(object.Inputs)); err != nil {
+	if err := cmp.Or(l.limited(len(object.Inputs)), fits(required)); err != nil {
 		return guessed(err)
 	}
 	l.Inputs = nil // a kernel may have several texts

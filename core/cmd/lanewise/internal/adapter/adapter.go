@@ -19,10 +19,6 @@ import (
 
 	"github.com/google/go-dap"
 
-	"github.com/lanewise/lanewise/core/debug"
-	"github.com/lanewise/lanewise/core/launch/translated"
-	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -49,36 +45,6 @@ type Launch struct {
 	StopOnEntry bool   `json:"stopOnEntry"`
 	StopAtEnd   *bool  `json:"stopAtEnd"` // nil: true
 	NoDebug     bool   `json:"noDebug"`
-}
-
-// server is the state of one connection.
-type server struct {
-	host Host
-	out  io.Writer
-	lost error // of out: the client is gone
-	seq  int
-	in   <-chan incoming
-
-	client  dap.InitializeRequestArguments
-	breaks  breakpoints
-	later   []func() // what follows the answer to the request at hand
-	ended   bool     // the client has left
-	program *program // nil until a launch
-	run     *running // nil while the program stands
-}
-
-// program is what was launched.
-type program struct {
-	args    Launch
-	text    *Text
-	target  *either.Target
-	session *debug.Session
-	listing []debug.Listed
-	shown   shown
-	told    map[report]bool
-	ready   bool // configurationDone has come
-	over    bool // it was told that it has ended
-	halt    halt
 }
 
 // Serve talks to a client until it leaves. The error says why the connection could not go on; it is nil
@@ -157,21 +123,4 @@ func (s *server) handle(m incoming) {
 	for _, f := range later {
 		f()
 	}
-}
-
-// then does something when the request at hand is answered.
-func (s *server) then(f func()) { s.later = append(s.later, f) }
-
-// sentence is an error for the user.
-type sentence string
-
-func (s sentence) Error() string { return string(s) }
-
-// sourceOf is what the session is told of a program's own text.
-func sourceOf(t *either.Target) *protocol.Source {
-	if t.Translation == nil {
-		return &protocol.Source{}
-	}
-	src := translated.Source(t.Translation)
-	return &src
 }

@@ -2,11 +2,8 @@ package adapter
 
 import (
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/google/go-dap"
@@ -144,23 +141,6 @@ func (b *breakpoints) met(hits []int) (reason, title string, ids []int) {
 		}
 	}
 	return reason, title, ids
-}
-
-// pathOf is a path as clients write it: some send URIs.
-func (s *server) pathOf(path string) string {
-	if u, err := url.Parse(path); err == nil && u.Scheme == "file" {
-		path = u.Path
-	}
-	return filepath.Clean(path)
-}
-
-// isOwn reports whether a source is the program's text.
-func (s *server) isOwn(src *dap.Source) bool {
-	p := s.program
-	if src.SourceReference != 0 {
-		return src.SourceReference == ownText && p.text.Path == ""
-	}
-	return src.Path != "" && p.text.Path != "" && s.pathOf(src.Path) == filepath.Clean(p.text.Path)
 }
 
 func (s *server) setBreakpoints(q *dap.SetBreakpointsArguments) *dap.SetBreakpointsResponseBody {
@@ -356,18 +336,6 @@ func (s *server) setInstructionBreakpoints(at []dap.InstructionBreakpoint) *dap.
 		list = append(list, b)
 	}
 	return &dap.SetInstructionBreakpointsResponseBody{Breakpoints: s.replace(instructionSet, list)}
-}
-
-// address is how clients name an instruction by its index.
-func address(i int) string { return fmt.Sprintf("0x%04x", i) }
-
-// instruction is the index that an address stands for.
-func instruction(address string) (int, error) {
-	n, err := strconv.ParseInt(address, 0, 32)
-	if err != nil {
-		return 0, sentence("This is not the address of an instruction: " + strconv.Quote(address) + ".")
-	}
-	return int(n), nil
 }
 
 // breakpointLocations are the lines of a range that have an instruction.

@@ -1,8 +1,10 @@
 package adapter
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/go-dap"
@@ -232,4 +234,30 @@ func (s *server) disassembled(n int, l *debug.Listed) dap.DisassembledInstructio
 		x.Location, x.Line = s.program.source(), s.line(l.Line)
 	}
 	return x
+}
+
+// address is how clients name an instruction by its index.
+func address(i int) string { return fmt.Sprintf("0x%04x", i) }
+
+// instruction is the index that an address stands for.
+func instruction(address string) (int, error) {
+	n, err := strconv.ParseInt(address, 0, 32)
+	if err != nil {
+		return 0, sentence("This is not the address of an instruction: " + strconv.Quote(address) + ".")
+	}
+	return int(n), nil
+}
+
+// target is a place that goto can go to.
+type target struct {
+	line int
+	back bool
+}
+
+// changed drops what an edit made old, here and in the client.
+func (s *server) changed() {
+	s.program.shown.stale()
+	if s.client.SupportsInvalidatedEvent {
+		s.then(func() { s.event("invalidated", &dap.InvalidatedEventBody{Areas: []dap.InvalidatedAreas{"all"}}) })
+	}
 }

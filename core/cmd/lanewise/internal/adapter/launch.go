@@ -3,7 +3,6 @@ package adapter
 import (
 	"encoding/json"
 	"errors"
-	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/google/go-dap"
 
 	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/text"
@@ -176,65 +176,11 @@ func (s *server) begin() {
 	s.start(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, "", true)
 }
 
-// Source references of texts that no file holds.
-const (
-	ownText   = 1 // the program's
-	belowText = 2 // the vISA that it was translated to
-)
-
-// source is the program's text, as clients know it.
-func (p *program) source() *dap.Source {
-	if p.text.Path != "" {
-		return &dap.Source{Name: filepath.Base(p.text.Path), Path: p.text.Path}
+// sourceOf is what the session is told of a program's own text.
+func sourceOf(t *either.Target) *protocol.Source {
+	if t.Translation == nil {
+		return &protocol.Source{}
 	}
-	return &dap.Source{Name: filepath.Base(p.text.Name), SourceReference: ownText, Origin: "made by Lanewise of " + p.args.Program}
-}
-
-// below is the vISA that a program was translated to; nil if it was not.
-func (p *program) below() *dap.Source {
-	if !p.session.Translated() {
-		return nil
-	}
-	return &dap.Source{Name: filepath.Base(p.text.Name) + ".visaasm", SourceReference: belowText, Origin: "what the PTX becomes", PresentationHint: "deemphasize"}
-}
-
-// sources are all texts of the program.
-func (p *program) sources() []dap.Source {
-	list := []dap.Source{*p.source()}
-	if b := p.below(); b != nil {
-		list = append(list, *b)
-	}
-	return list
-}
-
-// sourceText gives a text that no file holds.
-func (s *server) sourceText(q *dap.SourceArguments) (*dap.SourceResponseBody, error) {
-	ref := q.SourceReference
-	if q.Source != nil && q.Source.SourceReference != 0 {
-		ref = q.Source.SourceReference
-	}
-	const mime = "text/x-visaasm"
-	switch {
-	case ref == ownText:
-		return &dap.SourceResponseBody{Content: s.program.text.Text, MimeType: mime}, nil
-	case ref == belowText && s.program.session.Translated():
-		return &dap.SourceResponseBody{Content: s.program.target.File.Text, MimeType: mime}, nil
-	}
-	return nil, sentence("There is no such text in this program.")
-}
-
-// Lines are counted from 1 here, and as the client wants there.
-func (s *server) line(n int) int {
-	if s.client.LinesStartAt1 {
-		return n
-	}
-	return n - 1
-}
-
-// ownLine is the line that a client's is.
-func (s *server) ownLine(n int) int {
-	if s.client.LinesStartAt1 {
-		return n
-	}
-	return n + 1
+	src := translated.Source(t.Translation)
+	return &src
 }

@@ -3,6 +3,7 @@ package adapter
 import (
 	"encoding/base64"
 	"fmt"
+	"strings"
 
 	"github.com/google/go-dap"
 
@@ -70,4 +71,15 @@ func (s *server) memory(reference string) (int, error) {
 		return i, nil
 	}
 	return 0, sentence("There is no memory " + text.Quote(reference) + ".")
+}
+
+// slm is what expressions call shared local memory.
+const slm = "slm"
+
+// surfaceName is what expressions call a surface.
+func surfaceName(x *protocol.Surface, last bool) string {
+	if last && x.BTI < 0 && strings.Contains(x.Name, " ") {
+		return slm
+	}
+	return x.Name
 }

@@ -208,9 +208,9 @@ func (s *server) printLogs(w *debug.Walk) {
 
 // report is one that was told.
 type report struct {
-	code         string
-	line, thread int
-	lanes        uint32
+	code  string
+	line  int
+	lanes uint32
 }
 
 // tellReports prints what the run did that the specification leaves undefined, each once.
@@ -219,7 +219,7 @@ func (s *server) tellReports() {
 	v := p.shown.view(p, -1, protocol.Decimal)
 	for i := range v.Reports {
 		r := &v.Reports[i]
-		key := report{r.Code, r.Line, 0, r.Lanes}
+		key := report{r.Code, r.Line, r.Lanes}
 		if r.Ahead || p.told[key] {
 			continue
 		}
@@ -283,12 +283,6 @@ func (s *server) leave() {
 func (s *server) exit(code int) {
 	s.event("exited", &dap.ExitedEventBody{ExitCode: code})
 	s.event("terminated", nil)
-}
-
-// target is a place that goto can go to.
-type target struct {
-	line int
-	back bool
 }
 
 // gotoTargets offers both ways to a line: the next time that it runs, and the last time that it ran.

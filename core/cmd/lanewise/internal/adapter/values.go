@@ -206,14 +206,6 @@ func (s *server) set(q *protocol.SetValue, value string) error {
 	return nil
 }
 
-// changed drops what an edit made old, here and in the client.
-func (s *server) changed() {
-	s.program.shown.stale()
-	if s.client.SupportsInvalidatedEvent {
-		s.then(func() { s.event("invalidated", &dap.InvalidatedEventBody{Areas: []dap.InvalidatedAreas{"all"}}) })
-	}
-}
-
 func (s *server) setVariable(q *dap.SetVariableArguments) (*dap.SetVariableResponseBody, error) {
 	f := formatOf(q.Format)
 	x, err := s.item(q.VariablesReference, q.Name, f)

@@ -140,18 +140,6 @@ func decode(content []byte) incoming {
 	return in
 }
 
-// answered is a response with whatever body.
-type answered struct {
-	dap.Response
-	Body any `json:"body,omitempty"`
-}
-
-// happened is an event with whatever body.
-type happened struct {
-	dap.Event
-	Body any `json:"body,omitempty"`
-}
-
 func (s *server) send(m dap.Message) {
 	if s.lost == nil {
 		s.lost = dap.WriteProtocolMessage(s.out, m)

@@ -1,19 +1,26 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"sync"
 	"time"
 )
 
 // pause is how long the client must be silent before what takes longer is found out.
 const pause = 150 * time.Millisecond
+
+// method answers a request.
+type method func(s *server, c *call) (any, error)
+
+// methods are what clients ask: see methods.go.
+var methods map[string]method
+
+// notifications are what clients tell: see notifications.go.
+var notifications map[string]func(s *server, params json.RawMessage)
 
 // server answers one client.
 type server struct {
@@ -347,54 +354,4 @@ func (s *server) say(method string, severity int, text string) {
 		Type    int    `json:"type"`
 		Message string `json:"message"`
 	}{severity, text})
-}
-
-// ---- the beginning and the end ----
-
-func initialize(s *server, c *call) (any, error) {
-	if s.state != starting {
-		return nil, &responseError{codeInvalidRequest, "The server is initialized already."}
-	}
-	var client initializeParams
-	if err := decodeParams(c.params, &client); err != nil {
-		return nil, err
-	}
-	var given settings
-	if string(client.Options) != "[]" && len(client.Options) > 0 { // what Lua writes for {}
-		if err := json.Unmarshal(client.Options, &given); err != nil {
-			return nil, &responseError{codeInvalidParams, "The initializationOptions cannot be read: " + err.Error() + "."}
-		}
-	}
-	s.client, s.settings = client, given
-	s.settings.Host = cmp.Or(given.Host, s.options.Host)
-	if base, err := url.Parse(s.settings.Host); err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" {
-		s.settings.Host = ""
-	}
-	s.units = chooseEncoding(s.client.Capabilities.General.PositionEncodings)
-	s.files.roots = s.client.roots()
-	s.state = serving
-	return s.capabilities(), nil
-}
-
-// roots are the folders of the workspace.
-func (p *initializeParams) roots() (paths []string) {
-	list := []string{p.RootURI}
-	if len(p.Folders) > 0 {
-		list = nil
-		for _, f := range p.Folders {
-			list = append(list, f.URI)
-		}
-	}
-	for _, uri := range list {
-		if path, ok := pathOf(uri); ok {
-			paths = append(paths, path)
-		}
-	}
-	return paths
-}
-
-func shutdown(s *server, _ *call) (any, error) {
-	s.state = closing
-	s.pending.cancelAll()
-	return nil, nil
 }

@@ -2,8 +2,6 @@ package lsp
 
 import (
 	"cmp"
-	"context"
-	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -106,39 +104,4 @@ func (s *snapshot) symbols() (list []symbolInformation) {
 		}
 	}
 	return list
-}
-
-// mostSymbols bounds what is answered of a workspace.
-const mostSymbols = 500
-
-// symbols are those of all texts of the workspace whose names have the letters of a query.
-func symbols(s *server, c *call) (any, error) {
-	var q struct {
-		Query string `json:"query"`
-	}
-	if err := decodeParams(c.params, &q); err != nil {
-		return nil, err
-	}
-	list := []symbolInformation{}
-	for _, x := range s.workspaceSymbols(c.ctx) {
-		if lang.Matches(x.Name, q.Query) && len(list) < mostSymbols {
-			list = append(list, x)
-		}
-	}
-	return list, c.ctx.Err()
-}
-
-// workspaceSymbols are the symbols of the open texts and of the files of the workspace that are not open.
-func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation) {
-	open := map[string]bool{}
-	for uri, d := range s.texts {
-		if !d.lost {
-			if path, ok := pathOf(uri); ok {
-				open[path] = true
-			}
-			list = append(list, d.read(s).symbols()...)
-		}
-	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].Location.URI < list[j].Location.URI })
-	return append(list, s.files.symbols(ctx, open, s.units)...)
 }

@@ -201,3 +201,10 @@ func (w *writer) failed() bool {
 	defer w.mu.Unlock()
 	return w.err != nil
 }
+
+func decodeParams(params json.RawMessage, p any) error {
+	if err := json.Unmarshal(params, p); err != nil {
+		return &responseError{codeInvalidParams, "The parameters cannot be read: " + err.Error() + "."}
+	}
+	return nil
+}

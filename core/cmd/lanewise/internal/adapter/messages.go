@@ -1,0 +1,51 @@
+package adapter
+
+import "github.com/google/go-dap"
+
+// answered is a response with whatever body.
+type answered struct {
+	dap.Response
+	Body any `json:"body,omitempty"`
+}
+
+// happened is an event with whatever body.
+type happened struct {
+	dap.Event
+	Body any `json:"body,omitempty"`
+}
+
+// lanesCommand is a request of our own: all that a panel beside an editor draws of a thread, in one answer. Its
+// fields are described in core/doc/DEBUGGERS.md.
+const lanesCommand = "lanewise/lanes"
+
+type lanesRequest struct {
+	dap.Request
+	Arguments struct {
+		ThreadID int `json:"threadId"` // 0: of the thread that runs next
+		Columns  int `json:"columns"`  // of the timeline; 0: none is wanted
+	} `json:"arguments"`
+}
+
+// seekCommand goes to a step, as a click into the panel's timeline asks.
+const seekCommand = "lanewise/seek"
+
+type seekRequest struct {
+	dap.Request
+	Arguments struct {
+		Step int `json:"step"`
+	} `json:"arguments"`
+}
+
+// codec reads the messages of the protocol and ours.
+var codec = func() *dap.Codec {
+	c := dap.NewCodec()
+	for command, ours := range map[string]func() dap.Message{
+		lanesCommand: func() dap.Message { return &lanesRequest{} },
+		seekCommand:  func() dap.Message { return &seekRequest{} },
+	} {
+		if err := c.RegisterRequest(command, ours, func() dap.Message { return &answered{} }); err != nil {
+			panic(err) // the protocol has a request of this name
+		}
+	}
+	return c
+}()

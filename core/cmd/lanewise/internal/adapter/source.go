@@ -1,0 +1,88 @@
+package adapter
+
+import (
+	"net/url"
+	"path/filepath"
+
+	"github.com/google/go-dap"
+)
+
+// Source references of texts that no file holds.
+const (
+	ownText   = 1 // the program's
+	belowText = 2 // the vISA that it was translated to
+)
+
+// source is the program's text, as clients know it.
+func (p *program) source() *dap.Source {
+	if p.text.Path != "" {
+		return &dap.Source{Name: filepath.Base(p.text.Path), Path: p.text.Path}
+	}
+	return &dap.Source{Name: filepath.Base(p.text.Name), SourceReference: ownText, Origin: "made by Lanewise of " + p.args.Program}
+}
+
+// below is the vISA that a program was translated to; nil if it was not.
+func (p *program) below() *dap.Source {
+	if !p.session.Translated() {
+		return nil
+	}
+	return &dap.Source{Name: filepath.Base(p.text.Name) + ".visaasm", SourceReference: belowText, Origin: "what the PTX becomes", PresentationHint: "deemphasize"}
+}
+
+// sources are all texts of the program.
+func (p *program) sources() []dap.Source {
+	list := []dap.Source{*p.source()}
+	if b := p.below(); b != nil {
+		list = append(list, *b)
+	}
+	return list
+}
+
+// sourceText gives a text that no file holds.
+func (s *server) sourceText(q *dap.SourceArguments) (*dap.SourceResponseBody, error) {
+	ref := q.SourceReference
+	if q.Source != nil && q.Source.SourceReference != 0 {
+		ref = q.Source.SourceReference
+	}
+	const mime = "text/x-visaasm"
+	switch {
+	case ref == ownText:
+		return &dap.SourceResponseBody{Content: s.program.text.Text, MimeType: mime}, nil
+	case ref == belowText && s.program.session.Translated():
+		return &dap.SourceResponseBody{Content: s.program.target.File.Text, MimeType: mime}, nil
+	}
+	return nil, sentence("There is no such text in this program.")
+}
+
+// Lines are counted from 1 here, and as the client wants there.
+func (s *server) line(n int) int {
+	if s.client.LinesStartAt1 {
+		return n
+	}
+	return n - 1
+}
+
+// ownLine is the line that a client's is.
+func (s *server) ownLine(n int) int {
+	if s.client.LinesStartAt1 {
+		return n
+	}
+	return n + 1
+}
+
+// pathOf is a path as clients write it: some send URIs.
+func (s *server) pathOf(path string) string {
+	if u, err := url.Parse(path); err == nil && u.Scheme == "file" {
+		path = u.Path
+	}
+	return filepath.Clean(path)
+}
+
+// isOwn reports whether a source is the program's text.
+func (s *server) isOwn(src *dap.Source) bool {
+	p := s.program
+	if src.SourceReference != 0 {
+		return src.SourceReference == ownText && p.text.Path == ""
+	}
+	return src.Path != "" && p.text.Path != "" && s.pathOf(src.Path) == filepath.Clean(p.text.Path)
+}

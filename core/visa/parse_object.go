@@ -1,0 +1,104 @@
+package visa
+
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
+
+// needObject reports an instruction or declaration that stands before any kernel, once:
+// what follows belongs to a kernel without a name.
+func (p *parser) needObject(at Span, what string) {
+	if p.obj != nil {
+		return
+	}
+	p.ds.say(at, codeOutside, "", "{} must come after .kernel or .global_function.", what).
+		fix(Span{at.Start, at.Start}, ".kernel \"main\"\n", "Insert .kernel")
+	p.openObject(KernelObject, "", at)
+}
+
+// maxObjects bounds the kernels and functions of a text, each of which has all predefined variables. A binary object holds
+// 512 kernels, and folders of compilers have thousands of functions.
+const maxObjects = 1 << 13
+
+func (p *parser) openObject(kind ObjectKind, name string, at Span) {
+	if len(p.m.Objects) == maxObjects {
+		p.ds.say(at, codeTooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", strconv.Itoa(maxObjects))
+		p.lex.pos = len(p.f.Text)
+		p.next()
+		return
+	}
+	p.closeObject(at.Start)
+	o := &Object{Kind: kind, Name: name, NameSpan: at, Span: at}
+	if name != "" && p.m.ObjectByName(name) != nil {
+		p.ds.say(at, codeDuplicate, headerPage+"#kernel", "There is another kernel or function named {} in this file.", clip(name))
+	}
+	p.m.Objects = append(p.m.Objects, o)
+	p.obj = o
+	p.labels = map[string]*Label{}
+	p.nextID = FirstIDs
+	o.Decls = append(make([]*Decl, 0, 64), PredefinedDecls(isa.TGLLP)...)
+	p.scopes = append(p.scopes[:0], scope{names: declaredNames(o)})
+}
+
+// closeObject resolves what could only be known at the end of an object.
+func (p *parser) closeObject(end int32) {
+	o := p.obj
+	if o == nil {
+		return
+	}
+	p.flushFunction()
+	for len(p.scopes) > 1 && !p.ds.cut {
+		open := p.scopes[len(p.scopes)-1].open
+		p.ds.add(open, codeUnbalanced, headerPage+"#general-variables", "The scope that opens here is never closed with }.").
+			insert(Span{end, end}, "}\n")
+		p.scopes = p.scopes[:len(p.scopes)-1]
+	}
+	for i := range p.refs {
+		p.resolveLabel(&p.refs[i])
+	}
+	p.refs = p.refs[:0]
+	p.countUses(o)
+	o.Span.End = max(o.Span.End, o.lastEnd())
+	p.obj = nil
+}
+
+// lastEnd is where the last statement or declaration of an object ends.
+func (o *Object) lastEnd() int32 {
+	end := o.NameSpan.End
+	if n := len(o.Body); n > 0 {
+		end = max(end, o.Body[n-1].StmtSpan().End)
+	}
+	if n := len(o.Decls); n > 0 {
+		end = max(end, o.Decls[n-1].Span.End)
+	}
+	if n := len(o.Inputs); n > 0 {
+		end = max(end, o.Inputs[n-1].Span.End)
+	}
+	if n := len(o.Attrs); n > 0 {
+		end = max(end, o.Attrs[n-1].Span.End)
+	}
+	return end
+}
+
+func (p *parser) openScope() bool {
+	at := p.span()
+	p.needObject(at, "A scope")
+	p.next()
+	p.scopes = append(p.scopes, scope{map[string]*Decl{}, at})
+	p.obj.Body = append(p.obj.Body, &Marker{Text: "{", Span: at})
+	return true
+}
+
+func (p *parser) closeScope() bool {
+	at := p.span()
+	p.next()
+	if len(p.scopes) < 2 {
+		p.ds.add(at, codeUnbalanced, headerPage+"#general-variables", "There is no open scope that this } could close.").
+			fix(at, "", "Remove }")
+		return true
+	}
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	p.obj.Body = append(p.obj.Body, &Marker{Text: "}", Span: at})
+	return true
+}

@@ -1,0 +1,51 @@
+package visa
+
+import "slices"
+
+// lsc reads .ugm and up to two cache controls.
+func (s *suffixReader) lsc() bool {
+	s.in.LSC = &LSC{Scale: 1}
+	if !s.sfid() {
+		return false
+	}
+	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
+		w := s.next()
+		if !slices.Contains(lscCaching, w.text) {
+			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
+		}
+		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
+	}
+	return true
+}
+
+func (s *suffixReader) sfid() bool {
+	w := s.next()
+	i := slices.Index(lscSFIDs, w.text)
+	if i < 0 {
+		if w.text == "" {
+			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
+		}
+		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", lscSFIDs)
+	}
+	s.in.LSC.SFID = LSCSFID(i)
+	return true
+}
+
+// lscFence reads .ugm.evict.gpu.
+func (s *suffixReader) lscFence() bool {
+	s.in.LSC = &LSC{}
+	if !s.sfid() {
+		return false
+	}
+	w := s.next()
+	if !slices.Contains(lscFenceOps, w.text) {
+		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
+	}
+	s.in.LSC.Fence = w.text
+	w = s.next()
+	if !slices.Contains(lscScopes, w.text) {
+		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
+	}
+	s.in.LSC.Scope = w.text
+	return true
+}
