@@ -259,24 +259,19 @@ func (p *parser) packedBlock(in *Inst, o *Operand, start int32) bool {
 	b := &in.LSC.Block
 	b.Packed = true
 	p.next()
-	ok := p.expect('(')
-	for i, to := range [...]*int32{&b.X, &b.Y} {
-		if i > 0 {
-			ok = ok && p.expect(',')
-		}
-		if !ok {
-			return false
-		}
-		at := p.tok.start
-		v, number := p.unary(0)
-		if ok = number; ok && int64(int32(v)) != v {
-			p.ds.say(p.since(at), codeLsc, "", "The offset {} does not fit in 32 bits.", strconv.FormatInt(v, 10))
-		}
-		*to = int32(v)
+	if !p.expect('(') || !p.blockOffset(&b.X) || !p.expect(',') || !p.blockOffset(&b.Y) || !p.expect(')') || !p.expect(']') {
+		return false
 	}
-	ok = ok && p.expect(')') && p.expect(']')
 	in.LSC.AddrBits = 64
 	o.Span = p.since(start)
+	return true
+}
+
+// blockOffset reads a number that is added to the x or y of a block.
+func (p *parser) blockOffset(to *int32) bool {
+	start := p.tok.start
+	v, ok := p.unary(0)
+	*to = int32(p.dword(v, start))
 	return ok
 }
 
