@@ -59,7 +59,7 @@ func regionHabit(p *parser, at Span) bool {
 	w, h, ok := strings.Cut(strings.Trim(p.f.Slice(at), "<>"), ",")
 	width, err := strconv.Atoi(w)
 	stride, err2 := strconv.Atoi(h)
-	if !ok || err != nil || err2 != nil || width > 16 || width&(width-1) != 0 {
+	if !ok || err != nil || err2 != nil || width < 1 || width > 16 || width&(width-1) != 0 {
 		return false
 	}
 	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // the rows follow each other
