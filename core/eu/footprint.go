@@ -51,7 +51,8 @@ func (d *decoder) footprint() (l footprint) {
 		d.messagePattern(&l, x)
 		return l
 	}
-	if d.inst.LSC != nil && d.imagePattern(&l) { // their arguments are not in the order of the text
+	raw := o.block != nil && o.block.cache // of its register only the address of a block counts
+	if (d.inst.LSC != nil || raw) && d.imagePattern(&l) { // their arguments are not in the order of the text
 		return l
 	}
 	i := 0
@@ -234,7 +235,7 @@ func (d *decoder) imagePattern(l *footprint) bool {
 		d.texelPattern(l, o.texel)
 	case o.block != nil:
 		x := o.block
-		for _, s := range []*source{&x.base, &x.size[0], &x.size[1], &x.size[2], &x.x, &x.y} {
+		for _, s := range []*source{&x.base, &x.size[0], &x.size[1], &x.size[2], &x.x, &x.y, &x.area} {
 			d.scalarPattern(l, s, Registers, once)
 		}
 		d.scalarPattern(l, &x.surface, StateElem, once)

@@ -18,7 +18,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")
 	kernel := f.String("kernel", "", "take the kernel `NAME` of a file that has several")
-	platform := f.String("platform", "", "the `platform` of an ELF file whose notes do not name one that Lanewise has")
+	platform := f.String("platform", "", "the `platform` of a text that does not name it, or of an ELF file whose notes name none that Lanewise has")
 	list := f.Bool("list", false, "print the names of the kernels, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -66,7 +66,7 @@ func importable(path string, in io.Reader, answers, platform, kernel string) ([]
 	if err := programs.admit(name, content); err != nil {
 		return nil, err
 	}
-	return offeredPrograms(visa.NewFile(name, string(content)), kernel)
+	return offeredPrograms(visa.NewFile(name, string(content)), kernel, platform)
 }
 
 // mostNamed is how many kernels an error names.

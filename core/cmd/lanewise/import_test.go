@@ -81,6 +81,7 @@ func TestImportText(t *testing.T) {
 		".entry one(.param .u64 out)\n{\n.reg .b64 %a;\nld.param.u64 %a, [out];\nst.global.u32 [%a], 7;\nret;\n}\n" +
 		".entry two(.param .u64 in, .param .u32 n)\n.reqntid 16, 2\n{\n.reg .b64 %a;\n.reg .f32 %f;\nld.param.u64 %a, [in];\nld.global.f32 %f, [%a];\nst.global.f32 [%a+4], %f;\nret;\n}\n"
 	const visa = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"k_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
+	pvc := strings.NewReplacer(".decl X", ".decl F v_type=G type=f num_elts=8 align=GRF\n.decl X", "    mov", "    mov (M1, 8) F(0,0)<1> 0x3f800000:f\n    fcvt (M1, 8) X(0,0)<1> F(0,0)<1;1,0>\n    mov", "type=d", "type=ud").Replace(visa)
 	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .b8 s[12])\n{\nret;\n}\n"
 	const inline = "int two(int x) {\n  int y;\n  asm(\"add (M1, 16) %0(0,0)<1> %1(0,0)<1;1,0> 0x2:d\" : \"=rw\"(y) : \"rw\"(x));\n  return y;\n}\n"
 	const inlined = "//@ platform PVC\n//@ grid simd=16\n//@ surface y_out = d[16]\n//@ input x = iota(1)\n.version 4.1\n.kernel \"inline\"\n" +
@@ -107,6 +108,8 @@ func TestImportText(t *testing.T) {
 		{".version 8.3\n.target sm_80\n.address_size 64\n", "", "", "lanewise import: <stdin> has no kernel.\n"},
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
 		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
+		{"//@ platform TGLLP\n" + visa, "", "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""}, // it alone says nothing of the launch
+		{pvc, "", "//@ platform PVC\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + pvc, ""},
 		{inline, "", inlined, ""},
 		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
 		{structures, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + structures, ""},
@@ -126,6 +129,12 @@ func TestImportText(t *testing.T) {
 		if status, out, errs := lanewiseOf(test.want, "run", "-strict", "-"); status != 0 {
 			t.Errorf("what was imported does not run: %s%s", out, errs)
 		}
+	}
+	if _, out, errs := lanewiseOf(visa, "import", "-platform", "SKL", "-"); !strings.HasPrefix(out, "//@ platform SKL\n//@ grid ") {
+		t.Errorf("-platform: %q, errors %q", out, errs)
+	}
+	if _, out, errs := lanewiseOf(visa, "import", "-platform", "XE9", "-"); out != "" || !strings.Contains(errs, `there is no platform "XE9"; the platforms are SKL,`) {
+		t.Errorf("-platform: %q, errors %q", out, errs)
 	}
 	if _, out, _ := lanewise("check", write(t, "k.visaasm", visa)); !strings.HasSuffix(out, " `lanewise import` adds lines with values to begin with.\n") {
 		t.Errorf("check does not say how: %q", out)

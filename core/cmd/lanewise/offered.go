@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -14,11 +16,11 @@ import (
 
 // offeredPrograms are the programs of a text as a compiler writes it, which says nothing of its launch: one for each
 // kernel, the wanted one, or the only one, with the launch lines that an editor offers. Of vISA it is the first kernel, as
-// a compiler writes one a file. What stands around a program that was copied from a log or the like is left out, and
-// inline assembly becomes a program.
-func offeredPrograms(f *visa.File, wanted string) ([]*corpus.Program, error) {
+// a compiler writes one a file, on the platform that is asked for or that it needs. What stands around a program that was
+// copied from a log or the like is left out, and inline assembly becomes a program.
+func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, error) {
 	f, copied := withoutPasted(f)
-	launched := len(launchline.Find(f.Text)) > 0
+	launched := hasLine(f, func(directive string) bool { return directive != platformLine })
 	if launched && !copied {
 		return nil, errors.New(f.Name + " has launch lines: `lanewise run` runs it as it is")
 	}
@@ -30,6 +32,10 @@ func offeredPrograms(f *visa.File, wanted string) ([]*corpus.Program, error) {
 		}
 		if launched {
 			return []*corpus.Program{{Kernel: k.Name, Text: f.Text}}, nil
+		}
+		f, err := onPlatform(f, platform)
+		if err != nil {
+			return nil, err
 		}
 		p, err := offeredProgram(f, k.Name)
 		return []*corpus.Program{p}, err
@@ -65,6 +71,39 @@ func offeredPrograms(f *visa.File, wanted string) ([]*corpus.Program, error) {
 		return nil, errors.New(f.Name + " has no kernel")
 	}
 	return list, nil
+}
+
+// platformLine is the directive that says nothing of what a kernel is given.
+const platformLine = "platform"
+
+// hasLine reports whether a text has a launch line with a directive of a kind.
+func hasLine(f *visa.File, kind func(directive string) bool) bool {
+	return slices.ContainsFunc(launchline.Find(f.Text), func(l launchline.Line) bool {
+		words := strings.Fields(l.Text(f.Text))
+		return len(words) > 0 && kind(words[0])
+	})
+}
+
+// onPlatform is a text with a line for its platform, if it has none: for the one that is asked for, or for that on which the
+// text has no errors, if it has some without.
+func onPlatform(f *visa.File, platform string) (*visa.File, error) {
+	switch {
+	case hasLine(f, func(directive string) bool { return directive == platformLine }):
+		return f, nil
+	case platform != "":
+		p, err := platformByName(platform)
+		if err != nil {
+			return nil, err
+		}
+		return visa.NewFile(f.Name, fmt.Sprintf("%s %s %s\n%s", launchline.Marker, platformLine, p, f.Text)), nil
+	}
+	_, diags := either.Open(f)
+	for _, d := range diags {
+		if d.AboutPlatform() && d.Severity == visa.Error && d.Fix != nil {
+			return visa.NewFile(f.Name, f.Text[:d.Fix.Span.Start]+d.Fix.Text+f.Text[d.Fix.Span.End:]), nil
+		}
+	}
+	return f, nil
 }
 
 // withoutPasted is a text without what it was copied with, if that alone keeps it from being a program.
