@@ -51,8 +51,9 @@ func (d *decoder) footprint() (l footprint) {
 		d.messagePattern(&l, x)
 		return l
 	}
-	raw := o.block != nil && o.block.cache // of its register only the address of a block counts
-	if (d.inst.LSC != nil || raw) && d.imagePattern(&l) { // their arguments are not in the order of the text
+	// The arguments of lsc messages are not in the order of the text, and of the register of a raw message with the
+	// address of a block only that counts.
+	if raw := o.block != nil && o.block.cache; (d.inst.LSC != nil || raw) && d.imagePattern(&l) {
 		return l
 	}
 	i := 0

@@ -190,12 +190,13 @@ func dumped(s string) (p pasted, found bool) {
 
 // inlined finds inline assembly in C, CUDA, OpenCL or SYCL, or a whole program in a string.
 func inlined(s string) (p pasted, found bool) {
-	if program, at, end, found := inline.Embedded(s); found {
-		return pasted{visa.Span{Start: int32(at), End: int32(end)}, "A program stands in a string of another language here: keep it alone.", "Keep the program", program}, true
-	}
 	program, at, end, found := inline.Program(s)
-	return pasted{visa.Span{Start: int32(at), End: int32(end)},
-		"This is inline assembly in another language: what its strings say runs in a kernel, with a variable for each operand.", "Make a program of it", program}, found
+	if found {
+		return pasted{visa.Span{Start: int32(at), End: int32(end)},
+			"This is inline assembly in another language: what its strings say runs in a kernel, with a variable for each operand.", "Make a program of it", program}, true
+	}
+	program, at, end, found = inline.Embedded(s)
+	return pasted{visa.Span{Start: int32(at), End: int32(end)}, "A program stands in a string of another language here: keep it alone.", "Keep the program", program}, found
 }
 
 // ---- prefixes ----

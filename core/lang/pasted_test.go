@@ -92,6 +92,11 @@ func TestPastedPTX(t *testing.T) {
 	if !ok || d.Code != "P0106" || d.Fix.Text != program || d.Message != "A program stands in a string of another language here: keep it alone." {
 		t.Errorf("%+v", d)
 	}
+	statement := "asm(R\"(" + strings.Replace(program, "    ret;", "    .reg .b32 %%x;\n    ret;", 1) + ")\");" // whose percent signs are two each
+	d, ok = Pasted(visa.NewFile("k.cu", statement))
+	if want := strings.Replace(program, "    ret;", "    .reg .b32 %x;\n    ret;", 1); !ok || strings.TrimSpace(d.Fix.Text) != strings.TrimSpace(want) {
+		t.Errorf("%+v", d)
+	}
 }
 
 // TestNotPasted: what stands in front of some lines only, or is part of the program, is not taken for that.

@@ -319,7 +319,7 @@ func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 	}
 	p.localIDs = b.facts.localIDs
 	b.states(p, samplers, covered)
-	if !b.spec.bare() { // a text without launch lines is told once that it has none: see withoutLines
+	if !b.spec.Bare() { // a text without launch lines is told once that it has none: see withoutLines
 		b.uncovered(covered)
 	}
 	return p

@@ -61,7 +61,7 @@ func (t *Target) Build(diags []visa.Diagnostic) []visa.Diagnostic {
 // run with.
 func withoutLines(t *Target) []visa.Diagnostic {
 	kernel := kernelNamed(t.Module, t.Spec.Kernel)
-	if !t.Spec.bare() {
+	if !t.Spec.Bare() {
 		return nil
 	}
 	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that it calls by a stack

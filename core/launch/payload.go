@@ -145,8 +145,8 @@ func (e *encoder) localID(it *Item) (problem string) {
 // firstID leaves room for the local id of the thread's first work-item.
 func (e *encoder) firstID(*Item) (problem string) {
 	for axis := range 3 {
-		if problem == "" {
-			problem = e.idRow(localIDRow{offset: len(e.out), size: e.elem.Size(), axis: axis, elements: 1})
+		if problem = e.idRow(localIDRow{offset: len(e.out), size: e.elem.Size(), axis: axis, elements: 1}); problem != "" {
+			break
 		}
 	}
 	return problem

@@ -128,8 +128,8 @@ func (s *Spec) BufferByName(name string) (*Buffer, int) {
 	return nil, -1
 }
 
-// bare reports whether the launch lines name a platform at most.
-func (s *Spec) bare() bool {
+// Bare reports whether the launch lines name a platform at most.
+func (s *Spec) Bare() bool {
 	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
 		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
 		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0

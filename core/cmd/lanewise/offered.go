@@ -3,10 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -20,26 +19,47 @@ import (
 // copied from a log or the like is left out, and inline assembly becomes a program.
 func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, error) {
 	f, copied := withoutPasted(f)
-	launched := hasLine(f, func(directive string) bool { return directive != platformLine })
-	if launched && !copied {
-		return nil, errors.New(f.Name + " has launch lines: `lanewise run` runs it as it is")
+	var list []*corpus.Program
+	launched, err := false, error(nil)
+	if lang.IsPTX(f.Name, f.Text) {
+		launched = len(launchline.Find(f.Text)) > 0
+		list, err = offeredPTX(f, wanted, launched)
+	} else {
+		lines, _ := launch.Parse(f)
+		launched = !lines.Bare()
+		list, err = offeredVISA(f, lines, platform)
 	}
-	if !lang.IsPTX(f.Name, f.Text) {
-		m, _ := visa.Parse(f)
-		k := m.Kernel()
-		if k == nil {
-			return nil, errors.New(f.Name + " has no kernel")
-		}
-		if launched {
-			return []*corpus.Program{{Kernel: k.Name, Text: f.Text}}, nil
-		}
-		f, err := onPlatform(f, platform)
-		if err != nil {
+	switch {
+	case launched && !copied:
+		return nil, errors.New(f.Name + " has launch lines: `lanewise run` runs it as it is")
+	case err == nil && list == nil:
+		return nil, errors.New(f.Name + " has no kernel")
+	}
+	return list, err
+}
+
+// offeredVISA is the program of the first kernel of a text with these launch lines.
+func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.Program, error) {
+	m, _ := visa.Parse(f)
+	k := m.Kernel()
+	if k == nil {
+		return nil, nil
+	}
+	if !lines.Bare() {
+		return []*corpus.Program{{Kernel: k.Name, Text: f.Text}}, nil
+	}
+	if lines.PlatformSpan == (visa.Span{}) {
+		var err error
+		if f, err = onPlatform(f, platform); err != nil {
 			return nil, err
 		}
-		p, err := offeredProgram(f, k.Name)
-		return []*corpus.Program{p}, err
 	}
+	p, err := offeredProgram(f, k.Name)
+	return []*corpus.Program{p}, err
+}
+
+// offeredPTX are the programs of the kernels of a text; launched says that it has launch lines.
+func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Program, err error) {
 	m, _ := syntax.Parse(f)
 	var kernels []*syntax.Func
 	for _, k := range m.Funcs {
@@ -47,7 +67,6 @@ func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, 
 			kernels = append(kernels, k)
 		}
 	}
-	var list []*corpus.Program
 	for _, k := range kernels {
 		text := f.Text
 		if launched {
@@ -67,35 +86,18 @@ func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, 
 		}
 		list = append(list, p)
 	}
-	if list == nil {
-		return nil, errors.New(f.Name + " has no kernel")
-	}
 	return list, nil
 }
 
-// platformLine is the directive that says nothing of what a kernel is given.
-const platformLine = "platform"
-
-// hasLine reports whether a text has a launch line with a directive of a kind.
-func hasLine(f *visa.File, kind func(directive string) bool) bool {
-	return slices.ContainsFunc(launchline.Find(f.Text), func(l launchline.Line) bool {
-		words := strings.Fields(l.Text(f.Text))
-		return len(words) > 0 && kind(words[0])
-	})
-}
-
-// onPlatform is a text with a line for its platform, if it has none: for the one that is asked for, or for that on which the
-// text has no errors, if it has some without.
+// onPlatform is a text with a line for its platform: for the one that is asked for, or for that on which the text has no
+// errors, if it has some without.
 func onPlatform(f *visa.File, platform string) (*visa.File, error) {
-	switch {
-	case hasLine(f, func(directive string) bool { return directive == platformLine }):
-		return f, nil
-	case platform != "":
+	if platform != "" {
 		p, err := platformByName(platform)
 		if err != nil {
 			return nil, err
 		}
-		return visa.NewFile(f.Name, fmt.Sprintf("%s %s %s\n%s", launchline.Marker, platformLine, p, f.Text)), nil
+		return visa.NewFile(f.Name, launchline.Marker+" platform "+p.String()+"\n"+f.Text), nil
 	}
 	_, diags := either.Open(f)
 	for _, d := range diags {

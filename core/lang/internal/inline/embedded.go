@@ -47,11 +47,12 @@ func isProgram(text string) bool {
 	return has(".version ") && (has(".kernel ") || has(".target ") && (strings.Contains(text, ".entry ") || strings.Contains(text, ".func ")))
 }
 
-// foreign reads a string that C does not have; nil where none begins.
-func foreign(s string) func(s string) (text string, length int) {
+// foreign reads a string that C does not have, if one begins.
+func foreign(s string) (text string, length int, found bool) {
 	for _, quote := range [...]string{`"""`, "'''", "`"} { // of Java and Python, and of Go and JavaScript
 		if strings.HasPrefix(s, quote) {
-			return func(s string) (string, int) { return quoted(s, quote, true) }
+			text, length = quoted(s, quote, true)
+			return text, length, true
 		}
 	}
 	switch s[0] {
@@ -61,14 +62,13 @@ func foreign(s string) func(s string) (text string, length int) {
 			break
 		}
 		closing := `"` + strings.Repeat("#", len(s)-1-len(hashes))
-		return func(s string) (string, int) {
-			text, _, _ := strings.Cut(s[len(closing)+1:], closing)
-			return text, min(2*len(closing)+1+len(text), len(s))
-		}
+		text, _, _ = strings.Cut(hashes[1:], closing)
+		return text, min(2*len(closing)+1+len(text), len(s)), true
 	case '"': // of Rust, with lines of its own
 		if line := strings.TrimLeft(s[1:min(len(s), longestLine)], " \t\r\\"); strings.HasPrefix(line, "\n") {
-			return func(s string) (string, int) { return quoted(s, `"`, true) }
+			text, length = quoted(s, `"`, true)
+			return text, length, true
 		}
 	}
-	return nil
+	return "", 0, false
 }

@@ -73,11 +73,14 @@ func (r *reader) next() {
 		r.tok = token{end, "", start, start}
 		return
 	}
+	if r.host {
+		if text, length, found := foreign(s[start:]); found {
+			r.pos += length
+			r.tok = token{literal, text, start, r.pos}
+			return
+		}
+	}
 	switch c := s[start]; {
-	case r.host && foreign(s[start:]) != nil:
-		text, length := foreign(s[start:])(s[start:])
-		r.pos += length
-		r.tok = token{literal, text, start, r.pos}
 	case c == 'R' && strings.HasPrefix(s[start:], `R"`):
 		text, length := raw(s[start:])
 		r.pos += length
