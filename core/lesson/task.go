@@ -97,7 +97,7 @@ func (p *parser) ends() {
 }
 
 // CaseWords begin the launch lines that a data set can have.
-var CaseWords = []string{"input", "expect", "surface", "svm", "slm", "param", "args", "grid", "launch", "schedule", "limits"}
+var CaseWords = []string{"input", "expect", "surface", "svm", "slm", "param", "buffer", "args", "grid", "launch", "schedule", "limits"}
 
 // data reads `NAME: LINE`; the line itself is read in its place, see Text.
 func (p *parser) data() {
@@ -159,7 +159,7 @@ func keyOf(line string) string {
 	s := scanner{line, 0, len(line)}
 	key := s.next().Text
 	switch key {
-	case "input", "expect", "surface", "svm", "slm", "param":
+	case "input", "expect", "surface", "svm", "slm", "param", "buffer":
 		key += " " + s.next().Text
 		if s.accept("[") {
 			key += "[" + s.next().Text + "]"

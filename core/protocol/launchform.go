@@ -11,7 +11,7 @@ type LaunchForm struct {
 // LaunchLine is one of them. Lines that consist of keys have all their keys; those that the text does not have, and a
 // line that it does not have, are there with empty values.
 type LaunchLine struct {
-	Kind      string // "platform", "grid", "launch", "surface", "svm", "slm", "param", "input", "expect"
+	Kind      string // "platform", "grid", "launch", "surface", "svm", "slm", "param", "buffer", "input", "expect"
 	Row, Last int    // lines of the text; Row 0: the text has no such line
 	Fields    []LaunchField
 }

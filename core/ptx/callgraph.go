@@ -38,6 +38,9 @@ func (t *translator) reach(f *syntax.Func) {
 			t.reach(v.Init[i].Func)
 		}
 	}
+	for _, f := range t.launch.Functions {
+		t.reach(f)
+	}
 }
 
 // takenFuncs are the functions whose address a program can have.

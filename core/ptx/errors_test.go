@@ -133,7 +133,7 @@ func TestBounds(t *testing.T) {
 
 // Launch lines that are wrong, each reported at its place.
 func TestLaunchErrors(t *testing.T) {
-	const kernel = "\n.version 7.0 .target sm_70\n.global .u32 v;\n.entry k(.param .u64 p, .param .u32 n) { ret; }\n.entry other() { ret; }"
+	const kernel = "\n.version 7.0 .target sm_70\n.global .u32 v;\n.entry k(.param .u64 p, .param .u32 n) { ret; }\n.entry other() { ret; }\n.entry s(.param .align 4 .b8 a[12]) { ret; }"
 	const good = "//@ launch k\n//@ param p = u32[4]\n"
 	for lines, want := range map[string]string{
 		"//@ lanch k":                                  "1:5 P0701 No launch line of PTX begins with `lanch`; did you mean launch?",
@@ -149,6 +149,29 @@ func TestLaunchErrors(t *testing.T) {
 		good + "//@ param p = u32 5":                   "3:11 P0701 There are two parameters with the name `p`.",
 		good + "//@ param v = u32 5":                   "3:11 P0701 There is a variable with the name `v`",
 		good + "//@ param n = u32 5\n//@ expect q = 1": "4:12 L0201",
+
+		good + "//@ param n[0] = u32 5":                               "3:4 P0701 The parameter `n` has type .u32, so it has no parts; leave out the brackets behind its name.",
+		good + "//@ param n[x] = u32 5":                               "3:13 P0701 Between brackets stands the byte at which a part of the structure begins.",
+		good + "//@ param n[4 = u32 5":                                "3:13 P0701 Between brackets stands the byte",
+		good + "//@ param n[99999999] = u32 5":                        "3:13 P0701 Between brackets stands the byte",
+		"//@ launch s\n//@ param a = u32[4]":                          "2:4 P0701 The parameter `a` has type .b8[12], so it is no address of a buffer; give its value, or its parts: `//@ param a[0] = ...`.",
+		"//@ launch s\n//@ param a[0] = u32[4] 1":                     "2:4 P0701 A buffer that a structure points to has a line of its own, `//@ buffer NAME = u32[4] ...`; here stands its address: `u64 address(NAME)`.",
+		"//@ launch s\n//@ param a[10] = u32 1":                       "2:4 P0701 The parameter `a` has 12 bytes, and this part would end at byte 14.",
+		"//@ launch s\n//@ param a[4] = u32 1\n//@ param a[7] = u8 1": "3:4 P0701 Another line gives bytes of this part, too.",
+		"//@ launch s\n//@ param a[0] = u32 iota()":                   "2:22 P0701 The values of `a` are numbers.",
+		"//@ launch s\n//@ param a[0] = u32 address(v)":               "2:22 P0701 An address has 64 bits: `u64 address(...)`.",
+		"//@ launch s\n//@ param a[0] = f64 address(v)":               "2:22 P0701 An address has 64 bits",
+		"//@ launch s\n//@ param a[2] = u64 address(v)":               "2:22 P0701 An address stands in a structure, at a multiple of 4 bytes.",
+		"//@ launch s\n//@ param a[0] = u64 address(w)":               "2:30 P0701 There is no buffer or variable `w`.",
+		"//@ launch s\n//@ param a[0] = u64 function(v)":              "2:31 P0701 There is no function `v`.",
+		"//@ launch s\n//@ param a[0] = u64 address":                  "2:22 P0701 It is written `address(NAME, BYTE_OFFSET)` or `function(NAME)`.",
+		"//@ launch s\n//@ param a[0] = u64 address(v, x)":            "2:22 P0701 It is written `address(NAME",
+		"//@ launch s\n//@ param a[0] = u64 address(a)":               "2:30 P0701 There is no buffer or variable `a`.",
+		"//@ launch s\n//@ param a = u32 1\n//@ buffer a = u32[1]":    "3:12 P0701 There are two buffers or parameters with the name `a`.",
+		"//@ buffer b = u32 1":                                        "1:4 P0701 The type of a buffer is followed by the number of its elements: `//@ buffer b = u32[16] ...`.",
+		"//@ buffer v = u32[1]":                                       "1:12 P0701 There is a variable with the name `v`",
+		"//@ buffer = u32[1]":                                         "1:12 P0701 There should be a name before `=`.",
+		"//@ buffer b = u32[1] 300, adress(v)":                        "1:28 L0",
 	} {
 		f := visa.NewFile("l.ptx", lines+kernel)
 		_, diags := open(f)

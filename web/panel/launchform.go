@@ -62,7 +62,7 @@ var (
 		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 	ptxTables = []launchTable{
-		{"Parameters and buffers", "surface", "Elements make it a buffer; without them it is a value", []string{"param"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
+		{"Parameters and buffers", "surface", "Elements make it a buffer; without them it is a value", []string{"param", "buffer"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
 		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 )

@@ -86,7 +86,7 @@ func buffered(form *protocol.LaunchForm, name string) bool {
 	for i := range form.Lines {
 		l := &form.Lines[i]
 		switch l.Kind {
-		case "surface", "svm", "param":
+		case "surface", "svm", "param", "buffer":
 			if f := l.Field("name"); f != nil && f.Value == name && l.Field("count") != nil {
 				return true
 			}

@@ -352,12 +352,10 @@ func (d *Document) usage(s *syntax.Symbol) string {
 
 // bufferText says for which parameter a buffer is.
 func (d *Document) bufferText(s *syntax.Symbol) string {
-	n := 0
-	for _, x := range d.learn().Symbols {
-		if x.Kind == syntax.BufferSymbol && x.Span.Start < s.Span.Start {
-			n++
-		}
+	if s.List == "buffer" {
+		return "A buffer that no parameter is the address of."
 	}
+	n := d.paramsBefore(int(s.Span.Start))
 	if k := d.kernel(); k != nil && n < len(k.Params) {
 		return "Given to the parameter " + k.Params[n].Name + " of " + k.Name + "."
 	}

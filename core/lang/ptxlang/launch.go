@@ -59,6 +59,7 @@ func (c *completer) launchLine() bool {
 		}
 	case l.Directive == "title" || l.Directive == "note":
 	case l.Before == "(":
+		c.buffers("")
 		c.symbols(syntax.VariableSymbol, 0)
 		c.symbols(syntax.FunctionSymbol, 0)
 	case l.Directive == "launch" && l.First == "":
@@ -77,7 +78,7 @@ func (c *completer) launchLine() bool {
 		c.expected()
 	case l.Directive == "param" && l.First == "":
 		c.nextParameter()
-	case l.Before == "=" && l.Directive == "param":
+	case l.Before == "=" && pointing(l.Directive):
 		for _, t := range syntax.Types() {
 			if t != "pred" && t != "b128" {
 				c.add(protocol.CompletionItem{Label: t, Detail: typeMeanings[t], Kind: protocol.TypeItem})
@@ -85,7 +86,7 @@ func (c *completer) launchLine() bool {
 		}
 	case l.Equals:
 		for _, e := range launch.Values() {
-			if !e.Input {
+			if !e.Input || pointing(l.Directive) && (e.Name == "address" || e.Name == "function") {
 				name := e.Name
 				if strings.Contains(e.Usage, "(") {
 					name += "("
@@ -97,13 +98,23 @@ func (c *completer) launchLine() bool {
 	return true
 }
 
+// pointing reports whether a kind of line gives bytes, which addresses can be among.
+func pointing(directive string) bool { return directive == "param" || directive == "buffer" }
+
+// buffers are those of the launch lines.
+func (c *completer) buffers(after string) {
+	for _, s := range c.d.learn().Symbols {
+		if s.Kind == syntax.BufferSymbol {
+			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, after), Detail: "buffer", Kind: protocol.VariableItem, Rank: 1})
+		}
+	}
+}
+
 // expected are what a line can expect something of: buffers, and global variables.
 func (c *completer) expected() {
+	c.buffers(" = ")
 	for _, s := range c.d.learn().Symbols {
-		switch {
-		case s.Kind == syntax.BufferSymbol:
-			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: "buffer", Kind: protocol.VariableItem, Rank: 1})
-		case s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace:
+		if s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace {
 			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: declared(s), Kind: protocol.VariableItem})
 		}
 	}
@@ -112,12 +123,7 @@ func (c *completer) expected() {
 // nextParameter is the parameter of the kernel that the next param line is for, with the form
 // that suits its type.
 func (c *completer) nextParameter() {
-	lines := 0
-	for _, s := range c.d.learn().Symbols {
-		if s.Kind == syntax.BufferSymbol && int(s.Span.Start) < c.start {
-			lines++
-		}
-	}
+	lines := c.d.paramsBefore(c.start)
 	k := c.d.kernel()
 	if k == nil || lines >= len(k.Params) {
 		return
@@ -125,10 +131,22 @@ func (c *completer) nextParameter() {
 	v := k.Params[lines]
 	name := v.Name
 	form := name + " = " + strings.TrimPrefix(v.Type.String(), ".") + " "
-	if v.Type.Bits() == c.d.learn().Module.AddressBits && !v.Type.Float() {
+	if v.InRows() {
+		form = name + "[0] = "
+	} else if v.Type.Bits() == c.d.learn().Module.AddressBits && !v.Type.Float() {
 		form = name + " = u32[32] zeros"
 	}
 	c.add(protocol.CompletionItem{Label: name, InsertText: c.with(form, ""), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", lines+1, k.Name), Kind: protocol.VariableItem})
+}
+
+// paramsBefore is how many parameters the lines before an offset give.
+func (d *Document) paramsBefore(off int) (n int) {
+	for _, s := range d.learn().Symbols {
+		if s.Kind == syntax.BufferSymbol && s.List == "param" && int(s.Span.Start) < off {
+			n++
+		}
+	}
+	return n
 }
 
 // kernel is the kernel that is launched: the one that a line names, or the first.

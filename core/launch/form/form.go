@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Kind is what a line is about, as it begins: "platform", "grid", "launch", "surface", "svm", "slm", "param", "input",
-// "expect".
+// Kind is what a line is about, as it begins: "platform", "grid", "launch", "surface", "svm", "slm", "param", "buffer",
+// "input", "expect".
 type Kind string
 
 // Parts of a line, besides its keys, which are called what they are.
@@ -42,7 +42,7 @@ var kinds = map[Kind]struct {
 }{
 	"platform": {word, true}, "kernel": {word, true},
 	"grid": {keyed, false}, "launch": {keyed, true},
-	"surface": {list, true}, "svm": {list, true}, "printf": {list, true}, "slm": {list, true}, "param": {list, true}, "input": {list, true}, "expect": {list, true},
+	"surface": {list, true}, "svm": {list, true}, "printf": {list, true}, "slm": {list, true}, "param": {list, true}, "buffer": {list, true}, "input": {list, true}, "expect": {list, true},
 }
 
 // Field is a piece of a line.

@@ -58,11 +58,13 @@ expect name<T6[0]> keys<~1e-6> values<3>
 	if f := Read(text); f.Other != 3 {
 		t.Errorf("%d other lines", f.Other)
 	}
-	ptx := "//@ launch k grid=2 block=32,2\n//@ param out = s32[16] zeros\n//@ param n = u32 5\n//@ param m = 7\n//@ expect out = 1, 2\n"
+	ptx := "//@ launch k grid=2 block=32,2\n//@ param out = s32[16] zeros\n//@ param n = u32 5\n//@ param m = 7\n//@ param s[8] = u64 address(b, 4)\n//@ buffer b = f32[2] 0.5\n//@ expect out = 1, 2\n"
 	want = `launch name<k> grid<2> block<32,2>
 param name<out> keys<> type<s32> count<16> values<zeros>
 param name<n> keys<> type<u32> values<5>
 param name<m> keys<> values<7>
+param name<s[8]> keys<> type<u64> values<address(b, 4)>
+buffer name<b> keys<> type<f32> count<2> values<0.5>
 expect name<out> keys<> values<1, 2>
 `
 	if got := shown(ptx); got != want {

@@ -116,14 +116,14 @@ type launchNames struct {
 	buffers map[string]*Symbol
 }
 
-// declare notes the buffer of a param line.
+// declare notes the name that a param or buffer line gives.
 func (n *launchNames) declare(word string, l *lex.Lexer) {
 	t := l.Next()
-	if word != "param" || t.Kind != lex.Name {
+	if word != "param" && word != "buffer" || t.Kind != lex.Name {
 		return
 	}
 	if n.buffers[t.Text] == nil {
-		b := &Symbol{Kind: BufferSymbol, Name: t.Text, Span: t.Span, To: n.end}
+		b := &Symbol{Kind: BufferSymbol, Name: t.Text, Span: t.Span, To: n.end, List: word}
 		n.buffers[t.Text] = b
 		n.order = append(n.order, b)
 	}

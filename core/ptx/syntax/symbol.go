@@ -14,7 +14,7 @@ const (
 	VariableSymbol // .global, .const, .shared, .local
 	LabelSymbol
 	ListSymbol   // the label of .calltargets, .callprototype or .branchtargets
-	BufferSymbol // of a `//@ param` line
+	BufferSymbol // of a `//@ param` or `//@ buffer` line
 )
 
 // String is the kind in a word or two: "target list".
@@ -36,7 +36,7 @@ type Symbol struct {
 	Var   *Var      // a register, parameter or variable; of a range: one of its registers, without number
 	Range *Symbol   // of a register: the range that declares it
 	Count int       // of a range: how many
-	List  string    // of a list: "calltargets"
+	List  string    // of a list: "calltargets"; of a buffer the word of its line: "param"
 }
 
 // Use is a place where a name stands.

@@ -48,7 +48,7 @@ func (g groups) join(a, b place) {
 }
 
 // inst notes what an instruction takes its registers for, or where it moves them.
-func (g groups) inst(i *syntax.Inst, f follower) {
+func (g groups) inst(i *syntax.Inst, f *follower) {
 	if len(i.Types) == 0 || i.Call != nil {
 		return
 	}
@@ -57,8 +57,10 @@ func (g groups) inst(i *syntax.Inst, f follower) {
 	memory := memoryOf(i)
 	known := syntax.SpaceOf(i) == syntax.SharedSpace
 	if memory != nil {
-		if u := f[register(memory.Var)]; u != nil {
-			at, known = place{base: u.param, memory: true}, true
+		if u := f.at[register(memory.Var)]; u != nil {
+			at, known = u.place, true
+		} else if p, ok := f.part(memory); ok {
+			at, known = p.value(), true
 		}
 	}
 	moves := i.Row.Name == "mov" || i.Row.Name == "selp"

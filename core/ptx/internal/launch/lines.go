@@ -18,34 +18,26 @@ const (
 
 // Lines is what the launch lines say.
 type Lines struct {
-	Kernel   *syntax.Func
-	Grid     [3]int
-	Block    [3]int
-	Cluster  [3]int   // blocks of a cluster
-	Dynamic  int      // bytes of shared memory that the launch adds
-	Depth    int      // limits depth=
-	Ignore   []string // rules of diag.RunCodes
-	Images   []ImageLine
-	Samplers []SamplerLine
+	Kernel    *syntax.Func
+	Grid      [3]int
+	Block     [3]int
+	Cluster   [3]int   // blocks of a cluster
+	Dynamic   int      // bytes of shared memory that the launch adds
+	Depth     int      // limits depth=
+	Ignore    []string // rules of diag.RunCodes
+	Images    []ImageLine
+	Samplers  []SamplerLine
+	Functions []*syntax.Func // whose addresses the lines give
 
 	mod       *syntax.Module
-	params    []param
-	rest      []Line // title, note, limit, expect, ignore
-	limits    int    // which of rest is the limits line, from 1 on; 0: none
+	params    []param // of the kernel, in their order
+	buffers   []param // buffer lines
+	rest      []Line  // title, note, limit, expect, ignore
+	limits    int     // which of rest is the limits line, from 1 on; 0: none
 	renamed   []renamed
 	said      bool // a line says how the kernel is launched
 	gridSaid  bool
 	clusterAt visa.Span // where a line says it
-}
-
-// param is a param line: a buffer, or values.
-type param struct {
-	name   lex.Token
-	typ    syntax.Type
-	buffer bool
-	count  string
-	lines  []verbatim // the values, one piece for each line of the text
-	at     visa.Span
 }
 
 // renamed is a line about a variable of module scope, which may have another name in vISA.

@@ -54,9 +54,9 @@ func (r *reader) directive() {
 	case "sampler":
 		r.sampler()
 	case "param":
-		n := len(r.out.params)
-		r.param()
-		r.badParam = r.badParam || len(r.out.params) == n
+		r.badParam = !r.param() || r.badParam
+	case "buffer":
+		r.buffer()
 	default:
 		if launchline.Lesson(word.Text) {
 			if word.Text == "case" {
@@ -219,84 +219,4 @@ func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
 		}
 	}
 	return v, after, true
-}
-
-// param reads `NAME = TYPE[COUNT] values` and `NAME = TYPE values`.
-func (r *reader) param() {
-	l := r.lines[r.at]
-	p := param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}}
-	p.name = r.Next()
-	if p.name.Kind != lex.Name {
-		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
-		return
-	}
-	if t := r.Next(); !t.Is("=") {
-		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
-		return
-	}
-	t := r.Next()
-	p.typ = syntax.TypeByName(t.Text)
-	if p.typ == syntax.NoType || p.typ.VISA() >= isa.NumTypes || p.typ == syntax.Pred {
-		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
-		r.skipList()
-		return
-	}
-	end := r.Pos
-	if t = r.Next(); t.Is("[") {
-		p.buffer = true
-		n := r.Next()
-		most := uint64(maxBuffer / p.typ.VISA().Size())
-		if close := r.Next(); n.Kind != lex.Int || n.Bits == 0 || n.Bits > most || !close.Is("]") {
-			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
-			return
-		}
-		p.count = n.Text
-		end = r.Pos
-	}
-	p.lines = append(p.lines, r.from(end))
-	for r.continues() {
-		r.at++
-		p.lines = append(p.lines, r.whole())
-	}
-	r.out.params = append(r.out.params, p)
-}
-
-// matchParams gives each param line its parameter: that of its name, or the next one.
-func (r *reader) matchParams() {
-	k := r.out.Kernel
-	if k == nil {
-		return
-	}
-	if r.badParam {
-		r.out.params = nil
-	}
-	wanted := r.out.valueParams()
-	if len(r.out.params) == 0 && len(wanted) > 0 && !r.badParam {
-		r.noParams(k)
-	}
-	if n := len(r.out.params); n > 0 && n != len(wanted) {
-		r.Say(r.out.params[n-1].at, diag.Launch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
-			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
-		r.out.params = nil
-	}
-	for i := range r.out.params {
-		p := &r.out.params[i]
-		v := wanted[i]
-		for _, g := range r.mod.Vars {
-			if g.Name == p.name.Text {
-				r.Say(p.name.Span, diag.Launch, "There is a variable with the name {}; give the parameter another one.", text.Quote(p.name.Text))
-			}
-		}
-		for j := range i {
-			if r.out.params[j].name.Text == p.name.Text {
-				r.Say(p.name.Span, diag.Launch, "There are two parameters with the name {}.", text.Quote(p.name.Text))
-			}
-		}
-		switch {
-		case p.buffer && (v.Array || v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
-			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), syntax.Describe(v))
-		case !p.buffer && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
-			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ.String())
-		}
-	}
 }

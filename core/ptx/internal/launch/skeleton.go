@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,52 +17,134 @@ const skeletonElems = 1024
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with: a compiler's output says nowhere
 // what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
 // memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
-// is read and is zeros if not; for other whole numbers the number of threads, which is a size more often than
-// anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1; an image for the
-// handle of a texture or surface, and for those of the module.
+// is read and is zeros if not, or its part of shared memory; for other whole numbers the number of threads, which is a
+// size more often than anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1;
+// for a structure the parts that the kernel loads; an image for the handle of a texture or surface, and for those of the
+// module.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
-	label := "Add param lines"
-	var b strings.Builder
-	block := k.Block()
-	threads := strconv.Itoa(block[0] * block[1] * block[2])
-	if !r.out.said {
-		label = "Add launch lines"
-		b.WriteString(text.Say("//@ launch {} block={}\n", k.Name, triple(block)))
+	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
+	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
+		if v.Space == syntax.SharedSpace {
+			s.shared += v.Bytes() + v.Align // behind them begins what a launch adds
+		}
 	}
-	uses := usesOf(k, r.mod)
+	static := s.shared
+	block := k.Block()
+	s.threads = strconv.Itoa(block[0] * block[1] * block[2])
 	for _, v := range r.out.valueParams() {
-		value := v.Type.Name() + " " + threads
-		u := uses[v]
-		switch {
-		case u != nil && u.texel != nil:
-			b.WriteString("//@ surface " + v.Name + " " + u.image(k) + "\n")
-			continue
-		case u != nil && u.sampler:
-			b.WriteString("//@ sampler " + v.Name + " coords=texels\n")
-			continue
+		if v.InRows() {
+			s.structure(v)
+		} else {
+			s.parameter(v)
 		}
-		switch {
-		case v.InRows():
-			return // nothing is obvious for the bytes of a structure
-		case u != nil && u.address():
-			value = text.Say("{}[{}] {}", u.elem().Name(), strconv.Itoa(skeletonElems), u.data())
-		case v.Type.Float() || v.Type.Bits() == 8:
-			value = v.Type.Name() + " 1"
-		}
-		b.WriteString("//@ param " + v.Name + " = " + value + "\n")
 	}
 	for _, v := range r.mod.Vars {
-		if u := uses[v]; u != nil && u.texel != nil && r.out.ImageOf(v) < 0 {
-			b.WriteString("//@ surface " + v.Name + " " + u.image(k) + "\n")
+		if u := s.uses[register(v)]; u != nil && u.texel != nil && r.out.ImageOf(v) < 0 {
+			s.line("surface", v.Name, " ", u.image(k))
 		}
 	}
-	lines := b.String()
+	label := "Add param lines"
+	lines := s.String()
+	if !r.out.said {
+		label = "Add launch lines"
+		head := text.Say("//@ launch {} block={}", k.Name, triple(block))
+		if s.shared > static {
+			head += text.Say(" shared={}", s.shared)
+		}
+		lines = head + "\n" + lines
+	}
 	at := int32(0)
 	if n := len(r.lines); n > 0 {
 		at = int32(r.lines[n-1].End)
 		lines = "\n" + strings.TrimSuffix(lines, "\n")
 	}
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
+}
+
+// skeleton writes the lines of the parameters.
+type skeleton struct {
+	strings.Builder
+	kernel  *syntax.Func
+	uses    map[place]*use
+	threads string
+	wide    string // the type of an address
+	shared  int    // bytes of shared memory that variables have, and parameters are addresses of
+}
+
+func (s *skeleton) line(word, name, between, what string) {
+	s.WriteString("//@ " + word + " " + name + between + what + "\n")
+}
+
+// parameter is the line of one that is no structure.
+func (s *skeleton) parameter(v *syntax.Var) {
+	u := s.uses[valueOf(v)]
+	switch {
+	case u == nil:
+		s.line("param", v.Name, " = ", s.number(v.Type))
+	case u.texel != nil:
+		s.line("surface", v.Name, " ", u.image(s.kernel))
+	case u.sampler:
+		s.line("sampler", v.Name, " ", "coords=texels")
+	case !u.address():
+		s.line("param", v.Name, " = ", s.number(v.Type))
+	case u.shared:
+		s.line("param", v.Name, " = ", s.inShared(u))
+	default:
+		s.line("param", v.Name, " = ", u.buffer())
+	}
+}
+
+// structure is the lines of the parts that the kernel loads, and of the buffers that they point to.
+func (s *skeleton) structure(v *syntax.Var) {
+	var parts []*use
+	for p, u := range s.uses {
+		if p.base == v && p.memory && 0 <= p.offset && int(p.offset)+u.loaded.Bytes() <= v.Bytes() {
+			parts = append(parts, u)
+		}
+	}
+	slices.SortFunc(parts, func(a, b *use) int { return int(a.place.offset - b.place.offset) })
+	end := 0
+	for _, u := range parts {
+		at := int(u.place.offset)
+		if at < end {
+			continue // bytes that are loaded in two ways
+		}
+		end = at + u.loaded.Bytes()
+		name := text.Say("{}[{}]", v.Name, at)
+		switch {
+		case !u.address() || at%4 != 0:
+			s.line("param", name, " = ", s.number(u.loaded))
+		case u.shared:
+			s.line("param", name, " = ", s.inShared(u))
+		default:
+			to := text.Say("{}_{}", v.Name, at)
+			s.line("buffer", to, " = ", u.buffer())
+			s.line("param", name, " = ", s.wide+" address("+to+")")
+		}
+	}
+	if parts == nil {
+		s.line("param", v.Name, " = ", "b8 0")
+	}
+}
+
+// number is a value that is no address.
+func (s *skeleton) number(t syntax.Type) string {
+	if t.Float() || t.Bits() == 8 {
+		return t.Name() + " 1"
+	}
+	return t.Name() + " " + s.threads
+}
+
+// inShared is the address of a part of shared memory.
+func (s *skeleton) inShared(u *use) string {
+	at := s.shared
+	s.shared += skeletonElems * u.elem().Bytes()
+	return text.Say("{} {}", s.wide, at)
+}
+
+// buffer is the elements of what a parameter points to.
+func (u *use) buffer() string {
+	return text.Say("{}[{}] {}", u.elem().Name(), skeletonElems, u.data())
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -125,12 +124,15 @@ func (w *writer) parameters() {
 	for i, v := range l.valueParams() {
 		if len(l.params) == 0 {
 			w.own("input " + w.ParamNames[v] + " = zeros")
-		} else if x := &l.params[i]; !x.buffer {
+		} else if x := &l.params[i]; x.count == "" {
 			w.add(w.valueLines(x, v)...)
 		} else {
-			w.add(x.carried("//@ svm " + x.name.Text + " = " + x.typ.VISA().String() + "[" + x.count + "]")...)
+			w.add(x.memory()...)
 			w.add(Line{Text: "//@ input " + w.ParamNames[v] + " = address(" + x.name.Text + ")", Source: x.lines[0].row})
 		}
+	}
+	for i := range l.buffers {
+		w.add(l.buffers[i].memory()...)
 	}
 }
 
@@ -159,10 +161,8 @@ func (w *writer) rest() {
 
 // typeOf is the type of a buffer's elements, or of a variable's.
 func (l *Lines) typeOf(name string) syntax.Type {
-	for i := range l.params {
-		if p := &l.params[i]; p.name.Text == name {
-			return p.typ
-		}
+	if p := l.bufferByName(name); p != nil {
+		return p.typ
 	}
 	for _, v := range l.mod.Vars {
 		if v.Name == name {
@@ -170,122 +170,6 @@ func (l *Lines) typeOf(name string) syntax.Type {
 		}
 	}
 	return syntax.NoType
-}
-
-// valueLines is the value of a parameter. Where the line's type is not that of the variable,
-// a float in .b32 for example, its bits are written.
-func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
-	have := v.Type.VISA()
-	if v.InRows() {
-		have = isa.UD
-	}
-	head := "//@ input " + w.ParamNames[v] + " ="
-	if have == p.typ.VISA() {
-		return p.carried(head)
-	}
-	data, carried, ok := w.valueBytes(p, have)
-	switch {
-	case !ok:
-		return nil
-	case len(data) > v.Bytes():
-		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.Itoa(len(data)))
-		return nil
-	case carried:
-		return p.carried(head)
-	}
-	for len(data)%have.Size() != 0 {
-		data = append(data, 0)
-	}
-	return []Line{{Text: head + ` x"` + text.Hex(data) + `"`, Source: p.lines[0].row}}
-}
-
-// valueBytes reads the values of a line as bytes of its type. It also reports whether vISA can have their text as it is,
-// for a variable whose type is have: integers that are the same in both, and what vISA's reader is to judge.
-func (w *writer) valueBytes(p *param, have isa.Type) (data []byte, carried, ok bool) {
-	same := !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size()
-	for _, piece := range p.lines {
-		l := lex.Lexer{Sink: &diag.Sink{}, Src: w.lines.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
-		for tok := l.Next(); tok.Kind != lex.End; tok = l.Next() {
-			neg := tok.Is("-")
-			if neg {
-				tok = l.Next()
-			}
-			if tok.Text == "x" { // x"0102": bytes, as many as the parameter has
-				quoted, ok := hexBytes(l.Next().Text)
-				if !ok {
-					return nil, true, true
-				}
-				data = append(data, quoted...)
-				same = false
-				l.Next()
-				continue
-			}
-			if tok.Kind != lex.Int && tok.Kind != lex.Float {
-				if same {
-					return nil, true, true
-				}
-				w.Say(tok.Span, diag.Launch, "The values of {} are numbers.", text.Quote(p.name.Text))
-				return nil, false, false
-			}
-			if why := misfits(tok, p.typ, neg); why != "" {
-				w.Say(tok.Span, diag.Launch, "{} {}.", text.Quote(tok.Text), why)
-				return nil, false, false
-			}
-			b := p.typ.Literal(tok.Bits, tok.Kind == lex.Float, tok.Single, neg)
-			for i := range p.typ.Bytes() {
-				data = append(data, byte(b>>(8*i)))
-			}
-			same = same && !neg && b>>(8*have.Size()-1) == 0
-			l.Next() // comma
-		}
-	}
-	return data, same, true
-}
-
-// hexBytes are the bytes between quotes.
-func hexBytes(quoted string) (data []byte, ok bool) {
-	if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
-		return nil, false
-	}
-	for digits := strings.ReplaceAll(strings.Trim(quoted, `"`), " ", ""); digits != ""; {
-		b, err := strconv.ParseUint(digits[:min(2, len(digits))], 16, 8)
-		if err != nil || len(digits) == 1 {
-			return nil, false
-		}
-		data = append(data, byte(b))
-		digits = digits[2:]
-	}
-	return data, true
-}
-
-// misfits says why a number is no value of a type; "" if it is one.
-func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
-	n := ty.Bits()
-	switch {
-	case ty.Float() || ty.Kind() == syntax.Packed:
-		return ""
-	case tok.Kind == lex.Float && ty.Kind() != syntax.Untyped:
-		return "is not a whole number, and type " + ty.String() + " takes only whole numbers"
-	case tok.Kind == lex.Float:
-		return ""
-	}
-	most := uint64(1)<<(n-1) - 1 + uint64(1)<<(n-1) // n ones
-	least := uint64(0)
-	switch pattern := lex.HasPrefixFold(tok.Text, "0x") || lex.HasPrefixFold(tok.Text, "0b"); {
-	case ty.Signed() && pattern && !neg:
-	case ty.Signed():
-		least, most = 1<<(n-1), 1<<(n-1)-1
-	case ty.Kind() == syntax.Untyped:
-		least = 1 << (n - 1)
-	}
-	if neg && tok.Bits <= least || !neg && tok.Bits <= most {
-		return ""
-	}
-	from := strconv.FormatUint(least, 10)
-	if least > 0 {
-		from = "-" + from
-	}
-	return "does not fit type " + ty.String() + " (" + from + " to " + strconv.FormatUint(most, 10) + ")"
 }
 
 // mostNumbers is how many whole numbers of a variable are written as such. Larger tables stand as bytes, of which a program can
@@ -358,16 +242,4 @@ func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
 		return " " + strconv.FormatInt(int64(x.Bits<<(64-n))>>(64-n), 10)
 	}
 	return " " + strconv.FormatUint(x.Bits, 10)
-}
-
-// carried are the values of a param line behind a head.
-func (p *param) carried(head string) []Line {
-	var out []Line
-	for i, v := range p.lines {
-		if i > 0 {
-			head = "//@"
-		}
-		out = append(out, Line{Text: head + v.text, Source: v.row, prefix: len(head), verbatim: v.start, typ: p.typ})
-	}
-	return out
 }

@@ -1,0 +1,194 @@
+package launch
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// param is a param line, or the lines of a structure, or a buffer line.
+type param struct {
+	name   lex.Token
+	typ    syntax.Type
+	count  string     // of the elements of a buffer; "" of values
+	lines  []verbatim // the values, one piece for each line of the text
+	at     visa.Span
+	offset int     // in bytes, of a part of a structure
+	parts  []param // of a structure; nil of what one line gives
+}
+
+// bufferByName is what gives a buffer its elements; nil if there is none of the name.
+func (l *Lines) bufferByName(name string) *param {
+	for _, list := range [...][]param{l.params, l.buffers} {
+		for i := range list {
+			if list[i].name.Text == name && list[i].parts == nil {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// maxStructure is how many bytes the parameters of a kernel have at most.
+const maxStructure = 1 << 15
+
+// param reads `NAME = TYPE[COUNT] values`, `NAME = TYPE values` and `NAME[OFFSET] = TYPE values`.
+func (r *reader) param() (ok bool) {
+	p, ok := r.named()
+	t := r.Next()
+	part := t.Is("[")
+	if part {
+		n := r.Next()
+		if closed := r.Next(); ok && (n.Kind != lex.Int || n.Bits >= maxStructure || !closed.Is("]")) {
+			r.Say(n.Span, diag.Launch, "Between brackets stands the byte at which a part of the structure begins.")
+			ok = false
+		}
+		p.offset, t = int(n.Bits), r.Next()
+	}
+	if !ok || !r.typed(t, &p) {
+		r.skipList()
+		return false
+	}
+	if !part {
+		r.out.params = append(r.out.params, p)
+		return true
+	}
+	if p.count != "" {
+		r.Say(p.at, diag.Launch, "A buffer that a structure points to has a line of its own, `//@ buffer NAME = {}[{}] ...`; here stands its address: `{} address(NAME)`.",
+			p.typ.Name(), p.count, syntax.Unsigned.Of(r.mod.AddressBits).Name())
+		return false
+	}
+	if n := len(r.out.params); n == 0 || r.out.params[n-1].parts == nil || r.out.params[n-1].name.Text != p.name.Text {
+		r.out.params = append(r.out.params, param{name: p.name, at: p.at})
+	}
+	whole := &r.out.params[len(r.out.params)-1]
+	whole.parts = append(whole.parts, p)
+	return true
+}
+
+// buffer reads `NAME = TYPE[COUNT] values`.
+func (r *reader) buffer() {
+	p, ok := r.named()
+	switch {
+	case !ok || !r.typed(r.Next(), &p):
+		r.skipList()
+	case p.count == "":
+		r.Say(p.at, diag.Launch, "The type of a buffer is followed by the number of its elements: `//@ buffer {} = {}[16] ...`.", p.name.Text, p.typ.Name())
+	default:
+		r.out.buffers = append(r.out.buffers, p)
+	}
+}
+
+// named begins a line with the name of a parameter or buffer.
+func (r *reader) named() (p param, ok bool) {
+	l := r.lines[r.at]
+	p = param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}, name: r.Next()}
+	if p.name.Kind != lex.Name {
+		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
+	}
+	return p, p.name.Kind == lex.Name
+}
+
+// typed reads `= TYPE[COUNT] values` or `= TYPE values`, with the lines in which the list goes on; t is to be the =.
+func (r *reader) typed(t lex.Token, p *param) (ok bool) {
+	if !t.Is("=") {
+		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+		return false
+	}
+	t = r.Next()
+	p.typ = syntax.TypeByName(t.Text)
+	if p.typ == syntax.NoType || p.typ.VISA() >= isa.NumTypes || p.typ == syntax.Pred {
+		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
+		return false
+	}
+	end := r.Pos
+	if t = r.Next(); t.Is("[") {
+		n := r.Next()
+		most := uint64(maxBuffer / p.typ.VISA().Size())
+		if closed := r.Next(); n.Kind != lex.Int || n.Bits == 0 || n.Bits > most || !closed.Is("]") {
+			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
+			return false
+		}
+		p.count = n.Text
+		end = r.Pos
+	}
+	p.lines = append(p.lines, r.from(end))
+	for r.continues() {
+		r.at++
+		p.lines = append(p.lines, r.whole())
+	}
+	for _, v := range p.lines {
+		r.taken(v.text)
+	}
+	return true
+}
+
+// taken notes the functions whose addresses are among some values: they are translated to be called by it.
+func (r *reader) taken(values string) {
+	for _, after := range strings.Split(values, "function(")[1:] {
+		name, _, _ := strings.Cut(after, ")")
+		if f := r.mod.FuncByName(strings.TrimSpace(name)); f != nil && f.HasAddress() {
+			f.Taken = true
+			r.out.Functions = append(r.out.Functions, f)
+		}
+	}
+}
+
+// matchParams gives each parameter of the kernel what the lines say, in their order.
+func (r *reader) matchParams() {
+	k := r.out.Kernel
+	if k == nil {
+		return
+	}
+	if r.badParam {
+		r.out.params = nil
+	}
+	wanted := r.out.valueParams()
+	if len(r.out.params) == 0 && len(wanted) > 0 && !r.badParam {
+		r.noParams(k)
+	}
+	if n := len(r.out.params); n > 0 && n != len(wanted) {
+		r.Say(r.out.params[n-1].at, diag.Launch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
+			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
+		r.out.params = nil
+	}
+	r.uniqueNames()
+	for i := range r.out.params {
+		p, v := &r.out.params[i], wanted[i]
+		switch {
+		case p.parts != nil && !v.InRows():
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it has no parts; leave out the brackets behind its name.", text.Quote(v.Name), syntax.Describe(v))
+		case p.parts != nil:
+		case p.count != "" && v.InRows():
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; give its value, or its parts: `//@ param {}[0] = ...`.", text.Quote(v.Name), syntax.Describe(v), p.name.Text)
+		case p.count != "" && (v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), syntax.Describe(v))
+		case p.count == "" && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ.String())
+		}
+	}
+}
+
+// uniqueNames reports names of parameters and buffers that something else has, too.
+func (r *reader) uniqueNames() {
+	var given []string
+	for kind, list := range [...][]param{r.out.params, r.out.buffers} {
+		for i := range list {
+			name := list[i].name
+			if slices.ContainsFunc(r.mod.Vars, func(v *syntax.Var) bool { return v.Name == name.Text }) {
+				r.Say(name.Span, diag.Launch, "There is a variable with the name {}; give this another one.", text.Quote(name.Text))
+			}
+			if slices.Contains(given, name.Text) {
+				r.Say(name.Span, diag.Launch, "There are two {} with the name {}.", [...]string{"parameters", "buffers or parameters"}[kind], text.Quote(name.Text))
+			}
+			given = append(given, name.Text)
+		}
+	}
+}
