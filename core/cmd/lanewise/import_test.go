@@ -82,7 +82,8 @@ func TestImportText(t *testing.T) {
 		".entry two(.param .u64 in, .param .u32 n)\n.reqntid 16, 2\n{\n.reg .b64 %a;\n.reg .f32 %f;\nld.param.u64 %a, [in];\nld.global.f32 %f, [%a];\nst.global.f32 [%a+4], %f;\nret;\n}\n"
 	const visa = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"k_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
 	pvc := strings.NewReplacer(".decl X", ".decl F v_type=G type=f num_elts=8 align=GRF\n.decl X", "    mov", "    mov (M1, 8) F(0,0)<1> 0x3f800000:f\n    fcvt (M1, 8) X(0,0)<1> F(0,0)<1;1,0>\n    mov", "type=d", "type=ud").Replace(visa)
-	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .b8 s[12])\n{\nret;\n}\n"
+	const structure = ".version 8.3\n.target sm_80\n.address_size 64\n.entry k(.param .align 8 .b8 s[16])\n{\n.reg .b64 %a;\n.reg .b32 %x;\nld.param.u64 %a, [s];\nld.global.u32 %x, [%a];\nret;\n}\n"
+	const shared = ".version 8.3\n.target sm_80\n.address_size 64\n.entry one()\n{\nret;\n}\n.entry two(.param .u64 a)\n{\n.reg .b64 %a;\nld.param.u64 %a, [a];\nst.shared.u32 [%a], 1;\nret;\n}\n"
 	const inline = "int two(int x) {\n  int y;\n  asm(\"add (M1, 16) %0(0,0)<1> %1(0,0)<1;1,0> 0x2:d\" : \"=rw\"(y) : \"rw\"(x));\n  return y;\n}\n"
 	const inlined = "//@ platform PVC\n//@ grid simd=16\n//@ surface y_out = d[16]\n//@ input x = iota(1)\n.version 4.1\n.kernel \"inline\"\n" +
 		".decl y v_type=G type=d num_elts=16 align=GRF\n.decl y_out v_type=T num_elts=1\n.decl x v_type=G type=d num_elts=16 align=GRF\n.input x offset=64 size=64\n" +
@@ -113,8 +114,9 @@ func TestImportText(t *testing.T) {
 		{inline, "", inlined, ""},
 		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
 		{structures, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + structures, ""},
-		{structures, long, "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of " + long + ": write its lines by hand.\n"},
-		{structure, "", "", "lanewise import: <stdin>: nothing is obvious for the bytes of a structure, a parameter of k: write its lines by hand.\n"},
+		{structures, long, "//@ launch " + long + " block=32,1,1\n//@ param s = b8 0\n" + structures, ""},
+		{structure, "", "//@ launch k block=32,1,1\n//@ buffer s_0 = u32[1024] iota(1)\n//@ param s[0] = u64 address(s_0)\n" + structure, ""},
+		{shared, "two", "//@ launch two block=32,1,1 shared=4096\n//@ param a = u64 0\n" + shared, ""},
 	} {
 		args := []string{"import", "-"}
 		if test.kernel != "" {

@@ -129,9 +129,7 @@ func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 		case d.Severity == visa.Error:
 			return nil, errors.New(f.Name + " has errors: `lanewise check` tells them")
 		case !unlaunched(&d):
-		case d.Fix == nil && f.Text[d.Span.Start:d.Span.End] != kernel: // of a texture, which the kernel's lines give
-		case d.Fix == nil:
-			return nil, fmt.Errorf("%s: nothing is obvious for the bytes of a structure, a parameter of %s: write its lines by hand", f.Name, kernel)
+		case d.Fix == nil: // of a texture, which the kernel's lines give
 		default:
 			p.Text = f.Text[:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:]
 		}

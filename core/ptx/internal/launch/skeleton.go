@@ -46,19 +46,22 @@ func (r *reader) noParams(k *syntax.Func) {
 		}
 	}
 	label := "Add param lines"
-	lines := s.String()
+	lines, shared := s.String(), ""
+	if s.shared > static {
+		shared = text.Say(" shared={}", s.shared)
+	}
 	if !r.out.said {
 		label = "Add launch lines"
-		head := text.Say("//@ launch {} block={}", k.Name, triple(block))
-		if s.shared > static {
-			head += text.Say(" shared={}", s.shared)
-		}
-		lines = head + "\n" + lines
+		lines, shared = text.Say("//@ launch {} block={}{}\n{}", k.Name, triple(block), shared, lines), ""
 	}
 	at := int32(0)
 	if n := len(r.lines); n > 0 {
-		at = int32(r.lines[n-1].End)
+		last := r.lines[n-1]
+		at = int32(last.End)
 		lines = "\n" + strings.TrimSuffix(lines, "\n")
+		if strings.HasPrefix(strings.TrimSpace(last.Text(r.file.Text)), "launch ") && r.out.Dynamic == 0 {
+			lines = shared + lines
+		}
 	}
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
 }

@@ -129,7 +129,7 @@ func (c *content) list() string {
 
 // content reads the values of a line as bytes of its type, for a variable whose type in vISA is have, or a part of it.
 func (w *writer) content(p *param, have isa.Type, part bool) (c content, ok bool) {
-	r := valueReader{writer: w, of: p, have: have}
+	r := valueReader{writer: w, of: p, have: have, part: part}
 	r.verbatim = !part && !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size()
 	for _, piece := range p.lines {
 		r.l = lex.Lexer{Sink: &diag.Sink{}, Src: w.lines.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
@@ -153,6 +153,7 @@ type valueReader struct {
 	content
 	of   *param
 	have isa.Type
+	part bool // of a structure, so that nothing is left to vISA's reader
 	l    lex.Lexer
 	odd  bool      // a value that vISA's reader is to judge
 	at   visa.Span // of what is wrong
@@ -168,9 +169,12 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 	switch {
 	case t.Text == "x": // x"0102": bytes, as many as the parameter has
 		quoted, ok := hexBytes(r.l.Next().Text)
+		if !ok && r.part {
+			return "Between the quotes stand bytes, two hexadecimal digits each."
+		}
 		r.odd, r.verbatim = !ok, false
 		r.data = append(r.data, quoted...)
-	case t.Text == "address" || t.Text == "function":
+	case !neg && (t.Text == "address" || t.Text == "function"):
 		r.verbatim = false
 		return r.address(t)
 	case t.Kind == lex.Int || t.Kind == lex.Float:
@@ -204,7 +208,7 @@ func (r *valueReader) address(word lex.Token) (problem string) {
 	ok := open.Is("(")
 	if after.Is(",") && word.Text == "address" {
 		off := r.l.Next()
-		ok, args, after = ok && off.Kind == lex.Int, ", "+off.Text, r.l.Next()
+		ok, args, after = ok && off.Kind == lex.Int && off.Bits < 1<<32, ", "+off.Text, r.l.Next()
 	}
 	if !ok || !after.Is(")") {
 		return "It is written `address(NAME, BYTE_OFFSET)` or `function(NAME)`."
