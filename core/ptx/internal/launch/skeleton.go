@@ -101,18 +101,11 @@ func (s *skeleton) parameter(v *syntax.Var) {
 
 // structure is the lines of the parts that the kernel loads, and of the buffers that they point to.
 func (s *skeleton) structure(v *syntax.Var) {
-	var parts []*use
-	for p, u := range s.uses {
-		if p.base == v && p.memory && 0 <= p.offset && int(p.offset)+u.loaded.Bytes() <= v.Bytes() {
-			parts = append(parts, u)
-		}
-	}
-	slices.SortFunc(parts, func(a, b *use) int { return int(a.place.offset - b.place.offset) })
 	end := 0
-	for _, u := range parts {
-		at := int(u.place.offset)
-		if at < end {
-			continue // bytes that are loaded in two ways
+	for at := range v.Bytes() {
+		u := s.uses[place{v, true, int64(at)}]
+		if u == nil || at < end || at+u.loaded.Bytes() > v.Bytes() {
+			continue // bytes that are not loaded, or in two ways
 		}
 		end = at + u.loaded.Bytes()
 		name := text.Say("{}[{}]", v.Name, at)
@@ -127,7 +120,7 @@ func (s *skeleton) structure(v *syntax.Var) {
 			s.line("param", name, " = ", s.wide+" address("+to+")")
 		}
 	}
-	if parts == nil {
+	if end == 0 {
 		s.line("param", v.Name, " = ", "b8 0")
 	}
 }

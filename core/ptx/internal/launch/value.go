@@ -16,14 +16,8 @@ import (
 // content is what a parameter holds: bytes, and addresses that only the launch knows.
 type content struct {
 	data      []byte
-	addresses []address
-	verbatim  bool // vISA can have the text as it is: the same integers in both
-}
-
-// address is an address in a content, as vISA's launch lines have it. Its bytes are zero there.
-type address struct {
-	at   int
-	text string
+	addresses map[int]string // where they stand, as vISA's launch lines have them; their bytes are zero
+	verbatim  bool           // vISA can have the text as it is: the same integers in both
 }
 
 // memory is the svm line of a buffer.
@@ -80,7 +74,7 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 // structure puts the parts of a structure together. What no line gives is zero.
 func (w *writer) structure(p *param, v *syntax.Var) (c content, ok bool) {
 	taken := make([]bool, v.Bytes())
-	c.data, ok = make([]byte, v.Bytes()), true
+	c.data, c.addresses, ok = make([]byte, v.Bytes()), map[int]string{}, true
 	for i := range p.parts {
 		part := &p.parts[i]
 		x, good := w.content(part, isa.UD, true)
@@ -101,35 +95,34 @@ func (w *writer) structure(p *param, v *syntax.Var) (c content, ok bool) {
 		for at := part.offset; at < end; at++ {
 			taken[at] = true
 		}
-		for _, a := range x.addresses {
-			c.addresses = append(c.addresses, address{part.offset + a.at, a.text})
+		for at, a := range x.addresses {
+			c.addresses[part.offset+at] = a
 		}
 	}
-	slices.SortFunc(c.addresses, func(a, b address) int { return a.at - b.at })
 	return c, ok
 }
 
 // list is a content as the values of dwords: an address is below 4 GiB, so that it is the lower one of its two.
 func (c *content) list() string {
 	var items []string
-	at := 0
-	bytes := func(to int) {
-		if at < to {
-			items = append(items, `x"`+text.Hex(c.data[at:to])+`"`)
+	for at := 0; at < len(c.data); at += 4 {
+		if a := c.addresses[at]; a != "" {
+			items = append(items, a)
+			continue
 		}
+		start := at
+		for at+4 < len(c.data) && c.addresses[at+4] == "" {
+			at += 4
+		}
+		items = append(items, `x"`+text.Hex(c.data[start:min(at+4, len(c.data))])+`"`)
 	}
-	for _, a := range c.addresses {
-		bytes(a.at)
-		items = append(items, a.text)
-		at = a.at + 4
-	}
-	bytes(len(c.data))
 	return strings.Join(items, ", ")
 }
 
 // content reads the values of a line as bytes of its type, for a variable whose type in vISA is have, or a part of it.
 func (w *writer) content(p *param, have isa.Type, part bool) (c content, ok bool) {
 	r := valueReader{writer: w, of: p, have: have, part: part}
+	r.addresses = map[int]string{}
 	r.verbatim = !part && !p.typ.Float() && !have.Float() && p.typ.Bytes() == have.Size()
 	for _, piece := range p.lines {
 		r.l = lex.Lexer{Sink: &diag.Sink{}, Src: w.lines.mod.File.Text[:int(piece.start)+len(piece.text)], Pos: int(piece.start)}
@@ -218,7 +211,7 @@ func (r *valueReader) address(word lex.Token) (problem string) {
 	if called == "" {
 		return text.Say("There is no {} {}.", map[bool]string{true: "function", false: "buffer or variable"}[word.Text == "function"], text.Quote(name.Text))
 	}
-	r.addresses = append(r.addresses, address{len(r.data), word.Text + "(" + called + args + ")"})
+	r.addresses[len(r.data)] = word.Text + "(" + called + args + ")"
 	r.data = append(r.data, make([]byte, wide.Bytes())...)
 	return ""
 }
