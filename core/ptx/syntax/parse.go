@@ -353,16 +353,32 @@ func (p *parser) function(extern bool) {
 	if p.tok.Is("(") {
 		f.Params = p.parameters(f, "a parameter")
 	}
-	for _, v := range f.Params {
-		if f.Kernel && v.Count == 0 {
-			p.Say(v.NameSpan, diag.Size, "The parameter {} of a kernel has no elements; its size is known before the kernel runs.", text.Quote(v.Name))
-		}
+	if f.Kernel {
+		p.kernelParams(f)
 	}
 	f.Span = visa.Span{Start: start.Start, End: p.before.End}
 	p.attributes(f)
 	f = p.declare(outer, f)
 	p.rec.declare(f, name.Span, nil)
 	p.body(f, extern)
+}
+
+// MaxParams is how many bytes the parameters of a kernel have at most, from version 8.1 on (PTX, "Kernel Function
+// Parameters").
+const MaxParams = 32764
+
+// kernelParams checks the sizes of a kernel's parameters.
+func (p *parser) kernelParams(f *Func) {
+	bytes := 0
+	for _, v := range f.Params {
+		if v.Count == 0 {
+			p.Say(v.NameSpan, diag.Size, "The parameter {} of a kernel has no elements; its size is known before the kernel runs.", text.Quote(v.Name))
+		}
+		if bytes += v.Bytes(); bytes > MaxParams {
+			p.Say(v.NameSpan, diag.Size, "The parameters of a kernel have at most {} bytes; with {} they have {}.", MaxParams, text.Quote(v.Name), bytes)
+			return
+		}
+	}
 }
 
 // body reads a function's body, or the end of a declaration that has none.

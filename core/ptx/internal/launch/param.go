@@ -36,9 +36,6 @@ func (l *Lines) bufferByName(name string) *param {
 	return nil
 }
 
-// maxStructure is how many bytes the parameters of a kernel have at most.
-const maxStructure = 1 << 15
-
 // param reads `NAME = TYPE[COUNT] values`, `NAME = TYPE values` and `NAME[OFFSET] = TYPE values`.
 func (r *reader) param() (ok bool) {
 	p, ok := r.named()
@@ -46,7 +43,7 @@ func (r *reader) param() (ok bool) {
 	part := t.Is("[")
 	if part {
 		n := r.Next()
-		if closed := r.Next(); ok && (n.Kind != lex.Int || n.Bits >= maxStructure || !closed.Is("]")) {
+		if closed := r.Next(); ok && (n.Kind != lex.Int || n.Bits >= syntax.MaxParams || !closed.Is("]")) {
 			r.Say(n.Span, diag.Launch, "Between brackets stands the byte at which a part of the structure begins.")
 			ok = false
 		}
