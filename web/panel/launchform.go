@@ -62,7 +62,7 @@ var (
 		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 	ptxTables = []launchTable{
-		{"Parameters and buffers", "surface", "Elements make it a buffer; without them it is a value", []string{"param", "buffer"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
+		{"Parameters and buffers", "surface", "Elements make it a buffer, without them it is a value; NAME[8] is the part of a structure at byte 8", []string{"param", "buffer", "surface"}, listColumns, [][2]string{{"type", "s32"}, {"count", "16"}, {"values", "zeros"}}},
 		{"Expectations", "expect", "~1e-6 allows a relative error, ~1e-6 abs an absolute one", []string{"expect"}, listColumns, [][2]string{{"values", "0"}}},
 	}
 )
@@ -195,20 +195,30 @@ func (p *LaunchForm) troubles(l *protocol.LaunchLine) []Part {
 	return []Part{element("div").ID("launch-trouble-" + itoa(l.Row)).Class("ltroubles").Body(said...)}
 }
 
+// shownColumns are the columns of a table: parameters of PTX have no keys, and long names.
+func (t *launchTable) shownColumns(form *protocol.LaunchForm) []launchColumn {
+	keyed := func(l protocol.LaunchLine) bool { return l.Kind == "surface" }
+	if t.kinds[0] != "param" || slices.ContainsFunc(form.Lines, keyed) {
+		return t.columns
+	}
+	return slices.Concat(t.columns[:1], t.columns[2:])
+}
+
 // table is the lines of some kinds, and a line for a new one.
 func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
+	columns := t.shownColumns(form)
 	head := []Part{}
 	if len(t.kinds) > 1 {
 		head = append(head, element("th").Attr("scope", "col").Text("Kind"))
 	}
-	for _, c := range t.columns {
+	for _, c := range columns {
 		head = append(head, element("th").Attr("scope", "col").Class(c.wide).Text(c.title))
 	}
 	head = append(head, element("td"))
 	var rows []Part
 	for i := range form.Lines {
 		if l := &form.Lines[i]; slices.Contains(t.kinds, l.Kind) {
-			rows = append(rows, p.line(l, t)...)
+			rows = append(rows, p.line(l, t, columns)...)
 		}
 	}
 	var action Part
@@ -221,11 +231,11 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 	}
 	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
 		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), span("sp", ""), action),
-		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t))...)),
+		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t, len(columns)))...)),
 	)
 }
 
-func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
+func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []launchColumn) []Part {
 	name := ""
 	if f := l.Field("name"); f != nil {
 		name = f.Value
@@ -234,7 +244,7 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 	if len(t.kinds) > 1 {
 		cells = append(cells, element("td").Body(term(l.Kind, noTabStop, span("minor", l.Kind))))
 	}
-	for _, c := range t.columns {
+	for _, c := range columns {
 		f := l.Field(c.field)
 		if f == nil {
 			f = &protocol.LaunchField{Name: c.field}
@@ -255,14 +265,14 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable) []Part {
 }
 
 // fresh is the row that makes a new line when it gets a name.
-func (p *LaunchForm) fresh(t *launchTable) *Node {
+func (p *LaunchForm) fresh(t *launchTable, columns int) *Node {
 	l := &protocol.LaunchLine{Kind: t.kinds[0]}
 	f := p.field(l, &protocol.LaunchField{Name: "name"}, "Name of a new "+t.kinds[0], "").Attr("placeholder", "New name")
 	cells := []Part{}
 	if len(t.kinds) > 1 {
 		cells = append(cells, element("td"))
 	}
-	return element("tr").Class("fresh").Body(append(cells, element("td").Attr("colspan", len(t.columns)+1).Body(f))...)
+	return element("tr").Class("fresh").Body(append(cells, element("td").Attr("colspan", columns+1).Body(f))...)
 }
 
 // onClick removes or fills a line, writes expectations, or performs an action.

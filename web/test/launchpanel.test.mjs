@@ -117,6 +117,33 @@ inFreshProfile("PTX has its own fields", async (profile) => {
   await holds(playground, /^\/\/@ param x = s32\[16\] 9, -9$/m);
 });
 
+inFreshProfile("parts of a structure of PTX, the buffers that it points to and a texture have fields, whose names can be read", async (profile) => {
+  const text = `//@ launch k block=4
+//@ param k_param_0[0] = u64 address(k_param_0_0)
+//@ param k_param_0[16] = f32 0.5
+//@ buffer k_param_0_0 = u32[4] iota()
+.version 7.0
+.target sm_70
+.address_size 64
+.global .texref image;
+.entry k(.param .align 8 .b8 k_param_0[24])
+{
+  ret;
+}
+`;
+  const playground = await opened(profile, text);
+  await write(playground, "Values of param k_param_0[16]", "1.5");
+  await holds(playground, /^\/\/@ param k_param_0\[16\] = f32 1.5$/m);
+  await write(playground, "Elements of buffer k_param_0_0", "8");
+  await holds(playground, /^\/\/@ buffer k_param_0_0 = u32\[8\] iota\(\)$/m);
+  const name = field(playground, "Name of param k_param_0[16]");
+  assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), "the name is cut");
+  assert.equal(await field(playground, "Binding, tolerance of buffer k_param_0_0").count(), 0);
+
+  await playground.replace(text.replace("//@ buffer", "//@ surface image width=4 format=r32f = f32[4] 1\n//@ buffer"));
+  await eventually(async () => assert.equal(await field(playground, "Binding, tolerance of surface image").inputValue(), "width=4 format=r32f"));
+});
+
 inFreshProfile("on a phone the fields stand below each other", { viewport: { width: 390, height: 844 } }, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openLesson("If and else");
