@@ -336,9 +336,6 @@ func (d difference) row(e *elements, first, end int, changed uint32, f protocol.
 
 // show is an element as a value.
 func show(x cell, t isa.Type, f protocol.Format) protocol.Value {
-	if t == isa.BOOL {
-		return protocol.Value{Text: format.Truth[x.bits != 0], Never: x.never}
-	}
 	return protocol.Value{Text: format.Bits(x.bits, t, f), Never: x.never}
 }
 

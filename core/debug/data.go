@@ -97,12 +97,7 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
 		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Location.Index)
 	}
-	show := func(bits uint64) string {
-		if t == isa.BOOL {
-			return format.Truth[bits&1 != 0]
-		}
-		return format.Bits(bits, t, protocol.Decimal)
-	}
+	show := func(bits uint64) string { return format.Bits(bits, t, protocol.Decimal) }
 	if !a.Write {
 		return text.Say("Line {} read {}: {}.", line, what, show(a.Old))
 	}

@@ -129,13 +129,8 @@ func editText(name, value string, x, y expr.Value) string {
 	if len(x.Bits) > 1 {
 		return name + " = " + value
 	}
-	show := func(n expr.Number) string {
-		if x.Type == isa.BOOL {
-			return format.Truth[n.True()]
-		}
-		return format.Bits(expr.Convert(n, x.Type), x.Type, protocol.Decimal)
-	}
-	return name + " = " + show(expr.Number{Bits: y.Bits[0], Type: y.Type}) + ", was " + show(expr.Number{Bits: x.Bits[0], Type: x.Type})
+	show := func(bits uint64) string { return format.Bits(bits, x.Type, protocol.Decimal) }
+	return name + " = " + show(expr.Convert(expr.Number{Bits: y.Bits[0], Type: y.Type}, x.Type)) + ", was " + show(x.Bits[0])
 }
 
 // change collects the bytes that an edit writes.

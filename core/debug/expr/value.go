@@ -292,8 +292,6 @@ func (x Value) List(v *scope.Scope) string {
 		switch {
 		case x.Shape == protocol.ShapeLanes && v.State.Depth() > 0 && v.State.ExecMask()>>i&1 == 0:
 			out += "·"
-		case x.Type == isa.BOOL:
-			out += format.Truth[b&1 != 0]
 		default:
 			out += format.Bits(b, x.Type, v.Window.Format)
 		}

@@ -3,7 +3,6 @@ package view
 import (
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -21,9 +20,6 @@ func (v *Viewer) Watched(text string, f protocol.Format) protocol.Watched {
 	enabled := v.Masks(v.State.PC()).Enable
 	for i, b := range x.Bits {
 		out := protocol.Value{Text: format.Bits(b, x.Type, f), Enabled: x.Shape != protocol.ShapeLanes || enabled>>i&1 != 0}
-		if x.Type == isa.BOOL {
-			out.Text = format.Truth[b&1 != 0]
-		}
 		if x.Shape == protocol.ShapeLanes && x.Inside>>i&1 == 0 {
 			out.Text = ""
 		}

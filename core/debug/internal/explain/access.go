@@ -269,12 +269,7 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 		return protocol.Access{Text: "It is not in the steps that were looked at."}
 	}
 	in := &q.v.Code.Insts[f.inst]
-	show := func(bits uint64) string {
-		if q.typ == isa.BOOL {
-			return format.Truth[bits&1 != 0]
-		}
-		return format.Bits(bits, q.typ, q.v.Window.Format)
-	}
+	show := func(bits uint64) string { return format.Bits(bits, q.typ, q.v.Window.Format) }
 	text, verb := text.Say("`{}` at line {}", q.v.OpName(f.inst), in.Line), " read "
 	if f.write {
 		verb = " wrote "

@@ -42,7 +42,8 @@ func (v *Reader) Preview(pc int) []eu.Access {
 		if !f.Write {
 			continue
 		}
-		v.targets[f.Location.Index].next(f.New, v.Window.Format)
+		t := &v.targets[f.Location.Index]
+		t.value.Next = format.Bits(f.New, t.typ, v.Window.Format)
 	}
 	if !v.Machine.Undo() || v.Step() != here {
 		for !v.Seek(here, 1<<30) {
@@ -50,14 +51,6 @@ func (v *Reader) Preview(pc int) []eu.Access {
 	}
 	v.Replaying--
 	return w.seen
-}
-
-func (t *target) next(bits uint64, f protocol.Format) {
-	if t.typ == isa.BOOL {
-		t.value.Next = format.Truth[bits&1 != 0]
-	} else {
-		t.value.Next = format.Bits(bits, t.typ, f)
-	}
 }
 
 // MostAhead is how many steps of a statement are run to see what it writes.
@@ -82,7 +75,7 @@ func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
 			n = 4
 		}
 		if t := &v.targets[i]; done && t.value.Enabled {
-			t.next(format.Element(v.Machine.Arena()[p.Off:p.Off+n])>>p.Bit, v.Window.Format)
+			t.value.Next = format.Bits(format.Element(v.Machine.Arena()[p.Off:p.Off+n])>>p.Bit, t.typ, v.Window.Format)
 		}
 	}
 	for v.Step() > here && v.Machine.Undo() {
