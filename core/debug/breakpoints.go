@@ -44,6 +44,9 @@ type logPart struct {
 	expr *expr.Node
 }
 
+// on reports whether a breakpoint can be met at all.
+func (b *breakpoint) on() bool { return b.status.Verified && !b.Off }
+
 func (b *breakpoint) place() bool {
 	return b.Kind <= protocol.BreakFunction || b.Kind == protocol.BreakInstruction
 }
@@ -62,7 +65,7 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 		b.status.Message = s.resolve(b)
 		b.status.Verified = b.status.Message == ""
 		br.list = append(br.list, b)
-		if !b.status.Verified || b.Off {
+		if !b.on() {
 			continue
 		}
 		br.any = true
@@ -305,20 +308,27 @@ func (b *breakpoint) concerns(thread int, lanes uint32) bool {
 	return (b.Thread < 0 || b.Thread == thread) && (b.Lanes == 0 || b.Lanes&lanes != 0)
 }
 
-// places are the breakpoints at the instruction that runs next.
-func (s *Session) places() (hits []hit) {
+// breakable is what runs next, if that is an instruction which some breakpoint is for.
+func (s *Session) breakable() (v *scope.Scope, pc int, ok bool) {
 	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
+		return nil, 0, false
+	}
+	if pc = s.rec.Machine.Thread(thread).PC(); pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
+		return nil, 0, false
+	}
+	return s.scope(protocol.Window{Thread: thread}), pc, true
+}
+
+// places are the breakpoints at the instruction that runs next.
+func (s *Session) places() (hits []hit) {
+	v, pc, here := s.breakable()
+	if !here {
 		return nil
 	}
-	pc := s.rec.Machine.Thread(thread).PC()
-	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
-		return nil
-	}
-	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
-		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.Masks(pc).Enable) && b.holds(v) {
-			hits = append(hits, hit{b, thread, b.status.Message})
+		if b.on() && b.place() && b.insts[pc] && b.concerns(v.Thread, v.Masks(pc).Enable) && b.holds(v) {
+			hits = append(hits, hit{b, v.Thread, b.status.Message})
 		}
 	}
 	return hits
@@ -381,7 +391,7 @@ func (s *Session) flowHits() (hits []hit) {
 			on = now.Depth < was.Depth || same && lanes != 0
 			said = text.Capital(format.Lanes(lanes)) + " returned."
 		}
-		if !on || !b.status.Verified || b.Off || !b.concerns(was.Thread, lanes) {
+		if !on || !b.on() || !b.concerns(was.Thread, lanes) {
 			continue
 		}
 		if b.holds(v) {
@@ -401,7 +411,7 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 		r := &reports[i]
 		var list []*breakpoint
 		for _, b := range s.breaks.list {
-			if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) && b.waitsFor(r) {
+			if b.Kind == protocol.BreakReport && b.on() && b.concerns(r.Thread, r.Lanes) && b.waitsFor(r) {
 				list = append(list, b)
 			}
 		}
@@ -411,8 +421,7 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 		code, message, _ := s.prog.ReportText(r)
 		at := protocol.Window{Thread: r.Thread}
 		if step := int(r.Step) + 1; step < s.rec.Step() {
-			for !s.rec.Seek(step, 1<<30) {
-			}
+			s.rec.GoTo(step)
 		}
 		for _, b := range list {
 			if b.holds(s.scope(at)) {

@@ -72,8 +72,7 @@ func (s *Session) Compare(q *protocol.Compare, more func() bool) protocol.Compar
 	group, _ := s.rec.Machine.Group()
 	c.hold(b)
 	s.rec.Replay(func() {
-		for !s.Seek(step, 1<<30) {
-		}
+		s.rec.GoTo(step)
 		a := s.explainer(w)
 		c.A = moment(a)
 		if then, _ := s.rec.Machine.Group(); then == group {

@@ -125,8 +125,7 @@ func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 
 // reach seeks a step; false if the run does not get there.
 func (s *Session) reach(step int) bool {
-	for !s.rec.Seek(step, record.KeyframeEvery) {
-	}
+	s.rec.GoTo(step)
 	return s.Step() == step
 }
 

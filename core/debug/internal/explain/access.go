@@ -125,8 +125,7 @@ func (q *search) gone(sp *record.Span) bool {
 // observe observes the steps from a to b and returns the accesses, in their order.
 func (q *search) observe(a, b int) (found []seenAccess) {
 	s := q.s
-	for !s.Seek(a, 1<<30) {
-	}
+	s.GoTo(a)
 	for s.Step() < b && !s.Ended() {
 		thread := s.Machine.Current()
 		pc := s.Machine.Thread(thread).PC()

@@ -178,8 +178,7 @@ func (x *sampler) sketch() {
 // trace has every value from a step on; it returns the step to go on from.
 func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 	step = min(max(step, x.from), to)
-	for !x.Seek(step, 1<<30) {
-	}
+	x.GoTo(step)
 	x.first = x.column(min(step, to-1))
 	low, high := x.value()
 	evals, work := 0, 0

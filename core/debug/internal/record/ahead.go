@@ -203,8 +203,7 @@ func (r *Recorder) Land() {
 	r.Keyframes.markAll() // the image's pages were marked, not the machine's
 	if a.step > r.Step() {
 		r.Last = a.step
-		for !r.Seek(a.step, 1<<30) {
-		}
+		r.GoTo(a.step)
 	}
 }
 

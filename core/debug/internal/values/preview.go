@@ -46,8 +46,7 @@ func (v *Reader) Preview(pc int) []eu.Access {
 		t.value.Next = format.Bits(f.New, t.typ, v.Window.Format)
 	}
 	if !v.Machine.Undo() || v.Step() != here {
-		for !v.Seek(here, 1<<30) {
-		}
+		v.GoTo(here)
 	}
 	v.Replaying--
 	return w.seen
@@ -80,7 +79,6 @@ func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
 	}
 	for v.Step() > here && v.Machine.Undo() {
 	}
-	for !v.Seek(here, 1<<30) {
-	}
+	v.GoTo(here)
 	v.Replaying--
 }
