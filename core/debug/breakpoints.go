@@ -268,9 +268,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 		return outside
 	}
 	if !found && buffer {
-		for i := range prog.Insts {
-			b.insts[i] = prog.Insts[i].Src.AccessesMemory()
-		}
+		explain.MarkTouching(s.prog, b.insts, 0, nil)
 		found = true
 	}
 	if !found {
@@ -373,11 +371,11 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0
-			said = "The lanes diverge: " + format.Lanes(lanes) + " no longer " + format.Verb(lanes, "runs|run") + " with the others."
+			said = "The lanes diverge: " + format.LanesDo(lanes, "no longer runs|no longer run") + " with the others."
 		case protocol.BreakConverge:
 			lanes = now.Exec &^ was.Exec
 			on = same && lanes != 0 && was.Exec&^now.Exec == 0
-			said = "The lanes reconverge: " + format.Lanes(lanes) + " " + format.Verb(lanes, "runs|run") + " with the others again."
+			said = "The lanes reconverge: " + format.LanesDo(lanes, "runs|run") + " with the others again."
 		case protocol.BreakCall:
 			on, lanes = now.Depth > was.Depth, now.Exec
 			if on {

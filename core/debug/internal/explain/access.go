@@ -56,7 +56,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	if x.Shape == protocol.ShapeLanes && lane >= 0 {
 		x = x.Lane(lane)
 	}
-	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more, insts: make([]bool, len(v.Code.Insts))}
+	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more}
 	for _, p := range x.Places {
 		if p.Off >= 0 && (p.Kind == expr.BytesPlace || p.Kind == expr.PredPlace) {
 			q.locations = append(q.locations, p)
@@ -70,28 +70,32 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	if len(q.locations) == 0 {
 		return nil, &expr.Error{Text: "Only elements of variables and surfaces are written and read.", Start: 0, End: len(text)}
 	}
-	frame := v.Frame()
-	e := expr.NewEvaluator(v.Scope)
-	d := e.Decl(n.Name)
-	if d == nil || d.Class == visa.Surface {
-		for i := range q.insts {
-			q.insts[i] = v.Code.Insts[i].Src.AccessesMemory()
-		}
-		return q, nil
+	w := Written{Frame: v.Frame()}
+	if d := expr.NewEvaluator(v.Scope).Decl(n.Name); d != nil && d.Class != visa.Surface {
+		w.Decl, w.Func, w.Vars = d, v.State.Frame(w.Frame).Func(), v.Machine.FrameVars(v.Thread, w.Frame)
 	}
-	MarkTouching(v.Program, q.insts, v.State.Frame(frame).Func(), d)
-	q.thread = v.Thread
-	if !d.Root.Predefined {
-		q.depth = frame + 1
-		q.vars = uint32(v.Machine.FrameVars(v.Thread, frame))
-		q.narrow(frame)
+	if q.about(&w); q.depth > 0 {
+		q.narrow()
 	}
 	return q, nil
 }
 
+// about makes it a question about a variable of a frame or, without one, about memory.
+func (q *search) about(w *Written) {
+	q.insts = make([]bool, len(q.v.Code.Insts))
+	MarkTouching(q.v.Program, q.insts, w.Func, w.Decl)
+	if w.Decl == nil {
+		return
+	}
+	q.thread = q.v.Thread
+	if !w.Decl.Root.Predefined {
+		q.depth, q.vars = w.Frame+1, uint32(w.Vars)
+	}
+}
+
 // narrow finds which lanes of an instruction can touch the elements.
-func (q *search) narrow(frame int) {
-	if frame != q.v.State.Depth()-1 {
+func (q *search) narrow() {
+	if q.depth != q.v.State.Depth() {
 		return
 	}
 	q.lanes = make([]uint32, len(q.insts))

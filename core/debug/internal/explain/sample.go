@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The value of an expression over many steps. The run is done again, and the expression
@@ -91,13 +90,7 @@ func (x *sampler) depends(n *expr.Node) bool {
 		if n.Kind == expr.IndirectNode {
 			return false
 		}
-		if d == nil || d.Class == visa.Surface {
-			for i := range x.Code.Insts {
-				x.insts[i] = x.insts[i] || x.Code.Insts[i].Src.AccessesMemory()
-			}
-		} else {
-			MarkTouching(x.Program, x.insts, x.fn, d)
-		}
+		MarkTouching(x.Program, x.insts, x.fn, d)
 		if x.depth > 0 {
 			for i := range x.Code.Insts {
 				x.insts[i] = x.insts[i] || x.Code.Moves(i)
