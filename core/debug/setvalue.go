@@ -88,12 +88,10 @@ func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, e
 		return x, "", &expr.Error{Text: text.Say("There is no value in lane {}.", q.Lane), Start: 0, End: len(q.Text)}
 	}
 	p := at.Location
-	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Location{p}}
+	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{p.In(v.Machine.Arena())}, Places: []expr.Location{p}}
 	if p.Kind == expr.PredPlace {
-		x.Bits[0] = format.Element(v.Machine.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
 		return x, elementName(r.Decl.Name, p.Index, isa.NoType, q.Lane), nil
 	}
-	x.Bits[0] = format.Element(v.Machine.Arena()[p.Off : p.Off+p.Size])
 	if r.Decl != nil {
 		in := p.Off - v.Machine.VarOffset(v.Thread, v.State.Depth()-1, r.Decl)
 		step, typ := p.Size, at.Typ

@@ -12,11 +12,8 @@ import (
 // graph is the control-flow graph of the window's frame, with the lanes on its blocks.
 func (v *Viewer) graph() (g protocol.Graph) {
 	depth := v.State.Depth()
-	at := depth - 1 - max(v.Window.Frame, 0)
-	fn := v.Code.Kernel
-	if at >= 0 && at < depth {
-		fn = v.State.Frame(at).Func()
-	}
+	at := v.Frame()
+	fn := v.FuncOf(at)
 	f := &v.Code.Funcs[fn]
 	g.Name = f.Name
 	from := f.First
@@ -90,16 +87,11 @@ func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 		}
 		return nil
 	}
-	depth := v.State.Depth()
-	at := depth - 1 - max(v.Window.Frame, 0)
-	if at < 0 {
+	at := v.Frame()
+	if at < 0 || v.State.Depth() == 0 {
 		return
 	}
-	f := v.State.Frame(at)
-	active := v.State.PC()
-	if at < depth-1 {
-		active = v.State.Frame(at + 1).CallSite()
-	}
+	f, active := v.State.Frame(at), v.PCOf(at)
 	for lanes := f.CallMask(); lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros32(lanes)
 		pc := f.PC(lane)

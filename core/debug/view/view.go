@@ -103,7 +103,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	for _, e := range v.Edits.List {
 		out.Edits = append(out.Edits, protocol.Edit{Step: e.Step, Text: e.Text})
 	}
-	out.Printed = PrintedVersion(v.Recorder)
+	out.Printed = v.PrintedVersion()
 	out.Redo = len(v.Edits.Redo) > 0
 	out.Stands = v.stands()
 	if out.Below = v.Below(pc); out.Below > 0 {
@@ -235,10 +235,7 @@ func (v *Viewer) frames() []protocol.Frame {
 			Entered:  f.EntryMask(),
 			CallMask: f.CallMask(),
 		}
-		active := v.State.PC()
-		if i < depth-1 {
-			active = v.State.Frame(i + 1).CallSite()
-		}
+		active := v.PCOf(i)
 		p.Line = v.Line(active)
 		p.Waits = v.waits(f, active)
 		p.Params = v.Params(i, f)

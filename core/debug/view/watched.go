@@ -25,15 +25,12 @@ func (v *Viewer) Watched(text string, f protocol.Format) protocol.Watched {
 		}
 		if len(x.Places) > i {
 			p := &x.Places[i]
+			out.Never = p.Never(v.Scope)
 			switch p.Kind {
 			case expr.BytesPlace:
-				if p.Off >= 0 {
-					out.Changed = v.Past.Changed(arena, p.Off, p.Size)
-					out.Never = v.Unwritten(p.Off, p.Size)
-				}
+				out.Changed = p.Off >= 0 && v.Past.Changed(arena, p.Off, p.Size)
 			case expr.PredPlace:
 				out.Changed = v.OldWord(p.Off)>>p.Bit&1 != uint32(b)
-				out.Never = v.Unwritten(p.Off+int(p.Bit), 1)
 			case expr.FixedPlace:
 				w.Edit = false
 			}

@@ -48,11 +48,9 @@ func Sample(v *scope.Scope, q *protocol.Sample, more func() bool) (out protocol.
 		out.Error = "These steps are not recorded."
 		return out
 	}
-	x := sampler{Scope: v, node: n, depth: max(v.Frame(), 0), fn: v.Code.Kernel, lane: q.Lane,
+	x := sampler{Scope: v, node: n, depth: max(v.Frame(), 0), lane: q.Lane,
 		from: q.From, steps: q.To - q.From, columns: min(max(q.Columns, 1), MaxColumns)}
-	if x.depth < v.State.Depth() {
-		x.fn = v.State.Frame(x.depth).Func()
-	}
+	x.fn = v.FuncOf(x.depth)
 	x.insts = make([]bool, len(v.Code.Insts)+1)
 	if !x.depends(n) {
 		x.insts = nil
@@ -120,10 +118,8 @@ func (x *sampler) value() (low, high float64) {
 		if v.Shape == protocol.ShapeLanes && (x.lane >= 0 && i != x.lane || v.Inside>>i&1 == 0) {
 			continue
 		}
-		if len(v.Places) > i {
-			if p := &v.Places[i]; p.Off >= 0 && (p.Kind == expr.BytesPlace && x.Unwritten(p.Off, p.Size) || p.Kind == expr.PredPlace && x.Unwritten(p.Off+int(p.Bit), 1)) {
-				continue
-			}
+		if len(v.Places) > i && v.Places[i].Never(x.Scope) {
+			continue
 		}
 		f := expr.Number{Bits: b, Type: v.Type}.Float()
 		if v.Type == isa.BOOL {

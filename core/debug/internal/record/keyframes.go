@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -66,15 +67,7 @@ func (k *keyframes) Before(step int) int { return k.Steps[k.Index(step)] }
 
 // Index is that of the latest key frame at or before a step.
 func (k *keyframes) Index(step int) int {
-	lo, hi := 0, len(k.Steps)
-	for lo+1 < hi {
-		if mid := (lo + hi) / 2; k.Steps[mid] <= step {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	return sort.Search(len(k.Steps)-1, func(i int) bool { return k.Steps[i+1] > step })
 }
 
 // page is the bytes of a page in the arena.
@@ -85,18 +78,11 @@ func page(arena []byte, i int) []byte {
 // version is what a page holds at a key frame.
 func (k *keyframes) version(i, step int) []byte {
 	versions := k.pages[i]
-	lo, hi := 0, len(versions) // those before lo are of that step or earlier, those from hi on are later
-	for lo < hi {
-		if mid := (lo + hi) / 2; versions[mid].step <= step {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo == 0 {
+	later := sort.Search(len(versions), func(n int) bool { return versions[n].step > step })
+	if later == 0 {
 		return page(k.base, i)
 	}
-	return versions[lo-1].data
+	return versions[later-1].data
 }
 
 // add makes a key frame of the arena at a step, if it is one that next asked for.

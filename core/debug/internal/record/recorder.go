@@ -241,5 +241,13 @@ func (r *Recorder) Replay(f func()) {
 	r.Replaying--
 }
 
+// PrintedVersion is View.Printed.
+func (r *Recorder) PrintedVersion() int {
+	if r.Printed == nil {
+		return 0
+	}
+	return r.Printed.Version + 1
+}
+
 // Front is the end of the record as far as the session has gone: exclusive, a step.
 func (r *Recorder) Front() int { return min(r.History.End, max(r.Last, r.Step())) }

@@ -69,12 +69,8 @@ func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
 		done = v.State.Depth() < depth || v.State.Depth() == depth && v.Statement(v.State.PC()) != st
 	}
 	for i, p := range v.locations {
-		n := p.Size
-		if n == 0 { // a bit of a u32
-			n = 4
-		}
 		if t := &v.targets[i]; done && t.value.Enabled {
-			t.value.Next = format.Bits(format.Element(v.Machine.Arena()[p.Off:p.Off+n])>>p.Bit, t.typ, v.Window.Format)
+			t.value.Next = format.Bits(p.In(v.Machine.Arena()), t.typ, v.Window.Format)
 		}
 	}
 	for v.Step() > here && v.Machine.Undo() {
