@@ -1,7 +1,6 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -54,7 +53,7 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 	r.From = from
 	for i := from; i < min(from+most, r.First+r.Count); i++ {
 		got := bytes[i*size : (i+1)*size]
-		text, mark := v.shown(got, elem), byte(0)
+		text, mark := v.Shown(got, elem), byte(0)
 		if s.Machine.Unwritten(start+i*size, size) {
 			text, mark = "", 1
 		}
@@ -64,12 +63,12 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 			if !same {
 				mark = 1
 			}
-			r.Want, marks = append(r.Want, v.shown(want, elem)), append(marks, mark)
+			r.Want, marks = append(r.Want, v.Shown(want, elem)), append(marks, mark)
 		}
 		if r.Name != "" {
 			b := make([]byte, of.Size())
 			copy(b, input[min(i*len(b), len(input)):]) // what is not given is zero
-			r.Input = append(r.Input, v.shown(b, of))
+			r.Input = append(r.Input, v.Shown(b, of))
 		}
 	}
 	r.Wrong = string(marks)
@@ -100,10 +99,6 @@ func asAtFirst(init, now []byte) bool {
 		}
 	}
 	return string(now[:n]) == string(init[:n])
-}
-
-func (v *Viewer) shown(b []byte, t isa.Type) string {
-	return format.Bits(format.Element(b), t, v.Window.Format)
 }
 
 // inputOf is what went in at the same place, and r.Name what it is called: an element of the kernel's input for
