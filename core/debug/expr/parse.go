@@ -233,19 +233,7 @@ func (p *Parser) primary() *Node {
 		p.Fail(from, from+1, "A value is expected here: a variable, a number, a mask or a function.")
 		return n
 	case name == "r" && p.Accept("["):
-		n.Kind = IndirectNode
-		if n.Name = p.Word(); n.Name == "" {
-			p.Fail(p.Pos, p.Pos+1, "The name of an address variable is expected here.")
-		}
-		if p.Accept("(") {
-			n.Row = p.Count()
-			p.Expect(")")
-		}
-		if p.Accept(",") {
-			n.Col = p.Count()
-		}
-		p.Expect("]")
-		p.regionOf(n)
+		p.indirect(n)
 	case p.Accept("["):
 		n.Kind = ElementNode
 		n.A = p.binary(0)
@@ -275,6 +263,23 @@ func (p *Parser) primary() *Node {
 	}
 	p.suffix(n)
 	return n
+}
+
+// indirect takes what stands behind r[ and makes the node an element that an address points to.
+func (p *Parser) indirect(n *Node) {
+	n.Kind = IndirectNode
+	if n.Name = p.Word(); n.Name == "" {
+		p.Fail(p.Pos, p.Pos+1, "The name of an address variable is expected here.")
+	}
+	if p.Accept("(") {
+		n.Row = p.Count()
+		p.Expect(")")
+	}
+	if p.Accept(",") {
+		n.Col = p.Count()
+	}
+	p.Expect("]")
+	p.regionOf(n)
 }
 
 // regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>; without any it is one element. Text that is

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -26,18 +28,15 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 		r.Surface, _, _ = s.Target.Spec.Place(x)
 		elem, r.First, r.Count = x.Elem, x.First, x.Count
 	} else {
-		r.Index = -1
-		for i := range l.Surfaces {
-			if one := &l.Surfaces[i]; one.Name != launch.PrivateMemory && !asAtFirst(one.Init, s.Machine.SurfaceBytes(i)) {
-				out.Changed = append(out.Changed, i)
-				if r.Index < 0 || i == w.Index {
-					r.Index, r.Surface, r.Count, elem = i, i, one.Size/one.Elem.Size(), one.Elem
-				}
-			}
-		}
-		if r.Index < 0 {
+		if out.Changed = v.changed(); len(out.Changed) == 0 {
+			r.Index = -1
 			return
 		}
+		if r.Index = w.Index; !slices.Contains(out.Changed, r.Index) {
+			r.Index = out.Changed[0]
+		}
+		one := &l.Surfaces[r.Index]
+		r.Surface, r.Count, elem = r.Index, one.Size/one.Elem.Size(), one.Elem
 	}
 	from, most := r.First, l.SIMD*mostRows
 	if r.Count > most {
@@ -88,6 +87,16 @@ func foremost(checked []launch.Result) int {
 		}
 	}
 	return best
+}
+
+// changed are the surfaces that are not as they were at the start, but for private memory.
+func (v *Viewer) changed() (list []int) {
+	for i := range v.Target.Launch.Surfaces {
+		if s := &v.Target.Launch.Surfaces[i]; s.Name != launch.PrivateMemory && !asAtFirst(s.Init, v.Machine.SurfaceBytes(i)) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // asAtFirst reports whether a surface holds what it began with; the rest of that is zero.

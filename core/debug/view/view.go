@@ -65,17 +65,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	pc := v.State.PC()
 	out.Line = v.LineOfThread(v.State)
 	out.Masks = v.Masks(pc)
-	if st := v.StatementView(pc); st != nil {
-		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
-		out.Object = v.Code.Funcs[v.Code.Insts[pc].Func].Name
-	} else if in := v.Inst(pc); in != nil {
-		out.Op, out.Help = isa.Table[in.Src.Op].Name, in.Src.Meaning(v.Text)
-		out.Text = v.Text(in.Src.Span)
-		out.Object = v.Code.Funcs[in.Func].Name
-	}
-	if goes := v.Goes(pc, out.Masks); goes != "" {
-		out.Help = goes
-	}
+	v.next(&out, pc)
 	out.Operands = v.OperandsAt(pc)
 	if in := v.Inst(prev); in != nil {
 		out.Prev = in.Line
@@ -91,14 +81,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	if v.Window.Panels&protocol.PanelEnding != 0 {
 		out.Ending = v.ending(checked)
 	}
-	for _, r := range m.Reports() {
-		out.Reports = append(out.Reports, v.report(r))
-	}
-	for _, r := range v.ReportsAhead() {
-		p := v.report(r)
-		p.Ahead, p.Count = true, 0
-		out.Reports = append(out.Reports, p)
-	}
+	out.Reports = v.reports()
 	out.First = v.History.First
 	for _, e := range v.Edits.List {
 		out.Edits = append(out.Edits, protocol.Edit{Step: e.Step, Text: e.Text})
@@ -114,6 +97,23 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	}
 	v.panels(&out)
 	return out
+}
+
+// next tells what runs next.
+func (v *Viewer) next(out *protocol.View, pc int) {
+	in := v.Inst(pc)
+	if in == nil {
+		return
+	}
+	out.Object = v.Code.Funcs[in.Func].Name
+	if st := v.StatementView(pc); st != nil {
+		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
+	} else {
+		out.Op, out.Help, out.Text = isa.Table[in.Src.Op].Name, in.Src.Meaning(v.Text), v.Text(in.Src.Span)
+	}
+	if goes := v.Goes(pc, out.Masks); goes != "" {
+		out.Help = goes
+	}
 }
 
 // panels makes the parts of the view that the window asks for.
@@ -210,6 +210,19 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 		e.Where, e.Got, e.Want = text.Say("element {}", r.Element), r.Got, r.Want
 	}
 	return e
+}
+
+// reports are those up to here, and those that the worker ahead has told of.
+func (v *Viewer) reports() (out []protocol.Problem) {
+	for _, r := range v.Machine.Reports() {
+		out = append(out, v.report(r))
+	}
+	for _, r := range v.ReportsAhead() {
+		p := v.report(r)
+		p.Ahead, p.Count = true, 0
+		out = append(out, p)
+	}
+	return out
 }
 
 // report turns the machine's report into a problem at its instruction.
