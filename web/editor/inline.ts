@@ -63,7 +63,8 @@ class Values extends WidgetType {
 /** Characters that the values of a line take. */
 const length = (at: LineValues): number => at.operands.reduce((sum, o) => sum + o.name.length + o.value.length + 5, 1);
 
-const replace = StateEffect.define<readonly LineValues[]>();
+/** Shows these values instead of the ones before. */
+export const valuesEffect = StateEffect.define<readonly LineValues[]>();
 const measured = StateEffect.define<number>();
 
 interface Shown {
@@ -84,7 +85,7 @@ const shownValues = StateField.define<Shown>({
       shown = { lines, room, set };
     }
     for (const effect of tr.effects) {
-      if (effect.is(replace)) lines = effect.value;
+      if (effect.is(valuesEffect)) lines = effect.value;
       else if (effect.is(measured)) room = effect.value;
       else continue;
       const ranges: Range<Decoration>[] = [];
@@ -124,9 +125,4 @@ const measuring = ViewPlugin.define((view) => {
   };
 });
 
-/** Shows these values instead of the ones before. */
-export const valuesEffect = (lines: readonly LineValues[]): StateEffect<readonly LineValues[]> => replace.of(lines);
-
-export function inlineValues(): Extension {
-  return [shownValues, measuring];
-}
+export const inlineValues: Extension = [shownValues, measuring];

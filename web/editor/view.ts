@@ -11,7 +11,7 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
-import { Questions, type Edits } from "./ask";
+import { Questions, offset, offsets, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
@@ -70,9 +70,9 @@ class View implements Face {
           // underline runs through whole instead of starting anew with each colour.
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
-          marks(),
-          edits(),
-          inlineValues(),
+          marks,
+          edits,
+          inlineValues,
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
           this.#languages.extension(),
@@ -82,8 +82,8 @@ class View implements Face {
           navigation(ask),
           renaming(ask),
           fixes(),
-          pickers(),
-          notices(),
+          pickers,
+          notices,
           this.#histories.extension(),
           keys(),
           highlightActiveLineGutter(),
@@ -169,13 +169,9 @@ class View implements Face {
     setProblems(this.#view, problems);
   }
 
-  replace({ line, col, endLine, endCol, text }: TextEdit): void {
-    const { doc } = this.#view.state;
-    const at = (line: number, col: number): number => {
-      const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
-      return Math.min(to, from + Math.max(0, col - 1));
-    };
-    if (!this.#view.state.readOnly) this.#view.dispatch({ changes: { from: at(line, col), to: at(endLine, endCol), insert: text }, userEvent: "input" });
+  replace(edit: TextEdit): void {
+    const { doc, readOnly } = this.#view.state;
+    if (!readOnly) this.#view.dispatch({ changes: { ...offsets(doc, edit), insert: edit.text }, userEvent: "input" });
   }
 
   fix(problem: Problem): void {
@@ -190,9 +186,9 @@ class View implements Face {
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
     // One change for all: CodeMirror reads the selection after each.
     const effects = [
-      marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
-      margin ? [marginEffect(margin)] : [],
-      values ? [valuesEffect(values)] : [],
+      marks ? [marksEffect.of(marks), belowEffect.of({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
+      margin ? [marginEffect.of(margin)] : [],
+      values ? [valuesEffect.of(values)] : [],
     ].flat();
     this.#withoutSelection(() => this.#view.dispatch({ effects }));
   }
@@ -229,7 +225,7 @@ class View implements Face {
   }
 
   setEdits(lines: readonly Edit[]): void {
-    this.#view.dispatch({ effects: editsEffect(lines) });
+    this.#view.dispatch({ effects: editsEffect.of(lines) });
   }
 
   showOnly(lines: ShownLines): void {
@@ -257,9 +253,7 @@ class View implements Face {
   }
 
   select(line: number, col: number): void {
-    const { doc } = this.#view.state;
-    const at = doc.line(Math.min(Math.max(1, line), doc.lines));
-    this.#view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, col - 1)) }, scrollIntoView: true });
+    this.#view.dispatch({ selection: { anchor: offset(this.#view.state.doc, line, col) }, scrollIntoView: true });
     this.#view.focus();
   }
 
