@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -10,7 +11,8 @@ import (
 func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.DescribeRegion:
-		e.describe(seq, m)
+		d := view.DescribeRegion(m)
+		e.reply(seq, &d)
 		return true
 	case *protocol.Try:
 		e.try(seq, m)
@@ -34,7 +36,7 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 		}
 		e.move(seq, m.Window, stays(protocol.StopEdit))
 	case *protocol.UndoEdit:
-		e.move(seq, m.Window, func(seq uint32) (s protocol.Stopped) {
+		e.move(seq, m.Window, func() (s protocol.Stopped) {
 			s.Reason = protocol.StopView
 			if e.session.UndoEdit(m.Redo) {
 				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
@@ -74,6 +76,6 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 }
 
 // stays is the work of a request that moves nothing.
-func stays(reason protocol.StopReason) func(uint32) protocol.Stopped {
-	return func(uint32) protocol.Stopped { return protocol.Stopped{Reason: reason} }
+func stays(reason protocol.StopReason) func() protocol.Stopped {
+	return func() protocol.Stopped { return protocol.Stopped{Reason: reason} }
 }
