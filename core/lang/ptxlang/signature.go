@@ -53,12 +53,8 @@ func (d *Document) operandAt(at syntax.Place, off int) (slot int) {
 // instSignature is the form of an instruction; its parameters are what commas divide.
 func instSignature(in *syntax.Inst) lang.SignatureHelp {
 	o := in.Opcode()
-	h := lang.SignatureHelp{Label: formOf(&o), ActiveParameter: -1}
-	for _, w := range syntax.Instructions() {
-		if w.Name == o.Name() {
-			h.Documentation = lang.Capital(w.Summary) + "."
-		}
-	}
+	w := o.Word()
+	h := lang.SignatureHelp{Label: w.Form, Documentation: lang.Capital(w.Summary) + ".", ActiveParameter: -1}
 	slots, _ := o.Slots(64)
 	_, operands, _ := strings.Cut(h.Label, " ")
 	start := len(h.Label) - len(operands)
