@@ -83,7 +83,7 @@ func (c *checker) indirect(in *Inst) {
 			return
 		}
 	default:
-		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
+		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(is[any]), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
 		return
 	}
 	for i, f := range x.Targets {
