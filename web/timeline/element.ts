@@ -14,7 +14,7 @@ import { Attached, onResize, onTheme } from "../editor/attached";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
-import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
+import { type Heat, type HeatFacts, type Standing, State } from "./model";
 import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
@@ -51,7 +51,7 @@ class LwTimeline extends Attached implements Target {
   #going: number | null = null;
   #held = false;
   #palette: Palette | null = null;
-  #fonts = { ui: "", mono: "" };
+  #font = "";
   #told = "";
   #due = { heat: false, frame: 0, timer: 0 };
   /** When the picture was drawn last. */
@@ -130,14 +130,16 @@ class LwTimeline extends Attached implements Target {
   get frame(): Frame {
     const s = this.#standing;
     const depth = new Set(this.#heat?.calls.map((call) => call.depth)).size;
-    const span = spanOf(this.#size.width, this.#size.height < compactHeight);
-    return layout(this.#size.width, this.#size.height, s.lanes, depth, span / (this.range.to - this.range.from) < 1);
+    return layout(this.#size.width, this.#size.height, s.lanes, depth, this.#span / (this.range.to - this.range.from) < 1);
+  }
+
+  /** The pixels that steps have. */
+  get #span(): number {
+    return spanOf(this.#size.width, this.#size.height < compactHeight);
   }
 
   get #all(): Range {
-    const width = spanOf(this.#size.width, this.#size.height < compactHeight);
-    const { first, last, ended } = this.#standing;
-    return whole({ first, last, ended }, width);
+    return whole(this.#standing, this.#span);
   }
 
   get range(): Range {
@@ -226,8 +228,7 @@ class LwTimeline extends Attached implements Target {
 
   /** Tells the client what is shown, if that has changed. */
   #tell(): void {
-    const columns = Math.round(spanOf(this.#size.width, this.#size.height < compactHeight));
-    const shown = { ...steps(this.range), columns: this.#size.height > 0 ? columns : 0 };
+    const shown = { ...steps(this.range), columns: this.#size.height > 0 ? Math.round(this.#span) : 0 };
     const told = JSON.stringify(shown);
     if (told === this.#told) return;
     this.#told = told;
@@ -308,8 +309,7 @@ class LwTimeline extends Attached implements Target {
     if (f.width <= 0 || f.height <= 0 || f.span <= 0) return;
     if (!this.#palette) {
       this.#palette = paletteOf(this);
-      const style = getComputedStyle(this);
-      this.#fonts = { ui: style.getPropertyValue("--font-ui"), mono: style.getPropertyValue("--font-mono") };
+      this.#font = getComputedStyle(this).getPropertyValue("--font-mono");
     }
     const scale = devicePixelRatio * zoomOf(this);
     if (withHeat) {
@@ -336,7 +336,7 @@ class LwTimeline extends Attached implements Target {
 
   #chart(f: Frame): Chart {
     return {
-      frame: f, range: this.range, heat: this.#heat, brush: this.#brush, palette: this.#palette!, fonts: this.#fonts,
+      frame: f, range: this.range, heat: this.#heat, brush: this.#brush, palette: this.#palette!, font: this.#font,
       standing: { ...this.#standing, step: this.step },
     };
   }
@@ -349,7 +349,7 @@ class LwTimeline extends Attached implements Target {
     const step = Math.min(this.last, Math.floor(timeAt(f, this.range, at.x)));
     const text = this.#brush
       ? `steps ${grouped(Math.floor(this.#brush.from))} to ${grouped(Math.ceil(this.#brush.to))}`
-      : placeOf(this.#chart(f), step, at.y, stateNames);
+      : placeOf(this.#chart(f), step, at.y);
     const room = f.width - tipWidth(text) - 4;
     const below = Math.min(f.height - 20, at.y + 18);
     this.#say(text, Math.max(4, Math.min(room, at.x + 10)), below - at.y >= 12 ? below : at.y - 26);
