@@ -2,12 +2,10 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -81,9 +79,8 @@ type wasmTimes struct {
 	Cold      float64 // the first run, which begins interpreted
 }
 
-// kernels compares the machine with Oclgrind and PoCL. WebAssembly runs in the browser at chrome, or in Node if it is
-// "".
-func (b *run) kernels(chrome string) error {
+// kernels compares the machine with Oclgrind and PoCL.
+func (b *run) kernels() error {
 	root := filepath.Join(b.root, corpusKernels)
 	if _, err := os.Stat(root); err != nil {
 		fmt.Fprintf(b.out, "\nKernels: the corpus is not at %s.\n", root)
@@ -108,7 +105,7 @@ func (b *run) kernels(chrome string) error {
 	for i := range rows {
 		texts = append(texts, rows[i].text)
 	}
-	times, err := b.inWebAssembly(texts, chrome)
+	times, err := b.inWebAssembly(texts)
 	if err != nil {
 		return err
 	}
@@ -118,7 +115,7 @@ func (b *run) kernels(chrome string) error {
 	if err := b.printKernels(rows, missing); err != nil {
 		return err
 	}
-	if err := b.two(root, dir, host, chrome); err != nil {
+	if err := b.two(root, dir, host); err != nil {
 		return err
 	}
 	return b.linear(root, dir)
@@ -342,8 +339,8 @@ func (b *run) linear(root, dir string) error {
 	return nil
 }
 
-// inWebAssembly times texts in the browser at chrome, or in Node if it is "".
-func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) {
+// inWebAssembly times texts in the browser, or in Node.
+func (b *run) inWebAssembly(texts []string) ([]wasmTimes, error) {
 	dir, err := os.MkdirTemp("", "lanewise-kernels-")
 	if err != nil {
 		return nil, err
@@ -370,7 +367,7 @@ func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) 
 		env = append(env, name+"="+path)
 	}
 	var times []wasmTimes
-	if err := b.scriptIn(chrome, "kernels.mjs", &times, env...); err != nil {
+	if err := b.script("kernels.mjs", &times, env...); err != nil {
 		return nil, err
 	}
 	if len(times) != len(texts) {
@@ -381,21 +378,15 @@ func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) 
 
 // kernelsOnly is `build bench -kernels`: no site is built for it. WebAssembly runs in the browser, or in Node
 // where there is none.
-func kernelsOnly(ctx context.Context, out io.Writer) error {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		return err
-	}
+func (b *run) kernelsOnly() (err error) {
 	begin := time.Now()
-	b := &run{ctx: ctx, root: root, out: out}
 	where := "Chromium"
-	chrome, err := browser.Find(ctx, root, &tool.Steps{Out: out})
-	if err != nil {
-		chrome, where = "", "Node"
+	if b.browser, err = browser.Find(b.ctx, b.root, &tool.Steps{Out: b.out}); err != nil {
+		b.browser, where = "", "Node"
 	}
-	if err := b.kernels(chrome); err != nil {
+	if err := b.kernels(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)
+	fmt.Fprintf(b.out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)
 	return nil
 }
