@@ -110,15 +110,23 @@ func (q *search) narrow() {
 	}
 }
 
-// candidate reports whether a step of a segment may touch the elements.
-func (q *search) candidate(sp *record.Span, step int) bool {
-	i := sp.Inst(step)
-	return q.insts[i] && (q.lanes == nil || q.lanes[i] == ^uint32(0) || q.lanes[i]&sp.Enabled(step) != 0)
-}
-
-// mine reports whether a segment belongs to the elements' thread and frame.
-func (q *search) mine(sp *record.Span) bool {
-	return (q.thread < 0 || sp.Thread() == q.thread) && (q.vars == 0 || sp.Vars == q.vars)
+// candidates are the first step of a segment that may touch the elements, from low on, and the one behind the last, up to
+// high; they are the same if there is none.
+func (q *search) candidates(sp *record.Span, low, high int) (first, last int) {
+	if q.thread >= 0 && sp.Thread() != q.thread || q.vars != 0 && sp.Vars != q.vars {
+		return low, low
+	}
+	for at := max(sp.First, low); at < min(sp.End, high); at++ {
+		i := sp.Inst(at)
+		if !q.insts[i] || q.lanes != nil && q.lanes[i] != ^uint32(0) && q.lanes[i]&sp.Enabled(at) == 0 {
+			continue
+		}
+		if last == 0 {
+			first = at
+		}
+		last = at + 1
+	}
+	return first, last
 }
 
 // gone reports whether the frame did not exist yet, or no more, in a segment.
@@ -168,24 +176,19 @@ func (q *search) back(step int) (x sides, known bool) {
 	sp, ok := q.s.History.Span(step - 1)
 	high := step
 	for ok && !x.full() {
-		low, first := q.s.Keyframes.Before(high-1), high
-		any, gone := false, false
+		low, first, gone := q.s.Keyframes.Before(high-1), high, false
 		for ; ok && sp.End > low; ok = sp.Prev() {
 			if gone = q.gone(&sp); gone {
 				break
 			}
-			if q.mine(&sp) {
-				for at := max(sp.First, low); at < min(sp.End, high); at++ {
-					if q.candidate(&sp, at) {
-						any, first = true, min(first, at)
-					}
-				}
+			if from, to := q.candidates(&sp, low, high); from < to {
+				first = min(first, from)
 			}
 			if sp.First <= low {
 				break
 			}
 		}
-		if any {
+		if first < high {
 			var piece sides
 			for _, f := range q.observe(first, high) {
 				if f.write {
@@ -233,12 +236,8 @@ func (q *search) ahead(step int) (x sides, known bool) {
 			if gone = q.gone(&sp); gone {
 				break
 			}
-			if q.mine(&sp) {
-				for at := max(sp.First, low); at < min(sp.End, high); at++ {
-					if q.candidate(&sp, at) {
-						first, last = min(first, at), at+1
-					}
-				}
+			if from, to := q.candidates(&sp, low, high); from < to {
+				first, last = min(first, from), to
 			}
 			if sp.End > high {
 				break

@@ -32,7 +32,7 @@ func (v *Reader) Preview(pc int) []eu.Access {
 		return nil
 	}
 	if st := v.StatementView(pc); st != nil {
-		v.previewStatement(pc, st)
+		v.previewStatement(st)
 		return nil
 	}
 	here := v.Step()
@@ -57,7 +57,7 @@ const MostAhead = 4096
 
 // previewStatement runs what is left of a statement, fills in what is then in the lanes that
 // are on, and goes back. A call is not run.
-func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
+func (v *Reader) previewStatement(st *protocol.Statement) {
 	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
 		return
 	}
