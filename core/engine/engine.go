@@ -211,8 +211,7 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	case *protocol.Evaluate:
 		e.reply(seq, &protocol.Evaluated{Value: e.session.Evaluate(m)})
 	case *protocol.ReadMemory:
-		answer := e.session.ReadMemory(m)
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.ReadMemory(m)))
 	default:
 		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")
 	}
@@ -308,8 +307,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		return
 	}
 	if word, line, found := t.Uses(t.Lesson, &m.Source); found {
-		used := run.Used(word, line)
-		e.reply(seq, &used)
+		e.reply(seq, new(run.Used(word, line)))
 		return
 	}
 	t.Launch.PTX = t.Launch.PTX || m.Source.Text != ""
@@ -326,8 +324,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 			return
 		}
 	}
-	tried := t.Judge(machine, stop)
-	e.reply(seq, &tried)
+	e.reply(seq, new(t.Judge(machine, stop)))
 }
 
 // move answers a request that may move the machine and ends with a view.

@@ -11,8 +11,7 @@ import (
 func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.DescribeRegion:
-		d := view.DescribeRegion(m)
-		e.reply(seq, &d)
+		e.reply(seq, new(view.DescribeRegion(m)))
 		return true
 	case *protocol.Try:
 		e.try(seq, m)
@@ -46,29 +45,22 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 			return s
 		})
 	case *protocol.Explain:
-		answer := e.session.Explain(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Explain(m, e.patience())))
 	case *protocol.Draw:
 		e.reply(seq, &protocol.Stopped{Reason: protocol.StopView, View: e.session.Drawn(m)})
 	case *protocol.Answer:
-		marked := e.session.Answer(m, e.patience())
-		e.reply(seq, &marked)
+		e.reply(seq, new(e.session.Answer(m, e.patience())))
 	case *protocol.Recall:
-		answer := e.session.Operands(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Operands(m, e.patience())))
 	case *protocol.Compare:
-		answer := e.session.Compare(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Compare(m, e.patience())))
 	case *protocol.Sample:
 		end := e.now() + batchTime
-		answer := e.session.Sample(m, func() bool { return e.now() < end })
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Sample(m, func() bool { return e.now() < end })))
 	case *protocol.Printed:
-		answer := e.session.Printed()
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Printed()))
 	case *protocol.ListVariables:
-		answer := e.session.Variables(m.Function)
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Variables(m.Function)))
 	default:
 		return false
 	}
