@@ -5,6 +5,7 @@
  */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, type BlockInfo } from "@codemirror/view";
+import { element } from "./dom";
 
 type StripKind = "now" | "wait" | "resume" | "last";
 
@@ -108,8 +109,7 @@ class Strip extends GutterMarker {
   }
   override toDOM(): Node {
     const { count, mask, off = 0, kind } = this.at;
-    const row = document.createElement("span");
-    row.className = `lw-strip lw-${kind}`;
+    const row = element("span", `lw-strip lw-${kind}`);
     row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${off === 0 ? "" : `; here, and off: lanes ${numbers(off)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
     const text = document.createElement("span");
     text.textContent = kind === "now" ? "now" : count > 0 ? `${short(count)}×` : "";

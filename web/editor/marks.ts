@@ -4,6 +4,7 @@
  */
 import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { BlockType, Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
+import { element } from "./dom";
 
 /** A part of a line: columns 1-based, in UTF-16 units, the end exclusive. */
 export interface Operand {
@@ -40,9 +41,7 @@ class PointMarker extends GutterMarker {
     return this.number === other.number;
   }
   override toDOM(): Node {
-    const circle = document.createElement("span");
-    circle.className = "lw-point";
-    circle.textContent = this.number;
+    const circle = element("span", "lw-point", this.number);
     circle.title = this.number === "?" ? "The question is about this line" : `Sentence ${this.number} of the lesson`;
     return circle;
   }

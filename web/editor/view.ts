@@ -15,6 +15,7 @@ import { Questions, offset, offsets, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
+import { element } from "./dom";
 import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
@@ -49,7 +50,7 @@ class View implements Face {
   #readonly = new Compartment();
   #histories = new Histories();
   #languages: Languages;
-  #description: HTMLElement;
+  readonly #description = element("div", "lw-description", leaveHint);
   #floor = floor();
 
   /**
@@ -125,10 +126,7 @@ class View implements Face {
     });
     this.#events = events; // not before: none of that is news
     this.#text = { doc, value: standing.text };
-    this.#description = document.createElement("div");
     this.#description.id = descriptionId;
-    this.#description.className = "lw-description";
-    this.#description.textContent = leaveHint;
     this.#watchFocus();
     this.#watchScroll();
     if (!window.lanewise?.host) addEventListener("pagehide", () => this.#histories.keep(this.#view.state));

@@ -11,6 +11,7 @@
  */
 import { type Chart, drawChart, placeOf } from "./chart";
 import { Attached, onResize, onTheme } from "../editor/attached";
+import { element } from "../editor/dom";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
@@ -33,11 +34,11 @@ const pictureEvery = 100;
 class LwTimeline extends Attached implements Target {
   readonly element = this;
   readonly #heatCanvas = document.createElement("canvas");
-  readonly #chartCanvas = document.createElement("canvas");
-  readonly #veil = document.createElement("div");
-  readonly #head = document.createElement("div");
+  readonly #chartCanvas = element("canvas", "chart");
+  readonly #veil = element("div", "veil", "covered until you answer");
+  readonly #head = element("div", "head");
   readonly #label = document.createElement("span");
-  readonly #tip = document.createElement("div");
+  readonly #tip = element("div", "tip");
 
   #size = { width: 0, height: 0 };
   #heat: Heat | null = null;
@@ -62,16 +63,10 @@ class LwTimeline extends Attached implements Target {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [timelineSheet()];
-    this.#veil.className = "veil";
-    this.#veil.textContent = "covered until you answer";
-    this.#head.className = "head";
-    this.#tip.className = "tip";
     this.#tip.hidden = true;
     this.#head.append(this.#label);
-    const future = document.createElement("div");
-    future.className = "future";
+    const future = element("div", "future");
     future.append(this.#veil);
-    this.#chartCanvas.className = "chart";
     const parts = [this.#heatCanvas, future, this.#chartCanvas, this.#head, this.#tip];
     for (const part of parts) part.setAttribute("aria-hidden", "true");
     root.append(...parts);
