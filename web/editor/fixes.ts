@@ -57,6 +57,4 @@ function draw(view: EditorView, fixes: readonly Fixable[]): HTMLElement {
   return dom;
 }
 
-export function fixes(): Extension {
-  return [menu.field, keymap.of([{ key: "Mod-.", run: (view) => openFixes(view) }])];
-}
+export const fixes: Extension = [menu.field, keymap.of([{ key: "Mod-.", run: (view) => openFixes(view) }])];
