@@ -2,13 +2,11 @@ package ptxlang
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -228,14 +226,5 @@ func direction(def visa.Span, from int) string {
 
 // declared is the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
 func declared(s *syntax.Symbol) string {
-	v := s.Var
-	said := v.Space.String()
-	if v.Vec > 1 {
-		said += " .v" + strconv.Itoa(v.Vec)
-	}
-	said += " " + v.Type.String()
-	if v.Array {
-		said += text.Say("[{}]", v.Count)
-	}
-	return said
+	return s.Var.Space.String() + " " + s.Var.Declared()
 }
