@@ -240,7 +240,7 @@ func (p *parser) alias() {
 		return
 	}
 	p.need(";")
-	f, g := p.function1(name), p.function1(of)
+	f, g := p.functionNamed(name), p.functionNamed(of)
 	switch {
 	case f == nil || g == nil || f == g:
 	case !g.HasBody:

@@ -160,7 +160,7 @@ func (p *parser) targetList(name lex.Token) {
 		if l.kind == "branchtargets" {
 			l.names = append(l.names, t)
 			p.rec.use(p.scope, t)
-		} else if f := p.function1(t); f != nil {
+		} else if f := p.functionNamed(t); f != nil {
 			f.Taken = true
 			l.funcs = append(l.funcs, f)
 		}

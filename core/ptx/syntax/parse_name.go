@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// function1 finds a function by its name; all must be declared before they are listed.
-func (p *parser) function1(t lex.Token) *Func {
+// functionNamed finds a function by its name; all must be declared before they are listed.
+func (p *parser) functionNamed(t lex.Token) *Func {
 	p.rec.use(p.scope, t)
 	x := p.scope.find(t.Text)
 	f, ok := x.(*Func)
