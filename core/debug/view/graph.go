@@ -1,7 +1,6 @@
 package view
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
@@ -80,7 +79,7 @@ func (v *Viewer) routineEnd(fn, first int) int {
 // standing puts the lanes of the window's frame on its blocks.
 func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 	on := func(pc int) *protocol.Block {
-		for n := len(starts) - 1; n >= 0; n-- {
+		for n := len(starts) - 1; n >= 0 && pc < end; n-- {
 			if pc >= starts[n] {
 				return &g.Blocks[n]
 			}
@@ -92,22 +91,14 @@ func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 		return
 	}
 	f, active := v.State.Frame(at), v.PCOf(at)
-	for lanes := f.CallMask(); lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros32(lanes)
-		pc := f.PC(lane)
-		running := f.ExecMask()>>lane&1 != 0
-		if running {
-			pc = active
-		}
-		if pc < 0 || pc >= end {
-			continue
-		}
-		if b := on(pc); b != nil && running {
-			b.Active |= 1 << lane
-		} else if b != nil {
-			b.Wait |= 1 << lane
-		}
+	if b := on(active); b != nil {
+		b.Active = f.CallMask() & f.ExecMask()
 	}
+	eachPlace(f, f.CallMask()&^f.ExecMask(), func(pc int, lanes uint32) {
+		if b := on(pc); b != nil {
+			b.Wait |= lanes
+		}
+	})
 }
 
 // leaders tells which instructions of a function begin a block: where control goes to,

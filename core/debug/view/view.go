@@ -170,16 +170,7 @@ func (v *Viewer) stands() (out []protocol.Stand) {
 	for i := v.State.Depth() - 1; i >= 0; i-- {
 		f := v.State.Frame(i)
 		top := i == v.State.Depth()-1
-		for mask := f.CallMask() &^ seen; mask != 0; {
-			lane := bits.TrailingZeros32(mask)
-			pc, lanes := f.PC(lane), uint32(0)
-			for l := range eu.MaxLanes {
-				if mask>>l&1 != 0 && f.PC(l) == pc {
-					lanes |= 1 << l
-				}
-			}
-			mask &^= lanes
-			seen |= lanes
+		eachPlace(f, f.CallMask()&^seen, func(pc int, lanes uint32) {
 			kind := protocol.StandWait
 			switch {
 			case top && lanes == f.ExecMask():
@@ -188,9 +179,24 @@ func (v *Viewer) stands() (out []protocol.Stand) {
 				kind = protocol.StandResume
 			}
 			out = append(out, protocol.Stand{Line: v.Line(pc), Kind: kind, Lanes: lanes, Thread: v.Thread, Below: v.Below(pc)})
-		}
+		})
+		seen |= f.CallMask()
 	}
 	return out
+}
+
+// eachPlace gives the instructions where some lanes of a frame are, each with its lanes.
+func eachPlace(f eu.Frame, lanes uint32, do func(pc int, here uint32)) {
+	for lanes != 0 {
+		pc, here := f.PC(bits.TrailingZeros32(lanes)), uint32(0)
+		for l := lanes; l != 0; l &= l - 1 {
+			if lane := bits.TrailingZeros32(l); f.PC(lane) == pc {
+				here |= 1 << lane
+			}
+		}
+		lanes &^= here
+		do(pc, here)
+	}
 }
 
 var threadStatus = [...]protocol.ThreadStatus{
@@ -259,22 +265,11 @@ func (v *Viewer) frames() []protocol.Frame {
 
 // waits lists where lanes of a frame wait, by line; those at the active
 // instruction do not wait.
-func (v *Viewer) waits(f eu.Frame, active int) []protocol.Wait {
-	var out []protocol.Wait
-	at := map[int]int{} // instruction to index in out
-	mask := f.CallMask()
-	for lane := range eu.MaxLanes {
-		pc := f.PC(lane)
-		if mask&(1<<lane) == 0 || pc < 0 || pc == active {
-			continue
+func (v *Viewer) waits(f eu.Frame, active int) (out []protocol.Wait) {
+	eachPlace(f, f.CallMask(), func(pc int, lanes uint32) {
+		if pc >= 0 && pc != active {
+			out = append(out, protocol.Wait{Line: v.Line(pc), Label: v.LabelAt(f.Func(), pc), Lanes: lanes})
 		}
-		i, ok := at[pc]
-		if !ok {
-			i = len(out)
-			at[pc] = i
-			out = append(out, protocol.Wait{Line: v.Line(pc), Label: v.LabelAt(f.Func(), pc)})
-		}
-		out[i].Lanes |= 1 << lane
-	}
+	})
 	return out
 }
