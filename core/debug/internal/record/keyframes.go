@@ -97,7 +97,7 @@ func (k *keyframes) add(step int, arena []byte) {
 		}
 	}
 	for i := range k.pages[:k.apart] {
-		if k.marked(i) {
+		if marked(k.dirty, i) {
 			k.keep(step, i, page(arena, i))
 		}
 	}
@@ -132,7 +132,7 @@ func (k *keyframes) know(step int, arena []byte, told eu.Pages) {
 		return
 	}
 	for i := k.apart; i < len(k.pages); i++ {
-		if told[i>>6]>>(i&63)&1 != 0 {
+		if marked(told, i) {
 			k.keep(step, i, page(arena, i))
 		}
 	}
@@ -153,13 +153,15 @@ func (k *keyframes) markAll() {
 	}
 }
 
-func (k *keyframes) marked(i int) bool { return k.dirty[i>>6]>>(i&63)&1 != 0 }
+func mark(pages eu.Pages, i int) { pages[i>>6] |= 1 << (i & 63) }
+
+func marked(pages eu.Pages, i int) bool { return pages[i>>6]>>(i&63)&1 != 0 }
 
 // restore makes the arena that of a key frame. Only pages that can differ are copied:
 // those that ever changed, and those written since.
 func (k *keyframes) restore(step int, arena []byte) {
 	for i := range k.pages {
-		if i >= k.apart || k.marked(i) || len(k.pages[i]) > 0 {
+		if i >= k.apart || marked(k.dirty, i) || len(k.pages[i]) > 0 {
 			copy(page(arena, i), k.version(i, step))
 		}
 	}
@@ -178,7 +180,7 @@ func (k *keyframes) truncate(step int) {
 		for n := len(versions); n > 0 && versions[n-1].step > k.last(); n-- {
 			k.drop(versions[n-1].data)
 			k.pages[i] = versions[:n-1]
-			k.dirty[i>>6] |= 1 << (i & 63) // no version holds what the arena's page now holds
+			mark(k.dirty, i) // no version holds what the arena's page now holds
 		}
 	}
 }
