@@ -11,8 +11,8 @@
  */
 import { type Chart, drawChart, placeOf } from "./chart";
 import { Attached, onResize, onTheme } from "../editor/attached";
-import { element } from "../editor/dom";
-import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
+import { element, zoomOf } from "../editor/dom";
+import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
 import { type Heat, type HeatFacts, type Standing, State } from "./model";
