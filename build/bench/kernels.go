@@ -93,19 +93,16 @@ func (b *run) kernels() error {
 	defer os.RemoveAll(dir)
 	host, missing := b.openCLHost(dir)
 	var rows []kernelTimes
+	var texts []string
 	for i := range openCLKernels {
 		k := &openCLKernels[i]
 		row, err := b.timeKernel(k.job(root), dir, host)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.name, err)
 		}
-		rows = append(rows, row)
+		rows, texts = append(rows, row), append(texts, row.text)
 	}
-	var texts []string
-	for i := range rows {
-		texts = append(texts, rows[i].text)
-	}
-	times, err := b.inWebAssembly(texts)
+	times, err := b.inWebAssembly(texts, dir)
 	if err != nil {
 		return err
 	}
@@ -340,12 +337,7 @@ func (b *run) linear(root, dir string) error {
 }
 
 // inWebAssembly times texts in the browser, or in Node.
-func (b *run) inWebAssembly(texts []string) ([]wasmTimes, error) {
-	dir, err := os.MkdirTemp("", "lanewise-kernels-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
+func (b *run) inWebAssembly(texts []string, dir string) ([]wasmTimes, error) {
 	program, err := site.Compile(b.ctx, b.root, "./build/bench/kernelwasm")
 	if err != nil {
 		return nil, err
