@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -28,49 +29,69 @@ const visits = 7
 // stepsTimed is how many steps are timed from key to paint.
 const stepsTimed = 200
 
+// measurements are all of them, in their order. Of those with a usage each is a part that bench can be asked for.
+var measurements = []struct {
+	name, usage string
+	run         func(*run) error
+}{
+	{"transfer", "", (*run).transfer},
+	{"start", "the start of the page, beside the bare go-app page", (*run).start},
+	{"step", "", (*run).step},
+	{"debugger", "the debugger's page: steps, scrubbing, jumps, memory", (*run).debugger},
+	{"embeds", "ten programs on a page of another site: elements beside frames", (*run).embeds},
+	{"npm", "the npm package; alone in Node: no site, no browser", (*run).npm},
+	{"kernels", "the kernels beside Oclgrind and PoCL; alone without a site, and in Node where there is no browser", (*run).kernels},
+	{"editor", "edits of a text of 5,000 lines, with the language server, and how fast large texts of PTX are read; alone: no site, no browser", (*run).editor},
+}
+
 // Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
-type Parts struct{ start, debugger, embeds, npm, kernels, editor bool }
+type Parts map[string]bool
 
 func (p *Parts) Flags(flags *flag.FlagSet) {
-	flags.BoolVar(&p.start, "start", false, "the start of the page, beside the bare go-app page")
-	flags.BoolVar(&p.debugger, "debugger", false, "the debugger's page: steps, scrubbing, jumps, memory")
-	flags.BoolVar(&p.embeds, "embeds", false, "ten programs on a page of another site: elements beside frames")
-	flags.BoolVar(&p.npm, "npm", false, "the npm package; alone in Node: no site, no browser")
-	flags.BoolVar(&p.kernels, "kernels", false, "the kernels beside Oclgrind and PoCL; alone without a site, and in Node where there is no browser")
-	flags.BoolVar(&p.editor, "editor", false, "edits of a text of 5,000 lines, with the language server, and how fast large texts of PTX are read; alone: no site, no browser")
+	*p = Parts{}
+	for _, m := range measurements {
+		if m.usage != "" {
+			flags.BoolFunc(m.name, m.usage, func(value string) (err error) {
+				(*p)[m.name], err = strconv.ParseBool(value)
+				return err
+			})
+		}
+	}
 }
 
 // names are the measurements in their order.
 func (p Parts) names() (names []string) {
-	all := p == Parts{}
-	for _, m := range []struct {
-		name   string
-		wanted bool
-	}{{"transfer", all}, {"start", all || p.start}, {"step", all}, {"debugger", all || p.debugger}, {"embeds", all || p.embeds}, {"npm", all || p.npm}, {"kernels", all || p.kernels}, {"editor", all || p.editor}} {
-		if m.wanted {
+	all := !slices.Contains(slices.Collect(maps.Values(p)), true)
+	for _, m := range measurements {
+		if all || p[m.name] {
 			names = append(names, m.name)
 		}
 	}
 	return names
 }
 
-// onlyKernels says that no part needs a site or a browser.
-func (p Parts) onlyKernels() bool { return p == Parts{kernels: true} }
+// alone is the one measurement that is asked for; "" if there are several.
+func (p Parts) alone() string {
+	if names := p.names(); len(names) == 1 {
+		return names[0]
+	}
+	return ""
+}
 
 // Run measures the built site in a browser and prints each figure beside its limit.
 func Run(ctx context.Context, out io.Writer, parts Parts) error {
-	if parts.onlyKernels() {
-		return kernelsOnly(ctx, out)
-	}
-	if parts == (Parts{npm: true}) {
-		return npmOnly(ctx, out)
-	}
 	root, err := tool.RepositoryRoot()
 	if err != nil {
 		return err
 	}
-	if parts == (Parts{editor: true}) {
-		return editor(ctx, root, out)
+	b := &run{ctx: ctx, root: root, out: out}
+	switch parts.alone() {
+	case "kernels":
+		return b.kernelsOnly()
+	case "npm":
+		return b.npmOnly()
+	case "editor":
+		return b.editor()
 	}
 	begin := time.Now()
 	s := &tool.Steps{Out: out}
@@ -80,15 +101,14 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 	if err := site.CheckNode(ctx); err != nil {
 		return err
 	}
-	browser, err := browser.Find(ctx, root, s)
-	if err != nil {
+	if b.browser, err = browser.Find(ctx, root, s); err != nil {
 		return err
 	}
 	sites, err := site.Build(ctx, root, s, site.Options{Bases: []string{"/"}, Quality: site.BestBrotli})
 	if err != nil {
 		return err
 	}
-	b := &run{ctx: ctx, root: root, out: out, browser: browser, site: sites["/"]}
+	b.site = sites["/"]
 	names := parts.names()
 	if slices.Contains(names, "start") {
 		err = s.Do("build the bare go-app page", func() (err error) {
@@ -99,10 +119,11 @@ func Run(ctx context.Context, out io.Writer, parts Parts) error {
 			return err
 		}
 	}
-	measures := map[string]func() error{"transfer": b.transfer, "start": b.start, "step": b.step, "debugger": b.debugger, "embeds": b.embeds, "npm": b.npm,
-		"kernels": func() error { return b.kernels(browser) }, "editor": func() error { return editor(ctx, root, out) }}
-	for _, name := range names {
-		if err := measures[name](); err != nil {
+	for _, m := range measurements {
+		if !slices.Contains(names, m.name) {
+			continue
+		}
+		if err := m.run(b); err != nil {
 			return err
 		}
 	}
@@ -115,19 +136,14 @@ type run struct {
 	ctx     context.Context
 	root    string
 	out     io.Writer
-	browser string
+	browser string    // "": there is none, and what can runs in Node
 	site    site.Site // Lanewise
 	peer    site.Site // the bare go-app page
 }
 
 // script runs build/bench/NAME with env and decodes the JSON that it prints.
 func (b *run) script(name string, result any, env ...string) error {
-	return b.scriptIn(b.browser, name, result, env...)
-}
-
-// scriptIn is script with another browser.
-func (b *run) scriptIn(chrome, name string, result any, env ...string) error {
-	env = append(env, browser.EnvProgram+"="+chrome)
+	env = append(env, browser.EnvProgram+"="+b.browser)
 	out, err := tool.Run(b.ctx, b.root, env, name, "node", filepath.Join("build", "bench", name))
 	if err != nil {
 		return err

@@ -30,8 +30,8 @@ func TestPartsOfTheBenchAddUp(t *testing.T) {
 		if got := strings.Join(parts.names(), " "); got != want {
 			t.Errorf("bench %s measures %s, not %s", args, got, want)
 		}
-		if parts.onlyKernels() != (want == "kernels") {
-			t.Errorf("bench %s: onlyKernels is %v", args, parts.onlyKernels())
+		if alone := parts.alone(); (alone == "kernels") != (want == "kernels") {
+			t.Errorf("bench %s: %q is alone", args, alone)
 		}
 	}
 }

@@ -27,20 +27,20 @@ const (
 )
 
 // editor times edits up to the diagnostics, and edits with a hover behind them.
-func editor(ctx context.Context, root string, out io.Writer) error {
+func (b *run) editor() error {
 	dir, err := os.MkdirTemp("", "lanewise-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	binary := filepath.Join(dir, "lanewise")
-	if _, err := tool.Run(ctx, root, nil, "building lanewise", "go", "build", "-o", binary, "./core/cmd/lanewise"); err != nil {
+	if _, err := tool.Run(b.ctx, b.root, nil, "building lanewise", "go", "build", "-o", binary, "./core/cmd/lanewise"); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nEdits of a character in %d lines, lanewise lsp over pipes, median of %d\n", editedLines, editsTimed)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(b.out, "\nEdits of a character in %d lines, lanewise lsp over pipes, median of %d\n", editedLines, editsTimed)
+	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
 	for _, t := range []editedText{{"vISA", "visaasm", visaText()}, {"PTX", "ptx", ptxText()}} {
-		told, hovered, err := t.time(ctx, binary)
+		told, hovered, err := t.time(b.ctx, binary)
 		if err != nil {
 			return err
 		}

@@ -2,12 +2,10 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -81,9 +79,8 @@ type wasmTimes struct {
 	Cold      float64 // the first run, which begins interpreted
 }
 
-// kernels compares the machine with Oclgrind and PoCL. WebAssembly runs in the browser at chrome, or in Node if it is
-// "".
-func (b *run) kernels(chrome string) error {
+// kernels compares the machine with Oclgrind and PoCL.
+func (b *run) kernels() error {
 	root := filepath.Join(b.root, corpusKernels)
 	if _, err := os.Stat(root); err != nil {
 		fmt.Fprintf(b.out, "\nKernels: the corpus is not at %s.\n", root)
@@ -96,19 +93,16 @@ func (b *run) kernels(chrome string) error {
 	defer os.RemoveAll(dir)
 	host, missing := b.openCLHost(dir)
 	var rows []kernelTimes
+	var texts []string
 	for i := range openCLKernels {
 		k := &openCLKernels[i]
 		row, err := b.timeKernel(k.job(root), dir, host)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.name, err)
 		}
-		rows = append(rows, row)
+		rows, texts = append(rows, row), append(texts, row.text)
 	}
-	var texts []string
-	for i := range rows {
-		texts = append(texts, rows[i].text)
-	}
-	times, err := b.inWebAssembly(texts, chrome)
+	times, err := b.inWebAssembly(texts, dir)
 	if err != nil {
 		return err
 	}
@@ -118,7 +112,7 @@ func (b *run) kernels(chrome string) error {
 	if err := b.printKernels(rows, missing); err != nil {
 		return err
 	}
-	if err := b.two(root, dir, host, chrome); err != nil {
+	if err := b.two(root, dir, host); err != nil {
 		return err
 	}
 	return b.linear(root, dir)
@@ -342,13 +336,8 @@ func (b *run) linear(root, dir string) error {
 	return nil
 }
 
-// inWebAssembly times texts in the browser at chrome, or in Node if it is "".
-func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) {
-	dir, err := os.MkdirTemp("", "lanewise-kernels-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
+// inWebAssembly times texts in the browser, or in Node.
+func (b *run) inWebAssembly(texts []string, dir string) ([]wasmTimes, error) {
 	program, err := site.Compile(b.ctx, b.root, "./build/bench/kernelwasm")
 	if err != nil {
 		return nil, err
@@ -370,7 +359,7 @@ func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) 
 		env = append(env, name+"="+path)
 	}
 	var times []wasmTimes
-	if err := b.scriptIn(chrome, "kernels.mjs", &times, env...); err != nil {
+	if err := b.script("kernels.mjs", &times, env...); err != nil {
 		return nil, err
 	}
 	if len(times) != len(texts) {
@@ -381,21 +370,15 @@ func (b *run) inWebAssembly(texts []string, chrome string) ([]wasmTimes, error) 
 
 // kernelsOnly is `build bench -kernels`: no site is built for it. WebAssembly runs in the browser, or in Node
 // where there is none.
-func kernelsOnly(ctx context.Context, out io.Writer) error {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		return err
-	}
+func (b *run) kernelsOnly() (err error) {
 	begin := time.Now()
-	b := &run{ctx: ctx, root: root, out: out}
 	where := "Chromium"
-	chrome, err := browser.Find(ctx, root, &tool.Steps{Out: out})
-	if err != nil {
-		chrome, where = "", "Node"
+	if b.browser, err = browser.Find(b.ctx, b.root, &tool.Steps{Out: b.out}); err != nil {
+		b.browser, where = "", "Node"
 	}
-	if err := b.kernels(chrome); err != nil {
+	if err := b.kernels(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)
+	fmt.Fprintf(b.out, "\nMeasured in %s, WebAssembly in %s.\n", tool.Elapsed(begin), where)
 	return nil
 }

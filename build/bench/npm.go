@@ -1,9 +1,7 @@
 package bench
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"text/tabwriter"
@@ -17,15 +15,10 @@ import (
 const starts = 15
 
 // npmOnly measures the npm package, which needs no site and no browser.
-func npmOnly(ctx context.Context, out io.Writer) error {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
+func (b *run) npmOnly() error {
+	if err := site.CheckNode(b.ctx); err != nil {
 		return err
 	}
-	if err := site.CheckNode(ctx); err != nil {
-		return err
-	}
-	b := &run{ctx: ctx, root: root, out: out}
 	return b.npm()
 }
 

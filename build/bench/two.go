@@ -30,8 +30,8 @@ type twoRequests struct {
 }
 
 // two times runs of who runs programs ahead in the page, alone and with a second worker, beside PoCL on all cores.
-func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
-	if chrome == "" || host == nil || host.pocl == nil {
+func (b *run) two(root, dir string, host *openCLHost) error {
+	if b.browser == "" || host == nil || host.pocl == nil {
 		fmt.Fprintln(b.out, "\nTwo workers: they need Chromium and PoCL.")
 		return nil
 	}
@@ -55,7 +55,7 @@ func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 		}
 		pocl = append(pocl, 1000*r.seconds)
 	}
-	times, err := b.twoInPage(programs, dir, chrome)
+	times, err := b.twoInPage(programs, dir)
 	if err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (b *run) two(root, dir string, host *openCLHost, chrome string) error {
 	return nil
 }
 
-// twoInPage has two.mjs run programs in the browser at chrome.
-func (b *run) twoInPage(programs []twoRequests, dir, chrome string) (times []twoTimes, err error) {
+// twoInPage has two.mjs run programs in the browser.
+func (b *run) twoInPage(programs []twoRequests, dir string) (times []twoTimes, err error) {
 	given := struct {
 		Worker   []byte        `json:"worker"`
 		Exec     []byte        `json:"exec"`
@@ -95,7 +95,7 @@ func (b *run) twoInPage(programs []twoRequests, dir, chrome string) (times []two
 	if err := os.WriteFile(path, list, 0o666); err != nil {
 		return nil, err
 	}
-	if err := b.scriptIn(chrome, "two.mjs", &times, "LANEWISE_TWO="+path); err != nil {
+	if err := b.script("two.mjs", &times, "LANEWISE_TWO="+path); err != nil {
 		return nil, err
 	}
 	if len(times) != len(programs) {

@@ -54,32 +54,36 @@ func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 	return b, nil
 }
 
-func (b *bundle) add(root string, words map[string]json.RawMessage, format api.Format, entries []string) error {
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir:     root,
-		EntryPoints:       entries,
-		Outdir:            root, // nothing is written: the paths in the result are relative to it
-		EntryNames:        "assets/[name]-[hash]",
-		AssetNames:        "assets/[name]-[hash]",
-		ChunkNames:        "assets/[name]-[hash]",
-		Splitting:         format == api.FormatESModule, // what is imported on demand is a file of its own
-		Bundle:            true,
-		Format:            format,
-		Platform:          api.PlatformBrowser,
-		Target:            api.ES2022,
-		Engines:           browsers,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		LegalComments:     api.LegalCommentsNone, // licenses.txt holds them all
-		Loader:            map[string]api.Loader{".woff2": api.LoaderFile},
-		Metafile:          true,
-		LogLevel:          api.LogLevelSilent,
-		Plugins:           []api.Plugin{wordsPlugin(words)},
-	})
+// bundled runs esbuild for browsers, with minified files.
+func bundled(root string, o api.BuildOptions) (api.BuildResult, error) {
+	o.AbsWorkingDir, o.Bundle, o.Platform, o.Target = root, true, api.PlatformBrowser, api.ES2022
+	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
+	o.LegalComments = api.LegalCommentsNone // licenses.txt holds them all
+	o.LogLevel = api.LogLevelSilent
+	result := api.Build(o)
 	// A warning is a mistake, too: a style sheet with a broken rule is bundled without it.
 	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
-		return errors.New("bundling failed: " + messages(wrong))
+		return result, errors.New("bundling failed: " + messages(wrong))
+	}
+	return result, nil
+}
+
+func (b *bundle) add(root string, words map[string]json.RawMessage, format api.Format, entries []string) error {
+	result, err := bundled(root, api.BuildOptions{
+		EntryPoints: entries,
+		Outdir:      root, // nothing is written: the paths in the result are relative to it
+		EntryNames:  "assets/[name]-[hash]",
+		AssetNames:  "assets/[name]-[hash]",
+		ChunkNames:  "assets/[name]-[hash]",
+		Splitting:   format == api.FormatESModule, // what is imported on demand is a file of its own
+		Format:      format,
+		Engines:     browsers,
+		Loader:      map[string]api.Loader{".woff2": api.LoaderFile},
+		Metafile:    true,
+		Plugins:     []api.Plugin{wordsPlugin(words)},
+	})
+	if err != nil {
+		return err
 	}
 	for _, file := range result.OutputFiles {
 		rel, err := filepath.Rel(root, file.Path)

@@ -21,13 +21,13 @@ var deskHTML string
 var deskTemplate = template.Must(template.New("desk.html").Parse(deskHTML))
 
 // addDesk adds the page to a site that has its other files.
-func (s Site) addDesk(p *parts, head headFacts) error {
-	var b bytes.Buffer
+func (s Site) addDesk(b bundle, head headFacts) error {
+	var page bytes.Buffer
 	at := func(path string) string { return head.base + path }
-	err := deskTemplate.Execute(&b, map[string]string{
-		"Policy": policy, "Base": head.base, "Icon": at(head.icon), "Exec": at(head.exec), "Program": at(p.desk),
-		"Style": at(p.bundle.outputs[deskStyle]), "Script": at(p.bundle.outputs[deskEntry]), "Worker": at(p.bundle.outputs[deskWorkerEntry]),
+	err := deskTemplate.Execute(&page, map[string]string{
+		"Policy": policy, "Base": head.base, "Icon": at(head.icon), "Exec": at(head.exec), "Program": at(head.desk),
+		"Style": at(b.outputs[deskStyle]), "Script": at(b.outputs[deskEntry]), "Worker": at(head.deskWorker),
 	})
-	s[deskPath+"index.html"] = &Asset{Body: b.Bytes()}
+	s[deskPath+"index.html"] = &Asset{Body: page.Bytes()}
 	return err
 }

@@ -72,8 +72,8 @@ func (s Site) addDocs(root string, head headFacts, style, script string) error {
 		return err
 	}
 	element := ""
-	if s["lane-wise.js"] != nil {
-		element = head.base + "lane-wise.js"
+	if s[elementFile] != nil {
+		element = head.base + elementFile
 	}
 	for i, d := range docs {
 		type link struct {

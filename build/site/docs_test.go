@@ -110,7 +110,7 @@ func TestThePagesHoldNoHTMLAndHaveAHeading(t *testing.T) {
 func TestNoLinkOfTheDocsIsDead(t *testing.T) {
 	root := filepath.Join("..", "..")
 	s := Site{}
-	if err := s.addDocs(root, headFacts{base: "/visa/", icon: "icon.svg"}, "docs.css", "docs.js"); err != nil {
+	if err := s.addDocs(root, headFacts{hashed: hashed{icon: "icon.svg"}, base: "/visa/"}, "docs.css", "docs.js"); err != nil {
 		t.Fatal(err)
 	}
 	ids := map[string]bool{} // pages and places in them

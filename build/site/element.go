@@ -1,7 +1,6 @@
 package site
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 
@@ -20,21 +19,9 @@ const ElementLimit = 2500
 
 // addElement bundles the element, which is one file and uses nothing of the page's.
 func (s Site) addElement(root string) error {
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir:     root,
-		EntryPoints:       []string{elementEntry},
-		Bundle:            true,
-		Format:            api.FormatESModule,
-		Platform:          api.PlatformBrowser,
-		Target:            api.ES2022,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		LegalComments:     api.LegalCommentsNone,
-		LogLevel:          api.LogLevelSilent,
-	})
-	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
-		return errors.New("bundling the element failed: " + messages(wrong))
+	result, err := bundled(root, api.BuildOptions{EntryPoints: []string{elementEntry}, Format: api.FormatESModule})
+	if err != nil {
+		return err
 	}
 	s[elementFile] = &Asset{Body: result.OutputFiles[0].Contents}
 	manifest, err := os.ReadFile(filepath.Join(root, elementManifest))

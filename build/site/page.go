@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,17 +18,13 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 // headFacts is what the head of a page names; all paths are below base.
 type headFacts struct {
-	base                                 string
-	head, styles, boot, worker           string
-	wasm, engine, assistant, ahead, exec string
-	embed                                string // "" but on the embed's page
-	desk, deskWorker                     string // for what a compiler wrote and is dropped
-	icon, touch                          string
-	course                               string          // path of the course's file
-	lessons                              json.RawMessage // that file
-	fonts                                []string
-	reload                               string // "" but under serve -watch
-	version                              string
+	hashed                     // embed is "" but on the embed's page
+	base                       string
+	head, styles, boot, worker string
+	deskWorker                 string // with the desk's program for what a compiler wrote and is dropped
+	fonts                      []string
+	reload                     string // "" but under serve -watch
+	version                    string
 }
 
 // composePage makes the page that is sent out of the one that go-app rendered:
@@ -122,7 +117,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-assistant", "content", url(f.assistant)),
 		element("meta", "name", "lanewise-ahead", "content", url(f.ahead)),
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
-		element("meta", "name", "lanewise-client", "content", url(f.wasm)),
+		element("meta", "name", "lanewise-client", "content", url(f.client)),
 		element("meta", "name", "lanewise-course", "content", url(f.course)),
 		// On their way while the script is waited for; fonts that come later lay the page out once more.
 		element("link", "rel", "preload", "as", "style", "href", url(f.styles)),

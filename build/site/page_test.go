@@ -40,9 +40,12 @@ const goAppPage = `<!DOCTYPE html>
 </html>`
 
 var sampleFacts = headFacts{
+	hashed: hashed{
+		client: "assets/client-1.wasm", engine: "assets/engine-1.wasm", assistant: "assets/assistant-1.wasm", ahead: "assets/ahead-1.wasm", exec: "assets/wasm_exec-1.js",
+		course: "assets/course-1.json", icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png",
+	},
 	base: "/visa/", head: "assets/head-1.js", styles: "assets/index-1.css", boot: "assets/boot-1.js",
-	worker: "assets/engine-worker-1.js", wasm: "assets/client-1.wasm", engine: "assets/engine-1.wasm", assistant: "assets/assistant-1.wasm", ahead: "assets/ahead-1.wasm", exec: "assets/wasm_exec-1.js",
-	course: "assets/course-1.json", icon: "assets/icon-1.svg", touch: "assets/icon-192-1.png", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
+	worker: "assets/engine-worker-1.js", fonts: []string{"assets/inter-1.woff2"}, version: "1234",
 }
 
 func TestComposePage(t *testing.T) {

@@ -39,21 +39,26 @@ type Asset struct {
 
 // parts is what a site is composed from and what is the same for every base.
 type parts struct {
-	assets    Site
-	pages     map[string]map[string]string // go-app's HTML by base, then by route
-	bundle    bundle
-	engine    string          // path of the engine's program
-	assistant string          // path of the assistant's program; loaded with the first question only
-	client    string          // path of the client's program
-	embed     string          // path of the embed's program, which is client and engine in one
-	ahead     string          // path of the program that runs others ahead of the engine; loaded when one runs long
-	desk      string          // path of the desk's program, which is the command line
-	exec      string          // path of wasm_exec.js
-	course    string          // path of the course's file
-	lessons   json.RawMessage // what stands in it
-	icon      string          // path of the icon as SVG
-	touch     string          // path of the icon as PNG, 192 pixels
-	iconBig   string          // path of the icon as PNG, 512 pixels
+	assets  Site
+	pages   map[string]map[string]string // go-app's HTML by base, then by route
+	bundle  bundle
+	iconBig string // path of the icon as PNG, 512 pixels
+	hashed
+}
+
+// hashed are the paths of files that pages name; the names hold their contents' hashes.
+type hashed struct {
+	engine    string
+	assistant string // loaded with the first question only
+	client    string
+	embed     string // client and engine in one
+	ahead     string // runs others ahead of the engine; loaded when one runs long
+	desk      string // the command line
+	exec      string // wasm_exec.js
+	course    string
+	lessons   json.RawMessage // what stands in the course's file
+	icon      string          // as SVG
+	touch     string          // the icon as PNG, 192 pixels
 }
 
 // Options says what a build is for.
@@ -179,32 +184,23 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 func (p *parts) compose(root, base string, reload bool) (Site, error) {
 	s := maps.Clone(p.assets)
 	head := headFacts{
-		base:      base,
-		styles:    p.bundle.outputs[styleEntry],
-		head:      p.bundle.outputs[headEntry],
-		boot:      p.bundle.outputs[bootEntry],
-		worker:    p.bundle.outputs[workerEntry],
-		wasm:      p.client,
-		engine:    p.engine,
-		assistant: p.assistant,
-		ahead:     p.ahead,
-		exec:      p.exec,
-		course:    p.course,
-		lessons:   p.lessons,
-		icon:      p.icon,
-		touch:     p.touch,
-		fonts:     p.bundle.fonts,
-		version:   s.version(),
-
-		desk: p.desk, deskWorker: p.bundle.outputs[deskWorkerEntry],
+		hashed:     p.hashed,
+		base:       base,
+		styles:     p.bundle.outputs[styleEntry],
+		head:       p.bundle.outputs[headEntry],
+		boot:       p.bundle.outputs[bootEntry],
+		worker:     p.bundle.outputs[workerEntry],
+		deskWorker: p.bundle.outputs[deskWorkerEntry],
+		fonts:      p.bundle.fonts,
+		version:    s.version(),
 	}
 	if reload {
 		head.reload = s.addHashed("reload.js", []byte(reloadScript))
 	}
 	for route, html := range p.pages[base] {
 		facts := head
-		if route == embedRoute {
-			facts.embed = p.embed
+		if route != embedRoute {
+			facts.embed = ""
 		}
 		page, err := composePage(html, facts)
 		if err != nil {
@@ -215,7 +211,7 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 	if err := s.addDocs(root, head, p.bundle.outputs[docsStyle], p.bundle.outputs[docsEntry]); err != nil {
 		return nil, err
 	}
-	if err := s.addDesk(p, head); err != nil {
+	if err := s.addDesk(p.bundle, head); err != nil {
 		return nil, err
 	}
 	s["manifest.webmanifest"] = &Asset{Body: manifest(p.icon, p.touch, p.iconBig)}

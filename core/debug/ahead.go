@@ -59,7 +59,7 @@ func (w *Walk) plain() bool {
 		return !w.move.Back
 	}
 	for _, b := range w.s.breaks.list {
-		if b.status.Verified && !b.Off && !b.plain() {
+		if b.on() && !b.plain() {
 			return false
 		}
 	}

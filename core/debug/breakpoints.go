@@ -2,18 +2,14 @@ package debug
 
 import (
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/debug/internal/explain"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // breaks are the breakpoints of a session, and what a run needs to know to stop at
@@ -44,6 +40,9 @@ type logPart struct {
 	expr *expr.Node
 }
 
+// on reports whether a breakpoint can be met at all.
+func (b *breakpoint) on() bool { return b.status.Verified && !b.Off }
+
 func (b *breakpoint) place() bool {
 	return b.Kind <= protocol.BreakFunction || b.Kind == protocol.BreakInstruction
 }
@@ -62,7 +61,7 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 		b.status.Message = s.resolve(b)
 		b.status.Verified = b.status.Message == ""
 		br.list = append(br.list, b)
-		if !b.status.Verified || b.Off {
+		if !b.on() {
 			continue
 		}
 		br.any = true
@@ -100,199 +99,6 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 	return out
 }
 
-// resolve finds what a breakpoint means in this program; the answer is a sentence if it
-// means nothing.
-func (s *Session) resolve(b *breakpoint) string {
-	var err *expr.Error
-	if b.Condition != "" {
-		if b.cond, err = expr.Parse(b.Condition); err != nil {
-			return "In the condition: " + err.Text
-		}
-	}
-	if b.Hit != "" {
-		rest := text.Trim(b.Hit)
-		for _, op := range []string{">=", "%", ""} {
-			if strings.HasPrefix(rest, op) {
-				b.hitOp, rest = op, text.Trim(rest[len(op):])
-				break
-			}
-		}
-		n, e := strconv.Atoi(rest)
-		if e != nil || n < 1 {
-			return "A hit count is a number, as in \"5\", \">= 5\" or \"% 3\"."
-		}
-		b.hitN = n
-	}
-	if b.log, err = parseLog(b.Log); err != nil {
-		return "In the log text: " + err.Text
-	}
-	switch {
-	case b.Kind == protocol.BreakLine:
-		return s.resolveLine(b)
-	case b.Kind == protocol.BreakInstruction:
-		return s.resolveInstruction(b)
-	case b.place():
-		return s.resolveName(b)
-	case b.watches():
-		return s.resolveData(b)
-	}
-	return ""
-}
-
-// parseLog cuts a log text at its {expressions}.
-func parseLog(text string) (parts []logPart, err *expr.Error) {
-	for text != "" {
-		open := strings.IndexByte(text, '{')
-		if open < 0 {
-			return append(parts, logPart{text: text}), nil
-		}
-		end := strings.IndexByte(text[open:], '}')
-		if end < 0 {
-			return nil, &expr.Error{Text: "a { has no }."}
-		}
-		n, err := expr.Parse(text[open+1 : open+end])
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, logPart{text: text[:open]}, logPart{expr: n})
-		text = text[open+end+1:]
-	}
-	return parts, nil
-}
-
-// resolveLine takes the instructions of the line, or of the next one that has some.
-func (s *Session) resolveLine(b *breakpoint) string {
-	if b.Line < 1 {
-		return "Lines are counted from 1."
-	}
-	line := s.prog.LineFrom(b.Line)
-	if line == 0 {
-		return text.Say("There is no instruction at or behind line {}.", b.Line)
-	}
-	insts := s.prog.Target.Program.Insts
-	for i := range insts {
-		b.insts[i] = insts[i].Line == line && s.prog.BeginsLine(i)
-	}
-	b.status.Line = line
-	return ""
-}
-
-// resolveInstruction takes the one instruction.
-func (s *Session) resolveInstruction(b *breakpoint) string {
-	if b.Line < 0 || b.Line >= len(b.insts) {
-		return text.Say("The program has the instructions 0 to {}.", len(b.insts)-1)
-	}
-	b.insts[b.Line] = true
-	b.status.Line = s.prog.Target.Program.Insts[b.Line].Line
-	return ""
-}
-
-// resolveName takes the instruction after a label, or the first one of a function or
-// subroutine.
-func (s *Session) resolveName(b *breakpoint) string {
-	prog := s.prog.Target.Program
-	found := false
-	add := func(i, end int) {
-		for i < end && !s.prog.Starts[i] {
-			i++
-		}
-		if i < end {
-			b.insts[i], found = true, true
-			b.status.Line = prog.Insts[i].Line
-		}
-	}
-	for fn := range prog.Funcs {
-		f := &prog.Funcs[fn]
-		if b.Function != "" && b.Function != f.Name {
-			continue
-		}
-		if b.Kind == protocol.BreakFunction && f.Name == b.Name {
-			add(f.First, f.End)
-		}
-		for _, l := range f.Object.Labels {
-			if l.Name == b.Name && s.prog.InSource(l) && (b.Kind == protocol.BreakLabel || l.Kind == visa.SubroutineLabel) {
-				add(prog.Target(fn, l), f.End)
-			}
-		}
-	}
-	if !found {
-		return "There is no " + [...]string{protocol.BreakLabel: "label", protocol.BreakFunction: "function"}[b.Kind] + " \"" + b.Name + "\"."
-	}
-	return ""
-}
-
-// resolveData finds the instructions that may touch what is watched.
-func (s *Session) resolveData(b *breakpoint) string {
-	n, err := expr.Parse(b.Name)
-	if err != nil {
-		return err.Text
-	}
-	switch n.Kind {
-	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode:
-	default:
-		return "Only a variable, a surface, or elements of one can be watched."
-	}
-	b.data = n
-	v := s.scope(protocol.Window{Thread: -1})
-	prog := v.Code
-	found, buffer := false, v.BufferNamed(n.Name) >= 0
-	outside := ""
-	for fn := range prog.Funcs {
-		f := &prog.Funcs[fn]
-		if b.Function != "" && b.Function != f.Name {
-			continue
-		}
-		switch d := s.prog.DeclOf(f, n.Name); {
-		case d == nil:
-		case d.Class == visa.Surface: // what it names is known once the run is there
-			buffer = true
-		default:
-			bytes, step := d.Elems, 1
-			if d.Class == visa.General {
-				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
-			}
-			if outside = outsideOf(s.prog, n, bytes, step); outside == "" {
-				explain.MarkTouching(s.prog, b.insts, fn, d)
-				found = true
-			}
-		}
-	}
-	if i := v.BufferNamed(n.Name); !found && i >= 0 {
-		b, _, elem := v.Buffer(i)
-		outside = outsideOf(s.prog, n, len(b), sizeOf(n, elem))
-	}
-	if !found && outside != "" {
-		return outside
-	}
-	if !found && buffer {
-		for i := range prog.Insts {
-			b.insts[i] = prog.Insts[i].Src.AccessesMemory()
-		}
-		found = true
-	}
-	if !found {
-		return "There is no variable or surface \"" + n.Name + "\"."
-	}
-	return ""
-}
-
-// outsideOf says that a variable or surface has none of the elements that are asked for by number;
-// "" if it has some, or the numbers are not known yet.
-func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
-	if (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step) {
-		return text.Say("{} has the elements 0 to {}.", n.Name, bytes/step-1)
-	}
-	return n.BeyondEnd(p.Target.Program.Platform.GRF(), bytes, step)
-}
-
-// sizeOf is the bytes of an element of what has a type, or is looked at as another one.
-func sizeOf(n *expr.Node, t isa.Type) int {
-	if n.Type != isa.NoType {
-		t = n.Type
-	}
-	return max(t.Size(), 1)
-}
-
 // hit is a breakpoint that a run has come to.
 type hit struct {
 	*breakpoint
@@ -305,20 +111,27 @@ func (b *breakpoint) concerns(thread int, lanes uint32) bool {
 	return (b.Thread < 0 || b.Thread == thread) && (b.Lanes == 0 || b.Lanes&lanes != 0)
 }
 
-// places are the breakpoints at the instruction that runs next.
-func (s *Session) places() (hits []hit) {
+// breakable is what runs next, if that is an instruction which some breakpoint is for.
+func (s *Session) breakable() (v *scope.Scope, pc int, ok bool) {
 	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
+		return nil, 0, false
+	}
+	if pc = s.rec.Machine.Thread(thread).PC(); pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
+		return nil, 0, false
+	}
+	return s.scope(protocol.Window{Thread: thread}), pc, true
+}
+
+// places are the breakpoints at the instruction that runs next.
+func (s *Session) places() (hits []hit) {
+	v, pc, here := s.breakable()
+	if !here {
 		return nil
 	}
-	pc := s.rec.Machine.Thread(thread).PC()
-	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
-		return nil
-	}
-	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
-		if b.status.Verified && !b.Off && b.place() && b.insts[pc] && b.concerns(thread, v.Masks(pc).Enable) && b.holds(v) {
-			hits = append(hits, hit{b, thread, b.status.Message})
+		if b.on() && b.place() && b.insts[pc] && b.concerns(v.Thread, v.Masks(pc).Enable) && b.holds(v) {
+			hits = append(hits, hit{b, v.Thread, b.status.Message})
 		}
 	}
 	return hits
@@ -363,11 +176,11 @@ func (s *Session) flowHits() (hits []hit) {
 		case protocol.BreakDiverge:
 			lanes = was.Exec &^ now.Exec & now.Call
 			on = same && lanes != 0 && now.Exec&^was.Exec == 0
-			said = "The lanes diverge: " + format.Lanes(lanes) + " no longer " + format.Verb(lanes, "runs|run") + " with the others."
+			said = "The lanes diverge: " + format.LanesDo(lanes, "no longer runs|no longer run") + " with the others."
 		case protocol.BreakConverge:
 			lanes = now.Exec &^ was.Exec
 			on = same && lanes != 0 && was.Exec&^now.Exec == 0
-			said = "The lanes reconverge: " + format.Lanes(lanes) + " " + format.Verb(lanes, "runs|run") + " with the others again."
+			said = "The lanes reconverge: " + format.LanesDo(lanes, "runs|run") + " with the others again."
 		case protocol.BreakCall:
 			on, lanes = now.Depth > was.Depth, now.Exec
 			if on {
@@ -381,7 +194,7 @@ func (s *Session) flowHits() (hits []hit) {
 			on = now.Depth < was.Depth || same && lanes != 0
 			said = text.Capital(format.Lanes(lanes)) + " returned."
 		}
-		if !on || !b.status.Verified || b.Off || !b.concerns(was.Thread, lanes) {
+		if !on || !b.on() || !b.concerns(was.Thread, lanes) {
 			continue
 		}
 		if b.holds(v) {
@@ -401,7 +214,7 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 		r := &reports[i]
 		var list []*breakpoint
 		for _, b := range s.breaks.list {
-			if b.Kind == protocol.BreakReport && b.status.Verified && !b.Off && b.concerns(r.Thread, r.Lanes) && b.waitsFor(r) {
+			if b.Kind == protocol.BreakReport && b.on() && b.concerns(r.Thread, r.Lanes) && b.waitsFor(r) {
 				list = append(list, b)
 			}
 		}
@@ -411,8 +224,7 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 		code, message, _ := s.prog.ReportText(r)
 		at := protocol.Window{Thread: r.Thread}
 		if step := int(r.Step) + 1; step < s.rec.Step() {
-			for !s.rec.Seek(step, 1<<30) {
-			}
+			s.rec.GoTo(step)
 		}
 		for _, b := range list {
 			if b.holds(s.scope(at)) {

@@ -72,8 +72,7 @@ func (s *Session) Compare(q *protocol.Compare, more func() bool) protocol.Compar
 	group, _ := s.rec.Machine.Group()
 	c.hold(b)
 	s.rec.Replay(func() {
-		for !s.Seek(step, 1<<30) {
-		}
+		s.rec.GoTo(step)
 		a := s.explainer(w)
 		c.A = moment(a)
 		if then, _ := s.rec.Machine.Group(); then == group {
@@ -105,10 +104,7 @@ func moment(v *explain.Explainer) protocol.ComparedMoment {
 // hold keeps what there is at B.
 func (c *comparison) hold(v *explain.Explainer) {
 	for frame := c.depth - 1; frame >= 0; frame-- {
-		fn := v.Code.Kernel
-		if frame < v.State.Depth() {
-			fn = v.State.Frame(frame).Func()
-		}
+		fn := v.FuncOf(frame)
 		for _, d := range v.Code.Funcs[fn].Object.Decls {
 			if named(v, d) {
 				c.holdVariable(v, d, frame, fn)
@@ -194,11 +190,7 @@ func (h *held) read(v *explain.Explainer) []cell {
 	cells := make([]cell, len(h.cells))
 	for i := range cells {
 		p := h.location(i)
-		if p.Kind == expr.PredPlace {
-			cells[i] = cell{format.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1, v.Unwritten(p.Off+i, 1)}
-		} else {
-			cells[i] = cell{format.Element(arena[p.Off : p.Off+p.Size]), v.Unwritten(p.Off, p.Size)}
-		}
+		cells[i] = cell{p.In(arena), p.Never(v.Scope)}
 	}
 	return cells
 }
@@ -336,9 +328,6 @@ func (d difference) row(e *elements, first, end int, changed uint32, f protocol.
 
 // show is an element as a value.
 func show(x cell, t isa.Type, f protocol.Format) protocol.Value {
-	if t == isa.BOOL {
-		return protocol.Value{Text: format.Truth[x.bits != 0], Never: x.never}
-	}
 	return protocol.Value{Text: format.Bits(x.bits, t, f), Never: x.never}
 }
 

@@ -13,17 +13,12 @@ import (
 // dataAt are the data breakpoints that the next instruction may touch, with their
 // elements.
 func (s *Session) dataAt() (list []*breakpoint, locations [][]expr.Location) {
-	thread := s.rec.Machine.Current()
-	if s.breaks == nil || thread < 0 {
+	v, pc, here := s.breakable()
+	if !here {
 		return nil, nil
 	}
-	pc := s.rec.Machine.Thread(thread).PC()
-	if pc < 0 || pc >= len(s.breaks.at) || !s.breaks.at[pc] {
-		return nil, nil
-	}
-	v := s.scope(protocol.Window{Thread: thread})
 	for _, b := range s.breaks.list {
-		if !b.watches() || !b.status.Verified || b.Off || !b.insts[pc] || b.Thread >= 0 && b.Thread != thread {
+		if !b.watches() || !b.on() || !b.insts[pc] || b.Thread >= 0 && b.Thread != v.Thread {
 			continue
 		}
 		if b.Function != "" && b.Function != s.prog.Target.Program.Funcs[v.State.Frame(v.State.Depth()-1).Func()].Name && ownName(v, b.data.Name) {
@@ -97,12 +92,7 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
 		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Location.Index)
 	}
-	show := func(bits uint64) string {
-		if t == isa.BOOL {
-			return format.Truth[bits&1 != 0]
-		}
-		return format.Bits(bits, t, protocol.Decimal)
-	}
+	show := func(bits uint64) string { return format.Bits(bits, t, protocol.Decimal) }
 	if !a.Write {
 		return text.Say("Line {} read {}: {}.", line, what, show(a.Old))
 	}

@@ -125,8 +125,7 @@ func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 
 // reach seeks a step; false if the run does not get there.
 func (s *Session) reach(step int) bool {
-	for !s.rec.Seek(step, record.KeyframeEvery) {
-	}
+	s.rec.GoTo(step)
 	return s.Step() == step
 }
 
@@ -182,9 +181,6 @@ func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func()
 		return protocol.Marked{Error: text.Say("{} has no value in lane {}.", text.Quote(expression), lane)}
 	}
 	m.Text = format.Bits(x.Bits[i], x.Type, protocol.Decimal)
-	if x.Type == isa.BOOL {
-		m.Text = format.Truth[x.Bits[i]&1 != 0]
-	}
 	given, ok := readAnswer(q.Text, x.Type)
 	if !ok && q.Text != m.Text {
 		return protocol.Marked{Error: text.Quote(q.Text) + " is no value of type " + x.Type.String() + "."}

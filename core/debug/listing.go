@@ -27,16 +27,9 @@ func (s *Session) Listing() []Listed {
 // InstructionAt is the index of the instruction where a frame of a thread stands, counted out from the
 // innermost; -1 if there is none.
 func (s *Session) InstructionAt(thread, frame int) int {
-	if thread < 0 || thread >= s.rec.Machine.NumThreads() {
-		return -1
+	v := s.scope(protocol.Window{Thread: thread})
+	if depth := v.State.Depth(); v.Thread == thread && frame >= 0 && frame < depth {
+		return v.PCOf(depth - 1 - frame)
 	}
-	t := s.rec.Machine.Thread(thread)
-	switch depth := t.Depth(); {
-	case frame < 0 || frame >= depth:
-		return -1
-	case frame == 0:
-		return t.PC()
-	default:
-		return t.Frame(depth - frame).CallSite()
-	}
+	return -1
 }

@@ -1,7 +1,6 @@
 package debug
 
 import (
-	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -36,8 +35,7 @@ func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why stri
 		if arrived {
 			f(stop, why)
 		}
-		for !s.rec.Seek(here, record.KeyframeEvery) {
-		}
+		s.rec.GoTo(here)
 	}
 	s.rec.Last, s.rec.EndKnown, s.memo.Halted = last, known, halted
 }

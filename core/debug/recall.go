@@ -14,8 +14,7 @@ func (s *Session) Operands(q *protocol.Recall, more func() bool) (out protocol.R
 			if step < 0 || step >= s.rec.Last {
 				continue
 			}
-			for !s.rec.Seek(step, 1<<30) {
-			}
+			s.rec.GoTo(step)
 			v := values.New(s.scope(protocol.Window{Thread: -1, Format: q.Window.Format, Granularity: q.Window.Granularity}))
 			pc := v.State.PC()
 			if in := v.Inst(pc); in != nil {

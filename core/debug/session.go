@@ -3,7 +3,7 @@
 // A Session is put together of packages of which each knows those before it: record keeps a run, scope
 // is a place in it, expr evaluates expressions there, values reads operands, explain says why, and
 // view makes what a page shows. What moves the session is here: Walk goes on or back to a goal, and
-// breakpoints stop it (walk.go, breakpoints.go, data.go).
+// breakpoints stop it (walk.go, breakpoints.go, resolve.go, data.go).
 package debug
 
 import (

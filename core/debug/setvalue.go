@@ -88,12 +88,10 @@ func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, e
 		return x, "", &expr.Error{Text: text.Say("There is no value in lane {}.", q.Lane), Start: 0, End: len(q.Text)}
 	}
 	p := at.Location
-	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{0}, Places: []expr.Location{p}}
+	x = expr.Value{Shape: protocol.ShapeOne, Type: at.Typ, Bits: []uint64{p.In(v.Machine.Arena())}, Places: []expr.Location{p}}
 	if p.Kind == expr.PredPlace {
-		x.Bits[0] = format.Element(v.Machine.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
 		return x, elementName(r.Decl.Name, p.Index, isa.NoType, q.Lane), nil
 	}
-	x.Bits[0] = format.Element(v.Machine.Arena()[p.Off : p.Off+p.Size])
 	if r.Decl != nil {
 		in := p.Off - v.Machine.VarOffset(v.Thread, v.State.Depth()-1, r.Decl)
 		step, typ := p.Size, at.Typ
@@ -129,13 +127,8 @@ func editText(name, value string, x, y expr.Value) string {
 	if len(x.Bits) > 1 {
 		return name + " = " + value
 	}
-	show := func(n expr.Number) string {
-		if x.Type == isa.BOOL {
-			return format.Truth[n.True()]
-		}
-		return format.Bits(expr.Convert(n, x.Type), x.Type, protocol.Decimal)
-	}
-	return name + " = " + show(expr.Number{Bits: y.Bits[0], Type: y.Type}) + ", was " + show(expr.Number{Bits: x.Bits[0], Type: x.Type})
+	show := func(bits uint64) string { return format.Bits(bits, x.Type, protocol.Decimal) }
+	return name + " = " + show(expr.Convert(expr.Number{Bits: y.Bits[0], Type: y.Type}, x.Type)) + ", was " + show(x.Bits[0])
 }
 
 // change collects the bytes that an edit writes.

@@ -344,8 +344,7 @@ func (w *Walk) goBack(budget int) bool {
 			if w.move.Goal == protocol.MoveInto && from == b.low { // an event of the step before is met where it ends, too
 				from = max(from-1, 0)
 			}
-			for !s.rec.Seek(from, 1<<30) {
-			}
+			s.rec.GoTo(from)
 			b.inPiece, b.at, b.hits = true, -1, nil
 			w.remember(s.places())
 		}
@@ -397,7 +396,6 @@ func (w *Walk) End() {
 	w.s.rec.Land()
 	if w.s.rec.Replaying > 0 {
 		w.s.rec.Replaying = 0
-		for !w.s.rec.Seek(min(w.back.high, w.start), 1<<30) {
-		}
+		w.s.rec.GoTo(min(w.back.high, w.start))
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/debug"
-	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/lesson"
@@ -162,18 +161,26 @@ func (e *Engine) answer(frame []byte) {
 			e.fail(seq, protocol.CodeInternal, "The engine broke: "+panicText(r)+". Your text is safe.")
 		}
 	}()
+	if load, ok := m.(*protocol.Load); ok {
+		e.load(seq, load)
+	} else if !e.atOnce(seq, m) {
+		e.ask(seq, m)
+	}
+}
+
+// atOnce answers what moves nothing, so that a run need not end for it, and reports whether the message was that.
+func (e *Engine) atOnce(seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.Ping:
 		e.reply(seq, &protocol.Pong{})
 	case *protocol.Assemble:
 		e.assemble(seq, m)
-	case *protocol.Load:
-		e.load(seq, m)
 	case *protocol.SetBreakpoints:
 		e.setBreakpoints(seq, m)
 	default:
-		e.ask(seq, m)
+		return false
 	}
+	return true
 }
 
 // ask answers a request about the loaded program.
@@ -190,30 +197,24 @@ func (e *Engine) ask(seq uint32, m protocol.Message) {
 	}
 	switch m := m.(type) {
 	case *protocol.Run:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped {
+		e.move(seq, m.Window, func() protocol.Stopped {
 			return e.walk(seq, &protocol.Move{Goal: protocol.MoveOn, Thread: -1}, m.Fresh)
 		})
 	case *protocol.Move:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.walk(seq, m, false) })
+		e.move(seq, m.Window, func() protocol.Stopped { return e.walk(seq, m, false) })
 	case *protocol.Step:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.step(seq, m) })
+		e.move(seq, m.Window, func() protocol.Stopped { return e.step(seq, m) })
 	case *protocol.Seek:
-		e.move(seq, m.Window, func(seq uint32) protocol.Stopped { return e.seek(seq, m.Step) })
+		e.move(seq, m.Window, func() protocol.Stopped { return e.seek(seq, m.Step) })
 	case *protocol.ViewRequest:
 		e.move(seq, m.Window, stays(protocol.StopView))
 	case *protocol.Evaluate:
 		e.reply(seq, &protocol.Evaluated{Value: e.session.Evaluate(m)})
 	case *protocol.ReadMemory:
-		answer := e.session.ReadMemory(m)
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.ReadMemory(m)))
 	default:
 		e.fail(seq, protocol.CodeFrame, "The engine got a message that is not a request.")
 	}
-}
-
-func (e *Engine) describe(seq uint32, m *protocol.DescribeRegion) {
-	d := view.DescribeRegion(m)
-	e.reply(seq, &d)
 }
 
 func (e *Engine) setBreakpoints(seq uint32, m *protocol.SetBreakpoints) {
@@ -239,13 +240,16 @@ func panicText(r any) string {
 	return "unknown fault"
 }
 
-func tooLarge(text string) bool { return len(text) > MaxText }
-
-const tooLargeMessage = "This text is larger than 16 MiB, the most Lanewise takes."
+// tooLarge reports whether a text is, which is then the answer.
+func (e *Engine) tooLarge(seq uint32, text string) bool {
+	if len(text) > MaxText {
+		e.fail(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
+	}
+	return len(text) > MaxText
+}
 
 func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {
-	if tooLarge(m.Text) {
-		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+	if e.tooLarge(seq, m.Text) {
 		return
 	}
 	t, diags := run.Open(visa.NewFile(m.Name, m.Text))
@@ -278,8 +282,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 
 // open takes a text through all stages to a program, or answers why there is none.
 func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, set int) (*run.Target, protocol.Assembled, bool) {
-	if tooLarge(text) {
-		e.fail(seq, protocol.CodeLimit, tooLargeMessage)
+	if e.tooLarge(seq, text) {
 		return nil, protocol.Assembled{}, false
 	}
 	t, diags := run.OpenSet(visa.NewFile(name, text), set)
@@ -304,8 +307,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		return
 	}
 	if word, line, found := t.Uses(t.Lesson, &m.Source); found {
-		used := run.Used(word, line)
-		e.reply(seq, &used)
+		e.reply(seq, new(run.Used(word, line)))
 		return
 	}
 	t.Launch.PTX = t.Launch.PTX || m.Source.Text != ""
@@ -322,13 +324,12 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 			return
 		}
 	}
-	tried := t.Judge(machine, stop)
-	e.reply(seq, &tried)
+	e.reply(seq, new(t.Judge(machine, stop)))
 }
 
 // move answers a request that may move the machine and ends with a view.
-func (e *Engine) move(seq uint32, w protocol.Window, work func(seq uint32) protocol.Stopped) {
-	stopped := work(seq)
+func (e *Engine) move(seq uint32, w protocol.Window, work func() protocol.Stopped) {
+	stopped := work()
 	if stopped.Reason != protocol.StopView {
 		e.session.Halt(stopped.Reason, stopped.Message)
 	}
@@ -394,7 +395,7 @@ func (e *Engine) peek(seq uint32, m *protocol.Peek) {
 		if s.Reason, s.Message, ended = debug.StopReason(stop, why); !ended && e.session.Ended() {
 			s.Reason = protocol.StopEnd
 		}
-		e.move(seq, m.Window, func(uint32) protocol.Stopped { return s })
+		e.move(seq, m.Window, func() protocol.Stopped { return s })
 	})
 	if !seen {
 		e.reply(seq, &protocol.Stopped{Reason: protocol.StopView})
@@ -437,9 +438,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between answers what came in during a run: a Ping, the check of a text, the explanation of a
-// region and breakpoints are taken up at once; anything else would move the machine
-// under the run's feet.
+// between takes up what came in during a run; anything else would move the machine under the run's feet.
 func (e *Engine) between() {
 	e.listen()
 	for {
@@ -448,20 +447,9 @@ func (e *Engine) between() {
 			return
 		}
 		seq, m, _ := protocol.ToEngine.Decode(r.frame)
-		switch m := m.(type) {
-		case *protocol.Ping:
-			e.reply(seq, &protocol.Pong{})
-			continue
-		case *protocol.Assemble:
-			e.assemble(seq, m)
-			continue
-		case *protocol.DescribeRegion:
-			e.describe(seq, m)
-			continue
-		case *protocol.SetBreakpoints:
-			e.setBreakpoints(seq, m)
-			continue
+		_, region := m.(*protocol.DescribeRegion) // Page's
+		if !e.atOnce(seq, m) && !(region && e.more != nil && e.more(e, seq, m)) {
+			e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")
 		}
-		e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")
 	}
 }

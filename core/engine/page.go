@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/debug/view"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -10,7 +11,7 @@ import (
 func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.DescribeRegion:
-		e.describe(seq, m)
+		e.reply(seq, new(view.DescribeRegion(m)))
 		return true
 	case *protocol.Try:
 		e.try(seq, m)
@@ -34,7 +35,7 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 		}
 		e.move(seq, m.Window, stays(protocol.StopEdit))
 	case *protocol.UndoEdit:
-		e.move(seq, m.Window, func(seq uint32) (s protocol.Stopped) {
+		e.move(seq, m.Window, func() (s protocol.Stopped) {
 			s.Reason = protocol.StopView
 			if e.session.UndoEdit(m.Redo) {
 				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
@@ -44,29 +45,22 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 			return s
 		})
 	case *protocol.Explain:
-		answer := e.session.Explain(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Explain(m, e.patience())))
 	case *protocol.Draw:
 		e.reply(seq, &protocol.Stopped{Reason: protocol.StopView, View: e.session.Drawn(m)})
 	case *protocol.Answer:
-		marked := e.session.Answer(m, e.patience())
-		e.reply(seq, &marked)
+		e.reply(seq, new(e.session.Answer(m, e.patience())))
 	case *protocol.Recall:
-		answer := e.session.Operands(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Operands(m, e.patience())))
 	case *protocol.Compare:
-		answer := e.session.Compare(m, e.patience())
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Compare(m, e.patience())))
 	case *protocol.Sample:
 		end := e.now() + batchTime
-		answer := e.session.Sample(m, func() bool { return e.now() < end })
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Sample(m, func() bool { return e.now() < end })))
 	case *protocol.Printed:
-		answer := e.session.Printed()
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Printed()))
 	case *protocol.ListVariables:
-		answer := e.session.Variables(m.Function)
-		e.reply(seq, &answer)
+		e.reply(seq, new(e.session.Variables(m.Function)))
 	default:
 		return false
 	}
@@ -74,6 +68,6 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 }
 
 // stays is the work of a request that moves nothing.
-func stays(reason protocol.StopReason) func(uint32) protocol.Stopped {
-	return func(uint32) protocol.Stopped { return protocol.Stopped{Reason: reason} }
+func stays(reason protocol.StopReason) func() protocol.Stopped {
+	return func() protocol.Stopped { return protocol.Stopped{Reason: reason} }
 }

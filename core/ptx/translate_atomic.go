@@ -139,7 +139,7 @@ func (t *translator) combineHalves(in *syntax.Inst, now, old, b *operand) {
 // atomicVector does the operation on each element: only those are atomic.
 func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	d, b := args[0], args[2]
-	n := int(in.Mods[syntax.VecGroup][1] - '0')
+	n := in.Elements()
 	if d.Kind != syntax.SinkOperand && len(d.Elems) != n || len(b.Elems) != n {
 		t.Say(in.Span, diag.Operands, "{} works on {}, in braces.", text.Quote(t.mod.File.Slice(in.Name)), text.Count(n, "element"))
 		return

@@ -56,11 +56,9 @@ const field = "input"
 func (n *Node) Attr(name string, value any) *Node { return n.set(name, written(value)) }
 
 func (n *Node) set(name, value string) *Node {
-	for i := range n.attrs {
-		if n.attrs[i].name == name {
-			n.attrs[i].value = value
-			return n
-		}
+	if a := find(n.attrs, name); a != nil {
+		a.value = value
+		return n
 	}
 	if n.attrs == nil {
 		n.attrs = make([]attr, 0, 5)
@@ -83,11 +81,9 @@ func written(value any) string {
 
 // Class adds classes.
 func (n *Node) Class(class string) *Node {
-	for i := range n.attrs {
-		if a := &n.attrs[i]; a.name == "class" {
-			a.value += " " + class
-			return n
-		}
+	if a := find(n.attrs, "class"); a != nil {
+		a.value += " " + class
+		return n
 	}
 	return n.set("class", class)
 }
@@ -227,12 +223,7 @@ func (n *Node) slots() bool {
 // owns says that the element has a code of its own, which draws what is inside.
 func (n *Node) owns() bool { return strings.Contains(n.tag, "-") }
 
-func htmlTag(n *Node) string {
-	if len(n.tag) > len(svgTag) && n.tag[:len(svgTag)] == svgTag {
-		return n.tag[len(svgTag):]
-	}
-	return n.tag
-}
+func htmlTag(n *Node) string { return strings.TrimPrefix(n.tag, svgTag) }
 
 // decorate gives a go-app element the attributes and handlers of a node.
 func decorate[E interface {

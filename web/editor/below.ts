@@ -70,7 +70,7 @@ const nothing: Shown = {
 };
 
 const replaceTranslation = StateEffect.define<Translation>();
-const replaceBelow = StateEffect.define<Below>();
+export const belowEffect = StateEffect.define<Below>();
 const toggleGroups = StateEffect.define<readonly Group[]>();
 const openAll = StateEffect.define<boolean>();
 
@@ -178,7 +178,7 @@ function update(shown: Shown, tr: Transaction): Shown {
   for (const effect of tr.effects) {
     const before = shown;
     if (effect.is(replaceTranslation)) shown = translated(tr.newDoc, shown, effect.value);
-    else if (effect.is(replaceBelow)) shown = reopened(before, { ...before, ...effect.value }, [followed(before), followed({ ...before, ...effect.value })]);
+    else if (effect.is(belowEffect)) shown = reopened(before, { ...before, ...effect.value }, [followed(before), followed({ ...before, ...effect.value })]);
     else if (effect.is(toggleGroups)) shown = reopened(before, toggled(before, effect.value), effect.value);
     else if (effect.is(openAll)) shown = reopened(before, { ...before, all: effect.value, open: new Set() }, before.groups);
   }
@@ -339,8 +339,6 @@ export function setTranslation(view: EditorView, translation: Translation): void
   if (translation.text === "" && view.state.field(field).gone) return;
   view.dispatch({ effects: replaceTranslation.of(translation) });
 }
-
-export const belowEffect = (below: Below): StateEffect<Below> => replaceBelow.of(below);
 
 /** told is called when all lines have been opened, or closed. */
 export function below(told: (all: boolean) => void): Extension {

@@ -4,6 +4,7 @@
  */
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter } from "@codemirror/view";
+import { element } from "./dom";
 import { points } from "./marks";
 
 export interface Breakpoint {
@@ -27,8 +28,7 @@ class Dot extends GutterMarker {
     return a.id === b.id && a.kind === b.kind && a.problem === b.problem;
   }
   override toDOM(): Node {
-    const dot = document.createElement("span");
-    dot.className = `lw-break lw-${this.shows.problem ? "broken" : this.shows.kind}`;
+    const dot = element("span", `lw-break lw-${this.shows.problem ? "broken" : this.shows.kind}`);
     dot.title = this.shows.problem || names[this.shows.kind];
     return dot;
   }

@@ -12,3 +12,8 @@ export function sentence(className: string, text: string): HTMLElement {
   node.append(...text.split("`").map((part, i) => (i % 2 === 1 ? element("code", "", part) : part)));
   return node;
 }
+
+/** How many pixels of the window a CSS pixel of an element is: a page can be drawn larger. */
+export function zoomOf(element: HTMLElement): number {
+  return element.currentCSSZoom ?? 1;
+}

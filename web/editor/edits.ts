@@ -13,7 +13,8 @@ interface Span {
   readonly to: number;
 }
 
-const replaceEdits = StateEffect.define<readonly Edit[]>();
+/** Marks these lines instead of the ones before. */
+export const editsEffect = StateEffect.define<readonly Edit[]>();
 
 const edge = Decoration.line({ class: "lw-edit" });
 
@@ -41,7 +42,7 @@ const shownEdits = StateField.define<Shown>({
       shown = shownOf(tr.newDoc, moved);
     }
     for (const effect of tr.effects) {
-      if (!effect.is(replaceEdits)) continue;
+      if (!effect.is(editsEffect)) continue;
       const there = effect.value.filter(([first, last]) => 1 <= first && first <= last && last <= tr.newDoc.lines);
       shown = there.length === 0 ? nothing : shownOf(tr.newDoc, there.map(([first, last]) => ({ from: tr.newDoc.line(first).from, to: tr.newDoc.line(last).to })));
     }
@@ -50,9 +51,4 @@ const shownEdits = StateField.define<Shown>({
   provide: (field) => EditorView.decorations.from(field, (shown) => shown.lines),
 });
 
-/** Marks these lines instead of the ones before. */
-export const editsEffect = (edits: readonly Edit[]): StateEffect<readonly Edit[]> => replaceEdits.of(edits);
-
-export function edits(): Extension {
-  return shownEdits;
-}
+export const edits: Extension = shownEdits;

@@ -2,7 +2,7 @@
  * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing,
  * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
-import type { Asked, Edits } from "./ask";
+import type { Asked, Edits, Range } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Edit } from "./edits";
@@ -84,12 +84,8 @@ export interface Face {
   answer(id: number, json: string): void;
 }
 
-/** A text in the place of another: lines and columns 1-based, in UTF-16 units. */
-export interface TextEdit {
-  readonly line: number;
-  readonly col: number;
-  readonly endLine: number;
-  readonly endCol: number;
+/** A text in the place of another. */
+export interface TextEdit extends Range {
   readonly text: string;
 }
 

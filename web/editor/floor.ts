@@ -1,6 +1,7 @@
 /** Where the editor's tooltips stand. */
 import { tooltips } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
+import { element } from "./dom";
 
 interface Floor {
   /** To be put into the view's element: it moves with it, and has its styles. */
@@ -17,15 +18,14 @@ interface Floor {
  * than one in a page drawn larger.
  */
 export function floor(): Floor {
-  const element = document.createElement("div");
-  element.className = "lw-floor";
-  element.popover = "manual";
+  const box = element("div", "lw-floor");
+  box.popover = "manual";
   return {
-    element,
-    extension: tooltips({ position: "absolute", parent: element }),
+    element: box,
+    extension: tooltips({ position: "absolute", parent: box }),
     lift() {
       // Browsers before 2024 have no popovers: there the editor clips what does not fit into it.
-      if (element.isConnected && "showPopover" in element && !element.matches(":popover-open")) element.showPopover();
+      if (box.isConnected && "showPopover" in box && !box.matches(":popover-open")) box.showPopover();
     },
   };
 }

@@ -8,6 +8,7 @@
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService, foldedRanges, unfoldEffect } from "@codemirror/language";
 import type { EditorState, Extension, StateEffect } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
+import { element } from "./dom";
 
 /** Which lines are shown; those of the launch stay where a page hides nothing. */
 export interface ShownLines {
@@ -120,11 +121,9 @@ export function folding(declaration: RegExp, open = ""): Extension {
     codeFolding({
       preparePlaceholder: (state, range) => summary(state, range, declaration),
       placeholderDOM(_view, onclick, label: string) {
-        const chip = document.createElement("button");
+        const chip = element("button", "lw-fold", `▸ ${label}`);
         chip.type = "button";
         chip.tabIndex = -1; // Tab leaves the code; the fold's own keys open it
-        chip.className = "lw-fold";
-        chip.textContent = `▸ ${label}`;
         chip.setAttribute("aria-label", `Unfold ${label}`);
         chip.addEventListener("click", onclick);
         return chip;

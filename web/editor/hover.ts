@@ -2,11 +2,12 @@
  * Explanations: of what the pointer rests on, and by Ctrl+I of what stands at the cursor, which a
  * screen reader hears.
  */
-import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips, hoverTooltip, keymap, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
 import { offsets, type Answers, type Ask } from "./ask";
 import { pageLink } from "../glossary/pages";
 import { element } from "./dom";
+import { Popup } from "./popup";
 
 type Explanation = Answers["hover"];
 
@@ -42,17 +43,8 @@ function nameAt({ state: { doc } }: EditorView, pos: number): string {
   return /^[\d$]/.test(name) ? "" : name;
 }
 
-const show = StateEffect.define<Tooltip | null>();
-
 /** The explanation asked for by the keyboard; it goes with the next change or move. */
-const atCursor = StateField.define<Tooltip | null>({
-  create: () => null,
-  update(tooltip, tr) {
-    for (const effect of tr.effects) if (effect.is(show)) return effect.value;
-    return tr.docChanged || tr.selection ? null : tooltip;
-  },
-  provide: (field) => showTooltip.from(field),
-});
+const atCursor = new Popup<Tooltip>((field) => showTooltip.from(field), true);
 
 /** How a panel above the text is used. */
 const uses = ["focusin", "keydown"];
@@ -101,13 +93,13 @@ export function explanations(ask: Ask): Extension {
       }
       const { from } = offsets(view.state.doc, found.range);
       view.dispatch({
-        effects: [show.of({ pos: from, above: true, create: () => ({ dom: draw(found) }) }), EditorView.announce.of(spoken(found))],
+        effects: [atCursor.set.of({ pos: from, above: true, create: () => ({ dom: draw(found) }) }), EditorView.announce.of(spoken(found))],
       });
     });
     return true;
   };
   return [
-    atCursor,
+    atCursor.field,
     dismissed,
     hoverTooltip(
       async (view, pos) => {
@@ -124,8 +116,8 @@ export function explanations(ask: Ask): Extension {
       {
         key: "Escape",
         run(view) {
-          if (!view.state.field(atCursor)) return false;
-          view.dispatch({ effects: show.of(null) });
+          if (!view.state.field(atCursor.field)) return false;
+          view.dispatch({ effects: atCursor.set.of(null) });
           return true;
         },
       },

@@ -4,6 +4,7 @@
  */
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import { element } from "./dom";
 import { seenWidth } from "./seen";
 
 interface OperandValue {
@@ -36,8 +37,7 @@ class Values extends WidgetType {
   }
   override toDOM(): HTMLElement {
     const widget = document.createElement("span");
-    const box = document.createElement("span");
-    box.className = `lw-values${this.at.now ? " lw-next" : ""}`;
+    const box = element("span", `lw-values${this.at.now ? " lw-next" : ""}`);
     widget.append(box);
     if (this.indent >= 0) {
       widget.prepend("\n"); // a block of its own would push what CodeMirror puts behind it to a third line
@@ -45,12 +45,8 @@ class Values extends WidgetType {
       box.style.setProperty("max-width", `${Math.max(8, this.room - this.indent)}ch`);
     }
     for (const { role, name, value } of this.at.operands) {
-      const one = document.createElement("span");
-      one.className = `lw-value lw-v-${role}`;
-      const of = document.createElement("span");
-      of.className = "lw-value-of";
-      of.textContent = `${name} ${role === "dst" ? "→" : "="} `;
-      one.append(of, value);
+      const one = element("span", `lw-value lw-v-${role}`);
+      one.append(element("span", "lw-value-of", `${name} ${role === "dst" ? "→" : "="} `), value);
       box.append(one);
     }
     return widget;
@@ -63,7 +59,8 @@ class Values extends WidgetType {
 /** Characters that the values of a line take. */
 const length = (at: LineValues): number => at.operands.reduce((sum, o) => sum + o.name.length + o.value.length + 5, 1);
 
-const replace = StateEffect.define<readonly LineValues[]>();
+/** Shows these values instead of the ones before. */
+export const valuesEffect = StateEffect.define<readonly LineValues[]>();
 const measured = StateEffect.define<number>();
 
 interface Shown {
@@ -84,7 +81,7 @@ const shownValues = StateField.define<Shown>({
       shown = { lines, room, set };
     }
     for (const effect of tr.effects) {
-      if (effect.is(replace)) lines = effect.value;
+      if (effect.is(valuesEffect)) lines = effect.value;
       else if (effect.is(measured)) room = effect.value;
       else continue;
       const ranges: Range<Decoration>[] = [];
@@ -124,9 +121,4 @@ const measuring = ViewPlugin.define((view) => {
   };
 });
 
-/** Shows these values instead of the ones before. */
-export const valuesEffect = (lines: readonly LineValues[]): StateEffect<readonly LineValues[]> => replace.of(lines);
-
-export function inlineValues(): Extension {
-  return [shownValues, measuring];
-}
+export const inlineValues: Extension = [shownValues, measuring];

@@ -7,6 +7,7 @@ import { indentUnit } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, keymap, showPanel, type Panel } from "@codemirror/view";
+import { element } from "./dom";
 import { matchCount } from "./find";
 
 /** The application's keys that CodeMirror would take for itself (design/NOTES.md, "Keyboard"). */
@@ -20,15 +21,8 @@ const tabPressed = StateEffect.define<boolean>();
 const tabHint = StateField.define<boolean>({
   create: () => false,
   update: (shown, tr) => tr.effects.reduce((now, e) => (e.is(tabPressed) ? e.value : now), shown),
-  provide: (field) => showPanel.from(field, (shown) => (shown ? hintPanel : null)),
+  provide: (field) => showPanel.from(field, (shown) => (shown ? (): Panel => ({ dom: element("div", "lw-hint", leaveHint) }) : null)),
 });
-
-function hintPanel(): Panel {
-  const dom = document.createElement("div");
-  dom.className = "lw-hint";
-  dom.textContent = leaveHint;
-  return { dom };
-}
 
 const showHint = (view: EditorView, shown: boolean): boolean => {
   if (view.state.field(tabHint) !== shown) view.dispatch({ effects: tabPressed.of(shown) });

@@ -5,6 +5,7 @@
  */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, type BlockInfo } from "@codemirror/view";
+import { element } from "./dom";
 
 type StripKind = "now" | "wait" | "resume" | "last";
 
@@ -33,13 +34,14 @@ interface Shown {
 
 const nothing: Shown = { lanes: 0, byLine: new Map() };
 
-const replaceMargin = StateEffect.define<Margin>();
+/** Shows this margin instead of the one before. */
+export const marginEffect = StateEffect.define<Margin>();
 
 const shownMargin = StateField.define<Shown>({
   create: () => nothing,
   update(shown, tr) {
     for (const effect of tr.effects) {
-      if (effect.is(replaceMargin)) {
+      if (effect.is(marginEffect)) {
         const { lanes, lines } = effect.value;
         shown = lines.length === 0 ? nothing : { lanes, byLine: new Map(lines.map((line) => [line.line, line])) };
       }
@@ -107,8 +109,7 @@ class Strip extends GutterMarker {
   }
   override toDOM(): Node {
     const { count, mask, off = 0, kind } = this.at;
-    const row = document.createElement("span");
-    row.className = `lw-strip lw-${kind}`;
+    const row = element("span", `lw-strip lw-${kind}`);
     row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${off === 0 ? "" : `; here, and off: lanes ${numbers(off)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
     const text = document.createElement("span");
     text.textContent = kind === "now" ? "now" : count > 0 ? `${short(count)}×` : "";
@@ -136,9 +137,6 @@ function short(n: number): string {
   if (n < 1_000_000) return `${Math.floor(n / 1000)}k`;
   return `${(n / 1_000_000).toFixed(1)}M`;
 }
-
-/** Shows this margin instead of the one before. */
-export const marginEffect = (margin: Margin): StateEffect<Margin> => replaceMargin.of(margin);
 
 /** watch is called with the first and last line of what can be seen, when that has changed. */
 export function margin(watch: (first: number, last: number) => void): Extension {

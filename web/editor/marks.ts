@@ -4,6 +4,7 @@
  */
 import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { BlockType, Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
+import { element } from "./dom";
 
 /** A part of a line: columns 1-based, in UTF-16 units, the end exclusive. */
 export interface Operand {
@@ -40,9 +41,7 @@ class PointMarker extends GutterMarker {
     return this.number === other.number;
   }
   override toDOM(): Node {
-    const circle = document.createElement("span");
-    circle.className = "lw-point";
-    circle.textContent = this.number;
+    const circle = element("span", "lw-point", this.number);
     circle.title = this.number === "?" ? "The question is about this line" : `Sentence ${this.number} of the lesson`;
     return circle;
   }
@@ -56,7 +55,8 @@ interface Shown {
 
 const nothing: Shown = { marks: Decoration.none, points: RangeSet.empty, margin: RangeSet.empty };
 
-const replaceMarks = StateEffect.define<Marks>();
+/** Shows these marks instead of the ones before. */
+export const marksEffect = StateEffect.define<Marks>();
 
 class MarginClass extends GutterMarker {
   constructor(override readonly elementClass: string) {
@@ -75,7 +75,7 @@ const shownMarks = StateField.define<Shown>({
       shown = { marks: shown.marks.map(tr.changes), points: shown.points.map(tr.changes), margin: shown.margin.map(tr.changes) };
     }
     for (const effect of tr.effects) {
-      if (!effect.is(replaceMarks)) continue;
+      if (!effect.is(marksEffect)) continue;
       const { current, stale, operands, point = 0, number = "" } = effect.value;
       const points = point < 1 || point > tr.newDoc.lines ? RangeSet.empty : RangeSet.of([new PointMarker(number).range(tr.newDoc.line(point).from)]);
       if (current < 1 || current > tr.newDoc.lines) {
@@ -100,8 +100,6 @@ const shownMarks = StateField.define<Shown>({
     gutterLineClass.from(field, (shown) => shown.margin),
   ],
 });
-
-export const marksEffect = (marks: Marks): StateEffect<Marks> => replaceMarks.of(marks);
 
 /** Brings a line to the middle of the view, unless it can be seen already. */
 export function revealLine(view: EditorView, line: number, again = true): void {
@@ -129,6 +127,4 @@ export function revealLine(view: EditorView, line: number, again = true): void {
 /** The sentence's number at its line: the gutter of breakpoints shows it. */
 export const points = (view: EditorView): RangeSet<GutterMarker> => view.state.field(shownMarks).points;
 
-export function marks(): Extension {
-  return shownMarks;
-}
+export const marks: Extension = shownMarks;

@@ -18,6 +18,4 @@ export function notice(view: EditorView, text: string): void {
   view.dispatch({ effects: [say.of(text), EditorView.announce.of(text)] });
 }
 
-export function notices(): Extension {
-  return sentence;
-}
+export const notices: Extension = sentence;

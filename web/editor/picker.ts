@@ -2,9 +2,10 @@
  * A list above the text to choose a place from: the outline, the references of a name. Typing
  * narrows it, the arrows move in it and show each place, Enter goes there, Escape goes back.
  */
-import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { EditorView, showPanel, type Panel } from "@codemirror/view";
 import { element } from "./dom";
+import { Popup } from "./popup";
 
 interface Choice {
   /** What is matched with what is typed. */
@@ -23,23 +24,14 @@ interface List {
   readonly start: number;
 }
 
-const open = StateEffect.define<List | null>();
-
-const list = StateField.define<List | null>({
-  create: () => null,
-  update(now, tr) {
-    for (const effect of tr.effects) if (effect.is(open)) return effect.value;
-    return tr.docChanged ? null : now; // its places are gone
-  },
-  provide: (field) => showPanel.from(field, (now) => now && ((view) => picker(view, now))),
-});
+const list = new Popup<List>((field) => showPanel.from(field, (now) => now && ((view) => picker(view, now))));
 
 /** At most this many are drawn; typing narrows the list to the others. */
 const MOST = 200;
 
 /** Shows a list and puts the focus into it. */
 export function pick(view: EditorView, title: string, choices: readonly Choice[], start = 0): void {
-  view.dispatch({ effects: open.of({ title, choices, start }) });
+  list.open(view, { title, choices, start });
 }
 
 /** Puts the cursor at a place and shows it in the middle. */
@@ -104,13 +96,9 @@ function picker(view: EditorView, { title, choices, start }: List): Panel {
     return option;
   };
 
-  const close = (): void => {
-    view.dispatch({ effects: open.of(null) });
-    view.focus();
-  };
   const choose = (): void => {
     const choice = shown[at];
-    close();
+    list.close(view);
     if (choice) goTo(view, choice.from, choice.to);
   };
 
@@ -122,7 +110,7 @@ function picker(view: EditorView, { title, choices, start }: List): Panel {
     Enter: choose,
     Escape: () => {
       view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: "nearest" }) });
-      close();
+      list.close(view);
     },
   };
   dom.addEventListener("keydown", (event) => {
@@ -132,13 +120,7 @@ function picker(view: EditorView, { title, choices, start }: List): Panel {
     event.stopPropagation();
     act();
   });
-  dom.addEventListener("focusout", (event) => {
-    const to = event.relatedTarget;
-    if (to instanceof Node && dom.contains(to)) return;
-    queueMicrotask(() => {
-      if (dom.isConnected && view.state.field(list)) view.dispatch({ effects: open.of(null) });
-    });
-  });
+  list.closeOutside(view, dom);
   // Not the field's focus: a press on an option must not take it away before the click.
   options.addEventListener("mousedown", (event) => event.preventDefault());
   options.addEventListener("click", (event) => {
@@ -152,6 +134,4 @@ function picker(view: EditorView, { title, choices, start }: List): Panel {
   return { dom, top: true, mount: () => field.focus() };
 }
 
-export function pickers(): Extension {
-  return list;
-}
+export const pickers: Extension = list.field;

@@ -5,18 +5,14 @@
  */
 import { RangeSet, StateEffect, StateField, type ChangeDesc, type EditorState, type Extension, type Range, type Text, type TransactionSpec } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter, hoverTooltip, type DecorationSet } from "@codemirror/view";
-import { offset } from "./ask";
+import { offsets, type Range as Place } from "./ask";
 import { element, sentence } from "./dom";
 import { unfolded } from "./folding";
 import { pageLink } from "../glossary/pages";
 import { severityIcon, type Severity } from "./icons";
 
-export interface Problem {
-  /** 1-based; columns in UTF-16 units, the end exclusive. Positions outside the text are clamped. */
-  readonly line: number;
-  readonly col: number;
-  readonly endLine: number;
-  readonly endCol: number;
+/** Where it is: positions outside the text are clamped. */
+export interface Problem extends Place {
   readonly severity: Severity;
   readonly code?: string;
   /** One sentence. */
@@ -27,14 +23,10 @@ export interface Problem {
 }
 
 /** A change that removes a problem: text takes the place of a range, which may be empty and need not be the problem's. */
-export interface Fix {
+export interface Fix extends Place {
   /** What it does: "Change to mov". */
   readonly label: string;
   readonly text: string;
-  readonly line: number;
-  readonly col: number;
-  readonly endLine: number;
-  readonly endCol: number;
 }
 
 /** More than this many are not drawn: a binary file has a problem on every line. */
@@ -108,8 +100,7 @@ function moved(fixes: readonly Fixable[], changes: ChangeDesc): readonly Fixable
 
 /** The text a problem marks; at least one character where its line has any. */
 function rangeOf(doc: Text, problem: Problem): { from: number; to: number } {
-  const from = offset(doc, problem.line, problem.col);
-  const to = Math.max(from, offset(doc, problem.endLine, problem.endCol));
+  const { from, to } = offsets(doc, problem);
   if (to > from) return { from, to };
   const line = doc.lineAt(from);
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
@@ -123,10 +114,7 @@ function show(doc: Text, problems: readonly Problem[]): Shown {
   for (const problem of problems.slice(0, MOST)) {
     const { from, to } = rangeOf(doc, problem);
     if (to > from) squiggles.push(Decoration.mark({ class: `lw-squiggle lw-${problem.severity}`, problem }).range(from, to));
-    if (hasFix(problem)) {
-      const { line, col, endLine, endCol } = problem.fix;
-      fixes.push({ problem, from: offset(doc, line, col), to: Math.max(offset(doc, line, col), offset(doc, endLine, endCol)) });
-    }
+    if (hasFix(problem)) fixes.push({ problem, ...offsets(doc, problem.fix) });
     const line = doc.lineAt(from).from;
     lines.set(line, [...(lines.get(line) ?? []), problem]);
   }

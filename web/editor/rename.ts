@@ -1,28 +1,15 @@
 /** F2: a field at the name under the cursor. Enter renames it everywhere, or says why not. */
-import { StateEffect, StateField, type Extension } from "@codemirror/state";
-import { EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
+import { keymap, type EditorView, showTooltip, type Tooltip } from "@codemirror/view";
 import { offsets, type Ask } from "./ask";
 import { element } from "./dom";
 import { makeEdits } from "./navigate";
 import { notice } from "./notice";
+import { Popup } from "./popup";
 
-const open = StateEffect.define<Tooltip | null>();
-
-const field = StateField.define<Tooltip | null>({
-  create: () => null,
-  update(tooltip, tr) {
-    for (const effect of tr.effects) if (effect.is(open)) return effect.value;
-    return tr.docChanged ? null : tooltip;
-  },
-  provide: (of) => showTooltip.from(of),
-});
+const popup = new Popup<Tooltip>((field) => showTooltip.from(field));
 
 export function renaming(ask: Ask): Extension {
-  const close = (view: EditorView): void => {
-    view.dispatch({ effects: open.of(null) });
-    view.focus();
-  };
-
   const form = (view: EditorView, pos: number, name: string): HTMLElement => {
     const dom = element("form", "lw-rename");
     const input = element("input", "cm-textfield");
@@ -38,21 +25,16 @@ export function renaming(ask: Ask): Extension {
         if (!found) why.textContent = "The text changed meanwhile; try again.";
         else if (found.message) why.textContent = found.message;
         else {
-          close(view);
+          popup.close(view);
           makeEdits(view, found, "rename");
         }
       });
     });
     dom.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") close(view);
+      if (event.key === "Escape") popup.close(view);
       event.stopPropagation(); // the keys are the field's
     });
-    dom.addEventListener("focusout", (event) => {
-      if (event.relatedTarget instanceof Node && dom.contains(event.relatedTarget)) return;
-      queueMicrotask(() => {
-        if (dom.isConnected && view.state.field(field)) view.dispatch({ effects: open.of(null) });
-      });
-    });
+    popup.closeOutside(view, dom);
     return dom;
   };
 
@@ -66,26 +48,24 @@ export function renaming(ask: Ask): Extension {
         return;
       }
       const { from } = offsets(view.state.doc, place.range);
-      view.dispatch({
-        effects: open.of({
-          pos: from,
-          above: false,
-          create: () => {
-            const dom = form(view, pos, found.name);
-            return {
-              dom,
-              mount() {
-                const input = dom.querySelector("input")!;
-                input.focus();
-                input.select();
-              },
-            };
-          },
-        }),
+      popup.open(view, {
+        pos: from,
+        above: false,
+        create: () => {
+          const dom = form(view, pos, found.name);
+          return {
+            dom,
+            mount() {
+              const input = dom.querySelector("input")!;
+              input.focus();
+              input.select();
+            },
+          };
+        },
       });
     });
     return true;
   };
 
-  return [field, keymap.of([{ key: "F2", run: rename }])];
+  return [popup.field, keymap.of([{ key: "F2", run: rename }])];
 }

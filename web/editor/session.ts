@@ -5,7 +5,6 @@
  * stay.
  */
 import { Area } from "./area";
-import type { Asked } from "./ask";
 import type { Translation } from "./below";
 import type { Breakpoint } from "./breakpoints";
 import type { Face, FaceEvents, Standing } from "./face";
@@ -26,14 +25,8 @@ export interface TextChange {
 }
 
 /** What the element that shows the session now wants to hear. */
-interface Listener {
+interface Listener extends Omit<FaceEvents, "changed"> {
   textChanged(change: TextChange): void;
-  /** Both 1-based. */
-  cursorMoved(line: number, col: number): void;
-  scrolled(first: number, last: number): void;
-  toggledBreak(line: number): void;
-  openedBelow(all: boolean): void;
-  asks(asked: Asked): void;
 }
 
 /** Makes the face that follows the text area. */

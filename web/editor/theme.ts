@@ -7,7 +7,7 @@ import { EditorView } from "@codemirror/view";
 
 const font = (size: string, lineHeight: string, family: string): string => `${size}/${lineHeight} ${family}`;
 
-const theme = EditorView.theme({
+export const editorTheme: Extension = EditorView.theme({
   "&": {
     height: "100%",
     color: "var(--sy-reg)",
@@ -381,7 +381,3 @@ const theme = EditorView.theme({
     ".cm-textfield:focus-visible, .cm-button:focus-visible, .lw-fix:focus-visible, .lw-fold:focus-visible": { outlineColor: "Highlight" },
   },
 });
-
-export function editorTheme(): Extension {
-  return theme;
-}

@@ -11,10 +11,11 @@ import {
   highlightSpecialChars,
   lineNumbers,
 } from "@codemirror/view";
-import { Questions, type Edits } from "./ask";
+import { Questions, offset, offsets, type Edits } from "./ask";
 import { below, belowEffect, setAllBelow, setTranslation, type Translation } from "./below";
 import { breakLines, breakpoints, setBreakpoints, type Breakpoint } from "./breakpoints";
 import { completion } from "./complete";
+import { element } from "./dom";
 import { edits, editsEffect, type Edit } from "./edits";
 import { fixes, openFixes } from "./fixes";
 import { floor } from "./floor";
@@ -49,7 +50,7 @@ class View implements Face {
   #readonly = new Compartment();
   #histories = new Histories();
   #languages: Languages;
-  #description: HTMLElement;
+  readonly #description = element("div", "lw-description", leaveHint);
   #floor = floor();
 
   /**
@@ -70,9 +71,9 @@ class View implements Face {
           // underline runs through whole instead of starting anew with each colour.
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
-          marks(),
-          edits(),
-          inlineValues(),
+          marks,
+          edits,
+          inlineValues,
           lineNumbers(),
           margin((first, last) => this.#scrolled(first, last)),
           this.#languages.extension(),
@@ -81,9 +82,9 @@ class View implements Face {
           explanations(ask),
           navigation(ask),
           renaming(ask),
-          fixes(),
-          pickers(),
-          notices(),
+          fixes,
+          pickers,
+          notices,
           this.#histories.extension(),
           keys(),
           highlightActiveLineGutter(),
@@ -98,8 +99,8 @@ class View implements Face {
             autocorrect: "off",
             spellcheck: "false",
           }),
-          editorTheme(),
-          wrap(),
+          editorTheme,
+          wrap,
           seen(),
           this.#floor.extension,
           EditorView.updateListener.of((update) => {
@@ -125,10 +126,7 @@ class View implements Face {
     });
     this.#events = events; // not before: none of that is news
     this.#text = { doc, value: standing.text };
-    this.#description = document.createElement("div");
     this.#description.id = descriptionId;
-    this.#description.className = "lw-description";
-    this.#description.textContent = leaveHint;
     this.#watchFocus();
     this.#watchScroll();
     if (!window.lanewise?.host) addEventListener("pagehide", () => this.#histories.keep(this.#view.state));
@@ -169,13 +167,9 @@ class View implements Face {
     setProblems(this.#view, problems);
   }
 
-  replace({ line, col, endLine, endCol, text }: TextEdit): void {
-    const { doc } = this.#view.state;
-    const at = (line: number, col: number): number => {
-      const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
-      return Math.min(to, from + Math.max(0, col - 1));
-    };
-    if (!this.#view.state.readOnly) this.#view.dispatch({ changes: { from: at(line, col), to: at(endLine, endCol), insert: text }, userEvent: "input" });
+  replace(edit: TextEdit): void {
+    const { doc, readOnly } = this.#view.state;
+    if (!readOnly) this.#view.dispatch({ changes: { ...offsets(doc, edit), insert: edit.text }, userEvent: "input" });
   }
 
   fix(problem: Problem): void {
@@ -190,9 +184,9 @@ class View implements Face {
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
     // One change for all: CodeMirror reads the selection after each.
     const effects = [
-      marks ? [marksEffect(marks), belowEffect({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
-      margin ? [marginEffect(margin)] : [],
-      values ? [valuesEffect(values)] : [],
+      marks ? [marksEffect.of(marks), belowEffect.of({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
+      margin ? [marginEffect.of(margin)] : [],
+      values ? [valuesEffect.of(values)] : [],
     ].flat();
     this.#withoutSelection(() => this.#view.dispatch({ effects }));
   }
@@ -229,7 +223,7 @@ class View implements Face {
   }
 
   setEdits(lines: readonly Edit[]): void {
-    this.#view.dispatch({ effects: editsEffect(lines) });
+    this.#view.dispatch({ effects: editsEffect.of(lines) });
   }
 
   showOnly(lines: ShownLines): void {
@@ -257,9 +251,7 @@ class View implements Face {
   }
 
   select(line: number, col: number): void {
-    const { doc } = this.#view.state;
-    const at = doc.line(Math.min(Math.max(1, line), doc.lines));
-    this.#view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, col - 1)) }, scrollIntoView: true });
+    this.#view.dispatch({ selection: { anchor: offset(this.#view.state.doc, line, col) }, scrollIntoView: true });
     this.#view.focus();
   }
 

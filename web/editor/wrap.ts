@@ -35,4 +35,4 @@ const unbroken = ViewPlugin.define(
   },
 );
 
-export const wrap = (): Extension => [EditorView.lineWrapping, highlightActiveLine(), unbroken];
+export const wrap: Extension = [EditorView.lineWrapping, highlightActiveLine(), unbroken];

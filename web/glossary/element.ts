@@ -7,8 +7,7 @@
  * Terms within a [data-terms] are one stop of the Tab key; the arrows go from one to the next.
  */
 import { Attached } from "../editor/attached";
-import { element, sentence } from "../editor/dom";
-import { zoomOf } from "../timeline/frame";
+import { element, sentence, zoomOf } from "../editor/dom";
 import { pageLink } from "./pages";
 import { termOf, terms, type Term } from "./terms";
 

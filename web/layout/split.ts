@@ -8,7 +8,7 @@
  * it was moved to it tells by lw-resize (detail: {size}, 0 for given back), which bubbles; the page keeps that
  * and sets the attribute `size`.
  */
-import { zoomOf } from "../timeline/frame";
+import { zoomOf } from "../editor/dom";
 
 const [small, large] = [8, 32];
 

@@ -8,8 +8,7 @@
  * bubbles, that a field has got the focus.
  */
 import { Attached } from "../editor/attached";
-import { element } from "../editor/dom";
-import { zoomOf } from "../timeline/frame";
+import { element, zoomOf } from "../editor/dom";
 
 interface Name {
   readonly text: string;

@@ -6,7 +6,7 @@
  * A press goes to the step, the arrows to the next column, with Shift by ten, Home and End to the ends.
  */
 import { Attached, onResize, onTheme } from "../editor/attached";
-import { zoomOf } from "../timeline/frame";
+import { zoomOf } from "../editor/dom";
 
 interface Curve {
   readonly from: number;

@@ -1,6 +1,6 @@
 /** Draws what stands around the heat map: call brackets, lane numbers, the axis, marks, the brush. */
 import { bracket, type Frame, laneAt, rowTop, xOf } from "./frame";
-import { type Call, columnOf, type Heat, type Standing } from "./model";
+import { type Call, columnOf, type Heat, type Standing, stateNames } from "./model";
 import type { Palette } from "./palette";
 import { grouped, type Range, ticks } from "./range";
 
@@ -12,7 +12,8 @@ export interface Chart {
   /** A range that is being marked out for a zoom. */
   readonly brush: Range | null;
   readonly palette: Palette;
-  readonly fonts: { readonly ui: string; readonly mono: string };
+  /** The family of the typeface. */
+  readonly font: string;
 }
 
 /** The rows of brackets: which depth each shows, and how many stand between the outer and the inner ones. */
@@ -52,9 +53,17 @@ function box(c: CanvasRenderingContext2D, x0: number, y: number, x1: number, hei
   c.stroke();
 }
 
-function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette, fonts }: Chart): void {
+/** A rectangle with round corners. */
+function plate(c: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, fill: string): void {
+  c.fillStyle = fill;
+  c.beginPath();
+  c.roundRect(x, y, width, height, 2);
+  c.fill();
+}
+
+function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette, font }: Chart): void {
   const every = f.lanes > 16 ? 8 : 4;
-  c.font = `10px ${fonts.mono}`;
+  c.font = `10px ${font}`;
   c.textAlign = "right";
   for (let lane = 0; lane < f.lanes; lane += every) {
     if (Math.abs(lane - s.pinned) * f.rows.pitch < 11 && s.pinned >= 0) continue;
@@ -69,13 +78,10 @@ function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette
   }
   if (s.pinned >= 0 && s.pinned < f.lanes) {
     const y = rowTop(f, s.pinned) + f.rows.height / 2;
-    c.fillStyle = palette.selected;
-    c.beginPath();
-    c.roundRect(f.left - 24, y - 6, 18, 12, 2);
-    c.fill();
+    plate(c, f.left - 24, y - 6, 18, 12, palette.selected);
     c.fillStyle = palette.selectedInk;
     c.textAlign = "center";
-    c.font = `600 10px ${fonts.mono}`;
+    c.font = `600 10px ${font}`;
     c.fillText(String(s.pinned), f.left - 15, y + 0.5);
   }
   c.textAlign = "left";
@@ -88,10 +94,10 @@ function fitting(call: Call, letters: number): string {
   return letters > 3 ? `${call.name.slice(0, letters - 1)}…` : "";
 }
 
-function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, fonts }: Chart): void {
+function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, font }: Chart): void {
   if (!heat) return;
   const { row, hidden } = bracketRows(heat.calls, f.brackets);
-  c.font = `10px ${fonts.mono}`;
+  c.font = `10px ${font}`;
   for (const call of heat.calls) {
     const at = row.get(call.depth);
     if (at === undefined) continue;
@@ -118,8 +124,8 @@ function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   c.textAlign = "left";
 }
 
-function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, fonts }: Chart): void {
-  c.font = `10px ${fonts.mono}`;
+function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, font }: Chart): void {
+  c.font = `10px ${font}`;
   c.fillStyle = palette.text;
   c.textAlign = "center";
   const here = xOf(f, r, s.step + 0.5);
@@ -166,7 +172,7 @@ function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, pale
 }
 
 /** The marked moment is a line with a flag on the axis: "A 4". */
-function drawMoment(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, fonts }: Chart): void {
+function drawMoment(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, font }: Chart): void {
   if (s.mark < r.from || s.mark > r.to) return;
   const x = Math.round(xOf(f, r, s.mark)) + 0.5;
   c.strokeStyle = palette.selected;
@@ -176,13 +182,10 @@ function drawMoment(c: CanvasRenderingContext2D, { frame: f, range: r, standing:
   c.lineTo(x, f.axis + 2);
   c.stroke();
   const text = `A ${grouped(s.mark)}`;
-  c.font = `600 10px ${fonts.mono}`;
+  c.font = `600 10px ${font}`;
   const width = text.length * 6.01 + 8;
   const left = Math.min(x - 1, f.width - width);
-  c.fillStyle = palette.selected;
-  c.beginPath();
-  c.roundRect(left, f.axis + 2, width, 13, 2);
-  c.fill();
+  plate(c, left, f.axis + 2, width, 13, palette.selected);
   c.fillStyle = palette.selectedInk;
   c.fillText(text, left + 4, f.axis + 9);
 }
@@ -211,18 +214,12 @@ function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   }
   const y = f.axis + 2;
   const thumb = s.step < s.last ? (x + xOf(f, r, s.step + 1)) / 2 : x;
-  c.fillStyle = palette.raised;
-  c.beginPath();
-  c.roundRect(f.left, y, f.span, 4, 2);
-  c.fill();
-  c.fillStyle = palette.nowLine;
-  c.beginPath();
-  c.roundRect(f.left, y, Math.max(4, thumb - f.left), 4, 2);
-  c.fill();
+  plate(c, f.left, y, f.span, 4, palette.raised);
+  plate(c, f.left, y, Math.max(4, thumb - f.left), 4, palette.nowLine);
 }
 
 /** What a place is about, in words. */
-export function placeOf(chart: Chart, step: number, y: number, names: readonly string[]): string {
+export function placeOf(chart: Chart, step: number, y: number): string {
   const { heat, frame: f, standing: s } = chart;
   const mark = heat?.marks.find((m) => m.step === step);
   const first = step >= s.last ? `after step ${grouped(s.last)}` : `step ${grouped(step)}`;
@@ -233,7 +230,7 @@ export function placeOf(chart: Chart, step: number, y: number, names: readonly s
   const words = [first];
   const turn = heat.calls.find((call) => call.turn >= 0 && call.from <= step && step < call.to);
   if (turn) words.push(turn.name);
-  if (lane >= 0) words.push(`lane ${lane}: ${several ? "mostly " : ""}${names[heat.states[column * heat.lanes + lane]!] ?? "another thread"}`);
+  if (lane >= 0) words.push(`lane ${lane}: ${several ? "mostly " : ""}${stateNames[heat.states[column * heat.lanes + lane]!] ?? "another thread"}`);
   else words.push(heat.low[column] === heat.high[column] ? `${heat.high[column]} active` : `${heat.low[column]} to ${heat.high[column]} active`);
   if (mark) words.push(mark.text);
   return words.join(" · ");

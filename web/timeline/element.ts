@@ -11,10 +11,11 @@
  */
 import { type Chart, drawChart, placeOf } from "./chart";
 import { Attached, onResize, onTheme } from "../editor/attached";
-import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf, zoomOf } from "./frame";
+import { element, zoomOf } from "../editor/dom";
+import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
-import { type Heat, type HeatFacts, type Standing, State, stateNames } from "./model";
+import { type Heat, type HeatFacts, type Standing, State } from "./model";
 import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
@@ -33,11 +34,11 @@ const pictureEvery = 100;
 class LwTimeline extends Attached implements Target {
   readonly element = this;
   readonly #heatCanvas = document.createElement("canvas");
-  readonly #chartCanvas = document.createElement("canvas");
-  readonly #veil = document.createElement("div");
-  readonly #head = document.createElement("div");
+  readonly #chartCanvas = element("canvas", "chart");
+  readonly #veil = element("div", "veil", "covered until you answer");
+  readonly #head = element("div", "head");
   readonly #label = document.createElement("span");
-  readonly #tip = document.createElement("div");
+  readonly #tip = element("div", "tip");
 
   #size = { width: 0, height: 0 };
   #heat: Heat | null = null;
@@ -51,7 +52,7 @@ class LwTimeline extends Attached implements Target {
   #going: number | null = null;
   #held = false;
   #palette: Palette | null = null;
-  #fonts = { ui: "", mono: "" };
+  #font = "";
   #told = "";
   #due = { heat: false, frame: 0, timer: 0 };
   /** When the picture was drawn last. */
@@ -62,16 +63,10 @@ class LwTimeline extends Attached implements Target {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [timelineSheet()];
-    this.#veil.className = "veil";
-    this.#veil.textContent = "covered until you answer";
-    this.#head.className = "head";
-    this.#tip.className = "tip";
     this.#tip.hidden = true;
     this.#head.append(this.#label);
-    const future = document.createElement("div");
-    future.className = "future";
+    const future = element("div", "future");
     future.append(this.#veil);
-    this.#chartCanvas.className = "chart";
     const parts = [this.#heatCanvas, future, this.#chartCanvas, this.#head, this.#tip];
     for (const part of parts) part.setAttribute("aria-hidden", "true");
     root.append(...parts);
@@ -130,14 +125,16 @@ class LwTimeline extends Attached implements Target {
   get frame(): Frame {
     const s = this.#standing;
     const depth = new Set(this.#heat?.calls.map((call) => call.depth)).size;
-    const span = spanOf(this.#size.width, this.#size.height < compactHeight);
-    return layout(this.#size.width, this.#size.height, s.lanes, depth, span / (this.range.to - this.range.from) < 1);
+    return layout(this.#size.width, this.#size.height, s.lanes, depth, this.#span / (this.range.to - this.range.from) < 1);
+  }
+
+  /** The pixels that steps have. */
+  get #span(): number {
+    return spanOf(this.#size.width, this.#size.height < compactHeight);
   }
 
   get #all(): Range {
-    const width = spanOf(this.#size.width, this.#size.height < compactHeight);
-    const { first, last, ended } = this.#standing;
-    return whole({ first, last, ended }, width);
+    return whole(this.#standing, this.#span);
   }
 
   get range(): Range {
@@ -226,8 +223,7 @@ class LwTimeline extends Attached implements Target {
 
   /** Tells the client what is shown, if that has changed. */
   #tell(): void {
-    const columns = Math.round(spanOf(this.#size.width, this.#size.height < compactHeight));
-    const shown = { ...steps(this.range), columns: this.#size.height > 0 ? columns : 0 };
+    const shown = { ...steps(this.range), columns: this.#size.height > 0 ? Math.round(this.#span) : 0 };
     const told = JSON.stringify(shown);
     if (told === this.#told) return;
     this.#told = told;
@@ -308,8 +304,7 @@ class LwTimeline extends Attached implements Target {
     if (f.width <= 0 || f.height <= 0 || f.span <= 0) return;
     if (!this.#palette) {
       this.#palette = paletteOf(this);
-      const style = getComputedStyle(this);
-      this.#fonts = { ui: style.getPropertyValue("--font-ui"), mono: style.getPropertyValue("--font-mono") };
+      this.#font = getComputedStyle(this).getPropertyValue("--font-mono");
     }
     const scale = devicePixelRatio * zoomOf(this);
     if (withHeat) {
@@ -336,7 +331,7 @@ class LwTimeline extends Attached implements Target {
 
   #chart(f: Frame): Chart {
     return {
-      frame: f, range: this.range, heat: this.#heat, brush: this.#brush, palette: this.#palette!, fonts: this.#fonts,
+      frame: f, range: this.range, heat: this.#heat, brush: this.#brush, palette: this.#palette!, font: this.#font,
       standing: { ...this.#standing, step: this.step },
     };
   }
@@ -349,7 +344,7 @@ class LwTimeline extends Attached implements Target {
     const step = Math.min(this.last, Math.floor(timeAt(f, this.range, at.x)));
     const text = this.#brush
       ? `steps ${grouped(Math.floor(this.#brush.from))} to ${grouped(Math.ceil(this.#brush.to))}`
-      : placeOf(this.#chart(f), step, at.y, stateNames);
+      : placeOf(this.#chart(f), step, at.y);
     const room = f.width - tipWidth(text) - 4;
     const below = Math.min(f.height - 20, at.y + 18);
     this.#say(text, Math.max(4, Math.min(room, at.x + 10)), below - at.y >= 12 ? below : at.y - 26);

@@ -80,11 +80,6 @@ export function laneAt(f: Frame, y: number): number {
   return -1;
 }
 
-/** How many pixels of the window a CSS pixel of an element is: a page can be drawn larger. */
-export function zoomOf(element: HTMLElement): number {
-  return element.currentCSSZoom ?? 1;
-}
-
 /** Where a step begins. */
 export function xOf(f: Frame, r: Range, step: number): number {
   return f.left + ((step - r.from) / (r.to - r.from)) * f.span;

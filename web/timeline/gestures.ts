@@ -1,5 +1,6 @@
 /** What pointer, wheel and keys mean on a timeline. */
-import { laneAt, type Frame, timeAt, zoomOf } from "./frame";
+import { zoomOf } from "../editor/dom";
+import { laneAt, type Frame, timeAt } from "./frame";
 import { type Range } from "./range";
 
 /** What the gestures act on. */

@@ -1,41 +1,15 @@
-/** The colours that the timeline takes from the design's tokens, as CSS writes them. */
-export interface Palette {
-  readonly ground: string;
-  readonly raised: string;
-  readonly line: string;
-  readonly text: string;
-  readonly faint: string;
-  readonly strong: string;
-  readonly selected: string;
-  readonly selectedInk: string;
-  readonly now: string;
-  readonly nowLine: string;
-  readonly nowGround: string;
-  readonly nowInk: string;
-  readonly accent: string;
-  readonly report: string;
-  readonly edit: string;
-  readonly active: string;
-  readonly soft: string;
-  readonly waiting: string;
-  readonly returned: string;
-  readonly predicateOff: string;
-  readonly beyond: string;
-}
-
-const tokens: { readonly [name in keyof Palette]: string } = {
+/** The tokens of the design whose colours the timeline takes. */
+const tokens = {
   ground: "--bg-1",
   raised: "--bg-3",
   line: "--line-2",
   text: "--fg-2",
-  faint: "--fg-3",
   strong: "--fg-1",
   selected: "--sel",
   selectedInk: "--sel-ink",
   now: "--now",
   nowLine: "--now-line",
   nowGround: "--now-bg",
-  nowInk: "--now-ink",
   accent: "--accent",
   report: "--warn",
   edit: "--op-dst",
@@ -46,6 +20,9 @@ const tokens: { readonly [name in keyof Palette]: string } = {
   predicateOff: "--st-pred",
   beyond: "--st-size",
 };
+
+/** Those colours, as CSS writes them. */
+export type Palette = Readonly<Record<keyof typeof tokens, string>>;
 
 /** The palette of the theme that an element stands in. */
 export function paletteOf(element: Element): Palette {

@@ -65,13 +65,10 @@ func (e *evaluator) Builtin(name string) (Value, bool) {
 
 // Decl finds a variable of the frame's function; nil if there is none.
 func (e *evaluator) Decl(name string) *visa.Decl {
-	fn := e.Code.Kernel
-	if e.frame >= 0 && e.frame < e.State.Depth() {
-		fn = e.State.Frame(e.frame).Func()
-	} else if e.frame != 0 {
+	if e.frame != 0 && (e.frame < 0 || e.frame >= e.State.Depth()) {
 		return nil
 	}
-	return e.DeclOf(&e.Code.Funcs[fn], name)
+	return e.DeclOf(&e.Code.Funcs[e.FuncOf(e.frame)], name)
 }
 
 // AddressStep is how many bytes lie from one element of an address variable to the next.

@@ -233,20 +233,7 @@ func (p *Parser) primary() *Node {
 		p.Fail(from, from+1, "A value is expected here: a variable, a number, a mask or a function.")
 		return n
 	case name == "r" && p.Accept("["):
-		n.Kind = IndirectNode
-		if n.Name = p.Word(); n.Name == "" {
-			p.Fail(p.Pos, p.Pos+1, "The name of an address variable is expected here.")
-		}
-		if p.Accept("(") {
-			n.Row = p.Count()
-			p.Expect(")")
-		}
-		if p.Accept(",") {
-			n.Col = p.Count()
-		}
-		p.Expect("]")
-		n.region = visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
-		p.regionOf(n)
+		p.indirect(n)
 	case p.Accept("["):
 		n.Kind = ElementNode
 		n.A = p.binary(0)
@@ -272,16 +259,33 @@ func (p *Parser) primary() *Node {
 		p.Expect(",")
 		n.Col = p.Count()
 		p.Expect(")")
-		n.region = visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
 		p.regionOf(n)
 	}
 	p.suffix(n)
 	return n
 }
 
-// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>. Text that is
+// indirect takes what stands behind r[ and makes the node an element that an address points to.
+func (p *Parser) indirect(n *Node) {
+	n.Kind = IndirectNode
+	if n.Name = p.Word(); n.Name == "" {
+		p.Fail(p.Pos, p.Pos+1, "The name of an address variable is expected here.")
+	}
+	if p.Accept("(") {
+		n.Row = p.Count()
+		p.Expect(")")
+	}
+	if p.Accept(",") {
+		n.Col = p.Count()
+	}
+	p.Expect("]")
+	p.regionOf(n)
+}
+
+// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>; without any it is one element. Text that is
 // no region is left: it may be a comparison.
 func (p *Parser) regionOf(n *Node) {
+	n.region = visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
 	from, err := p.Pos, p.Err
 	var r visa.Region
 	stride := func() uint8 {
@@ -326,10 +330,8 @@ func (p *Parser) suffix(n *Node) {
 	if p.Err != nil || !p.Accept(":") {
 		return
 	}
-	at := p.Pos
-	t, ok := isa.TypeByName(p.Word())
-	if !ok || t.Packed() || t == isa.BOOL {
-		p.Fail(at, p.Pos, "The name of a type is expected here, such as d, uw or f.")
+	t, ok := p.ElementType()
+	if !ok {
 		p.Pos = from
 		return
 	}
@@ -338,6 +340,22 @@ func (p *Parser) suffix(n *Node) {
 		return
 	}
 	n.Type = t
+}
+
+// ElementType takes the name of the type of an element.
+func (p *Parser) ElementType() (isa.Type, bool) {
+	at := p.Pos
+	t, ok := ElementType(p.Word())
+	if !ok {
+		p.Fail(at, p.Pos, "The name of a type is expected here, such as d, uw or f.")
+	}
+	return t, ok
+}
+
+// ElementType finds a type by its name, if an element of a register or of memory can have it.
+func ElementType(name string) (isa.Type, bool) {
+	t, ok := isa.TypeByName(name)
+	return t, ok && !t.Packed() && t != isa.BOOL
 }
 
 // Count takes a small number.

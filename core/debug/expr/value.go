@@ -45,6 +45,25 @@ func (p *Location) Holds(q *Location) bool {
 	return i >= 0 && i <= p.More && p.Part(i) == *q
 }
 
+// In is the bits of the element in an arena.
+func (p *Location) In(arena []byte) uint64 {
+	if p.Kind == PredPlace {
+		return format.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1
+	}
+	return format.Element(arena[p.Off : p.Off+p.Size])
+}
+
+// Never reports whether nothing has written the element yet.
+func (p *Location) Never(v *scope.Scope) bool {
+	switch {
+	case p.Kind == PredPlace:
+		return v.Unwritten(p.Off+int(p.Bit), 1)
+	case p.Kind == BytesPlace && p.Off >= 0:
+		return v.Unwritten(p.Off, p.Size)
+	}
+	return false
+}
+
 type placeKind uint8
 
 const (
@@ -292,8 +311,6 @@ func (x Value) List(v *scope.Scope) string {
 		switch {
 		case x.Shape == protocol.ShapeLanes && v.State.Depth() > 0 && v.State.ExecMask()>>i&1 == 0:
 			out += "·"
-		case x.Type == isa.BOOL:
-			out += format.Truth[b&1 != 0]
 		default:
 			out += format.Bits(b, x.Type, v.Window.Format)
 		}

@@ -33,8 +33,11 @@ var floatOfSize = map[int]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
 // packedOf is the type of the halves that a format shows 32 bits as.
 var packedOf = map[protocol.Format]isa.Type{protocol.PackedHF: isa.HF, protocol.PackedBF: isa.BF}
 
-// Bits writes the bits of an element of type t the way a format asks for.
+// Bits writes the bits of an element of type t the way a format asks for, those of a predicate always as T or F.
 func Bits(bits uint64, t isa.Type, f protocol.Format) string {
+	if t == isa.BOOL {
+		return Truth[bits&1 != 0]
+	}
 	size := t.Size()
 	if half := packedOf[f]; half != 0 && size == 4 {
 		return formatFloat(bits&0xffff, half) + " " + formatFloat(bits>>16, half)

@@ -33,7 +33,7 @@ func Lanes(lanes uint32) string {
 	return "lanes " + text.List(parts, "and")
 }
 
-// Verb chooses the form of a verb for some lanes, "runs|run": no lane runs.
-func Verb(lanes uint32, verb string) string {
-	return text.Plural(max(1, bits.OnesCount32(lanes)), verb)
+// LanesDo names lanes with the form of a verb for so many, "runs|run": "lane 3 runs", "no lane runs".
+func LanesDo(lanes uint32, verb string) string {
+	return Lanes(lanes) + " " + text.Plural(max(1, bits.OnesCount32(lanes)), verb)
 }

@@ -12,7 +12,7 @@ func TestLanesAndTheirVerb(t *testing.T) {
 		{1<<0 | 1<<2, "lanes 0 and 2 enter"},
 		{1<<0 | 7<<4, "lanes 0 and 4 to 6 enter"},
 	} {
-		if got := Lanes(c.lanes) + " " + Verb(c.lanes, "enters|enter"); got != c.want {
+		if got := LanesDo(c.lanes, "enters|enter"); got != c.want {
 			t.Errorf("%032b: %q, want %q", c.lanes, got, c.want)
 		}
 	}

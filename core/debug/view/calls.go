@@ -1,6 +1,8 @@
 package view
 
 import (
+	"sort"
+
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -109,15 +111,8 @@ func (v *Viewer) callSpans(out *protocol.Timeline) {
 			out.Calls = append(out.Calls, c)
 		}
 	}
-	lo, hi := 0, len(x.closed)
-	for lo < hi {
-		if mid := (lo + hi) / 2; x.closed[mid].to <= out.From {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	for i := lo; i < len(x.closed); i++ {
+	ended := sort.Search(len(x.closed), func(i int) bool { return x.closed[i].to > out.From })
+	for i := ended; i < len(x.closed); i++ {
 		show(&x.closed[i], x.closed[i].to)
 	}
 	if x.now < len(x.strands) {

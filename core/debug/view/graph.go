@@ -1,7 +1,6 @@
 package view
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
@@ -12,11 +11,8 @@ import (
 // graph is the control-flow graph of the window's frame, with the lanes on its blocks.
 func (v *Viewer) graph() (g protocol.Graph) {
 	depth := v.State.Depth()
-	at := depth - 1 - max(v.Window.Frame, 0)
-	fn := v.Code.Kernel
-	if at >= 0 && at < depth {
-		fn = v.State.Frame(at).Func()
-	}
+	at := v.Frame()
+	fn := v.FuncOf(at)
 	f := &v.Code.Funcs[fn]
 	g.Name = f.Name
 	from := f.First
@@ -83,39 +79,26 @@ func (v *Viewer) routineEnd(fn, first int) int {
 // standing puts the lanes of the window's frame on its blocks.
 func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 	on := func(pc int) *protocol.Block {
-		for n := len(starts) - 1; n >= 0; n-- {
+		for n := len(starts) - 1; n >= 0 && pc < end; n-- {
 			if pc >= starts[n] {
 				return &g.Blocks[n]
 			}
 		}
 		return nil
 	}
-	depth := v.State.Depth()
-	at := depth - 1 - max(v.Window.Frame, 0)
-	if at < 0 {
+	at := v.Frame()
+	if at < 0 || v.State.Depth() == 0 {
 		return
 	}
-	f := v.State.Frame(at)
-	active := v.State.PC()
-	if at < depth-1 {
-		active = v.State.Frame(at + 1).CallSite()
+	f, active := v.State.Frame(at), v.PCOf(at)
+	if b := on(active); b != nil {
+		b.Active = f.CallMask() & f.ExecMask()
 	}
-	for lanes := f.CallMask(); lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros32(lanes)
-		pc := f.PC(lane)
-		running := f.ExecMask()>>lane&1 != 0
-		if running {
-			pc = active
+	eachPlace(f, f.CallMask()&^f.ExecMask(), func(pc int, lanes uint32) {
+		if b := on(pc); b != nil {
+			b.Wait |= lanes
 		}
-		if pc < 0 || pc >= end {
-			continue
-		}
-		if b := on(pc); b != nil && running {
-			b.Active |= 1 << lane
-		} else if b != nil {
-			b.Wait |= 1 << lane
-		}
-	}
+	})
 }
 
 // leaders tells which instructions of a function begin a block: where control goes to,

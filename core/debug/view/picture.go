@@ -61,8 +61,7 @@ func (v *Viewer) touchedBytes(off, n int) (out []protocol.TexelMark) {
 	}
 	var w *values.Watcher
 	v.Replay(func() {
-		for !v.Seek(here-1, 1<<30) {
-		}
+		v.GoTo(here - 1)
 		w, _ = values.Observe(v.Recorder, nil, false)
 	})
 	for i := range w.Memory {

@@ -69,12 +69,7 @@ func readRegion(text string) (r regionText, err *expr.Error) {
 		p.Expect(">")
 	}
 	if p.Accept(":") {
-		at := p.Pos
-		t, ok := isa.TypeByName(p.Word())
-		if !ok || t.Packed() || t == isa.BOOL {
-			p.Fail(at, p.Pos, "The name of a type is expected here, such as d, uw or f.")
-		}
-		r.typ = t
+		r.typ, _ = p.ElementType()
 	}
 	if p.Space(); p.Err == nil && p.Pos < len(text) {
 		p.Fail(p.Pos, len(text), "A region ends here: X(row,column)<VertStride;Width,HorzStride>:type.")
@@ -109,7 +104,7 @@ func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
 	}
 	if r.typ == isa.NoType {
 		r.typ = isa.D
-		if t, ok := isa.TypeByName(q.Type); ok && !t.Packed() && t != isa.BOOL {
+		if t, ok := expr.ElementType(q.Type); ok {
 			r.typ = t
 		}
 	}

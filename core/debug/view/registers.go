@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/values"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
@@ -49,17 +48,7 @@ func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
 			}
 			i = len(out)
 			index[n] = i
-			r := protocol.RegisterRow{Role: of.role, Arg: of.arg, Name: of.name, Row: n}
-			if n == 0 {
-				r.Byte = of.start
-			}
-			for at := phase; at+size <= of.grf && (of.bytes == 0 || n*of.grf+at+size <= of.bytes); at += size {
-				if at < r.Byte {
-					continue
-				}
-				r.Cells = append(r.Cells, of.cell(n*of.grf+at, at, size))
-			}
-			out = append(out, r)
+			out = append(out, of.row(n, phase, size))
 		}
 		return &out[i]
 	}
@@ -89,6 +78,20 @@ func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
 	return out
 }
 
+// row is a register of the variable with elements of a size in it, the first one at byte phase.
+func (of *rowsOf) row(n, phase, size int) protocol.RegisterRow {
+	r := protocol.RegisterRow{Role: of.role, Arg: of.arg, Name: of.name, Row: n}
+	if n == 0 {
+		r.Byte = of.start
+	}
+	for at := phase; at+size <= of.grf && (of.bytes == 0 || n*of.grf+at+size <= of.bytes); at += size {
+		if at >= r.Byte {
+			r.Cells = append(r.Cells, of.cell(n*of.grf+at, at, size))
+		}
+	}
+	return r
+}
+
 // cellAt finds a cell of a row.
 func cellAt(r *protocol.RegisterRow, at, size int) *protocol.Cell {
 	for i := range r.Cells {
@@ -110,10 +113,9 @@ func (of *rowsOf) cell(off, at, size int) protocol.Cell {
 // shower fills in the values of cells from the arena, base being where the variable's
 // registers begin.
 func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size int) {
-	arena := v.Machine.Arena()
 	return func(c *protocol.Cell, off, size int) {
 		at := base + off
-		if at < 0 || size > 8 || at+size > len(arena) {
+		if at < 0 || size > 8 || at+size > len(v.Machine.Arena()) {
 			return
 		}
 		et := t
@@ -123,9 +125,8 @@ func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size i
 				et = isa.UB
 			}
 		}
-		c.Text = format.Bits(format.Element(arena[at:at+size]), et, v.Window.Format)
-		c.Changed = v.Past.Changed(arena, at, size)
-		c.Never = v.Unwritten(at, size)
+		x := v.ValueAt(at, size, et)
+		c.Text, c.Changed, c.Never = x.Text, x.Changed, x.Never
 	}
 }
 
@@ -276,20 +277,10 @@ func (v *Viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 // wholeRow is a register of a variable whose first byte lies at off in the arena and whose registers hold n bytes,
 // those before it in its first one among them.
 func (v *Viewer) wholeRow(d *visa.Decl, off, n, r int) protocol.RegisterRow {
-	grf := v.Code.Platform.GRF()
+	grf, size := v.Code.Platform.GRF(), d.Type.Size()
 	start := d.RootByte % grf
-	show := v.shower(off-start, d.Type)
-	row := protocol.RegisterRow{Name: d.Name, Row: r}
-	if r == 0 {
-		row.Byte = start
-	}
-	size := d.Type.Size()
-	for at := row.Byte; at+size <= grf && r*grf+at+size <= n; at += size {
-		c := protocol.Cell{Byte: at, Size: size}
-		show(&c, r*grf+at, size)
-		row.Cells = append(row.Cells, c)
-	}
-	return row
+	of := rowsOf{name: d.Name, grf: grf, start: start, bytes: n, show: v.shower(off-start, d.Type)}
+	return of.row(r, start%size, size)
 }
 
 // blocks tells of n bytes of the arena, in so many pieces, what has been written.

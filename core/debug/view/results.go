@@ -1,7 +1,8 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/format"
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -27,18 +28,15 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 		r.Surface, _, _ = s.Target.Spec.Place(x)
 		elem, r.First, r.Count = x.Elem, x.First, x.Count
 	} else {
-		r.Index = -1
-		for i := range l.Surfaces {
-			if one := &l.Surfaces[i]; one.Name != launch.PrivateMemory && !asAtFirst(one.Init, s.Machine.SurfaceBytes(i)) {
-				out.Changed = append(out.Changed, i)
-				if r.Index < 0 || i == w.Index {
-					r.Index, r.Surface, r.Count, elem = i, i, one.Size/one.Elem.Size(), one.Elem
-				}
-			}
-		}
-		if r.Index < 0 {
+		if out.Changed = v.changed(); len(out.Changed) == 0 {
+			r.Index = -1
 			return
 		}
+		if r.Index = w.Index; !slices.Contains(out.Changed, r.Index) {
+			r.Index = out.Changed[0]
+		}
+		one := &l.Surfaces[r.Index]
+		r.Surface, r.Count, elem = r.Index, one.Size/one.Elem.Size(), one.Elem
 	}
 	from, most := r.First, l.SIMD*mostRows
 	if r.Count > most {
@@ -54,7 +52,7 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 	r.From = from
 	for i := from; i < min(from+most, r.First+r.Count); i++ {
 		got := bytes[i*size : (i+1)*size]
-		text, mark := v.shown(got, elem), byte(0)
+		text, mark := v.Shown(got, elem), byte(0)
 		if s.Machine.Unwritten(start+i*size, size) {
 			text, mark = "", 1
 		}
@@ -64,12 +62,12 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 			if !same {
 				mark = 1
 			}
-			r.Want, marks = append(r.Want, v.shown(want, elem)), append(marks, mark)
+			r.Want, marks = append(r.Want, v.Shown(want, elem)), append(marks, mark)
 		}
 		if r.Name != "" {
 			b := make([]byte, of.Size())
 			copy(b, input[min(i*len(b), len(input)):]) // what is not given is zero
-			r.Input = append(r.Input, v.shown(b, of))
+			r.Input = append(r.Input, v.Shown(b, of))
 		}
 	}
 	r.Wrong = string(marks)
@@ -91,6 +89,16 @@ func foremost(checked []launch.Result) int {
 	return best
 }
 
+// changed are the surfaces that are not as they were at the start, but for private memory.
+func (v *Viewer) changed() (list []int) {
+	for i := range v.Target.Launch.Surfaces {
+		if s := &v.Target.Launch.Surfaces[i]; s.Name != launch.PrivateMemory && !asAtFirst(s.Init, v.Machine.SurfaceBytes(i)) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 // asAtFirst reports whether a surface holds what it began with; the rest of that is zero.
 func asAtFirst(init, now []byte) bool {
 	n := min(len(init), len(now))
@@ -100,10 +108,6 @@ func asAtFirst(init, now []byte) bool {
 		}
 	}
 	return string(now[:n]) == string(init[:n])
-}
-
-func (v *Viewer) shown(b []byte, t isa.Type) string {
-	return format.Bits(format.Element(b), t, v.Window.Format)
 }
 
 // inputOf is what went in at the same place, and r.Name what it is called: an element of the kernel's input for

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -44,7 +44,7 @@ func (v *Viewer) surface(index int, name string, elem isa.Type, bti int, data []
 	for i := range count {
 		at := off + (out.First+i)*size
 		out.Values = append(out.Values, protocol.Value{
-			Text:    format.Bits(format.Element(arena[at:at+size]), elem, v.Window.Format),
+			Text:    v.Shown(arena[at:at+size], elem),
 			Changed: v.Past.Changed(arena, at, size),
 			Enabled: true,
 		})
@@ -57,7 +57,7 @@ func (v *Viewer) memory() (out []protocol.MemoryView) {
 	for _, w := range v.Window.Memory {
 		b, base, elem := v.Buffer(w.Surface)
 		m := protocol.MemoryView{Surface: w.Surface, Type: elem.String()}
-		if t, ok := isa.TypeByName(w.Type); ok && !t.Packed() && t != isa.BOOL {
+		if t, ok := expr.ElementType(w.Type); ok {
 			elem, m.Type = t, w.Type
 		}
 		m.Offset = min(max(w.Offset, 0), len(b))
@@ -72,11 +72,9 @@ func (v *Viewer) memory() (out []protocol.MemoryView) {
 		m.Bytes, m.Changed = string(b[m.Offset:m.Offset+n]), string(changed)
 		size := max(elem.Size(), 1)
 		for at := m.Offset; at+size <= m.Offset+n; at += size {
-			off := base + at
-			m.Values = append(m.Values, protocol.Value{
-				Text: format.Bits(format.Element(b[at:at+size]), elem, v.Window.Format), Enabled: true,
-				Changed: v.Past.Changed(arena, off, size), Never: v.Unwritten(off, size),
-			})
+			x := v.ValueAt(base+at, size, elem)
+			x.Enabled = true
+			m.Values = append(m.Values, x)
 		}
 		out = append(out, m)
 	}

@@ -25,34 +25,11 @@ func (v *Viewer) timeline() (out protocol.Timeline) {
 		out.First, out.Last = h.First, end
 		return out
 	}
-	n := out.To - out.From
-	columns := min(max(w.Columns, 0), explain.MaxColumns, n)
-	if columns <= 0 {
+	if out.Columns = max(0, min(w.Columns, explain.MaxColumns, out.To-out.From)); out.Columns == 0 {
 		return out
 	}
-	out.Columns = columns
-	column := func(step int) int { return (step - out.From) * columns / n }
-	start := func(i int) int { return out.From + (i*n+columns-1)/columns }
-	tallies := make([]record.Tally, columns)
-	if n/columns < record.BucketSteps*bucketColumns {
-		h.Tally(w.Thread, out.From, min(out.To, end), func(step int) (*record.Tally, int) {
-			i := column(step)
-			return &tallies[i], start(i + 1)
-		})
-	} else {
-		if v.memo.heat == nil || v.memo.heat.Thread != w.Thread {
-			v.memo.heat = &record.LaneLevels{Thread: w.Thread, First: h.First / record.BucketSteps, To: h.First}
-		}
-		t := v.memo.heat
-		t.Grow(h)
-		for i := range t.Buckets {
-			step := (t.First + i) * record.BucketSteps
-			if step += record.BucketSteps / 2; step >= out.From && step < out.To {
-				tallies[column(step)].Join(&t.Buckets[i], lanes)
-			}
-		}
-	}
-	states, low, high := make([]byte, 0, columns*lanes), make([]byte, columns), make([]byte, columns)
+	states, low, high := make([]byte, 0, out.Columns*lanes), make([]byte, out.Columns), make([]byte, out.Columns)
+	tallies := v.tallies(&out, end)
 	for i := range tallies {
 		t := &tallies[i]
 		low[i], high[i] = t.Min, t.Max
@@ -71,6 +48,34 @@ func (v *Viewer) timeline() (out protocol.Timeline) {
 	v.callSpans(&out)
 	v.memo.seen, v.memo.seenAt = out, key
 	return out
+}
+
+// tallies counts the lane states of each column, of the steps before end.
+func (v *Viewer) tallies(out *protocol.Timeline, end int) []record.Tally {
+	h, w := v.History, v.Window.Timeline
+	n, columns := out.To-out.From, out.Columns
+	column := func(step int) int { return (step - out.From) * columns / n }
+	start := func(i int) int { return out.From + (i*n+columns-1)/columns }
+	tallies := make([]record.Tally, columns)
+	if n/columns < record.BucketSteps*bucketColumns {
+		h.Tally(w.Thread, out.From, min(out.To, end), func(step int) (*record.Tally, int) {
+			i := column(step)
+			return &tallies[i], start(i + 1)
+		})
+	} else {
+		if v.memo.heat == nil || v.memo.heat.Thread != w.Thread {
+			v.memo.heat = &record.LaneLevels{Thread: w.Thread, First: h.First / record.BucketSteps, To: h.First}
+		}
+		t := v.memo.heat
+		t.Grow(h)
+		for i := range t.Buckets {
+			step := (t.First + i) * record.BucketSteps
+			if step += record.BucketSteps / 2; step >= out.From && step < out.To {
+				tallies[column(step)].Join(&t.Buckets[i], out.Lanes)
+			}
+		}
+	}
+	return tallies
 }
 
 // known reports whether the last picture still serves: only the playhead has moved, or a

@@ -65,17 +65,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	pc := v.State.PC()
 	out.Line = v.LineOfThread(v.State)
 	out.Masks = v.Masks(pc)
-	if st := v.StatementView(pc); st != nil {
-		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
-		out.Object = v.Code.Funcs[v.Code.Insts[pc].Func].Name
-	} else if in := v.Inst(pc); in != nil {
-		out.Op, out.Help = isa.Table[in.Src.Op].Name, in.Src.Meaning(v.Text)
-		out.Text = v.Text(in.Src.Span)
-		out.Object = v.Code.Funcs[in.Func].Name
-	}
-	if goes := v.Goes(pc, out.Masks); goes != "" {
-		out.Help = goes
-	}
+	v.next(&out, pc)
 	out.Operands = v.OperandsAt(pc)
 	if in := v.Inst(prev); in != nil {
 		out.Prev = in.Line
@@ -91,19 +81,12 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	if v.Window.Panels&protocol.PanelEnding != 0 {
 		out.Ending = v.ending(checked)
 	}
-	for _, r := range m.Reports() {
-		out.Reports = append(out.Reports, v.report(r))
-	}
-	for _, r := range v.ReportsAhead() {
-		p := v.report(r)
-		p.Ahead, p.Count = true, 0
-		out.Reports = append(out.Reports, p)
-	}
+	out.Reports = v.reports()
 	out.First = v.History.First
 	for _, e := range v.Edits.List {
 		out.Edits = append(out.Edits, protocol.Edit{Step: e.Step, Text: e.Text})
 	}
-	out.Printed = PrintedVersion(v.Recorder)
+	out.Printed = v.PrintedVersion()
 	out.Redo = len(v.Edits.Redo) > 0
 	out.Stands = v.stands()
 	if out.Below = v.Below(pc); out.Below > 0 {
@@ -114,6 +97,23 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	}
 	v.panels(&out)
 	return out
+}
+
+// next tells what runs next.
+func (v *Viewer) next(out *protocol.View, pc int) {
+	in := v.Inst(pc)
+	if in == nil {
+		return
+	}
+	out.Object = v.Code.Funcs[in.Func].Name
+	if st := v.StatementView(pc); st != nil {
+		out.Op, out.Help, out.Text = st.Op, st.Help, v.Source.Text[st.Start:st.End]
+	} else {
+		out.Op, out.Help, out.Text = isa.Table[in.Src.Op].Name, in.Src.Meaning(v.Text), v.Text(in.Src.Span)
+	}
+	if goes := v.Goes(pc, out.Masks); goes != "" {
+		out.Help = goes
+	}
 }
 
 // panels makes the parts of the view that the window asks for.
@@ -170,16 +170,7 @@ func (v *Viewer) stands() (out []protocol.Stand) {
 	for i := v.State.Depth() - 1; i >= 0; i-- {
 		f := v.State.Frame(i)
 		top := i == v.State.Depth()-1
-		for mask := f.CallMask() &^ seen; mask != 0; {
-			lane := bits.TrailingZeros32(mask)
-			pc, lanes := f.PC(lane), uint32(0)
-			for l := range eu.MaxLanes {
-				if mask>>l&1 != 0 && f.PC(l) == pc {
-					lanes |= 1 << l
-				}
-			}
-			mask &^= lanes
-			seen |= lanes
+		eachPlace(f, f.CallMask()&^seen, func(pc int, lanes uint32) {
 			kind := protocol.StandWait
 			switch {
 			case top && lanes == f.ExecMask():
@@ -188,9 +179,24 @@ func (v *Viewer) stands() (out []protocol.Stand) {
 				kind = protocol.StandResume
 			}
 			out = append(out, protocol.Stand{Line: v.Line(pc), Kind: kind, Lanes: lanes, Thread: v.Thread, Below: v.Below(pc)})
-		}
+		})
+		seen |= f.CallMask()
 	}
 	return out
+}
+
+// eachPlace gives the instructions where some lanes of a frame are, each with its lanes.
+func eachPlace(f eu.Frame, lanes uint32, do func(pc int, here uint32)) {
+	for lanes != 0 {
+		pc, here := f.PC(bits.TrailingZeros32(lanes)), uint32(0)
+		for l := lanes; l != 0; l &= l - 1 {
+			if lane := bits.TrailingZeros32(l); f.PC(lane) == pc {
+				here |= 1 << lane
+			}
+		}
+		lanes &^= here
+		do(pc, here)
+	}
 }
 
 var threadStatus = [...]protocol.ThreadStatus{
@@ -210,6 +216,19 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 		e.Where, e.Got, e.Want = text.Say("element {}", r.Element), r.Got, r.Want
 	}
 	return e
+}
+
+// reports are those up to here, and those that the worker ahead has told of.
+func (v *Viewer) reports() (out []protocol.Problem) {
+	for _, r := range v.Machine.Reports() {
+		out = append(out, v.report(r))
+	}
+	for _, r := range v.ReportsAhead() {
+		p := v.report(r)
+		p.Ahead, p.Count = true, 0
+		out = append(out, p)
+	}
+	return out
 }
 
 // report turns the machine's report into a problem at its instruction.
@@ -235,10 +254,7 @@ func (v *Viewer) frames() []protocol.Frame {
 			Entered:  f.EntryMask(),
 			CallMask: f.CallMask(),
 		}
-		active := v.State.PC()
-		if i < depth-1 {
-			active = v.State.Frame(i + 1).CallSite()
-		}
+		active := v.PCOf(i)
 		p.Line = v.Line(active)
 		p.Waits = v.waits(f, active)
 		p.Params = v.Params(i, f)
@@ -249,22 +265,11 @@ func (v *Viewer) frames() []protocol.Frame {
 
 // waits lists where lanes of a frame wait, by line; those at the active
 // instruction do not wait.
-func (v *Viewer) waits(f eu.Frame, active int) []protocol.Wait {
-	var out []protocol.Wait
-	at := map[int]int{} // instruction to index in out
-	mask := f.CallMask()
-	for lane := range eu.MaxLanes {
-		pc := f.PC(lane)
-		if mask&(1<<lane) == 0 || pc < 0 || pc == active {
-			continue
+func (v *Viewer) waits(f eu.Frame, active int) (out []protocol.Wait) {
+	eachPlace(f, f.CallMask(), func(pc int, lanes uint32) {
+		if pc >= 0 && pc != active {
+			out = append(out, protocol.Wait{Line: v.Line(pc), Label: v.LabelAt(f.Func(), pc), Lanes: lanes})
 		}
-		i, ok := at[pc]
-		if !ok {
-			i = len(out)
-			at[pc] = i
-			out = append(out, protocol.Wait{Line: v.Line(pc), Label: v.LabelAt(f.Func(), pc)})
-		}
-		out[i].Lanes |= 1 << lane
-	}
+	})
 	return out
 }

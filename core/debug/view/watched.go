@@ -3,7 +3,6 @@ package view
 import (
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/debug/format"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -21,23 +20,17 @@ func (v *Viewer) Watched(text string, f protocol.Format) protocol.Watched {
 	enabled := v.Masks(v.State.PC()).Enable
 	for i, b := range x.Bits {
 		out := protocol.Value{Text: format.Bits(b, x.Type, f), Enabled: x.Shape != protocol.ShapeLanes || enabled>>i&1 != 0}
-		if x.Type == isa.BOOL {
-			out.Text = format.Truth[b&1 != 0]
-		}
 		if x.Shape == protocol.ShapeLanes && x.Inside>>i&1 == 0 {
 			out.Text = ""
 		}
 		if len(x.Places) > i {
 			p := &x.Places[i]
+			out.Never = p.Never(v.Scope)
 			switch p.Kind {
 			case expr.BytesPlace:
-				if p.Off >= 0 {
-					out.Changed = v.Past.Changed(arena, p.Off, p.Size)
-					out.Never = v.Unwritten(p.Off, p.Size)
-				}
+				out.Changed = p.Off >= 0 && v.Past.Changed(arena, p.Off, p.Size)
 			case expr.PredPlace:
 				out.Changed = v.OldWord(p.Off)>>p.Bit&1 != uint32(b)
-				out.Never = v.Unwritten(p.Off+int(p.Bit), 1)
 			case expr.FixedPlace:
 				w.Edit = false
 			}

@@ -2,13 +2,11 @@ package ptxlang
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -72,14 +70,16 @@ func (c *completer) statement() {
 	}
 	switch {
 	case at.Want == syntax.WantLabelled && dot:
-		c.directives([]string{"calltargets", "callprototype", "branchtargets"})
+		c.directives("", listDirectives)
+	case at.Want == syntax.WantStatement && dot && at.Depth > 0:
+		c.directives("", syntax.BodyDirectives())
 	case at.Want == syntax.WantStatement && dot:
-		c.directives(directivesAt(at.Depth))
+		c.directives("", syntax.ModuleDirectives())
 	case at.Want == syntax.WantStatement && at.Depth == 0:
-		c.dotted(syntax.ModuleDirectives())
+		c.directives(".", syntax.ModuleDirectives())
 	case at.Want == syntax.WantStatement, at.Want == syntax.WantLabelled:
 		c.mnemonics()
-		c.dotted(syntax.BodyDirectives())
+		c.directives(".", syntax.BodyDirectives())
 	case at.First == nil:
 	case at.First.Role == syntax.DirectiveRole:
 		c.declaration(&at, dot)
@@ -88,35 +88,19 @@ func (c *completer) statement() {
 	}
 }
 
-// directivesAt are the directives within so many braces.
-func directivesAt(depth int) []string {
-	if depth > 0 {
-		return syntax.BodyDirectives()
-	}
-	return syntax.ModuleDirectives()
-}
+// listDirectives are those that stand behind a label alone.
+var listDirectives = []string{"calltargets", "callprototype", "branchtargets"}
 
-// directives are what can stand after a dot.
-func (c *completer) directives(names []string) {
+// directives are what can stand there; dot is "." where none has been typed.
+func (c *completer) directives(dot string, names []string) {
 	for _, name := range names {
-		c.directive(name, "")
-	}
-}
-
-// dotted are directives where no dot has been typed.
-func (c *completer) dotted(names []string) {
-	for _, name := range names {
-		c.directive(name, ".")
-	}
-}
-
-func (c *completer) directive(name, dot string) {
-	i := protocol.CompletionItem{Label: dot + name, Kind: protocol.DirectiveItem}
-	if e := directive(name); e != nil {
-		i.Detail, i.Documentation = strings.TrimLeft(strings.TrimPrefix(e.usage, "."+name), " "), e.meaning
-	}
-	if !slices.Contains([]string{"calltargets", "callprototype", "branchtargets"}, name) || dot == "" {
-		i.InsertText = c.with(i.Label, " ")
+		if dot == "." && slices.Contains(listDirectives, name) {
+			continue
+		}
+		i := protocol.CompletionItem{Label: dot + name, InsertText: c.with(dot+name, " "), Kind: protocol.DirectiveItem}
+		if e := directive(name); e != nil {
+			i.Detail, i.Documentation = strings.TrimLeft(strings.TrimPrefix(e.usage, "."+name), " "), e.meaning
+		}
 		c.add(i)
 	}
 }
@@ -140,32 +124,20 @@ func (c *completer) mnemonics() {
 
 // declaration completes a directive that has begun; dot says that one stands before the word.
 func (c *completer) declaration(at *syntax.Place, dot bool) {
-	switch at.Want {
-	case syntax.WantLinkage:
-		if dot {
-			c.directives([]string{"entry", "func", "global", "const", "shared"})
-		}
-	case syntax.WantAttribute:
-		if dot {
-			c.directives(syntax.Attributes())
-		}
-	case syntax.WantParameter:
-		if dot {
-			c.directives([]string{"param", "reg"})
-		}
-	case syntax.WantType:
-		if dot {
-			c.typed(at.Var)
-		}
-	case syntax.WantValue:
-		if !dot {
-			c.values(at.First.Text)
-		}
-	case syntax.WantInit:
-		if !dot {
-			c.symbols(syntax.FunctionSymbol, 1)
-			c.symbols(syntax.VariableSymbol, 0)
-		}
+	switch {
+	case dot && at.Want == syntax.WantLinkage:
+		c.directives("", []string{"entry", "func", "global", "const", "shared"})
+	case dot && at.Want == syntax.WantAttribute:
+		c.directives("", syntax.Attributes())
+	case dot && at.Want == syntax.WantParameter:
+		c.directives("", []string{"param", "reg"})
+	case dot && at.Want == syntax.WantType:
+		c.typed(at.Var)
+	case !dot && at.Want == syntax.WantValue:
+		c.values(at.First.Text)
+	case !dot && at.Want == syntax.WantInit:
+		c.symbols(syntax.FunctionSymbol, 1)
+		c.symbols(syntax.VariableSymbol, 0)
 	}
 }
 
@@ -193,7 +165,7 @@ func (c *completer) values(directive string) {
 func (c *completer) typed(v *syntax.Var) {
 	if v.Type != syntax.NoType {
 		if v.Space == syntax.ParamSpace {
-			c.directives([]string{"ptr", "align"})
+			c.directives("", []string{"ptr", "align"})
 		}
 		return
 	}
@@ -208,14 +180,19 @@ func (c *completer) typed(v *syntax.Var) {
 		}
 	}
 	if v.Space != syntax.RegSpace && v.Align == 0 {
-		c.directive("align", "")
+		c.directives("", []string{"align"})
 	}
 }
 
 // symbols are the names of a kind in sight.
 func (c *completer) symbols(kind syntax.SymbolKind, rank int) {
+	c.those(rank, func(s *syntax.Symbol) bool { return s.Kind == kind })
+}
+
+// those are the names in sight that are wanted.
+func (c *completer) those(rank int, wanted func(s *syntax.Symbol) bool) {
 	for _, s := range c.d.visible(c.start) {
-		if s.Kind == kind {
+		if wanted(s) {
 			c.symbol(s, rank, "")
 		}
 	}
@@ -249,14 +226,5 @@ func direction(def visa.Span, from int) string {
 
 // declared is the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
 func declared(s *syntax.Symbol) string {
-	v := s.Var
-	said := v.Space.String()
-	if v.Vec > 1 {
-		said += " .v" + strconv.Itoa(v.Vec)
-	}
-	said += " " + v.Type.String()
-	if v.Array {
-		said += text.Say("[{}]", v.Count)
-	}
-	return said
+	return s.Var.Space.String() + " " + s.Var.Declared()
 }

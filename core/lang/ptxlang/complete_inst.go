@@ -81,7 +81,7 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 		}
 		if m.Kind == "type" {
 			i.InsertText = c.with(m.Word, " ")
-			if len(o.Types()) == 0 && strings.Contains(formOf(o), ".dtype") {
+			if len(o.Types()) == 0 && strings.Contains(o.Word().Form, ".dtype") {
 				i.InsertText, i.Chain = c.with(m.Word, "."), true
 			}
 		} else if types > 0 {
@@ -89,16 +89,6 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 		}
 		c.add(i)
 	}
-}
-
-// formOf is how the instruction is written.
-func formOf(o *syntax.Opcode) string {
-	for _, w := range syntax.Instructions() {
-		if w.Name == o.Name() {
-			return w.Form
-		}
-	}
-	return ""
 }
 
 // components are what stands after the dot of an operand: %tid.x, the elements of a vector.
@@ -241,11 +231,7 @@ func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 
 // lists are the labels of lists of a kind.
 func (c *completer) lists(kind string, rank int) {
-	for _, s := range c.d.visible(c.start) {
-		if s.Kind == syntax.ListSymbol && s.List == kind {
-			c.symbol(s, rank, "")
-		}
-	}
+	c.those(rank, func(s *syntax.Symbol) bool { return s.Kind == syntax.ListSymbol && s.List == kind })
 }
 
 // call lists what can come next of a call: results in parentheses, the function or a register
@@ -254,25 +240,17 @@ func (c *completer) call(want syntax.Want) {
 	switch want {
 	case syntax.WantArgument, syntax.WantOperand:
 		c.registers(func(*syntax.Symbol) int { return 1 }, same)
-		for _, s := range c.d.visible(c.start) {
-			if s.Kind == syntax.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var) {
-				c.symbol(s, 4, "")
-			}
-		}
+		c.those(4, func(s *syntax.Symbol) bool {
+			return s.Kind == syntax.ParamSymbol && s.Func != nil && !slices.Contains(s.Func.Params, s.Var)
+		})
 	case syntax.WantTargets:
 		c.lists("calltargets", 2)
 		c.lists("callprototype", 2)
-		for _, s := range c.d.visible(c.start) {
-			if s.Kind == syntax.VariableSymbol && slices.ContainsFunc(s.Var.Init, func(x syntax.Init) bool { return x.Func != nil }) {
-				c.symbol(s, 1, "")
-			}
-		}
+		c.those(1, func(s *syntax.Symbol) bool {
+			return s.Kind == syntax.VariableSymbol && slices.ContainsFunc(s.Var.Init, func(x syntax.Init) bool { return x.Func != nil })
+		})
 	case syntax.WantModifier, syntax.WantCallee:
-		for _, s := range c.d.visible(c.start) {
-			if s.Kind == syntax.FunctionSymbol {
-				c.symbol(s, 9, "")
-			}
-		}
+		c.symbols(syntax.FunctionSymbol, 9)
 		c.pointers(same)
 	}
 }

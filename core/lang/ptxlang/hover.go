@@ -67,21 +67,17 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 
 // hoverOpcode explains an instruction with the modifiers that it has.
 func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
-	for _, w := range syntax.Instructions() {
-		if w.Name != o.Name() {
-			continue
-		}
-		h.Title, h.Text = w.Form, lang.Capital(w.Summary)+"."
-		if w.Name == "call" {
-			h.Page = callPage
-		}
-		for _, m := range o.Has() {
-			if text := meaningOf(&m); text != "" {
-				h.Add("."+m.Word, text)
-			}
-		}
-		h.Add("vISA", w.VISA)
+	w := o.Word()
+	h.Title, h.Text = w.Form, lang.Capital(w.Summary)+"."
+	if w.Name == "call" {
+		h.Page = callPage
 	}
+	for _, m := range o.Has() {
+		if text := meaningOf(&m); text != "" {
+			h.Add("."+m.Word, text)
+		}
+	}
+	h.Add("vISA", w.VISA)
 	var types []string
 	fresh, _ := syntax.ReadOpcode(o.Name(), nil)
 	for _, m := range fresh.Next() {
@@ -129,15 +125,14 @@ func hoverDirective(word string, h *lang.Hover) bool {
 		}
 		return true
 	}
-	if text := typeMeanings[word]; text != "" {
-		h.Title, h.Text = "."+word, lang.Capital(text)+"."
-		return true
+	text := typeMeanings[word]
+	if text == "" {
+		text = modifierMeanings["vector"][word]
 	}
-	if text := modifierMeanings["vector"][word]; text != "" {
+	if text != "" {
 		h.Title, h.Text = "."+word, lang.Capital(text)+"."
-		return true
 	}
-	return false
+	return text != ""
 }
 
 // hoverNumber reads a number the other ways that help.

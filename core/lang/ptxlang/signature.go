@@ -25,7 +25,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	if at.Inst == nil || at.First == nil || at.First.Role == syntax.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
 		return lang.SignatureHelp{}, false
 	}
-	h := instSignature(at.Inst)
+	h := d.instSignature(at.Inst)
 	if at.Last.Role == syntax.OperandRole || at.Want == syntax.WantOperand || at.Want == syntax.WantAddress {
 		h.ActiveParameter = min(d.operandAt(at, off), len(h.Parameters)-1)
 	}
@@ -51,15 +51,11 @@ func (d *Document) operandAt(at syntax.Place, off int) (slot int) {
 }
 
 // instSignature is the form of an instruction; its parameters are what commas divide.
-func instSignature(in *syntax.Inst) lang.SignatureHelp {
+func (d *Document) instSignature(in *syntax.Inst) lang.SignatureHelp {
 	o := in.Opcode()
-	h := lang.SignatureHelp{Label: formOf(&o), ActiveParameter: -1}
-	for _, w := range syntax.Instructions() {
-		if w.Name == o.Name() {
-			h.Documentation = lang.Capital(w.Summary) + "."
-		}
-	}
-	slots, _ := o.Slots(64)
+	w := o.Word()
+	h := lang.SignatureHelp{Label: w.Form, Documentation: lang.Capital(w.Summary) + ".", ActiveParameter: -1}
+	slots, _ := o.Slots(d.learn().Module.AddressBits)
 	_, operands, _ := strings.Cut(h.Label, " ")
 	start := len(h.Label) - len(operands)
 	for i, name := range strings.Split(operands, ", ") {

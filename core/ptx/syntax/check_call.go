@@ -83,7 +83,7 @@ func (c *checker) indirect(in *Inst) {
 			return
 		}
 	default:
-		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(isName), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
+		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(is[any]), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
 		return
 	}
 	for i, f := range x.Targets {
@@ -101,14 +101,14 @@ func (c *checker) indirect(in *Inst) {
 // against holds what stands in the parentheses of a call against a signature.
 func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	x := in.Call
-	c.list1(in, x.Returns, returns, whose, "result", true)
+	c.passed(in, x.Returns, returns, whose, "result", true)
 	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments: nothing is read of them
 		x.Args = append(x.Args, &Operand{Kind: ImmOperand})
 		params = params[:n-1]
-		c.list1(in, x.Args[:n-1], params, whose, "parameter", false)
+		c.passed(in, x.Args[:n-1], params, whose, "parameter", false)
 		return
 	}
-	c.list1(in, x.Args, params, whose, "parameter", false)
+	c.passed(in, x.Args, params, whose, "parameter", false)
 }
 
 // sizeVariadic gives all variable arguments one size, that of the longest, and one alignment: a function is called with them
@@ -137,7 +137,8 @@ func (c *checker) sizeVariadic() {
 	}
 }
 
-func (c *checker) list1(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
+// passed holds the arguments of a call, or what takes its results, against those of the signature.
+func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
 	if len(have) != len(want) {
 		verb := "gives"
 		if dest {

@@ -63,6 +63,11 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		}
 		return
 	}
+	c.otherRole(in, a, role, ty)
+}
+
+// otherRole checks an operand of a role that is neither a plain destination nor a plain source.
+func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 	switch role {
 	case 'b':
 		c.register(a, ty, true)
@@ -149,10 +154,17 @@ func (c *checker) plainAddress(a *Operand) {
 	switch v := a.Var; {
 	case a.Kind != MemoryOperand:
 		c.noBrackets(a)
-	case v != nil && v.Space == RegSpace && (v.Type.Bits() != 32 && v.Type.Bits() != 64 || v.Type.Float() || v.Vec > 1):
-		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
+	case v != nil && v.Space == RegSpace:
+		c.pointer(a)
 	case v != nil && v.Space == ParamSpace && !v.Addressed:
 		v.Addressed = true
+	}
+}
+
+// pointer is the register of an address.
+func (c *checker) pointer(a *Operand) {
+	if v, bits := a.Var, a.Var.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
+		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
 	}
 }
 
@@ -310,7 +322,7 @@ func (c *checker) atLeast(a *Operand, t Type) {
 		c.immediate(a, t)
 	case SpecialOperand:
 		if a.Special.Type.Bits() < t.Bits() {
-			c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+			c.otherType(a, t)
 		}
 	case AddressOperand, FuncOperand:
 		c.address(a, t)
@@ -319,12 +331,14 @@ func (c *checker) atLeast(a *Operand, t Type) {
 	}
 }
 
+// otherType says of a special register that it has not the type that is wanted.
+func (c *checker) otherType(a *Operand, t Type) {
+	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+}
+
 // vector is the data of ld and st: one register, or as many as .v2 or .v4 says.
 func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
-	n := 1
-	if v := in.Mods[VecGroup]; v != "" {
-		n = int(v[1] - '0')
-	}
+	n := in.Elements()
 	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
 		if e := *a.Var; e.Type.Bits() < t.Bits() {
 			c.Say(a.Span, diag.Register, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type.String(), t.String())
@@ -375,9 +389,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	switch {
 	case v == nil:
 	case v.Space == RegSpace:
-		if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
-			c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
-		}
+		c.pointer(a)
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
 		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space.String(), space.String())
 		if space == Generic { // its address is none of generic memory, so only the variable can be meant
@@ -387,10 +399,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			add(d, in.behindName(), v.Space.String())
 		}
 	case v.Bytes() > 0:
-		n := 1
-		if vec := in.Mods[VecGroup]; vec != "" {
-			n = int(vec[1] - '0')
-		}
+		n := in.Elements()
 		for _, d := range in.Args[:min(2, len(in.Args))] {
 			for n > 1 && n == len(d.Elems) && d.Elems[n-1].Kind == SinkOperand { // {x, y, z, _} of three elements
 				n--
@@ -436,7 +445,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		c.dest(a, t)
 	case a.Kind == SpecialOperand:
 		if s := a.Special; !s.Type.fits(t) && !(s.old > 0 && t.Integer() && t.Bits() >= s.old && t.Bits() < s.Type.Bits()) {
-			c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+			c.otherType(a, t)
 		}
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
 		if t.Bits() < 32 || t.Bits() > 64 || !t.Integer() {
@@ -458,7 +467,7 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 	} else if a.Kind != VectorOperand {
 		list = nil
 	}
-	if n := int(in.Mods[VecGroup][1] - '0'); len(list) != n {
+	if n := in.Elements(); len(list) != n {
 		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", Dotted(in.Mods[VecGroup]), text.Count(n, "element"), strconv.Itoa(len(list)))
 		return
 	}

@@ -113,7 +113,7 @@ func lineEnd(src string) int {
 
 // registerNames are the registers that can be named here.
 func (p *parser) registerNames() []string {
-	names := p.scope.all(isVar)
+	names := p.scope.all(is[*Var])
 	for i := range specials {
 		names = append(names, specials[i].name)
 	}

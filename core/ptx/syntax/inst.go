@@ -82,6 +82,14 @@ func (in *Inst) Type() Type {
 	return in.Types[0]
 }
 
+// Elements is how many elements the instruction moves of a register each: 4 of .v4.
+func (in *Inst) Elements() int {
+	if v := in.Mods[VecGroup]; v != "" {
+		return int(v[1] - '0')
+	}
+	return 1
+}
+
 // SpaceOf is the state space of an access, .shared::cta being .shared.
 func SpaceOf(in *Inst) Space {
 	name, _, _ := strings.Cut(in.Mods[SpaceGroup], ":")

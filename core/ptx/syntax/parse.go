@@ -56,29 +56,11 @@ func (p *parser) module() {
 
 func (p *parser) moduleItem() {
 	p.rec.begin(0)
-	t := p.tok
-	if t.Kind != lex.Dot {
-		p.rec.follow(OperandRole)
-		if p.accept(";") || p.dwarf() {
-			return
-		}
-		if list := p.listAfter(t); list != "" {
-			p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
-		} else if slices.Contains(moduleDirectives, t.Text) {
-			p.noDot(t)
-			p.location()
-			return
-		} else {
-			p.Say(t.Span, diag.Syntax, "A directive such as .func should stand here, not {}.", t.Describe())
-		}
-		if t.Kind != lex.Name && t.Kind != lex.Punct {
-			p.location()
-			return
-		}
-		p.stray()
+	if p.tok.Kind != lex.Dot {
+		p.noDirectiveHere()
 		return
 	}
-	switch t.Text {
+	switch p.tok.Text {
 	case "version":
 		p.version()
 	case "target":
@@ -117,6 +99,29 @@ func (p *parser) moduleItem() {
 	}
 }
 
+// noDirectiveHere reads what stands in a module and is no directive.
+func (p *parser) noDirectiveHere() {
+	t := p.tok
+	p.rec.follow(OperandRole)
+	if p.accept(";") || p.dwarf() {
+		return
+	}
+	if list := p.listAfter(t); list != "" {
+		p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
+	} else if slices.Contains(moduleDirectives, t.Text) {
+		p.noDot(t)
+		p.location()
+		return
+	} else {
+		p.Say(t.Span, diag.Syntax, "A directive such as .func should stand here, not {}.", t.Describe())
+	}
+	if t.Kind != lex.Name && t.Kind != lex.Punct {
+		p.location()
+		return
+	}
+	p.stray()
+}
+
 // noDot says of a directive's name that its dot is missing.
 func (p *parser) noDot(t lex.Token) {
 	add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
@@ -146,9 +151,7 @@ func (p *parser) bodyBegins() bool {
 // noDirective says of a directive that there is none of this name, and which was probably meant.
 func (p *parser) noDirective(t lex.Token, names []string, template string) {
 	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
-	if near := visa.Nearest(t.Text, names); near != "" {
-		d.Meant(d.Span, "."+near)
-	}
+	d.Meant(d.Span, Dotted(visa.Nearest(t.Text, names)))
 }
 
 // listAfter is the directive of a list that a label names; "" if there is none behind it.
@@ -170,11 +173,11 @@ func (p *parser) stray() {
 		p.advance()
 		return
 	}
-	loud, module := p.Sink, p.scope
-	p.Sink, p.scope, p.fn = &diag.Sink{}, newScope(module), &Func{}
+	leave, loud := p.inner(), p.Sink
+	p.Sink, p.fn = &diag.Sink{}, &Func{}
 	p.statement()
-	p.rec.close(p.scope, p.before.End)
-	p.Sink, p.scope, p.fn = loud, module, nil
+	leave()
+	p.Sink, p.fn = loud, nil
 }
 
 // lookahead is a directive that was looked for: from where, to where, and where it begins; 0: there is none.
@@ -237,7 +240,7 @@ func (p *parser) alias() {
 		return
 	}
 	p.need(";")
-	f, g := p.function1(name), p.function1(of)
+	f, g := p.functionNamed(name), p.functionNamed(of)
 	switch {
 	case f == nil || g == nil || f == g:
 	case !g.HasBody:
@@ -245,10 +248,15 @@ func (p *parser) alias() {
 	case f.HasBody:
 		p.Say(name.Span, diag.Twice, "The function {} has a body already.", text.Quote(name.Text))
 	case f.Kernel || g.Kernel || !SameSignature(f.Returns, f.Params, g.Returns, g.Params):
-		p.Say(name.Span, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), Signature(f.Returns, f.Params), Signature(g.Returns, g.Params))
+		p.declaredOtherwise(f, g, name.Span)
 	default:
 		f.alias = g
 	}
+}
+
+// declaredOtherwise reports a function with another signature than that which it was declared with.
+func (p *parser) declaredOtherwise(old, now *Func, at visa.Span) {
+	p.Say(at, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(old.Name), Signature(old.Returns, old.Params), Signature(now.Returns, now.Params))
 }
 
 // resolveAliases puts what an alias stands for in the place of the alias.
@@ -333,10 +341,10 @@ func (p *parser) function(extern bool) {
 		p.attribute()
 	}
 	outer := p.scope
-	p.scope = newScope(outer)
+	leave := p.inner()
 	defer func() {
-		p.rec.close(p.scope, p.before.End)
-		p.scope, p.fn = outer, nil
+		leave()
+		p.fn = nil
 	}()
 	if p.tok.Is("(") && !f.Kernel {
 		f.Returns = p.parameters(f, "a result")
@@ -383,26 +391,22 @@ func (p *parser) kernelParams(f *Func) {
 
 // body reads a function's body, or the end of a declaration that has none.
 func (p *parser) body(f *Func, extern bool) {
-	if p.tok.Is("{") {
-		p.fn = f
-		f.HasBody = true
-		p.block()
-		p.resolveLabels(f)
-		return
-	}
-	if !extern && p.bodyBegins() {
+	read := p.block
+	switch {
+	case p.tok.Is("{"):
+	case !extern && p.bodyBegins():
 		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
 		add(d, p.tok.Span.Start, "{ ")
-		p.fn = f
-		f.HasBody = true
-		p.inBlock(p.before)
-		p.resolveLabels(f)
+		read = func() { p.inBlock(p.before) }
+	case p.tok.Kind == lex.Dot || p.tok.Kind == lex.End:
+		return // nvcc up to 4.0 writes no semicolon behind a declaration
+	default:
+		p.need(";")
 		return
 	}
-	if p.tok.Kind == lex.Dot || p.tok.Kind == lex.End {
-		return // nvcc up to 4.0 writes no semicolon behind a declaration
-	}
-	p.need(";")
+	p.fn, f.HasBody = f, true
+	read()
+	p.resolveLabels(f)
 }
 
 // attributes reads what stands between the parameters of a function and its body: how it is launched.
@@ -455,7 +459,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 			p.Say(f.NameSpan, diag.Twice, "The function {} has a body already.", text.Quote(f.Name))
 		}
 		if old.Kernel != f.Kernel || !SameSignature(old.Returns, old.Params, f.Returns, f.Params) {
-			p.Say(f.NameSpan, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(f.Name), Signature(old.Returns, old.Params), Signature(f.Returns, f.Params))
+			p.declaredOtherwise(old, f, f.NameSpan)
 		}
 		f.Taken = old.Taken
 		if body && !old.HasBody {

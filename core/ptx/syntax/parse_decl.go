@@ -89,29 +89,13 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space.String())
 				return v, false
 			}
-			if t.Text == "ptr" {
-				kept := v.Align
-				for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
-					space := p.tok
-					p.advance()
-					if space.Text == "align" && !p.align(v) {
-						return v, false
-					}
-				}
-				v.Align = kept
+			if t.Text == "ptr" && !p.pointee() {
+				return v, false
 			}
 		default:
 			ty := TypeByName(t.Text)
 			if ty == NoType || v.Type != NoType {
-				names := make([]string, 0, NumTypes)
-				for i := B8; i < NumTypes; i++ {
-					names = append(names, "."+i.Name())
-				}
-				if near := nearestType(t.Text); near != "" && v.Type == NoType {
-					p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)).Meant(t.Span, "."+near)
-					return v, false
-				}
-				p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
+				p.noType(t, v)
 				return v, false
 			}
 			v.Type = ty
@@ -126,6 +110,31 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 		return v, false
 	}
 	return v, p.declarator(v, body)
+}
+
+// pointee reads what is said of the memory that a parameter points to: `.global .align 4`, behind .ptr.
+func (p *parser) pointee() bool {
+	for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
+		word := p.tok.Text
+		p.advance()
+		if word == "align" && !p.align(&Var{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// noType says of a word in a declaration that it is not the variable's type.
+func (p *parser) noType(t lex.Token, v *Var) {
+	if near := nearestType(t.Text); near != "" && v.Type == NoType {
+		p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)).Meant(t.Span, "."+near)
+		return
+	}
+	names := make([]string, 0, NumTypes)
+	for i := B8; i < NumTypes; i++ {
+		names = append(names, "."+i.Name())
+	}
+	p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
 }
 
 func (p *parser) align(v *Var) bool {
@@ -341,19 +350,20 @@ func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
 	for shift < 64 && mask>>shift&0xff == 0 {
 		shift += 8
 	}
-	if mask>>shift != 0xff || v.Type.Bits() != 8 {
+	refuse := func() (Init, bool) {
 		p.Say(x.Span, diag.Init, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
 		return x, false
 	}
+	if mask>>shift != 0xff || v.Type.Bits() != 8 {
+		return refuse()
+	}
 	p.advance()
-	var eight Var // which an address fits
-	eight.Type = U64
-	of, ok := p.initValue(&eight)
-	if !ok || of.Var == nil && of.Func == nil {
-		if ok {
-			p.Say(x.Span, diag.Init, "A mask takes a byte of an address, as in 0xff00(name), for an element of 8 bits.")
-		}
+	of, ok := p.initValue(&Var{Type: U64}) // which an address fits
+	switch {
+	case !ok:
 		return x, false
+	case of.Var == nil && of.Func == nil:
+		return refuse()
 	}
 	of.Span, of.Masked, of.Byte = x.Span, true, int(shift/8)
 	return of, p.need(")")
@@ -473,9 +483,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		if !p.beginsParameter() {
 			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
 			if p.tok.Kind == lex.Dot {
-				if near := visa.Nearest(p.tok.Text, []string{"param", "reg"}); near != "" {
-					d.Meant(d.Span, "."+near)
-				}
+				d.Meant(d.Span, Dotted(visa.Nearest(p.tok.Text, []string{"param", "reg"})))
 			}
 			p.scope.broken = true
 			p.skipList()

@@ -31,8 +31,7 @@ func (p *parser) inBlock(open visa.Span) {
 		}
 		return
 	}
-	outer := p.scope
-	p.scope = newScope(outer)
+	leave := p.inner()
 	for p.between(); !p.tok.Is("}") && p.tok.Kind != lex.End && !(p.tok.Kind == lex.Dot && HasWord(outside, p.tok.Text)); p.between() {
 		at := p.lex.Pos
 		p.statement()
@@ -47,8 +46,7 @@ func (p *parser) inBlock(open visa.Span) {
 		d := p.Say(open, diag.Balance, "This brace has no closing }.")
 		add(d, p.before.End, "\n}")
 	}
-	p.rec.close(p.scope, p.before.End)
-	p.scope = outer
+	leave()
 	p.depth--
 }
 
@@ -129,7 +127,7 @@ func (p *parser) label(name lex.Token) {
 	}
 	l := &Label{Name: name.Text, Span: name.Span}
 	if _, there := p.scope.names[l.Name]; there {
-		p.Say(name.Span, diag.Twice, "The name {} is declared already.", text.Quote(l.Name))
+		p.twice(name.Span, l.Name)
 		return
 	}
 	p.scope.put(l.Name, l)
@@ -142,37 +140,14 @@ func (p *parser) label(name lex.Token) {
 func (p *parser) targetList(name lex.Token) {
 	l := &TargetList{name: name.Text, kind: p.tok.Text, span: name.Span, scope: p.scope}
 	p.advance()
-	if old, there := p.scope.names[l.name]; there && !(l.kind == "callprototype" && isList(old)) {
-		p.Say(name.Span, diag.Twice, "The name {} is declared already.", text.Quote(l.name))
+	if old, there := p.scope.names[l.name]; there && !(l.kind == "callprototype" && is[*TargetList](old)) {
+		p.twice(name.Span, l.name)
 	}
 	p.scope.put(l.name, l)
 	p.rec.declare(l, l.span, p.fn)
 	p.fn.lists = append(p.fn.lists, l)
 	if l.kind == "callprototype" {
-		inner := &Func{}
-		outer := p.scope
-		p.scope = newScope(outer)
-		defer func() {
-			p.rec.close(p.scope, p.before.End)
-			p.scope = outer
-		}()
-		if p.tok.Is("(") {
-			l.Returns = p.parameters(inner, "a result")
-		}
-		if !p.tok.Is("(") { // `_`; of PTX 1 any name
-			if _, ok := p.name("_"); !ok {
-				p.skip()
-				return
-			}
-		}
-		if p.tok.Is("(") {
-			l.Params = p.parameters(inner, "a parameter")
-		}
-		for p.tok.Kind == lex.Dot && HasWord("noreturn abi_preserve abi_preserve_control", p.tok.Text) {
-			for p.advance(); p.tok.Kind == lex.Int; p.advance() {
-			}
-		}
-		p.need(";")
+		p.prototype(l)
 		return
 	}
 	for {
@@ -185,12 +160,35 @@ func (p *parser) targetList(name lex.Token) {
 		if l.kind == "branchtargets" {
 			l.names = append(l.names, t)
 			p.rec.use(p.scope, t)
-		} else if f := p.function1(t); f != nil {
+		} else if f := p.functionNamed(t); f != nil {
 			f.Taken = true
 			l.funcs = append(l.funcs, f)
 		}
 		if !p.accept(",") {
 			break
+		}
+	}
+	p.need(";")
+}
+
+// prototype reads how the functions of a list are called: `(.param .u32 _) _ (.param .u32 _);`.
+func (p *parser) prototype(l *TargetList) {
+	defer p.inner()()
+	f := &Func{}
+	if p.tok.Is("(") {
+		l.Returns = p.parameters(f, "a result")
+	}
+	if !p.tok.Is("(") { // `_`; of PTX 1 any name
+		if _, ok := p.name("_"); !ok {
+			p.skip()
+			return
+		}
+	}
+	if p.tok.Is("(") {
+		l.Params = p.parameters(f, "a parameter")
+	}
+	for p.tok.Kind == lex.Dot && HasWord("noreturn abi_preserve abi_preserve_control", p.tok.Text) {
+		for p.advance(); p.tok.Kind == lex.Int; p.advance() {
 		}
 	}
 	p.need(";")
@@ -333,10 +331,7 @@ func (p *parser) modifiers(in *Inst) bool {
 			if near == "" {
 				near = visa.Nearest(word, row.words())
 			}
-			if near != "" {
-				near = "." + near
-			}
-			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, near)
+			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, Dotted(near))
 		}
 	}
 	return ok

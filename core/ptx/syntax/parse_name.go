@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// function1 finds a function by its name; all must be declared before they are listed.
-func (p *parser) function1(t lex.Token) *Func {
+// functionNamed finds a function by its name; all must be declared before they are listed.
+func (p *parser) functionNamed(t lex.Token) *Func {
 	p.rec.use(p.scope, t)
 	x := p.scope.find(t.Text)
 	f, ok := x.(*Func)
@@ -22,7 +22,7 @@ func (p *parser) function1(t lex.Token) *Func {
 	case x == nil && strings.HasPrefix(t.Text, "_optix_"):
 		p.Say(t.Span, diag.Unknown, "{} is a function of OptiX, which traces rays with hardware of its own; the text does not declare it.", text.Quote(t.Text))
 	case x == nil:
-		p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isFunc), "There is no function {}.", text.Quote(t.Text))
+		p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(is[*Func]), "There is no function {}.", text.Quote(t.Text))
 	default:
 		p.Say(t.Span, diag.Function, "{} is not a function.", text.Quote(t.Text))
 	}
@@ -50,7 +50,7 @@ func (p *parser) findLabel(s *scope, name string, at visa.Span) *Label {
 	if l, ok := s.find(name).(*Label); ok {
 		return l
 	}
-	p.Undeclared(at, diag.Label, name, s.candidates(isLabel), "There is no label {} in this function.", text.Quote(name))
+	p.Undeclared(at, diag.Label, name, s.candidates(is[*Label]), "There is no label {} in this function.", text.Quote(name))
 	return nil
 }
 
@@ -58,7 +58,7 @@ func (p *parser) findList(s *scope, a *Operand, kind string) *TargetList {
 	if l, ok := s.find(a.Name).(*TargetList); ok && l.kind == kind {
 		return l
 	}
-	p.Undeclared(a.Span, diag.Targets, a.Name, s.candidates(isList), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
+	p.Undeclared(a.Span, diag.Targets, a.Name, s.candidates(is[*TargetList]), "{} is not the label of a .{} list.", text.Quote(a.Name), kind)
 	return nil
 }
 
@@ -91,7 +91,7 @@ func (p *parser) resolveLabels(f *Func) {
 					a.Kind = BadOperand
 					continue
 				}
-				p.Undeclared(a.Span, diag.Unknown, a.Name, in.scope.candidates(isName), "{} is not declared before this line.", text.Quote(a.Name))
+				p.Undeclared(a.Span, diag.Unknown, a.Name, in.scope.candidates(is[any]), "{} is not declared before this line.", text.Quote(a.Name))
 				a.Kind = BadOperand
 			}
 		}
@@ -108,5 +108,5 @@ func (p *parser) missing(t lex.Token) *visa.Diagnostic {
 		d.Meant(d.Span, guess)
 		return d
 	}
-	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(isName), "{} is not declared before this line.", text.Quote(t.Text))
+	return p.Undeclared(t.Span, diag.Unknown, t.Text, p.scope.candidates(is[any]), "{} is not declared before this line.", text.Quote(t.Text))
 }

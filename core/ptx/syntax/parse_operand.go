@@ -415,7 +415,7 @@ func (p *parser) callOperands(in *Inst) bool {
 		p.rec.use(p.scope, name)
 		c.Func = &Func{Name: name.Text, Returns: x.Returns, Params: x.Params, NameSpan: x.span}
 	default:
-		c.Func = p.function1(name)
+		c.Func = p.functionNamed(name)
 		ok = ok && c.Func != nil
 	}
 	if p.accept(",") {

@@ -132,12 +132,27 @@ func (p *parser) enter(v *Var) {
 		if o, ok := old.(*Var); ok && o.Extern && !v.Extern && o.Func == nil {
 			v.Extern = false
 		} else {
-			p.Say(v.NameSpan, diag.Twice, "The name {} is declared already.", text.Quote(v.Name))
+			p.twice(v.NameSpan, v.Name)
 			return
 		}
 	}
 	p.scope.put(v.Name, v)
 	p.rec.declare(v, v.NameSpan, v.Func)
+}
+
+// twice reports a name that the scope has already.
+func (p *parser) twice(at visa.Span, name string) {
+	p.Say(at, diag.Twice, "The name {} is declared already.", text.Quote(name))
+}
+
+// inner begins a scope within the one around it, which leave ends.
+func (p *parser) inner() (leave func()) {
+	outer := p.scope
+	p.scope = newScope(outer)
+	return func() {
+		p.rec.close(p.scope, p.before.End)
+		p.scope = outer
+	}
 }
 
 // Bounds of what one text can ask for.

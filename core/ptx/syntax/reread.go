@@ -49,20 +49,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		return nil, false
 	}
 	c := &checker{Sink: sink, mod: &around, fn: &fn}
-	for _, x := range fn.Body {
-		in, is := x.(*Inst)
-		if !is || !in.goesOn() {
-			return nil, false
-		}
-		before := c.Count()
-		if c.inst(in); c.Count() > before {
-			continue
-		}
-		if c.arrived(in); c.Count() > before { // of each arrival it is said once
-			return nil, false
-		}
-	}
-	if sink.Guessed() { // what is near depends on all the names of the text
+	if !c.alone(fn.Body) || sink.Guessed() { // what is near depends on all the names of the text
 		return nil, false
 	}
 	read = &Study{Module: &around, Diagnostics: sink.Finish(), Uses: p.rec.uses}
@@ -79,6 +66,24 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		u.Span.Start, u.Span.End = u.Span.Start-at.Start, u.Span.End-at.Start
 	}
 	return read, rereadable(read.Diagnostics)
+}
+
+// alone checks instructions; false if one depends on more than the variables in sight.
+func (c *checker) alone(body []Stmt) bool {
+	for _, x := range body {
+		in, is := x.(*Inst)
+		if !is || !in.goesOn() {
+			return false
+		}
+		before := c.Count()
+		if c.inst(in); c.Count() > before {
+			continue
+		}
+		if c.arrived(in); c.Count() > before { // of each arrival it is said once
+			return false
+		}
+	}
+	return true
 }
 
 // neighbour is an instruction of the block that lines stand in, between which and them no block begins or ends, and how

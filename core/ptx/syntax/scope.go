@@ -117,8 +117,5 @@ func (s *scope) all(want func(any) bool) []string {
 	return list
 }
 
-func isVar(x any) bool   { _, ok := x.(*Var); return ok }
-func isLabel(x any) bool { _, ok := x.(*Label); return ok }
-func isFunc(x any) bool  { _, ok := x.(*Func); return ok }
-func isList(x any) bool  { _, ok := x.(*TargetList); return ok }
-func isName(any) bool    { return true }
+// is wants what is of a type: of *Var the variables, of any all names.
+func is[T any](x any) bool { _, ok := x.(T); return ok }

@@ -3,8 +3,6 @@ package syntax
 import (
 	"slices"
 	"strconv"
-
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // SameSignature compares results and parameters of two functions or prototypes.
@@ -23,7 +21,7 @@ func sameShape(a, b *Var) bool {
 	return a.Type.fits(b.Type)
 }
 
-// Signature writes what a caller sees, "(.u32) (.u32, .b8[16])".
+// Signature writes what a caller sees, "(.u32) (.v2 .f32, .b8[16])".
 func Signature(returns, params []*Var) string {
 	list := func(vars []*Var) string {
 		s := "("
@@ -31,10 +29,7 @@ func Signature(returns, params []*Var) string {
 			if i > 0 {
 				s += ", "
 			}
-			s += v.Type.String()
-			if v.Array {
-				s += text.Say("[{}]", v.Count)
-			}
+			s += v.Declared()
 		}
 		return s + ")"
 	}

@@ -56,32 +56,7 @@ func init() {
 	axes("%nclusterid", "clusters of the grid", ClustersSpecial)
 	axes("%cluster_ctaid", "the block's index in its cluster", ClusterBlockSpecial)
 	axes("%cluster_nctaid", "blocks of a cluster", ClusterBlocksSpecial)
-	specials = append(specials,
-		Special{"%cluster_ctarank", U32, "the block's rank in its cluster", ClusterRankSpecial, 0, 0},
-		Special{"%cluster_nctarank", U32, "blocks of a cluster", ClusterCountSpecial, 0, 0},
-		Special{"%is_explicit_cluster", Pred, "whether the launch has clusters", IsExplicitSpecial, 0, 0},
-		Special{"%laneid", U32, "the thread's lane in its warp", LaneidSpecial, 0, 0},
-		Special{"%warpid", U32, "the warp's number in its block", WarpidSpecial, 0, 0},
-		Special{"%nwarpid", U32, "warps of a block", NwarpidSpecial, 0, 0},
-		Special{"%lanemask_eq", U32, "a bit for this lane", LaneMaskSpecial, 0, 0},
-		Special{"%lanemask_lt", U32, "bits for the lanes below this one", LaneMaskSpecial, 1, 0},
-		Special{"%lanemask_le", U32, "bits for this lane and those below", LaneMaskSpecial, 2, 0},
-		Special{"%lanemask_gt", U32, "bits for the lanes above this one", LaneMaskSpecial, 3, 0},
-		Special{"%lanemask_ge", U32, "bits for this lane and those above", LaneMaskSpecial, 4, 0},
-		Special{"%clock", U32, "a counter of time: the machine's instructions", ClockSpecial, 0, 0},
-		Special{"%clock_hi", U32, "the high half of %clock64", ClockSpecial, 1, 0},
-		Special{"%clock64", U64, "a counter of time: the machine's instructions", ClockSpecial, 2, 0},
-		Special{"%globaltimer", U64, "a counter of time: the machine's instructions", ClockSpecial, 2, 0},
-		Special{"%globaltimer_lo", U32, "the low half of %globaltimer", ClockSpecial, 0, 0},
-		Special{"%globaltimer_hi", U32, "the high half of %globaltimer", ClockSpecial, 1, 0},
-		Special{"%smid", U32, "the multiprocessor's number: there is one, 0", ConstantSpecial, 0, 0},
-		Special{"%nsmid", U32, "multiprocessors: there is one", ConstantSpecial, 1, 0},
-		Special{"%gridid", U64, "the grid's number: there is one, 0", ConstantSpecial, 0, 16},
-		Special{"%total_smem_size", U32, "shared memory of a block in bytes", SharedSizeSpecial, 0, 0},
-		Special{"%dynamic_smem_size", U32, "shared memory of a block that the launch adds, in bytes", SharedSizeSpecial, 1, 0},
-		Special{"%aggr_smem_size", U32, "shared memory of a block in bytes, what the system takes included", SharedSizeSpecial, 0, 0},
-		Special{"%current_graph_exec", U64, "the graph that the launch is part of: there is none, 0", ConstantSpecial, 0, 0},
-	)
+	specials = append(specials, scalars...)
 	zero := func(prefix, suffix string, n int, ty Type, summary string) {
 		for i := range n {
 			specials = append(specials, Special{prefix + strconv.Itoa(i) + suffix, ty, summary, ConstantSpecial, 0, 0})
@@ -100,6 +75,34 @@ func init() {
 	for i := range specials {
 		specialPlaces[specials[i].name] = i
 	}
+}
+
+// scalars are the special registers that are neither vectors nor numbered.
+var scalars = []Special{
+	{"%cluster_ctarank", U32, "the block's rank in its cluster", ClusterRankSpecial, 0, 0},
+	{"%cluster_nctarank", U32, "blocks of a cluster", ClusterCountSpecial, 0, 0},
+	{"%is_explicit_cluster", Pred, "whether the launch has clusters", IsExplicitSpecial, 0, 0},
+	{"%laneid", U32, "the thread's lane in its warp", LaneidSpecial, 0, 0},
+	{"%warpid", U32, "the warp's number in its block", WarpidSpecial, 0, 0},
+	{"%nwarpid", U32, "warps of a block", NwarpidSpecial, 0, 0},
+	{"%lanemask_eq", U32, "a bit for this lane", LaneMaskSpecial, 0, 0},
+	{"%lanemask_lt", U32, "bits for the lanes below this one", LaneMaskSpecial, 1, 0},
+	{"%lanemask_le", U32, "bits for this lane and those below", LaneMaskSpecial, 2, 0},
+	{"%lanemask_gt", U32, "bits for the lanes above this one", LaneMaskSpecial, 3, 0},
+	{"%lanemask_ge", U32, "bits for this lane and those above", LaneMaskSpecial, 4, 0},
+	{"%clock", U32, "a counter of time: the machine's instructions", ClockSpecial, 0, 0},
+	{"%clock_hi", U32, "the high half of %clock64", ClockSpecial, 1, 0},
+	{"%clock64", U64, "a counter of time: the machine's instructions", ClockSpecial, 2, 0},
+	{"%globaltimer", U64, "a counter of time: the machine's instructions", ClockSpecial, 2, 0},
+	{"%globaltimer_lo", U32, "the low half of %globaltimer", ClockSpecial, 0, 0},
+	{"%globaltimer_hi", U32, "the high half of %globaltimer", ClockSpecial, 1, 0},
+	{"%smid", U32, "the multiprocessor's number: there is one, 0", ConstantSpecial, 0, 0},
+	{"%nsmid", U32, "multiprocessors: there is one", ConstantSpecial, 1, 0},
+	{"%gridid", U64, "the grid's number: there is one, 0", ConstantSpecial, 0, 16},
+	{"%total_smem_size", U32, "shared memory of a block in bytes", SharedSizeSpecial, 0, 0},
+	{"%dynamic_smem_size", U32, "shared memory of a block that the launch adds, in bytes", SharedSizeSpecial, 1, 0},
+	{"%aggr_smem_size", U32, "shared memory of a block in bytes, what the system takes included", SharedSizeSpecial, 0, 0},
+	{"%current_graph_exec", U64, "the graph that the launch is part of: there is none, 0", ConstantSpecial, 0, 0},
 }
 
 // specialPlaces says where in the table a special register is.

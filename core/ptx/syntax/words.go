@@ -22,11 +22,17 @@ type Word struct {
 func Instructions() []Word {
 	list := make([]Word, len(table))
 	for i := range table {
-		r := &table[i]
-		list[i] = Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: r.form()}
+		list[i] = table[i].word()
 	}
 	return list
 }
+
+func (r *Row) word() Word {
+	return Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: r.form()}
+}
+
+// Word is the instruction without the modifiers that it has.
+func (o *Opcode) Word() Word { return o.in.Row.word() }
 
 // SpecialRegisters are the special registers.
 func SpecialRegisters() []Word {

@@ -56,7 +56,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	if x.Shape == protocol.ShapeLanes && lane >= 0 {
 		x = x.Lane(lane)
 	}
-	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more, insts: make([]bool, len(v.Code.Insts))}
+	q := &search{s: v.Recorder, v: v, typ: x.Type, thread: -1, more: more}
 	for _, p := range x.Places {
 		if p.Off >= 0 && (p.Kind == expr.BytesPlace || p.Kind == expr.PredPlace) {
 			q.locations = append(q.locations, p)
@@ -70,28 +70,32 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	if len(q.locations) == 0 {
 		return nil, &expr.Error{Text: "Only elements of variables and surfaces are written and read.", Start: 0, End: len(text)}
 	}
-	frame := v.Frame()
-	e := expr.NewEvaluator(v.Scope)
-	d := e.Decl(n.Name)
-	if d == nil || d.Class == visa.Surface {
-		for i := range q.insts {
-			q.insts[i] = v.Code.Insts[i].Src.AccessesMemory()
-		}
-		return q, nil
+	w := Written{Frame: v.Frame()}
+	if d := expr.NewEvaluator(v.Scope).Decl(n.Name); d != nil && d.Class != visa.Surface {
+		w.Decl, w.Func, w.Vars = d, v.State.Frame(w.Frame).Func(), v.Machine.FrameVars(v.Thread, w.Frame)
 	}
-	MarkTouching(v.Program, q.insts, v.State.Frame(frame).Func(), d)
-	q.thread = v.Thread
-	if !d.Root.Predefined {
-		q.depth = frame + 1
-		q.vars = uint32(v.Machine.FrameVars(v.Thread, frame))
-		q.narrow(frame)
+	if q.about(&w); q.depth > 0 {
+		q.narrow()
 	}
 	return q, nil
 }
 
+// about makes it a question about a variable of a frame or, without one, about memory.
+func (q *search) about(w *Written) {
+	q.insts = make([]bool, len(q.v.Code.Insts))
+	MarkTouching(q.v.Program, q.insts, w.Func, w.Decl)
+	if w.Decl == nil {
+		return
+	}
+	q.thread = q.v.Thread
+	if !w.Decl.Root.Predefined {
+		q.depth, q.vars = w.Frame+1, uint32(w.Vars)
+	}
+}
+
 // narrow finds which lanes of an instruction can touch the elements.
-func (q *search) narrow(frame int) {
-	if frame != q.v.State.Depth()-1 {
+func (q *search) narrow() {
+	if q.depth != q.v.State.Depth() {
 		return
 	}
 	q.lanes = make([]uint32, len(q.insts))
@@ -106,15 +110,23 @@ func (q *search) narrow(frame int) {
 	}
 }
 
-// candidate reports whether a step of a segment may touch the elements.
-func (q *search) candidate(sp *record.Span, step int) bool {
-	i := sp.Inst(step)
-	return q.insts[i] && (q.lanes == nil || q.lanes[i] == ^uint32(0) || q.lanes[i]&sp.Enabled(step) != 0)
-}
-
-// mine reports whether a segment belongs to the elements' thread and frame.
-func (q *search) mine(sp *record.Span) bool {
-	return (q.thread < 0 || sp.Thread() == q.thread) && (q.vars == 0 || sp.Vars == q.vars)
+// candidates are the first step of a segment that may touch the elements, from low on, and the one behind the last, up to
+// high; they are the same if there is none.
+func (q *search) candidates(sp *record.Span, low, high int) (first, last int) {
+	if q.thread >= 0 && sp.Thread() != q.thread || q.vars != 0 && sp.Vars != q.vars {
+		return low, low
+	}
+	for at := max(sp.First, low); at < min(sp.End, high); at++ {
+		i := sp.Inst(at)
+		if !q.insts[i] || q.lanes != nil && q.lanes[i] != ^uint32(0) && q.lanes[i]&sp.Enabled(at) == 0 {
+			continue
+		}
+		if last == 0 {
+			first = at
+		}
+		last = at + 1
+	}
+	return first, last
 }
 
 // gone reports whether the frame did not exist yet, or no more, in a segment.
@@ -125,8 +137,7 @@ func (q *search) gone(sp *record.Span) bool {
 // observe observes the steps from a to b and returns the accesses, in their order.
 func (q *search) observe(a, b int) (found []seenAccess) {
 	s := q.s
-	for !s.Seek(a, 1<<30) {
-	}
+	s.GoTo(a)
 	for s.Step() < b && !s.Ended() {
 		thread := s.Machine.Current()
 		pc := s.Machine.Thread(thread).PC()
@@ -165,24 +176,19 @@ func (q *search) back(step int) (x sides, known bool) {
 	sp, ok := q.s.History.Span(step - 1)
 	high := step
 	for ok && !x.full() {
-		low, first := q.s.Keyframes.Before(high-1), high
-		any, gone := false, false
+		low, first, gone := q.s.Keyframes.Before(high-1), high, false
 		for ; ok && sp.End > low; ok = sp.Prev() {
 			if gone = q.gone(&sp); gone {
 				break
 			}
-			if q.mine(&sp) {
-				for at := max(sp.First, low); at < min(sp.End, high); at++ {
-					if q.candidate(&sp, at) {
-						any, first = true, min(first, at)
-					}
-				}
+			if from, to := q.candidates(&sp, low, high); from < to {
+				first = min(first, from)
 			}
 			if sp.First <= low {
 				break
 			}
 		}
-		if any {
+		if first < high {
 			var piece sides
 			for _, f := range q.observe(first, high) {
 				if f.write {
@@ -230,12 +236,8 @@ func (q *search) ahead(step int) (x sides, known bool) {
 			if gone = q.gone(&sp); gone {
 				break
 			}
-			if q.mine(&sp) {
-				for at := max(sp.First, low); at < min(sp.End, high); at++ {
-					if q.candidate(&sp, at) {
-						first, last = min(first, at), at+1
-					}
-				}
+			if from, to := q.candidates(&sp, low, high); from < to {
+				first, last = min(first, from), to
 			}
 			if sp.End > high {
 				break
@@ -269,12 +271,7 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 		return protocol.Access{Text: "It is not in the steps that were looked at."}
 	}
 	in := &q.v.Code.Insts[f.inst]
-	show := func(bits uint64) string {
-		if q.typ == isa.BOOL {
-			return format.Truth[bits&1 != 0]
-		}
-		return format.Bits(bits, q.typ, q.v.Window.Format)
-	}
+	show := func(bits uint64) string { return format.Bits(bits, q.typ, q.v.Window.Format) }
 	text, verb := text.Say("`{}` at line {}", q.v.OpName(f.inst), in.Line), " read "
 	if f.write {
 		verb = " wrote "

@@ -3,6 +3,7 @@ package explain
 import (
 	"math/bits"
 
+	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -24,13 +25,19 @@ type idleTime struct {
 
 // idleAt brings what is known of some lanes, all idle now, to this step.
 func (v *Explainer) idleAt(lanes uint32) *idleness {
-	h, here := v.History, v.Step()
 	x := v.idles.Known
 	if x == nil || x.thread != v.Thread {
 		x = &idleness{thread: v.Thread}
 		v.idles.Known = x
 	}
-	// Back, as far as the last look, or to where the lane ran.
+	v.lookBack(x, lanes)
+	x.lookAhead(v.History, lanes)
+	return x
+}
+
+// lookBack finds since when lanes have been idle: as far as the last look, or to where the lane ran.
+func (v *Explainer) lookBack(x *idleness, lanes uint32) {
+	h, here := v.History, v.Step()
 	back := uint32(0)
 	var was [eu.MaxLanes]idleTime
 	for l := lanes; l != 0; l &= l - 1 {
@@ -60,7 +67,10 @@ func (v *Explainer) idleAt(lanes uint32) *idleness {
 			}
 		}
 	}
-	// Ahead, from where the last look ended.
+}
+
+// lookAhead finds until when, from where the last look ended.
+func (x *idleness) lookAhead(h *record.History, lanes uint32) {
 	ahead, from := uint32(0), h.End
 	for l := lanes; l != 0; l &= l - 1 {
 		lane := bits.TrailingZeros32(l)
@@ -69,9 +79,9 @@ func (v *Explainer) idleAt(lanes uint32) *idleness {
 			from = min(from, t.to)
 		}
 	}
-	sp, ok = h.Span(from)
+	sp, ok := h.Span(from)
 	for ; ok && ahead != 0; ok = sp.Next() {
-		if sp.Thread() != v.Thread || sp.Exec&ahead == 0 {
+		if sp.Thread() != x.thread || sp.Exec&ahead == 0 {
 			continue
 		}
 		for l := sp.Exec & ahead; l != 0; l &= l - 1 {
@@ -83,7 +93,6 @@ func (v *Explainer) idleAt(lanes uint32) *idleness {
 	for l := ahead; l != 0; l &= l - 1 {
 		x.lanes[bits.TrailingZeros32(l)].to = h.End
 	}
-	return x
 }
 
 // causes tells of lanes that do not run which step took them out of the execution mask,

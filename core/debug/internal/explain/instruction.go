@@ -112,11 +112,10 @@ func (v *Explainer) Goes(pc int, m protocol.Masks) string {
 func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.Masks) string {
 	lanes := m.Enable & m.Exec
 	switch {
+	case StatementJumps(st.Op) && st.Op[0] == 'r':
+		return text.Capital(format.LanesDo(lanes, "returns|return")) + "."
 	case StatementJumps(st.Op) && st.Op[0] != 'b':
-		if st.Op[0] == 'r' {
-			return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "returns|return") + "."
-		}
-		return text.Capital(format.Lanes(lanes)) + " " + format.Verb(lanes, "ends|end") + "."
+		return text.Capital(format.LanesDo(lanes, "ends|end")) + "."
 	case st.Target != "":
 		said := ""
 		for lanes != 0 {
@@ -133,7 +132,7 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 			if said != "" {
 				said += ", then "
 			}
-			said += format.Lanes(group) + " " + format.Verb(group, "enters|enter") + " `" + target + "`"
+			said += format.LanesDo(group, "enters|enter") + " `" + target + "`"
 		}
 		if said != "" {
 			said = text.Capital(said) + "."
@@ -154,18 +153,19 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 	in := v.Inst(pc)
 	labels := scope.JumpLabels(in.Src)
 	stay := m.Exec &^ m.Enable
+	they := func(verb string) string { return text.Capital(format.LanesDo(m.Enable&m.Exec, verb)) }
 	switch {
 	case len(labels) == 1:
 		line := strconv.Itoa(v.Line(v.Code.Target(in.Func, labels[0])))
-		said := text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "goes|go") + " to `" + labels[0].Name + "`, line " + line
+		said := they("goes|go") + " to `" + labels[0].Name + "`, line " + line
 		if stay != 0 {
-			said += "; " + format.Lanes(stay) + " " + format.Verb(stay, "goes|go") + " on"
+			said += "; " + format.LanesDo(stay, "goes|go") + " on"
 		}
 		return said + "."
 	case in.Src.Op.Returns() && v.State.Depth() == 1:
-		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "ends|end") + "."
+		return they("ends|end") + "."
 	case in.Src.Op.Returns():
-		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "returns|return") + "."
+		return they("returns|return") + "."
 	case in.Src.Op.Calls():
 		what := "the function whose address that is"
 		if callee := v.AimedAt(pc); callee != "" {
@@ -175,7 +175,7 @@ func (v *Explainer) branch(pc int, m protocol.Masks) string {
 		} else if in.Src.Label != nil {
 			what = "`" + in.Src.Label.Name + "`"
 		}
-		return text.Capital(format.Lanes(m.Enable&m.Exec)) + " " + format.Verb(m.Enable&m.Exec, "enters|enter") + " " + what + "."
+		return they("enters|enter") + " " + what + "."
 	}
 	return ""
 }

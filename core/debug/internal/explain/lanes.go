@@ -92,33 +92,43 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	case depth == 0:
 		return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 	}
-	op := v.Code.Insts[pc].Src.Op
-	st := v.StatementView(pc)
-	predicate := "predicate"
-	what := text.Say("`{}` at line {}", isa.Table[op].Name, v.Line(pc))
-	if st != nil {
-		predicate, what = "guard", text.Say("`{}` at line {}", st.Op, st.Line)
-	}
-	top := v.State.Frame(depth - 1)
 	if ignored {
 		why := "it is not in the execution mask"
 		if m.Dispatch&bit == 0 {
 			why = "it was not dispatched"
 		}
+		what, _ := v.acting(pc)
 		return protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc),
 			Why: text.Say("{} is on although {}: {} is NoMask and ignores the execution mask.", name, why, what)}
 	}
+	top := v.State.Frame(depth - 1)
 	if top.CallMask()&bit == 0 {
 		return v.outside(lane, name)
 	}
 	if at := top.PC(lane); m.Exec&bit == 0 && at != pc {
 		return v.waiting(lane, name, at)
 	}
+	return v.atHand(lane, name, pc, m)
+}
+
+// acting is how what runs next is called in a sentence, and what decides there which lanes it is for.
+func (v *Explainer) acting(pc int) (what, predicate string) {
+	if st := v.StatementView(pc); st != nil {
+		return text.Say("`{}` at line {}", st.Op, st.Line), "guard"
+	}
+	return text.Say("`{}` at line {}", isa.Table[v.Code.Insts[pc].Src.Op].Name, v.Line(pc)), "predicate"
+}
+
+// atHand says of a lane that is where the thread is what the next instruction does with it.
+func (v *Explainer) atHand(lane int, name string, pc int, m protocol.Masks) protocol.Lane {
+	bit := uint32(1) << lane
+	op, st := v.Code.Insts[pc].Src.Op, v.StatementView(pc)
+	what, predicate := v.acting(pc)
 	first, last := m.Offset, m.Offset+m.ExecSize-1
 	here := protocol.Lane{State: protocol.LaneActive, Line: v.Line(pc)}
 	switch {
 	case st != nil && !st.Runs():
-		here.Why = name + " is on: it has entered `" + v.FrameName(top) + "`."
+		here.Why = name + " is on: it has entered `" + v.FrameName(v.State.Frame(v.State.Depth()-1)) + "`."
 	case st != nil && !v.Starts[pc]:
 		here.Why = name + " is on: it is in the execution mask, and in the midst of " + what + "."
 	case st == nil && op.WholeThread() && m.PredText != "" && m.Enable == 0:
@@ -235,7 +245,6 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if lane < 0 || lane >= v.Target.Launch.SIMD {
 		return nil
 	}
-	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
 	m := v.Masks(pc)
 	x := v.Lanes(pc, m)[lane]
 	say := func(text string, step, line int) {
@@ -254,6 +263,32 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	if v.State.Depth() == 0 {
 		return out
 	}
+	say(v.arithmetic(lane, pc, m), -1, 0)
+	if name := v.guarding(lane, pc, m); name != "" {
+		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
+		if w := e.LastWrite; w.Found == protocol.AccessThere {
+			say("`"+name+"`: "+w.Text, w.Step, w.Line)
+		}
+	}
+	if step, kind := v.entry(); step >= 0 {
+		sp, _ := v.History.Span(step)
+		line := v.Line(sp.Inst(step))
+		f := v.State.Frame(v.State.Depth() - 1)
+		said, with := "It was not among the lanes that entered", ": "
+		if f.EntryMask()>>lane&1 != 0 {
+			said, with = "It entered", ", with "
+		}
+		if with += format.Lanes(f.EntryMask()); v.Asked {
+			with = ""
+		}
+		say(text.Say("{} `{}` by the `{}` at line {} (step {}){}.", said, v.FrameName(f), kind, line, step, with), step, line)
+	}
+	return out
+}
+
+// arithmetic is how the channel enable of a lane comes about.
+func (v *Explainer) arithmetic(lane, pc int, m protocol.Masks) string {
+	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
 	em := "EM is " + bit(m.Exec)
 	if m.NoMask {
 		em = "NoMask stands for EM, which is " + bit(m.Exec)
@@ -275,38 +310,25 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	case st == nil:
 		said += text.Say(", and the lane is {} by exec size {}{}", covered, m.ExecSize, offsetWords(m.Offset))
 	}
-	say(said+": the channel enable is "+bit(m.Enable)+".", -1, 0)
+	return said + ": the channel enable is " + bit(m.Enable) + "."
+}
+
+// guarding is the element of a predicate that decides for a lane, "P1[3]"; "" if none does.
+func (v *Explainer) guarding(lane, pc int, m protocol.Masks) string {
+	st, in := v.StatementView(pc), v.Code.Insts[pc].Src
 	guard := m.PredText
-	if p := v.Code.Insts[pc].Src.Pred; st == nil && p.Var != nil {
-		guard = p.Var.Name
+	if st == nil && in.Pred.Var != nil {
+		guard = in.Pred.Var.Name
 	} else if st != nil && guard != "" {
 		guard = scope.GuardName(st)
 	}
-	if guard != "" {
-		decides := lane
-		if m.Uniform || st == nil && v.Code.Insts[pc].Src.Op.WholeThread() {
-			decides = m.Offset // one bit, for all lanes
-		}
-		name := text.Say("{}[{}]", guard, decides)
-		e := v.explainElement(&protocol.Explain{Text: name}, func() bool { return true })
-		if w := e.LastWrite; w.Found == protocol.AccessThere {
-			say("`"+name+"`: "+w.Text, w.Step, w.Line)
-		}
+	if guard == "" {
+		return ""
 	}
-	if step, kind := v.entry(); step >= 0 {
-		sp, _ := v.History.Span(step)
-		line := v.Line(sp.Inst(step))
-		f := v.State.Frame(v.State.Depth() - 1)
-		said, with := "It was not among the lanes that entered", ": "
-		if f.EntryMask()>>lane&1 != 0 {
-			said, with = "It entered", ", with "
-		}
-		if with += format.Lanes(f.EntryMask()); v.Asked {
-			with = ""
-		}
-		say(text.Say("{} `{}` by the `{}` at line {} (step {}){}.", said, v.FrameName(f), kind, line, step, with), step, line)
+	if m.Uniform || st == nil && in.Op.WholeThread() {
+		lane = m.Offset // one bit, for all lanes
 	}
-	return out
+	return text.Say("{}[{}]", guard, lane)
 }
 
 // entry is the step of the call that made the innermost frame; -1 if it has none, or it

@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The value of an expression over many steps. The run is done again, and the expression
@@ -49,11 +48,9 @@ func Sample(v *scope.Scope, q *protocol.Sample, more func() bool) (out protocol.
 		out.Error = "These steps are not recorded."
 		return out
 	}
-	x := sampler{Scope: v, node: n, depth: max(v.Frame(), 0), fn: v.Code.Kernel, lane: q.Lane,
+	x := sampler{Scope: v, node: n, depth: max(v.Frame(), 0), lane: q.Lane,
 		from: q.From, steps: q.To - q.From, columns: min(max(q.Columns, 1), MaxColumns)}
-	if x.depth < v.State.Depth() {
-		x.fn = v.State.Frame(x.depth).Func()
-	}
+	x.fn = v.FuncOf(x.depth)
 	x.insts = make([]bool, len(v.Code.Insts)+1)
 	if !x.depends(n) {
 		x.insts = nil
@@ -91,13 +88,7 @@ func (x *sampler) depends(n *expr.Node) bool {
 		if n.Kind == expr.IndirectNode {
 			return false
 		}
-		if d == nil || d.Class == visa.Surface {
-			for i := range x.Code.Insts {
-				x.insts[i] = x.insts[i] || x.Code.Insts[i].Src.AccessesMemory()
-			}
-		} else {
-			MarkTouching(x.Program, x.insts, x.fn, d)
-		}
+		MarkTouching(x.Program, x.insts, x.fn, d)
 		if x.depth > 0 {
 			for i := range x.Code.Insts {
 				x.insts[i] = x.insts[i] || x.Code.Moves(i)
@@ -127,10 +118,8 @@ func (x *sampler) value() (low, high float64) {
 		if v.Shape == protocol.ShapeLanes && (x.lane >= 0 && i != x.lane || v.Inside>>i&1 == 0) {
 			continue
 		}
-		if len(v.Places) > i {
-			if p := &v.Places[i]; p.Off >= 0 && (p.Kind == expr.BytesPlace && x.Unwritten(p.Off, p.Size) || p.Kind == expr.PredPlace && x.Unwritten(p.Off+int(p.Bit), 1)) {
-				continue
-			}
+		if len(v.Places) > i && v.Places[i].Never(x.Scope) {
+			continue
 		}
 		f := expr.Number{Bits: b, Type: v.Type}.Float()
 		if v.Type == isa.BOOL {
@@ -178,8 +167,7 @@ func (x *sampler) sketch() {
 // trace has every value from a step on; it returns the step to go on from.
 func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 	step = min(max(step, x.from), to)
-	for !x.Seek(step, 1<<30) {
-	}
+	x.GoTo(step)
 	x.first = x.column(min(step, to-1))
 	low, high := x.value()
 	evals, work := 0, 0

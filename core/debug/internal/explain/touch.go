@@ -7,15 +7,13 @@ import (
 )
 
 // MarkTouching marks the instructions that may touch a variable of a function: those that name
-// it or an alias, and those that address registers indirectly.
+// it or an alias, and those that address registers indirectly. Where d is nil or a surface, it
+// marks those that access memory.
 func MarkTouching(p *scope.Program, insts []bool, fn int, d *visa.Decl) {
-	root := d.Root
+	memory := d == nil || d.Class == visa.Surface
 	for i := range p.Target.Program.Insts {
 		in := &p.Target.Program.Insts[i]
-		if in.Func != fn && !root.Predefined {
-			continue
-		}
-		if touches(in.Src, root) {
+		if memory && in.Src.AccessesMemory() || !memory && (in.Func == fn || d.Root.Predefined) && touches(in.Src, d.Root) {
 			insts[i] = true
 		}
 	}

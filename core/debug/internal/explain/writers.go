@@ -25,18 +25,8 @@ type Writer struct {
 // LastWriters finds for elements who wrote each last, at most so many steps, the latest first. It goes to other
 // steps: call it within Replay.
 func (v *Explainer) LastWriters(w *Written, most int, more func() bool) (found []Writer) {
-	q := &search{s: v.Recorder, v: v, locations: w.Locations, thread: -1, insts: make([]bool, len(v.Code.Insts)), from: w.From, more: more}
-	if w.Decl == nil {
-		for i := range q.insts {
-			q.insts[i] = v.Code.Insts[i].Src.AccessesMemory()
-		}
-	} else {
-		MarkTouching(v.Program, q.insts, w.Func, w.Decl)
-		q.thread = v.Thread
-		if !w.Decl.Root.Predefined {
-			q.depth, q.vars = w.Frame+1, uint32(w.Vars)
-		}
-	}
+	q := &search{s: v.Recorder, v: v, locations: w.Locations, thread: -1, from: w.From, more: more}
+	q.about(w)
 	for len(found) < most && len(q.locations) > 0 {
 		last, _ := q.back(w.To)
 		if last.write == nil || last.write.step < w.From {

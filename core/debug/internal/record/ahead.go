@@ -70,11 +70,7 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 		reports = append(reports, eu.Report{})
 		m.Report(&reports[len(reports)-1])
 	}
-	n := len(r.reports)
-	for n > 0 && int(r.reports[n-1].Step) >= a.Looked {
-		n--
-	}
-	r.reports = append(reports, r.reports[n:]...)
+	r.reports = append(reports, r.reports[r.reportsBefore(a.Looked):]...)
 	r.tellReports()
 	return true
 }
@@ -145,11 +141,7 @@ func (r *Recorder) frame(m wire.Reader) {
 	a, k := &r.Ahead, r.Keyframes
 	asked, step, why := m.Number(), m.Number(), m.Number()
 	generated := m.Number()
-	for len(m) > 0 {
-		i := m.Number()
-		m.Take(page(a.image, i))
-		k.dirty[i>>6] |= 1 << (i & 63)
-	}
+	a.take(m, k.dirty)
 	a.framed = max(a.framed, step)
 	if asked < a.since {
 		return
@@ -157,6 +149,15 @@ func (r *Recorder) frame(m wire.Reader) {
 	a.step, a.why, a.Generated, a.Steps = step, why, generated, step
 	if step > r.Last {
 		k.add(step, a.image)
+	}
+}
+
+// take takes in the pages of a message, and marks them.
+func (a *ahead) take(m wire.Reader, marks eu.Pages) {
+	for len(m) > 0 {
+		i := m.Number()
+		m.Take(page(a.image, i))
+		mark(marks, i)
 	}
 }
 
@@ -171,11 +172,7 @@ func (r *Recorder) learn() {
 			return
 		}
 		a.known = a.known[1:]
-		for len(m) > 0 {
-			i := m.Number()
-			m.Take(page(a.image, i))
-			a.told[i>>6] |= 1 << (i & 63)
-		}
+		a.take(m, a.told)
 		k.know(step, a.image, a.told)
 	}
 	if r.blank && r.Replaying == 0 && !a.going && k.knows(r.keyframeFor(r.Step())) {
@@ -203,8 +200,7 @@ func (r *Recorder) Land() {
 	r.Keyframes.markAll() // the image's pages were marked, not the machine's
 	if a.step > r.Step() {
 		r.Last = a.step
-		for !r.Seek(a.step, 1<<30) {
-		}
+		r.GoTo(a.step)
 	}
 }
 

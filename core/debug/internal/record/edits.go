@@ -122,14 +122,12 @@ func (r *Recorder) UndoEdit(redo bool) bool {
 			step = min(step, l[same].Step)
 		}
 	}
-	for !r.Seek(step, 1<<30) {
-	}
+	r.GoTo(step)
 	r.Edits.List = list
 	r.branch(step)
 	// The state of this step has other edits now: come here again.
 	r.Restore(r.Keyframes.Before(step))
-	for !r.Seek(step, 1<<30) {
-	}
+	r.GoTo(step)
 	r.Edits.stand, r.Edits.ahead = step, then.last
 	if then.endKnown {
 		r.Edits.ahead++ // one more finds that there is none
@@ -146,7 +144,6 @@ func (r *Recorder) Recall(budget int) bool {
 			return false
 		}
 	}
-	for !r.Seek(r.Edits.stand, 1<<30) {
-	}
+	r.GoTo(r.Edits.stand)
 	return true
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"math/bits"
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -212,25 +213,9 @@ func (h *History) Span(step int) (s Span, ok bool) {
 	if step < h.First || step >= h.End {
 		return s, false
 	}
-	lo, hi := 0, len(h.chunks)
-	for lo+1 < hi {
-		if mid := (lo + hi) / 2; h.chunks[mid].first <= step {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	c := h.chunks[lo]
-	s = Span{h: h, chunk: lo}
-	lo, hi = 0, len(c.segments)
-	for lo+1 < hi {
-		if mid := (lo + hi) / 2; c.first+int(c.segments[mid].step) <= step {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	s.at = lo
+	s = Span{h: h, chunk: sort.Search(len(h.chunks)-1, func(i int) bool { return h.chunks[i+1].first > step })}
+	c := h.chunks[s.chunk]
+	s.at = sort.Search(len(c.segments)-1, func(i int) bool { return c.first+int(c.segments[i+1].step) > step })
 	s.load()
 	return s, true
 }

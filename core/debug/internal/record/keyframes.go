@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"slices"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/eu"
 )
@@ -66,15 +67,7 @@ func (k *keyframes) Before(step int) int { return k.Steps[k.Index(step)] }
 
 // Index is that of the latest key frame at or before a step.
 func (k *keyframes) Index(step int) int {
-	lo, hi := 0, len(k.Steps)
-	for lo+1 < hi {
-		if mid := (lo + hi) / 2; k.Steps[mid] <= step {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	return sort.Search(len(k.Steps)-1, func(i int) bool { return k.Steps[i+1] > step })
 }
 
 // page is the bytes of a page in the arena.
@@ -85,18 +78,11 @@ func page(arena []byte, i int) []byte {
 // version is what a page holds at a key frame.
 func (k *keyframes) version(i, step int) []byte {
 	versions := k.pages[i]
-	lo, hi := 0, len(versions) // those before lo are of that step or earlier, those from hi on are later
-	for lo < hi {
-		if mid := (lo + hi) / 2; versions[mid].step <= step {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo == 0 {
+	later := sort.Search(len(versions), func(n int) bool { return versions[n].step > step })
+	if later == 0 {
 		return page(k.base, i)
 	}
-	return versions[lo-1].data
+	return versions[later-1].data
 }
 
 // add makes a key frame of the arena at a step, if it is one that next asked for.
@@ -111,7 +97,7 @@ func (k *keyframes) add(step int, arena []byte) {
 		}
 	}
 	for i := range k.pages[:k.apart] {
-		if k.marked(i) {
+		if marked(k.dirty, i) {
 			k.keep(step, i, page(arena, i))
 		}
 	}
@@ -146,7 +132,7 @@ func (k *keyframes) know(step int, arena []byte, told eu.Pages) {
 		return
 	}
 	for i := k.apart; i < len(k.pages); i++ {
-		if told[i>>6]>>(i&63)&1 != 0 {
+		if marked(told, i) {
 			k.keep(step, i, page(arena, i))
 		}
 	}
@@ -167,13 +153,15 @@ func (k *keyframes) markAll() {
 	}
 }
 
-func (k *keyframes) marked(i int) bool { return k.dirty[i>>6]>>(i&63)&1 != 0 }
+func mark(pages eu.Pages, i int) { pages[i>>6] |= 1 << (i & 63) }
+
+func marked(pages eu.Pages, i int) bool { return pages[i>>6]>>(i&63)&1 != 0 }
 
 // restore makes the arena that of a key frame. Only pages that can differ are copied:
 // those that ever changed, and those written since.
 func (k *keyframes) restore(step int, arena []byte) {
 	for i := range k.pages {
-		if i >= k.apart || k.marked(i) || len(k.pages[i]) > 0 {
+		if i >= k.apart || marked(k.dirty, i) || len(k.pages[i]) > 0 {
 			copy(page(arena, i), k.version(i, step))
 		}
 	}
@@ -192,7 +180,7 @@ func (k *keyframes) truncate(step int) {
 		for n := len(versions); n > 0 && versions[n-1].step > k.last(); n-- {
 			k.drop(versions[n-1].data)
 			k.pages[i] = versions[:n-1]
-			k.dirty[i>>6] |= 1 << (i & 63) // no version holds what the arena's page now holds
+			mark(k.dirty, i) // no version holds what the arena's page now holds
 		}
 	}
 }

@@ -129,8 +129,7 @@ func (r *Recorder) Back() bool {
 	if step == 0 {
 		return false
 	}
-	for !r.Seek(step-1, KeyframeEvery) {
-	}
+	r.GoTo(step - 1)
 	return true
 }
 
@@ -167,6 +166,12 @@ func (r *Recorder) Seek(step, budget int) bool {
 		}
 	}
 	return true
+}
+
+// GoTo goes to a step, however long that takes: see Seek.
+func (r *Recorder) GoTo(step int) {
+	for !r.Seek(step, 1<<30) {
+	}
 }
 
 // unknown reports whether a step that is to be gone to lies beyond the record.
@@ -220,8 +225,7 @@ func (r *Recorder) forget() {
 func (r *Recorder) EnsureUndo() {
 	if step := r.Step(); r.Journal.Steps() == 0 && step > 0 {
 		r.Restore(r.keyframeFor(step))
-		for !r.Seek(step, 1<<30) {
-		}
+		r.GoTo(step)
 	}
 	if r.Ahead.Looked >= r.Step() { // what runs again from the worker's key frames may miss some
 		r.tellReports()
@@ -233,9 +237,16 @@ func (r *Recorder) Replay(f func()) {
 	here := r.Step()
 	r.Replaying++
 	f()
-	for !r.Seek(here, 1<<30) {
-	}
+	r.GoTo(here)
 	r.Replaying--
+}
+
+// PrintedVersion is View.Printed.
+func (r *Recorder) PrintedVersion() int {
+	if r.Printed == nil {
+		return 0
+	}
+	return r.Printed.Version + 1
 }
 
 // Front is the end of the record as far as the session has gone: exclusive, a step.

@@ -15,14 +15,17 @@ func (r *Recorder) keepReports() {
 	}
 }
 
-// dropReports forgets the reports of a step and after it: other things will happen there.
-func (r *Recorder) dropReports(step int) {
+// reportsBefore is how many reports are of steps before one.
+func (r *Recorder) reportsBefore(step int) int {
 	n := len(r.reports)
 	for n > 0 && int(r.reports[n-1].Step) >= step {
 		n--
 	}
-	r.reports = r.reports[:n]
+	return n
 }
+
+// dropReports forgets the reports of a step and after it: other things will happen there.
+func (r *Recorder) dropReports(step int) { r.reports = r.reports[:r.reportsBefore(step)] }
 
 // ReportsAhead is what was found at the recorded steps from here on.
 func (r *Recorder) ReportsAhead() []eu.Report {

@@ -46,9 +46,9 @@ func (r *Recorder) StatsAt(step int) *Stats {
 		st.to = st.Near.At
 	}
 	if step > st.to {
-		st.add(h, st.to, step, 1)
+		h.count(st.Inst, st.to, step, 1)
 	} else {
-		st.add(h, step, st.to, -1)
+		h.count(st.Inst, step, st.to, -1)
 	}
 	st.to = step
 	return st
@@ -91,9 +91,7 @@ func (m *statsMark) next(h *History, every int) *statsMark {
 	return n
 }
 
-// add counts the steps from a to b, exclusive, or with sign -1 takes them away.
-func (st *Stats) add(h *History, a, b, sign int) { h.count(st.Inst, a, b, sign) }
-
+// count counts the steps from a to b, exclusive, or with sign -1 takes them away.
 func (h *History) count(inst []instStats, a, b, sign int) {
 	h.Each(a, b, func(sp *Span, from, to int) {
 		counts := inst[sp.Inst(from):]

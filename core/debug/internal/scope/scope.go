@@ -65,6 +65,22 @@ func (v *Scope) LineOfThread(t eu.Thread) int {
 // Frame is the index of the window's frame; the kernel's, of a thread that has ended.
 func (v *Scope) Frame() int { return max(v.State.Depth(), 1) - 1 - max(v.Window.Frame, 0) }
 
+// FuncOf is the function of a frame; the kernel, if there is no such frame.
+func (v *Scope) FuncOf(frame int) int {
+	if frame >= 0 && frame < v.State.Depth() {
+		return v.State.Frame(frame).Func()
+	}
+	return v.Code.Kernel
+}
+
+// PCOf is the instruction where a frame stands: the next one or, of an outer one, the call that it waits for.
+func (v *Scope) PCOf(frame int) int {
+	if frame < v.State.Depth()-1 {
+		return v.State.Frame(frame + 1).CallSite()
+	}
+	return v.State.PC()
+}
+
 // Below is the row of the next instruction; 0 if there is none, or no source.
 func (v *Scope) Below(pc int) int {
 	if v.Source == nil || v.Inst(pc) == nil {

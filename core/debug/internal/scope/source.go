@@ -55,17 +55,7 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 		Source: from, File: visa.NewFile(t.File.Name, from.Text), at: make([]*protocol.Statement, len(starts)),
 		Names: map[*visa.Decl]*protocol.SourceName{}, labels: map[*visa.Label]bool{},
 	}
-	within := func(start, end *int) { // whatever the page says, nothing is outside of the text
-		*start = min(max(*start, 0), len(from.Text))
-		*end = min(max(*end, *start), len(from.Text))
-	}
-	for i := range from.Statements {
-		st := &from.Statements[i]
-		within(&st.Start, &st.End)
-		for j := range st.Operands {
-			within(&st.Operands[j].Start, &st.Operands[j].End)
-		}
-	}
+	cutToText(from)
 	begun := map[*protocol.Statement]bool{} // an instruction of a statement that stands apart from its others goes on with it: lanes that meet at a barrier
 	for i := range prog.Insts {
 		in := &prog.Insts[i]
@@ -77,6 +67,28 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 			begun[st] = true
 		}
 	}
+	s.useNames(t)
+	return s, starts
+}
+
+// cutToText sees to it that no statement or operand lies outside the text, whatever the page says.
+func cutToText(from *protocol.Source) {
+	within := func(start, end *int) {
+		*start = min(max(*start, 0), len(from.Text))
+		*end = min(max(*end, *start), len(from.Text))
+	}
+	for i := range from.Statements {
+		st := &from.Statements[i]
+		within(&st.Start, &st.End)
+		for j := range st.Operands {
+			within(&st.Operands[j].Start, &st.Operands[j].End)
+		}
+	}
+}
+
+// useNames gives what the program declares the names of its source.
+func (s *source) useNames(t *run.Target) {
+	from, prog := s.Source, t.Program
 	names := map[[2]string]*protocol.SourceName{}
 	for i := range from.Names {
 		n := &from.Names[i]
@@ -109,7 +121,6 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 	for i := range t.Spec.Expects {
 		rename(&t.Spec.Expects[i].Buffer)
 	}
-	return s, starts
 }
 
 // BufferName is the name of a buffer. The machine finds buffers by those of the program.

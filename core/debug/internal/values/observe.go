@@ -100,15 +100,7 @@ func (w *Watcher) touch(off, size, bit, lane int, write bool) {
 }
 
 func (w *Watcher) add(p *expr.Location, lane int, write bool) {
-	w.Found = append(w.Found, Access{Write: write, Lane: lane, Location: p, Old: w.read(p)})
-}
-
-// read is what an element holds.
-func (w *Watcher) read(p *expr.Location) uint64 {
-	if p.Kind == expr.PredPlace {
-		return format.Element(w.m.Arena()[p.Off:p.Off+4]) >> p.Bit & 1
-	}
-	return format.Element(w.m.Arena()[p.Off : p.Off+p.Size])
+	w.Found = append(w.Found, Access{Write: write, Lane: lane, Location: p, Old: p.In(w.m.Arena())})
 }
 
 func (w *Watcher) After(s *eu.Step) {
@@ -132,7 +124,7 @@ func (w *Watcher) After(s *eu.Step) {
 		}
 	}
 	for i := range w.Found {
-		w.Found[i].New = w.read(w.Found[i].Location)
+		w.Found[i].New = w.Found[i].Location.In(w.m.Arena())
 	}
 }
 

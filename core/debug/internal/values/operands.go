@@ -270,16 +270,26 @@ func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl, frame int) {
 
 // element shows an element as an operand's value in a lane.
 func (v *Reader) element(o *protocol.Operand, lane int, at expr.Location, t isa.Type) {
-	arena := v.Machine.Arena()
-	o.Values[lane] = protocol.Value{
-		Text:    format.Bits(format.Element(arena[at.Off:at.Off+at.Size]), t, v.Window.Format),
-		Changed: v.Past.Changed(arena, at.Off, at.Size),
-		Never:   v.Unwritten(at.Off, at.Size),
-	}
+	o.Values[lane] = v.ValueAt(at.Off, at.Size, t)
 	v.locate(lane, at, t)
 	if o.Role == protocol.RoleDst {
 		v.aim(at, &o.Values[lane], t)
 	}
+}
+
+// ValueAt is an element of the arena as a page shows it.
+func (v *Reader) ValueAt(off, size int, t isa.Type) protocol.Value {
+	arena := v.Machine.Arena()
+	return protocol.Value{
+		Text:    v.Shown(arena[off:off+size], t),
+		Changed: v.Past.Changed(arena, off, size),
+		Never:   v.Unwritten(off, size),
+	}
+}
+
+// Shown writes an element the way the window asks for.
+func (v *Reader) Shown(b []byte, t isa.Type) string {
+	return format.Bits(format.Element(b), t, v.Window.Format)
 }
 
 // predChanges are the bits of a predicate that the last step changed.

@@ -32,7 +32,7 @@ func (v *Reader) Preview(pc int) []eu.Access {
 		return nil
 	}
 	if st := v.StatementView(pc); st != nil {
-		v.previewStatement(pc, st)
+		v.previewStatement(st)
 		return nil
 	}
 	here := v.Step()
@@ -42,22 +42,14 @@ func (v *Reader) Preview(pc int) []eu.Access {
 		if !f.Write {
 			continue
 		}
-		v.targets[f.Location.Index].next(f.New, v.Window.Format)
+		t := &v.targets[f.Location.Index]
+		t.value.Next = format.Bits(f.New, t.typ, v.Window.Format)
 	}
 	if !v.Machine.Undo() || v.Step() != here {
-		for !v.Seek(here, 1<<30) {
-		}
+		v.GoTo(here)
 	}
 	v.Replaying--
 	return w.seen
-}
-
-func (t *target) next(bits uint64, f protocol.Format) {
-	if t.typ == isa.BOOL {
-		t.value.Next = format.Truth[bits&1 != 0]
-	} else {
-		t.value.Next = format.Bits(bits, t.typ, f)
-	}
 }
 
 // MostAhead is how many steps of a statement are run to see what it writes.
@@ -65,7 +57,7 @@ const MostAhead = 4096
 
 // previewStatement runs what is left of a statement, fills in what is then in the lanes that
 // are on, and goes back. A call is not run.
-func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
+func (v *Reader) previewStatement(st *protocol.Statement) {
 	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
 		return
 	}
@@ -77,17 +69,12 @@ func (v *Reader) previewStatement(pc int, st *protocol.Statement) {
 		done = v.State.Depth() < depth || v.State.Depth() == depth && v.Statement(v.State.PC()) != st
 	}
 	for i, p := range v.locations {
-		n := p.Size
-		if n == 0 { // a bit of a u32
-			n = 4
-		}
 		if t := &v.targets[i]; done && t.value.Enabled {
-			t.next(format.Element(v.Machine.Arena()[p.Off:p.Off+n])>>p.Bit, v.Window.Format)
+			t.value.Next = format.Bits(p.In(v.Machine.Arena()), t.typ, v.Window.Format)
 		}
 	}
 	for v.Step() > here && v.Machine.Undo() {
 	}
-	for !v.Seek(here, 1<<30) {
-	}
+	v.GoTo(here)
 	v.Replaying--
 }
