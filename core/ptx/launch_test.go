@@ -349,6 +349,26 @@ func TestSkeleton(t *testing.T) {
 //@ surface layers width=32 height=8 layers=4 format=r32i = s32[1024] iota(1)
 //@ sampler sampler coords=texels
 //@ surface sums width=1024 format=r32ui = u32[1024] iota(1)`},
+		{"addresses of shared memory, as clang makes them of OpenCL's __local parameters, have room behind its variables", `
+.shared .align 4 .b8 tmp[20];
+.entry k(.param .u64 out, .param .u64 p, .param .u64 q)
+{
+    .reg .b64 %rd<6>; .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [p];
+    ld.param.u64 %rd3, [q];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd4, %r1, 4;
+    add.s64 %rd5, %rd2, %rd4;
+    st.shared.u32 [%rd5], %r1;
+    cvta.shared.u64 %rd3, %rd3;
+    st.u32 [%rd3], 5;
+    ret;
+}`, `
+//@ launch k block=32,1,1 shared=8224
+//@ param out = u64 32
+//@ param p = u64 32
+//@ param q = u64 4128`},
 		{"what goes to a function may be an address", `
 .func f(.param .u64 p)
 {

@@ -16,7 +16,7 @@ const skeletonElems = 1024
 // noParams warns of a kernel whose parameters no line gives, with lines to begin with: a compiler's output says nowhere
 // what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
 // memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
-// is read and is zeros if not; for other whole numbers the number of threads, which is a size more often than
+// is read and is zeros if not, or room in shared memory if it is an address there; for other whole numbers the number of threads, which is a size more often than
 // anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1; an image for the
 // handle of a texture or surface, and for those of the module.
 func (r *reader) noParams(k *syntax.Func) {
@@ -26,11 +26,14 @@ func (r *reader) noParams(k *syntax.Func) {
 	var b strings.Builder
 	block := k.Block()
 	threads := strconv.Itoa(block[0] * block[1] * block[2])
-	if !r.out.said {
-		label = "Add launch lines"
-		b.WriteString(text.Say("//@ launch {} block={}\n", k.Name, triple(block)))
-	}
 	uses := usesOf(k, r.mod)
+	start := 0 // behind all variables
+	for _, v := range r.mod.Vars {
+		if v.Space == syntax.SharedSpace {
+			start += (v.Bytes()+15)/16*16 + v.Align/16*16
+		}
+	}
+	shared := start
 	for _, v := range r.out.valueParams() {
 		value := v.Type.Name() + " " + threads
 		u := uses[v]
@@ -45,6 +48,9 @@ func (r *reader) noParams(k *syntax.Func) {
 		switch {
 		case v.InRows():
 			return // nothing is obvious for the bytes of a structure
+		case u != nil && u.shared && !r.out.said:
+			value = v.Type.Name() + " " + strconv.Itoa(shared)
+			shared += 4 * skeletonElems
 		case u != nil && u.address():
 			value = text.Say("{}[{}] {}", u.elem().Name(), strconv.Itoa(skeletonElems), u.data())
 		case v.Type.Float() || v.Type.Bits() == 8:
@@ -58,6 +64,14 @@ func (r *reader) noParams(k *syntax.Func) {
 		}
 	}
 	lines := b.String()
+	if !r.out.said {
+		label = "Add launch lines"
+		first := text.Say("//@ launch {} block={}", k.Name, triple(block))
+		if shared > start {
+			first += " shared=" + strconv.Itoa(shared)
+		}
+		lines = first + "\n" + lines
+	}
 	at := int32(0)
 	if n := len(r.lines); n > 0 {
 		at = int32(r.lines[n-1].End)

@@ -15,6 +15,7 @@ type use struct {
 	read, written bool
 	compared      bool         // and exchanged where it is as expected
 	lost          bool         // it goes where it is not followed
+	shared        bool         // it is an address of shared memory
 	texel         *syntax.Inst // that takes it for the handle of a texture or surface
 	sampler       bool         // it is the handle of one
 }
@@ -110,6 +111,9 @@ func (f follower) inst(i *syntax.Inst) {
 	list := i.Accesses()
 	for _, a := range list {
 		u := f[register(a.Var)]
+		if u != nil && !a.Write && syntax.SpaceOf(i) == syntax.SharedSpace && (memory == nil || a.Var == memory.Var) { // cvta, too
+			u.shared = true
+		}
 		switch {
 		case u == nil || a.Write || known || memory != nil && a.Var == memory.Var:
 		case i.Call != nil:
