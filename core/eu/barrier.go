@@ -102,7 +102,7 @@ func (m *Machine) openBarrier() {
 		return
 	}
 	if ended > 0 && waiting >= 0 && !m.launch.PTX {
-		m.Report(rule.BarrierPartial, max(m.Thread(waiting).PC()-1, 0), waiting, 0, 0)
+		m.Report(rule.BarrierPartial, max(m.Thread(waiting).PC()-1, 0), waiting, m.Thread(waiting).ExecMask(), 0)
 	}
 	if m.observer != nil {
 		m.observer.Barrier(0)

@@ -59,6 +59,8 @@ func (m *Machine) nearest(addr uint64) (n named, ok bool) {
 	return n, ok && best < tooFar
 }
 
+const slmName = "shared local memory"
+
 // tooFar is a distance at which an address is not told as one of the nearest surface.
 const tooFar = 1 << 28
 
@@ -68,7 +70,7 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	case r.model == byAddress:
 		return m.nearest(addr)
 	case r.model == bySLM || m.layout.slmSize > 0 && r.off == uint64(m.layout.slm):
-		return named{"shared local memory", isa.UB, 0, uint64(m.layout.slmSize)}, true
+		return named{slmName, isa.UB, 0, uint64(m.layout.slmSize)}, true
 	case r.model == byArgument:
 		return named{"the arguments of the kernel", isa.UB, 0, r.size}, true
 	case r.model == byScratch || r.off >= uint64(m.layout.scratch) && r.off < uint64(m.layout.slm):
@@ -119,6 +121,13 @@ func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
 		return
 	}
 	if n, ok := m.memoryOf(&m.resolved, m.fault); ok {
+		bits := 32 // of an offset; of those of shared local memory below the mark
+		if n.name == slmName {
+			bits = 28
+		}
+		if n.base == 0 && m.fault>>(bits-1)&1 != 0 { // it is negative
+			n.base = (m.fault>>bits + 1) << bits
+		}
 		r.Message += n.outside(m.fault, bytes)
 	}
 }

@@ -20,7 +20,8 @@ func (m *Machine) endless() {
 	pc := th.PC()
 	f := th.Frame(th.Depth() - 1)
 	r := m.reportOnce(rule.Endless, pc, t, th.ExecMask())
-	if n := m.period(); n > 0 {
+	n, ran := m.period()
+	if n > 0 {
 		never := text.Say(" It never ends: {} later, all registers and all memory are as they were.", text.Count(n, "instruction"))
 		m.reason += never
 		if r != nil {
@@ -44,16 +45,22 @@ func (m *Machine) endless() {
 			}
 		}
 		rest &^= lanes
+		where := m.prog.whereIs(at)
+		m.reason += "; lanes " + LaneList(lanes) + " wait at " + where
+		if lanes &^= ran; lanes == 0 {
+			continue // they wait for a while only
+		}
 		if first < 0 {
 			first = at
 		}
-		where := sep + "lanes " + LaneList(lanes) + " at " + m.prog.whereIs(at)
-		message += where
-		m.reason += "; lanes " + LaneList(lanes) + " wait at " + m.prog.whereIs(at)
+		message += sep + "lanes " + LaneList(lanes) + " at " + where
 		sep = ", "
 	}
 	m.reason += "."
-	if r := m.reportOnce(rule.NoConvergence, min(first, len(m.prog.Insts)-1), t, waiting); r != nil {
+	if first < 0 {
+		return
+	}
+	if r := m.reportOnce(rule.NoConvergence, min(first, len(m.prog.Insts)-1), t, waiting&^ran); r != nil {
 		r.Message = message + "."
 	}
 }

@@ -14,28 +14,33 @@ const (
 )
 
 // period is after how many steps everything is again as it is now, but for the count of steps; 0 if nothing shows that.
-func (m *Machine) period() int {
-	if m.prog.readsClock() || m.launch.Seed != 0 || len(m.arena) > periodBytes {
-		return 0 // what follows depends on the count, too; or it would take long
+// It tells, too, which lanes of the current thread run in the steps that it has looked at.
+func (m *Machine) period() (n int, ran uint32) {
+	if len(m.arena) > periodBytes {
+		return 0, 0 // it would take long
 	}
 	probe, err := New(m.prog, &m.launch)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
+	counts := m.prog.readsClock() || m.launch.Seed != 0 // what follows depends on the count, too
 	probe.Restore(m.arena)
 	probe.limits.Steps += periodSteps
 	written := make(Pages, len(m.arena)>>pageShift>>6+1)
 	probe.SetPages(written)
 	alone := m.alone()
 	for n, compared := 1, 0; n <= periodSteps && compared < periodBytes; n++ {
-		if _, stop := probe.Run(1); stop != StopBudget {
-			return 0
+		if t := probe.Current(); t == m.Current() {
+			ran |= probe.Thread(t).ExecMask()
 		}
-		if (alone || probe.u32(hdrQuantum) == m.u32(hdrQuantum)) && probe.equals(m, written, &compared) {
-			return n
+		if _, stop := probe.Run(1); stop != StopBudget {
+			return 0, ran
+		}
+		if !counts && (alone || probe.u32(hdrQuantum) == m.u32(hdrQuantum)) && probe.equals(m, written, &compared) {
+			return n, ran
 		}
 	}
-	return 0
+	return 0, ran
 }
 
 // alone reports whether only the current thread can still run: how much of its turn is left is then all the same.

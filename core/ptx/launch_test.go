@@ -416,20 +416,26 @@ func TestSkeleton(t *testing.T) {
 //@ buffer q_8 = f64[1024] zeros
 //@ param q[8] = u64 address(q_8)
 //@ param q[16] = u64 32`},
-		{"an address of shared memory lies behind the variables there (clang's __local)", `
-.shared .align 4 .b8 tile[128];
-.entry k(.param .u64 .ptr .shared .align 4 a, .param .u64 .ptr .shared .align 4 b)
+		{"addresses of shared memory, as clang makes them of OpenCL's __local parameters, have room behind its variables", `
+.shared .align 4 .b8 tmp[20];
+.entry k(.param .u64 out, .param .u64 p, .param .u64 q)
 {
-    .reg .b64 %rd<3>; .reg .f32 %f;
-    ld.param.u64 %rd1, [a];
-    ld.param.u64 %rd2, [b];
-    ld.shared.f32 %f, [%rd1];
-    st.shared.f32 [%rd2], %f;
+    .reg .b64 %rd<6>; .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [p];
+    ld.param.u64 %rd3, [q];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd4, %r1, 4;
+    add.s64 %rd5, %rd2, %rd4;
+    st.shared.u32 [%rd5], %r1;
+    cvta.shared.u64 %rd3, %rd3;
+    st.u32 [%rd3], 5;
     ret;
 }`, `
-//@ launch k block=32,1,1 shared=8324
-//@ param a = u64 132
-//@ param b = u64 4228`},
+//@ launch k block=32,1,1 shared=8224
+//@ param out = u64 32
+//@ param p = u64 32
+//@ param q = u64 4128`},
 		{"what goes to a function may be an address", `
 .func f(.param .u64 p)
 {

@@ -151,13 +151,16 @@ func (t *translator) planShared() {
 		if v.Space == syntax.SharedSpace && !dynamic(v) {
 			align := alignment(v)
 			t.shared[v] = (t.slmEnd + align - 1) / align * align
-			t.slmEnd = t.shared[v] + v.Bytes()
+			t.slmEnd = (t.shared[v] + v.Bytes() + align - 1) / align * align // a vector may end there (`{a, b, c, _}`)
 		}
 	}
-	t.slmEnd = (t.slmEnd + 15) / 16 * 16
+	end := (t.slmEnd + 15) / 16 * 16
+	if t.launch.Dynamic > 0 {
+		t.slmEnd = end
+	}
 	for _, v := range t.mod.Vars {
 		if v.Space == syntax.SharedSpace && dynamic(v) {
-			t.shared[v] = t.slmEnd
+			t.shared[v] = end
 		}
 	}
 }

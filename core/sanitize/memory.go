@@ -10,7 +10,7 @@ import (
 // memory checks the accesses of a message and notes what it stored.
 func (s *sanitizer) memory(t *eu.Step) {
 	in := s.prog.Message(t.Inst)
-	need, block := alignment(in)
+	need, block := s.alignment(in)
 	odd, addr := uint32(0), uint64(0)
 	stored := uint32(0) // lanes that store what was never written to what outlives the run
 	unset := uint32(0)  // lanes of an atomic on what was never written
@@ -117,8 +117,9 @@ func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 }
 
 // alignment is what a message wants its addresses to be multiples of; of a block that of
-// the first byte.
-func alignment(in *visa.Inst) (bytes uint64, block bool) {
+// the first byte. One dword for each lane may lie at any byte, as Intel's compiler stores them, but not in PTX, where
+// the translation looks at vectors (P0605).
+func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
 		return 16, true
@@ -131,7 +132,7 @@ func alignment(in *visa.Inst) (bytes uint64, block bool) {
 	case isa.OpDWordAtomic, isa.OpSvmAtomic:
 		return uint64(max(in.Get(isa.AtomicBits)/8, 1)), false
 	}
-	if in.LSC != nil && in.LSC.DataBits >= 32 && (in.LSC.Elems > 1 || in.LSC.Transpose || in.Op != isa.OpLscLoad && in.Op != isa.OpLscStore) {
+	if in.LSC != nil && in.LSC.DataBits >= 32 && (in.LSC.Elems > 1 != s.m.Launch().PTX || in.LSC.Transpose || in.Op != isa.OpLscLoad && in.Op != isa.OpLscStore) {
 		return uint64(in.LSC.DataBits / 8), in.LSC.Transpose
 	}
 	return 1, false

@@ -46,8 +46,10 @@ const (
 	wordFence, wordLocal, wordAhead, wordGroups, wordKnown = 0, 1, 2, 3, 4
 	threadWords                                            = wordKnown + numColumns
 
-	// A slot's words: up to when it publishes whole groups, and threads.
-	slotWords = 1 + numColumns
+	// A slot's words: when it was published last, up to when who published there knew groups before its own, and up to when it
+	// publishes threads.
+	slotGroups, slotKnown = 1, 2
+	slotWords             = slotKnown + numColumns
 )
 
 // A cell holds time (16 bits), an atomic flag (of reads: all that it stands for are atomic), a thread (11 bits; several for more than
@@ -154,15 +156,20 @@ func (s *sanitizer) Barrier(id int) {
 	if r.off() {
 		return
 	}
-	now := r.get(r.clock)
+	now, groups := r.get(r.clock), uint32(0)
 	if id == 0 {
 		r.set(r.floor, now)
 	}
 	r.tick()
 	for t := range s.m.NumThreads() {
+		groups = max(groups, r.get(r.word(t, wordGroups)))
+	}
+	for t := range s.m.NumThreads() {
 		if id == 0 {
 			r.set(r.word(t, wordAhead), 0)
+			r.raise(r.word(t, wordGroups), groups)
 		} else if s.m.Thread(t).Arrived(id) {
+			r.raise(r.word(t, wordGroups), groups)
 			for c := range r.columns {
 				r.raise(r.word(t, wordKnown+c), now)
 			}
@@ -198,12 +205,21 @@ func (r *races) atomic(thread int, a *eu.MemoryAccess) {
 	if fence == 0 && published == 0 {
 		return
 	}
-	known := r.word(thread, wordKnown)
-	r.raise(r.word(thread, wordGroups), published)
-	r.raise(slot, fence)
+	known, groups := r.word(thread, wordKnown), r.word(thread, wordGroups)
+	ours := published >= r.get(r.start)
+	if ours || word == wordFence {
+		r.raise(groups, r.get(slot+4*slotGroups))
+	}
+	if !ours && word == wordFence {
+		r.raise(groups, published)
+	}
+	if fence != 0 {
+		r.raise(slot, fence)
+		r.raise(slot+4*slotGroups, r.get(groups))
+	}
 	for c := range r.columns {
-		a, b := known+4*c, slot+4+4*c
-		if published >= r.get(r.start) {
+		a, b := known+4*c, slot+4*(slotKnown+c)
+		if ours {
 			r.raise(a, r.get(b))
 		}
 		if fence != 0 {
@@ -211,7 +227,7 @@ func (r *races) atomic(thread int, a *eu.MemoryAccess) {
 		}
 	}
 	if fence != 0 {
-		r.raise(slot+4+4*(thread%numColumns), fence)
+		r.raise(slot+4*(slotKnown+thread%numColumns), fence)
 	}
 }
 

@@ -27,7 +27,7 @@ func (r *reader) noParams(k *syntax.Func) {
 	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
 		if v.Space == syntax.SharedSpace {
-			s.shared += v.Bytes() + v.Align // behind them begins what a launch adds
+			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // behind them begins what a launch adds
 		}
 	}
 	static := s.shared
@@ -90,10 +90,10 @@ func (s *skeleton) parameter(v *syntax.Var) {
 		s.line("surface", v.Name, " ", u.image(s.kernel))
 	case u.sampler:
 		s.line("sampler", v.Name, " ", "coords=texels")
-	case !u.address():
-		s.line("param", v.Name, " = ", s.number(v.Type))
 	case u.shared:
 		s.line("param", v.Name, " = ", s.inShared(u))
+	case !u.address():
+		s.line("param", v.Name, " = ", s.number(v.Type))
 	default:
 		s.line("param", v.Name, " = ", u.buffer())
 	}
@@ -110,10 +110,10 @@ func (s *skeleton) structure(v *syntax.Var) {
 		end = at + u.loaded.Bytes()
 		name := text.Say("{}[{}]", v.Name, at)
 		switch {
-		case !u.address() || at%4 != 0:
-			s.line("param", name, " = ", s.number(u.loaded))
 		case u.shared:
 			s.line("param", name, " = ", s.inShared(u))
+		case !u.address() || at%4 != 0:
+			s.line("param", name, " = ", s.number(u.loaded))
 		default:
 			to := text.Say("{}_{}", v.Name, at)
 			s.line("buffer", to, " = ", u.buffer())

@@ -15,7 +15,7 @@ type use struct {
 	typ           syntax.Type // of what lies there
 	read, written bool
 	compared      bool         // and exchanged where it is as expected
-	shared        bool         // in shared memory
+	shared        bool         // it is an address of shared memory
 	lost          bool         // it goes where it is not followed
 	texel         *syntax.Inst // that takes it for the handle of a texture or surface
 	sampler       bool         // it is the handle of one
@@ -200,6 +200,9 @@ func (f *follower) inst(i *syntax.Inst) {
 	list := i.Accesses()
 	for _, a := range list {
 		u := f.at[register(a.Var)]
+		if u != nil && !a.Write && syntax.SpaceOf(i) == syntax.SharedSpace && (memory == nil || a.Var == memory.Var) { // cvta, too
+			u.shared = true
+		}
 		switch {
 		case u == nil || a.Write || known || memory != nil && a.Var == memory.Var:
 		case i.Call != nil:
@@ -233,7 +236,6 @@ func (u *use) reached(i *syntax.Inst, memory *syntax.Operand) {
 	load, store := strings.HasPrefix(i.Row.Name, "ld"), i.Row.Name == "st"
 	u.read, u.written = u.read || !store, u.written || !load
 	u.compared = u.compared || slices.Contains(i.Mods[:], "cas")
-	u.shared = u.shared || syntax.SpaceOf(i) == syntax.SharedSpace
 	if u.typ != syntax.NoType || len(i.Types) == 0 {
 		return
 	}
