@@ -124,6 +124,28 @@ proto: .callprototype (.reg .u32 _) _ (.reg .u32 _);
 st.global.u32 [%at+24], %x;
 ld.param.u64 %p, [whole]; ld.u64 %p, [%p]; ld.u32 %x, [%p]; st.global.u32 [%at+28], %x;
 ret; }`,
+		"handles in a structure: of a texture with a sampler of its own, and of a surface": `
+//@ launch k block=4
+//@ surface tex width=4 format=r32f = f32[4] 0.5, 1.5, 2.5, 3.5
+//@ sampler tex coords=texels address=border
+//@ surface surf width=4 format=r32ui = u32[4] zeros
+//@ buffer out = f32[4] zeros
+//@ param s[0] = u64 address(out), handle(tex)
+//@ param s[16] = u64 handle(surf)
+//@ expect out = 1.5, 2.5, 3.5, 0
+//@ expect surf = 0, 1, 2, 3` + head + `
+.entry k(.param .align 8 .b8 s[24]) {
+.reg .u32 %t, %u; .reg .u64 %at, %h, %g; .reg .f32 %f<4>;
+mov.u32 %t, %tid.x;
+add.u32 %u, %t, 1;
+ld.param.v2.u64 {%at, %h}, [s];
+ld.param.u64 %g, [s+16];
+tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%u}];
+mad.wide.u32 %at, %t, 4, %at;
+st.global.f32 [%at], %f0;
+mul.lo.u32 %u, %t, 4;
+sust.b.1d.b32.trap [%g, {%u}], %t;
+ret; }`,
 		"expectations of another type and of a variable": `
 //@ launch second
 //@ param p = u64 5
@@ -436,6 +458,26 @@ func TestSkeleton(t *testing.T) {
 //@ param out = u64 32
 //@ param p = u64 32
 //@ param q = u64 4128`},
+		{"handles of a texture and a sampler in a structure (CUDA's texture objects)", `
+.entry k(.param .align 8 .b8 s[24])
+{
+    .reg .b64 %rd<5>; .reg .b32 %r; .reg .f32 %f<5>;
+    mov.b64 %rd1, s;
+    ld.param.u64 %rd2, [%rd1+8];
+    ld.param.u64 %rd3, [%rd1+16];
+    ld.param.u64 %rd4, [s];
+    mov.u32 %r, %tid.x;
+    tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd2, %rd3, {%r}];
+    st.global.f32 [%rd4], %f1;
+    ret;
+}`, `
+//@ launch k block=32,1,1
+//@ buffer s_0 = f32[1024] zeros
+//@ param s[0] = u64 address(s_0)
+//@ surface s_8 width=1024 format=r32f = f32[1024] iota(1)
+//@ param s[8] = u64 handle(s_8)
+//@ sampler s_16 coords=texels
+//@ param s[16] = u64 handle(s_16)`},
 		{"what goes to a function may be an address", `
 .func f(.param .u64 p)
 {

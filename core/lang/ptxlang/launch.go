@@ -85,6 +85,9 @@ func (c *completer) launchLine() bool {
 			}
 		}
 	case l.Equals:
+		if l.Directive == "param" {
+			c.add(protocol.CompletionItem{Label: "handle", InsertText: "handle(", Detail: "handle(NAME)", Documentation: "The handle of what a surface or sampler line is for, in a structure.", Kind: protocol.ValueItem})
+		}
 		for _, e := range launch.Values() {
 			if !e.Input || pointing(l.Directive) && (e.Name == "address" || e.Name == "function") {
 				name := e.Name

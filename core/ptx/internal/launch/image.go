@@ -8,8 +8,9 @@ import (
 
 // Textures and surfaces of a launch: lines `surface NAME width=W format=F = TYPE[COUNT] values` and
 // `sampler NAME filter=linear`, with the keys that they have in vISA. NAME is a .texref, .surfref or
-// .samplerref of the program, or a parameter of the kernel, which then is the handle. A sampler with the
-// name of a texture is the one that the texture is sampled with where the instruction names no other.
+// .samplerref of the program, or a parameter of the kernel, which then is the handle, or any name whose handle,
+// `handle(NAME)`, stands in a structure. A sampler with the name of a texture is the one that the texture is sampled
+// with where the instruction names no other.
 
 // bound reports whether a parameter is the handle of a texture, surface or sampler of the launch.
 func (l *Lines) bound(v *syntax.Var) bool { return l.ImageOf(v) >= 0 || l.SamplerOf(v) >= 0 }
@@ -35,6 +36,21 @@ func (l *Lines) Handle(v *syntax.Var) uint64 {
 	}
 	if i := l.SamplerOf(v); i >= 0 {
 		return uint64(l.SamplerIndex(i) + 1)
+	}
+	return 0
+}
+
+// handleByName is the handle of what a surface or sampler line is for; 0 if there is no line of the name.
+func (l *Lines) handleByName(name string) uint64 {
+	for i := range l.Images {
+		if l.Images[i].name.Text == name {
+			return l.Handle(l.Images[i].Of)
+		}
+	}
+	for i := range l.Samplers {
+		if l.Samplers[i].name.Text == name {
+			return l.Handle(l.Samplers[i].Of)
+		}
 	}
 	return 0
 }

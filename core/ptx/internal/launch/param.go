@@ -122,20 +122,24 @@ func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 		p.lines = append(p.lines, r.whole())
 	}
 	for _, v := range p.lines {
-		r.taken(v.text)
+		for _, name := range within(v.text, "function(") { // it is translated to be called by its address
+			if f := r.mod.FuncByName(name); f != nil && f.HasAddress() {
+				f.Taken = true
+				r.out.Functions = append(r.out.Functions, f)
+			}
+		}
+		r.handles = append(r.handles, within(v.text, "handle(")...)
 	}
 	return true
 }
 
-// taken notes the functions whose addresses are among some values: they are translated to be called by it.
-func (r *reader) taken(values string) {
-	for _, after := range strings.Split(values, "function(")[1:] {
+// within are the names behind a word and its bracket.
+func within(values, word string) (names []string) {
+	for _, after := range strings.Split(values, word)[1:] {
 		name, _, _ := strings.Cut(after, ")")
-		if f := r.mod.FuncByName(strings.TrimSpace(name)); f != nil && f.HasAddress() {
-			f.Taken = true
-			r.out.Functions = append(r.out.Functions, f)
-		}
+		names = append(names, strings.TrimSpace(name))
 	}
+	return names
 }
 
 // matchParams gives each parameter of the kernel what the lines say, in their order.

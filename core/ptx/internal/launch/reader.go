@@ -17,7 +17,8 @@ type reader struct {
 	lines []launchline.Line
 	at    int
 
-	badParam bool // a param line could not be read, so they cannot be counted
+	badParam bool     // a param line could not be read, so they cannot be counted
+	handles  []string // the textures, surfaces and samplers whose handles stand in param lines
 }
 
 // from is what stands in the line from an offset on.

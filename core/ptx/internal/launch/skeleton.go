@@ -108,14 +108,19 @@ func (s *skeleton) structure(v *syntax.Var) {
 			continue // bytes that are not loaded, or in two ways
 		}
 		end = at + u.loaded.Bytes()
-		name := text.Say("{}[{}]", v.Name, at)
+		name, to := text.Say("{}[{}]", v.Name, at), text.Say("{}_{}", v.Name, at)
 		switch {
+		case u.texel != nil:
+			s.line("surface", to, " ", u.image(s.kernel))
+			s.line("param", name, " = ", s.wide+" handle("+to+")")
+		case u.sampler:
+			s.line("sampler", to, " ", "coords=texels")
+			s.line("param", name, " = ", s.wide+" handle("+to+")")
 		case u.shared:
 			s.line("param", name, " = ", s.inShared(u))
 		case !u.address() || at%4 != 0:
 			s.line("param", name, " = ", s.number(u.loaded))
 		default:
-			to := text.Say("{}_{}", v.Name, at)
 			s.line("buffer", to, " = ", u.buffer())
 			s.line("param", name, " = ", s.wide+" address("+to+")")
 		}

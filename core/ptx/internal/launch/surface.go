@@ -105,6 +105,7 @@ func (r *reader) sampler() {
 // matchImages finds the variables that the surface and sampler lines are for.
 func (r *reader) matchImages() {
 	var names []string
+	var made []*syntax.Var
 	find := func(name lex.Token, what string) *syntax.Var {
 		for _, v := range r.mod.Vars {
 			if names = append(names, v.Name); v.Name == name.Text && v.Type.Kind() == syntax.Opaque {
@@ -117,6 +118,16 @@ func (r *reader) matchImages() {
 					return v
 				}
 			}
+		}
+		if slices.Contains(r.handles, name.Text) { // the line alone makes it
+			for _, v := range made {
+				if v.Name == name.Text {
+					return v
+				}
+			}
+			v := &syntax.Var{Name: name.Text, NameSpan: name.Span}
+			made = append(made, v)
+			return v
 		}
 		r.Unknown(name.Span, diag.Launch, name.Text, names, "There is no {} and no parameter {}.", what, text.Quote(name.Text))
 		return nil

@@ -167,7 +167,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 		}
 		r.odd, r.verbatim = !ok, false
 		r.data = append(r.data, quoted...)
-	case !neg && (t.Text == "address" || t.Text == "function"):
+	case !neg && (t.Text == "address" || t.Text == "function" || t.Text == "handle"):
 		r.verbatim = false
 		return r.address(t)
 	case t.Kind == lex.Int || t.Kind == lex.Float:
@@ -187,7 +187,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 	return ""
 }
 
-// address reads `address(NAME, OFFSET)` or `function(NAME)` behind its first word.
+// address reads `address(NAME, OFFSET)`, `function(NAME)` or `handle(NAME)` behind its first word.
 func (r *valueReader) address(word lex.Token) (problem string) {
 	wide := syntax.Unsigned.Of(r.lines.mod.AddressBits)
 	switch {
@@ -204,15 +204,24 @@ func (r *valueReader) address(word lex.Token) (problem string) {
 		ok, args, after = ok && off.Kind == lex.Int && off.Bits < 1<<32, ", "+off.Text, r.l.Next()
 	}
 	if !ok || !after.Is(")") {
-		return "It is written `address(NAME, BYTE_OFFSET)` or `function(NAME)`."
+		return "It is written `address(NAME, BYTE_OFFSET)`, `function(NAME)` or `handle(NAME)`."
 	}
 	r.at = name.Span
+	at := len(r.data)
+	r.data = append(r.data, make([]byte, wide.Bytes())...)
+	if word.Text == "handle" {
+		n := r.lines.handleByName(name.Text)
+		r.data[at], r.data[at+1] = byte(n), byte(n>>8)
+		if n == 0 {
+			return text.Say("There is no surface or sampler line for {}.", text.Quote(name.Text))
+		}
+		return ""
+	}
 	called := r.called(word.Text, name.Text)
 	if called == "" {
 		return text.Say("There is no {} {}.", map[bool]string{true: "function", false: "buffer or variable"}[word.Text == "function"], text.Quote(name.Text))
 	}
-	r.addresses[len(r.data)] = word.Text + "(" + called + args + ")"
-	r.data = append(r.data, make([]byte, wide.Bytes())...)
+	r.addresses[at] = word.Text + "(" + called + args + ")"
 	return ""
 }
 
