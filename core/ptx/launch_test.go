@@ -172,6 +172,26 @@ ret; }`,
 	}
 }
 
+// A launch of more warps than are run says so in words of PTX, and how more are.
+func TestTooManyWarps(t *testing.T) {
+	for _, test := range []struct{ lines, want string }{
+		{"//@ launch k grid=65536 block=64\n", "The launch has more warps than the limit of 65536: `//@ limits threads=N` sets another."},
+		{"//@ launch k grid=65536 block=64\n//@ limits threads=131072\n", ""},
+	} {
+		target, diags := either.OpenPTX(visa.NewFile("w.ptx", test.lines+".version 7.0\n.target sm_70\n.entry k() { ret; }"))
+		if len(diags) != 0 || target.Launch == nil {
+			t.Fatalf("%q: %+v", test.lines, diags)
+		}
+		got := ""
+		if _, err := eu.New(target.Program, target.Launch); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%q: got %q, want %q", test.lines, got, test.want)
+		}
+	}
+}
+
 // divides divides by zero in lanes 0 and 2 of 4.
 const divides = `
 .version 7.0

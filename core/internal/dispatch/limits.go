@@ -60,7 +60,7 @@ func (l *Launch) Complete(limits Limits) error {
 		total *= l.Groups[i]
 	}
 	if l.Threads > limits.Threads/total {
-		return errors.New("The launch has more threads than the limit of " + strconv.Itoa(limits.Threads) + ".")
+		return errors.New(l.InWords("The launch has more threads than the limit of "+strconv.Itoa(limits.Threads)) + ": `//@ limits threads=N` sets another.")
 	}
 	if l.SLM < 0 || l.SLM > limits.Bytes || l.Scratch < 0 || l.Scratch > limits.Bytes {
 		return errors.New("Shared local memory and scratch space must be between 0 and " + strconv.Itoa(limits.Bytes) + " bytes.")
