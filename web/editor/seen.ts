@@ -30,10 +30,14 @@ export function seen(): Extension {
         },
       });
     measure();
+    // On a phone the margin is as wide as the strips in it: where they come by themselves, CodeMirror measures nothing.
+    const resizes = new ResizeObserver(measure);
+    resizes.observe(view.contentDOM);
     return {
       update(update: ViewUpdate) {
         if (update.geometryChanged) measure();
       },
+      destroy: () => resizes.disconnect(),
     };
   });
   return [plugin, theme.of(themes[0])];

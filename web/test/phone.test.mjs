@@ -224,6 +224,18 @@ inFreshProfile("line numbers on a phone stand beside their lines, also where the
     assert.ok(now.wrapped > wrapped, "the strips take room");
     assert.deepEqual(now.numbers, now.lines);
   });
+  const strips = (lines) =>
+    playground.page.locator("lw-editor").evaluate((editor, lines) => {
+      editor.setMarks("", JSON.stringify({ lanes: 16, lines: lines.map((line) => ({ line, count: 1, mask: 0xffff, kind: "last" })) }));
+    }, lines);
+  for (const lines of [[], [18, 19, 20, 21, 22, 23, 24]]) { // they go and come, and nothing else changes
+    await strips(lines);
+    await eventually(async () => {
+      const now = await beside();
+      assert.equal(now.wrapped > wrapped, lines.length > 0, "the strips take room");
+      assert.deepEqual(now.numbers, now.lines);
+    }, 3000);
+  }
 });
 
 inFreshProfile("a compiler's comment far to the right takes no more rows than right behind its instruction", phone, async (profile) => {
