@@ -118,6 +118,7 @@ func TestBounds(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"calls":     {funcs.String() + ".entry k() {\n.reg .u64 %a;\nP: .callprototype _ ();\n" + calls.String() + "}", "P0105 The translation has more than 524288 lines."},
 		"functions": {funcs.String() + strings.ReplaceAll(funcs.String(), " f", " g") + strings.ReplaceAll(funcs.String(), " f", " h"), "P0105 The text has more than 2048 functions."},
+		"registers": {".entry k(.param .align 4 .b8 s[20000]) { ret; }", "P0105 The parameters of `k` and what comes with them need 20072 bytes of registers; 16319 is the most."},
 		"names":     {".entry k() {\n" + names.String() + "}", "P0104 "},
 	} {
 		_, diags := ptx.Translate(visa.NewFile("b.ptx", ".version 7.0\n.target sm_70\n"+c.text))

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -130,6 +132,10 @@ func (t *translator) head() []line {
 		}
 		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
 		at += d.input
+	}
+	if most := 255 * t.grf; at >= most { // all registers but the thread's header, as visa has it
+		k := t.launch.Kernel
+		t.Say(k.NameSpan, diag.Size, "The parameters of {} and what comes with them need {} bytes of registers; {} is the most.", text.Quote(k.Name), at, most-1)
 	}
 	return append(out, line{node: &visa.Label{Name: t.object.Name + "_body", Kind: visa.SubroutineLabel}})
 }

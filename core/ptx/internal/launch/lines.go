@@ -30,10 +30,11 @@ type Lines struct {
 	Functions []*syntax.Func // whose addresses the lines give
 
 	mod       *syntax.Module
-	params    []param // of the kernel, in their order
-	buffers   []param // buffer lines
-	rest      []Line  // title, note, limit, expect, ignore
-	limits    int     // which of rest is the limits line, from 1 on; 0: none
+	params    []param           // of the kernel, in their order
+	buffers   []param           // buffer lines
+	named     map[string]*param // both, by their names
+	rest      []Line            // title, note, limit, expect, ignore
+	limits    int               // which of rest is the limits line, from 1 on; 0: none
 	renamed   []renamed
 	said      bool // a line says how the kernel is launched
 	gridSaid  bool

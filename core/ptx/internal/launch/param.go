@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,14 +23,10 @@ type param struct {
 	parts  []param // of a structure; nil of what one line gives
 }
 
-// bufferByName is what gives a buffer its elements; nil if there is none of the name.
+// bufferByName is the param or buffer line of a name; nil if there is none, or it is a structure.
 func (l *Lines) bufferByName(name string) *param {
-	for _, list := range [...][]param{l.params, l.buffers} {
-		for i := range list {
-			if list[i].name.Text == name && list[i].parts == nil {
-				return &list[i]
-			}
-		}
+	if p := l.named[name]; p != nil && p.parts == nil {
+		return p
 	}
 	return nil
 }
@@ -177,19 +172,24 @@ func (r *reader) matchParams() {
 	}
 }
 
-// uniqueNames reports names of parameters and buffers that something else has, too.
+// uniqueNames finds parameters and buffers by their names, and reports those that something else has, too.
 func (r *reader) uniqueNames() {
-	var given []string
+	r.out.named = map[string]*param{}
+	vars := map[string]bool{}
+	for _, v := range r.mod.Vars {
+		vars[v.Name] = true
+	}
 	for kind, list := range [...][]param{r.out.params, r.out.buffers} {
 		for i := range list {
 			name := list[i].name
-			if slices.ContainsFunc(r.mod.Vars, func(v *syntax.Var) bool { return v.Name == name.Text }) {
+			if vars[name.Text] {
 				r.Say(name.Span, diag.Launch, "There is a variable with the name {}; give this another one.", text.Quote(name.Text))
 			}
-			if slices.Contains(given, name.Text) {
+			if r.out.named[name.Text] == nil {
+				r.out.named[name.Text] = &list[i]
+			} else {
 				r.Say(name.Span, diag.Launch, "There are two {} with the name {}.", [...]string{"parameters", "buffers or parameters"}[kind], text.Quote(name.Text))
 			}
-			given = append(given, name.Text)
 		}
 	}
 }
