@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -42,6 +45,38 @@ func TestReduce(t *testing.T) {
 	} {
 		if status, out, errs := lanewise(append([]string{"reduce"}, c.args...)...); status != 2 || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: status %d, out %q, errors %q", c.args, status, out, errs)
+		}
+	}
+}
+
+// The script of COMMANDS.md keeps a wrong result; the status of `lanewise run` alone does not.
+func TestReduceToAWrongResult(t *testing.T) {
+	run := realBinary(t)
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	page, err := os.ReadFile("../../doc/COMMANDS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := regexp.MustCompile(`(?m)^    (! lanewise run .* 'element )17: got 4, want 5'\n\n    lanewise reduce -test '(.*)' `).FindSubmatch(page)
+	if script == nil {
+		t.Fatal("COMMANDS.md has no such script")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", filepath.Dir(run)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if err := os.WriteFile("wrong.sh", []byte(string(script[1])+"3: got 8, want 7'\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	wrong := strings.Replace(program, "iota(2, 2)", "2, 4, 6, 7, 10, 12, 14, 16", 1)
+	for _, c := range []struct{ test, want string }{
+		{string(script[2]), "element 3: got 8, want 7; written in line"},
+		{"lanewise run", "never written"},
+	} {
+		file := write(t, "saxpy.visaasm", wrong)
+		_, small, _ := lanewise("reduce", "-test", c.test, file)
+		if _, out, _ := lanewiseOf(small, "run", "-"); !strings.Contains(out, c.want) {
+			t.Errorf("with %s the run of what is left does not say %q:\n%s\n%s", c.test, c.want, small, out)
 		}
 	}
 }
