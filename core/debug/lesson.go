@@ -163,6 +163,8 @@ func (s *Session) answerLanes(q *protocol.Answer, w protocol.Window) (m protocol
 // answerValue looks at the value after the next instruction, or statement.
 func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func() bool) (m protocol.Marked) {
 	lane, expression := q.Part.Lane, q.Part.Expr
+	at := s.scope(w)
+	on := at.Masks(at.State.PC()).Enable>>lane&1 != 0
 	hint := s.explainer(w).Inputs(lane)
 	does := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutInstruction, Lane: lane, Window: w}, more).Sentences
 	walk := s.Walk(&protocol.Move{Goal: protocol.MoveInto, Thread: -1, Window: w})
@@ -187,16 +189,20 @@ func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func()
 	}
 	m.Right = ok && given == x.Bits[i] || q.Text == m.Text
 	wrote := s.explainer(w).Answer(&protocol.Explain{About: protocol.AboutElement, Text: expression, Lane: lane, Window: w}, more).LastWrite
-	if wrote.Found == protocol.AccessThere && wrote.Step < q.Part.Step {
-		hint = protocol.Sentence{Text: "This line does not write it. It was written last here:", Step: wrote.Step, Line: wrote.Line}
+	here := true // whether the line itself has written it, or may have
+	switch {
+	case wrote.Found == protocol.AccessThere && wrote.Step < q.Part.Step:
+		here, hint = false, protocol.Sentence{Text: "This line does not write it. It was written last here:", Step: wrote.Step, Line: wrote.Line}
+	case wrote.Found == protocol.AccessNone && on:
+		here, hint, wrote.Step = false, protocol.Sentence{Text: "This line does not write it.", Step: -1}, -1
 	}
 	m.Reasons = []protocol.Reason{{Lane: lane, Sentences: []protocol.Sentence{hint}}}
-	if len(does) > 1 { // what the instruction does in this lane, with its numbers
+	if here && len(does) > 1 { // what the instruction does in this lane, with its numbers
 		last := does[len(does)-1]
 		last.Step, last.Line = q.Part.Step, q.Part.Line
 		m.Reasons[0].Sentences = append(m.Reasons[0].Sentences, last)
 	}
-	if wrote.Found == protocol.AccessThere {
+	if wrote.Found == protocol.AccessThere || !here {
 		m.Reasons[0].Sentences = append(m.Reasons[0].Sentences, protocol.Sentence{Text: text.Capital(wrote.Text), Step: wrote.Step, Line: wrote.Line})
 	}
 	return m

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,19 @@ func TestAnswers(t *testing.T) {
 		if m := c.answer(line, protocol.Answer{Text: "1"}); len(m.Reasons) != 1 || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, hint) {
 			t.Errorf("%s: %+v", line, m)
 		}
+	}
+	regions := example(t, "05_regions.visaasm") // its add writes every second word of V103
+	parts := c.load(regions).Assembled.Lesson.Parts
+	between := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Expr == "V103[1]" })]
+	if m := c.ask(&protocol.Answer{Part: between, Text: "101"}).(*protocol.Marked); len(m.Reasons) != 1 || len(m.Reasons[0].Sentences) != 2 ||
+		m.Reasons[0].Sentences[0].Text != "This line does not write it." || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Nothing has written it: it holds what the thread was given") {
+		t.Errorf("a value that the line does not write: %+v", m)
+	}
+	// A source is told as it lies in its place, so without its modifier (5_operands.md, Vector Operands).
+	parts = c.load(example(t, "modifiers.visaasm")).Assembled.Lesson.Parts
+	minus := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Expr == "A" })]
+	if m := c.ask(&protocol.Answer{Part: minus, Text: "1"}).(*protocol.Marked); !strings.HasSuffix(m.Reasons[0].Sentences[0].Text, "is -8, `Y(0,0)<1;1,0>` is 3.") {
+		t.Errorf("a source with a modifier: %+v", m)
 	}
 	if m := c.answer("//@ ask value P1 lane 0 step 0: True?", protocol.Answer{Text: "T"}); !m.Right || m.Text != "T" {
 		t.Errorf("%+v", m)

@@ -61,12 +61,17 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	return append(out, protocol.Sentence{Text: said + ".", Step: -1})
 }
 
-// readsIn is what the sources hold in a lane: "`X` is 3, `Y` is 4"; "" if none has a value there.
+// readsIn is what the sources hold in a lane: "`X` is 3, `Y` is 4"; "" if none has a value there. The values are those
+// before the modifiers.
 func readsIn(operands []protocol.Operand, lane int) string {
 	var reads []string
 	for i := range operands {
 		if o := &operands[i]; o.Role != protocol.RoleDst && o.Values[lane].Text != "" {
-			if read := "`" + o.Text + "` is " + o.Values[lane].Text; !slices.Contains(reads, read) {
+			place := o.Text
+			if place[0] == '(' {
+				place = place[strings.IndexByte(place, ')')+1:]
+			}
+			if read := "`" + place + "` is " + o.Values[lane].Text; !slices.Contains(reads, read) {
 				reads = append(reads, read)
 			}
 		}
