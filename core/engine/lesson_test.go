@@ -123,6 +123,13 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 
+	// Lane 1 waited when the call of size one took it along (FCALL.md), and waits there again.
+	parts = c.load(example(t, "scalar_call.visaasm")).Assembled.Lesson.Parts
+	back := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Kind == protocol.PartWaits })]
+	if m := c.ask(&protocol.Answer{Part: back}).(*protocol.Marked); !strings.HasSuffix(m.Reasons[0].Sentences[1].Text, "It came back by the `fret` at line 47 (step 9).") {
+		t.Errorf("a lane that is back where it waited: %+v", m)
+	}
+
 	waits := "//@ ask waits lane 3 step 0: Where?"
 	done := c.answer(waits, protocol.Answer{}).Line
 	if m := c.answer(waits, protocol.Answer{Line: done - 1}); !m.Right {

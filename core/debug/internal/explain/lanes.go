@@ -55,21 +55,27 @@ func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 			pred = ", because its guard `" + st.Guard + "` was " + map[bool]string{false: "false", true: "true"}[taken]
 		}
 	}
+	did := ""
 	switch {
 	case x.State == protocol.LaneReturned || x.State == protocol.LaneOff:
 		if in.Op.Returns() {
-			return "It left by the " + name + where + pred + "."
+			did = "left by"
 		}
 	case len(scope.JumpLabels(in)) > 0 && taken:
-		return "It took the " + name + where + pred + "."
+		did = "took"
 	case len(scope.JumpLabels(in)) > 0:
-		return "It did not take the " + name + where + pred + ", and the lanes that did run first."
+		did, pred = "did not take", pred+", and the lanes that did run first"
 	case in.Op.Calls() && !taken:
-		return "It did not take the " + name + where + pred + "."
+		did = "did not take"
+	case in.Op.Returns() && taken: // from a scalar call, which had taken it away from where it waits (FCALL.md)
+		did = "came back by"
 	case in.Op.Returns():
-		return "It stayed at the " + name + where + pred + "."
+		did = "stayed at"
 	}
-	return ""
+	if did == "" {
+		return ""
+	}
+	return "It " + did + " the " + name + where + pred + "."
 }
 
 // StatementJumps reports whether a statement of the source moves lanes itself.
