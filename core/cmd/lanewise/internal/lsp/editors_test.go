@@ -60,6 +60,34 @@ func TestNeovim(t *testing.T) {
 	checkShown(t, editor(t, "nvim", "--headless", "--clean", "-u", "SCRIPTS/init.lua", "-S", "SCRIPTS/show.lua", "a.visaasm"))
 }
 
+// TestNeovimDebugs: with what DEBUGGERS.md says, a configuration is found for the file that is open. nvim-dap itself is not
+// among Debian's packages: a table stands for it.
+func TestNeovimDebugs(t *testing.T) {
+	page, err := os.ReadFile("../../../../doc/DEBUGGERS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(page), "### Neovim\n")
+	block, _, _ = strings.Cut(block, "`:lua ")
+	_, block, _ = strings.Cut(block, "\n\n") // behind the sentence above
+	script := filepath.Join(t.TempDir(), "init.lua")
+	const stub = `package.loaded.dap = { adapters = {}, configurations = {} }` + "\n"
+	const show = `
+vim.api.nvim_create_autocmd("VimEnter", { callback = function()
+  local dap = require("dap")
+  local configuration = (dap.configurations[vim.bo.filetype] or {})[1]
+  local adapter = configuration and dap.adapters[configuration.type] or { args = {} }
+  io.stdout:write("STARTS " .. vim.inspect({ adapter.command, unpack(adapter.args) }))
+  vim.cmd("qall!")
+end })`
+	if err := os.WriteFile(script, []byte(stub+block+show), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := editor(t, "nvim", "--headless", "--clean", "-u", script, "a.visaasm"); !strings.Contains(out, `STARTS { "lanewise", "dap" }`) {
+		t.Errorf("Neovim printed\n%s", out)
+	}
+}
+
 // TestEmacs: Emacs with Eglot, set up as EDITORS.md says, shows a diagnostic and a hover.
 func TestEmacs(t *testing.T) {
 	if program, err := exec.LookPath("emacs"); err == nil && exec.Command(program, "--batch", "-f", "package-initialize", "--eval", "(require 'eglot)").Run() != nil {
