@@ -93,7 +93,7 @@ func surfaceNamed(t *either.Target, name string) (int, error) {
 	if len(names) == 0 {
 		return 0, errors.New("there is no buffer " + name + ": the program has none")
 	}
-	return 0, errors.New("there is no buffer " + name + ": there is " + text.List(names, "and"))
+	return 0, errors.New("there is no buffer " + name + ": the program has " + text.List(names, "and"))
 }
 
 // named reports whether a surface is a buffer of the launch lines; the others are a thread's own memory.

@@ -67,7 +67,7 @@ func TestBuffersFromAndToFiles(t *testing.T) {
 			args []string
 			want string
 		}{
-			{[]string{"-data", "Z=" + data}, "there is no buffer Z: there is " + test.in + " and " + test.out + "."},
+			{[]string{"-data", "Z=" + data}, "there is no buffer Z: the program has " + test.in + " and " + test.out + "."},
 			{[]string{"-save", "Z=" + saved}, "there is no buffer Z: "},
 			{[]string{"-data", test.in}, "NAME=FILE"},
 			{[]string{"-data", test.in + "=" + file}, " bytes, and the buffer " + test.in + " takes 32."},
