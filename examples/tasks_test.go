@@ -37,6 +37,9 @@ func TestTasksJudge(t *testing.T) {
 		{"spread.visaasm", "the sum lies in an element that the same instruction writes (R0107)", false, []change{{"    add (M1, 16) R(0,0)<1> X(0,0)<1;1,0> X(0,0)<0;1,0>\n",
 			"    add (M1_NM, 1) R(0,0)<1> X(0,5)<0;1,0> X(1,4)<0;1,0>\n    add (M1, 16) R(0,0)<1> X(0,0)<1;1,0> R(0,0)<0;1,0>\n"}}},
 		{"pairs.visaasm", "one instruction for both", true, []change{{"X(0,0)<1;1,0>", "X(0,0)<1;8,2>"}}},
+		{"swap_halves.visaasm", "a shift that spreads the sign", false, []change{{"    mov (M1, 16) R(0,0)<1> X(0,0)<1;1,0>\n",
+			"    asr (M1, 16) R(0,0)<1> X(0,0)<1;1,0> 0x10:ud\n    and (M1, 16) R(0,0)<1> R(0,0)<1;1,0> 0xffff:ud\n    mul (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x10000:ud\n" +
+				"    or (M1, 16) R(0,0)<1> R(0,0)<1;1,0> X(0,0)<1;1,0>\n"}}},
 		{"lookup.visaasm", "times four", true, []change{{"mov (M1, 8) OFF(0,0)<1> K(0,0)<1;1,0>", "mul (M1, 8) OFF(0,0)<1> K(0,0)<1;1,0> 0x4:uw"}, {"<1;1,0>:d", "<1,0>:d"}}},
 		{"give_up.visaasm", "31 rounds are taken for endless", false, []change{{"    goto (M1, 16) AGAIN\n",
 			"    cmp.lt (M1, 16) P2 C(0,0)<1;1,0> 0x1f:d\n    (P2) goto (M1, 16) AGAIN\n    mov (M1, 16) C(0,0)<1> 0x20:d\n"}}},
