@@ -7,6 +7,8 @@
 // the number is the binary object's concern, the mnemonic is everybody else's.
 package isa
 
+import "github.com/lanewise/lanewise/core/text"
+
 // Instr is one row of Table: everything that is true of an instruction whatever
 // its operands.
 type Instr struct {
@@ -90,6 +92,17 @@ const (
 	Predicate                   // P1
 	State                       // T6(0), S0(0)
 )
+
+// String lists the classes: "general, indirect or immediate".
+func (c Class) String() string {
+	var names []string
+	for i, name := range [...]string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"} {
+		if c&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return text.List(names, "or")
+}
 
 // Exec is how an execution size is written.
 type Exec uint8

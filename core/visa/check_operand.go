@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // mask checks the execution size and the channels the mask control selects.
@@ -57,36 +56,22 @@ var operandClasses = [...]isa.Class{
 	RawOperand:       0,
 }
 
-// classWords words the classes, in the order of their bits.
-var classWords = []string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
-
 func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *Operand) bool {
 	have := operandClasses[o.Kind]
 	if slot.Class&have != 0 {
 		return true
 	}
-	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, wordClasses(slot.Class), wordClasses(have))
+	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, withArticle(slot.Class.String()), withArticle(have.String()))
 	return false
 }
 
-// wordClasses lists classes, "a general, indirect or immediate".
-func wordClasses(set isa.Class) string {
-	var words []string
-	for i, w := range classWords {
-		if set&(1<<i) != 0 {
-			words = append(words, w)
-		}
-	}
-	return article(words[0]) + text.List(words, "or")
-}
-
-// article is "a " or "an " for a word.
-func article(word string) string {
+// withArticle puts "a " or "an " before a word.
+func withArticle(word string) string {
 	switch word[0] {
 	case 'a', 'e', 'i', 'o', 'u':
-		return "an "
+		return "an " + word
 	}
-	return "a "
+	return "a " + word
 }
 
 // operand checks what does not depend on the other operands: modifier, region, bounds.

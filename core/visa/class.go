@@ -1,12 +1,12 @@
 package visa
 
 // classNames words the variable classes; the letters are those of v_type.
-var classNames = [...]struct{ letter, name, article string }{
-	General:   {"G", "general variable", "a general variable"},
-	Address:   {"A", "address variable", "an address variable"},
-	Predicate: {"P", "predicate", "a predicate"},
-	Sampler:   {"S", "sampler", "a sampler"},
-	Surface:   {"T", "surface", "a surface"},
+var classNames = [...]struct{ letter, name string }{
+	General:   {"G", "general variable"},
+	Address:   {"A", "address variable"},
+	Predicate: {"P", "predicate"},
+	Sampler:   {"S", "sampler"},
+	Surface:   {"T", "surface"},
 }
 
 // String is the class in words: "general variable".
@@ -15,4 +15,4 @@ func (c VarClass) String() string { return classNames[c].name }
 // Letter is the class as v_type writes it: "G".
 func (c VarClass) Letter() string { return classNames[c].letter }
 
-func (c VarClass) withArticle() string { return classNames[c].article }
+func (c VarClass) withArticle() string { return withArticle(c.String()) }

@@ -159,19 +159,10 @@ var slotKinds = [...]string{
 	isa.AddrSlot: "address", isa.TypedSlot: "typed address", isa.WordSlot: "keyword", isa.TupleSlot: "numbers in parentheses",
 }
 
-// classNames are the operand classes in the order of their bits.
-var classNames = [...]string{"general", "indirect", "immediate", "address", "address-of", "predicate", "state"}
-
 func slotWords(slot *isa.Slot) string {
 	s := slotKinds[slot.Kind]
 	if slot.Kind == isa.VectorSlot {
-		var classes []string
-		for i, name := range classNames {
-			if slot.Class&(1<<i) != 0 {
-				classes = append(classes, name)
-			}
-		}
-		s = text.List(classes, "or") + " operand"
+		s = slot.Class.String() + " operand"
 	}
 	if slot.Types != 0 {
 		s += " of type " + slot.Types.String()
