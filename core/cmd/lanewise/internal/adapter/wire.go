@@ -1,24 +1,18 @@
 package adapter
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"io"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/google/go-dap"
 
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/wire"
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What a client may send, in bytes. A longer header ends the connection; a longer message is passed over.
-const (
-	maxHeader  = 4 << 10
-	maxMessage = 16 << 20
-)
+// maxMessage is what a client may send, in bytes; a longer message is passed over.
+const maxMessage = 16 << 20
 
 // incoming is a message that came, what is wrong with it, or why none will come any more.
 type incoming struct {
@@ -38,7 +32,7 @@ func (m *incoming) request() *dap.Request {
 
 // receive reads messages until the connection or the server ends.
 func receive(in io.Reader, inbox chan<- incoming, done <-chan struct{}) {
-	r := bufio.NewReader(in)
+	r := wire.NewReader(in, maxMessage)
 	for {
 		m := readMessage(r)
 		select {
@@ -52,70 +46,28 @@ func receive(in io.Reader, inbox chan<- incoming, done <-chan struct{}) {
 	}
 }
 
+var (
+	errCut    = errors.New("the client closed its end in the midst of a message")
+	errHeader = errors.New("the client sent something that does not begin with a Content-Length header")
+)
+
 // readMessage reads one message. Where a header is broken, the beginning of the next message cannot be
 // known, so that is an error of the connection; all else concerns one message.
-func readMessage(r *bufio.Reader) (m incoming) {
-	n, err := readHeader(r)
-	if err != nil {
-		return incoming{err: err}
+func readMessage(r *wire.Reader) incoming {
+	content, err := r.Next()
+	var header *wire.HeaderError
+	var large *wire.TooLargeError
+	switch {
+	case err == nil:
+		return decode(content)
+	case errors.As(err, &large):
+		return incoming{problem: text.Say("A message of {} bytes was left out: the most is {}.", int(large.Size), maxMessage)}
+	case errors.As(err, &header):
+		err = errHeader
+	case err == wire.ErrCut:
+		err = errCut
 	}
-	if n > maxMessage {
-		if _, err := io.CopyN(io.Discard, r, n); err != nil {
-			return incoming{err: cut(err)}
-		}
-		return incoming{problem: text.Say("A message of {} bytes was left out: the most is {}.", int(n), maxMessage)}
-	}
-	var content bytes.Buffer // grows with what comes, not with what was announced
-	if _, err := io.CopyN(&content, r, n); err != nil {
-		return incoming{err: cut(err)}
-	}
-	return decode(content.Bytes())
-}
-
-var errCut = errors.New("the client closed its end in the midst of a message")
-
-// cut is the error of a message that ends too early.
-func cut(err error) error {
-	if errors.Is(err, io.EOF) {
-		return errCut
-	}
-	return err
-}
-
-var errHeader = errors.New("the client sent something that does not begin with a Content-Length header")
-
-// readHeader reads the fields before a message and returns its length.
-func readHeader(r *bufio.Reader) (length int64, err error) {
-	length = -1
-	for read := 0; ; {
-		line, err := r.ReadSlice('\n')
-		if err == io.EOF && (len(line) > 0 || read > 0) {
-			err = errCut
-		}
-		if read += len(line); errors.Is(err, bufio.ErrBufferFull) || read > maxHeader {
-			return 0, errHeader
-		}
-		if err != nil {
-			return 0, err
-		}
-		field := strings.TrimRight(string(line), "\r\n")
-		if field == "" {
-			break
-		}
-		name, value, ok := strings.Cut(field, ":")
-		if !ok {
-			return 0, errHeader
-		}
-		if strings.EqualFold(name, "Content-Length") {
-			if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || length < 0 {
-				return 0, errHeader
-			}
-		}
-	}
-	if length < 0 {
-		return 0, errHeader
-	}
-	return length, nil
+	return incoming{err: err}
 }
 
 // decode reads the JSON of a message.

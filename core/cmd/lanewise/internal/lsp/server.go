@@ -8,6 +8,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/wire"
 )
 
 // pause is how long the client must be silent before what takes longer is found out.
@@ -92,9 +94,9 @@ func (p *pending) remove(id json.RawMessage) {
 // event is a message that has come, or why none comes any more.
 type event struct {
 	message *message
-	ctx     context.Context // of a request
-	bad     *responseError  // a message that cannot be read
-	large   *tooLargeError  // one that was passed over
+	ctx     context.Context     // of a request
+	bad     *responseError      // a message that cannot be read
+	large   *wire.TooLargeError // one that was passed over
 	end     error
 }
 
@@ -140,11 +142,11 @@ func (s *server) status() int {
 
 // listen hands on what comes. Requests are entered here, so that they can be cancelled while they wait.
 func (s *server) listen(in io.Reader, events chan<- event) {
-	r := newReader(in)
+	r := wire.NewReader(in, maxContent)
 	for {
-		content, err := r.next()
+		content, err := r.Next()
 		e := event{end: err}
-		var large *tooLargeError
+		var large *wire.TooLargeError
 		switch {
 		case errors.As(err, &large):
 			e = event{large: large}
@@ -225,7 +227,7 @@ func (s *server) handle(e event) (exit bool) {
 	switch {
 	case e.large != nil:
 		s.out.write(&answer{ID: nullID, Error: &responseError{codeInvalidRequest, e.large.Error()}})
-		s.lose(e.large.head)
+		s.lose(e.large.Head)
 	case e.bad != nil:
 		s.out.write(&answer{ID: nullID, Error: e.bad})
 	case e.message.isRequest():
