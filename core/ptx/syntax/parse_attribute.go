@@ -1,7 +1,5 @@
 package syntax
 
-import "github.com/lanewise/lanewise/core/ptx/internal/lex"
-
 // attribute skips `.attribute(.managed)`, `.attribute(.unified(1, 2))`: where a variable or function lies
 // in the memory of the host makes no difference here.
 func (p *parser) attribute() {
@@ -11,7 +9,7 @@ func (p *parser) attribute() {
 
 // attributeWords skips what stands in the parentheses.
 func (p *parser) attributeWords() {
-	for depth := 0; p.tok.Kind != lex.End && !p.tok.Is(";") && !p.tok.Is("{"); p.advance() {
+	for depth := 0; p.until(";", "{"); p.advance() {
 		switch {
 		case p.tok.Is("("):
 			depth++

@@ -215,7 +215,7 @@ func (p *parser) initialiser(v *Var) bool {
 	depth := 0
 	good := false
 	defer func() { // after a mistake, past what is left of the braces
-		for ; !good && depth > 0 && p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
+		for ; !good && depth > 0 && p.until(";"); p.advance() {
 			switch {
 			case p.tok.Is("{"):
 				depth++

@@ -99,7 +99,7 @@ func (p *parser) misplaced(a *Operand, closing string) bool {
 		if p.tok.Is("]") {
 			add(d, a.Span.Start, "[")
 		}
-		for p.tok.Kind != lex.End && !p.tok.Is("]") && !p.tok.Is(",") && !p.tok.Is(";") && p.sameLine() {
+		for p.until("]", ",", ";") && p.sameLine() {
 			p.advance()
 		}
 		p.accept("]")
@@ -112,17 +112,15 @@ func (p *parser) misplaced(a *Operand, closing string) bool {
 // skipOperand moves past what is left of an operand that could not be read.
 func (p *parser) skipOperand(closing string) {
 	p.Sink = &diag.Sink{}
-	for p.tok.Kind != lex.End && !p.tok.Is(",") && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") && !p.tok.Is(closing) {
-		p.rec.use(p.scope, p.tok)
-		p.advance()
+	for p.until(",", ";", "{", "}", closing) {
+		p.pass()
 	}
 }
 
 // skipBrackets moves behind what is left of brackets in the line.
 func (p *parser) skipBrackets() {
-	for p.tok.Kind != lex.End && !p.tok.Is("]") && !p.tok.Is(";") && p.sameLine() {
-		p.rec.use(p.scope, p.tok)
-		p.advance()
+	for p.until("]", ";") && p.sameLine() {
+		p.pass()
 	}
 	p.accept("]")
 }
@@ -460,7 +458,7 @@ func (p *parser) tuple() (list []*Operand, ok bool) {
 // skipOperands reads the operands of an instruction that is not run: only their braces have to match.
 func (p *parser) skipOperands() {
 	depth := 0
-	for ; p.tok.Kind != lex.End && !p.tok.Is(";"); p.advance() {
+	for p.until(";") {
 		switch {
 		case p.tok.Is("{"):
 			depth++
@@ -469,6 +467,6 @@ func (p *parser) skipOperands() {
 				return
 			}
 		}
-		p.rec.use(p.scope, p.tok)
+		p.pass()
 	}
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -83,14 +84,24 @@ func (p *parser) name(what string) (lex.Token, bool) {
 	return t, true
 }
 
+// until reports whether the token is none of these marks and the text has not ended.
+func (p *parser) until(marks ...string) bool {
+	return p.tok.Kind != lex.End && !slices.ContainsFunc(marks, p.tok.Is)
+}
+
+// pass moves past a token that is not read; an editor takes a name for a use of it.
+func (p *parser) pass() {
+	p.rec.use(p.scope, p.tok)
+	p.advance()
+}
+
 // skip moves past what could not be read: to after the next semicolon, or to a brace.
 func (p *parser) skip() {
-	for p.tok.Kind != lex.End && !p.tok.Is("}") && !p.tok.Is("{") {
+	for p.until("}", "{") {
 		if p.accept(";") {
 			return
 		}
-		p.rec.use(p.scope, p.tok)
-		p.advance()
+		p.pass()
 	}
 }
 
@@ -118,7 +129,7 @@ func (p *parser) skipBlock() {
 
 // skipList moves to the end of a list in parentheses that cannot be read.
 func (p *parser) skipList() {
-	for p.tok.Kind != lex.End && !p.tok.Is(")") && !p.tok.Is(";") && !p.tok.Is("{") && !p.tok.Is("}") {
+	for p.until(")", ";", "{", "}") {
 		p.advance()
 	}
 }
