@@ -139,7 +139,7 @@ func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic)
 			first = bits.TrailingZeros32(beyond)
 			if r := s.note(rule.WideShift, t, s.lanes(t, beyond)); r != nil {
 				r.Page = isa.Table[in.Op].Page
-				r.Message = text.Say("{} counts with the low {} bits only: by {} is by {}.", isa.Table[in.Op].Name, countBits(in), by.text(first), strconv.FormatUint(by.bits[first]&(width-1), 10))
+				r.Message = text.Say("{} counts with the low {} bits only: by {} is by {}.", isa.Table[in.Op].Name, countBits(in), by.text(first), by.bits[first]&(width-1))
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package visa
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -15,14 +13,14 @@ func (c *checker) declarations(o *Object) {
 			continue
 		}
 		if counts[d.Class]++; counts[d.Class] == maxVariables[d.Class]+1 {
-			c.ds.say(d.NameSpan, codeDeclSize, "", "There can be at most {} variables of class {}.", strconv.Itoa(maxVariables[d.Class]), d.Class.Letter()).warn()
+			c.ds.say(d.NameSpan, codeDeclSize, "", "There can be at most {} variables of class {}.", maxVariables[d.Class], d.Class.Letter()).warn()
 		}
 		switch d.Class {
 		case General:
 			c.variable(d)
 		case Sampler, Surface:
 			if d.Elems > 128 {
-				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.withArticle()), strconv.Itoa(d.Elems))
+				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.withArticle()), d.Elems)
 			}
 		}
 	}
@@ -37,9 +35,9 @@ var maxVariables = [...]int{General: 65536, Address: 4096, Predicate: 4096, Samp
 // variable checks the size of a general variable and the storage it shares.
 func (c *checker) variable(d *Decl) {
 	if most := 256 * c.grf; d.Elems > most {
-		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), strconv.Itoa(d.Elems), c.platform.String(), strconv.Itoa(most))
+		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), d.Elems, c.platform.String(), most)
 	} else if d.Bytes() > most {
-		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} bytes; the register file has only {}.", clip(d.Name), strconv.Itoa(d.Bytes()), strconv.Itoa(most)).warn()
+		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} bytes; the register file has only {}.", clip(d.Name), d.Bytes(), most).warn()
 	}
 	if d.Alias == nil {
 		return
@@ -49,7 +47,7 @@ func (c *checker) variable(d *Decl) {
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
 		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
-			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, strconv.Itoa(d.Root.Bytes()), c.platform.String())
+			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform.String())
 			return
 		}
 		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, countOf(over, "byte"), d.Root.Name)
@@ -57,7 +55,7 @@ func (c *checker) variable(d *Decl) {
 	}
 	if need := c.alignment(d); !d.Root.Predefined && max(d.Root.Align, c.alignment(d.Root)) < need {
 		at := d.Root.NameSpan
-		c.ds.say(d.NameSpan, codeAlias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, strconv.Itoa(need), d.Root.Name, strconv.Itoa(c.m.File.LineOf(int(at.Start))))
+		c.ds.say(d.NameSpan, codeAlias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, need, d.Root.Name, c.m.File.LineOf(int(at.Start)))
 	}
 }
 
@@ -80,7 +78,7 @@ func (c *checker) inputs(o *Object) {
 	implicit, told := "", false
 	for i, a := range o.Inputs {
 		if i == maxInputs {
-			c.ds.say(a.Span, codeInput, "", "A kernel has at most {} inputs.", strconv.Itoa(maxInputs))
+			c.ds.say(a.Span, codeInput, "", "A kernel has at most {} inputs.", maxInputs)
 			return
 		}
 		for _, b := range o.Inputs[:i] {
@@ -90,7 +88,7 @@ func (c *checker) inputs(o *Object) {
 			}
 		}
 		if end := a.Offset + a.Size; end >= c.grf*255 {
-			c.ds.say(a.Span, codeInput, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", strconv.Itoa(end), strconv.Itoa(c.grf*255))
+			c.ds.say(a.Span, codeInput, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", end, c.grf*255)
 		}
 		switch {
 		case a.implicit():
@@ -127,7 +125,7 @@ func (c *checker) inputPlace(a *Input) {
 		}
 	}
 	if a.Offset%need != 0 {
-		c.ds.say(a.Span, codeInput, "", "The offset of {} must be a multiple of {}, not {}.", v.Name, strconv.Itoa(need), strconv.Itoa(a.Offset)).warn()
+		c.ds.say(a.Span, codeInput, "", "The offset of {} must be a multiple of {}, not {}.", v.Name, need, a.Offset).warn()
 	}
 }
 
@@ -166,13 +164,13 @@ func (c *checker) attributes(o *Object) {
 			continue
 		case "SpillMemOffset":
 			if number && n%uint64(c.grf) != 0 {
-				c.ds.say(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the {} bytes of a register, not {}.", strconv.Itoa(c.grf), a.Value).warn()
+				c.ds.say(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the {} bytes of a register, not {}.", c.grf, a.Value).warn()
 			}
 			continue
 		}
 		for _, v := range attributeValues {
 			if v.name == a.Name && number && (n < v.low || n > v.high) {
-				c.ds.say(a.Span, codeAttribute, "", "{} is {}, from {} to {}, not {}.", a.Name, v.what, strconv.FormatUint(v.low, 10), strconv.FormatUint(v.high, 10), a.Value).warn()
+				c.ds.say(a.Span, codeAttribute, "", "{} is {}, from {} to {}, not {}.", a.Name, v.what, v.low, v.high, a.Value).warn()
 			}
 		}
 	}

@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "github.com/lanewise/lanewise/core/isa"
 
 // flow checks jumps and calls. The body falls into blocks that start at subroutine
 // labels: the first is the main block, each other one a subroutine.
@@ -138,7 +134,7 @@ var callSizes = [...]struct {
 func (c *checker) callSizes(row *isa.Instr, in *Inst) {
 	for i, s := range callSizes {
 		if n := in.callSize(i); n > s.most {
-			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, strconv.Itoa(n), strconv.Itoa(s.most))
+			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
 		}
 	}
 	if in.Op == isa.OpFCall {
@@ -162,7 +158,7 @@ func declaredSizes(ds *sink, in *Inst, callee *Object) {
 	for i, s := range callSizes {
 		v, declared := callee.Attr(s.attr)
 		if n, ok := ParseInt(v); declared && ok && in.callSize(i) <= s.most && int(n) != in.callSize(i) {
-			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, strconv.Itoa(in.callSize(i)), in.Callee, s.attr, v)
+			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, in.callSize(i), in.Callee, s.attr, v)
 		}
 	}
 }

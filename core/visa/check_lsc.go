@@ -122,14 +122,14 @@ func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
 	case l.AddrBits == 16 && (l.Disp > 1<<15-1 || l.Disp < -(1<<15-1)):
 		c.lscError(in, row, "The offset "+strconv.FormatInt(l.Disp, 10)+" does not fit in an address of 16 bits.")
 	case l.Scale&(l.Scale-1) != 0:
-		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", strconv.Itoa(l.Scale))
+		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
 	}
 	if !flat && l.Surface.null() {
 		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
 	if in.strided() && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == ImmediateOperand && pitch.Imm > 0xffff {
-			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", strconv.FormatUint(pitch.Imm, 10))
+			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", pitch.Imm)
 		} else if pitch.null() {
 			c.ds.add(pitch.Span, codeOperandClass, row.Page, "The pitch of a message cannot be %null.")
 		}
@@ -309,7 +309,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	counted := l.SFID != TGM && lanes >= c.grf/2
 	// It adds an offset to each address in the variable's type, which must hold one then.
 	if o := &in.Args[1]; o.Kind == RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
-		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", strconv.Itoa(l.AddrBits), o.Var.Name, o.Type.String())
+		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type.String())
 	}
 	for i, need := range [...]int{data, addresses, data, data} {
 		o := &in.Args[i]

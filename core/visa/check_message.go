@@ -1,8 +1,6 @@
 package visa
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -44,15 +42,15 @@ const rawPage = "5_operands.md#raw-operands"
 func (c *checker) rawPlace(need int, o *Operand) {
 	v := o.Var
 	if start := o.Byte + v.RootByte; start%c.grf != 0 && v.Root.Bytes() >= c.grf {
-		c.ds.say(o.Span, codeRawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", strconv.Itoa(start), v.Root.Name, strconv.Itoa(c.grf)).Severity = Error
+		c.ds.say(o.Span, codeRawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", start, v.Root.Name, c.grf).Severity = Error
 		return
 	}
 	have := v.Bytes()
 	switch {
 	case o.Byte >= have:
-		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", strconv.Itoa(o.Byte), v.Name, countOf(have, "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, countOf(have, "byte"))
 	case o.Byte+need > have:
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(o.Byte), v.Name, countOf(have, "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), o.Byte, v.Name, countOf(have, "byte"))
 	}
 }
 
@@ -66,11 +64,11 @@ func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, so
 	}
 	start, need := o.Row*c.grf+o.Col*o.Type.Size(), in.Extent(slot, o, c.grf)
 	if have := o.Var.Bytes(); start+need > have {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(start), o.Var.Name, countOf(have, "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), start, o.Var.Name, countOf(have, "byte"))
 	}
 	d := in.dpas()
 	if each := d.depth * d.ops * d.activationBits / 8; each > 0 && (start+o.Var.RootByte)%each != 0 {
-		c.ds.say(o.Span, codeAlign, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, strconv.Itoa(each), strconv.Itoa(start))
+		c.ds.say(o.Span, codeAlign, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, each, start)
 	}
 }
 
@@ -99,7 +97,7 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 		c.svmBlocks(row, in)
 	case isa.OpSvmBlockLd, isa.OpSvmBlockSt:
 		if in.ExecSize > 8 {
-			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, strconv.Itoa(int(in.ExecSize))).warn()
+			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, in.ExecSize).warn()
 		}
 	case isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
 		c.send(row, in)
@@ -138,7 +136,7 @@ func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int
 // number checks an immediate without a type, which a message takes as a parameter.
 func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == ImmediateOperand && (v < low || v > high) {
-		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, strconv.FormatUint(v, 10), strconv.FormatUint(low, 10), strconv.FormatUint(high, 10))
+		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, v, low, high)
 	}
 }
 
@@ -206,7 +204,7 @@ func (o *Operand) slm() bool {
 func (c *checker) media(row *isa.Instr, in *Inst) {
 	width, height := in.mediaBlock()
 	if most := 256 / mediaPitch(width); height > most {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "A block of {} bytes a row has at most {} rows, not {}.", strconv.Itoa(width), strconv.Itoa(most), strconv.Itoa(height))
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
 	}
 	if mode := in.Get(isa.MediaMode); in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
 		d := c.ds.say(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
@@ -228,7 +226,7 @@ func (c *checker) gather(row *isa.Instr, in *Inst) {
 		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
 	}
 	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} moves 1, 8 or 16 elements, not {}.", row.Name, strconv.Itoa(int(n)))
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} moves 1, 8 or 16 elements, not {}.", row.Name, n)
 	}
 }
 
@@ -254,7 +252,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 			least int
 		}{{"The response", isa.ResponseLength, 0}, {"The second payload", isa.SecondLength, 0}, {"The first payload", isa.FirstLength, 1}} {
 			if n := in.Get(part.field); n < part.least || n > 32 {
-				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), strconv.Itoa(part.least))
+				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), part.least)
 			}
 		}
 		return
@@ -291,7 +289,7 @@ func (c *checker) namedBarrier(row *isa.Instr, in *Inst) {
 		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
 	}
 	if id := &in.Args[0]; id.Kind == ImmediateOperand && id.Imm > 31 {
-		c.ds.say(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", strconv.FormatUint(id.Imm, 10)).warn()
+		c.ds.say(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", id.Imm).warn()
 	}
 }
 
@@ -309,11 +307,11 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, strconv.Itoa(want), c.platform.String(), strconv.Itoa(int(in.ExecSize)))
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform.String(), in.ExecSize)
 	}
 	d := in.dpas()
 	if d.depth != 8 {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has a systolic depth of 8, not {}.", row.Name, strconv.Itoa(d.depth)).warn()
+		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has a systolic depth of 8, not {}.", row.Name, d.depth).warn()
 	}
 	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
 		mixed := c.ds.say(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations])

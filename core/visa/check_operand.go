@@ -15,9 +15,9 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	switch {
 	case row.Sizes.Has(size):
 	case row.AlsoSizes.Has(size):
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes.String(), strconv.Itoa(size)).warn()
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes.String(), size).warn()
 	default:
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, strconv.Itoa(size))
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, size)
 		return
 	}
 	if row.Exec != isa.MaskExec {
@@ -26,11 +26,11 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	name := "M" + strconv.Itoa(offset/4+1)
 	switch {
 	case offset+size > 32:
-		c.ds.say(in.OpSpan, codeMaskRange, "", "{} starts at channel {}, and {} channels from there are more than the 32 there are.", name, strconv.Itoa(offset), strconv.Itoa(size))
+		c.ds.say(in.OpSpan, codeMaskRange, "", "{} starts at channel {}, and {} channels from there are more than the 32 there are.", name, offset, size)
 	case offset%size != 0 && size > 4:
-		c.ds.say(in.OpSpan, codeMaskRange, "", "An instruction of {} channels cannot start at channel {}, as {} says.", strconv.Itoa(size), strconv.Itoa(offset), name).warn()
+		c.ds.say(in.OpSpan, codeMaskRange, "", "An instruction of {} channels cannot start at channel {}, as {} says.", size, offset, name).warn()
 	case c.simd > 0 && !in.NoMask && offset+size > c.simd:
-		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", strconv.Itoa(offset), strconv.Itoa(offset+size-1), strconv.Itoa(c.simd), c.obj.kindName())
+		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", offset, offset+size-1, c.simd, c.obj.kindName())
 	}
 }
 
@@ -40,7 +40,7 @@ func (c *checker) predicate(row *isa.Instr, in *Inst) {
 		return
 	}
 	if need := int(in.Offset) + int(in.ExecSize); need > in.Pred.Var.Elems {
-		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, countOf(in.Pred.Var.Elems, "element"), strconv.Itoa(need-1))
+		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, countOf(in.Pred.Var.Elems, "element"), need-1)
 	}
 }
 
@@ -90,16 +90,16 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 		c.addressBounds(slot, in, o)
 	case AddressOperand:
 		if !slot.Write && !oneOf(uint8(o.Width), 16) {
-			c.ds.say(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not {}.", strconv.Itoa(o.Width)).warn()
+			c.ds.say(o.Span, codeWidth, "5_operands.md#address-operands", "An address operand has 1, 2, 4, 8 or 16 elements, not {}.", o.Width).warn()
 		}
 		c.addressBounds(slot, in, o)
 	case PredicateOperand:
 		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
-			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(need-1))
+			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), need-1)
 		}
 	case StateOperand:
 		if o.Col >= o.Var.Elems {
-			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), strconv.Itoa(o.Col))
+			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), o.Col)
 		}
 	}
 	if slot.Write {

@@ -1,8 +1,6 @@
 package visa
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -89,9 +87,9 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 	end := start + (last+1)*size
 	switch {
 	case end > o.Var.Bytes():
-		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", strconv.Itoa(end-1), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	case o.Col*size >= c.grf:
-		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", strconv.Itoa(o.Col), strconv.Itoa(start/c.grf), strconv.Itoa(start%c.grf/size))
+		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", o.Col, start/c.grf, start%c.grf/size)
 	default:
 		c.registers(in, o, vert, width, horz)
 		return
@@ -117,7 +115,7 @@ func (c *checker) registers(in *Inst, o *Operand, vert, width, horz int) {
 		return
 	}
 	if !in.splits() {
-		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", strconv.Itoa(touched)).Severity = Error
+		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", touched).Severity = Error
 		return
 	}
 	if !known {
@@ -134,7 +132,7 @@ func (c *checker) registers(in *Inst, o *Operand, vert, width, horz int) {
 	}
 	most := max(c.touched(start, size, half, vert, width, horz), c.touched(start+second*size, size, half, vert, width, horz))
 	if most > 2 {
-		c.ds.say(o.Span, codeRegisters, "", "Half of the channels of this operand touches {} registers, but 2 is the most.", strconv.Itoa(most))
+		c.ds.say(o.Span, codeRegisters, "", "Half of the channels of this operand touches {} registers, but 2 is the most.", most)
 	}
 }
 
@@ -169,10 +167,10 @@ func (c *checker) addressBounds(slot *isa.Slot, in *Inst, o *Operand) {
 		n = max(1, in.lanes()/int(o.Region.W))
 	}
 	if n > 16 {
-		c.ds.say(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", strconv.Itoa(n)).Severity = Error
+		c.ds.say(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", n).Severity = Error
 		return
 	}
 	if o.Col+n > o.Var.Elems {
-		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", strconv.Itoa(o.Col+n-1), o.Var.Name, countOf(o.Var.Elems, "element"))
+		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", o.Col+n-1, o.Var.Name, countOf(o.Var.Elems, "element"))
 	}
 }

@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "github.com/lanewise/lanewise/core/isa"
 
 // sampler holds the rules of messages to the sampler and to render targets.
 func (c *checker) sampler(row *isa.Instr, in *Inst) {
@@ -60,7 +56,7 @@ func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
 	case len(list) == 0:
 		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} needs at least one coordinate.", row.Name)
 	case len(list) > most:
-		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, countOf(most, "coordinate"), strconv.Itoa(len(list))).warn()
+		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, countOf(most, "coordinate"), len(list)).warn()
 	}
 	for i := range list {
 		if o := &list[i]; o.Kind == RawOperand && list[0].Kind == RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
@@ -108,7 +104,7 @@ func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
 	if n := len(in.Args); n < want {
 		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
 	} else if n > want {
-		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), strconv.Itoa(n)).warn()
+		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), n).warn()
 	}
 }
 
@@ -123,11 +119,11 @@ func (c *checker) pixels(row *isa.Instr, in *Inst, o *Operand, name string, type
 	}
 	if o.Kind == ImmediateOperand {
 		if name == "RTI" && o.Imm > 7 {
-			c.ds.say(o.Span, codeMessage, row.Page, "A render target has an index from 0 to 7, not {}.", strconv.FormatUint(o.Imm, 10)).warn()
+			c.ds.say(o.Span, codeMessage, row.Page, "A render target has an index from 0 to 7, not {}.", o.Imm).warn()
 		}
 		return
 	}
 	if need := o.Type.Size() * int(in.ExecSize); o.Kind == RawOperand && o.Byte < o.Var.Bytes() && o.Byte+need > o.Var.Bytes() {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), strconv.Itoa(o.Byte), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), o.Byte, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	}
 }

@@ -2,7 +2,6 @@ package visa
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 )
@@ -60,7 +59,7 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		c.address(row, in)
 	case isa.OpSwitchJmp:
 		if o := &in.Args[0]; o.Kind == ImmediateOperand && o.Imm >= uint64(len(in.Labels)) {
-			c.ds.say(o.Span, codeImmediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", strconv.FormatUint(o.Imm, 10), strconv.Itoa(len(in.Labels)-1))
+			c.ds.say(o.Span, codeImmediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", o.Imm, len(in.Labels)-1)
 		}
 	}
 }
@@ -90,7 +89,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 		return
 	}
 	if dst.typed() && 8*dst.Type.Size() < p.Elems {
-		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", strconv.Itoa(p.Elems), p.Name, dst.Type.String()).warn()
+		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type.String()).warn()
 	}
 	for _, x := range [...]struct {
 		wrong bool
@@ -152,7 +151,7 @@ func (c *checker) alignedArg(row *isa.Instr, in *Inst, i, bytes int) {
 	}
 	if start, known := c.start(o); known && start%bytes != 0 {
 		slots := isa.Table[in.Op].Slots
-		c.ds.say(o.Span, codeAlign, row.Page, "The operand {} of {} must start at a multiple of {} bytes, not at byte {}.", slots[i].Name, row.Name, strconv.Itoa(bytes), strconv.Itoa(start))
+		c.ds.say(o.Span, codeAlign, row.Page, "The operand {} of {} must start at a multiple of {} bytes, not at byte {}.", slots[i].Name, row.Name, bytes, start)
 	}
 }
 
@@ -173,7 +172,7 @@ func (c *checker) wideResult(row *isa.Instr, in *Inst) {
 	half := 4 * int(in.ExecSize)
 	need := roundUp(half, c.grf) + half
 	if at := o.Row*c.grf + o.Col*o.Type.Size(); at+half <= o.Var.Bytes() && at+need > o.Var.Bytes() {
-		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", strconv.Itoa(need), o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", need, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
 	}
 }
 

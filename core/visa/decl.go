@@ -2,7 +2,6 @@ package visa
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
@@ -242,7 +241,7 @@ func (p *parser) elems(v int64, ok bool, at Span) int {
 func (s *sink) elems(v int64, at Span) int {
 	const most = 1 << 16
 	if v < 1 || v > most {
-		s.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", strconv.FormatInt(v, 10), strconv.Itoa(most))
+		s.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", v, most)
 		return 1
 	}
 	return int(v)
@@ -316,20 +315,20 @@ func (s *sink) decl(d *Decl) {
 			d.Type = isa.D
 		}
 		if d.Bytes() > 1<<16 {
-			s.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), strconv.Itoa(d.Bytes()))
+			s.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), d.Bytes())
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", strconv.Itoa(d.AliasByte), strconv.Itoa(d.Type.Size()), d.Type.String())
+			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type.String())
 		}
 	case Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
-			s.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", strconv.Itoa(d.Elems))
+			s.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", d.Elems)
 			d.Elems = 32
 		}
 	case Address:
 		if d.Elems > 16 {
-			s.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", strconv.Itoa(d.Elems))
+			s.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", d.Elems)
 			d.Elems = 16
 		}
 	}

@@ -257,7 +257,7 @@ func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high i
 
 func (s *sink) inRange(at Span, what string, v, low, high int64) bool {
 	if v < low || v > high {
-		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), strconv.FormatInt(v, 10), strconv.FormatInt(low, 10), strconv.FormatInt(high, 10))
+		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), v, low, high)
 		return false
 	}
 	return true

@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/text"
-)
+import "github.com/lanewise/lanewise/core/text"
 
 // What an .input line can say.
 const (
@@ -53,7 +49,7 @@ func (p *parser) input(at Span) bool {
 		return false
 	}
 	if want := in.Var.Bytes(); in.Size != want {
-		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", strconv.Itoa(in.Size), clip(name), strconv.Itoa(want)).
+		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", in.Size, clip(name), want).
 			fix(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
 	}
 	if in.Var.Class == Address || in.Var.Class == Predicate {

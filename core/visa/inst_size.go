@@ -1,7 +1,6 @@
 package visa
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -54,7 +53,7 @@ func (p *parser) execSize(row *isa.Instr, in *Inst) bool {
 		if row.Exec == isa.BlockExec {
 			what = "The number of owords is 1, 2, 4, 8 or 16"
 		}
-		p.ds.say(at, codeExecSize, row.Page, "{}, not {}.", what, strconv.FormatInt(v, 10))
+		p.ds.say(at, codeExecSize, row.Page, "{}, not {}.", what, v)
 		return false
 	}
 	in.ExecSize = uint8(v)

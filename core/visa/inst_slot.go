@@ -1,8 +1,6 @@
 package visa
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -164,7 +162,7 @@ func (p *parser) count(slot *isa.Slot, in *Inst) bool {
 		return false
 	}
 	if v > 255 {
-		p.ds.say(at, codeCallSize, isa.Table[in.Op].Page, "The {} is {} GRFs, far more than there are.", slot.Name, strconv.FormatInt(v, 10)).Severity = Error
+		p.ds.say(at, codeCallSize, isa.Table[in.Op].Page, "The {} is {} GRFs, far more than there are.", slot.Name, v).Severity = Error
 		return false
 	}
 	if slot.Name == "arg_size" {

@@ -353,7 +353,7 @@ func (p *parser) lscBase(l *LSC, o *Operand, block bool) bool {
 			return false
 		}
 		if v < 1 || v > 1<<16 {
-			p.ds.say(p.here(), codeLsc, "", "The scale of an address is {}, but must be a positive number.", strconv.FormatInt(v, 10))
+			p.ds.say(p.here(), codeLsc, "", "The scale of an address is {}, but must be a positive number.", v)
 			return false
 		}
 		l.Scale = int(v)

@@ -1,7 +1,6 @@
 package visa
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -297,7 +296,7 @@ func (p *parser) region(slot *isa.Slot, o *Operand) bool {
 	at := p.since(start)
 	for _, v := range n {
 		if v < 0 || v > 255 {
-			p.ds.say(at, codeVertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", strconv.FormatInt(v, 10))
+			p.ds.say(at, codeVertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", v)
 			return false
 		}
 	}

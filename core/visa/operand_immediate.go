@@ -46,7 +46,7 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Imm = uint64(v)
 	if o.Type.Float() && !o.Type.Packed() {
 		if decimal && v != 0 {
-			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", strconv.FormatInt(v, 10), o.Type.String())
+			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type.String())
 		}
 		if negative && v != 0 {
 			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
@@ -62,7 +62,7 @@ func (p *parser) immediate(o *Operand) bool {
 			return false
 		}
 		if !fits {
-			p.ds.say(at, codeImmediate, "", cutNumber, strconv.Itoa(int(bits)), o.Type.String(), strconv.FormatUint(o.Imm, 16))
+			p.ds.say(at, codeImmediate, "", cutNumber, int(bits), o.Type.String(), strconv.FormatUint(o.Imm, 16))
 		}
 	}
 	return true

@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "github.com/lanewise/lanewise/core/isa"
 
 // labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
 // characters that no other name may ($ @ ? -), so they are read from the bytes.
@@ -58,7 +54,7 @@ func (p *parser) addLabel(name string, kind LabelKind, at Span) {
 	l := p.labelMem.one()
 	*l = Label{Name: name, Kind: kind, Span: at, Pos: len(p.obj.Body)}
 	if first := p.labels[name]; first != nil && first.Pos != noPos {
-		p.ds.say(at, codeDuplicate, headerPage+"#labels", "The label {} stands already in line {}.", clip(name), strconv.Itoa(p.f.LineOf(int(first.Span.Start))))
+		p.ds.say(at, codeDuplicate, headerPage+"#labels", "The label {} stands already in line {}.", clip(name), p.f.LineOf(int(first.Span.Start)))
 	} else {
 		p.labels[name] = l
 	}

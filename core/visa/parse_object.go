@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/isa"
-)
+import "github.com/lanewise/lanewise/core/isa"
 
 // needObject reports an instruction or declaration that stands before any kernel, once:
 // what follows belongs to a kernel without a name.
@@ -23,7 +19,7 @@ const maxObjects = 1 << 13
 
 func (p *parser) openObject(kind ObjectKind, name string, at Span) {
 	if len(p.m.Objects) == maxObjects {
-		p.ds.say(at, codeTooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", strconv.Itoa(maxObjects))
+		p.ds.say(at, codeTooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", maxObjects)
 		p.lex.pos = len(p.f.Text)
 		p.next()
 		return

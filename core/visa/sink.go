@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/text"
-)
+import "github.com/lanewise/lanewise/core/text"
 
 // maxDiagnostics bounds what one text can report: a binary file dropped on the
 // editor should not cost memory in proportion to its noise.
@@ -52,7 +48,7 @@ func (s *sink) finish() []Diagnostic {
 // fits reports a text that is too large.
 func (s *sink) fits(f *File) bool {
 	if len(f.Text) > maxText {
-		s.say(Span{}, codeTooLarge, "", "The text has {} MB; {} MB is the most that can be read.", strconv.Itoa(len(f.Text)>>20), strconv.Itoa(maxText>>20))
+		s.say(Span{}, codeTooLarge, "", "The text has {} MB; {} MB is the most that can be read.", len(f.Text)>>20, maxText>>20)
 		return false
 	}
 	return true

@@ -288,7 +288,7 @@ func (c *checker) operands(in *Inst) {
 		if least < len(roles) {
 			want = text.Say("{} to {}", least, want)
 		}
-		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", in.Row.Name, want, strconv.Itoa(n))
+		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", in.Row.Name, want, n)
 		return
 	}
 	if in.Row.Takes(CombineGroup) && in.Row.Name != "call" && (len(in.Args) == len(roles)) != (in.Mods[CombineGroup] != "") {

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
@@ -144,7 +143,7 @@ func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what str
 		if dest {
 			verb = "takes"
 		}
-		c.Say(in.Span, diag.Arity, "{} has {}, and this call {} {}.", whose, text.Count(len(want), what), verb, strconv.Itoa(len(have)))
+		c.Say(in.Span, diag.Arity, "{} has {}, and this call {} {}.", whose, text.Count(len(want), what), verb, len(have))
 		return
 	}
 	for i := range have {

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -113,7 +112,7 @@ func (c *checker) converted(in *Inst) {
 		return
 	}
 	if len(in.Args)-1 != len(want) {
-		c.Say(in.Span, diag.Operands, "This cvt takes {}, and here stand {}.", text.Count(len(want), "source"), strconv.Itoa(len(in.Args)-1))
+		c.Say(in.Span, diag.Operands, "This cvt takes {}, and here stand {}.", text.Count(len(want), "source"), len(in.Args)-1)
 		return
 	}
 	for i, t := range want {

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -28,7 +27,7 @@ func (c *checker) formed(in *Inst) {
 	in.form = f
 	roles, least := in.roles()
 	if n := len(in.Args); n < least || n > len(roles) {
-		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(least, "operand"), strconv.Itoa(n))
+		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(least, "operand"), n)
 		return
 	}
 	for i := range in.Args {

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -282,7 +281,7 @@ func (c *checker) immediate(a *Operand, t Type) {
 			c.Say(a.Span, diag.Value, "A predicate is 0 or 1.")
 		}
 	case t.Kind() == Packed || t == F16 || t == BF16 || a.Float && t == B16:
-		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t.String(), strconv.Itoa(t.Bits()))
+		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t.String(), t.Bits())
 	case a.Float && !t.Float() && t.Kind() != Untyped || a.Float && t == B32 && !a.Single:
 		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t.String())
 	case !a.Float && t.Float():
@@ -293,7 +292,7 @@ func (c *checker) immediate(a *Operand, t Type) {
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
 		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
-			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t.String(), strconv.Itoa(n)).Severity = visa.Warning
+			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t.String(), n).Severity = visa.Warning
 		}
 	}
 }
@@ -351,7 +350,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		list = a.Elems
 	}
 	if len(list) != n {
-		c.Say(a.Span, diag.Operands, "{}{} moves {}, and here stand {}.", in.Row.Name, Dotted(in.Mods[VecGroup]), text.Count(n, "element"), strconv.Itoa(len(list)))
+		c.Say(a.Span, diag.Operands, "{}{} moves {}, and here stand {}.", in.Row.Name, Dotted(in.Mods[VecGroup]), text.Count(n, "element"), len(list))
 		return
 	}
 	if n*t.Bits() > 256 {
@@ -406,7 +405,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			}
 		}
 		if size := n * in.Type().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
-			c.Say(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.FormatInt(a.Offset+int64(size), 10)).Severity = visa.Warning
+			c.Say(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), a.Offset+int64(size)).Severity = visa.Warning
 		}
 	}
 	if space == ParamSpace && in.Row.Name == "st" && v != nil && c.fn.Kernel && slices.Contains(c.fn.Params, v) {
@@ -439,7 +438,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 			}
 		}
 		if sum != t.Bits() {
-			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t.String(), strconv.Itoa(t.Bits()))
+			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t.String(), t.Bits())
 		}
 	case dest:
 		c.dest(a, t)
@@ -468,7 +467,7 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 		list = nil
 	}
 	if n := in.Elements(); len(list) != n {
-		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", Dotted(in.Mods[VecGroup]), text.Count(n, "element"), strconv.Itoa(len(list)))
+		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", Dotted(in.Mods[VecGroup]), text.Count(n, "element"), len(list))
 		return
 	}
 	for i := range list {

@@ -194,7 +194,7 @@ func (c *checker) limited(in *Inst) {
 		case l.least == l.most:
 			c.Say(a.Span, diag.Value, "This number is {}.", least)
 		case l.step > 1:
-			c.Say(a.Span, diag.Value, "This number is a multiple of {} from {} to {}.", strconv.Itoa(l.step), least, most)
+			c.Say(a.Span, diag.Value, "This number is a multiple of {} from {} to {}.", l.step, least, most)
 		default:
 			c.Say(a.Span, diag.Value, "This number is from {} to {}.", least, most)
 		}

@@ -26,7 +26,7 @@ func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 	p := &parser{Sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), rec: r}
 	p.lex = lex.Lexer{Sink: s, Src: f.Text}
 	if len(f.Text) > maxText {
-		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", strconv.Itoa(maxText>>20))
+		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", maxText>>20)
 		return p.mod, s
 	}
 	if message, at := visa.Foreign(f.Text); message != "" {
@@ -446,7 +446,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 	switch old := s.names[f.Name].(type) {
 	case nil:
 		if len(p.mod.Funcs) == maxFuncs {
-			p.Say(f.NameSpan, diag.Size, "The text has more than {} functions.", strconv.Itoa(maxFuncs))
+			p.Say(f.NameSpan, diag.Size, "The text has more than {} functions.", maxFuncs)
 			p.lex.Pos = len(p.lex.Src)
 			p.advance()
 			return f

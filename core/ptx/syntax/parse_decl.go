@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
@@ -52,7 +51,7 @@ func (p *parser) define(v *Var) {
 		return
 	}
 	if p.memory += v.Bytes(); p.memory > maxMemory {
-		p.Say(v.Span, diag.Size, "The variables have more than {} MiB.", strconv.Itoa(maxMemory>>20))
+		p.Say(v.Span, diag.Size, "The variables have more than {} MiB.", maxMemory>>20)
 		p.memory = 0
 		return
 	}
@@ -181,7 +180,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 			}
 		}
 		if n > maxElements || v.Count*int(n) > maxElements {
-			p.Say(p.before, diag.Size, "An array has at most {} elements.", strconv.Itoa(maxElements))
+			p.Say(p.before, diag.Size, "An array has at most {} elements.", maxElements)
 			return false
 		}
 		v.Count *= int(n)
@@ -238,7 +237,7 @@ func (p *parser) initialiser(v *Var) bool {
 				return false
 			}
 			if v.Init = append(v.Init, x); len(v.Init) > maxElements {
-				p.Say(at, diag.Size, "The initialiser has more than {} elements.", strconv.Itoa(maxElements))
+				p.Say(at, diag.Size, "The initialiser has more than {} elements.", maxElements)
 				return false
 			}
 		}
@@ -304,7 +303,7 @@ func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
 	}
 	x.Bits = numberBits(t, v.Type, neg)
 	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
-		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), strconv.Itoa(n)).Severity = visa.Warning
+		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), n).Severity = visa.Warning
 	}
 	return x, true
 }

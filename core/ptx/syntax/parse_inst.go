@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
@@ -25,7 +24,7 @@ func (p *parser) block() {
 // inBlock reads what stands behind an opening brace.
 func (p *parser) inBlock(open visa.Span) {
 	if p.depth++; p.depth > maxDepth {
-		p.Say(open, diag.Size, "Braces are nested more than {} deep.", strconv.Itoa(maxDepth))
+		p.Say(open, diag.Size, "Braces are nested more than {} deep.", maxDepth)
 		for p.tok.Kind != lex.End {
 			p.advance()
 		}
@@ -260,7 +259,7 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	}
 	in.Refused = refusal(name.Text, p.lex.Src[name.Span.End:])
 	if p.insts++; p.insts > maxInsts {
-		p.Say(name.Span, diag.Size, "The text has more than {} instructions.", strconv.Itoa(maxInsts))
+		p.Say(name.Span, diag.Size, "The text has more than {} instructions.", maxInsts)
 		p.Sink = &diag.Sink{} // what follows from that is no mistake of the text
 		p.lex.Pos = len(p.lex.Src)
 		p.advance()

@@ -1,8 +1,6 @@
 package launch
 
 import (
-	"strconv"
-
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
@@ -46,10 +44,10 @@ func (r *reader) matchCluster() {
 	switch {
 	case !l.Clustered():
 	case threads%syntax.WarpSize != 0:
-		r.Say(said, diag.Launch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), strconv.Itoa(syntax.WarpSize))
+		r.Say(said, diag.Launch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), syntax.WarpSize)
 		l.Cluster = [3]int{1, 1, 1}
 	case threads*l.ClusterSize() > syntax.MaxBlock:
-		r.Say(said, diag.Launch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", strconv.Itoa(syntax.MaxBlock), strconv.Itoa(l.ClusterSize()), strconv.Itoa(threads))
+		r.Say(said, diag.Launch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", syntax.MaxBlock, l.ClusterSize(), threads)
 		l.Cluster = [3]int{1, 1, 1}
 	}
 }

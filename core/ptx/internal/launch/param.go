@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -105,7 +104,7 @@ func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 		n := r.Next()
 		most := uint64(maxBuffer / p.typ.VISA().Size())
 		if closed := r.Next(); n.Kind != lex.Int || n.Bits == 0 || n.Bits > most || !closed.Is("]") {
-			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", strconv.FormatUint(most, 10))
+			r.Say(n.Span, diag.Launch, "Between brackets stands the number of elements, from 1 to {}.", most)
 			return false
 		}
 		p.count = n.Text
@@ -152,7 +151,7 @@ func (r *reader) matchParams() {
 	}
 	if n := len(r.out.params); n > 0 && n != len(wanted) {
 		r.Say(r.out.params[n-1].at, diag.Launch, "The kernel {} has {}, and there {} for {}.", text.Quote(k.Name), text.Count(len(wanted), "parameter"),
-			map[bool]string{true: "is a line", false: "are lines"}[n == 1], strconv.Itoa(n))
+			map[bool]string{true: "is a line", false: "are lines"}[n == 1], n)
 		r.out.params = nil
 	}
 	r.uniqueNames()

@@ -2,7 +2,6 @@ package launch
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -210,7 +209,7 @@ func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
 	for i := range v {
 		t := r.Next()
 		if t.Kind != lex.Int || t.Bits < least || t.Bits > most {
-			r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", strconv.FormatUint(least, 10), strconv.FormatUint(most, 10), t.Describe())
+			r.Say(t.Span, diag.Launch, "There should be a whole number from {} to {} here, not {}.", least, most, t.Describe())
 			return v, t, false
 		}
 		v[i] = int(t.Bits)

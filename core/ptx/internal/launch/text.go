@@ -107,7 +107,7 @@ func (w *writer) sharedBytes() int {
 		n, who = l.SharedPart(w.Shared)*l.ClusterSize(), "cluster"
 	}
 	if n > maxShared {
-		w.Say(l.Kernel.NameSpan, diag.Size, "A {} has at most {} bytes of shared memory, and {} wants {}.", who, strconv.Itoa(maxShared), text.Quote(l.Kernel.Name), strconv.Itoa(n))
+		w.Say(l.Kernel.NameSpan, diag.Size, "A {} has at most {} bytes of shared memory, and {} wants {}.", who, maxShared, text.Quote(l.Kernel.Name), n)
 		return 0
 	}
 	return n

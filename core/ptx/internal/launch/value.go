@@ -59,7 +59,7 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 	case !ok:
 		return nil
 	case len(c.data) > v.Bytes():
-		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), strconv.Itoa(len(c.data)))
+		w.Say(p.at, diag.Launch, "The parameter {} has {}, and the values of this line have {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), len(c.data))
 		return nil
 	case c.verbatim:
 		return p.carried(head)

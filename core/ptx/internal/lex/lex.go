@@ -167,7 +167,7 @@ func (l *Lexer) scan() (Token, bool) {
 		l.Pos += 3
 		t := l.token(Int, start)
 		t.Bits = uint64(rest[1])
-		d := l.Say(t.Span, diag.Char, "PTX has no characters as numbers: this one is {}.", strconv.Itoa(int(rest[1])))
+		d := l.Say(t.Span, diag.Char, "PTX has no characters as numbers: this one is {}.", rest[1])
 		d.Change(t.Span, strconv.Itoa(int(rest[1])))
 		return t, true
 	}
@@ -225,7 +225,7 @@ func (l *Lexer) noNumber(at visa.Span, digits string) {
 	_, decimal, _ := num.ParseFloat(bare)
 	switch {
 	case HasPrefixFold(digits, "0f") || HasPrefixFold(digits, "0d"):
-		l.Say(at, diag.Number, "A number by its bits has 8 hexadecimal digits after 0f and 16 after 0d; {} has {}.", text.Quote(digits), strconv.Itoa(len(digits)-2))
+		l.Say(at, diag.Number, "A number by its bits has 8 hexadecimal digits after 0f and 16 after 0d; {} has {}.", text.Quote(digits), len(digits)-2)
 	case decimal && bare != digits: // 1.0f, 5L
 		d := l.Say(at, diag.Number, "A number of PTX has no suffix: {}.", bare)
 		d.Change(at, bare)
