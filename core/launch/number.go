@@ -18,7 +18,7 @@ func parseNumber(lit string, t isa.Type) (bits uint64, problem string) {
 	case num.NoInteger:
 		problem = " is not an integer, and type " + t.String() + " takes only integers"
 	case num.TooWide:
-		problem = text.Say(" does not fit the {} bits of type {}", 8*t.Size(), t.String())
+		problem = text.Say(" does not fit the {} bits of type {}", 8*t.Size(), t)
 	case num.SignedBits:
 		problem = " is a bit pattern and takes no sign"
 	case num.OutOfRange:

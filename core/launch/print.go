@@ -153,7 +153,7 @@ func (it *Item) String() string {
 	return it.Text
 }
 
-func typed(t isa.Type, count int) string { return text.Say("{}[{}]", t.String(), count) }
+func typed(t isa.Type, count int) string { return text.Say("{}[{}]", t, count) }
 
 func bufferHead(b *Buffer) string {
 	head := [...]string{SurfaceBuffer: "surface ", SVMBuffer: "svm ", SLMBuffer: "slm ", PrintfBuffer: "printf "}[b.Kind] + b.Name

@@ -149,7 +149,7 @@ func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
 		return r.bindless
 	}
 	if id >= len(r.vars[class]) || r.vars[class][id] == nil {
-		r.c.failAt(at, text.Say("There is no {} with index {}.", class.String(), id))
+		r.c.failAt(at, text.Say("There is no {} with index {}.", class, id))
 		return nil
 	}
 	return r.vars[class][id]

@@ -33,7 +33,7 @@ func (c *codec) head(m *visa.Module) {
 	c.version = version(m.Major<<8 | m.Minor)
 	if v := c.version; v < oldest || v > lastOfThree && v < wideSamples || v > newest {
 		c.failAt(at, text.Say("The object has version {}; versions {} to {}, 4.0 and {} can be read.",
-			v.String(), oldest.String(), lastOfThree.String(), newest.String()))
+			v, oldest, lastOfThree, newest))
 	}
 }
 

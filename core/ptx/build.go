@@ -168,7 +168,7 @@ func (b *builder) tempOf(typ isa.Type, elems int) *decl {
 		case elems == 1:
 			name = "one_" + typ.String()
 		case elems > warp:
-			name = text.Say("vec{}_{}", elems/warp, typ.String())
+			name = text.Say("vec{}_{}", elems/warp, typ)
 		}
 		p.list = append(p.list, b.variable(name+itoa(p.next), class, typ, elems))
 	}

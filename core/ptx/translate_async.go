@@ -28,7 +28,7 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 			t.ptx("selp.b32", r, num64(0), num64(size), have)
 			have = r
 		} else if have.Kind != syntax.RegOperand && have.Kind != syntax.ImmOperand || have.Kind == syntax.RegOperand && have.Var.Type.Bits() != 32 {
-			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.B32.String())
+			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.B32)
 			return
 		}
 	}
@@ -353,7 +353,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 		bits = 32
 	}
 	if a.Kind == syntax.RegOperand && a.Var.Type.Bits() != bits || a.Kind != syntax.RegOperand && a.Kind != syntax.ImmOperand {
-		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.Untyped.Of(bits).String())
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.Untyped.Of(bits))
 		return
 	}
 	if in.Has("parity") {
@@ -442,7 +442,7 @@ func (t *translator) storeAsync(in *syntax.Inst) {
 func (t *translator) storeBulk(in *syntax.Inst) {
 	a := in.Args[1]
 	if a.Kind != syntax.ImmOperand && (a.Kind != syntax.RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {
-		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.U64.String())
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.U64)
 		return
 	}
 	size := a

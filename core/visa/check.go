@@ -33,7 +33,7 @@ func (c *checker) object(o *Object) {
 func (c *checker) inst(in *Inst) {
 	row := &isa.Table[in.Op]
 	if !row.Platforms.Has(c.platform) {
-		d := c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {}; it exists on {}.", c.platform.String(), row.Name, row.Platforms.String())
+		d := c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
 		if in.Op != isa.OpQwGather && in.Op != isa.OpQwScatter { // Intel's compiler writes these for all, and its assembler has none before XEHP
 			return
 		}

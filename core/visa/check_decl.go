@@ -35,7 +35,7 @@ var maxVariables = [...]int{General: 65536, Address: 4096, Predicate: 4096, Samp
 // variable checks the size of a general variable and the storage it shares.
 func (c *checker) variable(d *Decl) {
 	if most := 256 * c.grf; d.Elems > most {
-		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), d.Elems, c.platform.String(), most)
+		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), d.Elems, c.platform, most)
 	} else if d.Bytes() > most {
 		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} bytes; the register file has only {}.", clip(d.Name), d.Bytes(), most).warn()
 	}
@@ -47,7 +47,7 @@ func (c *checker) variable(d *Decl) {
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
 		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
-			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform.String())
+			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
 			return
 		}
 		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, countOf(over, "byte"), d.Root.Name)

@@ -215,7 +215,7 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 		return false
 	}
 	if most := c.typedLanes(); l.SFID == TGM && int(in.ExecSize) > most {
-		c.lscError(in, row, text.Say("A typed message has at most {} lanes on {}.", most, c.platform.String())).warn()
+		c.lscError(in, row, text.Say("A typed message has at most {} lanes on {}.", most, c.platform)).warn()
 	}
 	return true
 }
@@ -309,7 +309,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 	counted := l.SFID != TGM && lanes >= c.grf/2
 	// It adds an offset to each address in the variable's type, which must hold one then.
 	if o := &in.Args[1]; o.Kind == RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
-		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type.String())
+		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type)
 	}
 	for i, need := range [...]int{data, addresses, data, data} {
 		o := &in.Args[i]

@@ -168,9 +168,9 @@ func (c *checker) atomic(row *isa.Instr, in *Inst) {
 		sources++
 		switch null := o.Kind == NullOperand; {
 		case null && sources <= want:
-			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} needs {}, which is %null here.", op.String(), slot.Name)
+			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} needs {}, which is %null here.", op, slot.Name)
 		case !null && sources > want:
-			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op.String(), slot.Name).
+			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op, slot.Name).
 				Change(o.Span, "%null.0")
 		}
 	})
@@ -307,7 +307,7 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform.String(), in.ExecSize)
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform, in.ExecSize)
 	}
 	d := in.dpas()
 	if d.depth != 8 {
@@ -328,9 +328,9 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		switch {
 		case o.Kind != RawOperand || !row.Slots[0].Types.Has(o.Type): // said already
 		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
-			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type.String())
+			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type)
 		case !made.Has(o.Type):
-			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made.String(), o.Type.String())
+			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made, o.Type)
 			if o.Type != isa.DF {
 				e.warn()
 			}

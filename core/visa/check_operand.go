@@ -15,7 +15,7 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	switch {
 	case row.Sizes.Has(size):
 	case row.AlsoSizes.Has(size):
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes.String(), size).warn()
+		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes, size).warn()
 	default:
 		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, size)
 		return
@@ -84,7 +84,7 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 		c.region(slot, in, o)
 	case IndirectOperand:
 		if o.Type.Packed() || o.Type == isa.BOOL {
-			c.ds.say(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type {}.", o.Type.String()).warn()
+			c.ds.say(o.Span, codeOperandType, indirectPage, "An indirect operand cannot have type {}.", o.Type).warn()
 		}
 		c.region(slot, in, o)
 		c.addressBounds(slot, in, o)

@@ -60,7 +60,7 @@ func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
 	}
 	for i := range list {
 		if o := &list[i]; o.Kind == RawOperand && list[0].Kind == RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
-			c.ds.say(o.Span, codeTypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type.String(), o.Type.String()).warn()
+			c.ds.say(o.Span, codeTypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type, o.Type).warn()
 			break
 		}
 	}

@@ -39,7 +39,7 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		c.wideResult(row, in)
 	case isa.OpDiv:
 		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
-			c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no division of integers.", c.platform.String())
+			c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no division of integers.", c.platform)
 		}
 	case isa.OpMod:
 		if in.Sat {
@@ -85,11 +85,11 @@ func (c *checker) logic(row *isa.Instr, in *Inst) {
 func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 	dst, p := &in.Args[0], in.Args[1].Var
 	if t := dst.Type; dst.typed() && (!t.Integer() || t.Size() == 8) {
-		c.ds.say(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t.String())
+		c.ds.say(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t)
 		return
 	}
 	if dst.typed() && 8*dst.Type.Size() < p.Elems {
-		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type.String()).warn()
+		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type).warn()
 	}
 	for _, x := range [...]struct {
 		wrong bool
@@ -186,7 +186,7 @@ func (c *checker) convert(row *isa.Instr, in *Inst) {
 	if converts(dst, src, [2]isa.Type{isa.HF, isa.B}, [2]isa.Type{isa.B, isa.HF}) {
 		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "A conversion between hf and b (HF8) is newer than the specification, which does not describe it.")
 	} else if !converts(dst, src, [2]isa.Type{isa.HF, isa.UB}, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.F, isa.UD}, [2]isa.Type{isa.UD, isa.F}) {
-		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src.String(), dst.String())
+		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src, dst)
 	}
 	if dst == isa.UB && !in.NoMask {
 		c.ds.add(in.OpSpan, codeMask, row.Page, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
@@ -197,7 +197,7 @@ func (c *checker) stochastic(row *isa.Instr, in *Inst) {
 	c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
-		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src.String(), dst.String())
+		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
 	}
 	if !in.NoMask {
 		c.ds.add(in.OpSpan, codeMask, row.Page, "srnd must be marked NoMask: M1_NM.")

@@ -61,7 +61,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		}
 		if row.Scalar && o.Type.Packed() {
 			ok = false
-			c.ds.say(o.Span, codeOperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type.String())
+			c.ds.say(o.Span, codeOperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
 			return
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
@@ -101,7 +101,7 @@ func (c *checker) packed(row *isa.Instr, in *Inst, dst isa.Type) bool {
 					continue
 				}
 			}
-			c.ds.say(o.Span, codeTypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst.String())
+			c.ds.say(o.Span, codeTypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst)
 			return true
 		case o.Type == isa.V && (in.Op == isa.OpAddC || in.Op == isa.OpSubB):
 			c.ds.say(o.Span, codeOperandType, row.Page, "The elements of v are signed, and {} is for unsigned numbers: write uv.", row.Name)
@@ -136,14 +136,14 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 			continue
 		}
 		if m.Lax && dst != isa.NoType {
-			c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst.String(), srcs.String()).warn()
+			c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).warn()
 		}
 		return
 	}
 	message := row.Name + " cannot mix source types " + srcs.String() + "."
 	switch {
 	case elsewhere != 0:
-		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {} of type {}; it exists on {}.", c.platform.String(), row.Name, srcs.String(), elsewhere.String())
+		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
 		return
 	case dst != isa.NoType && in.Args[0].null():
 		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."

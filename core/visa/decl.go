@@ -212,7 +212,7 @@ func (p *parser) complete(d *Decl, class Span) bool {
 	}
 	if d.Class != General {
 		if d.Type != isa.NoType && d.Type != HandleTypes[d.Class] {
-			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), HandleTypes[d.Class].String(), d.Type.String())
+			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), HandleTypes[d.Class], d.Type)
 			return false
 		}
 		d.Type = HandleTypes[d.Class]
@@ -311,7 +311,7 @@ func (s *sink) decl(d *Decl) {
 	switch d.Class {
 	case General:
 		if d.Type.Packed() || d.Type == isa.BOOL {
-			s.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type.String())
+			s.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type)
 			d.Type = isa.D
 		}
 		if d.Bytes() > 1<<16 {
@@ -319,7 +319,7 @@ func (s *sink) decl(d *Decl) {
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type.String())
+			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type)
 		}
 	case Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {

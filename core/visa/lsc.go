@@ -210,7 +210,7 @@ func (p *parser) lscAddress(in *Inst) bool {
 		if l.SFID == TGM {
 			want = "bti, bss or ss"
 		}
-		p.ds.say(p.since(start), codeLsc, "", "The address of a block of {} is written {}.", l.SFID.String(), want)
+		p.ds.say(p.since(start), codeLsc, "", "The address of a block of {} is written {}.", l.SFID, want)
 		return false
 	}
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {

@@ -154,7 +154,7 @@ func (p *parser) typeName() (isa.Type, bool) {
 	t, ok := isa.TypeByName(name)
 	if !ok {
 		if !p.newer(p.span(), codeDirectiveValue, newerTypes, name) {
-			p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1).String()).
+			p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1)).
 				Meant(p.span(), suggestType(name))
 		}
 		return isa.NoType, false

@@ -46,7 +46,7 @@ func (p *parser) immediate(o *Operand) bool {
 	o.Imm = uint64(v)
 	if o.Type.Float() && !o.Type.Packed() {
 		if decimal && v != 0 {
-			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type.String())
+			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type)
 		}
 		if negative && v != 0 {
 			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
@@ -62,7 +62,7 @@ func (p *parser) immediate(o *Operand) bool {
 			return false
 		}
 		if !fits {
-			p.ds.say(at, codeImmediate, "", cutNumber, int(bits), o.Type.String(), strconv.FormatUint(o.Imm, 16))
+			p.ds.say(at, codeImmediate, "", cutNumber, int(bits), o.Type, strconv.FormatUint(o.Imm, 16))
 		}
 	}
 	return true
@@ -118,10 +118,10 @@ func (p *parser) floatImmediate(o *Operand, start int32, lit Span, minus bool) b
 		}
 	case isa.HF, isa.BF:
 		hex := hexDigits(num.Bits(v, o.Type)) + ":" + o.Type.String()
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type.String(), hex).Change(at, hex)
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type, hex).Change(at, hex)
 		return false
 	default:
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(literal), o.Type.String()).
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(literal), o.Type).
 			fix(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
 		return false
 	}

@@ -46,7 +46,7 @@ func numbered(o *visa.Object) (names []*diff.Name) {
 	}
 	for _, d := range o.Decls {
 		if !d.Predefined && (d.Class == visa.General || d.Class == visa.Address || d.Class == visa.Predicate) {
-			names = append(names, &diff.Name{Scope: o.Name, Text: d.Name, Kind: text.Say("{} {} {} {} {}", int(d.Class), d.Type.String(), d.Elems, d.RootByte, at[d])})
+			names = append(names, &diff.Name{Scope: o.Name, Text: d.Name, Kind: text.Say("{} {} {} {} {}", int(d.Class), d.Type, d.Elems, d.RootByte, at[d])})
 		}
 	}
 	for _, l := range o.Labels {

@@ -208,7 +208,7 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 	x := r.Expect
 	e := protocol.Expect{
 		Line: v.LineOf(x.Span),
-		Text: text.Say("{}[{}..{}]:{}", x.Buffer, x.First, x.First+x.Count-1, x.Elem.String()),
+		Text: text.Say("{}[{}..{}]:{}", x.Buffer, x.First, x.First+x.Count-1, x.Elem),
 		Pass: r.Pass, Elems: r.Elems, Wrong: r.Wrong,
 	}
 	e.Unwritten = r.Unwritten

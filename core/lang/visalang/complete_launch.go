@@ -141,7 +141,7 @@ func (c *completer) inputs() {
 func (c *completer) buffers(all bool) {
 	for i := range c.d.Spec.Buffers {
 		if b := &c.d.Spec.Buffers[i]; all || b.Kind != launch.SLMBuffer {
-			c.add(protocol.CompletionItem{Label: b.Name, Detail: text.Say("{}[{}]", b.Elem.String(), b.Count), Kind: protocol.VariableItem})
+			c.add(protocol.CompletionItem{Label: b.Name, Detail: text.Say("{}[{}]", b.Elem, b.Count), Kind: protocol.VariableItem})
 		}
 	}
 }

@@ -232,7 +232,7 @@ func (d *Document) hoverBuffer(s *symbol, h *lang.Hover) bool {
 	if b == nil {
 		return false
 	}
-	h.Title = text.Say("{} = {}[{}]", b.Name, b.Elem.String(), b.Count)
+	h.Title = text.Say("{} = {}[{}]", b.Name, b.Elem, b.Count)
 	h.Text = [...]string{
 		launch.SurfaceBuffer: "Buffer with a binding table index.", launch.SVMBuffer: "Buffer reached by its address.",
 		launch.SLMBuffer: "Region of shared local memory.", launch.PrintfBuffer: "Buffer that printf writes.",

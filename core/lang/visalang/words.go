@@ -29,7 +29,7 @@ func typeMeaning(t isa.Type) string {
 func sizeOf(d *visa.Decl) string {
 	switch d.Class {
 	case visa.General:
-		return text.Say("{}[{}]", d.Type.String(), d.Elems)
+		return text.Say("{}[{}]", d.Type, d.Elems)
 	case visa.Predicate:
 		return "predicate, " + text.Count(d.Elems, "bit")
 	}

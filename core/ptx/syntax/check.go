@@ -99,7 +99,7 @@ func (c *checker) modes(in *Inst) {
 	if compares && len(in.Types) > 0 {
 		ty := in.Types[len(in.Types)-1]
 		if !HasWord(relationsOf(ty), in.Mods[CompareGroup]) && in.Mods[CompareGroup] != "" {
-			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty.String(), in.Mods[CompareGroup], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
+			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[CompareGroup], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
 		}
 	}
 	if (row.Name == "mul" || row.Name == "mad") && len(in.Types) == 1 {
@@ -108,7 +108,7 @@ func (c *checker) modes(in *Inst) {
 			d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", row.Name)
 			add(d, in.behindName(), ".lo")
 		} else if !integer && half != "" {
-			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", row.Name, in.Types[0].String(), half)
+			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", row.Name, in.Types[0], half)
 		}
 		if half == "wide" && in.Types[0].Bits() == 64 {
 			c.Say(in.Name, diag.Modifier, "There is no product of 128 bits.")
@@ -152,7 +152,7 @@ func (c *checker) kindWords(in *Inst) {
 			fits = !of.Integer()
 		}
 		if word != "" && !fits {
-			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", in.Row.Name, of.String(), word)
+			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", in.Row.Name, of, word)
 		}
 	}
 }
@@ -194,19 +194,19 @@ func (c *checker) types(in *Inst) {
 		return
 	}
 	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
-		c.Say(in.Name, diag.Type, "{} of {} has no second type.", row.Name, in.Types[0].String())
+		c.Say(in.Name, diag.Type, "{} of {} has no second type.", row.Name, in.Types[0])
 		return
 	}
 	for i, t := range in.Types {
 		if row.types[i]&(1<<t) == 0 {
-			c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t.String(), listTypes(row.types[i]))
+			c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t, listTypes(row.types[i]))
 		}
 	}
 	if want > 0 {
 		c.kindWords(in)
 	}
 	if allowed := atomicTypes[in.Operation()]; (row.Name == "atom" || row.Name == "red") && in.Mods[ModeGroup] != "" && allowed&(1<<in.Types[0]) == 0 {
-		c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", row.Name, in.Operation(), in.Types[0].String(), listTypes(allowed))
+		c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", row.Name, in.Operation(), in.Types[0], listTypes(allowed))
 	}
 	if in.Mods[VecGroup] != "" && row.VISA == isa.OpLscAtomic && in.Types[0] != F32 && tHalf&(1<<in.Types[0]) == 0 {
 		c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", row.Name)
@@ -218,10 +218,10 @@ func (c *checker) types(in *Inst) {
 		c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
 	}
 	if row.Name == "set" && len(in.Types) == 2 && !setMakes(in.Types[0], in.Types[1]) {
-		c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", in.Types[0].String(), in.Types[1].String())
+		c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", in.Types[0], in.Types[1])
 	}
 	if t := in.Type(); row.Name == "mov" && in.Mods[VecGroup] != "" && (t == Pred || t == B128) {
-		c.Say(in.Name, diag.Type, "There are no vectors of {}.", t.String())
+		c.Say(in.Name, diag.Type, "There are no vectors of {}.", t)
 	}
 	if row.Name == "cvt" && len(in.Types) > 1 {
 		c.conversion(in)
@@ -300,7 +300,7 @@ func (c *checker) operands(in *Inst) {
 		return
 	}
 	if in.Row.Name == "setp" && (in.Types[0] == F16 || in.Types[0] == BF16) && in.Args[0].Kind == PairOperand {
-		c.Say(in.Args[0].Span, diag.Role, "setp of {} gives one predicate.", in.Types[0].String())
+		c.Say(in.Args[0].Span, diag.Role, "setp of {} gives one predicate.", in.Types[0])
 		return
 	}
 	if in.Row.lowering == LowerMinMax && !c.ofThree(in) {
@@ -361,7 +361,7 @@ func (c *checker) barrier(in *Inst) {
 			return
 		}
 		if in.Type() != want {
-			c.Say(in.Name, diag.Type, "{} has the type {}.", text.Quote(c.mod.File.Slice(in.Name)), want.String())
+			c.Say(in.Name, diag.Type, "{} has the type {}.", text.Quote(c.mod.File.Slice(in.Name)), want)
 			return
 		}
 	}

@@ -46,7 +46,7 @@ func (c *checker) indirect(in *Inst) {
 	x := in.Call
 	v := x.Pointer.Var
 	if bits := v.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() {
-		c.Say(x.NameAt, diag.Register, "The register {} has type {}, which is no address of a function.", text.Quote(v.Name), v.Type.String())
+		c.Say(x.NameAt, diag.Register, "The register {} has type {}, which is no address of a function.", text.Quote(v.Name), v.Type)
 	}
 	if x.List == "" {
 		c.Say(in.Span, diag.Targets, "A call through a register ends with a call table, or the label of .calltargets or .callprototype.")
@@ -66,7 +66,7 @@ func (c *checker) indirect(in *Inst) {
 		}
 	case *Var:
 		if l.Space != GlobalSpace && l.Space != ConstSpace {
-			c.Say(x.ListAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space.String())
+			c.Say(x.ListAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space)
 			return
 		}
 		for i := range l.Init {
@@ -160,7 +160,7 @@ func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what str
 				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Name), Describe(a.Var))
 			}
 		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
-			c.Say(a.Span, diag.Argument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space.String())
+			c.Say(a.Span, diag.Argument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space)
 		case v.InRows():
 			c.Say(a.Span, diag.Argument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, Describe(v))
 		case a.Kind == RegOperand && !a.Not && !a.Neg:

@@ -62,7 +62,7 @@ func (c *checker) conversion(in *Inst) {
 		fits = false
 	}
 	if !fits {
-		c.Say(in.Name, diag.Type, "cvt does not convert {} to {}.", s.String(), d.String())
+		c.Say(in.Name, diag.Type, "cvt does not convert {} to {}.", s, d)
 		return
 	}
 	if !HasWord(in.ConvertWords(), "pack") {
@@ -92,7 +92,7 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 		may = d == s // to a whole number of the same type
 	}
 	to, round := in.Mods[ToIntGroup], in.Mods[RoundGroup]
-	name := text.Say("cvt of {} to {}", s.String(), d.String())
+	name := text.Say("cvt of {} to {}", s, d)
 	switch {
 	case to != "" && want != whole && !may:
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, to)

@@ -53,7 +53,7 @@ func (c *checker) ofOtherType(in *Inst, roles string) bool {
 	if n < 2 {
 		return false
 	}
-	d := c.Say(in.Name, diag.Register, "{} is for {}, and its registers have type {}.", c.mod.File.Slice(in.Name), ty.String(), have.String())
+	d := c.Say(in.Name, diag.Register, "{} is for {}, and its registers have type {}.", c.mod.File.Slice(in.Name), ty, have)
 	meant := have
 	if have.Kind() == Untyped || have.Integer() && ty.Integer() {
 		meant = ty.Kind().Of(have.Bits())

@@ -163,7 +163,7 @@ func (c *checker) plainAddress(a *Operand) {
 // pointer is the register of an address.
 func (c *checker) pointer(a *Operand) {
 	if v, bits := a.Var, a.Var.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
-		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type.String())
+		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type)
 	}
 }
 
@@ -226,7 +226,7 @@ func (c *checker) fits(a *Operand, t Type) {
 	if v := a.Var; v.Vec > 1 {
 		c.Say(a.Span, diag.Register, "{} is a vector; its elements are {}.x, {}.y and so on.", text.Quote(v.Name), v.Name, v.Name)
 	} else if !v.Type.fits(t) {
-		c.Say(a.Span, diag.Register, "The register {} has type {}, and {} is wanted.", text.Quote(v.Name), v.Type.String(), t.String())
+		c.Say(a.Span, diag.Register, "The register {} has type {}, and {} is wanted.", text.Quote(v.Name), v.Type, t)
 	}
 }
 
@@ -243,11 +243,11 @@ func (c *checker) source(a *Operand, t Type) {
 	case a.Kind == ImmOperand:
 		c.immediate(a, t)
 	case a.Kind == SpecialOperand:
-		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type.String(), a.Special.name)
+		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type, a.Special.name)
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
 		c.address(a, t)
 	default:
-		c.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", t.String())
+		c.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", t)
 	}
 }
 
@@ -281,18 +281,18 @@ func (c *checker) immediate(a *Operand, t Type) {
 			c.Say(a.Span, diag.Value, "A predicate is 0 or 1.")
 		}
 	case t.Kind() == Packed || t == F16 || t == BF16 || a.Float && t == B16:
-		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t.String(), t.Bits())
+		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t, t.Bits())
 	case a.Float && !t.Float() && t.Kind() != Untyped || a.Float && t == B32 && !a.Single:
-		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t.String())
+		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t)
 	case !a.Float && t.Float():
-		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t.String())
+		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t)
 		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
 			d.Change(a.Span, s+".0")
 		}
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
 		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
-			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t.String(), n).Severity = visa.Warning
+			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t, n).Severity = visa.Warning
 		}
 	}
 }
@@ -332,7 +332,7 @@ func (c *checker) atLeast(a *Operand, t Type) {
 
 // otherType says of a special register that it has not the type that is wanted.
 func (c *checker) otherType(a *Operand, t Type) {
-	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type.String(), t.String())
+	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type, t)
 }
 
 // vector is the data of ld and st: one register, or as many as .v2 or .v4 says.
@@ -340,7 +340,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 	n := in.Elements()
 	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
 		if e := *a.Var; e.Type.Bits() < t.Bits() {
-			c.Say(a.Span, diag.Register, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type.String(), t.String())
+			c.Say(a.Span, diag.Register, "The register {} has elements of type {}, and {} is wanted.", text.Quote(e.Name), e.Type, t)
 		}
 		a.Elems, a.Kind = ElementsOf(a), VectorOperand
 		return
@@ -390,7 +390,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	case v.Space == RegSpace:
 		c.pointer(a)
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
-		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space.String(), space.String())
+		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space, space)
 		if space == Generic { // its address is none of generic memory, so only the variable can be meant
 			in.Mods[SpaceGroup] = spaceNames[v.Space]
 			d.Severity = visa.Warning
@@ -438,7 +438,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 			}
 		}
 		if sum != t.Bits() {
-			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t.String(), t.Bits())
+			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t, t.Bits())
 		}
 	case dest:
 		c.dest(a, t)
@@ -448,7 +448,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		}
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
 		if t.Bits() < 32 || t.Bits() > 64 || !t.Integer() {
-			c.Say(a.Span, diag.Register, "An address does not fit {}.", t.String())
+			c.Say(a.Span, diag.Register, "An address does not fit {}.", t)
 		}
 		c.taken(a)
 	case a.Kind == RegOperand && a.Neg:

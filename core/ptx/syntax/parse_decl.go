@@ -40,7 +40,7 @@ func (p *parser) define(v *Var) {
 	case v.Name == "":
 		return // a range of registers
 	case v.Space == ParamSpace && p.fn == nil:
-		p.Say(v.Span, diag.Directive, "A {} variable is declared in a function, not in a module.", v.Space.String())
+		p.Say(v.Span, diag.Directive, "A {} variable is declared in a function, not in a module.", v.Space)
 		return
 	}
 	p.enter(v)
@@ -85,7 +85,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 			p.attributeWords()
 		case "ptr", "global", "const", "shared", "local":
 			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
-				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space.String())
+				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space)
 				return v, false
 			}
 			if t.Text == "ptr" && !p.pointee() {
@@ -105,7 +105,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 		return v, false
 	}
 	if v.Type == Pred && v.Space != RegSpace {
-		p.Say(p.before, diag.Type, "A predicate is a register; there is none in {}.", v.Space.String())
+		p.Say(p.before, diag.Type, "A predicate is a register; there is none in {}.", v.Space)
 		return v, false
 	}
 	return v, p.declarator(v, body)
@@ -273,7 +273,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	case t.Kind == lex.Float:
 		p.advance()
 		if v.Type.Integer() && v.Type.Kind() != Untyped && !p.tok.Is("(") {
-			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type.String())
+			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type)
 		}
 		x.Bits = numberBits(t, v.Type, neg)
 		return x, true
@@ -303,7 +303,7 @@ func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
 	}
 	x.Bits = numberBits(t, v.Type, neg)
 	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
-		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type.String(), n).Severity = visa.Warning
+		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type, n).Severity = visa.Warning
 	}
 	return x, true
 }
@@ -321,7 +321,7 @@ func (p *parser) initAddress(x Init, v *Var, neg bool) (_ Init, ok bool) {
 		}
 	}
 	if neg || v.Type.Bits() < 32 || !v.Type.Integer() {
-		p.Say(x.Span, diag.Init, "An address does not fit an element of type {}.", v.Type.String())
+		p.Say(x.Span, diag.Init, "An address does not fit an element of type {}.", v.Type)
 		return x, false
 	}
 	p.rec.use(p.scope, t)
@@ -331,7 +331,7 @@ func (p *parser) initAddress(x Init, v *Var, neg bool) (_ Init, ok bool) {
 		n.Taken = true
 	case *Var:
 		if n.Space != GlobalSpace && n.Space != ConstSpace {
-			p.Say(t.Span, diag.Init, "The address of {} is not known before the program runs: it is in {}.", text.Quote(t.Text), n.Space.String())
+			p.Say(t.Span, diag.Init, "The address of {} is not known before the program runs: it is in {}.", text.Quote(t.Text), n.Space)
 			return x, false
 		}
 		x.Var = n

@@ -166,7 +166,7 @@ func (r *reader) matchParams() {
 		case p.count != "" && (v.Type.Bits() != r.mod.AddressBits || v.Type.Float()):
 			r.Say(p.at, diag.Launch, "The parameter {} has {}, so it is no address of a buffer; leave out the brackets and give its value.", text.Quote(v.Name), syntax.Describe(v))
 		case p.count == "" && !v.Array && v.Vec == 1 && p.typ.Bits() != v.Type.Bits():
-			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ.String())
+			r.Say(p.at, diag.Launch, "The parameter {} has {}, and the line gives a value of type {}.", text.Quote(v.Name), syntax.Describe(v), p.typ)
 		}
 	}
 }

@@ -188,9 +188,9 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 		return nil
 	}
 	source, _ := w.lines.mod.File.Position(int(v.NameSpan.Start))
-	said := text.Say("//@ svm {} = {}[{}]", name, elem.String(), count)
+	said := text.Say("//@ svm {} = {}[{}]", name, elem, count)
 	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
-		said = text.Say("//@ svm {} = {}[{}]", name, ty.VISA().String(), count)
+		said = text.Say("//@ svm {} = {}[{}]", name, ty.VISA(), count)
 	}
 	last := len(v.Init)
 	for last > 0 && v.Init[last-1].Func == nil && v.Init[last-1].Var == nil && v.Init[last-1].Bits == 0 {
