@@ -33,14 +33,14 @@ func (c *checker) object(o *Object) {
 func (c *checker) inst(in *Inst) {
 	row := &isa.Table[in.Op]
 	if !row.Platforms.Has(c.platform) {
-		d := c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
+		d := c.report(in, codePlatform, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
 		if in.Op != isa.OpQwGather && in.Op != isa.OpQwScatter { // Intel's compiler writes these for all, and its assembler has none before XEHP
 			return
 		}
 		d.warn().Code = codeIntelSpelling.id
 	}
 	c.mask(row, in)
-	c.predicate(row, in)
+	c.predicate(in)
 	if in.LSC != nil {
 		c.lsc(row, in)
 		return

@@ -61,7 +61,7 @@ func (c *checker) jump(in *Inst, block blocks, at int32) []int {
 	case isa.OpGoto, isa.OpJmp:
 		c.target(row, in, in.Label, block, at)
 		if in.Op == isa.OpJmp && in.ExecSize != 1 {
-			c.ds.add(in.OpSpan, codeExecSize, row.Page, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").warn()
+			c.report(in, codeExecSize, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").warn()
 		}
 	case isa.OpSwitchJmp:
 		for _, l := range in.Labels {
@@ -79,9 +79,9 @@ func (c *checker) jump(in *Inst, block blocks, at int32) []int {
 		return []int{int(block[in.Label.Pos])}
 	case isa.OpFCall, isa.OpIfCall:
 		c.scalarCall(row, in)
-		c.callSizes(row, in)
+		c.callSizes(in)
 		if in.Get(isa.Uniform) != 0 {
-			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read ifcall.uniform, which its specification has.")
+			c.report(in, codeIntelSpelling, "Intel's assembler does not read ifcall.uniform, which its specification has.")
 		}
 	}
 	return nil
@@ -119,7 +119,7 @@ func (c *checker) target(row *isa.Instr, in *Inst, l *Label, block blocks, at in
 // with all channels on.
 func (c *checker) scalarCall(row *isa.Instr, in *Inst) {
 	if in.ExecSize == 1 && !in.NoMask {
-		c.ds.say(in.OpSpan, codeScalarCall, row.Page, "A scalar {} starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).", row.Name)
+		c.report(in, codeScalarCall, "A scalar {} starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).", row.Name)
 	}
 }
 
@@ -131,10 +131,10 @@ var callSizes = [...]struct {
 }{{"arg_size", "ArgSize", 32}, {"return_size", "RetValSize", 12}}
 
 // callSizes compares arg_size and return_size with the limits and the callee's own.
-func (c *checker) callSizes(row *isa.Instr, in *Inst) {
+func (c *checker) callSizes(in *Inst) {
 	for i, s := range callSizes {
 		if n := in.callSize(i); n > s.most {
-			c.ds.say(in.OpSpan, codeCallSize, row.Page, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
+			c.report(in, codeCallSize, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
 		}
 	}
 	if in.Op == isa.OpFCall {

@@ -1,11 +1,9 @@
 package visa
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // lscUse says what an lsc instruction does with memory; the legal cache controls and
@@ -32,11 +30,11 @@ func useOf(op isa.Op) lscUse {
 func (c *checker) lsc(row *isa.Instr, in *Inst) {
 	switch in.Op {
 	case isa.OpLscFence:
-		c.lscFence(row, in)
+		c.lscFence(in)
 		return
 	case isa.OpLscReadStateInfo:
 		if in.LSC.SFID != TGM {
-			c.lscError(in, row, "The description of a surface is read through tgm.")
+			c.report(in, codeLsc, "The description of a surface is read through tgm.")
 		}
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
@@ -44,9 +42,9 @@ func (c *checker) lsc(row *isa.Instr, in *Inst) {
 			c.ds.add(in.OpSpan, codeIntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler does not read blocks of tgm, which its specification has.")
 		}
 	case isa.OpLscApndCtrAtomic:
-		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
+		c.report(in, codeIntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
 	}
-	c.lscCaching(row, in)
+	c.lscCaching(in)
 	c.lscAddress(row, in)
 	c.lscOperands(row, in)
 	if in.LSC.Block.Width > 0 {
@@ -58,14 +56,10 @@ func (c *checker) lsc(row *isa.Instr, in *Inst) {
 	}
 }
 
-func (c *checker) lscError(in *Inst, row *isa.Instr, message string) *Diagnostic {
-	return c.ds.add(in.OpSpan, codeLsc, row.Page, message)
-}
-
 // lscFence: a fence of shared local memory has one operation and one scope.
-func (c *checker) lscFence(row *isa.Instr, in *Inst) {
+func (c *checker) lscFence(in *Inst) {
 	if l := in.LSC; l.SFID == SLM && (l.Fence != "none" || l.Scope != "group") {
-		c.lscError(in, row, "A fence of shared local memory is lsc_fence.slm.none.group.")
+		c.report(in, codeLsc, "A fence of shared local memory is lsc_fence.slm.none.group.")
 	}
 }
 
@@ -78,7 +72,7 @@ var lscCacheControls = [...]struct{ l1, l3, uses string }{
 	{"uc", "wb", "sa"}, {"wt", "uc", "s"}, {"wt", "wb", "s"}, {"st", "wb", "s"}, {"wb", "wb", "s"},
 }
 
-func (c *checker) lscCaching(row *isa.Instr, in *Inst) {
+func (c *checker) lscCaching(in *Inst) {
 	l1, l3 := "df", "df"
 	l := in.LSC
 	if len(l.Caching) > 0 {
@@ -89,19 +83,19 @@ func (c *checker) lscCaching(row *isa.Instr, in *Inst) {
 	}
 	plain := l1 == "df" && l3 == "df"
 	if (l.SFID == TGM || l.SFID == UGML) && !plain {
-		c.lscError(in, row, "Messages to "+l.SFID.String()+" have the default cache controls: .df.df, or none.")
+		c.report(in, codeLsc, "Messages to {} have the default cache controls: .df.df, or none.", l.SFID)
 		return
 	}
 	use := useOf(in.Op)
 	for _, pair := range lscCacheControls {
 		if pair.l1 == l1 && pair.l3 == l3 && strings.IndexByte(pair.uses, "lsa"[use]) >= 0 {
 			if l.SFID == SLM && !plain {
-				c.lscError(in, row, "Shared local memory is not cached: leave the cache controls out.").warn()
+				c.report(in, codeLsc, "Shared local memory is not cached: leave the cache controls out.").warn()
 			}
 			return
 		}
 	}
-	c.lscError(in, row, "There are no cache controls ."+l1+"."+l3+" for "+[...]string{"a load", "a store", "an atomic"}[use]+".")
+	c.report(in, codeLsc, "There are no cache controls .{}.{} for {}.", l1, l3, [...]string{"a load", "a store", "an atomic"}[use])
 }
 
 // lscAddress checks the address model against the shared function.
@@ -112,15 +106,15 @@ func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
 	block := l.Block.Width > 0
 	switch {
 	case l.SFID == TGM && flat:
-		c.lscError(in, row, "Typed memory is reached through a surface: bti, bss or ss.")
+		c.report(in, codeLsc, "Typed memory is reached through a surface: bti, bss or ss.")
 	case l.SFID == SLM && !flat:
-		c.lscError(in, row, "Shared local memory has flat addresses, as in flat[V]:a32.")
+		c.report(in, codeLsc, "Shared local memory has flat addresses, as in flat[V]:a32.")
 	case l.AddrBits == 64 && (l.SFID == TGM || l.SFID == SLM) && !block:
-		c.lscError(in, row, "Addresses of "+l.SFID.String()+" have 32 bits: write :a32.")
+		c.report(in, codeLsc, "Addresses of {} have 32 bits: write :a32.", l.SFID)
 	case l.AddrBits == 16 && l.SFID != SLM:
-		c.lscError(in, row, "Only shared local memory has addresses of 16 bits; write :a32 or :a64.")
+		c.report(in, codeLsc, "Only shared local memory has addresses of 16 bits; write :a32 or :a64.")
 	case l.AddrBits == 16 && (l.Disp > 1<<15-1 || l.Disp < -(1<<15-1)):
-		c.lscError(in, row, "The offset "+strconv.FormatInt(l.Disp, 10)+" does not fit in an address of 16 bits.")
+		c.report(in, codeLsc, "The offset {} does not fit in an address of 16 bits.", l.Disp)
 	case l.Scale&(l.Scale-1) != 0:
 		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
 	}
@@ -142,7 +136,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 	switch useOf(in.Op) {
 	case lscStores:
 		if null(2) {
-			c.lscError(in, row, row.Name+" has nothing to store: its data is %null.")
+			c.report(in, codeLsc, "{} has nothing to store: its data is %null.", row.Name)
 		}
 	case lscAtomics:
 		if in.Op != isa.OpLscAtomic {
@@ -153,7 +147,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *Inst) {
 			o, wanted := &in.Args[2+i], op.Sources() > i
 			switch {
 			case null(2+i) && wanted:
-				c.lscError(in, row, "The operation "+op.LscName()+" needs its "+name+" source, which is %null here.")
+				c.report(in, codeLsc, "The operation {} needs its {} source, which is %null here.", op.LscName(), name)
 			case !null(2+i) && !wanted:
 				c.ds.say(o.Span, codeLsc, row.Page, "The operation {} has no {} source; %null must stand here.", op.LscName(), name).
 					Change(o.Span, "%null")
@@ -173,34 +167,34 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 	before := c.ds.Count()
 	switch {
 	case quad && l.ChMask == 0:
-		c.lscError(in, row, row.Name+" needs a channel mask in its shape, such as :d32.xyzw.")
+		c.report(in, codeLsc, "{} needs a channel mask in its shape, such as :d32.xyzw.", row.Name)
 	case !quad && l.ChMask != 0:
-		c.lscError(in, row, "A channel mask belongs to lsc_load_quad and lsc_store_quad.")
+		c.report(in, codeLsc, "A channel mask belongs to lsc_load_quad and lsc_store_quad.")
 	case in.Op == isa.OpLscStoreQuad && l.ChMask&(l.ChMask+1) != 0:
-		c.lscError(in, row, "lsc_store_quad stores channels without a gap: .x, .xy, .xyz or .xyzw.")
+		c.report(in, codeLsc, "lsc_store_quad stores channels without a gap: .x, .xy, .xyz or .xyzw.")
 	case quad && l.Transpose:
-		c.lscError(in, row, row.Name+" cannot be transposed.")
+		c.report(in, codeLsc, "{} cannot be transposed.", row.Name)
 	}
 	if l.SFID == TGM && !quad && in.Op != isa.OpLscAtomic {
-		c.lscError(in, row, "The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
+		c.report(in, codeLsc, "The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
 	}
 	if in.Op == isa.OpLscAtomic {
-		c.lscAtomic(row, in)
+		c.lscAtomic(in)
 	}
 	if l.Transpose && in.ExecSize != 1 {
-		c.lscError(in, row, "A transposed shape has no lanes: its execution size must be 1.")
+		c.report(in, codeLsc, "A transposed shape has no lanes: its execution size must be 1.")
 	}
 	if l.DataBits != l.RegBits && l.Elems > 1 {
-		c.lscError(in, row, "A shape that converts its elements cannot be a vector.")
+		c.report(in, codeLsc, "A shape that converts its elements cannot be a vector.")
 	}
 	if !l.Transpose && !quad && l.Elems > 1 && in.Op != isa.OpLscAtomic {
 		switch {
 		case l.DataBits < 32:
-			c.lscError(in, row, "Only elements of 32 and 64 bits come in vectors.")
+			c.report(in, codeLsc, "Only elements of 32 and 64 bits come in vectors.")
 		case l.SFID == UGML && l.Elems != 2 && l.Elems != 4:
-			c.lscError(in, row, text.Say("Vectors of ugml have 2 or 4 elements, not {}.", l.Elems))
+			c.report(in, codeLsc, "Vectors of ugml have 2 or 4 elements, not {}.", l.Elems)
 		case l.Elems > 8:
-			c.lscError(in, row, text.Say("A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems))
+			c.report(in, codeLsc, "A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems)
 		}
 	}
 	if c.ds.Count() != before {
@@ -211,11 +205,11 @@ func (c *checker) lscShape(row *isa.Instr, in *Inst) bool {
 		registers = max(1, l.Elems*l.RegBits/8/c.grf)
 	}
 	if registers > 8 {
-		c.lscError(in, row, text.Say("This message moves {} registers, but 8 is the most.", registers))
+		c.report(in, codeLsc, "This message moves {} registers, but 8 is the most.", registers)
 		return false
 	}
 	if most := c.typedLanes(); l.SFID == TGM && int(in.ExecSize) > most {
-		c.lscError(in, row, text.Say("A typed message has at most {} lanes on {}.", most, c.platform)).warn()
+		c.report(in, codeLsc, "A typed message has at most {} lanes on {}.", most, c.platform).warn()
 	}
 	return true
 }
@@ -228,18 +222,18 @@ func (c *checker) typedLanes() int {
 	return 8
 }
 
-func (c *checker) lscAtomic(row *isa.Instr, in *Inst) {
+func (c *checker) lscAtomic(in *Inst) {
 	l := in.LSC
 	op := in.Atomic()
 	switch {
 	case l.Elems != 1 || l.Transpose:
-		c.lscError(in, row, "An atomic works on one element an address: the shape cannot be a vector or transposed.")
+		c.report(in, codeLsc, "An atomic works on one element an address: the shape cannot be a vector or transposed.")
 	case l.RegBits < 32 || l.DataBits == 8 || l.HighHalf:
-		c.lscError(in, row, "An atomic works on elements of 16, 32 or 64 bits: d16c32, d32 or d64.")
+		c.report(in, codeLsc, "An atomic works on elements of 16, 32 or 64 bits: d16c32, d32 or d64.")
 	case l.SFID == SLM && l.DataBits == 64 && op != isa.AtomicCmpXchg:
-		c.lscError(in, row, "Of the atomics of 64 bits shared local memory has only icas.")
+		c.report(in, codeLsc, "Of the atomics of 64 bits shared local memory has only icas.")
 	case (op == isa.AtomicFAdd || op == isa.AtomicFSub) && l.SFID != UGM && l.SFID != UGML:
-		c.lscError(in, row, "The operation "+op.LscName()+" exists for ugm and ugml, not for "+l.SFID.String()+".")
+		c.report(in, codeLsc, "The operation {} exists for ugm and ugml, not for {}.", op.LscName(), l.SFID)
 	}
 }
 
@@ -247,7 +241,7 @@ func (c *checker) lscAtomic(row *isa.Instr, in *Inst) {
 func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 	l, b := in.LSC, in.LSC.Block
 	if l.RegBits != l.DataBits {
-		c.lscError(in, row, "The elements of a block are not converted: its shape starts with d8, d16, d32 or d64.")
+		c.report(in, codeLsc, "The elements of a block are not converted: its shape starts with d8, d16, d32 or d64.")
 		return
 	}
 	if l.SFID == TGM {
@@ -264,15 +258,15 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 	}
 	switch {
 	case store && b.VNNI:
-		c.lscError(in, row, "A store of a block cannot transform it: its shape ends in n.")
+		c.report(in, codeLsc, "A store of a block cannot transform it: its shape ends in n.")
 	case store && b.Blocks != 1:
-		c.lscError(in, row, text.Say("A store moves one block, not {}.", b.Blocks))
+		c.report(in, codeLsc, "A store moves one block, not {}.", b.Blocks)
 	case columns*l.RegBits > 512:
-		c.lscError(in, row, text.Say("A row of this block has {} bytes, but 64 is the most.", columns*l.RegBits/8))
+		c.report(in, codeLsc, "A row of this block has {} bytes, but 64 is the most.", columns*l.RegBits/8)
 	case rows > 32:
-		c.lscError(in, row, text.Say("This block has {} rows, but 32 is the most.", rows))
+		c.report(in, codeLsc, "This block has {} rows, but 32 is the most.", rows)
 	case b.Blocks > most || b.Blocks == 3:
-		c.lscError(in, row, text.Say("A message of this shape moves {}, not {}.", [...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most], b.Blocks))
+		c.report(in, codeLsc, "A message of this shape moves {}, not {}.", [...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most], b.Blocks)
 	}
 	for i := -1; i < len(l.More); i++ {
 		o := &in.Args[1]

@@ -45,12 +45,17 @@ func (c *checker) rawPlace(need int, o *Operand) {
 		c.ds.say(o.Span, codeRawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", start, v.Root.Name, c.grf).Severity = Error
 		return
 	}
-	have := v.Bytes()
-	switch {
-	case o.Byte >= have:
+	if have := v.Bytes(); o.Byte >= have {
 		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, countOf(have, "byte"))
-	case o.Byte+need > have:
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), o.Byte, v.Name, countOf(have, "byte"))
+		return
+	}
+	c.within(o, o.Byte, need)
+}
+
+// within checks that need bytes from start on are in an operand's variable.
+func (c *checker) within(o *Operand, start, need int) {
+	if have := o.Var.Bytes(); start+need > have {
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), start, o.Var.Name, countOf(have, "byte"))
 	}
 }
 
@@ -63,9 +68,7 @@ func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, so
 		c.wrongType(row, slot, o, slot.Types, slot.Also)
 	}
 	start, need := o.Row*c.grf+o.Col*o.Type.Size(), in.Extent(slot, o, c.grf)
-	if have := o.Var.Bytes(); start+need > have {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), start, o.Var.Name, countOf(have, "byte"))
-	}
+	c.within(o, start, need)
 	d := in.dpas()
 	if each := d.depth * d.ops * d.activationBits / 8; each > 0 && (start+o.Var.RootByte)%each != 0 {
 		c.ds.say(o.Span, codeAlign, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, each, start)
@@ -85,11 +88,11 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 		c.gather(row, in)
 	case isa.OpGatherScaled, isa.OpScatterScaled:
 		if in.Get(isa.ElementBytes) == 8 {
-			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).warn()
+			c.report(in, codeMessage, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).warn()
 		}
 	case isa.OpQwGather, isa.OpQwScatter:
 		if in.Get(isa.QwordBlocks) != 1 {
-			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has one block an address: write {}.1.", row.Name, row.Name).warn()
+			c.report(in, codeMessage, "{} has one block an address: write {}.1.", row.Name, row.Name).warn()
 		}
 	case isa.OpGather4Typed, isa.OpScatter4Typed:
 		c.noSurface(row, in, Error, slmSurface, scratchSurface)
@@ -97,7 +100,7 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 		c.svmBlocks(row, in)
 	case isa.OpSvmBlockLd, isa.OpSvmBlockSt:
 		if in.ExecSize > 8 {
-			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, in.ExecSize).warn()
+			c.report(in, codeMessage, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, in.ExecSize).warn()
 		}
 	case isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
 		c.send(row, in)
@@ -188,7 +191,7 @@ func eitherSign(t isa.Types) isa.Types {
 
 func (c *checker) owords(row *isa.Instr, in *Inst) {
 	if in.ExecSize == 16 && (c.platform < isa.XEHP || !in.Args[0].slm()) {
-		c.ds.add(in.OpSpan, codeMessage, row.Page, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").warn()
+		c.report(in, codeMessage, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").warn()
 	}
 	if c.platform < isa.ICLLP {
 		c.noSurface(row, in, Error, slmSurface)
@@ -204,10 +207,10 @@ func (o *Operand) slm() bool {
 func (c *checker) media(row *isa.Instr, in *Inst) {
 	width, height := in.mediaBlock()
 	if most := 256 / mediaPitch(width); height > most {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
+		c.report(in, codeMessage, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
 	}
 	if mode := in.Get(isa.MediaMode); in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
-		d := c.ds.say(in.OpSpan, codeMessage, row.Page, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
+		d := c.report(in, codeMessage, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
 		if mode == 1 {
 			d.warn()
 		}
@@ -223,10 +226,10 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 
 func (c *checker) gather(row *isa.Instr, in *Inst) {
 	if in.Get(isa.ElementBytes) == 8 {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
+		c.report(in, codeMessage, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
 	}
 	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} moves 1, 8 or 16 elements, not {}.", row.Name, n)
+		c.report(in, codeExecSize, "{} moves 1, 8 or 16 elements, not {}.", row.Name, n)
 	}
 }
 
@@ -234,11 +237,11 @@ func (c *checker) svmBlocks(row *isa.Instr, in *Inst) {
 	size, blocks := in.Get(isa.BlockBytes), in.Get(isa.BlockCount)
 	switch {
 	case size == 8 && blocks == 8:
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).warn()
+		c.report(in, codeMessage, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).warn()
 	case size == 4 && blocks == 8 && in.ExecSize != 8:
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has 8 blocks only with execution size 8.", row.Name).warn()
+		c.report(in, codeMessage, "{} has 8 blocks only with execution size 8.", row.Name).warn()
 	case size != 1 && blocks > 1 && in.ExecSize < 8:
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} with more than one block needs an execution size of at least 8.", row.Name).warn()
+		c.report(in, codeMessage, "{} with more than one block needs an execution size of at least 8.", row.Name).warn()
 	}
 }
 
@@ -252,7 +255,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 			least int
 		}{{"The response", isa.ResponseLength, 0}, {"The second payload", isa.SecondLength, 0}, {"The first payload", isa.FirstLength, 1}} {
 			if n := in.Get(part.field); n < part.least || n > 32 {
-				c.ds.say(in.OpSpan, codeMessage, row.Page, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), part.least)
+				c.report(in, codeMessage, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), part.least)
 			}
 		}
 		return
@@ -282,11 +285,11 @@ func (c *checker) urb(row *isa.Instr, in *Inst) {
 // namedBarrier checks the immediates of a named barrier and how many there are.
 func (c *checker) namedBarrier(row *isa.Instr, in *Inst) {
 	if len(in.Args) == 3 {
-		c.ds.add(in.OpSpan, codeMissingOperand, row.Page, "nbarrier.signal takes two operands, or four.")
+		c.report(in, codeMissingOperand, "nbarrier.signal takes two operands, or four.")
 		return
 	}
 	if len(in.Args) > 2 {
-		c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
+		c.report(in, codeIntelSpelling, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
 	}
 	if id := &in.Args[0]; id.Kind == ImmediateOperand && id.Imm > 31 {
 		c.ds.say(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", id.Imm).warn()
@@ -307,20 +310,20 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform, in.ExecSize)
+		c.report(in, codePlatform, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform, in.ExecSize)
 	}
 	d := in.dpas()
 	if d.depth != 8 {
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has a systolic depth of 8, not {}.", row.Name, d.depth).warn()
+		c.report(in, codeMessage, "{} has a systolic depth of 8, not {}.", row.Name, d.depth).warn()
 	}
 	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
-		mixed := c.ds.say(in.OpSpan, codeMessage, row.Page, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations])
+		mixed := c.report(in, codeMessage, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations])
 		if d.weights != dpasTF32 && d.activations != dpasTF32 {
 			mixed.warn()
 		}
 	}
 	if p := max(d.weights, d.activations); p == dpasBF8 || p == dpasDF {
-		c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read the precision {}, which its specification has.", dpasPrecisions[p])
+		c.report(in, codeIntelSpelling, "Intel's assembler does not read the precision {}, which its specification has.", dpasPrecisions[p])
 	}
 	made := dpasResults[max(d.weights, dpasLastInt)-dpasLastInt]
 	for i, name := range [...]string{"dst", "src0"} {

@@ -15,9 +15,9 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	switch {
 	case row.Sizes.Has(size):
 	case row.AlsoSizes.Has(size):
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes, size).warn()
+		c.report(in, codeExecSize, "{} has one of the execution sizes {}, not {}.", row.Name, row.Sizes, size).warn()
 	default:
-		c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} cannot have execution size {}.", row.Name, size)
+		c.report(in, codeExecSize, "{} cannot have execution size {}.", row.Name, size)
 		return
 	}
 	if row.Exec != isa.MaskExec {
@@ -35,7 +35,7 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 }
 
 // predicate checks that a predicate has a bit for every channel.
-func (c *checker) predicate(row *isa.Instr, in *Inst) {
+func (c *checker) predicate(in *Inst) {
 	if in.Pred.Var == nil {
 		return
 	}

@@ -2,7 +2,6 @@ package visa
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // oneOf reports whether v is 0 or a power of two up to most.
@@ -12,12 +11,12 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 // the elements lie in the variable.
 func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	r := o.Region
-	report := func(code *code, message string) { c.ds.add(c.regionSpan(o), code, "", message) }
+	report := func(code *code, template string, args ...any) { c.ds.say(c.regionSpan(o), code, "", template, args...) }
 	exec := in.lanes()
 	if slot.Write {
 		switch {
 		case !oneOf(r.H, 4):
-			report(codeHorzStride, text.Say("The stride of a destination is 1, 2 or 4, not {}.", int(r.H)))
+			report(codeHorzStride, "The stride of a destination is 1, 2 or 4, not {}.", r.H)
 			return
 		case r.H == 0:
 			at := c.regionSpan(o)
@@ -30,16 +29,16 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	}
 	switch {
 	case !oneOf(r.V, 32):
-		report(codeVertStride, text.Say("A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not {}.", int(r.V)))
+		report(codeVertStride, "A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not {}.", r.V)
 		return
 	case r.W == 0 || !oneOf(r.W, 16):
-		report(codeWidth, text.Say("The width of a region is 1, 2, 4, 8 or 16, not {}.", int(r.W)))
+		report(codeWidth, "The width of a region is 1, 2, 4, 8 or 16, not {}.", r.W)
 		return
 	case !oneOf(r.H, 4):
-		report(codeHorzStride, text.Say("A horizontal stride is 0, 1, 2 or 4, not {}.", int(r.H)))
+		report(codeHorzStride, "A horizontal stride is 0, 1, 2 or 4, not {}.", r.H)
 		return
 	case int(r.W) > exec:
-		report(codeWidthExec, text.Say("The width {} of the region is more than the execution size {}.", int(r.W), exec))
+		report(codeWidthExec, "The width {} of the region is more than the execution size {}.", r.W, exec)
 		return
 	}
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))

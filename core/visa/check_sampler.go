@@ -11,7 +11,7 @@ func (c *checker) sampler(row *isa.Instr, in *Inst) {
 		c.coordinates(row, in, 4)
 	case isa.OpSample4, isa.OpSample4C, isa.OpSample4PO, isa.OpSample4POC:
 		if in.channelCount() != 1 {
-			c.ds.say(in.OpSpan, codeMessage, row.Page, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
+			c.report(in, codeMessage, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
 		}
 		c.coordinates(row, in, 4)
 	case isa.OpLoad3D, isa.OpLoadLZ, isa.OpLoadMCS, isa.OpLoad2DMSW:
@@ -31,10 +31,10 @@ func (c *checker) coarse(row *isa.Instr, in *Inst) {
 	switch in.Op {
 	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleC, isa.OpSampleBC, isa.OpLod:
 		if in.ExecSize != 8 && in.ExecSize != 16 {
-			c.ds.say(in.OpSpan, codeExecSize, row.Page, "{}.cps has execution size 8 or 16.", row.Name)
+			c.report(in, codeExecSize, "{}.cps has execution size 8 or 16.", row.Name)
 		}
 	default:
-		c.ds.say(in.OpSpan, codeMessage, row.Page, "{} has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.", row.Name)
+		c.report(in, codeMessage, "{} has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.", row.Name)
 	}
 }
 
@@ -54,7 +54,7 @@ func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
 	most := int(parameters[in.Op])
 	switch {
 	case len(list) == 0:
-		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} needs at least one coordinate.", row.Name)
+		c.report(in, codeMissingOperand, "{} needs at least one coordinate.", row.Name)
 	case len(list) > most:
 		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, countOf(most, "coordinate"), len(list)).warn()
 	}
@@ -102,7 +102,7 @@ func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
 		want++
 	}
 	if n := len(in.Args); n < want {
-		c.ds.say(in.OpSpan, codeMissingOperand, row.Page, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
+		c.report(in, codeMissingOperand, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
 	} else if n > want {
 		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), n).warn()
 	}
@@ -123,7 +123,7 @@ func (c *checker) pixels(row *isa.Instr, in *Inst, o *Operand, name string, type
 		}
 		return
 	}
-	if need := o.Type.Size() * int(in.ExecSize); o.Kind == RawOperand && o.Byte < o.Var.Bytes() && o.Byte+need > o.Var.Bytes() {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), o.Byte, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+	if o.Kind == RawOperand && o.Byte < o.Var.Bytes() {
+		c.within(o, o.Byte, o.Type.Size()*int(in.ExecSize))
 	}
 }

@@ -19,14 +19,14 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 	case isa.OpMovS:
 		c.stateMove(row, in)
 	case isa.OpSetP:
-		c.setPredicate(row, in)
+		c.setPredicate(in)
 	case isa.OpSel:
 		if in.Pred.Var == nil {
-			c.ds.add(in.OpSpan, codePredication, row.Page, "Without a predicate sel always takes src0.").warn()
+			c.report(in, codePredication, "Without a predicate sel always takes src0.").warn()
 		}
 	case isa.OpBfe, isa.OpBfi:
 		if in.ExecSize == 2 {
-			c.ds.say(in.OpSpan, codeExecSize, row.Page, "{} must not have execution size 2.", row.Name).warn()
+			c.report(in, codeExecSize, "{} must not have execution size 2.", row.Name).warn()
 		}
 		c.aligned(row, in)
 	case isa.OpLrp:
@@ -39,22 +39,22 @@ func (c *checker) special(row *isa.Instr, in *Inst) {
 		c.wideResult(row, in)
 	case isa.OpDiv:
 		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
-			c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no division of integers.", c.platform)
+			c.report(in, codePlatform, "{} has no division of integers.", c.platform)
 		}
 	case isa.OpMod:
 		if in.Sat {
-			c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not let mod saturate.")
+			c.report(in, codeIntelSpelling, "Intel's assembler does not let mod saturate.")
 		}
 	case isa.OpDivM, isa.OpSqrtM:
 		if c.platform == isa.DG2 {
-			c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not take {} for DG2, which has no macro for it.", row.Name)
+			c.report(in, codeIntelSpelling, "Intel's assembler does not take {} for DG2, which has no macro for it.", row.Name)
 		}
 	case isa.OpInvM, isa.OpRSqtM, isa.OpVmeIdm, isa.OpRTRead, isa.OpLod:
-		c.ds.say(in.OpSpan, codeIntelSpelling, row.Page, "Intel's assembler does not read {}, which its specification has.", row.Name)
+		c.report(in, codeIntelSpelling, "Intel's assembler does not read {}, which its specification has.", row.Name)
 	case isa.OpFCvt:
-		c.convert(row, in)
+		c.convert(in)
 	case isa.OpSRnd:
-		c.stochastic(row, in)
+		c.stochastic(in)
 	case isa.OpAddrAdd:
 		c.address(row, in)
 	case isa.OpSwitchJmp:
@@ -74,7 +74,7 @@ func (c *checker) logic(row *isa.Instr, in *Inst) {
 	}
 	switch {
 	case n > 0 && n < len(in.Args):
-		c.ds.say(in.OpSpan, codeOperandClass, row.Page, "The operands of {} must all be predicates, or none of them.", row.Name)
+		c.report(in, codeOperandClass, "The operands of {} must all be predicates, or none of them.", row.Name)
 	case n > 0 && in.Pred.Var != nil:
 		c.ds.say(in.Pred.Span, codePredication, row.Page, "{} on predicates cannot be predicated; Intel's assembler ignores this predicate.", row.Name).warn().
 			fix(in.Pred.Span, "", "Remove the predicate")
@@ -100,7 +100,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 		{in.Sat, "cannot saturate"},
 	} {
 		if x.wrong {
-			c.ds.say(in.OpSpan, codePredication, row.Page, "A mov of a predicate {}; Intel's assembler ignores what is written here.", x.what).warn()
+			c.report(in, codePredication, "A mov of a predicate {}; Intel's assembler ignores what is written here.", x.what).warn()
 		}
 	}
 }
@@ -109,11 +109,11 @@ func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 	dst, src := &in.Args[0], &in.Args[1]
 	if dst.Kind != StateOperand && src.Kind != StateOperand {
-		c.ds.add(in.OpSpan, codeOperandClass, row.Page, "One operand of movs must be a surface or a sampler.")
+		c.report(in, codeOperandClass, "One operand of movs must be a surface or a sampler.")
 		return
 	}
 	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {
-		c.ds.say(in.OpSpan, codeOperandClass, row.Page, "movs cannot move {} to {}.", src.Var.Class.withArticle(), dst.Var.Class.withArticle()).warn()
+		c.report(in, codeOperandClass, "movs cannot move {} to {}.", src.Var.Class.withArticle(), dst.Var.Class.withArticle()).warn()
 	}
 	for i := range in.Args {
 		if o := &in.Args[i]; o.Kind == StateOperand && o.Col < o.Var.Elems && o.Col+int(in.ExecSize) > o.Var.Elems {
@@ -123,11 +123,11 @@ func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 }
 
 // setPredicate checks the mask control of a setp of a bit string.
-func (c *checker) setPredicate(row *isa.Instr, in *Inst) {
+func (c *checker) setPredicate(in *Inst) {
 	src := &in.Args[1]
 	scalar := src.Kind == ImmediateOperand || src.Region.V == 0 && src.Region.H == 0
 	if scalar && in.ExecSize > 1 && (!in.NoMask || in.Offset%16 != 0) {
-		c.ds.add(in.OpSpan, codeMask, row.Page, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").warn()
+		c.report(in, codeMask, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").warn()
 	}
 }
 
@@ -181,26 +181,26 @@ func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
 	return slices.Contains(pairs, [2]isa.Type{dst, src})
 }
 
-func (c *checker) convert(row *isa.Instr, in *Inst) {
+func (c *checker) convert(in *Inst) {
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if converts(dst, src, [2]isa.Type{isa.HF, isa.B}, [2]isa.Type{isa.B, isa.HF}) {
-		c.ds.add(in.OpSpan, codeTypeMix, row.Page, "A conversion between hf and b (HF8) is newer than the specification, which does not describe it.")
+		c.report(in, codeTypeMix, "A conversion between hf and b (HF8) is newer than the specification, which does not describe it.")
 	} else if !converts(dst, src, [2]isa.Type{isa.HF, isa.UB}, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.F, isa.UD}, [2]isa.Type{isa.UD, isa.F}) {
-		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src, dst)
+		c.report(in, codeTypeMix, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src, dst)
 	}
 	if dst == isa.UB && !in.NoMask {
-		c.ds.add(in.OpSpan, codeMask, row.Page, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
+		c.report(in, codeMask, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
 	}
 }
 
-func (c *checker) stochastic(row *isa.Instr, in *Inst) {
-	c.ds.add(in.OpSpan, codeIntelSpelling, row.Page, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
+func (c *checker) stochastic(in *Inst) {
+	c.report(in, codeIntelSpelling, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
-		c.ds.say(in.OpSpan, codeTypeMix, row.Page, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
+		c.report(in, codeTypeMix, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
 	}
 	if !in.NoMask {
-		c.ds.add(in.OpSpan, codeMask, row.Page, "srnd must be marked NoMask: M1_NM.")
+		c.report(in, codeMask, "srnd must be marked NoMask: M1_NM.")
 	}
 }
 

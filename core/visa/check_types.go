@@ -77,7 +77,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 		c.typeMaps(row, in, dst, srcs)
 	}
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
-		d := c.ds.say(in.OpSpan, codeSaturation, row.Page, "{} saturates only floating point results.", row.Name)
+		d := c.report(in, codeSaturation, "{} saturates only floating point results.", row.Name)
 		if in.Op != isa.OpDiv {
 			d.warn()
 		}
@@ -136,14 +136,14 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 			continue
 		}
 		if m.Lax && dst != isa.NoType {
-			c.ds.say(in.OpSpan, codeTypeMix, row.Page, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).warn()
+			c.report(in, codeTypeMix, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).warn()
 		}
 		return
 	}
 	message := row.Name + " cannot mix source types " + srcs.String() + "."
 	switch {
 	case elsewhere != 0:
-		c.ds.say(in.OpSpan, codePlatform, row.Page, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
+		c.report(in, codePlatform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
 		return
 	case dst != isa.NoType && in.Args[0].null():
 		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."

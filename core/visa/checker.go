@@ -10,3 +10,8 @@ type checker struct {
 	obj      *Object
 	simd     int // dispatch width, 0 if unknown
 }
+
+// report reports what is wrong with an instruction, by the rules of its page.
+func (c *checker) report(in *Inst, code *code, template string, args ...any) *Diagnostic {
+	return c.ds.say(in.OpSpan, code, isa.Table[in.Op].Page, template, args...)
+}
