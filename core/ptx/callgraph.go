@@ -15,11 +15,7 @@ func (t *translator) reach(f *syntax.Func) {
 		return
 	}
 	t.funcs = append(t.funcs, f)
-	for _, s := range f.Body {
-		in, ok := s.(*syntax.Inst)
-		if !ok {
-			continue
-		}
+	for _, in := range f.Insts() {
 		for i := range in.Args {
 			t.reach(in.Args[i].Func)
 		}
@@ -87,11 +83,7 @@ func (t *translator) callGraph() callGraph {
 		number[f] = i
 	}
 	for i, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			if !ok {
-				continue
-			}
+		for _, in := range f.Insts() {
 			for _, callee := range t.callees(in) {
 				if n, known := number[callee]; known && !slices.Contains(g.callees[i], n) {
 					g.callees[i] = append(g.callees[i], n)
@@ -133,10 +125,8 @@ func (t *translator) planExits() {
 	callers := map[*syntax.Func][]*syntax.Func{}
 	var indirect, todo []*syntax.Func
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
+		for _, in := range f.Insts() {
 			switch {
-			case !ok:
 			case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
 				todo = append(todo, f)
 			case in.Call != nil && in.Call.Func != nil:

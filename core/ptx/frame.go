@@ -169,8 +169,8 @@ func (t *translator) planStack() {
 func (t *translator) withRooms() map[*syntax.Func]int {
 	rooms := map[*syntax.Func]int{}
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			if in, ok := s.(*syntax.Inst); ok && syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
+		for _, in := range f.Insts() {
+			if syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
 				rooms[f] = 1
 			}
 		}

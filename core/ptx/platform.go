@@ -6,8 +6,8 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 func (t *translator) planPlatform() {
 	t.tr.Platform = Platform
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			if in, ok := s.(*syntax.Inst); ok && in.Row.Textured {
+		for _, in := range f.Insts() {
+			if in.Row.Textured {
 				t.tr.Platform = Textured
 			}
 		}

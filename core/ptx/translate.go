@@ -170,11 +170,7 @@ func (t *translator) planShared() {
 func (t *translator) planMode() {
 	t.flush = true
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			if !ok {
-				continue
-			}
+		for _, in := range f.Insts() {
 			if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
 				t.generic = true
 			}
@@ -213,11 +209,7 @@ func (t *translator) planOwned() {
 	t.owned = map[*syntax.Func][]*syntax.Var{}
 	owner := map[*syntax.Var]*syntax.Func{}
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			if !ok {
-				continue
-			}
+		for _, in := range f.Insts() {
 			in.EachOperand(func(a *syntax.Operand) {
 				v := a.Var
 				if v == nil || v.Func != nil || v.Space != syntax.RegSpace && v.Space != syntax.LocalSpace || owner[v] == f {

@@ -68,11 +68,7 @@ func (t *translator) planBarriers() {
 		t.countedNumbers[anyNumber] = true
 	}
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			if !ok {
-				continue
-			}
+		for _, in := range f.Insts() {
 			refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
 			if in.Row.Name != "bar" && in.Row.Name != "barrier" {
 				continue

@@ -93,8 +93,8 @@ func barrierID(in *syntax.Inst) *syntax.Operand {
 
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
 func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
-	for _, s := range t.fn.Body {
-		if in, ok := s.(*syntax.Inst); ok && (in.Row.Name == "bar" || in.Row.Name == "barrier") && (in.BarrierWords() == "warp") == ofWarp && !syntax.HasWord(in.BarrierWords(), "arrive") && in.Mods[syntax.AlignedGroup] == "" && (in.Row.Name != "bar" || ofWarp) && (len(in.Args) > 0 || syntax.HasWord(in.BarrierWords(), "cluster")) {
+	for _, in := range t.fn.Insts() {
+		if (in.Row.Name == "bar" || in.Row.Name == "barrier") && (in.BarrierWords() == "warp") == ofWarp && !syntax.HasWord(in.BarrierWords(), "arrive") && in.Mods[syntax.AlignedGroup] == "" && (in.Row.Name != "bar" || ofWarp) && (len(in.Args) > 0 || syntax.HasWord(in.BarrierWords(), "cluster")) {
 			f(in)
 		}
 	}

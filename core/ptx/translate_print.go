@@ -55,8 +55,8 @@ func formatOf(v *syntax.Var, offset int, s string) (f format, takes bool) {
 func (t *translator) planPrinting() {
 	t.printing, t.formats = nil, nil
 	for _, f := range t.funcs {
-		for _, s := range f.Body {
-			if in, ok := s.(*syntax.Inst); ok && in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
+		for _, in := range f.Insts() {
+			if in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
 				t.printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: printBytes / 4}
 				t.names.choose(t.printing, t.printing.Name)
 				t.findFormats()

@@ -9,9 +9,8 @@ import (
 func (d *Document) Calls() []lang.Call {
 	var calls []lang.Call
 	for _, f := range d.learn().Module.Funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*syntax.Inst)
-			if !ok || in.Call == nil {
+		for _, in := range f.Insts() {
+			if in.Call == nil {
 				continue
 			}
 			targets := in.Call.Targets

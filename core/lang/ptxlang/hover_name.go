@@ -165,21 +165,12 @@ func (d *Document) hoverFunction(s *syntax.Symbol, h *lang.Hover) {
 	}
 	h.Add("Declared", d.lineOf(s.Span))
 	if f.HasBody {
-		h.Add("Body", text.Count(instructions(f), "instruction"))
+		h.Add("Body", text.Count(len(f.Insts()), "instruction"))
 	}
 	if name := d.object(f.Name); name != "" {
 		h.Add("vISA", "\""+name+"\"")
 	}
 	h.Add("From", d.comers(s))
-}
-
-func instructions(f *syntax.Func) (n int) {
-	for _, s := range f.Body {
-		if _, ok := s.(*syntax.Inst); ok {
-			n++
-		}
-	}
-	return n
 }
 
 // comers are the instructions that name a label, list or function: "bra in line 12".

@@ -18,7 +18,7 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 		case syntax.KernelSymbol, syntax.FunctionSymbol:
 			e.Detail = "declared only"
 			if s.Func.HasBody {
-				e.Detail = text.Count(instructions(s.Func), "instruction")
+				e.Detail = text.Count(len(s.Func.Insts()), "instruction")
 			}
 		case syntax.LabelSymbol:
 			e.Depth = 1

@@ -99,6 +99,17 @@ func (f *Func) Block() [3]int {
 	return [3]int{WarpSize, 1, 1}
 }
 
+// Insts are the instructions of the body.
+func (f *Func) Insts() []*Inst {
+	list := make([]*Inst, 0, len(f.Body))
+	for _, s := range f.Body {
+		if in, ok := s.(*Inst); ok {
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
 // Stmt is a statement of a body in the order of the text: *Inst or *Label.
 type Stmt interface{ StmtSpan() visa.Span }
 

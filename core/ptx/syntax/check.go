@@ -27,12 +27,10 @@ func check(m *Module, s *diag.Sink) {
 	}
 	for _, f := range m.Funcs {
 		c.fn = f
-		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok {
-				before := c.Count()
-				if c.inst(in); c.Count() == before {
-					c.arrived(in)
-				}
+		for _, in := range f.Insts() {
+			before := c.Count()
+			if c.inst(in); c.Count() == before {
+				c.arrived(in)
 			}
 		}
 	}

@@ -278,12 +278,10 @@ func (p *parser) resolveAliases() {
 				real(&l.funcs[i])
 			}
 		}
-		for _, s := range f.Body {
-			if in, ok := s.(*Inst); ok {
-				in.EachOperand(func(a *Operand) { real(&a.Func) })
-				if in.Call != nil {
-					real(&in.Call.Func)
-				}
+		for _, in := range f.Insts() {
+			in.EachOperand(func(a *Operand) { real(&a.Func) })
+			if in.Call != nil {
+				real(&in.Call.Func)
 			}
 		}
 	}

@@ -72,11 +72,7 @@ func (p *parser) resolveLabels(f *Func) {
 			}
 		}
 	}
-	for _, s := range f.Body {
-		in, ok := s.(*Inst)
-		if !ok {
-			continue
-		}
+	for _, in := range f.Insts() {
 		for _, a := range in.Args {
 			if a.Kind != NameOperand {
 				continue

@@ -63,11 +63,7 @@ func (r *recorder) instructions(m *Module) {
 		}
 	}
 	for _, f := range m.Funcs {
-		for _, s := range f.Body {
-			in, ok := s.(*Inst)
-			if !ok {
-				continue
-			}
+		for _, in := range f.Insts() {
 			within(in.Span, func(u *Use) { u.Inst = in })
 			for i := range in.Args {
 				if in.writes(i) {

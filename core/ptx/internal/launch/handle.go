@@ -75,9 +75,8 @@ func (u *use) image(k *syntax.Func) string {
 func channelsRead(k *syntax.Func, tex *syntax.Inst) int {
 	most := 0
 	texel := syntax.ElementsOf(tex.Args[0])
-	for _, s := range k.Body {
-		i, ok := s.(*syntax.Inst)
-		if !ok || syntax.HasWord("tex tld4 suld", i.Row.Name) {
+	for _, i := range k.Insts() {
+		if syntax.HasWord("tex tld4 suld", i.Row.Name) {
 			continue
 		}
 		for _, x := range i.Accesses() {

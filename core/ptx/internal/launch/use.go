@@ -63,11 +63,9 @@ func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 			f.use(register(v))
 		}
 	}
-	for _, s := range k.Body {
-		if i, ok := s.(*syntax.Inst); ok {
-			g.inst(i, &f)
-			f.inst(i)
-		}
+	for _, i := range k.Insts() {
+		g.inst(i, &f)
+		f.inst(i)
 	}
 	for p, u := range f.uses {
 		for _, x := range [...]struct {
