@@ -42,17 +42,11 @@ export class Session {
   #element: HTMLElement | null = null;
   #listener: Listener | null = null;
   #setting = false;
-  #readonly = false;
-  #answering = false;
-  #problems: readonly Problem[] = [];
   #marks: Marks = { current: 0 };
-  #margin: Margin = { lanes: 0, lines: [] };
-  #values: readonly LineValues[] = [];
-  #breakpoints: readonly Breakpoint[] = [];
-  #edits: readonly Edit[] = [];
-  #shown: ShownLines | null = null;
-  #translation: Translation = { text: "", lines: [] };
-  #file = "";
+  #margin: Margin | null = null;
+  #values: readonly LineValues[] | null = null;
+  /** What the page said last of each thing: the next face is told, too. */
+  readonly #said = new Map<keyof Face, (face: Face) => void>();
 
   /** The line where the machine stands; 0: nowhere. */
   get current(): number {
@@ -73,7 +67,7 @@ export class Session {
   }
   set text(value: string) {
     this.edited = false;
-    this.#shown = null;
+    this.#said.delete("showOnly");
     this.#setting = true;
     try {
       this.#face.text = value;
@@ -83,7 +77,7 @@ export class Session {
   }
 
   set readonly(value: boolean) {
-    this.#face.readonly = this.#readonly = value;
+    this.#say("readonly", (face) => (face.readonly = value));
   }
 
   mount(element: HTMLElement, listener: Listener): void {
@@ -100,7 +94,7 @@ export class Session {
   }
 
   setProblems(problems: readonly Problem[]): void {
-    this.#face.setProblems((this.#problems = problems));
+    this.#say("setProblems", (face) => face.setProblems(problems));
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
@@ -108,31 +102,31 @@ export class Session {
     this.#margin = margin ?? this.#margin;
     this.#values = values ?? this.#values;
     this.#face.setMarks(marks, margin, values);
+    this.#said.set("setMarks", (face) => face.setMarks(this.#marks, this.#margin, this.#values));
   }
 
   set file(name: string) {
-    this.#face.file = this.#file = name;
+    this.#say("file", (face) => (face.file = name));
   }
 
   setTranslation(translation: Translation): void {
-    this.#face.setTranslation((this.#translation = translation));
+    this.#say("setTranslation", (face) => face.setTranslation(translation));
   }
 
   setBreakpoints(points: readonly Breakpoint[]): void {
-    this.#face.setBreakpoints((this.#breakpoints = points));
+    this.#say("setBreakpoints", (face) => face.setBreakpoints(points));
   }
 
   setEdits(edits: readonly Edit[]): void {
-    this.#face.setEdits((this.#edits = edits));
+    this.#say("setEdits", (face) => face.setEdits(edits));
   }
 
   showOnly(lines: ShownLines): void {
-    this.#face.showOnly((this.#shown = lines));
+    this.#say("showOnly", (face) => face.showOnly(lines));
   }
 
   answers(): void {
-    this.#answering = true;
-    this.#face.answers();
+    this.#say("answers", (face) => face.answers());
   }
 
   /** Gives the text its lasting face, once. */
@@ -142,16 +136,13 @@ export class Session {
     const face = make(this.#area.standing(), element, this.#events);
     this.#area = null;
     this.#face = face;
-    face.readonly = this.#readonly;
     face.mount(element);
-    face.file = this.#file;
-    face.setProblems(this.#problems);
-    face.setTranslation(this.#translation);
-    face.setMarks(this.#marks, this.#margin, this.#values);
-    face.setBreakpoints(this.#breakpoints);
-    face.setEdits(this.#edits);
-    if (this.#shown) face.showOnly(this.#shown);
-    if (this.#answering) face.answers();
+    for (const say of this.#said.values()) say(face);
+  }
+
+  #say(what: keyof Face, say: (face: Face) => void): void {
+    this.#said.set(what, say);
+    say(this.#face);
   }
 
   readonly #events: FaceEvents = {
