@@ -64,10 +64,9 @@ func bindingsOf(kernel *visa.Object) *bindings {
 			pointer[in.Var.Root] = in.Var
 		}
 	}
-	for _, s := range kernel.Body {
-		in, ok := s.(*visa.Inst)
+	for _, in := range kernel.Insts() {
 		switch {
-		case !ok || len(in.Args) == 0:
+		case len(in.Args) == 0:
 		case in.Op == isa.OpMovS && in.Args[0].Var != nil:
 			delete(index, in.Args[0].Var)
 			if in.Args[1].Kind == visa.ImmediateOperand {

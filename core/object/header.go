@@ -90,8 +90,8 @@ func externs(m *visa.Module) []string {
 	}
 	var list []string
 	for _, o := range m.Objects {
-		for _, s := range o.Body {
-			if in, ok := s.(*visa.Inst); ok && in.Op == isa.OpFCall && !known[in.Callee] {
+		for _, in := range o.Insts() {
+			if in.Op == isa.OpFCall && !known[in.Callee] {
 				known[in.Callee] = true
 				list = append(list, in.Callee)
 			}

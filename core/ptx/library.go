@@ -49,8 +49,8 @@ func (t *translator) needFunction(name string) {
 		lines = append(lines, line{node: s, text: f.Line(i + 2)})
 	}
 	t.library = append(t.library, libraryFunction{name, lines})
-	for _, s := range o.Body {
-		if in, ok := s.(*visa.Inst); ok && in.Op == isa.OpFCall {
+	for _, in := range o.Insts() {
+		if in.Op == isa.OpFCall {
 			t.needFunction(strings.TrimPrefix(in.Callee, libraryPrefix))
 		}
 	}

@@ -68,6 +68,17 @@ type Object struct {
 	undeclared map[string][]Span // names without one, and where they are used
 }
 
+// Insts are the instructions of the body.
+func (o *Object) Insts() []*Inst {
+	list := make([]*Inst, 0, len(o.Body))
+	for _, s := range o.Body {
+		if in, ok := s.(*Inst); ok {
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
 // Attr returns the value of a .kernel_attr, and whether it is there.
 func (o *Object) Attr(name string) (string, bool) {
 	for _, a := range o.Attrs {

@@ -23,10 +23,8 @@ func (c *checker) object(o *Object) {
 	}
 	c.declarations(o)
 	c.flow(o)
-	for _, s := range o.Body {
-		if in, ok := s.(*Inst); ok {
-			c.inst(in)
-		}
+	for _, in := range o.Insts() {
+		c.inst(in)
 	}
 }
 

@@ -27,8 +27,8 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 			}
 		}
 		for _, o := range m.Objects {
-			for _, s := range o.Body {
-				if in, ok := s.(*Inst); ok && in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
+			for _, in := range o.Insts() {
+				if in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
 					declaredSizes(ds, in, functions[in.Callee])
 				}
 			}

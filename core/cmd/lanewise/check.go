@@ -133,8 +133,8 @@ func together(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnost
 	for i, m := range modules {
 		called := map[visa.Span]bool{}
 		for _, o := range m.Objects {
-			for _, s := range o.Body {
-				if in, ok := s.(*visa.Inst); ok && functions[in.Callee] {
+			for _, in := range o.Insts() {
+				if functions[in.Callee] {
 					called[in.OpSpan] = true
 				}
 			}

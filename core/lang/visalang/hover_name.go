@@ -212,13 +212,7 @@ func (d *Document) hoverFunction(s *symbol, h *lang.Hover) {
 	}
 	h.Add("Declared", d.lineOf(s.def))
 	if o != nil {
-		insts := 0
-		for _, b := range o.Body {
-			if _, ok := b.(*visa.Inst); ok {
-				insts++
-			}
-		}
-		h.Add("Body", text.Count(insts, "instruction"))
+		h.Add("Body", text.Count(len(o.Insts()), "instruction"))
 		for _, name := range [...]string{"SimdSize", "ArgSize", "RetValSize"} {
 			v, _ := o.Attr(name)
 			h.Add(name, v)

@@ -49,13 +49,7 @@ func unitDetail(o *visa.Object) string {
 	if o == nil {
 		return ""
 	}
-	n := 0
-	for _, s := range o.Body {
-		if _, ok := s.(*visa.Inst); ok {
-			n++
-		}
-	}
-	s := text.Count(n, "instruction")
+	s := text.Count(len(o.Insts()), "instruction")
 	if simd := o.SIMD(); simd > 0 {
 		s = text.Say("SIMD{}, {}", simd, s)
 	}

@@ -37,10 +37,8 @@ func surfaceStates(o *visa.Object) map[*visa.Decl]bool {
 		}
 	}
 	var used []*visa.Decl
-	for _, s := range o.Body {
-		in, ok := s.(*visa.Inst)
+	for _, in := range o.Insts() {
 		switch {
-		case !ok:
 		case in.LSC != nil:
 			if in.LSC.AddrKind == visa.BSS {
 				used = append(used, in.LSC.Surface.Var)

@@ -60,11 +60,7 @@ func InSource(a *protocol.Assembled, s *protocol.Source) {
 // instructions counts those of a module; labels are none.
 func instructions(m *visa.Module) (n int) {
 	for _, o := range m.Objects {
-		for _, s := range o.Body {
-			if _, ok := s.(*visa.Inst); ok {
-				n++
-			}
-		}
+		n += len(o.Insts())
 	}
 	return n
 }
