@@ -90,8 +90,9 @@ type sanitizer struct {
 	tails  tails
 	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
 	outEnd int
-	dirty  uint32 // lanes whose typed store or atomic is made of what was never written
-	order  []int  // room for conflicts
+	starts []*visa.Decl // variables of the kernel that a thread starts with, but for its inputs
+	dirty  uint32       // lanes whose typed store or atomic is made of what was never written
+	order  []int        // room for conflicts
 }
 
 // class is what an instruction does with its operands.
@@ -167,6 +168,12 @@ func Attach(m *eu.Machine) Shadow {
 		}
 	}
 	s.write(m.Given())
+	for _, d := range s.kernel().Decls {
+		given := d.Predefined && !startsUndefined[d.Name]
+		if d.Root == d && (given || d.Class == visa.Surface || d.Class == visa.Sampler) {
+			s.starts = append(s.starts, d)
+		}
+	}
 	s.Group()
 	m.Observe(s)
 	return Shadow{s}
@@ -186,18 +193,16 @@ func (s *sanitizer) Group() {
 			s.forget(m.SurfaceOffset(i), l.Surfaces[i].Size)
 		}
 	}
-	k := s.prog.Funcs[s.prog.Kernel].Object
 	for t := range m.NumThreads() {
 		if m.Thread(t).Depth() == 0 {
 			continue
 		}
-		for _, d := range k.Decls {
-			given := d.Predefined && !startsUndefined[d.Name]
-			if off := m.VarOffset(t, 0, d); off >= 0 && d.Root == d && (given || d.Class == visa.Surface || d.Class == visa.Sampler) {
+		for _, d := range s.starts {
+			if off := m.VarOffset(t, 0, d); off >= 0 {
 				s.write(off, len(m.VarBytes(t, 0, d)))
 			}
 		}
-		for _, in := range k.Inputs {
+		for _, in := range s.kernel().Inputs {
 			if off := m.VarOffset(t, 0, in.Var); off >= 0 {
 				s.write(off, min(in.Size, len(m.VarBytes(t, 0, in.Var))))
 			}
@@ -205,6 +210,8 @@ func (s *sanitizer) Group() {
 	}
 	s.races.group()
 }
+
+func (s *sanitizer) kernel() *visa.Object { return s.prog.Funcs[s.prog.Kernel].Object }
 
 // startsUndefined are the variables of a thread that it does not start with
 // (4_visa_header.md, below the table of predefined variables).
