@@ -14,30 +14,36 @@ import (
 // what it expects.
 func TestTemplates(t *testing.T) {
 	for _, template := range Templates {
-		target, diags := either.Open(visa.NewFile(template.File, template.Text()))
-		for _, d := range diags {
-			t.Errorf("%s: %s %s", template.File, d.Code, d.Message)
-		}
-		if target.Target == nil || target.Launch == nil {
-			t.Errorf("%s does not run", template.File)
-			continue
-		}
+		target, m := ran(t, template.File, template.Text())
 		if target.Spec.Title != template.Title {
 			t.Errorf("%s: title %q, listed as %q", template.File, target.Spec.Title, template.Title)
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sanitize.Attach(m)
-		if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
-			t.Errorf("%s: %s", template.File, m.StopReason())
-		}
-		for _, r := range target.Reports(m) {
-			t.Errorf("%s: line %d: %s", template.File, target.Line(r.Inst), r.Message)
-		}
 		checkExpectations(t, template.File, target.Spec, m)
 	}
+}
+
+// ran is a program that has run: without a diagnostic, a report or a note, and to its end.
+func ran(t *testing.T, name, text string) (*either.Target, *eu.Machine) {
+	t.Helper()
+	target, diags := either.Open(visa.NewFile(name, text))
+	for _, d := range diags {
+		t.Errorf("%s: %s %s", name, d.Code, d.Message)
+	}
+	if target.Target == nil || target.Launch == nil {
+		t.Fatalf("%s does not run", name)
+	}
+	m, err := eu.New(target.Program, target.Launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sanitize.Attach(m)
+	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
+		t.Errorf("%s: %s", name, m.StopReason())
+	}
+	for _, r := range target.Reports(m) {
+		t.Errorf("%s: line %d: %s", name, target.Line(r.Inst), r.Message)
+	}
+	return target, m
 }
 
 // The list and the folder are the same files, and no name is given twice.

@@ -1,6 +1,7 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
 import { align, inStep, renamedDefinitions, type Row } from "./align";
 import { append, group, h, svg, type Content } from "./dom";
+import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
 import { efficiency, type Difference, type Track, type Version } from "./results";
 import { Timeline } from "./timeline";
@@ -10,6 +11,8 @@ import { Values } from "./values";
 const mostRows = 600;
 const aroundPlace = 60;
 const aroundDifference = 3;
+/** The lines that are seen above the first one that runs. */
+const linesAbove = 2;
 
 const none: Track = { width: 1, lines: [], lanes: [], wrote: [] };
 
@@ -18,6 +21,7 @@ interface Side {
   readonly letter: "a" | "b";
   readonly name: string;
   readonly text: readonly string[];
+  readonly painter: Painter;
   readonly track: Track;
   readonly version: Version;
   readonly runs: ReadonlyMap<number, Runs>;
@@ -47,6 +51,7 @@ export class Comparison {
   private readonly timelines: Timeline[] = [];
   private readonly cells = new Map<string, HTMLElement>();
   private readonly body = h("tbody", {});
+  private readonly listing = h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" });
   private readonly where = h("p", { class: "where", role: "status" });
   private readonly values: Values;
   private readonly steps = [0, 0];
@@ -58,7 +63,7 @@ export class Comparison {
     const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
     const side = (letter: "a" | "b", i: 0 | 1): Side => {
       const { track = none } = d[letter];
-      return { letter, name: names[i], text: lines[i]!, track, version: d[letter], runs: runsOf(track) };
+      return { letter, name: names[i], text: lines[i]!, painter: new Painter(names[i], lines[i]!), track, version: d[letter], runs: runsOf(track) };
     };
     this.sides = [side("a", 0), side("b", 1)];
     this.rows = align(lines[0]!, lines[1]!, [...d.renamedLines, ...renamedDefinitions(lines[0]!, lines[1]!, d.renamed)]);
@@ -69,9 +74,12 @@ export class Comparison {
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Both sides stand at their first steps. Called once the element is in the page: the lines are scrolled to. */
+  /** Both sides stand at their first steps, with the lines on top where these are. Called once the element is in the page. */
   begin(): void {
     this.go(0, 0);
+    const first = this.element.querySelector(".now");
+    const head = this.listing.querySelector("thead");
+    if (first && head) this.listing.scrollTop += first.getBoundingClientRect().top - head.getBoundingClientRect().bottom - linesAbove * first.getBoundingClientRect().height;
   }
 
   private failures(): Content {
@@ -176,8 +184,8 @@ export class Comparison {
         .filter(([n, what]) => n > 0 || what === "gone" || what === "new").map(([n, what]) => `, ${group(n)} ${what}`);
       return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
     });
-    return h("div", { class: "code", role: "region", tabindex: 0, "aria-label": "Code of both", "data-part": "code" },
-      h("table", {}, h("colgroup", {}, this.sides.map((side) => this.columns(side))), h("thead", {}, h("tr", {}, head)), this.body));
+    this.listing.append(h("table", {}, h("colgroup", {}, this.sides.map((side) => this.columns(side))), h("thead", {}, h("tr", {}, head)), this.body));
+    return this.listing;
   }
 
   /** The columns of a side, the last as wide as the lanes and the longest number ask. */
@@ -225,13 +233,15 @@ export class Comparison {
 
   private row(row: Row): HTMLElement {
     const { kind } = row;
-    return h("tr", { class: kind }, this.sides.map(({ letter, text, track, runs }) => {
+    return h("tr", { class: kind }, this.sides.map(({ letter, text, painter, track, runs }) => {
       const line = row[letter];
       if (!line) return h("td", { class: `${letter} empty`, colspan: 3 });
       const ran = runs.get(line);
       const other = row[letter === "a" ? "b" : "a"];
       const partner = this.sides[letter === "a" ? 1 : 0].text[other - 1];
-      const cell = h("td", { class: `${letter} text` }, h("code", {}, marked(text[line - 1]!, kind === "changed" || kind === "renamed" ? partner : undefined)));
+      const shown = compact(text[line - 1]!);
+      const otherwise = (kind === "changed" || kind === "renamed") && partner !== undefined ? wordsUnlike(shown, compact(partner)) : [];
+      const cell = h("td", { class: `${letter} text` }, h("code", {}, painter.paint(line - 1, shown, otherwise)));
       this.cells.set(`${letter}${line}`, cell);
       const [mark, said] = markOf(row, this.isBelow(row));
       return [
@@ -261,17 +271,23 @@ export class Comparison {
 
   private partings(d: Difference): HTMLElement {
     const [a, b] = this.sides;
-    const items = partings(d, this.sides, this.toB).map(({ title, text, at }) => {
-      if (!at) return h("li", {}, h("b", {}, title), h("p", {}, text));
-      this.parts.push(at);
-      const link = h("button", { class: "link", type: "button" }, `steps ${group(at.a)} and ${group(at.b)}`);
-      link.addEventListener("click", () => this.place(at));
-      return h("li", {}, h("b", {}, title), " ", link, h("p", {}, text));
+    const items = partings(d, this.sides, this.toB).map(({ lanes, title, text, at }) => {
+      const link = at && h("button", { class: "link", type: "button" }, `steps ${group(at.a)} and ${group(at.b)}`);
+      if (at) {
+        this.parts.push(at);
+        link?.addEventListener("click", () => this.place(at));
+      }
+      return h("li", {}, h("span", { class: "lanes", "aria-hidden": "true" }, lanes), h("b", {}, title), link, h("p", {}, text));
+    });
+    const command = `lanewise diff -json ${a.name} ${b.name}`;
+    const copy = h("button", { class: "btn", type: "button", "data-action": "copy-command" }, "Copy");
+    copy.addEventListener("click", () => {
+      void navigator.clipboard.writeText(command).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Select it to copy"; });
     });
     return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
       h("h2", {}, "Where they part ", h("span", { class: "minor" }, "in the order of the run, aligned by instruction")),
       items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : "Results, lanes and memory are the same."),
-      h("p", { class: "command" }, "For CI: ", h("code", {}, `lanewise diff -json ${a.name} ${b.name}`)));
+      h("p", { class: "command" }, "For CI: ", h("code", {}, command), " ", copy));
   }
 }
 
@@ -302,15 +318,18 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
   }
 }
 
-/** A line, blanks before a comment as one; the words are underlined that another line of its kind, if there is one, has not at their place. */
-function marked(line: string, other = line): Content {
-  const indent = /^\s*/.exec(line)![0];
-  const words = line.trim().split(/\s+/);
-  if (other === line) return indent + words.join(" ");
-  const others = other.trim().split(/\s+/);
+/** A line as it is shown: what pads it, such as before a comment, is one blank. */
+function compact(line: string): string {
+  return /^\s*/.exec(line)![0] + line.trim().replace(/\s+/g, " ");
+}
+
+/** Where the words of a line are that another one has not at their place. */
+function wordsUnlike(line: string, other: string): Range[] {
+  const words = [...line.matchAll(/\S+/g)];
+  const others = other.trim().split(" ");
   let tail = 0;
-  while (tail < Math.min(words.length, others.length) && words.at(-1 - tail) === others.at(-1 - tail)) tail++;
-  return [indent, words.map((word, i) => [i > 0 ? " " : "", word === others[i] || i >= words.length - tail ? word : h("u", {}, word)])];
+  while (tail < Math.min(words.length, others.length) && words.at(-1 - tail)![0] === others.at(-1 - tail)) tail++;
+  return words.filter(([word], i) => word !== others[i] && i < words.length - tail).map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
 }
 
 /** How a version came out, where its text says what is expected. */

@@ -15,10 +15,12 @@ const line = new CommandLine();
 const programs: (Program | null)[] = [null, null];
 let asked = 0;
 /** The address that Share made, which shows what is shown already. */
-let shared = "";
+let shared: string | undefined;
 
 const part = <T extends HTMLElement>(name: string): T => document.querySelector<T>(`[data-part="${name}"]`)!;
 const inputs = part<HTMLSelectElement>("inputs");
+/** What is shown before there is a program. */
+const start = part("start");
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A path that no other file has. */
@@ -63,7 +65,10 @@ async function show(): Promise<void> {
   const one = a ?? b;
   inputs.disabled = !(a && b);
   for (const name of ["share", "swap"]) part<HTMLButtonElement>(name).disabled = !one;
-  if (!one) return status("");
+  if (!one) {
+    out.replaceChildren(start);
+    return status("");
+  }
   status("Running.");
   const files = new Map(programs.flatMap((program, side) => (program ? [[pathOf(side, program), encode(runText(side))] as const] : [])));
   const both = a && b;
@@ -120,9 +125,9 @@ async function fromAddress(): Promise<void> {
   const mine = ++asked;
   try {
     const found = await readFragment(line, location.hash);
-    if (mine !== asked || !found) return;
-    programs.splice(0, 2, ...found.programs);
-    inputs.value = found.inputs;
+    if (mine !== asked) return;
+    programs.splice(0, 2, ...(found?.programs ?? [null, null]));
+    if (found) inputs.value = found.inputs;
     await show();
   } catch (cause) {
     if (mine === asked) status(why(cause), true);

@@ -10,6 +10,8 @@ export interface Steps {
 
 /** A difference, and the steps where it is seen. */
 interface Parting {
+  /** The lanes that it is about, for a glance: "3", "0, 5", "4 lanes"; "" if it is about none. */
+  readonly lanes: string;
   readonly title: Content;
   readonly text: Content;
   readonly at?: Steps;
@@ -18,6 +20,10 @@ interface Parting {
 /** How many variables are told of which the values part. */
 const mostVariables = 8;
 
+/** The most lanes that are told one by one. */
+const mostLanes = 2;
+
+const briefly = (lanes: readonly number[]): string => (lanes.length > mostLanes ? `${lanes.length} lanes` : lanes.join(", "));
 const named = (lanes: readonly number[]): string => `${lanes.length === 1 ? "Lane" : "Lanes"} ${lanes.join(", ")}`;
 
 /** toB has for each step of the first version that of the second one that does the same, or -1. */
@@ -36,7 +42,8 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
     const off = (a.track.lanes[at.a]! ^ b.track.lanes[at.b]!) >>> 0;
     if (!parted && off !== 0) {
       parted = true;
-      found.push({ at, title: `${named([...Array(32).keys()].filter((lane) => (off >>> lane) & 1))}: on in one version, off in the other`, text: where });
+      const lanes = [...Array(32).keys()].filter((lane) => (off >>> lane) & 1);
+      found.push({ lanes: briefly(lanes), at, title: `${named(lanes)}: on in one version, off in the other`, text: where });
     }
     const name = [...new Set([a.track.wrote[at.a]?.name, b.track.wrote[at.b]?.name])].join(" and ");
     const lanes = told.has(name) ? [] : differing(a.track, b.track, at);
@@ -44,15 +51,15 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
     if (first === undefined || told.size >= mostVariables) continue;
     told.add(name);
     const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "not written yet";
-    found.push({ at, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
+    found.push({ lanes: briefly(lanes), at, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
   }
   return found;
 }
 
 function results(d: Difference): Parting[] {
   return d.results.map((r) => r.why
-    ? { title: `${r.buffer}: ${r.why}`, text: null }
-    : { title: `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`, text: `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.` });
+    ? { lanes: "", title: `${r.buffer}: ${r.why}`, text: null }
+    : { lanes: "", title: `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`, text: `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.` });
 }
 
 function lines(d: Difference, [a, b]: readonly [Version, Version]): Parting[] {
@@ -60,6 +67,6 @@ function lines(d: Difference, [a, b]: readonly [Version, Version]): Parting[] {
     const at = { a: a.track.lines.indexOf(l.a.line), b: b.track.lines.indexOf(l.b.line) };
     const said = ([["runs", l.a.runs, l.b.runs], ["channels on", l.a.enabled, l.b.enabled], ["lanes parted", l.a.parted, l.b.parted], ["cache lines", l.a.cacheLines, l.b.cacheLines]] as const)
       .filter(([, x, y]) => x !== y).map(([name, x, y]) => `${name} ${group(x)} \u2192 ${group(y)}`);
-    return { title: [h("code", {}, l.text), l.source ? ` (${l.source})` : ""], text: said.join(", "), ...(at.a >= 0 && at.b >= 0 ? { at } : {}) };
+    return { lanes: "", title: [h("code", {}, l.text), l.source ? ` (${l.source})` : ""], text: said.join(", "), ...(at.a >= 0 && at.b >= 0 ? { at } : {}) };
   });
 }

@@ -1,8 +1,14 @@
 /** A picture of a run: lanes from top to bottom, steps from left to right, and the step where one stands. */
-import { h } from "./dom";
+import { group, h } from "./dom";
 import type { Track } from "./results";
 
-const rowHeight = 6;
+/** Pixels of a lane: of the most lanes fewer, so that two banks are no higher than one. */
+const rowHeight = (lanes: number): number => (lanes > 16 ? 4 : 6);
+/** Left of the steps stand the lanes' numbers, below them the steps'. */
+const gutter = 24;
+const axis = 16;
+/** Between two numbers of steps there is at least this. */
+const betweenNumbers = 56;
 
 export class Timeline {
   readonly element: HTMLCanvasElement;
@@ -18,7 +24,7 @@ export class Timeline {
     this.element = h("canvas", { class: "steps", role: "slider", tabindex: 0, "aria-label": `${name}, step`, "aria-valuemin": 0, "aria-valuemax": last, "aria-valuenow": 0 });
     this.element.addEventListener("pointerdown", (event) => {
       const box = this.element.getBoundingClientRect();
-      go(Math.min(last, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * this.scale))));
+      go(Math.min(last, Math.max(0, Math.floor(((event.clientX - box.left - gutter) / (box.width - gutter)) * this.scale))));
     });
     this.element.addEventListener("keydown", (event) => {
       const to = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: last }[event.key];
@@ -41,26 +47,71 @@ export class Timeline {
   private draw(): void {
     const { track, element } = this;
     const ratio = devicePixelRatio;
-    const width = element.clientWidth;
-    const height = track.width * rowHeight;
+    const width = element.clientWidth - gutter;
+    const row = rowHeight(track.width);
+    const height = track.width * row;
     const context = element.getContext("2d");
-    if (!context || width === 0) return;
-    element.width = Math.round(width * ratio);
-    element.height = Math.round((height + 6) * ratio);
+    if (!context || width <= 0) return;
+    element.width = Math.round((gutter + width) * ratio);
+    element.height = Math.round((height + axis + 4) * ratio);
+    element.style.height = `${height + axis + 4}px`;
     context.scale(ratio, ratio);
-    const colour = getComputedStyle(element);
-    const of = (token: string): string => colour.getPropertyValue(token);
+    context.translate(gutter, 2);
+    const style = getComputedStyle(element);
+    const of = (token: string): string => style.getPropertyValue(token);
+    context.font = `10px ${style.fontFamily}`;
+    context.textBaseline = "middle";
     const size = width / this.scale;
-    context.fillStyle = of("--bg-2");
-    context.fillRect(0, 3, track.lines.length * size, height);
-    track.lanes.forEach((lanes, step) => {
-      context.fillStyle = of(step <= this.step ? "--st-active" : "--st-active-soft");
-      for (let lane = 0; lane < track.width; lane++) {
-        if ((lanes >>> lane) & 1) context.fillRect(step * size, 3 + lane * rowHeight, Math.max(size - (size > 4 ? 1 : 0), 0.5), rowHeight - 1);
-      }
-    });
+    this.lanes(context, size, row, of);
+    this.numbers(context, size, row, of);
     context.strokeStyle = of("--now-stroke");
     context.lineWidth = 2;
-    context.strokeRect(this.step * size, 1, Math.max(size, 3), height + 4);
+    context.strokeRect(this.step * size, -1, Math.max(size, 3), height + 2);
   }
+
+  /** A bar for each step of a lane that runs, brighter up to where one stands; a line where it does not run. */
+  private lanes(context: CanvasRenderingContext2D, size: number, row: number, of: (token: string) => string): void {
+    const { track } = this;
+    const gap = size > 4 ? 1 : 0;
+    context.fillStyle = of("--line-2");
+    for (let lane = 0; lane < track.width; lane++) context.fillRect(0, lane * row + row / 2 - 1, track.lines.length * size, 1);
+    track.lanes.forEach((lanes, step) => {
+      context.fillStyle = of("--bg-1");
+      context.fillRect((step + 1) * size - gap, 0, gap, track.width * row);
+      context.fillStyle = of("--st-active");
+      context.globalAlpha = step <= this.step ? 1 : 0.45;
+      for (let lane = 0; lane < track.width; lane++) {
+        if (!((lanes >>> lane) & 1)) continue;
+        context.clearRect(step * size, lane * row, Math.max(size - gap, 0.5), row - 1);
+        context.fillRect(step * size, lane * row, Math.max(size - gap, 0.5), row - 1);
+      }
+      context.globalAlpha = 1;
+    });
+  }
+
+  /** The numbers of lanes and steps; that of the step where one stands on its own ground. */
+  private numbers(context: CanvasRenderingContext2D, size: number, row: number, of: (token: string) => string): void {
+    const { track } = this;
+    const y = track.width * row + axis / 2 + 1;
+    context.fillStyle = of("--fg-2");
+    context.textAlign = "right";
+    const every = track.width > 16 ? 8 : 4;
+    for (let lane = 0; lane < track.width; lane += every) context.fillText(String(lane), -6, lane * row + row / 2);
+    context.textAlign = "center";
+    const between = roundUp(betweenNumbers / size);
+    for (let step = 0; step < track.lines.length; step += between) context.fillText(group(step), (step + 0.5) * size, y);
+    const said = group(this.step);
+    const half = context.measureText(said).width / 2 + 4;
+    const x = Math.max(half - gutter, Math.min((this.step + 0.5) * size, this.scale * size - half));
+    context.fillStyle = of("--now");
+    context.fillRect(x - half, y - 7, 2 * half, 14);
+    context.fillStyle = of("--now-ink");
+    context.fillText(said, x, y);
+  }
+}
+
+/** The least of 1, 2, 5, 10, 20, ... that is not below a number. */
+function roundUp(n: number): number {
+  const ten = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
+  return [1, 2, 5, 10].map((times) => times * ten).find((step) => step >= n)!;
 }

@@ -13,30 +13,12 @@ import { EditorView } from "@codemirror/view";
 import { Tag } from "@lezer/highlight";
 import isa from "lanewise:isa";
 import ptxWords from "lanewise:ptx";
+import { colours } from "./colours";
 import { element } from "./dom";
 import { folding } from "./folding";
 import { isPTX } from "./ptx";
 import { nextPTX, ptxVocabularyOf, startPTX, type PTXState } from "./ptxtokenizer";
 import { nextToken, startState, vocabularyOf, type Token, type TokenClass, type TokenState } from "./tokenizer";
-
-/** The colour of each class: a variable of tokens.css. */
-const colours: Record<TokenClass, string> = {
-  op: "--sy-op",
-  pred: "--sy-pred",
-  exec: "--sy-exec",
-  reg: "--sy-reg",
-  special: "--sy-imm",
-  region: "--sy-region",
-  type: "--sy-region",
-  mod: "--sy-imm",
-  imm: "--sy-imm",
-  label: "--sy-label",
-  dir: "--sy-dir",
-  attr: "--sy-com",
-  launch: "--fg-2",
-  str: "--sy-str",
-  com: "--sy-com",
-};
 
 const classes = Object.keys(colours) as TokenClass[];
 const tags = Object.fromEntries(classes.map((name) => [name, Tag.define(name)])) as Record<TokenClass, Tag>;

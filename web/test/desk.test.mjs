@@ -122,6 +122,58 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await eventually(async () => assert.equal(await new Playground(page).text(), before));
 });
 
+inFreshProfile("the desk begins with two places for files, and with changes to look at", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const start = part(page, "start");
+  await hasNoFindings(page, "start");
+  for (const side of [0, 1]) {
+    const chooser = page.waitForEvent("filechooser");
+    await start.locator(".side").nth(side).click();
+    assert.equal(await (await chooser).element().getAttribute("data-part"), `file-${side}`);
+  }
+  await start.getByRole("link", { name: /^A branch becomes a predicate/ }).click();
+  await says(page, /^The results are the same\.$/);
+  assert.equal(await part(page, "name-1").innerText(), "if_else.after.visaasm");
+  assert.match(await part(page, "numbers").innerText(), /Steps\s+7 → 5/);
+  const code = part(page, "code");
+  const colour = (locator) => locator.evaluate((e) => getComputedStyle(e).color);
+  const [op, label] = await Promise.all(["add", "NEGATIVE"].map((word) => colour(code.locator(".a.text span", { hasText: new RegExp(`^${word}$`) }).first())));
+  assert.notEqual(op, label, "the code is coloured");
+  const [first, listing] = await Promise.all([page.locator(".now.a"), code].map((part) => part.boundingBox()));
+  assert.ok(first.y < listing.y + 150, "the first line that runs is on top");
+  assert.ok((await part(page, "partings").boundingBox()).y < 800, "where they part is seen without scrolling");
+  await profile.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("[data-action=copy-command]").click();
+  await eventually(async () => assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "lanewise diff -json if_else.before.visaasm if_else.after.visaasm"));
+  await hasNoFindings(page, "a branch becomes a predicate");
+  await page.goBack();
+  await start.waitFor();
+  assert.equal(await part(page, "name-1").innerText(), "no file yet");
+  await start.getByRole("link", { name: /^A check is lost/ }).click();
+  await says(page, /^The results are not the same\.$/);
+});
+
+inFreshProfile("two versions in the light theme", { colorScheme: "light" }, async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  await hasNoFindings(page, "start");
+  await page.getByRole("link", { name: /^A check is lost/ }).click();
+  await says(page, /^The results are not the same\.$/);
+  await hasNoFindings(page, "a check is lost");
+});
+
+inFreshProfile("a statement of PTX that goes on over lines keeps its colours", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const text = lesson("ptx/01_branch.ptx").replace(/^( +)(add\.\w+ )/m, "$1/* a comment\n$1add.u32 that goes on */\n$1$2");
+  await give(page, 0, "a.ptx", lesson("ptx/01_branch.ptx"));
+  await give(page, 1, "b.ptx", text);
+  await says(page, /^The results are the same\.$/);
+  const going = page.locator("tr.new .b.text", { hasText: "that goes on" });
+  assert.deepEqual(await going.locator("span").evaluateAll((spans) => spans.map((span) => span.className)), ["token-com"]);
+});
+
 inFreshProfile("what is only called otherwise stands beside what it was", async (profile) => {
   const page = await profile.newPage();
   await page.goto(`${sites.visa}desk/`);
