@@ -47,8 +47,10 @@ export function align(a: readonly string[], b: readonly string[], renamed: reado
   return rows;
 }
 
-/** A line without the blanks that mean nothing. */
-const words = (line: string): string => line.trim().replace(/\s+/g, " ");
+/** A line without the blanks that mean nothing, and without the number that Intel's compiler gives each instruction: `/// $12`. */
+const words = (line: string): string => unnumbered(line).trim().replace(/\s+/g, " ");
+
+export const unnumbered = (line: string): string => line.replace(/\s*\/\/\/ \$\d+\s*$/, "");
 
 /** The lines of declarations, inputs and labels that are the same but for names. */
 export function renamedDefinitions(a: readonly string[], b: readonly string[], renamed: Difference["renamed"]): Pair[] {

@@ -1,5 +1,5 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
-import { align, inStep, renamedDefinitions, type Row } from "./align";
+import { align, inStep, renamedDefinitions, unnumbered, type Row } from "./align";
 import { append, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
@@ -71,7 +71,6 @@ export class Comparison {
     this.values = new Values(this.sides, d.results);
     this.element = h("div", { class: "comparison", "data-part": "comparison" },
       this.failures(), numbers(d, sameInputs), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
-    this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Both sides stand at their first steps, with the lines on top where these are. Called once the element is in the page. */
@@ -94,18 +93,19 @@ export class Comparison {
       return b;
     };
     return h("div", { class: "transport", role: "toolbar", "aria-label": "Steps of both" },
-      button("first", "First", "To the first step (Home)", () => this.go(0, 0)),
-      button("back", "Back", "One step back (Left)", () => this.by(-1)),
-      button("step", "Step", "One step on (Right)", () => this.by(1)),
-      button("last", "Last", "To the last step (End)", () => this.go(0, Infinity)),
+      button("first", "First", "To the first step", () => this.go(0, 0)),
+      button("back", "Back", "One step back (Shift+F9)", () => this.by(-1)),
+      button("step", "Step", "One step on (F9)", () => this.by(1)),
+      button("last", "Last", "To the last step", () => this.go(0, Infinity)),
       button("part-before", "Part before", "To the difference before ([)", () => this.toPart(-1)),
       button("part-after", "Next part", "To the next difference (])", () => this.toPart(1)),
       this.where);
   }
 
-  private key(event: KeyboardEvent): void {
+  /** A key pressed anywhere on the page; those that step are the playground's. */
+  key(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { "[": () => this.toPart(-1), "]": () => this.toPart(1) }[event.key];
+    const act = { "[": () => this.toPart(-1), "]": () => this.toPart(1), F9: () => this.by(event.shiftKey ? -1 : 1) }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -318,9 +318,9 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
   }
 }
 
-/** A line as it is shown: what pads it, such as before a comment, is one blank. */
+/** A line as it is shown: what pads it, such as before a comment, is one blank, and instructions have no numbers. */
 function compact(line: string): string {
-  return /^\s*/.exec(line)![0] + line.trim().replace(/\s+/g, " ");
+  return /^\s*/.exec(line)![0] + unnumbered(line).trim().replace(/\s+/g, " ");
 }
 
 /** Where the words of a line are that another one has not at their place. */
@@ -357,7 +357,7 @@ function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
     const good = better !== 0 && change * better > 0;
     const said = change === 0 ? "same" : better === 0 ? `${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}` : `${good ? "\u2713" : "\u25b2"} ${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}`;
     return h("div", { class: "number" }, h("dt", {}, name),
-      h("dd", {}, text(x), " \u2192 ", h("b", {}, text(y)), " ", h("span", { class: change === 0 || better === 0 ? "minor" : good ? "good" : "bad" }, said,
+      h("dd", {}, change !== 0 && [text(x), " \u2192 "], h("b", {}, text(y)), " ", h("span", { class: change === 0 || better === 0 ? "minor" : good ? "good" : "bad" }, said,
         change !== 0 && better !== 0 && h("span", { class: "hidden" }, good ? ", better" : ", worse"))));
   };
   const share = (v: Version): number => (v.channels === 0 ? 100 : Math.round((1000 * v.enabled) / v.channels) / 10);

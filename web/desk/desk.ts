@@ -14,6 +14,7 @@ startTheme();
 const line = new CommandLine();
 const programs: (Program | null)[] = [null, null];
 let asked = 0;
+let comparison: Comparison | undefined;
 /** The address that Share made, which shows what is shown already. */
 let shared: string | undefined;
 
@@ -56,6 +57,7 @@ async function take(side: number, files: readonly File[], folders: readonly File
 
 async function show(): Promise<void> {
   const mine = asked;
+  comparison = undefined;
   programs.forEach((program, side) => {
     part(`name-${side}`).textContent = program?.name ?? "no file yet";
     part(`open-${side}`).hidden = program === null;
@@ -81,7 +83,7 @@ async function show(): Promise<void> {
   }
   if (both) {
     const d = JSON.parse(ran.out) as Difference;
-    const comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name], haveSameInputs(runText(0), runText(1)));
+    comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name], haveSameInputs(runText(0), runText(1)));
     out.replaceChildren(comparison.element);
     comparison.begin();
     status(d.same ? "The results are the same." : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
@@ -159,6 +161,7 @@ part("swap").addEventListener("click", () => {
   again();
 });
 part("share").addEventListener("click", () => void share());
+addEventListener("keydown", (event) => comparison?.key(event));
 addEventListener("dragover", (event) => {
   if (!event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();

@@ -24,7 +24,18 @@ const mostVariables = 8;
 const mostLanes = 2;
 
 const briefly = (lanes: readonly number[]): string => (lanes.length > mostLanes ? `${lanes.length} lanes` : lanes.join(", "));
-const named = (lanes: readonly number[]): string => `${lanes.length === 1 ? "Lane" : "Lanes"} ${lanes.join(", ")}`;
+const named = (lanes: readonly number[]): string => `${lanes.length === 1 ? "Lane" : "Lanes"} ${ranges(lanes)}`;
+
+/** Numbers in their order, those that follow each other as from the first to the last: "0, 2-31". */
+function ranges(numbers: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const n of numbers) {
+    const last = found.at(-1);
+    if (last && n === last[1] + 1) last[1] = n;
+    else found.push([n, n]);
+  }
+  return found.map(([from, to]) => (from === to ? from : `${from}${to === from + 1 ? ", " : "-"}${to}`)).join(", ");
+}
 
 /** toB has for each step of the first version that of the second one that does the same, or -1. */
 export function partings(d: Difference, versions: readonly [Version, Version], toB: readonly number[]): Parting[] {

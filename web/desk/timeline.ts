@@ -99,7 +99,10 @@ export class Timeline {
     for (let lane = 0; lane < track.width; lane += every) context.fillText(String(lane), -6, lane * row + row / 2);
     context.textAlign = "center";
     const between = roundUp(betweenNumbers / size);
-    for (let step = 0; step < track.lines.length; step += between) context.fillText(group(step), (step + 0.5) * size, y);
+    for (let step = 0; step < track.lines.length; step += between) {
+      const x = (step + 0.5) * size;
+      if (x + context.measureText(group(step)).width / 2 <= this.scale * size) context.fillText(group(step), x, y);
+    }
     const said = group(this.step);
     const half = context.measureText(said).width / 2 + 4;
     const x = Math.max(half - gutter, Math.min((this.step + 0.5) * size, this.scale * size - half));

@@ -143,6 +143,13 @@ inFreshProfile("the desk begins with two places for files, and with changes to l
   const [first, listing] = await Promise.all([page.locator(".now.a"), code].map((part) => part.boundingBox()));
   assert.ok(first.y < listing.y + 150, "the first line that runs is on top");
   assert.ok((await part(page, "partings").boundingBox()).y < 800, "where they part is seen without scrolling");
+  await page.keyboard.press("F9");
+  await page.keyboard.press("F9");
+  await eventually(async () => assert.match(await page.locator(".where").innerText(), /before\.visaasm: step 2 of 7/));
+  await page.keyboard.press("Shift+F9");
+  await eventually(async () => assert.match(await page.locator(".where").innerText(), /before\.visaasm: step 1 of 7/));
+  await page.keyboard.press("]");
+  await eventually(async () => assert.doesNotMatch(await page.locator(".where").innerText(), /before\.visaasm: step 1 of 7/));
   await profile.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("[data-action=copy-command]").click();
   await eventually(async () => assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "lanewise diff -json if_else.before.visaasm if_else.after.visaasm"));
@@ -204,6 +211,17 @@ inFreshProfile("instructions that have moved or work on other operands are marke
   assert.match(await page.locator("tr.moved .b.line").innerText(), /^↓.*moved, line 30 of the other/s);
   assert.deepEqual(await page.locator("tr.changed u").allInnerTexts(), ["0x0:d", "0x1:d"]);
   assert.match(await page.locator("th.b").innerText(), /1 moved, 1 changed/);
+  assert.match(await part(page, "partings").innerText(), /The first time that it differs: lanes 0-15\./);
+
+  // The numbers that Intel's compiler writes behind instructions are no difference.
+  const numbered = (from) => before.split("\n").map((line, i) => (/^ {4}/.test(line) ? `${line}  /// $${from + i}` : line)).join("\n");
+  const dumps = await profile.newPage();
+  await dumps.goto(`${sites.visa}desk/`);
+  await give(dumps, 0, "a.visaasm", numbered(0));
+  await give(dumps, 1, "b.visaasm", numbered(7));
+  await says(dumps, /^The results are the same\.$/);
+  assert.equal(await dumps.locator("tr:is(.gone, .new, .changed, .moved, .renamed)").count(), 0);
+  assert.doesNotMatch(await part(dumps, "code").innerText(), /\$\d/);
 
   // Of a long text the lines where one stands are shown, however many differ before them.
   const long = (name) => before.replace(/^\.kernel.*\n/m, (kernel) => kernel + [...Array(700).keys()].map((i) => `.decl PAD${name}${i} v_type=G type=d num_elts=8 align=GRF\n`).join(""));
