@@ -48,9 +48,10 @@ export function align(a: readonly string[], b: readonly string[], renamed: reado
 }
 
 /** A line without the blanks that mean nothing, and without the number that Intel's compiler gives each instruction: `/// $12`. */
-const words = (line: string): string => unnumbered(line).trim().replace(/\s+/g, " ");
+const words = (line: string): string => line.replace(/\/\/\/ \$\d+\s*$/, "").trim().replace(/\s+/g, " ");
 
-export const unnumbered = (line: string): string => line.replace(/\s*\/\/\/ \$\d+\s*$/, "");
+/** A line as it is shown: the same, indented. */
+export const compact = (line: string): string => /^\s*/.exec(line)![0] + words(line);
 
 /** The lines of declarations, inputs and labels that are the same but for names. */
 export function renamedDefinitions(a: readonly string[], b: readonly string[], renamed: Difference["renamed"]): Pair[] {

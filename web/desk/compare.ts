@@ -1,5 +1,5 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
-import { align, inStep, renamedDefinitions, unnumbered, type Row } from "./align";
+import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
 import { append, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
@@ -316,11 +316,6 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
     case "new":
       return ["+", "new"];
   }
-}
-
-/** A line as it is shown: what pads it, such as before a comment, is one blank, and instructions have no numbers. */
-function compact(line: string): string {
-  return /^\s*/.exec(line)![0] + unnumbered(line).trim().replace(/\s+/g, " ");
 }
 
 /** Where the words of a line are that another one has not at their place. */

@@ -1,12 +1,14 @@
 /** The page of the desk: figures of one program, two versions beside each other, and what compilers write. */
 import { startTheme } from "../boot/theme";
 import { fileName, fragmentOf, linkOf, readFragment, type Inputs } from "./address";
+import { compact } from "./align";
 import { CommandLine } from "./commandline";
 import { Comparison } from "./compare";
-import { h } from "./dom";
+import { group, h } from "./dom";
 import { figures } from "./figures";
 import { haveSameInputs, withInputsOf } from "./inputs";
 import { ask, programOf, readDropped, Refused, type Program } from "./import";
+import { Painter } from "./paint";
 import type { Difference, Figures } from "./results";
 
 startTheme();
@@ -89,7 +91,10 @@ async function show(): Promise<void> {
     status(d.same ? "The results are the same." : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
   } else {
     const f = JSON.parse(ran.out) as Figures;
-    out.replaceChildren(figures(f, ran.out, one.name));
+    const lines = one.text.split(/\r?\n/);
+    const painter = new Painter(one.name, lines);
+    const code = (line: number): HTMLElement => h("code", {}, painter.paint(line - 1, compact(lines[line - 1] ?? "").trimStart(), []));
+    out.replaceChildren(figures(f, ran.out, one.name, (line) => `line ${group(line)}`, code));
     status(f.failure ?? "It ran to its end. Give a second version to compare them.", f.failure !== undefined);
   }
   if (ran.errors.trim() !== "") out.prepend(h("pre", { class: "findings" }, ran.errors.trim()));

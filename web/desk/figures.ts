@@ -2,8 +2,8 @@
 import { group, h, type Content } from "./dom";
 import { efficiency, type Figures } from "./results";
 
-/** link makes of a line's number what leads there. */
-export function figures(f: Figures, json: string, name: string, link: (line: number) => Content = (line) => `line ${group(line)}`): HTMLElement {
+/** link makes of a line's number what leads there; code is what is shown of the line, where nothing beside shows it. */
+export function figures(f: Figures, json: string, name: string, link: (line: number) => Content, code?: (line: number) => Content): HTMLElement {
   const save = h("button", { class: "btn", type: "button", "data-action": "save-figures" }, "Save as JSON");
   save.addEventListener("click", () => download(`${name.replace(/\.\w+$/, "")}.stats.json`, json));
   const root = h("div", { class: "figures", "data-part": "figures" }, f.failure ? h("p", { class: "failure", role: "alert" }, f.failure) : null);
@@ -28,8 +28,8 @@ export function figures(f: Figures, json: string, name: string, link: (line: num
     memory.byLines.some((n) => n > 0)
       ? table("Gathers and scatters by the cache lines that they touched", ["Cache lines", "Messages"], memory.byLines.flatMap((n, i) => (n > 0 ? [[group(i + 1), group(n)]] : [])))
       : h("p", { class: "minor" }, "No message of several lanes: no gathers, no scatters."),
-    table("Lines", ["Line", "Runs", "Efficiency", "Lanes parted", "Messages", "Cache lines", "Live bytes"],
-      (f.lines ?? []).map((l) => [link(l.line), group(l.runs), efficiency(l), group(l.parted), group(l.messages), group(l.cacheLines), group(l.live)])));
+    table("Lines", ["Line", "Runs", "Efficiency", "Lanes parted", "Messages", "Cache lines", "Live bytes", ...(code ? ["Instruction"] : [])],
+      (f.lines ?? []).map((l) => [link(l.line), group(l.runs), efficiency(l), group(l.parted), group(l.messages), group(l.cacheLines), group(l.live), ...(code ? [code(l.line)] : [])])));
   return root;
 }
 

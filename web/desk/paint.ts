@@ -20,7 +20,7 @@ interface Reader {
 }
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(Object.entries(colours).map(([name, colour]) => `.code .token-${name} { color: var(${colour}); }`).join("\n"));
+sheet.replaceSync(Object.entries(colours).map(([name, colour]) => `code .token-${name} { color: var(${colour}); }`).join("\n"));
 document.adoptedStyleSheets.push(sheet);
 
 const visaWords = vocabularyOf(isa);

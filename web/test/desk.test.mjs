@@ -57,6 +57,7 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   const figures = part(page, "figures");
   assert.match(await figures.innerText(), /Instructions run\s+45/);
   assert.match(await figures.locator("table").first().innerText(), /control flow\s+10\s+3/);
+  assert.match(await figures.locator("table").last().innerText(), /^line \d+\s+8\s.*\sand \(M1, 16\) N\(0,0\)<1> /m);
   const download = page.waitForEvent("download");
   await page.locator("[data-action=save-figures]").click();
   const saved = await download;
