@@ -55,6 +55,7 @@ const (
 	BufferMade            // the buffer's own line
 	VariableUse
 	KernelUse
+	FunctionUse // in a list of values
 )
 
 // Name is a name in a launch line. A BufferMade with Surface stands for the surface
@@ -150,6 +151,8 @@ func (n *names) values() {
 		switch {
 		case was.kind == tokWord && was.text == "address" && p.accept("("):
 			n.add(BufferUse)
+		case was.kind == tokWord && was.text == "function" && p.accept("("):
+			n.add(FunctionUse)
 		case n.args && was.is(";"):
 			n.add(VariableUse)
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // launchLines enters the names of the `//@` lines: a kernel, its input and surface
-// variables, buffers that nothing else knows, and what the questions of a lesson ask for.
+// variables, functions, buffers that nothing else knows, and what the questions of a lesson ask for.
 func (b *indexer) launchLines() {
 	kernel := b.launched()
 	buffers := map[string]*symbol{}
@@ -43,6 +43,10 @@ func (b *indexer) launchLines() {
 				}
 			case launch.KernelUse:
 				if s := b.files[name]; s != nil && s.kind == Kernel {
+					b.use(s, use{span: n.Span})
+				}
+			case launch.FunctionUse:
+				if s := b.files[name]; s != nil && s.kind == Function {
 					b.use(s, use{span: n.Span})
 				}
 			}
