@@ -55,6 +55,12 @@ func TestTasksJudge(t *testing.T) {
 			{"    scatter_scaled.4 (M1, 16) T6 0x0:ud AT.0 COUNT.0\n", ""}}},
 		{"race.visaasm", "the barrier before the write", false, []change{{"    scatter_scaled.4 (M1, 16) %slm", "    barrier\n    scatter_scaled.4 (M1, 16) %slm"}}},
 		{"race.visaasm", "the barrier behind the read", false, []change{{"    scatter_scaled.4 (M1, 16) T6", "    barrier\n    scatter_scaled.4 (M1, 16) T6"}}},
+		{"race.visaasm", "what was in T6, from the number of the work-item", false, []change{
+			{"    scatter_scaled.4 (M1, 16) %slm 0x0:ud AT.0 N.0\n", ""},
+			{"    gather_scaled.4 (M1, 16) %slm 0x0:ud FROM.0 GOT.0\n", "    shr (M1, 16) FROM(0,0)<1> FROM(0,0)<1;1,0> 0x1:ud\n    mul (M1, 16) GOT(0,0)<1> FROM(0,0)<1;1,0> 0x5:uw\n"}}},
+		{"race.visaasm", "from T6 itself", false, []change{
+			{"    scatter_scaled.4 (M1, 16) %slm 0x0:ud AT.0 N.0\n", ""}, {"(M1, 16) %slm 0x0:ud FROM.0", "(M1, 16) T6 0x0:ud FROM.0"}}},
+		{"third_function.visaasm", "no function", false, []change{{"    oword_st (4) T6", "    cmp.eq (M1, 16) P1 K(0,0)<1;1,0> 0x2:d\n    (P1) add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x64:d\n    oword_st (4) T6"}}},
 		{"missing_target.ptx", "the table is the list", true, []change{{"(%i), Targets;", "(%i), functions;"}}},
 		{"power.ptx", "a loop", false, []change{{"    mov.u32 rv, b;\n",
 			"    .reg .pred %p;\n    mov.u32 rv, 1;\nAGAIN:\n    setp.eq.u32 %p, n, 0;\n@%p ret;\n    mul.lo.u32 rv, rv, b;\n    sub.u32 n, n, 1;\n    bra AGAIN;\n"}}},
