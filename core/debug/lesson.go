@@ -239,7 +239,7 @@ func (s *Session) answerWaits(q *protocol.Answer, w protocol.Window) (m protocol
 			why := s.why(lane, w)
 			hint := protocol.Sentence{Text: text.Say("Follow lane {} from the last line that it ran.", lane), Step: -1}
 			if x.CauseLine > 0 {
-				hint.Text = text.Say("Line {} switches lane {} off. Which lanes run on from there, and where are the others taken up again?", x.CauseLine, lane)
+				hint.Text = text.Say("Lane {} ran last in line {}. Which lanes run on from there, and where are the others taken up again?", lane, x.CauseLine)
 			}
 			why.Sentences = append([]protocol.Sentence{hint}, why.Sentences...)
 			m.Reasons = []protocol.Reason{why}

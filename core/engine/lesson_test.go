@@ -114,6 +114,12 @@ func TestAnswers(t *testing.T) {
 	if m := c.ask(&protocol.Answer{Part: minus, Text: "1"}).(*protocol.Marked); !strings.HasSuffix(m.Reasons[0].Sentences[0].Text, "is -8, `Y(0,0)<1;1,0>` is 3.") {
 		t.Errorf("a source with a modifier: %+v", m)
 	}
+	// A block message acts once for the thread: no lane reads its operand (instructions/OWORD_ST.md).
+	parts = c.load(example(t, "raw.visaasm")).Assembled.Lesson.Parts
+	block := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Expr == "T6[32]" })]
+	if m := c.ask(&protocol.Answer{Part: block, Text: "1"}).(*protocol.Marked); m.Text != "9" || strings.Contains(m.Reasons[0].Sentences[0].Text, "lane") {
+		t.Errorf("a block: %+v", m)
+	}
 	if m := c.answer("//@ ask value P1 lane 0 step 0: True?", protocol.Answer{Text: "T"}); !m.Right || m.Text != "T" {
 		t.Errorf("%+v", m)
 	}
@@ -126,7 +132,7 @@ func TestAnswers(t *testing.T) {
 	// Lane 1 waited when the call of size one took it along (FCALL.md), and waits there again.
 	parts = c.load(example(t, "scalar_call.visaasm")).Assembled.Lesson.Parts
 	back := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Kind == protocol.PartWaits })]
-	if m := c.ask(&protocol.Answer{Part: back}).(*protocol.Marked); !strings.HasSuffix(m.Reasons[0].Sentences[1].Text, "It came back by the `fret` at line 47 (step 9).") {
+	if m := c.ask(&protocol.Answer{Part: back}).(*protocol.Marked); !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 1 ran last in line 47.") || !strings.HasSuffix(m.Reasons[0].Sentences[1].Text, "It came back by the `fret` at line 47 (step 9).") {
 		t.Errorf("a lane that is back where it waited: %+v", m)
 	}
 
@@ -138,7 +144,7 @@ func TestAnswers(t *testing.T) {
 	if m := c.answer(waits, protocol.Answer{Line: done - 2}); m.Right {
 		t.Errorf("the line above the label: %+v", m)
 	}
-	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Line 34 switches lane 3 off") || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Lane 3 waits at `DONE`") {
+	if m := c.answer(waits, protocol.Answer{Line: done}); !m.Right || !strings.HasPrefix(m.Reasons[0].Sentences[0].Text, "Lane 3 ran last in line 34.") || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Lane 3 waits at `DONE`") {
 		t.Errorf("%+v", m)
 	}
 }

@@ -61,7 +61,7 @@ async function takeThrough(reader) {
   await shows(page, "question");
   await answer("36");
   await judges(page, /does not wait there/);
-  assert.match(await reader.part("answer-reasons").innerText(), /^Line 34 switches lane 1 off\. Which lanes run on/);
+  assert.match(await reader.part("answer-reasons").innerText(), /^Lane 1 ran last in line 34\. Which lanes run on/);
   await answer("39");
   await judges(page, /does not wait there/);
   await eventually(async () => assert.match(await reader.part("answer-reasons").innerText(), /Lane 1 waits at ODD, line 38/));

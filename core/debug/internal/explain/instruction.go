@@ -35,7 +35,7 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	}
 	operands := v.OperandsAt(pc)
 	v.Preview(pc)
-	if lane < 0 || lane >= v.Target.Launch.SIMD || len(operands) == 0 {
+	if lane < 0 || lane >= v.Target.Launch.SIMD || m.ExecSize == 0 { // what acts once for the thread has no lanes
 		return out
 	}
 	writes, reads := "", readsIn(operands, lane)
@@ -88,7 +88,7 @@ func (v *Explainer) Inputs(lane int) protocol.Sentence {
 		return protocol.Sentence{Text: v.Lanes(pc, m)[lane].Why, Step: -1}
 	}
 	said := v.formula(pc)
-	if reads := readsIn(v.OperandsAt(pc), lane); reads != "" {
+	if reads := readsIn(v.OperandsAt(pc), lane); reads != "" && m.ExecSize > 0 {
 		said += text.Say(". In lane {} {}", lane, reads)
 	}
 	return protocol.Sentence{Text: said + ".", Step: -1}
