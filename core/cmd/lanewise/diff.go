@@ -11,8 +11,10 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -106,14 +108,12 @@ type partedLine struct {
 // side is a version that was run.
 type side struct {
 	*runnable
-	outcome  *outcome
-	stats    *stats.Stats
-	track    *stats.Track
-	diags    []finding
-	lines    map[int]stats.Line
-	texts    []string // of instructions
-	sources  []string // their places in the source
-	function []string
+	outcome *outcome
+	units   *units
+	stats   *stats.Stats
+	track   *stats.Track
+	diags   []finding
+	lines   map[int]stats.Line // by unit
 }
 
 // compare runs two versions of a program on the same inputs and tells how they differ.
@@ -135,7 +135,7 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	if err != nil {
 		return 2, err
 	}
-	var sides [2]*side
+	var ready [2]*runnable
 	for i, file := range files {
 		launch, err := readLaunch(*lines)
 		if err != nil {
@@ -146,11 +146,17 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 				return 2, err
 			}
 		}
-		p, err := launch.of(wholeFile(file))
-		if err != nil {
+		if ready[i], err = launch.of(wholeFile(file)); err != nil {
 			return 2, err
 		}
-		sides[i] = newSide(p, *tracks)
+	}
+	unitsOf := instructionsOf
+	if a, b := ready[0].File, ready[1].File; lang.IsPTX(a.Name, a.Text) && lang.IsPTX(b.Name, b.Text) {
+		unitsOf = statementsOf
+	}
+	var sides [2]*side
+	for i, p := range ready {
+		sides[i] = newSide(p, *tracks, unitsOf)
 		printFindings(errs, sides[i].diags)
 	}
 	d := differ(sides[0], sides[1])
@@ -190,14 +196,17 @@ func launchFor(file, other *visa.File) (*launchLines, error) {
 }
 
 // newSide runs a version. With tracked it is watched, so that what nothing has written is known for it.
-func newSide(p *runnable, tracked bool) *side {
-	s := &side{runnable: p, lines: map[int]stats.Line{}}
+func newSide(p *runnable, tracked bool, unitsOf func(*either.Target) *units) *side {
+	s := &side{runnable: p, lines: map[int]stats.Line{}, outcome: opened(p.File)}
 	var collector *stats.Collector
-	s.outcome = execute(p.File, watch{sanitized: tracked}, func(m *eu.Machine, prog *eu.Program) {
-		collector = stats.Collect(m, prog)
-		s.track = collector.Track(mostTracked)
-	})
 	o := s.outcome
+	if o.failure == "" {
+		s.units = unitsOf(o.target)
+		o.execute(watch{sanitized: tracked}, func(m *eu.Machine, prog *eu.Program) {
+			collector = stats.Collect(m, prog)
+			s.track = collector.Track(mostTracked, s.units.text)
+		})
+	}
 	for i := range o.diags {
 		if o.diags[i].Severity == visa.Error || unlaunched(&o.diags[i]) {
 			s.diags = append(s.diags, newFinding(p.File, &o.diags[i], p.place))
@@ -206,17 +215,11 @@ func newSide(p *runnable, tracked bool) *side {
 	if collector == nil {
 		return s
 	}
-	s.stats = collector.Stats(func(inst int) int { return inst + 1 }) // by instruction
+	s.stats = collector.Stats(func(inst int) int { return s.units.of[inst] + 1 })
+	s.stats.Steps = 0
 	for _, l := range s.stats.Lines {
 		s.lines[l.Line-1] = l
-	}
-	prog := o.target.Program
-	places := placesOf(o.target)
-	for i := range prog.Insts {
-		src := prog.Insts[i].Src
-		s.texts = append(s.texts, strings.Join(strings.Fields(o.target.File.Slice(src.Span)), " "))
-		s.function = append(s.function, prog.Funcs[prog.Insts[i].Func].Name)
-		s.sources = append(s.sources, places.of(i))
+		s.stats.Steps += l.Runs
 	}
 	return s
 }
@@ -230,7 +233,7 @@ func (s *side) version() version {
 		v.Expected.Wrong += r.Wrong
 	}
 	if n := s.stats; n != nil {
-		v.Written = len(s.texts)
+		v.Written = len(s.units.list)
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
 	}
 	return v
@@ -243,7 +246,7 @@ func (s *side) tracked() *track {
 	}
 	t := &track{Width: s.outcome.target.Launch.SIMD, Lines: make([]int, len(s.track.Insts)), Lanes: s.track.Lanes, Wrote: s.track.Wrote}
 	for i, inst := range s.track.Insts {
-		t.Lines[i] = s.line(inst)
+		t.Lines[i] = s.line(s.units.of[inst])
 	}
 	if t.Lanes == nil {
 		t.Lanes, t.Wrote = []uint32{}, []stats.Wrote{}
@@ -251,9 +254,9 @@ func (s *side) tracked() *track {
 	return t
 }
 
-// line is the line of an instruction in its file.
-func (s *side) line(inst int) int {
-	_, line, _ := s.place(s.outcome.target.Line(inst), 1)
+// line is the line of a unit in its file.
+func (s *side) line(unit int) int {
+	_, line, _ := s.place(s.units.list[unit].at, 1)
 	return line
 }
 
@@ -263,10 +266,9 @@ func differ(a, b *side) *differing {
 	if a.stats == nil || b.stats == nil {
 		return d
 	}
-	linesOfA, names := a.renamable()
-	linesOfB, _ := b.renamable()
-	pairs, to := diff.AlignRenamed(linesOfA, linesOfB)
-	for _, n := range names {
+	listOfA, listOfB := a.units.list, b.units.list
+	pairs, to := diff.AlignRenamed(a.units.lines(), b.units.lines())
+	for _, n := range a.units.names {
 		if other := to[n]; other != nil && other.Text != n.Text {
 			d.Renamed = append(d.Renamed, renamed{n.Scope, n.Text, other.Text})
 		}
@@ -274,11 +276,11 @@ func differ(a, b *side) *differing {
 	for _, p := range pairs {
 		switch {
 		case p.B < 0:
-			d.Instructions = append(d.Instructions, changed{"a", a.function[p.A], a.line(p.A), a.sources[p.A], a.texts[p.A]})
+			d.Instructions = append(d.Instructions, changed{"a", listOfA[p.A].function, a.line(p.A), listOfA[p.A].source, listOfA[p.A].text})
 		case p.A < 0:
-			d.Instructions = append(d.Instructions, changed{"b", b.function[p.B], b.line(p.B), b.sources[p.B], b.texts[p.B]})
+			d.Instructions = append(d.Instructions, changed{"b", listOfB[p.B].function, b.line(p.B), listOfB[p.B].source, listOfB[p.B].text})
 		default:
-			if a.texts[p.A] != b.texts[p.B] {
+			if listOfA[p.A].text != listOfB[p.B].text {
 				d.RenamedLines = append(d.RenamedLines, linePair{a.line(p.A), b.line(p.B)})
 			}
 			x, y := a.lines[p.A], b.lines[p.B]
@@ -286,7 +288,7 @@ func differ(a, b *side) *differing {
 			x.Line, y.Line = a.line(p.A), b.line(p.B)
 			same := y
 			if same.Line = x.Line; x != same {
-				d.Lines = append(d.Lines, partedLine{a.texts[p.A], a.sources[p.A], x, y})
+				d.Lines = append(d.Lines, partedLine{listOfA[p.A].text, listOfA[p.A].source, x, y})
 			}
 		}
 	}
@@ -437,7 +439,7 @@ func (d *differing) text() string {
 		say("\nInstructions of both that did not do the same:\n%17s %17s %17s %17s  line", "runs", "channels on", "lanes parted", "cache lines")
 		for _, l := range d.Lines {
 			at := ""
-			if l.A.Line > 0 {
+			if l.A.Line > 0 && l.B.Line > 0 {
 				at = fmt.Sprintf("%d, %d: ", l.A.Line, l.B.Line)
 			}
 			say("%17s %17s %17s %17s  %s%s%s", both(l.A.Runs, l.B.Runs), both(l.A.Enabled, l.B.Enabled), both(l.A.Parted, l.B.Parted), both(l.A.CacheLines, l.B.CacheLines),

@@ -233,16 +233,133 @@ func TestDiffOfRenumberedDumps(t *testing.T) {
 	}
 }
 
-// TestDiffOfAddedFunctions: instructions of a function that the translation of PTX added have no line, whether one version has them
-// or both and they do not run as often.
+// TestDiffOfAddedFunctions: a function that the translation of PTX added belongs to the statement. Where the other version is vISA,
+// its instructions have no line, whether one version has them or both and they do not run as often.
 func TestDiffOfAddedFunctions(t *testing.T) {
 	const once = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\nmov.b32 a, 0;\n"
 	const mma = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a, a, a}, {a, a}, {a, a};\n"
 	none, one, two := write(t, "none.ptx", once+"ret;\n}\n"), write(t, "one.ptx", once+mma+"ret;\n}\n"), write(t, "two.ptx", once+mma+mma+"ret;\n}\n")
-	if _, out, _ := lanewise("diff", none, one); !strings.Contains(out, "one.ptx: mad (M1, 32) ") || strings.Contains(out, ":0") {
+	if _, out, _ := lanewise("diff", none, one); !strings.HasPrefix(out, "+ "+one+":7: "+mma+"The results are the same.\n\n   ") {
 		t.Error(out)
 	}
-	if _, out, _ := lanewise("diff", one, two); !strings.Contains(out, "  0  mad (M1, 32) ") || strings.Contains(out, " 0, 0:") {
+	var below [2]string
+	for i, path := range []string{none, two} {
+		_, text, _ := lanewise("ptx", path)
+		below[i] = write(t, "below.visaasm", text)
+	}
+	if _, out, _ := lanewise("diff", below[0], one); !strings.Contains(out, "one.ptx: mad (M1, 32) ") || strings.Contains(out, ":0") {
 		t.Error(out)
+	}
+	for _, files := range [][]string{{one, below[1]}, {below[1], one}} {
+		if _, out, _ := lanewise("diff", files[0], files[1]); !strings.Contains(out, "  0  mad (M1, 32) ") || strings.Contains(out, " 0, ") || strings.Contains(out, ", 0:") {
+			t.Error(out)
+		}
+	}
+}
+
+// Of two PTX texts it tells the statements, by their lines: those that differ, what they did, who wrote what differs, and what the
+// first warp did.
+func TestDiffOfPTX(t *testing.T) {
+	const kernel = `//@ launch k block=4
+//@ param out = u32[4]
+//@ param in = u32[4] 1, 2, 3, 4
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 in)
+{
+	.reg .u32 %r<9>; .reg .u64 %rd<9>; .reg .pred %p<3>;
+	mov.u32 %r1, %tid.x;
+	ld.param.u64 %rd1, [out];
+	ld.param.u64 %rd2, [in];
+	mad.wide.u32 %rd3, %r1, 4, %rd1;
+	mad.wide.u32 %rd4, %r1, 4, %rd2;
+	ld.global.u32 %r2, [%rd4];
+	setp.lt.u32 %p1, %r2, 3;
+	@%p1 bra SMALL;
+	mul.lo.u32 %r2, %r2, 10;
+SMALL:
+	@!%p1 add.u32
+		%r2, %r2, 1;
+	st.global.u32 [%rd3], %r2;
+	ret;
+}
+`
+	before := write(t, "before.ptx", kernel)
+	// All registers of 32 bits and the label have other names, and so has a predicate.
+	other := strings.NewReplacer("%r1,", "%r5,", "%r2,", "%r6,", "%r2;", "%r6;", "SMALL", "L7", "%p1", "%p2").Replace(kernel)
+	other = strings.Replace(other, "\tmul.lo", "\tnot.b32 %r1, %r6;\n\tmul.lo", 1)
+	other = strings.Replace(other, ", 3;", ", 2;", 1)
+	after := write(t, "after.ptx", other)
+	status, out, errs := lanewise("diff", before, after)
+	if status != 1 || errs != "" {
+		t.Fatalf("status %d, errors %q, out\n%s", status, errs, out)
+	}
+	told, _, _ := strings.Cut(out, "\n\n")
+	want := "- " + before + ":16: setp.lt.u32 %p1, %r2, 3;\n" +
+		"+ " + after + ":16: setp.lt.u32 %p2, %r6, 2;\n" +
+		"+ " + after + ":18: not.b32 %r1, %r6;\n" +
+		"Renamed, and used alike: %r1 → %r5, %r2 → %r6, %p1 → %p2, SMALL → L7 (8 instructions).\n" +
+		"out: 1 of 4 elements differ. Element 1 is 2, written by lane 1 in line 22; and 21, written by lane 1 in line 23."
+	if told != want {
+		t.Errorf("out\n%s\nwant\n%s", told, want)
+	}
+	for _, want := range []string{
+		"Instructions of both that did not do the same:\n",
+		"  18, 19: mul.lo.u32 %r2, %r2, 10;\n",
+		"                  12                   13 *instructions\n                  12                   13 *instructions run\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q\n%s", want, out)
+		}
+	}
+
+	_, out, _ = lanewise("diff", "-json", "-track", before, after)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schemas(t, "diff.v1.json").Validate(value); err != nil {
+		t.Error(err)
+	}
+	var d differing
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	a := d.A.Track
+	if !slices.Equal(a.Lines, []int{10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 23}) {
+		t.Errorf("the first warp's lines: %v", a.Lines)
+	}
+	for step, want := range map[int]struct {
+		lanes       uint32
+		name, value string
+	}{0: {15, "%r1", "0 1 2 3"}, 5: {15, "%r2", "1 2 3 4"}, 6: {15, "%p1", "T T F F"}, 7: {3, "", ""}, 8: {12, "%r2", "1 2 30 40"}, 9: {12, "%r2", "1 2 31 41"}, 10: {15, "", ""}} {
+		if w := a.Wrote[step]; a.Lanes[step] != want.lanes || w.Name != want.name || want.name != "" && strings.Join(w.Values[:4], " ") != want.value {
+			t.Errorf("step %d: lanes %x, wrote %+v; want %+v", step, a.Lanes[step], w, want)
+		}
+	}
+}
+
+// A call goes through the statements of its function, and is one; a version in the other language is compared by instructions of vISA.
+func TestDiffOfTheCallsOfPTX(t *testing.T) {
+	path := filepath.Join("..", "..", "..", "examples", "ptx", "02_call.ptx")
+	_, out, _ := lanewise("diff", "-json", "-track", path, path)
+	var d differing
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	if want := []int{43, 44, 21, 22, 45, 46, 27, 28, 48, 49, 50, 51, 33, 34, 53, 54, 55, 56}; !slices.Equal(d.A.Track.Lines, want) || len(d.Instructions)+len(d.Lines)+len(d.RenamedLines) > 0 {
+		t.Errorf("lines %v, want %v\n%s", d.A.Track.Lines, want, out)
+	}
+	if at := slices.Index(d.A.Track.Lines, 51); d.A.Track.Lanes[at] != 0xaaaaaaaa {
+		t.Errorf("the guarded call is made by lanes %x", d.A.Track.Lanes[at])
+	}
+	status, below, _ := lanewise("ptx", path)
+	if status != 0 {
+		t.Fatal("no translation")
+	}
+	status, out, errs := lanewise("diff", path, write(t, "below.visaasm", below))
+	if status != 0 || errs != "" || !strings.HasPrefix(out, "The results are the same.\n") || !strings.Contains(out, "instructions run") {
+		t.Errorf("status %d, errors %q, out\n%s", status, errs, out)
 	}
 }

@@ -57,38 +57,25 @@ func numbered(o *visa.Object) (names []*diff.Name) {
 	return names
 }
 
-// lineOf is an instruction's text as what may be renamed, and the rest. words are those of it that may be names.
-func lineOf(f *visa.File, span visa.Span, words []visa.Span, names map[string]*diff.Name) diff.Line {
+// word is a word of a text that is a name.
+type word struct {
+	visa.Span
+	name *diff.Name
+}
+
+// lineOf is an instruction's text as what may be renamed, words, and the rest.
+func lineOf(f *visa.File, span visa.Span, words []word) diff.Line {
 	var l diff.Line
 	var shape strings.Builder
 	at := span.Start
 	for _, w := range words {
-		if name, ok := names[f.Slice(w)]; ok {
-			shape.WriteString(f.Text[at:w.Start] + "\x00")
-			l.Names = append(l.Names, name)
-			at = w.End
-		}
+		shape.WriteString(f.Text[at:w.Start] + "\x00")
+		l.Names = append(l.Names, w.name)
+		at = w.End
 	}
 	shape.WriteString(f.Text[at:span.End])
 	l.Shape = strings.Join(strings.Fields(shape.String()), " ")
 	return l
-}
-
-// renamable are the instructions of a side as lines, and their names.
-func (s *side) renamable() (lines []diff.Line, all []*diff.Name) {
-	words := namesIn(s.outcome.target.File)
-	prog := s.outcome.target.Program
-	for i := range prog.Funcs {
-		names := map[string]*diff.Name{}
-		for _, n := range numbered(prog.Funcs[i].Object) {
-			names[n.Text] = n
-			all = append(all, n)
-		}
-		for _, in := range prog.Insts[prog.Funcs[i].First:prog.Funcs[i].End] {
-			lines = append(lines, lineOf(s.outcome.target.File, in.Src.Span, words[in.Src.Span.Start], names))
-		}
-	}
-	return lines, all
 }
 
 // mostNamesTold is how many names the text tells.

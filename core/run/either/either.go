@@ -57,6 +57,14 @@ func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
 // PTX stands for it.
 func (t *Target) Line(inst int) int { return t.LineAt(int(t.Program.Insts[inst].Src.Span.Start)) }
 
+// Statement is the piece of a PTX text that an instruction was made of; nil if there is none.
+func (t *Target) Statement(inst int) *ptx.Statement {
+	if i := t.Translation.StatementAt(t.row(inst)); i >= 0 {
+		return &t.Translation.Statements[i]
+	}
+	return nil
+}
+
 // LineAt is the same of an offset of the vISA text.
 func (t *Target) LineAt(off int) int {
 	line, _ := t.File.Position(off)

@@ -183,6 +183,9 @@ func (c *Collector) Before(s *eu.Step) {
 	t := &c.threads[s.Thread]
 	t.inst = s.Inst
 	c.all.Divergence.Waited += bits.OnesCount32(t.segment.Call &^ t.segment.Exec)
+	if c.track != nil && s.Thread == 0 && c.groups == 0 {
+		c.track.before(c.machine, s, t.segment.Exec)
+	}
 }
 
 // Group is told that the threads are those of a further group.

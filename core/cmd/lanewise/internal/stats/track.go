@@ -9,12 +9,27 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Track is what the first thread did, step by step.
+// Track is what the first thread did, step by step: by instructions, or by the statements of a text.
 type Track struct {
-	Insts []int    // the instruction
+	Insts []int    // the instruction; of a statement its first
 	Lanes []uint32 // in which it ran
-	Wrote []Wrote  // of its first operand that it wrote
+	Wrote []Wrote  // of the first variable that it wrote
 	most  int
+	text  *Text
+	full  bool // further statements are not kept
+}
+
+// Text is another text that the instructions were made of.
+type Text struct {
+	Begins []bool                // by instruction: a statement begins with it
+	Guards map[int]Guard         // of statements, by that instruction
+	Names  map[*visa.Decl]string // what the text calls a variable; it does not have the others
+}
+
+// Guard lets a statement run in the lanes in which a predicate is true, or with Not false.
+type Guard struct {
+	Var *visa.Decl
+	Not bool
 }
 
 // Wrote is what the elements of a variable hold after the step that wrote it, in all lanes of the instruction.
@@ -23,26 +38,65 @@ type Wrote struct {
 	Values []string `json:"values,omitempty"` // by lane; "" of one that has none, or that nothing has written
 }
 
-// Track begins to keep the first steps of the first thread, at most so many.
-func (c *Collector) Track(most int) *Track {
-	c.track = &Track{most: most}
+// Track begins to keep the first steps of the first thread, at most so many: those of a text, if there is one.
+func (c *Collector) Track(most int, text *Text) *Track {
+	c.track = &Track{most: most, text: text}
 	return c.track
 }
 
+// before begins a statement. It runs in the lanes of the execution mask that its guard leaves, whatever its instructions do.
+func (t *Track) before(m *eu.Machine, s *eu.Step, exec uint32) {
+	if t.text == nil || !t.text.Begins[s.Inst] {
+		return
+	}
+	if t.full = len(t.Insts) == t.most; t.full {
+		return
+	}
+	if g, ok := t.text.Guards[s.Inst]; ok {
+		bits := m.PredBits(s.Thread, m.Thread(s.Thread).Depth()-1, g.Var)
+		if g.Not {
+			bits = ^bits
+		}
+		exec &= bits
+	}
+	t.Insts, t.Lanes, t.Wrote = append(t.Insts, s.Inst), append(t.Lanes, exec), append(t.Wrote, Wrote{})
+}
+
 func (t *Track) add(m *eu.Machine, in *visa.Inst, s *eu.Step) {
-	if len(t.Insts) < t.most {
-		t.Insts, t.Lanes, t.Wrote = append(t.Insts, s.Inst), append(t.Lanes, s.Enabled), append(t.Wrote, wrote(m, in, s))
+	if t.text == nil && len(t.Insts) < t.most {
+		w, _ := wrote(m, in, s)
+		t.Insts, t.Lanes, t.Wrote = append(t.Insts, s.Inst), append(t.Lanes, s.Enabled), append(t.Wrote, w)
+	}
+	if t.text == nil || t.full || len(t.Insts) == 0 {
+		return
+	}
+	w, d := wrote(m, in, s)
+	w.Name = t.text.Names[d]
+	last := &t.Wrote[len(t.Wrote)-1]
+	switch {
+	case w.Name == "":
+	case last.Name == "":
+		*last = w
+	case last.Name == w.Name: // lanes further up, or again
+		for lane, value := range w.Values {
+			if lane == len(last.Values) {
+				last.Values = append(last.Values, value)
+			} else if value != "" {
+				last.Values[lane] = value
+			}
+		}
 	}
 }
 
-// wrote reads what a step has just written.
-func wrote(m *eu.Machine, in *visa.Inst, s *eu.Step) (w Wrote) {
+// wrote reads what a step has just written, of which variable.
+func wrote(m *eu.Machine, in *visa.Inst, s *eu.Step) (w Wrote, d *visa.Decl) {
 	for i := range s.Operands {
 		a := &s.Operands[i]
 		if !a.Write || a.Arg < 0 || in.Args[a.Arg].Var == nil {
 			continue
 		}
-		w.Name = in.Args[a.Arg].Var.Name
+		d = in.Args[a.Arg].Var
+		w.Name = d.Name
 		w.Values = make([]string, int(in.Offset)+int(in.ExecSize))
 		if a.Kind == eu.PredBits {
 			now := binary.LittleEndian.Uint32(m.Arena()[a.Off:])
@@ -51,7 +105,7 @@ func wrote(m *eu.Machine, in *visa.Inst, s *eu.Step) (w Wrote) {
 					w.Values[lane] = truth[now>>lane&1]
 				}
 			}
-			return w
+			return w, d
 		}
 		for i, e := range m.Elements(s.Thread, s.Inst, a.Arg) {
 			lane := i + int(in.Offset)
@@ -59,9 +113,9 @@ func wrote(m *eu.Machine, in *visa.Inst, s *eu.Step) (w Wrote) {
 				w.Values[lane] = num.Text(word(m.Arena()[e.Off:e.Off+e.Size]), typeOf(&in.Args[a.Arg], e.Size))
 			}
 		}
-		return w
+		return w, d
 	}
-	return w
+	return w, nil
 }
 
 // truth are the values of a predicate in a lane.
