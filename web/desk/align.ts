@@ -55,13 +55,13 @@ export const compact = (line: string): string => /^\s*/.exec(line)![0] + words(l
 
 /** The lines of declarations, inputs and labels that are the same but for names. */
 export function renamedDefinitions(a: readonly string[], b: readonly string[], renamed: Difference["renamed"]): Pair[] {
-  const defines = (line: string): boolean => /^\.(?:decl|input|implicit)|:$/.test(line);
+  const defines = (line: string): boolean => /^\.(?:decl|input|implicit|reg)|:$/.test(line);
   const places = new Map<string, number[]>();
   for (const [i, line] of b.map(words).entries()) if (defines(line)) places.set(line, [...(places.get(line) ?? []), i + 1]);
   const pairs: Pair[] = [];
   let names = new Map<string, string>();
   for (const [i, line] of a.map(words).entries()) {
-    const [, begins, name] = /^\.(kernel|global_function|function) "?([^"\s]+)/.exec(line) ?? [];
+    const [, begins, name] = /^\.(kernel|global_function|function) "?([^"\s]+)/.exec(line) ?? /^(?:\.\w+ )*\.(entry|func) ?(?:\([^)]*\) ?)?([\w$%]+)/.exec(line) ?? [];
     const own = renamed.filter((r) => r.function === name);
     if (begins && (begins !== "function" || own.length > 0)) names = new Map(own.map((r) => [r.a, r.b]));
     const other = defines(line) ? line.replace(/[\w$%]+/g, (word) => names.get(word) ?? word) : line;

@@ -196,6 +196,30 @@ inFreshProfile("what is only called otherwise stands beside what it was", async 
   assert.match(await row.locator(".b.text").innerText(), /^\.decl V41 /);
   assert.deepEqual(await row.locator("u").allInnerTexts(), ["COUNT", "V41"]);
   await hasNoFindings(page, "renamed");
+
+  const ptx = (register, label) => `//@ launch k grid=1 block=32
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{
+    .reg .pred p;
+    .reg .u32 ${register};
+    mov.u32 ${register}, %tid.x;
+    setp.eq.u32 p, ${register}, 1;
+    @p bra ${label};
+    add.u32 ${register}, ${register}, 1;
+${label}:
+    ret;
+}
+`;
+  const second = await profile.newPage();
+  await second.goto(`${sites.visa}desk/`);
+  await give(second, 0, "a.ptx", ptx("x", "DONE"));
+  await give(second, 1, "b.ptx", ptx("%r7", "L2"));
+  await says(second, /^The results are the same\.$/);
+  assert.match(await second.locator("th.b").innerText(), /0 new, 6 renamed/);
+  assert.equal(await second.locator("tr:is(.gone, .new, .changed, .moved)").count(), 0);
 });
 
 inFreshProfile("instructions that have moved or work on other operands are marked, and a link holds both versions", async (profile) => {
