@@ -58,7 +58,7 @@ func (m *memory) askAccessSoon() {
 
 func (m *memory) askAccess() {
 	at, more := m.Memory.Element, m.Memory.More
-	if at < 0 || !m.run.CanEdit() || m.run.Run == Moving {
+	if at < 0 || !m.run.rests() {
 		return
 	}
 	m.Memory.Waiting = true

@@ -7,7 +7,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 func (r *run) MarkMoment() {
 	c := &r.Comparison
 	switch {
-	case r.View == nil || r.Stale || r.Run == Moving:
+	case !r.rests():
 	case c.Marked && c.Mark == r.View.Step && c.On:
 		r.forgetMark()
 	default:
@@ -32,7 +32,7 @@ func (r *run) EndCompare() bool {
 
 // SwapMoments exchanges the two: it marks B, and goes to A.
 func (r *run) SwapMoments() {
-	if c := &r.Comparison; c.On && r.View != nil && r.Run != Moving && !r.Stale {
+	if c := &r.Comparison; c.On && r.rests() {
 		to := c.Mark
 		c.Mark = r.View.Step
 		r.SeekTo(to)
@@ -81,7 +81,7 @@ func (c *Comparison) Reached(v *protocol.View) bool { return c.Mark <= v.Last }
 // askCompare asks how A and B differ, if they are compared and that is not known.
 func (r *run) askCompare() {
 	c, v := &r.Comparison, r.View
-	if !c.On || v == nil || r.Stale || r.Run == Moving || !c.Reached(v) {
+	if !c.On || !r.rests() || !c.Reached(v) {
 		return
 	}
 	now := comparedAt{c.Mark, v.Step, v.Thread, len(v.Edits), r.look.Format, r.Granularity}

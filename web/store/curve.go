@@ -71,10 +71,10 @@ func (w *watch) drawCurvesSoon() {
 
 // drawCurves asks for the next piece of the first curve that is not complete.
 func (w *watch) drawCurves() {
-	v := w.run.View
-	if v == nil || !w.run.CanEdit() || w.run.Run == Moving || w.sampling {
+	if !w.run.rests() || w.sampling {
 		return
 	}
+	v := w.run.View
 	for i := range w.Watches {
 		e := &w.Watches[i]
 		if !e.Curve {

@@ -18,7 +18,7 @@ func (s *Store) Frame(frame []byte) {
 		return
 	case *protocol.Progress:
 		s.heard = s.world.Now()
-		if seq == 0 && s.View != nil && !s.Stale && s.Run != Moving { // there may be reports
+		if seq == 0 && s.rests() { // there may be reports
 			s.refresh(TopicRun)
 		}
 		if seq != 0 && s.Run == Moving && m.Step != s.Progress {

@@ -5,7 +5,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 // Evaluate asks what an expression is where the machine stands. then is called once: with nil where that cannot be
 // told, as of another text, while it moves, or while a question asks the reader.
 func (s *Store) Evaluate(text string, then func(*protocol.Watched)) {
-	if text == "" || s.View == nil || s.Stale || s.Run == Moving || s.Asked() != nil {
+	if text == "" || !s.rests() || s.Asked() != nil {
 		then(nil)
 		return
 	}

@@ -121,7 +121,7 @@ func (h *Host) News() (list []News) {
 		}
 	}
 	v := s.View
-	if v == nil || s.Stale || s.Run == Moving || s.Arrivals == h.arrivals {
+	if !s.rests() || s.Arrivals == h.arrivals {
 		return list
 	}
 	h.arrivals = s.Arrivals

@@ -34,7 +34,7 @@ func (r *run) forgetLines() {
 // known; for none while steps follow each other fast.
 func (r *run) recallLines() {
 	v, in := r.View, &r.inline
-	if !r.Inline || v == nil || !r.CanEdit() || r.Run == Moving || r.Fast || len(in.asked) > 0 {
+	if !r.Inline || !r.rests() || r.Fast || len(in.asked) > 0 {
 		return
 	}
 	if in.format != r.look.Format || in.edits != len(v.Edits) {

@@ -53,7 +53,7 @@ const mostExpected = 1024
 // ExpectResults writes expect lines with what the buffers hold now: those of a name, or of all with "".
 func (r *run) ExpectResults(name string) {
 	v, form := r.View, r.doc.Launch.Form
-	if v == nil || r.Stale || form == nil || r.Run == Moving {
+	if !r.rests() || form == nil {
 		return
 	}
 	var changes []protocol.LaunchChange

@@ -9,7 +9,7 @@ import (
 // AskOrigin finds who wrote an element of the results that are shown.
 func (r *run) AskOrigin(element int) {
 	name := r.resultName(element)
-	if name == "" || name == r.Origin.Name || !r.CanEdit() || r.Run == Moving {
+	if name == "" || name == r.Origin.Name || !r.rests() {
 		return
 	}
 	r.Origin = Origin{Element: element, Name: name}

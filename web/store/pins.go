@@ -150,7 +150,7 @@ func (m *memory) ChosenText() string { return m.Chosen.Name + "[" + itoa(m.Chose
 
 func (m *memory) askChosen() {
 	of := m.Chosen
-	if of.Name == "" || !m.run.CanEdit() || m.run.Run == Moving {
+	if of.Name == "" || !m.run.rests() {
 		return
 	}
 	m.Chosen.Waiting, m.Chosen.Access = true, nil

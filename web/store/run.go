@@ -237,6 +237,9 @@ func (r *run) Running() bool { return r.Busy && r.View != nil && !r.Stale }
 // CanEdit says that values can be set: the trace is that of the text as it stands.
 func (r *run) CanEdit() bool { return r.View != nil && !r.Stale && !r.Busy }
 
+// rests says that the machine rests at a step of the text as it stands: it can be asked about that.
+func (r *run) rests() bool { return r.View != nil && !r.Stale && r.Run != Moving }
+
 // setGranularity chooses how far a step of PTX goes.
 func (r *run) setGranularity(g protocol.Granularity) {
 	if r.Granularity != g {
