@@ -62,11 +62,11 @@ func (m *memory) askAccess() {
 		return
 	}
 	m.Memory.Waiting = true
-	m.inquire(inquiry{long: longAccess, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: m.SelectedName(), Window: m.run.Window()}, then: func(a answer) {
+	m.run.askElement(longAccess, m.SelectedName(), func(said *protocol.Explained) {
 		m.Memory.Waiting = false
-		if said, ok := a.(*protocol.Explained); ok && at == m.Memory.Element && more == m.Memory.More {
+		if at == m.Memory.Element && more == m.Memory.More && said != nil {
 			m.Memory.Access = said
 		}
 		m.changed(TopicMemory)
-	}})
+	})
 }

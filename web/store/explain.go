@@ -34,6 +34,14 @@ func (r *run) sendExplain() {
 	})
 }
 
+// askElement asks who wrote and read an element, by what expressions call it; then is given nil where that was not told.
+func (r *run) askElement(kind longKind, name string, then func(*protocol.Explained)) {
+	r.inquire(inquiry{long: kind, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: name, Window: r.Window()}, then: func(a answer) {
+		said, _ := a.(*protocol.Explained)
+		then(said)
+	}})
+}
+
 // forgetWhy hides the explanation.
 func (r *run) forgetWhy() {
 	if r.Why.Lane >= 0 {

@@ -14,18 +14,17 @@ func (r *run) AskOrigin(element int) {
 	}
 	r.Origin = Origin{Element: element, Name: name}
 	r.changed(TopicLayout)
-	r.inquire(inquiry{long: longOrigin, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: name, Window: r.Window()}, then: func(a answer) {
-		said, ok := a.(*protocol.Explained)
+	r.askElement(longOrigin, name, func(said *protocol.Explained) {
 		switch {
 		case r.Origin.Name != name:
 			return
-		case ok:
+		case said != nil:
 			r.Origin.Write = &said.LastWrite
 		default:
 			r.Origin = Origin{}
 		}
 		r.changed(TopicLayout)
-	}})
+	})
 }
 
 // forgetOrigin is called when other results are shown, or none.

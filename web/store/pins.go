@@ -154,14 +154,14 @@ func (m *memory) askChosen() {
 		return
 	}
 	m.Chosen.Waiting, m.Chosen.Access = true, nil
-	m.inquire(inquiry{long: longChosen, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: m.ChosenText(), Window: m.run.Window()}, then: func(a answer) {
+	m.run.askElement(longChosen, m.ChosenText(), func(said *protocol.Explained) {
 		if m.Chosen.Name != of.Name || m.Chosen.Element != of.Element {
 			return
 		}
 		m.Chosen.Waiting = false
-		if said, ok := a.(*protocol.Explained); ok {
+		if said != nil {
 			m.Chosen.Access = said
 		}
 		m.changed(TopicPins)
-	}})
+	})
 }
