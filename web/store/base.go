@@ -87,6 +87,12 @@ func (b *base) notice(tone Tone, text string) {
 	}
 }
 
+// tellAloud is notice for what did not go wrong, and is to be spoken all the same.
+func (b *base) tellAloud(text string) {
+	b.notice(Info, text)
+	b.speak(text)
+}
+
 func (b *base) speak(text string) {
 	if text != b.Spoken {
 		b.Spoken = text

@@ -28,10 +28,7 @@ func (s *Store) WithCourse(then func(*Course)) {
 		return
 	}
 	var slow timer
-	s.later(&slow, slowCourse, func() {
-		s.notice(Info, courseComing)
-		s.speak(courseComing)
-	})
+	s.later(&slow, slowCourse, func() { s.tellAloud(courseComing) })
 	s.world.Course(func(c *Course) {
 		if slow.stop(); s.Notice.Text == courseComing {
 			s.notice(Info, "")

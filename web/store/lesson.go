@@ -56,8 +56,7 @@ func (g *guide) leaveTask() {
 func (g *guide) NextPart() {
 	at := g.going()
 	if g.Asked() != nil || at >= 0 && at < len(g.Parts()) && g.asksAt(at) { // it is open, or about to be
-		g.notice(Info, "Answer the question, or skip it.")
-		g.speak("Answer the question, or skip it.")
+		g.tellAloud("Answer the question, or skip it.")
 		return
 	}
 	g.GoToPart(at + 1)

@@ -36,9 +36,7 @@ func (l *look) PinLane(lane int) {
 	case at >= 0:
 		lanes = slices.Delete(lanes, at, at+1)
 	case len(lanes) == MostPinned:
-		said := words.Say("Lane {} takes the place of lane {}: up to {} lanes stand side by side.", lane, lanes[0], MostPinned)
-		l.notice(Info, said)
-		l.speak(said)
+		l.tellAloud(words.Say("Lane {} takes the place of lane {}: up to {} lanes stand side by side.", lane, lanes[0], MostPinned))
 		lanes = append(lanes[1:], lane)
 	default:
 		lanes = append(lanes, lane)
