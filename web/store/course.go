@@ -37,23 +37,23 @@ func (s *Store) WithCourse(then func(*Course)) {
 			s.notice(Failure, "The lessons could not be loaded: this browser is offline, and has not stored them yet. Try again when it is online.")
 			return
 		}
-		if s.Course == nil {
-			s.Course = c
-			s.changed(TopicProgress)
-		}
+		s.courseLoaded(c)
 		then(s.Course)
 	})
+}
+
+// courseLoaded keeps the course that has come; nil if it has not. The one that came first stays.
+func (s *Store) courseLoaded(c *Course) {
+	if c != nil && s.Course == nil {
+		s.Course = c
+		s.changed(TopicProgress)
+	}
 }
 
 // wantCourse loads the course of a reader who has begun it, or is in a lesson: the page then says where to go on.
 func (s *Store) wantCourse() {
 	if (len(s.lessons) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
-		s.world.Course(func(c *Course) {
-			if c != nil && s.Course == nil {
-				s.Course = c
-				s.changed(TopicProgress)
-			}
-		})
+		s.world.Course(s.courseLoaded)
 	}
 }
 
