@@ -149,7 +149,7 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 			*o = Own{ID: o.ID, lineage: o.lineage, Deleted: true}
 		}
 	}
-	return list, files.Save(draftsDocument, encodePrograms(kept))
+	return list, files.Save(draftsDocument, encode(kept))
 }
 
 // pages are the names of this page: its own, and the one that it had before it was reloaded.
@@ -197,7 +197,7 @@ func (s *Store) rescuePrograms() {
 		return
 	}
 	others, _ := readPrograms([]byte(storage.UnsavedPrograms.Rescued()))
-	storage.UnsavedPrograms.Rescue(string(encodePrograms(joinPrograms(list, others))))
+	storage.UnsavedPrograms.Rescue(string(encode(joinPrograms(list, others))))
 }
 
 // freeName is the name itself, or with a number after it if one of the reader's programs is called so.

@@ -27,11 +27,7 @@ func (s *Store) ExportPrograms() {
 			all.Programs = append(all.Programs, exported{o.Name, o.Text})
 		}
 	}
-	data, err := json.MarshalIndent(all, "", "  ")
-	if err != nil {
-		panic(err) // strings always have a JSON form
-	}
-	s.world.Browser.Download(exportName, string(data))
+	s.world.Browser.Download(exportName, encodeFile(all))
 }
 
 // importPrograms adds the programs of a file that ExportPrograms has made, except those that are there already, or

@@ -101,7 +101,7 @@ func (s *Store) keepNow() {
 	if s.transient() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.UnsavedText.Of(s.keep.page).Rescue(string(s.encoded()))
+	storage.UnsavedText.Of(s.keep.page).Rescue(string(encode(s.current())))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
@@ -113,14 +113,6 @@ func (s *Store) current() saved {
 	is := &s.text.own
 	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, NoCode: s.Interpret, settings: s.settings(),
 		ID: s.OpenID(), lineage: s.lineage(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
-}
-
-func (s *Store) encoded() []byte {
-	data, err := json.Marshal(s.current())
-	if err != nil {
-		panic(err) // strings and numbers always have a JSON form
-	}
-	return data
 }
 
 // isOthers says that a stored text belongs to another page, and has to become a program before text takes its
@@ -140,7 +132,7 @@ func (s *Store) save() {
 	if s.transient() {
 		return
 	}
-	data := s.encoded()
+	data := encode(s.current())
 	keep, text, shown := s.keep, s.text.now, s.shown()
 	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true

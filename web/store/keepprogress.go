@@ -41,7 +41,7 @@ func (s *Store) keepProgress() {
 			}
 			known.join(stored)
 			known.join(mine)
-			failed = files.Save(progressDocument, encodeProgress(known.lessons, known.erased, false))
+			failed = files.Save(progressDocument, encode(known.asStored()))
 		})
 	}, func() {
 		s.progress.saving = false

@@ -135,7 +135,7 @@ func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 
 	again := arranged(t, 1440, 900)
 	var k saved
-	if err := json.Unmarshal(s.encoded(), &k); err != nil {
+	if err := json.Unmarshal(encode(s.current()), &k); err != nil {
 		t.Fatal(err)
 	}
 	again.restoreLayouts(k.Layouts)
@@ -160,7 +160,7 @@ func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	if s.Layout.Preset() != Debug || s.Layout.Size(SplitCode) != 0 || s.Layout.Size(SplitStack) != 0 || s.Layout.Size(SplitLower) != 200 || s.Layout.AllFolded() != "lanes" {
 		t.Errorf("%+v", s.Layout)
 	}
-	if data := string(s.encoded()); strings.Contains(data, "moon") {
+	if data := string(encode(s.current())); strings.Contains(data, "moon") {
 		t.Errorf("it is kept: %s", data)
 	}
 	s.Resize("moon", 10)

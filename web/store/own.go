@@ -47,14 +47,6 @@ func readPrograms(data []byte) ([]Own, error) {
 	return joinPrograms(nil, list), nil
 }
 
-func encodePrograms(list []Own) []byte {
-	data, err := json.Marshal(list)
-	if err != nil {
-		panic(err) // strings and numbers always have a JSON form
-	}
-	return data
-}
-
 // settings is how the reader looks at a program: it belongs to the program, and comes back with it.
 type settings struct {
 	Format      protocol.Format       `json:"format"`

@@ -112,7 +112,7 @@ func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 
 // ExportProgress offers the progress as a file, which OpenFile takes.
 func (p *progress) ExportProgress() {
-	p.world.Browser.Download("lanewise-progress.json", string(encodeProgress(p.lessons, p.erased, true)))
+	p.world.Browser.Download("lanewise-progress.json", encodeFile(p.asStored()))
 }
 
 // importProgress joins what is known with a file that ExportProgress has made, and says whether it is one. What was reset
@@ -233,20 +233,11 @@ type storedProgress struct {
 	Lessons map[string]*LessonProgress `json:"lessons"`
 }
 
-func encodeProgress(lessons map[string]*LessonProgress, erased int64, indent bool) []byte {
-	if lessons == nil {
-		lessons = map[string]*LessonProgress{}
+// asStored is the document of the progress.
+func (p *progress) asStored() storedProgress {
+	k := storedProgress{Erased: p.erased, Lessons: p.lessons}
+	if k.Lessons == nil {
+		k.Lessons = map[string]*LessonProgress{} // not null
 	}
-	k := storedProgress{Erased: erased, Lessons: lessons}
-	var data []byte
-	var err error
-	if indent {
-		data, err = json.MarshalIndent(k, "", "  ")
-	} else {
-		data, err = json.Marshal(k)
-	}
-	if err != nil {
-		panic(err) // strings and numbers always have a JSON form
-	}
-	return data
+	return k
 }

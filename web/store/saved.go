@@ -1,12 +1,33 @@
 package store
 
-import "strings"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // Names of the stored documents.
 const (
 	textDocument   = "text"
 	draftsDocument = "drafts"
 )
+
+// encode is a document as it is stored.
+func encode(document any) []byte {
+	data, err := json.Marshal(document)
+	if err != nil {
+		panic(err) // strings and numbers always have a JSON form
+	}
+	return data
+}
+
+// encodeFile is a document as a file that a reader may look into.
+func encodeFile(document any) string {
+	data, err := json.MarshalIndent(document, "", "  ")
+	if err != nil {
+		panic(err) // as above
+	}
+	return string(data)
+}
 
 // saved is the document of the text.
 type saved struct {
