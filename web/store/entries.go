@@ -202,10 +202,7 @@ func (s *Store) rescuePrograms() {
 
 // freeName is the name itself, or with a number after it if one of the reader's programs is called so.
 func (s *Store) freeName(name string) string {
-	stem, ending := name, ""
-	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-		stem, ending = name[:dot], name[dot:]
-	}
+	stem, ending := cutEnding(name)
 	list := s.MyPrograms()
 	taken := func(name string) bool {
 		return slices.ContainsFunc(list, func(o Own) bool { return o.Name == name && !o.Deleted })

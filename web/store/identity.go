@@ -132,6 +132,14 @@ func bareName(line string) string {
 	return line
 }
 
+// cutEnding parts the name of a file from its ending, which begins with a dot; "" if it has none.
+func cutEnding(name string) (stem, ending string) {
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		return name[:dot], name[dot:]
+	}
+	return name, ""
+}
+
 // mostName is the most bytes of a kernel's name that the name of a file has.
 const mostName = 60
 

@@ -35,8 +35,6 @@ func (s *Store) readObject(name string, content []byte, then func(Program)) {
 
 // textName is the name of the text of an object: k.visaasm for k.isa.
 func textName(name string) string {
-	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-		name = name[:dot]
-	}
-	return name + ".visaasm"
+	stem, _ := cutEnding(name)
+	return stem + ".visaasm"
 }

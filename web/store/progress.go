@@ -51,11 +51,8 @@ const (
 
 // LessonStem is what a lesson is known by, wherever its text lies: its file's name without folder and ending.
 func LessonStem(name string) string {
-	name = name[strings.LastIndexByte(name, '/')+1:]
-	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-		name = name[:dot]
-	}
-	return name
+	stem, _ := cutEnding(name[strings.LastIndexByte(name, '/')+1:])
+	return stem
 }
 
 // Mark says how far a lesson has got.
