@@ -111,7 +111,7 @@ func (l *look) ShowPane(p Pane) {
 			l.Pane = p
 			// The lesson has a pane of its own, and a tab where there is room for all.
 			switch {
-			case l.Narrow && p == PaneLearn && l.hasLessonTab():
+			case l.Narrow && p == PaneLearn && l.hasTab(TabLesson):
 				l.Tab = TabLesson
 			case l.Narrow && p == PaneMemory && l.Tab == TabLesson:
 				l.Tab = TabMemory
@@ -120,12 +120,13 @@ func (l *look) ShowPane(p Pane) {
 	}
 }
 
-func (l *look) hasLessonTab() bool {
-	return slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == TabLesson })
+// hasTab says that the page has a tab of this name.
+func (l *look) hasTab(t Tab) bool {
+	return t != "" && slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == t })
 }
 
 // canAnswer says that the page has room for questions: an embed has not.
-func (l *look) canAnswer() bool { return l.Needs == nil || l.hasLessonTab() }
+func (l *look) canAnswer() bool { return l.Needs == nil || l.hasTab(TabLesson) }
 
 // ShowNarrow is told whether there is room for one pane at a time only.
 func (l *look) ShowNarrow(narrow bool) {

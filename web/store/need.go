@@ -1,10 +1,6 @@
 package store
 
-import (
-	"slices"
-
-	"github.com/lanewise/lanewise/core/protocol"
-)
+import "github.com/lanewise/lanewise/core/protocol"
 
 // askFor adds the parts of a view that some panel draws now to what the engine is asked for.
 func (s *State) askFor(w *protocol.Window) {
@@ -22,9 +18,4 @@ func (s *State) askFor(w *protocol.Window) {
 		}
 	}
 	w.Panels &= s.Panels
-}
-
-// hasTab says that the page has a tab of this name.
-func (s *State) hasTab(t Tab) bool {
-	return t != "" && slices.ContainsFunc(s.Needs, func(n Need) bool { return n.Tab == t })
 }
