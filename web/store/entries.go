@@ -124,6 +124,16 @@ func (s *Store) addProgram(o Own) {
 	s.changed(TopicText)
 }
 
+// addNew adds a program that was not opened, as one that was changed at a time, by which they are listed. It says whether
+// it was not there already.
+func (s *Store) addNew(p Program, at int64) bool {
+	if slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) {
+		return false
+	}
+	s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, lineage: s.newLineage()})
+	return true
+}
+
 // recover adds a program that another page, or the last visit, has left. Its ID may be that of the one that is
 // shown, if both pages show the same program: then it becomes another one.
 func (s *Store) recover(k *saved) {

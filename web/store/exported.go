@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 )
 
@@ -39,12 +38,9 @@ func (s *Store) importPrograms(content []byte) bool {
 	}
 	added := 0
 	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {
-		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == e.Name && o.Text == e.Text && !o.Deleted })
-		if there || strings.TrimSpace(e.Text) == "" {
-			continue
+		if strings.TrimSpace(e.Text) != "" && s.addNew(Program{Name: e.Name, Text: e.Text}, s.now()) {
+			added++
 		}
-		added++
-		s.addProgram(Own{ID: newID(), Name: s.freeName(e.Name), Text: e.Text, At: s.now(), lineage: lineage{newID(), fromNone, s.now()}})
 	}
 	s.notice(Info, plural(added, "program")+" added to yours.")
 	return true

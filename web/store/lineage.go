@@ -76,6 +76,9 @@ func joinPrograms(a, b []Own) []Own {
 	return kept
 }
 
+// newLineage is that of a program that was new.
+func (b *base) newLineage() lineage { return lineage{newID(), fromNone, b.now()} }
+
 // shows makes the text the reader's program that it is.
 func (d *document) shows(is own) {
 	is.was = d.text.now

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -61,7 +60,8 @@ func (s *Store) OpenFiles(files []File) {
 		default:
 			more++
 			if s.world.Open != nil {
-				s.addFile(f, at-int64(more))
+				before := at - int64(more) // an object's text comes later
+				s.readFile(f.Name, f.Content, func(p Program) { s.addNew(p, before) })
 			}
 		}
 	}
@@ -83,17 +83,6 @@ func (s *Store) OpenFiles(files []File) {
 	if said != nil {
 		s.notice(tone, strings.Join(said, " "))
 	}
-}
-
-// addFile adds a file to the reader's programs as one that was changed at a time, by which they are listed, unless it
-// is there already.
-func (s *Store) addFile(f *File, at int64) {
-	s.readFile(f.Name, f.Content, func(p Program) {
-		there := slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted })
-		if !there {
-			s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, lineage: lineage{newID(), fromNone, s.now()}})
-		}
-	})
 }
 
 // rank is how much a name is that of a program: the first of the highest rank is opened.

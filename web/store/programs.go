@@ -67,7 +67,7 @@ func (s *Store) RenameProgram(id, name string) {
 func (s *Store) DuplicateProgram(id string) {
 	for _, o := range s.MyPrograms() {
 		if o.ID == id && !o.Deleted {
-			o.ID, o.Name, o.At, o.lineage = newID(), s.freeName(o.Name), s.now(), lineage{newID(), fromNone, s.now()}
+			o.ID, o.Name, o.At, o.lineage = newID(), s.freeName(o.Name), s.now(), s.newLineage()
 			o.Recovered, o.Page = false, ""
 			s.addProgram(o)
 			s.notice(Info, o.Name+" is a copy.")
