@@ -45,25 +45,7 @@ func (r *run) load() {
 				r.drop(checkText)
 			}
 			r.found(text, set, &lesson)
-			why := Notice{} // the program stands at its start
-			if r.move.kind == reload {
-				why = r.Notice
-			}
-			if r.move.kind == reload || r.move == (move{kind: seekTo}) {
-				r.move = move{}
-			}
-			r.move.fresh = r.move.kind == runOn
-			asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
-			if asks {
-				r.move = move{}
-			}
-			r.arrive(&m.View, why.Text)
-			switch {
-			case asks:
-				r.look.ShowDialog(LaunchDialog)
-			case why.Tone != Info && r.move.kind == stay:
-				r.notice(why.Tone, why.Text)
-			}
+			r.standAtStart(&m.View)
 		case *protocol.Failed:
 			if m.Code == protocol.CodeProgram {
 				r.doc.assembled(text, m.Assembled)
@@ -75,10 +57,33 @@ func (r *run) load() {
 	}))
 }
 
+// standAtStart shows the start of the program that was loaded. The move that it was loaded for goes on, unless Run must
+// ask something first. What an engine that broke made the page say is said again.
+func (r *run) standAtStart(v *protocol.View) {
+	why := Notice{}
+	if r.move.kind == reload {
+		why = r.Notice
+	}
+	if r.move.kind == reload || r.move == (move{kind: seekTo}) {
+		r.move = move{}
+	}
+	r.move.fresh = r.move.kind == runOn
+	asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
+	if asks {
+		r.move = move{}
+	}
+	r.arrive(v, why.Text)
+	switch {
+	case asks:
+		r.look.ShowDialog(LaunchDialog)
+	case why.Tone != Info && r.move.kind == stay:
+		r.notice(why.Tone, why.Text)
+	}
+}
+
 // refuse says that the program cannot run.
 func (r *run) refuse(m *protocol.Failed) {
-	r.pausePlay()
-	r.loaded, r.move = false, move{}
+	r.unload()
 	if m.Code == protocol.CodeProgram {
 		r.look.Tab = TabProblems
 		r.changed(TopicLayout)
@@ -103,9 +108,14 @@ func (r *run) refusal(m *protocol.Failed) string {
 
 // untranslated is called when a PTX text cannot be checked or run.
 func (r *run) untranslated() {
+	r.unload()
+	r.endMove()
+}
+
+// unload is called when the program cannot go on: the next move loads it anew.
+func (r *run) unload() {
 	r.pausePlay()
 	r.loaded, r.move = false, move{}
-	r.endMove()
 }
 
 // program is the request that loads the text as it stands; nil for PTX with errors.

@@ -63,8 +63,7 @@ func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	case *protocol.Stopped:
 		stopped(m)
 	case *protocol.Failed:
-		r.pausePlay()
-		r.loaded, r.move = false, move{}
+		r.unload()
 		r.notice(Failure, m.Message)
 		r.endMove()
 	default:
