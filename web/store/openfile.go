@@ -27,24 +27,20 @@ func Largest(files int) int {
 func (s *Store) OpenFiles(files []File) {
 	switch {
 	case len(files) == 0:
-		return
 	case len(files) == 1 && files[0].Refused != "":
 		s.notice(Failure, files[0].Refused)
-		return
 	case len(files) == 1:
 		s.OpenFile(files[0].Name, files[0].Size, files[0].Content)
-		return
 	case len(files) > mostFiles:
 		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
-		return
+	default:
+		s.openTogether(files)
 	}
-	open := -1
-	for i := range files {
-		if files[i].refused() == "" && (open < 0 || rank(files[i].Name) > rank(files[open].Name)) {
-			open = i
-		}
-	}
-	first, more := "", 0
+}
+
+// openTogether is OpenFiles for several.
+func (s *Store) openTogether(files []File) {
+	open, first, more := firstToOpen(files), "", 0
 	at := s.now() // once: the list has them in their order, behind the one that is opened
 	var refused []string
 	for i := range files {
@@ -65,6 +61,22 @@ func (s *Store) OpenFiles(files []File) {
 			}
 		}
 	}
+	s.tellOpened(first, more, refused, len(files))
+}
+
+// firstToOpen is which of some files is opened, -1 if none can be.
+func firstToOpen(files []File) int {
+	open := -1
+	for i := range files {
+		if files[i].refused() == "" && (open < 0 || rank(files[i].Name) > rank(files[open].Name)) {
+			open = i
+		}
+	}
+	return open
+}
+
+// tellOpened tells what became of some files: which is open, how many more there are, and why others are refused.
+func (s *Store) tellOpened(first string, more int, refused []string, all int) {
 	var said []string
 	switch {
 	case more > 0 && s.world.Open == nil: // an embed keeps no programs
@@ -73,7 +85,7 @@ func (s *Store) OpenFiles(files []File) {
 		said = append(said, words.Say("{} is open, and {} added to your programs.", first, plural(more, "file")))
 	}
 	if n := len(refused); n > 1 {
-		said = append(said, words.Say("{} of {} files cannot be opened:", n, len(files)))
+		said = append(said, words.Say("{} of {} files cannot be opened:", n, all))
 	}
 	tone := Info
 	if len(refused) > 0 {
