@@ -72,11 +72,6 @@ func (s *Store) OpenEarlier() {
 	}
 	s.earlier = nil
 	s.open(Program{Name: k.Name, Text: k.Text})
-	s.shows(k.own(true))
-	s.useMarks(&k.settings)
-	if k.Edited {
-		s.text.origin = ""
-		s.updateEdited()
-	}
+	s.goOnWith(k, true)
 	s.ShowPane(PaneCode)
 }

@@ -138,6 +138,12 @@ func (d *document) updateEdited() {
 	}
 }
 
+// forgetOriginal has the text count as edited: what it was before that is not known.
+func (d *document) forgetOriginal() {
+	d.text.origin = ""
+	d.updateEdited()
+}
+
 // checkSoon has the text checked once it has rested for d.
 func (d *document) checkSoon(after time.Duration) {
 	d.later(&d.text.rest, after, func() {

@@ -76,8 +76,7 @@ func (s *Store) Start(w World, o Opening) {
 	s.text.fresh = false
 	s.pull()
 	if o.Typed {
-		s.text.origin = ""
-		s.updateEdited()
+		s.forgetOriginal()
 	}
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)

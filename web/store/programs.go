@@ -27,8 +27,7 @@ func (s *Store) bringBack(o Own) {
 	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
 		s.text.own.made = o.lineage // no other page can have it yet
 	}
-	s.text.origin = "" // it may have been edited, and there is no file that it is the same as
-	s.updateEdited()
+	s.forgetOriginal() // it may have been edited, and there is no file that it is the same as
 	if o.Recovered {
 		s.change(o.ID, func(o *Own) { o.Recovered, o.Page = false, "" })
 	}

@@ -120,12 +120,16 @@ func (s *Store) restoreText(data []byte, err error) {
 		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
 		s.move, s.Run = waiting, run
-		s.shows(k.own(mine))
-		s.useMarks(&k.settings)
-		if k.Edited {
-			s.text.origin = ""
-			s.updateEdited()
-		}
+		s.goOnWith(&k, mine)
+	}
+}
+
+// goOnWith makes the text that was opened the program that was saved. mine says that this page has made it.
+func (s *Store) goOnWith(k *saved, mine bool) {
+	s.shows(k.own(mine))
+	s.useMarks(&k.settings)
+	if k.Edited {
+		s.forgetOriginal()
 	}
 }
 
