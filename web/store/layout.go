@@ -225,6 +225,3 @@ func (l *Layout) Lanes(v *protocol.View) int {
 	}
 	return min(len(v.Lanes), lanesInBank*l.Banks)
 }
-
-// layouts are the arrangements to keep.
-func (l *Layout) layouts() map[WindowClass]Arrangement { return l.arrangements }

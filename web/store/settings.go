@@ -10,7 +10,7 @@ import (
 func (s *Store) settings() settings {
 	s.pullBreaks()
 	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.layouts()}
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.arrangements}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
