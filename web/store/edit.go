@@ -66,7 +66,7 @@ func (w *watch) closeEdit() { w.Editing = Editing{} }
 // CancelEdit closes the edit and changes nothing.
 func (w *watch) CancelEdit() {
 	if w.Editing.Open {
-		w.Editing = Editing{}
+		w.closeEdit()
 		w.changed(TopicWatches)
 	}
 }
@@ -93,7 +93,7 @@ func (w *watch) SetValue(cell Cell, value string) {
 	w.inquire(inquiry{ask: &protocol.SetValue{Row: cell.Row, Index: cell.Index, Text: cell.Text, Lane: cell.Lane, Value: value, Window: w.run.Window()}, then: func(a answer) {
 		switch m := a.(type) {
 		case *protocol.Stopped:
-			w.Editing = Editing{}
+			w.closeEdit()
 			w.changed(TopicWatches)
 			w.run.arrive(&m.View, edited(&m.View))
 		case *protocol.Failed:
