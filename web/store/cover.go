@@ -81,15 +81,8 @@ func (g *guide) ShownHeat() (h protocol.Timeline, from int) {
 	}
 	from = p.Step
 	column := min(max((from-h.From)*h.Columns/(h.To-h.From), 0), h.Columns)
-	blank := func(s string, each int) string {
-		keep := min(column*each, len(s))
-		return s[:keep] + strings.Repeat("\xff", len(s)-keep)
-	}
-	h.States = blank(h.States, h.Lanes)
-	none := func(s string) string {
-		return s[:min(column, len(s))] + strings.Repeat("\x00", len(s)-min(column, len(s)))
-	}
-	h.Min, h.Max = none(h.Min), none(h.Max)
+	h.States = blankFrom(h.States, column*h.Lanes, "\xff")
+	h.Min, h.Max = blankFrom(h.Min, column, "\x00"), blankFrom(h.Max, column, "\x00")
 	h.Efficiency = protocol.Efficiency{}
 	var calls []protocol.CallSpan
 	for _, c := range h.Calls {
@@ -106,4 +99,10 @@ func (g *guide) ShownHeat() (h protocol.Timeline, from int) {
 	}
 	h.Calls, h.Marks = calls, marks
 	return h, from
+}
+
+// blankFrom is a text whose bytes are a blank from a place on.
+func blankFrom(s string, at int, blank string) string {
+	at = min(at, len(s))
+	return s[:at] + strings.Repeat(blank, len(s)-at)
 }
