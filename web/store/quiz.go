@@ -243,18 +243,26 @@ func (g *guide) Verdict() string {
 	if q.Problem != "" || q.Marked == nil {
 		return q.Problem
 	}
-	if p.Kind != protocol.PartLanes {
-		said := map[protocol.PartKind]string{protocol.PartValue: "That is not what it holds then.", protocol.PartWaits: "It does not wait there next."}[p.Kind]
-		if q.Tries < 2 {
-			return said + " Try again with this:"
-		}
-		return said + " This is what happens:"
+	said := "It does not wait there next."
+	switch p.Kind {
+	case protocol.PartLanes:
+		return wrongLanes(q.Checked, q.Marked.Lanes)
+	case protocol.PartValue:
+		said = "That is not what it holds then."
 	}
-	wrong, right := q.Checked&^q.Marked.Lanes, q.Checked&q.Marked.Lanes
+	if q.Tries < 2 {
+		return said + " Try again with this:"
+	}
+	return said + " This is what happens:"
+}
+
+// wrongLanes says what is wrong with the lanes that were chosen, given those that are right.
+func wrongLanes(chosen, answer uint32) string {
+	wrong, right := chosen&^answer, chosen&answer
 	n, bad := bits.OnesCount32(right), bits.OnesCount32(wrong)
 	said := words.Plural(bad, "is|are") + " not"
 	switch {
-	case q.Checked == 0:
+	case chosen == 0:
 		return "It is not so: there are lanes that do."
 	case wrong == 0:
 		return "So far all is right, and lanes are missing."
