@@ -72,6 +72,11 @@ type PictureOptions struct {
 	X, Y, Columns, Rows, Step int
 }
 
+// anew are those of another picture, in the same room.
+func (p *PictureOptions) anew() PictureOptions {
+	return PictureOptions{Columns: p.Columns, Rows: p.Rows, Step: p.Step}
+}
+
 // Picture is the texels that came last, with the options that they were asked for.
 type Picture struct {
 	protocol.Picture

@@ -135,7 +135,8 @@ func (m *memory) ReadPicture(width int, format string) {
 	if width < 0 || format != "" && texelBytes(format) == 0 || opts.Width == width && opts.Format == format {
 		return
 	}
-	*opts = PictureOptions{Width: width, Format: format, Columns: opts.Columns, Rows: opts.Rows, Step: opts.Step}
+	*opts = opts.anew()
+	opts.Width, opts.Format = width, format
 	m.refresh(TopicMemory)
 }
 

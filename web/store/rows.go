@@ -97,7 +97,7 @@ func (m *memory) ShowSurface(index int) {
 	}
 	m.reset()
 	m.Surface = index
-	m.Memory.Picture = PictureOptions{Columns: m.Memory.Picture.Columns, Rows: m.Memory.Picture.Rows, Step: m.Memory.Picture.Step}
+	m.Memory.Picture = m.Memory.Picture.anew()
 	m.refresh(TopicMemory)
 }
 
