@@ -7,13 +7,13 @@ import (
 )
 
 // change changes the arrangement of the window's class.
-func (l *look) change(do func(*Arrangement)) {
+func (l *look) change(do func(*arrangement)) {
 	a := l.Layout.now()
 	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
 	do(&a)
 	l.uncover(func() {
 		if l.Layout.arrangements == nil {
-			l.Layout.arrangements = map[WindowClass]Arrangement{}
+			l.Layout.arrangements = map[WindowClass]arrangement{}
 		}
 		l.Layout.arrangements[l.Layout.Class] = a
 	})
@@ -28,7 +28,7 @@ func (l *look) Resize(s Split, pixels int) {
 	if !slices.Contains(splits[:], s) || pixels < 0 || pixels > mostPixels || l.Layout.Size(s) == pixels {
 		return
 	}
-	l.change(func(a *Arrangement) {
+	l.change(func(a *arrangement) {
 		if pixels == 0 {
 			delete(a.Sizes, s)
 			return
@@ -40,12 +40,12 @@ func (l *look) Resize(s Split, pixels int) {
 	})
 }
 
-// Fold makes a panel a bar, or opens it. One that stands alone is alone no more.
-func (l *look) Fold(p PanelName, folded bool) {
+// fold makes a panel a bar, or opens it. One that stands alone is alone no more.
+func (l *look) fold(p PanelName, folded bool) {
 	if !slices.Contains(Foldable[:], p) || l.Layout.IsFolded(p) == folded && l.Layout.Alone == "" {
 		return
 	}
-	l.change(func(a *Arrangement) {
+	l.change(func(a *arrangement) {
 		l.Layout.Alone = ""
 		if folded && l.Layout.Pointed == p {
 			l.Layout.Pointed = ""
@@ -60,7 +60,7 @@ func (l *look) Fold(p PanelName, folded bool) {
 // ToggleFolded folds a panel that is open, and opens one that is folded.
 func (l *look) ToggleFolded(p PanelName) {
 	l.Layout.Toggled = p
-	l.Fold(p, !l.Layout.IsFolded(p))
+	l.fold(p, !l.Layout.IsFolded(p))
 }
 
 // ShowAlone gives a panel the machine's side to itself; "" brings the others back.
@@ -69,7 +69,7 @@ func (l *look) ShowAlone(p PanelName) {
 		return
 	}
 	if p != "" && l.Layout.IsFolded(p) {
-		l.Fold(p, false)
+		l.fold(p, false)
 	}
 	l.uncover(func() { l.Layout.Alone = p })
 }
@@ -77,7 +77,7 @@ func (l *look) ShowAlone(p PanelName) {
 // bringOut opens a panel in which something is about to be shown.
 func (l *look) bringOut(p PanelName) {
 	if l.Layout.IsFolded(p) {
-		l.Fold(p, false)
+		l.fold(p, false)
 	}
 	if l.Layout.Alone != p {
 		l.ShowAlone("")
@@ -118,9 +118,9 @@ func (l *look) arrange(p Preset) {
 	if _, there := presets[p]; !there {
 		return
 	}
-	l.change(func(a *Arrangement) {
+	l.change(func(a *arrangement) {
 		l.Layout.Alone, l.Layout.Pointed, l.Layout.Toggled = "", "", ""
-		*a = Arrangement{Preset: p}
+		*a = arrangement{Preset: p}
 	})
 }
 
@@ -171,13 +171,13 @@ func (r *run) makeRoom() {
 func (r *run) forgetBanks() { r.look.Layout.Banks = 0 }
 
 // restoreLayouts brings back arrangements, as far as this page knows what they name.
-func (l *look) restoreLayouts(all map[WindowClass]Arrangement) {
-	restored := map[WindowClass]Arrangement{}
+func (l *look) restoreLayouts(all map[WindowClass]arrangement) {
+	restored := map[WindowClass]arrangement{}
 	for class, a := range all {
 		if !class.known() {
 			continue
 		}
-		now := Arrangement{Sizes: map[Split]int{}, Folded: map[PanelName]bool{}}
+		now := arrangement{Sizes: map[Split]int{}, Folded: map[PanelName]bool{}}
 		if _, there := presets[a.Preset]; there {
 			now.Preset = a.Preset
 		}

@@ -97,7 +97,7 @@ func (s *Store) OpenTemplate(name string) {
 		for _, t := range c.Templates {
 			if t.Name == name {
 				s.ShowMenu(false)
-				s.NewProgram(Program{Name: t.File, Text: t.Text})
+				s.newProgram(Program{Name: t.File, Text: t.Text})
 				s.Naming = s.OpenID()
 				s.ShowPane(PaneCode)
 				s.changed(TopicText)

@@ -144,7 +144,7 @@ func (d *document) forgetOriginal() {
 	d.updateEdited()
 }
 
-// checkSoon has the text checked once it has rested for d.
+// checkSoon has the text checked once it has rested for so long.
 func (d *document) checkSoon(after time.Duration) {
 	d.later(&d.text.rest, after, func() {
 		d.pull()

@@ -67,7 +67,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPage(t, nil, Opening{})
-			p.s.OpenFile(c.file, c.size, []byte(c.content))
+			p.s.openFile(c.file, c.size, []byte(c.content))
 			if p.text != lesson.Text || p.s.Name != lesson.Name {
 				t.Errorf("the text is now %q of %s", p.text, p.s.Name)
 			}
@@ -80,7 +80,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 
 func TestAnEditedTextIsKept(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.OpenFile("k.visaasm", 3, []byte("mine\r\nb"))
+	p.s.openFile("k.visaasm", 3, []byte("mine\r\nb"))
 	if p.s.Edited || len(p.others()) != 0 || p.s.Name != "k.visaasm" {
 		t.Fatalf("opened: edited %v, %d programs, %s", p.s.Edited, len(p.others()), p.s.Name)
 	}

@@ -18,7 +18,7 @@ type exported struct {
 // exportName is what the file is called; a file of this form is opened as what it is.
 const exportName = "lanewise-programs.json"
 
-// ExportPrograms offers all programs as one file, which OpenFile takes.
+// ExportPrograms offers all programs as one file, which openFile takes.
 func (s *Store) ExportPrograms() {
 	var all allPrograms
 	for _, o := range s.MyPrograms() {

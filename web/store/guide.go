@@ -93,7 +93,7 @@ func (g *guide) Hints() []protocol.Part {
 func (g *guide) stem() string { return LessonStem(g.doc.Name) }
 
 // PartOutcome is what became of a part of the program's lesson.
-func (g *guide) PartOutcome(part int) Outcome { return g.done.Outcome(g.stem(), part) }
+func (g *guide) PartOutcome(part int) Outcome { return g.done.outcome(g.stem(), part) }
 
 // lit is the part that the page is about; nil if it is about none.
 func (g *guide) lit() *protocol.Part {

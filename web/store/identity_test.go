@@ -122,7 +122,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 			t.Fatalf("it is %s, edited %v; want %s, %v", p.s.Name, p.s.Edited, name, edited)
 		}
 	}
-	p.s.OpenFile("opened by its own name.visaasm", len(opened), []byte(opened))
+	p.s.openFile("opened by its own name.visaasm", len(opened), []byte(opened))
 	now(opened+"// more\n", "opened by its own name.visaasm", true)
 	now("", "opened by its own name.visaasm", true)
 	now(pasted, "pasted.visaasm", true)
@@ -134,7 +134,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 		t.Fatalf("%+v", p.others())
 	}
 	// A kernel that is typed from the first letter on.
-	p.s.OpenFile("k.visaasm", len(opened), []byte(opened))
+	p.s.openFile("k.visaasm", len(opened), []byte(opened))
 	typed := kernelText("typed", "sub (M1, 16) C(0,0)<1> 0x1:d", "sub (M1, 16) C(0,0)<1> 0x2:d")
 	for n := range typed {
 		p.typed(typed[:n])
@@ -149,8 +149,8 @@ func TestTheNameFollowsTheText(t *testing.T) {
 func TestTheEngineIsToldTheNewName(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	opened := kernelText("opened", "mov (M1, 16) A(0,0)<1> 0x1:d")
-	p.s.OpenFile("o.ptx", len(opened), []byte(opened))
-	p.s.OpenFile("o.visaasm", len(opened), []byte(opened))
+	p.s.openFile("o.ptx", len(opened), []byte(opened))
+	p.s.openFile("o.visaasm", len(opened), []byte(opened))
 	p.finishChecks()
 	p.typed(kernelText("pasted", "mul (M1, 16) B(0,0)<1> 0x1:d"))
 	p.advance(pause)

@@ -119,8 +119,8 @@ func (c WindowClass) is(suffix string) bool {
 	return len(c) > len(suffix) && string(c[len(c)-len(suffix):]) == suffix
 }
 
-// Arrangement is how the panels share a window.
-type Arrangement struct {
+// arrangement is how the panels share a window.
+type arrangement struct {
 	Preset Preset             `json:"preset,omitempty"` // "": Debug
 	Sizes  map[Split]int      `json:"sizes,omitempty"`  // in pixels; of a split that is missing the style sheet's
 	Folded map[PanelName]bool `json:"folded,omitempty"` // as the reader has said; of a panel that is missing the preset's
@@ -140,11 +140,11 @@ type Layout struct {
 
 	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
 
-	arrangements map[WindowClass]Arrangement
+	arrangements map[WindowClass]arrangement
 }
 
 // now is the arrangement of the window's class.
-func (l *Layout) now() Arrangement { return l.arrangements[l.Class] }
+func (l *Layout) now() arrangement { return l.arrangements[l.Class] }
 
 // Preset is the one that the arrangement began as.
 func (l *Layout) Preset() Preset {

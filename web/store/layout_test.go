@@ -43,7 +43,7 @@ func TestPanelsWithoutRoomYieldIt(t *testing.T) {
 	if got := s.Layout.AllFolded(); got != "registers region" {
 		t.Errorf("at 1280 by 720 folded: %q", got)
 	}
-	s.Fold(PanelRegisters, false)
+	s.fold(PanelRegisters, false)
 	if got := s.Layout.AllFolded(); got != "region" {
 		t.Errorf("what the reader has opened is folded: %q", got)
 	}
@@ -61,7 +61,7 @@ func TestPanelsWithoutRoomYieldIt(t *testing.T) {
 func TestPresetsFoldAndBringTheirTab(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	s.Resize(SplitStack, 300)
-	s.Fold(PanelLanes, true)
+	s.fold(PanelLanes, true)
 	s.ArrangeFor(Surfaces)
 	if got := s.Layout.AllFolded(); got != "stack registers region" || s.Tab != TabMemory {
 		t.Errorf("folded: %q, the tab is %q", got, s.Tab)
@@ -69,7 +69,7 @@ func TestPresetsFoldAndBringTheirTab(t *testing.T) {
 	if s.Layout.Size(SplitStack) != 0 || s.Layout.Own() {
 		t.Error("a preset keeps what was there before")
 	}
-	s.Fold(PanelStack, false)
+	s.fold(PanelStack, false)
 	if !s.Layout.Own() {
 		t.Error("a folded panel is nothing of the reader's own")
 	}
@@ -113,7 +113,7 @@ func TestFoldedPanelsAskForNothing(t *testing.T) {
 	if got := s.window().Panels; got != s.Panels {
 		t.Errorf("asked for %b", got)
 	}
-	s.Fold(PanelRegion, true)
+	s.fold(PanelRegion, true)
 	if got := s.window().Panels; got != protocol.PanelRegisters {
 		t.Errorf("with a folded region asked for %b", got)
 	}
@@ -126,7 +126,7 @@ func TestFoldedPanelsAskForNothing(t *testing.T) {
 func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	s.Resize(SplitCode, 500)
-	s.Fold(PanelTimeline, true)
+	s.fold(PanelTimeline, true)
 	s.ShowWindow(1280, 720)
 	if s.Layout.Size(SplitCode) != 0 || s.Layout.IsFolded(PanelTimeline) {
 		t.Error("a smaller window has the arrangement of a larger one")
@@ -151,7 +151,7 @@ func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 // What another version has stored, or a hand, may say anything.
 func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	s := arranged(t, 1440, 900)
-	var all map[WindowClass]Arrangement
+	var all map[WindowClass]arrangement
 	text := `{"desktop":{"preset":"none","sizes":{"code":-5,"stack":99999,"lower":200,"moon":3},"folded":{"moon":true,"lanes":true}},"moon":{"preset":"learn"}}`
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	}
 	s.Resize("moon", 10)
 	s.Resize(SplitCode, mostPixels+1)
-	s.Fold("moon", true)
+	s.fold("moon", true)
 	if s.Layout.Size("moon") != 0 || s.Layout.Size(SplitCode) != 0 || s.Layout.IsFolded("moon") {
 		t.Error("an edge or a panel that there is not")
 	}

@@ -424,7 +424,7 @@ func TestSentenceOpensItsPanel(t *testing.T) {
 	if p.s.Layout.Own() {
 		t.Error("what a sentence opens counts as the reader's arrangement")
 	}
-	p.s.Fold(PanelRegion, true)
+	p.s.fold(PanelRegion, true)
 	if !p.s.Layout.IsFolded(PanelRegion) {
 		t.Error("a panel that a sentence opened cannot be folded")
 	}

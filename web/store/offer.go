@@ -27,8 +27,8 @@ func unlaunched(p *protocol.Problem) bool {
 	return p.Code == codeNoLines || p.FixLabel != "" && p.Code == codeNoPTXLines
 }
 
-// Offer is the index of the problem whose fix is offered, -1 if none is.
-func (d *document) Offer() int {
+// offer is the index of the problem whose fix is offered, -1 if none is.
+func (d *document) offer() int {
 	if !d.Checked {
 		return -1
 	}
@@ -49,7 +49,7 @@ func (d *document) Offer() int {
 
 // OfferLabel says what is offered; "" if nothing is. Launch lines are before the assistant has them.
 func (d *document) OfferLabel() string {
-	i := d.Offer()
+	i := d.offer()
 	if i < 0 {
 		return ""
 	}
@@ -58,7 +58,7 @@ func (d *document) OfferLabel() string {
 
 // asksFirst says that Run must ask what the program is to be given. One with errors does not run, whatever it is given.
 func (d *document) asksFirst() bool {
-	i := d.Offer()
+	i := d.offer()
 	return i >= 0 && unlaunched(&d.Problems[i]) && !d.text.asked && d.Errors() == 0
 }
 
@@ -67,13 +67,13 @@ func (d *document) AcceptOffer() { d.accept(func() {}) }
 
 // accept is AcceptOffer; then comes behind it.
 func (d *document) accept(then func()) {
-	i := d.Offer()
+	i := d.offer()
 	switch {
 	case i < 0:
 		return
 	case d.Problems[i].FixLabel == "": // the assistant is about to say it, or to start
 		d.withOffers(func() {
-			if i := d.Offer(); i >= 0 && d.Problems[i].FixLabel != "" {
+			if i := d.offer(); i >= 0 && d.Problems[i].FixLabel != "" {
 				d.accept(then)
 			} else {
 				d.notice(Failure, "The launch lines could not be made: what makes them does not answer.")

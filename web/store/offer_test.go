@@ -21,7 +21,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 		return p
 	}
 	p := bare(true)
-	if p.s.Offer() != 0 {
+	if p.s.offer() != 0 {
 		t.Fatal("nothing is offered")
 	}
 	p.s.runProgram()
@@ -61,8 +61,8 @@ func TestRunOfATextWithErrorsAsksNothing(t *testing.T) {
 	asked[*protocol.Assemble](p)
 	p.answer(&protocol.Assembled{Problems: []protocol.Problem{noLines, {Line: 3, Code: "V0102", Message: "Unknown."}}})
 	p.s.runProgram()
-	if asked[*protocol.Load](p); p.s.Dialog != NoDialog || p.s.Offer() != 0 {
-		t.Errorf("dialog %v, offer %d", p.s.Dialog, p.s.Offer())
+	if asked[*protocol.Load](p); p.s.Dialog != NoDialog || p.s.offer() != 0 {
+		t.Errorf("dialog %v, offer %d", p.s.Dialog, p.s.offer())
 	}
 }
 
@@ -74,7 +74,7 @@ func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 		"lesson": func(p *page) { p.s.OpenLesson(lesson) },
 	} {
 		p := newPage(t, nil, Opening{})
-		p.s.OpenFile("big.visaasm", maxFile+1, nil)
+		p.s.openFile("big.visaasm", maxFile+1, nil)
 		if p.s.Notice.Tone != Failure {
 			t.Fatalf("%+v", p.s.Notice)
 		}

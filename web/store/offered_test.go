@@ -32,14 +32,14 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 		t.Fatalf("asked %+v about %+v", h.asked, h.held)
 	}
 	h.answer(&protocol.Assembled{Problems: []protocol.Problem{mail}})
-	if len(p.s.Problems) != 1 || p.s.Problems[0].Message != mail.Message || p.s.Offer() != 0 {
-		t.Errorf("%+v, offer %d", p.s.Problems, p.s.Offer())
+	if len(p.s.Problems) != 1 || p.s.Problems[0].Message != mail.Message || p.s.offer() != 0 {
+		t.Errorf("%+v, offer %d", p.s.Problems, p.s.offer())
 	}
 
 	// It has none: the errors stay.
 	p, h = checked(t, "a\nb\nc\n", errors(3))
 	h.answer(&protocol.Assembled{})
-	if len(p.s.Problems) != 3 || p.s.Offer() != -1 {
+	if len(p.s.Problems) != 3 || p.s.offer() != -1 {
 		t.Errorf("%+v", p.s.Problems)
 	}
 

@@ -30,7 +30,7 @@ func (s *Store) OpenFiles(files []File) {
 	case len(files) == 1 && files[0].Refused != "":
 		s.notice(Failure, files[0].Refused)
 	case len(files) == 1:
-		s.OpenFile(files[0].Name, files[0].Size, files[0].Content)
+		s.openFile(files[0].Name, files[0].Size, files[0].Content)
 	case len(files) > mostFiles:
 		s.notice(Failure, words.Say("At most {} files are opened together, and these are {}. A folder of a compiler's dumps can be dropped as it is.", mostFiles, len(files)))
 	default:
@@ -51,7 +51,7 @@ func (s *Store) openTogether(files []File) {
 			refused = append(refused, why)
 		case i == open:
 			first = f.Name
-			s.OpenFile(f.Name, f.Size, f.Content)
+			s.openFile(f.Name, f.Size, f.Content)
 		case strings.HasSuffix(f.Name, ".json") && s.importPrograms(f.Content):
 		default:
 			more++
@@ -129,9 +129,9 @@ func (f *File) refused() string {
 	return whyNotOpened(f.Name, f.Size, f.Content)
 }
 
-// OpenFile opens a file's content, a binary object as its text, or says why not and changes
+// openFile opens a file's content, a binary object as its text, or says why not and changes
 // nothing.
-func (s *Store) OpenFile(name string, size int, content []byte) {
+func (s *Store) openFile(name string, size int, content []byte) {
 	if why := whyNotOpened(name, size, content); why != "" {
 		s.notice(Failure, why)
 		return

@@ -60,7 +60,7 @@ type settings struct {
 	Pins        []Pin                 `json:"pins,omitempty"`
 	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
 
-	Layouts map[WindowClass]Arrangement `json:"layouts,omitempty"`
+	Layouts map[WindowClass]arrangement `json:"layouts,omitempty"`
 }
 
 // lineage says which versions of a program an entry takes the place of. Two pages may show one program and change it:

@@ -37,8 +37,8 @@ func (s *Store) bringBack(o Own) {
 	s.saveSoon()
 }
 
-// NewProgram opens a text as a program of the reader's own, under a name that none has yet.
-func (s *Store) NewProgram(p Program) {
+// newProgram opens a text as a program of the reader's own, under a name that none has yet.
+func (s *Store) newProgram(p Program) {
 	p.Name = s.freeName(p.Name)
 	s.openAsOwn(p)
 }

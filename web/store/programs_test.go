@@ -29,7 +29,7 @@ func (p *page) programNames() string {
 // makes a program of the reader's own, a minute after the one before, and gives its ID.
 func (p *page) makes(name, text string) string {
 	p.advance(time.Minute)
-	p.s.NewProgram(Program{Name: name, Text: text})
+	p.s.newProgram(Program{Name: name, Text: text})
 	p.advance(keepDelay(0))
 	p.finishChecks()
 	return p.s.OpenID()
@@ -272,11 +272,11 @@ func TestAllProgramsAsOneFile(t *testing.T) {
 		t.Fatalf("%v: %s", err, file)
 	}
 	q := newPage(t, nil, Opening{})
-	q.s.OpenFile(exportName, len(file), []byte(file))
+	q.s.openFile(exportName, len(file), []byte(file))
 	q.expectNames("a.visaasm")
-	q.s.OpenFile(exportName, len(file), []byte(file)) // they are there
+	q.s.openFile(exportName, len(file), []byte(file)) // they are there
 	q.expectNames("a.visaasm")
-	q.s.OpenFile("other.json", 2, []byte("{}")) // a text like any other
+	q.s.openFile("other.json", 2, []byte("{}")) // a text like any other
 	if q.s.Name != "other.json" {
 		t.Errorf("opened %s", q.s.Name)
 	}

@@ -10,16 +10,16 @@ import (
 // of its own, which other tabs write, too: what each of them adds is joined.
 type progress struct {
 	*base
-	lessons map[string]*LessonProgress // by the stem of the lesson's file
+	lessons map[string]*lessonProgress // by the stem of the lesson's file
 	erased  int64                      // when it was reset last, in milliseconds: what is older counts no more
 
-	gone   map[string]*LessonProgress // what the last reset took, until the page is closed
+	gone   map[string]*lessonProgress // what the last reset took, until the page is closed
 	dirty  bool                       // something has changed since the last save began
 	saving bool
 }
 
-// LessonProgress is how far the reader has got in one lesson.
-type LessonProgress struct {
+// lessonProgress is how far the reader has got in one lesson.
+type lessonProgress struct {
 	Parts []Outcome `json:"parts"` // of its sentences, questions and tasks, in the order of the lesson
 	At    int64     `json:"at"`    // when a part was finished last, in milliseconds since 1970
 }
@@ -67,8 +67,8 @@ func (p *progress) Mark(stem string) Mark {
 	return MarkDone
 }
 
-// Outcome is what became of a part of a lesson, counted from 0.
-func (p *progress) Outcome(stem string, part int) Outcome {
+// outcome is what became of a part of a lesson, counted from 0.
+func (p *progress) outcome(stem string, part int) Outcome {
 	if l := p.lessons[stem]; l != nil && part >= 0 && part < len(l.Parts) {
 		return l.Parts[part]
 	}
@@ -89,15 +89,15 @@ func (p *progress) lastLesson() string {
 // finishPartOf notes what became of a part of a lesson that has so many parts. A part that was done stays done:
 // showing the answer afterwards takes nothing away.
 func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
-	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= p.Outcome(stem, part) {
+	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= p.outcome(stem, part) {
 		return
 	}
 	if p.lessons == nil {
-		p.lessons = map[string]*LessonProgress{}
+		p.lessons = map[string]*lessonProgress{}
 	}
 	l := p.lessons[stem]
 	if l == nil {
-		l = &LessonProgress{}
+		l = &lessonProgress{}
 		p.lessons[stem] = l
 	}
 	list := make([]Outcome, parts) // a text that was changed since may have other parts
@@ -107,7 +107,7 @@ func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 	p.noteChange()
 }
 
-// ExportProgress offers the progress as a file, which OpenFile takes.
+// ExportProgress offers the progress as a file, which openFile takes.
 func (p *progress) ExportProgress() {
 	p.world.Browser.Download("lanewise-progress.json", encodeFile(p.asStored()))
 }
@@ -181,9 +181,9 @@ func (p *progress) join(k storedProgress) {
 
 // joinProgress is what two tabs know together: of each part the better outcome, of lessons that differ in
 // their parts the newer one. Nothing of it is from before the reset.
-func joinProgress(a, b map[string]*LessonProgress, erased int64) map[string]*LessonProgress {
-	all := map[string]*LessonProgress{}
-	for _, side := range []map[string]*LessonProgress{a, b} {
+func joinProgress(a, b map[string]*lessonProgress, erased int64) map[string]*lessonProgress {
+	all := map[string]*lessonProgress{}
+	for _, side := range []map[string]*lessonProgress{a, b} {
 		for stem, l := range side {
 			if l.At <= erased || all[stem] == nil && len(all) >= mostLessons {
 				continue
@@ -194,7 +194,7 @@ func joinProgress(a, b map[string]*LessonProgress, erased int64) map[string]*Les
 	return all
 }
 
-func joinLesson(a, b *LessonProgress) *LessonProgress {
+func joinLesson(a, b *lessonProgress) *lessonProgress {
 	switch {
 	case a == nil:
 		return b
@@ -203,7 +203,7 @@ func joinLesson(a, b *LessonProgress) *LessonProgress {
 	case len(a.Parts) != len(b.Parts):
 		return b
 	}
-	joined := &LessonProgress{Parts: slices.Clone(a.Parts), At: max(a.At, b.At)}
+	joined := &lessonProgress{Parts: slices.Clone(a.Parts), At: max(a.At, b.At)}
 	for i, o := range b.Parts {
 		joined.Parts[i] = max(joined.Parts[i], o)
 	}
@@ -227,14 +227,14 @@ func (p *progress) Marks() map[string]Mark {
 // storedProgress is the document.
 type storedProgress struct {
 	Erased  int64                      `json:"erased,omitempty"`
-	Lessons map[string]*LessonProgress `json:"lessons"`
+	Lessons map[string]*lessonProgress `json:"lessons"`
 }
 
 // asStored is the document of the progress.
 func (p *progress) asStored() storedProgress {
 	k := storedProgress{Erased: p.erased, Lessons: p.lessons}
 	if k.Lessons == nil {
-		k.Lessons = map[string]*LessonProgress{} // not null
+		k.Lessons = map[string]*lessonProgress{} // not null
 	}
 	return k
 }

@@ -54,7 +54,7 @@ func TestProgressSurvivesAReload(t *testing.T) {
 		p.s.finishPartOf("02_loop", 1, 3, PartDone)
 		p.s.finishPartOf("03_fcall", 0, 1, PartDone)
 		q := newPage(t, files, Opening{})
-		if q.s.Mark("02_loop") != MarkPart || q.s.Outcome("02_loop", 1) != PartDone || q.s.Mark("03_fcall") != MarkDone {
+		if q.s.Mark("02_loop") != MarkPart || q.s.outcome("02_loop", 1) != PartDone || q.s.Mark("03_fcall") != MarkDone {
 			t.Errorf("nothing kept before: %v: %v %v", nothing, q.s.Mark("02_loop"), q.s.Mark("03_fcall"))
 		}
 	}
@@ -116,9 +116,9 @@ func TestProgressIsTakenInFromAFile(t *testing.T) {
 	file := []byte(p.saved["lanewise-progress.json"])
 	p.s.ResetProgress()
 	p.s.finishPartOf("02_loop", 1, 2, PartShown)
-	p.s.OpenFile("lanewise-progress.json", len(file), file)
-	if p.s.Outcome("02_loop", 0) != PartDone || p.s.Outcome("02_loop", 1) != PartShown || p.s.Notice.Text != "The progress of this file is added to yours." {
-		t.Errorf("%v %v, %q", p.s.Outcome("02_loop", 0), p.s.Outcome("02_loop", 1), p.s.Notice.Text)
+	p.s.openFile("lanewise-progress.json", len(file), file)
+	if p.s.outcome("02_loop", 0) != PartDone || p.s.outcome("02_loop", 1) != PartShown || p.s.Notice.Text != "The progress of this file is added to yours." {
+		t.Errorf("%v %v, %q", p.s.outcome("02_loop", 0), p.s.outcome("02_loop", 1), p.s.Notice.Text)
 	}
 	if strings.Contains(p.text, "lessons") {
 		t.Error("the file is opened as a program")

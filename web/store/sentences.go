@@ -27,9 +27,9 @@ func tally[T any](list []T, holds func(T) bool) int {
 	return n
 }
 
-// Position is where the machine stands: "Step 14 of 31". The total is only told
+// position is where the machine stands: "Step 14 of 31". The total is only told
 // once a run has found it.
-func Position(v *protocol.View) string {
+func position(v *protocol.View) string {
 	if v.EndKnown {
 		return words.Say("Step {} of {}", count(v.Step), count(v.Last))
 	}
@@ -72,8 +72,8 @@ func heldOf(v *protocol.View) string {
 	return words.Say("The program ended after {}: {} of {} {} not hold.", steps, count(failed), all, words.Plural(failed, "does|do"))
 }
 
-// Writes says what the next instruction does: "4 of 16 lanes write".
-func Writes(v *protocol.View) string {
+// writes says what the next instruction does: "4 of 16 lanes write".
+func writes(v *protocol.View) string {
 	lanes, thread := v.Next()
 	if thread {
 		return "once for the thread"

@@ -89,11 +89,11 @@ func (r *run) arrive(v *protocol.View, say string) {
 // "Step 14 of 31, line 44, add, 4 of 16 lanes run".
 func (r *run) announce() {
 	v := r.View
-	parts := []string{Position(v)}
+	parts := []string{position(v)}
 	if v.Line > 0 {
 		parts = append(parts, "line "+itoa(v.Line), v.Op)
 		if r.View == r.whole { // else a question asks for that
-			parts = append(parts, Writes(v))
+			parts = append(parts, writes(v))
 		}
 	}
 	if part := r.remark(); part != "" {
