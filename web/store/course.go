@@ -7,6 +7,29 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
+// own, which is loaded when it is first needed.
+type Course struct {
+	Chapters  []string
+	Lessons   []CourseLesson
+	Templates []Template
+}
+
+// CourseLesson is a lesson of the course, or a task, which follows the lesson that it belongs to.
+type CourseLesson struct {
+	Stem    string // see LessonStem
+	File    string
+	Title   string
+	Learns  string // what one learns, a sentence
+	Text    string
+	Chapter int // index into Course.Chapters
+	Minutes int
+	Task    bool
+}
+
+// Template is a program to begin a new one with.
+type Template struct{ Name, Title, File, Text string }
+
 // Find is the index of a lesson, -1 if there is none.
 func (c *Course) Find(stem string) int {
 	return slices.IndexFunc(c.Lessons, func(l CourseLesson) bool { return l.Stem == stem })

@@ -90,6 +90,13 @@ type translation struct {
 	set  int
 }
 
+// offered is what the assistant said last.
+type offered struct {
+	known    bool
+	version  int // of the text
+	problems []protocol.Problem
+}
+
 // Program is a text to open, with what is known of it before it is checked.
 type Program struct {
 	Name   string
@@ -242,11 +249,4 @@ func (d *document) claim() {
 		is.id, is.at = newID(), d.now()
 		is.made = lineage{Line: newID(), Base: fromNone}
 	}
-}
-
-// offered is what the assistant said last.
-type offered struct {
-	known    bool
-	version  int // of the text
-	problems []protocol.Problem
 }

@@ -33,41 +33,6 @@ type World struct {
 	Now func() time.Time
 }
 
-// Keeping is how the reader's programs and progress are kept in this browser. The store reaches it through the World
-// alone: an embed, which keeps nothing, does without the code.
-type Keeping struct {
-	restore   func(s *Store, storageEmpty bool)
-	openEmpty func(*Store)
-	save      func(*Store)
-	programs  func(*Store)
-	progress  func(*Store)
-	leave     func(*Store)
-	join      func(a, b []Own) []Own
-}
-
-// Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
-// own, which is loaded when it is first needed.
-type Course struct {
-	Chapters  []string
-	Lessons   []CourseLesson
-	Templates []Template
-}
-
-// CourseLesson is a lesson of the course, or a task, which follows the lesson that it belongs to.
-type CourseLesson struct {
-	Stem    string // see LessonStem
-	File    string
-	Title   string
-	Learns  string // what one learns, a sentence
-	Text    string
-	Chapter int // index into Course.Chapters
-	Minutes int
-	Task    bool
-}
-
-// Template is a program to begin a new one with.
-type Template struct{ Name, Title, File, Text string }
-
 // Engine carries frames of core/protocol to a worker. Its answers come in
 // through Store.Frame, its end through Store.EngineDied.
 type Engine interface {
