@@ -54,6 +54,14 @@ type text struct {
 	rest timer // until the text is checked
 }
 
+// identity is which program a text is.
+type identity struct {
+	name   string
+	base   string // the text that the name is of
+	origin string // see text.origin
+	own    bool   // named by its kernel, and it follows that
+}
+
 // own is what the store knows of the program that is shown as one of the reader's.
 type own struct {
 	id      string  // "" until it is one of the reader's programs
@@ -180,73 +188,3 @@ func (d *document) Opened() int { return d.text.opened }
 
 // longText is how many more beats a worker may be silent because the text is long.
 func (d *document) longText() int { return len(d.text.now) >> 20 }
-
-// identity is which program a text is.
-type identity struct {
-	name   string
-	base   string // the text that the name is of
-	origin string // see text.origin
-	own    bool   // named by its kernel, and it follows that
-}
-
-// updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
-// back has its former name.
-func (d *document) updateName() {
-	is, now := &d.text.identity, d.text.now
-	if d.text.own.named {
-		return
-	}
-	kernel := kernelName(now)
-	if gone := nothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
-		if is.own {
-			is.base = now
-			if kernel != "" {
-				d.call(fileName(kernel, now))
-			}
-		}
-		return
-	}
-	was := *is
-	was.name = d.Name
-	*is = identity{name: fileName(kernel, now), base: now, own: true}
-	for _, f := range d.text.former {
-		if !f.own && !nothingLeft(f.base, now) {
-			*is = f
-			break
-		}
-	}
-	d.text.asked = false
-	if !was.own {
-		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostFormer)]...)
-	}
-	d.call(is.name)
-}
-
-// call changes the name of the text.
-func (d *document) call(name string) {
-	if d.Name != name {
-		d.Name = name
-		d.changed(TopicText)
-	}
-}
-
-// rename gives the text another name: under it, it may be of another language.
-func (d *document) rename(name string) {
-	if d.Name != name {
-		d.call(name)
-		d.updateLanguage()
-		d.checkSoon(0)
-	}
-}
-
-// mostFormer bounds the names that a text had before.
-const mostFormer = 8
-
-// claim makes what is shown one of the reader's programs: it was edited.
-func (d *document) claim() {
-	is := &d.text.own
-	if is.id == "" {
-		is.id, is.at = newID(), d.now()
-		is.made = lineage{Line: newID(), Base: fromNone}
-	}
-}
