@@ -230,7 +230,7 @@ func (p *Breakpoints) logs() []Part {
 		textButton("link", "logs-clear", "", "Clear"),
 	)}
 	for _, l := range slices.Backward(s.Logs) {
-		rows = append(rows, element("button").Attr("type", "button").Class("log").DataSet("action", "seek").DataSet("arg", l.Step).
+		rows = append(rows, actionButton("log", "seek").DataSet("arg", l.Step).
 			Title("Go to step "+group(l.Step)).Body(span("minor", "step "+group(l.Step)), element("code").Text(l.Text)))
 		if len(rows) > mostShown {
 			rows = append(rows, element("p").Class("minor").Text(words.Say("and {} before that", group(len(s.Logs)-mostShown))))

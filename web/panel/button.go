@@ -1,9 +1,14 @@
 package panel
 
-// button is a button of an action. It is found by its data-action; its panel's
-// onAction handles the click.
+// plainButton is a button of which its panel knows what it does.
+func plainButton(class string) *Node { return element("button").Attr("type", "button").Class(class) }
+
+// actionButton is a button of an action. It is found by its data-action; its panel's onAction handles the click.
+func actionButton(class, action string) *Node { return plainButton(class).DataSet("action", action) }
+
+// button is one that shows a symbol, and has a label.
 func button(class, action, label string, content ...Part) *Node {
-	return element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label).Aria("label", label).Body(content...)
+	return actionButton(class, action).Title(label).Aria("label", label).Body(content...)
 }
 
 // enabledIf is a button that can act only then. One that cannot act now keeps the focus it has, so it is
@@ -17,7 +22,7 @@ func enabledIf(can bool, b *Node) *Node {
 
 // textButton is a button whose text is its name.
 func textButton(class, action, arg, text string) *Node {
-	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Text(text)
+	b := actionButton(class, action).Text(text)
 	if arg != "" {
 		b.DataSet("arg", arg)
 	}

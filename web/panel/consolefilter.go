@@ -57,7 +57,7 @@ func printingLanes(lines []protocol.PrintedLine) (n int) {
 func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 	list := make([]Part, lanes)
 	for lane := range lanes {
-		b := element("button").Attr("type", "button").Class("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)).Aria("pressed", "false")
+		b := plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)).Aria("pressed", "false")
 		if f.lanes>>lane&1 != 0 {
 			b.Class("clane on").Aria("pressed", "true")
 		}
@@ -66,7 +66,7 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 		}
 		list[lane] = b
 	}
-	every := element("button").Attr("type", "button").Class("link").Text("all lanes").DataSet("part", "console-all")
+	every := plainButton("link").Text("all lanes").DataSet("part", "console-all")
 	if f.lanes == 0 {
 		every.Aria("disabled", "true")
 	}
@@ -81,7 +81,7 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 		every,
 		span("sp", ""),
 		element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
-		element("button").Attr("type", "button").Class("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
+		plainButton("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
 	}
 }
 

@@ -64,7 +64,7 @@ func (p *EditorPane) belowButton() Part {
 	if !p.S.PTX {
 		return nil
 	}
-	b := element("button").Attr("type", "button").Class("toggle").DataSet("part", "below").Text("vISA").
+	b := plainButton("toggle").DataSet("part", "below").Text("vISA").
 		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line")
 	if p.all {
 		return b.Class("on").Aria("pressed", "true")

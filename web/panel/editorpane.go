@@ -74,7 +74,7 @@ func (p *EditorPane) editorButton(what, image, label string) Part {
 			label += " (" + k.Cap(p.S.Mac) + ")"
 		}
 	}
-	return element("button").Attr("type", "button").Class("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(icon(image))
+	return plainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(icon(image))
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.

@@ -144,7 +144,7 @@ func (p *Bars) panel() *Node {
 			continue
 		}
 		title := foldable[name]
-		bars = append(bars, element("button").Attr("type", "button").Class("bar").DataSet("action", "fold").DataSet("arg", string(name)).
+		bars = append(bars, actionButton("bar", "fold").DataSet("arg", string(name)).
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
 			Body(icon("right"), element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
 	}

@@ -92,7 +92,7 @@ func (m *LayoutMenu) panel() *Node {
 			button("ib small", "alone", words.Say("Show {} alone", title), icon("alone")).DataSet("arg", string(name)))
 	}
 	return element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
-		element("button").Attr("type", "button").Class("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
+		plainButton("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
 			Aria("label", "Layout").Title("Layout: presets and panels").Body(icon("layout")),
 		element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(
 			element("div").Class("lays").Body(presetChoice(l)...),

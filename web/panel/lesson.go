@@ -157,23 +157,24 @@ func lessonNotes(s *store.Store) *Node {
 // sentence is a button that goes to its moment.
 func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 	s, p := l.S, &parts[i]
-	class, number := "gs", "gnum ahead"
+	number := "gnum ahead"
 	item := element("li")
-	button := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(i))
+	button := actionButton("gs", "lesson-part").DataSet("arg", itoa(i))
 	switch {
 	case i == s.Part && s.Sentence() != nil:
-		class, number = "gs lit", "gnum"
-		button.Aria("current", "step")
+		number = "gnum"
+		button.Class("lit").Aria("current", "step")
 		item.Class("lit")
 	case s.PartOutcome(i) != store.PartOpen:
-		class, number = "gs past", "gnum was"
+		number = "gnum was"
+		button.Class("past")
 	}
 	text, pages := cited(p.Text) // a button holds no link
 	said := new(explainer).explained(text)
 	if p.Kind.Asks() {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
-	return item.Body(button.Class(class).Body(
+	return item.Body(button.Body(
 		element("span").Class(number).Text(numberOfPart(parts, i)),
 		element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
@@ -254,29 +255,29 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 	case p.Kind == protocol.PartTask:
 		image = "task"
 	}
-	class, state := "gpart", ""
-	done := 0
+	state, done := "", 0
 	for i := first; i < end; i++ {
 		if s.PartOutcome(i) == store.PartDone {
 			done++
 		}
 	}
-	b := element("button").Attr("type", "button").DataSet("action", "lesson-part").DataSet("arg", itoa(first))
+	b := actionButton("gpart", "lesson-part").DataSet("arg", itoa(first))
 	switch {
 	case first <= s.Part && s.Part < end:
-		class, state = "gpart on", "now"
-		b.Aria("current", "true")
+		state = "now"
+		b.Class("on").Aria("current", "true")
 		if p.Kind == protocol.PartGuide {
 			state = words.Say("{} of {}", s.Part-first+1, end-first)
 		}
 	case done == end-first:
-		class, state, image = "gpart ok", "done", "ok"
+		state, image = "done", "ok"
+		b.Class("ok")
 	case s.PartOutcome(first) == store.PartShown:
 		state = "shown"
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
 	}
-	return element("li").Body(b.Class(class).Title(plain(p.Text)).Body(icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
+	return element("li").Body(b.Title(plain(p.Text)).Body(icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
 }
 
 // ways are Back and Next, always in the same place.
@@ -459,7 +460,7 @@ func (l *Lesson) tasksAfter() (items []Part) {
 		if s.Mark(t.Stem) == store.MarkDone {
 			class, state, image = "gpart ok", "done", "ok"
 		}
-		items = append(items, element("li").Body(element("button").Attr("type", "button").Class(class).DataSet("action", "lesson").DataSet("arg", t.Stem).Title(t.Title).
+		items = append(items, element("li").Body(actionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).
 			Body(icon(image), span("gname", t.Title), span("minor", state))))
 	}
 	return items

@@ -26,5 +26,5 @@ func linkStep(s *store.Store) *Node {
 	if s.LinkStep == 0 {
 		return slot
 	}
-	return slot.Body(element("button").Attr("type", "button").Class("btn").DataSet("action", "link-step").Text("Go to step " + group(s.LinkStep)))
+	return slot.Body(actionButton("btn", "link-step").Text("Go to step " + group(s.LinkStep)))
 }

@@ -40,7 +40,7 @@ func moments(v *protocol.View, all bool) *Node {
 // moreMoments stands for those that are left out: a button for those at hand, words for the others.
 func moreMoments(hidden, lost int) *Node {
 	if hidden > 0 {
-		return element("button").Attr("type", "button").Class("mo more link").DataSet("part", "all-moments").Text(group(hidden+lost) + " more")
+		return plainButton("mo more link").DataSet("part", "all-moments").Text(group(hidden+lost) + " more")
 	}
 	return element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", group(lost)))
 }
@@ -63,7 +63,7 @@ func moment(v *protocol.View, m *protocol.Moment, last bool) *Node {
 	if last && told(v) {
 		marks = []stripMark{{"a", started}}
 	}
-	return element("button").Attr("type", "button").Class(class).DataSet("action", "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
+	return actionButton(class, "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
 		span("rail", ""), span(knobClass, ""),
 		element("span").Class("t").Body(textNode(title), element("em").Text("step "+group(m.Step))),
 		element("span").Class("d").Body(prose(text)...),

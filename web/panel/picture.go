@@ -186,7 +186,7 @@ func alphaChoice(now store.AlphaMode) *Node {
 }
 
 func zoomButton(by, picture, name string) *Node {
-	return element("button").Attr("type", "button").Class("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
+	return plainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
 }
 
 // numberField is a number with its name, which is a word of the glossary unless key is "".

@@ -45,7 +45,7 @@ func (p *pins) panel() *Node {
 	parts := []Part{element("div").Class("wbar").Body(
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
 		explains("pin", expression("Variable to pin", "Pin a variable", "")).DataSet("part", "pin-field"),
-		element("button").Attr("type", "button").Class("btn").DataSet("part", "pin-add").Text("Pin"),
+		plainButton("btn").DataSet("part", "pin-add").Text("Pin"),
 	)}
 	for i := range p.S.Pins {
 		parts = append(parts, p.variable(i, &p.S.Pins[i]))

@@ -54,7 +54,7 @@ func playButton(s *store.Store, class, action, image, label string, on, can bool
 	if on {
 		class += " on"
 	}
-	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
+	b := actionButton(class, action).Title(label+" ("+hint+")").
 		Body(icon(image), span("tl", label), element("kbd").Text(hint))
 	if !can && !on {
 		b.Aria("disabled", "true")

@@ -103,7 +103,7 @@ func problemRow(p *protocol.Problem, index int) *Node {
 			detail += words.Say(", {} times", group(p.Count))
 		}
 	}
-	row := element("button").Attr("type", "button").Class("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
+	row := plainButton("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
 		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(image)),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)

@@ -66,7 +66,7 @@ func (m *FileMenu) button() *Node {
 	if s.Edited {
 		label += ", edited"
 	}
-	button := element("button").Attr("type", "button").Class("file").ID("file-button").DataSet("part", "file").
+	button := plainButton("file").ID("file-button").DataSet("part", "file").
 		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + capOf("programs", s.Mac) + ")")
 	if s.Menu {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
@@ -88,7 +88,7 @@ func nameField(id, name string) *Node {
 
 func (m *FileMenu) menu() *Node {
 	adding := element("div").Class("new").DataSet("part", "new-list")
-	newButton := element("button").Attr("type", "button").Class("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(icon("plus"), textNode("New"), icon("down"))
+	newButton := plainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(icon("plus"), textNode("New"), icon("down"))
 	if m.S.Adding {
 		adding.Body(templateButtons()...)
 	}
@@ -129,7 +129,7 @@ func (m *FileMenu) programs() *Node {
 	}
 	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
 	if live > 0 {
-		head = append(head, span("sp", ""), element("button").Attr("type", "button").Class("link").DataSet("do", "export").Text("Export all"))
+		head = append(head, span("sp", ""), plainButton("link").DataSet("do", "export").Text("Export all"))
 	}
 	body := []Part{element("div").Class("pmh").Body(head...)}
 	switch {
@@ -153,13 +153,13 @@ func (m *FileMenu) row(o *store.Own) *Node {
 		return row.Class("gone0").Body(
 			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(
 				element("b").Body(element("s").Text(o.Name), textNode(" deleted")), span("minor", "gone for good when this page is closed"))),
-			element("button").Attr("type", "button").Class("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(icon("undo"), textNode("Undo")))
+			plainButton("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(icon("undo"), textNode("Undo")))
 	case m.renamed == o.ID:
 		return row.Class("edit").Body(
 			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(nameField("row-name", o.Name), span("minor", "Enter keeps the name, Esc leaves it"))))
 	}
 	name, open := element("b").Text(o.Name), o.ID == m.S.OpenID()
-	main := element("button").Attr("type", "button").Class("pmain").DataSet("item", "true").DataSet("do", "open")
+	main := plainButton("pmain").DataSet("item", "true").DataSet("do", "open")
 	if open {
 		row.Class("on")
 		main.Aria("current", "true")
@@ -197,7 +197,7 @@ func rowAction(do, label, key, image, name string) *Node {
 	if key != "" {
 		title += " (" + key + ")"
 	}
-	return element("button").Attr("type", "button").Class("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(icon(image))
+	return plainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(icon(image))
 }
 
 // lessons are those of the course, by chapter.
@@ -217,7 +217,7 @@ func (m *FileMenu) lessons() *Node {
 	for n, name := range c.Chapters {
 		rows = append(rows, m.chapterRows(n, name, unfolded == n)...)
 	}
-	progress := element("button").Attr("type", "button").Class("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
+	progress := plainButton("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
 	parts := []Part{
 		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), span("sp", ""), progress),
 		m.progress(),
@@ -236,12 +236,12 @@ func (m *FileMenu) progress() *Node {
 	if !m.erasing {
 		return box
 	}
-	reset := element("button").Attr("type", "button").Class("btn").DataSet("do", "reset").Text("Reset")
+	reset := plainButton("btn").DataSet("do", "reset").Text("Reset")
 	if m.S.CanUndoReset() {
-		reset = element("button").Attr("type", "button").Class("btn").DataSet("do", "undo-reset").Body(icon("undo"), textNode("Undo the reset"))
+		reset = plainButton("btn").DataSet("do", "undo-reset").Body(icon("undo"), textNode("Undo the reset"))
 	}
 	return box.Body(span("minor", "It is kept in this browser only."),
-		element("button").Attr("type", "button").Class("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
+		plainButton("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
 }
 
 // unfolded is the chapter whose lessons are listed.
@@ -284,14 +284,14 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 	if unfolded || m.filter != "" {
 		shape = "down"
 	}
-	head := element("li").Body(element("button").Attr("type", "button").Class("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
+	head := element("li").Body(plainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
 		Aria("expanded", shape == "down").Body(icon(shape), element("b").Text(name), element("span").Class("cells").Aria("hidden", "true").Body(cells...),
 		span("minor", words.Say("{} of {}", done, len(cells)))))
 	return append([]Part{head}, lessons...)
 }
 
 func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
-	row := element("button").Attr("type", "button").Class("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
+	row := plainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
 	if l.Stem == m.S.OpenStem() {
 		row.Class("on").Aria("current", "true")
 	}

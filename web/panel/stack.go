@@ -121,7 +121,7 @@ func (p *Stack) frames(v *protocol.View) []Part {
 	for out := 0; out < n; out++ {
 		if n > listed && !p.all && out == listed-ends && out < n-ends {
 			left := n - listed
-			list = append(list, element("button").Attr("type", "button").Class("fr more link").DataSet("part", "all-frames").
+			list = append(list, plainButton("fr more link").DataSet("part", "all-frames").
 				Text(group(left)+" more frames"))
 			out += left - 1
 			continue
@@ -155,7 +155,7 @@ func frameName(v *protocol.View, out int, chosen bool) *Node {
 	if len(v.Frames) == 1 {
 		return element("code").Text(f.Name)
 	}
-	b := element("button").Attr("type", "button").Class("name").DataSet("action", "frame").DataSet("arg", itoa(out)).
+	b := actionButton("name", "frame").DataSet("arg", itoa(out)).
 		Title("Show the variables of this frame").Body(element("code").Text(f.Name))
 	if chosen {
 		b.Aria("current", "true")

@@ -23,7 +23,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 			element("div").Class("ghname").Body(element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
 			linked(element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
-	run := element("button").Attr("type", "button").Class("btn").DataSet("action", "run").Body(icon("run"),
+	run := actionButton("btn", "run").Body(icon("run"),
 		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
 	if !s.Passed() { // then the way on is the next lesson
 		run.Class("primary")
@@ -75,24 +75,21 @@ func (l *Lesson) sets() *Node {
 	var tabs []Part
 	for set := range s.DataSets() {
 		tried := s.Tried(set)
-		class, image := "gset", "clock"
+		tab, image := actionButton("gset", "task-set").Role("tab").DataSet("arg", itoa(set)), "clock"
 		switch {
 		case tried != nil && tried.Pass:
-			class, image = "gset ok", "ok"
+			image = "ok"
+			tab.Class("ok")
 		case tried != nil:
-			class, image = "gset bad", "close"
+			image = "close"
+			tab.Class("bad")
 		}
-		tab := element("button").Attr("type", "button").Role("tab").DataSet("action", "task-set").DataSet("arg", itoa(set))
-		if s.Set == set && tried != nil {
-			class += " on"
-			tab.Aria("selected", "true")
-		} else {
-			tab.Aria("selected", "false")
+		on := s.Set == set && tried != nil
+		if on {
+			tab.Class("on")
 		}
-		if tried == nil {
-			tab.Aria("disabled", "true")
-		}
-		tabs = append(tabs, tab.Class(class).Body(icon(image), element("b").Text("Data set "+itoa(set+1)), element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
+		enabledIf(tried != nil, tab.Aria("selected", on))
+		tabs = append(tabs, tab.Body(icon(image), element("b").Text("Data set "+itoa(set+1)), element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
 	}
 	return element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
 }

@@ -94,7 +94,7 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	if t.Status == protocol.ThreadDone {
 		image = icon("ok")
 	}
-	b := element("button").Attr("type", "button").Class(class).DataSet("action", "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
+	b := actionButton(class, "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
 		Title(what).Aria("label", what).Body(image, span("", itoa(i)))
 	if i == p.S.Thread {
 		return b.Aria("pressed", "true")

@@ -137,7 +137,7 @@ var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more st
 func zoomButtons() *Node {
 	buttons := make([]Part, len(zooms))
 	for i, z := range zooms {
-		buttons[i] = element("button").Attr("type", "button").Class("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
+		buttons[i] = plainButton("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
 	}
 	return element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
 }
@@ -149,7 +149,7 @@ func (p *timelineHead) efficiency() *Node {
 	if p.S.View == nil || e.Channels == 0 {
 		return element("span").Class("eff") // its place
 	}
-	return element("button").Attr("type", "button").Class("eff").DataSet("action", "tab").DataSet("arg", string(store.TabEfficiency)).
+	return actionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
 		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
 }
 

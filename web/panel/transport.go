@@ -61,14 +61,14 @@ func (t *Transport) waysIn() *Node {
 		said = "Course"
 	}
 	return element("div").Class("begin").Body(
-		element("button").Attr("type", "button").Class("big second").DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(said)),
-		element("button").Attr("type", "button").Class("big second sq").DataSet("action", "new-list").Aria("label", "New program").Body(icon("plus")))
+		actionButton("big second", action).DataSet("arg", arg).Body(icon("book"), textNode(said)),
+		actionButton("big second sq", "new-list").Aria("label", "New program").Body(icon("plus")))
 }
 
 // more opens the row with the ways to step that a phone has no room for beside the others.
 // It is seen on phones only.
 func (t *Transport) more() *Node {
-	return element("button").Attr("type", "button").Class("tb moresteps").DataSet("action", "more-steps").Title("More ways to step").
+	return actionButton("tb moresteps", "more-steps").Title("More ways to step").
 		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(icon("more"), span("tl", "More"))
 }
 
@@ -78,7 +78,7 @@ func (t *Transport) granularity() Part {
 		return nil
 	}
 	hint := " (" + capOf("granularity", t.S.Mac) + ")"
-	b := element("button").Attr("type", "button").Class("tb grain").DataSet("action", "granularity").Text("vISA steps")
+	b := actionButton("tb grain", "granularity").Text("vISA steps")
 	if t.S.Granularity == protocol.ByInstruction {
 		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
 	}
@@ -87,7 +87,7 @@ func (t *Transport) granularity() Part {
 
 func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
 	hint := capOf(action, t.S.Mac)
-	b := element("button").Attr("type", "button").Class(class).DataSet("action", action).Title(label+" ("+hint+")").
+	b := actionButton(class, action).Title(label+" ("+hint+")").
 		Body(icon(image), span("tl", label), element("kbd").Text(hint))
 	if !enabled {
 		b.Aria("disabled", "true")
@@ -102,7 +102,7 @@ func (t *Transport) counter() *Node {
 		return stepField(s)
 	}
 	hint := capOf("go-to", s.Mac)
-	counter := element("button").Attr("type", "button").Class("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
+	counter := plainButton("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
 	if t.long() {
 		counter.Class("tall")
 	}

@@ -178,7 +178,7 @@ func (b *WatchBar) panel() *Node {
 		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
 		explains("watch", expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
 		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
-		element("button").Attr("type", "button").Class("btn").DataSet("part", "watch-add").Text(name),
+		plainButton("btn").DataSet("part", "watch-add").Text(name),
 		span("sp", ""),
 		b.edits(),
 	)

@@ -76,7 +76,7 @@ func (w *Welcome) hero() []Part {
 		title,
 		element("p").Text(about),
 		element("div").Class("start").Body(
-			element("button").Attr("type", "button").Class("big primary").DataSet("action", "run").Title("Run "+s.Name).Body(
+			actionButton("big primary", "run").Title("Run "+s.Name).Body(
 				icon("run"), textNode("Run this program"), element("kbd").Text(capOf("run", s.Mac))),
 			linkStep(s),
 			guide,
@@ -89,7 +89,7 @@ func (w *Welcome) hero() []Part {
 // guide is the way into the lesson that is open, or where to go on on a later visit.
 func (w *Welcome) guide(class string) *Node {
 	action, arg, label := guideButton(w.S)
-	return element("button").Attr("type", "button").Class(class).DataSet("action", action).DataSet("arg", arg).Body(icon("book"), textNode(label))
+	return actionButton(class, action).DataSet("arg", arg).Body(icon("book"), textNode(label))
 }
 
 // figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
@@ -189,7 +189,7 @@ func (w *Welcome) program(o *store.Own) *Node {
 	case !o.Recovered && o.Reach.Step > 0 && !o.Reach.Ended:
 		said = "Continue at " + said
 	}
-	row := element("button").Attr("type", "button").Class("pr").DataSet("action", "program").DataSet("arg", o.ID)
+	row := actionButton("pr", "program").DataSet("arg", o.ID)
 	if o.ID == w.S.OpenID() {
 		row.Aria("current", "true")
 	}
