@@ -82,10 +82,7 @@ func keyButton(s *store.Store, action, name, key, title string, enabled bool) *N
 	if key != "" && !s.NoKeys {
 		b.Body(textNode(name), element("kbd").Aria("hidden", "true").Text(key))
 	}
-	if !enabled {
-		b.Aria("disabled", "true")
-	}
-	return b
+	return enabledIf(enabled, b)
 }
 
 // momentMark is the letter of a moment: A is hollow, B filled.

@@ -66,10 +66,7 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 		}
 		list[lane] = b
 	}
-	every := plainButton("link").Text("all lanes").DataSet("part", "console-all")
-	if f.lanes == 0 {
-		every.Aria("disabled", "true")
-	}
+	every := enabledIf(f.lanes != 0, plainButton("link").Text("all lanes").DataSet("part", "console-all"))
 	count := words.Count(all, "line")
 	if shown < all {
 		count = words.Say("{} of {}", shown, count)

@@ -223,11 +223,8 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 	}
 	var action Part
 	if t.kinds[0] == "expect" {
-		b := textButton("btn small", "expect-gave", "", "Expect what it gave").Title("Write what the buffers hold now, at the end of the run, into the expectations")
-		if !p.hasResults() {
-			b.Aria("disabled", "true")
-		}
-		action = b
+		action = enabledIf(p.hasResults(), textButton("btn small", "expect-gave", "", "Expect what it gave").
+			Title("Write what the buffers hold now, at the end of the run, into the expectations"))
 	}
 	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
 		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), span("sp", ""), action),

@@ -313,10 +313,7 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 	default:
 		next.Class("btn primary")
 	}
-	back := textButton("btn", "lesson-back", "", "Back").Title("Back (" + capOf("lesson-back", s.Mac) + ")")
-	if s.Part <= 0 {
-		back.Aria("disabled", "true")
-	}
+	back := enabledIf(s.Part > 0, textButton("btn", "lesson-back", "", "Back").Title("Back ("+capOf("lesson-back", s.Mac)+")"))
 	return element("div").Class("gfoot").Body(
 		element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
 		element("p").Class("minor").Text(said))

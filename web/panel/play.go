@@ -47,17 +47,8 @@ func letterCap(letter string, mac bool) string {
 
 // playButton plays in one direction, or pauses.
 func playButton(s *store.Store, class, action, image, label string, on, can bool) *Node {
-	hint := letterCap(capOf(action, s.Mac), s.Mac)
 	if on {
-		image, label = "pause", "Pause"
+		class, image, label = class+" on", "pause", "Pause"
 	}
-	if on {
-		class += " on"
-	}
-	b := actionButton(class, action).Title(label+" ("+hint+")").
-		Body(icon(image), span("tl", label), element("kbd").Text(hint))
-	if !can && !on {
-		b.Aria("disabled", "true")
-	}
-	return b
+	return enabledIf(can || on, toolButton(class, action, label, letterCap(capOf(action, s.Mac), s.Mac), image))
 }

@@ -37,10 +37,7 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		choices = append(choices, textButton("btn", "task-undo", "", "Undo: your text"))
 	default:
 		start := textButton("btn", "task-start", "", "Start text").Title("Put the text back that the task begins with; this can be undone")
-		if !s.CanStartAnew() {
-			start.Aria("disabled", "true")
-		}
-		choices = append(choices, start)
+		choices = append(choices, enabledIf(s.CanStartAnew(), start))
 	}
 	body = append(body, element("div").Class("gchoice").Body(choices...))
 	if s.ChangedElsewhere() {

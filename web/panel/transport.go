@@ -86,13 +86,12 @@ func (t *Transport) granularity() Part {
 }
 
 func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
-	hint := capOf(action, t.S.Mac)
-	b := actionButton(class, action).Title(label+" ("+hint+")").
-		Body(icon(image), span("tl", label), element("kbd").Text(hint))
-	if !enabled {
-		b.Aria("disabled", "true")
-	}
-	return b
+	return enabledIf(enabled, toolButton(class, action, label, capOf(action, t.S.Mac), image))
+}
+
+// toolButton is a button that moves the machine: a symbol, a name, and its key.
+func toolButton(class, action, label, key, image string) *Node {
+	return actionButton(class, action).Title(label+" ("+key+")").Body(icon(image), span("tl", label), element("kbd").Text(key))
 }
 
 // counter shows where the program stands, and is pressed to go to another step.
