@@ -36,8 +36,13 @@ func stepLink(text string, step int) *Node {
 
 // choice is one of several buttons of which one is pressed.
 func choice(class, action, arg, text string, on bool) *Node {
+	return pressedIf(on, textButton(class, action, arg, text))
+}
+
+// pressedIf is a button that stays pressed, or is not.
+func pressedIf(on bool, b *Node) *Node {
 	if on {
-		return textButton(class+" on", action, arg, text).Aria("pressed", "true")
+		b.Class("on")
 	}
-	return textButton(class, action, arg, text).Aria("pressed", "false")
+	return b.Aria("pressed", on)
 }

@@ -57,10 +57,7 @@ func printingLanes(lines []protocol.PrintedLine) (n int) {
 func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 	list := make([]Part, lanes)
 	for lane := range lanes {
-		b := plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)).Aria("pressed", "false")
-		if f.lanes>>lane&1 != 0 {
-			b.Class("clane on").Aria("pressed", "true")
-		}
+		b := pressedIf(f.lanes>>lane&1 != 0, plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)))
 		if lane == min(f.last, lanes-1) {
 			b.TabIndex(0)
 		}

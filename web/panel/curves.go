@@ -12,11 +12,7 @@ import (
 // curveButton shows the curve of a watch, or hides it.
 func curveButton(s *store.Store, index int, text string) *Node {
 	on := index < len(s.Watches) && s.Watches[index].Curve
-	b := button("curve", "watch-curve", "Value of "+text+" over the steps", icon("curve")).DataSet("arg", index).Aria("pressed", on)
-	if on {
-		b.Class("on")
-	}
-	return b
+	return pressedIf(on, button("curve", "watch-curve", "Value of "+text+" over the steps", icon("curve")).DataSet("arg", index))
 }
 
 // curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the

@@ -64,12 +64,8 @@ func (p *EditorPane) belowButton() Part {
 	if !p.S.PTX {
 		return nil
 	}
-	b := plainButton("toggle").DataSet("part", "below").Text("vISA").
-		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line")
-	if p.all {
-		return b.Class("on").Aria("pressed", "true")
-	}
-	return b.Aria("pressed", "false")
+	return pressedIf(p.all, plainButton("toggle").DataSet("part", "below").Text("vISA").
+		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line"))
 }
 
 // onClick asks the editor to open or close all lines, which answers at once with what has become of them

@@ -94,12 +94,8 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	if t.Status == protocol.ThreadDone {
 		image = icon("ok")
 	}
-	b := actionButton(class, "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
-		Title(what).Aria("label", what).Body(image, span("", itoa(i)))
-	if i == p.S.Thread {
-		return b.Aria("pressed", "true")
-	}
-	return b.Aria("pressed", "false")
+	return actionButton(class, "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
+		Title(what).Aria("label", what).Body(image, span("", itoa(i))).Aria("pressed", i == p.S.Thread)
 }
 
 // onKey moves along the threads with the arrows.

@@ -78,11 +78,11 @@ func (t *Transport) granularity() Part {
 		return nil
 	}
 	hint := " (" + capOf("granularity", t.S.Mac) + ")"
-	b := actionButton("tb grain", "granularity").Text("vISA steps")
-	if t.S.Granularity == protocol.ByInstruction {
-		return b.Class("on").Aria("pressed", "true").Title("A step is a vISA instruction; press for statements of PTX" + hint)
+	fine, title := t.S.Granularity == protocol.ByInstruction, "A step is a statement of PTX; press for vISA instructions"
+	if fine {
+		title = "A step is a vISA instruction; press for statements of PTX"
 	}
-	return b.Aria("pressed", "false").Title("A step is a statement of PTX; press for vISA instructions" + hint)
+	return pressedIf(fine, actionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
 }
 
 func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
