@@ -46,3 +46,8 @@ func pressedIf(on bool, b *Node) *Node {
 	}
 	return b.Aria("pressed", on)
 }
+
+// segments are buttons side by side of which one is pressed.
+func segments(label string, buttons ...Part) *Node {
+	return element("div").Class("seg").Role("group").Aria("label", label).Body(buttons...)
+}

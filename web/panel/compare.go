@@ -196,7 +196,7 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 	return element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
 		element("div").Class("ph").Body(
 			element("h3").Text("Lanes"), span("sub", said), span("sp", ""),
-			element("div").Class("seg").Role("group").Aria("label", "Masks").Body(
+			segments("Masks",
 				choice("", "compare-all", "differ", "What differs", !all), choice("", "compare-all", "all", "All", all)),
 		),
 		element("div").Class("grid").Role("table").Aria("label", "Lanes and masks in A and B").Body(banks...),

@@ -17,5 +17,5 @@ func formatChoice(now protocol.Format) *Node {
 	for i, f := range formats {
 		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)
 	}
-	return element("div").Class("seg").Role("group").Aria("label", "Number format").Body(buttons...)
+	return segments("Number format", buttons...)
 }

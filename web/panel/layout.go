@@ -27,7 +27,7 @@ func presetChoice(l *store.Layout) []Part {
 		buttons[i] = choice("", "preset", string(p.preset), p.name, p.preset == l.Preset()).Title(p.about)
 	}
 	return []Part{
-		element("div").Class("seg").Role("group").Aria("label", "Layout").Body(buttons...),
+		segments("Layout", buttons...),
 		enabledIf(l.Own(), button("ib small", "layout-reset", "Give the panels back their places and sizes", icon("reset"))),
 	}
 }

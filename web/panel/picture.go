@@ -131,7 +131,7 @@ func formChoice(now store.MemoryForm) *Node {
 	for i, f := range forms {
 		buttons[i] = choice("", "memory-form", string(f.form), f.name, f.form == now)
 	}
-	return element("div").Class("seg").Role("group").Aria("label", "Show memory as").Body(buttons...)
+	return segments("Show memory as", buttons...)
 }
 
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
@@ -182,7 +182,7 @@ func alphaChoice(now store.AlphaMode) *Node {
 	for i, a := range alphas {
 		buttons[i] = choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
 	}
-	return element("div").Class("seg").Role("group").Aria("label", "Channels of the picture").Body(buttons...)
+	return segments("Channels of the picture", buttons...)
 }
 
 func zoomButton(by, picture, name string) *Node {

@@ -41,7 +41,7 @@ func (p *Region) panel() *Node {
 			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
 	head.Body(heading("region", "Region"), keeps(r),
-		element("div").Class("seg").Role("group").Aria("label", "Operand").Body(operands...).Anew(), exploreButton(), tools(store.PanelRegion))
+		segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
 	return section.Body(head,

@@ -79,7 +79,7 @@ func (d *Sharing) sharePreview() *Node {
 	return element("div").Class("look").Body(
 		element("div").Class("shown").Body(
 			element("b").Text("Preview"),
-			element("div").Class("seg").Role("group").Aria("label", "The preview shows the program").Body(
+			segments("The preview shows the program",
 				choice("", "share-show", "after", "after Run", l.Ran), choice("", "share-show", "before", "before", !l.Ran)),
 			element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
 				choice("", "share-show", "wide", "wide", !l.Phone), choice("", "share-show", "phone", "phone", l.Phone)),
@@ -189,7 +189,7 @@ func shareChoices(option, label, now string, values [][2]string) *Node {
 	for _, v := range values {
 		all = append(all, choice("", "share-option", option+"="+v[0], v[1], now == v[0]))
 	}
-	return element("div").Class("seg").Role("group").Aria("label", label).Body(all...)
+	return segments(label, all...)
 }
 
 func shareChoice(value, text, now string) Part {

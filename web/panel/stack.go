@@ -86,7 +86,7 @@ func (p *Stack) panel() *Node {
 	}
 	head := element("div").Class("ph").Body(
 		heading("stack", "Stack"), term("frame", noTabStop, span("sub", count)), span("sp", ""),
-		element("div").Class("seg").Role("group").Aria("label", "What the stack shows").Body(
+		segments("What the stack shows",
 			explains("frame", choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
 			explains("block", choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
 			explains("moment", choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments))),
