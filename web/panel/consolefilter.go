@@ -131,11 +131,10 @@ func (p *Console) onClick(e app.Event) {
 // onKey goes along the lanes with the arrows.
 func (p *Console) onKey(e app.Event) {
 	lane := closest(e, "[data-only]")
-	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
-	if step == "" || !lane.Truthy() {
+	if !lane.Truthy() {
 		return
 	}
-	if next := lane.Get(step); next.Truthy() {
+	if next := besideArrow(e, lane); next.Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
 	}

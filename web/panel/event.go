@@ -26,6 +26,22 @@ func closest(e app.Event, selector string) app.Value {
 	return target.Call("closest", selector)
 }
 
+// withModifier says that a key is pressed together with Ctrl, Command or Alt: it is another one then.
+func withModifier(e app.Event) bool {
+	return e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool()
+}
+
+// besideArrow is what an arrow key goes to in a row: the element after or before, nothing at the end or for another key.
+func besideArrow(e app.Event, at app.Value) app.Value {
+	switch e.Get("key").String() {
+	case "ArrowRight":
+		return at.Get("nextElementSibling")
+	case "ArrowLeft":
+		return at.Get("previousElementSibling")
+	}
+	return app.Null()
+}
+
 // data reads a data attribute, "" if it is missing.
 func data(element app.Value, name string) string {
 	if v := element.Get("dataset").Get(name); v.Type() == app.TypeString {

@@ -70,7 +70,7 @@ func (p lanePointer) onKey(e app.Event) {
 		return
 	}
 	cell := closest(e, "[data-lane]")
-	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+	if !cell.Truthy() || withModifier(e) {
 		return
 	}
 	lane := number(cell, "lane")

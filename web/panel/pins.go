@@ -269,7 +269,7 @@ func (p *pins) onKey(e app.Event) {
 		return
 	}
 	v := p.S.Variable(name)
-	if v == nil || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+	if v == nil || withModifier(e) {
 		return
 	}
 	switch {

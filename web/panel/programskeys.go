@@ -224,7 +224,7 @@ func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
 	case finding && key == "Enter":
 		e.PreventDefault()
 		m.openFirst()
-	case !finding && width(key) == 1 && key != " " && !e.Get("ctrlKey").Bool() && !e.Get("metaKey").Bool() && !e.Get("altKey").Bool():
+	case !finding && width(key) == 1 && key != " " && !withModifier(e):
 		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // which takes the letter
 		e.Call("stopPropagation")
 	}

@@ -273,7 +273,7 @@ var (
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.
 func (l *Lanes) onAnswerKey(e app.Event) bool {
 	box := closest(e, "[data-answer]")
-	if !box.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() || l.S.View == nil {
+	if !box.Truthy() || withModifier(e) || l.S.View == nil {
 		return false
 	}
 	lane, lanes := number(box, "answer"), len(l.S.View.Lanes)

@@ -71,7 +71,7 @@ func resultPointer(s *store.Store) lanePointer {
 // resultKey chooses a result. The keys go through those that are not one for each lane as they go through lanes.
 func resultKey(s *store.Store, e app.Event) bool {
 	cell := closest(e, "[data-element]")
-	if !cell.Truthy() || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+	if !cell.Truthy() || withModifier(e) {
 		return false
 	}
 	key, at := e.Get("key").String(), number(cell, "element")

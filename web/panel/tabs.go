@@ -109,11 +109,10 @@ func (t *tabList) onChoice(e app.Event) {
 
 // onKey moves between tabs with the arrows.
 func (t *tabList) onKey(e app.Event) {
-	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
-	if step == "" || !closest(e, ".tab").Truthy() {
+	if !closest(e, ".tab").Truthy() {
 		return
 	}
-	if next := e.Get("target").Get(step); next.Truthy() && next.Get("offsetParent").Truthy() {
+	if next := besideArrow(e, e.Get("target")); next.Truthy() && next.Get("offsetParent").Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
 		t.S.ShowTab(store.Tab(data(next, "arg")))

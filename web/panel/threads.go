@@ -100,12 +100,11 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 
 // onKey moves along the threads with the arrows.
 func (p *Threads) onKey(e app.Event) {
-	step := map[string]string{"ArrowRight": "nextElementSibling", "ArrowLeft": "previousElementSibling"}[e.Get("key").String()]
 	at := closest(e, ".thread")
-	if step == "" || !at.Truthy() {
+	if !at.Truthy() {
 		return
 	}
-	if next := at.Get(step); next.Truthy() {
+	if next := besideArrow(e, at); next.Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
 	}
