@@ -293,14 +293,7 @@ func problemsJSON(s *store.Store) string {
 }
 
 func problemOf(p *protocol.Problem) shownProblem {
-	severity := "error"
-	switch {
-	case p.Note:
-		severity = "note"
-	case p.Warning || p.Runtime:
-		severity = "warning"
-	}
-	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severity, p.Code, p.Message, p.Page, nil}
+	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severityOf(p), p.Code, p.Message, p.Page, nil}
 	if p.FixLabel != "" {
 		one.Fix = &shownFix{p.FixLabel, p.Fix, p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol}
 	}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -48,8 +49,11 @@ func problemCount(s *store.State) (class, text string) {
 // mostProblems is how many are listed: a binary file has one on every line.
 const mostProblems = 200
 
+// list is what is listed: a row is known by its place here.
+func (p *Problems) list() []protocol.Problem { return slices.Concat(p.S.Problems, p.S.Reports()) }
+
 func (p *Problems) panel() *Node {
-	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
+	list := p.list()
 	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	var notes Part
 	if n := p.S.Notes(); n > 0 {
@@ -79,14 +83,22 @@ func noteCount(n int) string {
 	return words.Say("the {} notes", group(n))
 }
 
-func problemRow(p *protocol.Problem, index int) *Node {
-	sign, image := "error", "error"
+// severityOf is how bad a problem is, in a word. What a run found undefined may be meant.
+func severityOf(p *protocol.Problem) string {
 	switch {
 	case p.Note:
-		sign, image = "note", "note"
+		return "note"
 	case p.Warning || p.Runtime:
-		sign, image = "warning", "warn"
+		return "warning"
 	}
+	return "error"
+}
+
+// severityIcons are the symbols of these words.
+var severityIcons = map[string]string{"note": "note", "warning": "warn", "error": "error"}
+
+func problemRow(p *protocol.Problem, index int) *Node {
+	sign := severityOf(p)
 	kind := sign
 	place := "program"
 	if p.Line > 0 {
@@ -104,7 +116,7 @@ func problemRow(p *protocol.Problem, index int) *Node {
 		}
 	}
 	row := plainButton("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
-		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(image)),
+		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(severityIcons[sign])),
 		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)
 	var page Part
@@ -133,7 +145,7 @@ func (p *Problems) onPick(e app.Event) {
 		Clicked(p.S, e)
 		return
 	}
-	list := append(append([]protocol.Problem{}, p.S.Problems...), p.S.Reports()...)
+	list := p.list()
 	if i := number(row, "problem"); i >= 0 && i < len(list) {
 		p.S.ShowProblem(list[i])
 	}
