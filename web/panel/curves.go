@@ -94,9 +94,7 @@ func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 					data = binary.LittleEndian.AppendUint64(data, math.Float64bits(f))
 				}
 			}
-			bytes := app.Window().Get("Uint8Array").New(len(data))
-			app.CopyBytesToJS(bytes, data)
-			e.Call("setCurve", curve.Made, bytes, text(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
+			e.Call("setCurve", curve.Made, bytesOf(data), text(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
 		}
 		e.Call("setStep", s.View.Step)
 	}

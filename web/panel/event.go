@@ -42,6 +42,13 @@ func besideArrow(e app.Event, at app.Value) app.Value {
 	return app.Null()
 }
 
+// bytesOf is a Uint8Array of bytes.
+func bytesOf(data []byte) app.Value {
+	bytes := app.Window().Get("Uint8Array").New(len(data))
+	app.CopyBytesToJS(bytes, data)
+	return bytes
+}
+
 // data reads a data attribute, "" if it is missing.
 func data(element app.Value, name string) string {
 	if v := element.Get("dataset").Get(name); v.Type() == app.TypeString {

@@ -96,9 +96,7 @@ func (m *Memory) showPicture() {
 		for _, m := range x.Marks {
 			texels.Marks = append(texels.Marks, shownTouch{m.Offset, m.Size, m.Write})
 		}
-		bytes := app.Window().Get("Uint8Array").New(len(x.Bytes))
-		app.CopyBytesToJS(bytes, []byte(x.Bytes))
-		e.Call("setTexels", bytes, text(texels))
+		e.Call("setTexels", bytesOf([]byte(x.Bytes)), text(texels))
 	}
 }
 

@@ -335,10 +335,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	for _, step := range printSteps(lines, p.S.Thread, h, covered) {
 		shown.Marks = append(shown.Marks, shownMark{step, "print", "prints"})
 	}
-	data := []byte(h.States + h.Min + h.Max)
-	bytes := app.Window().Get("Uint8Array").New(len(data))
-	app.CopyBytesToJS(bytes, data)
-	e.Call("setHeat", bytes, text(shown))
+	e.Call("setHeat", bytesOf([]byte(h.States+h.Min+h.Max)), text(shown))
 }
 
 func (p *timelineSlot) onRange(e app.Event) {
