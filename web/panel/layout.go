@@ -57,15 +57,8 @@ func newLayoutMenu(s *store.Store) *Panel { return newPanel(&LayoutMenu{base{S: 
 func (m *LayoutMenu) OnMount(ctx app.Context) {
 	m.base.OnMount(ctx)
 	m.listenFor(store.TopicLayout, func() any {
-		sign := [...]any{m.S.Layout.Preset(), m.S.Layout.Own(), m.S.Layout.Alone, ""}
-		folded := ""
-		for _, name := range store.Foldable {
-			if m.S.Layout.IsFolded(name) {
-				folded += string(name) + " "
-			}
-		}
-		sign[len(sign)-1] = folded
-		return sign
+		l := &m.S.Layout
+		return [...]any{l.Preset(), l.Own(), l.Alone, l.AllFolded()}
 	})
 }
 
