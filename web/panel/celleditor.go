@@ -34,12 +34,15 @@ func cellFieldKey(s *store.Store, e app.Event) {
 	}
 }
 
-// leaveCellField leaves the value as it is: only Enter sets it.
-func leaveCellField(s *store.Store) {
-	if s.Editing.Open && s.Editing.Error == "" {
+// leaveCellField leaves the value as it is when the focus leaves the field: only Enter sets it.
+func leaveCellField(s *store.Store, e app.Event) {
+	if inCellField(e) && s.Editing.Open && s.Editing.Error == "" {
 		s.CancelEdit()
 	}
 }
+
+// onFieldLeft is leaveCellField of a panel.
+func (b *base) onFieldLeft(e app.Event) { leaveCellField(b.S, e) }
 
 // focusCellField takes the focus, with the old value selected.
 func focusCellField(panel app.Value) {

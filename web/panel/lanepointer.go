@@ -39,9 +39,7 @@ func (p lanePointer) onOut(e app.Event) {
 }
 
 func (p lanePointer) onLeave(e app.Event) {
-	if inCellField(e) {
-		leaveCellField(p.s)
-	}
+	leaveCellField(p.s, e)
 	p.onOut(e)
 }
 

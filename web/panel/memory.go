@@ -102,7 +102,7 @@ func sameSurface(a, b protocol.Surface) bool {
 func (m *Memory) panel() *Node {
 	s := m.S
 	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
-		On("focusout", m.onLeave).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
+		On("focusout", m.onFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
 		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
@@ -247,12 +247,6 @@ func (m *Memory) onKey(e app.Event) {
 		cellFieldKey(m.S, e)
 	case closest(e, "[data-part=goto]").Truthy() && e.Get("key").String() == "Enter":
 		m.S.GoToMemory(e.Get("target").Get("value").String())
-	}
-}
-
-func (m *Memory) onLeave(e app.Event) {
-	if inCellField(e) {
-		leaveCellField(m.S)
 	}
 }
 

@@ -45,7 +45,7 @@ func sameMemory(a, b protocol.MemoryView) bool {
 // panel is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
 func (p *memoryBytes) panel() *Node {
-	root := element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onLeave)
+	root := element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
 	if s == nil || p.S.Memory.Form == store.FormPicture {
@@ -249,12 +249,6 @@ func (p *memoryBytes) onEdit(e app.Event) {
 	if cell := closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
 		p.S.ShowAccess(number(cell, "at"))
 		editElement(p.S)
-	}
-}
-
-func (p *memoryBytes) onLeave(e app.Event) {
-	if inCellField(e) {
-		leaveCellField(p.S)
 	}
 }
 

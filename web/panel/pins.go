@@ -38,7 +38,7 @@ func (p *pins) edited() string {
 
 func (p *pins) panel() *Node {
 	root := element("div").Class("pins").DataSet("part", "pins").
-		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.onLeave)
+		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.onFieldLeft)
 	if p.S.View == nil {
 		return root
 	}
@@ -206,12 +206,6 @@ func (p *pins) add() {
 func (p *pins) onEdit(e app.Event) {
 	if closest(e, "[data-element]").Truthy() && !inCellField(e) {
 		editChosen(p.S)
-	}
-}
-
-func (p *pins) onLeave(e app.Event) {
-	if inCellField(e) {
-		leaveCellField(p.S)
 	}
 }
 
