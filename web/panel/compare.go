@@ -295,7 +295,7 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *Nod
 			longest = max(longest, room(&values[i]))
 		}
 	}
-	g := columns(len(d.B), longest)
+	g := geometry{len(d.B), lanesInBank(longest)}
 	name := d.Name
 	if d.Elems > len(d.B) {
 		name = words.Say("{}[{}..{}]", d.Name, d.First, d.First+len(d.B)-1)
@@ -318,17 +318,6 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *Nod
 	})
 	return element("div").Class("cmpv").DataSet("variable", d.Name).Body(
 		element("div").Role("table").Aria("label", title+" in A and B").Body(banks...), wrote(d, c))
-}
-
-// columns is the geometry for some values of which the longest has so many characters.
-func columns(n, longest int) geometry {
-	g := geometry{lanes: n}
-	for _, f := range fits {
-		if g.per = f.per; longest <= f.chars {
-			break
-		}
-	}
-	return g
 }
 
 func changedIn(d *protocol.Difference) (mask uint32) {

@@ -47,14 +47,19 @@ func longest(v *protocol.View) int {
 	return longest
 }
 
-// fitting is the geometry for values of so many characters.
-func fitting(chars, lanes int) geometry {
-	g := geometry{lanes: lanes}
+// lanesInBank is how many values of so many characters stand in a bank.
+func lanesInBank(chars int) (per int) {
 	for _, f := range fits {
-		if g.per = f.per; chars <= f.chars {
+		if per = f.per; chars <= f.chars {
 			break
 		}
 	}
+	return per
+}
+
+// fitting is the geometry for values of so many characters.
+func fitting(chars, lanes int) geometry {
+	g := geometry{lanes, lanesInBank(chars)}
 	if g.lanes <= 8 {
 		g.per = min(g.per, 8)
 	}
