@@ -13,6 +13,12 @@ import (
 // nothing while there is none.
 type Editor struct{ element app.Value }
 
+func (e *Editor) call(method string, args ...any) {
+	if e.element != nil {
+		e.element.Call(method, args...)
+	}
+}
+
 // Text is the text as the editor holds it.
 func (e *Editor) Text() string {
 	if e.element == nil {
@@ -29,52 +35,26 @@ func (e *Editor) SetText(text string) {
 }
 
 // Select puts the cursor at a place and the focus into the editor.
-func (e *Editor) Select(line, col int) {
-	if e.element != nil {
-		e.element.Call("select", line, col)
-	}
-}
+func (e *Editor) Select(line, col int) { e.call("select", line, col) }
 
 // Fix applies the fix of a problem and shows what it changed.
-func (e *Editor) Fix(p *protocol.Problem) {
-	if e.element != nil {
-		e.element.Call("fix", text(problemOf(p)))
-	}
-}
+func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", text(problemOf(p))) }
 
 // Edit changes the text and leaves the focus where it is.
-func (e *Editor) Edit(edits *protocol.Edits) {
-	if e.element != nil {
-		e.element.Call("edit", text(edits))
-	}
-}
+func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", text(edits)) }
 
 // Replace changes a part of the text.
-func (e *Editor) Replace(edit store.TextEdit) {
-	if e.element != nil {
-		e.element.Call("replace", text(edit))
-	}
-}
+func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", text(edit)) }
 
 // Open opens the search, "find", or the outline.
-func (e *Editor) Open(what string) {
-	if e.element != nil {
-		e.element.Call("open", what)
-	}
-}
+func (e *Editor) Open(what string) { e.call("open", what) }
 
 // Reveal scrolls a line into view if it is not there.
-func (e *Editor) Reveal(line int) {
-	if e.element != nil {
-		e.element.Call("revealLine", line)
-	}
-}
+func (e *Editor) Reveal(line int) { e.call("revealLine", line) }
 
 // ShowOnly folds the lines outside of some.
 func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
-	if e.element != nil {
-		e.element.Call("showOnly", text(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
-	}
+	e.call("showOnly", text(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
 }
 
 // SetReadOnly makes the text read-only, or writable again.

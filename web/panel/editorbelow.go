@@ -77,8 +77,8 @@ func (p *EditorPane) onClick(e app.Event) {
 		p.editor.Open(data(opens, "editor"))
 	case !closest(e, "[data-part=below]").Truthy():
 		p.onAction(e)
-	case p.editor.element != nil:
-		p.editor.element.Call("openBelow", !p.all)
+	default:
+		p.editor.call("openBelow", !p.all)
 	}
 }
 
