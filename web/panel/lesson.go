@@ -366,47 +366,65 @@ func (l *Lesson) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings the lit sentence into view, once, an answer's verdict, those on data sets and a new hint, and brings the field up to date with the answer.
+// afterDraw brings into view what has come, each once, and brings the field up to date with the answer.
 func (l *Lesson) afterDraw() {
 	l.fillField()
-	inView := map[string]any{"block": "nearest"}
-	show := func(selector string) {
-		if it := l.JSValue().Call("querySelector", selector); it.Truthy() {
-			it.Call("scrollIntoView", inView)
-		}
+	l.showVerdicts()
+	l.showHint()
+	l.showLit()
+}
+
+// show scrolls to what a selector names, if it is there and out of sight.
+func (l *Lesson) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
+
+func scrollIntoView(element app.Value) {
+	if element.Truthy() {
+		element.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
+}
+
+// showVerdicts brings into view what was said to an answer, and the verdicts on data sets.
+func (l *Lesson) showVerdicts() {
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
-		show("[data-part=verdict]")
+		l.show("[data-part=verdict]")
 	}
 	if sets := l.S.Attempt.Sets; l.S.Attempt.Trying == 0 && len(sets) > 0 && &sets[0] != l.tried {
 		tabs := l.JSValue().Call("querySelector", ".gsets")
 		if tabs.Truthy() && tabs.Call("checkVisibility").Bool() {
 			l.tried = &sets[0]
-			tabs.Call("scrollIntoView", inView)
+			scrollIntoView(tabs)
 		}
 	}
+}
+
+// showHint brings into view a hint that has come.
+func (l *Lesson) showHint() {
 	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
 	l.hints = n
 	if more {
 		// The way to the next hint first: where both have no room, the hint has it.
-		show("[data-shows=task] .gchoice")
-		show("[data-hint='" + itoa(n) + "']")
+		l.show("[data-shows=task] .gchoice")
+		l.show("[data-hint='" + itoa(n) + "']")
 	}
+}
+
+// showLit brings into view the part that is lit, and leads the focus to where a question is answered.
+func (l *Lesson) showLit() {
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
 		return
 	}
 	if opened != l.opened { // another lesson begins with its title
-		l.JSValue().Call("querySelector", ".ghead").Call("scrollIntoView", inView)
+		l.show(".ghead")
 	}
 	l.lit, l.opened = l.S.Part, opened
-	show("[data-shows=question] .gchoice, .gslist > .lit") // a low window has room for them, too
-	if !l.S.Narrow {                                       // where it stands below the lesson
-		show(".gparts .on")
+	l.show("[data-shows=question] .gchoice, .gslist > .lit") // a low window has room for them, too
+	if !l.S.Narrow {                                         // where it stands below the lesson
+		l.show(".gparts .on")
 	}
-	now.Call("scrollIntoView", inView)
+	scrollIntoView(now)
 	if l.S.Asked() != nil && !l.S.Narrow {
 		nextFrame.after(l.ctx, focusAnswer)
 	}
