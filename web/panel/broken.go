@@ -18,7 +18,7 @@ func brokenLink(s *store.Store, keeps bool) []Part {
 	case b.Back != "":
 		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "earlier", "", "Go back to "+b.Back)))
 	case keeps:
-		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "lesson", store.LessonStem(firstLesson.Name), "Open the first lesson")))
+		parts = append(parts, element("div").Class("start").Body(textButton("big primary", "lesson", firstStem, "Open the first lesson")))
 	}
 	return parts
 }

@@ -12,6 +12,9 @@ import (
 // The page is sent with the first lesson; the others come with the file of the course.
 var firstLesson = examples.First()
 
+// firstStem is what progress and the course know it by.
+var firstStem = store.LessonStem(firstLesson.Name)
+
 // FirstLesson is what the page shows to someone who has never been here.
 func FirstLesson() store.Program {
 	return lessonProgram(firstLesson.Name, firstLesson.Title, firstLesson.Text)
@@ -50,7 +53,7 @@ func openLesson(s *store.Store, stem string) {
 		s.OpenLesson(p)
 		s.Guide()
 	}
-	if stem == store.LessonStem(firstLesson.Name) {
+	if stem == firstStem {
 		open(FirstLesson())
 		return
 	}
@@ -68,7 +71,7 @@ func guide(s *store.Store) {
 		s.Guide()
 		return
 	}
-	openLesson(s, store.LessonStem(firstLesson.Name))
+	openLesson(s, firstStem)
 }
 
 // beginCourse is the way in from a program without a lesson.
@@ -78,12 +81,11 @@ const beginCourse = "Begin the course"
 func guideButton(s *store.Store) (action, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
-		first := store.LessonStem(firstLesson.Name)
 		switch {
-		case s.OpenStem() == first:
+		case s.OpenStem() == firstStem:
 			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
 		case !s.HasLesson():
-			return "lesson", first, beginCourse
+			return "lesson", firstStem, beginCourse
 		}
 		return "guide", "", "Guide me"
 	}

@@ -103,7 +103,7 @@ func (w *Welcome) figure() *Node {
 		}
 		return element("figure").Class("afig").DataSet("part", "figure").Body(w.excerpt())
 	}
-	title, picture, legend := "How to read the small pictures", lanePicture("", store.LessonStem(firstLesson.Name), 274, 95), firstSays
+	title, picture, legend := "How to read the small pictures", lanePicture("", firstStem, 274, 95), firstSays
 	described := "Lanes by steps: all 16 work, then 6 wait while 10 work, then 10 wait while 6 work, then all 16 work."
 	switch {
 	case theFirst:
