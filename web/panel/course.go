@@ -17,19 +17,20 @@ func rowOfCourse(s *store.Store) int {
 
 // courseFacts is "lesson 2 of 29, about 4 minutes", or nothing.
 func courseFacts(s *store.Store) string {
-	at, lessons, here := rowOfCourse(s), 0, 0
+	at := rowOfCourse(s)
 	if at < 0 || s.Course.Lessons[at].Task {
 		return ""
 	}
-	for i := range s.Course.Lessons {
-		if !s.Course.Lessons[i].Task {
-			lessons++
-		}
-		if i == at {
-			here = lessons
-		}
+	all := s.Course.Lessons
+	return words.Say("lesson {} of {}, about {}", lessonsAmong(all[:at+1]), lessonsAmong(all), plural(all[at].Minutes, "minute"))
+}
+
+// lessonsAmong is how many rows of the course are lessons, and no tasks: up to a lesson, its number.
+func lessonsAmong(rows []store.CourseLesson) (n int) {
+	for i := range rows {
+		n += oneIf(!rows[i].Task)
 	}
-	return words.Say("lesson {} of {}, about {}", here, lessons, plural(s.Course.Lessons[at].Minutes, "minute"))
+	return n
 }
 
 // nextOfCourse is the row that follows the program that is open; nil if none does.

@@ -93,9 +93,5 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	if l.Task {
 		return "lesson", l.Stem, "Go on with the task"
 	}
-	number := 0
-	for i := range s.Course.Lessons[:next+1] {
-		number += oneIf(!s.Course.Lessons[i].Task)
-	}
-	return "lesson", l.Stem, "Go on with lesson " + itoa(number)
+	return "lesson", l.Stem, "Go on with lesson " + itoa(lessonsAmong(s.Course.Lessons[:next+1]))
 }
