@@ -17,9 +17,7 @@ func resultHead(s *store.Store, beside Part) []Part {
 	v := s.View
 	r := &v.Ending.Shown
 	parts := []Part{element("h2").Text("Results")}
-	switch choices := resultChoices(v); {
-	case len(r.Got) == 0:
-	case len(choices) > 1:
+	if choices := resultChoices(v); len(r.Got) > 0 && len(choices) > 1 {
 		options := make([]Part, len(choices))
 		for i, c := range choices {
 			options[i] = element("option").Attr("value", itoa(c.index)).Attr("selected", c.index == r.Index).Text(c.name + " " + countRight(v, c.index))
