@@ -11,7 +11,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// question is a question of the lesson: in Lesson, and, of lanes, in the place of their states.
+// A question of the lesson stands in Lesson and, if it is about lanes, in the place of their states.
 
 // question is what Lesson shows of it.
 func (l *Lesson) question(p *protocol.Part) []Part {

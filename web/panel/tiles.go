@@ -5,7 +5,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// The key of a matrix that is memoized: all that it shows.
+// tileKey is the key of a matrix that is memoized: all that it shows.
 type tileKey struct {
 	op    string
 	which int
