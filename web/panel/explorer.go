@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// examples of regions, from the text and the figures of spec/visa/5_operands.md.
+// regionExamples are from the text and the figures of spec/visa/5_operands.md.
 var regionExamples = [...]struct {
 	name string
 	ask  protocol.DescribeRegion
@@ -53,11 +53,7 @@ func regionForm(asked *protocol.DescribeRegion) *Node {
 func picker(label, field, now string, values []string) *Node {
 	options := make([]Part, len(values))
 	for i, value := range values {
-		option := element("option").Attr("value", value).Text(value)
-		if value == now {
-			option.Attr("selected", true)
-		}
-		options[i] = option
+		options[i] = option(value, value, value == now)
 	}
 	return element("label").Class("stacked").Body(span("minor", label),
 		element("select").Class("field").DataSet("field", field).Aria("label", label).Attr("value", now).Body(options...))
