@@ -34,20 +34,20 @@ func (b browser) Copy(text string, done func(ok bool)) {
 		done(false)
 		return
 	}
-	b.await(clipboard.Call("writeText", text), done)
+	await(clipboard.Call("writeText", text), func(_ js.Value, ok bool) { b.c.post(func() { done(ok) }) })
 }
 
-// await tells on the store's goroutine whether a promise was fulfilled.
-func (b browser) await(promise js.Value, done func(ok bool)) {
+// await calls then inside the browser's event: with what a promise came to, or that it failed.
+func await(promise js.Value, then func(value js.Value, ok bool)) {
 	var fulfilled, rejected js.Func
-	end := func(ok bool) any {
+	end := func(value js.Value, ok bool) any {
 		fulfilled.Release()
 		rejected.Release()
-		b.c.post(func() { done(ok) })
+		then(value, ok)
 		return nil
 	}
-	fulfilled = js.FuncOf(func(js.Value, []js.Value) any { return end(true) })
-	rejected = js.FuncOf(func(js.Value, []js.Value) any { return end(false) })
+	fulfilled = js.FuncOf(func(_ js.Value, args []js.Value) any { return end(args[0], true) })
+	rejected = js.FuncOf(func(js.Value, []js.Value) any { return end(js.Undefined(), false) })
 	promise.Call("then", fulfilled, rejected)
 }
 
@@ -117,23 +117,14 @@ func read(file js.Value, f *store.File, largest int, done func()) {
 		done()
 		return
 	}
-	var arrived, failed js.Func
-	release := func() {
-		arrived.Release()
-		failed.Release()
+	await(file.Call("arrayBuffer"), func(content js.Value, ok bool) {
+		if ok {
+			bytes := js.Global().Get("Uint8Array").New(content)
+			f.Content = make([]byte, bytes.Length())
+			js.CopyBytesToGo(f.Content, bytes)
+		} else {
+			f.Refused = store.Unread(f.Name)
+		}
 		done()
-	}
-	arrived = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		bytes := js.Global().Get("Uint8Array").New(args[0])
-		f.Content = make([]byte, bytes.Length())
-		js.CopyBytesToGo(f.Content, bytes)
-		release()
-		return nil
 	})
-	failed = js.FuncOf(func(js.Value, []js.Value) any {
-		f.Refused = store.Unread(f.Name)
-		release()
-		return nil
-	})
-	file.Call("arrayBuffer").Call("then", arrived, failed)
 }

@@ -8,19 +8,13 @@ import (
 
 // course loads the file of the course (web/boot/course.ts), and gives nil where that cannot be done.
 func (c *connection) course(done func(*store.Course)) {
-	var fulfilled, rejected js.Func
-	end := func(f func()) any {
-		fulfilled.Release()
-		rejected.Release()
-		c.post(f)
-		return nil
-	}
-	fulfilled = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		file := readCourse(args[0])
-		return end(func() { done(file) })
+	await(js.Global().Get("lanewise").Call("course"), func(file js.Value, ok bool) {
+		var read *store.Course
+		if ok {
+			read = readCourse(file)
+		}
+		c.post(func() { done(read) })
 	})
-	rejected = js.FuncOf(func(js.Value, []js.Value) any { return end(func() { done(nil) }) })
-	js.Global().Get("lanewise").Call("course").Call("then", fulfilled, rejected)
 }
 
 // readCourse reads what build/render/course.go wrote. The browser has parsed it: encoding/json would take the
