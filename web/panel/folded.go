@@ -127,22 +127,27 @@ func (p *Bars) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
 	p.listenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
 		sign := ""
-		for _, name := range p.of {
-			if p.S.Layout.IsFolded(name) {
-				sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
-			}
+		for _, name := range p.foldedNow() {
+			sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
 		}
 		return sign
 	})
 	p.after = p.keepFocus
 }
 
+// foldedNow are the panels of the grid that are bars.
+func (p *Bars) foldedNow() (list []store.PanelName) {
+	for _, name := range p.of {
+		if p.S.Layout.IsFolded(name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 func (p *Bars) panel() *Node {
 	var bars []Part
-	for _, name := range p.of {
-		if !p.S.Layout.IsFolded(name) {
-			continue
-		}
+	for _, name := range p.foldedNow() {
 		title := foldable[name]
 		bars = append(bars, actionButton("bar", "fold").DataSet("arg", string(name)).
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
@@ -158,13 +163,7 @@ func (p *Bars) panel() *Node {
 // keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the
 // button.
 func (p *Bars) keepFocus() {
-	var now []store.PanelName
-	for _, name := range p.of {
-		if p.S.Layout.IsFolded(name) {
-			now = append(now, name)
-		}
-	}
-	was := p.folded
+	was, now := p.folded, p.foldedNow()
 	p.folded = now
 	for _, name := range p.of {
 		folded := slices.Contains(now, name)
