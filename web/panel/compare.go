@@ -96,28 +96,27 @@ func momentMark(letter string) *Node {
 
 func (p *Compare) head() *Node {
 	s, c := p.S, &p.S.Comparison
-	line := func(m *protocol.ComparedMoment) string {
-		switch {
-		case m.Line == 0:
-			return words.Say("step {}, ended", group(m.Step))
-		default:
-			return stepAndLine(m.Step, m.Line)
-		}
-	}
-	a, b := protocol.ComparedMoment{Step: c.Mark, Line: -1}, protocol.ComparedMoment{Step: s.View.Step, Line: s.View.Line}
-	at := "step " + group(a.Step)
+	at := "step " + group(c.Mark)
 	if c.Found != nil && c.Found.A.Step == c.Mark {
-		at = line(&c.Found.A)
+		at = comparedAt(c.Mark, c.Found.A.Line)
 	}
 	return element("div").Class("cmphead").Body(
 		heading("moment", "Compare"),
-		momentMark("A"), textButton("link", "seek", itoa(a.Step), at).Title("Go to A; B is then the same moment"),
+		momentMark("A"), textButton("link", "seek", itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
 		span("minor", "with"),
-		momentMark("B"), element("b").Text(line(&b)),
+		momentMark("B"), element("b").Text(comparedAt(s.View.Step, s.View.Line)),
 		span("sp", ""),
-		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != b.Step),
+		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != s.View.Step),
 		keyButton(s, "compare", "Done", "Esc", "End the comparison; A stays marked", true),
 	)
+}
+
+// comparedAt names a moment by its step and the line that comes next, if the program has not ended.
+func comparedAt(step, line int) string {
+	if line == 0 {
+		return words.Say("step {}, ended", group(step))
+	}
+	return stepAndLine(step, line)
 }
 
 func (p *Compare) body() []Part {
