@@ -1,6 +1,6 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
 import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
-import { append, group, h, svg, type Content } from "./dom";
+import { append, copies, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
 import { efficiency, type Difference, type Track, type Version } from "./results";
@@ -282,7 +282,7 @@ export class Comparison {
     const command = `lanewise diff -json ${a.name} ${b.name}`;
     const copy = h("button", { class: "btn", type: "button", "data-action": "copy-command" }, "Copy");
     copy.addEventListener("click", () => {
-      void navigator.clipboard.writeText(command).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Select it to copy"; });
+      void copies(command).then((copied) => { copy.textContent = copied ? "Copied" : "Select it to copy"; });
     });
     return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
       h("h2", {}, "Where they part ", h("span", { class: "minor" }, "in the order of the run, aligned by instruction")),

@@ -4,7 +4,7 @@ import { fileName, fragmentOf, linkOf, readFragment, type Inputs } from "./addre
 import { compact } from "./align";
 import { CommandLine } from "./commandline";
 import { Comparison } from "./compare";
-import { group, h } from "./dom";
+import { copies, group, h, type Content } from "./dom";
 import { figures } from "./figures";
 import { haveSameInputs, withInputsOf } from "./inputs";
 import { ask, programOf, readDropped, Refused, type Program } from "./import";
@@ -93,7 +93,10 @@ async function show(): Promise<void> {
     const f = JSON.parse(ran.out) as Figures;
     const lines = one.text.split(/\r?\n/);
     const painter = new Painter(one.name, lines);
-    const code = (line: number): HTMLElement => h("code", {}, painter.paint(line - 1, compact(lines[line - 1] ?? "").trimStart(), []));
+    const code = (line: number): Content => {
+      const written = lines[line - 1];
+      return written !== undefined && h("code", {}, painter.paint(line - 1, compact(written).trimStart(), []));
+    };
     out.replaceChildren(figures(f, ran.out, one.name, (line) => `line ${group(line)}`, code));
     status(f.failure ?? "It ran to its end. Give a second version to compare them.", f.failure !== undefined);
   }
@@ -122,7 +125,7 @@ async function share(): Promise<void> {
     return status(why(cause), true);
   }
   history.replaceState(null, "", shared);
-  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  const copied = await copies(location.href);
   status(`${copied ? "The link is copied" : "The address is the link"}: ${location.href.length} characters hold all that is shown.`);
 }
 

@@ -31,3 +31,8 @@ export function append(element: Element, content: Content): void {
 
 /** A number with its thousands apart. */
 export const group = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+/** Copies a text; whether that was possible: pages that came without encryption have no clipboard. */
+export async function copies(text: string): Promise<boolean> {
+  return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+}

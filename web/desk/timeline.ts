@@ -2,7 +2,7 @@
 import { group, h } from "./dom";
 import type { Track } from "./results";
 
-/** Pixels of a lane: of the most lanes fewer, so that two banks are no higher than one. */
+/** Pixels of a lane: fewer where there is more than one bank of 16. */
 const rowHeight = (lanes: number): number => (lanes > 16 ? 4 : 6);
 /** Left of the steps stand the lanes' numbers, below them the steps'. */
 const gutter = 24;
