@@ -68,8 +68,8 @@ func readsIn(operands []protocol.Operand, lane int) string {
 	for i := range operands {
 		if o := &operands[i]; o.Role != protocol.RoleDst && o.Values[lane].Text != "" {
 			place := o.Text
-			if place[0] == '(' {
-				place = place[strings.IndexByte(place, ')')+1:]
+			if strings.HasPrefix(place, "(") {
+				_, place, _ = strings.Cut(place, ")")
 			}
 			if read := "`" + place + "` is " + o.Values[lane].Text; !slices.Contains(reads, read) {
 				reads = append(reads, read)
