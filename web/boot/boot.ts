@@ -13,8 +13,8 @@ const lanewise = install();
 lanewise.need = need;
 lanewise.course = loadCourse;
 lanewise.textsOf = textsOf;
-defineCourse();
 const { engine } = lanewise;
+defineCourse(engine.client);
 warmStorage(lanewise);
 startClient(engine);
 const editor = startEditor(engine.client, lanewise.host !== null).catch((cause) => {

@@ -2,10 +2,12 @@
 import { LwCourse } from "../course/element";
 import { LwLanes } from "../course/lanes";
 import { fact } from "./facts";
+import { hasTime } from "./started";
 
-export function defineCourse(): void {
-  customElements.define("lw-lanes", LwLanes);
+/** Its pictures wait until the page's thread has time: the client draws those anew that the page came with. */
+export function defineCourse(client: Promise<unknown>): void {
   customElements.define("lw-course", LwCourse);
+  void hasTime(client).then(() => customElements.define("lw-lanes", LwLanes));
 }
 
 let loading: Promise<unknown> | null = null;

@@ -42,7 +42,7 @@ export class LwCourse extends Attached {
 
   /** Pictures elsewhere on the page that are of a lesson here. */
   #renewOthers(): void {
-    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]")) other.renew();
+    for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]:defined")) other.renew();
   }
 
   /** Brings the chapters that the page put off. They are parsed from what the build wrote, which has no scripts. */
