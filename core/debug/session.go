@@ -34,7 +34,7 @@ type Session struct {
 func New(t *run.Target, from *protocol.Source) (*Session, error) {
 	prog := scope.NewProgram(t, from)
 	if prog.Source != nil {
-		t.Launch.PTX = true // as in translated.Open
+		t.Launch.PTX, t.Launch.Independent = true, prog.Source.Independent // as in translated.Open
 	}
 	rec, err := record.New(t.Program, t.Launch, prog.Source != nil)
 	if err != nil {

@@ -310,7 +310,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		e.reply(seq, new(run.Used(word, line)))
 		return
 	}
-	t.Launch.PTX = t.Launch.PTX || m.Source.Text != ""
+	t.Launch.PTX, t.Launch.Independent = t.Launch.PTX || m.Source.Text != "", m.Source.Independent
 	machine, err := eu.New(t.Program, t.Launch)
 	if err != nil {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})

@@ -35,6 +35,8 @@ type Source struct {
 	Names      []SourceName
 	Checks     []SourceCheck
 	Params     []SourceName // parameters and return values of its functions, which they name as the source does
+
+	Independent bool // the lanes of a warp need not run in step: PTX for sm_70 or later
 }
 
 // Statement is a piece of Source.Text that lines of the program were made of.
@@ -158,6 +160,7 @@ func (s *Source) fields(c *codec) {
 		c.string(&x.Page)
 	})
 	sourceNames(c, &s.Params)
+	c.bool(&s.Independent)
 }
 
 func sourceNames(c *codec, list *[]SourceName) {

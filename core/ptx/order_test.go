@@ -120,3 +120,53 @@ func TestStrongAccesses(t *testing.T) {
 		}
 	}
 }
+
+// "Memory Consistency Model": lanes of a warp are threads as others are, and which of them runs first is not said from
+// sm_70 on ("bar.warp.sync": it "guarantees memory ordering among threads participating in the barrier"). What one
+// lane does to memory that another uses is noted, unless something orders the two.
+func TestLanesOfAWarp(t *testing.T) {
+	const mine, next = "st.shared.u32 [own], r0; ", "ld.shared.u32 r1, [other]; "
+	for _, c := range []struct{ target, body, want string }{
+		{"sm_80", mine + next, "0-30: The other is a write of lane 31."}, // lane 31 reads what nobody else has
+		{"sm_60", mine + next, ""},
+		{"sm_80", mine + "bar.warp.sync -1; " + next, ""},
+		{"sm_80", mine + "bar.sync 0; " + next, ""},
+		{"sm_80", mine + "barrier.sync 0; " + next, ""},
+		{"sm_80", mine + "fence.acq_rel.cta; " + next, ""},
+		{"sm_80", mine + "ld.shared.u32 r1, [own]; ", ""},
+		{"sm_80", mine + "bar.warp.sync -1; " + next + mine, "1-31: The other is a read of lane 30."},
+		{"sm_80", "st.volatile.shared.u32 [own], r0; ld.volatile.shared.u32 r1, [other];", ""},
+		{"sm_80", "atom.shared.add.u32 r1, [s], 1; ld.volatile.shared.u32 r1, [s];", ""},
+		{"sm_80", "st.shared.u32 [s], 5; ld.shared.u32 r1, [s];", ""}, // all wrote the same
+		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; ld.shared.u32 r1, [s];", "0-2, 4-31: The other is a write of lane 3."},
+		{"sm_80", "ld.shared.u32 r1, [s]; setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5;", "3: The other is a read of other lanes."},
+		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; @!p st.shared.u32 [s], 5;", ""}, // one value
+		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; setp.eq.u32 p, r0, 4; @p st.shared.u32 [s], 6;", "4: The other is a write of lane 3."},
+		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at];", ""}, // bytes of one dword
+		{"sm_80", "mul.wide.u32 at, r0, 4; add.u64 at, at, g; st.global.u32 [at], r0; ld.global.u32 r1, [at+4];", "0-30: The other is a write of lane 31."},
+	} {
+		text := "//@ ignore R0110, R0206\n//@ launch k block=32\n.version 8.0\n.target " + c.target + "\n.shared .u32 s[64];\n.global .u32 g[64];\n" +
+			".entry k() { .reg .u32 r<2>; .reg .u32 own, other; .reg .u64 at; .reg .pred p;\n" +
+			"mov.u32 r0, %tid.x; mov.u32 own, s; mad.lo.u32 own, r0, 4, own; add.u32 other, own, 4;\n" + c.body + " ret; }\n"
+		target, diags := either.OpenPTX(visa.NewFile("lanes.ptx", text))
+		if len(diags) > 0 {
+			t.Fatalf("%s: %v", c.body, diags)
+		}
+		m, err := eu.New(target.Program, target.Launch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sanitize.Attach(m)
+		m.Run(10_000)
+		got := ""
+		for _, r := range target.Reports(m) {
+			if r.Code != "R0210" || !r.Note() {
+				t.Errorf("%s: %s %s", c.body, r.Code, r.Message)
+			}
+			got += eu.LaneList(r.Lanes) + ": " + r.Message[strings.Index(r.Message, "The other"):]
+		}
+		if got != c.want {
+			t.Errorf("%s %s\n%q, want\n%q", c.target, c.body, got, c.want)
+		}
+	}
+}

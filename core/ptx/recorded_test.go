@@ -17,6 +17,7 @@ import (
 
 // The programs of testdata/nvcc are CUDA C++ (and kernels of Triton and numba), the PTX that nvcc 13.0 made of it, and
 // what an NVIDIA H200 left in their buffers and printed; record.py beside them says how.
+// One of them races: beyond the last element its lanes read that one, which lane 31 has just stored.
 func TestRecordedPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/nvcc/*.ptx")
 	if err != nil || len(files) < 80 {
@@ -25,8 +26,16 @@ func TestRecordedPrograms(t *testing.T) {
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			target, m, console := asExpected(t, name, 10_000_000)
+			races := filepath.Base(name) == "surf_more.O3.ptx"
 			for _, r := range target.Reports(m) {
+				if races && r.Code == "R0210" && target.Line(r.Inst) == 77 {
+					races = false
+					continue
+				}
 				t.Errorf("line %d: %s %s", target.Line(r.Inst), r.Code, r.Message)
+			}
+			if races {
+				t.Error("the race is not told")
 			}
 			comparePrinted(t, strings.TrimSuffix(name, ".ptx")+".txt", console)
 		})

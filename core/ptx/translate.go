@@ -17,7 +17,7 @@ import (
 // its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := syntax.Parse(f)
-	tr := &Translation{Source: f, Platform: Platform}
+	tr := &Translation{Source: f, Platform: Platform, Independent: independent(m)}
 	s := &diag.Sink{}
 	l := launch.Read(f, m, s)
 	none := l.Kernel == nil

@@ -136,6 +136,7 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 	if !independent(t.mod) || len(in.Args) == 0 {
 		return
 	}
+	defer t.plain(isa.OpFenceSW) // orders the lanes' accesses to memory, for who watches for races
 	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
 	t.one(isa.OpNot, others, t.activeLanes())
 	t.do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)

@@ -33,6 +33,8 @@ type Translation struct {
 	Module   *visa.Module // what the vISA text says; nil if there are errors
 	Checks   []Check
 
+	Independent bool // the lanes of a warp need not run in step: the text is for sm_70 or later
+
 	Statements []Statement // what lines of the vISA text were made of: see StatementAt
 	Names      []Name      // what the names of the vISA text are in the PTX text
 	Params     []Param     // of the functions, return values first

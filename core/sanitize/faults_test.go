@@ -103,7 +103,7 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	for _, r := range rule.Table {
-		if !planted[r.Code] && r.Code != "R0502" { // TestFullListSaysSo
+		if !planted[r.Code] && r.Code != "R0502" && r.Code != "R0210" { // TestFullListSaysSo; core/ptx, TestLanesOfAWarp
 			t.Errorf("no fault of testdata/faults.txt breaks %s: %s", r.Code, r.Message)
 		}
 	}

@@ -14,7 +14,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	odd, addr := uint32(0), uint64(0)
 	stored := uint32(0) // lanes that store what was never written to what outlives the run
 	unset := uint32(0)  // lanes of an atomic on what was never written
-	turn := s.races.turn(t.Thread, t.Inst)
+	turn, lanes := s.races.turn(t.Thread, t.Inst), s.warps.turn(t.Thread, t.Inst)
 	for i := range t.Memory {
 		a := &t.Memory[i]
 		if a.Addr%need != 0 && (!block || i == 0) {
@@ -25,6 +25,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 			continue
 		}
 		s.races.access(&turn, a)
+		s.warps.access(&lanes, a)
 		switch {
 		case !a.Write: // a load, an atomic one too: loads takes over what memory had
 		case a.Atomic && s.outlives(a) && (s.dirty>>a.Lane&1 != 0 || !s.written(a.Off, a.Size)):
@@ -61,6 +62,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	if turn.lanes != 0 {
 		s.raced(t, &turn)
 	}
+	s.warps.told(t, &lanes)
 	if t.Memory[0].Write && !t.Memory[0].Atomic {
 		s.conflicts(t)
 	}

@@ -63,17 +63,24 @@ const (
 	maxTime    = 1<<(32-timeShift) - 1
 )
 
-// plan lays the state out from an arena offset on. Private memory is no thread's but its
-// own and comes last in a launch; a launch too large is not watched.
+// watched are the arena offsets between which memory is that several threads use: private memory is no thread's but its
+// own, and comes last in a launch.
+func (s *sanitizer) watched() (first, end int) {
+	first, end = s.m.SLMOffset(), s.m.SLMOffset()+len(s.m.SLMBytes())
+	surfaces := s.m.Launch().Surfaces
+	for i := range surfaces {
+		if !surfaces[i].Unwritten {
+			end = s.m.SurfaceOffset(i) + surfaces[i].Size
+		}
+	}
+	return first, end
+}
+
+// plan lays the state out from an arena offset on. A launch too large is not watched.
 func (r *races) plan(s *sanitizer, at int) {
 	r.s = s
 	l := s.m.Launch()
-	r.first, r.end = s.m.SLMOffset(), s.m.SLMOffset()+len(s.m.SLMBytes())
-	for i := range l.Surfaces {
-		if !l.Surfaces[i].Unwritten {
-			r.end = s.m.SurfaceOffset(i) + l.Surfaces[i].Size
-		}
-	}
+	r.first, r.end = s.watched()
 	threads := s.m.NumThreads()
 	r.columns = min(threads, numColumns)
 	groups := l.Groups[0] * l.Groups[1] * l.Groups[2]
@@ -152,6 +159,11 @@ func (r *races) group() {
 // signalled having a later time. What was before a named barrier opens is known to its
 // consumers.
 func (s *sanitizer) Barrier(id int) {
+	for t := range s.m.NumThreads() {
+		if id == 0 || s.m.Thread(t).Arrived(id) {
+			s.warps.meet(t)
+		}
+	}
 	r := &s.races
 	if r.off() {
 		return
@@ -262,13 +274,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		r.atomic(t.thread, a)
 	}
 	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
-		which := uint32(15)
-		if off < a.Off {
-			which &= 15 << (a.Off - off)
-		}
-		if end < off+4 {
-			which &= 15 >> (off + 4 - end)
-		}
+		which := bytesOf(a, off)
 		cell, insts := r.cells+(off-r.first)*2, r.insts+off-r.first
 		w, rd := r.get(cell), r.get(cell+4)
 		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(t, w) {
@@ -308,6 +314,18 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 			r.set(insts, r.get(insts)&noInst|uint32(t.inst)<<16)
 		}
 	}
+}
+
+// bytesOf are the bytes of a dword that an access has, a bit for each.
+func bytesOf(a *eu.MemoryAccess, off int) uint32 {
+	which := uint32(15)
+	if off < a.Off {
+		which &= 15 << (a.Off - off)
+	}
+	if end := a.Off + a.Size; end < off+4 {
+		which &= 15 >> (off + 4 - end)
+	}
+	return which
 }
 
 // sameTurn reports whether two cells are of the same thread and time.

@@ -24,7 +24,7 @@
 //   - a bit for each byte of the arena: it was written (written.go). A predicate has 32
 //     bytes for its 32 lanes, so its elements have a bit each, too;
 //   - for every dword of shared local memory and of the surfaces, who wrote and who read
-//     it last, and when (races.go).
+//     it last, and when (races.go); and of the lanes of a warp, in which message (warps.go).
 //
 // # Choices
 //
@@ -44,7 +44,7 @@
 //   - A barrier orders memory (BARRIER.md); sbarrier and nbarrier are taken to do so,
 //     too. A fence before an atomic and another thread's atomic on the same
 //     dword after it order what came before the fence (3_execution_model.md, "Memory
-//     Model"); where the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), an atomic there. fence_sw orders nothing.
+//     Model"); where the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), an atomic there. fence_sw orders nothing between threads.
 //   - Groups are ordered by atomics only.
 //   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
 //     that its five or six bits do not hold, a float beyond the integers it is moved to. A
@@ -87,6 +87,7 @@ type sanitizer struct {
 	end    int // of the machine's own state: what lies behind is the sanitizer's
 	bits   int // arena offset of the bits of written bytes
 	races  races
+	warps  warps
 	tails  tails
 	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
 	outEnd int
@@ -103,6 +104,7 @@ const (
 	carries               // a value that was not written goes on to the destination
 	constant              // its result does not depend on what it reads
 	fences
+	meets
 	signals
 	lifetime
 )
@@ -125,6 +127,8 @@ func classOf(in *visa.Inst) class {
 		}
 	case isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpLscFence:
 		return fences
+	case isa.OpFenceSW:
+		return meets
 	case isa.OpSBarrierSignal:
 		return signals
 	case isa.OpLifetimeStart, isa.OpLifetimeEnd:
@@ -154,8 +158,11 @@ func Attach(m *eu.Machine) Shadow {
 	s.overlap = make([]overlap, len(s.prog.Insts))
 	n := s.end/8 + 16
 	s.races.plan(s, s.end+n)
-	s.bits = m.Reserve(n + s.races.bytes + tailBytes)
-	s.tails = tails{s: s, at: (s.bits + n + s.races.bytes + 7) &^ 7}
+	n += s.races.bytes
+	s.warps.plan(s, s.end+n)
+	n += s.warps.bytes
+	s.bits = m.Reserve(n + tailBytes)
+	s.tails = tails{s: s, at: (s.bits + n + 7) &^ 7}
 	s.arena = m.Arena()
 	m.LeaveTails()
 	if len(m.Launch().Surfaces) > 0 {
@@ -209,6 +216,9 @@ func (s *sanitizer) Group() {
 		}
 	}
 	s.races.group()
+	for t := range m.NumThreads() {
+		s.warps.meet(t)
+	}
 }
 
 func (s *sanitizer) kernel() *visa.Object { return s.prog.Funcs[s.prog.Kernel].Object }
@@ -247,6 +257,9 @@ func (s *sanitizer) After(t *eu.Step) {
 	case fences:
 		in := s.prog.Insts[t.Inst].Src
 		s.races.fence(t.Thread, in.Op == isa.OpFenceLocal || in.LSC != nil && in.LSC.SFID == visa.SLM)
+		s.warps.meet(t.Thread)
+	case meets:
+		s.warps.meet(t.Thread)
 	case signals:
 		s.races.signal(t.Thread)
 	case lifetime:

@@ -51,6 +51,8 @@ type Launch struct {
 	// threads that have ended, so that nothing is reported where there are some, and NaN results have bits
 	// of their own.
 	PTX bool
+	// Independent says that the lanes of a thread need not run in step: the program was PTX for sm_70 or later.
+	Independent bool
 }
 
 // Surface is one memory object. A surface can have a binding table index, a

@@ -57,6 +57,7 @@ const (
 	UnwrittenMemory
 	Race
 	SameRace
+	LaneRace
 	Divergent
 
 	numRules
@@ -154,6 +155,8 @@ var Table = [numRules]Rule{
 		"3_execution_model.md#memory-model"},
 	SameRace: {"R0207", "Two threads write the same value to the same bytes, and no barrier, atomic or fence orders the two: a data race, but memory holds the same whoever is last.",
 		"3_execution_model.md#memory-model"},
+	LaneRace: {"R0210", "Two lanes of a warp use the same bytes, at least one writes them, and no `bar.warp.sync`, barrier or fence orders the two: a data race from sm_70 on, where lanes need not run in step, as they did here.",
+		"PTX ISA, \"Memory Consistency Model\""}, // a note
 	Divergent: {"R0307", "The predicate of a branch of execution size 1 differs between the active lanes: its lowest bit decides for all of them.",
 		"instructions/GOTO.md"},
 }

@@ -12,7 +12,7 @@ import (
 // what the names are. The translation must have a File.
 func Source(tr *ptx.Translation) protocol.Source {
 	file := tr.Source
-	out := protocol.Source{Text: file.Text, Rows: make([]int, strings.Count(tr.File.Text, "\n"))}
+	out := protocol.Source{Text: file.Text, Independent: tr.Independent, Rows: make([]int, strings.Count(tr.File.Text, "\n"))}
 	for i := range out.Rows {
 		out.Rows[i] = tr.StatementAt(i+1) + 1
 	}

@@ -43,7 +43,7 @@ func open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
 	}
 	visa.SortDiagnostics(diags)
 	if t.Launch != nil {
-		t.Launch.PTX = true
+		t.Launch.PTX, t.Launch.Independent = true, tr.Independent
 	}
 	return tr, t, diags
 }

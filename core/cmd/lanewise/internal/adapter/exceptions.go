@@ -18,8 +18,8 @@ var filters = []struct {
 }{
 	{dap.ExceptionBreakpointsFilter{Filter: "bounds", Label: "Out of bounds", Description: "An access outside its memory, or an operand outside its variable", Default: true},
 		protocol.BreakReport, []rule.ID{rule.MemoryBounds, rule.RegionBounds, rule.IndirectBounds, rule.Crossing}},
-	{dap.ExceptionBreakpointsFilter{Filter: "race", Label: "Data race", Description: "Two threads use the same bytes, or two lanes write different values to one address", Default: true},
-		protocol.BreakReport, []rule.ID{rule.Race, rule.SameRace, rule.Conflict}},
+	{dap.ExceptionBreakpointsFilter{Filter: "race", Label: "Data race", Description: "Two threads, or lanes of a warp, use the same bytes, or two lanes write different values to one address", Default: true},
+		protocol.BreakReport, []rule.ID{rule.Race, rule.SameRace, rule.LaneRace, rule.Conflict}},
 	{dap.ExceptionBreakpointsFilter{Filter: "reports", Label: "Any report", Description: "All that the specification leaves undefined"},
 		protocol.BreakReport, nil},
 	{dap.ExceptionBreakpointsFilter{Filter: "divergence", Label: "Lanes part", Description: "Fewer lanes run than before, in the same frame"},
