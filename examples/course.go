@@ -96,6 +96,7 @@ var Course = []Lesson{
 	{"05_callprototype.ptx", inPTX, 6, "Name no function, only what it must look like.", false},
 	{"08_indirect_forms.ptx", inPTX, 6, "With and without results, arguments and a list.", false},
 	{"06_recursion.ptx", inPTX, 6, "A function that calls itself, to another depth in each lane.", false},
+	{"09_warp_sync.ptx", inPTX, 6, "What one lane wrote, and when another may count on it.", false},
 	{"power.ptx", inPTX, 7, "Write a function that calls itself.", true},
 
 	{"dump.visaasm", readingADump, 8, "From the launch lines of a dump to why a lane is off.", false},

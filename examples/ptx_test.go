@@ -41,6 +41,7 @@ func TestLessonsInPTXKeepTheirWord(t *testing.T) {
 	for _, c := range []struct{ name, old, new, code, lanes string }{
 		{"02_call.ptx", "@%p call (d)", "@%p call.uni (d)", "P0602", "1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31"},
 		{"04_calltargets.ptx", "mov.u64 %r0, baz", "mov.u64 %r0, qux", "P0601", "3-7"},
+		{"09_warp_sync.ptx", "bar.warp.sync 0xffffffff;", "", "R0210", "0-15"},
 		{"05_callprototype.ptx", ".func double (.param .u32 i, .param .u32 v)", ".func double (.param .u32 i)", "P0601", "0, 2, 4, 6"},
 	} {
 		for _, e := range PTX() {
