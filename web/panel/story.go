@@ -146,11 +146,18 @@ func longestWait(v *protocol.View) *Node {
 		textNode(rest+plural(longest, "step")+"."))
 }
 
-// reportCount is how many reports the run made, notes aside.
+// reportCount is how many reports the run made, and how many notes.
 func reportCount(v *protocol.View) *Node {
-	n := store.Reported(v)
-	if n == 0 {
+	n, notes := store.Reported(v), store.Noted(v)
+	if n == 0 && notes == 0 {
 		return element("span").Text("No reports.")
 	}
-	return element("span").Body(textButton("link", "problems", "", plural(n, "report")).Title("List the problems"), textNode("."))
+	counts := "No reports"
+	if n > 0 {
+		counts = plural(n, "report")
+	}
+	if notes > 0 {
+		counts += ", " + plural(notes, "note")
+	}
+	return element("span").Body(textButton("link", "problems", "", counts).Title("List the problems"), textNode("."))
 }

@@ -46,6 +46,11 @@ func Reported(v *protocol.View) int {
 	return tally(v.Reports, func(r protocol.Problem) bool { return !r.Note && !r.Ahead })
 }
 
+// Noted counts what a run noted up to the step shown.
+func Noted(v *protocol.View) int {
+	return tally(v.Reports, func(r protocol.Problem) bool { return r.Note && !r.Ahead })
+}
+
 // verdict says how the expectations came out, and that there are reports.
 func verdict(v *protocol.View) string {
 	said := heldOf(v)

@@ -77,6 +77,7 @@ inFreshProfile("notes are told apart, count as no problems, and stay hidden once
   await playground.stands("Step 3 of 3");
   assert.deepEqual(await codes(), ["R0123", "R0120"]);
   assert.equal(await badge(), "1", "a note is no problem");
+  assert.match(await playground.part("story").innerText(), /\b1 report, 1 note\.$/);
   const problems = playground.part("problems");
   assert.deepEqual(await problems.locator(".sign").evaluateAll((signs) => signs.map((sign) => sign.getAttribute("aria-label"))), ["note", "warning"]);
   assert.deepEqual((await playground.inlineMessages()).map((text) => text.split(" ")[0]), ["+Inf", "An"]);
