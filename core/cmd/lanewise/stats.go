@@ -22,6 +22,7 @@ type counted struct {
 	Name    string `json:"name,omitempty"` // of a block of a page
 	Lanes   int    `json:"lanes"`          // of a thread
 	Threads int    `json:"threads"`        // of all groups
+	PTX     int    `json:"ptx,omitempty"`  // instructions of PTX that ran; all other numbers are of the vISA that they become
 	Failure string `json:"failure,omitempty"`
 	*stats.Stats
 }
@@ -95,6 +96,13 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	}
 	l := o.target.Launch
 	n.Lanes, n.Threads = l.SIMD, l.Threads*l.Groups[0]*l.Groups[1]*l.Groups[2]
+	if o.target.Translation != nil {
+		for inst, begins := range statementsOf(o.target).text.Begins {
+			if begins {
+				n.PTX += collector.Runs(inst)
+			}
+		}
+	}
 	n.Stats = collector.Stats(func(inst int) int {
 		line := o.target.Line(inst)
 		if line > 0 {
@@ -112,7 +120,11 @@ func (n *counted) print(w io.Writer) error {
 		name += "#" + n.Name
 	}
 	d, m := n.Divergence, n.Memory
-	said := []string{text.Say("{}: {} run in {} of {}, SIMD efficiency {}.", name, text.Count(n.Steps, "instruction"), text.Count(n.Threads, "thread"), text.Count(n.Lanes, "lane"), percent(n.Efficiency))}
+	steps := text.Count(n.Steps, "instruction")
+	if n.PTX > 0 {
+		steps = text.Say("{} of PTX, {} of vISA,", text.Count(n.PTX, "instruction"), n.Steps)
+	}
+	said := []string{text.Say("{}: {} run in {} of {}, SIMD efficiency {}.", name, steps, text.Count(n.Threads, "thread"), text.Count(n.Lanes, "lane"), percent(n.Efficiency))}
 	if n.Failure != "" {
 		said = append(said, n.Failure)
 	}

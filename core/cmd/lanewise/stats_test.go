@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,6 +28,18 @@ func TestStatsOfGathers(t *testing.T) {
 	const want = "3 gathers or scatters with 1 cache line each.\n3 gathers or scatters with 2 cache lines each.\n"
 	if _, out, errs := lanewise("stats", path); !strings.Contains(out, want) || errs != "" {
 		t.Errorf("no %q in\n%s%s", want, out, errs)
+	}
+}
+
+// Of PTX both are counted: eight instructions, five rounds of nine, and four; the rest is of vISA.
+func TestStatsOfPTX(t *testing.T) {
+	path := filepath.Join("..", "..", "..", "examples", "ptx", "09_warp_sync.ptx")
+	_, out, errs := lanewise("stats", path)
+	if want := path + ": 57 instructions of PTX, 99 of vISA, run in 1 thread of 32 lanes, SIMD efficiency 82.2 %.\n"; !strings.HasPrefix(out, want) || errs != "" {
+		t.Errorf("not %q:\n%s%s", want, out, errs)
+	}
+	if _, out, _ = lanewise("stats", "-json", path); !strings.Contains(out, `"ptx":57,"steps":99,`) {
+		t.Errorf("not in JSON: %s", out)
 	}
 }
 

@@ -252,6 +252,9 @@ func channels(in *visa.Inst) int {
 	return 0
 }
 
+// Runs is how often an instruction ran.
+func (c *Collector) Runs(inst int) int { return c.insts[inst].runs }
+
 // Stats are the numbers so far. line tells the line of the text that an instruction is of; 0 for one that
 // the text does not have.
 func (c *Collector) Stats(line func(inst int) int) *Stats {
