@@ -140,6 +140,7 @@ func (m *FileMenu) programs() *Node {
 	default:
 		body = append(body, element("p").Class("none").Text("None yet: what you write, open or drop is kept here."))
 	}
+	body = append(body, element("p").Class("pmore").Body(textButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
 	return element("section").DataSet("part", "my-programs").Body(body...)
 }
 

@@ -123,6 +123,17 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await eventually(async () => assert.equal(await new Playground(page).text(), before));
 });
 
+inFreshProfile("the menu of programs opens the desk with the program", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openMenu();
+  const opened = profile.context.waitForEvent("page");
+  await playground.menu().getByRole("button", { name: "Compare two versions" }).click();
+  await playground.menu().waitFor({ state: "hidden" });
+  const desk = await opened;
+  assert.match(new URL(desk.url()).pathname, /\/desk\/$/);
+  await eventually(async () => assert.match(await desk.locator("main").innerText(), /Instructions run\s+7\s/));
+});
+
 inFreshProfile("the desk begins with two places for files, and with changes to look at", async (profile) => {
   const page = await profile.newPage();
   await page.goto(`${sites.visa}desk/`);
