@@ -17,8 +17,10 @@ const line = new CommandLine();
 const programs: (Program | null)[] = [null, null];
 let asked = 0;
 let comparison: Comparison | undefined;
-/** The address that Share made, which shows what is shown already. */
+/** The fragment of the address that shows what is shown already. */
 let shared: string | undefined;
+/** The most characters of one that nobody has asked for. */
+const mostKept = 60_000;
 
 const part = <T extends HTMLElement>(name: string): T => document.querySelector<T>(`[data-part="${name}"]`)!;
 const inputs = part<HTMLSelectElement>("inputs");
@@ -52,6 +54,7 @@ async function take(side: number, files: readonly File[], folders: readonly File
     if (mine !== asked) return;
     if (program) programs[side] = program;
     await show();
+    await keep();
   } catch (error) {
     if (mine === asked) status(error instanceof Refused ? error.message : `That could not be read: ${error instanceof Error ? error.message : String(error)}.`, true);
   }
@@ -129,6 +132,15 @@ async function share(): Promise<void> {
   status(`${copied ? "The link is copied" : "The address is the link"}: ${location.href.length} characters hold all that is shown.`);
 }
 
+/** Makes the address that of what is shown: who loads the page again sees the same, or, where it would be long, nothing. */
+async function keep(): Promise<void> {
+  const mine = asked;
+  const fragment = await fragmentOf(line, { programs, inputs: inputs.value as Inputs }, home()).catch(() => "");
+  if (mine !== asked) return;
+  shared = fragment.length > mostKept ? "" : fragment;
+  history.replaceState(null, "", shared || location.pathname);
+}
+
 /** Shows what the address stands for. */
 async function fromAddress(): Promise<void> {
   if (location.hash === shared) return;
@@ -161,7 +173,7 @@ folder.addEventListener("change", () => {
 });
 const again = (): void => {
   asked++;
-  void show();
+  void show().then(keep);
 };
 inputs.addEventListener("change", again);
 part("swap").addEventListener("click", () => {

@@ -123,6 +123,27 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await eventually(async () => assert.equal(await new Playground(page).text(), before));
 });
 
+inFreshProfile("loading the desk again shows what it showed, also where its address stood for something else", async (profile) => {
+  const page = await profile.newPage();
+  const names = () => Promise.all([part(page, "name-0").innerText(), part(page, "name-1").innerText()]);
+  const newAddress = async (act) => {
+    const old = page.url();
+    await act();
+    await eventually(() => assert.notEqual(page.url(), old));
+  };
+  await page.goto(`${sites.visa}desk/`);
+  await newAddress(() => give(page, 0, "before.visaasm", before));
+  await newAddress(() => give(page, 1, "after.visaasm", after));
+  await page.reload();
+  await says(page, /^The results are not the same/);
+  assert.deepEqual(await names(), ["before.visaasm", "after.visaasm"]);
+  await newAddress(() => give(page, 1, "again.visaasm", before));
+  await newAddress(() => page.locator("[data-part=swap]").click());
+  await page.reload();
+  await says(page, /^The results are the same/);
+  assert.deepEqual(await names(), ["again.visaasm", "before.visaasm"]);
+});
+
 inFreshProfile("the menu of programs opens the desk with the program", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openMenu();
