@@ -261,12 +261,12 @@ func (p *parser) addBuffer(b Buffer) {
 
 // checkData reports the first value that does not fit, and returns how many
 // elements the list has.
-func (p *parser) checkData(d Data, elem isa.Type, count int) (n int, fillsRest bool) {
+func (p *parser) checkData(d Data, elem isa.Type, count int) int {
 	e := encoder{elem: elem, count: count, dry: true}
 	if bad := e.encode(d); bad != nil {
 		p.report(problem(bad.span, codeData, sentence(bad.message)))
 	}
-	return e.next, e.rest
+	return e.next
 }
 
 // input reads `VARIABLE = values` or `VARIABLE[first] = values`.

@@ -134,7 +134,7 @@ func (p *parser) connect(e *pendingExpect) {
 	if e.count > 0 {
 		room = e.count
 	}
-	n, _ := p.checkData(e.Data, e.Elem, room)
+	n := p.checkData(e.Data, e.Elem, room)
 	if p.failed {
 		return
 	}

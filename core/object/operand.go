@@ -58,7 +58,7 @@ func (r *routine) vector(in *visa.Inst, o *visa.Operand, write access) {
 		r.addressOperand(o)
 	case predicateClass:
 		o.Kind = visa.PredicateOperand
-		o.Var = r.predicateVar(o.Var, at)
+		o.Var = r.predicateVar(o.Var)
 		o.Type = isa.BOOL
 	case indirectClass:
 		r.indirectOperand(o, write)
@@ -235,7 +235,7 @@ func (r *routine) log2(v int, what string) int {
 const maxPredicate = 1<<12 - 1
 
 // predicateVar is a predicate as an operand; its combination and inversion are zero there.
-func (r *routine) predicateVar(d *visa.Decl, at int) *visa.Decl {
+func (r *routine) predicateVar(d *visa.Decl) *visa.Decl {
 	c := r.c
 	if !c.reading && r.ids[d] > maxPredicate {
 		c.fail(text.Say("The binary object holds no more than {} predicates.", maxPredicate))

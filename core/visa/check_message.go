@@ -107,8 +107,8 @@ func (c *checker) message(row *isa.Instr, in *Inst) {
 	case isa.OpUrbWrite:
 		c.urb(row, in)
 	case isa.OpVmeIme:
-		c.number(row, in, &in.Args[0], "the stream mode", 0, 3)
-		c.number(row, in, &in.Args[1], "the search control", 0, 3)
+		c.number(row, &in.Args[0], "the stream mode", 0, 3)
+		c.number(row, &in.Args[1], "the search control", 0, 3)
 	case isa.OpDpas, isa.OpDpasW:
 		c.dpas(row, in)
 	case isa.OpNBarrierSignal, isa.OpNBarrierWait:
@@ -137,7 +137,7 @@ func (c *checker) noSurface(row *isa.Instr, in *Inst, grade Severity, ids ...int
 }
 
 // number checks an immediate without a type, which a message takes as a parameter.
-func (c *checker) number(row *isa.Instr, in *Inst, o *Operand, what string, low, high uint64) {
+func (c *checker) number(row *isa.Instr, o *Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == ImmediateOperand && (v < low || v > high) {
 		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, v, low, high)
 	}
@@ -217,7 +217,7 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 	}
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
 		if slot.Kind == isa.IntSlot {
-			c.number(row, in, o, "the plane", 0, 3)
+			c.number(row, o, "the plane", 0, 3)
 		}
 	})
 	c.noSurface(row, in, Error, slmSurface)
@@ -260,8 +260,8 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 		}
 		return
 	}
-	c.number(row, in, &in.Args[1], "the number of source registers", 1, 15)
-	c.number(row, in, &in.Args[2], "the number of destination registers", 0, 16)
+	c.number(row, &in.Args[1], "the number of source registers", 1, 15)
+	c.number(row, &in.Args[2], "the number of destination registers", 0, 16)
 	desc := &in.Args[3]
 	if desc.Kind != ImmediateOperand {
 		return
@@ -278,8 +278,8 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 }
 
 func (c *checker) urb(row *isa.Instr, in *Inst) {
-	c.number(row, in, &in.Args[0], "the number of outputs", 1, 8)
-	c.number(row, in, &in.Args[1], "the global offset", 0, 2047)
+	c.number(row, &in.Args[0], "the number of outputs", 1, 8)
+	c.number(row, &in.Args[1], "the global offset", 0, 2047)
 }
 
 // namedBarrier checks the immediates of a named barrier and how many there are.

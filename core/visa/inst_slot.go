@@ -94,9 +94,9 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 		}
 		return true
 	case isa.SurfaceSlot:
-		return p.handle(slot, Surface, p.arg())
+		return p.handle(Surface, p.arg())
 	case isa.SamplerSlot:
-		return p.handle(slot, Sampler, p.arg())
+		return p.handle(Sampler, p.arg())
 	case isa.PlainSlot:
 		return p.plain(slot, p.arg())
 	case isa.LabelSlot:
@@ -114,7 +114,7 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *Inst) bool {
 	case isa.WordSlot:
 		return p.keyword(slot, p.arg())
 	case isa.TupleSlot:
-		return p.tuple(slot)
+		return p.tuple()
 	case isa.AddrSlot:
 		return p.lscAddress(in)
 	default:
@@ -213,7 +213,7 @@ func (p *parser) keyword(slot *isa.Slot, o *Operand) bool {
 }
 
 // tuple reads (1, 2, 3): mode numbers, with or without a type.
-func (p *parser) tuple(slot *isa.Slot) bool {
+func (p *parser) tuple() bool {
 	if !p.expect('(') {
 		return false
 	}

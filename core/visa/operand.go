@@ -178,7 +178,7 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 	case General:
 		return p.general(slot, o)
 	case Address:
-		return p.address(slot, o)
+		return p.address(o)
 	case Predicate:
 		o.Kind = PredicateOperand
 		return true
@@ -369,7 +369,7 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 }
 
 // address reads (n)<w> after an address variable.
-func (p *parser) address(slot *isa.Slot, o *Operand) bool {
+func (p *parser) address(o *Operand) bool {
 	o.Kind = AddressOperand
 	if !p.element(o, 15) {
 		return false
@@ -510,7 +510,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 }
 
 // handle reads the name of a surface or sampler.
-func (p *parser) handle(slot *isa.Slot, class VarClass, o *Operand) bool {
+func (p *parser) handle(class VarClass, o *Operand) bool {
 	at := p.span()
 	if !p.isName() {
 		return p.expected(class.withArticle())

@@ -62,9 +62,9 @@ func (p *parser) statement() {
 	case '.':
 		ok = p.directive()
 	case '{':
-		ok = p.openScope()
+		p.openScope()
 	case '}':
-		ok = p.closeScope()
+		p.closeScope()
 	case '(', tokIdent:
 		ok = p.instruction()
 	case '@':

@@ -77,24 +77,22 @@ func (o *Object) lastEnd() int32 {
 	return end
 }
 
-func (p *parser) openScope() bool {
+func (p *parser) openScope() {
 	at := p.span()
 	p.needObject(at, "A scope")
 	p.next()
 	p.scopes = append(p.scopes, scope{map[string]*Decl{}, at})
 	p.obj.Body = append(p.obj.Body, &Marker{Text: "{", Span: at})
-	return true
 }
 
-func (p *parser) closeScope() bool {
+func (p *parser) closeScope() {
 	at := p.span()
 	p.next()
 	if len(p.scopes) < 2 {
 		p.ds.add(at, codeUnbalanced, headerPage+"#general-variables", "There is no open scope that this } could close.").
 			fix(at, "", "Remove }")
-		return true
+		return
 	}
 	p.scopes = p.scopes[:len(p.scopes)-1]
 	p.obj.Body = append(p.obj.Body, &Marker{Text: "}", Span: at})
-	return true
 }

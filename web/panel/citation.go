@@ -24,8 +24,9 @@ func cited(text string) (said string, pages []string) {
 }
 
 // linked puts a text into an element, with links for the pages that it names, and words that explain themselves.
-func linked(into *Node, text string, head ...Part) *Node {
-	x, parts := explainer{stops: true}, head
+func linked(into *Node, text string) *Node {
+	x := explainer{stops: true}
+	var parts []Part
 	for {
 		before, page, behind, found := citation(text)
 		parts = append(parts, x.explained(before)...)

@@ -298,7 +298,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []P
 	}
 	if c := single(r.Cells); alone && shares(c) {
 		plain := t.cell(c, role, c.Size, false)
-		return []Part{t.head(r, role, true, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
+		return []Part{t.head(r, role, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}
 	var lines []Part
 	next := 0
@@ -319,7 +319,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []P
 		if !t.live && len(r.Cells) > 0 {
 			cells = t.blank(cells, at, from+t.line, r.Cells[0].Size)
 		}
-		line := t.head(r, role, first && from == 0, from).Body(cells...)
+		line := t.head(r, role, from).Body(cells...)
 		if first && from == 0 {
 			line.Class("apart")
 		}
@@ -343,7 +343,7 @@ func (t *registerTable) blank(cells []Part, from, to, size int) []Part {
 	return cells
 }
 
-func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
+func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, from int) *Node {
 	class := "grow"
 	if len(r.Cells) > 0 && t.dense(r.Cells[0].Size) {
 		class = "grow dense"

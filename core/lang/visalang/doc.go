@@ -50,9 +50,8 @@ func (d *Document) names() *index {
 	return d.index
 }
 
-// instAt is the instruction whose text holds an offset, and the kernel or function
-// it stands in; nil if there is none that parsed.
-func (d *Document) instAt(off int) (*visa.Object, *visa.Inst) {
+// instAt is the instruction whose text holds an offset; nil if there is none that parsed.
+func (d *Document) instAt(off int) *visa.Inst {
 	for _, o := range d.Module.Objects {
 		if off < int(o.Span.Start) || off > int(o.Span.End) {
 			continue
@@ -64,17 +63,17 @@ func (d *Document) instAt(off int) (*visa.Object, *visa.Inst) {
 				continue
 			}
 			if off <= int(in.Span.End) {
-				return o, in
+				return in
 			}
 			break
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // operandAt is the operand of the tree at an offset, and its instruction.
 func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
-	_, in := d.instAt(off)
+	in := d.instAt(off)
 	if in == nil {
 		return nil, nil, nil
 	}

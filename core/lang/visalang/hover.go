@@ -93,7 +93,7 @@ func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover)
 		return false
 	}
 	h.Title, h.Text, h.Page = Syntax(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
-	if _, in := d.instAt(int(w.Span.Start)); in != nil && in.Op == row.Op {
+	if in := d.instAt(int(w.Span.Start)); in != nil && in.Op == row.Op {
 		h.Add(protocol.FactHere, strings.ReplaceAll(in.Meaning(d.File.Slice), "`", ""))
 	}
 	for i := range row.Slots {
@@ -198,7 +198,7 @@ func (d *Document) hoverSuffix(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
 
 func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
-	_, in := d.instAt(int(w.Span.Start))
+	in := d.instAt(int(w.Span.Start))
 	if in == nil || s.Row == nil {
 		return false
 	}
@@ -244,7 +244,7 @@ func predicateToo(in *visa.Inst) string {
 }
 
 func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
-	_, in := d.instAt(int(w.Span.End))
+	in := d.instAt(int(w.Span.End))
 	if in == nil || in.Pred.Var == nil {
 		return false
 	}
@@ -258,7 +258,7 @@ func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 	h.Title = ":" + d.File.Slice(w.Span)
 	t, ok := isa.TypeByName(d.File.Slice(w.Span))
 	if !ok {
-		if _, in := d.instAt(int(w.Span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
+		if in := d.instAt(int(w.Span.Start)); in != nil && in.LSC != nil && d.hoverLSC(in, w, h) {
 			return true
 		}
 		for _, shape := range lscShapes {

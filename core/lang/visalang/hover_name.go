@@ -35,7 +35,7 @@ func (d *Document) roleWords(s *visa.Statement, w *visa.Word) string {
 		return ""
 	}
 	if w.Slot < 0 || w.Slot >= len(s.Row.Slots) {
-		if _, in := d.instAt(int(w.Span.Start)); in != nil && holds(in.Pred.Span, int(w.Span.Start)) && in.Pred.Var != nil {
+		if in := d.instAt(int(w.Span.Start)); in != nil && holds(in.Pred.Span, int(w.Span.Start)) && in.Pred.Var != nil {
 			return predicateWords(in)
 		}
 		return ""

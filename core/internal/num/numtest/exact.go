@@ -180,10 +180,10 @@ func (a Number) floor(exp int) (whole *big.Int, exact bool) {
 }
 
 // rounded is |a| * 2^exp as a whole number.
-func (a Number) rounded(exp int, mode Mode) (whole *big.Int, exact bool) {
+func (a Number) rounded(exp int, mode Mode) *big.Int {
 	twice, exact := a.floor(exp + 1)
 	half := twice.Bit(0) == 1
-	whole = new(big.Int).Rsh(twice, 1)
+	whole := new(big.Int).Rsh(twice, 1)
 	up := false
 	switch mode {
 	case Nearest:
@@ -196,7 +196,7 @@ func (a Number) rounded(exp int, mode Mode) (whole *big.Int, exact bool) {
 	if up {
 		whole.Add(whole, big.NewInt(1))
 	}
-	return whole, exact && !half
+	return whole
 }
 
 // log2 is the exponent of |a|, which is not zero.
@@ -229,7 +229,7 @@ func (f Format) Round(a Number, mode Mode) uint64 {
 	if exp > 1-f.least() {
 		exp = 2 - f.least() // all such are too large
 	}
-	n, _ := a.rounded(f.Fraction-exp, mode)
+	n := a.rounded(f.Fraction-exp, mode)
 	// n has its first place at Fraction, or is subnormal; a carry goes into the exponent.
 	bits := new(big.Int).Add(n, new(big.Int).Lsh(big.NewInt(int64(exp-f.least())), uint(f.Fraction)))
 	if bits.Cmp(new(big.Int).SetUint64(f.Infinity())) >= 0 {
@@ -259,7 +259,7 @@ func (a Number) Whole(mode Mode) Number {
 	if a.NaN || a.Inf {
 		return a
 	}
-	n, _ := a.rounded(0, mode)
+	n := a.rounded(0, mode)
 	return Number{Neg: a.Neg, Abs: new(big.Rat).SetInt(n)}
 }
 
@@ -280,7 +280,7 @@ func (a Number) Integer(bits int, signed bool, mode Mode) uint64 {
 	case a.Inf:
 		n = most
 	default:
-		n, _ = a.rounded(0, mode)
+		n = a.rounded(0, mode)
 		if a.Neg {
 			n.Neg(n)
 		}

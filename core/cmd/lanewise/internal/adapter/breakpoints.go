@@ -339,10 +339,10 @@ func (s *server) setInstructionBreakpoints(at []dap.InstructionBreakpoint) *dap.
 }
 
 // breakpointLocations are the lines of a range that have an instruction.
-func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) (*dap.BreakpointLocationsResponseBody, error) {
+func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) *dap.BreakpointLocationsResponseBody {
 	body := &dap.BreakpointLocationsResponseBody{Breakpoints: []dap.BreakpointLocation{}}
 	if q == nil || !s.isOwn(&q.Source) {
-		return body, nil
+		return body
 	}
 	last := max(q.EndLine, q.Line)
 	lines := map[int]bool{}
@@ -353,5 +353,5 @@ func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) (*dap.
 		}
 	}
 	sort.Slice(body.Breakpoints, func(i, j int) bool { return body.Breakpoints[i].Line < body.Breakpoints[j].Line })
-	return body, nil
+	return body
 }

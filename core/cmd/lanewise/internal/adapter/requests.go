@@ -46,12 +46,13 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 		s.then(func() { s.event("terminated", nil) })
 		return nil, nil
 	case *dap.PauseRequest:
-		return nil, s.pause()
+		s.pause()
+		return nil, nil
 	case *dap.CancelRequest:
 		if s.run != nil && r.Arguments != nil && r.Arguments.ProgressId != "" {
-			return nil, s.pause()
+			s.pause()
 		}
-		return nil, nil // what it names is answered already
+		return nil, nil // anything else that it names is answered already
 	case *dap.ThreadsRequest:
 		return s.threads(), nil
 	case *dap.SourceRequest:
@@ -59,7 +60,7 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 	case *dap.LoadedSourcesRequest:
 		return &dap.LoadedSourcesResponseBody{Sources: s.program.sources()}, nil
 	case *dap.BreakpointLocationsRequest:
-		return s.breakpointLocations(r.Arguments)
+		return s.breakpointLocations(r.Arguments), nil
 	case *dap.DisassembleRequest:
 		return s.disassemble(&r.Arguments)
 	}
@@ -73,7 +74,8 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 func (s *server) ofPlace(m dap.Message) (body any, err error) {
 	switch r := m.(type) {
 	case *dap.ContinueRequest:
-		return &dap.ContinueResponseBody{AllThreadsContinued: true}, s.goOn()
+		s.goOn()
+		return &dap.ContinueResponseBody{AllThreadsContinued: true}, nil
 	case *dap.ReverseContinueRequest:
 		return nil, s.move(onBack, r.Arguments.ThreadId, "")
 	case *dap.NextRequest:

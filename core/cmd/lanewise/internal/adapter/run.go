@@ -57,7 +57,7 @@ func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity)
 }
 
 // goOn is continue. A program that has ended is let go of.
-func (s *server) goOn() error {
+func (s *server) goOn() {
 	s.then(func() {
 		if s.program.session.Ended() {
 			s.leave()
@@ -65,7 +65,6 @@ func (s *server) goOn() error {
 		}
 		s.start(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, "step", false)
 	})
-	return nil
 }
 
 // start begins to go somewhere; fresh also looks at the breakpoints where the program stands.
@@ -97,9 +96,9 @@ func (s *server) slice() {
 }
 
 // pause stops a run where it is.
-func (s *server) pause() error {
+func (s *server) pause() {
 	if s.run == nil {
-		return nil // it has stopped, and said so
+		return // it has stopped, and said so
 	}
 	r := s.run
 	r.walk.End()
@@ -108,7 +107,6 @@ func (s *server) pause() error {
 		s.program.session.Halt(protocol.StopCancelled, "")
 		s.stopped("pause", "Paused", "", s.threadNow(r.move.Thread), nil)
 	})
-	return nil
 }
 
 // arrive ends a run that has come to its goal, a breakpoint or an end.
