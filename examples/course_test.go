@@ -16,6 +16,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -84,7 +85,7 @@ func TestLessonsGuide(t *testing.T) {
 			for _, r := range target.Reports(m) {
 				t.Errorf("line %d: %s", target.Line(r.Inst), r.Message)
 			}
-			checkExpectations(t, l.File, target.Spec, m)
+			runtest.Check(t, l.File, target.Spec, m)
 
 			s, err := debug.New(target.Target, source)
 			if err != nil {
@@ -294,10 +295,7 @@ func openSet(t *testing.T, name, text string, set int) (*either.Target, *protoco
 // runRow runs a program to its end, or to its limit.
 func runRow(t *testing.T, target *either.Target) *eu.Machine {
 	t.Helper()
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	m.Run(math.MaxInt)
 	return m
@@ -310,10 +308,7 @@ func try(t *testing.T, name, text string, set int) protocol.Tried {
 	if word, line, found := target.Uses(target.Lesson, source); found {
 		return protocol.Tried{Message: "uses " + word, Line: line}
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	_, stop := m.Run(run.MostTried)
 	return target.Judge(m, stop)

@@ -14,6 +14,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -44,7 +45,7 @@ func TestLessons(t *testing.T) {
 		for _, r := range m.Reports() {
 			t.Errorf("%s: instruction %d: %s", e.Name, r.Inst, r.Message)
 		}
-		checkExpectations(t, e.Name, target.Spec, m)
+		runtest.Check(t, e.Name, target.Spec, m)
 	}
 }
 
@@ -93,10 +94,7 @@ func TestLessonsDiverge(t *testing.T) {
 		if !jumps && !calls {
 			continue
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, target.Program, target.Launch)
 		full, partial, depth := 0, 0, 0
 		for !m.Finished() {
 			thread := m.Thread(m.Current())
@@ -173,20 +171,6 @@ func checkLength(t *testing.T, e Example) {
 	for _, l := range Course {
 		if l.File == e.Name && l.Chapter != readingADump && lines > 64 {
 			t.Errorf("%s has %d lines of program", e.Name, lines)
-		}
-	}
-}
-
-// checkExpectations holds a run against what its program expects, which must be something.
-func checkExpectations(t *testing.T, name string, spec *launch.Spec, m *eu.Machine) {
-	t.Helper()
-	results := run.Check(spec, m)
-	if len(results) == 0 {
-		t.Errorf("%s expects nothing", name)
-	}
-	for _, r := range results {
-		if !r.Pass {
-			t.Errorf("%s: element %d of %s: got %s, want %s", name, r.Element, r.Expect.Buffer, r.Got, r.Want)
 		}
 	}
 }

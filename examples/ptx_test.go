@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -32,7 +33,7 @@ func TestLessonsInPTX(t *testing.T) {
 		for _, r := range target.Reports(m) {
 			t.Errorf("%s: line %d: %s", e.Name, target.Line(r.Inst), r.Message)
 		}
-		checkExpectations(t, e.Name, target.Spec, m)
+		runtest.Check(t, e.Name, target.Spec, m)
 	}
 }
 
@@ -87,10 +88,7 @@ func runLesson(t *testing.T, e Example, text string) (*eu.Machine, *either.Targe
 	if target.Target == nil || target.Launch == nil {
 		return nil, nil
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
 		t.Errorf("%s: %s", e.Name, m.StopReason())

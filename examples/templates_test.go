@@ -6,8 +6,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Every template is free of diagnostics, runs to its end without a report or a note, and gives
@@ -18,31 +18,17 @@ func TestTemplates(t *testing.T) {
 		if target.Spec.Title != template.Title {
 			t.Errorf("%s: title %q, listed as %q", template.File, target.Spec.Title, template.Title)
 		}
-		checkExpectations(t, template.File, target.Spec, m)
+		runtest.Check(t, template.File, target.Spec, m)
 	}
 }
 
 // ran is a program that has run: without a diagnostic, a report or a note, and to its end.
 func ran(t *testing.T, name, text string) (*either.Target, *eu.Machine) {
 	t.Helper()
-	target, diags := either.Open(visa.NewFile(name, text))
-	for _, d := range diags {
-		t.Errorf("%s: %s %s", name, d.Code, d.Message)
-	}
-	if target.Target == nil || target.Launch == nil {
-		t.Fatalf("%s does not run", name)
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := runtest.Open(t, name, text)
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
-	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
-		t.Errorf("%s: %s", name, m.StopReason())
-	}
-	for _, r := range target.Reports(m) {
-		t.Errorf("%s: line %d: %s", name, target.Line(r.Inst), r.Message)
-	}
+	runtest.Finish(t, name, target, m, math.MaxInt)
 	return target, m
 }
 

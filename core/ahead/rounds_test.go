@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // grouped is a program of 24 groups, each of which makes more rounds the greater its number is, with statements behind
@@ -73,10 +74,7 @@ func newPair(t *testing.T, text string) *pair {
 	p.first = New(func(m []byte) { p.heard(t, m) }).With(func(m []byte) { p.toSecond = append(p.toSecond, m) })
 	p.second = NewSecond(func(m []byte) { p.toFirst = append(p.toFirst, m) })
 	p.first.Deliver(protocol.Encode(7, &protocol.Load{Text: text}))
-	m, err := eu.New(p.first.target.Program, p.first.target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p.first.target.Program, p.first.target.Launch)
 	p.image, p.state = bytes.Clone(m.Arena()), eu.Seam{Machine: m}.StateBytes()
 	return p
 }
@@ -164,10 +162,7 @@ func (p *pair) soon() *pair {
 // check compares each key frame with the interpreter's state, and the look behind with the end.
 func (p *pair) check(t *testing.T) {
 	t.Helper()
-	m, err := eu.New(p.first.target.Program, p.first.target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p.first.target.Program, p.first.target.Launch)
 	set := func(at int) {
 		for e := range p.edits.at(at) {
 			copy(m.Arena()[e.off:], e.bytes)
@@ -296,10 +291,7 @@ func TestTwoWorkersKeepWhatIsSet(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := rand.New(rand.NewPCG(seed, 5))
 		p := newPair(t, grouped(readBack)).soon()
-		m, err := eu.New(p.first.target.Program, p.first.target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, p.first.target.Program, p.first.target.Launch)
 		element := func(group int) int { return m.SurfaceOffset(0) + 64*group }
 		p.edit(0, element(21), 0x33)
 		p.edit(0, element(2), 0x44)

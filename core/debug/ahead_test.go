@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // counts counts to 300,000 in a surface.
@@ -100,10 +101,7 @@ func toEnd(t *testing.T, s *Session) *Session {
 // sameState compares the machines of two sessions, but for what the sanitizer knows.
 func sameState(t *testing.T, got, want *Session) {
 	t.Helper()
-	m, err := eu.New(want.prog.Target.Program, want.prog.Target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, want.prog.Target.Program, want.prog.Target.Launch)
 	sameBytes(t, got, want, len(m.Arena())) // what the sanitizer knows lies behind
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // divergent loops for ever: every lane has another number of rounds in it, so that masks
@@ -63,10 +64,7 @@ func BenchmarkWatched(b *testing.B) {
 
 func BenchmarkBare(b *testing.B) {
 	s := open(b, "divergent", divergent)
-	m, err := eu.New(s.prog.Target.Program, s.prog.Target.Launch)
-	if err != nil {
-		b.Fatal(err)
-	}
+	m := runtest.Start(b, s.prog.Target.Program, s.prog.Target.Launch)
 	for b.Loop() {
 		m.Run(1000)
 	}

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug"
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -30,10 +30,7 @@ func TestBarrierWithoutThoseThatEnded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, target.Program, target.Launch)
 		m.Run(1000)
 		if said := len(m.Reports()) > 0; said == fromPTX || s == nil {
 			t.Errorf("from PTX %v: reports %v", fromPTX, m.Reports())

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
@@ -45,10 +46,7 @@ func (w *rover) seenFuture() seenFuture {
 // direct is the machine of a session as it is after a run straight to its step, edits
 // included, with neither key frames nor a journal.
 func (s *Session) direct(t *testing.T) *eu.Machine {
-	m, err := eu.New(s.prog.Target.Program, s.prog.Target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, s.prog.Target.Program, s.prog.Target.Launch)
 	shadow := sanitize.Attach(m)
 	edit := func() {
 		for _, e := range s.rec.Edits.List {

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // TestStartAgain: where only r0 tells the group, as a compute walker's dispatch has it (core/launch),
@@ -40,9 +41,9 @@ ret (M1_NM, 1)
 				return b
 			},
 		}
-		plain := start(t, p, launch)
+		plain := runtest.Start(t, p, &launch)
 		launch.GroupInR0 = true
-		known := start(t, p, launch)
+		known := runtest.Start(t, p, &launch)
 		for plain.Finished() != true {
 			plain.Run(1)
 			known.Run(1)

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -33,10 +34,7 @@ func TestNoAllocation(t *testing.T) {
 		image := l.Payload([3]int{}, 0)
 		l.Payload, l.GroupInR0 = func([3]int, int) []byte { return image }, false
 		for _, observed := range []bool{false, true} {
-			m, err := eu.New(target.Program, &l)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := runtest.Start(t, target.Program, &l)
 			if observed {
 				m.Observe(&blind{})
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -222,7 +223,7 @@ func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits
 		put(320+size*i, compare[i], size)
 		binary.LittleEndian.PutUint64(memory[8*i:], before[i])
 	}
-	m := start(t, p, dispatch.Launch{
+	m := runtest.Start(t, p, &dispatch.Launch{
 		SIMD: 8, Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 128, Init: memory, Elem: isa.UD}},
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -34,10 +35,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		b.Fatal(diags)
 	}
 	p, _ := eu.Load(m, "", isa.TGLLP)
-	machine, err := eu.New(p, &dispatch.Launch{SIMD: 16, SLM: 4096, Limits: dispatch.Limits{Steps: 1 << 60}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	machine := runtest.Start(b, p, &dispatch.Launch{SIMD: 16, SLM: 4096, Limits: dispatch.Limits{Steps: 1 << 60}})
 	machine.Run(10)
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -112,10 +110,7 @@ func BenchmarkCorpus(b *testing.B) {
 				b.Skip("the corpus is not here: ", err)
 			}
 			target, _ := run.Open(visa.NewFile(kernel, programs[0].Text))
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				b.Fatal(err)
-			}
+			m := runtest.Start(b, target.Program, target.Launch)
 			first := bytes.Clone(m.Arena())
 			var steps uint64
 			b.ResetTimer()

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -83,10 +84,7 @@ ret (M1, 1)
 						t.Errorf("warned: %v, but the page has the type: %v", diags, page.Has(src))
 					}
 					p, _ := eu.Load(mod, "", platform)
-					m, err := eu.New(p, &dispatch.Launch{SIMD: 8, Payload: func([3]int, int) []byte { return payload }})
-					if err != nil {
-						t.Fatal(err)
-					}
+					m := runtest.Start(t, p, &dispatch.Launch{SIMD: 8, Payload: func([3]int, int) []byte { return payload }})
 					m.Run(1)
 					got := m.VarBytes(0, 0, decl(mod, "R"))
 					for i, w := range want {

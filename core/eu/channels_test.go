@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -270,7 +271,7 @@ func runText(t *testing.T, text string, platform isa.Platform, em uint32, payloa
 	if p == nil || len(diags) > 0 {
 		t.Fatalf("%v\n%s", diags, text)
 	}
-	m := start(t, p, dispatch.Launch{SIMD: 32, Dispatch: []uint32{em}, Payload: func([3]int, int) []byte { return payload }})
+	m := runtest.Start(t, p, &dispatch.Launch{SIMD: 32, Dispatch: []uint32{em}, Payload: func([3]int, int) []byte { return payload }})
 	m.Run(len(p.Insts) - 1)
 	if len(m.Reports()) > 0 {
 		t.Fatalf("%v\n%s", m.Reports(), text)

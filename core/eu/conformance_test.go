@@ -17,6 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -275,10 +276,7 @@ func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *
 			l.Dispatch = nil
 		}
 	}
-	m, err := eu.New(p, &l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p, &l)
 	return m, mod, spec
 }
 

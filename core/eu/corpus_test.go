@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/corpustest"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,11 +27,7 @@ func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *
 			if target.Launch == nil {
 				t.Fatalf("no launch: %v", diags)
 			}
-			m, err := eu.New(target.Program, target.Launch)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(t, m, target.Spec)
+			f(t, runtest.Start(t, target.Program, target.Launch), target.Spec)
 		})
 	}
 }
@@ -43,11 +40,7 @@ func TestCorpus(t *testing.T) {
 		if _, stop := m.Run(1 << 30); stop != eu.StopDone {
 			t.Fatalf("stopped: %v %s", stop, m.StopReason())
 		}
-		for _, r := range run.Check(spec, m) {
-			if !r.Pass {
-				t.Errorf("%+v", r)
-			}
-		}
+		runtest.Check(t, t.Name(), spec, m)
 		for _, r := range m.Reports() {
 			t.Errorf("%s line %d lanes %x thread %d address %x: %s", r.Code, m.Program().Insts[r.Inst].Line, r.Lanes, r.Thread, r.Addr, r.Message)
 		}
@@ -74,10 +67,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 				if target.Launch == nil || visa.HasErrors(diags) {
 					t.Fatalf("no launch: %v", diags)
 				}
-				m, err := eu.New(target.Program, target.Launch)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := runtest.Start(t, target.Program, target.Launch)
 				if _, stop := m.Run(1 << 20); stop != eu.StopDone {
 					t.Fatalf("stopped: %v %s", stop, m.StopReason())
 				}
@@ -85,11 +75,7 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 				if kernel == "image_rw" && strings.HasPrefix(filepath.Base(dir), "pvc") {
 					return
 				}
-				for _, r := range run.Check(target.Spec, m) {
-					if !r.Pass {
-						t.Errorf("%+v", r)
-					}
-				}
+				runtest.Check(t, t.Name(), target.Spec, m)
 				for _, r := range m.Reports() {
 					t.Errorf("%s line %d: %s", r.Code, m.Program().Insts[r.Inst].Line, r.Message)
 				}

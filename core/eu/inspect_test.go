@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/corpustest"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // TestFrames: what a call under divergence looks like from outside, at each depth.
@@ -32,7 +33,7 @@ fret (M1, 16)
 sub:
 ret (M1, 16)
 `)
-	m := start(t, p, dispatch.Launch{Dispatch: []uint32{0x0fff}})
+	m := runtest.Start(t, p, &dispatch.Launch{Dispatch: []uint32{0x0fff}})
 	m.Run(5) // setp, fcall, setp, goto, call
 	th := m.Thread(0)
 	if th.Depth() != 3 || th.PC() != 7 || th.ExecMask() != 0x00c0 || th.DispatchMask() != 0x0fff {
@@ -86,7 +87,7 @@ add (M1, 8) RET(0,0)<1> RET(0,0)<1;1,0> N(0,0)<1;1,0>
 end:
 fret (M1, 8)
 `)
-	m := start(t, p, dispatch.Launch{SIMD: 8})
+	m := runtest.Start(t, p, &dispatch.Launch{SIMD: 8})
 	for m.Thread(0).PC() != 3 {
 		if n, stop := m.Run(1); n == 0 {
 			t.Fatal(stop, m.StopReason())
@@ -169,7 +170,7 @@ end:
 ret (M1, 1)
 `)
 	l := dispatch.Launch{SIMD: 2, Surfaces: []dispatch.Surface{{Name: "T6", Size: 64}}}
-	plain, m := start(t, p, l), start(t, p, l)
+	plain, m := runtest.Start(t, p, &l), runtest.Start(t, p, &l)
 	r := &recorder{m: m}
 	m.Observe(r)
 	m.Run(3)

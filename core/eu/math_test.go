@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // bits of the reference: enough that none of the values tried is near a tie.
@@ -157,7 +158,7 @@ ret (M1, 1)
 					binary.LittleEndian.PutUint32(payload[32+4*i:], math.Float32bits(a[i]))
 					binary.LittleEndian.PutUint32(payload[96+4*i:], math.Float32bits(b[i]))
 				}
-				m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
+				m := runtest.Start(t, p, &dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 				m.Run(2)
 				got := m.VarBytes(0, 0, named(p, "R"))
 				for i := range a {

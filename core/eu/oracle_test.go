@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -84,7 +85,7 @@ func TestEvaluateChEn(t *testing.T) {
 		if em == 0 {
 			continue
 		}
-		m := start(t, p, dispatch.Launch{SIMD: 32, Dispatch: []uint32{em}})
+		m := runtest.Start(t, p, &dispatch.Launch{SIMD: 32, Dispatch: []uint32{em}})
 		m.Run(1)
 		want := evaluateChEn(size, offset, noMask, em, pred, hasPred, combine, invert)
 		if e := m.Enable(0, 1); e.ChEn != want<<offset || e.Offset != offset || e.Size != size || e.NoMask != noMask {
@@ -152,7 +153,7 @@ func TestRegions(t *testing.T) {
 		}
 		payload := make([]byte, 64+elems*typ.Size())
 		r.Read(payload[64:])
-		m := start(t, p, dispatch.Launch{SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
+		m := runtest.Start(t, p, &dispatch.Launch{SIMD: 32, Payload: func([3]int, int) []byte { return payload }})
 		m.Run(strings.Count(setup, "\n"))
 
 		// The pseudo-code of "Region-based Addressing".
@@ -223,7 +224,7 @@ func TestRowAddresses(t *testing.T) {
 		payload := make([]byte, 64+elems*bytes)
 		r.Read(payload[64:])
 		l := dispatch.Launch{SIMD: 32, Dispatch: []uint32{exec}, Payload: func([3]int, int) []byte { return payload }}
-		machine := start(t, p, l)
+		machine := runtest.Start(t, p, &l)
 		machine.Run(rows)
 
 		// The pseudo-code, with the addresses as bytes into A.
@@ -302,7 +303,7 @@ ret (M1, 1)
 				payload = binary.LittleEndian.AppendUint32(payload, bits)
 			}
 		}
-		m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
+		m := runtest.Start(t, p, &dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 		m.Run(2)
 		got := m.VarBytes(0, 0, named(p, "R"))
 		for i := range 16 {

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // TestAProgramThatNeverEnds: at the limit of steps it is told that a program comes to the same state again and again; of
@@ -72,10 +73,7 @@ ret (M1, 1)`, dispatch.Launch{Threads: 3, Seed: 1}, ""},
 		launch := test.launch
 		launch.SIMD, launch.Limits.Steps = 16, 1000
 		launch.Surfaces = []dispatch.Surface{{Name: "T6", BTI: 6, Size: 64}}
-		m, err := eu.New(p, &launch)
-		if err != nil {
-			t.Fatalf("%s: %v", test.name, err)
-		}
+		m := runtest.Start(t, p, &launch)
 		if _, stop := m.Run(2000); stop != eu.StopLimit {
 			t.Errorf("%s: stopped by %v", test.name, stop)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,15 +27,6 @@ func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
 		t.Fatal("no program")
 	}
 	return prog
-}
-
-func start(t testing.TB, p *eu.Program, l dispatch.Launch) *eu.Machine {
-	t.Helper()
-	m, err := eu.New(p, &l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 func named(p *eu.Program, name string) *visa.Decl { return decl(p.Module, name) }
@@ -115,7 +107,7 @@ func TestLoadSkips(t *testing.T) {
 			t.Errorf("%s: warnings %v", line, diags)
 			continue
 		}
-		machine := start(t, p, dispatch.Launch{})
+		machine := runtest.Start(t, p, &dispatch.Launch{})
 		before := append([]byte(nil), machine.VarBytes(0, 0, named(p, "B"))...)
 		if n, stop := machine.Run(1); n != 1 || stop != eu.StopBudget || string(before) != string(machine.VarBytes(0, 0, named(p, "B"))) {
 			t.Errorf("%s: ran %d instructions and stopped with %v", line, n, stop)
@@ -169,7 +161,7 @@ f_main:
 fcall (M1, 16) f 0 0
 fret (M1, 16)
 `)
-	m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{CallDepth: 10}})
+	m := runtest.Start(t, p, &dispatch.Launch{Limits: dispatch.Limits{CallDepth: 10}})
 	n, stop := m.Run(1000)
 	if stop != eu.StopLimit || m.Thread(0).Depth() != 10 || !strings.Contains(m.StopReason(), "10 frames") {
 		t.Errorf("after %d instructions: %v, %d frames, %q", n, stop, m.Thread(0).Depth(), m.StopReason())
@@ -197,7 +189,7 @@ fret (M1, 16)
 `
 	for callee, want := range map[string]string{"f": "is 60 frames deep", "k": "frames deep"} {
 		p := assemble(t, isa.TGLLP, strings.Replace(text, "callee", callee, 1))
-		m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{CallDepth: 60, Bytes: 1 << 17}})
+		m := runtest.Start(t, p, &dispatch.Launch{Limits: dispatch.Limits{CallDepth: 60, Bytes: 1 << 17}})
 		if _, stop := m.Run(1000); stop != eu.StopLimit || !strings.Contains(m.StopReason(), want) {
 			t.Errorf("%s: %v, %q", callee, stop, m.StopReason())
 		}
@@ -223,7 +215,7 @@ ret (M1, 16)
 		t.Error("the checker takes it")
 	}
 	p, _ := eu.Load(m, "", isa.TGLLP)
-	machine := start(t, p, dispatch.Launch{SIMD: 16})
+	machine := runtest.Start(t, p, &dispatch.Launch{SIMD: 16})
 	machine.Run(3)
 	if depth := machine.Thread(0).Depth(); depth != 3 {
 		t.Errorf("%d frames in the inner subroutine", depth)
@@ -236,7 +228,7 @@ ret (M1, 16)
 // TestStepLimit: an endless loop ends at the step limit.
 func TestStepLimit(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "loop:\ngoto (M1, 1) loop\nret (M1, 1)\n")
-	m := start(t, p, dispatch.Launch{Limits: dispatch.Limits{Steps: 5000}})
+	m := runtest.Start(t, p, &dispatch.Launch{Limits: dispatch.Limits{Steps: 5000}})
 	if n, stop := m.Run(1 << 30); n != 5000 || stop != eu.StopLimit || m.Steps() != 5000 {
 		t.Errorf("%d instructions, %v", n, stop)
 	}
@@ -252,7 +244,7 @@ func TestStepLimit(t *testing.T) {
 // is reported.
 func TestEndWithoutReturn(t *testing.T) {
 	p := assemble(t, isa.TGLLP, ".decl A v_type=G type=d num_elts=16 align=GRF\nmov (M1, 16) A(0,0)<1> 1:d\n")
-	m := start(t, p, dispatch.Launch{})
+	m := runtest.Start(t, p, &dispatch.Launch{})
 	if _, stop := m.Run(10); stop != eu.StopDone {
 		t.Errorf("stopped with %v", stop)
 	}
@@ -263,11 +255,11 @@ func TestEndWithoutReturn(t *testing.T) {
 
 // TestEmptyPrograms: a kernel without instructions, and a thread without lanes.
 func TestEmptyPrograms(t *testing.T) {
-	m := start(t, assemble(t, isa.TGLLP, ""), dispatch.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
+	m := runtest.Start(t, assemble(t, isa.TGLLP, ""), &dispatch.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
 	if n, stop := m.Run(10); n != 0 || stop != eu.StopDone || !m.Finished() || m.Current() != -1 {
 		t.Errorf("%d instructions, %v", n, stop)
 	}
-	m = start(t, assemble(t, isa.TGLLP, "ret (M1, 1)\n"), dispatch.Launch{Threads: 2, Dispatch: []uint32{0, 1}})
+	m = runtest.Start(t, assemble(t, isa.TGLLP, "ret (M1, 1)\n"), &dispatch.Launch{Threads: 2, Dispatch: []uint32{0, 1}})
 	if n, stop := m.Run(10); n != 1 || stop != eu.StopDone {
 		t.Errorf("%d instructions, %v", n, stop)
 	}

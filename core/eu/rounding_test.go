@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num/numtest"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // The rounding modes and denormal modes of %cr0 (spec/visa/4_visa_header.md), and IEEE 754
@@ -65,7 +66,7 @@ func compute(t *testing.T, cr0 uint32, op string, dst isa.Type, types []isa.Type
 	}
 	text.WriteString("ret (M1, 1)\n")
 	p := assemble(t, isa.PVC, text.String())
-	m := start(t, p, dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
+	m := runtest.Start(t, p, &dispatch.Launch{Payload: func([3]int, int) []byte { return payload }})
 	m.Run(1 + n/16)
 	got := m.VarBytes(0, 0, named(p, "D"))
 	results := make([]uint64, n)

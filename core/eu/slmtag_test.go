@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -126,10 +127,7 @@ func sharedMemory(t *testing.T, message string, platform isa.Platform, tag uint3
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	m, err := eu.New(p, &dispatch.Launch{SIMD: 16, SLM: 512, Payload: func([3]int, int) []byte { return payload }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p, &dispatch.Launch{SIMD: 16, SLM: 512, Payload: func([3]int, int) []byte { return payload }})
 	m.Run(4 + 1)
 	return bytes.Clone(m.VarBytes(0, 0, decl(mod, "R"))), bytes.Clone(m.SLMBytes()), m.Reports()
 }

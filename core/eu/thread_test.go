@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/corpustest"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // threadPayload gives r0 the group's and the thread's number, as the corpus README
@@ -37,7 +38,7 @@ mad (M1_NM, 1) O(0,0)<1> %r0(0,1)<0;1,0> 16:ud O(0,0)<0;1,0>
 scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{
+	m := runtest.Start(t, p, &dispatch.Launch{
 		SIMD: 8, Threads: 4, Groups: [3]int{3, 1, 1}, SLM: 64, Payload: threadPayload,
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 48}},
 	})
@@ -67,7 +68,7 @@ sbarrier.signal
 sbarrier.wait
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Threads: 3})
+	m := runtest.Start(t, p, &dispatch.Launch{Threads: 3})
 	if n, stop := m.Run(100); stop != eu.StopDone || n != 15 {
 		t.Errorf("%d instructions, %v %s", n, stop, m.StopReason())
 	}
@@ -84,14 +85,14 @@ barrier
 end:
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Threads: 2, Payload: threadPayload})
+	m := runtest.Start(t, p, &dispatch.Launch{Threads: 2, Payload: threadPayload})
 	if _, stop := m.Run(100); stop != eu.StopDone {
 		t.Fatal(stop, m.StopReason())
 	}
 	if r := m.Reports(); len(r) != 1 || r[0].Code != "R0402" || m.Program().Insts[r[0].Inst].Src.Op != isa.OpBarrier {
 		t.Errorf("reports %v", r)
 	}
-	m = start(t, assemble(t, isa.DG2, "sbarrier.wait\nret (M1_NM, 1)\n"), dispatch.Launch{})
+	m = runtest.Start(t, assemble(t, isa.DG2, "sbarrier.wait\nret (M1_NM, 1)\n"), &dispatch.Launch{})
 	if _, stop := m.Run(100); stop != eu.StopDeadlock || m.StopReason() == "" {
 		t.Errorf("stopped with %v %q", stop, m.StopReason())
 	}
@@ -108,7 +109,7 @@ barrier
 over:
 ret (M1, 1)
 `)
-	m := start(t, p, dispatch.Launch{})
+	m := runtest.Start(t, p, &dispatch.Launch{})
 	m.Run(100)
 	if r := m.Reports(); len(r) != 1 || r[0].Code != "R0401" || r[0].Lanes != 0xff00 {
 		t.Errorf("reports %v", r)
@@ -134,7 +135,7 @@ mov (M1_NM, 1) D(0,0)<1> 1:ud
 scatter4_scaled.R (M1_NM, 1) %slm 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Threads: 2, SLM: 64, Payload: threadPayload})
+	m := runtest.Start(t, p, &dispatch.Launch{Threads: 2, SLM: 64, Payload: threadPayload})
 	if _, stop := m.Run(100000); stop != eu.StopDone {
 		t.Error(stop, m.StopReason())
 	}
@@ -155,7 +156,7 @@ barrier
 ret (M1, 1)
 `)
 	l := dispatch.Launch{Threads: 3, Groups: [3]int{2, 1, 1}, Payload: threadPayload}
-	whole, one := start(t, p, l), start(t, p, l)
+	whole, one := runtest.Start(t, p, &l), runtest.Start(t, p, &l)
 	journal := eu.NewJournal(1 << 20)
 	one.SetJournal(journal)
 	first := bytes.Clone(one.Arena())
@@ -179,7 +180,7 @@ ret (M1, 1)
 // going on the first time gave.
 func TestRestore(t *testing.T) {
 	p := assemble(t, isa.DG2, ".decl A v_type=G type=d num_elts=16 align=GRF\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\nret (M1, 1)\n")
-	m := start(t, p, dispatch.Launch{})
+	m := runtest.Start(t, p, &dispatch.Launch{})
 	m.Run(1)
 	snapshot := bytes.Clone(m.Arena())
 	m.Run(2)
@@ -196,7 +197,7 @@ func TestRestore(t *testing.T) {
 // TestJournalHorizon: a full journal forgets the oldest steps and undoes the rest.
 func TestJournalHorizon(t *testing.T) {
 	p := assemble(t, isa.DG2, ".decl A v_type=G type=d num_elts=16 align=GRF\nloop:\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\ngoto (M1, 1) loop\n")
-	m := start(t, p, dispatch.Launch{})
+	m := runtest.Start(t, p, &dispatch.Launch{})
 	j := eu.NewJournal(8192)
 	m.SetJournal(j)
 	m.Run(1000)
@@ -211,7 +212,7 @@ func TestJournalHorizon(t *testing.T) {
 	if undone != held || m.Steps() != uint64(1000-held) {
 		t.Errorf("undid %d of %d steps, at step %d", undone, held, m.Steps())
 	}
-	fresh := start(t, p, dispatch.Launch{})
+	fresh := runtest.Start(t, p, &dispatch.Launch{})
 	if fresh.Run(1000 - held); !bytes.Equal(fresh.Arena(), m.Arena()) {
 		t.Error("the state undone to is not the state of that step")
 	}
@@ -245,7 +246,7 @@ nbarrier.signal 0:ub 4:ub
 nbarrier.wait 0:ub
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{
+	m := runtest.Start(t, p, &dispatch.Launch{
 		Threads: 4, Groups: [3]int{2, 1, 1}, SLM: 64, Payload: threadPayload,
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 64}},
 	})
@@ -283,7 +284,7 @@ ret (M1_NM, 1)
 	result := func(seed uint64) []byte {
 		l := launch
 		l.Seed = seed
-		m := start(t, p, l)
+		m := runtest.Start(t, p, &l)
 		m.Run(700)
 		half := bytes.Clone(m.Arena())
 		m.Run(1 << 20)
@@ -320,7 +321,7 @@ shl (M1_NM, 1) O(0,0)<1> O(0,0)<0;1,0> 2:ud
 scatter4_scaled.R (M1_NM, 1) T6 0x0:ud O.0 D.0
 ret (M1_NM, 1)
 `)
-	m := start(t, p, dispatch.Launch{Threads: 6, Media: [2]int{3, 2}, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 24}}})
+	m := runtest.Start(t, p, &dispatch.Launch{Threads: 6, Media: [2]int{3, 2}, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 24}}})
 	m.Run(1 << 10)
 	for i, want := range []uint32{0, 1, 2, 100, 101, 102} {
 		if got := binary.LittleEndian.Uint32(m.SurfaceBytes(0)[4*i:]); got != want {

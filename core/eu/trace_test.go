@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // retold rebuilds every step from what a Tracer is told, and compares it with what an
@@ -82,7 +83,7 @@ func TestPagesHoldEveryWrite(t *testing.T) {
 
 // TestPauses: Run stops before a flagged instruction, and after a change of the masks.
 func TestPauses(t *testing.T) {
-	m := start(t, assemble(t, isa.TGLLP, divergent), dispatch.Launch{})
+	m := runtest.Start(t, assemble(t, isa.TGLLP, divergent), &dispatch.Launch{})
 	at := make([]bool, len(m.Program().Insts))
 	at[3] = true
 	m.SetPauses(eu.Pauses{At: at})

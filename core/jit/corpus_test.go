@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
@@ -28,7 +29,7 @@ var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configur
 func TestCorpus(t *testing.T) {
 	var total, pausing runner.Stats
 	corpustest.Each(t, corpusRoot, *wholeCorpus, func(t *testing.T, target *run.Target, number int) {
-		one := func() *eu.Machine { return machine(t, target.Program, target) }
+		one := func() *eu.Machine { return runtest.Start(t, target.Program, target.Launch) }
 		same(t, one, uint64(number), &total)
 		samePauses(t, one, uint64(number), &pausing)
 	})
@@ -39,14 +40,6 @@ func TestCorpus(t *testing.T) {
 	if pausing.Generated < 100_000 {
 		t.Errorf("between pauses %d steps were generated", pausing.Generated)
 	}
-}
-
-func machine(t *testing.T, p *eu.Program, target *run.Target) *eu.Machine {
-	m, err := eu.New(p, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 // TestExamples: the programs of the course, too.
@@ -62,7 +55,7 @@ func TestExamples(t *testing.T) {
 			if _, err := eu.New(target.Program, target.Launch); err != nil {
 				t.Skip(err)
 			}
-			one := func() *eu.Machine { return machine(t, target.Program, target.Target) }
+			one := func() *eu.Machine { return runtest.Start(t, target.Program, target.Launch) }
 			same(t, one, uint64(i), &total)
 			paused += samePauses(t, one, uint64(i), &pausing)
 		})

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -53,10 +54,7 @@ ret (M1, 1)
 		Surfaces: []dispatch.Surface{{Name: "T6", Size: 4 * lanes * groups}},
 		Payload:  func(group [3]int, _ int) []byte { return payload[group[0]] },
 	}
-	want, err := eu.New(prog, launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := runtest.Start(t, prog, launch)
 	got, err := eu.New(prog, launch)
 	if err != nil {
 		t.Fatal(err)

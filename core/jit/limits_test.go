@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -73,10 +74,7 @@ func TestWatched(t *testing.T) {
 	} {
 		l := &dispatch.Launch{SIMD: 16, Threads: 1, Groups: [3]int{1, 1, 1}}
 		watch := prepare(l)
-		m, err := eu.New(p, l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, p, l)
 		watch(m)
 		r := newRunner(t, m)
 		if steps, stop := r.Run(1 << 20); stop != eu.StopDone || steps != 111 {

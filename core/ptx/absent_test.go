@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run/either"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // A membermask that names lanes which are elsewhere is reported with the lanes that have come, and they go on; lanes that have ended
@@ -48,15 +47,8 @@ func TestAbsentLanes(t *testing.T) {
 	ret;
 }
 `
-		target, diags := either.OpenPTX(visa.NewFile("absent.ptx", text))
-		if len(diags) > 0 {
-			t.Errorf("%s: %v", c.body, diags)
-			continue
-		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := runtest.Open(t, "absent.ptx", text)
+		m := runtest.Start(t, target.Program, target.Launch)
 		if _, stop := m.Run(100_000); stop != eu.StopDone {
 			t.Errorf("%s: %s", c.body, m.StopReason())
 		}

@@ -9,11 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 var update = flag.Bool("update", false, "compile testdata/clang/*.c again")
@@ -51,41 +49,18 @@ func TestCompiledPrograms(t *testing.T) {
 // holds.
 func runPTX(t *testing.T, name, text string) *either.Target {
 	t.Helper()
-	target, diags := either.OpenPTX(visa.NewFile(name, text))
-	for _, d := range diags {
-		line, col := target.Translation.Source.Position(int(d.Span.Start))
-		t.Errorf("%s:%d:%d: %s %s", name, line, col, d.Code, d.Message)
-	}
-	return runTarget(t, name, target)
+	target := runtest.Open(t, name, text)
+	runTarget(t, name, target)
+	return target
 }
 
 // runTarget runs a program, of which nothing may be reported, and looks at what it expects.
-func runTarget(t *testing.T, name string, target *either.Target) *either.Target {
+func runTarget(t *testing.T, name string, target *either.Target) {
 	t.Helper()
-	if target.Target == nil || target.Launch == nil {
-		t.Fatalf("%s: no program", name)
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
-	if _, stop := m.Run(50_000_000); stop != eu.StopDone {
-		t.Fatalf("%s: %s", name, m.StopReason())
-	}
-	for _, r := range target.Reports(m) {
-		t.Errorf("%s:%d: %s %s (lanes %s)", name, target.Line(r.Inst), r.Code, r.Message, eu.LaneList(r.Lanes))
-	}
-	results := run.Check(target.Spec, m)
-	if len(results) == 0 {
-		t.Errorf("%s expects nothing", name)
-	}
-	for _, r := range results {
-		if !r.Pass {
-			t.Errorf("%s: %s: %d of %d wrong; element %d is %s, want %s", name, r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
-		}
-	}
-	return target
+	runtest.Finish(t, name, target, m, 50_000_000)
+	runtest.Check(t, name, target.Spec, m)
 }
 
 // compile gives the PTX of a program at a level of optimization.

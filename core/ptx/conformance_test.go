@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -243,10 +244,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 		return
 	}
 	acceptedByIntel(t, where, target.Translation)
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatalf("%s: %v", where, err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m) // the translation itself leaves nothing undefined
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Errorf("%s: %d threads: %s", where, n, m.StopReason())

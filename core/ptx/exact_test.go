@@ -15,8 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num/numtest"
-	"github.com/lanewise/lanewise/core/run/either"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // Floating point instructions held against exact arithmetic: PTX ISA, "Floating Point
@@ -113,19 +112,9 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 		put(&b, "st.global.b64 [%%at], %%d_64;\nadd.u64 %%at, %%at, %d;\nnext%d:", 8*rows, i)
 	}
 	put(&b, "ret;\n}")
-	target, diags := either.OpenPTX(visa.NewFile("exact.ptx", b.String()))
-	for _, d := range diags {
-		line, _ := target.Translation.Source.Position(int(d.Span.Start))
-		t.Errorf("%s: %s", target.Translation.Source.Line(line), d.Message)
-	}
-	if target.Target == nil || target.Launch == nil {
-		t.Fatal("no program")
-	}
+	target := runtest.Open(t, "exact.ptx", b.String())
 	acceptedByIntel(t, t.Name(), target.Translation)
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}

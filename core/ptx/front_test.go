@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -52,10 +53,7 @@ func TestBarriersBeforeSM70(t *testing.T) {
 		if visa.HasErrors(diags) {
 			t.Fatalf("%s: %v", target, diags)
 		}
-		m, err := eu.New(tt.Program, tt.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, tt.Program, tt.Launch)
 		m.Run(1000)
 		got := ""
 		if list := tt.Reports(m); len(list) > 0 {
@@ -80,18 +78,12 @@ func TestReportsNamePTX(t *testing.T) {
 		"trap;": "P0606 PTX ISA, \"Miscellaneous Instructions: trap\"",
 		"setp.eq.u32 p, a, 0; @p barrier.sync 0; @!p barrier.sync 1;": "P0607 PTX ISA, \"Parallel Synchronization and Communication Instructions: barrier\"",
 	} {
-		text := "//@ launch k block=2\n.version 7.0\n.target sm_70\n.global .align 8 .b32 g[4];\n.entry k(.param .align 8 .b8 x[16]) {\n.reg .u32 a, b; .reg .u64 q; .reg .pred p; setp.ne.u32 p, 0, 0; mov.u32 a, %tid.x;\n" + body + "\nret; }\n"
-		tt, diags := either.OpenPTX(visa.NewFile("r.ptx", text))
-		if visa.HasErrors(diags) {
-			t.Fatalf("%s: %v", body, diags)
-		}
-		m, err := eu.New(tt.Program, tt.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := "//@ launch k block=2\n//@ param x = u32 0, 0, 0, 0\n.version 7.0\n.target sm_80\n.global .align 8 .b32 g[4];\n.entry k(.param .align 8 .b8 x[16]) {\n.reg .u32 a, b; .reg .u64 q; .reg .pred p; setp.ne.u32 p, 0, 0; mov.u32 a, %tid.x;\n" + body + "\nret; }\n"
+		tt := runtest.Open(t, "r.ptx", text)
+		m := runtest.Start(t, tt.Program, tt.Launch)
 		m.Run(1000)
 		list := tt.Reports(m)
-		if len(list) != 1 || list[0].Code+" "+list[0].Page != want || tt.Line(list[0].Inst) != 7 || list[0].Lanes == 0 || !strings.HasSuffix(list[0].Message, ".") {
+		if len(list) != 1 || list[0].Code+" "+list[0].Page != want || tt.Line(list[0].Inst) != 8 || list[0].Lanes == 0 || !strings.HasSuffix(list[0].Message, ".") {
 			t.Errorf("%s: %+v, want %s", body, list, want)
 		}
 	}

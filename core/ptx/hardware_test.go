@@ -14,8 +14,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run/either"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // testdata/hardware holds what an NVIDIA GPU gave for statements of PTX: of most forms that instructions have, on
@@ -228,14 +227,7 @@ func hardwarePrograms(t *testing.T, name string, forms []*hardwareForm, in *hard
 // run gives the results' memory, of a program that reads some bytes.
 func (p *hardwareProgram) run(t *testing.T, numbers []byte) []byte {
 	text := fmt.Sprintf("//@ launch k block=%d\n//@ param in = u64[%d] zeros\n//@ param out = u64[%d] zeros\n%s", p.Lanes, len(numbers)/8, p.Cells*p.Lanes, p.Text)
-	target, diags := either.OpenPTX(visa.NewFile(p.Name+".ptx", text))
-	for _, d := range diags {
-		line, _ := target.Translation.Source.Position(int(d.Span.Start))
-		t.Errorf("%s: %s %s", target.Translation.Source.Line(line), d.Code, d.Message)
-	}
-	if target.Target == nil || target.Launch == nil {
-		t.Fatal("no program")
-	}
+	target := runtest.Open(t, p.Name+".ptx", text)
 	out := 0
 	for i := range target.Launch.Surfaces {
 		switch s := &target.Launch.Surfaces[i]; s.Name {
@@ -245,10 +237,7 @@ func (p *hardwareProgram) run(t *testing.T, numbers []byte) []byte {
 			out = i
 		}
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}

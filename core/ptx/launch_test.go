@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -217,14 +218,8 @@ func TestIgnore(t *testing.T) {
 		"//@ ignore R0201 P0602":  "P0608 0, 2",
 	} {
 		text := "//@ launch k block=4\n//@ param out = u32[3] zeros\n//@ param n = u32 0\n//@ expect out = 0xffffffff, 1, 0xffffffff\n" + lines + divides
-		target, diags := either.OpenPTX(visa.NewFile("i.ptx", text))
-		if len(diags) > 0 {
-			t.Fatalf("%s: %v", lines, diags)
-		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := runtest.Open(t, "i.ptx", text)
+		m := runtest.Start(t, target.Program, target.Launch)
 		sanitize.Attach(m)
 		m.Run(1 << 20)
 		var got []string

@@ -6,10 +6,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is known to another that has seen the
@@ -58,15 +56,9 @@ ld.global.u32 r3, [a]; st.global.u32 [a+4], r3; bra END;
 SET: st.global.u32 [a], 42; ` + c.set + `
 END: ret; }
 `
-		target, diags := either.OpenPTX(visa.NewFile("order.ptx", text))
-		if len(diags) > 0 {
-			t.Fatalf("%s: %v", c.set, diags)
-		}
+		target := runtest.Open(t, "order.ptx", text)
 		acceptedByIntel(t, c.set, target.Translation)
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, target.Program, target.Launch)
 		sanitize.Attach(m)
 		if _, stop := m.Run(1_000_000); stop != eu.StopDone {
 			t.Fatalf("%s: %s", c.set, m.StopReason())
@@ -78,11 +70,7 @@ END: ret; }
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s %s: reports %s, want %s", c.set, c.look, strings.Join(got, " "), strings.Join(c.want, " "))
 		}
-		for _, r := range run.Check(target.Spec, m) {
-			if !r.Pass {
-				t.Errorf("%s: %s is %s, want %s", c.set, r.Expect.Buffer, r.Got, r.Want)
-			}
-		}
+		runtest.Check(t, c.set, target.Spec, m)
 	}
 }
 
@@ -100,14 +88,8 @@ func TestStrongAccesses(t *testing.T) {
 	} {
 		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
-		target, diags := either.OpenPTX(visa.NewFile("strong.ptx", text))
-		if len(diags) > 0 {
-			t.Fatalf("%s: %v", body, diags)
-		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := runtest.Open(t, "strong.ptx", text)
+		m := runtest.Start(t, target.Program, target.Launch)
 		sanitize.Attach(m)
 		m.Run(10_000)
 		for _, r := range target.Reports(m) {
@@ -148,14 +130,8 @@ func TestLanesOfAWarp(t *testing.T) {
 		text := "//@ ignore R0110, R0206\n//@ launch k block=32\n.version 8.0\n.target " + c.target + "\n.shared .u32 s[64];\n.global .u32 g[64];\n" +
 			".entry k() { .reg .u32 r<2>; .reg .u32 own, other; .reg .u64 at; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; mov.u32 own, s; mad.lo.u32 own, r0, 4, own; add.u32 other, own, 4;\n" + c.body + " ret; }\n"
-		target, diags := either.OpenPTX(visa.NewFile("lanes.ptx", text))
-		if len(diags) > 0 {
-			t.Fatalf("%s: %v", c.body, diags)
-		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := runtest.Open(t, "lanes.ptx", text)
+		m := runtest.Start(t, target.Program, target.Launch)
 		sanitize.Attach(m)
 		m.Run(10_000)
 		got := ""

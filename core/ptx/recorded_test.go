@@ -9,10 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/printf/collect"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The programs of testdata/nvcc are CUDA C++ (and kernels of Triton and numba), the PTX that nvcc 13.0 made of it, and
@@ -49,30 +48,14 @@ func asExpected(t *testing.T, name string, steps int) (target *either.Target, m 
 	if err != nil {
 		t.Fatal(err)
 	}
-	target, diags := either.OpenPTX(visa.NewFile(name, string(text)))
-	for _, d := range diags {
-		t.Errorf("%s %s", d.Code, d.Message)
-	}
-	if target.Target == nil || target.Launch == nil {
-		t.Fatal("no program")
-	}
-	if m, err = eu.New(target.Program, target.Launch); err != nil {
-		t.Fatal(err)
-	}
+	target = runtest.Open(t, name, string(text))
+	m = runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	console = collect.Attach(m)
 	if _, stop := m.Run(steps); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}
-	results := run.Check(target.Spec, m)
-	if len(results) == 0 {
-		t.Error("nothing is expected")
-	}
-	for _, r := range results {
-		if !r.Pass {
-			t.Errorf("%s: %d of %d wrong; element %d is %s, want %s", r.Expect.Buffer, r.Wrong, r.Elems, r.Element, r.Got, r.Want)
-		}
-	}
+	runtest.Check(t, name, target.Spec, m)
 	return target, m, console
 }
 

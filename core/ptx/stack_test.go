@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -67,10 +68,7 @@ func TestStackOfRecursion(t *testing.T) {
 	if len(diags) > 0 {
 		t.Fatalf("%v", diags)
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	if _, stop := m.Run(100_000); stop == eu.StopDone || !strings.Contains(m.StopReason(), "`sum` is 17 frames deep, the limit") {
 		t.Errorf("16 frames of 3072 bytes and one of 16384: %s", m.StopReason())
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -68,10 +68,7 @@ wait:
 			t.Errorf("%s: %v", statement, diags)
 			continue
 		}
-		m, err := eu.New(target.Program, target.Launch)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, target.Program, target.Launch)
 		if _, stop := m.Run(100_000); stop != eu.StopDone {
 			t.Errorf("%s: %s", statement, m.StopReason())
 		}
@@ -86,10 +83,6 @@ wait:
 		if waits != 1 || others != 1 {
 			t.Errorf("%s: %d reports of the wait, %d of the statement", statement, waits, others)
 		}
-		for _, r := range run.Check(target.Spec, m) {
-			if !r.Pass {
-				t.Errorf("%s: element %d is %s", statement, r.Element, r.Got)
-			}
-		}
+		runtest.Check(t, statement, target.Spec, m)
 	}
 }

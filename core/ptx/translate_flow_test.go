@@ -3,8 +3,7 @@ package ptx_test
 import (
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -45,14 +44,7 @@ other:
 	if visa.HasErrors(diags) {
 		t.Fatalf("%v", diags)
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	m.Run(1000)
-	for _, r := range run.Check(target.Spec, m) {
-		if !r.Pass {
-			t.Errorf("element %d is %s, want %s", r.Element, r.Got, r.Want)
-		}
-	}
+	runtest.Check(t, "again.ptx", target.Spec, m)
 }

@@ -4,9 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // An ifcall may take an address that only the launch holds (instructions/IFCALL.md: "src0 is the address"): the
@@ -40,20 +38,8 @@ func TestFunctionsThatTheLaunchNames(t *testing.T) {
     mov (M1, 8) RET(0,0)<1> 0x3:d
     fret (M1, 8)
 `
-	target, diags := run.Open(visa.NewFile("k.visaasm", text))
-	if target.Launch == nil {
-		t.Fatal(diags)
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
-		t.Fatal(m.StopReason())
-	}
-	for _, r := range run.Check(target.Spec, m) {
-		if !r.Pass {
-			t.Errorf("element %d: got %s, want %s", r.Element, r.Got, r.Want)
-		}
-	}
+	target := runtest.Open(t, "k.visaasm", text)
+	m := runtest.Start(t, target.Program, target.Launch)
+	runtest.Finish(t, "k.visaasm", target, m, math.MaxInt)
+	runtest.Check(t, "k.visaasm", target.Spec, m)
 }

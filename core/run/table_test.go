@@ -1,11 +1,11 @@
-package run
+package run_test
 
 import (
 	"math"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // A buffer can hold addresses: here a call table, and a buffer that stands further down. The
@@ -44,26 +44,10 @@ func TestTableOfAddresses(t *testing.T) {
 .function "other_body"
     fret (M1, 8)
 `
-	target, diags := Open(visa.NewFile("t.visaasm", text))
-	for _, d := range diags {
-		if d.Severity == visa.Error {
-			line, _ := target.File.Position(int(d.Span.Start))
-			t.Errorf("line %d: %s %s", line, d.Code, d.Message)
-		}
-	}
-	if target.Launch == nil {
-		t.Fatal("no program")
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := runtest.Open(t, "t.visaasm", text)
+	m := runtest.Start(t, target.Program, target.Launch)
 	if _, stop := m.Run(math.MaxInt); stop != eu.StopDone {
 		t.Fatal(m.StopReason())
 	}
-	for _, r := range Check(target.Spec, m) {
-		if !r.Pass {
-			t.Errorf("element %d is %s, want %s", r.Element, r.Got, r.Want)
-		}
-	}
+	runtest.Check(t, "t.visaasm", target.Spec, m)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,10 +27,7 @@ func TestLargestMachine(t *testing.T) {
 	if _, err := eu.New(p, launch(1<<30)); err == nil {
 		t.Error("a gigabyte is not refused")
 	}
-	m, err := eu.New(p, launch(127<<20))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p, launch(127<<20))
 	sanitize.Attach(m)
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; n > 400<<20 {
@@ -52,10 +50,7 @@ func TestFullListSaysSo(t *testing.T) {
 	text.WriteString("ret (M1, 1)\n")
 	mod, _ := visa.Assemble(visa.NewFile("k", text.String()), isa.TGLLP)
 	p, _ := eu.Load(mod, "", isa.TGLLP)
-	m, err := eu.New(p, &dispatch.Launch{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p, &dispatch.Launch{})
 	sanitize.Attach(m)
 	m.SetJournal(eu.NewJournal(64 << 20))
 	for !m.Finished() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -22,10 +23,7 @@ func open(t testing.TB, name, text string) *eu.Machine {
 // watched makes the machine of a target, watched by the sanitizer.
 func watched(t testing.TB, target *run.Target) *eu.Machine {
 	t.Helper()
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	return m
 }

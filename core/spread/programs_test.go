@@ -15,6 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/jit"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/spread"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -194,10 +195,7 @@ func TestAlone(t *testing.T) {
 	} {
 		p, l := program(t, c.body)
 		c.prepare(l)
-		m, err := eu.New(p, l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := runtest.Start(t, p, l)
 		s := spread.New(m, 2, func() bool { return true })
 		h := jit.NewSpreading(m, s.Marking())
 		if stop := s.Run(h); stop != eu.StopDone || s.Stats(h).Why != why || s.Stats(h).Workers != 1 {
@@ -215,10 +213,7 @@ again:
 (P1) goto (M1, 16) again
 `)
 	l.Limits.Steps = math.MaxInt64
-	m, err := eu.New(p, l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, p, l)
 	asked := atomic.Int64{}
 	s := spread.New(m, 2, func() bool { return asked.Add(1) < 10 }).Soon()
 	h := jit.NewSpreading(m, s.Marking())

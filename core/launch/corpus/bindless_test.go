@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -117,10 +118,7 @@ func runsBindless(t *testing.T, name, program string) {
 		t.Errorf("%s: %v\n%s", name, diags, program)
 		return
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(name, err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	if _, stop := m.Run(1000); stop != eu.StopDone || len(m.Reports()) > 0 {
 		t.Errorf("%s: it stops with %v and reports %v\n%s", name, stop, m.Reports(), program)
 	}

@@ -13,34 +13,21 @@ import (
 	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // printed runs a text to its end and gives what it printed.
 func printed(t *testing.T, name, text string) (*eu.Machine, *either.Target, []printf.Line) {
 	t.Helper()
-	target, diags := either.Open(visa.NewFile(name, text))
-	for i := range diags {
-		if diags[i].Severity == visa.Error {
-			t.Fatalf("%s: %s", name, diags[i].Message)
-		}
-	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := runtest.Open(t, name, text)
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	c := collect.Attach(m)
 	if c == nil {
 		t.Fatalf("%s: the launch has no buffer for printf", name)
 	}
-	if _, stop := m.Run(1 << 20); stop != eu.StopDone {
-		t.Fatalf("%s: stopped: %v %s", name, stop, m.StopReason())
-	}
-	for _, r := range target.Reports(m) {
-		t.Errorf("%s: %s line %d: %s", name, r.Code, target.Line(r.Inst), r.Message)
-	}
+	runtest.Finish(t, name, target, m, 1<<20)
 	lines, stopped := printf.Lines(&c.Output, 100_000)
 	if stopped != "" {
 		t.Errorf("%s: %s", name, stopped)
@@ -271,14 +258,8 @@ AGAIN:
 	setp.ne.s32 %p, %got, -1;
 	@%p bra AGAIN;
 `)
-	full, diags := either.Open(visa.NewFile("full.ptx", loop))
-	if visa.HasErrors(diags) {
-		t.Fatal(diags)
-	}
-	m, err := eu.New(full.Program, full.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	full := runtest.Open(t, "full.ptx", loop)
+	m := runtest.Start(t, full.Program, full.Launch)
 	c := collect.Attach(m)
 	if _, stop := m.Run(1 << 23); stop != eu.StopDone {
 		t.Fatalf("stopped: %v %s", stop, m.StopReason())
@@ -301,11 +282,8 @@ func TestCut(t *testing.T) {
 	st.local.u32 [%SPL], %t;
 	{{one}}
 `)
-	target, _ := either.Open(visa.NewFile("cut.ptx", text))
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := runtest.Open(t, "cut.ptx", text)
+	m := runtest.Start(t, target.Program, target.Launch)
 	start := slices.Clone(m.Arena())
 	c := collect.Attach(m)
 	m.Run(1 << 20)

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/run/either"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -34,10 +34,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	m.Run(1000)
 	var names []string

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug"
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -23,10 +23,7 @@ func collect(t *testing.T, name, text string) (*Stats, *run.Target) {
 	if target.Program == nil {
 		t.Fatalf("%s: %v", name, diags)
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := runtest.Start(t, target.Program, target.Launch)
 	c := Collect(m, target.Program)
 	m.Run(math.MaxInt)
 	return c.Stats(func(inst int) int { return target.Program.Insts[inst].Line }), target
