@@ -14,10 +14,9 @@ var files embed.FS
 
 // Example is one lesson.
 type Example struct {
-	Name    string // file name, "01_if_else.visaasm"
-	Title   string
-	Summary string // first sentence of its explanation
-	Text    string
+	Name  string // file name, "01_if_else.visaasm"
+	Title string
+	Text  string
 }
 
 // List returns the lessons in vISA without the exercises, by name. Their order in the
@@ -51,36 +50,14 @@ func read(files embed.FS, file string) (Example, bool) {
 	return describe(path.Base(file), string(text)), true
 }
 
-// ByName finds a lesson by its file name.
-func ByName(name string) (Example, bool) {
-	for _, e := range List() {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	return Example{}, false
-}
-
-// describe reads the title and the first sentence. The client lists lessons before
-// it has an engine, so it cannot ask core/launch.
+// describe reads the title. The client lists lessons before it has an engine, so it cannot ask core/launch.
 func describe(name, text string) Example {
 	e := Example{Name: name, Text: text}
-	var note string
 	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
 		if title, ok := strings.CutPrefix(line, "//@ title "); ok {
-			e.Title = title
-		}
-		if part, ok := strings.CutPrefix(line, "//@ note "); ok && !strings.Contains(note, ". ") {
-			note += part + " "
-		}
-		if e.Title != "" && strings.Contains(note, ". ") {
+			e.Title = strings.TrimSuffix(title, "\n")
 			break
 		}
 	}
-	if end := strings.Index(note, ". "); end >= 0 {
-		note = note[:end+1]
-	}
-	e.Summary = note
 	return e
 }

@@ -24,7 +24,7 @@ type painted struct{ at, size int }
 func TestLessonsAreTheFiguresOfTheSpecification(t *testing.T) {
 	for lesson, figure := range map[string]string{"05_regions.visaasm": "fig3.svg", "06_indirect.visaasm": "fig4.svg"} {
 		figureBytes := paintedBytes(t, filepath.Join("..", "..", "..", "shared", "spec", "visa", "images", figure))
-		e, ok := examples.ByName(lesson)
+		e, ok := examples.ByFile(lesson)
 		if !ok {
 			t.Fatalf("there is no lesson %s", lesson)
 		}

@@ -107,7 +107,7 @@ func TestUndoCorpus(t *testing.T) {
 			t.Fatalf("%d steps done, %d can be undone", steps, j.Steps())
 		}
 		end := bytes.Clone(m.Arena())
-		for j.Undo(m.Arena()) {
+		for m.Undo() {
 		}
 		if at := corpustest.FirstDifference(start, m.Arena()); at >= 0 {
 			t.Fatalf("after undoing %d steps the arena differs at byte %d", steps, at)
@@ -115,29 +115,6 @@ func TestUndoCorpus(t *testing.T) {
 		m.SetJournal(nil)
 		if m.Run(steps); corpustest.FirstDifference(end, m.Arena()) >= 0 {
 			t.Fatalf("the second run differs at byte %d", corpustest.FirstDifference(end, m.Arena()))
-		}
-	})
-}
-
-// TestExecute: instructions executed one by one by their index come to the same state as
-// a run.
-func TestExecute(t *testing.T) {
-	patterns := []string{"kernels/reduce/tgllp-simd16", "kernels/switch_k/*-simd16", "calls/rec_fib/*-fc3", "calls/switch5/pvc-simd16-fc4"}
-	eachCorpusProgram(t, patterns, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
-		start := bytes.Clone(m.Arena())
-		m.Run(20000)
-		end := bytes.Clone(m.Arena())
-		m.Restore(start)
-		for range 20000 {
-			if m.Finished() {
-				break
-			}
-			if stop := m.Execute(m.Thread(m.Current()).PC()); stop == eu.StopLimit || stop == eu.StopDeadlock {
-				t.Fatal(stop, m.StopReason())
-			}
-		}
-		if at := corpustest.FirstDifference(end, m.Arena()); at >= 0 {
-			t.Errorf("the arenas differ at byte %d", at)
 		}
 	})
 }
@@ -151,7 +128,7 @@ func TestUndoOfAny(t *testing.T) {
 		m.SetJournal(j)
 		m.Run(2000)
 		end := bytes.Clone(m.Arena())
-		for j.Undo(m.Arena()) {
+		for m.Undo() {
 		}
 		if at := corpustest.FirstDifference(start, m.Arena()); at >= 0 {
 			t.Errorf("%s:%d: %s: after going back the arena differs at byte %d", name, c.line, c.title, at)

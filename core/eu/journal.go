@@ -80,10 +80,8 @@ func (j *Journal) get(b []byte, pos int64) {
 	copy(b[k:], j.ring)
 }
 
-// Undo takes the last step back in the arena it was recorded from. It reports
+// undo takes the last step back in the arena it was recorded from. It reports
 // false if there is none.
-func (j *Journal) Undo(arena []byte) bool { return j.undo(arena, nil) }
-
 func (j *Journal) undo(arena []byte, pages Pages) bool {
 	if j.count == 0 || j.lost {
 		return false

@@ -58,8 +58,7 @@ func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 }
 
 // Runner is what runs a program on an arena: the machine itself, which is the
-// reference, and what may be generated for speed and calls Machine.Execute for what it
-// does not generate.
+// reference, and what runs generated code for speed.
 type Runner interface {
 	// Run executes at most budget instructions and says how many it did and why it
 	// stopped.
@@ -108,23 +107,6 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 			return steps, StopPause
 		}
 	}
-}
-
-// Execute runs one instruction of the current thread by its index in Program.Insts,
-// whatever the thread's counter says, as one step: for an engine that runs the rest in
-// another way, in place on the arena.
-func (m *Machine) Execute(inst int) Stop {
-	m.limit, m.reason = false, ""
-	if m.Finished() {
-		return StopDone
-	}
-	if m.journal != nil {
-		m.journal.begin()
-	}
-	m.enter(m.Current())
-	m.cur.pc, m.done = uint32(inst), 0
-	m.do(&m.prog.ops[inst])
-	return m.endTurn(1)
 }
 
 // endTurn puts the current thread away after k instructions and chooses the next one.

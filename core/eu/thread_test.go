@@ -169,7 +169,7 @@ ret (M1, 1)
 			t.Fatalf("after %d instructions the arenas differ at byte %d", whole.Steps(), at)
 		}
 	}
-	for journal.Undo(one.Arena()) {
+	for one.Undo() {
 	}
 	if at := corpustest.FirstDifference(first, one.Arena()); at >= 0 || one.Steps() != 0 {
 		t.Errorf("back at the start byte %d differs", at)
@@ -206,7 +206,7 @@ func TestJournalHorizon(t *testing.T) {
 		t.Fatalf("%d of 1000 steps held", held)
 	}
 	undone := 0
-	for j.Undo(m.Arena()) {
+	for m.Undo() {
 		undone++
 	}
 	if undone != held || m.Steps() != uint64(1000-held) {

@@ -12,7 +12,7 @@ func (r *run) AskOrigin(element int) {
 	if name == "" || name == r.Origin.Name || !r.rests() {
 		return
 	}
-	r.Origin = Origin{Element: element, Name: name}
+	r.Origin = Origin{Name: name}
 	r.changed(TopicLayout)
 	r.askElement(longOrigin, name, func(said *protocol.Explained) {
 		switch {

@@ -35,7 +35,7 @@ func TestAResultTellsWhoWroteItUntilTheMachineMoves(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	p.answer(&protocol.Explained{LastWrite: protocol.Access{Found: protocol.AccessThere, Step: 7, Line: 30}})
-	if o := p.s.Origin; o.Write == nil || o.Write.Step != 7 || o.Element != 5 {
+	if o := p.s.Origin; o.Write == nil || o.Write.Step != 7 {
 		t.Fatalf("%+v", o)
 	}
 	p.s.AskOrigin(5)

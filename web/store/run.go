@@ -85,8 +85,7 @@ type Why struct {
 
 // Origin is who wrote an element of the results.
 type Origin struct {
-	Element int    // of the buffer
-	Name    string // what expressions call it; "": none was asked about
+	Name string // what expressions call it; "": none was asked about
 
 	Write *protocol.Access // nil while it is looked for, or if the machine moved on before
 }
