@@ -16,7 +16,6 @@ type client struct {
 	frames chan []byte
 	ended  atomic.Bool
 	seq    uint32
-	told   int // Progress seen
 }
 
 func start(t *testing.T, yield func()) *client {
@@ -64,7 +63,6 @@ func (c *client) wait(seq uint32) protocol.Message {
 	for {
 		got, m := c.recv()
 		if _, ok := m.(*protocol.Progress); ok {
-			c.told++
 			continue
 		}
 		if got != seq {

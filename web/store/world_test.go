@@ -16,7 +16,6 @@ type page struct {
 	s *Store
 
 	text  string // the editor's
-	shown []int  // lines revealed or selected
 	edits []TextEdit
 
 	cursor   int    // line of the editor's cursor
@@ -39,7 +38,6 @@ type page struct {
 	refuse    bool // the clipboard refuses
 	saved     map[string]string
 	picked    []func(File) // dialogs for a file that are open
-	theme     Theme
 	scale     int
 	calm      bool
 
@@ -149,7 +147,7 @@ func (p *page) SetText(text string) {
 		p.s.TextChanged(false)
 	}
 }
-func (p *page) Select(line, col int) { p.shown = append(p.shown, line) }
+func (p *page) Select(line, col int) {}
 func (p *page) Fix(m *protocol.Problem) {
 	p.text = m.Fix + p.text
 	p.s.TextChanged(true)
@@ -163,7 +161,7 @@ func (p *page) Replace(e TextEdit) {
 	p.text = e.Text + p.text
 	p.s.TextChanged(true)
 }
-func (p *page) Reveal(line int)                           { p.shown = append(p.shown, line) }
+func (p *page) Reveal(line int)                           {}
 func (p *page) ShowOnly(first, last int, hideLaunch bool) { p.only = [...]any{first, last, hideLaunch} }
 func (p *page) SetReadOnly(on bool)                       { p.readOnly = on }
 func (p *page) CursorLine() int                           { return p.cursor }
@@ -177,7 +175,7 @@ func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 
 func (p *page) Pick(largest int, done func(File)) { p.picked = append(p.picked, done) }
-func (p *page) SetTheme(t Theme)                  { p.theme = t }
+func (p *page) SetTheme(t Theme)                  {}
 func (p *page) Calm() bool                        { return p.calm }
 func (p *page) SetScale(percent int)              { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
