@@ -278,36 +278,6 @@ func TestLaunchWords(t *testing.T) {
 	}
 }
 
-// A parameter's values of another type than its own, at the ends of their range.
-func TestValuesOfAnotherType(t *testing.T) {
-	runPTX(t, "values.ptx", `//@ launch k
-//@ param a = s32 -2147483648
-//@ param b = s32 2147483647
-//@ param c = s32 0xffffffff
-//@ param d = b32 1.5
-//@ param e = f32 -0.5
-//@ param s = s16 -1, 32767, -32768
-//@ param h = b8 x"010203"
-//@ param out = u32[10] zeros
-//@ expect out = 0x80000000, 0x7fffffff, 0xffffffff, 0x3fc00000, 0xbf000000, 0x7fffffff, 0x8000, 0x030201
-.version 7.0
-.target sm_70
-.address_size 64
-.entry k(.param .u32 a, .param .u32 b, .param .u32 c, .param .f32 d, .param .b32 e, .param .b8 s[6], .param .b8 h[3], .param .u64 out) {
-.reg .u32 %r; .reg .u64 %at; ld.param.u64 %at, [out];
-ld.param.u32 %r, [a]; st.global.u32 [%at], %r;
-ld.param.u32 %r, [b]; st.global.u32 [%at+4], %r;
-ld.param.u32 %r, [c]; st.global.u32 [%at+8], %r;
-ld.param.b32 %r, [d]; st.global.u32 [%at+12], %r;
-ld.param.u32 %r, [e]; st.global.u32 [%at+16], %r;
-ld.param.u32 %r, [s]; st.global.u32 [%at+20], %r;
-ld.param.u16 %r, [s+4]; st.global.u32 [%at+24], %r;
-ld.param.u16 %r, [h]; st.global.u16 [%at+28], %r;
-ld.param.u8 %r, [h+2]; st.global.u8 [%at+30], %r;
-ret; }
-`)
-}
-
 // A text without .entry is checked like one with it: its functions are translated, and what is
 // said of them is the same.
 func TestWithoutKernel(t *testing.T) {

@@ -389,30 +389,3 @@ func TestTwoLinesOfATexture(t *testing.T) {
 		}
 	}
 }
-
-// nvcc 13.0 declares registers of .b32 for floats from sm_100 on: coordinates are what tex says they are.
-func TestUntypedCoordinates(t *testing.T) {
-	target := runPTX(t, "untyped.ptx", `//@ launch k block=4
-//@ surface image width=4 height=2 format=r32f = f32[8] iota(10)
-//@ sampler image coords=texels
-//@ param out = f32[4] zeros
-//@ expect out = 14, 15, 16, 17
-.version 8.8
-.target sm_120
-.address_size 64
-.entry k(.param .u64 image, .param .u64 out)
-{
-	.reg .b32 %r<8>; .reg .b64 %rd<4>;
-	ld.param.b64 %rd1, [image];
-	ld.param.b64 %rd2, [out];
-	mov.u32 %r1, %tid.x;
-	cvt.rn.f32.u32 %r2, %r1;
-	mov.b32 %r3, 0f3FC00000;
-	tex.2d.v4.f32.f32 {%r4, %r5, %r6, %r7}, [%rd1, {%r2, %r3}];
-	mad.wide.u32 %rd3, %r1, 4, %rd2;
-	st.global.b32 [%rd3], %r4;
-	ret;
-}
-`)
-	acceptedByIntel(t, "untyped.ptx", target.Translation)
-}

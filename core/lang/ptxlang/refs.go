@@ -98,7 +98,7 @@ func (d *Document) refuse(s *syntax.Symbol, name string) string {
 		return "A name must not be empty."
 	case !syntax.IsName(name):
 		return "A name has letters, digits, _ and $, and does not begin with a digit; % can stand before it."
-	case name[0] == '%' && (s.Kind == syntax.KernelSymbol || s.Kind == syntax.BufferSymbol):
+	case name[0] == '%' && s.Name[0] != '%' && (s.Kind == syntax.KernelSymbol || s.Kind == syntax.BufferSymbol):
 		return "The name of a " + s.Kind.String() + " does not begin with %."
 	case syntax.IsSpecial(name) || name == "WARP_SZ":
 		return name + " is a special register."
