@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,24 +19,6 @@ import (
 // Floating point instructions held against exact arithmetic: PTX ISA, "Floating Point
 // Instructions", "Half Precision Floating Point Instructions", "Comparison and Selection
 // Instructions", "cvt".
-
-// TestArithmeticCases: programs whose results were once wrong.
-func TestArithmeticCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/arithmetic/*.ptx")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no cases")
-	}
-	for _, name := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".ptx"), func(t *testing.T) {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			target := runPTX(t, filepath.Base(name), string(b))
-			acceptedByIntel(t, name, target.Translation)
-		})
-	}
-}
 
 // trial is one instruction on columns of operands.
 type trial struct {

@@ -19,10 +19,10 @@ var reported = map[string][]string{
 }
 
 // The programs of testdata/programs do what they expect. Those that do not say what they are about showed faults: of launch
-// lines, parameters, atomics, barriers, lanes together.
+// lines, parameters, arithmetic, atomics, barriers, lanes together.
 func TestPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/programs/*.ptx")
-	if err != nil || len(files) < 33 {
+	if err != nil || len(files) < 58 {
 		t.Fatalf("%d programs, %v", len(files), err)
 	}
 	for _, name := range files {
