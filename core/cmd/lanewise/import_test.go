@@ -194,7 +194,7 @@ kernels_misc_info:
 		{"never", "0x0", "0x7000000:d", outside, "these may be too small"},
 	} {
 		code := strings.NewReplacer("FACTOR", c.factor, "MORE", c.more).Replace(text)
-		file := write(t, "k.zebin", string(zebintest.Write(zebintest.Section{Name: ".visaasm.far", Content: []byte(code)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)})))
+		file := write(t, "k.zebin", string(zebintest.Program("far", code, info)))
 		status, out, errs := lanewise("import", "-platform", "TGLLP", file)
 		flat := strings.ReplaceAll(out, "\n//@ note", "")
 		if status != 0 || !strings.Contains(flat, c.want) || strings.Contains(flat, c.not) {

@@ -74,7 +74,7 @@ _main_0:
 		"as addresses":    regexp.MustCompile(`arg_bypointer, (offset: \d+, size: 8, arg_index: \d), addrmode: bindless, .*}`).ReplaceAllString(info, "buffer_address, $1}"),
 		"without indices": strings.NewReplacer("bti_value: 0", "bti_value: -1", "bti_value: 1", "bti_value: -1").Replace(info),
 	} {
-		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.f", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+		programs, err := ReadZebin("k.zebin", zebintest.Program("f", text, info), "TGLLP")
 		if err != nil {
 			t.Fatal(name, err)
 		}

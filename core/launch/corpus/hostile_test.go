@@ -42,7 +42,7 @@ func TestZebinOfLyingNumbers(t *testing.T) {
 		{"[4, 2, 1]", "[32, 32, 2]", "it asks for groups of 32 work-items in x, 32 in y and 2 in z"},
 	} {
 		info := strings.Replace(smallInfo, c.from, c.to, 1)
-		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+		programs, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "TGLLP")
 		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, c.why) || !strings.Contains(programs[0].Text, "is guessed from its text") {
 			t.Errorf("%s: %v, %v", c.to, programs, err)
 		}
@@ -53,7 +53,7 @@ func TestZebinOfLyingNumbers(t *testing.T) {
 func TestZebinOfManyDimensions(t *testing.T) {
 	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(smallText)
 	info := strings.Replace(smallInfo, "arg_byvalue, offset: 0, size: 4", "work_dimensions, offset: 0, size: 8", 1)
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", text, info), "TGLLP")
 	if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, "//@ args opencl N = 2\n") {
 		t.Errorf("%v, %v", programs, err)
 	}
@@ -63,7 +63,7 @@ func TestZebinOfManyDimensions(t *testing.T) {
 func TestZebinOfManyArguments(t *testing.T) {
 	many := strings.Repeat("\n      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}", mostDescribed)
 	info := strings.Replace(smallInfo, "    per_thread_payload", many[1:]+"\n    per_thread_payload", 1)
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "TGLLP")
 	if want := fmt.Sprintf("(it has %d arguments or the like, more than %d)", mostDescribed+2, mostDescribed); err != nil || !strings.Contains(programs[0].Text, want) {
 		t.Errorf("no %q: %v, %v", want, programs, err)
 	}
@@ -91,7 +91,7 @@ func TestZebinOfSectionsOverEachOther(t *testing.T) {
 // A kernel that is described thousands of times is one program.
 func TestZebinOfOneKernelManyTimes(t *testing.T) {
 	info := "kernels:\n" + strings.Repeat(smallKernels, 200)
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "TGLLP")
 	if err != nil || len(programs) != 1 {
 		t.Errorf("%d programs, %v", len(programs), err)
 	}
@@ -114,7 +114,7 @@ func TestZebinOfManyPointers(t *testing.T) {
 		fmt.Fprintf(&names, "v%d\x00", i)
 		write(&rel, elf.Rel64{Off: 8 * uint64(i), Info: elf.R_INFO(max(i, 1), 1)}) // to the variable before: the first symbol is none
 	}
-	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking(fmt.Sprint("v", many-1)))}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)},
+	file := zebintest.Program("twice", taking(fmt.Sprint("v", many-1)), smallInfo,
 		zebintest.Section{Name: ".data.const", Content: make([]byte, 8*many), Kind: elf.SHT_PROGBITS},
 		zebintest.Section{Name: ".rel.data.const", Content: rel.Bytes(), Kind: elf.SHT_REL, Link: 5, Info: 3},
 		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},

@@ -27,7 +27,7 @@ const imageInfo = `kernels:
 func imageProgram(t *testing.T, shape, fact string, of int) string {
 	t.Helper()
 	info := fmt.Sprintf(imageInfo, shape, fact, of)
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
+	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "TGLLP")
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
 	}

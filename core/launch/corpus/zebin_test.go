@@ -63,22 +63,41 @@ func taking(names ...string) string {
 	return strings.NewReplacer(".function", text, "    ret", body+"    ret").Replace(smallText)
 }
 
-func TestZebin(t *testing.T) {
-	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})
-	programs, err := ReadZebin("k.zebin", file, "")
+// inFile is data as a file has them.
+func inFile(t *testing.T, data any) []byte {
+	t.Helper()
+	b, err := binary.Append(nil, binary.LittleEndian, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// readOne reads a file with one program.
+func readOne(t *testing.T, file []byte, platform string) *Program {
+	t.Helper()
+	programs, err := ReadZebin("k.zebin", file, platform)
 	if err != nil || len(programs) != 1 {
 		t.Fatal(programs, err)
 	}
-	for _, want := range []string{
-		"//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] iota\n", "N = 16", "//@ private 64\n", smallText,
-	} {
-		if !strings.Contains(programs[0].Text, want) {
-			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
+	return programs[0]
+}
+
+// hasAll looks for pieces of a program's text.
+func hasAll(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("the program has no %q:\n%s", want, text)
 		}
 	}
-	if programs, err = ReadZebin("k.zebin", file, "PVC"); err != nil || !strings.Contains(programs[0].Text, "//@ platform PVC\n") {
-		t.Errorf("for PVC: %v, %v", programs, err)
-	}
+}
+
+func TestZebin(t *testing.T) {
+	file := zebintest.Program("twice", smallText, smallInfo, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})
+	program := readOne(t, file, "")
+	hasAll(t, program.Text, "//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] iota\n", "N = 16", "//@ private 64\n", smallText)
+	hasAll(t, readOne(t, file, "PVC").Text, "//@ platform PVC\n")
 }
 
 // Floats are 1, also those of vectors: a kernel that divides by its scale, and loops as often as the quotient says, as
@@ -114,13 +133,8 @@ kernels_misc_info:
 .function "zoom"
     ret (M1, 1)
 `
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.zoom", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "SKL")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "//@ args opencl H = 1; F = 1; V = 1, 1, 1, 1; D = 1\n"; !strings.Contains(programs[0].Text, want) {
-		t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
-	}
+	program := readOne(t, zebintest.Program("zoom", text, info), "SKL")
+	hasAll(t, program.Text, "//@ args opencl H = 1; F = 1; V = 1, 1, 1, 1; D = 1\n")
 }
 
 // Where the data of all threads begins in a kernel without local ids: the offsets are those that ocloc 22.43 (IGC
@@ -147,16 +161,8 @@ func TestZebinWithoutLocalIDs(t *testing.T) {
 .function "noid"
     ret (M1, 1)
 `, first, first+32, first+40)
-		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.noid", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), platform)
-		if err != nil {
-			t.Errorf("%s: %v", platform, err)
-			continue
-		}
-		for _, want := range []string{"V0038 = global_offset, local_size", "V0034 = address(arg0)", "V0035 = 64"} {
-			if !strings.Contains(programs[0].Text, want) {
-				t.Errorf("%s has no %q:\n%s", platform, want, programs[0].Text)
-			}
-		}
+		program := readOne(t, zebintest.Program("noid", text, info), platform)
+		hasAll(t, program.Text, "V0038 = global_offset, local_size", "V0034 = address(arg0)", "V0035 = 64")
 	}
 }
 
@@ -197,21 +203,9 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 .function "vadd"
     ret (M1, 1)
 `
-	read := func(info string) string {
-		programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.vadd", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "PVC")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return programs[0].Text
-	}
+	read := func(info string) string { return readOne(t, zebintest.Program("vadd", text, info), "PVC").Text }
 	program := read(info)
-	for _, want := range []string{
-		"//@ grid groups=2 local=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = local_id", "V35 = local_size", "V36 = zeros", "V38 = zeros",
-	} {
-		if !strings.Contains(program, want) {
-			t.Errorf("the program has no %q:\n%s", want, program)
-		}
-	}
+	hasAll(t, program, "//@ grid groups=2 local=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = local_id", "V35 = local_size", "V36 = zeros", "V38 = zeros")
 	if _, diags := either.Open(visa.NewFile("k.visaasm", program)); len(diags) > 0 {
 		t.Error(diags)
 	}
@@ -219,9 +213,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 		{"{simd_size: 1}", "{simd_size: 1, required_work_group_size: [2, 3, 1]}", "//@ grid groups=2 local=2,3 simd=32\n"},
 		{"offset: 32, size: 8", "offset: 64, size: 1", "input V38: an address does not fit its elements, which are of type b"}, // CMABI/linearization.ll
 	} {
-		if program := read(strings.Replace(info, other.in, other.out, 1)); !strings.Contains(program, other.want) {
-			t.Errorf("%s: the program has no %q:\n%s", other.out, other.want, program)
-		}
+		hasAll(t, read(strings.Replace(info, other.in, other.out, 1)), other.want)
 	}
 }
 
@@ -303,13 +295,10 @@ kernels_misc_info:
 .function "small"
     ret (M1, 1)
 `
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.small", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "TGLLP")
-	if err != nil {
-		t.Fatal(err)
-	}
-	target, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text))
+	program := readOne(t, zebintest.Program("small", text, info), "TGLLP")
+	target, diags := either.Open(visa.NewFile("k.visaasm", program.Text))
 	if target.Launch == nil || len(diags) > 0 {
-		t.Fatal(diags, programs[0].Text)
+		t.Fatal(diags, program.Text)
 	}
 	const items = 200 // more than a char has
 	want := make([]byte, 35)
@@ -317,18 +306,15 @@ kernels_misc_info:
 	binary.LittleEndian.PutUint16(want[8:], 0x3c00) // 1
 	binary.LittleEndian.PutUint64(want[16:], items)
 	if got := target.Launch.Payload([3]int{}, 0)[64:][:len(want)]; !bytes.Equal(got, want) {
-		t.Errorf("the payload is %x, want %x\n%s", got, want, programs[0].Text)
+		t.Errorf("the payload is %x, want %x\n%s", got, want, program.Text)
 	}
 }
 
 // Values that are made up can be others: more elements of a buffer for each work-item, other integers; the launch
 // lines say of both that nobody gave them, and of a program that they lead outside its buffers, that this is so.
 func TestProgramsWithOtherValues(t *testing.T) {
-	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)})
-	programs, err := ReadZebin("k.zebin", file, "TGLLP")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := zebintest.Program("twice", smallText, smallInfo)
+	program := readOne(t, file, "TGLLP")
 	for m, wants := range map[Made][]string{
 		{}:                         {"= f[32] iota\n", "N = 16\n", "made up: the compiler's", "these may be too small for them."},
 		{Stretch: 16}:              {"= f[512] iota\n", "N = 16\n"},
@@ -337,7 +323,7 @@ func TestProgramsWithOtherValues(t *testing.T) {
 		{Zeros: true}:              {"= f[32] zeros\n", "N = 16\n"},
 		{Number: 3, Outside: true}: {"N = 3\n", "made up: the compiler's", "the program goes outside its buffers"},
 	} {
-		p := programs[0].With(m)
+		p := program.With(m)
 		for _, want := range wants {
 			if text := strings.ReplaceAll(p.Text, "\n//@ note", ""); !strings.Contains(text, want) || p.Config != "k.zebin" {
 				t.Errorf("%+v: no %q:\n%s", m, want, p.Text)
@@ -361,13 +347,9 @@ func TestZebinGroupsOfNoSize(t *testing.T) {
 		", slm_size: 64":         {true, true},
 		", slm_size: 64, required_work_group_size: [0, 0, 0]": {true, true},
 	} {
-		file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)},
-			zebintest.Section{Name: ".ze_info", Content: []byte(strings.Replace(smallInfo, asked, env, 1))})
-		programs, err := ReadZebin("k.zebin", file, "TGLLP")
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := strings.ReplaceAll(programs[0].Text, "\n//@ note", "")
+		file := zebintest.Program("twice", smallText, strings.Replace(smallInfo, asked, env, 1))
+		program := readOne(t, file, "TGLLP")
+		text := strings.ReplaceAll(program.Text, "\n//@ note", "")
 		if got := [2]bool{strings.Contains(text, sized), strings.Contains(text, unfilled)}; got != want {
 			t.Errorf("%q: size, local memory: %v, want %v\n%s", env, got, want, text)
 		}
@@ -377,28 +359,16 @@ func TestZebinGroupsOfNoSize(t *testing.T) {
 // A kernel that prints gets the buffer, and the strings that stand in the file.
 func TestZebinThatPrints(t *testing.T) {
 	said := "i=%d\n\x00"
-	var symbols bytes.Buffer
-	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: uint64(len(said))}, {Name: 6, Shndx: 3, Value: 3, Size: 100}, {Name: 1, Shndx: 3, Size: 2}} {
-		if err := binary.Write(&symbols, binary.LittleEndian, x); err != nil {
-			t.Fatal(err)
-		}
-	}
+	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: uint64(len(said))}, {Name: 6, Shndx: 3, Value: 3, Size: 100}, {Name: 1, Shndx: 3, Size: 2}})
 	info := strings.Replace(smallInfo, "arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1", "arg_type: printf_buffer, offset: 0, size: 8", 1)
 	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(taking(`".str"`, `".out"`))
-	file := zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(text)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
+	file := zebintest.Program("twice", text, info,
 		zebintest.Section{Name: ".data.const.string", Content: []byte(said), Kind: elf.SHT_PROGBITS},
-		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 5},
+		zebintest.Section{Name: ".symtab", Content: symbols, Kind: elf.SHT_SYMTAB, Link: 5},
 		zebintest.Section{Name: ".names", Content: []byte("\x00.str\x00.out\x00"), Kind: elf.SHT_STRTAB})
-	programs, err := ReadZebin("k.zebin", file, "TGLLP")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"//@ svm .str = ub[6] x\"693d25640a00\"", "//@ printf printf = ud[1048576] 4\n", "N = address(printf)"} {
-		if !strings.Contains(programs[0].Text, want) {
-			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
-		}
-	}
-	if strings.Contains(programs[0].Text, "//@ svm .out") {
+	program := readOne(t, file, "TGLLP")
+	hasAll(t, program.Text, "//@ svm .str = ub[6] x\"693d25640a00\"", "//@ printf printf = ud[1048576] 4\n", "N = address(printf)")
+	if strings.Contains(program.Text, "//@ svm .out") {
 		t.Error("a name outside its section is a constant")
 	}
 }
@@ -406,60 +376,31 @@ func TestZebinThatPrints(t *testing.T) {
 // Variables of the program's scope are buffers with their first values, under the names by which the code finds them.
 // The compiler adds a kernel that holds their names (ocloc 22.43), which is no program.
 func TestZebinWithGlobalVariables(t *testing.T) {
-	var symbols bytes.Buffer
-	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 8}, {Name: 6, Shndx: 3, Value: 8, Size: 4}, {Name: 12, Shndx: 4, Size: 16}} {
-		if err := binary.Write(&symbols, binary.LittleEndian, x); err != nil {
-			t.Fatal(err)
-		}
-	}
+	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 8}, {Name: 6, Shndx: 3, Value: 8, Size: 4}, {Name: 12, Shndx: 4, Size: 16}})
 	info := strings.Replace(smallInfo, "kernels:\n", "kernels:\n  - {name: "+symbolTable+", execution_env: {simd_size: 8}}\n", 1)
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking("seen", "table", "zero"))}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
+	program := readOne(t, zebintest.Program("twice", taking("seen", "table", "zero"), info,
 		zebintest.Section{Name: ".data.global", Content: []byte{1, 0, 0, 0, 2, 0, 0, 0, 9, 9, 9, 9}, Kind: elf.SHT_PROGBITS},
 		zebintest.Section{Name: ".bss.global", Content: make([]byte, 16), Kind: elf.SHT_NOBITS},
-		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".symtab", Content: symbols, Kind: elf.SHT_SYMTAB, Link: 6},
 		zebintest.Section{Name: ".names", Content: []byte("\x00seen\x00table\x00zero\x00"), Kind: elf.SHT_STRTAB},
 		zebintest.Section{Name: ".visaasm." + symbolTable, Content: []byte(strings.ReplaceAll(smallText, "twice", symbolTable))}), "TGLLP")
-	if err != nil || len(programs) != 1 {
-		t.Fatal(programs, err)
-	}
-	for _, want := range []string{`//@ svm seen = ub[8] x"0100000002000000"`, `//@ svm table = ub[4] x"09090909"`, `//@ svm zero = ub[16] x"` + strings.Repeat("00", 16) + `"`} {
-		if !strings.Contains(programs[0].Text, want) {
-			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
-		}
-	}
+	hasAll(t, program.Text, `//@ svm seen = ub[8] x"0100000002000000"`, `//@ svm table = ub[4] x"09090909"`, `//@ svm zero = ub[16] x"`+strings.Repeat("00", 16)+`"`)
 }
 
 // `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of
 // pointers are how far behind the variable they point, and .rel.data.const names it.
 func TestZebinWithPointers(t *testing.T) {
-	var symbols, rel bytes.Buffer
-	write := func(to *bytes.Buffer, what any) {
-		if err := binary.Write(to, binary.LittleEndian, what); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 12}, {Name: 7, Shndx: 3, Value: 16, Size: 24}, {Name: 13}} {
-		write(&symbols, x)
-	}
-	for _, x := range []elf.Rel64{{Off: 16, Info: elf.R_INFO(1, 1)}, {Off: 24, Info: elf.R_INFO(1, 1)}, {Off: 32, Info: elf.R_INFO(3, 1)}, {Off: 32, Info: elf.R_INFO(99, 1)}} {
-		write(&rel, x)
-	}
+	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 12}, {Name: 7, Shndx: 3, Value: 16, Size: 24}, {Name: 13}})
+	rel := inFile(t, []elf.Rel64{{Off: 16, Info: elf.R_INFO(1, 1)}, {Off: 24, Info: elf.R_INFO(1, 1)}, {Off: 32, Info: elf.R_INFO(3, 1)}, {Off: 32, Info: elf.R_INFO(99, 1)}})
 	data := append([]byte{5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0}, make([]byte, 24)...)
 	data[24], data[32] = 8, 3
-	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(taking("where"))}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)},
+	program := readOne(t, zebintest.Program("twice", taking("where"), smallInfo,
 		zebintest.Section{Name: ".data.const", Content: data, Kind: elf.SHT_PROGBITS},
-		zebintest.Section{Name: ".rel.data.const", Content: rel.Bytes(), Kind: elf.SHT_REL, Link: 5, Info: 3},
-		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".rel.data.const", Content: rel, Kind: elf.SHT_REL, Link: 5, Info: 3},
+		zebintest.Section{Name: ".symtab", Content: symbols, Kind: elf.SHT_SYMTAB, Link: 6},
 		zebintest.Section{Name: ".names", Content: []byte("\x00table\x00where\x00elsewhere\x00"), Kind: elf.SHT_STRTAB}), "TGLLP")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"//@ svm table = ub[12] ", "//@ svm where = uq[3] address(table), address(table, 8), 3\n"} {
-		if !strings.Contains(programs[0].Text, want) {
-			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)
-		}
-	}
-	if target, diags := either.Open(visa.NewFile("k.visaasm", programs[0].Text)); target.Launch == nil {
+	hasAll(t, program.Text, "//@ svm table = ub[12] ", "//@ svm where = uq[3] address(table), address(table, 8), 3\n")
+	if target, diags := either.Open(visa.NewFile("k.visaasm", program.Text)); target.Launch == nil {
 		t.Error(diags)
 	}
 }
@@ -467,17 +408,12 @@ func TestZebinWithPointers(t *testing.T) {
 // A file's variables belong to the kernels that take their addresses (ocloc 22.43 has those of all kernels in one
 // section): `constant int table[3]; kernel void one(...) { ... table[i] ... } kernel void two(...) {}`.
 func TestZebinWithVariablesOfOthers(t *testing.T) {
-	var symbols bytes.Buffer
-	for _, x := range []elf.Sym64{{}, {Name: 1, Shndx: 4, Size: 12}} {
-		if err := binary.Write(&symbols, binary.LittleEndian, x); err != nil {
-			t.Fatal(err)
-		}
-	}
+	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 4, Size: 12}})
 	info := "kernels:\n" + strings.ReplaceAll(smallKernels, "twice", "one") + strings.ReplaceAll(smallKernels, "twice", "two")
 	programs, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.one", Content: []byte(strings.ReplaceAll(taking("table"), "twice", "one"))},
 		zebintest.Section{Name: ".visaasm.two", Content: []byte(strings.ReplaceAll(smallText, "twice", "two"))}, zebintest.Section{Name: ".ze_info", Content: []byte(info)},
 		zebintest.Section{Name: ".data.const", Content: make([]byte, 12), Kind: elf.SHT_PROGBITS},
-		zebintest.Section{Name: ".symtab", Content: symbols.Bytes(), Kind: elf.SHT_SYMTAB, Link: 6},
+		zebintest.Section{Name: ".symtab", Content: symbols, Kind: elf.SHT_SYMTAB, Link: 6},
 		zebintest.Section{Name: ".names", Content: []byte("\x00table\x00"), Kind: elf.SHT_STRTAB}), "TGLLP")
 	if err != nil || len(programs) != 2 {
 		t.Fatal(programs, err)
@@ -548,7 +484,7 @@ func TestOtherMetadata(t *testing.T) {
 		{smallInfo, "[1]", "it is a list, not a mapping"},
 	} {
 		info := strings.Replace(smallInfo, c.from, c.to, 1)
-		_, err := ReadZebin("k.zebin", zebintest.Write(zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(info)}), "")
+		_, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "")
 		if want := "k.zebin: section .ze_info: " + c.want; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", c.to, err, want)
 		}
@@ -631,7 +567,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform, _, _ := strings.Cut(strings.ReplaceAll(l["config"].(string), "/", "-"), "-")
-		programs, err := ReadZebin(name, zebintest.Write(zebintest.Section{Name: ".visaasm." + name, Content: text}, zebintest.Section{Name: ".ze_info", Content: info}), platform)
+		programs, err := ReadZebin(name, zebintest.Program(name, string(text), string(info)), platform)
 		if err != nil {
 			t.Errorf("%s: %v", dir, err)
 			continue

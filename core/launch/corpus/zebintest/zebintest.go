@@ -16,6 +16,11 @@ type Section struct {
 	Info    uint32          // of relocations: the section that they are of
 }
 
+// Program makes a file of one kernel: its text, what the compiler says of it, and other sections.
+func Program(kernel, text, info string, more ...Section) []byte {
+	return Write(append([]Section{{Name: ".visaasm." + kernel, Content: []byte(text)}, {Name: ".ze_info", Content: []byte(info)}}, more...)...)
+}
+
 // Write makes a file as Intel's compilers do: 64 bits, of their type, with version 0.
 func Write(sections ...Section) []byte {
 	var names, body bytes.Buffer
