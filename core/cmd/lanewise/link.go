@@ -44,25 +44,21 @@ func linkFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if err != nil {
 		return 2, err
 	}
-	fmt.Fprintln(out, linkForm(base, fragment, name, *embed, *asHTML, *asMarkdown))
-	return 0, nil
-}
-
-// linkForm writes a link in the form that was asked for.
-func linkForm(base *url.URL, fragment, name string, embed, asHTML, asMarkdown bool) string {
 	page := strings.TrimSuffix(base.String(), "/") + "/"
 	if name == "" {
 		name = "A program"
 	}
+	link := page + fragment
 	switch {
-	case embed:
-		return page + "embed/" + fragment
-	case asHTML:
-		return snippet.Frame(page+"embed/"+fragment, name)
-	case asMarkdown:
-		return snippet.Markdown(page+fragment, name)
+	case *embed:
+		link = page + "embed/" + fragment
+	case *asHTML:
+		link = snippet.Frame(page+"embed/"+fragment, name)
+	case *asMarkdown:
+		link = snippet.Markdown(link, name)
 	}
-	return page + fragment
+	fmt.Fprintln(out, link)
+	return 0, nil
 }
 
 // unlink prints the program that a link holds. What can be read of a damaged one is printed, too.
