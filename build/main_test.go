@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // runBuild runs the program with args, as from the command line.
@@ -27,9 +29,7 @@ func firstLine(text string) string {
 
 func TestCommandLine(t *testing.T) {
 	full := t.TempDir()
-	if err := os.WriteFile(filepath.Join(full, "thesis.tex"), []byte("x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(full, "thesis.tex"), "x")
 	for _, c := range []struct {
 		args string
 		code int

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestAConsumerNeedsNoOtherModule: a program of another module that uses package core builds with an empty module
@@ -18,12 +20,9 @@ func TestAConsumerNeedsNoOtherModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	mod := filetest.Read(t, filepath.Join(root, "go.mod"))
 	version := ""
-	for line := range strings.Lines(string(mod)) {
+	for line := range strings.Lines(mod) {
 		if strings.HasPrefix(line, "go ") {
 			version = line
 		}
@@ -50,9 +49,7 @@ func main() {
 }
 `,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), text)
 	}
 	run := func(args ...string) string {
 		t.Helper()
@@ -69,11 +66,8 @@ func main() {
 		t.Errorf("the program prints %q", out)
 	}
 	run("mod", "vendor")
-	vendored, err := os.ReadFile(filepath.Join(dir, "vendor", "modules.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(vendored)) {
+	vendored := filetest.Read(t, filepath.Join(dir, "vendor", "modules.txt"))
+	for line := range strings.Lines(vendored) {
 		if strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "# github.com/lanewise/lanewise ") {
 			t.Errorf("it needs %s", line)
 		}

@@ -2,7 +2,6 @@ package examples
 
 import (
 	"math"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
@@ -47,10 +47,7 @@ func TestCourse(t *testing.T) {
 		}
 	}
 	for _, pattern := range []string{"*.visaasm", "ptx/*.ptx"} {
-		found, err := filepath.Glob(pattern)
-		if err != nil || len(found) == 0 {
-			t.Fatal(pattern, err)
-		}
+		found := filetest.Glob(t, pattern, 1)
 		for _, file := range found {
 			name := path.Base(file)
 			if _, ok := ByFile(name); !ok || !inCourse[name] {
@@ -176,11 +173,8 @@ func TestTasks(t *testing.T) {
 		}
 		t.Run(l.File, func(t *testing.T) {
 			e, _ := ByFile(l.File)
-			solution, err := os.ReadFile(filepath.Join("testdata", "solutions", l.File))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Equal(conditions(e.Text), conditions(string(solution))) {
+			solution := filetest.Read(t, filepath.Join("testdata", "solutions", l.File))
+			if !slices.Equal(conditions(e.Text), conditions(solution)) {
 				t.Error("the solution is held to other lines than the task")
 			}
 			target, _ := openRow(t, l.File, 0)
@@ -196,7 +190,7 @@ func TestTasks(t *testing.T) {
 				if start := try(t, e.Name, e.Text, set); !start.Pass {
 					failed++
 				}
-				if solved := try(t, e.Name, string(solution), set); !solved.Pass {
+				if solved := try(t, e.Name, solution, set); !solved.Pass {
 					t.Errorf("the solution, data set %d: %+v", set, solved)
 				}
 			}

@@ -3,7 +3,6 @@ package examples
 import (
 	"context"
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
@@ -127,11 +127,8 @@ func TestLessonsAreForIntelsAssembler(t *testing.T) {
 	}
 	for _, l := range Course {
 		if l.Task {
-			text, err := os.ReadFile(filepath.Join("testdata", "solutions", l.File))
-			if err != nil {
-				t.Fatal(err)
-			}
-			programs = append(programs, Example{Name: l.File, Text: string(text)})
+			text := filetest.Read(t, filepath.Join("testdata", "solutions", l.File))
+			programs = append(programs, Example{Name: l.File, Text: text})
 		}
 	}
 	for _, e := range programs {
@@ -150,9 +147,7 @@ func intelTakes(t *testing.T, name, text string, platform isa.Platform) {
 		t.Skip("GenX_IR is not installed: ", err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "t.visaasm"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(dir, "t.visaasm"), text)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, assembler, "t.visaasm", "-platform", platform.String())

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launchline"
 )
 
@@ -38,10 +39,7 @@ type shown struct {
 // Every sentence, item, table row and piece of code of the documents is shown by a lesson or is
 // no rule, and every lesson says what the table says of it.
 func TestEveryStatementIsShown(t *testing.T) {
-	tables, err := filepath.Glob("testdata/statements/*.md")
-	if err != nil || len(tables) == 0 {
-		t.Fatal("no tables of statements: ", err)
-	}
+	tables := filetest.Glob(t, "testdata/statements/*.md", 1)
 	for _, table := range tables {
 		name := filepath.Base(table)
 		t.Run(name, func(t *testing.T) {
@@ -109,13 +107,10 @@ func compareStatements(t *testing.T, name string, document []string, groups []an
 // readStatements reads a table.
 func readStatements(t *testing.T, table string) []answered {
 	t.Helper()
-	text, err := os.ReadFile(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, table)
 	var groups []answered
 	open := answered{}
-	for i, line := range strings.Split(string(text), "\n") {
+	for i, line := range strings.Split(text, "\n") {
 		statement, isStatement := strings.CutPrefix(line, "> ")
 		row, isShown := strings.CutPrefix(line, "shown by ")
 		reason, isReason := strings.CutPrefix(line, "no rule: ")

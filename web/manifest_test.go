@@ -1,11 +1,11 @@
 package web_test
 
 import (
-	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestElementManifest has the analyzer write what editors and documentation read of <lane-wise>. To write it anew:
@@ -29,15 +29,9 @@ func TestElementManifest(t *testing.T) {
 	if text, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	got, err := os.ReadFile(filepath.Join(root, out, "custom-elements.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile(filepath.Join("element", "custom-elements.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
+	got := filetest.Read(t, filepath.Join(root, out, "custom-elements.json"))
+	want := filetest.Read(t, filepath.Join("element", "custom-elements.json"))
+	if got != want {
 		t.Error("web/element/custom-elements.json is not what the analyzer writes now")
 	}
 }

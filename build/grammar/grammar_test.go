@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 var update = flag.Bool("update", false, "write what is seen into testdata, to be read before it is committed")
@@ -51,10 +53,7 @@ func TestExpressions(t *testing.T) {
 // TestHighlighters: Pygments and Rouge give each piece of the samples the class that testdata says, and lose nothing
 // of any example of the course.
 func TestHighlighters(t *testing.T) {
-	examples, err := filepath.Glob("../../examples/*.visaasm")
-	if err != nil || len(examples) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
+	examples := filetest.Glob(t, "../../examples/*.visaasm", 1)
 	for _, h := range []struct {
 		name  string
 		token func(class) string
@@ -81,13 +80,10 @@ func TestHighlighters(t *testing.T) {
 				got := classes(string(out), h.token)
 				golden := "testdata/" + l.id + ".txt"
 				if *update {
-					if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-						t.Fatal(err)
-					}
+					filetest.Write(t, golden, got)
 				}
-				want, err := os.ReadFile(golden)
-				if err != nil || got != string(want) {
-					t.Errorf("%s is seen as\n%s\nnot as %s says (%v)", sample, got, golden, err)
+				if got != filetest.Read(t, golden) {
+					t.Errorf("%s is seen as\n%s\nnot as %s says", sample, got, golden)
 				}
 			}
 			if out, err := h.run(visa(), examples...).CombinedOutput(); err != nil || strings.Contains(string(out), "\nError ") {
@@ -133,28 +129,16 @@ func classes(tokens string, token func(class) string) string {
 // the class that testdata says, as the others do, and knows all of each example of the course.
 func TestTreeSitter(t *testing.T) {
 	for _, l := range languages() {
-		sample, err := os.ReadFile("testdata/sample" + l.extensions[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile("testdata/" + l.id + ".txt")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, unknown := treeClasses(l, string(sample)); got != string(want) || unknown != "" {
+		sample := filetest.Read(t, "testdata/sample"+l.extensions[0])
+		want := filetest.Read(t, "testdata/"+l.id+".txt")
+		if got, unknown := treeClasses(l, sample); got != want || unknown != "" {
 			t.Errorf("the sample of %s is seen as\n%s\nnot as\n%s\nand unknown: %s", l.name, got, want, unknown)
 		}
 	}
-	examples, err := filepath.Glob("../../examples/*.visaasm")
-	if err != nil || len(examples) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
+	examples := filetest.Glob(t, "../../examples/*.visaasm", 1)
 	for _, name := range examples {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, unknown := treeClasses(visa(), string(text)); unknown != "" {
+		text := filetest.Read(t, name)
+		if _, unknown := treeClasses(visa(), text); unknown != "" {
 			t.Errorf("%s: no token begins with %s", name, unknown)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // vite is the bundler that a stranger has.
@@ -183,18 +184,13 @@ func TestAStrangerUsesThePackageInNode(t *testing.T) {
 
 func TestTheExampleOfTheReadmeRuns(t *testing.T) {
 	dir := ready(t, alone)
-	readme, err := os.ReadFile(filepath.Join(dir, "node_modules", "lanewise", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, example, _ := strings.Cut(string(readme), "```js\n")
+	readme := filetest.Read(t, filepath.Join(dir, "node_modules", "lanewise", "README.md"))
+	_, example, _ := strings.Cut(readme, "```js\n")
 	example, _, found := strings.Cut(example, "```")
 	if !found {
 		t.Fatal("the page has no example")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "example.mjs"), []byte(example), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(dir, "example.mjs"), example)
 	out := must(t, dir, nil, "node", "example.mjs")
 	if !strings.Contains(out, "2,  4,  6,") || !strings.Contains(out, "12 active 8\n") {
 		t.Error(out)
@@ -298,11 +294,8 @@ func TestTheCommandLineOfThePackage(t *testing.T) {
 		says(t, dir, "npx", "--no-install", "lanewise")
 
 		// As after an install that ran no scripts.
-		script, err := os.ReadFile(filepath.Join(workshop, "packages", "lanewise", "bin", "lanewise"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(os.Remove(program), os.WriteFile(program, script, 0o755)); err != nil {
+		script := filetest.Read(t, filepath.Join(workshop, "packages", "lanewise", "bin", "lanewise"))
+		if err := errors.Join(os.Remove(program), os.WriteFile(program, []byte(script), 0o755)); err != nil {
 			t.Fatal(err)
 		}
 		says(t, dir, "node", program)
@@ -319,24 +312,18 @@ func TestTheCommandLineOfThePackage(t *testing.T) {
 
 func isScript(t *testing.T, file string) bool {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.HasPrefix(string(text), "#!")
+	text := filetest.Read(t, file)
+	return strings.HasPrefix(text, "#!")
 }
 
 // engineLimit is what the machine may take to transfer, in bytes (brotli).
 const engineLimit = 800_000
 
 func TestTheEngineOfThePackageIsSmall(t *testing.T) {
-	body, err := os.ReadFile(filepath.Join(ready(t, written), "lanewise", "engine.wasm"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := filetest.Read(t, filepath.Join(ready(t, written), "lanewise", "engine.wasm"))
 	var bytes int64
 	for _, compression := range site.BestCompressions() {
-		s := site.Site{"engine.wasm": &site.Asset{Body: body}}
+		s := site.Site{"engine.wasm": &site.Asset{Body: []byte(body)}}
 		if err := s.Compress(context.Background(), compression); err != nil {
 			t.Fatal(err)
 		}
@@ -360,12 +347,9 @@ func TestTheEngineOfThePackageIsSmall(t *testing.T) {
 
 func TestEveryFileOfTheManifestIsInThePackage(t *testing.T) {
 	dir := ready(t, written)
-	text, err := os.ReadFile(filepath.Join(dir, "lanewise", "package.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join(dir, "lanewise", "package.json"))
 	var m manifest
-	if err := json.Unmarshal(text, &m); err != nil {
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
 		t.Fatal(err)
 	}
 	named := []string{m.Types, m.Bin["lanewise"], strings.TrimPrefix(m.Scripts["postinstall"], "node ")}

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // On a machine that has none of them, the modules come in one step that says so, and with
@@ -76,11 +76,8 @@ func TestFetchedBeforeCompiled(t *testing.T) {
 			if err == nil {
 				t.Fatal("the build did not fail without a compiler")
 			}
-			text, err := os.ReadFile(filepath.Join(root, "log"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			calls := strings.Split(strings.TrimSpace(string(text)), "\n")
+			text := filetest.Read(t, filepath.Join(root, "log"))
+			calls := strings.Split(strings.TrimSpace(text), "\n")
 			fetched := func(call string) bool {
 				return call == "go mod download" || call == "npm ci --ignore-scripts" || call == "done"
 			}

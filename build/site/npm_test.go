@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 func TestNodeVersion(t *testing.T) {
@@ -38,9 +39,7 @@ func repository(t *testing.T, programs map[string]string) (root string) {
 		t.Skip("the stand-ins for node and npm are shell scripts")
 	}
 	root, bin := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "package-lock.json"), []byte("{}"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(root, "package-lock.json"), "{}")
 	for name, script := range programs {
 		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
 			t.Fatal(err)

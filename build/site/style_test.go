@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // The rules of the look that a machine can hold: colours stand in one file, and those of lane states
@@ -60,17 +62,11 @@ func TestColoursStandInTokens(t *testing.T) {
 // that comes or goes anywhere, and so does `:has(.on)` at every button that is pressed: with four such rules a step restyled
 // twice as many elements.
 func TestHasNamesWhatItLooksFor(t *testing.T) {
-	sheets, err := filepath.Glob(filepath.Join("..", "..", "web", "style", "*.css"))
-	if err != nil || len(sheets) < 20 {
-		t.Fatal(sheets, err)
-	}
+	sheets := filetest.Glob(t, filepath.Join("..", "..", "web", "style", "*.css"), 20)
 	asks := regexp.MustCompile(`:has\([^()]*(?::|\.on\b)[^{]*`)
 	for _, sheet := range sheets {
-		text, err := os.ReadFile(sheet)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, found := range asks.FindAllString(comment.ReplaceAllString(string(text), ""), -1) {
+		text := filetest.Read(t, sheet)
+		for _, found := range asks.FindAllString(comment.ReplaceAllString(text, ""), -1) {
 			t.Errorf("%s: %s: give the element a class that says so", sheet, strings.TrimSpace(found))
 		}
 	}
@@ -79,12 +75,9 @@ func TestHasNamesWhatItLooksFor(t *testing.T) {
 // themes are the colours of tokens.css by their names, dark and light.
 func themes(t *testing.T) []map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "web", "style", "tokens.css"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join("..", "..", "web", "style", "tokens.css"))
 	token := regexp.MustCompile(`--([a-z0-9-]+):(#[0-9a-f]{6})\b`)
-	halves := strings.Split(string(text), `[data-theme="light"]{`)
+	halves := strings.Split(text, `[data-theme="light"]{`)
 	if len(halves) != 2 {
 		t.Fatal("tokens.css has no dark and light half")
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 func TestFingerprint(t *testing.T) {
@@ -24,9 +25,7 @@ func TestFingerprint(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, file, text)
 		then := time.Unix(1_700_000_000, 0).Add(-age)
 		if err := os.Chtimes(file, then, then); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // The files and folders that core/doc/ARCHITECTURE.md speaks of, and what a package declares.
@@ -139,13 +141,10 @@ var (
 // is there, and it names every folder with sources.
 func TestArchitecture(t *testing.T) {
 	r := readRepository(t)
-	text, err := os.ReadFile(path.Join(repositoryRoot, "core/doc/ARCHITECTURE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, path.Join(repositoryRoot, "core/doc/ARCHITECTURE.md"))
 	var paths []string
 	identifiers := 0
-	for _, span := range codeSpan.FindAllStringSubmatch(string(text), -1) {
+	for _, span := range codeSpan.FindAllStringSubmatch(text, -1) {
 		switch name := span[1]; {
 		case aPath.MatchString(name):
 			paths = append(paths, name)
@@ -163,7 +162,7 @@ func TestArchitecture(t *testing.T) {
 	if len(paths) < 50 || identifiers < 20 {
 		t.Errorf("%d paths and %d identifiers were found", len(paths), identifiers)
 	}
-	paths = append(paths, inPicture.FindAllString(string(text), -1)...)
+	paths = append(paths, inPicture.FindAllString(text, -1)...)
 	for folder := range r.sources {
 		named := !strings.Contains(folder, "/") // a root, which the paths below it name
 		for _, p := range paths {

@@ -2,11 +2,12 @@ package suite
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // What each form of the command line runs, by the names of the phases.
@@ -121,9 +122,7 @@ func TestNodeRunsFilesInOneProcess(t *testing.T) {
 		files[0]: `import { test } from "node:test"; import { check } from "./shared.mjs"; test("first", check);`,
 		files[1]: `import { test } from "node:test"; import { check } from "./shared.mjs"; test("second", check); test("third", () => { throw new Error("fails"); });`,
 	} {
-		if err := os.WriteFile(file, []byte(script), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, file, script)
 	}
 	run := &testRun{root: dir}
 	for _, c := range []struct {

@@ -1,11 +1,12 @@
 package suite
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // deadcodeJSON is what deadcode -json prints, cut down: one function of a package.
@@ -46,9 +47,7 @@ func TestDeadEverywhere(t *testing.T) {
 func TestExported(t *testing.T) {
 	root := t.TempDir()
 	text := "package p\n\n//\n//go:wasmexport run\nfunc run() {}\n\nfunc other() {}\n"
-	if err := os.WriteFile(filepath.Join(root, "p_js.go"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(root, "p_js.go"), text)
 	for at, want := range map[string]bool{
 		"p_js.go:5: run": true, "p_js.go:7: other": false, "p_js.go:1: p": false, "p_js.go:99: x": false, "none.go:5: run": false, "p_js.go": false,
 	} {

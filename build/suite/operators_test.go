@@ -4,10 +4,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestBitOperatorsSayWhatTheyJoin: ^, |, + and - bind alike in Go, so that a^b|c^d, which in C is (a^b)|(c^d), is
@@ -18,10 +19,7 @@ func TestBitOperatorsSayWhatTheyJoin(t *testing.T) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(repositoryRoot, filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, filepath.Join(repositoryRoot, filepath.FromSlash(name)))
 		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)

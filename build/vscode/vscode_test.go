@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestManifest: the files that the manifest names are in the extension, and its languages have grammars.
@@ -22,10 +23,7 @@ func TestManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := os.ReadFile(filepath.Join(root, "web", "vscode", "package.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, filepath.Join(root, "web", "vscode", "package.json"))
 	var m struct {
 		Main         string
 		Browser      string
@@ -36,7 +34,7 @@ func TestManifest(t *testing.T) {
 			Grammars  []struct{ Language, ScopeName, Path string }
 		}
 	}
-	if err := json.Unmarshal(b, &m); err != nil {
+	if err := json.Unmarshal([]byte(b), &m); err != nil {
 		t.Fatal(err)
 	}
 	var inside []string
@@ -84,11 +82,8 @@ func TestLaunchConfiguration(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(path ...string) string {
-		b, err := os.ReadFile(filepath.Join(append([]string{root}, path...)...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
+		b := filetest.Read(t, filepath.Join(append([]string{root}, path...)...))
+		return b
 	}
 	var m struct {
 		Contributes struct {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // panicking is a program that needs what packing must keep: deep stacks that grow and are
@@ -126,19 +128,13 @@ func TestPackedProgramRuns(t *testing.T) {
 func compiled(t *testing.T, text string) []byte {
 	dir := t.TempDir()
 	source, plain := filepath.Join(dir, "main.go"), filepath.Join(dir, "plain.wasm")
-	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, source, text)
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", plain, source)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	program, err := os.ReadFile(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program
+	return []byte(filetest.Read(t, plain))
 }
 
 // printed is what a program prints under Node.

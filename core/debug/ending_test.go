@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/examples"
@@ -42,11 +43,8 @@ func told(list []protocol.Moment) (out []string) {
 // example is a program of testdata/ending, whose lines stay where they are.
 func example(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata/ending", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	text := filetest.Read(t, filepath.Join("testdata/ending", name))
+	return text
 }
 
 // early ends some lanes before the others.

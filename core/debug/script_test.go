@@ -3,13 +3,13 @@ package debug
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -19,18 +19,12 @@ var update = flag.Bool("update", false, "write what the sessions of testdata ans
 // lines of ---. A session is a program, a line of ===, and commands, which begin with
 // "> "; what stands below a command is its answer.
 func TestSessions(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	if len(files) == 0 {
-		t.Fatal("there are no sessions")
-	}
+	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		var out []string
 		all := true // none is left out by -run
-		for _, chunk := range strings.Split(string(text), "\n---\n") {
+		for _, chunk := range strings.Split(text, "\n---\n") {
 			program, script, ok := strings.Cut(chunk, "\n===\n")
 			if !ok {
 				t.Fatalf("%s: a session has no ===", file)
@@ -46,9 +40,7 @@ func TestSessions(t *testing.T) {
 			all = all && ran
 		}
 		if *update && all && !t.Failed() {
-			if err := os.WriteFile(file, []byte(strings.Join(out, "---\n")), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			filetest.Write(t, file, strings.Join(out, "---\n"))
 		}
 	}
 }

@@ -1,21 +1,18 @@
 package engine
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
 func example(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile("../../examples/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	text := filetest.Read(t, "../../examples/"+name)
+	return text
 }
 
 // waiters are the lanes of 01_if_else whose X is negative.

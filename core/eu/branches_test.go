@@ -3,10 +3,10 @@ package eu_test
 import (
 	"fmt"
 	"math/rand"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -122,9 +122,7 @@ func TestBranches(t *testing.T) {
 				}
 			}
 			if *update {
-				if err := os.WriteFile("testdata/cases/"+row.Name+".txt", []byte(kept.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, "testdata/cases/"+row.Name+".txt", kept.String())
 			}
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -83,9 +84,7 @@ func writeCases(t *testing.T, row *isa.Instr, r *rand.Rand) {
 	if err := os.MkdirAll("testdata/cases", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("testdata/cases/"+row.Name+".txt", []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, "testdata/cases/"+row.Name+".txt", b.String())
 	for f := range missing {
 		t.Errorf("no case found with %s", f)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
@@ -71,16 +71,10 @@ func conformanceCases(t testing.TB) iter.Seq2[string, *chunk] {
 func casesOf(t testing.TB, patterns ...string) iter.Seq2[string, *chunk] {
 	return func(yield func(string, *chunk) bool) {
 		for _, pattern := range patterns {
-			files, err := filepath.Glob(pattern)
-			if err != nil || len(files) == 0 {
-				t.Fatal("no conformance files ", pattern)
-			}
+			files := filetest.Glob(t, pattern, 1)
 			for _, name := range files {
-				text, err := os.ReadFile(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, c := range parseChunks(t, name, string(text)) {
+				text := filetest.Read(t, name)
+				for _, c := range parseChunks(t, name, text) {
 					if !yield(name, c) {
 						return
 					}

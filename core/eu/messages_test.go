@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -79,9 +79,7 @@ func writeMessages(t *testing.T, row *isa.Instr, random func() *messageCase) {
 			b.WriteString("\n" + c.text())
 		}
 	}
-	if err := os.WriteFile("testdata/cases/"+row.Name+".txt", []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, "testdata/cases/"+row.Name+".txt", b.String())
 	for f := range missing {
 		t.Errorf("no message found with %s", f)
 	}

@@ -2,21 +2,19 @@ package lang
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestIsPTX: the cases are those of the editor, too (web/editor/language.test.mjs).
 func TestIsPTX(t *testing.T) {
-	b, err := os.ReadFile("testdata/cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, "testdata/cases.json")
 	var cases []struct {
 		Name, Text string
 		PTX        bool
 	}
-	if err := json.Unmarshal(b, &cases); err != nil || len(cases) < 10 {
+	if err := json.Unmarshal([]byte(b), &cases); err != nil || len(cases) < 10 {
 		t.Fatalf("%d cases, %v", len(cases), err)
 	}
 	for _, c := range cases {

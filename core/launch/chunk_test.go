@@ -1,11 +1,11 @@
 package launch
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -20,12 +20,9 @@ type chunk struct {
 // ends of lines. Text before the first blank line is about the file.
 func readChunks(t *testing.T, name string) []chunk {
 	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, body, _ := strings.Cut(string(b), "\n\n")
-	head := strings.Count(string(b)[:len(b)-len(body)], "\n")
+	b := filetest.Read(t, name)
+	_, body, _ := strings.Cut(b, "\n\n")
+	head := strings.Count(b[:len(b)-len(body)], "\n")
 	var chunks []chunk
 	c := chunk{line: head + 1, want: map[int]string{}}
 	for i, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {

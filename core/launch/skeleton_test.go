@@ -1,12 +1,11 @@
 package launch
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -25,21 +24,15 @@ func fixed(t *testing.T, text string) string {
 // not the default.
 func offered(t *testing.T, name string) (lines, kernel string) {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, whole, _ := strings.Cut(string(text), "\n") // below what is special about it
+	text := filetest.Read(t, name)
+	_, whole, _ := strings.Cut(text, "\n") // below what is special about it
 	at := strings.Index(whole, ".version")
 	return whole[:at], whole[at:]
 }
 
 // A kernel without launch lines is offered those of its file, which are all that it needs.
 func TestLinesToBeginWith(t *testing.T) {
-	files, err := filepath.Glob("testdata/offered/*.visaasm")
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%d kernels, %v", len(files), err)
-	}
+	files := filetest.Glob(t, "testdata/offered/*.visaasm", 10)
 	for _, name := range files {
 		lines, kernel := offered(t, name)
 		platform, _, _ := strings.Cut(lines, "//@ grid")

@@ -2,11 +2,11 @@ package object
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -34,11 +34,7 @@ func corpusObjects(t testing.TB) []string {
 }
 
 func read(t testing.TB, file string) []byte {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return []byte(filetest.Read(t, file))
 }
 
 func parse(t testing.TB, name, text string) *visa.Module {

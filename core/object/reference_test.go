@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -196,9 +197,7 @@ func assembleWith(t *testing.T, genx, dir, text string) []byte {
 	if err := os.MkdirAll(filepath.Dir(source), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, source, text)
 	out := filepath.Join(dir, "t.isa")
 	for _, platform := range []string{"TGLLP", "DG2", "PVC", "SKL"} {
 		os.Remove(out)

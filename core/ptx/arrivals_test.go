@@ -2,10 +2,10 @@ package ptx
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -32,12 +32,9 @@ func saidOfHead(text, statement string) (list []visa.Diagnostic) {
 // Of a text whose version or target is from before what it uses, it is said what that is and since when there is: "PTX ISA Notes"
 // and "Target ISA Notes" of the manual's sections. The fixes lead to a text of which nothing more is said.
 func TestArrivals(t *testing.T) {
-	b, err := os.ReadFile("testdata/arrivals.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, "testdata/arrivals.txt")
 	count := 0
-	for _, line := range strings.Split(string(b), "\n") {
+	for _, line := range strings.Split(b, "\n") {
 		head, statement, ok := strings.Cut(line, " | ")
 		if line == "" || line[0] == '#' || !ok {
 			continue

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
@@ -22,10 +23,7 @@ var toPTX = []string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudal
 // The programs of testdata/clang are C, the PTX that clang made of it, and what the same C
 // gave where it was compiled for the machine at hand, as `//@` lines before the PTX.
 func TestCompiledPrograms(t *testing.T) {
-	sources, err := filepath.Glob("testdata/clang/*.c")
-	if err != nil || len(sources) < 12 {
-		t.Fatalf("%d programs, %v", len(sources), err)
-	}
+	sources := filetest.Glob(t, "testdata/clang/*.c", 12)
 	for _, source := range sources {
 		name := strings.TrimSuffix(source, ".c") + ".ptx"
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -35,11 +33,8 @@ func TestCompiledPrograms(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			target := runPTX(t, name, string(text))
+			text := filetest.Read(t, name)
+			target := runPTX(t, name, text)
 			acceptedByIntel(t, name, target.Translation)
 		})
 	}
@@ -107,12 +102,9 @@ func TestCompiledProgramsAgain(t *testing.T) {
 	}
 	sources, _ := filepath.Glob("testdata/clang/*.c")
 	for _, source := range sources {
-		text, err := os.ReadFile(strings.TrimSuffix(source, ".c") + ".ptx")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, strings.TrimSuffix(source, ".c")+".ptx")
 		want := native(t, source)
-		if !bytes.HasPrefix(text, want) {
+		if !strings.HasPrefix(text, string(want)) {
 			t.Errorf("%s: the launch lines are not what the program prints; run TestCompiledPrograms with -update", source)
 		}
 		for _, level := range []string{"-O0", "-O1"} {

@@ -3,13 +3,13 @@ package ptx_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -51,19 +51,13 @@ type column struct {
 }
 
 func TestConformance(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no conformance files")
-	}
+	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, name := range files {
 		if strings.HasSuffix(name, "errors.txt") {
 			continue
 		}
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range readChunks(string(b)) {
+		b := filetest.Read(t, name)
+		for _, c := range readChunks(b) {
 			t.Run(strings.TrimSuffix(filepath.Base(name), ".txt")+"/"+c.title, func(t *testing.T) {
 				for _, n := range c.threads {
 					c.run(t, fmt.Sprintf("%s:%d", name, c.line), n)

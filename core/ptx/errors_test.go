@@ -2,10 +2,10 @@ package ptx_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -15,11 +15,8 @@ import (
 // Each chunk of testdata/errors.txt says at the end of a line what is reported there.
 func TestErrors(t *testing.T) {
 	const file = "testdata/errors.txt"
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range strings.Split("\n"+string(b), "\n--- ")[1:] {
+	b := filetest.Read(t, file)
+	for _, c := range strings.Split("\n"+b, "\n--- ")[1:] {
 		title, text, _ := strings.Cut(c, "\n")
 		t.Run(title, func(t *testing.T) {
 			text = ".version 7.0 .target sm_70 .address_size 64\n" + text

@@ -2,12 +2,12 @@ package ptx_test
 
 import (
 	"math/rand"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/visa"
@@ -15,28 +15,19 @@ import (
 
 // seeds are the texts that mutations start from.
 func seeds(t testing.TB) []string {
-	names, err := filepath.Glob("testdata/clang/*.ptx")
-	if err != nil || len(names) == 0 {
-		t.Fatal("no programs")
-	}
+	names := filetest.Glob(t, "testdata/clang/*.ptx", 1)
 	var list []string
 	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, string(b))
+		b := filetest.Read(t, name)
+		list = append(list, b)
 	}
 	names, _ = filepath.Glob("testdata/*.txt")
 	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := filetest.Read(t, name)
 		if filepath.Base(name) == "errors.txt" {
 			continue
 		}
-		for _, c := range readChunks(string(b)) {
+		for _, c := range readChunks(b) {
 			list = append(list, c.text(&testing.T{}, name, c.threads[0]))
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // randomProgram makes programs of some fifty instructions at random: of whole numbers and of floating point ones, with
@@ -282,14 +284,11 @@ func newRandomProgram(seed int64) *hardwareProgram {
 // makes another NaN than this machine, or one of the fields of bits that ptxas 13.0 mistakes (package ptx).
 func TestHardwarePrograms(t *testing.T) {
 	const file = "testdata/hardware/random.txt"
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, file)
 	var out bytes.Buffer
 	var numbers []byte
 	programs := 0
-	for line := range strings.Lines(string(b)) {
+	for line := range strings.Lines(b) {
 		word := strings.Fields(line)
 		switch seed, err := strconv.ParseInt(word[0], 10, 64); {
 		case line[0] == '#':

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
@@ -54,12 +55,9 @@ type hardwareInputs struct {
 }
 
 func readHardwareInputs(t *testing.T) hardwareInputs {
-	b, err := os.ReadFile("testdata/hardware/inputs.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, "testdata/hardware/inputs.txt")
 	in := hardwareInputs{columns: map[string][]uint64{}}
-	for line := range strings.Lines(string(b)) {
+	for line := range strings.Lines(b) {
 		name, values, found := strings.Cut(strings.TrimSpace(line), ": ")
 		if !found || line[0] == '#' {
 			continue
@@ -97,11 +95,8 @@ func (in *hardwareInputs) bytes() (b []byte) {
 
 // readHardwareForms reads a file: its lines before the first form, and the forms.
 func readHardwareForms(t *testing.T, name string) (head []string, list []*hardwareForm) {
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(strings.TrimSuffix(string(b), "\n"), "\n") {
+	b := filetest.Read(t, name)
+	for i, line := range strings.Split(strings.TrimSuffix(b, "\n"), "\n") {
 		title, begins := strings.CutPrefix(line, "--- ")
 		switch {
 		case begins:
@@ -284,10 +279,7 @@ func near(title string, bits int, a, b uint64) bool {
 
 func TestHardware(t *testing.T) {
 	in := readHardwareInputs(t)
-	files, _ := filepath.Glob("testdata/hardware/forms_*.txt")
-	if len(files) < 5 {
-		t.Fatalf("%d files", len(files))
-	}
+	files := filetest.Glob(t, "testdata/hardware/forms_*.txt", 5)
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".txt")
 		t.Run(name, func(t *testing.T) {
@@ -351,11 +343,7 @@ func (p *hardwareProgram) write(t *testing.T, numbers []byte) {
 
 // written is what record.py found a program to write.
 func (p *hardwareProgram) written(t *testing.T) []byte {
-	memory, err := os.ReadFile(filepath.Join(*recorded, p.Name+".out"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return memory
+	return []byte(filetest.Read(t, filepath.Join(*recorded, p.Name+".out")))
 }
 
 // take puts the results that record.py found into the forms.
@@ -385,7 +373,5 @@ func writeHardwareForms(t *testing.T, file string, head []string, forms []*hardw
 	for _, f := range forms {
 		b.WriteString("--- " + f.title + "\n" + strings.Join(f.lines, "\n") + "\n")
 	}
-	if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, b.String())
 }

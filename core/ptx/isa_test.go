@@ -1,12 +1,12 @@
 package ptx
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -22,11 +22,8 @@ type isaRow struct {
 
 // isaRows are the instructions of the manual.
 func isaRows(t *testing.T) (list []isaRow) {
-	b, err := os.ReadFile("testdata/isa.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range strings.Split(string(b), "\n") {
+	b := filetest.Read(t, "testdata/isa.txt")
+	for _, line := range strings.Split(b, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -124,11 +121,8 @@ func TestEveryInstructionIsChecked(t *testing.T) {
 			t.Errorf("there is no %s", pattern)
 		}
 		for _, name := range files {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all.Write(b)
+			b := filetest.Read(t, name)
+			all.WriteString(b)
 			all.WriteByte('\n')
 		}
 	}

@@ -1,14 +1,13 @@
 package ptx_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run"
@@ -111,16 +110,10 @@ func TestNoParams(t *testing.T) {
 // A kernel without launch lines is offered those of its file in testdata/offered: they say what it does with its
 // parameters, and it runs with them.
 func TestOfferedLines(t *testing.T) {
-	files, err := filepath.Glob("testdata/offered/*.ptx")
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%d programs, %v", len(files), err)
-	}
+	files := filetest.Glob(t, "testdata/offered/*.ptx", 10)
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, whole, _ := strings.Cut(string(text), "\n") // below what is special about it
+		text := filetest.Read(t, name)
+		_, whole, _ := strings.Cut(text, "\n") // below what is special about it
 		at := strings.Index(whole, ".version")
 		_, diags := either.OpenPTX(visa.NewFile(name, whole[at:]))
 		if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != "Add launch lines" {

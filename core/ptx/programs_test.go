@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -21,10 +22,7 @@ var reported = map[string][]string{
 // The programs of testdata/programs do what they expect. Those that do not say what they are about showed faults: of launch
 // lines, parameters, arithmetic, atomics, barriers, lanes together.
 func TestPrograms(t *testing.T) {
-	files, err := filepath.Glob("testdata/programs/*.ptx")
-	if err != nil || len(files) < 58 {
-		t.Fatalf("%d programs, %v", len(files), err)
-	}
+	files := filetest.Glob(t, "testdata/programs/*.ptx", 58)
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			target, m, _ := asExpected(t, name, 1_000_000)

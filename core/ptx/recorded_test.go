@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/printf/collect"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -18,10 +19,7 @@ import (
 // what an NVIDIA H200 left in their buffers and printed; record.py beside them says how.
 // One of them races: beyond the last element its lanes read that one, which lane 31 has just stored.
 func TestRecordedPrograms(t *testing.T) {
-	files, err := filepath.Glob("testdata/nvcc/*.ptx")
-	if err != nil || len(files) < 80 {
-		t.Fatalf("%d programs, %v", len(files), err)
-	}
+	files := filetest.Glob(t, "testdata/nvcc/*.ptx", 80)
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			target, m, console := asExpected(t, name, 10_000_000)
@@ -44,11 +42,8 @@ func TestRecordedPrograms(t *testing.T) {
 // asExpected runs the program of a file under the sanitizer, to its end within some steps, and holds it to what it
 // expects. It may have no diagnostic. console has what it prints; nil if it prints nothing.
 func asExpected(t *testing.T, name string, steps int) (target *either.Target, m *eu.Machine, console *collect.Collector) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	target = runtest.Open(t, name, string(text))
+	text := filetest.Read(t, name)
+	target = runtest.Open(t, name, text)
 	m = runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	console = collect.Attach(m)

@@ -2,11 +2,11 @@ package run
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -37,10 +37,7 @@ func TestAnEmptyTextBeginsWithAKernel(t *testing.T) {
 			t.Errorf("%q: %v", text, diags)
 		}
 	}
-	lessons, err := filepath.Glob("../../examples/*.visaasm")
-	if err != nil || len(lessons) == 0 {
-		t.Fatal(lessons, err)
-	}
+	lessons := filetest.Glob(t, "../../examples/*.visaasm", 1)
 	for _, name := range lessons {
 		if b, err := os.ReadFile(name); err != nil || !strings.Contains(string(b), "\n.version "+visa.CommonVersion+"\n") {
 			t.Errorf("%s is not of version %s: %v", name, visa.CommonVersion, err)

@@ -2,7 +2,6 @@ package sanitize_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
@@ -25,12 +25,9 @@ type fault struct {
 }
 
 func readFaults(t *testing.T) (faults []*fault) {
-	text, err := os.ReadFile("testdata/faults.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "testdata/faults.txt")
 	var f *fault
-	for i, line := range strings.Split(string(text), "\n") {
+	for i, line := range strings.Split(text, "\n") {
 		switch {
 		case strings.HasPrefix(line, "--- "):
 			f = &fault{title: line[4:], line: i + 1, wantAt: map[int]string{}}
@@ -140,12 +137,9 @@ func describe(want string, r *eu.Report) string {
 
 // TestRulesAreListed: core/doc/REPORTS.md tells of every rule, and of no other.
 func TestRulesAreListed(t *testing.T) {
-	page, err := os.ReadFile("../doc/REPORTS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../doc/REPORTS.md")
 	listed := map[string]bool{}
-	for _, code := range regexp.MustCompile(`R0[0-9]{3}`).FindAllString(string(page), -1) {
+	for _, code := range regexp.MustCompile(`R0[0-9]{3}`).FindAllString(page, -1) {
 		listed[code] = true
 	}
 	rules := map[string]bool{} // some have the same code

@@ -2,12 +2,12 @@ package sanitize_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -19,17 +19,11 @@ import (
 //	// report LINE CODE words of the message
 //	// fails BUFFER: what the expectation saw
 func TestPrograms(t *testing.T) {
-	files, _ := filepath.Glob("testdata/programs/*.visaasm")
-	if len(files) < 15 {
-		t.Fatalf("only %d programs", len(files))
-	}
+	files := filetest.Glob(t, "testdata/programs/*.visaasm", 15)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".visaasm"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compareSeen(t, wantSeen(string(text)), seen(t, visa.NewFile(file, string(text))))
+			text := filetest.Read(t, file)
+			compareSeen(t, wantSeen(text), seen(t, visa.NewFile(file, text)))
 		})
 	}
 }

@@ -6,10 +6,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // A changed dictionary would make every link of version 2 unreadable.
@@ -64,14 +65,11 @@ func TestLinksAreShorter(t *testing.T) {
 			files, _ := filepath.Glob(c.pattern)
 			sum, count := 0.0, 0
 			for _, file := range files {
-				text, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := filetest.Read(t, file)
 				if len(text) > c.largest {
 					continue
 				}
-				s := Snippet{Text: string(text), Name: filepath.Base(file)}
+				s := Snippet{Text: text, Name: filepath.Base(file)}
 				long := version1Link(t, s)
 				short, err := Encode(s)
 				if err != nil {

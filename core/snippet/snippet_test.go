@@ -6,10 +6,11 @@ import (
 	"encoding/base64"
 	"errors"
 	"math/rand"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // golden is what testdata/v1.link and v2.link were made from. They stay for ever: a link that
@@ -25,11 +26,8 @@ var golden = Snippet{
 func TestGoldenLinksOpen(t *testing.T) {
 	for _, v := range versions {
 		file := "testdata/" + strings.TrimSuffix(v.prefix, ":") + ".link"
-		link, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := Decode(strings.TrimSpace(string(link)))
+		link := filetest.Read(t, file)
+		got, err := Decode(strings.TrimSpace(link))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}

@@ -1,11 +1,11 @@
 package visa
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -47,11 +47,8 @@ func TestCorpusAccepted(t *testing.T) {
 	files := corpusTexts(t)
 	warnings := map[string]int{}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := NewFile(file, string(text))
+		text := filetest.Read(t, file)
+		f := NewFile(file, text)
 		_, ds := Assemble(f, corpusPlatform(file))
 		for _, d := range ds {
 			line, col := f.Position(int(d.Span.Start))
@@ -67,11 +64,8 @@ func TestCorpusAccepted(t *testing.T) {
 // TestCorpusPrint: printing is stable on every text of Intel's compiler.
 func TestCorpusPrint(t *testing.T) {
 	for _, file := range corpusTexts(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _ := Parse(NewFile(file, string(text)))
+		text := filetest.Read(t, file)
+		m, _ := Parse(NewFile(file, text))
 		if err := printsStable(m); err != "" {
 			t.Fatalf("%s: %s", file, err)
 		}
@@ -83,11 +77,8 @@ func TestCorpusPrint(t *testing.T) {
 func TestCorpusInstructions(t *testing.T) {
 	count := 0
 	for _, file := range corpusTexts(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _ := Parse(NewFile(file, string(text)))
+		text := filetest.Read(t, file)
+		m, _ := Parse(NewFile(file, text))
 		for _, o := range m.Objects {
 			for _, s := range o.Body {
 				in, ok := s.(*Inst)
@@ -109,18 +100,15 @@ func TestCorpusInstructions(t *testing.T) {
 // for its comments.
 func TestCorpusListing(t *testing.T) {
 	for _, file := range corpusTexts(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		var want []string
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(text) {
 			code, _, commented := strings.Cut(line, "//")
 			if code = strings.TrimRight(code, " \n"); code != "" || !commented && len(want) > 0 && want[len(want)-1] != "" {
 				want = append(want, code)
 			}
 		}
-		m, _ := Parse(NewFile(file, string(text)))
+		m, _ := Parse(NewFile(file, text))
 		got := strings.Split(strings.TrimRight(Print(m), "\n"), "\n")
 		for i := range min(len(got), len(want)) {
 			if got[i] != want[i] {
@@ -162,12 +150,9 @@ func printsStable(m *Module) string {
 func BenchmarkLargest(b *testing.B) {
 	largest, at := "", ""
 	for _, file := range corpusTexts(b) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := filetest.Read(b, file)
 		if len(text) > len(largest) {
-			largest, at = string(text), file
+			largest, at = text, file
 		}
 	}
 	lines := strings.Count(largest, "\n")

@@ -2,9 +2,10 @@ package visa
 
 import (
 	"math/rand"
-	"os"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestFormat: what each text is laid out as.
@@ -83,16 +84,13 @@ func TestFormatKeeps(t *testing.T) {
 // space at the ends of lines.
 func TestCorpusFormat(t *testing.T) {
 	for _, file := range corpusTexts(t) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(string(data), "\n")
+		data := filetest.Read(t, file)
+		lines := strings.Split(data, "\n")
 		for i := range lines {
 			lines[i] = strings.TrimRight(lines[i], " ")
 		}
 		want := strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
-		got, ds := Format(NewFile(file, string(data)))
+		got, ds := Format(NewFile(file, data))
 		if HasErrors(ds) {
 			t.Fatalf("%s: %s", file, ds[0].Message)
 		}
@@ -117,11 +115,8 @@ func TestCorpusFormatSpaces(t *testing.T) {
 		if i%10 != 0 {
 			continue
 		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := Format(NewFile(file, string(data)))
+		data := filetest.Read(t, file)
+		want, _ := Format(NewFile(file, data))
 		var b strings.Builder
 		for line := range strings.Lines(want) {
 			code, comment, _ := strings.Cut(line, "//")
@@ -149,12 +144,9 @@ func TestCorpusFormatSpaces(t *testing.T) {
 func BenchmarkFormat(b *testing.B) {
 	largest := ""
 	for _, file := range corpusTexts(b) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		data := filetest.Read(b, file)
 		if len(data) > len(largest) {
-			largest = string(data)
+			largest = data
 		}
 	}
 	f := NewFile("largest", largest)

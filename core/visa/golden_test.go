@@ -1,9 +1,7 @@
 package visa
 
 import (
-	"bytes"
 	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"sort"
@@ -11,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -44,31 +43,23 @@ const expectation = "###"
 //
 // Every fix is tried: it must make its diagnostic go away.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no golden files: %v", err)
-	}
+	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			chunks := strings.Split(string(data), "\n---\n")
+			data := filetest.Read(t, file)
+			chunks := strings.Split(data, "\n---\n")
 			for i, chunk := range chunks {
 				chunks[i] = goldenChunk(t, chunk)
 			}
 			out := strings.Join(chunks, "\n---\n")
 			if *update {
-				if err := os.WriteFile(file, []byte(out), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, file, out)
 				return
 			}
-			if out == string(data) {
+			if out == data {
 				return
 			}
-			want, got := strings.Split(string(data), "\n"), strings.Split(out, "\n")
+			want, got := strings.Split(data, "\n"), strings.Split(out, "\n")
 			for i := range min(len(want), len(got)) {
 				if want[i] != got[i] {
 					t.Errorf("%s:%d:\n got %s\nwant %s", file, i+1, got[i], want[i])
@@ -156,20 +147,17 @@ func tryFix(t *testing.T, f *File, d Diagnostic, p isa.Platform) {
 
 // TestCodes: every kind of diagnostic has a code of its own.
 func TestCodes(t *testing.T) {
-	source, err := os.ReadFile("diag.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	kinds := regexp.MustCompile(`(?m)^\t(code\w+) += &code\{"([^"]*)"`).FindAllSubmatch(source, -1)
+	source := filetest.Read(t, "diag.go")
+	kinds := regexp.MustCompile(`(?m)^\t(code\w+) += &code\{"([^"]*)"`).FindAllStringSubmatch(source, -1)
 	seen := map[string]string{}
 	for _, kind := range kinds {
-		name, id := string(kind[1]), string(kind[2])
+		name, id := kind[1], kind[2]
 		if other, dup := seen[id]; dup || len(id) != 5 || id[0] != 'V' {
 			t.Errorf("the kinds %s and %s have the code %q", other, name, id)
 		}
 		seen[id] = name
 	}
-	if n := bytes.Count(source, []byte("&code{")); n == 0 || n != len(kinds) {
+	if n := strings.Count(source, "&code{"); n == 0 || n != len(kinds) {
 		t.Errorf("%d kinds were read, of %d", len(kinds), n)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -80,11 +81,8 @@ type seedText struct {
 func seedTexts(t *testing.T) []seedText {
 	var seeds []seedText
 	add := func(file string, p isa.Platform, weight int) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seeds = append(seeds, seedText{file, string(text), p, weight})
+		text := filetest.Read(t, file)
+		seeds = append(seeds, seedText{file, text, p, weight})
 	}
 	forms := formFiles(t)
 	names := make([]string, 0, len(forms))
@@ -97,13 +95,10 @@ func seedTexts(t *testing.T) []seedText {
 	}
 	lessons, _ := filepath.Glob("../../examples/*.visaasm")
 	for _, file := range lessons {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		p := isa.DG2
-		if m := regexp.MustCompile(`(?m)^//@ platform (\w+)`).FindSubmatch(text); m != nil {
-			p, _ = isa.PlatformByName(string(m[1]))
+		if m := regexp.MustCompile(`(?m)^//@ platform (\w+)`).FindStringSubmatch(text); m != nil {
+			p, _ = isa.PlatformByName(m[1])
 		}
 		add(file, p, 10)
 	}
@@ -356,14 +351,11 @@ func TestFormsElsewhere(t *testing.T) {
 	var programs []program
 	seen := map[string]bool{}
 	for file := range formFiles(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(string(text), "\n")
+		text := filetest.Read(t, file)
+		lines := strings.Split(text, "\n")
 		main := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ".function") })
 		head := strings.Join(lines[:main], "\n")
-		module, _ := Parse(NewFile(file, string(text)))
+		module, _ := Parse(NewFile(file, text))
 		for _, s := range module.Objects[0].Body {
 			in, ok := s.(*Inst)
 			if !ok || in.Label != nil || in.Labels != nil || in.Callee != "" {

@@ -1,7 +1,6 @@
 package visa
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"sort"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -31,12 +31,9 @@ func eachForm(t *testing.T, f func(file *File, in *Inst, p isa.Platform, made fu
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		head, _, _ := strings.Cut(string(text), ".function")
-		module, _ := Parse(NewFile(name, string(text)))
+		text := filetest.Read(t, name)
+		head, _, _ := strings.Cut(text, ".function")
+		module, _ := Parse(NewFile(name, text))
 		for _, s := range module.Objects[0].Body {
 			if in, ok := s.(*Inst); ok && in.Label == nil && in.Labels == nil && in.Callee == "" {
 				f(module.File, in, forms[name], func(line string) program {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -30,16 +31,13 @@ func TestProbes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, verdicts := range probes {
-		text, err := os.ReadFile(filepath.Join(corpusDir, "probes", name+".visaasm"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, filepath.Join(corpusDir, "probes", name+".visaasm"))
 		for platform, verdict := range verdicts {
 			p, ok := isa.PlatformByName(platform)
 			if !ok {
 				t.Fatalf("%s: platform %s", name, platform)
 			}
-			_, ds := Assemble(NewFile(name, string(text)), p)
+			_, ds := Assemble(NewFile(name, text), p)
 			rejected, wanted := HasErrors(ds), verdict.RC != 0
 			if rejected == wanted || rejected && stricter[name] != "" {
 				continue

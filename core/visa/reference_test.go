@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -62,10 +63,7 @@ func reference(dir, text string, p isa.Platform) (verdict, error) {
 // formFiles are the texts of testdata/forms: between them they hold every form of every
 // instruction that Intel's assembler reads for a platform.
 func formFiles(t *testing.T) map[string]isa.Platform {
-	files, err := filepath.Glob("testdata/forms/*.visaasm")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no texts in testdata/forms: %v", err)
-	}
+	files := filetest.Glob(t, "testdata/forms/*.visaasm", 1)
 	forms := map[string]isa.Platform{}
 	for _, file := range files {
 		p, ok := isa.PlatformByName(strings.TrimSuffix(filepath.Base(file), ".visaasm"))
@@ -81,11 +79,8 @@ func formFiles(t *testing.T) map[string]isa.Platform {
 func TestForms(t *testing.T) {
 	seen := map[isa.Op]bool{}
 	for file, p := range formFiles(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := NewFile(file, string(text))
+		text := filetest.Read(t, file)
+		f := NewFile(file, text)
 		m, ds := Assemble(f, p)
 		for _, d := range ds {
 			line, col := f.Position(int(d.Span.Start))
@@ -108,11 +103,8 @@ func TestForms(t *testing.T) {
 func TestFormsReference(t *testing.T) {
 	needReference(t)
 	for file, p := range formFiles(t) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := reference(t.TempDir(), string(text), p)
+		text := filetest.Read(t, file)
+		v, err := reference(t.TempDir(), text, p)
 		if err != nil {
 			t.Fatal(err)
 		}

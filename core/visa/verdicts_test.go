@@ -1,11 +1,12 @@
 package visa
 
 import (
-	"os"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // verdictRow is one line of a table of verdicts: a form, and the programs that are made
@@ -61,12 +62,9 @@ func compareTable(t *testing.T, file, about string, rows []verdictRow) {
 
 // readTable is a table of verdicts: the signs of each form.
 func readTable(t *testing.T, file string) map[string]string {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := filetest.Read(t, file)
 	signs := map[string]string{}
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		if s, form, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " "); ok && s != "#" {
 			signs[form] = s
 		}
@@ -132,7 +130,5 @@ func writeTable(t *testing.T, file, about string, rows []verdictRow) {
 		}
 		b.WriteString(" " + row.form + "\n")
 	}
-	if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, b.String())
 }

@@ -2,25 +2,23 @@ package panel
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"github.com/lanewise/lanewise/core/filetest"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // read is a source of the page that is not Go.
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.FromSlash(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	text := filetest.Read(t, filepath.FromSlash(path))
+	return text
 }
 
 // The timeline handles its keys itself: the help must list these and no others.

@@ -6,16 +6,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // The words that panels mark are words of the glossary, each once.
 func TestMarkedWordsAreExplained(t *testing.T) {
-	table, err := os.ReadFile("../glossary/terms.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := filetest.Read(t, "../glossary/terms.ts")
 	known := map[string]bool{}
-	for _, m := range regexp.MustCompile(`\{ key: "([\w-]+)", name: "[^"]+",`).FindAllStringSubmatch(string(table), -1) {
+	for _, m := range regexp.MustCompile(`\{ key: "([\w-]+)", name: "[^"]+",`).FindAllStringSubmatch(table, -1) {
 		if known[m[1]] {
 			t.Errorf("%s stands twice", m[1])
 		}
@@ -28,11 +27,8 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 	files, _ := filepath.Glob("*.go")
 	call := regexp.MustCompile(`(?:term\(|heading\(|DataSet\("term", )"([\w-]+)"[,)]`)
 	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range call.FindAllStringSubmatch(string(source), -1) {
+		source := filetest.Read(t, file)
+		for _, m := range call.FindAllStringSubmatch(source, -1) {
 			marked = append(marked, m[1])
 		}
 	}
@@ -65,15 +61,12 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 
 // The pages that the glossary names are there, with their headings.
 func TestPagesOfTheGlossaryAreThere(t *testing.T) {
-	table, err := os.ReadFile("../glossary/terms.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := filetest.Read(t, "../glossary/terms.ts")
 	const spec = "../../../shared/spec/visa"
 	if _, err := os.Stat(spec); err != nil {
 		t.Skip("the specification " + spec + " is not here")
 	}
-	for _, m := range regexp.MustCompile(`page: "([^"\\#]+\.md)(?:#([^"]+))?"`).FindAllStringSubmatch(string(table), -1) {
+	for _, m := range regexp.MustCompile(`page: "([^"\\#]+\.md)(?:#([^"]+))?"`).FindAllStringSubmatch(table, -1) {
 		page, err := os.ReadFile(filepath.Join(spec, m[1]))
 		if err != nil {
 			t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -65,11 +66,8 @@ func TestCompiledKernelsAreTold(t *testing.T) {
 		if strings.Contains(filepath.Base(name), ".f") {
 			continue // a function of a kernel
 		}
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[filepath.Base(name)] = string(b)
+		b := filetest.Read(t, name)
+		texts[filepath.Base(name)] = b
 	}
 	if len(texts) < 50 {
 		t.Fatalf("only %d kernels", len(texts))

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 func TestFmt(t *testing.T) {
@@ -42,10 +44,7 @@ func TestAsmDisasm(t *testing.T) {
 		t.Fatalf("asm: status %d, out %q, errors %q", status, out, errs)
 	}
 	object := strings.TrimSuffix(path, ".visaasm") + ".isa"
-	first, err := os.ReadFile(object)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := filetest.Read(t, object)
 	again := filepath.Join(filepath.Dir(path), "again.visaasm")
 	if status, out, errs := lanewise("disasm", "-o", again, object); status != 0 || out != "" || errs != "" {
 		t.Fatalf("disasm: status %d, out %q, errors %q", status, out, errs)
@@ -53,7 +52,7 @@ func TestAsmDisasm(t *testing.T) {
 	if status, _, errs := lanewise("asm", "-o", object, again); status != 0 {
 		t.Fatalf("asm again: status %d, errors %q", status, errs)
 	}
-	if second, _ := os.ReadFile(object); !bytes.Equal(first, second) {
+	if second, _ := os.ReadFile(object); first != string(second) {
 		t.Error("the text of the object makes another object")
 	}
 }

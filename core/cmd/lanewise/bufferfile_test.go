@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // -data puts the bytes of a file over what the lines give a buffer, -save writes what a buffer holds at the end; what the
@@ -48,9 +50,7 @@ func TestBuffersFromAndToFiles(t *testing.T) {
 `
 	dir := t.TempDir()
 	data, saved := filepath.Join(dir, "in.bin"), filepath.Join(dir, "out.bin")
-	if err := os.WriteFile(data, []byte("twenty bytes of data"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, data, "twenty bytes of data")
 	for _, test := range []struct{ name, text, in, out, want string }{
 		{"k.visaasm", visa, "T6", "T7", "twenty bytes of data\x0f\x00\x00\x00\x10\x00\x00\x00\x11\x00\x00\x00"},
 		{"k.ptx", ptx, "in", "out", "twenty bytes of data\x1e\x1f\x20\x21\x22\x23\x24\x25\x26\x27\x28\x29"},

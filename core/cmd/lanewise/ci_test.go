@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // What the continuous integration of others uses: the action of a workflow, the hooks of pre-commit; and the
@@ -220,9 +222,7 @@ func TestAction(t *testing.T) {
 				if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 					t.Fatal(err)
 				}
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, filepath.Join(dir, name), text)
 			}
 			for _, args := range [][]string{{"init", "--quiet"}, {"add", "--all"}} {
 				cmd := exec.Command("git", args...)
@@ -299,11 +299,8 @@ func TestHooks(t *testing.T) {
 // wants.
 func TestContainer(t *testing.T) {
 	read := func(name string) string {
-		b, err := os.ReadFile(filepath.Join(repository, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
+		b := filetest.Read(t, filepath.Join(repository, name))
+		return b
 	}
 	container := read(".ci/Containerfile")
 	_, installed, _ := strings.Cut(container, "apt-get install")
@@ -337,11 +334,8 @@ func TestContainer(t *testing.T) {
 
 // TestCIPage: what the page of commands shows of all this is there, and pinned.
 func TestCIPage(t *testing.T) {
-	b, err := os.ReadFile("../../doc/COMMANDS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, page, _ := strings.Cut(string(b), "## Continuous integration")
+	b := filetest.Read(t, "../../doc/COMMANDS.md")
+	_, page, _ := strings.Cut(b, "## Continuous integration")
 	var hooks []hook
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
 	var a action

@@ -1,19 +1,17 @@
 package main
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // The page of commands has each command of the table once, and no other.
 func TestCommandsPage(t *testing.T) {
-	page, err := os.ReadFile("../../doc/COMMANDS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, _, _ := strings.Cut(string(page), "## Exit status")
+	page := filetest.Read(t, "../../doc/COMMANDS.md")
+	table, _, _ := strings.Cut(page, "## Exit status")
 	told := map[string]int{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|").FindAllStringSubmatch(table, -1) {
 		told[row[1]]++

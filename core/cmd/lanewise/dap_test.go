@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 var update = flag.Bool("update", false, "write what the sessions of testdata answer into their files; read the difference")
@@ -215,17 +217,11 @@ func (c *debugClient) open(thread string, names []string) {
 // program, a line of ===, and requests, which begin with "> "; what stands below one came then: answers
 // with "<", events with "*". "> open" is short for the requests that show a value.
 func TestDebugSessions(t *testing.T) {
-	files, _ := filepath.Glob("testdata/dap/*.txt")
-	if len(files) == 0 {
-		t.Fatal("there are no sessions")
-	}
+	files := filetest.Glob(t, "testdata/dap/*.txt", 1)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			program, script, ok := strings.Cut(string(text), "\n===\n")
+			text := filetest.Read(t, file)
+			program, script, ok := strings.Cut(text, "\n===\n")
 			if !ok {
 				t.Fatal("the session has no ===")
 			}
@@ -252,11 +248,9 @@ func TestDebugSessions(t *testing.T) {
 			}
 			played := program + "\n===\n" + c.log.String()
 			if *update {
-				if err := os.WriteFile(file, []byte(played), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			} else if played != string(text) {
-				t.Errorf("the session went otherwise: %s", firstDifference(played, string(text)))
+				filetest.Write(t, file, played)
+			} else if played != text {
+				t.Errorf("the session went otherwise: %s", firstDifference(played, text))
 			}
 		})
 	}
@@ -277,9 +271,7 @@ func firstDifference(got, want string) string {
 func TestHostileDebugClients(t *testing.T) {
 	elf, several := write(t, "k.zebin", "\x7fELF\x02\x01"), t.TempDir()
 	for _, name := range []string{"a", "b"} {
-		if err := os.WriteFile(filepath.Join(several, name+".visaasm"), []byte(strings.Replace(program, "double", name, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(several, name+".visaasm"), strings.Replace(program, "double", name, 1))
 	}
 	request := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
 	for name, test := range map[string]struct {
@@ -420,11 +412,8 @@ func TestDebugWithVSCodeClient(t *testing.T) {
 	if _, err := os.Stat("../../../node_modules/@vscode/debugadapter-testsupport"); err != nil {
 		t.Skip("the npm packages are not installed: go run ./build test does it")
 	}
-	session, err := os.ReadFile("testdata/dap/branch.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, _, _ := strings.Cut(string(session), "\n===\n")
+	session := filetest.Read(t, "testdata/dap/branch.txt")
+	program, _, _ := strings.Cut(session, "\n===\n")
 	ctx, stop := context.WithTimeout(t.Context(), answerTime)
 	defer stop()
 	out, err := exec.CommandContext(ctx, node, "testdata/vscode.mjs", binary, write(t, "program.visaasm", program+"\n")).CombinedOutput()

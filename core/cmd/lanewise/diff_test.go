@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 func TestDiff(t *testing.T) {
@@ -195,13 +197,10 @@ func TestDiffOfRenumberedDumps(t *testing.T) {
 		if status, _, errs := lanewise("import", "-o", before, folder); status != 0 {
 			t.Fatalf("%s: %s", dir, errs)
 		}
-		text, err := os.ReadFile(before)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names := declared.FindAllStringSubmatch(string(text), -1)
+		text := filetest.Read(t, before)
+		names := declared.FindAllStringSubmatch(text, -1)
 		own, _ := strconv.Atoi(names[len(names)/3][1])
-		after := number.ReplaceAllStringFunc(string(text), func(name string) string {
+		after := number.ReplaceAllStringFunc(text, func(name string) string {
 			if n, _ := strconv.Atoi(name[1:]); n >= own {
 				return "V" + strconv.Itoa(n+1)
 			}

@@ -4,14 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // The programs of the documentation, which run in its pages, do what they say.
 func TestTheProgramsOfTheDocsPass(t *testing.T) {
-	pages, err := filepath.Glob(filepath.Join("..", "..", "doc", "*.md"))
-	if err != nil || len(pages) == 0 {
-		t.Fatal(pages, err)
-	}
+	pages := filetest.Glob(t, filepath.Join("..", "..", "doc", "*.md"), 1)
 	var out, errs strings.Builder
 	if status := mainStatus(append([]string{"run", "-strict"}, pages...), strings.NewReader(""), &out, &errs); status != 0 {
 		t.Errorf("status %d\n%s%s", status, out.String(), errs.String())

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 )
 
@@ -16,9 +17,7 @@ func TestImportDump(t *testing.T) {
 		return ".version 4.1\n.kernel \"" + name + "\"\n.decl X v_type=G type=d num_elts=8 align=GRF\n.input X offset=32 size=32\n.function \"" + name + "_main\"\n    mov (M1, 8) X(0,0)<1> 0x1:d\n    ret (M1, 1)\n"
 	}
 	for _, name := range []string{"one", "two"} {
-		if err := os.WriteFile(filepath.Join(dir, name+".visaasm"), []byte(kernel(name)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name+".visaasm"), kernel(name))
 	}
 	if status, out, errs := lanewise("import", "-list", dir); status != 0 || out != "one\ntwo\n" {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
@@ -50,9 +49,7 @@ func TestImportWithoutAnswers(t *testing.T) {
 			"binding_table_indices": [{"bti_value": 0, "arg_index": 0}]}`,
 		"k.visaasm": ".version 4.1\n.kernel \"k\"\n.decl N v_type=G type=ud num_elts=1 align=dword\n.input N offset=32 size=4\n.function \"k_main\"\n    ret (M1, 1)\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), content)
 	}
 	status, out, errs := lanewise("import", dir)
 	for _, line := range []string{"//@ note The values of buffers and scalars, ", "//@ platform TGLLP", "//@ grid groups=2 local=8 simd=8", "//@ surface out bti=0 = w[16] iota", "//@ args opencl N = 16", "// kernel void k("} {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // lanewise runs the command line and returns its status and both outputs.
@@ -45,9 +46,7 @@ const program = `//@ platform DG2
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	return path
 }
 
@@ -419,10 +418,7 @@ func TestRunObject(t *testing.T) {
 // The objects of Intel's compiler end with the offered launch lines.
 func TestCorpusObjects(t *testing.T) {
 	root := corpusRoot(t)
-	objects, err := filepath.Glob(filepath.Join(root, "kernels", "vadd", "*", "vadd.isa"))
-	if err != nil || len(objects) < 4 {
-		t.Fatal("no objects of vadd: ", err)
-	}
+	objects := filetest.Glob(t, filepath.Join(root, "kernels", "vadd", "*", "vadd.isa"), 4)
 	for _, object := range objects {
 		if status, out, errs := lanewise("run", object); status != 0 || !strings.Contains(out, object+": ended after ") {
 			t.Errorf("%s: status %d\n%s%s", object, status, out, errs)
@@ -575,13 +571,10 @@ func TestCorpusFailures(t *testing.T) {
 	source := filepath.Join(corpusRoot(t), "kernels", "vadd")
 	dir := filepath.Join(t.TempDir(), "vadd")
 	for _, name := range []string{"expected.json", "tgllp-simd16/layout.json", "tgllp-simd16/vadd.visaasm"} {
-		b, err := os.ReadFile(filepath.Join(source, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := filetest.Read(t, filepath.Join(source, name))
 		if name == "expected.json" { // c[2] = 425 becomes 426
-			changed := bytes.Replace(b, []byte("fd0000002afbffffa9010000"), []byte("fd0000002afbffffaa010000"), 1)
-			if bytes.Equal(changed, b) {
+			changed := strings.Replace(b, "fd0000002afbffffa9010000", "fd0000002afbffffaa010000", 1)
+			if changed == b {
 				t.Fatal("the answers of vadd are not what this test changes")
 			}
 			b = changed
@@ -590,9 +583,7 @@ func TestCorpusFailures(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, b, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, b)
 	}
 	status, out, _ := lanewise("run", "-corpus", filepath.Join(dir, "tgllp-simd16"), filepath.Join(dir, "skl-simd8"))
 	lines := strings.Split(out, "\n")

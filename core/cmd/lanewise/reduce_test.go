@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 func TestReduce(t *testing.T) {
@@ -55,22 +57,17 @@ func TestReduceToAWrongResult(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no shell")
 	}
-	page, err := os.ReadFile("../../doc/COMMANDS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	script := regexp.MustCompile(`(?m)^    (! lanewise run .* 'element )17: got 4, want 5'\n\n    lanewise reduce -test '(.*)' `).FindSubmatch(page)
+	page := filetest.Read(t, "../../doc/COMMANDS.md")
+	script := regexp.MustCompile(`(?m)^    (! lanewise run .* 'element )17: got 4, want 5'\n\n    lanewise reduce -test '(.*)' `).FindStringSubmatch(page)
 	if script == nil {
 		t.Fatal("COMMANDS.md has no such script")
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("PATH", filepath.Dir(run)+string(os.PathListSeparator)+os.Getenv("PATH"))
-	if err := os.WriteFile("wrong.sh", []byte(string(script[1])+"3: got 8, want 7'\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, "wrong.sh", script[1]+"3: got 8, want 7'\n")
 	wrong := strings.Replace(program, "iota(2, 2)", "2, 4, 6, 7, 10, 12, 14, 16", 1)
 	for _, c := range []struct{ test, want string }{
-		{string(script[2]), "element 3: got 8, want 7; written in line"},
+		{script[2], "element 3: got 8, want 7; written in line"},
 		{"lanewise run", "never written"},
 	} {
 		file := write(t, "saxpy.visaasm", wrong)

@@ -1,13 +1,13 @@
 package visalang
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
@@ -184,11 +184,8 @@ func TestIndexAgreesWithParser(t *testing.T) {
 	}
 	uses := 0
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, _ := read(string(b))
+		b := filetest.Read(t, file)
+		d, _ := read(b)
 		for _, o := range d.Module.Objects {
 			for _, s := range o.Body {
 				in, ok := s.(*visa.Inst)

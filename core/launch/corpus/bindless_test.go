@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -97,9 +98,7 @@ _main_0:
 		t.Fatal(err)
 	}
 	for name, data := range map[string]string{"layout.json": layout, "f.visaasm": text, "../expected.json": expected} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), data)
 	}
 	programs, err := Read(dir)
 	if err != nil || len(programs) != 1 {

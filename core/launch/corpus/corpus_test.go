@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
@@ -33,10 +34,7 @@ func root(t *testing.T) string {
 
 func folders(t *testing.T, pattern string) []string {
 	t.Helper()
-	layouts, err := filepath.Glob(filepath.Join(root(t), pattern, "layout.json"))
-	if err != nil || len(layouts) == 0 {
-		t.Fatal("no folders: ", pattern, err)
-	}
+	layouts := filetest.Glob(t, filepath.Join(root(t), pattern, "layout.json"), 1)
 	for i := range layouts {
 		layouts[i] = filepath.Dir(layouts[i])
 	}
@@ -199,9 +197,7 @@ func TestTextsAreForIntelsAssembler(t *testing.T) {
 			continue
 		}
 		work := t.TempDir()
-		if err := os.WriteFile(filepath.Join(work, "k.visaasm"), []byte(programs[0].Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(work, "k.visaasm"), programs[0].Text)
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		cmd := exec.CommandContext(ctx, assembler, "k.visaasm", "-platform", platform)
 		cmd.Dir = work
@@ -249,9 +245,7 @@ func TestReadErrors(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 	}
 	fails := func(why string) {
 		t.Helper()

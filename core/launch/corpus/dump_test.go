@@ -1,12 +1,12 @@
 package corpus
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -31,9 +31,7 @@ func dump(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), text)
 	}
 	return dir
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -125,9 +126,7 @@ func folder(t *testing.T, layout, answers, source string) string {
 	for name, text := range map[string]string{
 		"layout.json": layout, "sampled.visaasm": sampledKernel, "../expected.json": answers, "../kernel.cl": source,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), text)
 	}
 	return dir
 }

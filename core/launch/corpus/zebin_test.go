@@ -6,11 +6,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -540,21 +540,15 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			continue // their names are those of the functions, which the layout does not tell
 		}
 		var l map[string]any
-		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(b, &l); err != nil {
+		b := filetest.Read(t, path)
+		if err := json.Unmarshal([]byte(b), &l); err != nil {
 			t.Fatal(err)
 		}
 		if l["const_data"] != nil {
 			continue // a zebin has it in sections of its own
 		}
 		name := l["kernel"].(string)
-		text, err := os.ReadFile(filepath.Join(dir, name+".visaasm"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, filepath.Join(dir, name+".visaasm"))
 		env := map[string]any{"simd_size": l["simd"], "slm_size": l["slm_size"]}
 		kernel := map[string]any{"name": name, "execution_env": env}
 		for _, key := range []string{"payload_arguments", "per_thread_payload_arguments", "binding_table_indices", "per_thread_memory_buffers", "inline_samplers"} {
@@ -567,7 +561,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		platform, _, _ := strings.Cut(strings.ReplaceAll(l["config"].(string), "/", "-"), "-")
-		programs, err := ReadZebin(name, zebintest.Program(name, string(text), string(info)), platform)
+		programs, err := ReadZebin(name, zebintest.Program(name, text, string(info)), platform)
 		if err != nil {
 			t.Errorf("%s: %v", dir, err)
 			continue

@@ -1,10 +1,11 @@
 package form
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 const text = `//@ title Half  =  of it
@@ -138,11 +139,8 @@ func TestProgramsAreAsTheyWere(t *testing.T) {
 		t.Fatal("there are no examples")
 	}
 	for _, file := range append(files, more...) {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := string(b)
+		b := filetest.Read(t, file)
+		src := b
 		f := Read(src)
 		if len(f.Lines) < 2 {
 			t.Errorf("%s has %d lines with fields", file, len(f.Lines))

@@ -2,34 +2,27 @@ package inline
 
 import (
 	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 var update = flag.Bool("update", false, "write the programs of testdata")
 
 // TestPrograms reads testdata/*.txt: a source and, below a line of ---, the program that is made of it.
 func TestPrograms(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
+	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source, want, _ := strings.Cut(string(b), "---\n")
+		b := filetest.Read(t, file)
+		source, want, _ := strings.Cut(b, "---\n")
 		got, at, end, found := Program(source)
 		if !found || at >= end || !strings.Contains(source[at:], "(") {
 			t.Errorf("%s: found %v from %d to %d", file, found, at, end)
 		}
 		if *update {
-			if err := os.WriteFile(file, []byte(source+"---\n"+got), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			filetest.Write(t, file, source+"---\n"+got)
 		} else if got != want {
 			t.Errorf("%s: the program is\n%s\nwant\n%s", file, got, want)
 		}
@@ -75,11 +68,7 @@ func TestHostile(t *testing.T) {
 func FuzzProgram(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(b))
+		f.Add(filetest.Read(f, file))
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		if program, at, end, found := Program(source); found && (at < 0 || at > end || end > len(source) || program == "") {

@@ -5,9 +5,9 @@ import (
 	"compress/flate"
 	"io"
 	"math/rand"
-	"os"
-	"path/filepath"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // read is what compress/flate reads.
@@ -60,24 +60,18 @@ func FuzzCompress(f *testing.F) {
 
 // What is written is shorter than what compress/flate writes.
 func TestItIsShort(t *testing.T) {
-	files, err := filepath.Glob("../../../../examples/*.visaasm")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err, "no lessons")
-	}
+	files := filetest.Glob(t, "../../../../examples/*.visaasm", 1)
 	ours, theirs := 0, 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		var b bytes.Buffer
 		w, err := flate.NewWriter(&b, flate.BestCompression)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.Write(text)
+		w.Write([]byte(text))
 		w.Close()
-		packed := len(Compress(nil, text))
+		packed := len(Compress(nil, []byte(text)))
 		if packed > b.Len() {
 			t.Errorf("%s: %d bytes, compress/flate writes %d", file, packed, b.Len())
 		}

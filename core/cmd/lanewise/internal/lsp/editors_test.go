@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // What the editors of EDITORS.md are shown: a misspelt instruction in line 4, and an add in line 5, whose hover is
@@ -32,9 +34,7 @@ func editor(t *testing.T, name string, args ...string) string {
 		t.Skipf("%s is not installed here; on Debian: apt-get install neovim emacs-nox elpa-eglot", name)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.visaasm"), []byte(shown), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(dir, "a.visaasm"), shown)
 	scripts, err := filepath.Abs("testdata/editors")
 	if err != nil {
 		t.Fatal(err)
@@ -63,11 +63,8 @@ func TestNeovim(t *testing.T) {
 // TestNeovimDebugs: with what DEBUGGERS.md says, a configuration is found for the file that is open. nvim-dap itself is not
 // among Debian's packages: a table stands for it.
 func TestNeovimDebugs(t *testing.T) {
-	page, err := os.ReadFile("../../../../doc/DEBUGGERS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, block, _ := strings.Cut(string(page), "### Neovim\n")
+	page := filetest.Read(t, "../../../../doc/DEBUGGERS.md")
+	_, block, _ := strings.Cut(page, "### Neovim\n")
 	block, _, _ = strings.Cut(block, "`:lua ")
 	_, block, _ = strings.Cut(block, "\n\n") // behind the sentence above
 	script := filepath.Join(t.TempDir(), "init.lua")
@@ -80,9 +77,7 @@ vim.api.nvim_create_autocmd("VimEnter", { callback = function()
   io.stdout:write("STARTS " .. vim.inspect({ adapter.command, unpack(adapter.args) }))
   vim.cmd("qall!")
 end })`
-	if err := os.WriteFile(script, []byte(stub+block+show), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, script, stub+block+show)
 	if out := editor(t, "nvim", "--headless", "--clean", "-u", script, "a.visaasm"); !strings.Contains(out, `STARTS { "lanewise", "dap" }`) {
 		t.Errorf("Neovim printed\n%s", out)
 	}
@@ -107,16 +102,10 @@ func checkShown(t *testing.T, out string) {
 
 // TestEditorPage: what the page tells a reader to write is what the tests use.
 func TestEditorPage(t *testing.T) {
-	page, err := os.ReadFile("../../../../doc/EDITORS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../../../../doc/EDITORS.md")
 	for _, name := range []string{"init.lua", "init.el"} {
-		b, err := os.ReadFile("testdata/editors/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(page), string(b)) {
+		b := filetest.Read(t, "testdata/editors/"+name)
+		if !strings.Contains(page, b) {
 			t.Errorf("EDITORS.md does not hold testdata/editors/%s as it is", name)
 		}
 	}

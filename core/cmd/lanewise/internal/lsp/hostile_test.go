@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
@@ -247,9 +249,7 @@ func TestWorkspace(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 	}
 	c := start(t)
 	c.initialize(map[string]any{"workspaceFolders": []any{map[string]any{"uri": "file://" + dir, "name": "w"}}})
@@ -280,9 +280,7 @@ func TestWorkspace(t *testing.T) {
 	}
 	// VS Code encodes more of a path than others do: an open text is the file all the same.
 	odd := filepath.Join(dir, "a+b (c).visaasm")
-	if err := os.WriteFile(odd, []byte(".version 3.8\n.global_function \"saved_before\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, odd, ".version 3.8\n.global_function \"saved_before\"\n")
 	if got := names("save"); got != "saved_before " {
 		t.Errorf("symbols of a file: %s", got)
 	}

@@ -3,12 +3,12 @@ package lsp
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,11 +26,8 @@ func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	}
 	texts := map[string]string{"long.visaasm": longVISA(60), "long.ptx": longPTX(60)}
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := string(b); len(text) < 12_000 {
+		b := filetest.Read(t, file)
+		if text := b; len(text) < 12_000 {
 			texts[filepath.Base(file)] = withoutLesson(text)
 		}
 	}

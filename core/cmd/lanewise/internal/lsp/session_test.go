@@ -7,12 +7,13 @@ package lsp_test
 import (
 	"encoding/json"
 	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 var update = flag.Bool("update", false, "write what the server says into testdata, to be read before it is committed")
@@ -29,26 +30,18 @@ var update = flag.Bool("update", false, "write what the server says into testdat
 //
 // A line that begins with # is a comment.
 func TestSessions(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.session")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no sessions: %v", err)
-	}
+	files := filetest.Glob(t, "testdata/*.session", 1)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".session"), func(t *testing.T) {
 			t.Parallel()
-			b, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			seen := speak(t, string(b))
+			b := filetest.Read(t, file)
+			seen := speak(t, b)
 			switch {
-			case seen == string(b):
+			case seen == b:
 			case *update:
-				if err := os.WriteFile(file, []byte(seen), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, file, seen)
 			default:
-				t.Errorf("%s: %s", file, firstDifference(seen, string(b)))
+				t.Errorf("%s: %s", file, firstDifference(seen, b))
 			}
 		})
 	}

@@ -2,14 +2,13 @@ package stats
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -32,16 +31,10 @@ func collect(t *testing.T, name, text string) (*Stats, *run.Target) {
 // On every example the numbers are those that the page's Efficiency panel shows, which come from the
 // recorded history by another way.
 func TestEfficiencyIsThatOfThePage(t *testing.T) {
-	files, _ := filepath.Glob("../../../../../examples/*.visaasm")
-	if len(files) == 0 {
-		t.Fatal("there are no examples")
-	}
+	files := filetest.Glob(t, "../../../../../examples/*.visaasm", 1)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, target := collect(t, file, string(text))
+		text := filetest.Read(t, file)
+		got, target := collect(t, file, text)
 		s, err := debug.New(target, &protocol.Source{})
 		if err != nil {
 			t.Fatal(err)

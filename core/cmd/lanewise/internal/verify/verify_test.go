@@ -1,10 +1,10 @@
 package verify
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -113,11 +113,8 @@ func TestWritten(t *testing.T) {
 
 func file(t *testing.T, name string) *visa.File {
 	t.Helper()
-	text, err := os.ReadFile("../../../../../examples/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return visa.NewFile(name, string(text))
+	text := filetest.Read(t, "../../../../../examples/"+name)
+	return visa.NewFile(name, text)
 }
 
 func TestTask(t *testing.T) {
@@ -144,12 +141,9 @@ func TestTask(t *testing.T) {
 // The lesson that core/doc/LESSONS.md is about is the one that is tested: a run tells nothing against it, its
 // task is not solved as it stands, and its solution solves it.
 func TestTheLessonOfThePageOnWriting(t *testing.T) {
-	page, err := os.ReadFile("../../../../doc/LESSONS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../../../../doc/LESSONS.md")
 	text, solution := file(t, "testdata/own/collatz.visaasm"), file(t, "testdata/own/collatz_solution.visaasm")
-	if _, block, _ := strings.Cut(string(page), "\n```visaasm ignore\n"); !strings.HasPrefix(block, text.Text+"```\n") {
+	if _, block, _ := strings.Cut(page, "\n```visaasm ignore\n"); !strings.HasPrefix(block, text.Text+"```\n") {
 		t.Error("the page shows another text")
 	}
 	target, diags := either.Open(text)
