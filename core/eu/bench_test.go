@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch/corpus"
@@ -30,11 +29,7 @@ func benchmarkBody(b *testing.B, lines ...string) {
 		text += lines[i%len(lines)] + "\n"
 	}
 	text += "goto (M1, 16) L\nret (M1, 1)\n"
-	m, diags := visa.Assemble(visa.NewFile("bench", text), isa.TGLLP)
-	if visa.HasErrors(diags) {
-		b.Fatal(diags)
-	}
-	p, _ := eu.Load(m, "", isa.TGLLP)
+	p := runtest.Load(b, isa.TGLLP, text)
 	machine := runtest.Start(b, p, &dispatch.Launch{SIMD: 16, SLM: 4096, Limits: dispatch.Limits{Steps: 1 << 60}})
 	machine.Run(10)
 	b.ReportAllocs()

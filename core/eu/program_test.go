@@ -14,19 +14,7 @@ import (
 // assemble makes a program of the lines of a kernel.
 func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
 	t.Helper()
-	f := visa.NewFile("test", ".version 4.1\n.kernel \"k\"\n"+lines)
-	m, diags := visa.Assemble(f, p)
-	for _, d := range diags {
-		if d.Severity == visa.Error {
-			line, _ := f.Position(int(d.Span.Start))
-			t.Fatalf("%s: %s", f.Line(line), d.Message)
-		}
-	}
-	prog, _ := eu.Load(m, "", p)
-	if prog == nil {
-		t.Fatal("no program")
-	}
-	return prog
+	return runtest.Load(t, p, ".version 4.1\n.kernel \"k\"\n"+lines)
 }
 
 func named(p *eu.Program, name string) *visa.Decl { return decl(p.Module, name) }

@@ -10,7 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestTagsOfSharedMemory: Intel's compiler marks generic pointers into shared local memory
@@ -119,15 +118,8 @@ func sharedMemory(t *testing.T, message string, platform isa.Platform, tag uint3
 		source += fmt.Sprintf("scatter4_scaled.R (M1, 16) %%slm %#x:ud O.0 F.%d\n", 64*i, 64*i)
 	}
 	source += message + "\nret (M1, 1)\n"
-	mod, diags := visa.Assemble(visa.NewFile("k", source), platform)
-	if visa.HasErrors(diags) {
-		t.Fatal(diags)
-	}
-	p, diags := eu.Load(mod, "", platform)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
+	p := runtest.Load(t, platform, source)
 	m := runtest.Start(t, p, &dispatch.Launch{SIMD: 16, SLM: 512, Payload: func([3]int, int) []byte { return payload }})
 	m.Run(4 + 1)
-	return bytes.Clone(m.VarBytes(0, 0, decl(mod, "R"))), bytes.Clone(m.SLMBytes()), m.Reports()
+	return bytes.Clone(m.VarBytes(0, 0, named(p, "R"))), bytes.Clone(m.SLMBytes()), m.Reports()
 }

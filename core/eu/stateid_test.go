@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
 // TestStateID: what Intel's compiler makes of %sr0 on PVC and DG2 (corpus/calls/rec_fib,
@@ -34,12 +34,8 @@ mov (M1, 16) S(0,0)<1> %%sr0(0,0)<0;1,0>
 scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 S.0
 ret (M1, 1)
 `, platform.GRF())
-		mod, diags := visa.Assemble(visa.NewFile("k", text), platform)
-		if visa.HasErrors(diags) {
-			t.Fatal(diags)
-		}
-		p, _ := eu.Load(mod, "", platform)
-		m, err := eu.New(p, &dispatch.Launch{
+		p := runtest.Load(t, platform, text)
+		m := runtest.Start(t, p, &dispatch.Launch{
 			Threads: threads, Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Size: 4 * threads}},
 			Payload: func(_ [3]int, thread int) []byte {
 				b := make([]byte, platform.GRF()+4)
@@ -47,9 +43,6 @@ ret (M1, 1)
 				return b
 			},
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 		if _, stop := m.Run(1 << 20); stop != eu.StopDone {
 			t.Fatal(stop)
 		}

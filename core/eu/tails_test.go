@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -78,14 +79,7 @@ func (x *blockMessage) tailMachine(t *testing.T, platform isa.Platform, size int
 %s
 ret (M1, 1)
 `, grf, 2*grf, 3*grf, text)
-	mod, diags := visa.Assemble(visa.NewFile("k", source), platform)
-	if visa.HasErrors(diags) {
-		t.Fatal(diags)
-	}
-	p, diags := eu.Load(mod, "", platform)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
+	p := runtest.Load(t, platform, source)
 	payload := bytes.Repeat([]byte{0xee}, 3*grf+512)
 	for i := range 8 {
 		payload[grf+i] = byte((tailBase + x.start) >> (8 * i))
@@ -95,14 +89,11 @@ ret (M1, 1)
 	for i := range init {
 		init[i] = byte(3*i + 1)
 	}
-	m, err := eu.New(p, &dispatch.Launch{
+	m := runtest.Start(t, p, &dispatch.Launch{
 		SIMD: 16, Payload: func([3]int, int) []byte { return payload },
 		Surfaces: []dispatch.Surface{{Name: "T6", BTI: 0, Base: tailBase, Size: size, Init: init, Elem: isa.UB}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m, decl(mod, "R")
+	return m, named(p, "R")
 }
 
 // TestTails: a block over the end of its buffer moves each byte that is inside (surfaces

@@ -6,11 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestFused: mad has one rounding where the sum of a product and a number in double precision falls
@@ -18,7 +16,7 @@ import (
 // interpreter's own arithmetic is tested against math/big (eu/internal/arith).
 func TestFused(t *testing.T) {
 	const groups, lanes = 1 << 13, 16
-	m, _ := visa.Parse(visa.NewFile("mad", `.version 4.1
+	prog := runtest.Load(t, isa.TGLLP, `.version 4.1
 .kernel "k"
 .decl A v_type=G type=f num_elts=16 align=GRF
 .decl B v_type=G type=f num_elts=16 align=GRF
@@ -34,11 +32,7 @@ shl (M1_NM, 1) at(0,0)<1> %group_id_x(0,0)<0;1,0> 0x2:d
 mad (M1, 16) A(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0> C(0,0)<1;1,0>
 oword_st (4) T6 at(0,0)<0;1,0> A.0
 ret (M1, 1)
-`))
-	prog, diags := eu.Load(m, "", isa.TGLLP)
-	if prog == nil {
-		t.Fatal(diags)
-	}
+`)
 	dice := rand.New(rand.NewPCG(18, 1))
 	payload := make([][]byte, groups)
 	for g := range payload {
@@ -55,10 +49,7 @@ ret (M1, 1)
 		Payload:  func(group [3]int, _ int) []byte { return payload[group[0]] },
 	}
 	want := runtest.Start(t, prog, launch)
-	got, err := eu.New(prog, launch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := runtest.Start(t, prog, launch)
 	r := newRunner(t, got)
 	defer r.Close()
 	want.Run(math.MaxInt)

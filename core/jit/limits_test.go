@@ -10,7 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // long is a program of n instructions, with a goto before every so many to a label far away.
@@ -25,12 +24,7 @@ func long(t *testing.T, n, every int) *eu.Program {
 		b.WriteString("add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x1:d\n")
 	}
 	b.WriteString("ret (M1, 1)\n")
-	m, _ := visa.Parse(visa.NewFile("long", b.String()))
-	p, diags := eu.Load(m, "", isa.DG2)
-	if p == nil {
-		t.Fatal(diags)
-	}
-	return p
+	return runtest.Load(t, isa.DG2, b.String())
 }
 
 // TestTranslationLimits: what is within the limits is translated, loops in one another

@@ -10,15 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestLargestMachine: whatever limit a launch asks for, the machine and what the sanitizer
 // adds to it leave room below 512 MiB for a session's 64 MiB and the engine; a launch that
 // would need more is refused before anything is allocated.
 func TestLargestMachine(t *testing.T) {
-	mod, _ := visa.Assemble(visa.NewFile("k", ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n"), isa.TGLLP)
-	p, _ := eu.Load(mod, "", isa.TGLLP)
+	p := runtest.Load(t, isa.TGLLP, ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n")
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	launch := func(bytes int) *dispatch.Launch {
@@ -48,8 +46,7 @@ func TestFullListSaysSo(t *testing.T) {
 		text.WriteString("add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> 1:d\n")
 	}
 	text.WriteString("ret (M1, 1)\n")
-	mod, _ := visa.Assemble(visa.NewFile("k", text.String()), isa.TGLLP)
-	p, _ := eu.Load(mod, "", isa.TGLLP)
+	p := runtest.Load(t, isa.TGLLP, text.String())
 	m := runtest.Start(t, p, &dispatch.Launch{})
 	sanitize.Attach(m)
 	m.SetJournal(eu.NewJournal(64 << 20))

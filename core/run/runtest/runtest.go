@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
@@ -25,6 +26,24 @@ func Open(t testing.TB, name, text string) *either.Target {
 		t.Fatalf("%s cannot run", name)
 	}
 	return target
+}
+
+// Load assembles a text that has no error.
+func Load(t testing.TB, platform isa.Platform, text string) *eu.Program {
+	t.Helper()
+	file := visa.NewFile("k", text)
+	module, diags := visa.Assemble(file, platform)
+	for _, d := range diags {
+		if d.Severity == visa.Error {
+			line, _ := file.Position(int(d.Span.Start))
+			t.Fatalf("%s: %s", file.Line(line), d.Message)
+		}
+	}
+	p, diags := eu.Load(module, "", platform)
+	if p == nil {
+		t.Fatal(diags)
+	}
+	return p
 }
 
 // Start makes the machine of a launch.
