@@ -5,7 +5,7 @@ import "github.com/lanewise/lanewise/core/internal/dispatch"
 // The arena: everything that changes while a program runs.
 //
 //	[0, headerSize)            the header: the scheduler, the named barriers
-//	then, for each thread of a group, threadStride bytes:
+//	then, for each thread of a group, layout.stride bytes:
 //	  [0, threadHeader)        the thread control block
 //	  frames                   CallDepth frame records of frameSize bytes
 //	  thread variables         %r0, %arg, %retval, %sp ...: one copy a thread

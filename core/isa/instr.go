@@ -237,7 +237,7 @@ func (s Platforms) String() string {
 type AtomicOp uint8
 
 // The integer operations are shared by all atomics; lsc_* prints them under other
-// names (see LscAtomics).
+// names (LscName).
 const (
 	AtomicAdd AtomicOp = iota
 	AtomicSub

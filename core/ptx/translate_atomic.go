@@ -74,7 +74,7 @@ func (t *translator) atomic(in *syntax.Inst) {
 
 // inShared reports an operation that shared memory, to which the access can go, has no message
 // for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
-// (checkLsc in core/visa; GenX_IR says the same).
+// (lscAtomic in core/visa/check_lsc.go; GenX_IR says the same).
 func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }

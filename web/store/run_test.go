@@ -124,7 +124,7 @@ func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 	}
 }
 
-// run begins an endless run.
+// endless begins an endless run.
 func (p *page) endless() {
 	p.t.Helper()
 	p.s.runProgram()

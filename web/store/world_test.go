@@ -278,7 +278,7 @@ func at(step int) protocol.View {
 		Masks: protocol.Masks{Enable: 0xf, ExecSize: 16}, Surfaces: []protocol.Surface{{Name: "T6", Elems: 1000}}}
 }
 
-// loaded answers the Load of a first step and the step.
+// step1 takes a first step, and answers its Load and the step.
 func (p *page) step1() {
 	p.t.Helper()
 	p.s.Step()

@@ -44,11 +44,11 @@ func (s *Span) active(f *fact) uint32 {
 }
 
 // LaneLevels is the level of detail of the heat map: what the lanes of a thread did in
-// each bucketSteps steps. It is made when it is first looked at, and grows with the
+// each BucketSteps steps. It is made when it is first looked at, and grows with the
 // history; nearer views are made of the history itself.
 type LaneLevels struct {
 	Thread  int // -1: all
-	First   int // index of buckets[0]: its steps begin at first*bucketSteps
+	First   int // index of Buckets[0]: its steps begin at First*BucketSteps
 	To      int // the steps before it are in
 	Buckets []Tally
 }

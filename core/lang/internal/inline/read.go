@@ -20,7 +20,7 @@ func (w *written) out() bool {
 }
 func (w *written) in() bool { return !strings.HasPrefix(w.constraint, "=") }
 
-// tokens are the kinds of C's that matter here.
+// kind is that of a token, of C's that matter here.
 type kind uint8
 
 const (

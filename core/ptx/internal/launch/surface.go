@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// imageKeys are where the keys of a surface line go that the translation looks at.
+// key is where the value of a key of a surface line goes; nil if the translation does not look at it.
 func (x *ImageLine) key(name string) *int {
 	switch name {
 	case "width":
