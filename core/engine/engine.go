@@ -18,8 +18,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MaxText is the largest text the engine takes, in bytes.
-const MaxText = 16 << 20
+// maxText is the largest text the engine takes, in bytes.
+const maxText = 16 << 20
 
 const (
 	batchTime    = 8    // milliseconds of work between two looks at the queue; bounds how long Cancel waits
@@ -242,10 +242,10 @@ func panicText(r any) string {
 
 // tooLarge reports whether a text is, which is then the answer.
 func (e *Engine) tooLarge(seq uint32, text string) bool {
-	if len(text) > MaxText {
+	if len(text) > maxText {
 		e.fail(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
 	}
-	return len(text) > MaxText
+	return len(text) > maxText
 }
 
 func (e *Engine) assemble(seq uint32, m *protocol.Assemble) {

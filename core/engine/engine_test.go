@@ -255,7 +255,7 @@ func TestErrorsAreTyped(t *testing.T) {
 		t.Errorf("problems: %+v", f.Assembled.Problems)
 	}
 	fails("after a program with an error", c.ask(&protocol.Run{}), protocol.CodeNoProgram)
-	fails("a text that is too large", c.ask(&protocol.Assemble{Text: strings.Repeat("\n", MaxText+1)}), protocol.CodeLimit)
+	fails("a text that is too large", c.ask(&protocol.Assemble{Text: strings.Repeat("\n", maxText+1)}), protocol.CodeLimit)
 	c.load(add)
 	fails("an answer as a request", c.ask(&protocol.Progress{}), protocol.CodeFrame)
 	c.e.Deliver([]byte{protocol.Version, 250, 0})

@@ -65,8 +65,8 @@ const (
 	maxText  = 2000 // bytes of a part
 )
 
-// Panels are the names of the panels that a sentence can point at.
-var Panels = []string{"lanes", "values", "stack", "memory", "registers", "region", "timeline", "expectations", "efficiency", "code"}
+// panels are the names of the panels that a sentence can point at.
+var panels = []string{"lanes", "values", "stack", "memory", "registers", "region", "timeline", "expectations", "efficiency", "code"}
 
 // Said are the parts and the hints of the task: all that can be about a moment.
 func (l *Lesson) Said() []*Part {

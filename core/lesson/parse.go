@@ -158,7 +158,7 @@ func (p *parser) pointed(g *Part) {
 		case "lane", "lanes":
 			g.Lanes = p.lanes()
 		case "panel":
-			g.Panel = p.oneOf("panel", Panels).Text
+			g.Panel = p.oneOf("panel", panels).Text
 		case "draw":
 			name := p.oneOf("operand", protocol.Roles)
 			g.Part.Expr, g.Expr = name.Text, name.Span

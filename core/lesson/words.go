@@ -21,7 +21,7 @@ func Words(line, first, last string) []launchline.Word {
 	points := line == "guide" || (line == "task" || line == "hint") && (first == "step" || first == "line")
 	switch {
 	case points && last == "panel":
-		return named(Panels, "a panel of the page")
+		return named(panels, "a panel of the page")
 	case points && last == "draw":
 		return named(protocol.Roles, "an operand of the instruction that is next")
 	case points:

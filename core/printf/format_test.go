@@ -114,7 +114,7 @@ func TestFormat(t *testing.T) {
 		{"%G", f(math.NaN()), "NAN"},
 	} {
 		got := ""
-		for _, p := range Parse(c.format) {
+		for _, p := range parse(c.format) {
 			if p.Verb == 0 {
 				got += p.Text
 			} else {
@@ -155,7 +155,7 @@ func TestParse(t *testing.T) {
 		{"%99999999999999999999d", "", 1, 4},
 	} {
 		texts := ""
-		for _, p := range Parse(c.format) {
+		for _, p := range parse(c.format) {
 			if p.Verb == 0 {
 				texts += p.Text
 			}
@@ -169,7 +169,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: texts %q, %d arguments, %d bytes; want %q, %d, %d", c.format, texts, n, b, c.texts, c.args, c.bytes)
 		}
 	}
-	if p := Parse("%999999999d"); len(p[0].Format(Value{})) != MaxColumns {
+	if p := parse("%999999999d"); len(p[0].Format(Value{})) != maxColumns {
 		t.Error("a width is not bounded")
 	}
 }

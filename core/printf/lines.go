@@ -155,7 +155,7 @@ func (r *reader) record() (line string, why string) {
 	}
 	pieces, known := r.formats[format]
 	if !known {
-		pieces = Parse(format)
+		pieces = parse(format)
 		r.formats[format] = pieces
 	}
 	r.passed = nil

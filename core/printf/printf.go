@@ -51,12 +51,12 @@ func (p *Piece) Integer() bool {
 }
 func (p *Piece) Float() bool { return p.Verb != 0 && strings.IndexByte(floatVerbs, p.Verb) >= 0 }
 
-// MaxColumns bounds the width and precision of a conversion, so that a format cannot ask for more memory than a line
+// maxColumns bounds the width and precision of a conversion, so that a format cannot ask for more memory than a line
 // is worth.
-const MaxColumns = 1024
+const maxColumns = 1024
 
-// Parse cuts a format into pieces. A conversion that there is not stands for its own text.
-func Parse(format string) (pieces []Piece) {
+// parse cuts a format into pieces. A conversion that there is not stands for its own text.
+func parse(format string) (pieces []Piece) {
 	text := func(s string) {
 		if n := len(pieces); n > 0 && pieces[n-1].Verb == 0 {
 			pieces[n-1].Text += s
@@ -150,7 +150,7 @@ func (p *conversion) number() (n int, arg bool) {
 		return 0, true
 	}
 	for p.rest != "" && '0' <= p.rest[0] && p.rest[0] <= '9' {
-		n = min(10*n+int(p.rest[0]-'0'), MaxColumns)
+		n = min(10*n+int(p.rest[0]-'0'), maxColumns)
 		p.rest = p.rest[1:]
 	}
 	return n, false
@@ -183,7 +183,7 @@ func Arguments(format string) (list []Argument) {
 		list = append(list, Argument{(end + size - 1) / size * size, size})
 		end = list[len(list)-1].End()
 	}
-	for _, p := range Parse(format) {
+	for _, p := range parse(format) {
 		if p.WidthArg {
 			add(4)
 		}

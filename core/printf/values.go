@@ -38,10 +38,10 @@ func (r *reader) stars(p *Piece) {
 			p.minus = true
 			n = -n
 		}
-		p.Width = min(n, MaxColumns)
+		p.Width = min(n, maxColumns)
 	}
 	if p.PrecArg {
-		p.Precision = min(max(r.star(), -1), MaxColumns)
+		p.Precision = min(max(r.star(), -1), maxColumns)
 	}
 }
 

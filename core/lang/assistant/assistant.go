@@ -17,8 +17,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MaxText is the largest text that questions can be about, in bytes.
-const MaxText = 16 << 20
+// maxText is the largest text that questions can be about, in bytes.
+const maxText = 16 << 20
 
 // Assistant holds one text. The zero value holds none.
 type Assistant struct {
@@ -69,7 +69,7 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 // hold reads the text that the next questions are about.
 func (a *Assistant) hold(m *protocol.Hold) {
 	a.document = nil
-	if len(m.Text) > MaxText {
+	if len(m.Text) > maxText {
 		return // questions about it are answered with CodeStale
 	}
 	a.version = m.Version

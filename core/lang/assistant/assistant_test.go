@@ -168,6 +168,6 @@ func TestBadRequestsAreTypedErrors(t *testing.T) {
 	fails(c.ask(&protocol.Run{}), protocol.CodeFrame)
 	_, m, _ := protocol.ToPage.Decode(c.a.Answer([]byte{protocol.Version, 250, 0}))
 	fails(m, protocol.CodeFrame)
-	c.ask(&protocol.Hold{Text: strings.Repeat("\n", MaxText+1)})
+	c.ask(&protocol.Hold{Text: strings.Repeat("\n", maxText+1)})
 	fails(c.ask(&protocol.Ask{Question: protocol.AskOutline}), protocol.CodeStale)
 }

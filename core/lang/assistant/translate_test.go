@@ -84,7 +84,7 @@ func TestPTXWithProblems(t *testing.T) {
 	if p := m.Assembled.Problems[0]; p.Fix != "mov" || p.FixLine != 7 || p.FixCol != 1 {
 		t.Errorf("the fix of %q is %q at %d:%d", p.Message, p.Fix, p.FixLine, p.FixCol)
 	}
-	fit := c.ask(&protocol.Translate{Name: "k.ptx", Text: strings.Repeat(" ", MaxText+1)}).(*protocol.Failed)
+	fit := c.ask(&protocol.Translate{Name: "k.ptx", Text: strings.Repeat(" ", maxText+1)}).(*protocol.Failed)
 	if fit.Code != protocol.CodeLimit {
 		t.Errorf("%+v", fit)
 	}

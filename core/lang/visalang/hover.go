@@ -92,7 +92,7 @@ func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover)
 	if row == nil {
 		return false
 	}
-	h.Title, h.Text, h.Page = Syntax(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
+	h.Title, h.Text, h.Page = syntaxOf(row, s.Mnemonic), lang.Capital(row.Summary)+".", row.Page
 	if in := d.instAt(int(w.Span.Start)); in != nil && in.Op == row.Op {
 		h.Add(protocol.FactHere, strings.ReplaceAll(in.Meaning(d.File.Slice), "`", ""))
 	}
@@ -119,8 +119,8 @@ func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover)
 	return true
 }
 
-// Syntax is how an instruction is written, what may be left out in brackets.
-func Syntax(row *isa.Instr, name string) string {
+// syntaxOf is how an instruction is written, what may be left out in brackets.
+func syntaxOf(row *isa.Instr, name string) string {
 	s := name
 	if row.Suffix == isa.RelSuffix {
 		s += ".rel"

@@ -38,7 +38,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 
 // instSignature is the form of an instruction; its parameters are its operands.
 func instSignature(row *isa.Instr, name string) lang.SignatureHelp {
-	h := lang.SignatureHelp{Label: Syntax(row, name), Documentation: lang.Capital(row.Summary) + ".", ActiveParameter: -1}
+	h := lang.SignatureHelp{Label: syntaxOf(row, name), Documentation: lang.Capital(row.Summary) + ".", ActiveParameter: -1}
 	from := len(h.Label) - len(operandForm(row))
 	for i := range row.Slots {
 		slot := &row.Slots[i]

@@ -10,13 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MaxText is the largest text that is translated, and the largest that a translation can have, in bytes.
-const MaxText = 16 << 20
+// maxText is the largest text that is translated, and the largest that a translation can have, in bytes.
+const maxText = 16 << 20
 
 // Answer is a protocol.Translated: what a PTX text is, and the vISA that it becomes. What is said of it is what would
 // be said of a vISA text, at its own lines. A text that is too large gets a protocol.Failed.
 func Answer(m *protocol.Translate) protocol.Message {
-	if len(m.Text) > MaxText {
+	if len(m.Text) > maxText {
 		return &protocol.Failed{Code: protocol.CodeLimit, Message: "This text is larger than 16 MiB, the most Lanewise takes."}
 	}
 	file := visa.NewFile(m.Name, m.Text)
@@ -30,7 +30,7 @@ func Answer(m *protocol.Translate) protocol.Message {
 	t := &launch.Target{File: file, Spec: spec}
 	out := &protocol.Translated{}
 	if built != nil && built.Launch != nil {
-		if said := built.File.Text; len(said) > MaxText {
+		if said := built.File.Text; len(said) > maxText {
 			diags = append(diags, visa.Diagnostic{Severity: visa.Error, Code: "P0105",
 				Message: text.Say("The translation of this text would have {} MiB; 16 MiB is the most.", len(said)>>20)})
 		} else {

@@ -41,7 +41,7 @@ type pageVersion struct {
 }
 
 const (
-	KeyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
+	keyframeEvery = 2048     // steps between key frames at first: two milliseconds of work in WebAssembly
 	keyframeRoom  = 28 << 20 // bytes of pages: with the history and the journal within the 64 MiB that a trace may take
 	keyframeMost  = 8192
 	denseSteps    = 1 << 20 // the newest steps, of which any is reached within a frame of the screen
@@ -51,7 +51,7 @@ const (
 func newKeyframes(arena []byte) *keyframes {
 	n := (len(arena) + eu.PageBytes - 1) / eu.PageBytes
 	return &keyframes{
-		every: KeyframeEvery, room: keyframeRoom, Steps: []int{0}, base: bytes.Clone(arena),
+		every: keyframeEvery, room: keyframeRoom, Steps: []int{0}, base: bytes.Clone(arena),
 		pages: make([][]pageVersion, n), dirty: make(eu.Pages, n/64+1), apart: n,
 	}
 }

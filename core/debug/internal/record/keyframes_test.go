@@ -34,7 +34,7 @@ func (r *recorded) run(frames, writes int) {
 			p := i / eu.PageBytes
 			r.keys.dirty[p>>6] |= 1 << (p & 63)
 		}
-		r.step += KeyframeEvery
+		r.step += keyframeEvery
 		r.keys.add(r.step, r.arena)
 		if r.keys.last() == r.step {
 			r.was[r.step] = bytes.Clone(r.arena)
@@ -57,16 +57,16 @@ func TestKeyframesHoldWhatWasThere(t *testing.T) {
 	r := record(40_000) // the last page is not a whole one
 	r.run(50, 3)
 	r.check(t)
-	r.keys.add(7*KeyframeEvery, r.arena) // a run over known steps adds nothing
+	r.keys.add(7*keyframeEvery, r.arena) // a run over known steps adds nothing
 	if n := len(r.keys.Steps); n != 51 {
 		t.Errorf("%d key frames after a run over known ones, want 51", n)
 	}
-	r.keys.restore(20*KeyframeEvery, r.arena)
-	r.keys.truncate(20 * KeyframeEvery)
-	if r.keys.last() != 19*KeyframeEvery {
+	r.keys.restore(20*keyframeEvery, r.arena)
+	r.keys.truncate(20 * keyframeEvery)
+	if r.keys.last() != 19*keyframeEvery {
 		t.Errorf("the last key frame is of step %d", r.keys.last())
 	}
-	r.step = 20*KeyframeEvery - 1
+	r.step = 20*keyframeEvery - 1
 	r.run(30, 4)
 	r.check(t)
 }
@@ -97,7 +97,7 @@ func TestKeyframesStayWithinTheirRoom(t *testing.T) {
 	// The newest steps lie as densely as at first; older ones less, but evenly.
 	for i, step := range r.keys.Steps[1:] {
 		gap := step - r.keys.Steps[i]
-		if step > r.step-denseSteps/2 && gap > KeyframeEvery || gap > r.step/6 {
+		if step > r.step-denseSteps/2 && gap > keyframeEvery || gap > r.step/6 {
 			t.Errorf("%d steps lie before the key frame of step %d of %d", gap, step, r.step)
 		}
 	}
