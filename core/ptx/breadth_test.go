@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -73,7 +74,7 @@ func TestOddForms(t *testing.T) {
 			"ld.u32 %o0, [%rd0]; call (%o1), %rd2, (5), proto; ld.global.u8 %o2, [packed]; ld.global.u8 %o3, [packed+10]; ld.global.u8 %o4, [low];"+
 			"mov.u64 %rd0, word; ld.global.u8 %r0, [low+4]; cvt.u32.u64 %r1, %rd0; and.b32 %r1, %r1, 0xff; sub.u32 %o5, %r0, %r1; ld.global.u8 %r0, [low+1]; cvt.u32.u64 %r1, %rd0; shr.u32 %r1, %r1, 24; sub.u32 %o6, %r0, %r1; ld.global.u8 %o7, [low+5];", 78, 7, 12, 34, 5, 0, 0, 6)
 	breadthProgram(t, "block=1", ".shared .align 16 .b8 three[12];", "mov.u32 %r1, 9; st.shared.u32 [three+8], %r1; st.shared.v2.u32 [three], {%r1, 4}; ld.shared.v4.u32 {%o0, %o1, %o2, _}, [three];", 9, 4, 9)
-	_, diags := open(visa.NewFile("b.ptx", "//@ launch k block=1\n.version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .shared .u32 s; st.u32 [s], 6; ret; }"))
+	_, diags := either.OpenPTX(visa.NewFile("b.ptx", "//@ launch k block=1\n.version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .shared .u32 s; st.u32 [s], 6; ret; }"))
 	if len(diags) != 1 || diags[0].Severity != visa.Warning || diags[0].Fix == nil || !strings.Contains(diags[0].Message, "so it is taken as one to .shared") {
 		t.Errorf("a shared variable as generic memory: %+v", diags)
 	}
@@ -95,10 +96,10 @@ func TestManyPredicates(t *testing.T) {
 // A text that was the string of a C program, as MLIR and CUDA's fatbinaries hold it, ends with its NUL.
 func TestTextOfAString(t *testing.T) {
 	const text = ".version 8.0\n.target sm_90\n.entry k() { ret; }\n"
-	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n"+text+"\x00\x00")); len(diags) > 0 {
+	if _, diags := either.OpenPTX(visa.NewFile("s.ptx", "//@ launch k block=1\n"+text+"\x00\x00")); len(diags) > 0 {
 		t.Errorf("%v", diags)
 	}
-	if _, diags := open(visa.NewFile("s.ptx", "//@ launch k block=1\n\x00"+text)); len(diags) == 0 {
+	if _, diags := either.OpenPTX(visa.NewFile("s.ptx", "//@ launch k block=1\n\x00"+text)); len(diags) == 0 {
 		t.Error("a NUL in the middle is taken")
 	}
 }
@@ -115,56 +116,4 @@ func TestGenericAddressWithOffset(t *testing.T) {
 			"cvta.to.global.u64 %rd0, array+4; cvta.to.global.u64 %rd1, array; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o4, %rd0;"+
 			"cvta.to.shared.u64 %rd0, %rd0; cvta.shared.u64 %rd0, sh+24; cvta.to.shared.u64 %rd0, %rd0; mov.u64 %rd1, sh; sub.u64 %rd0, %rd0, %rd1; cvt.u32.u64 %o5, %rd0;",
 		36, 20, 8, 12, 4, 24)
-}
-
-// What a compiler reads behind a parameter counts as 0, and what it writes there is dropped: clang reads the 16 bytes
-// of an aligned struct of three words, and writes a vector of i1 to a result of one byte.
-func TestBehindAParameter(t *testing.T) {
-	target, diags := open(visa.NewFile("p.ptx", `//@ launch k block=33
-//@ param out = u32[33] zeros
-//@ param rest = u32[33] fill(7)
-//@ expect out = iota(5)
-//@ expect rest = zeros
-.version 8.8
-.target sm_90
-.address_size 64
-.func (.param .align 4 .b8 r[4]) f (.param .align 16 .b8 v[12])
-{
-	.reg .b32 %r<4>;
-	ld.param.v4.b32 {%r0, %r1, %r2, %r3}, [v];
-	add.u32 %r0, %r0, %r1;
-	add.u32 %r0, %r0, %r2;
-	add.u32 %r0, %r0, %r3;
-	st.param.b32 [r], %r0;
-	st.param.b32 [r+4], 99;
-	ret;
-}
-.entry k(.param .u64 out, .param .u64 rest)
-{
-	.reg .b32 %r<4>;
-	.reg .b64 %at;
-	.param .align 16 .b8 v[12];
-	.param .align 4 .b8 r[4];
-	mov.u32 %r0, %tid.x;
-	st.param.v2.b32 [v], {%r0, 2};
-	st.param.v2.b32 [v+8], {3, 7};
-	call.uni (r), f, (v);
-	ld.param.v2.b32 {%r1, %r2}, [r];
-	ld.param.u64 %at, [out];
-	mad.wide.u32 %at, %r0, 4, %at;
-	st.global.u32 [%at], %r1;
-	ld.param.u64 %at, [rest];
-	mad.wide.u32 %at, %r0, 4, %at;
-	st.global.u32 [%at], %r2;
-	ret;
-}
-`))
-	said := ""
-	for _, d := range diags {
-		said += d.Severity.String() + " " + d.Code + " " + d.Message + "\n"
-	}
-	if want := "warning P0406 `v` has 12 bytes, and this access ends at byte 16.\nwarning P0406 `r` has 4 bytes, and this access ends at byte 8.\n"; !strings.Contains(said, want) || strings.Contains(said, "error") {
-		t.Errorf("said\n%swant\n%s", said, want)
-	}
-	runTarget(t, "p.ptx", target)
 }

@@ -45,17 +45,11 @@ func TestCompiledPrograms(t *testing.T) {
 func runPTX(t *testing.T, name, text string) *either.Target {
 	t.Helper()
 	target := runtest.Open(t, name, text)
-	runTarget(t, name, target)
-	return target
-}
-
-// runTarget runs a program, of which nothing may be reported, and looks at what it expects.
-func runTarget(t *testing.T, name string, target *either.Target) {
-	t.Helper()
 	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	runtest.Finish(t, name, target, m, 50_000_000)
 	runtest.Check(t, name, target.Spec, m)
+	return target
 }
 
 // compile gives the PTX of a program at a level of optimization.

@@ -176,7 +176,7 @@ func TestLaunchErrors(t *testing.T) {
 		"//@ buffer b = u32[1] 300, adress(v)":                        "1:28 L0",
 	} {
 		f := visa.NewFile("l.ptx", lines+kernel)
-		_, diags := open(f)
+		_, diags := either.OpenPTX(f)
 		got := ""
 		for _, d := range diags {
 			line, col := f.Position(int(d.Span.Start))
@@ -263,7 +263,7 @@ func TestLaunchWords(t *testing.T) {
 			all = append(all, c.line)
 		}
 		f := visa.NewFile("w.ptx", strings.Join(all, "\n")+kernel)
-		_, diags := open(f)
+		_, diags := either.OpenPTX(f)
 		var got []string
 		for _, d := range diags {
 			line, col := f.Position(int(d.Span.Start))
@@ -300,8 +300,6 @@ func TestWithoutKernel(t *testing.T) {
 		}
 	}
 }
-
-func open(f *visa.File) (*either.Target, []visa.Diagnostic) { return either.OpenPTX(f) }
 
 // TestOneRegisterManyTimes: to look for the family of a register takes as long as the text is, so it is done once. Done
 // at each of these uses it takes minutes.

@@ -22,7 +22,7 @@ var reported = map[string][]string{
 // The programs of testdata/programs do what they expect. Those that do not say what they are about showed faults: of launch
 // lines, parameters, arithmetic, atomics, barriers, lanes together.
 func TestPrograms(t *testing.T) {
-	files := filetest.Glob(t, "testdata/programs/*.ptx", 58)
+	files := filetest.Glob(t, "testdata/programs/*.ptx", 62)
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			target, m, _ := asExpected(t, name, 1_000_000)

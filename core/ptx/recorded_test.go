@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The programs of testdata/nvcc are CUDA C++ (and kernels of Triton and numba), the PTX that nvcc 13.0 made of it, and
@@ -40,10 +41,22 @@ func TestRecordedPrograms(t *testing.T) {
 }
 
 // asExpected runs the program of a file under the sanitizer, to its end within some steps, and holds it to what it
-// expects. It may have no diagnostic. console has what it prints; nil if it prints nothing.
+// expects. At the end of a line stands behind `// ###` what is said of it. console has what it prints; nil if it prints nothing.
 func asExpected(t *testing.T, name string, steps int) (target *either.Target, m *eu.Machine, console *collect.Collector) {
-	text := filetest.Read(t, name)
-	target = runtest.Open(t, name, text)
+	file := visa.NewFile(name, filetest.Read(t, name))
+	target, diags := either.OpenPTX(file)
+	said := map[int]string{}
+	for _, d := range diags {
+		said[file.LineOf(int(d.Span.Start))] += d.Message
+	}
+	for n := 1; n <= file.Lines(); n++ {
+		if _, want, _ := strings.Cut(file.Line(n), " // ### "); said[n] != want {
+			t.Errorf("%s:%d: %q is said, want %q", name, n, said[n], want)
+		}
+	}
+	if target.Target == nil || target.Launch == nil {
+		t.Fatal("no program")
+	}
 	m = runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	console = collect.Attach(m)

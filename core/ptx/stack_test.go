@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -64,7 +65,7 @@ func TestStackOfRecursion(t *testing.T) {
 	} {
 		runPTX(t, "recursion.ptx", text)
 	}
-	target, diags := open(visa.NewFile("deep.ptx", recursive("//@ limits steps=100000\n", "16", "16384", "3072", "0")))
+	target, diags := either.OpenPTX(visa.NewFile("deep.ptx", recursive("//@ limits steps=100000\n", "16", "16384", "3072", "0")))
 	if len(diags) > 0 {
 		t.Fatalf("%v", diags)
 	}
@@ -77,7 +78,7 @@ func TestStackOfRecursion(t *testing.T) {
 		recursive("", "1", "524288", "64", "2"):                                              "The kernel needs 528320 bytes of local memory for a thread; 524288 is the most.",
 		strings.Replace(recursive("", "1", "65536", "64", "2"), "block=33", "block=1024", 1): "A thread needs 65600 bytes of local memory, and those of a block 67174400 bytes in all; 62914560 is the most.",
 	} {
-		_, diags := open(visa.NewFile("deep.ptx", text))
+		_, diags := either.OpenPTX(visa.NewFile("deep.ptx", text))
 		if len(diags) != 1 || diags[0].Message != want {
 			t.Errorf("%v, want %s", diags, want)
 		}

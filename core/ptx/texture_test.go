@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -376,7 +377,7 @@ func TestTwoLinesOfATexture(t *testing.T) {
 		image + "\n" + strings.Replace(image, " t ", " u ", 1): "",
 	} {
 		f := visa.NewFile("l.ptx", "//@ launch k\n"+lines+kernel)
-		_, diags := open(f)
+		_, diags := either.OpenPTX(f)
 		got := ""
 		for _, d := range diags {
 			if strings.Contains(d.Message, "two lines") {
