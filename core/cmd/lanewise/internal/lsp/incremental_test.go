@@ -17,12 +17,8 @@ import (
 // reading of the whole text must say the same, word for word and place for place.
 func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"../../../../../examples/*.visaasm", "../../../../../examples/ptx/*.ptx", "../../../../ptx/testdata/*.ptx", "../../../../visa/testdata/*.visaasm"} {
-		list, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, list...)
+	for _, pattern := range []string{"../../../../../examples/*.visaasm", "../../../../../examples/ptx/*.ptx", "../../../../ptx/testdata/programs/*.ptx"} {
+		files = append(files, filetest.Glob(t, pattern, 8)...)
 	}
 	texts := map[string]string{"long.visaasm": longVISA(60), "long.ptx": longPTX(60)}
 	for _, file := range files {
