@@ -3,18 +3,26 @@ package sanitize_test
 import (
 	"bytes"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/launch/corpus"
+	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/examples"
 )
 
-// backProgram walks a program step by step to its end, or as far as the journal
+// backProgram is back of a program's machine.
+func backProgram(t *testing.T, name, text string) {
+	t.Helper()
+	back(t, open(t, name, text))
+}
+
+// back walks a program step by step to its end, or as far as the journal
 // reaches, and back: arena and reports are those of the start, and at each of some
 // steps on the way back those that were there on the way forth.
-func backProgram(t *testing.T, name, text string) {
-	m := open(t, name, text)
+func back(t *testing.T, m *eu.Machine) {
+	t.Helper()
 	j := eu.NewJournal(64 << 20)
 	m.SetJournal(j)
 	type state struct {
@@ -68,6 +76,15 @@ func backProgram(t *testing.T, name, text string) {
 func TestBackToTheStartOfLessons(t *testing.T) {
 	for _, l := range examples.List() {
 		t.Run(l.Name, func(t *testing.T) { backProgram(t, l.Name, l.Text) })
+	}
+}
+
+// Of PTX the sanitizer remembers which lanes of a warp used what, too: without its bar.warp.sync a lesson races.
+func TestBackToTheStartOfPTX(t *testing.T) {
+	for _, l := range examples.PTX() {
+		t.Run(l.Name, func(t *testing.T) {
+			back(t, watched(t, runtest.Open(t, l.Name, strings.Replace(l.Text, "bar.warp.sync 0xffffffff;", "", 1)).Target))
+		})
 	}
 }
 
