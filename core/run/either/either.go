@@ -147,15 +147,16 @@ func (t *Target) once(list []eu.Report) (kept []eu.Report) {
 }
 
 // named is a report's message, which begins with the name of a variable of the vISA text, with the name that the PTX text
-// has for it; without a name, if the translation added the variable.
+// has for it, or for the register that it is a view of; without a name, if the translation added the variable.
 func (t *Target) named(inst int, message string) string {
 	below, rest, ok := strings.Cut(message, ": ")
 	f := &t.Program.Funcs[t.Program.Insts[inst].Func]
-	if !ok || !slices.ContainsFunc(f.Object.Decls, func(d *visa.Decl) bool { return d.Name == below }) {
+	at := slices.IndexFunc(f.Object.Decls, func(d *visa.Decl) bool { return d.Name == below })
+	if !ok || at < 0 {
 		return message
 	}
 	for i := range t.Translation.Names {
-		if n := &t.Translation.Names[i]; n.Below == below && n.Object == f.Name {
+		if n := &t.Translation.Names[i]; n.Below == f.Object.Decls[at].Root.Name && n.Object == f.Name {
 			return n.Name + ": " + rest
 		}
 	}

@@ -28,6 +28,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	max.f32 x$y, x$y, x$y;
 	@%p st.global.u32 [o], %r1;
 	mul.hi.u64 %rd1, %rd1, %rd1;
+	mul.wide.s32 %rd2, %r3, 4;
 	ret;
 }
 `))
@@ -52,7 +53,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 			said[r.Code+strconv.Itoa(line)] = true
 		}
 	}
-	if got := strings.Join(names, " "); got != "%r2 x$y %p" {
+	if got := strings.Join(names, " "); got != "%r2 x$y %p %r3" {
 		t.Errorf("%s\n%v", got, target.Reports(m))
 	}
 }
