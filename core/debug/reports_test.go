@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -99,5 +100,21 @@ func TestReportsOfAddedFunctions(t *testing.T) {
 	}
 	if len(list) == 0 {
 		t.Error("nothing is reported")
+	}
+}
+
+// TestReportsNameRegisters: a report calls a register as the PTX text does, whatever type the instruction reads it as: the
+// translation reads it by a view of its own.
+func TestReportsNameRegisters(t *testing.T) {
+	s := open(t, "k.ptx", ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\n"+
+		"mul.wide.u32 %rd1, %r1, 4;\nmul.wide.s32 %rd2, %r2, 4;\nret;\n}\n")
+	s.Forward(1 << 20)
+	var names []string
+	for _, r := range s.View(protocol.Window{Thread: -1}).Reports {
+		name, _, _ := strings.Cut(r.Message, ": ")
+		names = append(names, name)
+	}
+	if got := strings.Join(names, " "); got != "%r1 %r2" {
+		t.Errorf("the reports are of %s", got)
 	}
 }

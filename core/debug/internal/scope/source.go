@@ -216,7 +216,26 @@ func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
 			return c.Code, c.Message, c.Page
 		}
 	}
-	return r.Code, r.Sentence(func(inst int) int { return p.LineOf(p.Target.Program.Insts[inst].Src.Span) }), r.Page
+	said := r.Sentence(func(inst int) int { return p.LineOf(p.Target.Program.Insts[inst].Src.Span) })
+	return r.Code, p.named(r.Inst, said), r.Page
+}
+
+// named is a sentence that begins with a variable that the translation added: without it, or with the register that it is a
+// view of.
+func (p *Program) named(inst int, said string) string {
+	prog := p.Target.Program
+	name, rest, ok := strings.Cut(said, ": ")
+	if !ok || p.Source == nil {
+		return said
+	}
+	d := p.DeclOf(&prog.Funcs[prog.Insts[inst].Func], name)
+	switch {
+	case d == nil || p.Source.Names[d] != nil:
+		return said
+	case p.Source.Names[d.Root] != nil:
+		return d.Root.Name + ": " + rest
+	}
+	return rest
 }
 
 // PlaceOf is where an instruction stands; nowhere, if the source does not have it.
