@@ -243,7 +243,7 @@ func TestRun(t *testing.T) {
 func TestRunReports(t *testing.T) {
 	path := write(t, "p.visaasm", strings.Replace(strings.Replace(program, "d[8]", "d[4]", 1), "iota(2, 2)", "2, 4, 6, 8", 1))
 	status, out, _ := lanewise("run", path)
-	if status != 0 || !strings.Contains(out, path+":13: warning R") || !strings.Contains(out, "PASS expect T6: 4 elements") {
+	if status != 0 || !strings.Contains(out, path+":13: warning R") || !strings.Contains(out, "PASS expect T6: 4 elements") || !strings.Contains(out, "(lane 0, address 0x10, once;") {
 		t.Errorf("status %d, out %s", status, out)
 	}
 }

@@ -48,7 +48,7 @@ func TestReportsNameTheSource(t *testing.T) {
 	} {
 		file := write(t, test.name, test.text)
 		_, out, _ := lanewise("run", file)
-		if test.source != "" && !strings.Contains(out, " ("+test.source+", lanes ") || !strings.Contains(out, "R0") {
+		if test.source != "" && !strings.Contains(out, " ("+test.source+", lane") || !strings.Contains(out, "R0") {
 			t.Errorf("%s %s: %s", test.name, test.source, out)
 		}
 		_, out, _ = lanewise("run", "-json", file)

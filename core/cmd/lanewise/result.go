@@ -230,7 +230,11 @@ func lanes(mask uint32) []int {
 // where says which lanes of which thread a report is about first, at which address, and
 // how often it happened.
 func where(m *eu.Machine, r *eu.Report) string {
-	s := "lanes " + eu.LaneList(r.Lanes)
+	s := "lanes "
+	if r.Lanes&(r.Lanes-1) == 0 {
+		s = "lane "
+	}
+	s += eu.LaneList(r.Lanes)
 	l := m.Launch()
 	if l.Threads > 1 {
 		s += l.InWords(fmt.Sprintf(" of thread %d", r.Thread))
