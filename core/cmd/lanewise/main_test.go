@@ -248,6 +248,18 @@ func TestRunReports(t *testing.T) {
 	}
 }
 
+// The address of a null pointer is said, as others are.
+func TestReportsOfNullPointers(t *testing.T) {
+	path := write(t, "k.ptx", "//@ launch k block=4\n//@ param p = u64 0\n.version 7.0\n.target sm_80\n.address_size 64\n"+
+		".entry k(.param .u64 p)\n{\n.reg .u64 %rd<2>;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd1], 1;\nret;\n}\n")
+	if _, out, _ := lanewise("run", path); !strings.Contains(out, "k.ptx:10: warning R0201") || !strings.Contains(out, "(lanes 0-3, address 0x0, once;") {
+		t.Error(out)
+	}
+	if _, out, _ := lanewise("run", "-json", path); !strings.Contains(out, `"address":"0x0"`) {
+		t.Error(out)
+	}
+}
+
 // What was stored and never computed fails an expectation, and addresses of channels that
 // are off are held to the letter where the command line asks for it.
 func TestRunPrograms(t *testing.T) {

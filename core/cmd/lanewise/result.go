@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/verify"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -208,7 +209,7 @@ func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) 
 		if told.Source != "" {
 			told.where = told.Source + ", " + told.where
 		}
-		if found.Addr != 0 {
+		if addressed(&found) {
 			told.Address = fmt.Sprintf("%#x", found.Addr)
 		}
 		r.Reports = append(r.Reports, told)
@@ -227,6 +228,9 @@ func lanes(mask uint32) []int {
 	return list
 }
 
+// addressed reports whether a report is of an address: 0 is that of a null pointer.
+func addressed(r *eu.Report) bool { return r.Addr != 0 || r.Rule == rule.MemoryBounds }
+
 // where says which lanes of which thread a report is about first, at which address, and
 // how often it happened.
 func where(m *eu.Machine, r *eu.Report) string {
@@ -242,7 +246,7 @@ func where(m *eu.Machine, r *eu.Report) string {
 	if l.Groups != [3]int{1, 1, 1} {
 		s += l.InWords(fmt.Sprintf(" of group %d", r.Group))
 	}
-	if r.Addr != 0 {
+	if addressed(r) {
 		s += fmt.Sprintf(", address %#x", r.Addr)
 	}
 	return s + ", " + text.Times(r.Count)
