@@ -252,8 +252,12 @@ func (p *parser) addBuffer(b Buffer) {
 	if b.Kind == SLMBuffer {
 		slm += b.Bytes()
 	}
-	if total > MaxBytes || slm > maxSLM {
-		p.report(problem(b.Span, codeCap, text.Say("The buffers have more than {} MiB, or the shared local memory more than {} MiB.", MaxBytes>>20, maxSLM>>20)))
+	switch {
+	case slm > maxSLM:
+		p.report(problem(b.Span, codeCap, text.Say("The shared local memory has {} with this buffer; {} MiB is the most.", text.Count(slm, "byte"), maxSLM>>20)))
+		return
+	case total > MaxBytes:
+		p.report(problem(b.Span, codeCap, text.Say("The buffers have {} with this one; {} MiB is the most.", text.Count(total, "byte"), MaxBytes>>20)))
 		return
 	}
 	p.spec.Buffers = append(p.spec.Buffers, b)
