@@ -3,7 +3,7 @@ package dispatch
 import "strings"
 
 // inPTX are words of a machine's sentence, and what PTX calls the same: a thread of PTX is a lane.
-var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "block"}, {"Group", "Block"}}
+var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "block"}, {"Group", "Block"}, {"message", "instruction"}}
 
 // InWords gives a sentence about threads and groups of the machine in the words of the program's language. It must hold no
 // name of the program.
