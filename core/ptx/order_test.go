@@ -124,7 +124,8 @@ func TestLanesOfAWarp(t *testing.T) {
 		{"sm_80", "ld.shared.u32 r1, [s]; setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5;", "3: The other is a read of other lanes."},
 		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; @!p st.shared.u32 [s], 5;", ""}, // one value
 		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; setp.eq.u32 p, r0, 4; @p st.shared.u32 [s], 6;", "4: The other is a write of lane 3."},
-		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at];", ""}, // bytes of one dword
+		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at];", ""},                                                                 // bytes of one dword
+		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at+1];", "2, 6, 10, 14, 18, 22, 26, 30: The other is a write of lane 31."}, // the last byte of each
 		{"sm_80", "mul.wide.u32 at, r0, 4; add.u64 at, at, g; st.global.u32 [at], r0; ld.global.u32 r1, [at+4];", "0-30: The other is a write of lane 31."},
 	} {
 		text := "//@ ignore R0110, R0206\n//@ launch k block=32\n.version 8.0\n.target " + c.target + "\n.shared .u32 s[64];\n.global .u32 g[64];\n" +

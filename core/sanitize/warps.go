@@ -12,8 +12,8 @@ import (
 // another lane of its thread, in another message, since the lanes last met: at a barrier, a fence, an atomic or
 // strong access, or bar.warp.sync, which is fence_sw in a translation. Two writes of one value do not race.
 //
-// So what is told is a race. Lanes that meet without all others, atomics that order nothing, and several lanes' accesses
-// to the bytes of one dword in one message can hide one.
+// So what is told is a race. Lanes that meet without all others, and atomics that order nothing, can hide one; of lanes
+// that write the bytes of one dword in one message the last is remembered.
 type warps struct {
 	s *sanitizer
 
@@ -113,7 +113,7 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 			t.found(a, by, "a read")
 		}
 		if a.Write {
-			if write>>byteBits == t.message && w.s.unchanged(a, off, write&which) { // what all of a message wrote, each of them may read
+			if both := write & which; both != 0 && write>>byteBits == t.message && w.s.unchanged(a, off, both) { // what all of a message wrote, each of them may read
 				which = 0
 			}
 			w.keep(cell, t.message<<byteBits|which, who)

@@ -138,7 +138,7 @@ async function keep(): Promise<void> {
   const fragment = await fragmentOf(line, { programs, inputs: inputs.value as Inputs }, home()).catch(() => "");
   if (mine !== asked) return;
   shared = fragment.length > mostKept ? "" : fragment;
-  history.replaceState(null, "", shared || location.pathname);
+  history.replaceState(null, "", shared || location.pathname + location.search);
 }
 
 /** Shows what the address stands for. */
