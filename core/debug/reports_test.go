@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,5 +117,25 @@ func TestReportsNameRegisters(t *testing.T) {
 	}
 	if got := strings.Join(names, " "); got != "%r1 %r2" {
 		t.Errorf("the reports are of %s", got)
+	}
+}
+
+// TestReportsOfPTXNameItsPages: what a PTX program does is explained by the PTX ISA: by the section of the statement's
+// instruction, also where a function that the translation added found it, or by that of the memory model.
+func TestReportsOfPTXNameItsPages(t *testing.T) {
+	for _, c := range []struct{ body, code, page string }{
+		{"add.u32 r, x, 1;", "R0110", `PTX ISA, "add"`},
+		{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {r, r}, {r}, {r}, {x, x};", "R0110", `PTX ISA, "mma"`},
+		{"ld.shared.u32 r, [s+8];", "R0201", `PTX ISA, "ld"`},
+		{"st.shared.u32 [s], l;", "R0204", `PTX ISA, "Memory Consistency Model"`},
+		{"st.shared.u32 [s+4], r;\nsetp.eq.u32 p, l, 0;\n@p st.shared.u32 [s], l;\n@!p ld.shared.u32 r, [s];", "R0210", `PTX ISA, "Memory Consistency Model"`},
+	} {
+		s := open(t, "k.ptx", "//@ launch k block=32\n.version 7.8\n.target sm_80\n.address_size 64\n.entry k() {\n.shared .u32 s[2];\n.reg .u32 r, x, l;\n.reg .pred p;\n"+
+			"mov.u32 l, %tid.x;\nmov.u32 r, 3;\n"+c.body+"\nret;\n}\n")
+		s.Forward(1 << 20)
+		list := s.View(protocol.Window{Thread: -1}).Reports
+		if !slices.ContainsFunc(list, func(p protocol.Problem) bool { return p.Code == c.code && p.Page == c.page }) {
+			t.Errorf("%s: %+v", c.body, list)
+		}
 	}
 }

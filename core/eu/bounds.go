@@ -17,6 +17,7 @@ type named struct {
 	elem isa.Type
 	base uint64 // the address of its first byte, as messages compute it
 	size uint64
+	slm  bool
 }
 
 // surfaceNamed is a surface of the launch whose bytes messages count from base.
@@ -28,7 +29,7 @@ func (m *Machine) surfaceNamed(i int, base uint64) named {
 	}
 	switch {
 	case s.Unwritten:
-		n.name = "private memory"
+		n.name = m.launch.InWords("private memory")
 	case s.Name == "":
 		n.name = text.Say("surface {}", s.BTI)
 	}
@@ -59,8 +60,6 @@ func (m *Machine) nearest(addr uint64) (n named, ok bool) {
 	return n, ok && best < tooFar
 }
 
-const slmName = "shared local memory"
-
 // tooFar is a distance at which an address is not told as one of the nearest surface.
 const tooFar = 1 << 28
 
@@ -70,11 +69,11 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	case r.model == byAddress:
 		return m.nearest(addr)
 	case r.model == bySLM || m.layout.slmSize > 0 && r.off == uint64(m.layout.slm):
-		return named{slmName, isa.UB, 0, uint64(m.layout.slmSize)}, true
+		return named{name: m.launch.InWords("shared local memory"), elem: isa.UB, size: uint64(m.layout.slmSize), slm: true}, true
 	case r.model == byArgument:
-		return named{"the arguments of the kernel", isa.UB, 0, r.size}, true
+		return named{name: "the arguments of the kernel", elem: isa.UB, size: r.size}, true
 	case r.model == byScratch || r.off >= uint64(m.layout.scratch) && r.off < uint64(m.layout.slm):
-		return named{"scratch space", isa.UB, 0, r.size}, true
+		return named{name: "scratch space", elem: isa.UB, size: r.size}, true
 	}
 	for i, off := range m.layout.surfaces {
 		if uint64(off) == r.off && m.launch.Surfaces[i].Size > 0 {
@@ -84,10 +83,10 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	return named{}, false
 }
 
-// outside says where n bytes at an address lie that the memory does not hold.
-func (n *named) outside(addr uint64, bytes int) string {
+// sayOutside says where n bytes at an address lie that the memory does not hold.
+func (m *Machine) sayOutside(n *named, addr uint64, bytes int) string {
 	size := uint64(max(n.elem.Size(), 1))
-	has := " of " + n.name + ", which has " + quantity(n.size/size, "element") + " of type " + n.elem.String() + " (" + quantity(n.size, "byte") + ")."
+	has := " of " + n.name + ", which has " + quantity(n.size/size, "element") + " of type " + m.launch.TypeName(n.elem) + " (" + quantity(n.size, "byte") + ")."
 	if size == 1 {
 		has = " of " + n.name + ", which has " + quantity(n.size, "byte") + "."
 	}
@@ -122,13 +121,13 @@ func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
 	}
 	if n, ok := m.memoryOf(&m.resolved, m.fault); ok {
 		bits := 32 // of an offset; of those of shared local memory below the mark
-		if n.name == slmName {
+		if n.slm {
 			bits = 28
 		}
 		if n.base == 0 && m.fault>>(bits-1)&1 != 0 { // it is negative
 			n.base = (m.fault>>bits + 1) << bits
 		}
-		r.Message += n.outside(m.fault, bytes)
+		r.Message += m.sayOutside(&n, m.fault, bytes)
 	}
 }
 
@@ -187,6 +186,6 @@ func (m *Machine) ReportTail(inst, thread int, lanes uint32, inside uint64, off 
 	memory, ok := m.memoryOf(&resolved{window: from}, addr)
 	if ok {
 		memory.base = inside - (uint64(off) - from.off)
-		r.Message += memory.outside(addr, n)
+		r.Message += m.sayOutside(&memory, addr, n)
 	}
 }

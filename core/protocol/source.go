@@ -1,5 +1,7 @@
 package protocol
 
+import "strings"
+
 // Translate asks the assistant for what a PTX text says and for the vISA that it becomes.
 // Answer: Translated.
 type Translate struct {
@@ -99,6 +101,20 @@ func (s *Source) CheckAt(row int) *SourceCheck {
 		}
 	}
 	return nil
+}
+
+// PageAt is the page of PTX for what a run did at a line of the program, of which vISA has the given page: that of the
+// memory model, else that of the statement's instruction.
+func (s *Source) PageAt(row int, page string) string {
+	st := s.StatementAt(row)
+	switch {
+	case page == "3_execution_model.md#memory-model":
+		return `PTX ISA, "Memory Consistency Model"`
+	case st == nil || strings.HasPrefix(page, "PTX ISA"):
+		return page
+	}
+	op, _, _ := strings.Cut(st.Op, ".")
+	return `PTX ISA, "` + op + `"`
 }
 
 // Granularity is the size of a step of a program that was translated (the Debug Adapter

@@ -1,9 +1,15 @@
 package dispatch
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+)
 
 // inPTX are words of a machine's sentence, and what PTX calls the same: a thread of PTX is a lane.
-var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "block"}, {"Group", "Block"}, {"message", "instruction"}}
+var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "block"}, {"Group", "Block"}, {"message", "instruction"},
+	{"shared local", "shared"}, {"private memory", "local memory"}}
 
 // InWords gives a sentence about threads and groups of the machine in the words of the program's language. It must hold no
 // name of the program.
@@ -19,4 +25,21 @@ func (l *Launch) InWords(sentence string) string {
 		}
 	}
 	return sentence
+}
+
+// TypeName is a type as the program's language writes it: "ud", and in PTX "u32".
+func (l *Launch) TypeName(t isa.Type) string {
+	if !l.PTX {
+		return t.String()
+	}
+	kind := "u"
+	switch {
+	case t == isa.BF:
+		kind = "bf"
+	case t.Float():
+		kind = "f"
+	case t.Signed():
+		kind = "s"
+	}
+	return kind + strconv.Itoa(8*t.Size())
 }

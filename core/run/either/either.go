@@ -110,6 +110,8 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	for i := range list {
 		if c := source.CheckAt(t.row(list[i].Inst)); c != nil {
 			list[i].Code, list[i].Message, list[i].Page = c.Code, c.Message, c.Page
+		} else {
+			list[i].Page = source.PageAt(t.row(list[i].Site), list[i].Page)
 		}
 		list[i].Message = t.named(list[i].Inst, list[i].Message)
 	}

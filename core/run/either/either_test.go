@@ -35,6 +35,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
+	target.SayLines()
 	m := runtest.Start(t, target.Program, target.Launch)
 	sanitize.Attach(m)
 	m.Run(1000)
@@ -46,6 +47,11 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 		}
 	}
 	said := map[string]bool{}
+	for _, r := range target.Reports(m) {
+		if !strings.HasPrefix(r.Page, "PTX ISA, ") {
+			t.Errorf("line %d: %s is of the page %s", target.Line(r.Site), r.Code, r.Page)
+		}
+	}
 	for _, r := range target.Reports(m) { // max becomes several instructions
 		if line := target.Line(r.Inst); said[r.Code+strconv.Itoa(line)] && line == 12 {
 			t.Errorf("line %d is reported twice: %s", line, r.Message)

@@ -211,13 +211,15 @@ func (p *Program) LineOf(span visa.Span) int {
 
 // ReportText is a report in the words of the source.
 func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
+	page = r.Page
 	if p.Source != nil {
 		if c := p.Source.CheckAt(p.row(r.Inst)); c != nil {
 			return c.Code, c.Message, c.Page
 		}
+		page = p.Source.PageAt(p.row(r.Site), page)
 	}
 	said := r.Sentence(func(inst int) int { return p.LineOf(p.Target.Program.Insts[inst].Src.Span) })
-	return r.Code, p.named(r.Inst, said), r.Page
+	return r.Code, p.named(r.Inst, said), page
 }
 
 // named is a sentence that begins with a variable that the translation added: without it, or with the register that it is a

@@ -2,6 +2,7 @@ package adapter
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/go-dap"
@@ -74,11 +75,9 @@ func (s *server) exceptionInfo() (*dap.ExceptionInfoResponseBody, error) {
 	info := &dap.ExceptionInfoResponseBody{ExceptionId: "event", Description: h.message, BreakMode: "always"}
 	if code, rest, ok := strings.Cut(h.message, ": "); ok && len(code) == len("R0000") {
 		info.ExceptionId, info.Description = code, rest
-		for i := range rule.Table {
-			if r := &rule.Table[i]; r.Code == code && r.Page != "" {
-				info.Details = &dap.ExceptionDetails{Message: h.message, TypeName: code, FullTypeName: r.Page}
-				break
-			}
+		reports := s.program.shown.view(s.program, -1, protocol.Decimal).Reports
+		if i := slices.IndexFunc(reports, func(r protocol.Problem) bool { return r.Code == code && r.Message == rest }); i >= 0 {
+			info.Details = &dap.ExceptionDetails{Message: h.message, TypeName: code, FullTypeName: reports[i].Page}
 		}
 	}
 	return info, nil
