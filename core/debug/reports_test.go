@@ -124,9 +124,9 @@ func TestReportsNameRegisters(t *testing.T) {
 // instruction, also where a function that the translation added found it, or by that of the memory model.
 func TestReportsOfPTXNameItsPages(t *testing.T) {
 	for _, c := range []struct{ body, code, page string }{
-		{"add.u32 r, x, 1;", "R0110", `PTX ISA, "add"`},
-		{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {r, r}, {r}, {r}, {x, x};", "R0110", `PTX ISA, "mma"`},
-		{"ld.shared.u32 r, [s+8];", "R0201", `PTX ISA, "ld"`},
+		{"add.u32 r, x, 1;", "R0110", `PTX ISA, "Integer Arithmetic Instructions: add"`},
+		{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {r, r}, {r}, {r}, {x, x};", "R0110", `PTX ISA, "Warp-level Matrix Instructions: mma"`},
+		{"ld.shared.u32 r, [s+8];", "R0201", `PTX ISA, "Data Movement and Conversion Instructions: ld"`},
 		{"st.shared.u32 [s], l;", "R0204", `PTX ISA, "Memory Consistency Model"`},
 		{"st.shared.u32 [s+4], r;\nsetp.eq.u32 p, l, 0;\n@p st.shared.u32 [s], l;\n@!p ld.shared.u32 r, [s];", "R0210", `PTX ISA, "Memory Consistency Model"`},
 	} {

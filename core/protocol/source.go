@@ -34,6 +34,7 @@ type Source struct {
 	Text       string // "" if the program was not translated
 	Rows       []int  // for each line of the program, in their order, its statement: index into Statements plus 1; 0 if it has none
 	Statements []Statement
+	Pages      []string // that describe its instructions
 	Names      []SourceName
 	Checks     []SourceCheck
 	Params     []SourceName // parameters and return values of its functions, which they name as the source does
@@ -47,6 +48,7 @@ type Statement struct {
 	Start, End int    // bytes of Text
 	Op         string // "setp.lt.s32"; ".func" for the head of a function: what it does before its first instruction; "" for a label or launch line
 	Help       string // its meaning in one line
+	Page       int    // of PTX, which describes it: index into Pages plus 1; 0 if none does
 	Guard      string // "@%p1", "@!%p1"; "" if there is none
 	Target     string // the register that an indirect call takes its target from; "" if it is not one
 	Operands   []SourceOperand
@@ -110,11 +112,12 @@ func (s *Source) PageAt(row int, page string) string {
 	switch {
 	case page == "3_execution_model.md#memory-model":
 		return `PTX ISA, "Memory Consistency Model"`
-	case st == nil || strings.HasPrefix(page, "PTX ISA"):
+	case strings.HasPrefix(page, "PTX ISA"):
 		return page
+	case st == nil || st.Page < 1 || st.Page > len(s.Pages):
+		return "PTX ISA"
 	}
-	op, _, _ := strings.Cut(st.Op, ".")
-	return `PTX ISA, "` + op + `"`
+	return s.Pages[st.Page-1]
 }
 
 // Granularity is the size of a step of a program that was translated (the Debug Adapter
@@ -159,6 +162,7 @@ func (s *Source) fields(c *codec) {
 		c.delta(&x.End, &end)
 		c.string(&x.Op)
 		c.string(&x.Help)
+		c.int(&x.Page)
 		c.string(&x.Guard)
 		c.string(&x.Target)
 		slice(c, &x.Operands, func(c *codec, o *SourceOperand) {
@@ -168,6 +172,7 @@ func (s *Source) fields(c *codec) {
 			c.delta(&o.End, &end)
 		})
 	})
+	slice(c, &s.Pages, (*codec).string)
 	sourceNames(c, &s.Names)
 	slice(c, &s.Checks, func(c *codec, x *SourceCheck) {
 		c.int(&x.Row)

@@ -20,9 +20,14 @@ func (t *translator) cannot(in *syntax.Inst, why string) {
 	t.endHere(in, what+", so the lane ends here.")
 }
 
+// page is where NVIDIA's manual describes an instruction.
+func (t *translator) page(in *syntax.Inst) string {
+	return syntax.Section(t.mod.File.Slice(in.Name), in.Types)
+}
+
 // endHere reports what is not run here, and ends the lanes that have come to it.
 func (t *translator) endHere(in *syntax.Inst, message string) {
-	t.reportAll(diag.NotRun, message, diag.Page("Instruction Set", in.Row.Name))
+	t.reportAll(diag.NotRun, message, t.page(in))
 	if t.strands {
 		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
 	}

@@ -74,7 +74,7 @@ func TestReportsNamePTX(t *testing.T) {
 		"ld.param.v2.u32 {a, b}, [x+4];":                "P0605 PTX ISA, \"Addresses as Operands\"",
 		"mov.u64 q, g; ld.global.v2.u32 {a, b}, [q+4];": "P0605 PTX ISA, \"Addresses as Operands\"",
 		"trap;": "P0606 PTX ISA, \"Miscellaneous Instructions: trap\"",
-		"setp.eq.u32 p, a, 0; @p barrier.sync 0; @!p barrier.sync 1;": "P0607 PTX ISA, \"Parallel Synchronization and Communication Instructions: barrier\"",
+		"setp.eq.u32 p, a, 0; @p barrier.sync 0; @!p barrier.sync 1;": "P0607 PTX ISA, \"Parallel Synchronization and Communication Instructions: bar, barrier\"",
 	} {
 		text := "//@ launch k block=2\n//@ param x = u32 0, 0, 0, 0\n.version 7.0\n.target sm_80\n.global .align 8 .b32 g[4];\n.entry k(.param .align 8 .b8 x[16]) {\n.reg .u32 a, b; .reg .u64 q; .reg .pred p; setp.ne.u32 p, 0, 0; mov.u32 a, %tid.x;\n" + body + "\nret; }\n"
 		tt := runtest.Open(t, "r.ptx", text)

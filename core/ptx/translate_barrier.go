@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -132,7 +131,7 @@ func independent(m *syntax.Module) bool {
 
 // warpBarrier is bar.warp.sync. Before sm_70 its lanes are together, or the program is undefined.
 func (t *translator) warpBarrier(in *syntax.Inst) {
-	t.checkMember(in, 0, diag.WarpChapter)
+	t.checkMember(in, 0)
 	if !independent(t.mod) || len(in.Args) == 0 {
 		return
 	}

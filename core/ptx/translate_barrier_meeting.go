@@ -164,5 +164,5 @@ func (t *translator) checkNumbers(number *operand) {
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)
 	t.cmp(isa.NE, other, number, of)
-	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", diag.Page(diag.WarpChapter, "barrier"))
+	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", syntax.Section("bar", nil))
 }

@@ -79,7 +79,7 @@ func (t *translator) ret(in *syntax.Inst) {
 
 // trap is reported, and ends its lanes.
 func (t *translator) trap(in *syntax.Inst) {
-	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", diag.Page("Miscellaneous Instructions", "trap"))
+	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", t.page(in))
 	t.exit(in)
 }
 

@@ -213,7 +213,7 @@ func (t *translator) checkDivisor(b *operand, name string) {
 	zero := t.predicate()
 	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
 	t.report(zero, diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
-		diag.Page(diag.IntegerChapter, name))
+		syntax.Section(name, nil))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the

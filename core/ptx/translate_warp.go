@@ -45,11 +45,11 @@ func (t *translator) planAbsent(f *syntax.Func) {
 
 // checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are elsewhere
 // ("shfl.sync": it waits until all lanes of the mask that have not exited execute it, too).
-func (t *translator) checkMember(in *syntax.Inst, arg int, chapter string) {
+func (t *translator) checkMember(in *syntax.Inst, arg int) {
 	if in.Mods[syntax.SyncGroup] == "" || arg >= len(in.Args) {
 		return
 	}
-	page := diag.Page(chapter, strings.Replace(in.Row.Name, "bar", "bar.warp", 1)+".sync")
+	page := t.page(in)
 	name := text.Quote(t.mod.File.Slice(in.Name))
 	if t.parted[in] {
 		away, absent := t.activeLanes(), t.predicate()
@@ -70,7 +70,7 @@ func (t *translator) checkMember(in *syntax.Inst, arg int, chapter string) {
 }
 
 func (t *translator) vote(in *syntax.Inst) {
-	t.checkMember(in, 2, diag.WarpChapter)
+	t.checkMember(in, 2)
 	active := t.activeLanes()
 	on := t.lanesWhere(t.cond(in.Args[1]))
 	mode := in.Mods[syntax.ModeGroup]
@@ -105,7 +105,7 @@ func (t *translator) activeMask(in *syntax.Inst) {
 // shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
 // through an address for each lane, 16 at a time.
 func (t *translator) shuffle(in *syntax.Inst) {
-	t.checkMember(in, 4, diag.MovingChapter)
+	t.checkMember(in, 4)
 	dst, ok := in.Args[0], (*syntax.Operand)(nil)
 	if dst.Kind == syntax.PairOperand {
 		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
@@ -160,7 +160,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 // match compares the lanes' values with that of the lowest one; .any goes on with the lanes
 // that differ.
 func (t *translator) match(in *syntax.Inst) {
-	t.checkMember(in, 2, diag.WarpChapter)
+	t.checkMember(in, 2)
 	dst, ok := in.Args[0], (*syntax.Operand)(nil)
 	if dst.Kind == syntax.PairOperand {
 		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
@@ -198,7 +198,7 @@ func (t *translator) match(in *syntax.Inst) {
 // redux folds the values of the active lanes in halves; the others count as what does not
 // change the result.
 func (t *translator) redux(in *syntax.Inst) {
-	t.checkMember(in, 2, diag.WarpChapter)
+	t.checkMember(in, 2)
 	ty := in.Types[0]
 	if ty.Kind() == syntax.Untyped {
 		ty = syntax.U32

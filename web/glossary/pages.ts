@@ -8,6 +8,8 @@ function addressOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return `${ptx}#control-flow-instructions-call`;
   const [, jump] = /^PTX ISA, (bra|call|ret)$/.exec(page) ?? [];
   if (jump) return `${ptx}#control-flow-instructions-${jump}`;
+  const [, section] = /^PTX ISA, "(.*)"$/.exec(page) ?? [];
+  if (section) return `${ptx}#${section.toLowerCase().replace(/[^a-z\d]+/g, "-")}`;
   return page.startsWith("PTX ISA") ? ptx : visa + page;
 }
 

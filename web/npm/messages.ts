@@ -82,8 +82,8 @@ const shown: Held<typeof window> = {
   picture: { surface: 0, offset: 0, columns: 0, rows: 0, texel: 0, stride: 0, pitch: 0 },
   held: 0, result: { index: 0, first: 0 },
 };
-/** The Source of a program that was not translated: an empty text, five empty lists, and a false. */
-export const noSource = new Uint8Array(7);
+/** The Source of a program that was not translated: an empty text, six empty lists, and a false. */
+export const noSource = new Uint8Array(8);
 
 const breakpoint = record({
   id: int, kind: unsigned, line: int, name: text, function: text, lanes: unsigned, thread: int, condition: text, hit: text, log: text, off: bool,

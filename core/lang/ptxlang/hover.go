@@ -44,6 +44,9 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		h.Range.End = group.Inst.Name.End
 		o := group.Inst.Opcode()
 		hoverOpcode(&o, h)
+		if h.Page == "" {
+			h.Page = syntax.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
+		}
 		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(group.Inst.Meaning(d.file.Slice), "`", "")})
 		return true
 	case t.Role == syntax.ModifierRole:

@@ -16,6 +16,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 	for i := range out.Rows {
 		out.Rows[i] = tr.StatementAt(i+1) + 1
 	}
+	pages := map[string]int{} // by mnemonic
 	for i := range tr.Statements {
 		s := &tr.Statements[i]
 		x := protocol.Statement{Start: int(s.Span.Start), End: int(s.Span.End), Guard: s.Guard}
@@ -26,6 +27,11 @@ func Source(tr *ptx.Translation) protocol.Source {
 				x.Target = in.Call.Pointer.Var.Name
 			}
 			x.Operands = operands(in)
+			if pages[x.Op] == 0 {
+				out.Pages = append(out.Pages, syntax.Section(x.Op, in.Types))
+				pages[x.Op] = len(out.Pages)
+			}
+			x.Page = pages[x.Op]
 		}
 		if f := s.Func; f != nil {
 			x.Op, x.Help = ".func", "takes the arguments of the call"

@@ -48,7 +48,7 @@ func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	}
 	said := map[string]bool{}
 	for _, r := range target.Reports(m) {
-		if !strings.HasPrefix(r.Page, "PTX ISA, ") {
+		if !strings.HasPrefix(r.Page, "PTX ISA") {
 			t.Errorf("line %d: %s is of the page %s", target.Line(r.Site), r.Code, r.Page)
 		}
 	}

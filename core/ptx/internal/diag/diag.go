@@ -60,21 +60,8 @@ var RunCodes = []string{NoTarget, NotUni, Index, Member, Aligned, Trap, Barriers
 // CallPage is where the rules of calls stand.
 const CallPage = "ptx_call.md#description"
 
-// Page is a section of NVIDIA's "Parallel Thread Execution ISA". Its numbers change from version
-// to version, its titles do not.
-func Page(chapter, instruction string) string {
-	return "PTX ISA, \"" + chapter + ": " + instruction + "\""
-}
-
 // AlignedPage says that an address is a multiple of the access size.
 const AlignedPage = "PTX ISA, \"Addresses as Operands\""
-
-// The chapters that instructions stand in.
-const (
-	MovingChapter  = "Data Movement and Conversion Instructions"
-	IntegerChapter = "Integer Arithmetic Instructions"
-	WarpChapter    = "Parallel Synchronization and Communication Instructions"
-)
 
 // maxDiagnostics bounds what one text can report.
 const maxDiagnostics = 200

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/visa"
@@ -170,9 +171,19 @@ func addressOf(page string) string {
 	case strings.HasPrefix(page, "ptx_call.md"):
 		return ptxPages + "#control-flow-instructions-call"
 	case strings.HasPrefix(page, "PTX ISA"):
-		return ptxPages
+		_, section, _ := strings.Cut(page, "\"")
+		return ptxPages + anchor(strings.TrimSuffix(section, "\""))
 	}
 	return visaPages + page
+}
+
+// anchor is how NVIDIA's page calls a section, by its title; "" for none.
+func anchor(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(words) == 0 {
+		return ""
+	}
+	return "#" + strings.Join(words, "-")
 }
 
 func describe(page string) *codeDescription {
