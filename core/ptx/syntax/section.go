@@ -45,10 +45,10 @@ func Section(op string, types []Type) string {
 		if c.types != 0 && !slices.ContainsFunc(types, func(t Type) bool { return c.types>>t&1 != 0 }) {
 			continue
 		}
-		for section := range strings.FieldsSeq(c.sections) {
-			for name := range strings.SplitSeq(section, "/") {
+		for _, section := range strings.Fields(c.sections) {
+			for _, name := range strings.Split(section, "/") {
 				if len(name) > longest && names(name, op) {
-					title, longest = c.title+": "+strings.ReplaceAll(section, "/", ", "), len(name)
+					title, longest = c.title+": "+strings.Join(strings.Split(section, "/"), ", "), len(name)
 				}
 			}
 		}
