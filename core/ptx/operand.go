@@ -127,6 +127,14 @@ func (t *translator) row128(a *syntax.Operand, k int) *operand {
 	return t.lanes(a).row(k)
 }
 
+// pairOf are the two destinations of d|p; where there is only one, the second is nil.
+func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
+	if a.Kind == syntax.PairOperand {
+		return a.Elems[0], a.Elems[1]
+	}
+	return a, nil
+}
+
 // elems are the operands of a vector access.
 func elems(a *syntax.Operand) []*syntax.Operand {
 	if a.Kind == syntax.VectorOperand {

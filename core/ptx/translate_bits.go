@@ -246,15 +246,11 @@ func (t *translator) find(in *syntax.Inst) {
 
 // lop3 is bfn, whose table counts the sources the other way round.
 func (t *translator) lop3(in *syntax.Inst) {
-	d := in.Args[0]
+	d, p := pairOf(in.Args[0])
 	mode := in.Mods[syntax.ModeGroup]
-	if pair := d.Kind == syntax.PairOperand; pair != (mode != "") || pair != (len(in.Args) == 6) {
+	if pair := p != nil; pair != (mode != "") || pair != (len(in.Args) == 6) {
 		t.Say(in.Span, diag.Operands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
 		return
-	}
-	var p *syntax.Operand
-	if d.Kind == syntax.PairOperand {
-		d, p = d.Elems[0], d.Elems[1]
 	}
 	r := t.dst(d, syntax.B32)
 	var q *operand

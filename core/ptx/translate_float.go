@@ -368,47 +368,40 @@ func (t *translator) combine(in *syntax.Inst, p *operand) {
 	t.do(op, p, p, t.holding(in.Args[3]))
 }
 
-// combined is the comparison of set and setp, with the predicate it is combined with.
-func (t *translator) combined(in *syntax.Inst, p, not *operand, second bool, ty syntax.Type) {
+// combined is the comparison of set and setp, with the predicate it is combined with; not, if it is there, gets the contrary.
+func (t *translator) combined(in *syntax.Inst, p, not *operand, ty syntax.Type) {
 	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
-	if second {
+	if not != nil {
 		t.do(isa.OpNot, not, p)
 	}
 	t.combine(in, p)
-	if second {
+	if not != nil {
 		t.combine(in, not)
 	}
 }
 
-// setp compares; with p|q, q gets the contrary.
+// setp compares; with p|q, q gets the contrary, or of pairs what holds of the high elements.
 func (t *translator) setp(in *syntax.Inst) {
 	ty := in.Types[0]
-	a := in.Args[0]
-	if _, pair := ty.Pair(); pair {
-		p, q := t.predicate(), t.predicate()
+	to, second := pairOf(in.Args[0])
+	_, pair := ty.Pair()
+	if !pair && second == nil && len(in.Args) < 4 { // right into the predicate
+		t.inMode(in, func() { t.compare(in, t.predDst(to), in.Args[1], in.Args[2], ty) })
+		return
+	}
+	p, q := t.predicate(), (*operand)(nil)
+	if pair || second != nil {
+		q = t.predicate()
+	}
+	if pair {
 		t.compareHalves(in, ty, p, q)
-		if a.Kind != syntax.PairOperand {
-			t.do(isa.OpOr, t.predDst(a), p, p)
-			return
-		}
-		t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
-		t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
-		return
+	} else {
+		t.combined(in, p, q, ty)
 	}
-	if a.Kind != syntax.PairOperand {
-		if len(in.Args) < 4 { // right into the predicate
-			t.inMode(in, func() { t.compare(in, t.predDst(a), in.Args[1], in.Args[2], ty) })
-			return
-		}
-		p := t.predicate()
-		t.combined(in, p, p, false, ty)
-		t.do(isa.OpOr, t.predDst(a), p, p)
-		return
+	t.do(isa.OpOr, t.predDst(to), p, p)
+	if second != nil {
+		t.do(isa.OpOr, t.predDst(second), q, q)
 	}
-	p, q := t.predicate(), t.predicate()
-	t.combined(in, p, q, true, ty)
-	t.do(isa.OpOr, t.predDst(a.Elems[0]), p, p)
-	t.do(isa.OpOr, t.predDst(a.Elems[1]), q, q)
 }
 
 // holds is what set puts where the relation holds: 1.0, or all ones.
@@ -419,24 +412,19 @@ func (t *translator) set(in *syntax.Inst) {
 	d, s := in.Types[0], in.Types[1]
 	yes, known := holds[d]
 	if !known {
-		yes = 1<<min(d.Bits(), s.Bits()) - 1
+		yes = 1<<d.Bits() - 1
 	}
 	p := t.predicate()
 	if h, pair := s.Pair(); pair {
 		q, r := t.predicate(), t.temp(isa.UD)
 		t.compareHalves(in, s, p, q)
-		if yes > 0xffff {
-			yes = 0xffff
-		}
+		yes = min(yes, 0xffff)
 		t.orZero(p, r, yes)
 		t.when(q, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
 		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
 	}
-	if !known {
-		yes = 1<<d.Bits() - 1
-	}
-	t.combined(in, p, p, false, s)
+	t.combined(in, p, nil, s)
 	bits := syntax.Unsigned.Of(d.Bits())
 	t.orZero(p, t.dst(in.Args[0], bits), yes)
 }

@@ -106,10 +106,7 @@ func (t *translator) activeMask(in *syntax.Inst) {
 // through an address for each lane, 16 at a time.
 func (t *translator) shuffle(in *syntax.Inst) {
 	t.checkMember(in, 4)
-	dst, ok := in.Args[0], (*syntax.Operand)(nil)
-	if dst.Kind == syntax.PairOperand {
-		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
-	}
+	dst, ok := pairOf(in.Args[0])
 	lane, j := t.temp(isa.D), t.temp(isa.D)
 	t.do(isa.OpMov, lane, t.laneVar())
 	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
@@ -161,10 +158,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 // that differ.
 func (t *translator) match(in *syntax.Inst) {
 	t.checkMember(in, 2)
-	dst, ok := in.Args[0], (*syntax.Operand)(nil)
-	if dst.Kind == syntax.PairOperand {
-		dst, ok = in.Args[0].Elems[0], in.Args[0].Elems[1]
-	}
+	dst, ok := pairOf(in.Args[0])
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	a := t.first(in.Args[1], ty)
 	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.VISA())
