@@ -135,10 +135,10 @@ func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 	return a, nil
 }
 
-// elems are the operands of a vector access.
-func elems(a *syntax.Operand) []*syntax.Operand {
-	if a.Kind == syntax.VectorOperand {
-		return a.Elems
+// registersOf are the registers of an operand, with the numbers and sinks among them.
+func registersOf(a *syntax.Operand) []*syntax.Operand {
+	if a.Kind == syntax.VectorOperand || a.Kind == syntax.RegOperand && a.Var.Vec > 1 {
+		return syntax.ElementsOf(a)
 	}
 	return []*syntax.Operand{a}
 }

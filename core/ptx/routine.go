@@ -50,17 +50,6 @@ func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syn
 	}
 }
 
-// registersOf are the registers of an operand, with the numbers and sinks among them.
-func registersOf(a *syntax.Operand) []*syntax.Operand {
-	switch {
-	case a.Kind == syntax.VectorOperand:
-		return a.Elems
-	case a.Kind == syntax.RegOperand && a.Var.Vec > 1:
-		return syntax.ElementsOf(a)
-	}
-	return []*syntax.Operand{a}
-}
-
 // elementBits is how large a number is that stands for a register of a fragment.
 func elementBits(in *syntax.Inst) int {
 	if in.Has("f64") {

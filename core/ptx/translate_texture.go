@@ -152,10 +152,7 @@ func textureArgsOf(in *syntax.Inst) (x textureArgs) {
 		if a == nil {
 			return nil
 		}
-		if a.Kind == syntax.VectorOperand || a.Kind == syntax.RegOperand && a.Var.Vec > 1 {
-			return syntax.ElementsOf(a)
-		}
-		return []*syntax.Operand{a}
+		return registersOf(a)
 	}
 	switch {
 	case in.Has("level"):
@@ -290,10 +287,7 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 		}
 		d = d.Elems[0]
 	}
-	list := elems(d)
-	if d.Kind == syntax.RegOperand && d.Var.Vec > 1 {
-		list = syntax.ElementsOf(d)
-	}
+	list := registersOf(d)
 	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
 	case syntax.F16x2:
 		for i := range list {
