@@ -120,7 +120,6 @@ func init() {
 
 		// Textures and surfaces.
 		syntax.LowerTexture:       (*translator).texture,
-		syntax.LowerGatherTexture: (*translator).gatherTexture,
 		syntax.LowerAskTexture:    (*translator).askTexture,
 		syntax.LowerIsHandle:      (*translator).isHandle,
 		syntax.LowerSurfaceLoad:   (*translator).surfaceLoad,

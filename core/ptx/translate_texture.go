@@ -182,7 +182,7 @@ func packedOffset(list []*syntax.Operand) (bits uint64, ok bool) {
 	return bits, true
 }
 
-// texture is tex.
+// texture is tex and tld4.
 func (t *translator) texture(in *syntax.Inst) {
 	sampler, list, _ := in.Coordinates(in.Args[1])
 	x := textureArgsOf(in)
@@ -200,6 +200,9 @@ func (t *translator) texture(in *syntax.Inst) {
 		t.eachSampler(in, sampler, image, func(index int) {
 			m := t.sampleMessage(in, list, &x)
 			m.image, m.sampler, m.offset, m.channels = image, index, offset, 15
+			if in.Row.Name == "tld4" {
+				m.channels = 1 << strings.Index("rgba", in.Words[0])
+			}
 			t.putTexels(in, t.sample(m))
 		})
 	})
@@ -224,9 +227,12 @@ func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Oper
 	return m
 }
 
-// sampleOps are the messages of a sample: without a level of detail, with one, with gradients; and the
+// sampleOps are the messages of a sample: without a level of detail, with one, with gradients, of four texels; and the
 // same with a reference to compare.
-var sampleOps = [2][3]isa.Op{{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD}, {isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC}}
+var sampleOps = [2][4]isa.Op{
+	{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD, isa.OpSample4},
+	{isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC, isa.OpSample4C},
+}
 
 // sampleMessage is a sample at floating point coordinates.
 func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *textureArgs) texelMessage {
@@ -250,31 +256,12 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 		}
 		at = at[min(len(x.dx), len(at)):]
 	}
+	if in.Row.Name == "tld4" {
+		kind = 3
+	}
 	m.params = append(m.params, at...)
 	m.op = sampleOps[compares][kind]
 	return m
-}
-
-// gatherTexture is tld4.
-func (t *translator) gatherTexture(in *syntax.Inst) {
-	sampler, list, _ := in.Coordinates(in.Args[1])
-	x := textureArgsOf(in)
-	offset, small := packedOffset(x.offsets)
-	if !small {
-		t.cannot(in, "the offsets of a sample are numbers from -8 to 7")
-		return
-	}
-	t.eachImage(in, in.Args[1], func(image int) {
-		t.eachSampler(in, sampler, image, func(index int) {
-			m := t.sampleMessage(in, list, &x)
-			m.image, m.sampler, m.offset = image, index, offset
-			m.channels = 1 << strings.Index("rgba", in.Words[0])
-			if m.op = isa.OpSample4; x.ref != nil {
-				m.op = isa.OpSample4C
-			}
-			t.putTexels(in, t.sample(m))
-		})
-	})
 }
 
 // putTexels writes what a message gave to the destinations, as their type says.

@@ -157,7 +157,7 @@ var formRows = []Row{
 		{"{.base|.level|.grad}" + geometries + "{.v4|.v2}<.u32|.s32|.f16|.f32|.f16x2><.s32|.f32>", "OA?OOOO", LowerTexture},
 	}},
 	{Name: "tld4", Textured: true, summary: "d = a channel of the four texels around coordinates of a texture", forms: []form{
-		{"<.r|.g|.b|.a><.2d|.a2d|.cube|.acube>.v4<.u32|.s32|.f32>.f32", "OA?OO", LowerGatherTexture},
+		{"<.r|.g|.b|.a><.2d|.a2d|.cube|.acube>.v4<.u32|.s32|.f32>.f32", "OA?OO", LowerTexture},
 	}},
 	{Name: "txq", Textured: true, summary: "d = what is known of a texture or sampler", forms: []form{
 		{".level<.width|.height|.depth>.b32", "UAu", LowerAskTexture},

@@ -120,7 +120,6 @@ const (
 
 	// Textures and surfaces.
 	LowerTexture
-	LowerGatherTexture
 	LowerAskTexture
 	LowerIsHandle
 	LowerSurfaceLoad
