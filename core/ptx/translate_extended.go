@@ -135,5 +135,3 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	t.ptx("setp.eq.b32", none, left, num64(0))
 	t.ptx("selp.b32", in.Args[0], num64(0xffffffff), r, none)
 }
-
-// A selector says which piece of a register a video instruction takes: .b0 to .b3, .h0, .h1.

@@ -8,7 +8,7 @@ import (
 
 // Video instructions: on parts of registers, and on their halves or bytes all at once.
 
-// piece is the first byte and the size of a selector's piece, in bits.
+// piece is where the piece begins that a selector takes of a register (.b0 to .b3, .h0, .h1), and its size, in bits.
 func piece(sel string) (from, bits int64) {
 	switch {
 	case sel == "":
@@ -30,15 +30,6 @@ func (t *translator) video(in *syntax.Inst) {
 	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
 	r := t.newReg(syntax.S64)
 	switch name {
-	case "add", "sub", "min", "max":
-		t.ptx(name+".s64", r, a, b)
-	case "absdiff":
-		t.ptx("sub.s64", r, a, b)
-		t.ptx("abs.s64", r, r)
-	case "set":
-		p := t.newReg(syntax.Pred)
-		t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s64", p, a, b)
-		t.ptx("selp.s64", r, num64(1), num64(0), p)
 	case "shl", "shr":
 		n := t.newReg(syntax.U32)
 		t.ptx("cvt.u32.u64", n, t.seenAs(b, syntax.U64))
@@ -47,6 +38,8 @@ func (t *translator) video(in *syntax.Inst) {
 	case "mad":
 		t.videoMad(in, r, a, b)
 		return
+	default:
+		t.videoPiece(in, name, r, a, b)
 	}
 	_, bits := piece(in.Args[0].Sel)
 	if saturates(in) {
@@ -181,14 +174,9 @@ func (t *translator) simd(in *syntax.Inst) {
 			continue
 		}
 		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(syntax.S32)
-		t.simdPiece(in, name, r, x, y)
+		t.videoPiece(in, name, r, x, y)
 		if saturates(in) {
-			least, most := int64(0), int64(1)<<bits-1
-			if types[0].Signed() {
-				least, most = -1<<(bits-1), 1<<(bits-1)-1
-			}
-			t.ptx("max.s32", r, r, num64(least))
-			t.ptx("min.s32", r, r, num64(most))
+			t.saturate(r, types[0], bits)
 		}
 		if sum {
 			t.ptx("add.s32", t.seenAs(out, syntax.S32), t.seenAs(out, syntax.S32), r)
@@ -200,24 +188,25 @@ func (t *translator) simd(in *syntax.Inst) {
 	t.ptx("mov.b32", d, out)
 }
 
-// simdPiece is what a video instruction makes of one piece of each operand.
-func (t *translator) simdPiece(in *syntax.Inst, name string, r, x, y *syntax.Operand) {
+// videoPiece is what a video instruction makes of one piece of each operand, in the type of r.
+func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Operand) {
+	k := "." + r.Var.Type.Name()
 	switch name {
 	case "add", "sub", "min", "max":
-		t.ptx(name+".s32", r, x, y)
+		t.ptx(name+k, r, x, y)
 	case "avrg":
-		t.ptx("add.s32", r, x, y)
+		t.ptx("add"+k, r, x, y)
 		up := t.newReg(syntax.Pred) // rounded away from zero
-		t.ptx("setp.ge.s32", up, r, num64(0))
-		one := t.made("selp.s32", num64(1), num64(0), up)
-		t.ptx("add.s32", r, r, one)
-		t.ptx("shr.s32", r, r, num64(1))
+		t.ptx("setp.ge"+k, up, r, num64(0))
+		one := t.made("selp"+k, num64(1), num64(0), up)
+		t.ptx("add"+k, r, r, one)
+		t.ptx("shr"+k, r, r, num64(1))
 	case "absdiff":
-		t.ptx("sub.s32", r, x, y)
-		t.ptx("abs.s32", r, r)
+		t.ptx("sub"+k, r, x, y)
+		t.ptx("abs"+k, r, r)
 	case "set":
 		p := t.newReg(syntax.Pred)
-		t.ptx("setp."+in.Mods[syntax.CompareGroup]+".s32", p, x, y)
-		t.ptx("selp.s32", r, num64(1), num64(0), p)
+		t.ptx("setp."+in.Mods[syntax.CompareGroup]+k, p, x, y)
+		t.ptx("selp"+k, r, num64(1), num64(0), p)
 	}
 }
