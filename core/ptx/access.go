@@ -151,7 +151,7 @@ var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
 // atomicMessage is an atomic message without its address; nil stands for what is not there.
 func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
-	null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+	null := t.null()
 	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
 	if dst != nil {
 		in.Args[0] = payload(dst)

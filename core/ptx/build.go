@@ -208,6 +208,11 @@ func (b *builder) origin(o *operand) visa.Operand {
 	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: int(o.off) / b.grf, Col: int(o.off) % b.grf / o.typ.Size()}
 }
 
+// null is %null: an operand of a message that it does not have.
+func (b *builder) null() visa.Operand {
+	return visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: b.predefined("%null").Decl}
+}
+
 // payload is the registers of a message's operand.
 func payload(o *operand) visa.Operand {
 	return visa.Operand{Kind: visa.RawOperand, Type: o.d.Type, Var: o.d.Decl, Byte: int(o.off)}

@@ -140,7 +140,7 @@ func (t *translator) texelStore(in *syntax.Inst) {
 	list := registersOf(in.Args[1])
 	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
 		surface := t.state("texture", visa.Surface, x.image)
-		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+		null := t.null()
 		rows := make([]*operand, len(list))
 		for i := range list {
 			rows[i] = t.row32(list[i], syntax.B32)
@@ -170,7 +170,7 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
 			kind = 1
 		}
-		null := visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: t.predefined("%null").Decl}
+		null := t.null()
 		from := t.temp(syntax.Unsigned.Of(ty.Bits()).VISA())
 		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
 		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
