@@ -131,17 +131,13 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 
 // bulkSpaces are the spaces of a bulk copy's destination and source.
 func bulkSpaces(in *syntax.Inst) (to, from string) {
-	to, from = ".shared", ".global"
-	for _, w := range in.Words {
-		switch w {
-		case "global":
-			if to == ".shared" && !in.Has("bulk_group") {
-				return ".shared", ".global"
-			}
-			return ".global", ".shared"
-		}
+	switch {
+	case !in.Has("global"):
+		return ".shared", ".shared"
+	case in.Has("bulk_group"):
+		return ".global", ".shared"
 	}
-	return ".shared", ".shared"
+	return ".shared", ".global"
 }
 
 // copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.

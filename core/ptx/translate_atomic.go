@@ -30,8 +30,12 @@ func (t *translator) atomic(in *syntax.Inst) {
 	if in.Row.Name == "red" {
 		args = append([]*syntax.Operand{{Kind: syntax.SinkOperand}}, args...)
 	}
-	if hinted := in.Hinted(); len(args) != 3 && !(mode == "cas" && len(args) == 4) && !(hinted && len(args) == 4) && !(hinted && mode == "cas" && len(args) == 5) || mode == "cas" && len(args) == 3 {
-		t.Say(in.Span, diag.Operands, "{} takes {} after the address.", in.Row.Name+"."+mode, map[bool]string{true: "two operands", false: "one operand"}[mode == "cas"])
+	sources, operands := 1, "one operand"
+	if mode == "cas" {
+		sources, operands = 2, "two operands"
+	}
+	if extra := len(args) - 2 - sources; extra != 0 && !(extra == 1 && in.Hinted()) {
+		t.Say(in.Span, diag.Operands, "{} takes {} after the address.", in.Row.Name+"."+mode, operands)
 		return
 	}
 	if ty == syntax.B128 {
