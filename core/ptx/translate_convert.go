@@ -29,11 +29,7 @@ func (t *translator) cvt(in *syntax.Inst) {
 		t.limited(in, r)
 	}
 	if wide {
-		k := syntax.Unsigned
-		if d.Signed() {
-			k = syntax.Signed
-		}
-		t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), r.as(k.Of(d.Bits()).VISA()))
+		t.widenTo(to, r, d)
 	}
 }
 
@@ -114,11 +110,7 @@ func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 	if topBit { // first: the source and the destination can be one register
 		t.cmp(isa.NE, nan, from, from)
 	}
-	if from.typ.Size() == 2 {
-		f := t.temp(isa.F)
-		t.do(isa.OpMov, f, from)
-		from = f
-	}
+	from = t.inF(from)
 	mode := in.Mods[syntax.ToIntGroup]
 	if mode == "" {
 		mode = "rzi"
@@ -202,11 +194,7 @@ func (t *translator) throughF(in *syntax.Inst, from *operand) *operand {
 // one.
 func (t *translator) betweenFloats(in *syntax.Inst, to, from *operand) {
 	if mode := in.Mods[syntax.ToIntGroup]; mode != "" {
-		if from.typ.Size() == 2 {
-			f := t.temp(isa.F)
-			t.do(isa.OpMov, f, from)
-			from = f
-		}
+		from = t.inF(from)
 		r := t.temp(from.typ)
 		t.rounded(mode, r, from)
 		from = r
@@ -215,14 +203,10 @@ func (t *translator) betweenFloats(in *syntax.Inst, to, from *operand) {
 		from = t.throughF(in, from)
 	}
 	if to.typ == isa.DF && from.typ == isa.BF || to.typ.Size() == 2 && from.typ.Size() == 2 && to.typ != from.typ {
-		f := t.temp(isa.F)
-		t.do(isa.OpMov, f, from)
-		from = f
+		from = t.inF(from)
 	}
 	if in.Mods[syntax.FtzGroup] != "" && in.Types[0] == syntax.F32 && from.typ == isa.BF {
-		f := t.temp(isa.F)
-		t.do(isa.OpMov, f, from)
-		from = t.flushed(f)
+		from = t.flushed(t.inF(from))
 	}
 	t.do(isa.OpMov, to, from).Sat = saturates(in)
 }
