@@ -23,44 +23,36 @@ func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 // loadParam and storeParam access a parameter at a place that is known here.
 func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
-	var to *operand
-	if ty != syntax.B128 {
-		to = t.into(a, ty)
+	if ty == syntax.B128 {
+		for i := range 4 {
+			piece := t.paramPiece(v, off&^3+4*i, isa.UD)
+			t.do(isa.OpMov, t.row128(a, i), piece)
+		}
+		return
 	}
-	typ := syntax.Unsigned.Of(ty.Bits()).VISA()
-	rows := (v.InRows()) && t.register(v).input == 0
-	if rows && ty.Bits() == 64 {
+	to := t.into(a, ty)
+	if ty.Bits() == 64 && v.InRows() && t.register(v).input == 0 {
 		off &^= 3
 		for i := range 2 {
 			t.do(isa.OpMov, to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
 		}
 		return
 	}
-	if ty == syntax.B128 {
-		for i := range 4 {
-			t.do(isa.OpMov, t.row128(a, i), t.paramPiece(v, off&^3+4*i, isa.UD))
-		}
-		return
-	}
 	if off, ok := t.fitting(in, v, off); ok {
-		t.widenTo(to, t.paramPiece(v, off, typ), ty)
+		t.widenTo(to, t.paramPiece(v, off, syntax.Unsigned.Of(ty.Bits()).VISA()), ty)
 	}
 }
 
 func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
-	var from *operand
-	if ty != syntax.B128 {
-		from = t.from(a, ty)
-	}
-	rows := v.InRows()
 	if ty == syntax.B128 {
 		for i := range 4 {
 			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
 		}
 		return
 	}
-	if rows && ty.Bits() == 64 {
+	from := t.from(a, ty)
+	if ty.Bits() == 64 && v.InRows() {
 		off &^= 3
 		if from.imm {
 			from = number(isa.UQ, from.bits)
@@ -73,7 +65,7 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 	if off, ok := t.fitting(in, v, off); ok {
 		typ := syntax.Unsigned.Of(ty.Bits()).VISA()
 		piece := t.paramPiece(v, off, typ)
-		if typ.Size() < 4 && rows {
+		if typ.Size() < 4 && v.InRows() {
 			t.padded(v, off/4)
 		}
 		t.do(isa.OpMov, piece, from.as(typ))
@@ -96,7 +88,7 @@ func (t *translator) padded(v *syntax.Var, row int) {
 // load and store have reported if it is another place.
 func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
-	if t.register(v).input == 0 && !(v.InRows()) && v.Type.Bytes()/size > 4 {
+	if t.register(v).input == 0 && !v.InRows() && v.Type.Bytes()/size > 4 {
 		t.cannot(in, "it takes a byte of 64 bits")
 		return off, false
 	}
