@@ -21,26 +21,27 @@ func (t *translator) function(f *syntax.Func) []line {
 			t.paramNames[v] = t.register(v).Name
 		}
 	}
-	t.bodyOf(f)
-	body := t.body
-	t.body = nil
-	body = t.finish(f, body)
-	epilogue := t.body
-	t.body = nil
+	body := t.collected(func() { t.bodyOf(f) })
+	epilogue := t.collected(func() { body = t.finish(f, body) })
 	t.resetTemps()
 	t.begins(Statement{Span: f.Span, Func: f})
-	t.prologue(f)
-	t.waysBack()
-	start := t.body
-	t.body = nil
-	t.provide()
-	start = append(t.body, start...)
-	t.body = nil
-	out := t.head()
+	start := t.collected(func() {
+		t.prologue(f)
+		t.waysBack()
+	})
+	provided := t.collected(t.provide)
+	out := append(t.head(), provided...)
 	out = append(out, start...)
 	out = append(out, body...)
 	out = append(out, epilogue...)
 	return append(out, t.routineLines()...)
+}
+
+// collected is what f emits.
+func (t *translator) collected(f func()) []line {
+	t.body = nil
+	f()
+	return t.body
 }
 
 // begin makes the translator ready for another function.
@@ -243,7 +244,7 @@ func (t *translator) finish(f *syntax.Func, body []line) []line {
 // takeArguments copies the parameters out of %arg, before anything else is called.
 func (t *translator) takeArguments(f *syntax.Func) {
 	for _, s := range t.frames[f].args {
-		if !t.isUsed(s.v) && !s.v.Addressed {
+		if t.byVar[s.v] == nil && !s.v.Addressed { // the body does not use it
 			continue
 		}
 		switch {
@@ -265,22 +266,14 @@ func (t *translator) takeArguments(f *syntax.Func) {
 	}
 }
 
-// isUsed reports whether the body has a variable for a parameter.
-func (t *translator) isUsed(v *syntax.Var) bool { return t.byVar[v] != nil }
-
 // row is the part of a variable that a slot passes.
 func (t *translator) row(s slot) *operand {
 	o := lanesOf(t.register(s.v))
-	if s.v.InRows() {
+	switch {
+	case s.v.InRows():
 		return o.row(s.part)
-	} else if s.v.Type == syntax.Pred && !s.stack {
-		if o.d.Class == visa.Predicate && s.v.Func == t.fn && isReturn(t.fn, s.v) {
-			return t.bit(o)
-		}
+	case o.d.Class == visa.Predicate && !s.stack && slices.Contains(t.fn.Returns, s.v):
+		return t.bit(o)
 	}
 	return o
-}
-
-func isReturn(f *syntax.Func, v *syntax.Var) bool {
-	return slices.Contains(f.Returns, v)
 }
