@@ -39,7 +39,7 @@ func (p *Between) panel() *Node {
 		return root
 	}
 	if found == nil || len(found.Between) == 0 {
-		return root.Body(element("p").Class("none").Text("Nothing ran between A and B."))
+		return root.Body(none("Nothing ran between A and B."))
 	}
 	lanes, threads := len(found.B.States), len(p.S.View.Threads)
 	var list []Part
@@ -48,7 +48,7 @@ func (p *Between) panel() *Node {
 			words.Count(found.MoreBetween, "step"), words.Plural(found.MoreBetween, "is|are"))))
 	}
 	for i := range found.Between {
-		list = append(list, passed(&found.Between[i], lanes, threads, unitsOf(&p.S.State)))
+		list = append(list, passed(&found.Between[i], lanes, threads, p.units()))
 	}
 	return root.Body(element("ol").Body(list...))
 }

@@ -60,7 +60,7 @@ func (p *Breakpoints) panel() *Node {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
 	}
 	if len(rows) == 0 {
-		rows = append(rows, element("p").Class("none").Text("No breakpoints. Press in the margin beside a line, or add one here."))
+		rows = append(rows, none("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
 	return element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
 		element("div").Class("breaklist").Body(element("div").Body(rows...), adder()),

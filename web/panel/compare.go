@@ -105,7 +105,7 @@ func (p *Compare) head() *Node {
 		momentMark("A"), textButton("link", "seek", itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
 		span("minor", "with"),
 		momentMark("B"), element("b").Text(comparedAt(s.View.Step, s.View.Line)),
-		span("sp", ""),
+		spacer(),
 		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != s.View.Step),
 		keyButton(s, "compare", "Done", "Esc", "End the comparison; A stays marked", true),
 	)
@@ -124,18 +124,18 @@ func (p *Compare) body() []Part {
 	found := c.Found
 	switch {
 	case s.Stale:
-		return []Part{element("p").Class("none").Text("The text has changed: run it, and mark A anew.")}
+		return []Part{none("The text has changed: run it, and mark A anew.")}
 	case c.Mark == s.View.Step:
-		return []Part{element("p").Class("none").Text("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
+		return []Part{none("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []Part{element("p").Class("none").Text(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
+		return []Part{none(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
 	case found == nil:
-		return []Part{element("p").Class("none").Text("Looking for what differs.")}
+		return []Part{none("Looking for what differs.")}
 	}
 	parts := []Part{p.lanes(found), p.values(found)}
 	if len(found.Memory) > 0 {
 		parts = append(parts, element("div").Class("cmppart").DataSet("part", "compared-memory").Body(
-			append([]Part{element("div").Class("ph").Body(element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
+			append([]Part{panelHead(element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
 	}
 	var said []Part
 	if sentence := sameIn(found); sentence != "" {
@@ -193,8 +193,8 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 	})
 	all := p.S.Comparison.All
 	return element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
-		element("div").Class("ph").Body(
-			element("h3").Text("Lanes"), span("sub", said), span("sp", ""),
+		panelHead(
+			element("h3").Text("Lanes"), span("sub", said), spacer(),
 			segments("Masks",
 				choice("", "compare-all", "differ", "What differs", !all), choice("", "compare-all", "all", "All", all)),
 		),
@@ -256,18 +256,18 @@ func differing(cell *Node, text string, differs bool) *Node {
 
 // values are the registers, addresses and predicates that differ.
 func (p *Compare) values(c *protocol.Compared) *Node {
-	head := element("div").Class("ph").Body(
+	head := panelHead(
 		element("h3").Text("Values"),
 		element("span").Class("sub marks").Body(
 			element("span").Class("vk").Body(span("key chg", ""), textNode("differs in B")),
 			element("span").Class("vk never").Body(textNode("· never written")),
 		),
-		span("sp", ""),
+		spacer(),
 		formatChoice(p.S.Format),
 	)
 	part := element("div").Class("cmppart").DataSet("part", "compared-values")
 	if len(c.Variables) == 0 {
-		return part.Body(head, element("p").Class("none").Text("No register and no predicate differs."))
+		return part.Body(head, none("No register and no predicate differs."))
 	}
 	return part.Body(append([]Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
 }
@@ -282,7 +282,7 @@ func differences(list []protocol.Difference, more int, c *protocol.Compared) (pa
 		parts = append(parts, difference(&list[i], several, c))
 	}
 	if more > 0 {
-		parts = append(parts, element("p").Class("none").Text(words.Say("{} {} not listed.", words.Count(more, "more row"), words.Plural(more, "differs and is|differ and are"))))
+		parts = append(parts, none(words.Say("{} {} not listed.", words.Count(more, "more row"), words.Plural(more, "differs and is|differ and are"))))
 	}
 	return parts
 }

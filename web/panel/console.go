@@ -99,17 +99,17 @@ func (p *consoleList) panel() *Node {
 		if s.Console.Stopped != "" {
 			said = s.Console.Stopped
 		}
-		return root.Body(element("p").Class("none").Text(said))
+		return root.Body(none(said))
 	case len(lines) == 0:
-		return root.Body(element("p").Class("none").Text("No line is of these lanes with this text."))
+		return root.Body(none("No line is of these lanes with this text."))
 	}
 	p.chosen = min(p.chosen, len(lines)-1)
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
 	end := min(p.first+consoleRows, len(lines))
 	next := p.next()
-	rows := []Part{consoleHead(unitsOf(&p.S.State)), spaceOf(p.first * p.rowHeight())}
+	rows := []Part{consoleHead(p.units()), spaceOf(p.first * p.rowHeight())}
 	for i := p.first; i < end; i++ {
-		rows = append(rows, p.row(i, next))
+		rows = append(rows, p.row(lines, i, next))
 	}
 	rows = append(rows, spaceOf((len(lines)-end)*p.rowHeight()))
 	if s.Console.Stopped != "" {
@@ -144,8 +144,7 @@ func (p *consoleList) next() int {
 	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
 }
 
-func (p *consoleList) row(i, next int) *Node {
-	lines := p.lines()
+func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *Node {
 	l := &lines[i]
 	when := "past"
 	switch {
@@ -170,7 +169,7 @@ func (p *consoleList) row(i, next int) *Node {
 		DataSet("when", when).DataSet("row", i).Body(
 		element("span").Class("cs").Role("gridcell").Body(
 			textButton("link", "seek", itoa(l.Step), "step "+group(l.Step)).TabIndex(-1), span("hidden", said)),
-		cell("ct", whoPrinted(lines, l, unitsOf(&p.S.State))),
+		cell("ct", whoPrinted(lines, l, p.units())),
 		cell("cl", "line "+itoa(l.Line)),
 		cell("cn", itoa(l.Lane)),
 		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),

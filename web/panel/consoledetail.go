@@ -33,7 +33,7 @@ func (p *Console) detail() *Node {
 		at = "To be printed"
 	}
 	return box.Body(
-		element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, unitsOf(&p.S.State)))),
+		element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, p.units()))),
 		element("p").Text(words.Say("{} at step {}, line {}:", at, group(l.Step), l.Line)),
 		element("code").Text(l.Text),
 		element("p").Class("minor").Text(words.Say("This lane prints {} in all.", words.Count(times, "line"))),

@@ -73,7 +73,7 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 			Attr("spellcheck", "false").Attr("autocomplete", "off").Aria("label", "Find in what is printed")),
 		element("span").Class("clanes").Role("group").Aria("label", "Lanes whose lines are shown").Body(list...),
 		every,
-		span("sp", ""),
+		spacer(),
 		element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
 		plainButton("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
 	}

@@ -10,10 +10,10 @@ import (
 func costs(v *protocol.View) []Part {
 	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
 	head := func(facts string) *Node {
-		return element("div").Class("ph").Body(heading("efficiency", "Efficiency"), span("sub", facts), tools(store.PanelRegion))
+		return panelHead(heading("efficiency", "Efficiency"), span("sub", facts), tools(store.PanelRegion))
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []Part{head(""), element("p").Class("none").Text("No instruction ran whose channels count.")}
+		return []Part{head(""), none("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
 	var rows []Part

@@ -115,7 +115,7 @@ func (p *EditorPane) facts() (said programFacts) {
 	}
 	said.lanes = plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		said.threads = ", " + plural(threads, unitsOf(&p.S.State).thread)
+		said.threads = ", " + plural(threads, p.units().thread)
 	}
 	said.insts = ", " + plural(f.Insts, "instruction")
 	return said

@@ -36,7 +36,7 @@ func (p *Efficiency) panel() *Node {
 	}
 	figures := element("lw-figures")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return root.Body(element("p").Class("none").Text("No instruction that counts has run yet. "+efficiencyHelp), figures)
+		return root.Body(none("No instruction that counts has run yet. "+efficiencyHelp), figures)
 	}
 	rows := []Part{reportHead("Function", "Instructions run", true)}
 	for i := range v.Efficiency {

@@ -20,6 +20,15 @@ func textNode(s string) *Node { return draw.Text(s) }
 // span is the element most used.
 func span(class, text string) *Node { return element("span").Class(class).Text(text) }
 
+// spacer takes the room that is left in a line: what follows stands at its end.
+func spacer() *Node { return span("sp", "") }
+
+// panelHead is what stands above the content of a panel.
+func panelHead(parts ...Part) *Node { return element("div").Class("ph").Body(parts...) }
+
+// none says why nothing is shown.
+func none(why string) *Node { return element("p").Class("none").Text(why) }
+
 // option is a choice of a select.
 func option(value, text string, on bool) *Node {
 	o := element("option").Attr("value", value).Text(text)

@@ -57,7 +57,7 @@ func (p *Expectations) panel() *Node {
 	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
-		return root.Body(element("p").Class("none").Text("What the program should give is checked at its end: press Run."))
+		return root.Body(none("What the program should give is checked at its end: press Run."))
 	case len(v.Expects) == 0:
 		return root.Body(element("p").Class("none").Body(
 			textNode("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), textNode(" checks its result.")))

@@ -63,7 +63,7 @@ func regionFound(e *store.Explorer, role roleInfo) *Node {
 	said, asked := e.Said, &e.Asked
 	switch {
 	case said == nil:
-		return element("p").Class("none").Text("The engine is starting.")
+		return none("The engine is starting.")
 	case said.Error != "":
 		return element("div").Class("unread").DataSet("part", "region-error").Body(
 			element("pre").Text(asked.Text+"\n"+spaces(said.ErrorCol)+"^"), element("p").Text(said.Error))

@@ -71,7 +71,7 @@ func graphOf(v *protocol.View) *Node {
 	g := &v.Graph
 	root := element("div").Class("graph").DataSet("part", "graph")
 	if len(g.Blocks) == 0 {
-		return root.Body(element("p").Class("none").Text("There is no graph of this frame."))
+		return root.Body(none("There is no graph of this frame."))
 	}
 	edges := []Part{}
 	for _, a := range arrows(g) {

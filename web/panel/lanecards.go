@@ -39,7 +39,7 @@ func (c *LaneCards) panel() *Node {
 			c.lanes(v, g, "Lanes"),
 			unstarted(v, g),
 			c.why(v),
-			element("div").Class("ph").Body(resultHead(c.S, nil)...),
+			panelHead(resultHead(c.S, nil)...),
 			resultGrid(c.S, g),
 			resultPages(v),
 			origin(c.S, ""),
@@ -47,7 +47,7 @@ func (c *LaneCards) panel() *Node {
 	}
 	if told(v) {
 		return root.Body(
-			element("div").Class("ph").Body(resultHead(c.S, nil)...),
+			panelHead(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
 			origin(c.S, ""),
 			unstarted(v, g),

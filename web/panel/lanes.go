@@ -45,10 +45,10 @@ func (l *Lanes) panel() *Node {
 		return l.bank(v, g, first, end, unfolded)
 	})
 	return section.Body(
-		element("div").Class("ph").Body(
+		panelHead(
 			heading("lane", "Lanes"),
-			element("span").Class("sub").Body(headline(v, unitsOf(&l.S.State))...).Anew(),
-			span("sp", ""),
+			element("span").Class("sub").Body(headline(v, l.units())...).Anew(),
+			spacer(),
 			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),

@@ -74,7 +74,7 @@ func (p *LaunchForm) panel() *Node {
 	case p.S.Tab != store.TabLaunch:
 		return root
 	case form == nil:
-		return root.Body(element("p").Class("none").Text("Reading the launch lines."))
+		return root.Body(none("Reading the launch lines."))
 	}
 	tables := visaTables
 	if form.PTX {
@@ -227,7 +227,7 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
 			Title("Write what the buffers hold now, at the end of the run, into the expectations"))
 	}
 	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
-		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), span("sp", ""), action),
+		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), spacer(), action),
 		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t, len(columns)))...)),
 	)
 }
@@ -285,7 +285,7 @@ func (p *LaunchForm) onClick(e app.Event) {
 	case "launch-fill":
 		p.S.FillBuffer(number(b, "arg"))
 	default:
-		Clicked(p.S, e)
+		p.onAction(e)
 	}
 }
 

@@ -105,7 +105,7 @@ func (m *Memory) panel() *Node {
 		On("focusout", m.onFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
-		return root.Body(element("p").Class("none").Text("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
+		return root.Body(none("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
 	}
 	if len(s.View.Surfaces) == 0 {
 		return root.Body(element("p").Class("none").Body(

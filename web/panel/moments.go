@@ -17,7 +17,7 @@ func moments(v *protocol.View, all bool) *Node {
 	e := &v.Ending
 	list := element("div").Class("moments").DataSet("part", "moments")
 	if len(e.Moments) == 0 {
-		return list.Body(element("p").Class("none").Text("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
+		return list.Body(none("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
 	}
 	n := len(e.Moments)
 	hidden := n - mostMoments

@@ -184,5 +184,8 @@ func (b *base) draw(first bool) {
 	}
 }
 
+// units are what the program's language calls threads and groups.
+func (b *base) units() units { return unitsOf(&b.S.State) }
+
 // onAction performs the action of the clicked button: see Perform.
 func (b *base) onAction(e app.Event) { Clicked(b.S, e) }

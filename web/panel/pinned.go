@@ -38,7 +38,7 @@ func pinnedCards(s *store.Store, v *protocol.View) *Node {
 func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
 	info := shownState(v, lane)
 	card := element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+itoa(lane))
-	head := []Part{laneTag(info, lane), element("b").Text(info.name), span("sp", "")}
+	head := []Part{laneTag(info, lane), element("b").Text(info.name), spacer()}
 	said := []Part{element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
 	gone := told(v) && info == ended
 	if gone {

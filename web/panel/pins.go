@@ -79,7 +79,7 @@ func (p *pins) variable(index int, pin *store.Pin) *Node {
 	if long && len(rows) > 0 {
 		facts += words.Say(", registers {} to {} of {}", group(rows[0].Row), group(rows[len(rows)-1].Row), group(s.RowsOf(v)))
 	}
-	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), span("sp", ""),
+	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), spacer(),
 		button("ib small", "unpin-variable", "Unpin "+pin.Name, icon("close")).DataSet("arg", pin.Name))
 	if len(rows) == 0 {
 		return block.Body(head, element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
@@ -191,7 +191,7 @@ func (p *pins) onClick(e app.Event) {
 	case closest(e, "[data-part=pin-add]").Truthy():
 		p.add()
 	default:
-		Clicked(p.S, e)
+		p.onAction(e)
 	}
 }
 
@@ -224,15 +224,12 @@ func (p *pins) onWheel(e app.Event) {
 
 // scroll moves the rows of a variable; false if they are at its end.
 func (p *pins) scroll(name string, by int) bool {
-	for _, pin := range p.S.Pins {
-		if pin.Name == name {
-			p.S.ScrollPin(name, pin.First+by)
-			return p.first(name) != pin.First
-		}
-	}
-	return false
+	from := p.first(name)
+	p.S.ScrollPin(name, from+by)
+	return p.first(name) != from
 }
 
+// first is the first register that is shown of a variable.
 func (p *pins) first(name string) int {
 	for _, pin := range p.S.Pins {
 		if pin.Name == name {

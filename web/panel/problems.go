@@ -64,7 +64,7 @@ func (p *Problems) panel() *Node {
 		notes = element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
 	}
 	if len(list) == 0 {
-		return root.Body(notes, element("p").Class("none").Text("No problems."))
+		return root.Body(notes, none("No problems."))
 	}
 	rows := make([]Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
@@ -142,7 +142,7 @@ func lanesOf(p *protocol.Problem) string {
 func (p *Problems) onPick(e app.Event) {
 	row := closest(e, "[data-problem]")
 	if !row.Truthy() {
-		Clicked(p.S, e)
+		p.onAction(e)
 		return
 	}
 	list := p.list()

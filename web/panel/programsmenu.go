@@ -129,16 +129,16 @@ func (m *FileMenu) programs() *Node {
 	}
 	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
 	if live > 0 {
-		head = append(head, span("sp", ""), plainButton("link").DataSet("do", "export").Text("Export all"))
+		head = append(head, spacer(), plainButton("link").DataSet("do", "export").Text("Export all"))
 	}
 	body := []Part{element("div").Class("pmh").Body(head...)}
 	switch {
 	case len(rows) > 0:
 		body = append(body, element("ul").Aria("labelledby", "own-head").Body(rows...))
 	case m.filter != "":
-		body = append(body, element("p").Class("none").Text("No program of yours is called so."))
+		body = append(body, none("No program of yours is called so."))
 	default:
-		body = append(body, element("p").Class("none").Text("None yet: what you write, open or drop is kept here."))
+		body = append(body, none("None yet: what you write, open or drop is kept here."))
 	}
 	body = append(body, element("p").Class("pmore").Body(textButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
 	return element("section").DataSet("part", "my-programs").Body(body...)
@@ -207,7 +207,7 @@ func (m *FileMenu) lessons() *Node {
 	section := element("section").Class("lcol").DataSet("part", "course-list")
 	c := s.Course
 	if c == nil {
-		return section.Body(element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons")), element("p").Class("none").Text("The lessons are on their way."))
+		return section.Body(element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons")), none("The lessons are on their way."))
 	}
 	done := 0
 	for i := range c.Lessons {
@@ -220,11 +220,11 @@ func (m *FileMenu) lessons() *Node {
 	}
 	progress := plainButton("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
 	parts := []Part{
-		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), span("sp", ""), progress),
+		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), spacer(), progress),
 		m.progress(),
 	}
 	if len(rows) == 0 {
-		parts = append(parts, element("p").Class("none").Text("No lesson is called so."))
+		parts = append(parts, none("No lesson is called so."))
 	} else {
 		parts = append(parts, element("ul").Aria("labelledby", "lessons-head").Body(rows...))
 	}

@@ -60,7 +60,7 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 		check,
 		none,
 		textButton("btn", "answer-clear", "", "Clear"),
-		span("sp", ""),
+		spacer(),
 		textButton("link", "answer-show", "", "Show the answer")))
 }
 
@@ -169,10 +169,10 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 			element("div").Class("cols").Role("presentation").Body(rows...))
 	})
 	return []Part{
-		element("div").Class("ph").Body(
+		panelHead(
 			heading("lane", "Lanes"),
 			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
-			span("sp", ""),
+			spacer(),
 			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),

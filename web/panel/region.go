@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -34,13 +35,12 @@ func (p *Region) panel() *Node {
 		role := regionRole(&v.Regions[i])
 		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
 	}
-	head := element("div").Class("ph").Body(heading("region", "Region"), span("sp", ""))
 	if r == nil {
 		return section.Body(
-			head.Body(heading("region", "Region"), span("sp", ""), exploreButton(), tools(store.PanelRegion)),
-			element("p").Class("none").Text(unlessAsked(p.S, "The next instruction has no operand with a region.")))
+			panelHead(heading("region", "Region"), spacer(), exploreButton(), tools(store.PanelRegion)),
+			none(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head.Body(heading("region", "Region"), keeps(r),
+	head := panelHead(heading("region", "Region"), keeps(r),
 		segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := regionRole(r)
 	text := operandText(v, r)
@@ -96,10 +96,8 @@ func operandText(v *protocol.View, r *protocol.RegionDescribed) string {
 
 // splitRegion parts an operand into its origin and its region: "T(0,0)", "<1;1,0>".
 func splitRegion(text string) (origin, region string) {
-	for i := range len(text) {
-		if text[i] == '<' {
-			return text[:i], text[i:]
-		}
+	if i := strings.IndexByte(text, '<'); i >= 0 {
+		return text[:i], text[i:]
 	}
 	return text, ""
 }
@@ -296,10 +294,8 @@ func broken(r *protocol.RegionDescribed) (rules []Part) {
 // plainOperand is an operand without its modifier: expressions and regions take none.
 func plainOperand(text string) string {
 	if len(text) > 3 && text[0] == '(' {
-		for i := range len(text) {
-			if text[i] == ')' {
-				return text[i+1:]
-			}
+		if _, rest, closed := strings.Cut(text, ")"); closed {
+			return rest
 		}
 	}
 	return text

@@ -51,9 +51,9 @@ func (p *operandRegisters) panel() *Node {
 	if v == nil {
 		return section
 	}
-	head := element("div").Class("ph").Body(heading("grf", "Registers"), span("sp", ""), tools(store.PanelRegisters))
+	head := panelHead(heading("grf", "Registers"), spacer(), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
-		return section.Body(head, element("p").Class("none").Text(unlessAsked(p.S, noRegisters(v))))
+		return section.Body(head, none(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
 		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v, head)...) // it may scroll, and holds no button
@@ -65,7 +65,7 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(heading("grf", "Registers"), span("sub", t.caption()), span("sp", ""), tools(store.PanelRegisters))
+	head.Body(heading("grf", "Registers"), span("sub", t.caption()), spacer(), tools(store.PanelRegisters))
 	return section.Body(head, t.render())
 }
 
@@ -76,7 +76,7 @@ func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{head.Body(heading("grf", "Registers"), span("sub", text), span("sp", ""), tools(store.PanelRegisters)), t.render()}
+	return []Part{head.Body(heading("grf", "Registers"), span("sub", text), spacer(), tools(store.PanelRegisters)), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {

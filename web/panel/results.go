@@ -27,7 +27,7 @@ func resultHead(s *store.Store, beside Part) []Part {
 	if class, text := resultBadge(v); text != "" {
 		parts = append(parts, element("span").Class(class).DataSet("part", "right").Text(text))
 	}
-	return append(parts, beside, span("sp", ""), formatChoice(s.Format))
+	return append(parts, beside, spacer(), formatChoice(s.Format))
 }
 
 // shortName is how many characters of an operand have room beside its role.
@@ -153,7 +153,7 @@ func resultGrid(s *store.Store, g geometry) *Node {
 	v := s.View
 	r := &v.Ending.Shown
 	if len(r.Got) == 0 {
-		return element("p").Class("none").Text("The program has ended, and no buffer holds anything else than at its start.")
+		return none("The program has ended, and no buffer holds anything else than at its start.")
 	}
 	g.lanes = len(r.Got)
 	grid := element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")

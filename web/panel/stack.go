@@ -84,8 +84,8 @@ func (p *Stack) panel() *Node {
 	if !p.tab {
 		own = tools(store.PanelStack)
 	}
-	head := element("div").Class("ph").Body(
-		heading("stack", "Stack"), term("frame", noTabStop, span("sub", count)), span("sp", ""),
+	head := panelHead(
+		heading("stack", "Stack"), term("frame", noTabStop, span("sub", count)), spacer(),
 		segments("What the stack shows",
 			explains("frame", choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
 			explains("block", choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
@@ -98,11 +98,11 @@ func (p *Stack) panel() *Node {
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
-		return section.Body(head, element("p").Class("none").Text("Every lane has returned."))
+		return section.Body(head, none("Every lane has returned."))
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v, unitsOf(&p.S.State))).Anew())
+	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v, p.units())).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {

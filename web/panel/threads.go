@@ -44,7 +44,7 @@ func (p *Threads) panel() *Node {
 	for i := range v.Threads {
 		cells[i] = p.cell(v, i)
 	}
-	u := unitsOf(&p.S.State)
+	u := p.units()
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.thread, u.thread))
 	return section.Body(
 		element("h2").Body(term("group", tabStop, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
@@ -82,7 +82,7 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
-	what := words.Say("{} {}, {}", words.Capital(unitsOf(&p.S.State).thread), i, info.name)
+	what := words.Say("{} {}, {}", words.Capital(p.units().thread), i, info.name)
 	if t.Line > 0 && t.Status != protocol.ThreadDone {
 		what += words.Say(", line {} in {}", t.Line, t.Function)
 	}

@@ -51,7 +51,7 @@ func (p *Timeline) panel() *Node {
 func (p *Timeline) onClick(e app.Event) {
 	button := closest(e, "[data-zoom]")
 	if !button.Truthy() {
-		Clicked(p.S, e)
+		p.onAction(e)
 		return
 	}
 	picture := closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
@@ -73,10 +73,10 @@ type timelineHead struct{ base }
 
 func (p *timelineHead) panel() *Node {
 	short, long := p.caption()
-	return element("div").Class("ph").Body(
+	return panelHead(
 		element("h2").Text("Timeline"),
 		element("span").Class("sub").Title(long).Text(short),
-		span("sp", ""),
+		spacer(),
 		playButtons(p.S),
 		p.efficiency(),
 		element("div").Class("marks").Body(markButtons(p.S)...),
@@ -101,7 +101,7 @@ func (p *timelineWords) panel() *Node {
 
 func (p *timelineWords) words() string {
 	h, covered := p.S.ShownHeat()
-	said := timelineText(&h, p.S.View, unitsOf(&p.S.State))
+	said := timelineText(&h, p.S.View, p.units())
 	if covered >= 0 {
 		said += words.Say(" From step {} on it is covered until you answer the question.", group(covered))
 	}
@@ -116,9 +116,9 @@ func (p *timelineHead) caption() (short, long string) {
 	}
 	what := "lanes by step"
 	if len(v.Threads) > 1 {
-		what = words.Say("all {}s", unitsOf(&p.S.State).thread)
+		what = words.Say("all {}s", p.units().thread)
 		if p.S.Thread >= 0 {
-			what = words.Numbered(unitsOf(&p.S.State).thread, p.S.Thread)
+			what = words.Numbered(p.units().thread, p.S.Thread)
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
@@ -327,7 +327,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	p.heat, p.covered, p.printed = p.S.HeatMade, covered, printed
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
-		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, unitsOf(&p.S.State)), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
+		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, p.units()), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
 	for _, m := range h.Marks {
 		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})

@@ -24,7 +24,7 @@ func (t *TopBar) panel() *Node {
 		t.file,
 		t.platform(),
 		t.transport,
-		span("sp", ""),
+		spacer(),
 		t.end(),
 	)
 }

@@ -103,17 +103,17 @@ func (p *valueGrid) panel() *Node {
 	p.heads.begin()
 	if told(v) {
 		return root.Body(
-			element("div").Class("ph").Body(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
+			panelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
 	}
 	g := p.per.layout(p.S)
 	return root.Body(
-		element("div").Class("ph").Body(
+		panelHead(
 			heading("operand", "Values"),
 			valueMarks(p.S, g),
-			span("sp", ""),
+			spacer(),
 			formatChoice(p.S.Format),
 			tools(store.PanelValues),
 		).Key("values"),
@@ -143,7 +143,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
 // grid is the rows of values, or why there are none: a grid must have a row (ARIA).
 func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
-		return element("p").Class("none").Text(noValues(v))
+		return none(noValues(v))
 	}
 	grid := element("div").Class("grid").DataSet("fit", columnFor(p.per.chars)).DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {

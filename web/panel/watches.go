@@ -179,7 +179,7 @@ func (b *WatchBar) panel() *Node {
 		explains("watch", expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
 		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
 		plainButton("btn").DataSet("part", "watch-add").Text(name),
-		span("sp", ""),
+		spacer(),
 		b.edits(),
 	)
 }

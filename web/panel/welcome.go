@@ -172,7 +172,7 @@ func (w *Welcome) programs() *Node {
 			textButton("btn", "open-file", "", "Open a file")))
 	}
 	if len(live) > mostOwn {
-		head.Body(element("h2").Text("Your programs"), span("minor", about), span("sp", ""), textButton("link", "programs", "", "All"))
+		head.Body(element("h2").Text("Your programs"), span("minor", about), spacer(), textButton("link", "programs", "", "All"))
 	}
 	rows := make([]Part, 0, mostOwn)
 	for i := range live[:min(len(live), mostOwn)] {
