@@ -135,14 +135,6 @@ func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 	return a, nil
 }
 
-// registersOf are the registers of an operand, with the numbers and sinks among them.
-func registersOf(a *syntax.Operand) []*syntax.Operand {
-	if a.Kind == syntax.VectorOperand || a.Kind == syntax.RegOperand && a.Var.Vec > 1 {
-		return syntax.ElementsOf(a)
-	}
-	return []*syntax.Operand{a}
-}
-
 // widenTo moves a value of a type to a register that may be wider.
 func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
 	if to.typ.Size() == from.typ.Size() {

@@ -34,16 +34,16 @@ func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syn
 		return
 	}
 	for i := 1; i < len(in.Args); i++ {
-		from := registersOf(in.Args[i])
-		for j, to := range registersOf(r.in.Args[i]) {
+		from := syntax.ElementsOf(in.Args[i])
+		for j, to := range syntax.ElementsOf(r.in.Args[i]) {
 			if to.Kind == syntax.RegOperand {
 				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
 			}
 		}
 	}
 	t.emit(visa.Inst{Op: isa.OpCall, ExecSize: warp, Label: r.start})
-	to := registersOf(in.Args[0])
-	for j, from := range registersOf(r.in.Args[0]) {
+	to := syntax.ElementsOf(in.Args[0])
+	for j, from := range syntax.ElementsOf(r.in.Args[0]) {
 		if from.Kind == syntax.RegOperand {
 			t.do(isa.OpMov, t.dst(to[j], from.Var.Type), t.src(from, from.Var.Type))
 		}
@@ -64,7 +64,7 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 	words := strings.ReplaceAll(strings.Join(in.Words, "_"), "::", "_")
 	key := words
 	for i, a := range in.Args {
-		for _, e := range registersOf(a) {
+		for _, e := range syntax.ElementsOf(a) {
 			switch {
 			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == syntax.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
 				return nil
@@ -98,7 +98,7 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 	own := &syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: in.Words}
 	for i, a := range in.Args {
-		list := slices.Clone(registersOf(a))
+		list := slices.Clone(syntax.ElementsOf(a))
 		for j, e := range list {
 			bits := elementBits(in)
 			switch {

@@ -112,7 +112,7 @@ const (
 
 // fragment is the registers of an operand: so many of some bits.
 func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, as role) ([]*syntax.Operand, bool) {
-	list := registersOf(a)
+	list := syntax.ElementsOf(a)
 	good := len(list) == n
 	for i, e := range list {
 		if e.Kind == syntax.SinkOperand && as == asResult { // what is not wanted gets into a register that nobody reads

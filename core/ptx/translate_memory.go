@@ -22,7 +22,7 @@ func (t *translator) strongly(in *syntax.Inst, p access) access {
 
 func (t *translator) load(in *syntax.Inst) {
 	ty := in.Types[0]
-	list := registersOf(in.Args[0])
+	list := syntax.ElementsOf(in.Args[0])
 	if v := in.Args[1].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[1], len(list))
 		for i := range list {
@@ -88,7 +88,7 @@ func byName(in *syntax.Inst, v *syntax.Var) bool {
 
 func (t *translator) store(in *syntax.Inst) {
 	ty := in.Types[0]
-	list := registersOf(in.Args[1])
+	list := syntax.ElementsOf(in.Args[1])
 	if v := in.Args[0].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {

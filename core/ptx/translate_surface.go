@@ -103,7 +103,7 @@ func surfaceType(in *syntax.Inst) syntax.Type { return syntax.TypeByName(in.Word
 
 // surfaceLoad is suld.b.
 func (t *translator) surfaceLoad(in *syntax.Inst) {
-	ty, list := surfaceType(in), registersOf(in.Args[0])
+	ty, list := surfaceType(in), syntax.ElementsOf(in.Args[0])
 	put := func(a *syntax.Operand, from *operand) {
 		if a.Kind == syntax.RegOperand {
 			o := t.lanes(a)
@@ -125,7 +125,7 @@ func (t *translator) surfaceLoad(in *syntax.Inst) {
 
 // surfaceStore is sust.b.
 func (t *translator) surfaceStore(in *syntax.Inst) {
-	ty, list := surfaceType(in), registersOf(in.Args[1])
+	ty, list := surfaceType(in), syntax.ElementsOf(in.Args[1])
 	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
 			from := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
@@ -137,7 +137,7 @@ func (t *translator) surfaceStore(in *syntax.Inst) {
 
 // texelStore is sust.p: the components become a texel of the surface's format.
 func (t *translator) texelStore(in *syntax.Inst) {
-	list := registersOf(in.Args[1])
+	list := syntax.ElementsOf(in.Args[1])
 	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
 		surface := t.state("texture", visa.Surface, x.image)
 		null := t.null()

@@ -152,7 +152,7 @@ func textureArgsOf(in *syntax.Inst) (x textureArgs) {
 		if a == nil {
 			return nil
 		}
-		return registersOf(a)
+		return syntax.ElementsOf(a)
 	}
 	switch {
 	case in.Has("level"):
@@ -274,7 +274,7 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 		}
 		d = d.Elems[0]
 	}
-	list := registersOf(d)
+	list := syntax.ElementsOf(d)
 	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
 	case syntax.F16x2:
 		for i := range list {

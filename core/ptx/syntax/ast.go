@@ -209,10 +209,13 @@ type Operand struct {
 	Name    string
 }
 
-// ElementsOf are the operands of a vector, or of a register that is one.
+// ElementsOf are the operands of a vector, or of a register that is one; any other operand is its only element.
 func ElementsOf(a *Operand) []*Operand {
-	if a.Kind != RegOperand {
+	switch {
+	case a.Kind == VectorOperand:
 		return a.Elems
+	case a.Kind != RegOperand || a.Var.Vec == 1:
+		return []*Operand{a}
 	}
 	var list []*Operand
 	for _, e := range a.Var.elements() {

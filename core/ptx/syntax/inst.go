@@ -180,25 +180,20 @@ func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 
 // AxesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func AxesOf(geometry string) string {
-	switch axes := "xyz"; geometry {
-	case "1d", "a1d":
-		return layerOf(geometry) + axes[:1]
-	case "2d", "a2d":
-		return layerOf(geometry) + axes[:2]
+	kind, layered := strings.CutPrefix(geometry, "a")
+	layer := ""
+	if layered {
+		layer = "l"
+	}
+	switch kind {
+	case "1d":
+		return layer + "x"
+	case "2d":
+		return layer + "xy"
 	case "2dms":
-		return "sxy"
-	case "a2dms":
-		return "slxy"
-	default: // 3d, cube, acube
-		return layerOf(geometry) + axes
+		return "s" + layer + "xy"
 	}
-}
-
-func layerOf(geometry string) string {
-	if geometry[0] == 'a' {
-		return "l"
-	}
-	return ""
+	return layer + "xyz" // 3d, cube
 }
 
 // Geometry is the word of an instruction that says how many coordinates there are.
@@ -216,10 +211,7 @@ func (in *Inst) Geometry() string {
 func (in *Inst) Coordinates(a *Operand) (sampler *Operand, list []*Operand, ok bool) {
 	axes := AxesOf(in.Geometry())
 	if n := len(a.Elems); n == 1 || n == 2 {
-		c := a.Elems[n-1]
-		if list = ElementsOf(c); c.Kind != VectorOperand && (c.Kind != RegOperand || c.Var.Vec == 1) {
-			list = []*Operand{c}
-		}
+		list = ElementsOf(a.Elems[n-1])
 		if n == 2 {
 			sampler = a.Elems[0]
 		}

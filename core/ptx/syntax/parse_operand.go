@@ -446,11 +446,7 @@ func (p *parser) tuple() (list []*Operand, ok bool) {
 	p.advance()
 	given, ok := p.operandsTo(")", WantArgument)
 	for _, a := range given { // a vector is passed as its elements
-		if a.Kind == VectorOperand || a.Kind == RegOperand && a.Var.Vec > 1 {
-			list = append(list, ElementsOf(a)...)
-		} else {
-			list = append(list, a)
-		}
+		list = append(list, ElementsOf(a)...)
 	}
 	return list, p.need(")") && ok
 }
