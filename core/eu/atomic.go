@@ -215,9 +215,8 @@ func atomic(m *Machine, o *op) {
 	}
 	if outside != 0 && !r.none {
 		if x.where.model == byTexel {
-			t := x.where.texel
-			index := m.first(&t.surface) / t.unit
-			m.reportOutsideImage(o.index, outside<<o.shift, index, m.texture(index))
+			index, t := m.image(&x.where.texel.surface, x.where.texel.unit)
+			m.reportOutsideImage(o.index, outside<<o.shift, index, t)
 			return
 		}
 		m.reportOutside(o.index, outside<<o.shift, x.bytes)

@@ -45,6 +45,11 @@ func (x *blockOp) unpack(area uint64) {
 		return
 	}
 	x.width, x.height, x.blocks = int(area&0xff)+1, int(area>>8&0xff)+1, int(area>>16&15)+1
+	x.setRowPitch()
+}
+
+// setRowPitch lays the rows of a message to the load/store cache apart; of a transposed block columns are rows.
+func (x *blockOp) setRowPitch() {
 	x.rowPitch = powerOfTwo(x.width)
 	if x.transposed {
 		x.rowPitch = powerOfTwo(x.height)
@@ -68,10 +73,7 @@ func lscBlock(d *decoder, o *op, e *entry) bool {
 		return false
 	}
 	x.perDword = max(4/x.bytes, 1)
-	x.rowPitch = powerOfTwo(x.width)
-	if x.transposed {
-		x.rowPitch = powerOfTwo(x.height)
-	}
+	x.setRowPitch()
 	data := &args[0]
 	if e.writes {
 		data = &args[2]
@@ -265,8 +267,7 @@ func (m *Machine) pitchedRows(x *blockOp, r *resolved) (p pitched) {
 		p.width, p.height = int64(m.first(&x.size[0]))+1, int64(m.first(&x.size[1]))+1
 		p.pitch = m.first(&x.size[2]) + 1
 	} else {
-		p.index = m.first(&x.surface) / x.unit
-		if p.texture = m.texture(p.index); p.texture != nil {
+		if p.index, p.texture = m.image(&x.surface, x.unit); p.texture != nil {
 			l := p.texture.Level(0)
 			r.window = p.texture.window
 			p.width, p.height, p.pitch = int64(l.W*p.texture.Format.Bytes()), int64(l.H), uint64(l.Pitch)

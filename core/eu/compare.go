@@ -17,10 +17,7 @@ func compare(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	dst, srcs := &args[0], args[1:]
-	k := orderedKind(srcs, false)
-	if anyFloat(srcs) {
-		k = kindIf(any64(srcs), f64, f32)
-	}
+	k := comparedKind(srcs)
 	if !d.sources(o, srcs, k) {
 		return false
 	}
@@ -51,6 +48,14 @@ func compare(d *decoder, o *op, _ *entry) bool {
 		o.exec = runCompare(arith.RelationOf[float64](c), invert, write)
 	}
 	return true
+}
+
+// comparedKind is the type that a cmp compares in.
+func comparedKind(srcs []visa.Operand) laneKind {
+	if anyFloat(srcs) {
+		return kindIf(any64(srcs), f64, f32)
+	}
+	return orderedKind(srcs, false)
 }
 
 func runCompare[T arith.Lane](c arith.Relation[T], invert uint32, write func(m *Machine, o *op, mask, result uint32)) func(*Machine, *op) {

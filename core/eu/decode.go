@@ -188,19 +188,16 @@ func (o *op) outside() uint32 {
 
 // writes reports whether an argument of an instruction is a destination.
 func writes(in *visa.Inst, arg int) bool {
-	slots := operandSlots(in.Op)
-	return arg < len(slots) && slots[arg].Write
-}
-
-// operandSlots are the slots of an instruction that visa.Inst.Args has operands for.
-func operandSlots(op isa.Op) []isa.Slot {
-	var out []isa.Slot
-	for _, s := range isa.Table[op].Slots {
-		switch s.Kind {
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
-		default:
-			out = append(out, s)
+	slots := isa.Table[in.Op].Slots
+	for i := range slots {
+		switch slots[i].Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot: // visa.Inst.Args has no operands for them
+			continue
 		}
+		if arg == 0 {
+			return slots[i].Write
+		}
+		arg--
 	}
-	return out
+	return false
 }

@@ -99,8 +99,8 @@ func init() { // the entries' functions refer to the table
 		// Memory
 		isa.OpGather4Scaled:     {decode: channelMessage},
 		isa.OpScatter4Scaled:    {decode: channelMessage, writes: true},
-		isa.OpGatherScaled:      {decode: byteMessage},
-		isa.OpScatterScaled:     {decode: byteMessage, writes: true},
+		isa.OpGatherScaled:      {decode: elementMessage},
+		isa.OpScatterScaled:     {decode: elementMessage, writes: true},
 		isa.OpGather:            {decode: elementMessage},
 		isa.OpScatter:           {decode: elementMessage, writes: true},
 		isa.OpQwGather:          {decode: qwordMessage},

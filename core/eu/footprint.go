@@ -80,11 +80,8 @@ func (d *decoder) footprint() (l footprint) {
 		w.Off = s.Off
 		l.patterns = append(l.patterns, w)
 	}
-	if d.inst.Op == isa.OpMadW { // the high halves lie in the next registers
-		high := d.inst.Args[0]
-		grf := d.prog.Platform.GRF()
-		high.Row += (4*o.size + grf - 1) / grf
-		high.Byte += (4*o.size + grf - 1) / grf * grf
+	if d.inst.Op == isa.OpMadW {
+		high := d.highHalves()
 		d.vectorPattern(&l, 0, &high, true, enabled)
 	}
 	return l

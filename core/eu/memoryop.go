@@ -107,3 +107,10 @@ type texelOp struct {
 	pixels   *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
 	halved   bool       // R and B of even channels only
 }
+
+// noCoordinates makes all coordinates 0, until some are resolved.
+func (x *texelOp) noCoordinates() {
+	for i := range x.coords {
+		x.coords[i].none = true
+	}
+}

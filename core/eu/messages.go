@@ -78,40 +78,36 @@ func (d *decoder) rowPitch(bytes int) int {
 	return max(d.op.size*bytes, d.prog.Platform.GRF())
 }
 
+// channelBlocks are the memory offsets of those of four channels that are in a mask, each of some bytes.
+func channelBlocks(mask uint32, bytes int) (b []uint32) {
+	for c := range 4 {
+		if mask>>c&1 != 0 {
+			b = append(b, uint32(c*bytes))
+		}
+	}
+	return b
+}
+
+// fourChannels are the memory offsets of the enabled channels RGBA.
+func (d *decoder) fourChannels() []uint32 { return channelBlocks(uint32(d.inst.Get(isa.Channels)), 4) }
+
 // channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords a
 // channel, each enabled one a row of registers.
 func channelMessage(d *decoder, o *op, e *entry) bool {
 	return d.scattered(o, e, d.fourChannels(), 4, d.rowPitch(4), 1)
 }
 
-// fourChannels are the memory offsets of the enabled channels RGBA.
-func (d *decoder) fourChannels() []uint32 {
-	var b []uint32
-	for c := range uint32(4) {
-		if uint32(d.inst.Get(isa.Channels))>>c&1 != 0 {
-			b = append(b, 4*c)
-		}
-	}
-	return b
-}
-
-// byteMessage decodes gather_scaled and scatter_scaled: 1, 2 or 4 bytes in the low
-// part of a dword.
-func byteMessage(d *decoder, o *op, e *entry) bool {
-	n := d.inst.Get(isa.ElementBytes)
-	if n != 1 && n != 2 && n != 4 {
-		return false
-	}
-	return d.scattered(o, e, oneBlock, n, 0, 1)
-}
-
-// elementMessage decodes gather and scatter: offsets count elements.
+// elementMessage decodes gather and scatter, whose offsets count elements, and gather_scaled and scatter_scaled: 1, 2 or
+// 4 bytes in the low part of a dword.
 func elementMessage(d *decoder, o *op, e *entry) bool {
-	n := d.inst.Get(isa.ElementBytes)
+	n, unit := d.inst.Get(isa.ElementBytes), 1
 	if n != 1 && n != 2 && n != 4 {
 		return false
 	}
-	return d.scattered(o, e, oneBlock, n, 0, n)
+	if d.inst.Op == isa.OpGather || d.inst.Op == isa.OpScatter {
+		unit = n
+	}
+	return d.scattered(o, e, oneBlock, n, 0, unit)
 }
 
 // scattered makes the op of a surface message: surface, global offset, element
@@ -253,12 +249,7 @@ func lscMessage(d *decoder, o *op, e *entry) bool {
 	}
 	x.blocks = consecutive(max(l.Elems, 1), x.bytes)
 	if l.ChMask != 0 {
-		x.blocks = nil
-		for c := range 4 {
-			if l.ChMask>>c&1 != 0 {
-				x.blocks = append(x.blocks, uint32(c*x.bytes))
-			}
-		}
+		x.blocks = channelBlocks(uint32(l.ChMask), x.bytes)
 	}
 	data := &args[0]
 	if e.writes {

@@ -80,7 +80,7 @@ var laneTypes = [numLaneKinds]isa.Types{
 // isNull reports whether an operand is left out, or %null.
 func isNull(a *visa.Operand) bool {
 	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
-		a.Var != nil && a.Var.Root != nil && a.Var.Root.Name == "%null"
+		a.Var != nil && a.Var.Root != nil && a.Var.Root.Predefined && a.Var.Root.Name == "%null"
 }
 
 // bitsOf is the unsigned type of a number of bytes.

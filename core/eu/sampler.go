@@ -123,9 +123,7 @@ func infoMessage(d *decoder, o *op, _ *entry) bool {
 		return false
 	}
 	x := &texelOp{form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
-	for i := range x.coords {
-		x.coords[i].none = true
-	}
+	x.noCoordinates()
 	ok := [3]bool{true, true, true}
 	if d.inst.LSC != nil {
 		o.size, o.full, o.flags, x.channels = 1, 1, o.flags|noMask, 15 // for the thread, whatever is on
@@ -156,9 +154,7 @@ func unormMessage(d *decoder, o *op, _ *entry) bool {
 		form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels)), halved: d.inst.Get(isa.UnormHalved) != 0,
 		pixels: new([4]source),
 	}
-	for i := range x.coords {
-		x.coords[i].none = true
-	}
+	x.noCoordinates()
 	bytes := 2 - d.inst.Get(isa.UnormBytes)
 	var ok [7]bool
 	x.sampler, ok[0] = d.surfaceOperand(&args[0], &x.unit)
@@ -189,9 +185,7 @@ func describeSamples(*Machine, *op, *texelOp, *texture, *dispatch.Sampler, int) 
 
 // parameters resolves the parameters of a sampler message; those left out are 0.
 func (d *decoder) parameters(x *texelOp, letters string, params []visa.Operand) bool {
-	for i := range x.coords {
-		x.coords[i].none = true
-	}
+	x.noCoordinates()
 	if letters[0] == 's' && len(params) > 0 && params[0].Type.Size() == 2 {
 		letters = "smmmmuvrl" // the control data of ld2dms_w is twice as many words
 	}
@@ -222,8 +216,7 @@ func sample(m *Machine, o *op) {
 	if mask == 0 {
 		return
 	}
-	index := m.first(&x.surface) / x.unit
-	t := m.texture(index)
+	index, t := m.image(&x.surface, x.unit)
 	s := &defaultSampler
 	if x.sampler.mode != absent {
 		s = m.sampler(o, mask, m.first(&x.sampler))
@@ -379,14 +372,19 @@ func levelOfDetail(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sample
 	return c
 }
 
+// sampling is how a channel samples an image.
+func (m *Machine) sampling(o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) image.Sampler {
+	return image.Sampler{Texture: &t.Texture, State: s, Compares: x.form.has('c'), Fetch: func(off uint64) [4]uint32 { return m.fetchTexel(o, t, off, i) }}
+}
+
 func sampleTexel(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) [4]uint32 {
-	sampler := image.Sampler{Texture: &t.Texture, State: s, Compares: x.form.has('c'), Fetch: func(off uint64) [4]uint32 { return m.fetchTexel(o, t, off, i) }}
+	sampler := m.sampling(o, x, t, s, i)
 	p := m.point(x, i)
 	return sampler.Sample(&p, m.lod(&sampler, o, x, &p, i))
 }
 
 func gatherTexels(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) [4]uint32 {
-	sampler := image.Sampler{Texture: &t.Texture, State: s, Compares: x.form.has('c'), Fetch: func(off uint64) [4]uint32 { return m.fetchTexel(o, t, off, i) }}
+	sampler := m.sampling(o, x, t, s, i)
 	p := m.point(x, i)
 	return sampler.Gather(&p, x.pick)
 }

@@ -91,10 +91,7 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 	if !d.sources(o, args[1:], k) {
 		return false
 	}
-	grf := d.prog.Platform.GRF()
-	high := args[0]
-	high.Row += (4*o.size + grf - 1) / grf
-	high.Byte += (4*o.size + grf - 1) / grf * grf // of an address
+	high := d.highHalves()
 	var ok [2]bool
 	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u64])
 	o.dst[1], ok[1] = d.dest(&high, storers[isa.UD][u64])
@@ -115,6 +112,15 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 		m.store(&o.dst[1], &m.buf[3], mask)
 	}
 	return ok == [2]bool{true, true}
+}
+
+// highHalves is where madw puts the high halves: in the next registers.
+func (d *decoder) highHalves() visa.Operand {
+	high, grf := d.inst.Args[0], d.prog.Platform.GRF()
+	registers := (4*d.op.size + grf - 1) / grf
+	high.Row += registers
+	high.Byte += registers * grf // of an address
+	return high
 }
 
 // insertField decodes bfi: width, offset, the value to insert, the value to insert

@@ -71,6 +71,12 @@ func (m *Machine) texture(index uint64) *texture {
 	return nil
 }
 
+// image is the image that a message is about by its surface operand, which counts in units, and the index; nil if there is none.
+func (m *Machine) image(surface *source, unit uint64) (index uint64, t *texture) {
+	index = m.first(surface) / unit
+	return index, m.texture(index)
+}
+
 // reportNoSurface says that the launch has no surface with an index, and how it gets one.
 func (m *Machine) reportNoSurface(inst int, index uint64) {
 	o := &m.prog.ops[inst]

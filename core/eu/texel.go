@@ -61,9 +61,7 @@ func (d *decoder) typed(o *op, x *texelOp, coords []visa.Operand, data *visa.Ope
 
 // integerCoordinates resolves u, v, r and lod of a typed message.
 func (d *decoder) integerCoordinates(x *texelOp, coords []visa.Operand) bool {
-	for i := range x.coords {
-		x.coords[i].none = true
-	}
+	x.noCoordinates()
 	bytes := 4
 	if l := d.inst.LSC; l != nil {
 		bytes = l.AddrBits / 8
@@ -85,8 +83,7 @@ func typed(m *Machine, o *op) {
 	if mask == 0 {
 		return
 	}
-	index := m.first(&x.surface) / x.unit
-	t := m.texture(index)
+	index, t := m.image(&x.surface, x.unit)
 	outside := uint32(0)
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
@@ -233,7 +230,7 @@ func (d *decoder) typedAtomic(surface *visa.Operand, coords []visa.Operand) (w a
 // resolveTexels finds the texels of the channels: offsets in the image, all ones
 // outside.
 func (m *Machine) resolveTexels(x *texelOp, n int, r *resolved) {
-	t := m.texture(m.first(&x.surface) / x.unit)
+	_, t := m.image(&x.surface, x.unit)
 	r.window = window{}
 	if t != nil {
 		r.window = t.window

@@ -175,10 +175,7 @@ func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
 		return 0, false
 	}
 	if d.inst.Op == isa.OpCmp {
-		if anyFloat(args[1:]) {
-			return LaneKind(kindIf(any64(args[1:]), f64, f32)), true
-		}
-		return LaneKind(orderedKind(args[1:], false)), true
+		return LaneKind(comparedKind(args[1:])), true
 	}
 	k, ok := d.laneKind(execution[d.inst.Op].ints, &args[0], args[1:])
 	return LaneKind(k), ok
