@@ -108,7 +108,7 @@ func choose64(relation vectorOp) operation {
 // where source puts one of a source.
 func byLane(value func(e *emitter, source func(i int))) operation {
 	return func(e *emitter, v []local) {
-		e.eachLane(4, v32Replace, func(l int) {
+		e.eachLane(4, eu.Uint32, func(l int) {
 			value(e, func(i int) {
 				e.get(v[i])
 				e.lane(v32Extract, l)
@@ -126,26 +126,36 @@ func each32(o opcode) operation {
 }
 
 // eachLane makes a vector of what value leaves on the stack for each lane.
-func (e *emitter) eachLane(lanes int, replace vectorOp, value func(lane int)) {
+func (e *emitter) eachLane(lanes int, k eu.LaneKind, value func(lane int)) {
 	e.constant([16]byte{})
 	for l := range lanes {
 		value(l)
-		e.lane(replace, l)
+		e.replace(k, l)
 	}
+}
+
+// extract takes a lane out of the vector on the stack; replace puts the number on the stack into a lane of the vector
+// below.
+func (e *emitter) extract(k eu.LaneKind, lane int) {
+	e.lane([...]vectorOp{v32Extract, v64Extract}[kindWidth(k)], lane)
+}
+
+func (e *emitter) replace(k eu.LaneKind, lane int) {
+	e.lane([...]vectorOp{v32Replace, v64Replace}[kindWidth(k)], lane)
 }
 
 // shift32 and shift64 shift lanes by lanes; vectors shift all by one number only. Of the number as many low bits count
 // here as there.
-func shift32(o opcode) operation { return shiftLanes(4, v32Extract, v32Replace, o) }
-func shift64(o opcode) operation { return shiftLanes(2, v64Extract, v64Replace, o) }
+func shift32(o opcode) operation { return shiftLanes(eu.Uint32, o) }
+func shift64(o opcode) operation { return shiftLanes(eu.Uint64, o) }
 
-func shiftLanes(lanes int, extract, replace vectorOp, o opcode) operation {
+func shiftLanes(k eu.LaneKind, o opcode) operation {
 	return func(e *emitter, v []local) {
-		e.eachLane(lanes, replace, func(l int) {
+		e.eachLane(lanesOf(k), k, func(l int) {
 			e.get(v[0])
-			e.lane(extract, l)
+			e.extract(k, l)
 			e.get(v[1])
-			e.lane(extract, l)
+			e.extract(k, l)
 			e.op(o)
 		})
 	}

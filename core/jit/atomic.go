@@ -17,16 +17,6 @@ type atomicRule struct {
 	operand         atomicOperand
 }
 
-// bothWidths is an instruction on words of 32 and of 64 bits; zero: none.
-type bothWidths struct{ narrow, wide opcode }
-
-func (o bothWidths) of(wide bool) opcode {
-	if wide {
-		return o.wide
-	}
-	return o.narrow
-}
-
 // atomicOperand is what an atomic works with beside memory.
 type atomicOperand uint8
 
@@ -85,10 +75,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 	if wide {
 		t = typeI64
 	}
-	load, store := stores[g.Bytes].load.narrow, stores[g.Bytes].element.narrow
-	if wide {
-		load, store = stores[g.Bytes].load.wide, stores[g.Bytes].element.wide
-	}
+	load, store := stores[g.Bytes].load.of(wide), stores[g.Bytes].element.of(wide)
 	old, fresh := e.temp(t), e.temp(t)
 	for c := range x.shape.Size {
 		if masked {

@@ -54,7 +54,7 @@ func compare(e *emitter, x *plan) (ok bool) {
 		return false
 	}
 	// All ones of any width.
-	x.dst.Type = [...]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}[x.dst.Type.Size()]
+	x.dst.Type = registerTypes[x.dst.Type.Size()]
 	k := eu.Int32
 	if wide(x.kind) {
 		k = eu.Int64

@@ -36,10 +36,7 @@ func (e *emitter) channels(s *eu.Shape, partial bool) {
 	masked := partial && !s.NoMask
 	if masked {
 		e.get(e.exec)
-		e.i32(uint32(s.Offset))
-		e.op(opI32ShrU)
-		e.i32(s.Channels)
-		e.op(opI32And)
+		e.channelsOf(s)
 	}
 	if s.Pred.Used && !s.Pred.Chooses {
 		e.predicate(s)
@@ -51,14 +48,19 @@ func (e *emitter) channels(s *eu.Shape, partial bool) {
 	}
 }
 
-// predicate puts the bits of an instruction's predicate on the stack, for its channels, after
-// any, all and inverse.
-func (e *emitter) predicate(s *eu.Shape) {
-	e.truth(s.Pred.Off)
+// channelsOf makes a bit for each channel of an instruction of a word on the stack, which has one for each lane.
+func (e *emitter) channelsOf(s *eu.Shape) {
 	e.i32(uint32(s.Offset))
 	e.op(opI32ShrU)
 	e.i32(s.Channels)
 	e.op(opI32And)
+}
+
+// predicate puts the bits of an instruction's predicate on the stack, for its channels, after
+// any, all and inverse.
+func (e *emitter) predicate(s *eu.Shape) {
+	e.truth(s.Pred.Off)
+	e.channelsOf(s)
 	switch s.Pred.Combine {
 	case isa.Any: // all or none
 		e.i32(0)
@@ -88,8 +90,7 @@ func (e *emitter) spread(mask uint32) {
 
 // without makes a &^ b of a, b on the stack.
 func (e *emitter) without() {
-	e.i32(^uint32(0))
-	e.op(opI32Xor)
+	e.invert()
 	e.op(opI32And)
 }
 

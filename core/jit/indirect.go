@@ -47,10 +47,7 @@ func pointable(o *eu.Operand, k eu.LaneKind) bool {
 	if o.Const != nil || o.Form != operand.Pointed || o.Type >= isa.NumTypes || o.Type.Float() != (k >= eu.Float32) {
 		return false
 	}
-	if wide(k) {
-		return elements[o.Type].wide != 0
-	}
-	return elements[o.Type].narrow != 0
+	return elements[o.Type].of(wide(k)) != 0
 }
 
 // pointed reports whether a plan has an indirect operand.
@@ -216,19 +213,12 @@ func (e *emitter) loadPointed(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 		row = row && elementOf(o, first+l) == elementOf(o, first) && o.Index[first+l] == o.Index[first]+int32(l)*int32(o.Bytes)
 	}
 	if row {
-		ops := rowLoads[o.Type][kindWidth(k)]
 		e.pointer(o, first)
-		e.vectorMemory(ops[0], uint32(o.Index[first]))
-		for _, op := range ops[1:] {
-			e.vector(op)
-		}
+		e.extended(rowLoads[o.Type][kindWidth(k)], uint32(o.Index[first]))
 		return
 	}
-	load, replace := elements[o.Type].narrow, v32Replace
-	if wide(k) {
-		load, replace = elements[o.Type].wide, v64Replace
-	}
-	e.eachLane(lanes, replace, func(l int) {
+	load := elements[o.Type].of(wide(k))
+	e.eachLane(lanes, k, func(l int) {
 		e.pointer(o, first+l)
 		e.memory(load, uint32(o.Index[first+l]))
 	})

@@ -51,12 +51,11 @@ var registerTypes = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 
 // gather loads each block of all channels to its row of registers.
 func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked bool) {
-	k, replace := eu.Uint32, v32Replace
-	load := stores[g.Bytes].load.narrow
+	k := eu.Uint32
 	if g.RegBytes == 8 {
-		k, replace = eu.Uint64, v64Replace
-		load = stores[g.Bytes].load.wide
+		k = eu.Uint64
 	}
+	load := stores[g.Bytes].load.of(wide(k))
 	row := *x
 	row.kind = k
 	row.dst = eu.Operand{Type: registerTypes[g.RegBytes]}
@@ -79,7 +78,7 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 					}
 					e.get(g.at)
 					e.memory(load, block)
-					e.lane(replace, l)
+					e.replace(k, l)
 					e.set(v[j])
 				}
 			}
@@ -150,10 +149,7 @@ func (e *emitter) scattered(addresses local, bytes uint32) {
 // the last counts.
 func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bool) {
 	wide := g.RegBytes == 8
-	load, store, right := stores[g.RegBytes].load.narrow, stores[g.Bytes].element.narrow, opI32ShrU
-	if wide {
-		load, store = stores[g.RegBytes].load.wide, stores[g.Bytes].element.wide
-	}
+	load, store := stores[g.RegBytes].load.of(wide), stores[g.Bytes].element.of(wide)
 	each := func(first, lanes int) {
 		for c := first; c < first+lanes; c++ {
 			if masked {
@@ -167,7 +163,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 				e.memory(load, g.First+uint32(j)*g.Pitch+uint32(c)*g.Step)
 				if g.Shift > 0 {
 					e.i32(uint32(g.Shift))
-					e.op(right)
+					e.op(opI32ShrU)
 				}
 				e.memory(store, block)
 			}

@@ -21,10 +21,18 @@ func (e *emitter) space(s operand.Space) {
 	}
 }
 
-// element are the loads of one element of a type, to 32 and to 64 bits.
-type element struct{ narrow, wide opcode }
+// bothWidths is an instruction on words of 32 and of 64 bits; zero: none.
+type bothWidths struct{ narrow, wide opcode }
 
-var elements = [isa.NumTypes]element{
+func (o bothWidths) of(wide bool) opcode {
+	if wide {
+		return o.wide
+	}
+	return o.narrow
+}
+
+// elements are the loads of one element of a type.
+var elements = [isa.NumTypes]bothWidths{
 	isa.UB: {opI32Load8U, opI64Load8U}, isa.B: {opI32Load8S, opI64Load8S},
 	isa.UW: {opI32Load16U, opI64Load16U}, isa.W: {opI32Load16S, opI64Load16S},
 	isa.UD: {opI32Load, opI64Load32U}, isa.D: {opI32Load, opI64Load32S},
@@ -40,11 +48,7 @@ func loadable(o *eu.Operand, k eu.LaneKind) bool {
 	if o.Type >= isa.NumTypes || o.Type.Float() != (k >= eu.Float32) {
 		return false
 	}
-	load := elements[o.Type].narrow
-	if wide(k) {
-		load = elements[o.Type].wide
-	}
-	return load != 0 && o.Outside == 0 && (o.Form == operand.Single || o.Form == operand.Row || o.Form == operand.Spread)
+	return elements[o.Type].of(wide(k)) != 0 && o.Outside == 0 && (o.Form == operand.Single || o.Form == operand.Row || o.Form == operand.Spread)
 }
 
 // load puts a slice of an operand on the stack, with its modifier.
@@ -81,12 +85,17 @@ func (e *emitter) loadRow(o *eu.Operand, k eu.LaneKind, slice int) {
 		}
 	}
 	e.space(o.Space)
+	e.extended(ops, at)
+	if whole {
+		e.learn(o.Space, at)
+	}
+}
+
+// extended loads a vector at an offset from the address on the stack, and extends its elements.
+func (e *emitter) extended(ops []vectorOp, at uint32) {
 	e.vectorMemory(ops[0], at)
 	for _, op := range ops[1:] {
 		e.vector(op)
-	}
-	if whole {
-		e.learn(o.Space, at)
 	}
 }
 
@@ -162,16 +171,11 @@ func (x *plan) scalar() bool {
 
 // loadEach loads lane by lane.
 func (e *emitter) loadEach(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
-	load, replace := elements[o.Type].narrow, v32Replace
-	if wide(k) {
-		load, replace = elements[o.Type].wide, v64Replace
-	}
-	e.constant([16]byte{})
-	for l := range lanes {
+	load := elements[o.Type].of(wide(k))
+	e.eachLane(lanes, k, func(l int) {
 		e.space(o.Space)
 		e.memory(load, uint32(o.At(slice*lanesOf(k)+l)))
-		e.lane(replace, l)
-	}
+	})
 }
 
 // packs bring the low bytes of the lanes together: by the bytes of a lane and of an element.
@@ -270,14 +274,14 @@ func (e *emitter) pack(from, to int) {
 // stores are the stores of one element by its size, of lanes of 32 and of 64 bits, and the
 // vector instruction that stores a lane.
 var stores = [9]struct {
-	element element
+	element bothWidths
 	vector  vectorOp
-	load    element
+	load    bothWidths
 }{
-	1: {element{opI32Store8, opI64Store8}, vStore8Lane, element{opI32Load8U, opI64Load8U}},
-	2: {element{opI32Store16, opI64Store16}, vStore16Lane, element{opI32Load16U, opI64Load16U}},
-	4: {element{opI32Store, opI64Store32}, vStore32Lane, element{opI32Load, opI64Load32U}},
-	8: {element{0, opI64Store}, vStore64Lane, element{0, opI64Load}},
+	1: {bothWidths{opI32Store8, opI64Store8}, vStore8Lane, bothWidths{opI32Load8U, opI64Load8U}},
+	2: {bothWidths{opI32Store16, opI64Store16}, vStore16Lane, bothWidths{opI32Load16U, opI64Load16U}},
+	4: {bothWidths{opI32Store, opI64Store32}, vStore32Lane, bothWidths{opI32Load, opI64Load32U}},
+	8: {bothWidths{0, opI64Store}, vStore64Lane, bothWidths{0, opI64Load}},
 }
 
 // storeEach stores lane by lane; a channel that is off gets what it has. all: all lanes are equal.
@@ -302,22 +306,14 @@ func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, la
 			continue
 		}
 		e.get(value)
-		if wide(k) {
-			e.lane(v64Extract, l)
-		} else {
-			e.lane(v32Extract, l)
-		}
+		e.extract(k, l)
 		e.space(o.Space)
-		load, store := s.load.narrow, s.element.narrow
-		if wide(k) {
-			load, store = s.load.wide, s.element.wide
-		}
-		e.memory(load, at)
+		e.memory(s.load.of(wide(k)), at)
 		e.get(e.enabled)
 		e.i32(1 << (first + l))
 		e.op(opI32And)
 		e.op(opSelect)
-		e.memory(store, at)
+		e.memory(s.element.of(wide(k)), at)
 	}
 }
 

@@ -397,9 +397,8 @@ func (t *translation) entryWords() (list []runner.Word) {
 
 // setsMode reports whether the instruction of a block, which writes %cr0, is generated.
 func (e *emitter) setsMode(b *block) bool {
-	var x plan
-	e.plan(&x, b.first)
-	return x.generated()
+	plans, _ := e.plansOf(b)
+	return plans[0].generated()
 }
 
 // checkMode leaves the code before a block where the mode is not the one that the code is made for. Lanes that wait
