@@ -63,13 +63,9 @@ func (p *parser) sourceModifier() (isa.SrcMod, int) {
 		mod, n = isa.Not, 3
 	case p.is('-'):
 		mod, n = isa.Neg, 3
-		if m := p.mark(); true {
+		if p.ahead(func() bool { return p.word("abs") }) {
+			mod, n = isa.NegAbs, 4
 			p.next()
-			if p.word("abs") {
-				mod, n = isa.NegAbs, 4
-			} else {
-				p.reset(m)
-			}
 		}
 	default:
 		return isa.NoMod, 0
