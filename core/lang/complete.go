@@ -32,6 +32,12 @@ func Word(text string, off int) visa.Span {
 	return visa.Span{Start: int32(start), End: int32(off)}
 }
 
+// GoesOn says that the line goes on behind an offset.
+func GoesOn(text string, off int) bool {
+	rest, _, _ := strings.Cut(text[off:], "\n")
+	return strings.TrimSpace(rest) != ""
+}
+
 // InComment says that a piece of text between two tokens ends within a comment.
 func InComment(gap string) bool {
 	if open := strings.LastIndex(gap, "/*"); open >= 0 && !strings.Contains(gap[open:], "*/") {

@@ -39,18 +39,9 @@ func (c *completer) inComment(last *syntax.Token) bool {
 	return open || lang.InComment(c.d.file.Text[last.Span.End:c.start])
 }
 
-// follows says that the line goes on after the word.
-func (c *completer) follows() bool {
-	rest := c.d.file.Text[c.off:]
-	if end := strings.IndexByte(rest, '\n'); end >= 0 {
-		rest = rest[:end]
-	}
-	return strings.TrimSpace(rest) != ""
-}
-
 // with is a word and what comes after it, unless something stands there already.
 func (c *completer) with(word, more string) string {
-	if c.follows() {
+	if lang.GoesOn(c.d.file.Text, c.off) {
 		return ""
 	}
 	return word + more

@@ -128,7 +128,7 @@ func (c *completer) mnemonic(row *isa.Instr, name string) {
 	} else if !row.Runs {
 		i.Rank = 1
 	}
-	if !c.bare && !c.execFollows() {
+	if !c.bare && !c.follows() {
 		i.InsertText = name + c.startOf(row)
 		i.Chain = i.InsertText != name
 	}
@@ -209,7 +209,7 @@ func (c *completer) suffixes() {
 		return
 	}
 	exec := ""
-	if !c.execFollows() {
+	if !c.follows() {
 		exec = " "
 		if e := c.execFor(row); e != "" {
 			exec += e + " "
@@ -240,7 +240,7 @@ func (c *completer) dotted() {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		if row := &isa.Table[op]; strings.HasPrefix(row.Name, head) {
 			i := protocol.CompletionItem{Label: row.Name[len(head):], Detail: operandForm(row), Documentation: row.Summary, Kind: protocol.MnemonicItem}
-			if !c.execFollows() {
+			if !c.follows() {
 				i.InsertText = i.Label + c.startOf(row)
 			}
 			c.add(i)

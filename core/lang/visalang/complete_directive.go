@@ -49,7 +49,7 @@ func (c *completer) directives() {
 func (c *completer) directive(label, name string) {
 	usage, meaning := usageOf(name)
 	i := protocol.CompletionItem{Label: label, Detail: strings.TrimPrefix(usage, name+" "), Documentation: meaning, Kind: protocol.DirectiveItem}
-	if !c.execFollows() {
+	if !c.follows() {
 		i.InsertText, i.Chain = label+" ", true
 	}
 	c.add(i)
@@ -63,7 +63,7 @@ func (c *completer) inputVariables() {
 			continue
 		}
 		i := protocol.CompletionItem{Label: v.name, Detail: sizeOf(d), Kind: protocol.VariableItem}
-		if !c.execFollows() {
+		if !c.follows() {
 			i.InsertText = text.Say("{} offset={} size={}", v.name, c.nextOffset(), d.Bytes())
 		}
 		c.add(i)

@@ -35,7 +35,7 @@ func (c *completer) launchLine() bool {
 	case l.Directive == "":
 		for _, e := range launch.Directives() {
 			i := protocol.CompletionItem{Label: e.Name, Detail: strings.TrimPrefix(e.Usage, e.Name+" "), Documentation: lang.Capital(e.Meaning) + ".", Kind: protocol.DirectiveItem}
-			if !c.execFollows() {
+			if !c.follows() {
 				i.InsertText, i.Chain = launch.BlankBefore(c.d.File, c.start)+e.Name+" ", true
 			}
 			c.add(i)

@@ -83,7 +83,7 @@ func (c *completer) functions() {
 			detail = text.Say("line {}", c.d.File.LineOf(int(f.def.Start)))
 		}
 		insert := f.name
-		if c.s.Row.Op == isa.OpFCall && !c.execFollows() {
+		if c.s.Row.Op == isa.OpFCall && !c.follows() {
 			if o := c.d.Module.ObjectByName(f.name); o != nil {
 				args, _ := o.Attr("ArgSize")
 				rets, _ := o.Attr("RetValSize")

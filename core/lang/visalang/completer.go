@@ -3,6 +3,7 @@ package visalang
 import (
 	"strings"
 
+	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -19,14 +20,8 @@ type completer struct {
 
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
-// execFollows says that the line goes on after the word.
-func (c *completer) execFollows() bool {
-	rest := c.d.File.Text[c.off:]
-	if end := strings.IndexByte(rest, '\n'); end >= 0 {
-		rest = rest[:end]
-	}
-	return strings.TrimSpace(rest) != ""
-}
+// follows says that the line goes on after the word.
+func (c *completer) follows() bool { return lang.GoesOn(c.d.File.Text, c.off) }
 
 func (c *completer) unlessBare(name, more string) string {
 	if c.off < len(c.d.File.Text) && strings.HasPrefix(c.d.File.Text[c.off:], strings.TrimSpace(more)) {

@@ -90,25 +90,19 @@ func binary(bits uint64) string {
 // packed lists the elements of a packed vector, the first one first (spec page
 // 2_datatypes.md, "Packed Vector Immediates").
 func packed(bits uint64, t isa.Type) string {
-	s := ""
-	add := func(word string) {
-		if s != "" {
-			s += ", "
-		}
-		s += word
-	}
+	var list []string
 	if t == isa.VF {
 		for i := range 4 {
-			add(strconv.FormatFloat(float64(num.RestrictedToFloat(byte(bits>>(8*i)))), 'g', -1, 64))
+			list = append(list, strconv.FormatFloat(float64(num.RestrictedToFloat(byte(bits>>(8*i)))), 'g', -1, 64))
 		}
-		return s
+		return strings.Join(list, ", ")
 	}
 	for i := range 8 {
 		n := int(bits>>(4*i)) & 15
 		if t == isa.V && n > 7 {
 			n -= 16
 		}
-		add(strconv.Itoa(n))
+		list = append(list, strconv.Itoa(n))
 	}
-	return s
+	return strings.Join(list, ", ")
 }
