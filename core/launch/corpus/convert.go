@@ -98,11 +98,9 @@ func (c *converter) buffers() error {
 		case "local":
 			c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{Name: c.names[i], Kind: launch.SLMBuffer, BTI: -1, Elem: isa.UB, Count: a.Size})
 		case "sampler":
-			made, err := sampler(c.names[i], c.samplerIndex(i), a.Address, a.Filter, a.Normalized)
-			if err != nil {
+			if err := c.sampler(c.names[i], c.samplerIndex(i), a.Address, a.Filter, a.Normalized); err != nil {
 				return err
 			}
-			c.answer.Samplers = append(c.answer.Samplers, made)
 		default:
 			elem, known := dtypes[a.DType]
 			if !known {

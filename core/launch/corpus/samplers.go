@@ -41,28 +41,27 @@ var samplerAddresses = map[string]dispatch.Wrap{
 
 // sampler makes a sampler of the words of the metadata. Without them it reads the nearest texel, at the edge where it
 // is outside.
-func sampler(name string, index int, address, filter string, normalized bool) (launch.Sampler, error) {
+func (c *converter) sampler(name string, index int, address, filter string, normalized bool) error {
 	wrap, known := samplerAddresses[address]
 	if !known && address != "" {
-		return launch.Sampler{}, fmt.Errorf("the sampler %d has the unknown address mode %q", index, address)
+		return fmt.Errorf("the sampler %d has the unknown address mode %q", index, address)
 	}
 	if filter != "nearest" && filter != "linear" && filter != "" {
-		return launch.Sampler{}, fmt.Errorf("the sampler %d has the unknown filter mode %q", index, filter)
+		return fmt.Errorf("the sampler %d has the unknown filter mode %q", index, filter)
 	}
-	return launch.Sampler{Sampler: dispatch.Sampler{
+	c.answer.Samplers = append(c.answer.Samplers, launch.Sampler{Sampler: dispatch.Sampler{
 		Name: name, Index: index, Linear: filter == "linear", Wrap: [3]dispatch.Wrap{wrap, wrap, wrap}, Texels: !normalized,
-	}}, nil
+	}})
+	return nil
 }
 
 // inlineSamplers makes the samplers that the kernel's source declares, which the metadata
 // of the binary describes.
 func (c *converter) inlineSamplers() error {
 	for _, in := range c.InlineSamplers {
-		s, err := sampler(c.own(fmt.Sprint("sampler", in.Index)), in.Index, in.Address, in.Filter, in.Normalized)
-		if err != nil {
+		if err := c.sampler(c.own(fmt.Sprint("sampler", in.Index)), in.Index, in.Address, in.Filter, in.Normalized); err != nil {
 			return err
 		}
-		c.answer.Samplers = append(c.answer.Samplers, s)
 	}
 	return nil
 }
