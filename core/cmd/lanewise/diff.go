@@ -135,12 +135,13 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	if err != nil {
 		return 2, err
 	}
+	given, err := readLaunch(*lines)
+	if err != nil {
+		return 2, err
+	}
 	var ready [2]*runnable
 	for i, file := range files {
-		launch, err := readLaunch(*lines)
-		if err != nil {
-			return 2, err
-		}
+		launch := given
 		if *lines == "" {
 			if launch, err = launchFor(file, files[1-i]); err != nil {
 				return 2, err
