@@ -142,10 +142,7 @@ func TestLessonsAreForIntelsAssembler(t *testing.T) {
 // intelTakes holds that Intel's assembler takes a text. It can hang, which is no verdict.
 func intelTakes(t *testing.T, name, text string, platform isa.Platform) {
 	t.Helper()
-	assembler, err := exec.LookPath("GenX_IR")
-	if err != nil {
-		t.Skip("GenX_IR is not installed: ", err)
-	}
+	assembler := filetest.Program(t, "GenX_IR")
 	dir := t.TempDir()
 	filetest.Write(t, filepath.Join(dir, "t.visaasm"), text)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

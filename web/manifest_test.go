@@ -12,10 +12,7 @@ import (
 //
 //	npx cem analyze --config web/element/manifest.config.mjs
 func TestElementManifest(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed")
-	}
+	node := filetest.Program(t, "node")
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)

@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestTypeScript bundles every *.test.mjs with what it imports and runs it with
 // Node's own test runner.
 func TestTypeScript(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed")
-	}
+	node := filetest.Program(t, "node")
 	tests, err := filepath.Glob(filepath.Join("*", "*.test.mjs"))
 	tests = slices.DeleteFunc(tests, func(entry string) bool { return filepath.Dir(entry) == "test" })
 	if err != nil || len(tests) == 0 {

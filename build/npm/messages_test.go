@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -161,10 +162,7 @@ type request struct {
 // The messages of the package are those of core/protocol, field by field: it reads what Go writes, and Go
 // reads what it writes.
 func TestTheMessagesAreThoseOfTheProtocol(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed")
-	}
+	node := filetest.Program(t, "node")
 	code, err := bundle(root(t), sources+"/messages.ts", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -119,9 +119,7 @@ func ready(t *testing.T, made func() (string, error)) string {
 		t.Skip("compiles the packages")
 	}
 	for _, program := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("%s is not installed", program)
-		}
+		filetest.Program(t, program)
 	}
 	dir, err := made()
 	if errors.Is(err, errOffline) {

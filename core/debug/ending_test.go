@@ -2,7 +2,6 @@ package debug
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -276,10 +275,7 @@ func TestLivesAreThoseOfEveryStep(t *testing.T) {
 
 // TestLivesOfTheCorpus is the same for what Intel's compiler made.
 func TestLivesOfTheCorpus(t *testing.T) {
-	const root = "../../../shared/corpus"
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	root := filetest.There(t, "../../../shared/corpus")
 	programs, _ := filepath.Glob(filepath.Join(root, "kernels/*/dg2-simd16"))
 	seen := 0
 	for _, dir := range programs {

@@ -3,12 +3,12 @@ package debug
 import (
 	"bytes"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -283,10 +283,7 @@ LOOP:
 
 // TestAnyWalkOfTheCorpus is the same for what Intel's compiler made.
 func TestAnyWalkOfTheCorpus(t *testing.T) {
-	const root = "../../../shared/corpus"
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	root := filetest.There(t, "../../../shared/corpus")
 	calls, _ := filepath.Glob(filepath.Join(root, "calls/*/*-simd*"))
 	kernels, _ := filepath.Glob(filepath.Join(root, "kernels/*/dg2-simd16"))
 	programs := append(calls, kernels...)

@@ -3,6 +3,7 @@ package filetest
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -17,9 +18,12 @@ func Read(t testing.TB, name string) string {
 	return string(b)
 }
 
-// Write makes a file.
+// Write makes a file, and the folders that it stands in.
 func Write(t testing.TB, name, text string) {
 	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -33,4 +37,24 @@ func Glob(t testing.TB, pattern string, least int) []string {
 		t.Fatalf("%s names %d files, of at least %d: %v", pattern, len(files), least, err)
 	}
 	return files
+}
+
+// There is a file or folder that is not everywhere, as the corpus is beside some checkouts: where it is not, the test is
+// skipped.
+func There(t testing.TB, name string) string {
+	t.Helper()
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("it is not here: ", err)
+	}
+	return name
+}
+
+// Program is where a program is; where it is not installed, the test is skipped.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skip(name+" is not installed: ", err)
+	}
+	return path
 }

@@ -20,10 +20,7 @@ import (
 // place (corpus README), so its bytes must be the beginning of ours; what stands before
 // the instructions must be equal.
 func TestReference(t *testing.T) {
-	genx, err := exec.LookPath("GenX_IR")
-	if err != nil {
-		t.Skip("GenX_IR, Intel's assembler, is not installed")
-	}
+	genx := filetest.Program(t, "GenX_IR")
 	dir := t.TempDir()
 	compared, refused := 0, []string{}
 	for i, f := range forms {
@@ -94,10 +91,7 @@ late:
 // TestReferenceOrder: the string pool and the tables of a text in another order are those
 // of GenX_IR.
 func TestReferenceOrder(t *testing.T) {
-	genx, err := exec.LookPath("GenX_IR")
-	if err != nil {
-		t.Skip("GenX_IR, Intel's assembler, is not installed")
-	}
+	genx := filetest.Program(t, "GenX_IR")
 	want := assembleWith(t, genx, t.TempDir(), mixed)
 	if want == nil {
 		t.Fatal("GenX_IR does not assemble it")
@@ -194,9 +188,6 @@ var lost = map[string]string{
 func assembleWith(t *testing.T, genx, dir, text string) []byte {
 	t.Helper()
 	source := filepath.Join(dir, "in", "t.visaasm")
-	if err := os.MkdirAll(filepath.Dir(source), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	filetest.Write(t, source, text)
 	out := filepath.Join(dir, "t.isa")
 	for _, platform := range []string{"TGLLP", "DG2", "PVC", "SKL"} {

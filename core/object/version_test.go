@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -169,10 +170,7 @@ func TestDotted(t *testing.T) {
 // TestReferenceReadsOld: GenX_IR, where it is installed, lists an object of an old version as it lists that of
 // version 4.1.
 func TestReferenceReadsOld(t *testing.T) {
-	genx, err := exec.LookPath("GenX_IR")
-	if err != nil {
-		t.Skip("GenX_IR, Intel's assembler, is not installed")
-	}
+	genx := filetest.Program(t, "GenX_IR")
 	dir := t.TempDir()
 	compared := 0
 	for i, f := range forms {

@@ -55,10 +55,7 @@ func runPTX(t *testing.T, name, text string) *either.Target {
 // compile gives the PTX of a program at a level of optimization.
 func compile(t *testing.T, source, level string) []byte {
 	t.Helper()
-	clang, err := exec.LookPath("clang")
-	if err != nil {
-		t.Skip("clang is not installed: ", err)
-	}
+	clang := filetest.Program(t, "clang")
 	var errs bytes.Buffer
 	cmd := exec.Command(clang, append(toPTX, level, source)...)
 	cmd.Stderr = &errs
@@ -72,10 +69,7 @@ func compile(t *testing.T, source, level string) []byte {
 // native compiles a program for this machine, runs it, and gives what it printed.
 func native(t *testing.T, source string) []byte {
 	t.Helper()
-	clang, err := exec.LookPath("clang")
-	if err != nil {
-		t.Skip("clang is not installed: ", err)
-	}
+	clang := filetest.Program(t, "clang")
 	program := filepath.Join(t.TempDir(), "program")
 	cmd := exec.Command(clang, "-x", "c++", "-O1", "-ffp-contract=off", "-Wno-everything", "-pthread", source, "-lm", "-o", program)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -2,12 +2,12 @@ package sanitize_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/examples"
@@ -56,9 +56,7 @@ func TestCleanLessons(t *testing.T) {
 // those of core/eu. They are clean but where Intel's compiler left the read of an image
 // out, as PVC has no sampler: it adds one to what nothing has written.
 func TestCorpusWithoutAnswers(t *testing.T) {
-	if _, err := os.Stat(corpusRoot); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	filetest.There(t, corpusRoot)
 	for _, answers := range []string{"image_rw.load", "image_rw.sample", "printf_k"} {
 		kernel, _, _ := strings.Cut(answers, ".")
 		dirs, _ := filepath.Glob(filepath.Join(corpusRoot, "kernels", kernel, "*-simd*"))

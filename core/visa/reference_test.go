@@ -22,9 +22,7 @@ type verdict struct {
 
 // needReference skips a test where GenX_IR is not installed.
 func needReference(t *testing.T) {
-	if _, err := exec.LookPath("GenX_IR"); err != nil {
-		t.Skip("GenX_IR is not here (Debian's libigc-tools)")
-	}
+	filetest.Program(t, "GenX_IR")
 }
 
 // reference runs GenX_IR on a text in a folder of its own.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -52,10 +51,7 @@ func TestNothingLeft(t *testing.T) {
 // Of what Intel's compiler printed of the kernels of the corpus each is another program than each other
 // one, but for two pairs that do the same to integers and to floats, by branches and by goto.
 func TestCompiledKernelsAreTold(t *testing.T) {
-	const dir = "../../../shared/corpus/kernels"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	dir := filetest.There(t, "../../../shared/corpus/kernels")
 	alike := map[string]string{"int_arith.visaasm": "float_arith.visaasm", "ifelse.visaasm": "gotok.visaasm"}
 	texts := map[string]string{}
 	names, err := filepath.Glob(dir + "/*/dg2-simd16/*.visaasm")

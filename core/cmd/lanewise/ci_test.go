@@ -154,9 +154,7 @@ func TestAction(t *testing.T) {
 		t.Skip("no process can be started here")
 	}
 	for _, name := range []string{"bash", "git"} {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skipf("%s is not installed", name)
-		}
+		filetest.Program(t, name)
 	}
 	var a action
 	readYAML(t, filepath.Join(actionFolder, "action.yml"), &a)

@@ -405,10 +405,7 @@ LOOP:
 // The client of Visual Studio Code's own tests debugs a program.
 func TestDebugWithVSCodeClient(t *testing.T) {
 	binary := realBinary(t)
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no Node.js")
-	}
+	node := filetest.Program(t, "node")
 	if _, err := os.Stat("../../../node_modules/@vscode/debugadapter-testsupport"); err != nil {
 		t.Skip("the npm packages are not installed: go run ./build test does it")
 	}

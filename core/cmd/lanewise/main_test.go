@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -543,11 +542,7 @@ var first = []string{"vadd", "saxpy", "int_arith", "ifelse", "nested", "early_re
 
 func corpusRoot(t *testing.T) string {
 	t.Helper()
-	const root = "../../../../shared/corpus"
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
-	return root
+	return filetest.There(t, "../../../../shared/corpus")
 }
 
 // The kernels of Intel's compiler compute what PoCL computes, straight from their
@@ -592,9 +587,6 @@ func TestCorpusFailures(t *testing.T) {
 			b = changed
 		}
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
 		filetest.Write(t, path, b)
 	}
 	status, out, _ := lanewise("run", "-corpus", filepath.Join(dir, "tgllp-simd16"), filepath.Join(dir, "skl-simd8"))

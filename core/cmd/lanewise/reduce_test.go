@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -16,9 +15,7 @@ func TestReduce(t *testing.T) {
 	if runtime.GOARCH == "wasm" {
 		t.Skip("no process can be started here")
 	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no shell")
-	}
+	filetest.Program(t, "sh")
 	file := write(t, "a.visaasm", strings.Replace(program, "    add", "    mov (M1, 8) X(0,0)<1> X(0,0)<1;1,0>\n    add", 1))
 	status, out, errs := lanewise("reduce", "-test", "! grep -q oword_st", file) // it fails while the text has one
 	if status != 0 || strings.Contains(out, "mov") || strings.Contains(out, "add") || !strings.Contains(out, "oword_st") {
@@ -54,9 +51,7 @@ func TestReduce(t *testing.T) {
 // The script of COMMANDS.md keeps a wrong result; the status of `lanewise run` alone does not.
 func TestReduceToAWrongResult(t *testing.T) {
 	run := realBinary(t)
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no shell")
-	}
+	filetest.Program(t, "sh")
 	page := filetest.Read(t, "../../doc/COMMANDS.md")
 	script := regexp.MustCompile(`(?m)^    (! lanewise run .* 'element )17: got 4, want 5'\n\n    lanewise reduce -test '(.*)' `).FindStringSubmatch(page)
 	if script == nil {

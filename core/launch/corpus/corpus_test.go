@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -25,11 +24,7 @@ import (
 // root is the corpus beside the repository; the test is skipped where it is not.
 func root(t *testing.T) string {
 	t.Helper()
-	const dir = "../../../../shared/corpus"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
-	return dir
+	return filetest.There(t, "../../../../shared/corpus")
 }
 
 func folders(t *testing.T, pattern string) []string {
@@ -181,10 +176,7 @@ func crossThread(t *testing.T, l *layout, x *expected, base map[int]uint64, in *
 // Intel's assembler takes the texts: one kernel alone, and one with the functions of
 // its other files.
 func TestTextsAreForIntelsAssembler(t *testing.T) {
-	assembler, err := exec.LookPath("GenX_IR")
-	if err != nil {
-		t.Skip("GenX_IR is not installed: ", err)
-	}
+	assembler := filetest.Program(t, "GenX_IR")
 	for dir, platform := range map[string]string{
 		"kernels/vadd/tgllp-simd16":         "TGLLP",
 		"calls/many_args/tgllp-simd16-fc3":  "TGLLP",
@@ -242,9 +234,6 @@ func TestReadErrors(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
 		filetest.Write(t, path, text)
 	}
 	fails := func(why string) {

@@ -3,11 +3,11 @@ package corpustest
 
 import (
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
@@ -16,9 +16,7 @@ import (
 // Programs yields the programs of the folders below root that match the patterns and have answers (image_rw and
 // printf_k have none), by kernel and configuration. The test is skipped where there is no corpus.
 func Programs(t testing.TB, root string, patterns ...string) iter.Seq2[string, *corpus.Program] {
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	filetest.There(t, root)
 	return func(yield func(string, *corpus.Program) bool) {
 		for _, pattern := range patterns {
 			dirs, err := filepath.Glob(filepath.Join(root, pattern))
@@ -46,9 +44,7 @@ func Programs(t testing.TB, root string, patterns ...string) iter.Seq2[string, *
 // Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next
 // program in the next one, so that each of those runs, too; or in all.
 func Each(t *testing.T, root string, all bool, test func(t *testing.T, target *run.Target, number int)) {
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("the corpus is not here: ", err)
-	}
+	filetest.There(t, root)
 	expected, err := filepath.Glob(filepath.Join(root, "*", "*", "expected*.json"))
 	if err != nil || len(expected) == 0 {
 		t.Fatal("no corpus folder says what is expected: ", err)

@@ -246,9 +246,6 @@ func TestWorkspace(t *testing.T) {
 		"directory.visaasm/x": "",
 	} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
 		filetest.Write(t, path, text)
 	}
 	c := start(t)
