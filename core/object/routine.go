@@ -359,20 +359,15 @@ var targets = []string{"cm", "3d", "cs"}
 
 func attributeBytes(a *visa.Attr) string {
 	if a.Quoted {
-		for code, t := range targets {
-			if a.Name == "Target" && a.Value == t {
-				return string(rune(code))
-			}
+		if code := slices.Index(targets, a.Value); a.Name == "Target" && code >= 0 {
+			return string(rune(code))
 		}
 		return a.Value
 	}
 	if a.Value == "" {
 		return ""
 	}
-	s, negative := a.Value, a.Value[0] == '-'
-	if negative {
-		s = s[1:]
-	}
+	s, negative := strings.CutPrefix(a.Value, "-")
 	v, _ := visa.ParseInt(s)
 	if negative {
 		v = -v

@@ -108,11 +108,11 @@ func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 	}
 	if r := s.report(rule.ZeroDivisor, t, s.lanes(t, zero), 0); r != nil {
 		r.Page = isa.Table[in.Op].Page
+		result := "quotient"
 		if in.Op == isa.OpMod {
-			r.Message = "An integer is divided by zero: the remainder is the largest number of the numerator's sign."
-		} else {
-			r.Message = "An integer is divided by zero: the quotient is the largest number of the numerator's sign."
+			result = "remainder"
 		}
+		r.Message = "An integer is divided by zero: the " + result + " is the largest number of the numerator's sign."
 	}
 }
 
@@ -182,16 +182,16 @@ func (s *sanitizer) conversion(t *eu.Step, in *visa.Inst, on uint32) {
 	if r == nil {
 		return
 	}
-	switch f := v.float(bits.TrailingZeros32(lossy)); {
+	f, becomes := v.float(bits.TrailingZeros32(lossy)), "the largest one"
+	switch {
 	case f != f:
-		r.Message = "NaN has no value of type " + to.String() + ": it becomes 0."
+		becomes = "0"
 	case f < 0 && !to.Signed():
-		r.Message = strconv.FormatFloat(f, 'g', 7, 64) + " has no value of type " + to.String() + ": it becomes 0, the least one, as the page's sentence says; its table gives no number."
+		becomes = "0, the least one, as the page's sentence says; its table gives no number"
 	case f < 0:
-		r.Message = strconv.FormatFloat(f, 'g', 7, 64) + " has no value of type " + to.String() + ": it becomes the least one."
-	default:
-		r.Message = strconv.FormatFloat(f, 'g', 7, 64) + " has no value of type " + to.String() + ": it becomes the largest one."
+		becomes = "the least one"
 	}
+	r.Message = strconv.FormatFloat(f, 'g', 7, 64) + " has no value of type " + to.String() + ": it becomes " + becomes + "."
 }
 
 // note passes a finding on that the specification defines.
@@ -223,13 +223,7 @@ func (s *sanitizer) value(t *eu.Step, in *visa.Inst, arg int, on uint32) (v valu
 		}
 		return v
 	}
-	for i := range t.Operands {
-		x := &t.Operands[i]
-		if x.Arg == arg && !x.Write && x.Kind == eu.Registers {
-			v.access = x
-		}
-	}
-	if v.access == nil {
+	if v.access = source(t, arg); v.access == nil {
 		return v
 	}
 	for c := on & v.access.Channels; c != 0; c &= c - 1 {
@@ -246,6 +240,16 @@ func (s *sanitizer) value(t *eu.Step, in *visa.Inst, arg int, on uint32) (v valu
 		v.set(i, raw, a.Mod)
 	}
 	return v
+}
+
+// source is how a step reads an argument's registers; nil: it has none.
+func source(t *eu.Step, arg int) *eu.Access {
+	for i := range t.Operands {
+		if a := &t.Operands[i]; !a.Write && a.Kind == eu.Registers && a.Arg == arg {
+			return a
+		}
+	}
+	return nil
 }
 
 // immediate is the element of a constant that a channel gets (5_operands.md, "Immediate

@@ -106,38 +106,24 @@ func (r *races) plan(s *sanitizer, at int) {
 // off reports whether no race is possible, or nothing is watched.
 func (r *races) off() bool { return r.end == r.first }
 
-func (r *races) get(off int) uint32 {
-	b := r.s.arena[off:][:4]
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
-}
-
-func (r *races) set(off int, v uint32) {
-	if r.get(off) == v {
-		return
-	}
-	r.s.m.Touch(off, 4)
-	b := r.s.arena[off:][:4]
-	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
-}
-
 // raise makes a time at least v.
-func (r *races) raise(off int, v uint32) { r.set(off, max(r.get(off), v)) }
+func (r *races) raise(off int, v uint32) { r.s.set(off, max(r.s.get(off), v)) }
 
 func (r *races) word(thread, word int) int { return r.threads + 4*(thread*threadWords+word) }
 
 // tick lets time pass. At its end all that is remembered is forgotten.
 func (r *races) tick() {
-	now := r.get(r.clock) + 1
+	now := r.s.get(r.clock) + 1
 	if now >= maxTime-1 {
 		r.s.m.Touch(r.clock, r.bytes-8)
 		clear(r.s.arena[r.clock:][:r.bytes-8])
 		now = 1
 	}
-	r.set(r.clock, now)
+	r.s.set(r.clock, now)
 }
 
 // now is the time for a thread.
-func (r *races) now(thread int) uint32 { return r.get(r.clock) + r.get(r.word(thread, wordAhead)) }
+func (r *races) now(thread int) uint32 { return r.s.get(r.clock) + r.s.get(r.word(thread, wordAhead)) }
 
 // group begins one: its shared local memory is new, its threads know nothing.
 func (r *races) group() {
@@ -151,8 +137,8 @@ func (r *races) group() {
 	n = 4 * threadWords * r.s.m.NumThreads()
 	r.s.m.Touch(r.threads, n)
 	clear(r.s.arena[r.threads:][:n])
-	r.set(r.start, r.get(r.clock))
-	r.set(r.floor, 0)
+	r.s.set(r.start, r.s.get(r.clock))
+	r.s.set(r.floor, 0)
 }
 
 // Barrier makes what the threads did known to all of them, what one did after it
@@ -168,17 +154,17 @@ func (s *sanitizer) Barrier(id int) {
 	if r.off() {
 		return
 	}
-	now, groups := r.get(r.clock), uint32(0)
+	now, groups := r.s.get(r.clock), uint32(0)
 	if id == 0 {
-		r.set(r.floor, now)
+		r.s.set(r.floor, now)
 	}
 	r.tick()
 	for t := range s.m.NumThreads() {
-		groups = max(groups, r.get(r.word(t, wordGroups)))
+		groups = max(groups, r.s.get(r.word(t, wordGroups)))
 	}
 	for t := range s.m.NumThreads() {
 		if id == 0 {
-			r.set(r.word(t, wordAhead), 0)
+			r.s.set(r.word(t, wordAhead), 0)
 			r.raise(r.word(t, wordGroups), groups)
 		} else if s.m.Thread(t).Arrived(id) {
 			r.raise(r.word(t, wordGroups), groups)
@@ -192,16 +178,16 @@ func (s *sanitizer) Barrier(id int) {
 // signal is a thread's arrival at a split barrier: what it does from now on is later.
 func (r *races) signal(thread int) {
 	if !r.off() {
-		r.set(r.word(thread, wordAhead), 1)
+		r.s.set(r.word(thread, wordAhead), 1)
 	}
 }
 
 // fence is a fence of a thread, maybe of shared local memory only.
 func (r *races) fence(thread int, local bool) {
 	if !r.off() {
-		r.set(r.word(thread, wordLocal), r.now(thread))
+		r.s.set(r.word(thread, wordLocal), r.now(thread))
 		if !local {
-			r.set(r.word(thread, wordFence), r.now(thread))
+			r.s.set(r.word(thread, wordFence), r.now(thread))
 		}
 		r.tick()
 	}
@@ -213,29 +199,29 @@ func (r *races) atomic(thread int, a *eu.MemoryAccess) {
 	if r.s.outlives(a) {
 		word = wordFence
 	}
-	fence, published := r.get(r.word(thread, word)), r.get(slot)
+	fence, published := r.s.get(r.word(thread, word)), r.s.get(slot)
 	if fence == 0 && published == 0 {
 		return
 	}
 	known, groups := r.word(thread, wordKnown), r.word(thread, wordGroups)
-	ours := published >= r.get(r.start)
+	ours := published >= r.s.get(r.start)
 	if ours || word == wordFence {
-		r.raise(groups, r.get(slot+4*slotGroups))
+		r.raise(groups, r.s.get(slot+4*slotGroups))
 	}
 	if !ours && word == wordFence {
 		r.raise(groups, published)
 	}
 	if fence != 0 {
 		r.raise(slot, fence)
-		r.raise(slot+4*slotGroups, r.get(groups))
+		r.raise(slot+4*slotGroups, r.s.get(groups))
 	}
 	for c := range r.columns {
 		a, b := known+4*c, slot+4*(slotKnown+c)
 		if ours {
-			r.raise(a, r.get(b))
+			r.raise(a, r.s.get(b))
 		}
 		if fence != 0 {
-			r.raise(b, r.get(a))
+			r.raise(b, r.s.get(a))
 		}
 	}
 	if fence != 0 {
@@ -260,7 +246,7 @@ const noInst = 1<<16 - 1
 
 func (r *races) turn(thread, inst int) (t turn) {
 	if !r.off() {
-		t = turn{thread: thread, inst: min(inst, noInst), now: r.now(thread), start: r.get(r.start), floor: r.get(r.floor)}
+		t = turn{thread: thread, inst: min(inst, noInst), now: r.now(thread), start: r.s.get(r.start), floor: r.s.get(r.floor)}
 	}
 	return t
 }
@@ -276,15 +262,15 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
 		which := bytesOf(a, off)
 		cell, insts := r.cells+(off-r.first)*2, r.insts+off-r.first
-		w, rd := r.get(cell), r.get(cell+4)
+		w, rd := r.s.get(cell), r.s.get(cell+4)
 		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(t, w) {
 			same := a.Write && (w|rd)&atomicFlag == 0 && !a.Atomic && r.s.unchanged(a, off, w&which)
 			if same && rd&which != 0 && !r.before(t, rd) {
 				same = false
 			}
-			t.found(a, w, "a write", same, r.get(insts)&noInst)
+			t.found(a, w, "a write", same, r.s.get(insts)&noInst)
 		} else if a.Write && rd&which != 0 && !(a.Atomic && rd&atomicFlag != 0) && !r.before(t, rd) {
-			t.found(a, rd, "a read", false, r.get(insts)>>16)
+			t.found(a, rd, "a read", false, r.s.get(insts)>>16)
 		}
 		now := t.now<<timeShift | uint32(t.thread)<<byteBits
 		if a.Atomic {
@@ -296,8 +282,8 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 				now |= w & 15
 			}
 			if now != w {
-				r.set(cell, now)
-				r.set(insts, r.get(insts)&^noInst|uint32(t.inst))
+				r.s.set(cell, now)
+				r.s.set(insts, r.s.get(insts)&^noInst|uint32(t.inst))
 			}
 			continue
 		}
@@ -310,8 +296,8 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 			now |= which
 		}
 		if now != rd {
-			r.set(cell+4, now)
-			r.set(insts, r.get(insts)&noInst|uint32(t.inst)<<16)
+			r.s.set(cell+4, now)
+			r.s.set(insts, r.s.get(insts)&noInst|uint32(t.inst)<<16)
 		}
 	}
 }
@@ -336,18 +322,18 @@ func (r *races) before(t *turn, cell uint32) bool {
 	at, by := cell>>timeShift, int(cell>>byteBits&several)
 	switch {
 	case at < t.start:
-		return at <= r.get(r.word(t.thread, wordGroups))
+		return at <= r.s.get(r.word(t.thread, wordGroups))
 	case by == t.thread || at <= t.floor:
 		return true
 	case by == several: // the earliest of the reads: all others are later
 		for c := range r.columns {
-			if at <= r.get(r.word(t.thread, wordKnown+c)) {
+			if at <= r.s.get(r.word(t.thread, wordKnown+c)) {
 				return true
 			}
 		}
 		return false
 	}
-	return at <= r.get(r.word(t.thread, wordKnown+by%numColumns))
+	return at <= r.s.get(r.word(t.thread, wordKnown+by%numColumns))
 }
 
 // unchanged reports whether a store left the bytes of a dword that are in which as they

@@ -270,6 +270,22 @@ func (s *sanitizer) After(t *eu.Step) {
 	}
 }
 
+// get is a u32 of the arena.
+func (s *sanitizer) get(off int) uint32 {
+	b := s.arena[off:][:4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+// set changes a u32 of the arena.
+func (s *sanitizer) set(off int, v uint32) {
+	if s.get(off) == v {
+		return
+	}
+	s.m.Touch(off, 4)
+	b := s.arena[off:][:4]
+	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+}
+
 // lanes is a mask of channels as one of lanes.
 func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
 	return channels << (s.prog.Insts[t.Inst].Src.Offset & 31)

@@ -40,12 +40,12 @@ const (
 
 func (t *tails) words(i int) int { return t.at + 8 + 4*tailWords*i }
 
-func (t *tails) count() int { return min(int(t.s.races.get(t.at)), maxTails) }
+func (t *tails) count() int { return min(int(t.s.get(t.at)), maxTails) }
 
 func (t *tails) get(i int) tail {
 	var w [tailWords]uint32
 	for k := range w {
-		w[k] = t.s.races.get(t.words(i) + 4*k)
+		w[k] = t.s.get(t.words(i) + 4*k)
 	}
 	return tail{int(w[0]), int(w[1]), int(w[2]), int(w[3]), w[4], uint64(w[5]) | uint64(w[6])<<32, int(w[7]),
 		uint64(w[8]) | uint64(w[9])<<32, int(w[10])}
@@ -54,7 +54,7 @@ func (t *tails) get(i int) tail {
 func (t *tails) put(i int, x tail) {
 	for k, w := range [tailWords]uint32{uint32(x.off), uint32(x.n), uint32(x.inst), uint32(x.thread), x.lanes, uint32(x.inside),
 		uint32(x.inside >> 32), uint32(x.within), uint32(x.addr), uint32(x.addr >> 32), uint32(x.bytes)} {
-		t.s.races.set(t.words(i)+4*k, w)
+		t.s.set(t.words(i)+4*k, w)
 	}
 }
 
@@ -69,12 +69,12 @@ func (t *tails) add(x tail) {
 	}
 	if n < maxTails {
 		t.put(n, x)
-		t.s.races.set(t.at, uint32(n+1))
+		t.s.set(t.at, uint32(n+1))
 		return
 	}
-	next := int(t.s.races.get(t.at + 4))
+	next := int(t.s.get(t.at + 4))
 	t.put(next%maxTails, x)
-	t.s.races.set(t.at+4, uint32(next+1)%maxTails)
+	t.s.set(t.at+4, uint32(next+1)%maxTails)
 }
 
 // find is the tail to which one of n bytes at off belongs; ok is false if none does.

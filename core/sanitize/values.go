@@ -69,8 +69,7 @@ func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
 		return
 	}
 	given := t.Exec & uint32(s.window(a.Off))
-	p := s.arena[a.Off:]
-	bits := given & (uint32(p[0]) | uint32(p[1])<<8 | uint32(p[2])<<16 | uint32(p[3])<<24)
+	bits := given & s.get(a.Off)
 	if bits != 0 && bits != given {
 		s.report(rule.Divergent, t, t.Exec, 0)
 	}
@@ -130,12 +129,7 @@ func (s *sanitizer) copied(t *eu.Step, carried uint32) *eu.Access {
 	if to.Float() || of.Float() || to.Size() != of.Size() {
 		return nil
 	}
-	for i := range t.Operands {
-		if a := &t.Operands[i]; !a.Write && a.Kind == eu.Registers && a.Arg == 1 {
-			return a
-		}
-	}
-	return nil
+	return source(t, 1)
 }
 
 // copyChannels notes that the channels of an access were written, those in carried as far as their sources were.

@@ -60,7 +60,7 @@ func (w *warps) off() bool { return w.end == w.first }
 // meet notes that the lanes of a thread have met.
 func (w *warps) meet(thread int) {
 	if !w.off() {
-		w.s.races.set(w.met+4*thread, w.s.races.get(w.clock))
+		w.s.set(w.met+4*thread, w.s.get(w.clock))
 	}
 }
 
@@ -79,15 +79,15 @@ func (w *warps) turn(thread, inst int) (t warpTurn) {
 	if w.off() {
 		return t
 	}
-	r := &w.s.races
-	t.message = r.get(w.clock) + 1
+	s := w.s
+	t.message = s.get(w.clock) + 1
 	if t.message > maxMessage { // all that is remembered is forgotten
-		w.s.m.Touch(w.clock, w.bytes-8)
-		clear(w.s.arena[w.clock:][:w.bytes-8])
+		s.m.Touch(w.clock, w.bytes-8)
+		clear(s.arena[w.clock:][:w.bytes-8])
 		t.message = 1
 	}
-	r.set(w.clock, t.message)
-	t.met = r.get(w.met + 4*thread)
+	s.set(w.clock, t.message)
+	t.met = s.get(w.met + 4*thread)
 	t.who = uint32(min(inst, noInst))<<instShift | uint32(thread)<<warpShift
 	return t
 }
@@ -97,7 +97,7 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 	if a.Off < w.first || a.Off >= w.end {
 		return
 	}
-	r := &w.s.races
+	s := w.s
 	if a.Atomic {
 		t.met = t.message
 		return
@@ -106,20 +106,20 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 	for off, end := a.Off&^3, a.Off+a.Size; off < end; off += 4 {
 		which := bytesOf(a, off)
 		cell := w.cells + (off-w.first)*cellWords
-		write, read := r.get(cell), r.get(cell+8)
-		if by := r.get(cell + 4); t.clash(a, write&which, write, by) && !(a.Write && w.s.unchanged(a, off, write&which)) {
+		write, read := s.get(cell), s.get(cell+8)
+		if by := s.get(cell + 4); t.clash(a, write&which, write, by) && !(a.Write && s.unchanged(a, off, write&which)) {
 			t.found(a, by, "a write")
-		} else if by := r.get(cell + 12); a.Write && t.clash(a, read&which, read, by) {
+		} else if by := s.get(cell + 12); a.Write && t.clash(a, read&which, read, by) {
 			t.found(a, by, "a read")
 		}
 		if a.Write {
-			if both := write & which; both != 0 && write>>byteBits == t.message && w.s.unchanged(a, off, both) { // what all of a message wrote, each of them may read
+			if both := write & which; both != 0 && write>>byteBits == t.message && s.unchanged(a, off, both) { // what all of a message wrote, each of them may read
 				which = 0
 			}
 			w.keep(cell, t.message<<byteBits|which, who)
 			continue
 		}
-		by := r.get(cell + 12)
+		by := s.get(cell + 12)
 		if both := read & which; both != 0 && t.apart(a, read, by) { // the earlier message: a write of this one is a race with it
 			w.keep(cell+8, read&^15|both, by|laneSeveral)
 		} else {
@@ -130,12 +130,12 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 
 // keep remembers an access; further bytes of the dword, if one is of the same message and lane.
 func (w *warps) keep(at int, message, who uint32) {
-	r := &w.s.races
-	if old := r.get(at); old>>byteBits == message>>byteBits && r.get(at+4) == who {
+	s := w.s
+	if old := s.get(at); old>>byteBits == message>>byteBits && s.get(at+4) == who {
 		message |= old
 	}
-	r.set(at, message)
-	r.set(at+4, who)
+	s.set(at, message)
+	s.set(at+4, who)
 }
 
 // apart reports whether what a cell remembers is another lane's, of the same thread, and the lanes have not met since.
