@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -163,7 +164,7 @@ type request struct {
 // reads what it writes.
 func TestTheMessagesAreThoseOfTheProtocol(t *testing.T) {
 	node := filetest.Program(t, "node")
-	code, err := bundle(root(t), sources+"/messages.ts", nil)
+	code, err := bundle(tooltest.Root(t), sources+"/messages.ts", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

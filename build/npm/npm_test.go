@@ -20,6 +20,7 @@ import (
 	"github.com/lanewise/lanewise/build/browser"
 	"github.com/lanewise/lanewise/build/site"
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
@@ -164,15 +165,6 @@ func must(t *testing.T, dir string, env []string, name string, args ...string) s
 	return c.stdout
 }
 
-func root(t *testing.T) string {
-	t.Helper()
-	dir, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 func TestAStrangerUsesThePackageInNode(t *testing.T) {
 	out := must(t, ready(t, alone), nil, "node", "--test", "--test-reporter=spec", "package.test.mjs")
 	if !strings.Contains(out, "fail 0") || strings.Contains(out, "tests 0") {
@@ -197,7 +189,7 @@ func TestTheExampleOfTheReadmeRuns(t *testing.T) {
 
 func TestAStrangerCompilesAgainstTheTypes(t *testing.T) {
 	dir := ready(t, alone)
-	compiler := filepath.Join(root(t), "node_modules", ".bin", "tsc")
+	compiler := filepath.Join(tooltest.Root(t), "node_modules", ".bin", "tsc")
 	must(t, dir, nil, compiler, "-p", ".")
 	must(t, dir, nil, compiler, "-p", ".", "--module", "ESNext", "--moduleResolution", "Bundler")
 }
@@ -206,7 +198,7 @@ func TestAStrangerBundlesThePackageWithVite(t *testing.T) {
 	dir := ready(t, alone)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	chrome, err := browser.Find(ctx, root(t), &tool.Steps{Out: io.Discard})
+	chrome, err := browser.Find(ctx, tooltest.Root(t), &tool.Steps{Out: io.Discard})
 	if err != nil {
 		t.Skip("no browser: ", err)
 	}
@@ -250,7 +242,7 @@ func readSite(dir string) (site.Site, error) {
 // version is that of the packages.
 func version(t *testing.T) string {
 	t.Helper()
-	a, err := readAbout(root(t))
+	a, err := readAbout(tooltest.Root(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,15 +4,12 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
 // TestTheElementIsSmall as it is sent: a page that has programs loads it at once.
 func TestTheElementIsSmall(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	s := Site{}
 	if err := s.addElement(root); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
@@ -17,10 +18,7 @@ import (
 // their folders known; once they are there nothing is done and nothing said. The proxy is
 // the cache that this test itself was built from, so the test needs no network.
 func TestEmptyModuleCache(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	ctx := context.Background()
 	if err := goModules(ctx, root, &tool.Steps{Out: io.Discard}); err != nil {
 		t.Fatal(err)

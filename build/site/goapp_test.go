@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
 // The client holds go-app, and nothing of its server, of encryption, or for databases.
 func TestClientHoldsNoServer(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	ctx := context.Background()
 	env, flags, err := clientBuild(ctx, root)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
 // goAppPage is a page as go-app v9.8.0 prints it (pkg/app/http.go, servePage):
@@ -111,10 +112,7 @@ func TestSiteIsDeterministic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles build/render")
 	}
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	ctx := context.Background()
 	if err := npmPackages(ctx, root, &tool.Steps{Out: io.Discard}); err != nil {
 		t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
 func TestNormalizeBase(t *testing.T) {
@@ -19,10 +19,7 @@ func TestNormalizeBase(t *testing.T) {
 
 // TestInlinedPackages: of a package that has moved the go command would say nothing, and inline nothing.
 func TestInlinedPackages(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	for _, pkg := range inlined {
 		if files, _ := filepath.Glob(filepath.Join(root, pkg, "*.go")); len(files) == 0 {
 			t.Errorf("%s is no package", pkg)

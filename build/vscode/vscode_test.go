@@ -13,16 +13,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/build/tool"
+	"github.com/lanewise/lanewise/build/tool/tooltest"
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
 // TestManifest: the files that the manifest names are in the extension, and its languages have grammars.
 func TestManifest(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	b := filetest.Read(t, filepath.Join(root, "web", "vscode", "package.json"))
 	var m struct {
 		Main         string
@@ -77,13 +74,9 @@ func TestManifest(t *testing.T) {
 // know; and the page on debuggers calls the languages as the extension does, so that its settings go with those of the page
 // on editors.
 func TestLaunchConfiguration(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	read := func(path ...string) string {
-		b := filetest.Read(t, filepath.Join(append([]string{root}, path...)...))
-		return b
+		return filetest.Read(t, filepath.Join(append([]string{root}, path...)...))
 	}
 	var m struct {
 		Contributes struct {
@@ -129,10 +122,7 @@ func TestLaunchConfiguration(t *testing.T) {
 
 // TestPackage: the extension of each kind of target is a file with all of it, and with no package beside.
 func TestPackage(t *testing.T) {
-	root, err := tool.RepositoryRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tooltest.Root(t)
 	if _, err := os.Stat(filepath.Join(root, ".cache", "vscode", "node_modules")); err != nil {
 		t.Skip("the extension's packages are not here: go run ./build vscode -out FILE brings them")
 	}
