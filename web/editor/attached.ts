@@ -16,6 +16,11 @@ export abstract class Attached extends HTMLElement {
 
   /** The element is part of the page, until the signal comes. */
   protected abstract attached(signal: AbortSignal): void;
+
+  /** Tells the client by an event that bubbles. */
+  protected emit(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
 }
 
 /** Tells of the size of an element until the signal comes, the first time at once. */

@@ -53,7 +53,7 @@ class LwNames extends Attached {
       this.#close();
       this.#due = false;
       this.#field = field;
-      if (field) this.dispatchEvent(new CustomEvent("lw-names-wanted", { bubbles: true }));
+      if (field) this.emit("lw-names-wanted", {});
     }, { signal });
     document.addEventListener("focusout", () => {
       this.#close();

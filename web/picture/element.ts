@@ -9,6 +9,7 @@
  * plus and minus zoom; Enter chooses.
  */
 import { Attached, onResize, onTheme } from "../editor/attached";
+import { fit } from "../editor/dom";
 import { draw, paletteOf, pixel, type Palette, type Place } from "./draw";
 import { allOpaque, alphaOf, boundsOf, formatOf, noBounds, opaqueOf, pixelsOf, valuesOf, written, type Alpha, type Bounds, type Format } from "./format";
 import { fitting, windowAt, zooms, type Shape, type Texels, type Window } from "./model";
@@ -238,7 +239,7 @@ class LwPicture extends Attached {
     if (!this.#cursor) return;
     this.#describe(true);
     this.#draw();
-    this.#emit("lw-texel", { offset: this.#offsetOf(this.#cursor) });
+    this.emit("lw-texel", { offset: this.#offsetOf(this.#cursor) });
   }
 
   #texelAt(e: PointerEvent): Place | null {
@@ -333,7 +334,7 @@ class LwPicture extends Attached {
     const told = JSON.stringify([seen, this.#shape.key]);
     if (told === this.#told) return;
     this.#told = told;
-    this.#emit("lw-texels", seen);
+    this.emit("lw-texels", seen);
   }
 
   /** Makes pixels of the texels. */
@@ -362,19 +363,13 @@ class LwPicture extends Attached {
     if (width <= 0 || height <= 0) return;
     this.#palette ??= paletteOf(this);
     const scale = devicePixelRatio;
-    const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-    if (this.#canvas.width !== w) this.#canvas.width = w;
-    if (this.#canvas.height !== h) this.#canvas.height = h;
+    fit(this.#canvas, this.#size, scale);
     const c = this.#canvas.getContext("2d")!;
     c.setTransform(scale, 0, 0, scale, 0, 0);
     draw(c, {
       shape: this.#shape, texels: this.#texels, image: this.#image, ...this.#at, zoom: this.scale, width, height,
       texelBytes: this.#format.bytes, chosen: this.#cursor, pointed: this.#pointed, palette: this.#palette,
     });
-  }
-
-  #emit(type: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 }
 

@@ -123,7 +123,7 @@ class LwSpark extends Attached {
     const to = Math.max(this.#curve.from, Math.min(step, this.#curve.to - 1));
     if (to === this.#step) return;
     this.setStep(to);
-    this.dispatchEvent(new CustomEvent("lw-seek", { detail: { step: to }, bubbles: true, composed: true }));
+    this.emit("lw-seek", { step: to });
   }
 
   #key(e: KeyboardEvent): void {

@@ -11,7 +11,7 @@
  */
 import { type Chart, drawChart, placeOf } from "./chart";
 import { Attached, onResize, onTheme } from "../editor/attached";
-import { element, zoomOf } from "../editor/dom";
+import { element, fit, zoomOf } from "../editor/dom";
 import { type Frame, laneAt, layout, spanOf, compactHeight, timeAt, xOf } from "./frame";
 import { listen, type Target } from "./gestures";
 import { drawHeat } from "./heat";
@@ -163,7 +163,7 @@ class LwTimeline extends Attached implements Target {
     this.#held = held;
     if (step !== from) {
       this.#going = step;
-      this.#emit("lw-seek", { step });
+      this.emit("lw-seek", { step });
     }
     this.#still(true);
     if (this.#zoom && !held) this.#zoom = holding(this.#zoom, step, this.#all);
@@ -201,13 +201,13 @@ class LwTimeline extends Attached implements Target {
     const lane = at ? laneAt(this.frame, at.y) : -1;
     if (lane !== this.#pointedLane) {
       this.#pointedLane = lane;
-      this.#emit("lw-lane", { lane });
+      this.emit("lw-lane", { lane });
     }
     this.#draw(false);
   }
 
   pin(lane: number): void {
-    this.#emit("lw-pin", { lane });
+    this.emit("lw-pin", { lane });
   }
 
   // ── Drawing ─────────────────────────────────────────────────────────────
@@ -227,7 +227,7 @@ class LwTimeline extends Attached implements Target {
     const told = JSON.stringify(shown);
     if (told === this.#told) return;
     this.#told = told;
-    this.#emit("lw-range", shown);
+    this.emit("lw-range", shown);
   }
 
   /** What a screen reader says of the slider. */
@@ -355,23 +355,11 @@ class LwTimeline extends Attached implements Target {
     this.#tip.textContent = text;
     this.#tip.style.setProperty("transform", `translate(${x}px, ${y}px)`);
   }
-
-  #emit(type: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
-  }
 }
 
 /** About how wide a tip is, without asking for a layout. */
 function tipWidth(text: string): number {
   return text.length * 6.1 + 12;
-}
-
-/** Gives a canvas the pixels of its place; only a change clears it. */
-function fit(canvas: HTMLCanvasElement, f: Frame, scale: number): void {
-  const width = Math.max(1, Math.round(f.width * scale));
-  const height = Math.max(1, Math.round(f.height * scale));
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
 }
 
 declare global {
