@@ -51,12 +51,11 @@ func (p *operandRegisters) panel() *Node {
 	if v == nil {
 		return section
 	}
-	head := panelHead(heading("grf", "Registers"), spacer(), tools(store.PanelRegisters))
 	if len(v.Registers) == 0 {
-		return section.Body(head, none(unlessAsked(p.S, noRegisters(v))))
+		return section.Body(panelHead(heading("grf", "Registers"), spacer(), tools(store.PanelRegisters)), none(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
-		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v, head)...) // it may scroll, and holds no button
+		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...) // it may scroll, and holds no button
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {
@@ -65,18 +64,21 @@ func (p *operandRegisters) panel() *Node {
 		}
 	}
 	t.measure(grfBytes(p.S, v.Registers))
-	head.Body(heading("grf", "Registers"), span("sub", t.caption()), spacer(), tools(store.PanelRegisters))
-	return section.Body(head, t.render())
+	return section.Body(registersHead(t.caption()), t.render())
+}
+
+func registersHead(caption string) *Node {
+	return panelHead(heading("grf", "Registers"), span("sub", caption), spacer(), tools(store.PanelRegisters))
 }
 
 // last are the last values, at the end.
-func (p *operandRegisters) last(v *protocol.View, head *Node) []Part {
+func (p *operandRegisters) last(v *protocol.View) []Part {
 	rows := lastRegisters(v)
 	lines := writers(rows)
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{head.Body(heading("grf", "Registers"), span("sub", text), spacer(), tools(store.PanelRegisters)), t.render()}
+	return []Part{registersHead(text), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {
