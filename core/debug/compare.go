@@ -149,12 +149,6 @@ func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn 
 		return
 	}
 	c.taken[h.off] = true
-	switch d.Class {
-	case visa.Address:
-		h.typ = isa.UD
-	case visa.Predicate:
-		h.typ = isa.BOOL
-	}
 	if frame < v.State.Depth() {
 		h.vars = v.Machine.FrameVars(v.Thread, frame)
 	}
@@ -163,9 +157,9 @@ func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn 
 	case visa.General:
 		n /= max(h.typ.Size(), 1)
 	case visa.Address:
-		n /= expr.AddressStep
+		h.typ, n = isa.UD, n/expr.AddressStep
 	default:
-		n = min(d.Elems, 32)
+		h.typ, n = isa.BOOL, min(d.Elems, 32)
 	}
 	h.cells = make([]cell, n)
 	h.cells = h.read(v)

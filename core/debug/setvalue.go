@@ -157,12 +157,6 @@ const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
 
 // set changes one element; the answer is a sentence if it cannot be.
 func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
-	with := func(mask uint32, on bool) uint32 {
-		if on {
-			return mask | 1<<p.Bit
-		}
-		return mask &^ (1 << p.Bit)
-	}
 	switch p.Kind {
 	case expr.BytesPlace:
 		if p.Off < 0 {
@@ -170,41 +164,50 @@ func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 		}
 		c.writes = append(c.writes, record.Poke{Off: p.Off, Bytes: format.PutElement(expr.Convert(n, t), p.Size), Mark: p.Off, Len: p.Size})
 	case expr.PredPlace:
-		c.setWord(p.Off, with(c.word(p.Off), n.True()), p.Off+int(p.Bit))
+		c.setWord(p.Off, with(c.word(p.Off), p.Bit, n.True()), p.Off+int(p.Bit))
 	case expr.ExecPlace, expr.CallPlace:
-		f := c.v.State.Frame(c.v.State.Depth() - 1)
-		at := f.Offsets()
-		slot := at.Lanes + 4*int(p.Bit)
-		lane := text.Say("Lane {}", int(p.Bit))
-		exec, call := c.word(at.Exec), c.word(at.Call)
-		if on := n.True(); p.Kind == expr.CallPlace {
-			if on && f.EntryMask()>>p.Bit&1 == 0 {
-				return lane + " did not enter this frame."
-			}
-			if on == (call>>p.Bit&1 != 0) {
-				return ""
-			}
-			c.setWord(at.Call, with(call, on), at.Call)
-			c.setWord(at.Exec, with(exec, on), at.Exec)
-			c.setWord(slot, notWaiting, slot)
-		} else {
-			if call>>p.Bit&1 == 0 {
-				return lane + " is not in this frame: its call mask bit is off."
-			}
-			if on == (exec>>p.Bit&1 != 0) {
-				return ""
-			}
-			c.setWord(at.Exec, with(exec, on), at.Exec)
-			waits := notWaiting
-			if !on { // after the instruction that it leaves out
-				waits = uint32(c.v.State.PC() + 1)
-			}
-			c.setWord(slot, waits, slot)
-		}
+		return c.setLane(p.Bit, n.True(), p.Kind == expr.CallPlace)
 	default:
 		return "This cannot be set."
 	}
 	return ""
+}
+
+// setLane changes a lane's bit of the execution mask, or of the call mask and that one.
+func (c *change) setLane(bit uint8, on, called bool) string {
+	f := c.v.State.Frame(c.v.State.Depth() - 1)
+	at := f.Offsets()
+	lane := text.Say("Lane {}", int(bit))
+	exec, call := c.word(at.Exec), c.word(at.Call)
+	mask, waits := exec, notWaiting
+	switch {
+	case called && on && f.EntryMask()>>bit&1 == 0:
+		return lane + " did not enter this frame."
+	case called:
+		mask = call
+	case call>>bit&1 == 0:
+		return lane + " is not in this frame: its call mask bit is off."
+	case !on: // after the instruction that it leaves out
+		waits = uint32(c.v.State.PC() + 1)
+	}
+	if on == (mask>>bit&1 != 0) {
+		return ""
+	}
+	if called {
+		c.setWord(at.Call, with(call, bit, on), at.Call)
+	}
+	c.setWord(at.Exec, with(exec, bit, on), at.Exec)
+	slot := at.Lanes + 4*int(bit)
+	c.setWord(slot, waits, slot)
+	return ""
+}
+
+// with is a mask with a bit on or off.
+func with(mask uint32, bit uint8, on bool) uint32 {
+	if on {
+		return mask | 1<<bit
+	}
+	return mask &^ (1 << bit)
 }
 
 // check reports an edit after which no lane would run.

@@ -73,9 +73,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 		if !results[i].Pass {
 			status = max(status, 1)
 		}
-	}
-	if *stats {
-		for i := range results {
+		if *stats {
 			results[i].printStats(errs)
 		}
 	}
