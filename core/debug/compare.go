@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/explain"
 	"github.com/lanewise/lanewise/core/debug/internal/record"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
@@ -255,7 +256,7 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 		cells := func(b []byte) []cell {
 			cells := make([]cell, len(b)/size)
 			for i := range cells {
-				cells[i].bits = format.Element(b[i*size : (i+1)*size])
+				cells[i].bits = num.Element(b[i*size : (i+1)*size])
 			}
 			return cells
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/view"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -249,7 +250,7 @@ func (p *player) showCurve(q *protocol.Sample) {
 			return
 		}
 		for i := range len(x.Low) / 8 {
-			l, h := math.Float64frombits(format.Element([]byte(x.Low[8*i:]))), math.Float64frombits(format.Element([]byte(x.High[8*i:])))
+			l, h := math.Float64frombits(num.Element([]byte(x.Low[8*i:]))), math.Float64frombits(num.Element([]byte(x.High[8*i:])))
 			at := x.First + i
 			if !(low[at] <= l) {
 				low[at] = l

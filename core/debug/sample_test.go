@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
-	"github.com/lanewise/lanewise/core/debug/format"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -23,8 +23,8 @@ func curve(t testing.TB, s *Session, q protocol.Sample, more func() bool) (low, 
 		}
 		for i := range len(x.Low) / 8 {
 			at := x.First + i
-			low[at] = math.Min(or(low[at], math.Inf(1)), math.Float64frombits(format.Element([]byte(x.Low[8*i:]))))
-			high[at] = math.Max(or(high[at], math.Inf(-1)), math.Float64frombits(format.Element([]byte(x.High[8*i:]))))
+			low[at] = math.Min(or(low[at], math.Inf(1)), math.Float64frombits(num.Element([]byte(x.Low[8*i:]))))
+			high[at] = math.Max(or(high[at], math.Inf(-1)), math.Float64frombits(num.Element([]byte(x.High[8*i:]))))
 		}
 		sparse = sparse || x.Sparse
 		if q.Next = x.Next; q.Next < q.From {
@@ -104,7 +104,7 @@ func TestACurveIsSketchedFirst(t *testing.T) {
 	low, high, _, _ := curve(t, s, q, func() bool { return true })
 	shown := 0
 	for i := range len(x.Low) / 8 {
-		f := math.Float64frombits(format.Element([]byte(x.Low[8*i:])))
+		f := math.Float64frombits(num.Element([]byte(x.Low[8*i:])))
 		if f != f {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch/translated"
@@ -76,7 +77,7 @@ func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 		}
 		d := s.prog.Target.Module.Objects[0].Decls
 		v := s.rec.Machine.VarBytes(0, 0, d[len(d)-1])
-		if got := int(format.Element(v[:4])); got != want {
+		if got := int(num.Element(v[:4])); got != want {
 			t.Errorf("at step %d the counter is %d, not %d", to, got, want)
 		}
 		if to > 0 && !s.Back() {

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/debug/internal/values"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
@@ -139,10 +140,10 @@ type change struct {
 
 // word is a u32 of the arena with what the edit has changed so far.
 func (c *change) word(off int) uint32 {
-	word := format.Element(c.v.Machine.Arena()[off : off+4])
+	word := num.Element(c.v.Machine.Arena()[off : off+4])
 	for _, w := range c.writes {
 		if w.Off == off && len(w.Bytes) == 4 {
-			word = format.Element(w.Bytes)
+			word = num.Element(w.Bytes)
 		}
 	}
 	return uint32(word)
@@ -150,7 +151,7 @@ func (c *change) word(off int) uint32 {
 
 // setWord changes a u32; the element at mark counts as written.
 func (c *change) setWord(off int, bits uint32, mark int) {
-	c.writes = append(c.writes, record.Poke{Off: off, Bytes: format.PutElement(uint64(bits), 4), Mark: mark, Len: 1})
+	c.writes = append(c.writes, record.Poke{Off: off, Bytes: num.AppendElement(nil, uint64(bits), 4), Mark: mark, Len: 1})
 }
 
 const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
@@ -162,7 +163,7 @@ func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 		if p.Off < 0 {
 			return "An element lies outside its variable."
 		}
-		c.writes = append(c.writes, record.Poke{Off: p.Off, Bytes: format.PutElement(expr.Convert(n, t), p.Size), Mark: p.Off, Len: p.Size})
+		c.writes = append(c.writes, record.Poke{Off: p.Off, Bytes: num.AppendElement(nil, expr.Convert(n, t), p.Size), Mark: p.Off, Len: p.Size})
 	case expr.PredPlace:
 		c.setWord(p.Off, with(c.word(p.Off), p.Bit, n.True()), p.Off+int(p.Bit))
 	case expr.ExecPlace, expr.CallPlace:

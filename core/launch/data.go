@@ -127,26 +127,9 @@ func (e *encoder) encode(d Data) *encodeProblem {
 // put appends one element.
 func (e *encoder) put(bits uint64) {
 	if !e.dry && e.next < e.count {
-		size := e.elem.Size()
-		e.out = append(e.out, make([]byte, size)...)
-		putElement(e.out[len(e.out)-size:], bits, size)
+		e.out = num.AppendElement(e.out, bits, e.elem.Size())
 	}
 	e.next++
-}
-
-// putElement writes the low bytes of bits, least significant first.
-func putElement(b []byte, bits uint64, size int) {
-	for i := range b[:size] {
-		b[i] = byte(bits >> (8 * i))
-	}
-}
-
-// element reads a little-endian element.
-func element(b []byte) (bits uint64) {
-	for i := range b {
-		bits |= uint64(b[i]) << (8 * i)
-	}
-	return bits
 }
 
 func (e *encoder) number(lit string) (problem string) {
@@ -324,8 +307,8 @@ func less(a, b uint64, t isa.Type) bool {
 func DataOf(b []byte, elem isa.Type) Data {
 	const row = 32 // bytes of a hexadecimal row, and the shortest end that is a long one
 	size := elem.Size()
-	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && element(b[:size]) != 0 {
-		return Data{{Kind: Call, Text: "fill", Args: []string{num.Text(element(b[:size]), elem)}}}
+	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && num.Element(b[:size]) != 0 {
+		return Data{{Kind: Call, Text: "fill", Args: []string{num.Text(num.Element(b[:size]), elem)}}}
 	}
 	end := len(b)
 	for end > 0 && b[end-1] == 0 {
@@ -343,7 +326,7 @@ func DataOf(b []byte, elem isa.Type) Data {
 			used = used[n:]
 			continue
 		}
-		d = append(d, Item{Kind: Number, Text: num.Text(element(used[:size]), elem)})
+		d = append(d, Item{Kind: Number, Text: num.Text(num.Element(used[:size]), elem)})
 		used = used[size:]
 	}
 	if len(b)-end >= row {

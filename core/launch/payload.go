@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"encoding/binary"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/internal/num"
@@ -179,7 +180,7 @@ type payload struct {
 // number in its group.
 func (p *payload) of(group [3]int, thread int) []byte {
 	b := append([]byte(nil), p.image...)
-	r0 := func(word int, v int) { putElement(b[4*word:], uint64(v), 4) }
+	r0 := func(word int, v int) { binary.LittleEndian.PutUint32(b[4*word:], uint32(v)) }
 	r0(1, group[0])
 	r0(2, thread)
 	r0(5, thread*p.scratch)

@@ -96,9 +96,9 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 		}
 		return true
 	case Exact: // `nan` is what arithmetic makes, in PTX programs, too
-		return bytes.Equal(got, want) || x.Elem.Float() && num.Canonical(element(want), x.Elem) == element(got)
+		return bytes.Equal(got, want) || x.Elem.Float() && num.Canonical(num.Element(want), x.Elem) == num.Element(got)
 	}
-	g, w := num.Value(element(got), x.Elem), num.Value(element(want), x.Elem)
+	g, w := num.Value(num.Element(got), x.Elem), num.Value(num.Element(want), x.Elem)
 	if math.IsNaN(w) || math.IsInf(w, 0) || math.IsNaN(g) || math.IsInf(g, 0) {
 		return g == w || math.IsNaN(g) && math.IsNaN(w)
 	}
@@ -128,5 +128,5 @@ func (x *Expect) show(b []byte) string {
 	if x.Compare == Masked || x.Elem == isa.UB {
 		return text.Hex(b)
 	}
-	return num.Text(element(b), x.Elem)
+	return num.Text(num.Element(b), x.Elem)
 }

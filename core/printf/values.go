@@ -2,6 +2,8 @@ package printf
 
 import (
 	"math"
+
+	"github.com/lanewise/lanewise/core/internal/num"
 )
 
 // TagArguments is in the place of a tag where arguments follow as C passes them.
@@ -84,9 +86,7 @@ func (r *reader) values(p *Piece) []Value {
 
 // value is what a conversion finds in the bytes of an element.
 func (r *reader) value(p *Piece, t tag, data []byte, at int) (v Value) {
-	for i, b := range data {
-		v.Bits |= uint64(b) << (8 * i)
-	}
+	v.Bits = num.Element(data)
 	if t.kind == integer { // of a shorter type it is an int
 		n := 64 - 8*t.bytes
 		v.Bits = uint64(int64(v.Bits<<n) >> n)

@@ -232,12 +232,8 @@ func (s *sanitizer) value(t *eu.Step, in *visa.Inst, arg int, on uint32) (v valu
 		if off < 0 {
 			continue
 		}
-		raw := uint64(0)
-		for k := v.access.Size - 1; k >= 0; k-- {
-			raw = raw<<8 | uint64(s.arena[off+k])
-		}
 		v.known |= 1 << i
-		v.set(i, raw, a.Mod)
+		v.set(i, num.Element(s.arena[off:off+v.access.Size]), a.Mod)
 	}
 	return v
 }

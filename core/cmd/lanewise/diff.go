@@ -364,7 +364,7 @@ func unequalIn(a, b *side, name string, x, y held) unequal {
 			for p[at] == q[at] {
 				at++
 			}
-			u.First, u.A, u.B = i, num.Text(element(p), x.Elem), num.Text(element(q), x.Elem)
+			u.First, u.A, u.B = i, num.Text(num.Element(p), x.Elem), num.Text(num.Element(q), x.Elem)
 			u.ByA, u.ByB = a.writer(x.off+i*size+at), b.writer(y.off+i*size+at)
 		}
 	}
@@ -394,7 +394,7 @@ func showAround(results []unequal, a, b *side) {
 func elements(h held, from, end int) (list []string) {
 	size := max(h.Elem.Size(), 1)
 	for i := from; i < end; i++ {
-		list = append(list, num.Text(element(h.content[i*size:(i+1)*size]), h.Elem))
+		list = append(list, num.Text(num.Element(h.content[i*size:(i+1)*size]), h.Elem))
 	}
 	return list
 }

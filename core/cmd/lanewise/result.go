@@ -283,19 +283,11 @@ func (r *result) tellBuffers(o *outcome) {
 		n := min(b.Count, mostValues)
 		told := buffer{Name: o.target.Name(b.Name), Type: b.Elem.String(), Values: make([]string, n), changed: make([]bool, n)}
 		for n := range told.Values {
-			bits := element(content[n*size : (n+1)*size])
+			bits := num.Element(content[n*size : (n+1)*size])
 			told.Values[n] = num.Text(bits, b.Elem)
-			told.changed[n] = bits != element(begin[min(n*size, len(begin)):min((n+1)*size, len(begin))])
+			told.changed[n] = bits != num.Element(begin[min(n*size, len(begin)):min((n+1)*size, len(begin))])
 		}
 		told.More = b.Count - len(told.Values)
 		r.Buffers = append(r.Buffers, told)
 	}
-}
-
-// element reads a little-endian element.
-func element(b []byte) (bits uint64) {
-	for i := range b {
-		bits |= uint64(b[i]) << (8 * i)
-	}
-	return bits
 }

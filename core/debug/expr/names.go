@@ -1,9 +1,9 @@
 package expr
 
 import (
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
@@ -131,7 +131,7 @@ func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
 	if off < 0 {
 		return -1, "The thread has not run: it has no variables."
 	}
-	index := int(format.Element(e.Machine.Arena()[off : off+4]))
+	index := int(num.Element(e.Machine.Arena()[off : off+4]))
 	for i := range e.Target.Launch.Surfaces {
 		if e.Target.Launch.Surfaces[i].BTI == index {
 			return i, ""
@@ -159,7 +159,7 @@ func (e *evaluator) read(shape protocol.Shape, t isa.Type, places []Location) Va
 	for i, p := range places {
 		b := uint64(0)
 		if p.Off >= 0 {
-			b = format.Element(arena[p.Off : p.Off+p.Size])
+			b = num.Element(arena[p.Off : p.Off+p.Size])
 			if i < 32 {
 				x.Inside |= 1 << i
 			}

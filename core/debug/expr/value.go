@@ -48,9 +48,9 @@ func (p *Location) Holds(q *Location) bool {
 // In is the bits of the element in an arena.
 func (p *Location) In(arena []byte) uint64 {
 	if p.Kind == PredPlace {
-		return format.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1
+		return num.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1
 	}
-	return format.Element(arena[p.Off : p.Off+p.Size])
+	return num.Element(arena[p.Off : p.Off+p.Size])
 }
 
 // Never reports whether nothing has written the element yet.

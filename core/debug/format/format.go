@@ -10,23 +10,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Element reads the little-endian bits of one element of up to 8 bytes.
-func Element(b []byte) (bits uint64) {
-	for i := min(len(b), 8) - 1; i >= 0; i-- {
-		bits = bits<<8 | uint64(b[i])
-	}
-	return bits
-}
-
-// PutElement is the inverse of Element.
-func PutElement(bits uint64, size int) []byte {
-	b := make([]byte, size)
-	for i := range b {
-		b[i] = byte(bits >> (8 * i))
-	}
-	return b
-}
-
 // floatOfSize is the type that FloatFormat reads integers of a size as.
 var floatOfSize = map[int]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
 

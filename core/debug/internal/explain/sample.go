@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -218,7 +218,7 @@ func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 func floats(list []float64) string {
 	out := make([]byte, 0, 8*len(list))
 	for _, f := range list {
-		out = append(out, format.PutElement(math.Float64bits(f), 8)...)
+		out = num.AppendElement(out, math.Float64bits(f), 8)
 	}
 	return string(out)
 }

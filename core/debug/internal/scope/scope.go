@@ -6,10 +6,10 @@ package scope
 import (
 	"sort"
 
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -155,7 +155,7 @@ func (v *Scope) OldWord(off int) uint32 {
 	var old [4]byte
 	copy(old[:], v.Machine.Arena()[off:])
 	v.Past.Restore(old[:], off)
-	return uint32(format.Element(old[:]))
+	return uint32(num.Element(old[:]))
 }
 
 // Selects reports whether an instruction's predicate turns no lane off.
@@ -214,7 +214,7 @@ func (v *Scope) CalleeOf(frame, inst, lane int) string {
 	if size == 0 {
 		return ""
 	}
-	return v.functionAt(format.Element(b[lane*size : (lane+1)*size]))
+	return v.functionAt(num.Element(b[lane*size : (lane+1)*size]))
 }
 
 // AimedAt is the function that an indirect call would call now; "" if it calls none, or is
@@ -227,7 +227,7 @@ func (v *Scope) AimedAt(pc int) string {
 	if len(at) == 0 || at[0].Off < 0 {
 		return ""
 	}
-	return v.functionAt(format.Element(v.Machine.Arena()[at[0].Off : at[0].Off+at[0].Size]))
+	return v.functionAt(num.Element(v.Machine.Arena()[at[0].Off : at[0].Off+at[0].Size]))
 }
 
 // functionAt is the function at an address that faddr gave; "" if there is none.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/debug/expr"
-	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/record"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -130,12 +130,12 @@ func (w *Watcher) After(s *eu.Step) {
 
 // overlay puts the bytes that an access found back into an element's.
 func overlay(now uint64, p *expr.Location, a *eu.MemoryAccess) uint64 {
-	b := format.PutElement(now, p.Size)
-	old := format.PutElement(a.Old, a.Size)
+	b := num.AppendElement(nil, now, p.Size)
+	old := num.AppendElement(nil, a.Old, a.Size)
 	if from, to := max(p.Off, a.Off), min(p.Off+p.Size, a.Off+a.Size); from < to {
 		copy(b[from-p.Off:to-p.Off], old[from-a.Off:to-a.Off])
 	}
-	return format.Element(b)
+	return num.Element(b)
 }
 
 // Lanes are those of the accesses that write, or of those that read.

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/debug/format"
 	"github.com/lanewise/lanewise/core/debug/internal/scope"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch/describe"
 	"github.com/lanewise/lanewise/core/protocol"
@@ -289,7 +290,7 @@ func (v *Reader) ValueAt(off, size int, t isa.Type) protocol.Value {
 
 // Shown writes an element the way the window asks for.
 func (v *Reader) Shown(b []byte, t isa.Type) string {
-	return format.Bits(format.Element(b), t, v.Window.Format)
+	return format.Bits(num.Element(b), t, v.Window.Format)
 }
 
 // predChanges are the bits of a predicate that the last step changed.
@@ -298,5 +299,5 @@ func (v *Reader) predChanges(d *visa.Decl, frame int) uint32 {
 	if off < 0 {
 		return 0
 	}
-	return uint32(format.Element(v.Machine.Arena()[off:off+4])) ^ v.OldWord(off)
+	return uint32(num.Element(v.Machine.Arena()[off:off+4])) ^ v.OldWord(off)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -203,9 +204,7 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 		if inBytes && !hasAddress(v.Init[i]) {
 			var row []byte
 			for ; i < last && len(row) < 32 && !hasAddress(v.Init[i]); i++ {
-				for k := range ty.Bytes() {
-					row = append(row, byte(v.Init[i].Bits>>(8*k)))
-				}
+				row = num.AppendElement(row, v.Init[i].Bits, ty.Bytes())
 			}
 			i--
 			item = ` x"` + text.Hex(row) + `"`

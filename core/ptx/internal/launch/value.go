@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
@@ -175,9 +176,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 			return text.Quote(t.Text) + " " + why + "."
 		}
 		b := r.of.typ.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
-		for i := range r.of.typ.Bytes() {
-			r.data = append(r.data, byte(b>>(8*i)))
-		}
+		r.data = num.AppendElement(r.data, b, r.of.typ.Bytes())
 		r.verbatim = r.verbatim && !neg && b>>(8*r.have.Size()-1) == 0
 	case r.verbatim:
 		r.odd = true
