@@ -281,10 +281,8 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 			return nil, err
 		}
 	}
-	function := ""
-	if i := p.session.InstructionAt(p.shown.thread(p, at), at.frame); i >= 0 {
-		function = p.listing[i].Function
-	}
+	at.thread = p.shown.thread(p, at)
+	function := p.functionAt(at)
 	if !slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == base(name) && !v.Predefined }) {
 		function = "" // a surface is the same wherever one is
 	}
@@ -299,6 +297,14 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 		body.AccessTypes = append(body.AccessTypes, a.name)
 	}
 	return body, nil
+}
+
+// functionAt is the function of a frame, "" if the thread has ended.
+func (p *program) functionAt(at place) string {
+	if i := p.session.InstructionAt(at.thread, at.frame); i >= 0 {
+		return p.listing[i].Function
+	}
+	return ""
 }
 
 // watchable reports whether an expression is a variable of a function, a buffer, or elements of one.

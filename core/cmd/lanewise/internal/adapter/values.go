@@ -14,10 +14,12 @@ import (
 // maxExpression is the longest expression that is evaluated, in bytes.
 const maxExpression = 1 << 16
 
+var tooLong = text.Say("An expression has at most {} bytes.", maxExpression)
+
 // value evaluates an expression in a frame.
 func (s *server) value(at place, expr string, f protocol.Format) protocol.Watched {
 	if len(expr) > maxExpression {
-		return protocol.Watched{Error: text.Say("An expression has at most {} bytes.", maxExpression)}
+		return protocol.Watched{Error: tooLong}
 	}
 	return s.program.session.Evaluate(&protocol.Evaluate{Text: expr, Window: s.program.shown.window(at.thread, at.frame, f)})
 }
@@ -38,7 +40,7 @@ func (s *server) valueItem(at place, name, expr string, f protocol.Format) item 
 		x.parts = elements{place: at, expr: expr, count: len(w.Values)}
 	}
 	if w.Edit {
-		x.set = &protocol.SetValue{Text: expr, Lane: -1, Window: s.program.shown.window(at.thread, at.frame, f)}
+		x.set = s.setting(at, expr, -1, f)
 	}
 	return x
 }
@@ -73,13 +75,13 @@ func (c elements) items(s *server, p page) (list []item) {
 		}
 		x.Value = laneText(v, off, p.format)
 		if w.Edit && lanes {
-			x.set = &protocol.SetValue{Text: c.expr, Lane: i, Window: s.program.shown.window(c.thread, c.frame, p.format)}
+			x.set = s.setting(c.place, c.expr, i, p.format)
 		}
 		if isName(c.expr) {
 			x.watch = text.Say("{}[{}]", c.expr, w.First+i)
 			if !lanes {
 				x.EvaluateName = x.watch
-				x.set = &protocol.SetValue{Text: x.watch, Lane: -1, Window: s.program.shown.window(c.thread, c.frame, p.format)}
+				x.set = s.setting(c.place, x.watch, -1, p.format)
 			}
 		}
 		list = append(list, x)
@@ -118,7 +120,7 @@ func (s *server) evaluate(q *dap.EvaluateArguments) (*dap.EvaluateResponseBody, 
 	expr, f := strings.TrimSpace(q.Expression), formatOf(q.Format)
 	if q.Context == "repl" {
 		if target, value, ok := assignment(expr); ok {
-			if err := s.set(&protocol.SetValue{Text: target, Lane: -1, Window: p.shown.window(at.thread, at.frame, f)}, value); err != nil {
+			if err := s.set(s.setting(at, target, -1, f), value); err != nil {
 				return nil, err
 			}
 			expr = target
@@ -165,7 +167,7 @@ func (s *server) ask(at place, line string) (*dap.EvaluateResponseBody, bool, er
 		q.About, q.Lane = protocol.AboutLane, lane
 	case word == "who" && rest != "":
 		if len(rest) > maxExpression {
-			return nil, true, sentence(text.Say("An expression has at most {} bytes.", maxExpression))
+			return nil, true, sentence(tooLong)
 		}
 		q.About, q.Text = protocol.AboutElement, rest
 	default:
@@ -193,10 +195,15 @@ func (s *server) ask(at place, line string) (*dap.EvaluateResponseBody, bool, er
 	return &dap.EvaluateResponseBody{Result: strings.Join(said, "\n")}, true, nil
 }
 
+// setting is a request for a value of an expression in a lane, -1 for all of it.
+func (s *server) setting(at place, expr string, lane int, f protocol.Format) *protocol.SetValue {
+	return &protocol.SetValue{Text: expr, Lane: lane, Window: s.program.shown.window(at.thread, at.frame, f)}
+}
+
 // set changes a value, and tells the client that what it shows is old.
 func (s *server) set(q *protocol.SetValue, value string) error {
 	if len(value) > maxExpression || len(q.Text) > maxExpression {
-		return sentence(text.Say("An expression has at most {} bytes.", maxExpression))
+		return sentence(tooLong)
 	}
 	q.Value = value
 	if err := s.program.session.SetValue(q); err != nil {
@@ -225,15 +232,14 @@ func (s *server) setVariable(q *dap.SetVariableArguments) (*dap.SetVariableRespo
 }
 
 func (s *server) setExpression(q *dap.SetExpressionArguments) (*dap.SetExpressionResponseBody, error) {
-	p := s.program
 	at, err := s.placeOf(q.FrameId)
 	if err != nil {
 		return nil, err
 	}
 	f := formatOf(q.Format)
-	if err := s.set(&protocol.SetValue{Text: q.Expression, Lane: -1, Window: p.shown.window(at.thread, at.frame, f)}, q.Value); err != nil {
+	if err := s.set(s.setting(at, q.Expression, -1, f), q.Value); err != nil {
 		return nil, err
 	}
 	x := s.valueItem(at, q.Expression, q.Expression, f)
-	return &dap.SetExpressionResponseBody{Value: x.Value, Type: x.Type, VariablesReference: p.shown.reference(x.parts)}, nil
+	return &dap.SetExpressionResponseBody{Value: x.Value, Type: x.Type, VariablesReference: s.program.shown.reference(x.parts)}, nil
 }

@@ -164,12 +164,7 @@ type nameScope struct {
 }
 
 func (c nameScope) items(s *server, p page) (list []item) {
-	prog := s.program
-	function := ""
-	if i := prog.session.InstructionAt(c.thread, c.frame); i >= 0 {
-		function = prog.listing[i].Function
-	}
-	variables := prog.session.Variables(function).Variables
+	variables := s.program.session.Variables(s.program.functionAt(c.place)).Variables
 	for i := range variables {
 		v := &variables[i]
 		if v.Predefined || !c.has(v) {
@@ -256,7 +251,7 @@ func (c array) items(s *server, p page) (list []item) {
 			x := item{at: c.place, watch: c.name + index}
 			x.Name, x.Type, x.EvaluateName = index, w.Type, c.name+index
 			x.Value = laneText(&w.Values[i], "", p.format)
-			x.set = &protocol.SetValue{Text: c.name + index, Lane: -1, Window: s.program.shown.window(c.thread, c.frame, p.format)}
+			x.set = s.setting(c.place, c.name+index, -1, p.format)
 			list = append(list, x)
 		}
 	}
