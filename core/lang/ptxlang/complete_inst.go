@@ -53,12 +53,7 @@ func (c *completer) predicates(more string) {
 func (c *completer) modifiers(o *syntax.Opcode) {
 	list := o.Next()
 	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
-	types := 0
-	for i := range list {
-		if list[i].Kind == "type" {
-			types = 1
-		}
-	}
+	typed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Kind == "type" })
 	for _, m := range list {
 		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}
 		if m.Kind == "type" {
@@ -84,7 +79,7 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 			if len(o.Types()) == 0 && strings.Contains(o.Word().Form, ".dtype") {
 				i.InsertText, i.Chain = c.with(m.Word, "."), true
 			}
-		} else if types > 0 {
+		} else if typed {
 			i.InsertText, i.Chain = c.with(m.Word, "."), true
 		}
 		c.add(i)

@@ -75,20 +75,15 @@ func (r *reader) next() {
 	}
 	if r.host {
 		if text, length, found := foreign(s[start:]); found {
-			r.pos += length
-			r.tok = token{literal, text, start, r.pos}
+			r.literal(text, length)
 			return
 		}
 	}
 	switch c := s[start]; {
 	case c == 'R' && strings.HasPrefix(s[start:], `R"`):
-		text, length := raw(s[start:])
-		r.pos += length
-		r.tok = token{literal, text, start, r.pos}
+		r.literal(raw(s[start:]))
 	case c == '"':
-		text, length := quoted(s[start:], `"`, false)
-		r.pos += length
-		r.tok = token{literal, text, start, r.pos}
+		r.literal(quoted(s[start:], `"`, false))
 	case isWord(c):
 		for r.pos < len(s) && isWord(s[r.pos]) {
 			r.pos++
@@ -98,6 +93,11 @@ func (r *reader) next() {
 		r.pos++
 		r.tok = token{other, s[start:r.pos], start, r.pos}
 	}
+}
+
+func (r *reader) literal(text string, length int) {
+	r.tok = token{literal, text, r.pos, r.pos + length}
+	r.pos += length
 }
 
 // conditional is the word of a line that tells which lines are compiled; "" of others.
@@ -275,16 +275,21 @@ func (r *reader) statement(defined map[string]string) (s statement) {
 			s.operands = append(s.operands, r.operand())
 		}
 	}
-	for depth := 0; r.tok.kind != end; r.next() {
+	r.close(1)
+	return s
+}
+
+// close goes to the parenthesis that closes all of which so many are open.
+func (r *reader) close(open int) {
+	for ; r.tok.kind != end; r.next() {
 		if r.tok.kind == other && r.tok.text == "(" {
-			depth++
+			open++
 		} else if r.tok.kind == other && r.tok.text == ")" {
-			if depth--; depth < 0 {
-				break
+			if open--; open == 0 {
+				return
 			}
 		}
 	}
-	return s
 }
 
 // operand reads [symbol] "constraint" (expression) and the comma behind it.
@@ -299,16 +304,8 @@ func (r *reader) operand() (w written) {
 	if r.next(); r.tok.text != "(" {
 		return w
 	}
-	from, depth := r.tok.end, 0
-	for ; r.tok.kind != end; r.next() {
-		if r.tok.kind == other && r.tok.text == "(" {
-			depth++
-		} else if r.tok.kind == other && r.tok.text == ")" {
-			if depth--; depth == 0 {
-				break
-			}
-		}
-	}
+	from := r.tok.end
+	r.close(0)
 	w.expression = strings.Trim(r.source[from:max(from, r.tok.start)], " \t\r\n")
 	if r.next(); r.tok.kind == other && r.tok.text == "," {
 		r.next()
