@@ -97,8 +97,7 @@ func (d *decoder) decode(i int) {
 	if in.Sat {
 		o.flags |= saturates
 	}
-	switch in.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpRet, isa.OpFRet:
+	if in.Op.MovesLanes() {
 		o.flags |= moves
 	}
 	if in.Pred.Var != nil {

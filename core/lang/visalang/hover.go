@@ -219,21 +219,13 @@ func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 	switch {
 	case in.NoMask:
 		h.Text += " NoMask: they are on whatever the execution mask says."
-	case n == 1 && jumps(in.Op):
+	case n == 1 && in.Op.MovesLanes():
 		h.Text += " All lanes of the execution mask go together."
 	default:
 		h.Text += " A channel is on if its lane is on in the execution mask" + predicateToo(in) + "."
 	}
 	h.Page = "3_execution_model.md"
 	return true
-}
-
-func jumps(op isa.Op) bool {
-	switch op {
-	case isa.OpGoto, isa.OpJmp, isa.OpRet, isa.OpFRet, isa.OpCall, isa.OpFCall, isa.OpIfCall:
-		return true
-	}
-	return false
 }
 
 func predicateToo(in *visa.Inst) string {
