@@ -152,9 +152,8 @@ func instructionsOnly(p *parser) bool {
 // look at it.
 func goesOn(in *Inst) bool {
 	switch in.Op {
-	case isa.OpGoto, isa.OpJmp, isa.OpSwitchJmp, isa.OpCall, isa.OpFCall, isa.OpIfCall, isa.OpFCCall, isa.OpRet, isa.OpFRet, isa.OpFAddr,
-		isa.OpRawSendSEot, isa.OpRawSendSCEot:
+	case isa.OpFCCall, isa.OpFAddr, isa.OpRawSendSEot, isa.OpRawSendSCEot:
 		return false
 	}
-	return true
+	return !in.Op.MovesLanes()
 }
