@@ -146,9 +146,8 @@ func (t *translator) planNames() {
 
 // planShared lays out shared memory. The launch's dynamic memory begins behind all variables.
 func (t *translator) planShared() {
-	dynamic := func(v *syntax.Var) bool { return v.Extern && v.Count == 0 }
 	for _, v := range t.mod.Vars {
-		if v.Space == syntax.SharedSpace && !dynamic(v) {
+		if v.Space == syntax.SharedSpace && !v.Dynamic() {
 			align := alignment(v)
 			t.shared[v] = (t.slmEnd + align - 1) / align * align
 			t.slmEnd = (t.shared[v] + v.Bytes() + align - 1) / align * align // a vector may end there (`{a, b, c, _}`)
@@ -159,7 +158,7 @@ func (t *translator) planShared() {
 		t.slmEnd = end
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space == syntax.SharedSpace && dynamic(v) {
+		if v.Dynamic() {
 			t.shared[v] = end
 		}
 	}

@@ -54,6 +54,9 @@ type Var struct {
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
+// Dynamic reports whether each launch says how large it is: .extern .shared .b8 x[].
+func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.Extern && v.Count == 0 }
+
 // InRows reports whether a variable is kept as rows of 32 bits.
 func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
 

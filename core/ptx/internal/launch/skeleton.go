@@ -20,13 +20,13 @@ const skeletonElems = 1024
 // is read and is zeros if not, or its part of shared memory; for other whole numbers the number of threads, which is a
 // size more often than anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1;
 // for a structure the parts that the kernel loads; an image for the handle of a texture or surface, and for those of the
-// module.
+// module; shared memory for arrays without a length.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	d.Severity = visa.Warning
 	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
-		if v.Space == syntax.SharedSpace {
+		if v.Space == syntax.SharedSpace && !v.Dynamic() {
 			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // behind them begins what a launch adds
 		}
 	}
@@ -47,8 +47,12 @@ func (r *reader) noParams(k *syntax.Func) {
 	}
 	label := "Add param lines"
 	lines, shared := s.String(), ""
+	dynamic := r.dynamic(k)
 	if s.shared > static {
-		shared = text.Say(" shared={}", s.shared)
+		dynamic = max(dynamic, s.shared)
+	}
+	if dynamic > 0 {
+		shared = text.Say(" shared={}", dynamic)
 	}
 	if !r.out.said {
 		label = "Add launch lines"
@@ -64,6 +68,24 @@ func (r *reader) noParams(k *syntax.Func) {
 		}
 	}
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
+}
+
+// dynamic is how much shared memory a launch adds for the kernel's arrays without a length: elements as large as they are
+// aligned, which compilers keep of their type.
+func (r *reader) dynamic(k *syntax.Func) (bytes int) {
+	for _, f := range r.mod.Funcs {
+		if f.Kernel && f != k {
+			continue
+		}
+		for _, i := range f.Insts() {
+			i.EachOperand(func(a *syntax.Operand) {
+				if a.Var != nil && a.Var.Dynamic() {
+					bytes = max(bytes, skeletonElems*a.Var.Align)
+				}
+			})
+		}
+	}
+	return bytes
 }
 
 // skeleton writes the lines of the parameters.
