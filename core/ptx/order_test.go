@@ -85,6 +85,9 @@ func TestStrongAccesses(t *testing.T) {
 		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 true,
 		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                true,
 		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                true,
+		// Who counts last sets the counter back (CUDA C++ Programming Guide, "Memory Fence Functions"): nobody else can see that.
+		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 63; @p st.shared.u32 [s], 0;": false,
+		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 31; @p st.shared.u32 [s], 0;": true, // others count on
 	} {
 		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
