@@ -102,7 +102,8 @@ func TestImportText(t *testing.T) {
 		{ptx, "", "", "lanewise import: <stdin> has the kernels one, two: choose one with -kernel.\n"},
 		{ptx, "three", "", "lanewise import: <stdin> has no kernel three, only one, two.\n"},
 		{visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
-		{strings.Replace(visa, "mov (M1, 8)", "mvo (M1, 8)", 1), "", "", "lanewise import: <stdin> has errors: `lanewise check` tells them.\n"},
+		{strings.Replace(visa, "mov (M1, 8)", "mvo (M1, 8)", 1), "", "", "lanewise import: <stdin> has errors, the first: There is no instruction mvo; did you mean mov?\n"},
+		{strings.Replace(ptx, ".param .u32 n", ".param .b8 n[32000]", 1), "two", "", "lanewise import: <stdin> has errors, the first: The parameters of `two` and what comes with them need 32136 bytes of registers; 16319 is the most.\n"}, // `lanewise check` looks at the first kernel
 		{".version 8.3\n.target sm_80\n.address_size 64\n", "", "", "lanewise import: <stdin> has no kernel.\n"},
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
 		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},

@@ -151,5 +151,8 @@ func oneSentence(err error) string {
 	if errors.As(err, &path) {
 		return fmt.Sprintf("cannot %s %s: %v.", strings.Replace(path.Op, "stat", "open", 1), path.Path, path.Err)
 	}
-	return strings.TrimSuffix(err.Error(), ".") + "."
+	if s := err.Error(); strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
+		return s
+	}
+	return err.Error() + "."
 }

@@ -127,7 +127,7 @@ func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 	for _, d := range diags {
 		switch {
 		case d.Severity == visa.Error:
-			return nil, errors.New(f.Name + " has errors: `lanewise check` tells them")
+			return nil, errors.New(f.Name + " has errors, the first: " + d.Message) // maybe of this kernel's launch alone
 		case !unlaunched(&d):
 		case d.Fix == nil: // of a texture, which the kernel's lines give
 		default:
