@@ -67,7 +67,7 @@
 //   - A membermask without the lane that executes the instruction (shfl, vote, match, redux,
 //     bar.warp.sync): the lane takes part all the same.
 //   - A membermask with lanes that are elsewhere and have not ended (shfl, vote, match, redux of a kernel; in a function it
-//     is not known who has ended): the others go on without them.
+//     is not known who has ended): the others go on without them. Who branches to a ret has ended.
 //   - A vector, or a value of 16 bits, whose address is no multiple of the access size: the bytes there are used. Of
 //     single elements of 32 and 64 bits the machine reports it (R0203). A parameter that is in
 //     registers is read in pieces at multiples of their own size.

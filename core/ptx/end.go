@@ -45,13 +45,18 @@ func (t *translator) exit(in *syntax.Inst) {
 	t.leave()
 }
 
+// countOut takes the active lanes out of those that have not ended.
+func (t *translator) countOut() {
+	if t.uses["live"] {
+		here := t.activeLanes()
+		t.one(isa.OpNot, here, here)
+		t.one(isa.OpAnd, t.live(), t.live(), here)
+	}
+}
+
 func (t *translator) leave() {
 	if t.isEntry {
-		if t.uses["live"] {
-			here := t.activeLanes()
-			t.one(isa.OpNot, here, here)
-			t.one(isa.OpAnd, t.live(), t.live(), here)
-		}
+		t.countOut()
 		t.plain(isa.OpRet)
 	} else {
 		t.jump(t.epilog)

@@ -26,6 +26,9 @@ func (t *translator) branch(in *syntax.Inst) {
 		t.jumpWhere(p, !holds, t.otherwise)
 		t.otherwise = nil
 	}
+	if t.isEntry && t.ending[in.Target] {
+		t.countOut()
+	}
 	t.jump(t.labelOf(in.Target))
 }
 

@@ -24,9 +24,15 @@ func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	return v
 }
 
-// planAbsent finds where a kernel's membermasks may name lanes that are elsewhere: not before lanes can part for the first time.
+// planAbsent finds where a kernel's membermasks may name lanes that are elsewhere: not before lanes can part for the first time;
+// and to which labels lanes go to end, which compilers make of an early return: nobody waits for those.
 func (t *translator) planAbsent(f *syntax.Func) {
-	t.parted = map[*syntax.Inst]bool{}
+	t.parted, t.ending = map[*syntax.Inst]bool{}, map[*syntax.Label]bool{}
+	for i := len(f.Body) - 1; f.Kernel && i >= 0; i-- {
+		if l, ok := f.Body[i].(*syntax.Label); ok {
+			t.ending[l] = i == len(f.Body)-1 || t.endsAt(f.Body[i+1])
+		}
+	}
 	parted := !f.Kernel // in functions nobody knows who has ended
 	for _, s := range f.Body {
 		in, ok := s.(*syntax.Inst)
@@ -41,6 +47,15 @@ func (t *translator) planAbsent(f *syntax.Func) {
 			parted = true
 		}
 	}
+}
+
+// endsAt reports whether all lanes that come to a statement end there.
+func (t *translator) endsAt(s syntax.Stmt) bool {
+	if l, ok := s.(*syntax.Label); ok {
+		return t.ending[l]
+	}
+	in := s.(*syntax.Inst)
+	return in.Guard == nil && (in.Row.Name == "ret" || in.Row.Name == "exit")
 }
 
 // checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are elsewhere

@@ -55,10 +55,11 @@ type translator struct {
 	isEntry      bool
 	byVar        map[*syntax.Var]*decl
 	labels       map[*syntax.Label]*visa.Label
-	epilog       *visa.Label           // where the function returns
-	uses         map[string]bool       // what the prologue must provide (provided.go)
-	padding      []*operand            // rows that are not written whole
-	parted       map[*syntax.Inst]bool // with a membermask, and come to by lanes that may have parted
+	epilog       *visa.Label            // where the function returns
+	uses         map[string]bool        // what the prologue must provide (provided.go)
+	padding      []*operand             // rows that are not written whole
+	parted       map[*syntax.Inst]bool  // with a membermask, and come to by lanes that may have parted
+	ending       map[*syntax.Label]bool // of the kernel: where a lane ends at once
 	routines     []*routine
 	routineTemps map[isa.Type]*tempPool
 	last         int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
