@@ -89,6 +89,7 @@ func TestImportText(t *testing.T) {
 		"ld.param.u64 %a1, [out];\nmov.u32 %x, %tid.x;\ntex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%x}];\nmul.wide.u32 %a2, %x, 4;\nadd.s64 %a1, %a1, %a2;\nst.global.f32 [%a1], %f1;\nret;\n}\n"
 	const long = "_ZN6thrust8cuda_cub4core13_kernel_agentINS0_14__parallel_forEEEvT0_T1_" // longer than a sentence carries
 	const structures = ptx + ".entry " + long + "(.param .b8 s[12])\n{\nret;\n}\n"
+	dynamic := strings.Replace(strings.Replace(ptx, ".entry one", ".extern .shared .b8 all[];\n.entry one", 1), "st.global.u32 [%a], 7;", "st.shared.u32 [all], 7;", 1)
 	if status, out, errs := lanewise("import", "-list", write(t, "s.ptx", structures)); status != 0 || out != "one\ntwo\n"+long+"\n" {
 		t.Errorf("-list of kernels of which one takes a structure: status %d, %q, %q", status, out, errs)
 	}
@@ -99,6 +100,8 @@ func TestImportText(t *testing.T) {
 	for _, test := range []struct{ in, kernel, want, errs string }{
 		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
 		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + ptx, ""},
+		{dynamic, "one", "//@ launch one block=32,1,1 shared=16384\n//@ param out = u64 32\n" + dynamic, ""},
+		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // which does not use it
 		{ptx, "", "", "lanewise import: <stdin> has the kernels one, two: choose one with -kernel.\n"},
 		{ptx, "three", "", "lanewise import: <stdin> has no kernel three, only one, two.\n"},
 		{visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},

@@ -70,8 +70,8 @@ func (r *reader) noParams(k *syntax.Func) {
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
 }
 
-// dynamic is how much shared memory a launch adds for the kernel's arrays without a length: elements as large as they are
-// aligned, which compilers keep of their type.
+// dynamic is how much shared memory a launch adds for the arrays without a length that the kernel, or a function, uses:
+// elements of the largest size, as what bytes are used for shows nowhere.
 func (r *reader) dynamic(k *syntax.Func) (bytes int) {
 	for _, f := range r.mod.Funcs {
 		if f.Kernel && f != k {
@@ -80,7 +80,7 @@ func (r *reader) dynamic(k *syntax.Func) (bytes int) {
 		for _, i := range f.Insts() {
 			i.EachOperand(func(a *syntax.Operand) {
 				if a.Var != nil && a.Var.Dynamic() {
-					bytes = max(bytes, skeletonElems*a.Var.Align)
+					bytes = skeletonElems * 16
 				}
 			})
 		}
