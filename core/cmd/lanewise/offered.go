@@ -60,12 +60,15 @@ func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.P
 
 // offeredPTX are the programs of the kernels of a text; launched says that it has launch lines.
 func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Program, err error) {
-	m, _ := syntax.Parse(f)
+	m, diags := syntax.Parse(f)
 	var kernels []*syntax.Func
 	for _, k := range m.Funcs {
 		if k.Kernel && k.HasBody {
 			kernels = append(kernels, k)
 		}
+	}
+	if kernels == nil {
+		return nil, firstError(f, diags)
 	}
 	for _, k := range kernels {
 		text := f.Text
@@ -120,14 +123,25 @@ func withoutPasted(f *visa.File) (program *visa.File, copied bool) {
 	return visa.NewFile(f.Name, d.Fix.Text), true
 }
 
+// firstError is what the first error of a text says.
+func firstError(f *visa.File, diags []visa.Diagnostic) error {
+	for _, d := range diags {
+		if d.Severity == visa.Error {
+			return errors.New(f.Name + " has errors, the first: " + d.Message)
+		}
+	}
+	return nil
+}
+
 // offeredProgram is a text with what is offered to launch a kernel; a kernel that is given nothing needs nothing.
 func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 	p := &corpus.Program{Kernel: kernel, Text: f.Text}
 	_, diags := either.Open(f)
+	if err := firstError(f, diags); err != nil { // maybe of this kernel's launch alone
+		return nil, err
+	}
 	for _, d := range diags {
 		switch {
-		case d.Severity == visa.Error:
-			return nil, errors.New(f.Name + " has errors, the first: " + d.Message) // maybe of this kernel's launch alone
 		case !unlaunched(&d):
 		case d.Fix == nil: // of a texture, which the kernel's lines give
 		default:
