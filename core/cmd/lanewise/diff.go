@@ -39,6 +39,8 @@ type differing struct {
 type version struct {
 	File    string `json:"file"`
 	Failure string `json:"failure,omitempty"` // why it did not end, or was not run
+	Lanes   int    `json:"lanes"`             // of a thread
+	Threads int    `json:"threads"`           // of all groups
 	Written int    `json:"written"`           // instructions in the text
 	Steps   int    `json:"steps"`
 	stats.Efficiency
@@ -234,6 +236,7 @@ func (s *side) version() version {
 		v.Expected.Wrong += r.Wrong
 	}
 	if n := s.stats; n != nil {
+		v.Lanes, v.Threads = s.outcome.size()
 		v.Written = len(s.units.list)
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
 	}
@@ -452,6 +455,7 @@ func (d *differing) text() string {
 		name string
 		a, b int
 	}{
+		{"lanes of a thread", d.A.Lanes, d.B.Lanes}, {"threads", d.A.Threads, d.B.Threads},
 		{"instructions", d.A.Written, d.B.Written}, {"instructions run", d.A.Steps, d.B.Steps}, {"channels on", d.A.Enabled, d.B.Enabled}, {"channels", d.A.Channels, d.B.Channels},
 		{"times that lanes parted", d.A.Divergence.Parted, d.B.Divergence.Parted}, {"lanes that waited, added up", d.A.Divergence.Waited, d.B.Divergence.Waited},
 		{"memory messages", d.A.Memory.Messages, d.B.Memory.Messages}, {"bytes read", d.A.Memory.Read, d.B.Memory.Read},

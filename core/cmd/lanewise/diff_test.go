@@ -69,6 +69,18 @@ func TestDiffOfTheSame(t *testing.T) {
 	}
 }
 
+// Two compilations of one source at two widths: the numbers are those of other launches, and that is said.
+func TestDiffOfTwoWidths(t *testing.T) {
+	a := write(t, "a.visaasm", program)
+	b := write(t, "b.visaasm", strings.Replace(program, "simd=8", "groups=2 threads=3 simd=16", 1))
+	_, out, errs := lanewise("diff", a, b)
+	for _, want := range []string{"                   8                   16 *lanes of a thread\n", "                   1                    6 *threads\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q, errors %q, out\n%s", want, errs, out)
+		}
+	}
+}
+
 func TestDiffOfOtherBuffers(t *testing.T) {
 	a := write(t, "a.visaasm", program)
 	b := write(t, "b.visaasm", strings.Replace(program, "//@ surface T6 = d[8]", "//@ surface T6 = d[16]", 1))

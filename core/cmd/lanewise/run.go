@@ -200,6 +200,12 @@ func (o *outcome) run(w watch) (stop eu.Stop) {
 	return stop
 }
 
+// size is how many lanes a thread of the launch has, and how many threads all groups have.
+func (o *outcome) size() (lanes, threads int) {
+	l := o.target.Launch
+	return l.SIMD, l.Threads * l.Groups[0] * l.Groups[1] * l.Groups[2]
+}
+
 // pass reports whether the program ended and all it was expected to do held.
 func (o *outcome) pass() bool {
 	return o.failure == "" && !slices.ContainsFunc(o.results, func(r launch.Result) bool { return !r.Pass })

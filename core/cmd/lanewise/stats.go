@@ -94,8 +94,7 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	if collector == nil {
 		return n, o.diags
 	}
-	l := o.target.Launch
-	n.Lanes, n.Threads = l.SIMD, l.Threads*l.Groups[0]*l.Groups[1]*l.Groups[2]
+	n.Lanes, n.Threads = o.size()
 	if o.target.Translation != nil {
 		for inst, begins := range statementsOf(o.target).text.Begins {
 			if begins {
