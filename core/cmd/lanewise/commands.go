@@ -5,7 +5,7 @@ package main
 var commands = []command{
 	{"check", "check [-platform P] [-json|-sarif] FILE...", "report the errors and warnings of programs", check},
 	{"run", "run [-strict] [-json|-junit] [-launch FILE] FILE... | run -corpus DIR...", "run programs and compare with what their //@ lines expect", runFiles},
-	{"stats", "stats [-json] [-launch FILE] FILE...", "run programs and tell in numbers what they did", tellStats},
+	{"stats", "stats [-json|-top N] [-launch FILE] FILE...", "run programs and tell in numbers what they did", tellStats},
 	{"diff", "diff [-json [-track]] [-launch FILE] A B", "compare two versions of a program: instructions, results, numbers", compare},
 	{"reduce", "reduce -test COMMAND [-o OUT] FILE", "cut a program down while a command fails as it did at first", reduceFile},
 	{"import", "import [-list] [-o FILE] [-answers NAME] [-kernel NAME] [-platform P] DIR|FILE", "make one file to run of compiler output: folder, ELF file, text", importProgram},

@@ -2,8 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
@@ -25,6 +28,8 @@ type counted struct {
 	PTX     int    `json:"ptx,omitempty"`  // instructions of PTX that ran; all other numbers are of the vISA that they become
 	Failure string `json:"failure,omitempty"`
 	*stats.Stats
+
+	texts map[int]string // of the lines
 }
 
 // tellStats runs programs and prints what they did in numbers.
@@ -32,8 +37,12 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 	f := c.flags(out)
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
 	lines := f.String("launch", "", "run objects, and texts that have no launch lines, with those of `FILE`")
+	top := f.Uint("top", 0, "tell of the `N` lines that ran most only, and of those first")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
+	}
+	if *asJSON && *top > 0 {
+		return 2, errors.New("-top is for readers: -json tells of all lines")
 	}
 	launch, err := readLaunch(*lines)
 	if err != nil {
@@ -73,7 +82,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 		case n.Stats == nil:
 			fmt.Fprintf(errs, "%s: %s\n", s.name(), n.Failure)
 		default:
-			err = n.print(out)
+			err = n.print(out, *top)
 		}
 		if err != nil {
 			return 2, err
@@ -84,7 +93,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 
 // count runs a program and counts. A run that is stopped has numbers, too.
 func count(p *runnable) (counted, []visa.Diagnostic) {
-	n := counted{Schema: statsSchema, File: p.path}
+	n := counted{Schema: statsSchema, File: p.path, texts: map[int]string{}}
 	if p.block != nil {
 		n.Name = p.block.Name
 	}
@@ -105,15 +114,17 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	n.Stats = collector.Stats(func(inst int) int {
 		line := o.target.Line(inst)
 		if line > 0 {
+			of := p.File.Line(line)
 			_, line, _ = p.place(line, 1)
+			n.texts[line] = strings.Join(strings.Fields(of), " ")
 		}
 		return line
 	})
 	return n, o.diags
 }
 
-// print tells the numbers to a reader: sentences, the kinds of instructions, and the lines that ran.
-func (n *counted) print(w io.Writer) error {
+// print tells the numbers to a reader: sentences, the kinds of instructions, and the lines, or those that ran most.
+func (n *counted) print(w io.Writer, top uint) error {
 	name := n.File
 	if n.Name != "" {
 		name += "#" + n.Name
@@ -142,13 +153,22 @@ func (n *counted) print(w io.Writer) error {
 	for _, k := range n.Kinds {
 		said = append(said, fmt.Sprintf("%10d %8d  %s", k.Runs, k.Written, k.Name))
 	}
-	said = append(said, "", fmt.Sprintf("%6s %10s %11s %7s %12s %11s", "line", "runs", "efficiency", "parted", "cache lines", "live bytes"))
-	for i := range n.Lines {
-		l := &n.Lines[i]
-		said = append(said, fmt.Sprintf("%6d %10d %11s %7d %12d %11d", l.Line, l.Runs, percent(l.Efficiency), l.Parted, l.CacheLines, l.Live))
+	said = append(said, "", fmt.Sprintf("%6s %10s %11s %7s %12s %11s  text", "line", "runs", "efficiency", "parted", "cache lines", "live bytes"))
+	for _, l := range n.most(top) {
+		said = append(said, fmt.Sprintf("%6d %10d %11s %7d %12d %11d  %s", l.Line, l.Runs, percent(l.Efficiency), l.Parted, l.CacheLines, l.Live, n.texts[l.Line]))
 	}
 	_, err := io.WriteString(w, strings.Join(said, "\n")+"\n")
 	return err
+}
+
+// most are the lines that ran most, in the order of how often; with 0 all, in the order of the text.
+func (n *counted) most(top uint) []stats.Line {
+	if top == 0 {
+		return n.Lines
+	}
+	lines := slices.Clone(n.Lines)
+	sort.SliceStable(lines, func(i, j int) bool { return lines[i].Runs > lines[j].Runs })
+	return lines[:min(top, uint(len(lines)))]
 }
 
 // percent writes an efficiency; a dash, where there are no channels to count.

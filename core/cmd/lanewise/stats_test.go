@@ -52,7 +52,7 @@ func TestStats(t *testing.T) {
 		"1 memory message: 0 bytes read, 32 bytes written.\n",
 		"At most 32 bytes of variables are live, 1 register: before line 12.\n",
 		"         1        1  integer arithmetic and logic\n",
-		"    13          1           -       0            1          32\n",
+		"    13          1           -       0            1          32  oword_st (2) T6 0x0:ud X.0\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("it does not say %q", want)
@@ -72,5 +72,24 @@ func TestStats(t *testing.T) {
 	bad := write(t, "bad.visaasm", strings.Replace(program, "add", "ad", 1))
 	if status, out, errs := lanewise("stats", bad); status != 1 || out != "" || !strings.Contains(errs, bad+":12:5: error ") || !strings.Contains(errs, bad+": The program has errors.\n") {
 		t.Errorf("errors: status %d, %q, %q", status, out, errs)
+	}
+}
+
+// Of a long text the lines that ran most are asked for: those of the loop, in the order of the text.
+func TestStatsOfTheLinesThatRanMost(t *testing.T) {
+	path := filepath.Join("..", "..", "..", "examples", "02_loop.visaasm")
+	_, all, _ := lanewise("stats", path)
+	status, out, errs := lanewise("stats", "-top", "2", path)
+	head, rows, _ := strings.Cut(out, "live bytes  text\n")
+	if status != 0 || errs != "" || !strings.HasPrefix(all, head) || strings.Count(rows, "\n") != 2 || strings.HasPrefix(all, out) {
+		t.Errorf("status %d, errors %q, out\n%s", status, errs, out)
+	}
+	for row := range strings.Lines(rows) {
+		if fields := strings.Fields(row); fields[1] != "8" || !strings.Contains(all, row) {
+			t.Errorf("not a line of the loop: %s", row)
+		}
+	}
+	if status, _, errs = lanewise("stats", "-json", "-top", "2", path); status != 2 || errs != "lanewise stats: -top is for readers: -json tells of all lines.\n" {
+		t.Errorf("status %d, errors %q", status, errs)
 	}
 }
