@@ -20,11 +20,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 		object = m.ObjectByName(kernel)
 	}
 	if object == nil {
-		msg := "There is no kernel to run: a program starts with .kernel \"name\"."
-		if kernel != "" {
-			msg = "There is no kernel \"" + kernel + "\" in this program."
-		}
-		return nil, []visa.Diagnostic{{Severity: visa.Error, Code: "R0001", Message: msg, Page: "3_execution_model.md#concepts"}}
+		return nil, []visa.Diagnostic{{Severity: visa.Error, Code: "R0001", Message: "There is no kernel to run.", Page: "3_execution_model.md#concepts"}}
 	}
 	for _, o := range m.Objects {
 		if o == object {

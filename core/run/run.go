@@ -40,7 +40,7 @@ func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 
 func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
 	t := &Target{Target: read}
-	if !visa.HasErrors(diags) {
+	if !visa.HasErrors(diags) && t.Kernel() != nil { // without it Build says where the text names another
 		diags = append(diags, t.Decode()...)
 	}
 	diags = t.Build(diags)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -43,6 +44,15 @@ const twoSurfaces = `//@ platform TGLLP
     oword_st (2) T7 0x0:ud ONES.0
     ret (M1, 1)
 `
+
+// A kernel that is not there is told where the text names it, by the commands as by an editor.
+func TestOpenAnotherKernel(t *testing.T) {
+	f := visa.NewFile("", strings.Replace(twoSurfaces, "//@ grid", "//@ kernel K\n//@ grid", 1))
+	_, diags := Open(f)
+	if len(diags) != 1 || diags[0].Code != "L0204" || f.Slice(diags[0].Span) != "K" {
+		t.Errorf("%+v", diags)
+	}
+}
 
 func TestOpenRunCheck(t *testing.T) {
 	target, diags := Open(visa.NewFile("", twoSurfaces))
