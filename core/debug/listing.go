@@ -7,6 +7,7 @@ type Listed struct {
 	Text     string // as the program's own text has it
 	Row      int    // line of that text
 	Line     int    // line of the source, as a View tells it; 0 if the source does not have it
+	Begins   bool   // it is where that line is come to
 	Function string
 	Label    string // that stands before it, "" if none does
 }
@@ -19,7 +20,7 @@ func (s *Session) Listing() []Listed {
 	for i := range out {
 		in := &v.Code.Insts[i]
 		row, _ := v.Target.File.Position(int(in.Src.Span.Start))
-		out[i] = Listed{v.Text(in.Src.Span), row, in.Line, v.Code.Funcs[in.Func].Name, v.LabelAt(in.Func, i)}
+		out[i] = Listed{v.Text(in.Src.Span), row, in.Line, s.prog.BeginsLine(i), v.Code.Funcs[in.Func].Name, v.LabelAt(in.Func, i)}
 	}
 	return out
 }

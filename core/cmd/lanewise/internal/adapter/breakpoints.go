@@ -353,7 +353,7 @@ func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) *dap.B
 	last := max(q.EndLine, q.Line)
 	lines := map[int]bool{}
 	for _, l := range s.program.listing {
-		if line := s.line(l.Line); l.Line > 0 && line >= q.Line && line <= last && !lines[line] {
+		if line := s.line(l.Line); l.Begins && line >= q.Line && line <= last && !lines[line] {
 			lines[line] = true
 			body.Breakpoints = append(body.Breakpoints, dap.BreakpointLocation{Line: line})
 		}

@@ -283,29 +283,32 @@ func (s *server) exit(code int) {
 	s.event("terminated", nil)
 }
 
-// gotoTargets offers both ways to a line: the next time that it runs, and the last time that it ran.
+// gotoTargets offers both ways to a line, or the next one with an instruction: the next time that it runs, and the last time
+// that it ran.
 func (s *server) gotoTargets(q *dap.GotoTargetsArguments) (*dap.GotoTargetsResponseBody, error) {
 	p := s.program
 	if !s.isOwn(&q.Source) {
 		return nil, sentence("Only a line of " + p.source().Name + " can be gone to.")
 	}
-	line := s.ownLine(q.Line)
-	for _, l := range p.listing {
-		if l.Line < line {
-			continue
+	asked, line := s.ownLine(q.Line), 0 // of the first instruction there or behind
+	for i := range p.listing {
+		if l := &p.listing[i]; l.Begins && l.Line >= asked && (line == 0 || l.Line < line) {
+			line = l.Line
 		}
-		body := &dap.GotoTargetsResponseBody{}
-		for _, t := range []target{{line, false}, {line, true}} {
-			label := text.Say("Forward to the next time that line {} runs", line)
-			if t.back {
-				label = text.Say("Back to the last time that line {} ran", line)
-			}
-			p.shown.targets = append(p.shown.targets, t)
-			body.Targets = append(body.Targets, dap.GotoTarget{Id: len(p.shown.targets), Label: label, Line: q.Line})
-		}
-		return body, nil
 	}
-	return nil, sentence(text.Say("There is no instruction at or behind line {}.", line))
+	if line == 0 {
+		return nil, sentence(text.Say("There is no instruction at or behind line {}.", asked))
+	}
+	body := &dap.GotoTargetsResponseBody{}
+	for _, t := range []target{{line, false}, {line, true}} {
+		label := text.Say("Forward to the next time that line {} runs", line)
+		if t.back {
+			label = text.Say("Back to the last time that line {} ran", line)
+		}
+		p.shown.targets = append(p.shown.targets, t)
+		body.Targets = append(body.Targets, dap.GotoTarget{Id: len(p.shown.targets), Label: label, Line: s.line(line)})
+	}
+	return body, nil
 }
 
 func (s *server) gotoTarget(q *dap.GotoArguments) error {
