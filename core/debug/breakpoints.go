@@ -248,7 +248,12 @@ func (b *breakpoint) waitsFor(r *eu.Report) bool {
 // count counts a hit where the run stands and reports whether it is one to stop at or to print.
 func (b *breakpoint) count(step int) bool {
 	b.hits.add(step)
-	switch n := b.hits.count(); {
+	return b.stopsAt(b.hits.count())
+}
+
+// stopsAt reports whether a hit is one to stop at or to print, by its number.
+func (b *breakpoint) stopsAt(n int) bool {
+	switch {
 	case b.hitN == 0:
 		return true
 	case b.hitOp == ">=":

@@ -35,6 +35,14 @@ func (h *hitSteps) until(step int) int {
 	return 0
 }
 
+// number is that of the hit of a step; 0 if none was counted there.
+func (h *hitSteps) number(step int) int {
+	if n, ok := slices.BinarySearch(h.steps, step); ok {
+		return h.before + n + 1
+	}
+	return 0
+}
+
 // rewind forgets the hits after a step: a run goes on from there.
 func (h *hitSteps) rewind(step int) {
 	n := h.until(step)

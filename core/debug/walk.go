@@ -381,7 +381,7 @@ func (w *Walk) remember(hits []hit) {
 	}
 	var stop []hit
 	for _, h := range hits {
-		if h.log == nil {
+		if n := h.hits.number(w.s.rec.Step()); h.log == nil && (n == 0 || h.stopsAt(n)) {
 			stop = append(stop, h)
 		}
 	}
