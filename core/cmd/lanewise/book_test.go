@@ -99,11 +99,12 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		{"run.v1.json", "has errors", "a.visaasm", strings.Replace(program, "add", "ad", 1), []string{"run", "-json"}},
 		{"run.v1.json", "reports", "a.visaasm", strings.Replace(program, "T6 0x0:ud", "T6 0x100:ud", 1), []string{"run", "-json"}},
 		{"run.v1.json", "reports with a place in the source", "a.visaasm", strings.NewReplacer("T6 0x0:ud", "T6 0x100:ud", "    oword_st", "    FILE \"k.cl\"\n    LOC 3\n    oword_st").Replace(program), []string{"run", "-json"}},
-		{"run.v1.json", "does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limit steps=2\n", 1), []string{"run", "-json"}},
+		{"run.v1.json", "does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limits steps=2\n", 1), []string{"run", "-json"}},
 		{"stats.v1.json", "numbers", "a.visaasm", program, []string{"stats", "-json"}},
 		{"stats.v1.json", "numbers of PTX", "a.ptx", printing, []string{"stats", "-json"}},
 		{"stats.v1.json", "numbers of a page", "a.md", page, []string{"stats", "-json"}},
 		{"stats.v1.json", "numbers of what does not end", "a.visaasm", strings.Replace(program, "//@ grid simd=8\n", "//@ grid simd=8\n//@ limits steps=2\n", 1), []string{"stats", "-json"}},
+		{"run.v1.json", "reports of PTX's own rules", "a.ptx", ".version 8.0\n.target sm_70\n.visible .entry k() { .reg .u32 %a; mov.u32 %a, 0; div.u32 %a, %a, %a; ret; }\n", []string{"run", "-json"}},
 		{"run.v1.json", "PTX", "a.ptx", ".version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n", []string{"run", "-json"}},
 	} {
 		schema := schemas(t, c.schema)
