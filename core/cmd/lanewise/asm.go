@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -40,13 +39,13 @@ func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 		return 1, nil
 	}
 	switch {
-	case *to == "" && f.Arg(0) == dash:
-		_, err = out.Write(data)
-		return 0, err
-	case *to == "":
+	case *to != "":
+	case f.Arg(0) == dash:
+		*to = dash
+	default:
 		*to = strings.TrimSuffix(f.Arg(0), filepath.Ext(f.Arg(0))) + ".isa"
 	}
-	return 0, os.WriteFile(*to, data, 0o644)
+	return 0, writeTo(*to, string(data), out)
 }
 
 // candidates are the platforms to assemble a program for: the one that the command line

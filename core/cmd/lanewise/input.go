@@ -79,9 +79,9 @@ func read(path string, in io.Reader) (name string, content []byte, err error) {
 	return path, content, err
 }
 
-// writeTo writes a text to the file that -o names, or to standard output.
+// writeTo writes to the file that -o names, or to standard output for a dash and where it names none.
 func writeTo(path, text string, out io.Writer) error {
-	if path == "" {
+	if path == "" || path == dash {
 		_, err := io.WriteString(out, text)
 		return err
 	}

@@ -44,8 +44,17 @@ func TestStandardInput(t *testing.T) {
 	if status, out, _ := lanewiseOf(program, "run", good, "-"); status != 0 || out != good+":5: PASS expect T6: 8 elements\n<stdin>:5: PASS expect T6: 8 elements\n" {
 		t.Errorf("status %d, %q", status, out)
 	}
-	if _, err := os.Stat("-.isa"); err == nil {
-		t.Error("an object was written beside the program")
+	// And a dash behind -o is standard output.
+	if status, out, errs := lanewise("asm", "-o", "-", good); status != 0 || !begins(out, "CISA") {
+		t.Errorf("status %d, out %.50q, errors %q", status, out, errs)
+	}
+	if status, out, errs := lanewiseOf(object, "disasm", "-o", "-", "-"); status != 0 || !begins(out, ".version ") {
+		t.Errorf("status %d, out %.50q, errors %q", status, out, errs)
+	}
+	for _, name := range []string{"-", "-.isa"} {
+		if _, err := os.Stat(name); err == nil {
+			t.Errorf("a file %s was written", name)
+		}
 	}
 }
 
