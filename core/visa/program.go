@@ -16,16 +16,17 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 	}
 	all := make([][]Diagnostic, len(modules))
 	for i, m := range modules {
-		ds := &sink{}
+		var kept []Diagnostic // however many: what is left out of them is told already
 		for _, d := range own[i] {
 			name := m.File.Slice(d.Span)
 			if len(name) > 1 && name[0] == '"' {
 				name = unquote(name)
 			}
 			if d.Code != codeUnknownFunction.id || functions[name] == nil {
-				ds.Add(d, maxDiagnostics)
+				kept = append(kept, d)
 			}
 		}
+		ds := &sink{}
 		for _, o := range m.Objects {
 			for _, in := range o.Insts() {
 				if in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
@@ -33,7 +34,11 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 				}
 			}
 		}
-		all[i] = ds.finish()
+		all[i] = kept
+		if more := ds.finish(); len(more) > 0 {
+			all[i] = append(kept, more...)
+			SortDiagnostics(all[i])
+		}
 	}
 	return all
 }

@@ -93,6 +93,16 @@ func TestCheckProgram(t *testing.T) {
 	}
 }
 
+// How many problems are left out is told as it is of a file alone: 500 are shown, and the line that says so is none of them.
+func TestCheckTellsWhatIsLeftOut(t *testing.T) {
+	path := write(t, "many.visaasm", strings.Replace(program, "    add", strings.Repeat("    move (M1, 8) X(0,0)<1> 0x1:d\n", 1200)+"    add", 1))
+	for _, command := range []string{"check", "run"} {
+		if _, out, _ := lanewise(command, path); strings.Count(out, ": error V0206: ") != 500 || !strings.Contains(out, " 700 more problems are not shown; is this vISA text?\n") {
+			t.Errorf("%s: %.100q ... %q", command, out, out[max(0, len(out)-200):])
+		}
+	}
+}
+
 func TestAsmErrors(t *testing.T) {
 	noForm := strings.Replace(program, "    add (M1, 8)", ".decl P1 v_type=P num_elts=8\n    (P1) min (M1, 8)", 1)
 	for _, test := range []struct {
