@@ -152,6 +152,11 @@ func TestSARIF(t *testing.T) {
 	if r.Level != "error" || log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || at.Artifact.URI != "file://"+filepath.ToSlash(bad) || at.Region.StartLine != 12 || at.Region.StartColumn != 5 || at.Region.EndColumn != 7 {
 		t.Errorf("%+v", r)
 	}
+	// Columns are counted as the log says: the sign before the name has two units of UTF-16.
+	_, out, _ = lanewise("check", "-sarif", write(t, "wide.ptx", ".version 7.0\n.target sm_70\n.visible .entry k() {\n/* 😀 */ nosuch; ret; }\n"))
+	if err := json.Unmarshal([]byte(out), &log); err != nil || log.Runs[0].ColumnKind != "utf16CodeUnits" || log.Runs[0].Results[0].Locations[0].Physical.Region.StartColumn != 10 {
+		t.Errorf("%v: %s", err, out)
+	}
 	if status, out, _ := lanewise("check", "-sarif", write(t, "good.visaasm", program)); status != 0 || !strings.Contains(out, `"results": []`) {
 		t.Errorf("without errors: status %d, %s", status, out)
 	}

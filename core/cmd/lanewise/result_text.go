@@ -30,7 +30,7 @@ func (r *result) print(out io.Writer) {
 		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Cases[i].sentence())
 	}
 	if len(r.Expectations) == 0 && r.Ended {
-		fmt.Fprintf(out, "%s: ended after %d instructions; nothing was expected of it.\n", r.title(), r.Steps)
+		fmt.Fprintf(out, "%s: ended after %s; nothing was expected of it.\n", r.title(), text.Count(int(r.Steps), "instruction"))
 	}
 }
 

@@ -16,8 +16,9 @@ type (
 		Runs    []sarifRun `json:"runs"`
 	}
 	sarifRun struct {
-		Tool    sarifTool     `json:"tool"`
-		Results []sarifResult `json:"results"`
+		Tool       sarifTool     `json:"tool"`
+		ColumnKind string        `json:"columnKind"`
+		Results    []sarifResult `json:"results"`
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
@@ -85,7 +86,7 @@ func printSARIF(out io.Writer, findings []finding) error {
 	return enc.Encode(sarifLog{
 		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
 		Version: "2.1.0",
-		Runs:    []sarifRun{{sarifTool{driver}, results}},
+		Runs:    []sarifRun{{sarifTool{driver}, "utf16CodeUnits", results}},
 	})
 }
 

@@ -146,9 +146,11 @@ func (n *counted) print(w io.Writer, top uint) error {
 			said = append(said, text.Say("{} with {} each.", text.Count(messages, "gather or scatter|gathers or scatters"), text.Count(i+1, "cache line")))
 		}
 	}
-	said = append(said,
-		text.Say("{} opened.", text.Count(n.Barriers, "barrier")),
-		text.Say("At most {} of variables are live, {}: before line {}.", text.Count(n.MostLive, "byte"), text.Count(n.Registers, "register"), n.MostLiveAt), "")
+	live := "No variable is live before any line."
+	if n.MostLive > 0 {
+		live = text.Say("At most {} of variables are live, {}: before line {}.", text.Count(n.MostLive, "byte"), text.Count(n.Registers, "register"), n.MostLiveAt)
+	}
+	said = append(said, text.Say("{} opened.", text.Count(n.Barriers, "barrier")), live, "")
 	said = append(said, fmt.Sprintf("%10s %8s  %s", "runs", "written", "kind"))
 	for _, k := range n.Kinds {
 		said = append(said, fmt.Sprintf("%10d %8d  %s", k.Runs, k.Written, k.Name))

@@ -31,6 +31,17 @@ func TestStatsOfGathers(t *testing.T) {
 	}
 }
 
+// Of one instruction without variables nothing is said that it has not.
+func TestStatsOfNearlyNothing(t *testing.T) {
+	path := write(t, "a.visaasm", ".version 4.1\n.kernel \"k\"\n.function \"k_main\"\n    ret (M1, 1)\n")
+	if _, out, errs := lanewise("stats", path); !strings.Contains(out, "No variable is live before any line.\n") || strings.Contains(out, "line 0") || errs != "" {
+		t.Errorf("errors %q, out\n%s", errs, out)
+	}
+	if _, out, _ := lanewise("run", path); out != path+": ended after 1 instruction; nothing was expected of it.\n" {
+		t.Errorf("%q", out)
+	}
+}
+
 // Of PTX both are counted: eight instructions, five rounds of nine, and four; the rest is of vISA.
 func TestStatsOfPTX(t *testing.T) {
 	path := filepath.Join("..", "..", "..", "examples", "ptx", "09_warp_sync.ptx")
