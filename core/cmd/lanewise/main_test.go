@@ -248,6 +248,20 @@ func TestRunReports(t *testing.T) {
 }
 
 // The address of a null pointer is said, as others are.
+// Reports of one line of the source, of which a compiler made several instructions, are told as that; of a text whose reports are of
+// as many lines nothing is said.
+func TestReportsOfASourceLine(t *testing.T) {
+	const outside = "    LOC 3\n    oword_st (2) T6 0x100:ud X.0\n    oword_st (2) T6 0x200:ud X.0\n    LOC 2\n    oword_st (2) T6 0x300:ud X.0\n"
+	path := write(t, "a.visaasm", strings.Replace(program, "    oword_st", "    FILE \"k.cl\"\n"+outside+"    oword_st", 1))
+	if _, out, _ := lanewise("run", path); strings.Count(out, ": warning R0201: ") != 3 || !strings.Contains(out, path+": 3 reports are of 2 lines of the source: k.cl:3 (2) and k.cl:2 (1).\n") {
+		t.Errorf("%s", out)
+	}
+	path = write(t, "b.visaasm", strings.Replace(program, "    oword_st", "    FILE \"k.cl\"\n    LOC 3\n    oword_st (2) T6 0x100:ud X.0\n    oword_st", 1))
+	if _, out, _ := lanewise("run", path); !strings.Contains(out, "(k.cl:3, ") || strings.Contains(out, "of the source:") {
+		t.Errorf("%s", out)
+	}
+}
+
 func TestReportsOfNullPointers(t *testing.T) {
 	path := write(t, "k.ptx", "//@ launch k block=4\n//@ param p = u64 0\n.version 7.0\n.target sm_80\n.address_size 64\n"+
 		".entry k(.param .u64 p)\n{\n.reg .u64 %rd<2>;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd1], 1;\nret;\n}\n")

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"sort"
 
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -18,6 +19,9 @@ func (r *result) print(out io.Writer) {
 		d := &r.Reports[i]
 		fmt.Fprintf(out, "%s:%d: %s %s: %s (%s; %s)\n", d.File, d.Line, d.Severity, d.Code, d.Message, d.where, d.Page)
 	}
+	if said := r.sourceLines(); said != "" {
+		fmt.Fprintf(out, "%s: %s\n", r.title(), said)
+	}
 	r.printConsole(out)
 	if r.Failure != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.title(), r.Failure)
@@ -32,6 +36,36 @@ func (r *result) print(out io.Writer) {
 	if len(r.Expectations) == 0 && r.Ended {
 		fmt.Fprintf(out, "%s: ended after %s; nothing was expected of it.\n", r.title(), text.Count(int(r.Steps), "instruction"))
 	}
+}
+
+// mostSources bounds the lines of the source that are told.
+const mostSources = 8
+
+// sourceLines says how many reports are of which lines of the source, where several are of one: what a compiler unrolls
+// is reported instruction by instruction, and is one fault.
+func (r *result) sourceLines() string {
+	counts := map[string]int{}
+	var lines, said []string
+	reports := 0
+	for i := range r.Reports {
+		if at := r.Reports[i].Source; at != "" {
+			if counts[at]++; counts[at] == 1 {
+				lines = append(lines, at)
+			}
+			reports++
+		}
+	}
+	if len(lines) == reports {
+		return ""
+	}
+	sort.SliceStable(lines, func(i, j int) bool { return counts[lines[i]] > counts[lines[j]] })
+	for _, at := range lines[:min(mostSources, len(lines))] {
+		said = append(said, text.Say("{} ({})", at, counts[at]))
+	}
+	if more := len(lines) - len(said); more > 0 {
+		said = append(said, text.Say("{} more", more))
+	}
+	return text.Say("{} are of {} of the source: {}.", text.Count(reports, "report"), text.Count(len(lines), "line"), text.List(said, "and"))
 }
 
 // printStats tells how long a program ran, and which share of its instructions was generated
