@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launchline"
@@ -165,10 +166,21 @@ type Line struct {
 	Directive string // "" if none stands there yet
 	First     string // the name after it
 	Equals    bool   // the = of the line, or of the key just before, has been passed
-	Key       string // the key before that =
+	Key       string // the word right before that =
 	Before    string // the last word or mark before the offset
 	Colon     bool   // a colon has been passed: in the lines of a lesson, text follows
 	Case      bool   // it is the line of a data set, behind `case NAME:`
+}
+
+// Keyed reports whether a key can come next, or the value of one: not the name of a surface or sampler, nor what a surface holds.
+func (l Line) Keyed() bool {
+	switch l.Directive {
+	case "surface":
+		return l.First != "" && (!l.Equals || slices.ContainsFunc(surfaceKeys, func(k key) bool { return k.name == l.Key }))
+	case "sampler":
+		return l.First != ""
+	}
+	return len(keyed[l.Directive]) > 0
 }
 
 // LineAt is the launch line that holds an offset; false if the offset is in none.
@@ -228,6 +240,7 @@ func lineTo(f *visa.File, l launchline.Line, off int) Line {
 		case t.is(";"):
 			out.Equals = false
 		}
+		word = ""
 		if t.kind == tokWord {
 			word = t.text
 		}

@@ -68,7 +68,7 @@ func (c *completer) launchLine() bool {
 				c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " "), Detail: s.Func.Signature(), Kind: protocol.FunctionItem, Chain: true})
 			}
 		}
-	case keys != nil:
+	case keys != nil && (l.Directive == "launch" || l.Keyed()):
 		if l.Before != "=" && l.Before != "," {
 			for _, e := range keys {
 				c.add(protocol.CompletionItem{Label: e.name + "=", Detail: strings.TrimPrefix(e.usage, e.name+"="), Documentation: e.meaning, Kind: protocol.KeyItem})
@@ -78,7 +78,7 @@ func (c *completer) launchLine() bool {
 		c.expected()
 	case l.Directive == "param" && l.First == "":
 		c.nextParameter()
-	case l.Before == "=" && pointing(l.Directive):
+	case l.Before == "=" && (pointing(l.Directive) || l.Directive == "surface"):
 		for _, t := range syntax.Types() {
 			if t != "pred" && t != "b128" {
 				c.add(protocol.CompletionItem{Label: t, Detail: typeMeanings[t], Kind: protocol.TypeItem})

@@ -42,7 +42,7 @@ func (c *completer) launchLine() bool {
 		}
 	case l.Before == "(":
 		c.buffers(true)
-	case len(launch.Keys(l.Directive)) > 0:
+	case l.Keyed():
 		c.launchKeys(l)
 	case l.Equals:
 		c.launchValues(l)
@@ -52,8 +52,6 @@ func (c *completer) launchLine() bool {
 		}
 	case l.First == "" || l.Directive == "args":
 		c.launchNames(l)
-	case l.Directive == "surface" && l.Before == l.First:
-		c.add(protocol.CompletionItem{Label: "bti=", Documentation: "The binding table index. Without one the name is a surface variable of the kernel.", Kind: protocol.KeyItem})
 	}
 	return true
 }
@@ -97,6 +95,8 @@ func (c *completer) launchNames(l launch.Line) {
 		c.buffers(false)
 	case "surface":
 		c.kernelVariables(func(d *visa.Decl) bool { return d.Class == visa.Surface }, " = d[16] ")
+	case "sampler":
+		c.kernelVariables(func(d *visa.Decl) bool { return d.Class == visa.Sampler }, " ")
 	case "args":
 		if l.First == "" {
 			c.add(protocol.CompletionItem{Label: "opencl", InsertText: "opencl ", Kind: protocol.ValueItem, Chain: true})
