@@ -346,9 +346,10 @@ function strip(lanes: number, width: number): SVGElement {
 
 /** The numbers of both; better or worse where less is better, or more, and both had the same to do. */
 function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
+  const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads;
   const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
     const change = y - x;
-    const better = sameInputs ? wanted : 0;
+    const better = sameWork ? wanted : 0;
     const good = better !== 0 && change * better > 0;
     const said = change === 0 ? "same" : better === 0 ? `${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}` : `${good ? "\u2713" : "\u25b2"} ${change > 0 ? "+" : "\u2212"}${text(Math.abs(change))}`;
     return h("div", { class: "number" }, h("dt", {}, name),
@@ -357,6 +358,8 @@ function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
   };
   const share = (v: Version): number => (v.channels === 0 ? 100 : Math.round((1000 * v.enabled) / v.channels) / 10);
   return h("dl", { class: "numbers", "data-part": "numbers" },
+    a.lanes !== b.lanes && cell("Lanes of a thread", a.lanes, b.lanes, 0),
+    a.threads !== b.threads && cell("Threads", a.threads, b.threads, 0),
     cell("Instructions", a.written, b.written, -1),
     cell("Steps", a.steps, b.steps, -1),
     cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),

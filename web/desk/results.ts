@@ -21,6 +21,10 @@ export interface Track {
 
 export interface Version extends Numbers {
   readonly file: string;
+  /** Of a thread. */
+  readonly lanes: number;
+  /** Of all groups. */
+  readonly threads: number;
   readonly written: number;
   readonly expected: { readonly elements: number; readonly wrong: number };
   readonly failure?: string;

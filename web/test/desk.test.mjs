@@ -116,6 +116,13 @@ inFreshProfile("figures of one program, two versions beside each other", async (
   await part(page, "inputs").selectOption("own");
   await says(page, /^The results are not the same/);
   assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0, "other inputs are neither better nor worse");
+  await part(page, "inputs").selectOption("same");
+  await give(page, 1, "twice.visaasm", before.replace("simd=16", "simd=16 groups=2"));
+  await says(page, /^The results are the same/);
+  assert.match(await part(page, "numbers").innerText(), /Threads\s+1 → 2[^]*Steps\s+45 → 90/);
+  assert.doesNotMatch(await part(page, "numbers").innerText(), /Lanes of a thread/);
+  assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0, "twice as many threads are neither better nor worse");
+  await part(page, "inputs").selectOption("own");
   await give(page, 1, "endless.visaasm", before.replace("//@ grid", "//@ limits steps=9\n//@ grid"));
   await says(page, /did not run to its end/);
   await part(page, "open-0").click();
