@@ -34,12 +34,21 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 func (l *Lesson) OnMount(ctx app.Context) {
 	l.after = l.afterDraw
 	l.base.OnMount(ctx)
+	l.listen(store.TopicLayout, OnChange(l.place, nextFrame.joined(ctx, func() {
+		l.lit = -1 // what was scrolled to may be out of sight, or have changed unseen
+		l.showLit()
+	})))
 	l.listenFor(store.TopicLane, func() any {
 		if !l.S.Draws() {
 			return -1
 		}
 		return l.S.Lane()
 	})
+}
+
+// place tells where the lesson stands among the panels, and which of them leave it room.
+func (l *Lesson) place() any {
+	return string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded()
 }
 
 func (l *Lesson) panel() *Node {

@@ -176,6 +176,26 @@ inFreshProfile("what was answered, the sentence that follows and its part of the
   }
 });
 
+inFreshProfile("the sentence that is lit is in sight when the lesson comes back, or has less room", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  const inSight = (what) => eventually(() => isWhole(page.locator("[data-part=lesson] .gs.lit .gtext"), what));
+  await playground.openLesson("A function call while");
+  await playground.run();
+  await lights(page, "All 16 lanes go on");
+  await playground.arrange("debug");
+  await inSight("less room");
+  await playground.openTab("memory");
+  await playground.stepBack(4);
+  await lights(page, "With this fret");
+  await playground.openTab("lesson");
+  await inSight("its tab");
+  await page.keyboard.press("m");
+  await playground.part("compare").waitFor();
+  await page.keyboard.press("Escape");
+  await inSight("a comparison has ended");
+});
+
 inFreshProfile("a sentence about the stack leads to its tab only where it is one", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
