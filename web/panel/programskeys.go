@@ -170,8 +170,10 @@ func (m *FileMenu) nameKey(e app.Event, key string, field app.Value) {
 	if key != "Enter" && !keyMenuOut.is(key) {
 		return
 	}
-	e.PreventDefault()
-	e.Call("stopPropagation")
+	if !withModifier(e) { // Ctrl+Enter runs the program, too
+		e.PreventDefault()
+		e.Call("stopPropagation")
+	}
 	m.endName(field, key == "Enter", true)
 }
 

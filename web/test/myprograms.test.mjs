@@ -236,6 +236,16 @@ inFreshProfile("the outline has a button beside the search", async (profile) => 
   await eventually(async () => assert.ok((await entries.allInnerTexts()).includes("if_else_main")));
 });
 
+inFreshProfile("Ctrl+Enter in the field of a new program's name keeps what is typed, and runs the program", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.part("new").locator("[data-arg=loop]").click();
+  await playground.asksName();
+  await playground.page.keyboard.type("rounds");
+  await playground.page.keyboard.press("Control+Enter");
+  await playground.stands("Step 35 of 35");
+  assert.equal(await playground.fileName(), "rounds.visaasm");
+});
+
 inFreshProfile("a program that has not run says so in the place of its picture", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.part("new").locator("[data-arg=loop]").click();
