@@ -200,6 +200,7 @@ func (g *guide) solved(o Outcome, said string) {
 	}
 	g.run.uncoverView()
 	g.sentenceRead()
+	g.notice(Info, "") // "Answer the question": it is
 	g.changed(TopicGuide | TopicLane | TopicTimeline)
 	g.speak(said)
 }

@@ -76,6 +76,17 @@ inFreshProfile("a wrong lane is told why, and the right lanes uncover", async (p
   await hasNoFindings(page, "a right answer");
 });
 
+inFreshProfile("the status line asks for an answer until there is one", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  await page.keyboard.press("n");
+  await playground.says(/^Answer the question, or skip it\./);
+  await page.locator("[data-action=answer-show]").click();
+  await lights(page, "The six come first");
+  await playground.says(/^Next: mov on line 35\./);
+});
+
 inFreshProfile("in a low window a wrong answer leaves its verdict and Check again in sight", { viewport: { width: 1280, height: 720 } }, async (profile) => {
   const { page } = await Playground.open(profile);
   await toQuestion(page);
