@@ -58,7 +58,7 @@ export class Comparison {
   private readonly parts: Steps[] = [];
   private part = -1;
 
-  /** Numbers are called better or worse only where both ran on the same inputs. */
+  /** Numbers are called better or worse only where both ran on the same inputs, and to their ends. */
   constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string], sameInputs: boolean) {
     const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
     const side = (letter: "a" | "b", i: 0 | 1): Side => {
@@ -77,7 +77,7 @@ export class Comparison {
   begin(): void {
     this.go(0, 0);
     const first = this.element.querySelector(".now");
-    const head = this.listing.querySelector("thead");
+    const head = this.listing.querySelector("th"); // it stays where it is
     if (first && head) this.listing.scrollTop += first.getBoundingClientRect().top - head.getBoundingClientRect().bottom - linesAbove * first.getBoundingClientRect().height;
   }
 
@@ -346,7 +346,7 @@ function strip(lanes: number, width: number): SVGElement {
 
 /** The numbers of both; better or worse where less is better, or more, and both had the same to do. */
 function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
-  const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads;
+  const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads && !a.failure && !b.failure;
   const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
     const change = y - x;
     const better = sameWork ? wanted : 0;

@@ -29,7 +29,7 @@ const start = part("start");
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A path that no other file has. */
-const pathOf = (side: number, program: Program): string => `/${side === 0 ? "a" : "b"}/${fileName(program.name)}`;
+const pathOf = (side: number, program: Program): string => `/${side === 0 ? "before" : "after"}/${fileName(program.name)}`;
 
 /** The text that a version runs as: on what the first one runs on, if that is asked for; on the other's, if it has no launch lines. */
 function runText(side: number): string {
@@ -103,7 +103,7 @@ async function show(): Promise<void> {
     out.replaceChildren(figures(f, ran.out, one.name, (line) => `line ${group(line)}`, code));
     status(f.failure ?? "It ran to its end. Give a second version to compare them.", f.failure !== undefined);
   }
-  if (ran.errors.trim() !== "") out.prepend(h("pre", { class: "findings" }, ran.errors.trim()));
+  if (ran.errors.trim() !== "") out.prepend(h("pre", { class: "findings" }, ran.errors.trim().replace(/^\//gm, "")));
 }
 
 const home = (): string => part<HTMLAnchorElement>("home").href;

@@ -162,6 +162,24 @@ inFreshProfile("the menu of programs opens the desk with the program", async (pr
   await eventually(async () => assert.match(await desk.locator("main").innerText(), /Instructions run\s+7\s/));
 });
 
+inFreshProfile("lines far down are on top where they run first; a version that cannot run is no better in any number", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const long = lesson("barrier.visaasm");
+  await give(page, 0, "sum.visaasm", long);
+  await give(page, 1, "sum.visaasm", long);
+  await says(page, /^The results are the same/);
+  const [first, code] = await Promise.all([page.locator(".now.a"), part(page, "code")].map((at) => at.boundingBox()));
+  assert.ok(first.y > code.y && first.y < code.y + 150, `${first.y} is not on top of ${code.y}`);
+
+  await give(page, 1, "sum.visaasm", long.replace("    barrier\n", "    barier\n"));
+  await says(page, /did not run to its end/);
+  assert.match(await page.locator(".findings").innerText(), /^after\/sum\.visaasm:\d+:5: error /);
+  assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0);
+  const failure = page.locator(".comparison > .failure");
+  assert.ok(await failure.evaluate((one) => parseFloat(getComputedStyle(one).paddingLeft) > 0));
+});
+
 inFreshProfile("the desk begins with two places for files, and with changes to look at", async (profile) => {
   const page = await profile.newPage();
   await page.goto(`${sites.visa}desk/`);
