@@ -34,6 +34,14 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 		t.Fatalf("%q is loaded", m.Text)
 	}
 
+	// What is dropped meanwhile is not what was asked about.
+	p = bare(true)
+	p.s.runProgram()
+	p.s.open(Program{Name: "other.visaasm", Text: kernelText("other", "ret (M1, 1)")})
+	if p.s.Dialog != NoDialog {
+		t.Fatalf("dialog %v asks about another program", p.s.Dialog)
+	}
+
 	p = bare(true)
 	p.s.runProgram()
 	p.s.RunWithout()

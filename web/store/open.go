@@ -39,7 +39,7 @@ func (s *Store) open(p Program) {
 	if s.Engine != EngineLost {
 		s.notice(Info, "")
 	}
-	s.Pane = PaneCode
+	s.Pane, s.Dialog = PaneCode, NoDialog
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.saveSoon()
