@@ -109,7 +109,7 @@ export function explanations(ask: Ask): Extension {
         const { from, to } = offsets(view.state.doc, found.range);
         return { pos: from, end: to, above: true, create: () => ({ dom: draw(found) }) };
       },
-      { hoverTime: 250 },
+      { hoverTime: 250, hideOnChange: true },
     ),
     keymap.of([
       { key: "Mod-i", run: explain },

@@ -238,7 +238,7 @@ const hover = hoverTooltip(
       },
     };
   },
-  { hoverTime: 150 },
+  { hoverTime: 150, hideOnChange: true },
 );
 
 function entry(view: EditorView, problem: Problem): HTMLElement {

@@ -101,6 +101,14 @@ inFreshProfile("what the pointer explains goes with Escape, and leaves the match
   await gone();
 });
 
+inFreshProfile("what the pointer explains goes when somebody types: it would cover the lines above", async (profile) => {
+  const playground = await opened(profile, program("01_if_else.visaasm"));
+  await playground.editor().focus();
+  await playground.hover("cmp.lt", /src0/);
+  await playground.type(" ");
+  await eventually(async () => assert.equal(await playground.inside(".lw-explain").count(), 0));
+});
+
 inFreshProfile("an instruction is explained with its own operands, and with their values where the program stands", async (profile) => {
   const playground = await opened(profile, program("01_if_else.visaasm"));
   await playground.hover("add", /Here R = X \+ X dst general/);
