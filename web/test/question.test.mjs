@@ -24,6 +24,20 @@ inFreshProfile("what a question asks for is not in the page until it is answered
   await hasNoFindings(page, "a question is open");
 });
 
+inFreshProfile("the timeline says nothing of the lanes of a step that is covered", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  const timeline = page.locator("lw-timeline").first();
+  const { x, y, width, height } = await timeline.locator(".veil").boundingBox();
+  await page.mouse.move(x + 4, y + height / 2);
+  const tip = timeline.locator(".tip");
+  await tip.waitFor();
+  assert.match(await tip.textContent(), /^(step 4|after step 4)$/);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await eventually(async () => assert.doesNotMatch(await tip.textContent(), /lane|active/));
+});
+
 inFreshProfile("no folded panel tells a number that a question covers, and none of them counts to zero", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

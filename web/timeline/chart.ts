@@ -223,7 +223,7 @@ export function placeOf(chart: Chart, step: number, y: number): string {
   const { heat, frame: f, standing: s } = chart;
   const mark = heat?.marks.find((m) => m.step === step);
   const first = step >= s.last ? `after step ${grouped(s.last)}` : `step ${grouped(step)}`;
-  if (!heat || step < heat.from || step >= heat.to || step >= s.last) return first;
+  if (!heat || step < heat.from || step >= heat.to || step >= s.last || (s.covered && step >= s.step)) return first;
   const column = columnOf(heat, step);
   const lane = laneAt(f, y);
   const several = (heat.to - heat.from) > heat.columns;
