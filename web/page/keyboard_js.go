@@ -51,7 +51,7 @@ func takesText(e js.Value) bool {
 // focusPanel moves the focus to the next panel that is to be seen.
 func focusPanel(by int) {
 	document := js.Global().Get("document")
-	panels := document.Call("querySelectorAll", `[data-part=topbar] button, lw-editor, section.panel[tabindex]`)
+	panels := document.Call("querySelectorAll", `[data-part=topbar] button, lw-editor, section:is(.panel, .welcome)[tabindex]`)
 	var order []js.Value
 	at := -1
 	for i := range panels.Length() {

@@ -36,7 +36,7 @@ func (w *Welcome) panel() *Node {
 	if s.View != nil && w.shown != nil && !s.Narrow { // it is hidden
 		return w.shown
 	}
-	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
+	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
 		element("div").Class("ahero").Body(element("div").Class("hero").Body(w.hero()...), w.figure()),
 		element("div").Class("arow").Body(w.programs(), w.templates()),
 		element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),

@@ -80,6 +80,16 @@ inFreshProfile("F6 goes round the panels, Shift+F6 back", async (profile) => {
   await eventually(async () => assert.equal(await focused(playground), round.at(-2)));
 });
 
+inFreshProfile("F6 comes to what a visitor is welcomed with, too", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { keyboard } = playground.page;
+  await playground.editor().click();
+  await keyboard.press("F6");
+  assert.equal(await focused(playground), "welcome");
+  await keyboard.press("Tab");
+  assert.equal(await focused(playground), "run");
+});
+
 inFreshProfile("arrows move through the lane grid; Enter pins a lane, Escape lets it go", async (profile) => {
   const playground = await Playground.open(profile);
   const { keyboard } = playground.page;
