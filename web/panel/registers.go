@@ -200,8 +200,12 @@ func (t *registerTable) fits() bool {
 			if t.last { // no frame keeps the values apart
 				needs += charRoom
 			}
-			if lanes := usersOf(c); lanes != "" && !t.dense(c.Size) && !t.told(i, c) {
-				needs += gapRoom + charRoom*width(lanes)
+			switch lanes := charRoom * width(usersOf(c)); {
+			case lanes == 0 || t.told(i, c):
+			case t.dense(c.Size):
+				needs = max(needs, cellRoom+lanes)
+			default:
+				needs += gapRoom + lanes
 			}
 			if cells > mostInALine || cells > 0 && needs > room/cells {
 				return false

@@ -121,6 +121,17 @@ for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 39
   });
 }
 
+inFreshProfile("a block that is stored is drawn in the elements of its variable, their lanes whole", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("Regions: which bytes");
+  await page.locator("[data-part=lesson] [data-arg]", { hasText: "Sentences 4 to 5" }).click();
+  await lights(page, "Every second word was written");
+  const elements = page.locator("[data-part=lesson] .gs.lit ~ * .el[data-lanes], [data-part=lesson] .lit .el[data-lanes]");
+  await eventually(async () => assert.deepEqual((await elements.allTextContents()).slice(0, 5), ["101", "-1", "103", "-1", "105"]));
+  assert.deepEqual(await elements.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length), 0);
+});
+
 inFreshProfile("what a sentence draws is there before the program has come to its moment, and stays", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

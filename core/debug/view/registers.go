@@ -197,7 +197,8 @@ func (v *Viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.R
 // elementsOf are the elements of an operand, at their arena offsets. A message's are
 // those that the machine saw; of any other operand all channels have theirs.
 func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (list []touched) {
-	raw := v.Inst(pc).Src.Args[arg].Kind == visa.RawOperand
+	operand := &v.Inst(pc).Src.Args[arg]
+	raw := operand.Kind == visa.RawOperand
 	for i := range seen {
 		a := &seen[i]
 		if !raw || a.Arg != arg || a.Kind != eu.Registers {
@@ -209,9 +210,13 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
 				continue
 			}
-			for at := 0; at < a.Size; at += 4 { // a piece for the whole thread, shown as dwords
+			size := operand.Type.Size() // a piece for the whole thread, in the variable's elements or else in dwords
+			if size == 0 || a.Size%size != 0 {
+				size = 4
+			}
+			for at := 0; at < a.Size; at += size {
 				for lane := range v.Target.Launch.SIMD {
-					list = append(list, touched{a.At(ch) + at, 4, lane, true})
+					list = append(list, touched{a.At(ch) + at, size, lane, true})
 				}
 			}
 		}
