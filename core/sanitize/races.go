@@ -286,7 +286,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 				r.s.set(insts, r.s.get(insts)&^noInst|uint32(t.inst))
 			}
 			if a.Atomic && rd&atomicFlag != 0 { // they read before it, so what is ordered behind it they have not seen
-				r.set(cell+4, rd&^which)
+				r.s.set(cell+4, rd&^which)
 			}
 			continue
 		}
