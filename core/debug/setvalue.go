@@ -41,7 +41,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 		return fail("This is computed: only variables, surfaces, EM and CM can be set.")
 	}
 	if len(y.Bits) != 1 && len(y.Bits) != len(x.Bits) {
-		return fail(text.Say("The value has {} elements; {} are to be set.", len(y.Bits), len(x.Bits)))
+		return fail(text.Say("The value has {} elements; {} {} to be set.", len(y.Bits), len(x.Bits), text.Plural(len(x.Bits), "is|are")))
 	}
 	c := change{v: v.Scope}
 	for i, p := range x.Places {

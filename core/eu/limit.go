@@ -11,7 +11,7 @@ import (
 // endless makes the reason to stop, and reports where the current thread runs and which
 // of its lanes wait for ever.
 func (m *Machine) endless() {
-	m.reason = text.Say("The run was stopped after {} instructions, the limit.", m.limits.Steps)
+	m.reason = text.Say("The run was stopped after {}, the limit.", text.Count(int(m.limits.Steps), "instruction"))
 	if m.u32(hdrGroup)+1 < uint32((Seam{m}).Groups()) {
 		m.reason += m.launch.InWords(" Groups run one after another: what waits for a later one never ends.")
 	}

@@ -50,6 +50,8 @@ type version struct {
 	MostLive   int              `json:"mostLive"`
 	Expected   expected         `json:"expected"`
 	Track      *track           `json:"track,omitempty"`
+
+	thread string // what one is called
 }
 
 // expected sums up what the `//@ expect` lines of a version saw.
@@ -229,14 +231,14 @@ func newSide(p *runnable, tracked bool, unitsOf func(*either.Target) *units) *si
 
 // version is what is told of a side as a whole.
 func (s *side) version() version {
-	v := version{File: s.path, Failure: s.outcome.failure, Memory: stats.Memory{ByLines: []int{}}}
+	v := version{File: s.path, Failure: s.outcome.failure, thread: "thread", Memory: stats.Memory{ByLines: []int{}}}
 	for i := range s.outcome.results {
 		r := &s.outcome.results[i]
 		v.Expected.Elements += r.Elems
 		v.Expected.Wrong += r.Wrong
 	}
 	if n := s.stats; n != nil {
-		v.Lanes, v.Threads = s.outcome.size()
+		v.Lanes, v.Threads, v.thread = s.outcome.size()
 		v.Written = len(s.units.list)
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
 	}
@@ -455,7 +457,7 @@ func (d *differing) text() string {
 		name string
 		a, b int
 	}{
-		{"lanes of a thread", d.A.Lanes, d.B.Lanes}, {"threads", d.A.Threads, d.B.Threads},
+		{"lanes of a " + d.A.thread, d.A.Lanes, d.B.Lanes}, {d.A.thread + "s", d.A.Threads, d.B.Threads},
 		{"instructions", d.A.Written, d.B.Written}, {"instructions run", d.A.Steps, d.B.Steps}, {"channels on", d.A.Enabled, d.B.Enabled}, {"channels", d.A.Channels, d.B.Channels},
 		{"times that lanes parted", d.A.Divergence.Parted, d.B.Divergence.Parted}, {"lanes that waited, added up", d.A.Divergence.Waited, d.B.Divergence.Waited},
 		{"memory messages", d.A.Memory.Messages, d.B.Memory.Messages}, {"bytes read", d.A.Memory.Read, d.B.Memory.Read},

@@ -200,10 +200,10 @@ func (o *outcome) run(w watch) (stop eu.Stop) {
 	return stop
 }
 
-// size is how many lanes a thread of the launch has, and how many threads all groups have.
-func (o *outcome) size() (lanes, threads int) {
+// size is how many lanes a thread of the launch has, how many threads all groups have, and what one is called: in PTX a warp.
+func (o *outcome) size() (lanes, threads int, thread string) {
 	l := o.target.Launch
-	return l.SIMD, l.Threads * l.Groups[0] * l.Groups[1] * l.Groups[2]
+	return l.SIMD, l.Threads * l.Groups[0] * l.Groups[1] * l.Groups[2], l.InWords("thread")
 }
 
 // pass reports whether the program ended and all it was expected to do held.

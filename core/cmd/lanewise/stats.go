@@ -29,7 +29,8 @@ type counted struct {
 	Failure string `json:"failure,omitempty"`
 	*stats.Stats
 
-	texts map[int]string // of the lines
+	thread string         // what one is called
+	texts  map[int]string // of the lines
 }
 
 // tellStats runs programs and prints what they did in numbers.
@@ -103,7 +104,7 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	if collector == nil {
 		return n, o.diags
 	}
-	n.Lanes, n.Threads = o.size()
+	n.Lanes, n.Threads, n.thread = o.size()
 	if o.target.Translation != nil {
 		for inst, begins := range statementsOf(o.target).text.Begins {
 			if begins {
@@ -134,7 +135,7 @@ func (n *counted) print(w io.Writer, top uint) error {
 	if n.PTX > 0 {
 		steps = text.Say("{} of PTX, {} of vISA,", text.Count(n.PTX, "instruction"), n.Steps)
 	}
-	said := []string{text.Say("{}: {} run in {} of {}, SIMD efficiency {}.", name, steps, text.Count(n.Threads, "thread"), text.Count(n.Lanes, "lane"), percent(n.Efficiency))}
+	said := []string{text.Say("{}: {} run in {} of {}, SIMD efficiency {}.", name, steps, text.Count(n.Threads, n.thread), text.Count(n.Lanes, "lane"), percent(n.Efficiency))}
 	if n.Failure != "" {
 		said = append(said, n.Failure)
 	}

@@ -46,11 +46,14 @@ func TestStatsOfNearlyNothing(t *testing.T) {
 func TestStatsOfPTX(t *testing.T) {
 	path := filepath.Join("..", "..", "..", "examples", "ptx", "09_warp_sync.ptx")
 	_, out, errs := lanewise("stats", path)
-	if want := path + ": 57 instructions of PTX, 99 of vISA, run in 1 thread of 32 lanes, SIMD efficiency 82.2 %.\n"; !strings.HasPrefix(out, want) || errs != "" {
+	if want := path + ": 57 instructions of PTX, 99 of vISA, run in 1 warp of 32 lanes, SIMD efficiency 82.2 %.\n"; !strings.HasPrefix(out, want) || errs != "" {
 		t.Errorf("not %q:\n%s%s", want, out, errs)
 	}
 	if _, out, _ = lanewise("stats", "-json", path); !strings.Contains(out, `"ptx":57,"steps":99,`) {
 		t.Errorf("not in JSON: %s", out)
+	}
+	if _, out, _ = lanewise("diff", path, path); !strings.Contains(out, " lanes of a warp\n") {
+		t.Errorf("diff calls a warp otherwise: %s", out)
 	}
 }
 
