@@ -9,7 +9,7 @@ import (
 
 // Frame is HTML that shows an embed's address in a frame.
 func Frame(address, title string) string {
-	return `<iframe src="` + html.EscapeString(address) + `" title="` + html.EscapeString(title) + `" width="720" height="420"></iframe>`
+	return `<iframe src="` + html.EscapeString(address) + `" title="` + html.EscapeString(title) + `" width="720" height="420" style="max-width:100%"></iframe>`
 }
 
 // Markdown is a link in Markdown.

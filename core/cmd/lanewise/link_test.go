@@ -16,7 +16,7 @@ func TestLink(t *testing.T) {
 	fragment := strings.TrimPrefix(strings.TrimSpace(plain), "https://example.org/visa/")
 	for _, c := range []struct{ flag, want string }{
 		{"-embed", "https://example.org/visa/embed/" + fragment},
-		{"-html", `<iframe src="https://example.org/visa/embed/` + html.EscapeString(fragment) + `" title="a[1].visaasm" width="720" height="420"></iframe>`},
+		{"-html", `<iframe src="https://example.org/visa/embed/` + html.EscapeString(fragment) + `" title="a[1].visaasm" width="720" height="420" style="max-width:100%"></iframe>`},
 		{"-markdown", `[a\[1\].visaasm](https://example.org/visa/` + fragment + `)`},
 	} {
 		if _, out, errs := lanewise("link", c.flag, "-host", "https://example.org/visa/", "-step", "2", file); out != c.want+"\n" || errs != "" {
