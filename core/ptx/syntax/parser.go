@@ -168,10 +168,8 @@ func (p *parser) inner() (leave func()) {
 
 // Bounds of what one text can ask for.
 const (
-	maxText     = 4 << 20
-	maxElements = 1 << 25 // of one array
-	maxDepth    = 64      // of braces
-	maxInsts    = 1 << 17
+	maxElements = 1 << 25  // of one array
+	maxDepth    = 64       // of braces
 	maxMemory   = 32 << 20 // bytes of all variables
 	maxFuncs    = 2048
 )
