@@ -21,9 +21,10 @@ var lessonPanel = row{
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
 type Lesson struct {
 	base
-	lit    int // the part that was scrolled to
-	opened int // the program that it is of
-	hints  int // that were shown
+	lit    int    // the part that was scrolled to
+	place  string // where the lesson stood then; "" while it is not shown
+	opened int    // the program that it is of
+	hints  int    // that were shown
 	marked *protocol.Marked
 	tried  **protocol.Tried // the first of the verdicts on data sets that were brought into view
 }
@@ -34,10 +35,12 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 func (l *Lesson) OnMount(ctx app.Context) {
 	l.after = l.afterDraw
 	l.base.OnMount(ctx)
-	l.listen(store.TopicLayout, OnChange(l.place, nextFrame.joined(ctx, func() {
-		l.lit = -1 // what was scrolled to may be out of sight, or have changed unseen
-		l.showLit()
-	})))
+	l.sized(func() {
+		ctx.Dispatch(func(ctx app.Context) {
+			ctx.PreventUpdate()
+			l.showAgain()
+		})
+	})
 	l.listenFor(store.TopicLane, func() any {
 		if !l.S.Draws() {
 			return -1
@@ -46,9 +49,17 @@ func (l *Lesson) OnMount(ctx app.Context) {
 	})
 }
 
-// place tells where the lesson stands among the panels, and which of them leave it room.
-func (l *Lesson) place() any {
-	return string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded()
+// showAgain brings the lit part into view once more where the lesson has come to be shown, or stands elsewhere among the
+// panels: what was scrolled to may be out of sight, or have changed unseen. Whoever draws an edge has it as it is.
+func (l *Lesson) showAgain() {
+	if l.JSValue().Get("clientHeight").Int() == 0 {
+		l.place = ""
+		return
+	}
+	if place := string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded(); place != l.place {
+		l.place, l.lit = place, -1
+		l.showLit()
+	}
 }
 
 func (l *Lesson) panel() *Node {

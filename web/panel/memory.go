@@ -26,8 +26,6 @@ type Memory struct {
 	picture  shownPicture
 	fields   fieldFocus
 	surfaces []protocol.Surface // as drawn
-	room     app.Value          // the observer that says how much room there is
-	observe  app.Func
 }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them
@@ -45,32 +43,11 @@ func (m *Memory) OnMount(ctx app.Context) {
 		}
 	})
 	m.listen(store.TopicView|store.TopicMemory, m.showPicture)
-	m.watchRoom(ctx)
+	m.sized(func() { m.measure(ctx) })
 	m.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, func() { m.measure(ctx) }) })
 }
 
-// OnDismount ends what OnMount began.
-func (m *Memory) OnDismount() {
-	m.base.OnDismount()
-	if m.room != nil {
-		m.room.Call("disconnect")
-		m.observe.Release()
-	}
-}
-
-// watchRoom tells the store how many rows there is room for.
-func (m *Memory) watchRoom(ctx app.Context) {
-	if !app.IsClient {
-		return
-	}
-	m.observe = app.FuncOf(func(app.Value, []app.Value) any {
-		m.measure(ctx)
-		return nil
-	})
-	m.room = app.Window().Get("ResizeObserver").New(m.observe)
-	m.room.Call("observe", m.JSValue())
-}
-
+// measure tells the store how many rows there is room for.
 func (m *Memory) measure(ctx app.Context) {
 	root := m.JSValue()
 	height := root.Get("clientHeight").Int()

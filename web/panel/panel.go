@@ -127,6 +127,23 @@ func (b *base) listen(topics store.Topic, notify func()) {
 	b.cancels = append(b.cancels, b.S.Subscribe(topics, notify))
 }
 
+// sized calls notify whenever the panel has another size, as when it comes to be shown.
+func (b *base) sized(notify func()) {
+	if !app.IsClient {
+		return
+	}
+	resized := app.FuncOf(func(app.Value, []app.Value) any {
+		notify()
+		return nil
+	})
+	observer := app.Window().Get("ResizeObserver").New(resized)
+	observer.Call("observe", b.JSValue())
+	b.cancels = append(b.cancels, func() {
+		observer.Call("disconnect")
+		resized.Release()
+	})
+}
+
 // listenFor draws the panel after changes of the topics that change what it shows,
 // which sign tells: a comparable value. A step changes much, and a drawing costs.
 func (b *base) listenFor(topics store.Topic, sign func() any) {

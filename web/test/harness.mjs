@@ -54,12 +54,13 @@ function readSites() {
 
 /**
  * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
- * context (viewport, colorScheme, ...).
+ * context (viewport, colorScheme, ...), and a timeout for one of a thousand steps.
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  test(name, { timeout: 6 * patience }, async (t) => {
-    const profile = await Profile.create(options);
+  const { timeout = 6 * patience, ...context } = options;
+  test(name, { timeout }, async (t) => {
+    const profile = await Profile.create(context);
     try {
       await body(profile, t);
     } finally {
