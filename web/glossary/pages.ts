@@ -13,10 +13,10 @@ function addressOf(page: string): string {
   return page.startsWith("PTX ISA") ? ptx : visa + page;
 }
 
-/** How a page is called: "vISA: Predication", "vISA: ADD", "PTX ISA, ...". */
+/** How a page is called: "vISA: Predication", "vISA: ADD", "PTX ISA: ld". */
 function titleOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return "PTX ISA: call";
-  if (page.startsWith("PTX ISA")) return page;
+  if (page.startsWith("PTX ISA")) return page.replace(/, "(?:.*: )?(.*)"$/, ": $1");
   const [file, heading] = page.split("#", 2);
   if (heading && file!.startsWith("instructions/")) return `${titleOf(file!)}, ${heading}`;
   if (heading) return `vISA: ${heading.charAt(0).toUpperCase()}${heading.slice(1).replaceAll("-", " ")}`;

@@ -75,7 +75,9 @@ inFreshProfile("an instruction is typed by keys and completion alone: mnemonic, 
 inFreshProfile("the pointer explains instructions, modifiers, registers, functions and launch lines", async (profile) => {
   const playground = await opened(profile, calls);
   await playground.hover("mad", /mad.*d = a \* b \+ c.*\.wide all of it, twice as wide.*vISA mad/);
-  assert.match(await playground.inside(".lw-explain .lw-page a").getAttribute("href"), /parallel-thread-execution\/#integer-arithmetic-instructions-mad$/);
+  const page = playground.inside(".lw-explain .lw-page a");
+  assert.equal(await page.textContent(), "PTX ISA: mad");
+  assert.match(await page.getAttribute("href"), /parallel-thread-execution\/#integer-arithmetic-instructions-mad$/);
   await playground.hover("%r2", new RegExp(`%r2: \\.reg \\.s32.*line ${lineOf(calls, ".reg .s32 retval")}, %r<3>.*vISA r2, general variable of 32 elements, a lane each`));
   await playground.hover("%tid", /%tid\.x: \.u32.*index in its block in x/);
   await playground.hover("foo", /\.func \(\.reg \.s32 rv\) foo \(\.reg \.s32 a\)/);
