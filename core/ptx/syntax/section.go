@@ -46,9 +46,10 @@ func Section(op string, types []Type) string {
 			continue
 		}
 		for _, section := range strings.Fields(c.sections) {
-			for _, name := range strings.Split(section, "/") {
+			joint := strings.Split(section, "/")
+			for _, name := range joint {
 				if len(name) > longest && names(name, op) {
-					title, longest = c.title+": "+strings.Join(strings.Split(section, "/"), ", "), len(name)
+					title, longest = c.title+": "+strings.Join(joint, ", "), len(name)
 				}
 			}
 		}
