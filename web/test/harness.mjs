@@ -54,13 +54,12 @@ function readSites() {
 
 /**
  * A test in a fresh profile: body(profile, t) gets a Profile. The options are those of a Playwright
- * context (viewport, colorScheme, ...), and a timeout for one of a thousand steps.
+ * context (viewport, colorScheme, ...).
  */
 export function inFreshProfile(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
-  const { timeout = 6 * patience, ...context } = options;
-  test(name, { timeout }, async (t) => {
-    const profile = await Profile.create(context);
+  test(name, { timeout: 6 * patience }, async (t) => {
+    const profile = await Profile.create(options);
     try {
       await body(profile, t);
     } finally {

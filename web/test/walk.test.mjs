@@ -104,7 +104,7 @@ const active = (step) => lanesWhere(step.states, (state) => state === "Active");
 
 const lanesWhere = (values, holds) => values.flatMap((value, lane) => (holds(value, lane) ? [lane] : []));
 
-inFreshProfile("the corpus kernel nested is walked from start to end and back: every branch has its lanes", { timeout: 15 * patience }, async (profile, t) => {
+inFreshProfile("the corpus kernel nested is walked from start to end and back: every branch has its lanes", async (profile, t) => {
   const opened = await dropped(profile, t, "kernels/nested/tgllp-simd16/");
   if (!opened) return;
   const { playground, text } = opened;
@@ -134,7 +134,7 @@ inFreshProfile("the corpus kernel nested is walked from start to end and back: e
   t.diagnostic(`${there.length - 1} steps`);
 });
 
-inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", { timeout: 15 * patience }, async (profile, t) => {
+inFreshProfile("a corpus program with a call in a branch is walked from start to end and back: callers wait for the call, lanes for each other", async (profile, t) => {
   const opened = await dropped(profile, t, "calls/then_only/tgllp-simd16-fc3/");
   if (!opened) return;
   const { playground, text } = opened;
