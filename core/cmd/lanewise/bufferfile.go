@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
@@ -11,7 +13,7 @@ import (
 )
 
 // What a real application passed to a kernel is in files, and so is what its own tools compare: `run -data` begins with a file's
-// bytes in a buffer, `run -save` writes what a buffer holds at the end.
+// bytes in a buffer, `run -save` writes what a buffer holds at the end. A dash is standard input there, and standard output.
 
 // bufferFile is a buffer and the file that its bytes come from, or go to.
 type bufferFile struct{ buffer, file string }
@@ -30,10 +32,33 @@ func (f *bufferFiles) Set(s string) error {
 	return nil
 }
 
+func (f bufferFile) piped() bool { return f.file == dash }
+
 // exchange is what buffers of a run begin with, and where they go.
-type exchange struct{ data, save bufferFiles }
+type exchange struct {
+	data, save bufferFiles
+	in         io.Reader // what a dash of data reads
+	out        io.Writer // what a dash of save writes to
+}
 
 func (x exchange) any() bool { return len(x.data)+len(x.save) > 0 }
+
+// readsOnce refuses a second reader of standard input, of which files, the programs, may be the first.
+func (x exchange) readsOnce(files []string) error {
+	readers := 0
+	for _, f := range x.data {
+		if f.piped() {
+			readers++
+		}
+	}
+	if readers > 1 || readers == 1 && slices.Contains(files, dash) {
+		return errReadOnce
+	}
+	return nil
+}
+
+// writesOut says that standard output takes the bytes of a buffer, and nothing else.
+func (x exchange) writesOut() bool { return slices.ContainsFunc(x.save, bufferFile.piped) }
 
 // begin puts the bytes of files over what the lines give buffers, and finds the buffers to save before anything runs.
 func (x exchange) begin(t *either.Target) error {
@@ -42,13 +67,13 @@ func (x exchange) begin(t *either.Target) error {
 		if err != nil {
 			return err
 		}
-		content, err := readFile(f.file)
+		name, content, err := read(f.file, x.in)
 		if err != nil {
 			return err
 		}
 		s := &t.Launch.Surfaces[i]
 		if len(content) > s.Size {
-			return errors.New(text.Say("{} has {}, and the buffer {} takes {}", f.file, text.Count(len(content), "byte"), f.buffer, s.Size))
+			return errors.New(text.Say("{} has {}, and the buffer {} takes {}", name, text.Count(len(content), "byte"), f.buffer, s.Size))
 		}
 		init := make([]byte, max(len(s.Init), len(content)))
 		copy(init, s.Init)
@@ -70,11 +95,19 @@ func (x exchange) end(o *outcome) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(f.file, o.machine.SurfaceBytes(i), 0o644); err != nil {
+		if err := x.write(f, o.machine.SurfaceBytes(i)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (x exchange) write(f bufferFile, content []byte) error {
+	if f.piped() {
+		_, err := x.out.Write(content)
+		return err
+	}
+	return os.WriteFile(f.file, content, 0o644)
 }
 
 // surfaceNamed is the index of a buffer by the name that the text has for it.

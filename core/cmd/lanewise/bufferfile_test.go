@@ -63,6 +63,10 @@ func TestBuffersFromAndToFiles(t *testing.T) {
 		if status, out, _ := lanewise("run", "-save", test.out+"="+saved, file); status != 0 || test.in == "T6" && !strings.Contains(out, "PASS expect T7") {
 			t.Errorf("%s, its own data: status %d, %s", test.name, status, out)
 		}
+		status, out, errs = lanewiseOf(test.want[:20], "run", "-data", test.in+"=-", "-save", test.out+"=-", file)
+		if status != 0 || out != test.want || !strings.Contains(errs, "nothing was expected of it") {
+			t.Errorf("%s, by pipes: status %d, %q, %s", test.name, status, out, errs)
+		}
 		for _, wrong := range []struct {
 			args []string
 			want string
@@ -75,6 +79,9 @@ func TestBuffersFromAndToFiles(t *testing.T) {
 			{[]string{"-save", test.out + "=" + dir}, "cannot open "},
 			{[]string{"-save", test.out + "=" + saved, file}, "-data and -save take one program: there are 2."},
 			{[]string{"-data", test.in + "=" + data, "-corpus"}, "not for -corpus"},
+			{[]string{"-data", test.in + "=-", "-"}, "standard input can be read once only."},
+			{[]string{"-data", test.in + "=-", "-data", test.out + "=-"}, "standard input can be read once only."},
+			{[]string{"-save", test.out + "=-", "-json"}, "name a file."},
 		} {
 			if status, _, errs := lanewise(append(append([]string{"run"}, wrong.args...), file)...); status != 2 || !strings.Contains(errs, wrong.want) {
 				t.Errorf("%s %v: status %d, %q, want %q", test.name, wrong.args, status, errs, wrong.want)

@@ -16,6 +16,8 @@ const (
 	stdin = "<stdin>"
 )
 
+var errReadOnce = errors.New("standard input can be read once only")
+
 // texts reads the files that the command line names, standard input for a dash.
 func (f forms) texts(paths []string, in io.Reader) ([]*visa.File, error) {
 	var files []*visa.File
@@ -49,7 +51,7 @@ func (f forms) each(paths []string, in io.Reader, add func(*visa.File, error) er
 	taken := false
 	for _, path := range paths {
 		if path == dash && taken {
-			return errors.New("standard input can be read once only")
+			return errReadOnce
 		}
 		taken = taken || path == dash
 		file, err := f.text(path, in)

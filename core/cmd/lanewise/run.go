@@ -27,7 +27,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	generate := f.Bool("generate", true, "with -sanitize=false: run long programs by code that is generated for them")
 	stats := f.Bool("stats", false, "tell on standard error how long each program ran, how much of it by generated code, and on how many workers")
 	show := f.Bool("show", false, "print which elements of buffers the run changed, and to what")
-	var files exchange
+	files := exchange{in: in, out: out}
 	f.Var(&files.data, "data", "begin with the bytes of a file in a buffer, and compare nothing with what lines expect: `NAME=FILE`, several times for several buffers")
 	f.Var(&files.save, "save", "write what a buffer holds at the end to a file: `NAME=FILE`, several times for several buffers")
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
@@ -44,10 +44,18 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 		return 2, errors.New("-show is a part of the text for a person: -json has all buffers")
 	case files.any() && *corpus:
 		return 2, errors.New("-data and -save are for programs with launch lines, not for -corpus")
+	case files.writesOut() && (*asJSON || *asJUnit):
+		return 2, errors.New("-save NAME=- writes to standard output, where -json and -junit print: name a file")
 	case f.NArg() == 0 && *corpus:
 		return 2, errors.New("name at least one program folder")
 	case *corpus:
 		return runCorpus(f.Args(), w, out), nil
+	}
+	if err := files.readsOnce(f.Args()); err != nil {
+		return 2, err
+	}
+	if files.writesOut() {
+		out = errs
 	}
 	launch, err := readLaunch(*lines)
 	if err != nil {
