@@ -125,6 +125,12 @@ func (b *builder) grid() {
 	if n := len(g.Dispatch); n > 1 && n != g.Threads {
 		b.report(problem(b.spec.GridSpan, codeValue, text.Say("There are {} dispatch masks for {} of a group; give one for all, or one for each.", n, text.Count(g.Threads, "thread"))))
 	}
+	for _, lanes := range g.Dispatch {
+		if bits.Len32(lanes) > g.SIMD {
+			b.report(warning(b.spec.GridSpan, codeWidth, text.Say("A dispatch mask has {}, and a thread of this grid has {}.", text.Count(bits.Len32(lanes), "lane"), g.SIMD)))
+			break
+		}
+	}
 	if g.Threads > maxThreads {
 		b.report(problem(b.spec.GridSpan, codeCap, text.Say("A group of this grid has {}; {} is the most.", text.Count(g.Threads, "thread"), maxThreads)))
 	}

@@ -21,7 +21,7 @@ const (
 	codeUncovered = "L0203" // an input no line gives (warning)
 	codeKernel    = "L0204" // no such kernel
 	codeSurface   = "L0205" // a surface that nothing connects to the program
-	codeWidth     = "L0206" // SIMD width and kernel disagree (warning)
+	codeWidth     = "L0206" // SIMD width and kernel, or dispatch masks, disagree (warning)
 	codeNoLines   = "L0207" // a kernel with inputs, and no launch lines (warning)
 	codeRule      = "L0208" // no such rule
 	codeAlone     = "L0209" // a function without a kernel (warning)
