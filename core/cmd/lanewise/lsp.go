@@ -42,6 +42,17 @@ func runForEditor(ctx context.Context, program *visa.File) lsp.Outcome {
 		d := &r.Reports[i]
 		o.Reports = append(o.Reports, lsp.Report{Line: d.Line, Severity: severityByName(d.Severity), Code: d.Code, Message: d.Message, Page: d.Page})
 	}
+	for i := range r.Expectations {
+		x := &r.Expectations[i]
+		if x.Pass {
+			continue
+		}
+		said := x.fault()
+		if len(x.Differences) > 0 {
+			said += "; " + x.Differences[0].sentence()
+		}
+		o.Reports = append(o.Reports, lsp.Report{Line: x.Line, Severity: visa.Error, Code: "expect", Message: said})
+	}
 	r.Diagnostics, r.Reports = nil, nil // the editor shows them at their lines
 	var text strings.Builder
 	r.print(&text)

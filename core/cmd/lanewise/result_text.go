@@ -107,12 +107,17 @@ func (r *result) title() string {
 
 func (x *expectation) print(out io.Writer) {
 	fmt.Fprintf(out, "%s:%d: %s\n", x.File, x.Line, x.sentence())
-	for _, d := range x.Differences {
-		fmt.Fprintf(out, "    element %d: got %s, want %s; %s\n", d.Element, d.Got, d.Want, d.By)
+	for i := range x.Differences {
+		d := &x.Differences[i]
+		fmt.Fprintf(out, "    %s\n", d.sentence())
 	}
 	if more := x.Wrong - len(x.Differences); more > 0 {
 		fmt.Fprintf(out, "    and %d more\n", more)
 	}
+}
+
+func (d *difference) sentence() string {
+	return fmt.Sprintf("element %d: got %s, want %s; %s", d.Element, d.Got, d.Want, d.By)
 }
 
 // sentence says what an expectation saw.
@@ -120,7 +125,12 @@ func (x *expectation) sentence() string {
 	if x.Pass {
 		return fmt.Sprintf("PASS expect %s: %s", x.Buffer, text.Count(x.Elements, "element"))
 	}
-	s := "FAIL expect " + x.Buffer + ": "
+	return "FAIL expect " + x.fault()
+}
+
+// fault says what is not as expected, of an expectation that fails.
+func (x *expectation) fault() string {
+	s := x.Buffer + ": "
 	if x.Wrong > 0 {
 		s += fmt.Sprintf("%d of %s wrong", x.Wrong, text.Count(x.Elements, "element"))
 	}
