@@ -1,5 +1,6 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
 import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
+import { isPTX } from "../editor/ptx";
 import { append, copies, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
@@ -57,6 +58,7 @@ export class Comparison {
   private readonly steps = [0, 0];
   private readonly parts: Steps[] = [];
   private part = -1;
+  private readonly warps: boolean; // a thread is a warp of PTX
 
   /** Numbers are called better or worse only where both ran on the same inputs, and to their ends. */
   constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string], sameInputs: boolean) {
@@ -69,8 +71,9 @@ export class Comparison {
     this.rows = align(lines[0]!, lines[1]!, [...d.renamedLines, ...renamedDefinitions(lines[0]!, lines[1]!, d.renamed)]);
     ({ toA: this.toA, toB: this.toB } = inStep(this.rows, this.sides[0].track, this.sides[1].track));
     this.values = new Values(this.sides, d.results);
+    this.warps = names.every((name, i) => isPTX(name, texts[i]!));
     this.element = h("div", { class: "comparison", "data-part": "comparison" },
-      this.failures(), numbers(d, sameInputs), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
+      this.failures(), numbers(d, sameInputs, this.warps), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
   }
 
   /** Both sides stand at their first steps, with the lines on top where these are. Called once the element is in the page. */
@@ -263,7 +266,7 @@ export class Comparison {
     return h("div", { class: "times" }, this.sides.map(({ letter, name, track, version }, i) => {
       const timeline = new Timeline(`Timeline of ${name}`, track, scale, (step) => this.go(i as 0 | 1, step));
       this.timelines.push(timeline);
-      const cut = version.steps > track.lines.length ? `, of which the first thread's first ${group(track.lines.length)} are shown` : "";
+      const cut = version.steps > track.lines.length ? `, of which the first ${this.warps ? "warp" : "thread"}'s first ${group(track.lines.length)} are shown` : "";
       return h("section", { class: letter, "aria-label": `Timeline of ${name}` },
         h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name}, ${group(version.steps)} steps${cut}, SIMD efficiency ${efficiency(version)}`)), timeline.element);
     }));
@@ -345,7 +348,7 @@ function strip(lanes: number, width: number): SVGElement {
 }
 
 /** The numbers of both; better or worse where less is better, or more, and both had the same to do. */
-function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
+function numbers({ a, b }: Difference, sameInputs: boolean, warps: boolean): HTMLElement {
   const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads && !a.failure && !b.failure;
   const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
     const change = y - x;
@@ -356,13 +359,13 @@ function numbers({ a, b }: Difference, sameInputs: boolean): HTMLElement {
       h("dd", {}, change !== 0 && [text(x), " \u2192 "], h("b", {}, text(y)), " ", h("span", { class: change === 0 || better === 0 ? "minor" : good ? "good" : "bad" }, said,
         change !== 0 && better !== 0 && h("span", { class: "hidden" }, good ? ", better" : ", worse"))));
   };
-  const share = (v: Version): number => (v.channels === 0 ? 100 : Math.round((1000 * v.enabled) / v.channels) / 10);
+  const share = (v: Version): number => Math.round((1000 * v.enabled) / v.channels) / 10;
   return h("dl", { class: "numbers", "data-part": "numbers" },
-    a.lanes !== b.lanes && cell("Lanes of a thread", a.lanes, b.lanes, 0),
-    a.threads !== b.threads && cell("Threads", a.threads, b.threads, 0),
+    a.lanes !== b.lanes && cell(`Lanes of a ${warps ? "warp" : "thread"}`, a.lanes, b.lanes, 0),
+    a.threads !== b.threads && cell(warps ? "Warps" : "Threads", a.threads, b.threads, 0),
     cell("Instructions", a.written, b.written, -1),
     cell("Steps", a.steps, b.steps, -1),
-    cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),
+    a.channels > 0 && b.channels > 0 && cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),
     cell("Lane-steps", a.enabled, b.enabled, -1),
     cell("Partings", a.divergence.parted, b.divergence.parted, -1),
     cell("Lanes that waited", a.divergence.waited, b.divergence.waited, -1),

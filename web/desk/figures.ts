@@ -12,8 +12,8 @@ export function figures(f: Figures, json: string, name: string, link: (line: num
   const fact = (label: string, ...value: Content[]): HTMLElement => h("div", { class: "number" }, h("dt", {}, label), h("dd", {}, h("b", {}, value)));
   root.append(
     h("dl", { class: "numbers" },
-      fact("Instructions run", group(f.steps ?? 0)),
-      fact("Threads and lanes", `${group(f.threads)} of ${f.lanes}`),
+      fact("Instructions run", f.ptx === undefined ? group(f.steps ?? 0) : `${group(f.ptx)} of PTX, ${group(f.steps ?? 0)} of vISA`),
+      fact(f.ptx === undefined ? "Threads and lanes" : "Warps and lanes", `${group(f.threads)} of ${f.lanes}`),
       fact("SIMD efficiency", efficiency({ enabled: f.enabled ?? 0, channels: f.channels ?? 0 })),
       fact("Lanes parted", group(divergence.parted)),
       fact("Lanes met again", group(divergence.met)),

@@ -76,6 +76,7 @@ interface LineNumbers {
 export interface Figures extends Partial<Numbers> {
   readonly lanes: number;
   readonly threads: number;
+  readonly ptx?: number; // instructions of PTX executed, where the text is PTX
   readonly failure?: string;
   readonly kinds?: readonly { readonly name: string; readonly written: number; readonly runs: number }[];
   readonly mostLiveAt?: number;

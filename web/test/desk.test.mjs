@@ -277,6 +277,8 @@ ${label}:
   await says(second, /^The results are the same\.$/);
   assert.match(await second.locator("th.b").innerText(), /0 new, 6 renamed/);
   assert.equal(await second.locator("tr:is(.gone, .new, .changed, .moved)").count(), 0);
+  await give(second, 1, "b.ptx", ptx("x", "DONE").replace("block=32", "block=64"));
+  await eventually(async () => assert.match(await part(second, "numbers").innerText(), /Warps\s+1 → 2/));
 });
 
 inFreshProfile("instructions that have moved or work on other operands are marked, and a link holds both versions", async (profile) => {
