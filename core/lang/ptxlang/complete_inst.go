@@ -166,7 +166,7 @@ func (c *completer) addresses(o *syntax.Opcode, inside bool) {
 	}
 	space := o.Space()
 	for _, s := range c.d.visible(c.start) {
-		if s.Kind != syntax.VariableSymbol && s.Kind != syntax.ParamSymbol {
+		if s.Kind != syntax.VariableSymbol && s.Kind != syntax.ParamSymbol || opaque(s.Var) {
 			continue
 		}
 		switch {

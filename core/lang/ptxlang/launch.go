@@ -78,6 +78,8 @@ func (c *completer) launchLine() bool {
 		c.expected()
 	case l.Directive == "param" && l.First == "":
 		c.nextParameter()
+	case (l.Directive == "surface" || l.Directive == "sampler") && l.First == "":
+		c.handles()
 	case l.Before == "=" && (pointing(l.Directive) || l.Directive == "surface"):
 		for _, t := range syntax.Types() {
 			if t != "pred" && t != "b128" {
@@ -117,8 +119,30 @@ func (c *completer) buffers(after string) {
 func (c *completer) expected() {
 	c.buffers(" = ")
 	for _, s := range c.d.learn().Symbols {
-		if s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace {
+		if s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace && !opaque(s.Var) {
 			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: declared(s), Kind: protocol.VariableItem})
+		}
+	}
+}
+
+// opaque reports whether a variable is a texture, a surface or a sampler, and no memory of the program's.
+func opaque(v *syntax.Var) bool { return v.Type.Kind() == syntax.Opaque }
+
+// handles are what a surface or sampler line can give: opaque variables, and parameters that may be the handle of one.
+func (c *completer) handles() {
+	learned := c.d.learn()
+	for _, s := range learned.Symbols {
+		if s.Kind == syntax.VariableSymbol && opaque(s.Var) {
+			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " "), Detail: declared(s), Kind: protocol.VariableItem})
+		}
+	}
+	k := c.d.kernel()
+	if k == nil {
+		return
+	}
+	for i, v := range k.Params {
+		if opaque(v) || v.Type.Bits() == learned.Module.AddressBits && v.Type.Integer() && !v.InRows() {
+			c.add(protocol.CompletionItem{Label: v.Name, InsertText: c.with(v.Name, " "), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", i+1, k.Name), Kind: protocol.VariableItem})
 		}
 	}
 }
