@@ -16,9 +16,7 @@ func (t *translator) reach(f *syntax.Func) {
 	}
 	t.funcs = append(t.funcs, f)
 	for _, in := range f.Insts() {
-		for i := range in.Args {
-			t.reach(in.Args[i].Func)
-		}
+		in.EachOperand(func(a *syntax.Operand) { t.reach(a.Func) })
 		if c := in.Call; c != nil {
 			t.reach(c.Func)
 			for _, g := range c.Targets {

@@ -74,7 +74,7 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 				key += " _"
 			case e.Kind == syntax.ImmOperand && 0 < i && i < 4:
 				key += " r" + itoa(elementBits(in))
-			case e.Kind == syntax.ImmOperand && !e.Float && !e.Neg:
+			case e.Kind == syntax.ImmOperand && i > 3 && !e.Float && !e.Neg:
 				key += " " + itoa(int(e.Bits))
 			default:
 				return nil
