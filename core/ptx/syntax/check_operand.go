@@ -283,7 +283,7 @@ func (c *checker) immediate(a *Operand, t Type) {
 	case t.Kind() == Packed || t == F16 || t == BF16 || a.Float && t == B16:
 		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t, t.Bits())
 	case a.Float && !t.Float() && t.Kind() != Untyped || a.Float && t == B32 && !a.Single:
-		c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t)
+		c.noWhole(a, t)
 	case !a.Float && t.Float():
 		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t)
 		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
@@ -295,6 +295,11 @@ func (c *checker) immediate(a *Operand, t Type) {
 			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t, n).Severity = visa.Warning
 		}
 	}
+}
+
+// noWhole says of a number with a point that it fits no whole number.
+func (c *checker) noWhole(a *Operand, t Type) {
+	c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t)
 }
 
 // register is a destination (cvt, ld) that can be wider than the type.
@@ -316,14 +321,16 @@ func (c *checker) register(a *Operand, t Type, dest bool) {
 
 // atLeast is a source that can be wider than the type.
 func (c *checker) atLeast(a *Operand, t Type) {
-	switch a.Kind {
-	case ImmOperand:
+	switch {
+	case a.Kind == ImmOperand && a.Float && t == B128:
+		c.noWhole(a, t)
+	case a.Kind == ImmOperand:
 		c.immediate(a, t)
-	case SpecialOperand:
+	case a.Kind == SpecialOperand:
 		if a.Special.Type.Bits() < t.Bits() {
 			c.otherType(a, t)
 		}
-	case AddressOperand, FuncOperand:
+	case a.Kind == AddressOperand || a.Kind == FuncOperand:
 		c.address(a, t)
 	default:
 		c.register(a, t, false)
