@@ -1,0 +1,102 @@
+package store
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/storage"
+)
+
+// The documents as pages have stored them: every field of each has a value somewhere.
+const (
+	storedText = `{"name":"shown.visaasm","text":"d\ne\nfg","edited":true,"noKeys":true,"noNotes":true,"noCode":true,` + storedSettings + `,` +
+		`"id":"1zgj1hak0he7n","line":"13opnvkid0tim","base":-1,"rev":1795270921200,"kept":true,"named":true,"at":1795270920800,` +
+		`"reach":{"run":true,"step":9,"last":14,"ended":true,"expected":2,"right":1,"reports":3},"picture":"awr ps-","page":"gone"}`
+
+	storedPrograms = `[{"id":"1td1kgkj6ksrf","name":"mine.visaasm","text":"a\nb\nc","page":"other","line":"26lh6gmvu77nl","base":-1,"rev":1795270920401,"at":1795270860000,` +
+		`"recovered":true,"named":true,"reach":{"run":true,"step":4,"last":14,"expected":2,"right":1,"reports":3},"picture":"aaww","set":{` + storedSettings + `}},` +
+		`{"id":"gone","name":"","text":"","line":"26lh6gmvu77nl","base":-1,"rev":1795270920402,"deleted":true,"reach":{}}]`
+
+	storedSettings = `"format":1,"tab":"breakpoints","breaks":[{"ID":2,"Kind":0,"Line":2,"Name":"","Function":"","Lanes":0,"Thread":-1,"Condition":"","Hit":"","Log":"","Off":false}],` +
+		`"watches":[{"text":"X","format":0,"own":false},{"text":"Y","format":4,"own":true,"curve":true}],"operand":2,"granularity":1,"memory":"typed","inline":true,` +
+		`"pins":[{"name":"V32","first":1}],"lanes":[3,7],"layouts":{"desktop":{"preset":"learn","sizes":{"code":500},"folded":{"region":true}}}`
+)
+
+// sameJSON compares two documents, whatever the order of their fields.
+func sameJSON(t *testing.T, what string, got, want []byte) {
+	t.Helper()
+	var a, b any
+	if err := json.Unmarshal(got, &a); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(want, &b); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("%s is stored as\n%s, was\n%s", what, got, want)
+	}
+}
+
+// shownAsStored checks that a page shows the program that it was stored as.
+func (p *page) shownAsStored(name, text string) {
+	p.t.Helper()
+	s := p.s
+	if s.Name != name || p.text != text || !s.Edited {
+		p.t.Errorf("%s %q, edited %v", s.Name, p.text, s.Edited)
+	}
+	if len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || !slices.Equal(s.Watches, []Watch{{Text: "X"}, {"Y", protocol.PackedHF, true, true}}) ||
+		!slices.Equal(s.PinnedLanes(), []int{3, 7}) {
+		p.t.Errorf("%s: breakpoints %+v, watches %+v, lanes %v", name, s.Breaks, s.Watches, s.PinnedLanes())
+	}
+	if s.Format != protocol.Hex || s.Tab != TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != FormTyped || !s.Inline {
+		p.t.Errorf("%s: %v, %s, %v, %v, %s, %v", name, s.Format, s.Tab, s.Operand, s.Granularity, s.Memory.Form, s.Inline)
+	}
+	if l := &s.Layout; !slices.Equal(s.Pins, []Pin{{"V32", 1}}) || l.Preset() != Learn || l.Size(SplitCode) != 500 || !l.IsFolded(PanelRegion) {
+		p.t.Errorf("%s: pins %+v, layout %+v", name, s.Pins, s.Layout)
+	}
+}
+
+// Stored documents open as they were left, and are stored again as they were: a page of another version of Lanewise
+// may have them next.
+func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
+	files := storage.Memory()
+	for name, data := range map[string]string{textDocument: storedText, draftsDocument: storedPrograms} {
+		if err := files.Save(name, []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := newPage(t, files, Opening{Width: 1300, Height: 900})
+	p.shownAsStored("shown.visaasm", "d\ne\nfg")
+	if s := p.s; !s.NoKeys || !s.NoNotes || !s.Interpret {
+		t.Errorf("keys %v, notes %v, code %v", !s.NoKeys, !s.NoNotes, !s.Interpret)
+	}
+	if r := p.s.Reach(); r != (Reach{Run: true, Step: 9, Last: 14, Ended: true, Expected: 2, Right: 1, Reports: 3}) || p.s.OpenPicture() != "awr ps-" {
+		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
+	}
+	p.s.saveSoon()
+	p.advance(keepDelay(0))
+	data, err := files.Load(textDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameJSON(t, "the text", data, []byte(strings.Replace(storedText, `"gone"`, `"`+p.s.keep.page+`"`, 1)))
+
+	list, err := readPrograms([]byte(storedPrograms))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameJSON(t, "the list", encode(list), []byte(storedPrograms))
+	p.s.SetFormat(protocol.Decimal)
+	p.s.ShowTab(TabMemory)
+	p.s.ToggleInline()
+	p.s.ResetLayout()
+	p.s.OpenProgram("1td1kgkj6ksrf")
+	p.shownAsStored("mine.visaasm", "a\nb\nc")
+	if r := p.s.Reach(); r.Step != 4 || p.s.OpenPicture() != "aaww" {
+		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
+	}
+}
