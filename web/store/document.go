@@ -37,7 +37,7 @@ type document struct {
 type text struct {
 	identity            // origin: as it was opened, "" if that is not known
 	former   []identity // what it was before it became a program of its own
-	own      own        // which of the reader's programs it is
+	own      openOwn    // which of the reader's programs it is
 
 	now    string // as asked for last
 	fresh  bool   // no change since now was asked for
@@ -60,19 +60,6 @@ type identity struct {
 	base   string // the text that the name is of
 	origin string // see text.origin
 	own    bool   // named by its kernel, and it follows that
-}
-
-// own is what the store knows of the program that is shown as one of the reader's.
-type own struct {
-	id      string  // "" until it is one of the reader's programs
-	kept    bool    // it is one even if it is not edited: it is new, a file, or out of the list
-	named   bool    // by the reader: it keeps its name whatever is pasted into it
-	at      int64   // when it was changed last
-	of      lineage // that was opened
-	was     string  // the text of that
-	made    lineage // of the line that this page makes; no Line: the text is still that one
-	reach   Reach   // of the last visit, until it runs
-	picture string
 }
 
 // Launch is the launch lines of the text as fields.

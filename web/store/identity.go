@@ -14,7 +14,7 @@ import (
 // back has its former name.
 func (d *document) updateName() {
 	is, now := &d.text.identity, d.text.now
-	if d.text.own.named {
+	if d.text.own.Named {
 		return
 	}
 	kernel := kernelName(now)
@@ -62,15 +62,6 @@ func (d *document) rename(name string) {
 
 // mostFormer bounds the names that a text had before.
 const mostFormer = 8
-
-// claim makes what is shown one of the reader's programs: it was edited.
-func (d *document) claim() {
-	is := &d.text.own
-	if is.id == "" {
-		is.id, is.at = newID(), d.now()
-		is.made = lineage{Line: newID(), Base: fromNone}
-	}
-}
 
 // nothingLeft reports whether a text has become another program than the one it was. It has if it holds
 // code, and either no line of the code before, or less than half of it under other names: programs that

@@ -107,14 +107,6 @@ func (s *Store) keepNow() {
 	}
 }
 
-// current is the document of the text as it stands.
-func (s *Store) current() saved {
-	s.pull()
-	is := &s.text.own
-	return saved{Name: s.Name, Text: s.text.now, Edited: s.Edited, NoKeys: s.NoKeys, NoNotes: s.NoNotes, NoCode: s.Interpret, settings: s.settings(),
-		ID: s.OpenID(), lineage: s.lineage(), Kept: is.kept, Named: is.named, At: is.at, Reach: s.Reach(), Picture: s.picture(), Page: s.keep.page, Unseen: s.files == nil}
-}
-
 // isOthers says that a stored text belongs to another page, and has to become a program before text takes its
 // place. What this page stored before it was reloaded is its own; what the page that it was copied from has
 // stored is not, for that page still shows it.
@@ -138,17 +130,17 @@ func (s *Store) save() {
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		k     saved
-		other bool // a program was made of what another tab has stored
-		err   error
+		stored saved
+		other  bool // a program was made of what another tab has stored
+		err    error
 	)
 	s.world.Background(func() {
 		storage.Alone(func() {
-			if stored, err := s.files.Load(textDocument); err == nil && json.Unmarshal(stored, &k) == nil &&
-				keep.isOthers(&k, text) {
-				if o, ok := recovered(&k, &shown, now); ok {
+			if document, err := files.Load(textDocument); err == nil && json.Unmarshal(document, &stored) == nil &&
+				keep.isOthers(&stored, text) {
+				if o, ok := recovered(&stored, &shown, now); ok {
 					other = true
-					programs, _ = storePrograms(s.files, joinPrograms([]Own{o}, programs), pages, now)
+					programs, _ = storePrograms(files, joinPrograms([]Own{o}, programs), pages, now)
 				}
 			}
 			if err = files.Save(textDocument, data); err == nil || !again {

@@ -6,9 +6,6 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// progressDocument is the name of the stored document.
-const progressDocument = "progress"
-
 // restoreProgress brings back what the storage holds.
 func (s *Store) restoreProgress(data []byte, err error) {
 	var k storedProgress

@@ -9,8 +9,7 @@ import (
 // left is a text that a page has left behind when it ended, or was hidden.
 type left struct {
 	saved
-	in   storage.Unsaved
-	data string
+	in storage.Unsaved
 }
 
 // leftTexts are those that pages have left: the one that this page goes on with, its own before a reload, or on a new
@@ -19,11 +18,12 @@ type left struct {
 func (s *Store) leftTexts() (mine *left, others []left) {
 	var all []left
 	for _, page := range storage.UnsavedText.Pages() {
-		l := left{in: storage.UnsavedText.Of(page)}
-		if l.data = l.in.Rescued(); json.Unmarshal([]byte(l.data), &l.saved) != nil {
-			l.in.Forget()
-		} else if l.Page != s.keep.copied || l.Page == "" {
-			all = append(all, l)
+		in := storage.UnsavedText.Of(page)
+		var k saved
+		if json.Unmarshal([]byte(in.Rescued()), &k) != nil {
+			in.Forget()
+		} else if k.Page != s.keep.copied || k.Page == "" {
+			all = append(all, left{k, in})
 		}
 	}
 	at := -1

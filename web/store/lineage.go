@@ -1,5 +1,16 @@
 package store
 
+// lineage says which versions of a program an entry takes the place of. Two pages may show one program and change it:
+// neither's text may be lost to the other's.
+type lineage struct {
+	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
+	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
+	Rev  int64  `json:"rev,omitempty"`  // when this version was made
+}
+
+// fromNone is the Base of a program that was new.
+const fromNone = -1
+
 // follows reports whether an entry has all that an earlier one of its ID has: it was made from that, or is the same
 // text. An entry of an earlier Lanewise does not tell, and is taken for one.
 func (o *Own) follows(earlier *Own) bool {
@@ -79,16 +90,10 @@ func joinPrograms(a, b []Own) []Own {
 // newLineage is that of a program that was new.
 func (b *base) newLineage() lineage { return lineage{newID(), fromNone, b.now()} }
 
-// shows makes the text the reader's program that it is.
-func (d *document) shows(is own) {
-	is.was = d.text.now
-	d.text.own = is
-}
-
 // renewed is told that the entry of a version is another one now, and that all there is of it is here.
-func (o *own) renewed(was, is lineage) {
-	if o.of == was {
-		o.of = is
+func (o *openOwn) renewed(was, is lineage) {
+	if o.lineage == was {
+		o.lineage = is
 	}
 	if o.made.Base == was.Rev {
 		o.made.Base = is.Rev
@@ -99,10 +104,10 @@ func (o *own) renewed(was, is lineage) {
 func (d *document) lineage() lineage {
 	is := &d.text.own
 	if is.made.Line == "" {
-		if d.text.now == is.was {
-			return is.of
+		if d.text.now == is.Text {
+			return is.lineage
 		}
-		is.made = lineage{Line: newID(), Base: is.of.Rev}
+		is.made = lineage{Line: newID(), Base: is.Rev}
 	}
 	is.made.Rev = max(d.now(), is.made.Rev+1)
 	return is.made

@@ -9,6 +9,7 @@ import (
 // look owns what the reader looks at: it changes nothing of the program, and knows nothing of it.
 type look struct {
 	*base
+	preferences
 
 	Panels    protocol.Panels // that the page has room for
 	Needs     []Need          // of its panels; nil: all of Panels
@@ -28,9 +29,6 @@ type look struct {
 	Theme     Theme
 	Scale     int  // how large the page is drawn, in per cent; 0 as 100
 	Mac       bool // the keys are those of a Mac
-	NoKeys    bool // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
-	NoNotes   bool // notes of a run are not shown
-	Interpret bool // nothing is run by generated code
 	Explorer  Explorer
 	Layout    Layout // how the panels share the window
 	Wanted    Wanted // how a link, or the page around an embed, has a program shown

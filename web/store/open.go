@@ -20,7 +20,7 @@ func (s *Store) open(p Program) {
 		}
 		s.endMove()
 	}
-	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, own{}
+	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, openOwn{}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
@@ -95,7 +95,7 @@ func (s *Store) TextChanged(byUser bool) {
 		s.changed(TopicText)
 	}
 	s.claim()
-	s.text.own.at = s.now()
+	s.text.own.At = s.now()
 	s.checkSoon(pause)
 	s.saveSoon()
 }

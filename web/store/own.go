@@ -1,75 +1,140 @@
 package store
 
 import (
-	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Own is one of the reader's programs, kept in this browser: all of them together are a document. The one
-// that is open is in it as it was when it was opened; the text's document has it as it stands.
+// Own is a program with all that is kept of it: one of the reader's in the list of all (entries.go), or the one that is
+// shown (openOwn, saved). The list has the one that is shown as it was when it was opened.
 type Own struct {
-	ID   string `json:"id,omitempty"`
+	ID   string `json:"id,omitempty"` // "": it is none of the reader's
 	Name string `json:"name"`
 	Text string `json:"text"`
-	Page string `json:"page,omitempty"` // the page that shows it, if another one's text was stored in its place
+	Page string `json:"page,omitempty"` // that shows it; in the list only where another page's text is stored as the one that is shown
 
 	lineage          // of two with an ID the later one holds
 	At        int64  `json:"at,omitempty"`      // when it was changed last, in milliseconds since 1970; 0: not known
 	Deleted   bool   `json:"deleted,omitempty"` // what is stored of it says only this
 	Recovered bool   `json:"recovered,omitempty"`
-	Named     bool   `json:"named,omitempty"` // by the reader
+	Named     bool   `json:"named,omitempty"` // by the reader: it keeps its name whatever is pasted into it
 	Reach     Reach  `json:"reach"`
 	Picture   string `json:"picture,omitempty"` // see LanePicture
 
 	Set *settings `json:"set,omitempty"` // nil: of an earlier Lanewise
 }
 
-// mostPrograms bounds what is taken from a stored document.
-const mostPrograms = 1000
+// Reach is how far a program has got.
+type Reach struct {
+	Run      bool `json:"run,omitempty"`
+	Step     int  `json:"step,omitempty"`
+	Last     int  `json:"last,omitempty"` // steps of the whole run, 0 if it is not known
+	Ended    bool `json:"ended,omitempty"`
+	Expected int  `json:"expected,omitempty"` // expectations
+	Right    int  `json:"right,omitempty"`    // those that hold
+	Reports  int  `json:"reports,omitempty"`
+}
 
-// readPrograms reads the stored document, which an earlier Lanewise may have written. Entries that cannot be a
-// program are left out.
-func readPrograms(data []byte) ([]Own, error) {
-	var list []Own
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, err
+// openOwn is what the store knows of the program that is shown as one of the reader's.
+type openOwn struct {
+	// Own is the program as it was opened, but for ID, At and Named, which are those of now. Reach and Picture hold
+	// until it runs.
+	Own
+
+	kept bool    // it is the reader's even if it is not edited: it is new, a file, or out of the list
+	made lineage // of the line that this page makes; no Line: the text is still the one that was opened
+}
+
+// shows makes the text that was opened the program that it is.
+func (d *document) shows(is openOwn) {
+	is.Text = d.text.now // the editor's line ends
+	is.Page, is.Deleted, is.Recovered = "", false, false
+	d.text.own = is
+}
+
+// claim makes what is shown one of the reader's programs: it was edited.
+func (d *document) claim() {
+	is := &d.text.own
+	if is.ID == "" {
+		is.ID, is.At = newID(), d.now()
+		is.made = lineage{Line: newID(), Base: fromNone}
 	}
-	list = list[:min(len(list), mostPrograms)]
-	for i := range list {
-		if o := &list[i]; o.ID == "" { // replaced before it was saved, as all were that were kept then
-			o.ID, o.Recovered = textID(o.Text), true
+}
+
+// isOwn says that what is shown is one of the reader's programs.
+func (s *Store) isOwn() bool {
+	return s.Edited || s.text.own.kept && len(s.text.now) <= largestUnedited
+}
+
+// largestUnedited is the largest text that is kept though it was never edited: a file is still where it was.
+const largestUnedited = 1 << 20
+
+// OpenID is the ID of the program that is shown, "" if it is none of the reader's.
+func (s *Store) OpenID() string {
+	if !s.isOwn() {
+		return ""
+	}
+	return s.text.own.ID
+}
+
+// asOwn is the program that is shown as it stands.
+func (s *Store) asOwn() Own {
+	set := s.settings()
+	o := s.text.own.Own
+	o.ID, o.Name, o.Text, o.lineage = s.OpenID(), s.Name, s.text.now, s.lineage()
+	o.Reach, o.Picture, o.Set = s.Reach(), s.picture(), &set
+	return o
+}
+
+// shown is what tells the versions of the program that is shown from others.
+func (s *Store) shown() Own { return Own{ID: s.text.own.ID, Text: s.text.now, lineage: s.lineage()} }
+
+// Reach is how far the program that is shown has got.
+func (s *Store) Reach() Reach {
+	v := s.View
+	if v == nil || s.Stale {
+		return s.text.own.Reach
+	}
+	r := Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Reports: tally(v.Reports, func(p protocol.Problem) bool { return !p.Note })}
+	if v.EndKnown {
+		r.Last = v.Last
+	}
+	r.Right = tally(v.Expects, func(e protocol.Expect) bool { return e.Pass })
+	return r
+}
+
+// OpenPicture is the small picture of the last run of the program that is shown, "" if it is none of the
+// reader's, or has not run.
+func (s *Store) OpenPicture() string {
+	if !s.isOwn() {
+		return ""
+	}
+	return s.picture()
+}
+
+// picture is the small picture of the run that is shown.
+func (s *Store) picture() string {
+	if s.View != nil && !s.Stale {
+		if picture := LanePicture(&s.Heat); picture != "" {
+			return picture
 		}
 	}
-	list = slices.DeleteFunc(list, func(o Own) bool { return !o.Deleted && strings.TrimSpace(o.Text) == "" })
-	return joinPrograms(nil, list), nil
+	return s.text.own.Picture
 }
 
-// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
-type settings struct {
-	Format      protocol.Format       `json:"format"`
-	Tab         Tab                   `json:"tab"`
-	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
-	Watches     []Watch               `json:"watches,omitempty"`
-	Operand     protocol.Role         `json:"operand,omitempty"`
-	Granularity protocol.Granularity  `json:"granularity,omitempty"`
-	Memory      MemoryForm            `json:"memory,omitempty"`
-	Inline      bool                  `json:"inline,omitempty"`
-	Pins        []Pin                 `json:"pins,omitempty"`
-	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
-
-	Layouts map[WindowClass]arrangement `json:"layouts,omitempty"`
+// keepOpen makes an entry of the program that is shown, which something else is about to replace.
+func (s *Store) keepOpen() {
+	if s.isOwn() && strings.TrimSpace(s.text.now) != "" {
+		s.addProgram(s.entry())
+	}
 }
 
-// lineage says which versions of a program an entry takes the place of. Two pages may show one program and change it:
-// neither's text may be lost to the other's.
-type lineage struct {
-	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
-	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
-	Rev  int64  `json:"rev,omitempty"`  // when this version was made
+// entry is the program that is shown, for the list.
+func (s *Store) entry() Own {
+	o := s.asOwn()
+	if i := s.find(s.text.own.ID); i >= 0 && s.Programs[i].lineage == o.lineage {
+		o.Rev = s.now() // how it is looked at has changed
+	}
+	return o
 }
-
-// fromNone is the Base of a program that was new.
-const fromNone = -1

@@ -23,7 +23,7 @@ func (s *Store) OpenProgram(id string) {
 
 // bringBack makes what was opened the reader's program that it is.
 func (s *Store) bringBack(o Own) {
-	s.shows(own{id: o.ID, kept: true, named: o.Named, at: o.At, reach: o.Reach, picture: o.Picture, of: o.lineage})
+	s.shows(openOwn{Own: o, kept: true})
 	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
 		s.text.own.made = o.lineage // no other page can have it yet
 	}
@@ -55,7 +55,7 @@ func (s *Store) RenameProgram(id, name string) {
 		return
 	}
 	if id == s.OpenID() {
-		s.text.own.named = true
+		s.text.own.Named = true
 		s.rename(name)
 		s.saveSoon()
 	}
@@ -89,7 +89,7 @@ func (s *Store) DownloadProgram(id string) {
 func (s *Store) DeleteProgram(id string) {
 	if id == s.OpenID() {
 		s.addProgram(s.entry())
-		s.text.own, s.Edited = own{}, false
+		s.text.own, s.Edited = openOwn{}, false
 		s.open(s.first)
 	}
 	s.change(id, func(o *Own) { o.Deleted = true })

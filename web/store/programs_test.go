@@ -217,8 +217,8 @@ func TestTwoPagesChangeOneProgram(t *testing.T) {
 func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 	files := storage.Memory()
 	for name, data := range map[string]string{
-		draftsDocument: `[{"name":"one.visaasm","text":"1"},{"name":"two.ptx","text":"2","page":"gone"},{"name":"blank","text":" "}]`,
-		textDocument:   `{"name":"last.visaasm","text":"last","edited":true,"format":1,"tab":"memory","breaks":[{"ID":3,"Kind":0,"Line":1}],"watches":[{"text":"X","format":0,"own":false}]}`,
+		programsDocument: `[{"name":"one.visaasm","text":"1"},{"name":"two.ptx","text":"2","page":"gone"},{"name":"blank","text":" "}]`,
+		textDocument:     `{"name":"last.visaasm","text":"last","edited":true,"format":1,"tab":"memory","breaks":[{"ID":3,"Kind":0,"Line":1}],"watches":[{"text":"X","format":0,"own":false}]}`,
 	} {
 		if err := files.Save(name, []byte(data)); err != nil {
 			t.Fatal(err)
@@ -248,14 +248,14 @@ func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 
 func TestDamagedProgramsAreToldAndKept(t *testing.T) {
 	files := storage.Memory()
-	if err := files.Save(draftsDocument, []byte(`[{"name":`)); err != nil {
+	if err := files.Save(programsDocument, []byte(`[{"name":`)); err != nil {
 		t.Fatal(err)
 	}
 	p := newPage(t, files, Opening{})
 	if !strings.Contains(p.s.Notice.Text, "damaged") {
 		t.Errorf("said %+v", p.s.Notice)
 	}
-	if kept, err := files.Load(draftsDocument + ".damaged"); err != nil || string(kept) != `[{"name":` {
+	if kept, err := files.Load(programsDocument + ".damaged"); err != nil || string(kept) != `[{"name":` {
 		t.Errorf("%q, %v", kept, err)
 	}
 }
@@ -333,7 +333,7 @@ func TestWhatIsStoredLastIsTheLatest(t *testing.T) {
 			})
 		}
 		all.Wait()
-		data, err := files.Load(draftsDocument)
+		data, err := files.Load(programsDocument)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ func (s *Store) openStorage(storageEmpty bool) {
 	var (
 		files            storage.Store
 		lasts            bool
-		text, drafts     []byte
+		text, list       []byte
 		textErr, listErr error
 		lessons          []byte
 		lessonsErr       error
@@ -39,19 +39,20 @@ func (s *Store) openStorage(storageEmpty bool) {
 		files, lasts = s.world.Open()
 		storage.Alone(func() { // what another page is storing is read before or after that
 			text, textErr = files.Load(textDocument)
-			drafts, listErr = files.Load(draftsDocument)
+			list, listErr = files.Load(programsDocument)
 			lessons, lessonsErr = files.Load(progressDocument)
 		})
 	}, func() {
 		s.files, s.held = files, false
 		s.restoreProgress(lessons, lessonsErr)
-		s.restorePrograms(drafts, listErr)
+		s.restorePrograms(list, listErr)
 		s.joinRescued(programs)
 		if mine != nil {
-			s.replaceStored(&text, &textErr, mine)
 			s.keep.mine = mine.in
 		}
-		s.restoreText(text, textErr)
+		if k := s.textToShow(mine, text, textErr); k != nil {
+			s.restoreText(k)
+		}
 		s.recoverLeft(others)
 		s.warnUnlessLasting(lasts)
 		if s.keep.dirty || mine != nil && s.keep.copied == "" { // the page that this is a copy of saves its own
@@ -64,27 +65,33 @@ func (s *Store) openStorage(storageEmpty bool) {
 	})
 }
 
-// replaceStored puts what was kept at the last moment in the place of what was
-// saved before that.
-func (s *Store) replaceStored(text *[]byte, err *error, last *left) {
+// textToShow is the text that the page begins with: what a page has left at the last moment, if one has, else the stored
+// one; nil if that cannot be had.
+func (s *Store) textToShow(last *left, data []byte, err error) *saved {
 	var stored saved
-	if (last.Unseen || last.Page != s.keep.was) && s.restored(textDocument, *text, *err, &stored) && stored.isOwn() && stored.Text != last.Text {
-		if stored.Page == s.keep.was && s.keep.was != "" { // another page's came to be rescued, this one's is stored
-			s.recover(&last.saved)
-			return
+	switch {
+	case last != nil && !last.Unseen && last.Page == s.keep.was: // later than the stored one
+		return &last.saved
+	case !s.restored(textDocument, data, err, &stored):
+		if last == nil {
+			return nil
 		}
-		s.recover(&stored)
+		return &last.saved
+	case last == nil:
+		return &stored
+	case !stored.isOwn() || stored.Text == last.Text:
+		return &last.saved
+	case stored.Page == s.keep.was && s.keep.was != "": // another page's came to be rescued, this one's is stored
+		s.recover(&last.saved)
+		return &stored
 	}
-	*text, *err = []byte(last.data), nil
+	s.recover(&stored)
+	return &last.saved
 }
 
 // restoreText shows the text of the last visit, unless the page already shows a
-// link or something that the user has typed: then it becomes a draft.
-func (s *Store) restoreText(data []byte, err error) {
-	var k saved
-	if !s.restored(textDocument, data, err, &k) {
-		return
-	}
+// link or something that the user has typed: then it becomes one of the list.
+func (s *Store) restoreText(k *saved) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
@@ -97,36 +104,36 @@ func (s *Store) restoreText(data []byte, err error) {
 	}
 	mine := k.Page == s.keep.was && s.keep.was != ""
 	s.useDisplay(&k.settings)
-	s.NoKeys, s.NoNotes, s.Interpret = k.NoKeys, k.NoNotes, k.NoCode
+	s.preferences = k.preferences
 	s.changed(TopicLayout)
 	s.tell(engineChosen)
 	s.pull()
 	switch {
 	case s.transient():
 		if k.isOwn() || k.Text != s.first.Text {
-			s.returnTo(&k)
+			s.returnTo(k)
 		}
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
 		s.updateLanguage()
-		s.shows(k.own(mine))
+		s.shows(k.asOpened(mine))
 		s.useMarks(&k.settings)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
 		if k.isOwn() {
-			s.recover(&k)
+			s.recover(k)
 		}
 	default:
 		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
 		s.open(Program{Name: k.Name, Text: k.Text})
 		s.move, s.Run = waiting, run
-		s.goOnWith(&k, mine)
+		s.goOnWith(k, mine)
 	}
 }
 
 // goOnWith makes the text that was opened the program that was saved. mine says that this page has made it.
 func (s *Store) goOnWith(k *saved, mine bool) {
-	s.shows(k.own(mine))
+	s.shows(k.asOpened(mine))
 	s.useMarks(&k.settings)
 	if k.Edited {
 		s.forgetOriginal()
@@ -159,7 +166,7 @@ func (s *Store) restorePrograms(data []byte, err error) {
 	if err == nil {
 		list, err = readPrograms(data)
 	}
-	if s.restored(draftsDocument, data, err, nil) {
+	if s.restored(programsDocument, data, err, nil) {
 		s.keep.listed = list
 		s.Programs = joinPrograms(s.Programs, list)
 		s.changed(TopicText)

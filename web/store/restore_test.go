@@ -23,7 +23,7 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, drafts []byte) {
 		files := storage.Memory()
-		for name, data := range map[string][]byte{textDocument: text, draftsDocument: drafts} {
+		for name, data := range map[string][]byte{textDocument: text, programsDocument: drafts} {
 			if err := files.Save(name, data); err != nil {
 				t.Fatal(err)
 			}

@@ -7,8 +7,9 @@ import (
 
 // Names of the stored documents.
 const (
-	textDocument   = "text"
-	draftsDocument = "drafts"
+	textDocument     = "text"
+	programsDocument = "drafts"
+	progressDocument = "progress"
 )
 
 // encode is a document as it is stored.
@@ -29,36 +30,41 @@ func encodeFile(document any) string {
 	return string(data)
 }
 
-// saved is the document of the text.
+// saved is the document of the text: the program that is shown, whoever's it is, and what holds for all programs. What
+// Own.Set holds stands beside the rest, not under a name.
 type saved struct {
-	Name    string `json:"name"`
-	Text    string `json:"text"`
-	Edited  bool   `json:"edited"`
-	NoKeys  bool   `json:"noKeys,omitempty"`  // single-key shortcuts are off
-	NoNotes bool   `json:"noNotes,omitempty"` // notes are hidden
-	NoCode  bool   `json:"noCode,omitempty"`  // nothing is run by generated code
+	Own
 	settings
+	preferences
+	Edited bool `json:"edited"`
+	Kept   bool `json:"kept,omitempty"` // see openOwn
 
-	ID string `json:"id,omitempty"` // of the reader's program that it is
-	lineage
-	Kept    bool   `json:"kept,omitempty"`
-	Named   bool   `json:"named,omitempty"`
-	At      int64  `json:"at,omitempty"`
-	Reach   Reach  `json:"reach"`
-	Picture string `json:"picture,omitempty"`
-
-	Page string `json:"page,omitempty"` // that kept it: two tabs keep theirs in turn
-
-	// Unseen: kept before the stored text was looked at, which then becomes a draft.
+	// Unseen: kept before the stored text was looked at, which then becomes a program of the list.
 	Unseen bool `json:"unseen,omitempty"`
+}
+
+// preferences are what the reader wants of all programs.
+type preferences struct {
+	NoKeys    bool `json:"noKeys,omitempty"`  // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
+	NoNotes   bool `json:"noNotes,omitempty"` // notes of a run are not shown
+	Interpret bool `json:"noCode,omitempty"`  // nothing is run by generated code
+}
+
+// current is the document of the text as it stands.
+func (s *Store) current() saved {
+	s.pull()
+	k := saved{Own: s.asOwn(), preferences: s.preferences, Edited: s.Edited, Kept: s.text.own.kept, Unseen: s.files == nil}
+	k.settings, k.Set = *k.Set, nil
+	k.Page = s.keep.page
+	return k
 }
 
 // isOwn says that the text is one of the reader's programs.
 func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
-// own is which of the reader's programs the text is. mine says that this page has made it, and goes on.
-func (k *saved) own(mine bool) own {
-	is := own{id: k.ID, kept: k.Kept, named: k.Named, at: k.At, reach: k.Reach, picture: k.Picture, of: k.lineage}
+// asOpened is the program that is shown once the text is opened. mine says that this page has made it, and goes on.
+func (k *saved) asOpened(mine bool) openOwn {
+	is := openOwn{Own: k.Own, kept: k.Kept}
 	if mine {
 		is.made = k.lineage
 	}
@@ -67,9 +73,9 @@ func (k *saved) own(mine bool) own {
 
 // recovered makes an entry of a stored text, unless the program that is shown is the same one and has all of it.
 func recovered(k *saved, shown *Own, now int64) (o Own, ok bool) {
-	o = Own{ID: k.ID, Name: k.Name, Text: k.Text, Page: k.Page, At: k.At, lineage: k.lineage, Recovered: true, Named: k.Named, Reach: k.Reach, Picture: k.Picture}
+	o = k.Own
 	set := k.settings
-	o.Set = &set
+	o.Set, o.Recovered = &set, true
 	if o.Rev == 0 { // of an earlier Lanewise
 		o.Rev = now
 	}

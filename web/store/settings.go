@@ -6,6 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
+// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
+type settings struct {
+	Format      protocol.Format       `json:"format"`
+	Tab         Tab                   `json:"tab"`
+	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
+	Watches     []Watch               `json:"watches,omitempty"`
+	Operand     protocol.Role         `json:"operand,omitempty"`
+	Granularity protocol.Granularity  `json:"granularity,omitempty"`
+	Memory      MemoryForm            `json:"memory,omitempty"`
+	Inline      bool                  `json:"inline,omitempty"`
+	Pins        []Pin                 `json:"pins,omitempty"`
+	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+
+	Layouts map[WindowClass]arrangement `json:"layouts,omitempty"`
+}
+
 // settings is how the reader looks at the program that is shown.
 func (s *Store) settings() settings {
 	s.pullBreaks()

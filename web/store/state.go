@@ -121,14 +121,3 @@ const (
 
 // scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
 var scales = [...]int{100, 125, 150}
-
-// Reach is how far a program has got.
-type Reach struct {
-	Run      bool `json:"run,omitempty"`
-	Step     int  `json:"step,omitempty"`
-	Last     int  `json:"last,omitempty"` // steps of the whole run, 0 if it is not known
-	Ended    bool `json:"ended,omitempty"`
-	Expected int  `json:"expected,omitempty"` // expectations
-	Right    int  `json:"right,omitempty"`    // those that hold
-	Reports  int  `json:"reports,omitempty"`
-}

@@ -64,7 +64,7 @@ func (p *page) shownAsStored(name, text string) {
 // may have them next.
 func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	files := storage.Memory()
-	for name, data := range map[string]string{textDocument: storedText, draftsDocument: storedPrograms} {
+	for name, data := range map[string]string{textDocument: storedText, programsDocument: storedPrograms} {
 		if err := files.Save(name, []byte(data)); err != nil {
 			t.Fatal(err)
 		}

@@ -75,7 +75,7 @@ func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
 	if p.s.Trouble != (Trouble{}) || opened != 1 {
 		t.Fatalf("opened %d times, and %+v", opened, p.s.Trouble)
 	}
-	for name, want := range map[string]string{textDocument: `"text":"ab"`, draftsDocument: "a draft"} {
+	for name, want := range map[string]string{textDocument: `"text":"ab"`, programsDocument: "a draft"} {
 		if data, err := fresh.Load(name); err != nil || !strings.Contains(string(data), want) {
 			t.Fatalf("%s: %q, %v", name, data, err)
 		}
