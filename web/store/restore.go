@@ -95,14 +95,14 @@ func (s *Store) restoreText(k *saved) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
+	mine := k.Page == s.keep.was && s.keep.was != ""
 	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
-		k.Name, k.Text, k.Edited, k.ID, k.lineage, k.Named, k.At, k.Breaks = o.Name, o.Text, true, o.ID, o.lineage, o.Named, o.At, nil
+		k.become(o)
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
 	if s.keep.copied != "" {
 		k.ID = "" // what the copy goes on with is another program
 	}
-	mine := k.Page == s.keep.was && s.keep.was != ""
 	s.useDisplay(&k.settings)
 	s.preferences = k.preferences
 	s.changed(TopicLayout)

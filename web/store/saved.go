@@ -71,6 +71,15 @@ func (k *saved) asOpened(mine bool) openOwn {
 	return is
 }
 
+// become puts a program in the place of the text.
+func (k *saved) become(o Own) {
+	k.Own, k.Edited = o, true
+	k.Breaks = nil // of another text
+	if o.Set != nil {
+		k.settings, k.Set = *o.Set, nil
+	}
+}
+
 // recovered makes an entry of a stored text, unless the program that is shown is the same one and has all of it.
 func recovered(k *saved, shown *Own, now int64) (o Own, ok bool) {
 	o = k.Own

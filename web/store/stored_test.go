@@ -100,3 +100,22 @@ func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
 	}
 }
+
+// A page that is reloaded after another one has stored its text has its own back from the list, with all that belongs to it.
+func TestAPageTakesItsOwnProgramBack(t *testing.T) {
+	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
+	list, err := readPrograms([]byte(storedPrograms))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.s.Programs, p.s.keep.was = list, "other"
+	p.s.restoreText(&saved{Own: Own{ID: "its", Name: "its.visaasm", Text: "its", Page: "another", Reach: Reach{Run: true, Step: 1}, Picture: "a"},
+		settings: settings{Watches: []Watch{{Text: "Its"}}, Lanes: []int{1}}, Edited: true})
+	p.shownAsStored("mine.visaasm", "a\nb\nc")
+	if r := p.s.Reach(); r.Step != 4 || p.s.OpenPicture() != "aaww" {
+		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
+	}
+	if p.s.OpenID() != "1td1kgkj6ksrf" || len(p.others()) != 0 {
+		t.Errorf("%s is shown beside %+v", p.s.OpenID(), p.others())
+	}
+}
