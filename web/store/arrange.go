@@ -12,10 +12,12 @@ func (l *look) change(do func(*arrangement)) {
 	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
 	do(&a)
 	l.uncover(func() {
-		if l.Layout.arrangements == nil {
-			l.Layout.arrangements = map[WindowClass]arrangement{}
+		all := maps.Clone(l.Layout.arrangements) // programs of the list have the map as it is
+		if all == nil {
+			all = map[WindowClass]arrangement{}
 		}
-		l.Layout.arrangements[l.Layout.Class] = a
+		all[l.Layout.Class] = a
+		l.Layout.arrangements = all
 	})
 	l.keepSoon()
 }

@@ -119,3 +119,16 @@ func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 		t.Errorf("%s is shown beside %+v", p.s.OpenID(), p.others())
 	}
 }
+
+// How the panels are arranged for one program is not how they were left for another.
+func TestAnArrangementBelongsToItsProgram(t *testing.T) {
+	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
+	id := p.makes("a.visaasm", "a")
+	p.s.Resize(SplitCode, 500)
+	p.makes("b.visaasm", "b")
+	p.s.Resize(SplitCode, 600)
+	p.s.OpenProgram(id)
+	if size := p.s.Layout.Size(SplitCode); size != 500 {
+		t.Errorf("the code is %d pixels wide, and was left with 500", size)
+	}
+}
