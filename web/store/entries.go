@@ -59,7 +59,7 @@ func (s *Store) addNew(p Program, at int64) bool {
 
 // recover adds a program that another page, or the last visit, has left. Its ID may be that of the one that is
 // shown, if both pages show the same program: then it becomes another one.
-func (s *Store) recover(k *saved) {
+func (s *Store) addRecovered(k *saved) {
 	shown := s.shown()
 	o, ok := recovered(k, &shown, s.now())
 	if ok && !slices.ContainsFunc(s.Programs, func(other Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) {

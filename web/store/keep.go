@@ -43,9 +43,21 @@ func (s *Store) warnUnlessLasting(lasts bool) {
 	}
 }
 
+// loaded is what came of loading a document.
+type loaded struct {
+	data []byte
+	err  error
+}
+
+func loadFrom(files storage.Store, name string) (l loaded) {
+	l.data, l.err = files.Load(name)
+	return l
+}
+
 // restored reads a document into v, unless that is nil. A document that cannot be read is kept under
 // another name, and the user is told.
-func (s *Store) restored(name string, data []byte, err error, v any) bool {
+func (s *Store) restored(name string, l loaded, v any) bool {
+	data, err := l.data, l.err
 	if errors.Is(err, storage.ErrNotFound) {
 		return false
 	}
@@ -120,6 +132,17 @@ func (k *keeper) isOthers(stored *saved, text string) bool {
 	return stored.Text != text && stored.Text != k.seen
 }
 
+// replaced is the program that another page's text becomes, which is stored and about to be replaced. ok is false if it
+// need not become one.
+func (k *keeper) replaced(files storage.Store, text string, shown *Own, now int64) (o Own, ok bool) {
+	var stored saved
+	data, err := files.Load(textDocument)
+	if err != nil || json.Unmarshal(data, &stored) != nil || !k.isOthers(&stored, text) {
+		return o, false
+	}
+	return recovered(&stored, shown, now)
+}
+
 func (s *Store) save() {
 	if s.transient() {
 		return
@@ -130,18 +153,14 @@ func (s *Store) save() {
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		stored saved
-		other  bool // a program was made of what another tab has stored
-		err    error
+		other bool // a program was made of what another tab has stored
+		err   error
 	)
 	s.world.Background(func() {
 		storage.Alone(func() {
-			if document, err := files.Load(textDocument); err == nil && json.Unmarshal(document, &stored) == nil &&
-				keep.isOthers(&stored, text) {
-				if o, ok := recovered(&stored, &shown, now); ok {
-					other = true
-					programs, _ = storePrograms(files, joinPrograms([]Own{o}, programs), pages, now)
-				}
+			if o, ok := keep.replaced(files, text, &shown, now); ok {
+				other = true
+				programs, _ = storePrograms(files, joinPrograms([]Own{o}, programs), pages, now)
 			}
 			if err = files.Save(textDocument, data); err == nil || !again {
 				return
@@ -159,17 +178,22 @@ func (s *Store) save() {
 			s.Programs = joinPrograms(s.Programs, programs)
 			s.changed(TopicText)
 		}
-		if err != nil {
-			s.keep.dirty = true // the next change tries again, and what is not stored when the page ends is rescued
-			s.troubled(storeFull)
-			return
-		}
-		s.stored()
-		if s.keep.dirty {
-			s.saveSoon()
-			return
-		}
-		forgetLeft([]storage.Unsaved{storage.UnsavedText.Of(s.keep.page), s.keep.mine})
-		s.keep.mine = ""
+		s.saveEnded(err)
 	})
+}
+
+// saveEnded is called when the text is stored, or could not be.
+func (s *Store) saveEnded(err error) {
+	if err != nil {
+		s.keep.dirty = true // the next change tries again, and what is not stored when the page ends is rescued
+		s.troubled(storeFull)
+		return
+	}
+	s.stored()
+	if s.keep.dirty {
+		s.saveSoon()
+		return
+	}
+	forgetLeft([]storage.Unsaved{storage.UnsavedText.Of(s.keep.page), s.keep.mine})
+	s.keep.mine = ""
 }

@@ -7,9 +7,9 @@ import (
 )
 
 // restoreProgress brings back what the storage holds.
-func (s *Store) restoreProgress(data []byte, err error) {
+func (s *Store) restoreProgress(l loaded) {
 	var k storedProgress
-	if s.restored(progressDocument, data, err, &k) {
+	if s.restored(progressDocument, l, &k) {
 		s.join(k)
 		s.changed(TopicProgress)
 	}

@@ -50,7 +50,7 @@ func (s *Store) leftTexts() (mine *left, others []left) {
 func (s *Store) recoverLeft(others []left) {
 	for i := range others {
 		if l := &others[i]; l.isOwn() {
-			s.recover(&l.saved)
+			s.addRecovered(&l.saved)
 		}
 		s.keep.left = append(s.keep.left, others[i].in)
 	}

@@ -2,7 +2,7 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// open replaces the text. What was there is kept as a draft if it was edited.
+// open replaces the text. What was there is kept if it is one of the reader's programs.
 func (s *Store) open(p Program) {
 	s.pull()
 	s.keepOpen()
@@ -49,7 +49,7 @@ func (s *Store) open(p Program) {
 // from before that had been edited is still to be had.
 func (s *Store) leaveBroken() {
 	if e := s.earlier; e != nil && e.isOwn() {
-		s.recover(e)
+		s.addRecovered(e)
 	}
 }
 

@@ -28,29 +28,26 @@ func (s *Store) openStorage(storageEmpty bool) {
 	}
 	s.held = true
 	var (
-		files            storage.Store
-		lasts            bool
-		text, list       []byte
-		textErr, listErr error
-		lessons          []byte
-		lessonsErr       error
+		files               storage.Store
+		lasts               bool
+		text, list, lessons loaded
 	)
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		storage.Alone(func() { // what another page is storing is read before or after that
-			text, textErr = files.Load(textDocument)
-			list, listErr = files.Load(programsDocument)
-			lessons, lessonsErr = files.Load(progressDocument)
+			text = loadFrom(files, textDocument)
+			list = loadFrom(files, programsDocument)
+			lessons = loadFrom(files, progressDocument)
 		})
 	}, func() {
 		s.files, s.held = files, false
-		s.restoreProgress(lessons, lessonsErr)
-		s.restorePrograms(list, listErr)
+		s.restoreProgress(lessons)
+		s.restorePrograms(list)
 		s.joinRescued(programs)
 		if mine != nil {
 			s.keep.mine = mine.in
 		}
-		if k := s.textToShow(mine, text, textErr); k != nil {
+		if k := s.textToShow(mine, text); k != nil {
 			s.restoreText(k)
 		}
 		s.recoverLeft(others)
@@ -67,12 +64,12 @@ func (s *Store) openStorage(storageEmpty bool) {
 
 // textToShow is the text that the page begins with: what a page has left at the last moment, if one has, else the stored
 // one; nil if that cannot be had.
-func (s *Store) textToShow(last *left, data []byte, err error) *saved {
+func (s *Store) textToShow(last *left, text loaded) *saved {
 	var stored saved
 	switch {
 	case last != nil && !last.Unseen && last.Page == s.keep.was: // later than the stored one
 		return &last.saved
-	case !s.restored(textDocument, data, err, &stored):
+	case !s.restored(textDocument, text, &stored):
 		if last == nil {
 			return nil
 		}
@@ -82,10 +79,10 @@ func (s *Store) textToShow(last *left, data []byte, err error) *saved {
 	case !stored.isOwn() || stored.Text == last.Text:
 		return &last.saved
 	case stored.Page == s.keep.was && s.keep.was != "": // another page's came to be rescued, this one's is stored
-		s.recover(&last.saved)
+		s.addRecovered(&last.saved)
 		return &stored
 	}
-	s.recover(&stored)
+	s.addRecovered(&stored)
 	return &last.saved
 }
 
@@ -121,7 +118,7 @@ func (s *Store) restoreText(k *saved) {
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
 		if k.isOwn() {
-			s.recover(k)
+			s.addRecovered(k)
 		}
 	default:
 		waiting, run := s.move, s.Run // pressed before the text was there, and meant for it
@@ -161,12 +158,12 @@ func (s *Store) reclaimOwn() (o Own, ok bool) {
 	return o, ok
 }
 
-func (s *Store) restorePrograms(data []byte, err error) {
+func (s *Store) restorePrograms(l loaded) {
 	var list []Own
-	if err == nil {
-		list, err = readPrograms(data)
+	if l.err == nil {
+		list, l.err = readPrograms(l.data)
 	}
-	if s.restored(programsDocument, data, err, nil) {
+	if s.restored(programsDocument, l, nil) {
 		s.keep.listed = list
 		s.Programs = joinPrograms(s.Programs, list)
 		s.changed(TopicText)
