@@ -27,7 +27,7 @@ type Sharing struct {
 
 // parts are what the program is shown with, how that looks, and the text to copy.
 func (d *Sharing) parts() []Part {
-	l := &d.S.Link
+	l := &d.S.Shared
 	var tabs []Part
 	said, part := "", ""
 	for _, f := range shareForms {
@@ -61,7 +61,7 @@ func (d *Sharing) parts() []Part {
 
 // sharePreview is the program in a frame, with the options as they are: before Run or after it, wide or as on a phone.
 func (d *Sharing) sharePreview() *Node {
-	l := &d.S.Link
+	l := &d.S.Shared
 	key, class := "before", "preview"
 	if l.Ran {
 		key = "after"
@@ -96,8 +96,8 @@ func (d *Sharing) drawn(dialog app.Value) {
 	}
 	if d.loaded == nil {
 		d.loaded = app.FuncOf(func(frame app.Value, _ []app.Value) any {
-			if d.S.Link.Ran {
-				runPreview(frame.Get("contentWindow"), &d.S.Link)
+			if d.S.Shared.Ran {
+				runPreview(frame.Get("contentWindow"), &d.S.Shared)
 			}
 			return nil
 		})
@@ -106,7 +106,7 @@ func (d *Sharing) drawn(dialog app.Value) {
 }
 
 // runPreview asks as any page around an embed can: core/doc/EMBED.md.
-func runPreview(embed app.Value, l *store.Link) {
+func runPreview(embed app.Value, l *store.Shared) {
 	window := app.Window()
 	channel := window.Get("MessageChannel").New()
 	embed.Call("postMessage", map[string]any{"lanewise": 1}, window.Get("location").Get("origin"), window.Get("Array").Call("of", channel.Get("port2")))
@@ -122,7 +122,7 @@ const longLink = 8000
 
 // shareOptions are the options; what is as the page shows programs anyway is not written.
 func (d *Sharing) shareOptions() []Part {
-	l := &d.S.Link
+	l := &d.S.Shared
 	w := &l.Wanted
 	number := func(field, label string, value int, set bool) *Node {
 		text := ""
@@ -165,7 +165,7 @@ func (d *Sharing) shareOptions() []Part {
 // shareView chooses the view, among the buffers that are there.
 func (d *Sharing) shareView() *Node {
 	s := d.S
-	w := &s.Link.Wanted
+	w := &s.Shared.Wanted
 	now := string(w.View)
 	if w.Name != "" {
 		now += ":" + w.Name

@@ -1,5 +1,5 @@
-// Package storage keeps a few small documents (the text, the drafts, the
-// settings) from one visit to the next.
+// Package storage keeps a few small documents (the text, the programs, the
+// progress) from one visit to the next.
 //
 // A page can die at any moment, between two writes too, so a document lives in
 // two slots that are written in turn, each with a generation and a checksum: a

@@ -13,7 +13,7 @@ func (m *memory) ShowAccess(at int) { m.showAccess(at, 1) }
 // ShowTexelAccess does for the elements of the texel at a byte.
 func (m *memory) ShowTexelAccess(at int) {
 	shape, _ := m.PictureShape()
-	m.showAccess(at, shape.Texel)
+	m.showAccess(at, shape.texel)
 }
 
 func (m *memory) showAccess(at, bytes int) {

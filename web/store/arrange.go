@@ -16,7 +16,7 @@ func (l *look) change(do func(*arrangement)) {
 		if all == nil {
 			all = map[WindowClass]arrangement{}
 		}
-		all[l.Layout.Class] = a
+		all[l.Layout.class] = a
 		l.Layout.arrangements = all
 	})
 	l.keepSoon()
@@ -49,8 +49,8 @@ func (l *look) fold(p PanelName, folded bool) {
 	}
 	l.change(func(a *arrangement) {
 		l.Layout.Alone = ""
-		if folded && l.Layout.Pointed == p {
-			l.Layout.Pointed = ""
+		if folded && l.Layout.pointed == p {
+			l.Layout.pointed = ""
 		}
 		if a.Folded == nil {
 			a.Folded = map[PanelName]bool{}
@@ -97,11 +97,11 @@ func (l *look) ShowTab(t Tab) {
 
 // pointAt opens the panel that a sentence is about. The other things that a sentence can point at cannot be folded.
 func (l *look) pointAt(p PanelName) {
-	if l.Layout.Pointed == p || !slices.Contains(Foldable[:], p) {
+	if l.Layout.pointed == p || !slices.Contains(Foldable[:], p) {
 		return
 	}
 	l.uncover(func() {
-		l.Layout.Pointed = p
+		l.Layout.pointed = p
 		if l.Layout.Alone != p {
 			l.Layout.Alone = ""
 		}
@@ -110,8 +110,8 @@ func (l *look) pointAt(p PanelName) {
 
 // pointAtNone leaves the panels as they are arranged.
 func (l *look) pointAtNone() {
-	if l.Layout.Pointed != "" {
-		l.uncover(func() { l.Layout.Pointed = "" })
+	if l.Layout.pointed != "" {
+		l.uncover(func() { l.Layout.pointed = "" })
 	}
 }
 
@@ -121,7 +121,7 @@ func (l *look) arrange(p Preset) {
 		return
 	}
 	l.change(func(a *arrangement) {
-		l.Layout.Alone, l.Layout.Pointed, l.Layout.Toggled = "", "", ""
+		l.Layout.Alone, l.Layout.pointed, l.Layout.Toggled = "", "", ""
 		*a = arrangement{Preset: p}
 	})
 }
@@ -131,7 +131,7 @@ func (l *look) ResetLayout() { l.arrange(l.Layout.Preset()) }
 
 // makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
 func (l *look) makeRoomToLearn() {
-	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.Class != phoneClass && l.canAnswer() {
+	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.class != phoneClass && l.canAnswer() {
 		l.arrange(Learn)
 	}
 }
@@ -147,11 +147,11 @@ func (d *document) ArrangeFor(p Preset) {
 // ShowWindow is told the window's size, in pixels of the page.
 func (l *look) ShowWindow(width, height int) {
 	class := ClassOf(width, height)
-	if class == l.Layout.Class {
+	if class == l.Layout.class {
 		return
 	}
 	l.uncover(func() {
-		l.Layout.Class = class
+		l.Layout.class = class
 		if !l.Layout.besideLanes() && l.Layout.Alone == PanelStack {
 			l.Layout.Alone = ""
 		}
@@ -199,4 +199,4 @@ func (l *look) restoreLayouts(all map[WindowClass]arrangement) {
 }
 
 // CodeAlone says that the code has the whole page: on a phone, in its pane.
-func (s *State) CodeAlone() bool { return s.Layout.Class == phoneClass && s.Pane == PaneCode }
+func (s *State) CodeAlone() bool { return s.Layout.class == phoneClass && s.Pane == PaneCode }

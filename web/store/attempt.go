@@ -171,7 +171,7 @@ func (g *guide) StartText() {
 	if start == "" || start == g.doc.text.now {
 		return
 	}
-	g.Attempt.Former = g.doc.text.now
+	g.Attempt.former = g.doc.text.now
 	g.replaceText(start, "The start text is back.")
 	g.Attempt.Started = true
 	g.changed(TopicGuide)
@@ -181,7 +181,7 @@ func (g *guide) StartText() {
 func (g *guide) UndoStartText() {
 	if g.Attempt.Started {
 		g.Attempt.Started = false
-		g.replaceText(g.Attempt.Former, "Your text is back.")
+		g.replaceText(g.Attempt.former, "Your text is back.")
 		g.changed(TopicGuide)
 	}
 }

@@ -19,8 +19,32 @@ type base struct {
 	listeners   [events][]func()
 	windowParts []func(*protocol.Window)
 
-	link link
+	wire wire
 	scheduler
+}
+
+// EngineState tells whether the engine can be asked.
+type EngineState uint8
+
+const (
+	EngineStarting EngineState = iota
+	EngineReady
+	EngineLost // it failed again and again; the page must be reloaded
+)
+
+// Tone is the weight of a Notice.
+type Tone uint8
+
+const (
+	Info Tone = iota
+	Warning
+	Failure
+)
+
+// Notice is the one sentence of the status line.
+type Notice struct {
+	Tone Tone
+	Text string
 }
 
 // An event is what an owner tells those that build on it. New lists the listeners.

@@ -134,3 +134,29 @@ func (r *run) ClearLogs() {
 	r.Logs, r.LostLogs = nil, 0
 	r.changed(TopicBreaks)
 }
+
+// understood reports whether the engine understands a message: what a newer page has stored may say what this one
+// has no word for.
+func understood(m protocol.Message) bool {
+	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
+	return err == nil
+}
+
+// mostBreaks is how many breakpoints are brought back.
+const mostBreaks = 1000
+
+// restoreBreaks brings back the breakpoints that were set in a text.
+func (r *run) restoreBreaks(all []protocol.Breakpoint) {
+	if len(all) == 0 || len(r.Breaks) > 0 {
+		return
+	}
+	var breaks []Break
+	for _, b := range all[:min(len(all), mostBreaks)] {
+		if !understood(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
+			continue
+		}
+		r.breakID = max(r.breakID, b.ID)
+		breaks = append(breaks, Break{Breakpoint: b})
+	}
+	r.setBreaks(breaks)
+}

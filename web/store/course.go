@@ -130,14 +130,6 @@ func (s *Store) OpenTemplate(name string) {
 	})
 }
 
-// EndNaming closes the field for a program's name.
-func (s *Store) EndNaming() {
-	if s.Naming != "" {
-		s.Naming = ""
-		s.changed(TopicText)
-	}
-}
-
 // Guide opens the lesson's panel at its first sentence, with the machine at the start of its program.
 func (s *Store) Guide() {
 	s.ShowMenu(false)

@@ -56,23 +56,23 @@ type text struct {
 
 // identity is which program a text is.
 type identity struct {
-	name   string
-	base   string // the text that the name is of
-	origin string // see text.origin
-	own    bool   // named by its kernel, and it follows that
+	name     string
+	base     string // the text that the name is of
+	origin   string // see text.origin
+	byKernel bool   // named by its kernel, and it follows that
 }
 
 // Launch is the launch lines of the text as fields.
 type Launch struct {
-	Form    *protocol.LaunchForm // nil: it has not come
-	Version int                  // of the text that Form is of
+	Form *protocol.LaunchForm // nil: it has not come
 
-	asked bool // an answer is on its way
+	version int  // of the text that Form is of
+	asked   bool // an answer is on its way
 }
 
 // assistant is the line to the worker that answers the editor's questions.
 type assistant struct {
-	link
+	wire
 	held  int // version of the text that it holds
 	holds bool
 }

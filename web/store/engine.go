@@ -4,7 +4,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 
 // Frame is called with each frame that the engine sends.
 func (s *Store) Frame(frame []byte) {
-	s.link.watchdog.heard = true
+	s.wire.watchdog.heard = true
 	seq, m, err := protocol.ToPage.Decode(frame)
 	if err != nil {
 		s.EngineDied("it said something this page cannot read: " + err.Error())
@@ -12,7 +12,7 @@ func (s *Store) Frame(frame []byte) {
 	}
 	switch m := m.(type) {
 	case *protocol.Hello:
-		s.Engine, s.link.met = EngineReady, true
+		s.Engine, s.wire.met = EngineReady, true
 		s.changed(TopicRun)
 		s.schedule()
 		return
@@ -32,21 +32,21 @@ func (s *Store) Frame(frame []byte) {
 			return
 		}
 	}
-	s.link.answer(seq, m)
+	s.wire.answer(seq, m)
 }
 
 // EngineDied replaces an engine that broke. The text is the editor's: nothing of
 // it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
 func (r *run) EngineDied(why string) {
-	r.link.fails++
+	r.wire.fails++
 	r.move = move{}
-	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.link.fails == 1 {
+	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.wire.fails == 1 {
 		r.move.kind = reload
 		r.startMoving()
 	}
-	if r.link.fails >= mostFails {
+	if r.wire.fails >= mostFails {
 		r.Engine = EngineLost
-		r.link.watchdog.stop()
+		r.wire.watchdog.stop()
 		r.abandon()
 		r.endMove()
 		r.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
@@ -63,17 +63,17 @@ func (r *run) EngineDied(why string) {
 
 // engineDue says that the engine owes an answer: to a request, or a Hello.
 func (r *run) engineDue() bool {
-	return len(r.link.pending) > 0 || r.Engine == EngineStarting && r.link.met
+	return len(r.wire.pending) > 0 || r.Engine == EngineStarting && r.wire.met
 }
 
 // replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
 func (r *run) replaceEngine() {
 	r.Engine = EngineStarting
 	r.world.Engine.Restart()
-	r.link.watchdog.stop()
+	r.wire.watchdog.stop()
 	r.abandon()
-	if r.link.met { // the first one can take long to arrive, and its script tells what goes wrong
-		r.awaitAnswer(&r.link.watchdog)
+	if r.wire.met { // the first one can take long to arrive, and its script tells what goes wrong
+		r.awaitAnswer(&r.wire.watchdog)
 	}
 }
 
@@ -87,7 +87,7 @@ func (r *run) abandon() {
 	}
 	r.requests[setBreaks].wanted = len(r.Breaks) > 0
 	r.tell(engineReplaced)
-	r.link.abandon()
+	r.wire.abandon()
 	r.changed(TopicRun)
 }
 

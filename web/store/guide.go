@@ -31,12 +31,13 @@ type Quiz struct {
 	Lanes uint32 // PartLanes: those chosen
 	Text  string // PartValue: the value; PartWaits: the number of the line
 
-	Checked  uint32           // the lanes as they were checked last
-	Marked   *protocol.Marked // what the machine said to it, nil before
-	Tries    int              // how often it was wrong
-	Problem  string           // why it could not be checked
-	Checking bool
-	Lane     int // whose reason is told, -1: none
+	Checked uint32           // the lanes as they were checked last
+	Marked  *protocol.Marked // what the machine said to it, nil before
+	Lane    int              // whose reason is told, -1: none
+
+	checking bool
+	problem  string // why it could not be checked
+	tries    int    // how often it was wrong
 }
 
 // Attempt is how far the reader has come with the task of the program.
@@ -44,10 +45,10 @@ type Attempt struct {
 	Sets    []*protocol.Tried // verdicts by data set, for the text as it stands; nil: not tried
 	Trying  int               // the data set that is being tried, counted from 1; 0: none
 	Hints   int               // that are shown
-	Started bool              // the start text has taken the place of Former
-	Former  string
+	Started bool              // the start text has taken the place of former
 
-	text string // that Sets are of
+	former string
+	text   string // that Sets are of
 }
 
 // Drawing is what a part of a lesson, or a hint of its task, draws: the registers of an operand of the instruction that
@@ -66,7 +67,7 @@ type drawings struct {
 }
 
 func (g *guide) reset() {
-	g.look.Layout.Pointed = ""
+	g.look.Layout.pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
 	g.moments, g.of, g.hints, g.drawings = nil, "", nil, drawings{}
@@ -145,12 +146,12 @@ func (g *guide) finishPart(o Outcome) {
 // ResetProgress forgets all progress: a question that stands here is open again.
 func (s *Store) ResetProgress() {
 	s.closeQuiz()
-	s.progress.ResetProgress()
+	s.progress.resetProgress()
 	s.uncoverView()
 }
 
 // UndoReset brings it back.
 func (s *Store) UndoReset() {
-	s.progress.UndoReset()
+	s.progress.undoReset()
 	s.uncoverView()
 }

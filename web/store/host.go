@@ -121,10 +121,10 @@ func (h *Host) News() (list []News) {
 		}
 	}
 	v := s.View
-	if !s.rests() || s.Arrivals == h.arrivals {
+	if !s.rests() || s.arrivals == h.arrivals {
 		return list
 	}
-	h.arrivals = s.Arrivals
+	h.arrivals = s.arrivals
 	list = append(list, News{"step", map[string]any{"step": v.Step, "last": v.Last, "line": v.Line, "ended": v.Ended}})
 	if v.Ended || v.Ending.Reason != protocol.StopStep {
 		list = append(list, News{"run", result(v)})

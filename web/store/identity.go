@@ -1,13 +1,9 @@
 package store
 
 import (
-	"hash/fnv"
-	"math/rand/v2"
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/snippet"
 )
 
 // updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
@@ -18,8 +14,8 @@ func (d *document) updateName() {
 		return
 	}
 	kernel := kernelName(now)
-	if gone := nothingLeft(is.base, now); !gone || is.own && kernel == kernelName(is.base) {
-		if is.own {
+	if gone := nothingLeft(is.base, now); !gone || is.byKernel && kernel == kernelName(is.base) {
+		if is.byKernel {
 			is.base = now
 			if kernel != "" {
 				d.call(fileName(kernel, now))
@@ -29,15 +25,15 @@ func (d *document) updateName() {
 	}
 	was := *is
 	was.name = d.Name
-	*is = identity{name: fileName(kernel, now), base: now, own: true}
+	*is = identity{name: fileName(kernel, now), base: now, byKernel: true}
 	for _, f := range d.text.former {
-		if !f.own && !nothingLeft(f.base, now) {
+		if !f.byKernel && !nothingLeft(f.base, now) {
 			*is = f
 			break
 		}
 	}
 	d.text.asked = false
-	if !was.own {
+	if !was.byKernel {
 		d.text.former = append([]identity{was}, d.text.former[:min(len(d.text.former), mostFormer)]...)
 	}
 	d.call(is.name)
@@ -193,12 +189,12 @@ func cutEnding(name string) (stem, ending string) {
 	return name, ""
 }
 
-// mostName is the most bytes of a kernel's name that the name of a file has.
-const mostName = 60
+// mostKernelName is the most bytes of a kernel's name that the name of a file has.
+const mostKernelName = 60
 
 // fileName is the name of a file for a kernel's text.
 func fileName(kernel, text string) string {
-	safe := []byte(kernel[:min(len(kernel), mostName)])
+	safe := []byte(kernel[:min(len(kernel), mostKernelName)])
 	for i, c := range safe {
 		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.' && i > 0) {
 			safe[i] = '_'
@@ -211,23 +207,4 @@ func fileName(kernel, text string) string {
 		return string(safe) + ".ptx"
 	}
 	return string(safe) + ".visaasm"
-}
-
-// newID names a program among all.
-func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
-
-// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
-// same document give it the same.
-func textID(text string) string {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(text))
-	return "t" + strconv.FormatUint(h.Sum64(), 36)
-}
-
-// linkedName is the name of a link's program.
-func linkedName(linked snippet.Snippet) string {
-	if linked.Name != "" {
-		return linked.Name
-	}
-	return fileName("shared", linked.Text)
 }

@@ -153,7 +153,7 @@ func TestTheEngineIsToldTheNewName(t *testing.T) {
 	}
 	p.answer(&protocol.Assembled{})
 	p.s.Share()
-	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Link.Text, `title="pasted.visaasm"`) {
-		t.Fatal(p.s.Link.Text)
+	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Shared.Text, `title="pasted.visaasm"`) {
+		t.Fatal(p.s.Shared.Text)
 	}
 }

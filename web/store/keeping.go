@@ -23,16 +23,23 @@ var InBrowser = Keeping{
 	join:      joinPrograms,
 }
 
-// keeps does one thing of Keeping, if anything is kept.
-func (s *Store) keeps(what func(*Keeping) func(*Store)) {
+// programsChanged has the reader's programs stored.
+func (s *Store) programsChanged() {
 	if k := s.world.Keeping; k != nil {
-		what(k)(s)
+		k.programs(s)
 	}
 }
 
-// programsChanged and progressChanged have them stored, and KeepNow all that is not yet: the page may be about to end.
-func (s *Store) programsChanged() { s.keeps(func(k *Keeping) func(*Store) { return k.programs }) }
+// progressChanged has the progress stored.
+func (s *Store) progressChanged() {
+	if k := s.world.Keeping; k != nil {
+		k.progress(s)
+	}
+}
 
-func (s *Store) progressChanged() { s.keeps(func(k *Keeping) func(*Store) { return k.progress }) }
-
-func (s *Store) KeepNow() { s.keeps(func(k *Keeping) func(*Store) { return k.leave }) }
+// KeepNow keeps all that is not stored yet: the page may be about to end.
+func (s *Store) KeepNow() {
+	if k := s.world.Keeping; k != nil {
+		k.leave(s)
+	}
+}

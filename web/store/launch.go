@@ -12,7 +12,7 @@ func (d *document) WantLaunch() {
 		return
 	}
 	d.pull()
-	if d.Launch.Form != nil && d.Launch.Version == d.text.version {
+	if d.Launch.Form != nil && d.Launch.version == d.text.version {
 		return
 	}
 	version := d.text.version
@@ -20,7 +20,7 @@ func (d *document) WantLaunch() {
 	d.Question(protocol.Ask{Question: protocol.AskLaunch, Line: 1, Col: 1}, func(m protocol.Message) {
 		d.Launch.asked = false
 		if form, ok := m.(*protocol.LaunchForm); ok {
-			d.Launch.Form, d.Launch.Version = form, version
+			d.Launch.Form, d.Launch.version = form, version
 		}
 		d.changed(TopicText)
 	})

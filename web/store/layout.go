@@ -115,9 +115,7 @@ func (c WindowClass) known() bool {
 	})
 }
 
-func (c WindowClass) is(suffix string) bool {
-	return len(c) > len(suffix) && string(c[len(c)-len(suffix):]) == suffix
-}
+func (c WindowClass) ends(suffix string) bool { return strings.HasSuffix(string(c), suffix) }
 
 // arrangement is how the panels share a window.
 type arrangement struct {
@@ -128,23 +126,24 @@ type arrangement struct {
 
 // Layout is the arrangement that is shown, and those of the other classes.
 type Layout struct {
-	Class WindowClass
 	Alone PanelName // that has the machine's side to itself, "": none
 
-	// Pointed is the panel that the lesson's sentence is about: it is open, whatever the arrangement says, until
-	// the reader folds it.
-	Pointed PanelName
 	// Toggled is the panel that the reader folded or opened last, by its button: the focus goes with it. A preset's
 	// panels do not take it.
 	Toggled PanelName
 
 	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
 
+	class        WindowClass
 	arrangements map[WindowClass]arrangement
+
+	// pointed is the panel that the lesson's sentence is about: it is open, whatever the arrangement says, until
+	// the reader folds it.
+	pointed PanelName
 }
 
 // now is the arrangement of the window's class.
-func (l *Layout) now() arrangement { return l.arrangements[l.Class] }
+func (l *Layout) now() arrangement { return l.arrangements[l.class] }
 
 // Preset is the one that the arrangement began as.
 func (l *Layout) Preset() Preset {
@@ -165,10 +164,10 @@ func (l *Layout) Size(s Split) int { return l.now().Sizes[s] }
 
 // IsFolded says that a panel is a bar.
 func (l *Layout) IsFolded(p PanelName) bool {
-	if l.Class == phoneClass || p == PanelStack && !l.besideLanes() {
+	if l.class == phoneClass || p == PanelStack && !l.besideLanes() {
 		return false
 	}
-	if p == l.Pointed {
+	if p == l.pointed {
 		return false
 	}
 	if folded, said := l.now().Folded[p]; said {
@@ -178,7 +177,7 @@ func (l *Layout) IsFolded(p PanelName) bool {
 		return true
 	}
 	// A panel that has no room yields it, rather than being cut.
-	crowded := l.Class.is(lowSuffix) || l.Banks > 1 && !l.Class.is(highSuffix)
+	crowded := l.class.ends(lowSuffix) || l.Banks > 1 && !l.class.ends(highSuffix)
 	return crowded && (p == PanelRegisters || p == PanelRegion)
 }
 
@@ -195,20 +194,20 @@ func (l *Layout) AllFolded() string {
 
 // besideLanes says that the stack is a panel: in smaller windows it is a tab.
 func (l *Layout) besideLanes() bool {
-	return len(l.Class) == 0 || l.Class[0] == 'd' || l.Class[0] == 'w'
+	return len(l.class) == 0 || l.class[0] == 'd' || l.class[0] == 'w'
 }
 
 // hides says that a panel is not to be seen.
 func (l *Layout) hides(p PanelName) bool {
-	return l.Class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
+	return l.class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
 }
 
 // Rows is for how many rows of operands Values has room; of more, the rows scroll.
 func (l *Layout) Rows() int {
 	switch {
-	case l.Class.is(highSuffix):
+	case l.class.ends(highSuffix):
 		return 6
-	case l.Class.is(lowSuffix) || l.Banks > 1:
+	case l.class.ends(lowSuffix) || l.Banks > 1:
 		return 4
 	}
 	return 5

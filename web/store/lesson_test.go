@@ -203,7 +203,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 		t.Error(p.s.Spoken)
 	}
 	p.s.CheckAnswer()
-	if p.s.Quiz.Problem == "" {
+	if p.s.Quiz.problem == "" {
 		t.Error("no lane is an answer")
 	}
 	p.s.AnswerNone()
@@ -434,12 +434,12 @@ func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
 	p := guided(t)
 	p.s.look.pointAt(PanelRegisters)
 	p.part(1, 2)
-	if p.s.Layout.Pointed != PanelRegisters {
+	if p.s.Layout.pointed != PanelRegisters {
 		t.Fatal("a sentence that is about no panel folds the one before")
 	}
 	p.part(2, 3)
-	if p.s.Layout.Pointed != "" {
-		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
+	if p.s.Layout.pointed != "" {
+		t.Fatalf("%s is open beside a question", p.s.Layout.pointed)
 	}
 }
 

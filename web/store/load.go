@@ -136,7 +136,7 @@ func (r *run) reset() {
 	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
 	r.loaded = false
 	r.pausePlay()
-	r.ResultsAt = firstResult
+	r.resultsAt = firstResult
 	r.forgetOrigin()
 	r.forgetMark()
 	r.drop(viewWindow)

@@ -56,6 +56,67 @@ type Need struct {
 	Panel PanelName // it can be folded by itself; "": it stays in sight
 }
 
+// Tab is a tab of the bottom panel.
+type Tab string
+
+const (
+	TabLesson      Tab = "lesson"
+	TabMemory      Tab = "memory"
+	TabProblems    Tab = "problems"
+	TabBreakpoints Tab = "breakpoints"
+	TabEfficiency  Tab = "efficiency"
+	TabLaunch      Tab = "launch"
+	TabConsole     Tab = "console" // a tab only if the program prints
+	TabStack       Tab = "stack"   // a tab only where there is no room for a panel
+	TabBetween     Tab = "between" // a tab only while two moments are compared
+)
+
+// Pane is what a narrow screen shows.
+type Pane string
+
+const (
+	PaneLearn  Pane = "learn"
+	PaneCode   Pane = "code"
+	PaneLanes  Pane = "lanes"
+	PaneStack  Pane = "stack"
+	PaneMemory Pane = "memory"
+
+	PaneRegisters Pane = "registers"
+)
+
+// StackView is what the stack shows: the list of frames, the control-flow graph of one, or the moments at which
+// other lanes ran than before.
+type StackView string
+
+const (
+	StackAsItFits StackView = "" // moments where the run has ended, else frames: until the reader chooses
+	StackFrames   StackView = "frames"
+	StackGraph    StackView = "graph"
+	StackMoments  StackView = "moments"
+)
+
+// Dialog is the dialog that is open.
+type Dialog uint8
+
+const (
+	NoDialog Dialog = iota
+	HelpDialog
+	ShareDialog
+	RegionDialog // the region explorer
+	LaunchDialog // asks what a program without launch lines is to run with
+)
+
+// Theme is a colour theme, as `data-theme` writes it.
+type Theme string
+
+const (
+	Dark  Theme = "dark"
+	Light Theme = "light"
+)
+
+// scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
+var scales = [...]int{100, 125, 150}
+
 // askFor adds how numbers are written to what the engine is asked for.
 func (l *look) askFor(w *protocol.Window) { w.Format = l.Format }
 

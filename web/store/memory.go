@@ -154,11 +154,11 @@ func (m *memory) ElementName(at int) string {
 	if surface == nil {
 		return ""
 	}
-	return known(surface) + "[" + itoa(at/TypeBytes(name)) + "]:" + name
+	return surfaceName(surface) + "[" + itoa(at/TypeBytes(name)) + "]:" + name
 }
 
-// known is what expressions call a surface.
-func known(s *protocol.Surface) string {
+// surfaceName is what expressions call a surface.
+func surfaceName(s *protocol.Surface) string {
 	if s.BTI < 0 && s.Name == "shared local memory" {
 		return "slm"
 	}
@@ -169,7 +169,7 @@ func known(s *protocol.Surface) string {
 func (m *memory) surfaceNamed(name string) int {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
-			if known(&m.run.View.Surfaces[i]) == name {
+			if surfaceName(&m.run.View.Surfaces[i]) == name {
 				return i
 			}
 		}

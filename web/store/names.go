@@ -76,7 +76,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
 			f := &m.run.View.Surfaces[i]
-			add(Name{known(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
+			add(Name{surfaceName(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
 		}
 	}
 	for _, n := range builtins {

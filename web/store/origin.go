@@ -48,5 +48,5 @@ func (r *run) resultName(element int) string {
 			name = compared
 		}
 	}
-	return known(surface) + "[" + itoa(element) + "]:" + name
+	return surfaceName(surface) + "[" + itoa(element) + "]:" + name
 }

@@ -1,6 +1,9 @@
 package store
 
 import (
+	"hash/fnv"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -137,4 +140,15 @@ func (s *Store) entry() Own {
 		o.Rev = s.now() // how it is looked at has changed
 	}
 	return o
+}
+
+// newID names a program among all.
+func newID() string { return strconv.FormatUint(rand.Uint64(), 36) }
+
+// textID names a program by its text, where an earlier Lanewise gave it no name: two pages that read the
+// same document give it the same.
+func textID(text string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(text))
+	return "t" + strconv.FormatUint(h.Sum64(), 36)
 }

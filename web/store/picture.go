@@ -10,12 +10,13 @@ import (
 // PictureShape is where the texels of the picture lie in the surface.
 type PictureShape struct {
 	Format               string
-	Texel                int // bytes of one
 	Width, Height, Depth int
 	Levels               int
 	Base                 int // byte of the first texel of the slice
 	Pitch                int
 	Kind                 string // of the image, "" if it is read otherwise
+
+	texel int // bytes of one
 }
 
 // HasAlpha says that its texels can be transparent.
@@ -51,10 +52,10 @@ func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	}
 	if image := &surface.Image; len(image.Levels) > 0 && opts.Width == 0 && opts.Format == "" {
 		l := &image.Levels[min(opts.Level, len(image.Levels)-1)]
-		p = PictureShape{Format: image.Format, Texel: texelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
+		p = PictureShape{Format: image.Format, texel: texelBytes(image.Format), Width: l.Width, Height: l.Height, Depth: l.Depth,
 			Levels: len(image.Levels), Pitch: l.Pitch, Kind: image.Kind}
 		p.Base = l.Offset + min(opts.Slice, l.Depth-1)*l.Pitch*l.Height
-		return p, p.Texel > 0
+		return p, p.texel > 0
 	}
 	p = PictureShape{Format: opts.Format, Depth: 1, Levels: 1, Width: opts.Width}
 	if p.Format == "" {
@@ -66,13 +67,13 @@ func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	if texelBytes(p.Format) == 0 {
 		p.Format = "r8unorm"
 	}
-	p.Texel = texelBytes(p.Format)
-	n := max(1, surface.Bytes/p.Texel)
+	p.texel = texelBytes(p.Format)
+	n := max(1, surface.Bytes/p.texel)
 	if p.Width == 0 {
 		p.Width = side(n)
 	}
 	p.Width = min(p.Width, n)
-	p.Pitch = p.Width * p.Texel
+	p.Pitch = p.Width * p.texel
 	p.Height = (n + p.Width - 1) / p.Width
 	return p, true
 }
@@ -95,8 +96,8 @@ func (m *memory) pictureWindow() protocol.PictureWindow {
 	if !ok || opts.Columns == 0 {
 		return protocol.PictureWindow{Surface: m.Surface}
 	}
-	return protocol.PictureWindow{Surface: m.Surface, Offset: p.Base + opts.Y*p.Pitch + opts.X*p.Texel,
-		Columns: opts.Columns, Rows: opts.Rows, Texel: p.Texel, Stride: opts.Step * p.Texel, Pitch: opts.Step * p.Pitch}
+	return protocol.PictureWindow{Surface: m.Surface, Offset: p.Base + opts.Y*p.Pitch + opts.X*p.texel,
+		Columns: opts.Columns, Rows: opts.Rows, Texel: p.texel, Stride: opts.Step * p.texel, Pitch: opts.Step * p.Pitch}
 }
 
 // forgetPicture is called for another program, or the same from its start: its pictures have their own

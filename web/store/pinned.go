@@ -61,3 +61,19 @@ func (l *look) setPinned(lanes []int) {
 func (l *look) HoldPin() { l.heldPins = l.PinnedLanes() }
 
 func (l *look) RestorePin() { l.setPinned(l.heldPins) }
+
+// restoreLanes pins lanes again.
+func (l *look) restoreLanes(all []int) {
+	var lanes []int
+	for _, lane := range all {
+		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
+			lanes = append(lanes, lane)
+		}
+	}
+	if len(lanes) > 0 {
+		l.setPinned(lanes)
+	}
+}
+
+// mostLanes is the most that a thread has.
+const mostLanes = 32

@@ -62,6 +62,14 @@ func (s *Store) RenameProgram(id, name string) {
 	s.change(id, func(o *Own) { o.Name, o.Named = name, true })
 }
 
+// EndNaming closes the field for a program's name.
+func (s *Store) EndNaming() {
+	if s.Naming != "" {
+		s.Naming = ""
+		s.changed(TopicText)
+	}
+}
+
 // DuplicateProgram makes a copy of a program.
 func (s *Store) DuplicateProgram(id string) {
 	for _, o := range s.MyPrograms() {

@@ -131,8 +131,8 @@ func (p *progress) importProgress(content []byte) bool {
 	return true
 }
 
-// ResetProgress forgets all progress; UndoReset brings it back while the page is open.
-func (p *progress) ResetProgress() {
+// resetProgress forgets all progress; undoReset brings it back while the page is open.
+func (p *progress) resetProgress() {
 	if len(p.lessons) == 0 {
 		return
 	}
@@ -145,7 +145,7 @@ func (p *progress) ResetProgress() {
 	p.notice(Info, "The progress of your lessons is reset.")
 }
 
-func (p *progress) UndoReset() {
+func (p *progress) undoReset() {
 	if p.gone == nil {
 		return
 	}
@@ -159,7 +159,7 @@ func (p *progress) UndoReset() {
 	p.notice(Info, "The progress of your lessons is back.")
 }
 
-// CanUndoReset says that UndoReset would bring something back.
+// CanUndoReset says that undoReset would bring something back.
 func (p *progress) CanUndoReset() bool { return p.gone != nil }
 
 func (p *progress) noteChange() {

@@ -34,7 +34,7 @@ func (d *document) askAssistant(m protocol.Message, then func(protocol.Message))
 		then(nil)
 		return
 	}
-	d.request(&a.link, m, then)
+	d.request(&a.wire, m, then)
 }
 
 // AssistantFrame is called with each frame that the assistant sends.

@@ -61,13 +61,13 @@ func (g *guide) AnswerText(text string) {
 // ClearAnswer takes all back that was answered.
 func (g *guide) ClearAnswer() {
 	if g.Asked() != nil {
-		g.Quiz = Quiz{Part: g.Quiz.Part, Tries: g.Quiz.Tries, Lane: -1}
+		g.Quiz = Quiz{Part: g.Quiz.Part, tries: g.Quiz.tries, Lane: -1}
 		g.changed(TopicGuide | TopicLane)
 	}
 }
 
 func (g *guide) answerChanged() {
-	g.Quiz.Problem = ""
+	g.Quiz.problem = ""
 	g.changed(TopicGuide)
 }
 
@@ -100,7 +100,7 @@ func (g *guide) Told() []protocol.Sentence {
 	if r == nil || len(r.Sentences) < 2 {
 		return nil
 	}
-	if g.Quiz.Tries < 2 {
+	if g.Quiz.tries < 2 {
 		return r.Sentences[:1]
 	}
 	return r.Sentences[1:]
@@ -123,7 +123,7 @@ func (g *guide) AnswerNone() {
 
 func (g *guide) judge() {
 	p := g.Asked()
-	if p == nil || g.Quiz.Checking || g.run.Stale {
+	if p == nil || g.Quiz.checking || g.run.Stale {
 		return
 	}
 	ask := &protocol.Answer{Part: *p, Lanes: g.Quiz.Lanes, Text: g.Quiz.Text, Window: g.run.Window()}
@@ -140,12 +140,12 @@ func (g *guide) judge() {
 		return
 	}
 	part := g.Quiz.Part
-	g.Quiz.Checking = true
+	g.Quiz.checking = true
 	g.inquire(inquiry{ask: ask, then: func(a answer) {
 		if g.Quiz.Part != part {
 			return
 		}
-		g.Quiz.Checking = false
+		g.Quiz.checking = false
 		switch m := a.(type) {
 		case *protocol.Marked:
 			g.marked(ask, m)
@@ -156,7 +156,7 @@ func (g *guide) judge() {
 }
 
 func (g *guide) unreadable(why string) {
-	g.Quiz.Problem = why
+	g.Quiz.problem = why
 	g.changed(TopicGuide)
 	g.speak(why)
 }
@@ -167,12 +167,12 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 		g.unreadable(m.Error)
 		return
 	}
-	g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Problem, g.Quiz.Lane = m, asked.Lanes, "", -1
+	g.Quiz.Marked, g.Quiz.Checked, g.Quiz.problem, g.Quiz.Lane = m, asked.Lanes, "", -1
 	if m.Right {
 		g.solved(PartDone, "Right.")
 		return
 	}
-	g.Quiz.Tries++
+	g.Quiz.tries++
 	for i := range m.Reasons {
 		if lane := m.Reasons[i].Lane; g.Reason(lane) != nil {
 			g.Quiz.Lane = lane
@@ -208,7 +208,7 @@ func (g *guide) solved(o Outcome, said string) {
 // ShowAnswer tells the answer, and leaves the mark half.
 func (g *guide) ShowAnswer() {
 	p := g.Asked()
-	if p == nil || g.Quiz.Checking {
+	if p == nil || g.Quiz.checking {
 		return
 	}
 	part := g.Quiz.Part
@@ -241,8 +241,8 @@ func (g *guide) Verdict() string {
 	if p == nil {
 		return ""
 	}
-	if q.Problem != "" || q.Marked == nil {
-		return q.Problem
+	if q.problem != "" || q.Marked == nil {
+		return q.problem
 	}
 	said := "It does not wait there next."
 	switch p.Kind {
@@ -251,7 +251,7 @@ func (g *guide) Verdict() string {
 	case protocol.PartValue:
 		said = "That is not what it holds then."
 	}
-	if q.Tries < 2 {
+	if q.tries < 2 {
 		return said + " Try again with this:"
 	}
 	return said + " This is what happens:"

@@ -17,14 +17,12 @@ type run struct {
 	Granularity protocol.Granularity // whether PTX is stepped by statement or by instruction of its vISA
 	Stale       bool                 // the text has changed since View was made
 	View        *protocol.View       // the last good view, as it is shown; nil before the first
-	Arrivals    int                  // how often the machine has come to stand
 	Progress    int                  // steps done by the run that goes on
 	Fast        bool                 // steps come so fast that nothing should move on its own
 	Play        Play
 	StepField   StepField
-	ResultsAt   protocol.ResultWindow // which results are shown at the end
-	Origin      Origin                // who wrote one of them
-	Busy        bool                  // the run goes on for long enough to say so
+	Origin      Origin // who wrote one of them
+	Busy        bool   // the run goes on for long enough to say so
 	Speed       Speed
 	Why         Why // what is explained about a lane
 	Comparison  Comparison
@@ -48,6 +46,9 @@ type run struct {
 	loadedSet  int    // the data set that it runs on
 	loadedCode bool   // generated code may run it
 
+	arrivals  int                   // how often the machine has come to stand
+	resultsAt protocol.ResultWindow // which results are shown at the end
+
 	whole   *protocol.View                                 // View without anything covered
 	cover   func(*protocol.View) *protocol.View            // a view as it is shown: without what an open question asks for
 	remark  func() string                                  // what is said about the moment
@@ -69,6 +70,16 @@ type run struct {
 	inline     inline
 	breakID    int // the last one given
 }
+
+// RunState is what the transport shows.
+type RunState uint8
+
+const (
+	NotRun RunState = iota // no view yet
+	Moving                 // a request that moves the machine goes on
+	Paused                 // between two steps
+	Ended                  // at the program's end
+)
 
 // Break is a breakpoint and what the engine made of it.
 type Break struct {

@@ -8,7 +8,7 @@ import (
 // Names of the stored documents.
 const (
 	textDocument     = "text"
-	programsDocument = "drafts"
+	programsDocument = "drafts" // as an earlier Lanewise called them
 	progressDocument = "progress"
 )
 

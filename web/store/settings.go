@@ -1,8 +1,6 @@
 package store
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
@@ -64,46 +62,4 @@ func (s *Store) useMarks(k *settings) {
 	s.restoreBreaks(k.Breaks)
 	s.restoreWatches(k.Watches)
 	s.restoreLanes(k.Lanes)
-}
-
-// restoreLanes pins lanes again.
-func (s *Store) restoreLanes(all []int) {
-	var lanes []int
-	for _, lane := range all {
-		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
-			lanes = append(lanes, lane)
-		}
-	}
-	if len(lanes) > 0 {
-		s.setPinned(lanes)
-	}
-}
-
-// mostLanes is the most that a thread has.
-const mostLanes = 32
-
-// understood reports whether the engine understands a message: what a newer page has stored may say what this one
-// has no word for.
-func understood(m protocol.Message) bool {
-	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
-	return err == nil
-}
-
-// mostBreaks is how many breakpoints are brought back.
-const mostBreaks = 1000
-
-// restoreBreaks brings back the breakpoints that were set in a text.
-func (s *Store) restoreBreaks(all []protocol.Breakpoint) {
-	if len(all) == 0 || len(s.Breaks) > 0 {
-		return
-	}
-	var breaks []Break
-	for _, b := range all[:min(len(all), mostBreaks)] {
-		if !understood(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{b}}) {
-			continue
-		}
-		s.breakID = max(s.breakID, b.ID)
-		breaks = append(breaks, Break{Breakpoint: b})
-	}
-	s.setBreaks(breaks)
 }

@@ -7,6 +7,33 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
+// Shared is what the share dialog shows.
+type Shared struct {
+	Form    ShareForm
+	Wanted  Wanted // how those who get it see the program
+	Theme   string // "": as theirs
+	Load    string // when an element loads: "": when it is run, "visible", "eager"
+	Running bool   // an element runs as soon as it is loaded
+	Height  int    // of an element, in pixels, 0: as it needs
+	Step    int    // that it can be opened at, 0 if none
+	AtStep  bool   // it is
+	Text    string // what is copied
+	Preview string // the address of an embed that looks so
+	Ran     bool   // the preview shows the program after Run
+	Phone   bool   // it is as wide as a phone
+	Copied  bool
+}
+
+// ShareForm is a form in which a program is given away.
+type ShareForm string
+
+const (
+	ShareLink     ShareForm = "link"
+	ShareFrame    ShareForm = "iframe"
+	ShareElement  ShareForm = "element"
+	ShareMarkdown ShareForm = "markdown"
+)
+
 // Share makes a link of the text and the step, puts it into the address and on
 // the clipboard, and shows it.
 func (s *Store) Share() {
@@ -18,9 +45,9 @@ func (s *Store) Share() {
 	s.world.Browser.SetFragment(fragment)
 	s.text.inLink = true
 	step := s.linkedStep()
-	s.Link = Link{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0, Ran: s.View != nil && !s.Stale}
-	if s.Link.AtStep && s.Link.Ran {
-		s.Link.Wanted.Lane = s.Pinned // what is looked at there; -1 is none
+	s.Shared = Shared{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0, Ran: s.View != nil && !s.Stale}
+	if s.Shared.AtStep && s.Shared.Ran {
+		s.Shared.Wanted.Lane = s.Pinned // what is looked at there; -1 is none
 	}
 	s.Dialog = ShareDialog
 	s.writeShared()
@@ -29,13 +56,13 @@ func (s *Store) Share() {
 
 // ShowShareForm shows what is copied in another form.
 func (s *Store) ShowShareForm(form ShareForm) {
-	s.Link.Form = form
+	s.Shared.Form = form
 	s.writeShared()
 }
 
 // ShowPreview shows the preview in another way: "after" or "before" Run, "wide" or "phone".
 func (s *Store) ShowPreview(how string) {
-	switch l := &s.Link; how {
+	switch l := &s.Shared; how {
 	case "after", "before":
 		l.Ran = how == "after"
 	case "wide", "phone":
@@ -47,7 +74,7 @@ func (s *Store) ShowPreview(how string) {
 // SetShared changes an option of what is shared, as a form names it: "on" or "" for one that is on or off. Any
 // other text that is no value unsets the option.
 func (s *Store) SetShared(field, value string) {
-	l := &s.Link
+	l := &s.Shared
 	switch field {
 	case "step":
 		l.AtStep = value != "" && l.Step > 0
@@ -86,15 +113,15 @@ const tallest = 4000
 
 // CopyShared puts it on the clipboard.
 func (s *Store) CopyShared() {
-	s.world.Browser.Copy(s.Link.Text, func(ok bool) {
-		s.Link.Copied = ok
+	s.world.Browser.Copy(s.Shared.Text, func(ok bool) {
+		s.Shared.Copied = ok
 		s.changed(TopicDialog)
 	})
 }
 
 // writeShared makes the text that is copied, and the preview's address, of the options.
 func (s *Store) writeShared() {
-	l := &s.Link
+	l := &s.Shared
 	fragment, err := s.sharedFragment()
 	if err != nil { // the options are too long
 		s.notice(Failure, err.Error())
@@ -117,24 +144,21 @@ func (s *Store) writeShared() {
 
 // sharedFragment is the link with the options that differ from how a page shows programs.
 func (s *Store) sharedFragment() (string, error) {
-	l := &s.Link
+	l := &s.Shared
 	options := l.Wanted.options()
 	if l.Theme != "" {
 		options[optionTheme] = l.Theme
-	}
-	if s.transient() { // what could be read of it is not the program
-		return snippet.WithOptions(s.text.broken, options), nil
 	}
 	step := 0
 	if l.AtStep {
 		step = l.Step
 	}
-	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(step), Options: options})
+	return s.linkTo(step, options)
 }
 
 // sharedElement is the element with the text itself: core/doc/EMBED.md.
 func (s *Store) sharedElement(page string) string {
-	l := &s.Link
+	l := &s.Shared
 	w := &l.Wanted
 	var b strings.Builder
 	site := strings.TrimSuffix(embedAddress(page), "embed/")
@@ -179,14 +203,19 @@ func (s *Store) SaveFile() {
 	s.world.Browser.Download(s.Name, s.text.now)
 }
 
-// Fragment is the link of what is shown: "#v2:...". Of a broken link that is the same one: what could
-// be read of it is not the program.
+// Fragment is the link of what is shown: "#v2:...".
 func (s *Store) Fragment() (string, error) {
 	s.pull()
+	return s.linkTo(s.linkedStep(), nil)
+}
+
+// linkTo is the link of what is shown, to be opened at a step. Of a broken link that is the same one: what could be read of
+// it is not the program.
+func (s *Store) linkTo(step int, options map[string]string) (string, error) {
 	if s.transient() {
-		return s.text.broken, nil
+		return snippet.WithOptions(s.text.broken, options), nil
 	}
-	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(s.linkedStep())})
+	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(step), Options: options})
 }
 
 // linkedStep is the step that a link of now carries.
@@ -203,48 +232,4 @@ func embedAddress(page string) string {
 		return page
 	}
 	return page[:strings.LastIndexByte(page, '/')+1] + "embed/"
-}
-
-// OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link changes no program.
-func (s *Store) OpenLink(fragment string) {
-	linked, err := snippet.Decode(fragment)
-	if why, bad := err.(*snippet.Error); bad {
-		if why.Kind != snippet.NotALink {
-			s.openBroken(fragment, linked, why)
-		} else if options := snippet.Options(fragment); options != nil {
-			s.want(readWanted(options))
-		}
-		return
-	}
-	s.pull()
-	if linked.Text == s.text.now && s.View != nil { // the link of what is shown
-		s.want(readWanted(linked.Options))
-		return
-	}
-	s.text.inLink = false // the address is that of the new link
-	s.open(Program{Name: linkedName(linked), Text: linked.Text})
-	s.text.linked, s.text.inLink, s.text.ofLink = true, true, s.text.opened
-	s.want(readWanted(linked.Options))
-	if linked.Step > 0 && linked.Step < 1<<53 {
-		s.LinkStep = int(linked.Step)
-		s.changed(TopicRun)
-	}
-}
-
-// Linked says that the program that is open came with a link.
-func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
-
-// reachLinkStep withdraws the offer to go where the link points: it is there.
-func (s *Store) reachLinkStep() {
-	if s.View.Step == s.LinkStep && !s.Stale {
-		s.LinkStep = 0 // TopicRun has changed: the machine has stopped
-	}
-}
-
-// GoToLinkStep runs to the step that the opened link points at.
-func (s *Store) GoToLinkStep() {
-	if step := s.LinkStep; step > 0 && s.begin(move{kind: seekTo, n: step}, true) {
-		s.LinkStep = 0
-	}
 }

@@ -63,11 +63,11 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	if err != nil || got.Text != "mine" || got.Step != 1 || got.Name != lesson.Name {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if p.clipboard != p.Address()+p.fragment || !p.s.Link.Copied || p.s.Dialog != ShareDialog {
-		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Link)
+	if p.clipboard != p.Address()+p.fragment || !p.s.Shared.Copied || p.s.Dialog != ShareDialog {
+		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Shared)
 	}
-	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Link.Text, `src="https://lanewise.dev/visa/embed/#v2:`) {
-		t.Errorf("embed %q", p.s.Link.Text)
+	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Shared.Text, `src="https://lanewise.dev/visa/embed/#v2:`) {
+		t.Errorf("embed %q", p.s.Shared.Text)
 	}
 	p.typed("changed since")
 	if p.fragment != "" {
@@ -82,13 +82,13 @@ func TestSharePointsAtThePinnedLane(t *testing.T) {
 	p.step1()
 	p.s.PinLane(3)
 	p.s.Share()
-	if !strings.HasSuffix(p.s.Link.Text, "&lane=3") || p.s.Link.Wanted.Lane != 3 {
-		t.Errorf("%q, %+v", p.s.Link.Text, p.s.Link.Wanted)
+	if !strings.HasSuffix(p.s.Shared.Text, "&lane=3") || p.s.Shared.Wanted.Lane != 3 {
+		t.Errorf("%q, %+v", p.s.Shared.Text, p.s.Shared.Wanted)
 	}
 	p.typed("changed since")
 	p.s.Share()
-	if strings.Contains(p.s.Link.Text, "lane=") {
-		t.Errorf("%q points at a lane of another program", p.s.Link.Text)
+	if strings.Contains(p.s.Shared.Text, "lane=") {
+		t.Errorf("%q points at a lane of another program", p.s.Shared.Text)
 	}
 }
 
@@ -98,42 +98,42 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	p.typed("a < b")
 	p.step1()
 	p.s.Share()
-	plain := p.s.Link.Text
+	plain := p.s.Shared.Text
 	for _, o := range [][2]string{{"view", "memory:T6"}, {"lane", "4"}, {"from", "2"}, {"to", "3"}, {"theme", "dark"}, {"launch", "on"}, {"readonly", "on"},
 		{"load", "visible"}, {"run", "on"}, {"height", "480"}} { // the last three are an element's alone
 		p.s.SetShared(o[0], o[1])
 	}
 	const options = "&lane=4&launch=hide&lines=2-3&readonly=true&theme=dark&view=memory:T6"
-	if p.s.Link.Text != plain+options || p.s.Link.Copied {
-		t.Errorf("link %q", p.s.Link.Text)
+	if p.s.Shared.Text != plain+options || p.s.Shared.Copied {
+		t.Errorf("link %q", p.s.Shared.Text)
 	}
-	if !strings.HasSuffix(p.s.Link.Preview, options) || !strings.Contains(p.s.Link.Preview, "/embed/#v2:") {
-		t.Errorf("preview %q", p.s.Link.Preview)
+	if !strings.HasSuffix(p.s.Shared.Preview, options) || !strings.Contains(p.s.Shared.Preview, "/embed/#v2:") {
+		t.Errorf("preview %q", p.s.Shared.Preview)
 	}
 	for form, want := range map[ShareForm]string{
 		ShareFrame:    strings.ReplaceAll(options, "&", "&amp;") + `" title="`,
 		ShareMarkdown: options + ")",
 		ShareElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" height="480" load="visible" run hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
 	} {
-		if p.s.ShowShareForm(form); !strings.Contains(p.s.Link.Text, want) {
-			t.Errorf("%s: %q", form, p.s.Link.Text)
+		if p.s.ShowShareForm(form); !strings.Contains(p.s.Shared.Text, want) {
+			t.Errorf("%s: %q", form, p.s.Shared.Text)
 		}
 	}
 	p.s.CopyShared()
-	if p.clipboard != p.s.Link.Text || !p.s.Link.Copied {
+	if p.clipboard != p.s.Shared.Text || !p.s.Shared.Copied {
 		t.Errorf("clipboard %q", p.clipboard)
 	}
 	for _, o := range [][2]string{{"view", "nonsense"}, {"lane", ""}, {"from", "x"}, {"to", ""}, {"theme", ""}, {"launch", ""}, {"readonly", ""}, {"load", "never"}, {"height", ""}} {
 		p.s.SetShared(o[0], o[1])
 	}
-	if p.s.ShowShareForm(ShareLink); p.s.Link.Text != plain {
-		t.Errorf("without options %q", p.s.Link.Text)
+	if p.s.ShowShareForm(ShareLink); p.s.Shared.Text != plain {
+		t.Errorf("without options %q", p.s.Shared.Text)
 	}
-	if p.s.ShowShareForm(ShareElement); !strings.Contains(p.s.Link.Text, `visaasm" step="1">`) {
-		t.Errorf("an element that does not load by itself does not run by itself: %q", p.s.Link.Text)
+	if p.s.ShowShareForm(ShareElement); !strings.Contains(p.s.Shared.Text, `visaasm" step="1">`) {
+		t.Errorf("an element that does not load by itself does not run by itself: %q", p.s.Shared.Text)
 	}
 	p.s.ShowShareForm(ShareLink)
-	if p.s.SetShared("step", ""); p.s.Link.Text == plain {
+	if p.s.SetShared("step", ""); p.s.Shared.Text == plain {
 		t.Error("the step is still there")
 	}
 }
@@ -142,8 +142,8 @@ func TestShareWithoutAClipboardShowsTheLink(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.refuse = true
 	p.s.Share()
-	if p.s.Dialog != ShareDialog || p.s.Link.Copied || p.s.Link.Text == "" {
-		t.Fatalf("%+v", p.s.Link)
+	if p.s.Dialog != ShareDialog || p.s.Shared.Copied || p.s.Shared.Text == "" {
+		t.Fatalf("%+v", p.s.Shared)
 	}
 }
 

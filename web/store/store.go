@@ -50,7 +50,7 @@ type Store struct {
 	LinkStep int     // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
-	Link     Link
+	Shared   Shared
 
 	dismissed Trouble // by the user: not told again
 

@@ -4,7 +4,7 @@ package store
 type Topic uint
 
 const (
-	TopicText     Topic = 1 << iota // name, problems, lesson, facts, drafts
+	TopicText     Topic = 1 << iota // name, problems, lesson, facts, programs
 	TopicRun                        // engine, run state, stale, notice
 	TopicView                       // the view of the machine
 	TopicLane                       // pinned and hovered lane

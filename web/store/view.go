@@ -73,7 +73,7 @@ func (r *run) arrive(v *protocol.View, say string) {
 		tone = Warning
 	}
 	r.notice(tone, say)
-	r.Arrivals++
+	r.arrivals++
 	r.endMove()
 	r.recallLines()
 	r.tell(machineStands)
@@ -124,7 +124,7 @@ func (r *run) askFor(w *protocol.Window) {
 	w.Thread, w.Frame, w.Granularity = r.Thread, r.Frame, r.Granularity
 	w.Timeline = protocol.TimelineWindow{From: r.Span.From, To: r.Span.To, Columns: r.Span.Columns, Thread: r.Thread}
 	w.FirstLine, w.LastLine = r.Lines[0], r.Lines[1]
-	w.Result = r.ResultsAt
+	w.Result = r.resultsAt
 }
 
 // ShowThread shows a thread of the group and stays with it; -1 follows the one that
@@ -145,15 +145,15 @@ var firstResult = protocol.ResultWindow{Index: -1, First: -1}
 func (r *run) ShowResult(index int) { r.showResults(protocol.ResultWindow{Index: index, First: -1}) }
 
 func (r *run) ShowResultsFrom(element int) {
-	r.showResults(protocol.ResultWindow{Index: r.ResultsAt.Index, First: element})
+	r.showResults(protocol.ResultWindow{Index: r.resultsAt.Index, First: element})
 }
 
 // forgetResult is called for another program, which has results of its own.
-func (r *run) forgetResult() { r.ResultsAt = firstResult }
+func (r *run) forgetResult() { r.resultsAt = firstResult }
 
 func (r *run) showResults(w protocol.ResultWindow) {
-	if r.ResultsAt != w {
-		r.ResultsAt = w
+	if r.resultsAt != w {
+		r.resultsAt = w
 		r.forgetOrigin()
 		r.refresh(TopicLayout)
 	}

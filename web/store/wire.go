@@ -4,8 +4,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// link is the line to a worker: which requests wait for an answer.
-type link struct {
+// wire is the line to a worker: which requests wait for an answer.
+type wire struct {
 	seq      uint32
 	pending  map[uint32]func(answer)
 	fails    int  // times the worker died without having answered in between
@@ -14,31 +14,31 @@ type link struct {
 }
 
 // request sends a request. Its answer comes once: a result, a Failed, or nil.
-func (b *base) request(l *link, m protocol.Message, then func(answer)) {
-	if l.pending == nil {
-		l.pending = map[uint32]func(answer){}
+func (b *base) request(w *wire, m protocol.Message, then func(answer)) {
+	if w.pending == nil {
+		w.pending = map[uint32]func(answer){}
 	}
-	l.seq++
-	l.pending[l.seq] = then
-	b.awaitAnswer(&l.watchdog)
-	l.watchdog.worker().Send(protocol.Encode(l.seq, m))
+	w.seq++
+	w.pending[w.seq] = then
+	b.awaitAnswer(&w.watchdog)
+	w.watchdog.worker().Send(protocol.Encode(w.seq, m))
 }
 
 // answer gives a request its answer, and says whether one has waited for it.
-func (l *link) answer(seq uint32, m answer) bool {
-	then, waits := l.pending[seq]
+func (w *wire) answer(seq uint32, m answer) bool {
+	then, waits := w.pending[seq]
 	if waits {
-		delete(l.pending, seq)
-		l.fails = 0
+		delete(w.pending, seq)
+		w.fails = 0
 		then(m)
 	}
 	return waits
 }
 
 // abandon answers all open requests with nil.
-func (l *link) abandon() {
-	open := l.pending
-	l.pending = nil
+func (w *wire) abandon() {
+	open := w.pending
+	w.pending = nil
 	for _, then := range open {
 		then(nil)
 	}
@@ -55,7 +55,7 @@ func (b *base) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
 		b.tell(machineChanges)
 	}
-	b.request(&b.link, m, then)
+	b.request(&b.wire, m, then)
 }
 
 // changes says that a request can change what a step would show.

@@ -1,0 +1,55 @@
+package store
+
+import "github.com/lanewise/lanewise/core/snippet"
+
+// OpenLink shows the program that a fragment carries; it never runs it. A
+// fragment that is no link changes no program.
+func (s *Store) OpenLink(fragment string) {
+	linked, err := snippet.Decode(fragment)
+	if why, bad := err.(*snippet.Error); bad {
+		if why.Kind != snippet.NotALink {
+			s.openBroken(fragment, linked, why)
+		} else if options := snippet.Options(fragment); options != nil {
+			s.want(readWanted(options))
+		}
+		return
+	}
+	s.pull()
+	if linked.Text == s.text.now && s.View != nil { // the link of what is shown
+		s.want(readWanted(linked.Options))
+		return
+	}
+	s.text.inLink = false // the address is that of the new link
+	s.open(Program{Name: linkedName(linked), Text: linked.Text})
+	s.text.linked, s.text.inLink, s.text.ofLink = true, true, s.text.opened
+	s.want(readWanted(linked.Options))
+	if linked.Step > 0 && linked.Step < 1<<53 {
+		s.LinkStep = int(linked.Step)
+		s.changed(TopicRun)
+	}
+}
+
+// Linked says that the program that is open came with a link.
+func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
+
+// reachLinkStep withdraws the offer to go where the link points: it is there.
+func (s *Store) reachLinkStep() {
+	if s.View.Step == s.LinkStep && !s.Stale {
+		s.LinkStep = 0 // TopicRun has changed: the machine has stopped
+	}
+}
+
+// GoToLinkStep runs to the step that the opened link points at.
+func (s *Store) GoToLinkStep() {
+	if step := s.LinkStep; step > 0 && s.begin(move{kind: seekTo, n: step}, true) {
+		s.LinkStep = 0
+	}
+}
+
+// linkedName is the name of a link's program.
+func linkedName(linked snippet.Snippet) string {
+	if linked.Name != "" {
+		return linked.Name
+	}
+	return fileName("shared", linked.Text)
+}
