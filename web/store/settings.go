@@ -45,7 +45,7 @@ func (s *Store) useDisplay(k *settings) {
 	s.Pins = k.Pins[:min(len(k.Pins), mostPins)]
 	s.changed(TopicPins)
 	switch k.Memory {
-	case FormHex, FormTyped, FormPicture:
+	case FormBoth, FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
 	if k.Tab != TabStack && k.Tab != TabBetween && k.Tab != TabConsole && s.hasTab(k.Tab) {

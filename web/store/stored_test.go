@@ -132,3 +132,15 @@ func TestAnArrangementBelongsToItsProgram(t *testing.T) {
 		t.Errorf("the code is %d pixels wide, and was left with 500", size)
 	}
 }
+
+// A program that showed bytes and values shows them again after one that showed the bytes alone.
+func TestTheFormOfMemoryBelongsToItsProgram(t *testing.T) {
+	p := newPage(t, nil, Opening{})
+	id := p.makes("a.visaasm", "a")
+	p.makes("b.visaasm", "b")
+	p.s.ShowMemoryAs(FormHex)
+	p.s.OpenProgram(id)
+	if form := p.s.Memory.Form; form != FormBoth {
+		t.Errorf("memory is shown as %s", form)
+	}
+}
