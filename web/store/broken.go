@@ -6,6 +6,15 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
+// Broken is a link that could not be read. The page shows what came of it instead of a
+// program that the reader did not ask for, and offers the one from before.
+type Broken struct {
+	Title string // what is wrong, in a few words; "" if there is no such link
+	Why   string // a sentence, and what to do
+	Read  string // what could be read
+	Back  string // the name of the program that was there before, "" if none was
+}
+
 // brokenTitles name the kinds of what can be wrong with a link.
 var brokenTitles = map[snippet.ErrorKind]string{
 	snippet.Newer:    "This link is of a newer Lanewise",

@@ -17,9 +17,20 @@ func (s *Store) MyPrograms() []Own {
 	return list
 }
 
+// indexOf is where the first entry stands that is sought, -1 if there is none. Entries are large: generic functions,
+// which pass them by value, are ten times the code.
+func indexOf(list []Own, sought func(o *Own) bool) int {
+	for i := range list {
+		if sought(&list[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
 // find is the index of the entry with an ID, -1 if there is none.
 func (s *Store) find(id string) int {
-	return slices.IndexFunc(s.Programs, func(o Own) bool { return o.ID == id })
+	return indexOf(s.Programs, func(o *Own) bool { return o.ID == id })
 }
 
 // change changes an entry.
@@ -50,7 +61,7 @@ func (s *Store) addProgram(o Own) {
 // addNew adds a program that was not opened, as one that was changed at a time, by which they are listed. It says whether
 // it was not there already.
 func (s *Store) addNew(p Program, at int64) bool {
-	if slices.ContainsFunc(s.MyPrograms(), func(o Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) {
+	if indexOf(s.MyPrograms(), func(o *Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) >= 0 {
 		return false
 	}
 	s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, lineage: s.newLineage()})
@@ -62,7 +73,7 @@ func (s *Store) addNew(p Program, at int64) bool {
 func (s *Store) addRecovered(k *saved) {
 	shown := s.shown()
 	o, ok := recovered(k, &shown, s.now())
-	if ok && !slices.ContainsFunc(s.Programs, func(other Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) {
+	if ok && indexOf(s.Programs, func(other *Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) < 0 {
 		s.addProgram(o)
 	}
 }
@@ -72,7 +83,7 @@ func (s *Store) freeName(name string) string {
 	stem, ending := cutEnding(name)
 	list := s.MyPrograms()
 	taken := func(name string) bool {
-		return slices.ContainsFunc(list, func(o Own) bool { return o.Name == name && !o.Deleted })
+		return indexOf(list, func(o *Own) bool { return o.Name == name && !o.Deleted }) >= 0
 	}
 	for n := 2; taken(name); n++ {
 		name = stem + "_" + itoa(n) + ending

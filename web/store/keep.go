@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -8,6 +9,29 @@ import (
 
 	"github.com/lanewise/lanewise/web/storage"
 )
+
+// keeper saves the text and the settings while the user works, and brings them
+// back on the next visit.
+type keeper struct {
+	opening timer // of a storage that holds nothing
+	empty   bool  // the storage held nothing
+	saver   timer
+	saving  bool
+	failed  bool // the last save, with a storage that was opened anew for it, too
+	dirty   bool // something has changed since the last save began
+
+	listed []Own // the programs as they are stored
+
+	page, was string            // this page among those that are open, and what it was called before a reload
+	copied    string            // the page that this one is a copy of, which goes on by itself
+	mine      storage.Unsaved   // what this page, or the last one, had left, and which it goes on with
+	left      []storage.Unsaved // what others have left and is among the programs, but not stored yet
+	seen      string            // the text that was stored when this page looked: saving over it loses nothing
+}
+
+// before is the page whose text this one goes on with: itself before it was reloaded, or the one that it is a copy of; ""
+// on a new visit.
+func (k *keeper) before() string { return cmp.Or(k.was, k.copied) }
 
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {

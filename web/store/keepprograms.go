@@ -81,7 +81,7 @@ func (s *Store) keepPrograms() {
 // unstored are the programs whose latest state is not stored yet.
 func (s *Store) unstored() []Own {
 	return slices.DeleteFunc(slices.Clone(s.Programs), func(o Own) bool {
-		return slices.ContainsFunc(s.keep.listed, func(l Own) bool { return l.ID == o.ID && l.Rev >= o.Rev })
+		return indexOf(s.keep.listed, func(l *Own) bool { return l.ID == o.ID && l.Rev >= o.Rev }) >= 0
 	})
 }
 

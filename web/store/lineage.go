@@ -36,17 +36,6 @@ func (o *Own) goesBefore(other *Own) bool {
 	return o.ID < other.ID
 }
 
-// indexOf is where the first entry stands that is sought, -1 if there is none. Entries are large: generic functions,
-// which pass them by value, are ten times the code.
-func indexOf(list []Own, sought func(o *Own) bool) int {
-	for i := range list {
-		if sought(&list[i]) {
-			return i
-		}
-	}
-	return -1
-}
-
 // joinPrograms is what two lists hold together: of an ID the later entry, and an earlier one that it does not follow as
 // another program; of the entries of a page one; nothing recovered that is there anyway.
 func joinPrograms(a, b []Own) []Own {

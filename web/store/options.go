@@ -54,7 +54,7 @@ const (
 func readWanted(options map[string]string) Wanted {
 	w := nothingWanted
 	w.View, w.Name = readView(options[optionView])
-	if lane, err := strconv.ParseUint(options[optionLane], 10, 8); err == nil && lane < 32 {
+	if lane, err := strconv.ParseUint(options[optionLane], 10, 8); err == nil && lane < mostLanes {
 		w.Lane = int(lane)
 	}
 	w.First, w.Last = readLines(options[optionLines])

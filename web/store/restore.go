@@ -93,7 +93,7 @@ func (s *Store) restoreText(k *saved) {
 		s.keep.seen = k.Text
 	} // else it may be the text of the other page, which saving over it would lose
 	mine := k.Page == s.keep.was && s.keep.was != ""
-	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.was+s.keep.copied {
+	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.before() {
 		k.become(o)
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
 	}
@@ -140,22 +140,16 @@ func (s *Store) goOnWith(k *saved, mine bool) {
 // reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
 // page has stored its own since. A copy of a page shows that one's, which stays.
 func (s *Store) reclaimOwn() (o Own, ok bool) {
-	for _, o := range s.Programs {
-		if s.keep.copied != "" && o.Page == s.keep.copied {
-			return o, true
-		}
-	}
-	if s.keep.was == "" {
+	page := s.keep.before()
+	i := indexOf(s.Programs, func(o *Own) bool { return o.Page == page })
+	if page == "" || i < 0 {
 		return o, false
 	}
-	s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool {
-		if other.Page != s.keep.was {
-			return false
-		}
-		o, ok = other, true
-		return true
-	})
-	return o, ok
+	o = s.Programs[i]
+	if s.keep.copied == "" {
+		s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool { return other.Page == page })
+	}
+	return o, true
 }
 
 func (s *Store) restorePrograms(l loaded) {

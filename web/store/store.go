@@ -13,6 +13,10 @@
 //
 // The file with an owner's name declares its state; the other files are what is done with it, one thing each.
 //
+// A program with all that is kept of it is an Own (own.go). The list of the reader's has them (entries.go), and
+// keepprograms.go stores it; the text's document has the one that is shown (saved.go), keep.go stores it, and restore.go
+// brings both back. What a page that ends could not store any more, left.go finds.
+//
 // A step, from the key to the panels: Step, begin, schedule, sendMove, showPrefetched (or send, and the
 // engine), stopped, arrive, show, changed.
 //
@@ -58,41 +62,6 @@ type Store struct {
 	files   storage.Store // nil until it is open
 	earlier *saved        // the program from before a broken link
 	lang    string        // that the page around an embed says, for a program without a name
-}
-
-// Broken is a link that could not be read. The page shows what came of it instead of a
-// program that the reader did not ask for, and offers the one from before.
-type Broken struct {
-	Title string // what is wrong, in a few words; "" if there is no such link
-	Why   string // a sentence, and what to do
-	Read  string // what could be read
-	Back  string // the name of the program that was there before, "" if none was
-}
-
-// Trouble is what is wrong with the storage. It stands in the status line until it is over or the
-// user has dismissed it, whatever else there is to say.
-type Trouble struct {
-	Short string // "" if there is none
-	Text  string // a sentence, and what to do
-}
-
-// keeper saves the text and the settings while the user works, and brings them
-// back on the next visit.
-type keeper struct {
-	opening timer // of a storage that holds nothing
-	empty   bool  // the storage held nothing
-	saver   timer
-	saving  bool
-	failed  bool // the last save, with a storage that was opened anew for it, too
-	dirty   bool // something has changed since the last save began
-
-	listed []Own // the programs as they are stored
-
-	page, was string            // this page among those that are open, and what it was called before a reload
-	copied    string            // the page that this one is a copy of, which goes on by itself
-	mine      storage.Unsaved   // what this page, or the last one, had left, and which it goes on with
-	left      []storage.Unsaved // what others have left and is among the programs, but not stored yet
-	seen      string            // the text that was stored when this page looked: saving over it loses nothing
 }
 
 // FirstText is the text that the page was prerendered with.

@@ -1,5 +1,12 @@
 package store
 
+// Trouble is what is wrong with the storage. It stands in the status line until it is over or the
+// user has dismissed it, whatever else there is to say.
+type Trouble struct {
+	Short string // "" if there is none
+	Text  string // a sentence, and what to do
+}
+
 var (
 	storeRefused = Trouble{"Text not kept", "This browser refuses to keep files: your text lasts until you close this tab."}
 	storeFull    = Trouble{"Text not stored", "Your text could not be stored in this browser, which may have no room left: save it as a file or share it."}
