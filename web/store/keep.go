@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -31,7 +30,12 @@ type keeper struct {
 
 // before is the page whose text this one goes on with: itself before it was reloaded, or the one that it is a copy of; ""
 // on a new visit.
-func (k *keeper) before() string { return cmp.Or(k.was, k.copied) }
+func (k *keeper) before() string {
+	if k.was != "" {
+		return k.was
+	}
+	return k.copied
+}
 
 // keepDelay bounds what a crash can cost. A large text takes longer to save.
 func keepDelay(size int) time.Duration {
