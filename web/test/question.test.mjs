@@ -38,7 +38,7 @@ inFreshProfile("the timeline says nothing of the lanes of a step that is covered
   await eventually(async () => assert.doesNotMatch(await tip.textContent(), /lane|active/));
 });
 
-inFreshProfile("no folded panel tells a number that a question covers, and none of them counts to zero", async (profile) => {
+inFreshProfile("no folded panel tells a number that a question covers, none of them counts to zero, and a laptop shows the question with its buttons", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
   await playground.openLesson("Mask offset");
@@ -47,6 +47,9 @@ inFreshProfile("no folded panel tells a number that a question covers, and none 
   const bars = playground.part("bars").first();
   await eventually(async () => assert.match(await bars.locator("[data-bar=registers]").textContent(), /covered until you answer the question/));
   assert.doesNotMatch(await bars.textContent(), /\b0 /);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const name of ["Check", "No lane", "Show the answer"]) await isWhole(page.getByRole("button", { name }).first(), `${name} of a question of 32 lanes`);
+  await isWhole(page.locator(".gask"), "the question");
 });
 
 inFreshProfile("lanes that were never dispatched are not counted among those to choose from", async (profile) => {
