@@ -57,9 +57,16 @@ const browserDefaults = EditorView.domEventHandlers({
   },
 });
 
+/** What the panel of the search is written with, in the page's style. */
+const searchWords = {
+  next: "Next", previous: "Previous", all: "All", "match case": "Match case", regexp: "Regular expression", "by word": "Whole words",
+  replace: "Replace", "replace all": "Replace all", close: "Close",
+};
+
 export function keys(): Extension {
   return [
     search({ top: true }),
+    EditorState.phrases.of(searchWords),
     matchCount,
     highlightSelectionMatches(),
     indentUnit.of("    "),

@@ -331,7 +331,7 @@ export const editorTheme: Extension = EditorView.theme({
   ".cm-panel.cm-search > label": { display: "inline-flex", alignItems: "center", gap: "4px", order: "2", margin: "0 8px 0 0" },
   ".cm-panel.cm-search > br ~ *": { order: "4" },
   ".cm-panel.cm-search > :is(input, button)": { margin: "0" },
-  ".cm-panel.cm-search > .cm-textfield": { width: "180px" },
+  ".cm-panel.cm-search > .cm-textfield": { flex: "1 1 100px", minWidth: "0", maxWidth: "180px" },
   ".lw-matches": { display: "inline-block", minWidth: "72px", padding: "0 6px", color: "var(--fg-2)" },
   ".cm-panel.cm-search label": { fontSize: "var(--fs-11)" },
   ".cm-panel.cm-search [name=close]": { color: "var(--fg-2)", fontSize: "var(--fs-15)", top: "5px", right: "8px" },
