@@ -1,8 +1,6 @@
 package ptx
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
@@ -35,10 +33,12 @@ func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
 	return t.asRegister(t.temp(ty.VISA()).d, ty)
 }
 
-// made computes an instruction into a new register.
+// made computes an instruction into a new register, of the type that its row says.
 func (t *translator) made(name string, args ...*syntax.Operand) *syntax.Operand {
-	r := t.newReg(syntax.TypeByName(name[strings.LastIndexByte(name, '.')+1:]))
-	t.ptx(name, append([]*syntax.Operand{r}, args...)...)
+	in := syntax.MakeInst(name, t.now, nil)
+	r := t.newReg(in.ResultType())
+	in.Args = append([]*syntax.Operand{r}, args...)
+	t.lower(in)
 	return r
 }
 

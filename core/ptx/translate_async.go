@@ -24,8 +24,7 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 	if limited {
 		have = in.Args[3]
 		if have.Kind == syntax.RegOperand && have.Var.Type == syntax.Pred { // ignore-src
-			r := t.newReg(syntax.U32)
-			t.ptx("selp.b32", r, num64(0), num64(size), have)
+			r := t.made("selp.b32", num64(0), num64(size), have)
 			have = r
 		} else if have.Kind != syntax.RegOperand && have.Kind != syntax.ImmOperand || have.Kind == syntax.RegOperand && have.Var.Type.Bits() != 32 {
 			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.B32)
@@ -41,8 +40,7 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 			words = append(words, r)
 			continue
 		}
-		p := t.newReg(syntax.Pred)
-		t.ptx("setp.gt.u32", p, have, num64(i))
+		p := t.made("setp.gt.u32", have, num64(i))
 		skip := t.fresh("copied")
 		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld.global.b32", r, from)
@@ -114,8 +112,7 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	left := t.made("mov.u32", in.Args[2])
 	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
 	add := "add." + to.Var.Type.Name()
-	p := t.newReg(syntax.Pred)
-	t.ptx("setp.ge.u32", p, left, num64(size))
+	p := t.made("setp.ge.u32", left, num64(size))
 	done := t.fresh("copied")
 	t.jumpUnless(t.lanes(p), done)
 	t.repeat("copy", func() *syntax.Operand {
@@ -172,8 +169,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 		t.Say(in.Span, diag.Operands, "A copy to several blocks ends with the mask of their ranks.")
 		return
 	}
-	mask := t.newReg(syntax.U16)
-	t.ptx("mov.b16", mask, in.Args[4])
+	mask := t.made("mov.b16", in.Args[4])
 	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
 	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
@@ -249,8 +245,7 @@ const (
 
 // mbarrierInit makes an mbarrier of a count.
 func (t *translator) mbarrierInit(in *syntax.Inst) {
-	n := t.newReg(syntax.U64)
-	t.ptx("cvt.u64.u32", n, in.Args[1])
+	n := t.made("cvt.u64.u32", in.Args[1])
 	t.ptx("and.b64", n, n, num64(mMask))
 	r := t.made("shl.b64", n, num64(mExpected))
 	t.ptx("or.b64", r, r, n)
@@ -275,8 +270,7 @@ func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *sy
 		t.ptx("shr.u64", t.seenAs(f, syntax.U64), now, num64(mExpected))
 		t.ptx("and.b64", f, f, num64(mMask))
 		t.ptx("or.b64", f, f, now)
-		flip := t.newReg(syntax.B64)
-		t.ptx("mov.b64", flip, num64(1))
+		flip := t.made("mov.b64", num64(1))
 		t.ptx("shl.b64", flip, flip, num64(mPhase))
 		t.ptx("xor.b64", f, f, flip)
 		t.ptx("selp.b64", now, f, now, p)
@@ -292,8 +286,7 @@ func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *sy
 
 // field is a number of an mbarrier, at its place.
 func (t *translator) field(n *syntax.Operand, at int64) *syntax.Operand {
-	r := t.newReg(syntax.U64)
-	t.ptx("cvt.u64.u32", r, n)
+	r := t.made("cvt.u64.u32", n)
 	t.ptx("and.b64", r, r, num64(mMask))
 	t.ptx("shl.b64", r, r, num64(at))
 	return r
@@ -302,8 +295,7 @@ func (t *translator) field(n *syntax.Operand, at int64) *syntax.Operand {
 // mbarrierArrive is arrive and arrive_drop.
 func (t *translator) mbarrierArrive(in *syntax.Inst) {
 	count := num64(1)
-	change := t.newReg(syntax.U64)
-	t.ptx("mov.u64", change, num64(0))
+	change := t.made("mov.u64", num64(0))
 	if len(in.Args) > 2 {
 		if in.Has("expect_tx") {
 			t.ptx("add.u64", change, change, t.field(in.Args[2], mBytes))
@@ -383,8 +375,7 @@ func (t *translator) copyArrive(in *syntax.Inst) {
 	if !in.Has("noinc") {
 		return
 	}
-	change := t.newReg(syntax.S64)
-	t.ptx("mov.s64", change, num64(-1))
+	change := t.made("mov.s64", num64(-1))
 	t.mbarrierChange(in.SpaceWord(), in.Args[0], t.seenAs(change, syntax.U64))
 }
 

@@ -49,8 +49,7 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 	all := num64(int64(t.launch.Warps() * warp))
 	threads := all
 	if len(args) > 1 && args[1].Kind != syntax.ImmOperand { // 0 is all, too
-		none := t.newReg(syntax.Pred)
-		t.ptx("setp.eq.u32", none, args[1], num64(0))
+		none := t.made("setp.eq.u32", args[1], num64(0))
 		threads = t.made("selp.u32", all, args[1], none)
 	} else if len(args) > 1 && args[1].Bits != 0 {
 		threads = args[1]

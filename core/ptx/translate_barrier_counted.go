@@ -116,8 +116,7 @@ func (t *translator) stranded() *syntax.Operand {
 
 // barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.
 func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
-	base := t.newReg(syntax.U32)
-	t.ptx("shl.b32", base, id, num64(shift))
+	base := t.made("shl.b32", id, num64(shift))
 	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
 	if memory := t.lanes(base); t.launch.Clustered() {
 		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
@@ -141,8 +140,7 @@ func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives 
 	t.jumpUnless(t.lanes(first), skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
 	t.ptx("add.u32", got, got, num64(warp))
-	last := t.newReg(syntax.Pred)
-	t.ptx("setp.lt.u32", last, got, all)
+	last := t.made("setp.lt.u32", got, all)
 	t.jumpIf(t.lanes(last), skip)
 	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
 	t.ptx("red.shared.add.u32", at(base, 4), num64(1))

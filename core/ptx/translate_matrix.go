@@ -90,13 +90,11 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
 			t.ptx("mov.b32", &syntax.Operand{Kind: syntax.VectorOperand, Elems: []*syntax.Operand{low, high}}, x)
 			for _, h := range []*syntax.Operand{low, high} {
-				r := t.newReg(syntax.F32)
-				t.ptx("cvt.f32.f16", r, h)
+				r := t.made("cvt.f32.f16", h)
 				sums = append(sums, r)
 			}
 		case m.sum == syntax.S64:
-			r := t.newReg(syntax.S64)
-			t.ptx("cvt.s64.s32", r, x)
+			r := t.made("cvt.s64.s32", x)
 			sums = append(sums, r)
 		default:
 			r := t.newReg(m.sum)
@@ -158,8 +156,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 						t.ptx(op+m.sum.Name(), s, x, y[n], s)
 						continue
 					}
-					more := t.newReg(m.sum)
-					t.ptx(op+m.sum.Name(), more, x, y[n], s)
+					more := t.made(op+m.sum.Name(), x, y[n], s)
 					t.ptx("selp."+m.sum.Name(), s, more, s, there)
 				}
 			}
@@ -220,8 +217,7 @@ func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
 					}
 				}
 				if m.sum == syntax.S64 {
-					wide := t.newReg(syntax.S64)
-					t.ptx("cvt.s64.s32", wide, more)
+					wide := t.made("cvt.s64.s32", more)
 					more = wide
 				}
 				t.ptx("add."+m.sum.Name(), s, s, more)

@@ -39,8 +39,7 @@ func (t *translator) convertPack(in *syntax.Inst) {
 		t.ptx("shl.b32", out, in.Args[3], num64(2*bits))
 	}
 	for i, a := range []*syntax.Operand{in.Args[2], in.Args[1]} {
-		r := t.newReg(syntax.S64)
-		t.ptx("cvt.s64.s32", r, a)
+		r := t.made("cvt.s64.s32", a)
 		t.saturate(r, k, bits)
 		t.ptx("bfi.b32", out, t.low(r), out, num64(int64(i)*bits), num64(bits))
 	}
@@ -176,8 +175,7 @@ func (t *translator) encode(in *syntax.Inst, x *syntax.Operand, s smallFloat, ra
 	v := t.newReg(syntax.F32)
 	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
-	scale := t.newReg(syntax.S32)
-	t.ptx("sub.s32", scale, num64(254+s.fraction), e)
+	scale := t.made("sub.s32", num64(254+s.fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))
 	t.ptx("mul.f32", v, v, t.seenAs(scale, syntax.F32))
 	q := t.newReg(syntax.U32)
@@ -236,8 +234,7 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 	for i := range int64(2) {
 		m := t.made("bfe.u32", src, num64(i*bits), num64(at))
 		sign := t.made("bfe.u32", src, num64(i*bits+at), num64(1))
-		nan := t.newReg(syntax.Pred)
-		t.ptx("setp.gt.u32", nan, m, num64(smalls[s].most))
+		nan := t.made("setp.gt.u32", m, num64(smalls[s].most))
 		if s == syntax.E5M2x2 { // it has infinity between
 			t.ptx("setp.gt.u32", nan, m, num64(0x7c))
 		}

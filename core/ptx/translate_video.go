@@ -116,8 +116,7 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
 		k = "s"
 	}
-	sum := t.newReg(syntax.S64)
-	t.ptx("cvt.s64."+k+"32", sum, c)
+	sum := t.made("cvt.s64."+k+"32", c)
 	if neg {
 		t.ptx("neg.s64", sum, sum)
 	}
@@ -205,8 +204,7 @@ func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Op
 		t.ptx("sub"+k, r, x, y)
 		t.ptx("abs"+k, r, r)
 	case "set":
-		p := t.newReg(syntax.Pred)
-		t.ptx("setp."+in.Mods[syntax.CompareGroup]+k, p, x, y)
+		p := t.made("setp."+in.Mods[syntax.CompareGroup]+k, x, y)
 		t.ptx("selp"+k, r, num64(1), num64(0), p)
 	}
 }

@@ -257,11 +257,9 @@ func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	t.ptx("selp.b32", key, neutral, key, nan)
 	r := t.newReg(syntax.U32)
 	t.ptx("redux.sync."+op+".u32", r, t.seenAs(key, syntax.U32), in.Args[2])
-	none := t.newReg(syntax.Pred)
-	t.ptx("setp.eq.u32", none, r, neutral)
+	none := t.made("setp.eq.u32", r, neutral)
 	if in.Mods[syntax.NaNGroup] != "" {
-		any := t.newReg(syntax.Pred)
-		t.ptx("vote.sync.any.pred", any, nan, in.Args[2])
+		any := t.made("vote.sync.any.pred", nan, in.Args[2])
 		t.ptx("or.pred", none, none, any)
 	}
 	t.ptx("and.b32", up, r, num64(0x7fffffff))

@@ -51,6 +51,12 @@ func (in *Inst) writes(i int) bool {
 	return i < len(roles) && (strings.IndexByte(destinations, roles[i]) >= 0 || i == 0 && roles[i] == 'z')
 }
 
+// ResultType is the type of what an instruction writes first.
+func (in *Inst) ResultType() Type {
+	roles, _ := in.roles()
+	return in.roleType(roles[0], 0)
+}
+
 // roleType is the type of a register in a role; NoType where it has none of its own, or the instruction's types are yet
 // to come.
 func (in *Inst) roleType(role byte, addressBits int) Type {
