@@ -42,9 +42,7 @@ func (t *translator) wideAddress(o *operand) *operand {
 	if o.typ.Size() == 8 {
 		return o.as(isa.UQ)
 	}
-	w := t.temp(isa.UQ)
-	t.do(isa.OpMov, w, o.as(isa.UD))
-	return w
+	return t.moved(isa.UQ, o.as(isa.UD))
 }
 
 // orShared tells generic addresses of shared memory from the others.
@@ -72,9 +70,7 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	case v.Space == syntax.RegSpace && p.slm:
 		p.addr = lanesOf(t.register(v)).as(isa.UD)
 		if p.addr.stride != 1 {
-			low := t.temp(isa.UD)
-			t.do(isa.OpMov, low, p.addr)
-			p.addr = low
+			p.addr = t.moved(isa.UD, p.addr)
 		}
 	case v.Space == syntax.RegSpace:
 		p.addr = t.wideAddress(lanesOf(t.register(v)))
@@ -102,9 +98,7 @@ func (t *translator) copyAddress(p access) access {
 			return p
 		}
 	}
-	c := t.temp(p.addr.typ)
-	t.do(isa.OpMov, c, p.addr)
-	p.addr = c
+	p.addr = t.moved(p.addr.typ, p.addr)
 	return p
 }
 
@@ -202,9 +196,7 @@ func (t *translator) emitLoad(p access, into *operand, bits int) {
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
-		r := t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
-		t.do(isa.OpMov, r, from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
-		from = r
+		from = t.moved(syntax.Unsigned.Of(max(bits, 32)).VISA(), from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 	}
 	t.emitStore(p, from, bits)
 }

@@ -243,6 +243,15 @@ func (b *builder) do(op isa.Op, args ...*operand) *visa.Inst {
 	return b.vector(visa.Inst{Op: op, ExecSize: warp}, args)
 }
 
+// computed is what an instruction makes, in a temporary of a type; moved is a value in one.
+func (b *builder) computed(typ isa.Type, op isa.Op, args ...*operand) *operand {
+	r := b.temp(typ)
+	b.do(op, append([]*operand{r}, args...)...)
+	return r
+}
+
+func (b *builder) moved(typ isa.Type, o *operand) *operand { return b.computed(typ, isa.OpMov, o) }
+
 // one emits a scalar instruction that the execution mask does not control.
 func (b *builder) one(op isa.Op, args ...*operand) { b.every(1, op, args...) }
 
@@ -274,6 +283,13 @@ func (b *builder) choose(p *operand, dst, yes, no *operand) {
 // cmp emits a comparison into a predicate.
 func (b *builder) cmp(rel isa.Cond, p *operand, x, y *operand) {
 	b.do(isa.OpCmp, p, b.inRegister(x), y).Cond = rel
+}
+
+// holds is a free predicate that holds where a comparison does.
+func (b *builder) holds(rel isa.Cond, x, y *operand) *operand {
+	p := b.predicate()
+	b.cmp(rel, p, x, y)
+	return p
 }
 
 // jump emits a goto of all lanes.
@@ -366,9 +382,7 @@ func (b *builder) inRegister(o *operand) *operand {
 	if !o.imm {
 		return o
 	}
-	r := b.temp(o.typ)
-	b.do(isa.OpMov, r, o)
-	return r
+	return b.moved(o.typ, o)
 }
 
 // small makes the second source of an instruction: numbers of 64 bits that do not fit 32

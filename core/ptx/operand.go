@@ -119,12 +119,31 @@ func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
 }
 
-// row128 is 32 bits of a register of 128 bits.
+// row128 is 32 bits of a register of 128 bits, of two registers of 64, or of a whole number.
 func (t *translator) row128(a *syntax.Operand, k int) *operand {
-	if a.Kind == syntax.SinkOperand {
+	switch {
+	case a.Kind == syntax.SinkOperand || a.Kind == syntax.VectorOperand && a.Elems[k/2].Kind == syntax.SinkOperand:
 		return t.temp(isa.UD)
+	case a.Kind == syntax.VectorOperand:
+		return t.first(a.Elems[k/2], syntax.B64).part(isa.UD, k%2)
+	case a.Kind == syntax.ImmOperand:
+		return number(isa.UD, wideNumber(a, k))
 	}
 	return t.lanes(a).row(k)
+}
+
+// wideNumber is 32 bits of a number of 128.
+func wideNumber(a *syntax.Operand, k int) uint64 {
+	n := int64(a.Bits)
+	if a.Neg {
+		n = -n
+	}
+	if k > 1 && a.Neg { // the sign goes on
+		return 0xffffffff & uint64(n>>63)
+	} else if k > 1 {
+		return 0
+	}
+	return uint64(n) >> (32 * k) & 0xffffffff
 }
 
 // pairOf are the two destinations of d|p; where there is only one, the second is nil.
@@ -211,8 +230,7 @@ func (t *translator) holding(a *syntax.Operand) *operand {
 
 // bit is a predicate as 0 and 1.
 func (t *translator) bit(p *operand) *operand {
-	r := t.temp(isa.UD)
-	t.do(isa.OpMov, r, number(isa.UD, 0))
+	r := t.moved(isa.UD, number(isa.UD, 0))
 	t.when(p, isa.OpMov, r, number(isa.UD, 1))
 	return r
 }

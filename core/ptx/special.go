@@ -34,8 +34,7 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 		}
 		part([3]int{1, b[0], b[0] * b[1]}[s.Arg])
 		if s.Arg < 2 {
-			all := t.temp(isa.UD)
-			t.do(isa.OpMov, all, n)
+			all := t.moved(isa.UD, n)
 			part(b[s.Arg])
 			t.do(isa.OpMul, n, n, number(isa.UD, uint64(b[s.Arg])))
 			t.do(isa.OpAdd, n, all, n.as(isa.D).negated())
@@ -70,8 +69,7 @@ func (t *translator) nwarpid(s *syntax.Special, to *operand) {
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
 func (t *translator) laneMask(s *syntax.Special, to *operand) {
-	one := t.temp(isa.UD)
-	t.do(isa.OpMov, one, number(isa.UD, 1))
+	one := t.moved(isa.UD, number(isa.UD, 1))
 	t.do(isa.OpShl, one, one, t.laneVar())
 	if s.Arg == 2 || s.Arg == 3 {
 		t.do(isa.OpShl, one, one, number(isa.UD, 1))

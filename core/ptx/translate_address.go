@@ -56,15 +56,13 @@ func (t *translator) isSpace(in *syntax.Inst) {
 }
 
 func (t *translator) inShared(p, a *operand) {
-	top := t.temp(isa.UQ)
-	t.do(isa.OpShr, top, a, number(isa.UD, 28))
+	top := t.computed(isa.UQ, isa.OpShr, a, number(isa.UD, 28))
 	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
 }
 
 // within puts whether an address is one of so many bytes from another one on.
 func (t *translator) within(p, a, from *operand, bytes int) {
-	off := t.temp(isa.UQ)
-	t.do(isa.OpAdd, off, a, from.negated())
+	off := t.computed(isa.UQ, isa.OpAdd, a, from.negated())
 	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
 }
 

@@ -386,8 +386,7 @@ func (t *translator) policy(in *syntax.Inst) { t.ptx("mov.b64", in.Args[0], num6
 func (t *translator) elect(in *syntax.Inst) {
 	active := t.temp(isa.UD)
 	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
-	first := t.temp(isa.UD)
-	t.do(isa.OpFbL, first, active)
+	first := t.computed(isa.UD, isa.OpFbL, active)
 	d, p := in.Args[0], &syntax.Operand{Kind: syntax.SinkOperand}
 	if d.Kind == syntax.PairOperand {
 		d, p = d.Elems[0], d.Elems[1]

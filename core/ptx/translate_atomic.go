@@ -201,8 +201,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	}
 	t.do(isa.OpMov, now, r)
 	t.do(isa.OpShl, now, now, shift)
-	kept := t.temp(isa.UD)
-	t.do(isa.OpAnd, kept, old, mask)
+	kept := t.computed(isa.UD, isa.OpAnd, old, mask)
 	t.do(isa.OpOr, now, now, kept)
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
 	t.cmp(isa.NE, differs, got, old)

@@ -54,8 +54,7 @@ func (t *translator) shifted(op isa.Op, dst, a, n *operand) {
 			t.do(isa.OpAsr, dst, a, number(isa.UD, min(n.bits, width-1)))
 			return
 		}
-		least := t.temp(isa.UD)
-		t.do(isa.OpMin, least, n, number(isa.UD, width-1))
+		least := t.computed(isa.UD, isa.OpMin, n, number(isa.UD, width-1))
 		t.do(isa.OpAsr, dst, a, least)
 		return
 	}
@@ -124,8 +123,7 @@ func (t *translator) extract(in *syntax.Inst) {
 	t.shifted(isa.OpShl, r, a, up)
 	t.do(isa.OpAdd, up, up, at)
 	t.shifted(isa.OpShr, r, r, up)
-	p := t.predicate()
-	t.cmp(isa.EQ, p, length, number(isa.UD, 0))
+	p := t.holds(isa.EQ, length, number(isa.UD, 0))
 	t.when(p, isa.OpMov, r, number(ty.VISA(), 0))
 	t.do(isa.OpMov, dst, r)
 }
@@ -202,8 +200,7 @@ func (t *translator) count(in *syntax.Inst) {
 	t.do(op, low, a.part(isa.UD, 0))
 	t.do(op, high, a.part(isa.UD, 1))
 	if op == isa.OpLzd { // the low half counts only where the high one is zero
-		p := t.predicate()
-		t.cmp(isa.EQ, p, high, number(isa.UD, 32))
+		p := t.holds(isa.EQ, high, number(isa.UD, 32))
 		t.unless(p, isa.OpMov, low, number(isa.UD, 0))
 	}
 	t.do(isa.OpAdd, dst, low, high)
@@ -216,8 +213,7 @@ func (t *translator) find(in *syntax.Inst) {
 	v := syntax.Unsigned.Of(ty.Bits()).VISA()
 	a := t.first(in.Args[1], ty)
 	if ty.Signed() {
-		sign := t.temp(ty.VISA())
-		t.do(isa.OpAsr, sign, a, number(isa.UD, uint64(ty.Bits()-1)))
+		sign := t.computed(ty.VISA(), isa.OpAsr, a, number(isa.UD, uint64(ty.Bits()-1)))
 		t.do(isa.OpXor, sign, sign, a)
 		a = sign
 	}
@@ -226,11 +222,9 @@ func (t *translator) find(in *syntax.Inst) {
 	if ty.Bits() == 32 {
 		t.do(isa.OpLzd, zeros, a)
 	} else {
-		low := t.temp(isa.UD)
-		t.do(isa.OpLzd, low, a.part(isa.UD, 0))
+		low := t.computed(isa.UD, isa.OpLzd, a.part(isa.UD, 0))
 		t.do(isa.OpLzd, zeros, a.part(isa.UD, 1))
-		p := t.predicate()
-		t.cmp(isa.EQ, p, zeros, number(isa.UD, 32))
+		p := t.holds(isa.EQ, zeros, number(isa.UD, 32))
 		t.when(p, isa.OpAdd, zeros, low, number(isa.UD, 32))
 	}
 	dst := t.dst(in.Args[0], syntax.U32)
@@ -238,8 +232,7 @@ func (t *translator) find(in *syntax.Inst) {
 		t.do(isa.OpAdd, dst, zeros.negated(), number(isa.D, uint64(ty.Bits()-1)))
 		return
 	}
-	p := t.predicate()
-	t.cmp(isa.EQ, p, zeros, number(isa.UD, uint64(ty.Bits())))
+	p := t.holds(isa.EQ, zeros, number(isa.UD, uint64(ty.Bits())))
 	t.do(isa.OpMov, dst, zeros)
 	t.when(p, isa.OpMov, dst, number(isa.UD, 1<<32-1))
 }
@@ -304,8 +297,7 @@ func (t *translator) permute(in *syntax.Inst) {
 				t.do(isa.OpMov, to, from)
 				continue
 			}
-			fill := t.temp(isa.D)
-			t.do(isa.OpMov, fill, from.as(isa.B))
+			fill := t.moved(isa.D, from.as(isa.B))
 			t.do(isa.OpAsr, fill, fill, number(isa.UD, 7))
 			t.do(isa.OpMov, to, fill.as(isa.UB))
 			continue

@@ -91,8 +91,7 @@ func (t *translator) fromInteger(in *syntax.Inst, to, from *operand) {
 		return
 	}
 	if to.typ.Size() == 2 {
-		f := t.temp(isa.F)
-		t.do(isa.OpMov, f, from)
+		f := t.moved(isa.F, from)
 		t.do(isa.OpMov, to, f).Sat = saturates(in)
 		return
 	}
@@ -122,12 +121,10 @@ func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 	}
 	switch {
 	case to.typ.Size() < 4:
-		r := t.temp(isa.D)
-		t.do(isa.OpMov, r, whole)
+		r := t.moved(isa.D, whole)
 		t.do(isa.OpMov, to, r).Sat = true
 	case to.stride != 1:
-		r := t.temp(to.typ)
-		t.do(isa.OpMov, r, whole)
+		r := t.moved(to.typ, whole)
 		t.do(isa.OpMov, to, r)
 	default:
 		t.do(isa.OpMov, to, whole)

@@ -40,8 +40,7 @@ func (t *translator) floatDiv(in *syntax.Inst) {
 		large, zero := t.predicate(), t.temp(isa.F)
 		t.cmp(isa.GT, large, b.with(isa.Abs), number(isa.F, 0x7e800000))
 		t.do(isa.OpAnd, zero.as(isa.UD), b.as(isa.UD), number(isa.UD, 1<<31))
-		r := t.temp(isa.F)
-		t.do(isa.OpDiv, r, a, b)
+		r := t.computed(isa.F, isa.OpDiv, a, b)
 		t.when(large, isa.OpMul, r, a, zero)
 		t.do(isa.OpMov, dst.as(isa.UD), r.as(isa.UD))
 	})
@@ -96,8 +95,7 @@ func (t *translator) root(in *syntax.Inst) {
 	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		switch {
 		case in.Row.Name == "rsqrt" && dst.typ == isa.DF:
-			r := t.temp(isa.DF)
-			t.do(isa.OpSqrtM, r, s[0])
+			r := t.computed(isa.DF, isa.OpSqrtM, s[0])
 			t.do(isa.OpDiv, dst, t.one64(isa.DF), r)
 		case in.Row.Name == "rsqrt":
 			t.do(isa.OpRSqrt, dst, s[0])
@@ -213,8 +211,7 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 		switch {
 		case small:
 			if given = s[i].as(isa.UW); xor {
-				high := t.temp(bits)
-				t.do(isa.OpShl, high, given, number(bits, 16))
+				high := t.computed(bits, isa.OpShl, given, number(bits, 16))
 				given = high
 			}
 			s[i] = t.inF(s[i])

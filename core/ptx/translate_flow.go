@@ -128,13 +128,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	for _, f := range targets {
 		exits = exits || t.exits[f]
 	}
-	ptr := t.lanes(c.Pointer)
-	if ptr.typ.Size() < 8 {
-		wide := t.temp(isa.UQ)
-		t.do(isa.OpMov, wide, ptr.as(isa.UD))
-		ptr = wide
-	}
-	ptr = ptr.as(isa.UQ)
+	ptr := t.wideAddress(t.lanes(c.Pointer))
 	next, rest, done := t.fresh("call"), t.fresh("served"), t.fresh("called")
 	same := t.predicate()
 

@@ -51,8 +51,7 @@ func (t *translator) element(a *syntax.Operand, elem, whole syntax.Type, half in
 	if elem != syntax.BF16 {
 		return o.as(elem.VISA())
 	}
-	r := t.temp(isa.UW)
-	t.do(isa.OpMov, r, o)
+	r := t.moved(isa.UW, o)
 	return r.as(isa.BF)
 }
 
@@ -118,9 +117,7 @@ func (t *translator) inF(o *operand) *operand {
 	if o.typ != isa.HF && o.typ != isa.BF {
 		return o
 	}
-	f := t.temp(isa.F)
-	t.do(isa.OpMov, f, o)
-	return f
+	return t.moved(isa.F, o)
 }
 
 // inSingle does a function of one number, of 16 bits by way of F.

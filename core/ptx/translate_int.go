@@ -84,8 +84,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 			x, y, to = t.temp(isa.UD), b.part(isa.UD, half), t.temp(isa.UD)
 			t.do(isa.OpMov, x, a.part(isa.UD, half))
 			if !y.imm {
-				z := t.temp(isa.UD)
-				t.do(isa.OpMov, z, y)
+				z := t.moved(isa.UD, y)
 				y = z
 			}
 		}
@@ -139,8 +138,7 @@ func (t *translator) product(in *syntax.Inst, dst *operand, x, y *syntax.Operand
 	case ty.Bits() == 32:
 		t.do(isa.OpMulH, dst, a, b)
 	default:
-		full := t.temp(ty.Kind().Of(32).VISA())
-		t.do(isa.OpMul, full, a, b)
+		full := t.computed(ty.Kind().Of(32).VISA(), isa.OpMul, a, b)
 		op := isa.OpShr
 		if ty.Signed() {
 			op = isa.OpAsr
@@ -210,9 +208,7 @@ func (t *translator) div(in *syntax.Inst) {
 
 // checkDivisor reports lanes that divide by zero.
 func (t *translator) checkDivisor(b *operand, name string) {
-	zero := t.predicate()
-	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
-	t.report(zero, diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
+	t.report(t.holds(isa.EQ, b, number(b.typ, 0)), diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
 		syntax.Section(name, nil))
 }
 
@@ -240,8 +236,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 		t.do(isa.OpMov, dst, q.as(dst.typ))
 		return
 	}
-	whole := t.temp(isa.D)
-	t.do(isa.OpMul, whole, q.as(isa.D), b)
+	whole := t.computed(isa.D, isa.OpMul, q.as(isa.D), b)
 	t.do(isa.OpAdd, dst, a, whole.negated())
 	t.when(zero, isa.OpMov, dst, number(isa.W, 1<<16-1))
 }

@@ -65,8 +65,7 @@ func (t *translator) timesOne(dst, a *operand) {
 	case isa.HF:
 		t.do(isa.OpMul, dst, t.inRegister(a), number(isa.HF, 0x3c00))
 	case isa.BF:
-		f := t.temp(isa.F)
-		t.do(isa.OpMov, f, a)
+		f := t.moved(isa.F, a)
 		t.timesOne(f, f)
 		t.do(isa.OpMov, dst, f)
 	default:

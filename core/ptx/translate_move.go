@@ -44,48 +44,20 @@ func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
 	}
 }
 
-// rows128 are the four rows of a register of 128 bits, each of 32 bits for 32 lanes; or of two registers of 64 bits.
-func (t *translator) rows128(a *syntax.Operand) (rows [4]*operand) {
-	for i := range rows {
-		switch {
-		case a.Kind == syntax.VectorOperand && a.Elems[i/2].Kind == syntax.SinkOperand:
-			rows[i] = t.temp(isa.UD)
-		case a.Kind == syntax.VectorOperand:
-			rows[i] = t.first(a.Elems[i/2], syntax.B64).part(isa.UD, i%2)
-		case a.Kind == syntax.ImmOperand:
-			rows[i] = number(isa.UD, wideNumber(a, i))
-		default:
-			rows[i] = t.lanes(a).row(i)
-		}
-	}
-	return rows
-}
-
-// wideNumber is 32 bits of a number of 128.
-func wideNumber(a *syntax.Operand, i int) uint64 {
-	n := int64(a.Bits)
-	if a.Neg {
-		n = -n
-	}
-	if i > 1 && a.Neg { // the sign goes on
-		return 0xffffffff & uint64(n>>63)
-	} else if i > 1 {
-		return 0
-	}
-	return uint64(n) >> (32 * i) & 0xffffffff
-}
-
 // movWide is mov.b128.
 func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
-	for _, x := range []*syntax.Operand{d, a} {
+	var rows [2][4]*operand
+	for i, x := range []*syntax.Operand{d, a} {
 		if x.Kind != syntax.RegOperand && (x.Kind != syntax.ImmOperand || x.Float) && (x.Kind != syntax.VectorOperand || len(x.Elems) != 2) {
 			t.Say(in.Span, diag.Operands, "mov.b128 moves a register of 128 bits, two of 64, or a whole number.")
 			return
 		}
+		for k := range rows[i] {
+			rows[i][k] = t.row128(x, k)
+		}
 	}
-	to, from := t.rows128(d), t.rows128(a)
-	for i := range to {
-		t.do(isa.OpMov, to[i], from[i])
+	for k, to := range rows[0] {
+		t.do(isa.OpMov, to, rows[1][k])
 	}
 }
 

@@ -143,9 +143,7 @@ type said struct {
 // formatAt is what the format at an address takes: nothing, if the text has no format there.
 func (t *translator) formatAt(address *operand) (f said) {
 	zeroed := func() *operand {
-		o := t.temp(isa.UD)
-		t.do(isa.OpMov, o, number(isa.UD, 0))
-		return o
+		return t.moved(isa.UD, number(isa.UD, 0))
 	}
 	f.bytes, f.count = zeroed(), zeroed()
 	for i := range t.formats {

@@ -252,8 +252,7 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 		}
 		t.rectified(in, h.as(isa.HF))
 		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16
-			f := t.temp(isa.F)
-			t.do(isa.OpMov, f, h.as(isa.HF))
+			f := t.moved(isa.F, h.as(isa.HF))
 			t.do(isa.OpMov, h.as(isa.BF), f)
 		}
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)

@@ -63,8 +63,7 @@ func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand
 		}
 		o := t.row32(list[k], syntax.S32)
 		if in.Words[len(in.Words)-1] == "clamp" {
-			c := t.temp(isa.D)
-			t.do(isa.OpMax, c, o, number(isa.D, 0))
+			c := t.computed(isa.D, isa.OpMax, o, number(isa.D, 0))
 			t.do(isa.OpMin, c, c, number(isa.D, uint64(most)))
 			o = c
 		} else {
@@ -77,8 +76,7 @@ func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand
 				t.do(isa.OpAnd, inside, inside, on)
 			}
 		}
-		part := t.temp(isa.D)
-		t.do(isa.OpMul, part, o, number(isa.D, uint64(stride)))
+		part := t.computed(isa.D, isa.OpMul, o, number(isa.D, uint64(stride)))
 		t.do(isa.OpAdd, x.offset, x.offset, part)
 		if axis == 'l' {
 			layer = append(layer, o)

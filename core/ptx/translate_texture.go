@@ -118,9 +118,7 @@ func (t *translator) place3(in *syntax.Inst, list []*syntax.Operand, ty syntax.T
 		case 'l':
 			o := t.row32(list[i], syntax.U32)
 			if ty == syntax.F32 {
-				f := t.temp(isa.F)
-				t.do(isa.OpMov, f, o)
-				o = f
+				o = t.moved(isa.F, o)
 			}
 			layer = append(layer, o)
 		default:

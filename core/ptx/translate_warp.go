@@ -106,10 +106,8 @@ func (t *translator) vote(in *syntax.Inst) {
 		t.cmp(isa.EQ, dst, others, number(isa.UD, 0))
 		return
 	}
-	none := t.predicate()
-	t.cmp(isa.EQ, none, some, number(isa.UD, 0))
-	all := t.predicate()
-	t.cmp(isa.EQ, all, others, number(isa.UD, 0))
+	none := t.holds(isa.EQ, some, number(isa.UD, 0))
+	all := t.holds(isa.EQ, others, number(isa.UD, 0))
 	t.do(isa.OpOr, dst, none, all)
 }
 
@@ -148,8 +146,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	case "bfly":
 		t.do(isa.OpXor, j, lane, by)
 	}
-	p := t.predicate()
-	t.cmp(rel, p, j, most)
+	p := t.holds(rel, j, most)
 	t.unless(p, isa.OpMov, j, lane)
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
@@ -195,8 +192,7 @@ func (t *translator) match(in *syntax.Inst) {
 	t.elementAt(value, a, first, at)
 	t.cmp(isa.NE, same, a, value)
 	differ := t.members(t.lanesWhere(same, true), in, 2)
-	p := t.predicate()
-	t.cmp(isa.EQ, p, differ, number(isa.UD, 0))
+	p := t.holds(isa.EQ, differ, number(isa.UD, 0))
 	t.do(isa.OpMov, r, t.members(active, in, 2))
 	t.unless(p, isa.OpMov, r, number(isa.UD, 0))
 	if ok != nil {
