@@ -173,7 +173,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
 	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
-		t.ptx("setp.eq.u16", p, t.seenAs(bit, syntax.U16), num64(0))
+		t.ptx("setp.eq.u16", p, bit, num64(0))
 		next := t.fresh("block")
 		t.jumpIf(t.lanes(p), next)
 		one := *in
@@ -261,13 +261,13 @@ func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *sy
 	t.ptx("ld"+space+".b64", old, a)
 	p, q := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
 	t.repeat("mbarrier", func() *syntax.Operand {
-		t.ptx("add.u64", now, t.seenAs(old, syntax.U64), change)
+		t.ptx("add.u64", now, old, change)
 		f := t.made("and.b64", now, num64(mMask))
-		t.ptx("setp.eq.u64", p, t.seenAs(f, syntax.U64), num64(0))
-		t.ptx("shr.u64", t.seenAs(f, syntax.U64), now, num64(mBytes))
+		t.ptx("setp.eq.u64", p, f, num64(0))
+		t.ptx("shr.u64", f, now, num64(mBytes))
 		t.ptx("and.b64", f, f, num64(1<<21-1))
-		t.ptx("setp.eq.and.u64", p, t.seenAs(f, syntax.U64), num64(mNoBytes), p)
-		t.ptx("shr.u64", t.seenAs(f, syntax.U64), now, num64(mExpected))
+		t.ptx("setp.eq.and.u64", p, f, num64(mNoBytes), p)
+		t.ptx("shr.u64", f, now, num64(mExpected))
 		t.ptx("and.b64", f, f, num64(mMask))
 		t.ptx("or.b64", f, f, now)
 		flip := t.made("mov.b64", num64(1))
@@ -366,7 +366,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 // mbarrierPending is the count that a state holds.
 func (t *translator) mbarrierPending(in *syntax.Inst) {
 	r := t.made("and.b64", in.Args[1], num64(mMask))
-	t.ptx("cvt.u32.u64", in.Args[0], t.seenAs(r, syntax.U64))
+	t.ptx("cvt.u32.u64", in.Args[0], r)
 }
 
 // copyArrive is cp.async.mbarrier.arrive: the copies are done, so it arrives; without .noinc the

@@ -86,7 +86,7 @@ func (t *translator) amount(in *syntax.Inst, a *syntax.Operand) *syntax.Operand 
 // mask is bmsk: ones from bit a on, b of them.
 func (t *translator) mask(in *syntax.Inst) {
 	from, n := t.amount(in, in.Args[1]), t.amount(in, in.Args[2])
-	end := t.made("add.u32", t.seenAs(from, syntax.U32), t.seenAs(n, syntax.U32))
+	end := t.made("add.u32", from, n)
 	above := t.made("shl.b32", num64(0xffffffff), end)
 	r := t.made("shl.b32", num64(0xffffffff), from)
 	t.ptx("not.b32", above, above)
@@ -108,7 +108,7 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	here := t.made("shl.b32", num64(1), base)
 	t.ptx("setp.eq.s32", none, n, num64(0))
 	t.ptx("setp.lt.s32", down, n, num64(0))
-	right := t.made("sub.u32", t.seenAs(here, syntax.U32), num64(1))
+	right := t.made("sub.u32", here, num64(1))
 	t.ptx("or.b32", right, right, here) // from the base down
 	t.ptx("selp.b32", left, right, left, down)
 	t.ptx("selp.b32", left, here, left, none)
@@ -120,7 +120,7 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	go1 := t.newReg(syntax.Pred)
 	t.repeat("fns", func() *syntax.Operand {
 		t.ptx("setp.gt.s32", go1, n, num64(1))
-		lower := t.made("sub.u32", t.seenAs(left, syntax.U32), num64(1))
+		lower := t.made("sub.u32", left, num64(1))
 		t.ptx("and.b32", lower, lower, left)
 		t.ptx("selp.b32", left, lower, left, go1)
 		t.ptx("sub.s32", n, n, num64(1))
@@ -130,7 +130,7 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	})
 	t.ptx("brev.b32", flipped, left) // the lowest bit's number is the leading zeros of the reverse
 	r := t.made("clz.b32", flipped)
-	back := t.made("sub.u32", num64(31), t.seenAs(r, syntax.U32))
+	back := t.made("sub.u32", num64(31), r)
 	t.ptx("selp.b32", r, back, r, down)
 	t.ptx("setp.eq.b32", none, left, num64(0))
 	t.ptx("selp.b32", in.Args[0], num64(0xffffffff), r, none)

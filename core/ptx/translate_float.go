@@ -66,7 +66,7 @@ func (t *translator) upperWord(in *syntax.Inst, function string) {
 	flushed := func(x *syntax.Operand) *syntax.Operand {
 		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(syntax.Pred)
 		sign := t.made("and.b64", x, num64(math.MinInt64))
-		t.ptx("setp.lt.u64", p, t.seenAs(m, syntax.U64), num64(least))
+		t.ptx("setp.lt.u64", p, m, num64(least))
 		t.ptx("selp.b64", r, sign, r, p)
 		return r
 	}

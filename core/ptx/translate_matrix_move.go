@@ -49,7 +49,7 @@ func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, hal
 		if !in.Has("trans") {
 			off := t.made("shl.b32", column, num64(2))
 			at1 := address(row)
-			t.ptx("add.u32", at1, at1, t.seenAs(off, syntax.U32))
+			t.ptx("add.u32", at1, at1, off)
 			f(k, -1, at1)
 			return
 		}
@@ -57,8 +57,8 @@ func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, hal
 			other := t.made("shl.b32", column, num64(1))
 			t.ptx("or.b32", other, other, num64(int64(half)))
 			off := t.made("shl.b32", row, num64(1))
-			at1 := address(t.seenAs(other, syntax.U32))
-			t.ptx("add.u32", at1, at1, t.seenAs(off, syntax.U32))
+			at1 := address(other)
+			t.ptx("add.u32", at1, at1, off)
 			f(k, half, at1)
 		}
 	})
@@ -117,7 +117,7 @@ func (t *translator) moveMatrix(in *syntax.Inst) {
 	t.ptx("shl.b32", odd, odd, num64(4))
 	a, out := t.made("mov.b32", in.Args[1]), t.made("mov.b32", num64(0))
 	for half := range 2 {
-		other := t.made("mad.lo.u32", t.seenAs(column, syntax.U32), num64(8), t.seenAs(from, syntax.U32))
+		other := t.made("mad.lo.u32", column, num64(8), from)
 		t.ptx("add.u32", other, other, num64(int64(4*half)))
 		r := t.newReg(syntax.U32)
 		t.fromLane(r, a, other)

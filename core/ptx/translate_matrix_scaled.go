@@ -40,10 +40,10 @@ func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 		for n := range to {
 			var lane *syntax.Operand
 			if i == 0 { // of four lanes, 2 * thread-id has row g and the next row g+8
-				lane = t.made("mad.lo.u32", t.seenAs(row, syntax.U32), num64(4), num64(int64(n)))
+				lane = t.made("mad.lo.u32", row, num64(4), num64(int64(n)))
 				t.ptx("mad.lo.u32", lane, place[1], num64(2), lane)
 			} else { // the lanes 4n + thread-id have the columns n
-				lane = t.made("mad.lo.u32", t.seenAs(column, syntax.U32), num64(8), num64(int64(4*n)))
+				lane = t.made("mad.lo.u32", column, num64(8), num64(int64(4*n)))
 				t.ptx("add.u32", lane, lane, place[1])
 			}
 			t.ptx("and.b32", lane, lane, num64(warp-1))

@@ -96,10 +96,10 @@ func (t *translator) elementOfQuad(whole *syntax.Operand, lines bool, quad, half
 	lane := t.made("or.b32", quad, half)
 	t.ptx("or.b32", lane, lane, line)
 	r, h, out := t.newReg(syntax.B64), t.newReg(syntax.U16), t.newReg(syntax.F32)
-	t.fromLane(r, whole, t.seenAs(lane, syntax.U32))
+	t.fromLane(r, whole, lane)
 	shift := t.made("shl.b32", k, num64(4))
-	t.ptx("shr.b64", r, r, t.seenAs(shift, syntax.U32))
-	t.ptx("cvt.u16.u64", h, t.seenAs(r, syntax.U64))
+	t.ptx("shr.b64", r, r, shift)
+	t.ptx("cvt.u16.u64", h, r)
 	t.ptx("cvt.f32.f16", out, t.seenAs(h, syntax.F16))
 	return out
 }

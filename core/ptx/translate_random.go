@@ -33,7 +33,7 @@ func (t *translator) roundAtRandom(in *syntax.Inst) {
 			r = t.encode(in, x, s, &randomBits{random, place * 16, 13})
 		case syntax.BF16x2: // the upper half of x, whose lower one gives the carry
 			q := t.made("bfe.u32", random, num64(place*16), num64(16))
-			t.ptx("add.u32", q, q, t.seenAs(t.made("and.b32", t.seenAs(x, syntax.B32), num64(0x7fffffff)), syntax.U32))
+			t.ptx("add.u32", q, q, t.made("and.b32", t.seenAs(x, syntax.B32), num64(0x7fffffff)))
 			t.ptx("shr.u32", q, q, num64(16))
 			r = t.signed(in, x, q, s)
 		case syntax.E2M1x4: // a, b: the upper bytes of both halves; e, f: the lower ones
@@ -65,8 +65,8 @@ func (t *translator) toScale(in *syntax.Inst) {
 			fraction := t.made("and.b32", x, num64(0x7fffff))
 			t.ptx("setp.eq.u32", p, e, num64(0))
 			least := t.made("selp.b32", num64(0x400000), num64(0), p)
-			t.ptx("setp.gt.u32", p, t.seenAs(fraction, syntax.U32), t.seenAs(least, syntax.U32))
-			t.ptx("add.u32", e, e, t.seenAs(t.made("selp.b32", num64(1), num64(0), p), syntax.U32))
+			t.ptx("setp.gt.u32", p, fraction, least)
+			t.ptx("add.u32", e, e, t.made("selp.b32", num64(1), num64(0), p))
 		}
 		if in.Mods[syntax.SatGroup] == "satfinite" {
 			t.ptx("min.u32", e, e, num64(254))

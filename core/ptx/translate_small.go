@@ -87,25 +87,24 @@ func (t *translator) toTF32(in *syntax.Inst) {
 	m := t.made("and.b32", a, num64(0x7fffffff))
 	sign := t.made("and.b32", a, num64(0x80000000))
 	nan, inf := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
-	mu := t.seenAs(m, syntax.U32)
-	t.ptx("setp.gt.u32", nan, mu, num64(0x7f800000))
-	t.ptx("setp.eq.u32", inf, mu, num64(0x7f800000))
+	t.ptx("setp.gt.u32", nan, m, num64(0x7f800000))
+	t.ptx("setp.eq.u32", inf, m, num64(0x7f800000))
 	r := t.newReg(syntax.U32)
 	switch in.Mods[syntax.RoundGroup] {
 	case "rna":
-		t.ptx("add.u32", r, mu, num64(0x1000))
+		t.ptx("add.u32", r, m, num64(0x1000))
 	case "rz":
-		t.ptx("mov.u32", r, mu)
+		t.ptx("mov.u32", r, m)
 	default:
-		t.ptx("bfe.u32", r, mu, num64(13), num64(1))
-		t.ptx("add.u32", r, r, mu)
+		t.ptx("bfe.u32", r, m, num64(13), num64(1))
+		t.ptx("add.u32", r, r, m)
 		t.ptx("add.u32", r, r, num64(0xfff))
 	}
 	t.ptx("and.b32", r, r, num64(0xffffe000))
 	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.ptx("min.u32", r, r, num64(0x7f7fe000))
 	} else {
-		t.ptx("selp.b32", r, mu, r, inf)
+		t.ptx("selp.b32", r, m, r, inf)
 	}
 	t.ptx("or.b32", r, r, sign)
 	if in.Mods[syntax.ReluGroup] != "" {
@@ -196,16 +195,16 @@ func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat)
 	xb := t.seenAs(x, syntax.B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
 	t.ptx("min.u32", q, q, num64(s.most))
-	sign := t.made("shr.u32", t.seenAs(xb, syntax.U32), num64(31))
+	sign := t.made("shr.u32", xb, num64(31))
 	t.ptx("shl.b32", sign, sign, num64(signBit(s.bits, s.most)))
 	p := t.newReg(syntax.Pred)
 	if in.Mods[syntax.ReluGroup] != "" {
-		t.ptx("setp.ne.u32", p, t.seenAs(sign, syntax.U32), num64(0))
+		t.ptx("setp.ne.u32", p, sign, num64(0))
 		t.ptx("selp.b32", q, num64(0), q, p)
 	} else {
 		t.ptx("or.b32", q, q, sign)
 	}
-	t.ptx("setp.gt.u32", p, t.seenAs(m, syntax.U32), num64(0x7f800000))
+	t.ptx("setp.gt.u32", p, m, num64(0x7f800000))
 	t.ptx("selp.b32", q, num64(s.nan), q, p)
 	return q
 }

@@ -241,7 +241,7 @@ func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	}
 	p, nan := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
 	m := t.made("and.b32", bits, num64(0x7fffffff))
-	t.ptx("setp.gt.u32", nan, t.seenAs(m, syntax.U32), num64(0x7f800000))
+	t.ptx("setp.gt.u32", nan, m, num64(0x7f800000))
 	flipped := t.made("not.b32", bits)
 	up := t.made("or.b32", bits, num64(0x80000000))
 	t.ptx("setp.lt.s32", p, t.seenAs(bits, syntax.S32), num64(0))
@@ -252,7 +252,7 @@ func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	}
 	t.ptx("selp.b32", key, neutral, key, nan)
 	r := t.newReg(syntax.U32)
-	t.ptx("redux.sync."+op+".u32", r, t.seenAs(key, syntax.U32), in.Args[2])
+	t.ptx("redux.sync."+op+".u32", r, key, in.Args[2])
 	none := t.made("setp.eq.u32", r, neutral)
 	if in.Mods[syntax.NaNGroup] != "" {
 		any := t.made("vote.sync.any.pred", nan, in.Args[2])

@@ -120,7 +120,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	}
 	lane := t.laneNumber()
 	outer, inner := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	t.ptx("mul.lo.u32", t.seenAs(inner, syntax.U32), t.seenAs(inner, syntax.U32), num64(int64(shares[0].step)))
+	t.ptx("mul.lo.u32", inner, inner, num64(int64(shares[0].step)))
 	if !along {
 		outer, inner = inner, outer
 	}
@@ -132,7 +132,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 		a := t.newReg(base.Var.Type)
 		t.scoped(func() {
 			at := t.made("add.u32", outer, num64(int64(n)))
-			t.ptx("mad.lo.u32", at, at, stride, t.seenAs(inner, syntax.U32))
+			t.ptx("mad.lo.u32", at, at, stride, inner)
 			if bits < 8 {
 				t.ptx("shr.u32", at, at, num64(int64(map[int]int{4: 1, 1: 3}[bits])))
 			} else {
