@@ -8,6 +8,17 @@ import (
 
 // Which functions a program has, and which of them call each other.
 
+// insts gives the instructions of all functions that are emitted.
+func (t *translator) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
+	for _, f := range t.funcs {
+		for _, in := range f.Insts() {
+			if !yield(f, in) {
+				return
+			}
+		}
+	}
+}
+
 // reach lists the functions that the kernel can reach: those it calls, and those whose
 // address can be taken.
 func (t *translator) reach(f *syntax.Func) {
@@ -122,16 +133,14 @@ func (t *translator) planExits() {
 	t.exits = map[*syntax.Func]bool{}
 	callers := map[*syntax.Func][]*syntax.Func{}
 	var indirect, todo []*syntax.Func
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			switch {
-			case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
-				todo = append(todo, f)
-			case in.Call != nil && in.Call.Func != nil:
-				callers[in.Call.Func] = append(callers[in.Call.Func], f)
-			case in.Call != nil:
-				indirect = append(indirect, f)
-			}
+	for f, in := range t.insts {
+		switch {
+		case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
+			todo = append(todo, f)
+		case in.Call != nil && in.Call.Func != nil:
+			callers[in.Call.Func] = append(callers[in.Call.Func], f)
+		case in.Call != nil:
+			indirect = append(indirect, f)
 		}
 	}
 	for f := range t.enders {

@@ -33,10 +33,10 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int,
 		t.ptx("shl.b32", v, v, num64(up))
 		t.ptx("and.b32", v, v, num64(1<<15|(1<<magnitude-1)<<up))
 		fromHalf(v, 0)
-		t.ptx("mul.f32", out, out, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+15-s.bias) << 23})
+		t.ptx("mul.f32", out, out, power(15-s.bias))
 		if ty == syntax.E4M3x2 { // all ones are no number
 			p, size := t.newReg(syntax.Pred), t.made("abs.f32", out)
-			t.ptx("setp.eq.f32", p, size, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: 0x43f00000})
+			t.ptx("setp.eq.f32", p, size, single(0x43f00000))
 			t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), t.seenAs(out, syntax.B32), p)
 		}
 	case syntax.BF16:

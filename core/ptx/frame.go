@@ -168,11 +168,9 @@ func (t *translator) planStack() {
 // withRooms has a 1 for each function that allocates.
 func (t *translator) withRooms() map[*syntax.Func]int {
 	rooms := map[*syntax.Func]int{}
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			if syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
-				rooms[f] = 1
-			}
+	for f, in := range t.insts {
+		if syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
+			rooms[f] = 1
 		}
 	}
 	return rooms

@@ -48,6 +48,12 @@ func (t *translator) laneNumber() *syntax.Operand {
 	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: syntax.SpecialByName("%laneid")})
 }
 
+// groupAndPlace are the numbers of the four lanes that each lane is one of, and of it among them: g and q of lane 4g+q.
+func (t *translator) groupAndPlace() (group, place *syntax.Operand) {
+	lane := t.laneNumber()
+	return t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+}
+
 // place is where the elements that lanes read lie in a register of 32 bits, in bytes.
 type place struct{ *operand }
 

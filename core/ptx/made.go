@@ -60,6 +60,27 @@ func num64(n int64) *syntax.Operand {
 	return &syntax.Operand{Kind: syntax.ImmOperand, Bits: uint64(n)}
 }
 
+// inBraces is a vector of operands.
+func inBraces(list ...*syntax.Operand) *syntax.Operand {
+	return &syntax.Operand{Kind: syntax.VectorOperand, Elems: list}
+}
+
+// single is a number of .f32, by its bits; power is a power of two.
+func single(bits uint32) *syntax.Operand {
+	return &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(bits)}
+}
+
+func power(n int64) *syntax.Operand { return single(uint32(127+n) << 23) }
+
+// addressSized converts an address of one size to one of another.
+func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType string) {
+	if toType == fromType {
+		t.ptx("mov."+toType, to, from)
+	} else {
+		t.ptx("cvt."+toType+"."+fromType, to, from)
+	}
+}
+
 // at is memory at a register's address.
 func at(a *syntax.Operand, offset int64) *syntax.Operand {
 	return &syntax.Operand{Kind: syntax.MemoryOperand, Var: a.Var, Offset: offset}

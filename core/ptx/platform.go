@@ -5,11 +5,9 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 // planPlatform chooses the platform.
 func (t *translator) planPlatform() {
 	t.tr.Platform = Platform
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			if in.Row.Textured {
-				t.tr.Platform = Textured
-			}
+	for _, in := range t.insts {
+		if in.Row.Textured {
+			t.tr.Platform = Textured
 		}
 	}
 	t.grf = t.tr.Platform.GRF()

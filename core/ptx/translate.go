@@ -168,14 +168,12 @@ func (t *translator) planShared() {
 // variables have generic addresses.
 func (t *translator) planMode() {
 	t.flush = true
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
-				t.generic = true
-			}
-			if keepsDenormals(in) {
-				t.flush = false
-			}
+	for _, in := range t.insts {
+		if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
+			t.generic = true
+		}
+		if keepsDenormals(in) {
+			t.flush = false
 		}
 	}
 }
@@ -207,19 +205,17 @@ func keepsDenormals(in *syntax.Inst) bool {
 func (t *translator) planOwned() {
 	t.owned = map[*syntax.Func][]*syntax.Var{}
 	owner := map[*syntax.Var]*syntax.Func{}
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			in.EachOperand(func(a *syntax.Operand) {
-				v := a.Var
-				if v == nil || v.Func != nil || v.Space != syntax.RegSpace && v.Space != syntax.LocalSpace || owner[v] == f {
-					return
-				}
-				if owner[v] != nil {
-					t.Say(a.Span, diag.Form, "{} is declared outside the functions and used by two of them, {} and {}: only one can.", text.Quote(v.Name), text.Quote(owner[v].Name), text.Quote(f.Name))
-				}
-				owner[v] = f
-				t.owned[f] = append(t.owned[f], v)
-			})
-		}
+	for f, in := range t.insts {
+		in.EachOperand(func(a *syntax.Operand) {
+			v := a.Var
+			if v == nil || v.Func != nil || v.Space != syntax.RegSpace && v.Space != syntax.LocalSpace || owner[v] == f {
+				return
+			}
+			if owner[v] != nil {
+				t.Say(a.Span, diag.Form, "{} is declared outside the functions and used by two of them, {} and {}: only one can.", text.Quote(v.Name), text.Quote(owner[v].Name), text.Quote(f.Name))
+			}
+			owner[v] = f
+			t.owned[f] = append(t.owned[f], v)
+		})
 	}
 }

@@ -19,15 +19,6 @@ func (t *translator) roomAddress() *syntax.Operand {
 	return t.made("mov.u64", &syntax.Operand{Kind: syntax.AddressOperand, Var: t.rooms[t.fn]})
 }
 
-// addressSized converts between a type of addresses that an instruction has and 64 bits.
-func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType string) {
-	if toType == fromType {
-		t.ptx("mov."+toType, to, from)
-	} else {
-		t.ptx("cvt."+toType+"."+fromType, to, from)
-	}
-}
-
 // allocate is alloca.
 func (t *translator) allocate(in *syntax.Inst) {
 	ty, align := in.Words[0], uint64(8)

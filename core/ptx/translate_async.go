@@ -69,12 +69,7 @@ func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
 		return t.made("mov."+ty.Name(), &address)
 	}
 	r := t.newReg(ty)
-	reg := &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}
-	if a.Var.Type.Bits() == ty.Bits() {
-		t.ptx("mov."+syntax.Untyped.Of(ty.Bits()).Name(), r, reg)
-	} else {
-		t.ptx("cvt."+ty.Name()+"."+syntax.Unsigned.Of(a.Var.Type.Bits()).Name(), r, reg)
-	}
+	t.addressSized(r, &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}, ty.Name(), syntax.Unsigned.Of(a.Var.Type.Bits()).Name())
 	t.ptx("add."+ty.Name(), r, r, num64(a.Offset))
 	return r
 }

@@ -67,17 +67,15 @@ func (t *translator) planBarriers() {
 	if t.launch.Clustered() { // the machine's barrier is that of the cluster
 		t.countedNumbers[anyNumber] = true
 	}
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
-			if in.Row.Name != "bar" && in.Row.Name != "barrier" {
-				continue
-			}
-			words := in.BarrierWords()
-			need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
-			if t.isCounted(in) {
-				t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
-			}
+	for _, in := range t.insts {
+		refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
+		if in.Row.Name != "bar" && in.Row.Name != "barrier" {
+			continue
+		}
+		words := in.BarrierWords()
+		need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
+		if t.isCounted(in) {
+			t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
 		}
 	}
 	t.strands = refuses && waits

@@ -85,8 +85,7 @@ func (t *translator) isExplicit(_ *syntax.Special, to *operand) {
 // rank that the cluster does not have ends there.
 func (t *translator) mapAddress(in *syntax.Inst) {
 	ty := in.Words[len(in.Words)-1]
-	other := t.newReg(syntax.Pred)
-	t.ptx("setp.ge.u32", other, in.Args[2], num64(int64(t.launch.ClusterSize())))
+	other := t.made("setp.ge.u32", in.Args[2], num64(int64(t.launch.ClusterSize())))
 	on := t.fresh("mapped")
 	t.jumpUnless(t.lanes(other), on)
 	t.endHere(in, text.Say("mapa asks for the shared memory of a block that the cluster does not have: it has {}, so the lane ends here.", text.Count(t.launch.ClusterSize(), "block")))

@@ -135,20 +135,20 @@ func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *operand)) {
 
 // tanh is 1 - 2/(e^2|x| + 1) with the sign of x, and x - x^3/3 where that would lose what x has.
 func (t *translator) tanh(in *syntax.Inst) {
-	single := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
+	f32 := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
 	t.inSingle(in, func(dst, x *operand) {
 		m, e, small, near := t.temp(isa.F), t.temp(isa.F), t.temp(isa.F), t.predicate()
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31-1))
-		t.do(isa.OpMul, e, m, single(2*math.Log2E))
+		t.do(isa.OpMul, e, m, f32(2*math.Log2E))
 		t.do(isa.OpExp, e, e)
-		t.do(isa.OpAdd, e, e, single(1))
-		t.do(isa.OpDiv, e, t.inRegister(single(2)), e)
-		t.do(isa.OpAdd, e, e.negated(), single(1))
+		t.do(isa.OpAdd, e, e, f32(1))
+		t.do(isa.OpDiv, e, t.inRegister(f32(2)), e)
+		t.do(isa.OpAdd, e, e.negated(), f32(1))
 		t.do(isa.OpMul, small, m, m)
 		t.do(isa.OpMul, small, small, m)
-		t.do(isa.OpMul, small, small, single(1.0/3))
+		t.do(isa.OpMul, small, small, f32(1.0/3))
 		t.do(isa.OpAdd, small, m, small.negated())
-		t.cmp(isa.LT, near, m, single(1.0/32))
+		t.cmp(isa.LT, near, m, f32(1.0/32))
 		t.when(near, isa.OpMov, e, small)
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
 		t.cmp(isa.EQ, near, e, e) // a NaN has no sign

@@ -73,7 +73,7 @@ func (t *translator) putSums(m matrixProduct, d, sums []*syntax.Operand, bits in
 			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
 			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
-			t.ptx("mov.b32", d[i], &syntax.Operand{Kind: syntax.VectorOperand, Elems: []*syntax.Operand{low, high}})
+			t.ptx("mov.b32", d[i], inBraces(low, high))
 		case m.sum == syntax.S64:
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
@@ -88,7 +88,7 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 		switch {
 		case m.c == syntax.F16:
 			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
-			t.ptx("mov.b32", &syntax.Operand{Kind: syntax.VectorOperand, Elems: []*syntax.Operand{low, high}}, x)
+			t.ptx("mov.b32", inBraces(low, high), x)
 			for _, h := range []*syntax.Operand{low, high} {
 				r := t.made("cvt.f32.f16", h)
 				sums = append(sums, r)

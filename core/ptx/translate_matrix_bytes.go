@@ -9,8 +9,7 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 // eachByte gives the address of the row and the column of each byte of a lane's registers.
 func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f func(reg, j int, row, column *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
-	lane := t.laneNumber()
-	group, place := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	group, place := t.groupAndPlace()
 	sum := func(l laneSum) *syntax.Operand {
 		r := t.made("mad.lo.u32", place, num64(int64(l.place)), num64(int64(l.plus)))
 		t.ptx("mad.lo.u32", r, group, num64(int64(l.group)), r)

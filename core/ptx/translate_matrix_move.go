@@ -17,13 +17,8 @@ func matricesOf(in *syntax.Inst) int {
 
 // rowAddress gives the address of a row of the matrices: another lane has it.
 func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *syntax.Operand {
-	base := t.whole(a)
-	where := t.newReg(syntax.U32)
-	if base.Var.Type.Bits() == 64 {
-		t.ptx("cvt.u32.u64", where, base)
-	} else {
-		t.ptx("mov.u32", where, base)
-	}
+	base, where := t.whole(a), t.newReg(syntax.U32)
+	t.addressSized(where, base, "u32", base.Var.Type.Name())
 	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
 	return func(row *syntax.Operand) *syntax.Operand {
 		r := t.newReg(syntax.U32)
@@ -32,36 +27,27 @@ func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *sy
 	}
 }
 
-// matrixAddress is where the lane's piece of matrix k lies: in a row whose address another lane gives.
-// Transposed, the piece is two halves of rows that follow each other.
-func (t *translator) matrixAddress(in *syntax.Inst, a *syntax.Operand, f func(k int, address func(row *syntax.Operand) *syntax.Operand, row, column *syntax.Operand)) {
-	rowAt := t.rowAddress(a)
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
-	for k := range matricesOf(in) {
-		f(k, func(row *syntax.Operand) *syntax.Operand { return rowAt(t.made("add.u32", row, num64(int64(8*k)))) }, row, column)
-	}
-}
-
-// eachPiece gives the address of each 32 bits of a lane, or of its two halves of a transposed matrix.
+// eachPiece gives the address of each 32 bits of a lane, in a row whose address another lane gives; of a transposed matrix
+// those of its two halves, in rows that follow each other.
 func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, half int, address *syntax.Operand)) {
-	t.matrixAddress(in, a, func(k int, address func(*syntax.Operand) *syntax.Operand, row, column *syntax.Operand) {
+	rowAt := t.rowAddress(a)
+	row, column := t.groupAndPlace()
+	for k := range matricesOf(in) {
+		piece := func(half int, row, off *syntax.Operand) {
+			address := rowAt(t.made("add.u32", row, num64(int64(8*k))))
+			t.ptx("add.u32", address, address, off)
+			f(k, half, address)
+		}
 		if !in.Has("trans") {
-			off := t.made("shl.b32", column, num64(2))
-			at1 := address(row)
-			t.ptx("add.u32", at1, at1, off)
-			f(k, -1, at1)
-			return
+			piece(-1, row, t.made("shl.b32", column, num64(2)))
+			continue
 		}
 		for half := range 2 {
 			other := t.made("shl.b32", column, num64(1))
 			t.ptx("or.b32", other, other, num64(int64(half)))
-			off := t.made("shl.b32", row, num64(1))
-			at1 := address(other)
-			t.ptx("add.u32", at1, at1, off)
-			f(k, half, at1)
+			piece(half, other, t.made("shl.b32", row, num64(1)))
 		}
-	})
+	}
 }
 
 // loadMatrix is ldmatrix.
@@ -110,8 +96,7 @@ func (t *translator) storeMatrix(in *syntax.Inst) {
 
 // moveMatrix is movmatrix: element c, r for r, c.
 func (t *translator) moveMatrix(in *syntax.Inst) {
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	row, column := t.groupAndPlace()
 	from := t.made("shr.u32", row, num64(1)) // half a row's lane
 	odd := t.made("and.b32", row, num64(1))
 	t.ptx("shl.b32", odd, odd, num64(4))

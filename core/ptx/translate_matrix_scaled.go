@@ -20,8 +20,7 @@ func (t *translator) multiplyScaled(in *syntax.Inst) {
 
 // scales reads the factors of an mma with .block_scale from its operands; false after an error.
 func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
-	lane := t.laneNumber()
-	row, column := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	row, column := t.groupAndPlace()
 	blocks, last := int64(1), uint64(3)
 	switch {
 	case in.Has("scale_vec::4X"):

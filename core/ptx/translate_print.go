@@ -54,14 +54,12 @@ func formatOf(v *syntax.Var, offset int, s string) (f format, takes bool) {
 // planPrinting makes room for what the functions that are reached print.
 func (t *translator) planPrinting() {
 	t.printing, t.formats = nil, nil
-	for _, f := range t.funcs {
-		for _, in := range f.Insts() {
-			if in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
-				t.printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: printBytes / 4}
-				t.names.choose(t.printing, t.printing.Name)
-				t.findFormats()
-				return
-			}
+	for _, in := range t.insts {
+		if in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
+			t.printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: printBytes / 4}
+			t.names.choose(t.printing, t.printing.Name)
+			t.findFormats()
+			return
 		}
 	}
 }

@@ -52,9 +52,7 @@ func (t *translator) partOf(q quads, mask int64) *syntax.Operand {
 
 // fourHalves is two registers with two .f16 each as one.
 func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
-	r := t.newReg(syntax.B64)
-	t.ptx("mov.b64", r, &syntax.Operand{Kind: syntax.VectorOperand, Elems: list})
-	return r
+	return t.made("mov.b64", inBraces(list...))
 }
 
 // sumsOfQuads are the elements of c that the lanes have to begin with, where they have those of d.

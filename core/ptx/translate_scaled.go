@@ -83,11 +83,6 @@ func (t *translator) toFixed(in *syntax.Inst) {
 	t.putPacked(in, out)
 }
 
-// power is a power of two.
-func power(n int) *syntax.Operand {
-	return &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+n) << 23}
-}
-
 // scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
 func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
 	if in.Has("ue4m3") {

@@ -156,7 +156,7 @@ func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits)
 	t.ptx("cvt.rmi.f32.f32", floor, v)
 	t.ptx("cvt.rzi.u32.f32", whole, floor)
 	t.ptx("sub.f32", v, v, floor)
-	t.ptx("mul.f32", v, v, &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: uint64(127+random.n) << 23})
+	t.ptx("mul.f32", v, v, power(random.n))
 	t.ptx("cvt.rzi.u32.f32", rest, v)
 	t.ptx("add.u32", rest, rest, t.made("bfe.u32", random.from, num64(random.first), num64(random.n)))
 	t.ptx("shr.u32", rest, rest, num64(random.n))
@@ -172,7 +172,7 @@ func (t *translator) encode(in *syntax.Inst, x *syntax.Operand, s smallFloat, ra
 	t.ptx("shr.u32", t.seenAs(e, syntax.U32), m, num64(23))
 	t.ptx("max.s32", e, e, num64(128-s.bias)) // 127 and the smallest exponent, 1 - bias
 	v := t.newReg(syntax.F32)
-	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), &syntax.Operand{Kind: syntax.ImmOperand, Float: true, Single: true, Bits: 0x4f000000}) // of larger ones it only matters that they are
+	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), power(31)) // of larger ones it only matters that they are
 	t.ptx("min.s32", e, e, num64(127+31))
 	scale := t.made("sub.s32", num64(254+s.fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))

@@ -31,8 +31,7 @@ func (t *translator) video(in *syntax.Inst) {
 	r := t.newReg(syntax.S64)
 	switch name {
 	case "shl", "shr":
-		n := t.newReg(syntax.U32)
-		t.ptx("cvt.u32.u64", n, t.seenAs(b, syntax.U64))
+		n := t.low(b)
 		t.ptx("mov.u32", n, t.amount(in, n))
 		t.ptx(name+map[string]string{"shl": ".b64", "shr": ".s64"}[name], r, a, n)
 	case "mad":

@@ -251,8 +251,7 @@ func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 		neutral = num64(0xffffffff)
 	}
 	t.ptx("selp.b32", key, neutral, key, nan)
-	r := t.newReg(syntax.U32)
-	t.ptx("redux.sync."+op+".u32", r, key, in.Args[2])
+	r := t.made("redux.sync."+op+".u32", key, in.Args[2])
 	none := t.made("setp.eq.u32", r, neutral)
 	if in.Mods[syntax.NaNGroup] != "" {
 		any := t.made("vote.sync.any.pred", nan, in.Args[2])

@@ -118,8 +118,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	} else {
 		t.ptx("mov.b32", stride, num64(int64(w.leading(which, byRows))))
 	}
-	lane := t.laneNumber()
-	outer, inner := t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
+	outer, inner := t.groupAndPlace()
 	t.ptx("mul.lo.u32", inner, inner, num64(int64(shares[0].step)))
 	if !along {
 		outer, inner = inner, outer
@@ -240,7 +239,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	words = append(words, types...)
 	down, across := w.rows()/w.tile(), w.columns()/8
 	part := func(list []*syntax.Operand, n, i int) *syntax.Operand {
-		return &syntax.Operand{Kind: syntax.VectorOperand, Elems: list[i*len(list)/n : (i+1)*len(list)/n]}
+		return inBraces(list[i*len(list)/n : (i+1)*len(list)/n]...)
 	}
 	var sums []*syntax.Operand // its registers can be those of a factor
 	for range list[0] {
