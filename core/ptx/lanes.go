@@ -76,16 +76,22 @@ func (t *translator) fetch(to, a *syntax.Operand, from place) {
 	if of.base != nil {
 		of = of.base
 	}
-	words := r.typ.Size() / 4
 	at := from.operand
-	if words == 2 {
+	if r.typ.Size() == 8 {
 		at = t.temp(isa.UW)
 		t.every(warp, isa.OpAdd, at, from.operand, from.operand)
 	}
-	address := t.once("lanes_at", visa.Address, isa.UW, 16)
+	t.readLanes(t.lanesAddress(), r, of, at)
+}
+
+// lanesAddress is where the elements lie that half of the lanes read.
+func (t *translator) lanesAddress() *decl { return t.once("lanes_at", visa.Address, isa.UW, 16) }
+
+// readLanes reads elements of a variable, by their places in it, into r.
+func (t *translator) readLanes(address *decl, r *operand, of *decl, at *operand) {
 	for half := range 2 {
 		t.pointAt(address, of, at.at(32*half)).Offset = uint8(16 * half)
-		for word := range words {
+		for word := range r.typ.Size() / 4 {
 			element := through(address, isa.UD)
 			element.Byte = 4 * word
 			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{

@@ -382,10 +382,7 @@ func (t *translator) elect(in *syntax.Inst) {
 	active := t.temp(isa.UD)
 	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
 	first := t.computed(isa.UD, isa.OpFbL, active)
-	d, p := in.Args[0], &syntax.Operand{Kind: syntax.SinkOperand}
-	if d.Kind == syntax.PairOperand {
-		d, p = d.Elems[0], d.Elems[1]
-	}
+	d, p := pairOf(in.Args[0])
 	t.cmp(isa.EQ, t.predDst(p), first, t.laneVar())
 	if d.Kind != syntax.SinkOperand {
 		t.do(isa.OpMov, t.dst(d, syntax.B32), first)

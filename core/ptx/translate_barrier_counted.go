@@ -24,7 +24,7 @@ func (t *translator) wholeBlock(a *syntax.Operand) bool {
 
 // isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
 func (t *translator) isCounted(in *syntax.Inst) bool {
-	if in.Row.Name != "bar" && in.Row.Name != "barrier" {
+	if in.Lowering() != syntax.LowerBarrier {
 		return false
 	}
 	switch words := in.BarrierWords(); {
@@ -69,7 +69,7 @@ func (t *translator) planBarriers() {
 	}
 	for _, in := range t.insts {
 		refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
-		if in.Row.Name != "bar" && in.Row.Name != "barrier" {
+		if in.Lowering() != syntax.LowerBarrier {
 			continue
 		}
 		words := in.BarrierWords()

@@ -94,7 +94,11 @@ func barrierID(in *syntax.Inst) *syntax.Operand {
 // eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
 func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	for _, in := range t.fn.Insts() {
-		if (in.Row.Name == "bar" || in.Row.Name == "barrier") && (in.BarrierWords() == "warp") == ofWarp && !syntax.HasWord(in.BarrierWords(), "arrive") && in.Mods[syntax.AlignedGroup] == "" && (in.Row.Name != "bar" || ofWarp) && (len(in.Args) > 0 || syntax.HasWord(in.BarrierWords(), "cluster")) {
+		words := in.BarrierWords()
+		switch {
+		case in.Lowering() != syntax.LowerBarrier || in.Mods[syntax.AlignedGroup] != "" || syntax.HasWord(words, "arrive"):
+		case (words == "warp") != ofWarp || in.Row.Name == "bar" && !ofWarp: // bar is aligned
+		case len(in.Args) > 0 || syntax.HasWord(words, "cluster"):
 			f(in)
 		}
 	}

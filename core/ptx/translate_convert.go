@@ -36,7 +36,7 @@ func (t *translator) cvt(in *syntax.Inst) {
 // convertPacked is cvt to or from a type of several elements; false if it is neither.
 func (t *translator) convertPacked(in *syntax.Inst) bool {
 	d, s := in.Types[0], in.Types[1]
-	from, unpacks := smalls[s]
+	_, unpacks := smalls[s]
 	_, packs := smalls[d]
 	switch {
 	case syntax.HasWord(in.ConvertWords(), "pack"):
@@ -52,7 +52,7 @@ func (t *translator) convertPacked(in *syntax.Inst) bool {
 	case packs:
 		t.toSmall(in)
 	case unpacks:
-		t.fromSmall(in, from.bits, 10-from.fraction, 15-from.bias, from.nan, s)
+		t.fromSmall(in)
 	case s == syntax.UE8M0x2:
 		t.fromScale(in)
 	case d == syntax.TF32:

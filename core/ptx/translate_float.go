@@ -339,10 +339,9 @@ func (t *translator) compareValues(in *syntax.Inst, p, a, b *operand, float bool
 
 // compareHalves puts whether a relation holds of the low and of the high elements of pairs.
 func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *operand) {
-	h, _ := ty.Pair()
 	t.inMode(in, func() {
 		for half, p := range []*operand{low, high} {
-			a, b := t.element(in.Args[1], h.Elem, h.Whole, half), t.element(in.Args[2], h.Elem, h.Whole, half)
+			a, b := t.element(in.Args[1], ty, half), t.element(in.Args[2], ty, half)
 			if in.Mods[syntax.FtzGroup] != "" {
 				a, b = t.flushed(a), t.flushed(b)
 			}
@@ -381,7 +380,7 @@ func (t *translator) combined(in *syntax.Inst, p, not *operand, ty syntax.Type) 
 func (t *translator) setp(in *syntax.Inst) {
 	ty := in.Types[0]
 	to, second := pairOf(in.Args[0])
-	_, pair := ty.Pair()
+	pair := ty.Pair() != syntax.NoType
 	if !pair && second == nil && len(in.Args) < 4 { // right into the predicate
 		t.inMode(in, func() { t.compare(in, t.predDst(to), in.Args[1], in.Args[2], ty) })
 		return
@@ -412,12 +411,12 @@ func (t *translator) set(in *syntax.Inst) {
 		yes = 1<<d.Bits() - 1
 	}
 	p := t.predicate()
-	if h, pair := s.Pair(); pair {
+	if of := s.Pair(); of != syntax.NoType {
 		q, r := t.predicate(), t.temp(isa.UD)
 		t.compareHalves(in, s, p, q)
 		yes = min(yes, 0xffff)
 		t.orZero(p, r, yes)
-		t.when(q, isa.OpOr, r, r, number(isa.UD, yes<<h.Elem.Bits()))
+		t.when(q, isa.OpOr, r, r, number(isa.UD, yes<<of.Bits()))
 		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
 	}

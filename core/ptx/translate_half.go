@@ -14,23 +14,23 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src [
 	ty := in.Types[0]
 	t.inMode(in, func() {
 		src := make([]*operand, n)
-		h, pair := ty.Pair()
+		of, whole := ty.Pair(), syntax.Untyped.Of(ty.Bits())
 		switch {
-		case pair:
-			out := t.temp(h.Whole.VISA())
+		case of != syntax.NoType:
+			out := t.temp(whole.VISA())
 			for half := range 2 {
 				for i := range src {
-					src[i] = t.element(in.Args[i+1], h.Elem, h.Whole, half)
+					src[i] = t.element(in.Args[i+1], ty, half)
 				}
-				if h.Elem != syntax.BF16 {
-					f(out.part(h.Elem.VISA(), half), src)
+				if of != syntax.BF16 {
+					f(out.part(of.VISA(), half), src)
 					continue
 				}
 				one := t.temp(isa.UW)
 				f(one.as(isa.BF), src)
 				t.do(isa.OpMov, out.part(isa.UW, half), one)
 			}
-			t.do(isa.OpMov, t.dst(in.Args[0], h.Whole), out)
+			t.do(isa.OpMov, t.dst(in.Args[0], whole), out)
 			return
 		case ty == syntax.BF16:
 			for i := range src {
@@ -46,13 +46,13 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src [
 }
 
 // element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
-func (t *translator) element(a *syntax.Operand, elem, whole syntax.Type, half int) *operand {
-	o := t.first(a, whole).part(syntax.Unsigned.Of(elem.Bits()).VISA(), half)
+func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *operand {
+	elem := pair.Pair()
+	o := t.first(a, syntax.Untyped.Of(pair.Bits())).part(syntax.Unsigned.Of(elem.Bits()).VISA(), half)
 	if elem != syntax.BF16 {
 		return o.as(elem.VISA())
 	}
-	r := t.moved(isa.UW, o)
-	return r.as(isa.BF)
+	return t.moved(isa.UW, o).as(isa.BF)
 }
 
 // eachInteger does an instruction of PTX for each of the integers that a type consists of, in 32 bits.

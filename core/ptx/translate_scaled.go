@@ -1,26 +1,19 @@
 package ptx
 
-import (
-	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
-)
+import "github.com/lanewise/lanewise/core/ptx/syntax"
 
 // Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of
 // eight bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
 
 // scaleBits is the scale of one of two numbers, in all of a register.
 func (t *translator) scaleBits(in *syntax.Inst, i int64) *syntax.Operand {
-	both := t.newReg(syntax.U32)
-	t.do(isa.OpMov, t.dst(both, syntax.U32), t.from(in.Args[len(in.Args)-1], syntax.U16).as(isa.UW))
-	return t.made("bfe.u32", both, num64(8*i), num64(8))
+	return t.made("bfe.u32", t.widened(in.Args[len(in.Args)-1], syntax.U16), num64(8*i), num64(8))
 }
 
 // fromScaled is cvt of two numbers to .bf16x2: each is converted, which is exact, then multiplied by its scale.
 func (t *translator) fromScaled(in *syntax.Inst) {
 	s := in.Types[1]
-	both := t.newReg(syntax.U32)
-	bits := syntax.Unsigned.Of(s.Bits())
-	t.do(isa.OpMov, t.dst(both, syntax.U32), t.from(in.Args[1], bits).as(bits.VISA()))
+	both := t.widened(in.Args[1], s)
 	perReg := 2
 	if s == syntax.E2M1x2 {
 		perReg = 8 // side by side

@@ -48,8 +48,7 @@ func (t *translator) convertPack(in *syntax.Inst) {
 
 // pairOfHalves is cvt of two .f32 to a pair: the first source is the upper half.
 func (t *translator) pairOfHalves(in *syntax.Inst) {
-	pair, _ := in.Types[0].Pair()
-	elem := pair.Elem.VISA()
+	elem := in.Types[0].Pair().VISA()
 	r := t.temp(isa.UD)
 	for i := range 2 {
 		h := t.temp(isa.UW)
@@ -124,8 +123,7 @@ func (t *translator) toSmall(in *syntax.Inst) {
 		if in.Types[1] == syntax.F32 {
 			t.ptx("mov.b32", x, in.Args[2-i])
 		} else {
-			h, _ := in.Types[1].Pair()
-			t.do(isa.OpMov, t.dst(x, syntax.F32), t.element(in.Args[1], h.Elem, h.Whole, i))
+			t.do(isa.OpMov, t.dst(x, syntax.F32), t.element(in.Args[1], in.Types[1], i))
 		}
 		t.ptx("bfi.b32", out, t.encode(in, x, s, nil), out, num64(int64(i)*s.bits), num64(s.bits))
 	}
@@ -209,6 +207,13 @@ func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat)
 	return q
 }
 
+// widened is a source of up to 32 bits, whose register may be wider, in 32 bits.
+func (t *translator) widened(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
+	bits, r := syntax.Unsigned.Of(ty.Bits()), t.newReg(syntax.U32)
+	t.do(isa.OpMov, t.lanes(r), t.from(a, bits).as(bits.VISA()))
+	return r
+}
+
 // signBit is where the sign stands: above the largest number.
 func signBit(bits, most int64) int64 {
 	switch {
@@ -224,35 +229,31 @@ func signBit(bits, most int64) int64 {
 
 // fromSmall is cvt to a pair of .f16 or .bf16. .f16 has every number of the small types: the bits in their
 // places, and then the exponent's bias made right by a multiplication, which is exact.
-func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s syntax.Type) {
-	src := t.newReg(syntax.U32)
-	a := t.from(in.Args[1], syntax.Unsigned.Of(s.Bits()))
-	t.do(isa.OpMov, t.dst(src, syntax.U32), a.as(syntax.Unsigned.Of(s.Bits()).VISA()))
-	out := t.temp(isa.UD)
-	at := signBit(bits, smalls[s].most)
+func (t *translator) fromSmall(in *syntax.Inst) {
+	ty := in.Types[1]
+	s, src, out := smalls[ty], t.widened(in.Args[1], ty), t.temp(isa.UD)
+	at := signBit(s.bits, s.most)
 	for i := range int64(2) {
-		m := t.made("bfe.u32", src, num64(i*bits), num64(at))
-		sign := t.made("bfe.u32", src, num64(i*bits+at), num64(1))
-		nan := t.made("setp.gt.u32", m, num64(smalls[s].most))
-		if s == syntax.E5M2x2 { // it has infinity between
+		m := t.made("bfe.u32", src, num64(i*s.bits), num64(at))
+		sign := t.made("bfe.u32", src, num64(i*s.bits+at), num64(1))
+		nan := t.made("setp.gt.u32", m, num64(s.most))
+		if ty == syntax.E5M2x2 { // it has infinity between
 			t.ptx("setp.gt.u32", nan, m, num64(0x7c))
 		}
-		t.ptx("shl.b32", m, m, num64(up))
+		t.ptx("shl.b32", m, m, num64(10-s.fraction))
 		h := t.temp(isa.UW)
 		t.do(isa.OpMov, h, t.src(m, syntax.U32).as(isa.UW))
-		if more > 0 {
+		if more := 15 - s.bias; more > 0 {
 			t.do(isa.OpMul, h.as(isa.HF), h.as(isa.HF), number(isa.HF, uint64(15+more)<<10))
 		}
 		t.ptx("shl.b32", sign, sign, num64(15))
 		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
-		if nanBits > smalls[s].most {
-			p := t.lanes(nan)
-			t.when(p, isa.OpMov, h, number(isa.UW, 0x7fff))
+		if s.nan > s.most {
+			t.when(t.lanes(nan), isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
 		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16
-			f := t.moved(isa.F, h.as(isa.HF))
-			t.do(isa.OpMov, h.as(isa.BF), f)
+			t.do(isa.OpMov, h.as(isa.BF), t.moved(isa.F, h.as(isa.HF)))
 		}
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
 	}
@@ -261,8 +262,7 @@ func (t *translator) fromSmall(in *syntax.Inst, bits, up, more, nanBits int64, s
 
 // fromScale is cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.
 func (t *translator) fromScale(in *syntax.Inst) {
-	src := t.newReg(syntax.U32)
-	t.do(isa.OpMov, t.dst(src, syntax.U32), t.from(in.Args[1], syntax.U16).as(isa.UW))
+	src := t.widened(in.Args[1], syntax.U16)
 	out := t.made("mov.b32", num64(0))
 	for i := range int64(2) {
 		m, p := t.made("bfe.u32", src, num64(8*i), num64(8)), t.newReg(syntax.Pred)

@@ -60,8 +60,11 @@ func (t *translator) eachSampler(in *syntax.Inst, a *syntax.Operand, image int, 
 		f(image)
 		return
 	}
-	t.eachHandle(in, a.Var, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 },
-		func(i int) { f(t.launch.SamplerIndex(i)) })
+	t.eachSamplerLine(in, a.Var, func(i int) { f(t.launch.SamplerIndex(i)) })
+}
+
+func (t *translator) eachSamplerLine(in *syntax.Inst, v *syntax.Var, f func(i int)) {
+	t.eachHandle(in, v, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 }, f)
 }
 
 // texelMessage is a message to the sampler.
@@ -264,13 +267,10 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 
 // putTexels writes what a message gave to the destinations, as their type says.
 func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
-	d := in.Args[0]
-	if d.Kind == syntax.PairOperand {
-		if p := d.Elems[1]; p.Kind == syntax.RegOperand {
-			yes := t.always(true)
-			t.do(isa.OpOr, t.predDst(p), yes, yes)
-		}
-		d = d.Elems[0]
+	d, p := pairOf(in.Args[0])
+	if p != nil && p.Kind == syntax.RegOperand {
+		yes := t.always(true)
+		t.do(isa.OpOr, t.predDst(p), yes, yes)
 	}
 	list := syntax.ElementsOf(d)
 	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
@@ -301,7 +301,7 @@ func (t *translator) askTexture(in *syntax.Inst) {
 	dst := t.dst(in.Args[0], syntax.U32)
 	v := in.Args[1].Var
 	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
-		t.eachHandle(in, v, len(t.launch.Samplers), t.launch.SamplerOf, func(i int) int { return t.launch.SamplerIndex(i) + 1 }, func(i int) {
+		t.eachSamplerLine(in, v, func(i int) {
 			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
 		})
 		return

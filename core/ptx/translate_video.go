@@ -23,10 +23,7 @@ func piece(sel string) (from, bits int64) {
 // to the piece that it goes to, and then put together with c.
 func (t *translator) video(in *syntax.Inst) {
 	name := strings.TrimPrefix(in.Row.Name, "v")
-	types := in.Types
-	if name == "set" { // it has no type of the result
-		types = append([]syntax.Type{syntax.U32}, types...)
-	}
+	types := videoTypes(in)
 	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
 	r := t.newReg(syntax.S64)
 	switch name {
@@ -45,6 +42,14 @@ func (t *translator) video(in *syntax.Inst) {
 		t.saturate(r, types[0], bits)
 	}
 	t.merge(in, t.low(r), types[0])
+}
+
+// videoTypes are the types of the result and of two operands; vset has none of the result.
+func videoTypes(in *syntax.Inst) []syntax.Type {
+	if in.Row.Takes(syntax.CompareGroup) {
+		return append([]syntax.Type{syntax.U32}, in.Types...)
+	}
+	return in.Types
 }
 
 // bare is an operand of a video instruction without its piece and, of a register, without its sign.
@@ -144,10 +149,7 @@ func (t *translator) simd(in *syntax.Inst) {
 	n := int(name[len(name)-1] - '0')
 	name = name[:len(name)-1]
 	bits := int64(32 / n)
-	types := in.Types
-	if name == "set" {
-		types = append([]syntax.Type{syntax.U32}, types...)
-	}
+	types := videoTypes(in)
 	selA, selB, mask := in.Args[1].Sel, in.Args[2].Sel, in.Args[0].Sel
 	if selA == "" {
 		selA = "x" + "3210"[4-n:]

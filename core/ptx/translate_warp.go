@@ -8,7 +8,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Instructions in which the lanes of a warp work together.
@@ -40,7 +39,7 @@ func (t *translator) planAbsent(f *syntax.Func) {
 		case !f.Kernel:
 		case !ok:
 			parted = true
-		case in.Mods[syntax.SyncGroup] != "" && in.Row.Name != "bar" && in.Row.Name != "barrier":
+		case in.Mods[syntax.SyncGroup] != "" && in.Lowering() != syntax.LowerBarrier:
 			t.parted[in] = parted || in.Guard != nil
 			t.uses["live"] = t.uses["live"] || t.parted[in]
 		case in.Guard != nil:
@@ -153,13 +152,8 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
 	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
 	t.do(isa.OpShl, index, j, number(isa.UD, 2))
-	a := t.once("lanes_at", visa.Address, isa.UW, 16)
-	r := t.temp(isa.UD)
-	for half := range 2 {
-		to := r.at(64 * half)
-		t.pointAt(a, values.d, index.at(32*half)).Offset = uint8(16 * half)
-		t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{t.written(to), through(a, isa.UD)}})
-	}
+	a, r := t.lanesAddress(), t.temp(isa.UD)
+	t.readLanes(a, r, values.d, index)
 	t.do(isa.OpMov, t.dst(dst, syntax.B32), r)
 	if ok != nil {
 		t.do(isa.OpOr, t.predDst(ok), p, p)

@@ -140,8 +140,7 @@ func (c *checker) kindWords(in *Inst) {
 		case NaNGroup:
 			fits = !whole && of != F64
 		case ReluGroup:
-			half, _ := of.Pair()
-			fits = in.Row.Name == "fma" && (of == F16 || of == BF16 || half.Elem == F16 || half.Elem == BF16) || in.Row.Name != "fma" && (of == S32 || of == S16x2 || of == S8x4)
+			fits = in.Row.Name == "fma" && tHalf&(1<<of) != 0 || in.Row.Name != "fma" && (of == S32 || of == S16x2 || of == S8x4)
 		case SatGroup:
 			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32 || of.Packs() != NoType || of == U32 && in.Row.Name == "add"
 		case FtzGroup:
@@ -268,7 +267,7 @@ func listTypes(s typeSet) string {
 // operands holds each operand against its role.
 func (c *checker) operands(in *Inst) {
 	roles, least := in.roles()
-	if in.Row.Name == "bar" || in.Row.Name == "barrier" {
+	if in.Row.lowering == LowerBarrier {
 		c.barrier(in)
 		return
 	}

@@ -47,14 +47,6 @@ type Modifier struct {
 	Fits   bool   // it goes with the words that are there
 }
 
-// kinds words what each group is about.
-var kinds = [numGroups]string{
-	RoundGroup: "rounding", ToIntGroup: "rounding to an integer", FtzGroup: "subnormals", SatGroup: "saturation", ApproxGroup: "precision", HalfGroup: "part of the result",
-	CompareGroup: "relation", CombineGroup: "combination with a predicate", SpaceGroup: "state space", SemGroup: "memory order", ScopeGroup: "scope", CacheGroup: "cache",
-	VecGroup: "vector", UniGroup: "uniform", ModeGroup: "operation", SyncGroup: "synchronization", AlignedGroup: "alignment of the warp", CarryGroup: "carry", ToGroup: "direction", NaNGroup: "NaN",
-	ReluGroup: "negative results", SecondGroup: "second operation",
-}
-
 // order is the order in which PTX writes modifiers; types come last.
 var order = [...]Group{
 	ApproxGroup, CompareGroup, CombineGroup, ToGroup, RoundGroup, ToIntGroup, HalfGroup, FtzGroup, SatGroup, ReluGroup, NaNGroup, CarryGroup, SemGroup, ScopeGroup, SpaceGroup, CacheGroup, SyncGroup, ModeGroup, AlignedGroup, UniGroup, VecGroup, SecondGroup,
@@ -72,7 +64,7 @@ func (o *Opcode) Next() []Modifier {
 		}
 		for _, w := range strings.Fields(words) {
 			if !HasWord(o.in.Mods[g], w) {
-				list = append(list, Modifier{w, kinds[g], len(given) == 0 && o.needs(g), o.fits(w)})
+				list = append(list, Modifier{w, groupInfo[g].kind, len(given) == 0 && o.needs(g), o.fits(w)})
 			}
 		}
 	}
@@ -208,14 +200,13 @@ func (r *Row) form() string {
 		return "call{.uni} (results), function, (arguments), targets"
 	}
 	o := Opcode{Inst{Row: r}}
-	short := map[Group]string{RoundGroup: "rnd", ToIntGroup: "irnd", CompareGroup: "cmp", CombineGroup: "bool", SpaceGroup: "space", SemGroup: "sem", ScopeGroup: "scope", CacheGroup: "cache", ModeGroup: "op", VecGroup: "vec", SecondGroup: "op2"}
 	s := r.Name
 	for _, g := range order {
 		words := r.wordsOf(g)
 		if words == "" {
 			continue
 		}
-		word := short[g]
+		word := groupInfo[g].short
 		if word == "" || strings.Count(words, " ") < 2 {
 			word = strings.ReplaceAll(words, " ", "|.")
 		}
@@ -259,7 +250,7 @@ func (o *Opcode) Has() []Modifier {
 	var list []Modifier
 	for _, g := range order {
 		for _, w := range strings.Fields(o.in.Mods[g]) {
-			list = append(list, Modifier{Word: w, Kind: kinds[g], Fits: true})
+			list = append(list, Modifier{Word: w, Kind: groupInfo[g].kind, Fits: true})
 		}
 	}
 	for _, t := range o.in.Types {

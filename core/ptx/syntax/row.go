@@ -10,40 +10,56 @@ import (
 type Group uint8
 
 const (
-	RoundGroup   Group = iota // .rn .rz .rm .rp
-	ToIntGroup                // .rni .rzi .rmi .rpi
-	FtzGroup                  // .ftz
-	SatGroup                  // .sat
-	ApproxGroup               // .approx .full
-	HalfGroup                 // .hi .lo .wide
-	CompareGroup              // .eq .ltu ...
-	CombineGroup              // .and .or .xor
-	SpaceGroup                // .global .shared::cta ...
-	SemGroup                  // .volatile .relaxed ...
-	ScopeGroup                // .cta .gpu .sys
-	CacheGroup                // .ca .nc .L2::128B ...
-	VecGroup                  // .v2 .v4
-	UniGroup                  // .uni
-	ModeGroup                 // Row.modes: what only this instruction has
-	SyncGroup                 // .sync
-	AlignedGroup              // .aligned
-	CarryGroup                // .cc
-	ToGroup                   // .to
-	NaNGroup                  // .NaN
-	ReluGroup                 // .relu
-	SecondGroup               // what a video instruction does with its last operand
+	RoundGroup Group = iota
+	ToIntGroup
+	FtzGroup
+	SatGroup
+	ApproxGroup
+	HalfGroup
+	CompareGroup
+	CombineGroup
+	SpaceGroup
+	SemGroup
+	ScopeGroup
+	CacheGroup
+	VecGroup
+	UniGroup
+	ModeGroup // Row.modes: what only this instruction has
+	SyncGroup
+	AlignedGroup
+	CarryGroup
+	ToGroup
+	NaNGroup
+	ReluGroup
+	SecondGroup // what a video instruction does with its last operand
 	numGroups
 )
 
-// groupWords are the words of each group; those of ModeGroup are in the row.
-var groupWords = [numGroups]string{
-	RoundGroup: "rn rz rm rp", ToIntGroup: "rni rzi rmi rpi", FtzGroup: "ftz", SatGroup: "sat", ApproxGroup: "approx full", HalfGroup: "hi lo wide",
-	CompareGroup: "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", CombineGroup: "and or xor",
-	SpaceGroup: "global shared local const param shared::cta shared::cluster param::entry param::func",
-	SemGroup:   "weak volatile relaxed acquire release acq_rel sc mmio", ScopeGroup: "cta cluster gpu sys",
-	CacheGroup: "ca cg cs lu cv wb wt nc L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::64B L2::128B L2::256B L2::cache_hint",
-	VecGroup:   "v2 v4 v8", UniGroup: "uni", SyncGroup: "sync", AlignedGroup: "aligned", CarryGroup: "cc", ToGroup: "to", NaNGroup: "NaN", ReluGroup: "relu",
-	SecondGroup: "add min max",
+// groupInfo says what the words of each group are about, and which they are (those of ModeGroup are in the row), with the
+// word that stands for them in Row.form.
+var groupInfo = [numGroups]struct{ kind, words, short string }{
+	RoundGroup:   {"rounding", roundings, "rnd"},
+	ToIntGroup:   {"rounding to an integer", "rni rzi rmi rpi", "irnd"},
+	FtzGroup:     {"subnormals", "ftz", ""},
+	SatGroup:     {"saturation", "sat", ""},
+	ApproxGroup:  {"precision", "approx full", ""},
+	HalfGroup:    {"part of the result", "hi lo wide", ""},
+	CompareGroup: {"relation", "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan", "cmp"},
+	CombineGroup: {"combination with a predicate", "and or xor", "bool"},
+	SpaceGroup:   {"state space", "global shared local const param shared::cta shared::cluster param::entry param::func", "space"},
+	SemGroup:     {"memory order", "weak volatile relaxed acquire release acq_rel sc mmio", "sem"},
+	ScopeGroup:   {"scope", scopes, "scope"},
+	CacheGroup:   {"cache", cached + " nc " + evictions + " L2::64B L2::128B L2::256B", "cache"},
+	VecGroup:     {"vector", "v2 v4 v8", "vec"},
+	UniGroup:     {"uniform", "uni", ""},
+	ModeGroup:    {"operation", "", "op"},
+	SyncGroup:    {"synchronization", "sync", ""},
+	AlignedGroup: {"alignment of the warp", "aligned", ""},
+	CarryGroup:   {"carry", "cc", ""},
+	ToGroup:      {"direction", "to", ""},
+	NaNGroup:     {"NaN", "NaN", ""},
+	ReluGroup:    {"negative results", "relu", ""},
+	SecondGroup:  {"second operation", "add min max", "op2"},
 }
 
 // groups is a set of groups.
@@ -113,7 +129,7 @@ var narrowed = []struct {
 	group Group
 	words string
 }{
-	{"cvt", RoundGroup, "rn rz rm rp rna rs"},
+	{"cvt", RoundGroup, roundings + " rna rs"},
 	{"cvt", SatGroup, "sat satfinite"},
 	{"sin cos lg2 ex2 tanh rsqrt rcp sqrt", ApproxGroup, "approx"},
 	{"vset vset2 vset4", CompareGroup, "eq ne lt le gt ge"},
@@ -159,7 +175,7 @@ func (r *Row) wordsOf(g Group) string {
 	if words, ok := r.own[g]; ok {
 		return words
 	}
-	return groupWords[g]
+	return groupInfo[g].words
 }
 
 // words are the modifiers of a row, then its types.

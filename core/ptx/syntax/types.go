@@ -69,51 +69,52 @@ var typeInfo = [NumTypes]struct {
 	bits int
 	kind Kind
 	visa isa.Type
+	of   Type // that it has several of
 }{
-	NoType: {"", 0, Untyped, isa.NoType},
-	B8:     {"b8", 8, Untyped, isa.UB},
-	B16:    {"b16", 16, Untyped, isa.UW},
-	B32:    {"b32", 32, Untyped, isa.UD},
-	B64:    {"b64", 64, Untyped, isa.UQ},
-	B128:   {"b128", 128, Untyped, isa.NoType},
-	U8:     {"u8", 8, Unsigned, isa.UB},
-	U16:    {"u16", 16, Unsigned, isa.UW},
-	U32:    {"u32", 32, Unsigned, isa.UD},
-	U64:    {"u64", 64, Unsigned, isa.UQ},
-	S8:     {"s8", 8, Signed, isa.B},
-	S16:    {"s16", 16, Signed, isa.W},
-	S32:    {"s32", 32, Signed, isa.D},
-	S64:    {"s64", 64, Signed, isa.Q},
-	F16:    {"f16", 16, Float, isa.HF},
-	F16x2:  {"f16x2", 32, Packed, isa.UD},
-	BF16:   {"bf16", 16, Float, isa.BF},
-	BF16x2: {"bf16x2", 32, Packed, isa.UD},
-	TF32:   {"tf32", 32, Packed, isa.UD},
-	F32:    {"f32", 32, Float, isa.F},
-	F64:    {"f64", 64, Float, isa.DF},
-	Pred:   {"pred", 1, pred, isa.BOOL},
-	U16x2:  {"u16x2", 32, Packed, isa.UD},
-	S16x2:  {"s16x2", 32, Packed, isa.UD},
-	F32x2:  {"f32x2", 64, Packed, isa.UQ},
-	U8x4:   {"u8x4", 32, Packed, isa.UD},
-	S8x4:   {"s8x4", 32, Packed, isa.UD},
+	NoType: {"", 0, Untyped, isa.NoType, NoType},
+	B8:     {"b8", 8, Untyped, isa.UB, NoType},
+	B16:    {"b16", 16, Untyped, isa.UW, NoType},
+	B32:    {"b32", 32, Untyped, isa.UD, NoType},
+	B64:    {"b64", 64, Untyped, isa.UQ, NoType},
+	B128:   {"b128", 128, Untyped, isa.NoType, NoType},
+	U8:     {"u8", 8, Unsigned, isa.UB, NoType},
+	U16:    {"u16", 16, Unsigned, isa.UW, NoType},
+	U32:    {"u32", 32, Unsigned, isa.UD, NoType},
+	U64:    {"u64", 64, Unsigned, isa.UQ, NoType},
+	S8:     {"s8", 8, Signed, isa.B, NoType},
+	S16:    {"s16", 16, Signed, isa.W, NoType},
+	S32:    {"s32", 32, Signed, isa.D, NoType},
+	S64:    {"s64", 64, Signed, isa.Q, NoType},
+	F16:    {"f16", 16, Float, isa.HF, NoType},
+	F16x2:  {"f16x2", 32, Packed, isa.UD, F16},
+	BF16:   {"bf16", 16, Float, isa.BF, NoType},
+	BF16x2: {"bf16x2", 32, Packed, isa.UD, BF16},
+	TF32:   {"tf32", 32, Packed, isa.UD, NoType},
+	F32:    {"f32", 32, Float, isa.F, NoType},
+	F64:    {"f64", 64, Float, isa.DF, NoType},
+	Pred:   {"pred", 1, pred, isa.BOOL, NoType},
+	U16x2:  {"u16x2", 32, Packed, isa.UD, U16},
+	S16x2:  {"s16x2", 32, Packed, isa.UD, S16},
+	F32x2:  {"f32x2", 64, Packed, isa.UQ, F32},
+	U8x4:   {"u8x4", 32, Packed, isa.UD, U8},
+	S8x4:   {"s8x4", 32, Packed, isa.UD, S8},
 
-	E4M3x2:  {"e4m3x2", 16, Packed, isa.UW},
-	E5M2x2:  {"e5m2x2", 16, Packed, isa.UW},
-	E4M3x4:  {"e4m3x4", 32, Packed, isa.UD},
-	E5M2x4:  {"e5m2x4", 32, Packed, isa.UD},
-	E2M3x2:  {"e2m3x2", 16, Packed, isa.UW},
-	E3M2x2:  {"e3m2x2", 16, Packed, isa.UW},
-	E2M3x4:  {"e2m3x4", 32, Packed, isa.UD},
-	E3M2x4:  {"e3m2x4", 32, Packed, isa.UD},
-	E2M1x2:  {"e2m1x2", 8, Packed, isa.UB},
-	E2M1x4:  {"e2m1x4", 16, Packed, isa.UW},
-	UE8M0x2: {"ue8m0x2", 16, Packed, isa.UW},
-	S2F6x2:  {"s2f6x2", 16, Packed, isa.UW},
+	E4M3x2:  {"e4m3x2", 16, Packed, isa.UW, NoType},
+	E5M2x2:  {"e5m2x2", 16, Packed, isa.UW, NoType},
+	E4M3x4:  {"e4m3x4", 32, Packed, isa.UD, E4M3x2},
+	E5M2x4:  {"e5m2x4", 32, Packed, isa.UD, E5M2x2},
+	E2M3x2:  {"e2m3x2", 16, Packed, isa.UW, NoType},
+	E3M2x2:  {"e3m2x2", 16, Packed, isa.UW, NoType},
+	E2M3x4:  {"e2m3x4", 32, Packed, isa.UD, E2M3x2},
+	E3M2x4:  {"e3m2x4", 32, Packed, isa.UD, E3M2x2},
+	E2M1x2:  {"e2m1x2", 8, Packed, isa.UB, NoType},
+	E2M1x4:  {"e2m1x4", 16, Packed, isa.UW, E2M1x2},
+	UE8M0x2: {"ue8m0x2", 16, Packed, isa.UW, NoType},
+	S2F6x2:  {"s2f6x2", 16, Packed, isa.UW, NoType},
 
-	TexRef:     {"texref", 64, Opaque, isa.UQ},
-	SamplerRef: {"samplerref", 64, Opaque, isa.UQ},
-	SurfRef:    {"surfref", 64, Opaque, isa.UQ},
+	TexRef:     {"texref", 64, Opaque, isa.UQ, NoType},
+	SamplerRef: {"samplerref", 64, Opaque, isa.UQ, NoType},
+	SurfRef:    {"surfref", 64, Opaque, isa.UQ, NoType},
 }
 
 // String is the type as PTX writes it, ".u32".
@@ -180,31 +181,22 @@ func (r Type) fits(t Type) bool {
 	return (a.kind == Float) == (b.kind == Float) && (a.kind != Float || r == t)
 }
 
-// Pair is what a type of two elements consists of.
-type Pair struct {
-	Elem  Type // of each
-	Whole Type // of the register that has both
-}
-
-var pairs = map[Type]Pair{
-	F16x2: {F16, B32}, BF16x2: {BF16, B32}, F32x2: {F32, B64},
-}
-
-// Pair tells of what two elements a type is; false if it is none of two.
-func (t Type) Pair() (Pair, bool) {
-	p, ok := pairs[t]
-	return p, ok
-}
-
-// Packs is the type of the integers that a type of 32 bits consists of; NoType for any other.
-func (t Type) Packs() Type { return packs[t] }
-
-var packs = [NumTypes]Type{U16x2: U16, S16x2: S16, U8x4: U8, S8x4: S8}
+// Pair is the type of its two elements, of a type of two floating point numbers; NoType for any other.
+func (t Type) Pair() Type { return t.elements(Float) }
 
 // Two is the type of two such elements, of a type of four small ones; NoType for any other.
-func (t Type) Two() Type { return twos[t] }
+func (t Type) Two() Type { return t.elements(Packed) }
 
-var twos = map[Type]Type{E4M3x4: E4M3x2, E5M2x4: E5M2x2, E2M3x4: E2M3x2, E3M2x4: E3M2x2, E2M1x4: E2M1x2}
+// Packs is the type of the integers that a type of 32 bits consists of; NoType for any other.
+func (t Type) Packs() Type { return max(t.elements(Unsigned), t.elements(Signed)) }
+
+// elements is the type of the elements, if they are of a kind.
+func (t Type) elements(k Kind) Type {
+	if of := typeInfo[t].of; of.Kind() == k {
+		return of
+	}
+	return NoType
+}
 
 // Name is the type without its dot, "u32".
 func (t Type) Name() string { return typeInfo[t].name }
