@@ -3,7 +3,6 @@ package launch
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -81,22 +80,15 @@ func (r *reader) buffer() {
 func (r *reader) named() (p param, ok bool) {
 	l := r.lines[r.at]
 	p = param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}, name: r.Next()}
-	if p.name.Kind != lex.Name {
-		r.Say(p.name.Span, diag.Launch, "There should be a name before {}.", p.name.Describe())
-	}
-	return p, p.name.Kind == lex.Name
+	return p, r.isName(p.name, "a name")
 }
 
 // typed reads `= TYPE[COUNT] values` or `= TYPE values`, with the lines in which the list goes on; t is to be the =.
 func (r *reader) typed(t lex.Token, p *param) (ok bool) {
-	if !t.Is("=") {
-		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+	if !r.equals(t) {
 		return false
 	}
-	t = r.Next()
-	p.typ = syntax.TypeByName(t.Text)
-	if p.typ == syntax.NoType || p.typ.VISA() >= isa.NumTypes || p.typ == syntax.Pred {
-		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
+	if p.typ, ok = r.valueType(r.Next()); !ok {
 		return false
 	}
 	end := r.Pos

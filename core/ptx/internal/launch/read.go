@@ -157,8 +157,7 @@ func (r *reader) launchLine() {
 			}
 		}
 	}
-	if t.Kind != lex.Name {
-		r.Say(t.Span, diag.Launch, "There should be the name of a kernel before {}.", t.Describe())
+	if !r.isName(t, "the name of a kernel") {
 		return
 	}
 	if !found {
@@ -170,8 +169,7 @@ func (r *reader) launchLine() {
 			r.Unknown(key.Span, diag.Launch, key.Text, launchKeys, "A launch has no {}.", key.Describe())
 			return
 		}
-		if t = r.Next(); !t.Is("=") {
-			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+		if !r.equals(r.Next()) {
 			return
 		}
 		v, after, ok := r.extents(key.Text)

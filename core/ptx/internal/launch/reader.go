@@ -3,6 +3,7 @@ package launch
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
@@ -53,6 +54,32 @@ func (r *reader) skipList() {
 	for r.continues() {
 		r.at++
 	}
+}
+
+// isName reports whether a token is a name, and says of another one that the name should stand before it.
+func (r *reader) isName(t lex.Token, what string) bool {
+	if t.Kind != lex.Name {
+		r.Say(t.Span, diag.Launch, "There should be {} before {}.", what, t.Describe())
+	}
+	return t.Kind == lex.Name
+}
+
+// equals does the same for an equals sign.
+func (r *reader) equals(t lex.Token) bool {
+	if !t.Is("=") {
+		r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
+	}
+	return t.Is("=")
+}
+
+// valueType is the type that values have, whose name a token is.
+func (r *reader) valueType(t lex.Token) (ty syntax.Type, ok bool) {
+	ty = syntax.TypeByName(t.Text)
+	ok = ty != syntax.NoType && ty.VISA() < isa.NumTypes && ty != syntax.Pred
+	if !ok {
+		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
+	}
+	return ty, ok
 }
 
 // valueTypes are the types that a value of a launch line can have.

@@ -31,22 +31,39 @@ func (x *ImageLine) key(name string) *int {
 // surface reads a surface line.
 func (r *reader) surface() {
 	x := ImageLine{name: r.Next()}
-	if x.name.Kind != lex.Name {
-		r.Say(x.name.Span, diag.Launch, "There should be the name of a texture or surface before {}.", x.name.Describe())
+	if !r.isName(x.name, "the name of a texture or surface") {
 		return
 	}
+	if !r.imageKeys(&x) {
+		r.skipList()
+		return
+	}
+	typ := r.Next()
+	ty, ok := r.valueType(typ)
+	if !ok {
+		r.skipList()
+		return
+	}
+	rest := len(r.out.rest)
+	keys := r.file.Text[x.name.Span.End:typ.Span.Start]
+	r.carry(r.from(int(typ.Span.End)), keys+ty.VISA().String())
+	r.out.rest[rest].typ = ty
+	r.carryOn()
+	x.lines = append(x.lines, r.out.rest[rest:]...)
+	r.out.rest = r.out.rest[:rest]
+	r.out.Images = append(r.out.Images, x)
+}
+
+// imageKeys reads the keys of a surface line, and the = behind them.
+func (r *reader) imageKeys(x *ImageLine) bool {
 	kind := dispatch.Image1D
-	for t := r.Next(); t.Kind != lex.End && !t.Is("="); t = r.Next() {
-		key := t
+	for key := r.Next(); key.Kind != lex.End && !key.Is("="); key = r.Next() {
 		if key.Text == "bti" {
 			r.Say(key.Span, diag.Launch, "A surface of PTX is found by its name, not by a binding table index.")
-			r.skipList()
-			return
+			return false
 		}
-		if t = r.Next(); !t.Is("=") {
-			r.Say(t.Span, diag.Launch, "There should be = before {}.", t.Describe())
-			r.skipList()
-			return
+		if !r.equals(r.Next()) {
+			return false
 		}
 		value := r.Next()
 		if to := x.key(key.Text); to != nil && value.Kind == lex.Int {
@@ -71,28 +88,13 @@ func (r *reader) surface() {
 	}
 	x.Image.Kind = kind
 	x.Image.Height, x.Image.Depth, x.Image.Width = max(x.Image.Height, 1), max(x.Image.Depth, 1), max(x.Image.Width, 1)
-	typ := r.Next()
-	ty := syntax.TypeByName(typ.Text)
-	if ty == syntax.NoType || ty.VISA() >= 32 || ty == syntax.Pred {
-		r.Unknown(typ.Span, diag.Launch, typ.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", typ.Describe())
-		r.skipList()
-		return
-	}
-	rest := len(r.out.rest)
-	keys := r.file.Text[x.name.Span.End:typ.Span.Start]
-	r.carry(r.from(int(typ.Span.End)), keys+ty.VISA().String())
-	r.out.rest[rest].typ = ty
-	r.carryOn()
-	x.lines = append(x.lines, r.out.rest[rest:]...)
-	r.out.rest = r.out.rest[:rest]
-	r.out.Images = append(r.out.Images, x)
+	return true
 }
 
 // sampler reads a sampler line.
 func (r *reader) sampler() {
 	x := SamplerLine{name: r.Next()}
-	if x.name.Kind != lex.Name {
-		r.Say(x.name.Span, diag.Launch, "There should be the name of a sampler before {}.", x.name.Describe())
+	if !r.isName(x.name, "the name of a sampler") {
 		return
 	}
 	rest := len(r.out.rest)
