@@ -67,7 +67,7 @@ func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if arg < 0 || arg > 0 && in.Words[0] != "mma" {
 		return Fragment{}, false
 	}
-	w := warpProductOf(in)
+	w := shapeOf(in)
 	shares := w.fragment(name, matrixTypes[typ].bits)
 	if reg >= w.registers(name, typ) {
 		return Fragment{}, false
@@ -155,13 +155,7 @@ func newFragment(name string, rows, columns int) Fragment {
 // odd registers, of b those of column g, one after the other from e*t on in each block of 4e; of the sums two
 // of a row, from 2t on.
 func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	types := 0
-	for _, w := range in.Words {
-		if _, known := matrixTypes[w]; known {
-			types++
-		}
-	}
-	if !in.HasForm() || types != 4 || arg > 3 {
+	if !in.HasForm() || len(elementTypes(in)) != 4 || arg > 3 {
 		return Fragment{}, false
 	}
 	m := productOf(in)

@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -63,26 +62,31 @@ func (m *matrixProduct) sumRegs(ty syntax.Type) (n, bits int) {
 	return m.rows / 4, 32
 }
 
+// elementTypes are the types of an instruction's matrices, as they are written.
+func elementTypes(in *syntax.Inst) (types []string) {
+	for _, w := range in.Words {
+		if _, known := matrixTypes[w]; known {
+			types = append(types, w)
+		}
+	}
+	return types
+}
+
 // productOf reads what an mma multiplies from its words.
 func productOf(in *syntax.Inst) matrixProduct {
 	m := matrixProduct{rows: 16, bits: 32, round: "rn"}
-	var types []string
+	shape := shapeOf(in)
+	if m.k = shape.k; shape.m == 8 && shape.n == 8 {
+		m.rows = 8
+	}
 	for _, w := range in.Words {
-		if shape, k, found := strings.Cut(w, "k"); found && w[0] == 'm' {
-			if shape == "m8n8" {
-				m.rows = 8
-			}
-			for _, digit := range k {
-				m.k = 10*m.k + int(digit-'0')
-			}
-		} else if _, known := matrixTypes[w]; known {
-			types = append(types, w)
-		} else if _, known := roundings[w]; known {
+		if _, known := roundings[w]; known {
 			m.round = w
 		} else if w == "xor" || w == "and" {
 			m.bitwise = w
 		}
 	}
+	types := elementTypes(in)
 	a := matrixTypes[types[1]]
 	m.d, m.a, m.b, m.c = matrixTypes[types[0]].typ, a.typ, matrixTypes[types[2]].typ, matrixTypes[types[3]].typ
 	m.sum, m.perReg = syntax.F32, max(32/a.bits, 1)

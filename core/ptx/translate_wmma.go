@@ -18,8 +18,8 @@ import (
 // warpProduct is a product of matrices that a wmma instruction names: m rows, n columns, k between them.
 type warpProduct struct{ m, n, k int }
 
-// warpProductOf reads the shape of an instruction.
-func warpProductOf(in *syntax.Inst) (w warpProduct) {
+// shapeOf reads the shape of an instruction, m16n8k16.
+func shapeOf(in *syntax.Inst) (w warpProduct) {
 	for _, word := range in.Words {
 		if len(word) < 2 || word[0] != 'm' || !lex.IsDigit(word[1]) {
 			continue
@@ -35,13 +35,8 @@ func warpProductOf(in *syntax.Inst) (w warpProduct) {
 
 // warpTypes are the types of an instruction's matrices: of a product those of d, a, b and c.
 func warpTypes(in *syntax.Inst) (types []string) {
-	for _, x := range in.Words {
-		if _, known := matrixTypes[x]; known {
-			types = append(types, x)
-		}
-	}
-	if len(types) == 2 {
-		types = []string{types[0], "f16", "f16", types[1]}
+	if types = elementTypes(in); len(types) == 2 {
+		return []string{types[0], "f16", "f16", types[1]}
 	}
 	return types
 }
@@ -109,7 +104,7 @@ func (w warpProduct) leading(which string, byRows bool) int {
 // eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its
 // elements is the first.
 func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which string, bits int, f func(reg, element, bits int, address *syntax.Operand)) {
-	w, byRows := warpProductOf(in), in.Has("row")
+	w, byRows := shapeOf(in), in.Has("row")
 	shares := w.fragment(which, bits)
 	along := byRows == (which == "a" || which != "b" && !w.transposed()) // elements of a register lie side by side
 	base, stride := t.whole(memory), t.newReg(syntax.U32)
@@ -163,12 +158,12 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	which, typ := in.Words[1], in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
 	whole := syntax.Untyped.Of(max(bits, 32))
-	list, good := t.fragment(in, in.Args[0], warpProductOf(in).registers(which, typ), whole.Bits(), asResult)
+	list, good := t.fragment(in, in.Args[0], shapeOf(in).registers(which, typ), whole.Bits(), asResult)
 	if !good {
 		return
 	}
 	var got []*syntax.Operand
-	for range warpProductOf(in).fragment(which, bits) {
+	for range shapeOf(in).fragment(which, bits) {
 		got = append(got, t.newReg(whole))
 	}
 	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address *syntax.Operand) {
@@ -195,7 +190,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 	typ := in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
-	list, good := t.fragment(in, in.Args[1], warpProductOf(in).registers("d", typ), max(bits, 32), asSource)
+	list, good := t.fragment(in, in.Args[1], shapeOf(in).registers("d", typ), max(bits, 32), asSource)
 	if !good {
 		return
 	}
@@ -213,7 +208,7 @@ func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 
 // multiplyWarpMatrices is wmma.mma: products of mma, whose words it has in another order.
 func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
-	w := warpProductOf(in)
+	w := shapeOf(in)
 	types := warpTypes(in)
 	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.tile(), w.k), "row", "col"}
 	for _, x := range in.Words {
