@@ -151,6 +151,9 @@ func newFragment(name string, rows, columns int) Fragment {
 	return f
 }
 
+// mostK is the k of the longest product, m16n8k256.
+const mostK = 256
+
 // productFragment is a fragment of mma. Lane 4g+t has in a register of e elements: of a those of row g, and g+8 in
 // odd registers, of b those of column g, one after the other from e*t on in each block of 4e; of the sums two
 // of a row, from 2t on.
@@ -159,6 +162,9 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 		return Fragment{}, false
 	}
 	m := productOf(in)
+	if m.k > mostK { // of a shape that there is not
+		return Fragment{}, false
+	}
 	if in.Has("m8n8k4") && m.a == syntax.F16 {
 		return quadFragment(in, arg, reg)
 	}

@@ -10,6 +10,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// A shape that there is not takes no memory, however large it is.
+func TestFragmentOfNoShape(t *testing.T) {
+	_, in := programWith(t, "mma.sync.aligned.m16n8k30000000.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32};")
+	for arg := range in.Args {
+		if f, ok := FragmentOf(in, arg, 0); ok {
+			t.Errorf("operand %d is a fragment of %d rows", arg, len(f.Lanes))
+		}
+	}
+}
+
 // Each element of a matrix is in one register of one lane, and those that the manual's pictures show are where they
 // show them.
 func TestFragments(t *testing.T) {
