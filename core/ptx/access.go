@@ -50,8 +50,7 @@ func (t *translator) orShared(p *access) {
 	top, is := t.temp(isa.UQ), t.predicate()
 	t.do(isa.OpShr, top, p.addr, number(isa.UD, 28))
 	t.cmp(isa.EQ, is, top, number(isa.UD, sharedBase>>28))
-	p.local = t.temp(isa.UD)
-	t.do(isa.OpAnd, p.local, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
+	p.local = t.computed(isa.UD, isa.OpAnd, p.addr.as(isa.UD), number(isa.UD, sharedBase-1))
 	p.either = is
 }
 
@@ -62,11 +61,9 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	p := access{disp: a.Offset, slm: space == syntax.SharedSpace}
 	switch {
 	case v == nil && p.slm:
-		p.addr = t.temp(isa.UD)
-		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
+		p.addr = t.moved(isa.UD, number(isa.UD, 0))
 	case v == nil:
-		p.addr = t.temp(isa.UQ)
-		t.do(isa.OpMov, p.addr, number(isa.UD, 0))
+		p.addr = t.moved(isa.UQ, number(isa.UD, 0))
 	case v.Space == syntax.RegSpace && p.slm:
 		p.addr = lanesOf(t.register(v)).as(isa.UD)
 		if p.addr.stride != 1 {
@@ -164,7 +161,7 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	direct := !p.strong && bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
 	if !direct {
-		into = t.temp(syntax.Unsigned.Of(max(bits, 32)).VISA())
+		into = t.temp(unsigned(max(bits, 32)))
 	}
 	t.emitLoad(p, into, bits)
 	if direct {
@@ -196,7 +193,7 @@ func (t *translator) emitLoad(p access, into *operand, bits int) {
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *operand, bits int) {
 	if from.imm || from.stride != 1 || from.typ.Size()*8 != max(bits, 32) {
-		from = t.moved(syntax.Unsigned.Of(max(bits, 32)).VISA(), from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
+		from = t.moved(unsigned(max(bits, 32)), from.as(syntax.Unsigned.Of(min(bits, 8*from.typ.Size())).VISA()))
 	}
 	t.emitStore(p, from, bits)
 }

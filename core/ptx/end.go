@@ -5,7 +5,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Lanes that end: at exit, at a return, and where what they come to is not run.
@@ -15,7 +14,7 @@ func (t *translator) cannot(in *syntax.Inst, why string) {
 	what := text.Say("{} is not run: {}", text.Quote(t.mod.File.Slice(in.Name)), why)
 	if !t.refused[in] {
 		t.refused[in] = true
-		t.Say(in.Span, diag.Form, "{}.", what).Severity = visa.Warning
+		t.Warn(in.Span, diag.Form, "{}.", what)
 	}
 	t.endHere(in, what+", so the lane ends here.")
 }

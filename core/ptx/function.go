@@ -185,7 +185,7 @@ func (t *translator) kernelStack() {
 				break
 			}
 			bits := 8 * min(4, v.Bytes())
-			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, syntax.Unsigned.Of(bits).VISA()), bits)
+			t.storeElement(t.inFrame(v).plus(4*i), t.paramPiece(v, 4*i, unsigned(bits)), bits)
 		}
 	}
 }

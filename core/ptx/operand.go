@@ -16,6 +16,9 @@ var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special,
 // special writes what a special register holds.
 func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
 
+// unsigned is the type of whole numbers of so many bits.
+func unsigned(bits int) isa.Type { return syntax.Unsigned.Of(bits).VISA() }
+
 // register is the variable of a PTX register or parameter.
 func (t *translator) register(v *syntax.Var) *decl {
 	if d := t.byVar[v]; d != nil {
@@ -116,7 +119,7 @@ func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 
 // bits is a source of a type, seen as an integer.
 func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
-	return t.src(a, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA())
+	return t.src(a, ty).as(unsigned(ty.Bits()))
 }
 
 // row128 is 32 bits of a register of 128 bits, of two registers of 64, or of a whole number.
@@ -157,7 +160,7 @@ func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 // widenTo moves a value of a type to a register that may be wider.
 func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
 	if to.typ.Size() == from.typ.Size() {
-		t.do(isa.OpMov, to.as(syntax.Unsigned.Of(ty.Bits()).VISA()), from.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
+		t.do(isa.OpMov, to.as(unsigned(ty.Bits())), from.as(unsigned(ty.Bits())))
 		return
 	}
 	k := syntax.Unsigned

@@ -25,7 +25,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		return tr, merge(diags, s.Finish())
 	}
 	if none {
-		s.Say(visa.Span{}, diag.Kernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.").Severity = visa.Warning
+		s.Warn(visa.Span{}, diag.Kernel, "There is no kernel to run, so the text is only checked: a program has an .entry with a body.")
 		l.RunNothing()
 	}
 	t := &translator{Sink: s, mod: m, tr: tr, launch: l, enders: map[*syntax.Func]bool{}, refused: map[*syntax.Inst]bool{}, warned: map[*syntax.Var]bool{}}

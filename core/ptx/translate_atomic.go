@@ -95,7 +95,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	mode := in.Operation()
 	typ := ty.VISA()
 	if ty.Kind() == syntax.Untyped {
-		typ = syntax.Unsigned.Of(ty.Bits()).VISA()
+		typ = unsigned(ty.Bits())
 	}
 	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
 	p.strong = true

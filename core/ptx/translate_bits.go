@@ -210,7 +210,7 @@ func (t *translator) count(in *syntax.Inst) {
 // equal to the sign have become zeros.
 func (t *translator) find(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := syntax.Unsigned.Of(ty.Bits()).VISA()
+	v := unsigned(ty.Bits())
 	a := t.first(in.Args[1], ty)
 	if ty.Signed() {
 		sign := t.computed(ty.VISA(), isa.OpAsr, a, number(isa.UD, uint64(ty.Bits()-1)))

@@ -157,7 +157,7 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	if typ == isa.BF {
 		typ = isa.F
 	}
-	bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
+	bits := unsigned(8 * typ.Size())
 	signs := t.minMaxSources(in, dst.typ, s)
 	r, p := t.temp(typ), t.predicate()
 	a := s[0]
@@ -201,7 +201,7 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 	if small {
 		typ = isa.F
 	}
-	bits := syntax.Unsigned.Of(8 * typ.Size()).VISA()
+	bits := unsigned(8 * typ.Size())
 	top := uint64(1) << (8*bits.Size() - 1)
 	if xor {
 		signs = t.temp(bits)
@@ -240,7 +240,7 @@ var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 // copySign takes the sign bit of a and the rest of b.
 func (t *translator) copySign(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := syntax.Unsigned.Of(ty.Bits()).VISA()
+	v := unsigned(ty.Bits())
 	a, b := t.first(in.Args[1], ty).as(v), t.first(in.Args[2], ty).as(v)
 	sign, rest := t.temp(v), t.temp(v)
 	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
@@ -251,7 +251,7 @@ func (t *translator) copySign(in *syntax.Inst) {
 // testClass is testp: the magnitude's bits lie in a range of each class.
 func (t *translator) testClass(in *syntax.Inst) {
 	ty := in.Types[0]
-	v := syntax.Unsigned.Of(ty.Bits()).VISA()
+	v := unsigned(ty.Bits())
 	inf, least := uint64(0x7f800000), uint64(0x00800000)
 	if ty == syntax.F64 {
 		inf, least = 0x7ff<<52, 1<<52

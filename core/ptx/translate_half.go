@@ -48,7 +48,7 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src [
 // element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
 func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *operand {
 	elem := pair.Pair()
-	o := t.first(a, syntax.Untyped.Of(pair.Bits())).part(syntax.Unsigned.Of(elem.Bits()).VISA(), half)
+	o := t.first(a, syntax.Untyped.Of(pair.Bits())).part(unsigned(elem.Bits()), half)
 	if elem != syntax.BF16 {
 		return o.as(elem.VISA())
 	}
@@ -101,7 +101,7 @@ func (t *translator) rectified(in *syntax.Inst, r *operand) {
 	p, number1 := t.predicate(), t.predicate()
 	t.cmp(isa.LT, p, s, number(s.typ, 0))
 	if r.typ.Float() { // a NaN, whatever its sign, stays
-		m := t.temp(syntax.Unsigned.Of(bits).VISA())
+		m := t.temp(unsigned(bits))
 		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
 		t.cmp(isa.LE, number1, m, t.small(number(m.typ, infinities[r.typ])))
 		t.do(isa.OpAnd, p, p, number1)

@@ -22,7 +22,7 @@ func (t *translator) mov(in *syntax.Inst) {
 	case a.Kind == syntax.SpecialOperand && ty.Bits() == a.Special.Type.Bits():
 		t.special(a.Special, t.dst(d, a.Special.Type))
 	case a.Kind == syntax.FuncOperand || a.Kind == syntax.AddressOperand:
-		t.movSymbol(t.dst(d, ty).as(syntax.Unsigned.Of(ty.Bits()).VISA()), a)
+		t.movSymbol(t.dst(d, ty).as(unsigned(ty.Bits())), a)
 	case a.Kind == syntax.VectorOperand || d.Kind == syntax.VectorOperand:
 		t.movParts(in, d, a)
 	default:
@@ -64,7 +64,7 @@ func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
 // movParts packs a vector into a register, or unpacks one.
 func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 	ty := in.Types[0]
-	v := syntax.Unsigned.Of(ty.Bits()).VISA()
+	v := unsigned(ty.Bits())
 	full := t.temp(v)
 	list := a.Elems
 	if d.Kind == syntax.VectorOperand {

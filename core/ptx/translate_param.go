@@ -39,7 +39,7 @@ func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var
 		return
 	}
 	if off, ok := t.fitting(in, v, off); ok {
-		t.widenTo(to, t.paramPiece(v, off, syntax.Unsigned.Of(ty.Bits()).VISA()), ty)
+		t.widenTo(to, t.paramPiece(v, off, unsigned(ty.Bits())), ty)
 	}
 }
 
@@ -63,7 +63,7 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 		return
 	}
 	if off, ok := t.fitting(in, v, off); ok {
-		typ := syntax.Unsigned.Of(ty.Bits()).VISA()
+		typ := unsigned(ty.Bits())
 		piece := t.paramPiece(v, off, typ)
 		if typ.Size() < 4 && v.InRows() {
 			t.padded(v, off/4)

@@ -25,9 +25,7 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 		t.scoped(func() {
 			row, column := t.partOf(q, 3), t.made("mov.b32", num64(int64(i&3)))
 			if ofSum == syntax.F32 {
-				row, column = t.partOf(q, 1), t.partOf(q, 2)
-				t.ptx("or.b32", row, row, num64(int64(i&2)))
-				t.ptx("or.b32", column, column, num64(int64(i&1)))
+				row, column = t.cellOf(q, i)
 			}
 			right := t.made("mov.b32", num64(int64(i&4*4)))
 			for k := range 4 {
@@ -50,6 +48,14 @@ func (t *translator) partOf(q quads, mask int64) *syntax.Operand {
 	return t.made("and.b32", q.lane, num64(mask))
 }
 
+// cellOf is where element i of a lane's sums of .f32 stands.
+func (t *translator) cellOf(q quads, i int) (row, column *syntax.Operand) {
+	row, column = t.partOf(q, 1), t.partOf(q, 2)
+	t.ptx("or.b32", row, row, num64(int64(i&2)))
+	t.ptx("or.b32", column, column, num64(int64(i&1)))
+	return row, column
+}
+
 // fourHalves is two registers with two .f16 each as one.
 func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
 	return t.made("mov.b64", inBraces(list...))
@@ -63,9 +69,7 @@ func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Op
 	case ofC == syntax.F16: // element i of a lane's sum is another lane's, which has the row
 		halves := [2]*syntax.Operand{t.fourHalves(c[:2]), t.fourHalves(c[2:])}
 		for i := range 8 {
-			row, column := t.partOf(q, 1), t.partOf(q, 2)
-			t.ptx("or.b32", row, row, num64(int64(i&2)))
-			t.ptx("or.b32", column, column, num64(int64(i&1)))
+			row, column := t.cellOf(q, i)
 			sums = append(sums, t.elementOfQuad(halves[i/4], true, q.quad, q.high, row, column))
 		}
 	default: // the other way: it is in one of two registers of the lane with its column

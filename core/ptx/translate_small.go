@@ -136,7 +136,7 @@ func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == syntax.RegOperand {
 		r = t.lanes(in.Args[0]) // which can be wider
-		r = r.as(syntax.Unsigned.Of(8 * r.typ.Size()).VISA())
+		r = r.as(unsigned(8 * r.typ.Size()))
 	}
 	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
 }

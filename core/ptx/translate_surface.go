@@ -105,14 +105,14 @@ func (t *translator) surfaceLoad(in *syntax.Inst) {
 	put := func(a *syntax.Operand, from *operand) {
 		if a.Kind == syntax.RegOperand {
 			o := t.lanes(a)
-			t.do(isa.OpMov, o.as(syntax.Unsigned.Of(8*o.typ.Size()).VISA()), from)
+			t.do(isa.OpMov, o.as(unsigned(8*o.typ.Size())), from)
 		}
 	}
 	t.onSurface(in, in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
 			to := t.temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
 			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
-			put(list[i], to.as(syntax.Unsigned.Of(ty.Bits()).VISA()))
+			put(list[i], to.as(unsigned(ty.Bits())))
 		}
 	}, func() {
 		for i := range list {
@@ -169,7 +169,7 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 			kind = 1
 		}
 		null := t.null()
-		from := t.temp(syntax.Unsigned.Of(ty.Bits()).VISA())
+		from := t.temp(unsigned(ty.Bits()))
 		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
 		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
 	}, func() {})

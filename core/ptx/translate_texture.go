@@ -344,6 +344,6 @@ func (t *translator) isHandle(in *syntax.Inst) {
 func (t *translator) unbound(v *syntax.Var) {
 	if !t.warned[v] {
 		t.warned[v] = true
-		t.Say(v.NameSpan, diag.NoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name)).Severity = visa.Warning
+		t.Warn(v.NameSpan, diag.NoParams, "No launch line gives the texture or surface {}: a lane that uses it ends there.", text.Quote(v.Name))
 	}
 }

@@ -235,21 +235,15 @@ func (c *checker) arrival(at visa.Span, a *arrival, what string) {
 	what = text.Quote(what)
 	switch {
 	case !misses:
-		c.warn(at, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())).Change(m.versionAt, versionText(least))
+		c.Warn(at, diag.Header, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())).Change(m.versionAt, versionText(least))
 	case old && m.versionAt.End < m.targetAt.Start:
-		d := c.warn(at, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(m.version()))
+		d := c.Warn(at, diag.Header, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(m.version()))
 		between := m.File.Slice(visa.Span{Start: m.versionAt.End, End: m.targetAt.Start})
 		d.Change(visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
 		d.Fix.Label = "Change to " + versionText(least) + " and " + sm
 	default:
-		c.warn(at, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.targetAt, sm)
+		c.Warn(at, diag.Header, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.targetAt, sm)
 	}
-}
-
-func (c *checker) warn(at visa.Span, template string, args ...any) *visa.Diagnostic {
-	d := c.Say(at, diag.Header, template, args...)
-	d.Severity = visa.Warning
-	return d
 }
 
 // add offers to add words at a place.

@@ -39,7 +39,7 @@ func check(m *Module, s *diag.Sink) {
 
 func (c *checker) variable(v *Var) {
 	if v.Extern && v.Space != SharedSpace {
-		c.Say(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name)).Severity = visa.Warning
+		c.Warn(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name))
 	}
 	for i := range v.Init {
 		c.withAddress(v.Init[i].Func, v.Init[i].Span)
@@ -56,7 +56,7 @@ func (c *checker) withAddress(f *Func, at visa.Span) {
 	if f.Kernel {
 		what = "No kernel launches another one here: the address of {} is 0."
 	}
-	c.Say(at, diag.Function, what, text.Quote(f.Name)).Severity = visa.Warning
+	c.Warn(at, diag.Function, what, text.Quote(f.Name))
 }
 
 func (c *checker) inst(in *Inst) {
@@ -400,6 +400,6 @@ func (c *checker) barrierNumbers(words string, args []*Operand) {
 // refuse warns of an instruction that is not run.
 func (c *checker) refuse(in *Inst) {
 	if c.once(in.Refused) {
-		c.Say(in.Name, diag.Mnemonic, "{} {}: it is read, and a lane that comes to it ends there.", text.Quote(in.Row.Name), in.Refused).Severity = visa.Warning
+		c.Warn(in.Name, diag.Mnemonic, "{} {}: it is read, and a lane that comes to it ends there.", text.Quote(in.Row.Name), in.Refused)
 	}
 }

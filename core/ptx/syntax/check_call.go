@@ -5,7 +5,6 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // call checks a call: which functions it can call, and arguments and results against the signature
@@ -37,7 +36,7 @@ func (c *checker) callee(in *Inst, f *Func) {
 			said = b.said
 		}
 		if said != "" {
-			c.Say(in.Call.NameAt, diag.Function, "{}", said).Severity = visa.Warning
+			c.Warn(in.Call.NameAt, diag.Function, "{}", said)
 		}
 	}
 }

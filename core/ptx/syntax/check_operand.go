@@ -292,7 +292,7 @@ func (c *checker) immediate(a *Operand, t Type) {
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
 		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
-			c.Say(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t, n).Severity = visa.Warning
+			c.Warn(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t, n)
 		}
 	}
 }
@@ -412,7 +412,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			}
 		}
 		if size := n * in.Type().Bytes(); a.Offset < 0 || a.Offset+int64(size) > int64(v.Bytes()) {
-			c.Say(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), a.Offset+int64(size)).Severity = visa.Warning
+			c.Warn(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), a.Offset+int64(size))
 		}
 	}
 	if space == ParamSpace && in.Row.Name == "st" && v != nil && c.fn.Kernel && slices.Contains(c.fn.Params, v) {

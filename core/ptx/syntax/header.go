@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -35,9 +36,9 @@ func (c *checker) header() {
 	case c.mod.Target == "" || n > newestTarget: // of a version that is not known here
 	case HasWord("debug map_f64_to_f32 texmode_unified texmode_independent texmode_raw", c.mod.Target): // says how, not what for
 	case !known:
-		c.warn(c.mod.targetAt, "There is no target {}; one is written as sm_70.", text.Quote(c.mod.Target))
+		c.Warn(c.mod.targetAt, diag.Header, "There is no target {}; one is written as sm_70.", text.Quote(c.mod.Target))
 	case c.mod.Major > 0 && c.mod.version() < from:
-		d := c.warn(c.mod.targetAt, "The target {} came with version {} of PTX, and the text is for {}.", text.Quote(c.mod.Target), versionText(from), versionText(c.mod.version()))
+		d := c.Warn(c.mod.targetAt, diag.Header, "The target {} came with version {} of PTX, and the text is for {}.", text.Quote(c.mod.Target), versionText(from), versionText(c.mod.version()))
 		d.Change(c.mod.versionAt, versionText(from))
 	}
 }

@@ -10,14 +10,10 @@ func (p *parser) attribute() {
 // attributeWords skips what stands in the parentheses.
 func (p *parser) attributeWords() {
 	for depth := 0; p.until(";", "{"); p.advance() {
-		switch {
-		case p.tok.Is("("):
-			depth++
-		case p.tok.Is(")"):
-			if depth--; depth <= 0 {
-				p.advance()
-				return
-			}
+		depth += p.tok.Nests("(", ")")
+		if p.tok.Is(")") && depth <= 0 {
+			p.advance()
+			return
 		}
 	}
 }

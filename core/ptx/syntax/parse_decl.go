@@ -215,12 +215,7 @@ func (p *parser) initialiser(v *Var) bool {
 	good := false
 	defer func() { // after a mistake, past what is left of the braces
 		for ; !good && depth > 0 && p.until(";"); p.advance() {
-			switch {
-			case p.tok.Is("{"):
-				depth++
-			case p.tok.Is("}"):
-				depth--
-			}
+			depth += p.tok.Nests("{", "}")
 		}
 	}()
 	for {
@@ -303,7 +298,7 @@ func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
 	}
 	x.Bits = numberBits(t, v.Type, neg)
 	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
-		p.Say(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type, n).Severity = visa.Warning
+		p.Warn(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type, n)
 	}
 	return x, true
 }

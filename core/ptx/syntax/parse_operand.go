@@ -453,16 +453,9 @@ func (p *parser) tuple() (list []*Operand, ok bool) {
 
 // skipOperands reads the operands of an instruction that is not run: only their braces have to match.
 func (p *parser) skipOperands() {
-	depth := 0
-	for p.until(";") {
-		switch {
-		case p.tok.Is("{"):
-			depth++
-		case p.tok.Is("}"):
-			if depth--; depth < 0 {
-				return
-			}
+	for depth := 0; p.until(";"); p.pass() {
+		if depth += p.tok.Nests("{", "}"); depth < 0 {
+			return
 		}
-		p.pass()
 	}
 }

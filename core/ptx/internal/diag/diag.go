@@ -77,6 +77,13 @@ func (s *Sink) Say(at visa.Span, code, template string, args ...any) *visa.Diagn
 	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)}, maxDiagnostics)
 }
 
+// Warn reports one that does not keep the text from running.
+func (s *Sink) Warn(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
+	d := s.Say(at, code, template, args...)
+	d.Severity = visa.Warning
+	return d
+}
+
 // MaxGuesses bounds the guesses: looking for what was meant costs a comparison with every name.
 const MaxGuesses = 40
 

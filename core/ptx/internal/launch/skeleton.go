@@ -22,8 +22,7 @@ const skeletonElems = 1024
 // for a structure the parts that the kernel loads; an image for the handle of a texture or surface, and for those of the
 // module; shared memory for arrays without a length.
 func (r *reader) noParams(k *syntax.Func) {
-	d := r.Say(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
-	d.Severity = visa.Warning
+	d := r.Warn(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
 		if v.Space == syntax.SharedSpace && !v.Dynamic() {

@@ -37,6 +37,17 @@ type Token struct {
 // Is reports whether the token is a mark.
 func (t Token) Is(punct string) bool { return t.Kind == Punct && t.Text == punct }
 
+// Nests is by how much the token changes how deep one is in brackets: 1 if it opens some, -1 if it closes some.
+func (t Token) Nests(opening, closing string) int {
+	switch {
+	case t.Is(opening):
+		return 1
+	case t.Is(closing):
+		return -1
+	}
+	return 0
+}
+
 // Describe names the token in a sentence.
 func (t Token) Describe() string {
 	switch t.Kind {
