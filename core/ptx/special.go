@@ -51,21 +51,29 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 	t.do(isa.OpMov, to, n)
 }
 
-func (t *translator) ntid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Block[s.Arg])))
-}
-
-func (t *translator) nctaid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg])))
+// ofLaunch is a number that the launch gives.
+func (t *translator) ofLaunch(s *syntax.Special, to *operand) {
+	l, n := t.launch, 0
+	switch s.Kind {
+	case syntax.NtidSpecial:
+		n = l.Block[s.Arg]
+	case syntax.NctaidSpecial:
+		n = l.Grid[s.Arg]
+	case syntax.NwarpidSpecial:
+		n = l.Warps()
+	case syntax.ClustersSpecial:
+		n = l.Grid[s.Arg] / l.Cluster[s.Arg]
+	case syntax.ClusterBlocksSpecial:
+		n = l.Cluster[s.Arg]
+	case syntax.ClusterCountSpecial:
+		n = l.ClusterSize()
+	}
+	t.do(isa.OpMov, to, number(isa.UD, uint64(n)))
 }
 
 func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.laneVar()) }
 
 func (t *translator) warpid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
-
-func (t *translator) nwarpid(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Warps())))
-}
 
 // laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
 func (t *translator) laneMask(s *syntax.Special, to *operand) {

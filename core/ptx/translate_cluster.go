@@ -44,10 +44,6 @@ func (t *translator) groupID(axis int) *operand {
 
 func (t *translator) clusterID(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.groupID(s.Arg)) }
 
-func (t *translator) clusters(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Grid[s.Arg]/t.launch.Cluster[s.Arg])))
-}
-
 func (t *translator) clusterBlock(s *syntax.Special, to *operand) {
 	if t.launch.Cluster[s.Arg] == 1 {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
@@ -56,20 +52,12 @@ func (t *translator) clusterBlock(s *syntax.Special, to *operand) {
 	t.do(isa.OpMov, to, t.blockInCluster(s.Arg))
 }
 
-func (t *translator) clusterBlocks(s *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.Cluster[s.Arg])))
-}
-
 func (t *translator) clusterRank(_ *syntax.Special, to *operand) {
 	if t.launch.Clustered() {
 		t.do(isa.OpMov, to, t.rank())
 	} else {
 		t.do(isa.OpMov, to, number(isa.UD, 0))
 	}
-}
-
-func (t *translator) clusterCount(_ *syntax.Special, to *operand) {
-	t.do(isa.OpMov, to, number(isa.UD, uint64(t.launch.ClusterSize())))
 }
 
 // isExplicit is a predicate: whether the launch has clusters.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
@@ -100,20 +99,32 @@ func (c *checker) modes(in *Inst) {
 			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[CompareGroup], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
 		}
 	}
-	if (row.Name == "mul" || row.Name == "mad") && len(in.Types) == 1 {
-		half, integer := in.Mods[HalfGroup], in.Types[0].Integer()
-		if integer && half == "" && in.Mods[RoundGroup] == "" { // of which it is said that no integer has it
-			d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", row.Name)
-			add(d, in.behindName(), ".lo")
-		} else if !integer && half != "" {
-			c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", row.Name, in.Types[0], half)
-		}
-		if half == "wide" && in.Types[0].Bits() == 64 {
-			c.Say(in.Name, diag.Modifier, "There is no product of 128 bits.")
-		}
+	if row.Takes(HalfGroup) {
+		c.half(in)
 	}
-	if half := in.Mods[HalfGroup]; HasWord("madc mul24 mad24 dp2a", row.Name) && half != "lo" && half != "hi" {
-		c.Say(in.Name, diag.Modifier, "{} needs .lo or .hi.", row.Name)
+}
+
+// half looks at which half of a product is taken: mul and mad have all of it, too, and products of floating point numbers.
+func (c *checker) half(in *Inst) {
+	half, name := in.Mods[HalfGroup], in.Row.Name
+	if in.Row.needs&(1<<HalfGroup) == 0 {
+		if half != "lo" && half != "hi" {
+			c.Say(in.Name, diag.Modifier, "{} needs .lo or .hi.", name)
+		}
+		return
+	}
+	if len(in.Types) != 1 {
+		return
+	}
+	switch ty := in.Types[0]; {
+	case ty.Integer() && half == "" && in.Mods[RoundGroup] == "": // of which it is said that no integer has it
+		d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", name)
+		add(d, in.behindName(), ".lo")
+	case !ty.Integer() && half != "":
+		c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", name, ty, half)
+	}
+	if half == "wide" && in.Types[0].Bits() == 64 {
+		c.Say(in.Name, diag.Modifier, "There is no product of 128 bits.")
 	}
 }
 
@@ -202,26 +213,41 @@ func (c *checker) types(in *Inst) {
 	if want > 0 {
 		c.kindWords(in)
 	}
-	if allowed := atomicTypes[in.Operation()]; (row.Name == "atom" || row.Name == "red") && in.Mods[ModeGroup] != "" && allowed&(1<<in.Types[0]) == 0 {
-		c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", row.Name, in.Operation(), in.Types[0], listTypes(allowed))
-	}
-	if in.Mods[VecGroup] != "" && row.VISA == isa.OpLscAtomic && in.Types[0] != F32 && tHalf&(1<<in.Types[0]) == 0 {
-		c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", row.Name)
-	}
-	if row.Name == "redux" && (in.Types[0] == F32 && in.Operation() != "min" && in.Operation() != "max" || in.Types[0] != F32 && (in.Mods[NaNGroup] != "" || in.Operation() != strings.TrimSpace(in.Mods[ModeGroup])) || in.Operation() == "abs") {
-		c.Say(in.Name, diag.Type, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
-	}
-	if row.Name == "vote" && (in.Mods[ModeGroup] == "ballot") != (in.Types[0] == B32) {
-		c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
-	}
-	if row.Name == "set" && len(in.Types) == 2 && !setMakes(in.Types[0], in.Types[1]) {
-		c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", in.Types[0], in.Types[1])
-	}
-	if t := in.Type(); row.Name == "mov" && in.Mods[VecGroup] != "" && (t == Pred || t == B128) {
-		c.Say(in.Name, diag.Type, "There are no vectors of {}.", t)
-	}
-	if row.Name == "cvt" && len(in.Types) > 1 {
-		c.conversion(in)
+	c.together(in)
+}
+
+// together looks whether types go with each other, and with the operation of the instruction.
+func (c *checker) together(in *Inst) {
+	ty, op, vector := in.Type(), in.Operation(), in.Mods[VecGroup] != ""
+	switch in.Row.lowering {
+	case LowerAtomic:
+		if allowed := atomicTypes[op]; op != "" && allowed&(1<<ty) == 0 {
+			c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", in.Row.Name, op, ty, listTypes(allowed))
+		}
+		if vector && ty != F32 && tHalf&(1<<ty) == 0 {
+			c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", in.Row.Name)
+		}
+	case LowerRedux:
+		ofFloat, others := op == "min" || op == "max", in.Mods[NaNGroup] != "" || op != strings.TrimSpace(in.Mods[ModeGroup])
+		if ty == F32 && !ofFloat || ty != F32 && others || op == "abs" {
+			c.Say(in.Name, diag.Type, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
+		}
+	case LowerVote:
+		if (in.Mods[ModeGroup] == "ballot") != (ty == B32) {
+			c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
+		}
+	case LowerSet:
+		if len(in.Types) == 2 && !setMakes(ty, in.Types[1]) {
+			c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", ty, in.Types[1])
+		}
+	case LowerMov:
+		if vector && (ty == Pred || ty == B128) {
+			c.Say(in.Name, diag.Type, "There are no vectors of {}.", ty)
+		}
+	case LowerCvt:
+		if len(in.Types) > 1 {
+			c.conversion(in)
+		}
 	}
 }
 

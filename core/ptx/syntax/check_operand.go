@@ -31,15 +31,12 @@ func (c *checker) once(what string) bool {
 	return !was
 }
 
-// discarding are the instructions whose result can be left out: _.
-const discarding = "atom setp lop3 mbarrier"
-
 // operand checks the role of an operand and its type.
 func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if a.Kind == BadOperand {
 		return
 	}
-	if a.Kind == SinkOperand && strings.IndexByte(destinations, role) >= 0 && !HasWord(discarding, in.Row.Name) {
+	if a.Kind == SinkOperand && strings.IndexByte(destinations, role) >= 0 && !in.Row.discards {
 		c.Say(a.Span, diag.Role, "{} wants a register for its result.", in.Row.Name)
 		return
 	}

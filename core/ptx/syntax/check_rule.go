@@ -55,7 +55,7 @@ var rules = []rule{
 	{"shf", "l", "", "r", 0},
 	{"shf", "clamp", "", "wrap", 0},
 	{"min max", "xorsign", "abs", "", 0},
-	{"vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4", "sat", "", "add", 0},
+	{simd, "sat", "", "add", 0},
 
 	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
 	{"ld st", "relaxed|acquire|release", scopes, "", 0},

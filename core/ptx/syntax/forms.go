@@ -51,7 +51,7 @@ var formRows = []Row{
 		{reduceGlobal + ".add<.u32|.s32|.u64|.f32|.f64>", "AAu?O", LowerReduceBulk},
 		{reduceGlobal + ".add.noftz<.f16|.bf16>", "AAu?O", LowerReduceBulk},
 	}},
-	{Name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", forms: []form{
+	{Name: "mbarrier", summary: "a barrier in memory, which counts arrivals and bytes", discards: true, forms: []form{
 		{".init" + sharedWord + ".b64", "Au", LowerMbarrierInit},
 		{".inval" + sharedWord + ".b64", "A", LowerNothing},
 		{"<.arrive|.arrive_drop>{.expect_tx|.noComplete}{.release|.relaxed}{.cta|.cluster}" + sharedWord + "{.release|.relaxed}{.cta|.cluster}.b64", "QA?u", LowerMbarrierArrive},

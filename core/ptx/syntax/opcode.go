@@ -83,19 +83,7 @@ func (o *Opcode) Next() []Modifier {
 // needs reports whether a word of a group must stand in the instruction.
 func (o *Opcode) needs(g Group) bool {
 	r := o.in.Row
-	switch g {
-	case ModeGroup:
-		return r.modes[0] != '?'
-	case CompareGroup:
-		return true
-	case HalfGroup:
-		return r.Name == "mul" || r.Name == "mad"
-	case SpaceGroup:
-		return r.Name == "cvta" || r.Name == "isspacep"
-	case SyncGroup:
-		return r.Name != "barrier"
-	}
-	return false
+	return g == CompareGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
 }
 
 // fits reports whether the checker has nothing more to say when a word is added: .ftz is

@@ -83,10 +83,13 @@ type Row struct {
 
 	summary  string
 	groups   groups
+	needs    groups // of which a word must stand there
 	modes    string // words of ModeGroup; a leading ? says that none need be there
+	twoModes bool   // it can have two of them: shf.l.wrap
 	types    typeSets
 	spare    int    // how many of them, the last, may be left out
 	roles    string // of the operands, see role.go; what follows ? may be left out
+	discards bool   // its result can be left out: _
 	lowering Lowering
 	rules    []*rule          // what its words have to do with each other
 	arrivals []*arrival       // what of it came with a version or target
@@ -121,6 +124,8 @@ const (
 const (
 	arithmetic groups = 1<<RoundGroup | 1<<FtzGroup | 1<<SatGroup | 1<<CarryGroup
 	memory     groups = 1<<SemGroup | 1<<ScopeGroup | 1<<SpaceGroup | 1<<CacheGroup | 1<<VecGroup
+	atomics    groups = memory | 1<<ModeGroup
+	video      groups = 1<<SatGroup | 1<<SecondGroup
 )
 
 // narrowed are the words of a group that some instructions have.
@@ -133,7 +138,7 @@ var narrowed = []struct {
 	{"cvt", SatGroup, "sat satfinite"},
 	{"sin cos lg2 ex2 tanh rsqrt rcp sqrt", ApproxGroup, "approx"},
 	{"vset vset2 vset4", CompareGroup, "eq ne lt le gt ge"},
-	{"vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4", SecondGroup, "add"},
+	{simd + " vset2 vset4", SecondGroup, "add"},
 	{"ld", SemGroup, "weak volatile relaxed acquire mmio"},
 	{"st", SemGroup, "weak volatile relaxed release mmio"},
 	{"atom", SemGroup, "relaxed acquire release acq_rel"},
@@ -149,7 +154,12 @@ var narrowed = []struct {
 	{"ldu", VecGroup, "v2 v4"},
 }
 
-const evictions = "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint"
+// Of several rules: the video instructions of pieces of a register that compute, and hints about evictions.
+const (
+	simd = "vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4"
+
+	evictions = "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint"
+)
 
 // narrow gives rows their own words.
 func narrow() {
@@ -192,10 +202,9 @@ func (r *Row) words() []string {
 	return list
 }
 
-// mostModes is how many words of ModeGroup an instruction can have: shf.l.wrap has two.
+// mostModes is how many words of ModeGroup an instruction can have.
 func (r *Row) mostModes() int {
-	switch {
-	case r.Name == "shf" || strings.HasPrefix(r.modes, "?xorsign"):
+	if r.twoModes {
 		return 2
 	}
 	return 1
