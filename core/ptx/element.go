@@ -10,35 +10,15 @@ import (
 // elementOf is element j of a register that has perReg of a type, as another one: .f32, or the type of a sum of products.
 func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int, as syntax.Type) *syntax.Operand {
 	out := t.newReg(as)
-	fromHalf := func(r *syntax.Operand, j int) {
-		t.do(isa.OpMov, t.lanes(out), t.lanes(r).part(isa.HF, j))
-	}
 	switch ty {
 	case syntax.F16:
-		fromHalf(r, j)
+		t.ofHalf(out, r, j)
 	case syntax.E5M2x2: // the upper half of an .f16
 		v := t.made("bfe.u32", r, num64(int64(8*j)), num64(8))
 		t.ptx("shl.b32", v, v, num64(8))
-		fromHalf(v, 0)
-	case syntax.E4M3x2, syntax.E3M2x2, syntax.E2M3x2, syntax.E2M1x2: // as in fromSmall; E2M1 has the middle of its byte
-		s, first := smalls[ty], int64(8*j)
-		if ty == syntax.E2M1x2 {
-			first += 2
-			if perReg == 8 { // packed
-				first = int64(4 * j)
-			}
-		}
-		magnitude, up := signBit(s.bits, s.most), 10-s.fraction
-		v := t.made("bfe.s32", r, num64(first), num64(magnitude+1)) // the sign in all bits above
-		t.ptx("shl.b32", v, v, num64(up))
-		t.ptx("and.b32", v, v, num64(1<<15|(1<<magnitude-1)<<up))
-		fromHalf(v, 0)
-		t.ptx("mul.f32", out, out, power(15-s.bias))
-		if ty == syntax.E4M3x2 { // all ones are no number
-			p, size := t.newReg(syntax.Pred), t.made("abs.f32", out)
-			t.ptx("setp.eq.f32", p, size, single(0x43f00000))
-			t.ptx("selp.b32", t.seenAs(out, syntax.B32), num64(0x7fffffff), t.seenAs(out, syntax.B32), p)
-		}
+		t.ofHalf(out, v, 0)
+	case syntax.E4M3x2, syntax.E3M2x2, syntax.E2M3x2, syntax.E2M1x2:
+		t.ofSmall(out, r, ty, j, perReg)
 	case syntax.BF16:
 		if j == 0 {
 			t.ptx("shl.b32", t.seenAs(out, syntax.B32), r, num64(16))
@@ -59,4 +39,31 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int,
 		t.ptx("mov.b64", t.seenAs(out, syntax.B64), r)
 	}
 	return out
+}
+
+// ofHalf puts one of the .f16 in a register into another register.
+func (t *translator) ofHalf(to, r *syntax.Operand, j int) {
+	t.do(isa.OpMov, t.lanes(to), t.lanes(r).part(isa.HF, j))
+}
+
+// ofSmall does the same with a number of a small type, as in fromSmall; E2M1 has the middle of its byte.
+func (t *translator) ofSmall(to, r *syntax.Operand, ty syntax.Type, j, perReg int) {
+	s, first := smalls[ty], int64(8*j)
+	if ty == syntax.E2M1x2 {
+		first += 2
+		if perReg == 8 { // packed
+			first = int64(4 * j)
+		}
+	}
+	magnitude, up := signBit(s.bits, s.most), 10-s.fraction
+	v := t.made("bfe.s32", r, num64(first), num64(magnitude+1)) // the sign in all bits above
+	t.ptx("shl.b32", v, v, num64(up))
+	t.ptx("and.b32", v, v, num64(1<<15|(1<<magnitude-1)<<up))
+	t.ofHalf(to, v, 0)
+	t.ptx("mul.f32", to, to, power(15-s.bias))
+	if ty == syntax.E4M3x2 { // all ones are no number
+		p, size := t.newReg(syntax.Pred), t.made("abs.f32", to)
+		t.ptx("setp.eq.f32", p, size, single(0x43f00000))
+		t.ptx("selp.b32", t.seenAs(to, syntax.B32), num64(0x7fffffff), t.seenAs(to, syntax.B32), p)
+	}
 }

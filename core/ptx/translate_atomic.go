@@ -26,16 +26,8 @@ func (t *translator) atomic(in *syntax.Inst) {
 	ty := in.Types[0]
 	bits := syntax.Unsigned.Of(ty.Bits())
 	mode := in.Operation()
-	args := in.Args
-	if in.Row.Name == "red" {
-		args = append([]*syntax.Operand{{Kind: syntax.SinkOperand}}, args...)
-	}
-	sources, operands := 1, "one operand"
-	if mode == "cas" {
-		sources, operands = 2, "two operands"
-	}
-	if extra := len(args) - 2 - sources; extra != 0 && !(extra == 1 && in.Hinted()) {
-		t.Say(in.Span, diag.Operands, "{} takes {} after the address.", in.Row.Name+"."+mode, operands)
+	args, good := t.atomicArgs(in)
+	if !good {
 		return
 	}
 	if ty == syntax.B128 {
@@ -74,6 +66,22 @@ func (t *translator) atomic(in *syntax.Inst) {
 		return
 	}
 	t.atomicLoop(in, p, dst, src[0])
+}
+
+// atomicArgs are the operands of an atom, and those of a red as if it were one; false if they are too few or too many.
+func (t *translator) atomicArgs(in *syntax.Inst) (args []*syntax.Operand, good bool) {
+	if args = in.Args; in.Row.Name == "red" {
+		args = append([]*syntax.Operand{{Kind: syntax.SinkOperand}}, args...)
+	}
+	sources, operands := 1, "one operand"
+	if in.Operation() == "cas" {
+		sources, operands = 2, "two operands"
+	}
+	if extra := len(args) - 2 - sources; extra != 0 && !(extra == 1 && in.Hinted()) {
+		t.Say(in.Span, diag.Operands, "{} takes {} after the address.", in.Row.Name+"."+in.Operation(), operands)
+		return nil, false
+	}
+	return args, true
 }
 
 // inShared reports an operation that shared memory, to which the access can go, has no message

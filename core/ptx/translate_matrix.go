@@ -107,60 +107,69 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 
 // addProducts adds the products of the elements that the lanes q of four have in one register.
 func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, block, q int) {
-	fetched := func(reg *syntax.Operand, from place) *syntax.Operand {
-		r := t.newReg(syntax.Untyped.Of(reg.Var.Type.Bits()))
-		t.fetch(r, reg, from)
-		return r
-	}
 	first := (4*block + q) * m.perReg // of the elements in one register of b
 	word := 4*block + q               // of a row of a: the number of its register, through the lanes
 	if m.sparse.chunk > 0 {
 		word /= 2
 	}
-	var ra, rb, fields []*syntax.Operand
+	var f fetched
 	for half := range m.rows / 8 {
-		ra = append(ra, fetched(a[word/4*(m.rows/8)+half], m.rowLanes[word%4]))
+		f.a = append(f.a, t.fetched(a[word/4*(m.rows/8)+half], m.rowLanes[word%4]))
 		if m.sparse.chunk > 0 {
 			lane, at := m.sparse.fieldOf(half, first)
-			fields = append(fields, t.made("bfe.u32", fetched(m.sparse.fields, m.rowLanes[lane]), num64(int64(at)), num64(4)))
+			f.fields = append(f.fields, t.made("bfe.u32", t.fetched(m.sparse.fields, m.rowLanes[lane]), num64(int64(at)), num64(4)))
 		}
 	}
 	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
-		rb = append(rb, fetched(b[block], m.columnLanes[4*n+q]))
+		f.b = append(f.b, t.fetched(b[block], m.columnLanes[4*n+q]))
 	}
 	if !m.sum.Float() && m.sparse.chunk == 0 {
-		t.addWhole(m, ra, rb, sums)
+		t.addWhole(m, f.a, f.b, sums)
 		return
 	}
 	for j := range m.perReg {
-		t.scoped(func() {
-			var y [2]*syntax.Operand
-			for n := range y {
-				y[n] = t.scaled(t.elementOf(rb[n], m.b, j, m.perReg, m.sum), m.scaleB[n], first+j, m.k)
+		t.scoped(func() { t.addElements(m, f, sums, j, first+j) })
+	}
+}
+
+// fetched are registers that a lane has read of others: of its rows of a, with the fields of what these store, and of its two
+// columns of b.
+type fetched struct{ a, b, fields []*syntax.Operand }
+
+// fetched reads such a register.
+func (t *translator) fetched(reg *syntax.Operand, from place) *syntax.Operand {
+	r := t.newReg(syntax.Untyped.Of(reg.Var.Type.Bits()))
+	t.fetch(r, reg, from)
+	return r
+}
+
+// addElements adds the products of element j of each register: of a row or column the one with a number.
+func (t *translator) addElements(m matrixProduct, f fetched, sums []*syntax.Operand, j, element int) {
+	product := "fma." + m.round + "." + m.sum.Name()
+	if !m.sum.Float() {
+		product = "mad.lo." + m.sum.Name()
+	}
+	var y [2]*syntax.Operand
+	for n := range y {
+		y[n] = t.scaled(t.elementOf(f.b[n], m.b, j, m.perReg, m.sum), m.scaleB[n], element, m.k)
+	}
+	for half, r := range f.a {
+		var x, there *syntax.Operand
+		if m.sparse.chunk > 0 {
+			x, there = t.present(m.sparse, m, r, f.fields[half], element)
+		} else {
+			x = t.elementOf(r, m.a, j, m.perReg, m.sum)
+		}
+		x = t.scaled(x, m.scaleA[half], element, m.k)
+		for n := range y {
+			s := sums[2*half+n]
+			if there == nil {
+				t.ptx(product, s, x, y[n], s)
+				continue
 			}
-			for half, r := range ra {
-				var x, there *syntax.Operand
-				if m.sparse.chunk > 0 {
-					x, there = t.present(m.sparse, m, r, fields[half], first+j)
-				} else {
-					x = t.elementOf(r, m.a, j, m.perReg, m.sum)
-				}
-				x = t.scaled(x, m.scaleA[half], first+j, m.k)
-				for n := range y {
-					s := sums[2*half+n]
-					op := "fma." + m.round + "."
-					if !m.sum.Float() {
-						op = "mad.lo."
-					}
-					if there == nil {
-						t.ptx(op+m.sum.Name(), s, x, y[n], s)
-						continue
-					}
-					more := t.made(op+m.sum.Name(), x, y[n], s)
-					t.ptx("selp."+m.sum.Name(), s, more, s, there)
-				}
-			}
-		})
+			more := t.made(product, x, y[n], s)
+			t.ptx("selp."+m.sum.Name(), s, more, s, there)
+		}
 	}
 }
 

@@ -26,18 +26,7 @@ func (t *translator) load(in *syntax.Inst) {
 	if v := in.Args[1].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[1], len(list))
 		for i := range list {
-			off := int(in.Args[1].Offset) + i*ty.Bytes()
-			switch {
-			case within(v, off, ty):
-				t.loadParam(in, list[i], v, off)
-			case ty == syntax.B128:
-				for k := range 4 {
-					t.do(isa.OpMov, t.row128(list[i], k), number(isa.UD, 0))
-				}
-			default: // behind it; the checker has warned
-				to := t.into(list[i], ty)
-				t.do(isa.OpMov, to, number(to.typ, 0))
-			}
+			t.loadParam(in, list[i], v, int(in.Args[1].Offset)+i*ty.Bytes())
 		}
 		return
 	}
@@ -75,12 +64,6 @@ func (t *translator) load(in *syntax.Inst) {
 	}
 }
 
-// within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
-// and what they write there, as clang does of results that are vectors of i1, is dropped.
-func within(v *syntax.Var, off int, ty syntax.Type) bool {
-	return off >= 0 && off+ty.Bytes() <= v.Bytes()
-}
-
 // byName reports an access to a parameter that is in registers.
 func byName(in *syntax.Inst, v *syntax.Var) bool {
 	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
@@ -92,8 +75,8 @@ func (t *translator) store(in *syntax.Inst) {
 	if v := in.Args[0].Var; byName(in, v) {
 		t.checkOffset(in, in.Args[0], len(list))
 		for i := range list {
-			if off := int(in.Args[0].Offset) + i*ty.Bytes(); list[i].Kind != syntax.SinkOperand && within(v, off, ty) {
-				t.storeParam(in, list[i], v, off)
+			if list[i].Kind != syntax.SinkOperand {
+				t.storeParam(in, list[i], v, int(in.Args[0].Offset)+i*ty.Bytes())
 			}
 		}
 		return

@@ -20,9 +20,31 @@ func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
 }
 
+// within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
+// and what they write there, as clang does of results that are vectors of i1, is dropped.
+func within(v *syntax.Var, off int, ty syntax.Type) bool {
+	return off >= 0 && off+ty.Bytes() <= v.Bytes()
+}
+
+// zeroed makes a register zero.
+func (t *translator) zeroed(a *syntax.Operand, ty syntax.Type) {
+	if ty == syntax.B128 {
+		for k := range 4 {
+			t.do(isa.OpMov, t.row128(a, k), number(isa.UD, 0))
+		}
+		return
+	}
+	to := t.into(a, ty)
+	t.do(isa.OpMov, to, number(to.typ, 0))
+}
+
 // loadParam and storeParam access a parameter at a place that is known here.
 func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
+	if !within(v, off, ty) { // the checker has warned
+		t.zeroed(a, ty)
+		return
+	}
 	if ty == syntax.B128 {
 		for i := range 4 {
 			piece := t.paramPiece(v, off&^3+4*i, isa.UD)
@@ -45,6 +67,9 @@ func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var
 
 func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
+	if !within(v, off, ty) {
+		return
+	}
 	if ty == syntax.B128 {
 		for i := range 4 {
 			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
