@@ -15,34 +15,15 @@ type Fragment struct {
 
 // FragmentOf is that of register reg of operand arg; false for what has no layout.
 func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	switch in.Row.Name {
-	case "mma":
+	if !in.HasForm() {
+		return Fragment{}, false
+	}
+	switch name := in.Row.Name; {
+	case name == "mma":
 		return productFragment(in, arg, reg)
-	case "ldmatrix", "stmatrix":
-		matrix := 0
-		if in.Row.Name == "stmatrix" {
-			matrix = 1
-		}
-		switch {
-		case !in.HasForm() || arg != matrix:
-			return Fragment{}, false
-		case !in.Has("m8n8"):
-			return byteFragment(in, reg)
-		case reg >= matricesOf(in):
-			return Fragment{}, false
-		}
-		f := newFragment(itoa(reg), 8, 8)
-		for lane := range warp {
-			for j := range 2 {
-				row, column := lane/4, lane%4*2+j
-				if in.Has("trans") {
-					row, column = column, row
-				}
-				f.Lanes[row][column] = lane
-			}
-		}
-		return f, true
-	case "wmma":
+	case name == "ldmatrix" && arg == 0 || name == "stmatrix" && arg == 1:
+		return movedFragment(in, reg)
+	case name == "wmma":
 		return warpFragment(in, arg, reg)
 	}
 	return Fragment{}, false
@@ -50,9 +31,6 @@ func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 
 // warpFragment is a fragment of wmma, as this machine lays them out.
 func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	if !in.HasForm() {
-		return Fragment{}, false
-	}
 	types := warpTypes(in)
 	var name, typ string
 	switch in.Words[0] {
@@ -68,20 +46,29 @@ func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 		return Fragment{}, false
 	}
 	w := shapeOf(in)
-	shares := w.fragment(name, matrixTypes[typ].bits)
 	if reg >= w.registers(name, typ) {
+		return Fragment{}, false
+	}
+	return w.held(name, matrixTypes[typ].bits, reg)
+}
+
+// held is which elements of a matrix lanes hold in a register. Where there are more registers than it has elements for,
+// these come again.
+func (w warpProduct) held(which string, bits, reg int) (Fragment, bool) {
+	shares := w.fragment(which, bits)
+	if len(shares) == 0 {
 		return Fragment{}, false
 	}
 	s := shares[reg%len(shares)]
 	rows, columns := w.m, w.n
-	switch name {
+	switch which {
 	case "a":
 		columns = w.k
 	case "b":
 		rows = w.k
 	}
-	byColumns := name == "b" || name != "a" && w.transposed()
-	f := newFragment(name, rows, columns)
+	byColumns := which == "b" || which != "a" && w.transposed()
+	f := newFragment(which, rows, columns)
 	return f, f.fill(s.n, func(lane, j int) (int, int) {
 		line, at := s.line+lane/4, s.first+s.step*(lane%4)+j
 		if byColumns {
@@ -108,7 +95,7 @@ func bytePlace(in *syntax.Inst, reg, j int) (row, column laneSum) {
 	return laneSum{group: 1}, laneSum{place: 4, plus: j}
 }
 
-// byteRegisters is how many registers such matrices have.
+// byteRegisters is how many registers the matrices have.
 func byteRegisters(in *syntax.Inst) int {
 	if in.Has("m16n16") {
 		return 2 * matricesOf(in)
@@ -124,18 +111,27 @@ func firstRow(in *syntax.Inst, reg int) int {
 	return reg * 8
 }
 
-// byteFragment is a fragment of such a matrix.
-func byteFragment(in *syntax.Inst, reg int) (Fragment, bool) {
+// movedFragment is a fragment of a matrix of ldmatrix or stmatrix.
+func movedFragment(in *syntax.Inst, reg int) (Fragment, bool) {
 	if reg >= byteRegisters(in) {
 		return Fragment{}, false
 	}
-	rows := 8
-	if in.Has("m16n16") {
+	each, rows, columns := 4, 8, 16
+	switch {
+	case in.Has("m8n8"): // of 16 bits
+		each, columns = 2, 8
+	case in.Has("m16n16"):
 		rows = 16
 	}
-	f := newFragment(itoa(firstRow(in, reg)/rows), rows, 16)
-	return f, f.fill(4, func(lane, j int) (int, int) {
+	f := newFragment(itoa(firstRow(in, reg)/rows), rows, columns)
+	return f, f.fill(each, func(lane, j int) (int, int) {
 		row, column := bytePlace(in, reg, j)
+		if in.Has("m8n8") {
+			row, column = laneSum{group: 1}, laneSum{place: 2, plus: j}
+			if in.Has("trans") {
+				row, column = column, row
+			}
+		}
 		return row.of(lane), column.of(lane)
 	})
 }
@@ -154,11 +150,9 @@ func newFragment(name string, rows, columns int) Fragment {
 // mostK is the k of the longest product, m16n8k256.
 const mostK = 256
 
-// productFragment is a fragment of mma. Lane 4g+t has in a register of e elements: of a those of row g, and g+8 in
-// odd registers, of b those of column g, one after the other from e*t on in each block of 4e; of the sums two
-// of a row, from 2t on.
+// productFragment is a fragment of mma, of which those of wmma are made.
 func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	if !in.HasForm() || len(elementTypes(in)) != 4 || arg > 3 {
+	if len(elementTypes(in)) != 4 || arg > 3 {
 		return Fragment{}, false
 	}
 	m := productOf(in)
@@ -168,39 +162,24 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if in.Has("m8n8k4") && m.a == syntax.F16 {
 		return quadFragment(in, arg, reg)
 	}
-	name := "dabc"[arg : arg+1]
-	halves := m.rows / 8
-	var f Fragment
-	var place func(lane, j int) (row, column int)
-	each := m.perReg
-	switch name {
-	case "a":
-		columns := m.k
-		if strings.HasPrefix(in.Words[0], "sp") {
-			name, columns = "a without what is left out", columns/2
-		}
-		f = newFragment(name, m.rows, columns)
-		place = func(lane, j int) (int, int) {
-			return lane/4 + reg%halves*8, 4*each*(reg/halves) + each*(lane%4) + j
-		}
-	case "b":
-		f = newFragment(name, m.k, 8)
-		place = func(lane, j int) (int, int) { return 4*each*reg + each*(lane%4) + j, lane / 4 }
-	default:
-		ty := m.d
-		if name == "c" {
-			ty = m.c
-		}
-		f, each = newFragment(name, m.rows, 8), 1
-		if ty == syntax.F16 {
-			each = 2
-		}
-		place = func(lane, j int) (int, int) {
-			i := reg*each + j
-			return lane/4 + i/2*8, lane%4*2 + i%2
-		}
+	w, name, bits := warpProduct{m.rows, 8, m.k}, "dabc"[arg:arg+1], 32/m.perReg
+	sparse := name == "a" && strings.HasPrefix(in.Words[0], "sp")
+	switch {
+	case sparse:
+		w.k /= 2
+	case name == "d" && m.d == syntax.F16 || name == "c" && m.c == syntax.F16:
+		bits = 16
+	case name == "d" || name == "c":
+		bits = 32
 	}
-	return f, f.fill(each, place)
+	if reg >= len(w.fragment(name, bits)) {
+		return Fragment{}, false
+	}
+	f, ok := w.held(name, bits, reg)
+	if sparse {
+		f.Matrix = "a without what is left out"
+	}
+	return f, ok
 }
 
 // quadFragment is one of mma.m8n8k4 of .f16: that of the first of its four products.

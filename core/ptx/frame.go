@@ -41,7 +41,7 @@ func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registe
 			registers += size
 		} else {
 			s.stack = true
-			stack = (stack + s.typ.Size() - 1) / s.typ.Size() * s.typ.Size()
+			stack = roundUp(stack, s.typ.Size())
 			s.off = stack
 			stack += max(s.typ.Size(), 4)
 		}
@@ -95,11 +95,11 @@ func (t *translator) planFrames() {
 		at := fr.slots
 		for _, v := range t.inMemory(f) {
 			align := max(v.Align, v.Type.Bytes()*v.Vec, 4)
-			at = (at + align - 1) / align * align
+			at = roundUp(at, align)
 			fr.offset[v] = at
 			at += v.Bytes()
 		}
-		fr.size = (at + t.frameAlign - 1) / t.frameAlign * t.frameAlign
+		fr.size = roundUp(at, t.frameAlign)
 		if fr.size > maxLocal {
 			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
 		}
@@ -114,7 +114,7 @@ func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
 	var stack [2]int
 	fr.args, _, stack[0] = t.layOut(params, argRows*t.grf)
 	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.grf-flagBytes)
-	fr.slots = (max(stack[0], stack[1]) + 15) / 16 * 16
+	fr.slots = roundUp(max(stack[0], stack[1]), 16)
 	return fr
 }
 
@@ -159,7 +159,7 @@ func (t *translator) planStack() {
 	n, _ := calls.heaviest(frames, math.MaxInt, func(f *syntax.Func) int { return rooms[f] })
 	t.planRooms(rooms, n)
 	align := max(t.frameAlign, 64)
-	t.stack = (t.stack + align - 1) / align * align
+	t.stack = roundUp(t.stack, align)
 	if t.stackFrames && threads*t.stack > blockLocal {
 		t.Say(t.launch.Kernel.NameSpan, diag.Size, "A thread needs {} of local memory, and those of a block {} in all; {} is the most.", text.Count(t.stack, "byte"), text.Count(threads*t.stack, "byte"), itoa(blockLocal))
 	}

@@ -127,9 +127,9 @@ func (t *translator) head() []line {
 			continue
 		}
 		align := max(d.Type.Size(), min(d.input, 8)&^3, 1)
-		at = (at + align - 1) / align * align
+		at = roundUp(at, align)
 		if at/t.grf != (at+d.input-1)/t.grf {
-			at = (at + t.grf - 1) / t.grf * t.grf
+			at = roundUp(at, t.grf)
 		}
 		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
 		at += d.input

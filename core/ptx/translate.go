@@ -149,11 +149,11 @@ func (t *translator) planShared() {
 	for _, v := range t.mod.Vars {
 		if v.Space == syntax.SharedSpace && !v.Dynamic() {
 			align := alignment(v)
-			t.shared[v] = (t.slmEnd + align - 1) / align * align
-			t.slmEnd = (t.shared[v] + v.Bytes() + align - 1) / align * align // a vector may end there (`{a, b, c, _}`)
+			t.shared[v] = roundUp(t.slmEnd, align)
+			t.slmEnd = roundUp(t.shared[v]+v.Bytes(), align) // a vector may end there (`{a, b, c, _}`)
 		}
 	}
-	end := (t.slmEnd + 15) / 16 * 16
+	end := roundUp(t.slmEnd, 16)
 	if t.launch.Dynamic > 0 {
 		t.slmEnd = end
 	}

@@ -82,9 +82,9 @@ func (t *translator) planBarriers() {
 	if need || t.strands {
 		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3*maxBarriers + 1}
 		t.barrierMemory = v
-		t.slmEnd = (t.slmEnd + 15) / 16 * 16
+		t.slmEnd = roundUp(t.slmEnd, 16)
 		t.shared[v] = t.slmEnd
-		t.slmEnd += (v.Bytes() + 15) / 16 * 16
+		t.slmEnd += roundUp(v.Bytes(), 16)
 	}
 }
 

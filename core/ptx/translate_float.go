@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"math"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -195,7 +194,7 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 // minMaxSources replaces the sources by what is compared: bf16 as F, without denormals, and without signs where the
 // instruction says .abs or .xorsign.abs. For the latter it also gives the sign of the result, else nil.
 func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) (signs *operand) {
-	mode := strings.TrimSpace(in.Mods[syntax.ModeGroup])
+	mode := in.Mods[syntax.ModeGroup]
 	xor := syntax.HasWord(mode, "xorsign")
 	small := typ == isa.BF
 	if small {

@@ -126,7 +126,7 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 	}
 	t.ptx("mul.lo.s64", r, a, b)
 	t.ptx("add.s64", r, r, sum)
-	words := strings.TrimSpace(in.Mods[syntax.ModeGroup])
+	words := in.Mods[syntax.ModeGroup]
 	if syntax.HasWord(words, "po") {
 		t.ptx("add.s64", r, r, num64(1))
 	}

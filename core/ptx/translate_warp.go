@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"math"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -230,7 +229,7 @@ func (t *translator) redux(in *syntax.Inst) {
 // A NaN counts as what does not change the result, which only NaN leave there.
 func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	bits := t.made("mov.b32", in.Args[1])
-	if syntax.HasWord(strings.TrimSpace(in.Mods[syntax.ModeGroup]), "abs") {
+	if syntax.HasWord(in.Mods[syntax.ModeGroup], "abs") {
 		t.ptx("and.b32", bits, bits, num64(0x7fffffff))
 	}
 	p, nan := t.newReg(syntax.Pred), t.newReg(syntax.Pred)

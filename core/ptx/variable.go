@@ -15,6 +15,9 @@ const sharedBase = 0x1000_0000
 // least its type's size.
 func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 
+// roundUp is the next multiple of a number.
+func roundUp(n, of int) int { return (n + of - 1) / of * of }
+
 // sharedAddress is the address of a byte of the block's shared memory.
 func (t *translator) sharedAddress(to *operand, off uint64) {
 	if t.launch.Clustered() {

@@ -228,7 +228,7 @@ func (c *checker) together(in *Inst) {
 			c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", in.Row.Name)
 		}
 	case LowerRedux:
-		ofFloat, others := op == "min" || op == "max", in.Mods[NaNGroup] != "" || op != strings.TrimSpace(in.Mods[ModeGroup])
+		ofFloat, others := op == "min" || op == "max", in.Mods[NaNGroup] != "" || op != in.Mods[ModeGroup]
 		if ty == F32 && !ofFloat || ty != F32 && others || op == "abs" {
 			c.Say(in.Name, diag.Type, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
 		}

@@ -119,13 +119,10 @@ func (in *Inst) place(word string) bool {
 			continue
 		}
 		switch {
-		case g == CacheGroup: // .L1::evict_last.L2::128B
-			in.Mods[g] = strings.TrimPrefix(in.Mods[g]+" "+word, " ")
-			return true
 		case in.Mods[g] == "" || g == SemGroup && in.Mods[g] == "mmio":
 			in.Mods[g] = word
 			return true
-		case g == ModeGroup && !HasWord(strings.TrimPrefix(in.Mods[g], " "), word): // shf.l.wrap, testp.finite: the words of a row can be two
+		case g == CacheGroup || g == ModeGroup && !HasWord(in.Mods[g], word): // .L1::evict_last.L2::128B, shf.l.wrap
 			in.Mods[g] += " " + word
 			return true
 		}
@@ -166,11 +163,11 @@ func (in *Inst) Hinted() bool { return HasWord(in.Mods[CacheGroup], "L2::cache_h
 
 // BarrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
 func (in *Inst) BarrierWords() string {
-	return strings.TrimSpace(strings.ReplaceAll(" "+strings.TrimSpace(in.Mods[ModeGroup])+" ", " cta ", " "))
+	return strings.TrimSpace(strings.ReplaceAll(" "+in.Mods[ModeGroup]+" ", " cta ", " "))
 }
 
 // ConvertWords are the words that only cvt has.
-func (in *Inst) ConvertWords() string { return strings.TrimSpace(in.Mods[ModeGroup]) }
+func (in *Inst) ConvertWords() string { return in.Mods[ModeGroup] }
 
 // Scaled reports whether the last operand of a cvt is two scales.
 func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
