@@ -173,9 +173,9 @@ func (t *translator) prologue(f *syntax.Func) {
 func (t *translator) kernelStack() {
 	base := t.privateMemory()
 	sp := scalarOf(t.predefined("%sp"))
-	number32 := t.scalarTemp(isa.UD)
-	t.one(isa.OpMul, number32, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
-	t.one(isa.OpAdd, sp, scalarOf(base), number32)
+	bytes := t.scalarTemp(isa.UD)
+	t.one(isa.OpMul, bytes, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
+	t.one(isa.OpAdd, sp, scalarOf(base), bytes)
 	if t.frames[t.fn].size > 0 {
 		t.pushFrame()
 	}

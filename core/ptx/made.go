@@ -28,6 +28,11 @@ func (t *translator) asRegister(d *decl, ty syntax.Type) *syntax.Operand {
 	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }
 
+// asOperand is a value of the translation as an operand of PTX.
+func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
+	return t.asRegister(t.view(o.d, ty.VISA()), ty)
+}
+
 // newReg is a register of a type until the end of the statement.
 func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
 	return t.asRegister(t.temp(ty.VISA()).d, ty)
@@ -79,6 +84,43 @@ func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType str
 	} else {
 		t.ptx("cvt."+toType+"."+fromType, to, from)
 	}
+}
+
+// whole is an address in a register of its own, with its offset.
+func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
+	ty := syntax.Unsigned.Of(t.mod.AddressBits)
+	switch {
+	case a.Var == nil:
+		return t.made("mov."+ty.Name(), num64(a.Offset))
+	case a.Var.Space != syntax.RegSpace:
+		address := *a
+		address.Kind = syntax.AddressOperand
+		return t.made("mov."+ty.Name(), &address)
+	}
+	r := t.newReg(ty)
+	t.addressSized(r, &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}, ty.Name(), syntax.Unsigned.Of(a.Var.Type.Bits()).Name())
+	t.ptx("add."+ty.Name(), r, r, num64(a.Offset))
+	return r
+}
+
+// low is the low half of 64 bits.
+func (t *translator) low(a *syntax.Operand) *syntax.Operand {
+	r := t.newReg(syntax.U32)
+	t.ptx("cvt.u32.u64", r, t.seenAs(a, syntax.U64))
+	return r
+}
+
+// saturate clamps a value of 64 bits to what so many bits of a type hold.
+func (t *translator) saturate(r *syntax.Operand, ty syntax.Type, bits int64) {
+	least, most := int64(0), int64(1)<<bits-1
+	if ty.Signed() {
+		least, most = -1<<(bits-1), 1<<(bits-1)-1
+	}
+	k := r.Var.Type.Name()
+	if r.Var.Type.Signed() {
+		t.ptx("max."+k, r, r, num64(least))
+	}
+	t.ptx("min."+k, r, r, num64(most))
 }
 
 // at is memory at a register's address.

@@ -7,8 +7,8 @@ import (
 
 // Special registers that say which thread it is; those of clusters are with these (translate_cluster.go).
 
-// number0 puts the number of each thread in its block.
-func (t *translator) number0(n *operand) *operand {
+// threadInBlock puts the number of each thread in its block.
+func (t *translator) threadInBlock(n *operand) *operand {
 	base := t.scalarTemp(isa.UD)
 	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
 	t.do(isa.OpAdd, n, t.laneVar(), base)
@@ -20,13 +20,13 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 	b := t.launch.Block
 	if b[1] == 1 && b[2] == 1 {
 		if s.Arg == 0 {
-			t.number0(to)
+			t.threadInBlock(to)
 		} else {
 			t.do(isa.OpMov, to, number(isa.UD, 0))
 		}
 		return
 	}
-	n := t.number0(t.temp(isa.UD))
+	n := t.threadInBlock(t.temp(isa.UD))
 	if t.tr.Platform == Textured { // which has no division: by multiplying, which is exact for numbers up to 1024
 		part := func(by int) {
 			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))

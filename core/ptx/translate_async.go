@@ -57,23 +57,6 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 	}
 }
 
-// whole is an address in a register of its own, with its offset.
-func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
-	ty := syntax.Unsigned.Of(t.mod.AddressBits)
-	switch {
-	case a.Var == nil:
-		return t.made("mov."+ty.Name(), num64(a.Offset))
-	case a.Var.Space != syntax.RegSpace:
-		address := *a
-		address.Kind = syntax.AddressOperand
-		return t.made("mov."+ty.Name(), &address)
-	}
-	r := t.newReg(ty)
-	t.addressSized(r, &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}, ty.Name(), syntax.Unsigned.Of(a.Var.Type.Bits()).Name())
-	t.ptx("add."+ty.Name(), r, r, num64(a.Offset))
-	return r
-}
-
 // copySome is a bulk copy byte by byte: with .cp_mask of those of each 16 bytes whose bit is set, with .ignore_oob of those
 // that are memory's without doubt; any value may be in the place of the others.
 func (t *translator) copySome(in *syntax.Inst, masked bool) {

@@ -137,11 +137,6 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	t.do(isa.OpMov, dst, old)
 }
 
-// asOperand is a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
-	return t.asRegister(t.view(o.d, ty.VISA()), ty)
-}
-
 // combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
 func (t *translator) combineHalves(in *syntax.Inst, now, old, b *operand) {
 	ty := in.Types[0]

@@ -148,7 +148,7 @@ func (t *translator) rounded(mode string, to, from *operand) {
 	t.do(isa.OpAnd, signs, from.as(isa.UQ), t.small(number(isa.UQ, sign)))
 	t.do(isa.OpAdd, r, m, big)
 	t.do(isa.OpAdd, r, r, big.negated())
-	one := t.one64(isa.DF)
+	one := t.onePointZero(isa.DF)
 	correct := func(rel isa.Cond, x, y *operand, by *operand) {
 		t.cmp(rel, p, x, y)
 		t.when(p, isa.OpAdd, r, r, by)

@@ -117,16 +117,16 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	t.ptx("selp.b32", left, flipped, left, down)
 	t.ptx("abs.s32", n, n)
 	t.ptx("max.s32", n, n, num64(1))
-	go1 := t.newReg(syntax.Pred)
+	goesOn := t.newReg(syntax.Pred)
 	t.repeat("fns", func() *syntax.Operand {
-		t.ptx("setp.gt.s32", go1, n, num64(1))
+		t.ptx("setp.gt.s32", goesOn, n, num64(1))
 		lower := t.made("sub.u32", left, num64(1))
 		t.ptx("and.b32", lower, lower, left)
-		t.ptx("selp.b32", left, lower, left, go1)
+		t.ptx("selp.b32", left, lower, left, goesOn)
 		t.ptx("sub.s32", n, n, num64(1))
-		t.ptx("setp.gt.and.s32", go1, n, num64(1), go1)
-		t.ptx("setp.ne.and.b32", go1, left, num64(0), go1)
-		return go1
+		t.ptx("setp.gt.and.s32", goesOn, n, num64(1), goesOn)
+		t.ptx("setp.ne.and.b32", goesOn, left, num64(0), goesOn)
+		return goesOn
 	})
 	t.ptx("brev.b32", flipped, left) // the lowest bit's number is the leading zeros of the reverse
 	r := t.made("clz.b32", flipped)

@@ -50,7 +50,7 @@ func (t *translator) reciprocal(in *syntax.Inst) {
 		t.upperWord(in, "rcp.rn.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.one64(dst.typ), s[0]) })
+	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.onePointZero(dst.typ), s[0]) })
 }
 
 // grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
@@ -75,8 +75,8 @@ func (t *translator) upperWord(in *syntax.Inst, function string) {
 	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, syntax.B64)), nan)
 }
 
-// one64 is 1.0 in a register.
-func (t *translator) one64(typ isa.Type) *operand {
+// onePointZero is 1.0 in a register.
+func (t *translator) onePointZero(typ isa.Type) *operand {
 	bits := uint64(math.Float32bits(1))
 	if typ == isa.DF {
 		bits = math.Float64bits(1)
@@ -95,7 +95,7 @@ func (t *translator) root(in *syntax.Inst) {
 		switch {
 		case in.Row.Name == "rsqrt" && dst.typ == isa.DF:
 			r := t.computed(isa.DF, isa.OpSqrtM, s[0])
-			t.do(isa.OpDiv, dst, t.one64(isa.DF), r)
+			t.do(isa.OpDiv, dst, t.onePointZero(isa.DF), r)
 		case in.Row.Name == "rsqrt":
 			t.do(isa.OpRSqrt, dst, s[0])
 		case (dst.typ == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.tr.Platform == Platform:
@@ -427,7 +427,7 @@ func (t *translator) set(in *syntax.Inst) {
 // selp chooses by a predicate, slct by the sign of a number.
 func (t *translator) selp(in *syntax.Inst) {
 	p, holds := t.cond(in.Args[3])
-	t.select2(in, p, holds)
+	t.chosen(in, p, holds)
 }
 
 func (t *translator) slct(in *syntax.Inst) {
@@ -439,10 +439,10 @@ func (t *translator) slct(in *syntax.Inst) {
 		}
 		t.cmp(isa.GE, p, c, t.inRegister(number(c.typ, 0)))
 	})
-	t.select2(in, p, true)
+	t.chosen(in, p, true)
 }
 
-func (t *translator) select2(in *syntax.Inst, p *operand, holds bool) {
+func (t *translator) chosen(in *syntax.Inst, p *operand, holds bool) {
 	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // bits, so that nothing is flushed
 	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {

@@ -98,13 +98,13 @@ func (t *translator) rectified(in *syntax.Inst, r *operand) {
 	}
 	bits := 8 * r.typ.Size()
 	s := r.as(syntax.Signed.Of(bits).VISA())
-	p, number1 := t.predicate(), t.predicate()
+	p, isNumber := t.predicate(), t.predicate()
 	t.cmp(isa.LT, p, s, number(s.typ, 0))
 	if r.typ.Float() { // a NaN, whatever its sign, stays
 		m := t.temp(unsigned(bits))
 		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
-		t.cmp(isa.LE, number1, m, t.small(number(m.typ, infinities[r.typ])))
-		t.do(isa.OpAnd, p, p, number1)
+		t.cmp(isa.LE, isNumber, m, t.small(number(m.typ, infinities[r.typ])))
+		t.do(isa.OpAnd, p, p, isNumber)
 	}
 	t.when(p, isa.OpMov, s, number(s.typ, 0))
 }

@@ -23,20 +23,20 @@ func (t *translator) multiply(in *syntax.Inst) { t.products(in, productOf(in)) }
 // floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
 func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
-	var ok5 bool
-	m.sparse, ok5 = t.sparsity(in, m)
+	f := fragments{t, in, true}
+	m.sparse, f.good = t.sparsity(in, m)
 	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
-	d, ok1 := t.fragment(in, in.Args[0], dRegs, dBits, asResult)
+	d := f.of(in.Args[0], dRegs, dBits, asResult)
 	aRegs := blocks * m.rows / 8
 	if m.sparse.chunk > 0 {
 		aRegs /= 2
 	}
-	a, ok2 := t.fragment(in, in.Args[1], aRegs, m.bits, asSource)
-	b, ok3 := t.fragment(in, in.Args[2], blocks, m.bits, asSource)
-	c, ok4 := t.fragment(in, in.Args[3], cRegs, cBits, asSource)
-	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 {
+	a := f.of(in.Args[1], aRegs, m.bits, asSource)
+	b := f.of(in.Args[2], blocks, m.bits, asSource)
+	c := f.of(in.Args[3], cRegs, cBits, asSource)
+	if !f.good {
 		return
 	}
 	inRegs := func(list []*syntax.Operand) (out []*syntax.Operand) { // other lanes read them

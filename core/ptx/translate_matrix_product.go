@@ -114,6 +114,19 @@ const (
 	asResult role = true
 )
 
+// fragments reads those of several operands; good says whether all are as they should be.
+type fragments struct {
+	*translator
+	in   *syntax.Inst
+	good bool
+}
+
+func (f *fragments) of(a *syntax.Operand, n, bits int, as role) []*syntax.Operand {
+	list, good := f.fragment(f.in, a, n, bits, as)
+	f.good = f.good && good
+	return list
+}
+
 // fragment is the registers of an operand: so many of some bits.
 func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, as role) ([]*syntax.Operand, bool) {
 	list := syntax.ElementsOf(a)

@@ -64,11 +64,6 @@ func (t *translator) load(in *syntax.Inst) {
 	}
 }
 
-// byName reports an access to a parameter that is in registers.
-func byName(in *syntax.Inst, v *syntax.Var) bool {
-	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
-}
-
 func (t *translator) store(in *syntax.Inst) {
 	ty := in.Types[0]
 	list := syntax.ElementsOf(in.Args[1])

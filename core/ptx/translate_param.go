@@ -20,6 +20,11 @@ func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
 }
 
+// byName reports an access to a parameter that is in registers.
+func byName(in *syntax.Inst, v *syntax.Var) bool {
+	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
+}
+
 // within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
 // and what they write there, as clang does of results that are vectors of i1, is dropped.
 func within(v *syntax.Var, off int, ty syntax.Type) bool {

@@ -10,11 +10,11 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	n := len(in.Words)
 	ofC, ofSum := syntax.TypeByName(in.Words[n-1]), syntax.TypeByName(in.Words[n-4])
 	regs := map[syntax.Type]int{syntax.F16: 4, syntax.F32: 8}
-	d, ok1 := t.fragment(in, in.Args[0], regs[ofSum], 32, asResult)
-	a, ok2 := t.fragment(in, in.Args[1], 2, 32, asSource)
-	b, ok3 := t.fragment(in, in.Args[2], 2, 32, asSource)
-	c, ok4 := t.fragment(in, in.Args[3], regs[ofC], 32, asSource)
-	if !ok1 || !ok2 || !ok3 || !ok4 {
+	f := fragments{t, in, true}
+	d := f.of(in.Args[0], regs[ofSum], 32, asResult)
+	a, b := f.of(in.Args[1], 2, 32, asSource), f.of(in.Args[2], 2, 32, asSource)
+	c := f.of(in.Args[3], regs[ofC], 32, asSource)
+	if !f.good {
 		return
 	}
 	wholeA, wholeB := t.fourHalves(a), t.fourHalves(b)

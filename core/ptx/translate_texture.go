@@ -112,8 +112,8 @@ func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 	return rows
 }
 
-// place3 puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
-func (t *translator) place3(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*operand) {
+// inMessageOrder puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
+func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*operand) {
 	var layer []*operand
 	for i, axis := range syntax.AxesOf(in.Geometry()) {
 		switch axis {
@@ -211,7 +211,7 @@ func (t *translator) texture(in *syntax.Inst) {
 
 // loadMessage is a load at integer coordinates: u, v, level of detail, r.
 func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Operand, x *textureArgs) texelMessage {
-	at := t.place3(in, list, syntax.S32)
+	at := t.inMessageOrder(in, list, syntax.S32)
 	for i := range min(len(x.offsets), len(at)) {
 		moved := t.temp(isa.D)
 		t.do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], syntax.S32))
@@ -247,7 +247,7 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 		kind = 1
 		m.params = append(m.params, t.row32(x.lod, syntax.F32))
 	}
-	at := t.place3(in, list, syntax.F32)
+	at := t.inMessageOrder(in, list, syntax.F32)
 	if in.Has("grad") {
 		kind, m.lanes = 2, 8
 		for i := range x.dx {

@@ -76,26 +76,6 @@ func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand
 	return r
 }
 
-// saturate clamps a value of 64 bits to what so many bits of a type hold.
-func (t *translator) saturate(r *syntax.Operand, ty syntax.Type, bits int64) {
-	least, most := int64(0), int64(1)<<bits-1
-	if ty.Signed() {
-		least, most = -1<<(bits-1), 1<<(bits-1)-1
-	}
-	k := r.Var.Type.Name()
-	if r.Var.Type.Signed() {
-		t.ptx("max."+k, r, r, num64(least))
-	}
-	t.ptx("min."+k, r, r, num64(most))
-}
-
-// low is the low half of 64 bits.
-func (t *translator) low(a *syntax.Operand) *syntax.Operand {
-	r := t.newReg(syntax.U32)
-	t.ptx("cvt.u32.u64", r, t.seenAs(a, syntax.U64))
-	return r
-}
-
 // merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
 func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
 	sel := in.Args[0].Sel

@@ -216,13 +216,11 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 			words = append(words, x)
 		}
 	}
-	list, good := [4][]*syntax.Operand{}, true
+	f, list := fragments{t, in, true}, [4][]*syntax.Operand{}
 	for i, which := range []string{"d", "a", "b", "c"} {
-		var fits bool
-		list[i], fits = t.fragment(in, in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
-		good = good && fits
+		list[i] = f.of(in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
 	}
-	if !good {
+	if !f.good {
 		return
 	}
 	bits := matrixTypes[types[1]].bits // without the registers that only have others' elements

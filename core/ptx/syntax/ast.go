@@ -39,7 +39,7 @@ type Var struct {
 	Array    bool
 	Count    int // elements of an array; 1 otherwise
 	Init     []Init
-	Extern   bool
+	extern   bool
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
 	Func     *Func // whose it is; nil in module scope
@@ -55,7 +55,7 @@ type Var struct {
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
 // Dynamic reports whether each launch says how large it is: .extern .shared .b8 x[].
-func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.Extern && v.Count == 0 }
+func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.extern && v.Count == 0 }
 
 // InRows reports whether a variable is kept as rows of 32 bits.
 func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
@@ -154,7 +154,7 @@ type Call struct {
 	Proto   *TargetList // .callprototype
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
-	ListAt  visa.Span
+	listAt  visa.Span
 }
 
 // StmtSpan is the whole statement.

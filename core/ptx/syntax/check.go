@@ -37,7 +37,7 @@ func check(m *Module, s *diag.Sink) {
 }
 
 func (c *checker) variable(v *Var) {
-	if v.Extern && v.Space != SharedSpace {
+	if v.extern && v.Space != SharedSpace {
 		c.Warn(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name))
 	}
 	for i := range v.Init {

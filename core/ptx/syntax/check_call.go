@@ -14,7 +14,7 @@ func (c *checker) call(in *Inst) {
 	switch {
 	case x.Func != nil:
 		if x.List != "" {
-			c.Say(x.ListAt, diag.Targets, "{} is called by its name, so no list of targets stands here.", text.Quote(x.Func.Name))
+			c.Say(x.listAt, diag.Targets, "{} is called by its name, so no list of targets stands here.", text.Quote(x.Func.Name))
 		}
 		c.callee(in, x.Func)
 		c.against(in, x.Func.Returns, x.Func.Params, "The function "+text.Quote(x.Func.Name))
@@ -54,7 +54,7 @@ func (c *checker) indirect(in *Inst) {
 	switch l := in.scope.find(x.List).(type) {
 	case *TargetList:
 		if l.kind == "branchtargets" {
-			c.Say(x.ListAt, diag.Targets, "{} is a list of labels to branch to.", text.Quote(x.List))
+			c.Say(x.listAt, diag.Targets, "{} is a list of labels to branch to.", text.Quote(x.List))
 			return
 		}
 		x.Targets = l.funcs
@@ -65,7 +65,7 @@ func (c *checker) indirect(in *Inst) {
 		}
 	case *Var:
 		if l.Space != GlobalSpace && l.Space != ConstSpace {
-			c.Say(x.ListAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space)
+			c.Say(x.listAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space)
 			return
 		}
 		for i := range l.Init {
@@ -77,17 +77,17 @@ func (c *checker) indirect(in *Inst) {
 			return
 		}
 		if len(x.Targets) == 0 {
-			c.Say(x.ListAt, diag.Targets, "{} holds no functions.", text.Quote(x.List))
+			c.Say(x.listAt, diag.Targets, "{} holds no functions.", text.Quote(x.List))
 			return
 		}
 	default:
-		c.Undeclared(x.ListAt, diag.Targets, x.List, in.scope.candidates(is[any]), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
+		c.Undeclared(x.listAt, diag.Targets, x.List, in.scope.candidates(is[any]), "{} is neither a call table nor the label of .calltargets or .callprototype.", text.Quote(x.List))
 		return
 	}
 	for i, f := range x.Targets {
 		c.callee(in, f)
 		if i > 0 && !SameSignature(f.Returns, f.Params, x.Targets[0].Returns, x.Targets[0].Params) {
-			c.Say(x.ListAt, diag.Signature, "{} lists functions that differ: {} is {}, and {} is {}.", text.Quote(x.List), text.Quote(x.Targets[0].Name), Signature(x.Targets[0].Returns, x.Targets[0].Params), text.Quote(f.Name), Signature(f.Returns, f.Params))
+			c.Say(x.listAt, diag.Signature, "{} lists functions that differ: {} is {}, and {} is {}.", text.Quote(x.List), text.Quote(x.Targets[0].Name), Signature(x.Targets[0].Returns, x.Targets[0].Params), text.Quote(f.Name), Signature(f.Returns, f.Params))
 			return
 		}
 	}

@@ -126,7 +126,7 @@ type Slot struct {
 	List   bool // the label of .branchtargets
 	Number bool // only a number
 	Type   Type // of the register; NoType: any
-	Wider  bool // or a wider one
+	wider  bool // or a wider one
 }
 
 // Fits reports whether a register of a type can stand there.
@@ -136,7 +136,7 @@ func (s *Slot) Fits(t Type) bool {
 		return false
 	case s.Type == NoType:
 		return true
-	case s.Wider:
+	case s.wider:
 		return t.Bits() >= s.Type.Bits() && t != Pred
 	}
 	return t.fits(s.Type)
@@ -154,9 +154,9 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 	roles, least := o.in.roles()
 	source := 0
 	for i := range len(roles) {
-		s := Slot{Type: o.in.roleType(roles[i], addressBits), Wider: strings.IndexByte("bBvV", roles[i]) >= 0}
+		s := Slot{Type: o.in.roleType(roles[i], addressBits), wider: strings.IndexByte("bBvV", roles[i]) >= 0}
 		if roles[i] == 'O' && o.in.Row.Name == "cvt" && i == 1 {
-			s.Type, s.Wider = o.in.roleType('t', addressBits), true
+			s.Type, s.wider = o.in.roleType('t', addressBits), true
 		}
 		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
 		s.Write = o.in.writes(i) || roles[i] == '.' && i == 0 && o.in.Row.Name == "match"

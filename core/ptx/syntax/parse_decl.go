@@ -19,7 +19,7 @@ func (p *parser) declaration(extern bool) {
 		p.skip()
 		return
 	}
-	v.Extern = extern
+	v.extern = extern
 	p.define(v)
 	for p.accept(",") { // further names share the attributes
 		w := *v

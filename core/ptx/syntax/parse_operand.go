@@ -433,7 +433,7 @@ func (p *parser) callOperands(in *Inst) bool {
 				return false
 			}
 			if l, _ := p.scope.find(list.Text).(*TargetList); c.Func == nil || l == nil || l.kind != "callprototype" { // of a direct call it says nothing
-				c.List, c.ListAt = list.Text, list.Span
+				c.List, c.listAt = list.Text, list.Span
 			}
 			p.rec.use(p.scope, list)
 		}

@@ -140,8 +140,8 @@ func (p *parser) enter(v *Var) {
 		return
 	}
 	if old, there := p.scope.names[v.Name]; there {
-		if o, ok := old.(*Var); ok && o.Extern && !v.Extern && o.Func == nil {
-			v.Extern = false
+		if o, ok := old.(*Var); ok && o.extern && !v.extern && o.Func == nil {
+			v.extern = false
 		} else {
 			p.twice(v.NameSpan, v.Name)
 			return
