@@ -46,7 +46,7 @@ func (t *translator) exit(in *syntax.Inst) {
 
 // countOut takes the active lanes out of those that have not ended.
 func (t *translator) countOut() {
-	if t.uses["live"] {
+	if t.countsOut {
 		here := t.activeLanes()
 		t.one(isa.OpNot, here, here)
 		t.one(isa.OpAnd, t.live(), t.live(), here)

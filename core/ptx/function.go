@@ -57,7 +57,7 @@ func (t *translator) begin(kernel bool, name string) {
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block, t.tally = nil, nil, nil
-	t.serial, t.uses, t.fixed = 0, map[string]bool{}, map[string]*decl{}
+	t.serial, t.countsOut, t.fixed = 0, false, map[string]*decl{}
 }
 
 // bodyOf emits the body of the function, block by block.

@@ -18,6 +18,9 @@ func (t *translator) once(name string, class visa.VarClass, typ isa.Type, elems 
 	return d
 }
 
+// asked reports whether the function uses such a variable.
+func (t *translator) asked(name string) bool { return t.fixed[name] != nil }
+
 // threadNumber is the number of the thread in its group: word 2 of r0.
 func (t *translator) threadNumber() *operand {
 	return scalarOf(t.predefined("%r0")).at(8)
@@ -31,10 +34,7 @@ func (t *translator) activeLanes() *operand {
 }
 
 // laneVar holds the lanes' numbers 0 to 31; the prologue fills it.
-func (t *translator) laneVar() *operand {
-	t.uses["lane"] = true
-	return lanesOf(t.once("lane", visa.General, isa.UW, warp))
-}
+func (t *translator) laneVar() *operand { return lanesOf(t.once("lane", visa.General, isa.UW, warp)) }
 
 // live is the mask of the lanes that have not ended.
 func (t *translator) live() *operand { return scalarOf(t.once("live", visa.General, isa.UD, 1)) }
@@ -54,14 +54,12 @@ func (t *translator) frameVar() *decl { return t.once("frame", visa.General, isa
 
 // stackVar holds where each lane's local memory begins, from that of lane 0.
 func (t *translator) stackVar() *operand {
-	t.uses["stack"] = true
 	t.laneVar()
 	return lanesOf(t.once("lane_stack", visa.General, isa.UD, warp))
 }
 
 // rank is the block's rank in its cluster, the same for all lanes.
 func (t *translator) rank() *operand {
-	t.uses["rank"] = true
 	return scalarOf(t.once("cluster_rank", visa.General, isa.UD, 1))
 }
 
@@ -71,7 +69,6 @@ func (t *translator) warpInBlock() *operand {
 		return t.threadNumber()
 	}
 	t.rank()
-	t.uses["warp"] = true
 	return scalarOf(t.once("block_warp", visa.General, isa.UD, 1))
 }
 
@@ -81,7 +78,6 @@ func (t *translator) sharedPart() int { return t.launch.SharedPart(t.slmEnd) }
 // partOfCluster is where the block's part of the shared memory begins.
 func (t *translator) partOfCluster() *operand {
 	t.rank()
-	t.uses["part"] = true
 	return scalarOf(t.once("cluster_part", visa.General, isa.UD, 1))
 }
 
@@ -90,35 +86,35 @@ func (t *translator) provide() {
 	for _, row := range t.padding {
 		t.do(isa.OpMov, row, number(isa.UD, 0))
 	}
-	if t.uses["lane"] {
+	if t.asked("lane") {
 		lane := t.laneVar()
 		t.every(8, isa.OpMov, lane, number(isa.UV, 0x76543210))
 		for n := 8; n < warp; n *= 2 {
 			t.every(n, isa.OpAdd, lane.at(2*n), lane, number(isa.UW, uint64(n)))
 		}
 	}
-	if t.uses["live"] {
+	if t.countsOut {
 		t.one(isa.OpMov, t.live(), t.activeLanes())
 	}
 	t.provideCluster()
-	if t.uses["free"] {
+	if t.asked("free") {
 		t.do(isa.OpMov, t.freeVar(), number(isa.UD, uint64(t.rooms[t.fn].Count)))
 	}
-	if t.uses["stack"] {
+	if t.asked("lane_stack") {
 		t.every(warp, isa.OpMul, t.stackVar(), t.laneVar(), number(isa.UD, uint64(t.stack)))
 	}
 }
 
 // provideCluster fills those of these variables that the body uses.
 func (t *translator) provideCluster() {
-	if !t.uses["rank"] {
+	if !t.asked("cluster_rank") {
 		return
 	}
 	t.smallQuotient(t.rank(), t.threadNumber(), t.launch.Warps())
-	if t.uses["part"] {
+	if t.asked("cluster_part") {
 		t.one(isa.OpMul, t.partOfCluster(), t.rank(), number(isa.UD, uint64(t.sharedPart())))
 	}
-	if t.uses["warp"] {
+	if t.asked("block_warp") {
 		w := t.warpInBlock()
 		t.one(isa.OpMul, w, t.rank(), number(isa.UD, uint64(t.launch.Warps())))
 		t.one(isa.OpAdd, w, t.threadNumber(), w.as(isa.D).negated())
@@ -126,10 +122,7 @@ func (t *translator) provideCluster() {
 }
 
 // freeVar is how many bytes of the frame's room for alloca each lane has not taken.
-func (t *translator) freeVar() *operand {
-	t.uses["free"] = true
-	return lanesOf(t.once("free", visa.General, isa.UD, warp))
-}
+func (t *translator) freeVar() *operand { return lanesOf(t.once("free", visa.General, isa.UD, warp)) }
 
 // smallQuotient divides a number below 32 by one up to 32, the same for all lanes: times the divisor's inverse in
 // 16 bits, which is exact there.

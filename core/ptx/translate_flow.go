@@ -241,7 +241,7 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		p := t.predicate()
 		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
 		switch {
-		case t.isEntry && t.uses["live"]: // they are counted out
+		case t.isEntry && t.countsOut: // they are counted out
 			on := t.fresh("goes_on")
 			t.jumpUnless(p, on)
 			t.leave()

@@ -40,7 +40,7 @@ func (t *translator) planAbsent(f *syntax.Func) {
 			parted = true
 		case in.Mods[syntax.SyncGroup] != "" && in.Lowering() != syntax.LowerBarrier:
 			t.parted[in] = parted || in.Guard != nil
-			t.uses["live"] = t.uses["live"] || t.parted[in]
+			t.countsOut = t.countsOut || t.parted[in]
 		case in.Guard != nil:
 			parted = true
 		}

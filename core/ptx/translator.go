@@ -56,7 +56,7 @@ type translator struct {
 	byVar        map[*syntax.Var]*decl
 	labels       map[*syntax.Label]*visa.Label
 	epilog       *visa.Label            // where the function returns
-	uses         map[string]bool        // what the prologue must provide (provided.go)
+	countsOut    bool                   // lanes that end, for those that ask who has not
 	padding      []*operand             // rows that are not written whole
 	parted       map[*syntax.Inst]bool  // with a membermask, and come to by lanes that may have parted
 	ending       map[*syntax.Label]bool // of the kernel: where a lane ends at once
