@@ -250,7 +250,11 @@ func (b *builder) computed(typ isa.Type, op isa.Op, args ...*operand) *operand {
 	return r
 }
 
-func (b *builder) moved(typ isa.Type, o *operand) *operand { return b.computed(typ, isa.OpMov, o) }
+func (b *builder) moved(typ isa.Type, o *operand) *operand {
+	r := b.temp(typ)
+	b.do(isa.OpMov, r, o)
+	return r
+}
 
 // one emits a scalar instruction that the execution mask does not control.
 func (b *builder) one(op isa.Op, args ...*operand) { b.every(1, op, args...) }
