@@ -167,8 +167,8 @@ func (c *checker) kindWords(in *Inst) {
 
 // atomicTypes are the types of each operation of atom and red.
 var atomicTypes = map[string]typeSet{
-	"add": 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<F32 | 1<<F64 | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
-	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | 1<<B16 | 1<<U32 | 1<<S32 | 1<<U64 | 1<<S64 | 1<<B128, "exch": tAtom | 1<<B128,
+	"add": tInt32 | tFloat | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
+	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | tInt32 | 1<<B16 | 1<<B128, "exch": tAtom | 1<<B128,
 }
 
 // AtomicLacks reports whether atom and red have an operation, but not of a type.

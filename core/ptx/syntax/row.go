@@ -111,13 +111,13 @@ const (
 	tQuads      typeSet = 1<<U8x4 | 1<<S8x4
 	tPairs      typeSet = 1<<U16x2 | 1<<S16x2 | tQuads
 	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
-	tAll        typeSet = 1<<B8 | 1<<B16 | 1<<B32 | 1<<B64 | 1<<B128 | 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
-	tCvt        typeSet = 1<<U8 | 1<<U16 | 1<<U32 | 1<<U64 | 1<<S8 | 1<<S16 | 1<<S32 | 1<<S64 | 1<<F16 | 1<<BF16 | 1<<F32 | 1<<F64
-	tSmall      typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x2 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
+	tAll        typeSet = tBits | tInt | tFloat | 1<<B8 | 1<<B128 | 1<<U8 | 1<<S8
+	tCvt        typeSet = tInt | tFloat | tMixed | 1<<U8 | 1<<S8
+	tSmall      typeSet = tSmallPairs | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
 	tSmallPairs typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
 	tWord       typeSet = 1<<U32 | 1<<S32
 	tBig        typeSet = 1<<B32 | 1<<B64
-	tAtom       typeSet = 1<<B32 | 1<<B64 | 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64 | 1<<F32 | 1<<F64
+	tAtom       typeSet = tBig | tInt32 | tFloat
 )
 
 // Sets of groups.

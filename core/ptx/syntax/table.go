@@ -33,11 +33,11 @@ var table = []Row{
 	{Name: "copysign", summary: "d = b with the sign of a", types: typeSets{tFloat}, roles: "dss", lowering: LowerCopySign},
 	{Name: "testp", summary: "p = whether a is of the class of numbers", groups: 1 << ModeGroup, modes: "finite infinite number notanumber normal subnormal", types: typeSets{tFloat}, roles: "ps", lowering: LowerTestClass},
 
-	{Name: "mul24", summary: "d = a * b of the low 24 bits: bits 0 to 31 or 16 to 47 of it", groups: 1 << HalfGroup, types: typeSets{1<<U32 | 1<<S32}, roles: "dss", lowering: LowerMul24},
-	{Name: "mad24", summary: "d = a * b of the low 24 bits, bits 0 to 31 or 16 to 47 of it, + c", groups: 1<<HalfGroup | 1<<SatGroup, types: typeSets{1<<U32 | 1<<S32}, roles: "dsss", lowering: LowerMul24},
+	{Name: "mul24", summary: "d = a * b of the low 24 bits: bits 0 to 31 or 16 to 47 of it", groups: 1 << HalfGroup, types: typeSets{tWord}, roles: "dss", lowering: LowerMul24},
+	{Name: "mad24", summary: "d = a * b of the low 24 bits, bits 0 to 31 or 16 to 47 of it, + c", groups: 1<<HalfGroup | 1<<SatGroup, types: typeSets{tWord}, roles: "dsss", lowering: LowerMul24},
 	{Name: "madc", summary: "d = a * b, its low or high half, + c + carry", groups: 1<<HalfGroup | 1<<CarryGroup, types: typeSets{tInt32}, roles: "dsss", lowering: LowerMadCarry},
-	{Name: "dp4a", summary: "d = c + the products of four bytes of a and of b", types: typeSets{1<<U32 | 1<<S32, 1<<U32 | 1<<S32}, roles: "Uuuu", lowering: LowerDot},
-	{Name: "dp2a", summary: "d = c + the products of two halves of a and of two bytes of b", groups: 1 << HalfGroup, types: typeSets{1<<U32 | 1<<S32, 1<<U32 | 1<<S32}, roles: "Uuuu", lowering: LowerDot},
+	{Name: "dp4a", summary: "d = c + the products of four bytes of a and of b", types: typeSets{tWord, tWord}, roles: "Uuuu", lowering: LowerDot},
+	{Name: "dp2a", summary: "d = c + the products of two halves of a and of two bytes of b", groups: 1 << HalfGroup, types: typeSets{tWord, tWord}, roles: "Uuuu", lowering: LowerDot},
 	{Name: "tanh", summary: "d = the hyperbolic tangent of a", groups: 1 << ApproxGroup, types: typeSets{1<<F32 | tHalf}, roles: "ds", lowering: LowerTanh},
 
 	// Bits.
@@ -58,7 +58,7 @@ var table = []Row{
 	{Name: "lop3", summary: "each bit of d by the table of the bits of a, b and c; p = whether d is not 0, and or or e", groups: 1 << ModeGroup, modes: "?and or", types: typeSets{1 << B32}, roles: "jsssi?c", discards: true, VISA: isa.OpBfn, lowering: LowerLop3},
 	{Name: "prmt", summary: "d = four of the eight bytes of b:a, chosen by c", groups: 1 << ModeGroup, modes: "?f4e b4e rc8 ecl ecr rc16", types: typeSets{1 << B32}, roles: "dsss", lowering: LowerPermute},
 	{Name: "bmsk", summary: "d = b ones from bit a on", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1 << B32}, roles: "duu", lowering: LowerMask},
-	{Name: "szext", summary: "d = the low b bits of a, widened", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{1<<U32 | 1<<S32}, roles: "dsu", lowering: LowerExtend},
+	{Name: "szext", summary: "d = the low b bits of a, widened", groups: 1 << ModeGroup, modes: "clamp wrap", types: typeSets{tWord}, roles: "dsu", lowering: LowerExtend},
 	{Name: "fns", summary: "d = the bit of a that is the c-th set one from bit b on", types: typeSets{1 << B32}, roles: "dsuu", lowering: LowerNthSet},
 
 	// Video.
@@ -102,8 +102,8 @@ var table = []Row{
 	{Name: "ld", summary: "d = memory at a", groups: memory, types: typeSets{tAll}, roles: "vm?k", VISA: isa.OpLscLoad, lowering: LowerLoad},
 	{Name: "ldu", summary: "d = memory at a, the same for all threads of the warp", groups: 1<<SpaceGroup | 1<<VecGroup, types: typeSets{tAll}, roles: "vm", VISA: isa.OpLscLoad, lowering: LowerLoad},
 	{Name: "st", summary: "memory at a = b", groups: memory, types: typeSets{tAll}, roles: "mV?k", VISA: isa.OpLscStore, lowering: LowerStore},
-	{Name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: atomics, modes: "add min max and or xor exch cas inc dec noftz", types: typeSets{tAtom | 1<<B16 | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2 | 1<<B128}, roles: "dms?sk", discards: true, VISA: isa.OpLscAtomic, lowering: LowerAtomic},
-	{Name: "red", summary: "memory at a becomes what the operation makes of it", groups: atomics, modes: "add min max and or xor inc dec noftz", types: typeSets{tAtom | 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2}, roles: "ms?k", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
+	{Name: "atom", summary: "d = memory at a, which becomes what the operation makes of it", groups: atomics, modes: "add min max and or xor exch cas inc dec noftz", types: typeSets{tAtom | tHalf | 1<<B16 | 1<<B128}, roles: "dms?sk", discards: true, VISA: isa.OpLscAtomic, lowering: LowerAtomic},
+	{Name: "red", summary: "memory at a becomes what the operation makes of it", groups: atomics, modes: "add min max and or xor inc dec noftz", types: typeSets{tAtom | tHalf}, roles: "ms?k", VISA: isa.OpLscAtomic, lowering: LowerAtomic},
 	{Name: "prefetch", summary: "brings memory nearer; no effect here", groups: 1<<SpaceGroup | 1<<ModeGroup, modes: "L1 L2 L2::evict_last L2::evict_normal tensormap", roles: "m", lowering: LowerNothing},
 	{Name: "prefetchu", summary: "brings memory nearer; no effect here", groups: 1 << ModeGroup, modes: "L1", roles: "m", lowering: LowerNothing},
 
