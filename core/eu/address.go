@@ -14,36 +14,35 @@ import (
 
 // addAddress decodes addr_add: dst = src0 + src1, where src0 is an address or the
 // place of a variable and src1 counts bytes.
-func addAddress(d *decoder, o *op, _ *entry) bool {
+func addAddress(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 3 || args[0].Kind != visa.AddressOperand {
-		return false
-	}
-	start, ok := d.addressSource(&args[1])
-	by := args[2]
-	if !ok || by.Kind == visa.AddressOfOperand {
-		return false
-	}
-	if o.src[0], ok = d.source(&by, u32); !ok {
-		return false
-	}
-	if o.src[0].loader != nil && by.Type == isa.UW { // a negative offset wraps in 16 bits
-		o.src[0].loader = &loaders[isa.W][u32]
-	}
-	return d.putAddresses(o, &args[0], func(m *Machine, channel int) [2]uint32 {
+	d.require(args[0].Kind == visa.AddressOperand)
+	start := d.addressSource(&args[1])
+	by := asType(&args[2], offsetType(&args[2]))
+	o.src[0] = d.source(&by, u32)
+	d.putAddresses(&args[0], func(m *Machine, channel int) [2]uint32 {
 		a := start(m, channel)
 		return [2]uint32{a[0] + as[uint32](&m.buf[0])[channel], a[1]}
 	})
 }
 
+// offsetType is the type that addr_add adds an operand in: a negative offset of 16 bits wraps.
+func offsetType(a *visa.Operand) isa.Type {
+	if a.Type == isa.UW && a.Kind != visa.ImmediateOperand {
+		return isa.W
+	}
+	return a.Type
+}
+
 // moveAddress decodes a mov from or to an address variable. In a register an address is
 // the byte it stands for; back from there, it is one of the variable that lies there.
-func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
+func (d *decoder) moveAddress(dst, src *visa.Operand) {
+	o := d.op
 	var from func(m *Machine, channel int) [2]uint32
 	if src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand {
-		from, ok = d.addressSource(src)
+		from = d.addressSource(src)
 	} else {
-		o.src[0], ok = d.source(src, u32)
+		o.src[0] = d.source(src, u32)
 		vars := d.fn.vars
 		from = func(m *Machine, channel int) [2]uint32 {
 			at := as[uint32](&m.buf[0])[channel]
@@ -55,10 +54,11 @@ func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
 			return [2]uint32{at, 0}
 		}
 	}
-	if !ok || dst.Kind == visa.AddressOperand {
-		return ok && d.putAddresses(o, dst, from)
+	if dst.Kind == visa.AddressOperand {
+		d.putAddresses(dst, from)
+		return
 	}
-	o.dst[0], ok = d.dest(dst, storers[dst.Type][u32])
+	o.dst[0] = d.dest(dst, u32)
 	o.exec = func(m *Machine, o *op) {
 		r := as[uint32](&m.buf[3])
 		for i := range o.size {
@@ -66,18 +66,15 @@ func (d *decoder) moveAddress(o *op, dst, src *visa.Operand) (ok bool) {
 		}
 		m.store(&o.dst[0], &m.buf[3], m.channels(o))
 	}
-	return ok
 }
 
 // putAddresses makes the exec that writes addresses; the channels of the first source, if
 // there is one, lie in the first buffer when they are asked for.
-func (d *decoder) putAddresses(o *op, a *visa.Operand, of func(m *Machine, channel int) [2]uint32) bool {
-	dst, ok := d.fn.slotOf(a.Var)
+func (d *decoder) putAddresses(a *visa.Operand, of func(m *Machine, channel int) [2]uint32) {
+	dst := d.slot(a.Var)
 	first := dst.Off + uint32(a.Col*operand.AddressBytes)
-	if room := int(dst.Size)/operand.AddressBytes - a.Col; !ok || room < o.size {
-		return false
-	}
-	o.exec = func(m *Machine, o *op) {
+	d.require(int(dst.Size)/operand.AddressBytes-a.Col >= d.op.size)
+	d.op.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
 			return
@@ -96,30 +93,28 @@ func (d *decoder) putAddresses(o *op, a *visa.Operand, of func(m *Machine, chann
 			m.setU32(base+i*operand.AddressBytes+4, fresh[i][1])
 		}
 	}
-	return true
 }
 
 // addressSource resolves the first source of addr_add: the byte and the variable
 // each channel starts from.
-func (d *decoder) addressSource(a *visa.Operand) (func(m *Machine, channel int) [2]uint32, bool) {
+func (d *decoder) addressSource(a *visa.Operand) func(m *Machine, channel int) [2]uint32 {
 	s, ok := d.fn.slotOf(a.Var)
-	if !ok {
-		return nil, false
+	if !d.require(ok) {
+		return nil
 	}
 	switch a.Kind {
 	case visa.AddressOperand: // its elements repeat if there are fewer than channels
 		first := s.Off + uint32(a.Col*operand.AddressBytes)
 		width := max(a.Width, 1)
-		if first+uint32(width*operand.AddressBytes) > s.Off+s.Size {
-			return nil, false
-		}
+		d.require(first+uint32(width*operand.AddressBytes) <= s.Off+s.Size)
 		return func(m *Machine, channel int) [2]uint32 {
 			at := int(m.base[operand.Frame]+first) + channel%width*operand.AddressBytes
 			return [2]uint32{m.u32(at), m.u32(at + 4)}
-		}, true
+		}
 	case visa.AddressOfOperand, visa.GeneralOperand, visa.StateOperand:
 		fixed := [2]uint32{d.fn.operands.AddressOf(s, a), s.ID}
-		return func(*Machine, int) [2]uint32 { return fixed }, true
+		return func(*Machine, int) [2]uint32 { return fixed }
 	}
-	return nil, false
+	d.require(false)
+	return nil
 }

@@ -7,91 +7,62 @@ import (
 )
 
 // alu decodes an arithmetic or logic instruction: dst, then the sources.
-func alu(d *decoder, o *op, e *entry) bool {
+func alu(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) < 2 || len(args) > 4 {
-		return false
-	}
-	dst, srcs := &args[0], args[1:]
-	k, ok := d.laneKind(e.ints, dst, srcs)
-	if !ok {
-		return false
-	}
-	return d.build(o, &e.kernels, k, dst, srcs)
+	d.build(&e.kernels, d.laneKind(e.ints, args), args)
 }
 
-// build makes the op for a lane kind.
-func (d *decoder) build(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
+// build makes the op of dst and sources for a lane kind.
+func (d *decoder) build(ks *kernels, k laneKind, args []visa.Operand) {
 	if k >= f32 {
-		return d.buildFloat(o, ks, k, dst, srcs)
+		d.buildFloat(ks, k, args)
+		return
 	}
-	n := len(srcs)
-	if !d.sources(o, srcs, k) {
-		return false
+	o := d.op
+	d.sources(args[1:], k)
+	o.dst[0] = d.result(&args[0], k)
+	n, here := len(args)-1, o.inPlace(k)
+	o.exec = ks.run(k, n, here)
+	switch {
+	case o.flags&saturates == 0:
+	case k == u64 && ks.satUQ != nil:
+		o.exec = run(ks.satUQ, n, here)
+	case k == i64 && ks.satQ != nil && args[0].Type.Size() == 8:
+		o.exec = run(ks.satQ, n, here)
+	case k == i64 && ks.sat != nil:
+		o.exec = run(ks.sat, n, here)
 	}
-	sat := o.flags&saturates != 0
-	store := storers[dst.Type][k]
-	if sat && k >= i64 {
-		store = saturators[dst.Type][k]
-	}
-	var ok bool
-	if o.dst[0], ok = d.dest(dst, store); !ok {
-		return false
-	}
-	here := o.inPlace(k)
-	switch k {
-	case i32:
-		o.exec = run(ks.i32, n, here)
-	case u32:
-		o.exec = run(ks.u32, n, here)
-	case i64:
-		o.exec = run(ks.i64, n, here)
-		if sat && dst.Type.Size() == 8 && ks.satQ != nil {
-			o.exec = run(ks.satQ, n, here)
-		} else if sat && ks.sat != nil {
-			o.exec = run(ks.sat, n, here)
-		}
-	case u64:
-		o.exec = run(ks.u64, n, here)
-		if sat && ks.satUQ != nil {
-			o.exec = run(ks.satUQ, n, here)
-		}
-	}
-	return o.exec != nil
+	d.require(o.exec != nil)
 }
 
 // buildFloat makes the op of a floating point instruction: a kernel for the plain
 // mode where all types are F or all are DF, and the exact operation for the rest.
-func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
-	if ks.exact == nil || !d.exactOp(o, ks, dst, srcs) {
-		return false
-	}
+func (d *decoder) buildFloat(ks *kernels, k laneKind, args []visa.Operand) {
+	o, dst, srcs := d.op, &args[0], args[1:]
+	d.require(ks.exact != nil)
+	d.exactOp(ks, dst, srcs)
 	o.exec = runExact
 	plain := dst.Type == isa.F || dst.Type == isa.DF
 	for i := range srcs {
 		plain = plain && (srcs[i].Type == dst.Type || dst.Type == isa.F && srcs[i].Type == isa.VF)
 	}
 	if !plain || o.flags&saturates != 0 {
-		return true
+		return
 	}
-	if !d.sources(o, srcs, k) {
-		return false
-	}
-	var ok bool
-	if o.dst[0], ok = d.dest(dst, storers[dst.Type][k]); !ok {
-		return false
-	}
-	var fast, ofPTX func(*Machine, *op)
+	d.sources(srcs, k)
+	o.dst[0] = d.dest(dst, k)
 	n, here := len(srcs), o.inPlace(k)
-	if k == f32 {
-		fast, ofPTX = run(ks.f32, n, here), run(arith.CanonicalNaN(ks.f32), n, here)
-	} else {
-		fast, ofPTX = run(ks.f64, n, here), run(arith.KeepPayloads(ks.f64), n, here)
-	}
+	fast := ks.run(k, n, here)
 	if fast == nil {
-		return true
+		return
 	}
 	double := k == f64
+	var ofPTX func(*Machine, *op)
+	if double {
+		ofPTX = run(arith.KeepPayloads(ks.f64), n, here)
+	} else {
+		ofPTX = run(arith.CanonicalNaN(ks.f32), n, here)
+	}
 	o.exec = func(m *Machine, o *op) {
 		switch {
 		case m.fp.plain(double):
@@ -102,7 +73,23 @@ func (d *decoder) buildFloat(o *op, ks *kernels, k laneKind, dst *visa.Operand, 
 			runExact(m, o)
 		}
 	}
-	return true
+}
+
+// run makes the exec of the kernel for a lane kind; nil: there is none.
+func (ks *kernels) run(k laneKind, n int, inPlace bool) func(*Machine, *op) {
+	switch k {
+	case i32:
+		return run(ks.i32, n, inPlace)
+	case u32:
+		return run(ks.u32, n, inPlace)
+	case i64:
+		return run(ks.i64, n, inPlace)
+	case u64:
+		return run(ks.u64, n, inPlace)
+	case f32:
+		return run(ks.f32, n, inPlace)
+	}
+	return run(ks.f64, n, inPlace)
 }
 
 // run makes the exec of a kernel with n sources. inPlace lets it compute right in
@@ -145,41 +132,36 @@ func target[T arith.Lane](m *Machine, o *op, mask uint32, inPlace bool) *arith.L
 	return as[T](&m.buf[3])
 }
 
-// laneKind chooses the type an instruction computes in.
-func (d *decoder) laneKind(by intMode, dst *visa.Operand, srcs []visa.Operand) (laneKind, bool) {
+// laneKind chooses the type that an instruction of dst and sources computes in.
+func (d *decoder) laneKind(by intMode, args []visa.Operand) laneKind {
+	dst, srcs := args[0].Type, args[1:]
 	for i := range srcs {
-		if srcs[i].Type >= isa.NumTypes || srcs[i].Type == isa.BOOL {
-			return 0, false
-		}
+		d.require(srcs[i].Type < isa.NumTypes && srcs[i].Type != isa.BOOL)
 	}
 	if by == shifting || d.inst.Op == isa.OpShl {
 		srcs = srcs[:1]
 	}
 	wide := any64(srcs)
 	if anyFloat(srcs) {
-		return kindIf(wide || dst.Type == isa.DF, f64, f32), true
+		return kindIf(wide || dst == isa.DF, f64, f32)
 	}
-	if dst.Type >= isa.NumTypes || dst.Type.Float() || dst.Type == isa.BOOL {
-		return 0, false
-	}
+	d.require(dst < isa.NumTypes && !dst.Float() && dst != isa.BOOL)
 	switch by {
 	case wrapping:
-		switch {
-		case !d.inst.Sat:
-			return kindIf(wide || dst.Type.Size() == 8, u64, u32), true
-		case wide:
-			return kindIf(anySigned(srcs), i64, u64), true
+		if !d.inst.Sat {
+			return kindIf(wide || dst.Size() == 8, u64, u32)
 		}
-		return i64, true
+		return kindIf(!wide || anySigned(srcs), i64, u64)
 	case widening:
-		return kindIf(anySigned(srcs), i64, u64), true
+		return kindIf(anySigned(srcs), i64, u64)
 	case shifting:
-		if wide || dst.Type.Size() == 8 || d.inst.Sat {
-			return kindIf(srcs[0].Type.Signed(), i64, u64), true
+		signed := srcs[0].Type.Signed()
+		if wide || dst.Size() == 8 || d.inst.Sat {
+			return kindIf(signed, i64, u64)
 		}
-		return kindIf(srcs[0].Type.Signed(), i32, u32), true
+		return kindIf(signed, i32, u32)
 	}
-	return orderedKind(srcs, d.inst.Sat), true
+	return orderedKind(srcs, d.inst.Sat)
 }
 
 // orderedKind is the narrowest lane type that holds every value of integer sources,

@@ -2,7 +2,6 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
-	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -76,90 +75,60 @@ func sumBits(a, b float64, bits uint) uint64 {
 
 // atomicMessage decodes dword_atomic, svm_atomic, typed_atomic, lsc_atomic_* and
 // lsc_apndctr_atomic_*.
-func atomicMessage(d *decoder, o *op, _ *entry) bool {
+func atomicMessage(d *decoder, o *op, _ *entry) {
 	which := d.inst.Atomic()
-	if which >= isa.NumAtomicOps || atomicOps[which] == nil {
-		return false
+	if !d.require(which < isa.NumAtomicOps && atomicOps[which] != nil) {
+		return
 	}
-	x := &memoryOp{blocks: oneBlock, write: true, atomic: atomicOps[which], fresh: which == isa.AtomicPreDec, keeps: which == isa.AtomicLoad, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub}
-	dst, src0, src1, ok := d.atomicOperands(x, which)
-	if !ok || x.bytes != 2 && x.bytes != 4 && x.bytes != 8 {
-		return false
+	x := &memoryOp{
+		blocks: oneBlock, bytes: d.inst.Get(isa.AtomicBits) / 8, write: true, atomic: atomicOps[which],
+		where: addressing{unit: 1, scale: 1},
+		fresh: which == isa.AtomicPreDec, keeps: which == isa.AtomicLoad, sums: which == isa.AtomicFAdd || which == isa.AtomicFSub,
 	}
-	// 16-bit atomics keep their data in the low halves of dwords.
-	step := max(x.bytes, 4)
-	for i, a := range [...]*visa.Operand{src0, src1} {
-		if x.src[i], ok = d.payload(a, x.bytes, step, 0); !ok {
-			return false
-		}
-	}
-	x.data, ok = d.payload(dst, step, step, 0)
+	dst, src0, src1 := d.atomicOperands(x, which)
+	d.require(x.bytes == 2 || x.bytes == 4 || x.bytes == 8)
+	step := max(x.bytes, 4) // 16-bit atomics keep their data in the low halves of dwords
+	x.src[0] = d.payload(src0, x.bytes, step, 0)
+	x.src[1] = d.payload(src1, x.bytes, step, 0)
+	x.data = d.payload(dst, step, step, 0)
 	o.mem, o.exec = x, atomic
-	return ok
 }
 
-// atomicOperands resolves where an atomic message accesses and how many bytes, and tells its other operands apart.
-func (d *decoder) atomicOperands(x *memoryOp, which isa.AtomicOp) (dst, src0, src1 *visa.Operand, ok bool) {
-	args := d.inst.Args
-	x.bytes = d.inst.Get(isa.AtomicBits) / 8
+// atomicOperands resolves where an atomic message accesses, and tells its other operands apart.
+func (d *decoder) atomicOperands(x *memoryOp, which isa.AtomicOp) (dst, src0, src1 *visa.Operand) {
+	args, w := d.inst.Args, &x.where
 	switch d.inst.Op {
 	case isa.OpDWordAtomic: // surface, offsets, src0, src1, dst
-		if len(args) != 5 {
-			return nil, nil, nil, false
-		}
-		var surf bool
-		x.where = addressing{model: bySurface, unit: 1, scale: 1}
-		x.where.state, surf = d.surfaceOperand(&args[0], &x.where.stateUnit)
-		x.where.each, ok = d.addresses(&args[1], isa.UD)
-		ok = ok && surf
-		src0, src1, dst = &args[2], &args[3], &args[4]
+		w.model = bySurface
+		w.state = d.surfaceOperand(&args[0], &w.stateUnit)
+		w.each = d.addresses(&args[1], isa.UD)
+		return &args[4], &args[2], &args[3]
 	case isa.OpSvmAtomic: // addresses, dst, src0, src1
-		if len(args) != 4 {
-			return nil, nil, nil, false
-		}
-		x.where = addressing{model: byAddress, unit: 1, scale: 1}
-		x.where.each, ok = d.addresses(&args[0], isa.UQ)
-		dst, src0, src1 = &args[1], &args[2], &args[3]
+		w.model = byAddress
+		w.each = d.addresses(&args[0], isa.UQ)
+		return &args[1], &args[2], &args[3]
 	case isa.OpTypedAtomic: // surface, u, v, r, lod, src0, src1, dst
-		if len(args) != 8 {
-			return nil, nil, nil, false
-		}
-		x.where, ok = d.typedAtomic(&args[0], args[1:5])
-		src0, src1, dst = &args[5], &args[6], &args[7]
-	default: // lsc: dst, address, src0, src1
-		l := d.inst.LSC
-		if l == nil || len(args) != 4 {
-			return nil, nil, nil, false
-		}
-		x.bytes = l.DataBits / 8
-		switch {
-		case d.inst.Op == isa.OpLscApndCtrAtomic:
-			x.where, ok = d.appendCounter(l)
-		case l.SFID == visa.TGM:
-			x.where, ok = d.typedAtomic(nil, nil)
-		default:
-			x.where, ok = d.lscAddressing(l, &args[1])
-		}
-		dst, src0, src1 = &args[0], &args[2], &args[3]
-		if which == isa.AtomicCmpXchg {
-			src0, src1 = src1, src0
-		}
+		w.model, w.texel = byTexel, &texelOp{}
+		w.texel.surface = d.surfaceOperand(&args[0], &w.texel.unit)
+		d.integerCoordinates(w.texel, args[1:5])
+		return &args[7], &args[5], &args[6]
 	}
-	return dst, src0, src1, ok
-}
-
-// appendCounter is the address part of an atomic on the append counter of a surface.
-func (d *decoder) appendCounter(l *visa.LSC) (w addressing, ok bool) {
-	w = addressing{model: byCounter}
-	switch l.AddrKind {
-	case visa.BTI:
-	case visa.BSS, visa.SS:
-		w.stateUnit = dispatch.SurfaceStateBytes
+	l := d.inst.LSC // dst, address, src0, src1
+	x.bytes = l.DataBits / 8
+	switch {
+	case d.inst.Op == isa.OpLscApndCtrAtomic:
+		w.model = byCounter
+		w.state = d.lscSurface(&w.stateUnit)
+	case l.SFID == visa.TGM:
+		w.model, w.texel = byTexel, &texelOp{}
+		d.integerCoordinates(w.texel, d.lscCoordinates(w.texel))
 	default:
-		return w, false
+		d.lscAddressing(w)
 	}
-	w.state, ok = d.surfaceOperand(&l.Surface, &w.stateUnit)
-	return w, ok
+	if which == isa.AtomicCmpXchg { // compare, new
+		return &args[0], &args[3], &args[2]
+	}
+	return &args[0], &args[2], &args[3]
 }
 
 // atomic executes an atomic: the enabled channels one after the other, lowest

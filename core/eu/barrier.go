@@ -17,30 +17,27 @@ import (
 // each that has opened and it has not waited for yet (thrPassed).
 
 // groupBarrier decodes barrier.
-func groupBarrier(_ *decoder, o *op, _ *entry) bool {
+func groupBarrier(_ *decoder, o *op, _ *entry) {
 	o.exec = func(m *Machine, o *op) {
 		m.checkConverged(o)
 		m.arrive()
 		m.await()
 	}
-	return true
 }
 
 // splitSignal and splitWait decode sbarrier.signal and sbarrier.wait.
-func splitSignal(_ *decoder, o *op, _ *entry) bool {
+func splitSignal(_ *decoder, o *op, _ *entry) {
 	o.exec = func(m *Machine, o *op) {
 		m.checkConverged(o)
 		m.arrive()
 	}
-	return true
 }
 
-func splitWait(_ *decoder, o *op, _ *entry) bool {
+func splitWait(_ *decoder, o *op, _ *entry) {
 	o.exec = func(m *Machine, o *op) {
 		m.checkConverged(o)
 		m.await()
 	}
-	return true
 }
 
 // arrive tells the barrier that the current thread is there.
@@ -126,18 +123,13 @@ func (m *Machine) waitsFor(t int, what uint32) bool {
 
 // namedSignal decodes nbarrier.signal: id and the number of threads, all of them
 // producers and consumers, or id, type, producers and consumers.
-func namedSignal(d *decoder, o *op, _ *entry) bool {
+func namedSignal(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 2 && len(args) != 4 {
-		return false
-	}
-	for i := range args {
-		var ok bool
-		if o.src[i], ok = d.scalar(&args[i]); !ok {
-			return false
-		}
-	}
 	general, kindAt := len(args) == 4, 0
+	d.require(general || len(args) == 2)
+	for i := range args {
+		o.src[i] = d.scalar(&args[i])
+	}
 	if d.prog.raw[o.index] != nil { // the highest bits of a byte
 		kindAt = 6
 	}
@@ -154,7 +146,6 @@ func namedSignal(d *decoder, o *op, _ *entry) bool {
 		}
 		m.signal(o, id, kind, producers, consumers)
 	}
-	return true
 }
 
 // Kinds of a thread at a named barrier (NBARRIER.md, "Type").
@@ -209,11 +200,8 @@ func (m *Machine) signal(o *op, id uint32, kind uint64, producers, consumers uin
 }
 
 // namedWait decodes nbarrier.wait.
-func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
-	if len(d.inst.Args) < 1 {
-		return false
-	}
-	o.src[0], ok = d.scalar(&d.inst.Args[0])
+func namedWait(d *decoder, o *op, _ *entry) {
+	o.src[0] = d.scalar(&d.inst.Args[0])
 	o.exec = func(m *Machine, o *op) {
 		m.checkConverged(o)
 		id, ok := m.barrierID(o)
@@ -230,7 +218,6 @@ func namedWait(d *decoder, o *op, _ *entry) (ok bool) {
 			m.report(rule.NamedBarrier, o.index, m.cur.exec, uint64(id))
 		}
 	}
-	return ok
 }
 
 // barrierID is the barrier that the first operand names; a number that no barrier has is reported.

@@ -13,10 +13,10 @@ import (
 
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
 // the size. Blocks are bytes; surfaces have one plane.
-func mediaBlock(d *decoder, o *op, e *entry) bool {
+func mediaBlock(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) < 5 {
-		return false
+	if !d.require(len(args) >= 5) {
+		return
 	}
 	x := &blockOp{
 		width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
@@ -26,14 +26,12 @@ func mediaBlock(d *decoder, o *op, e *entry) bool {
 		x.step, x.field = 2, mode&1
 	}
 	x.rowPitch = max(4, powerOfTwo(x.width))
-	var ok [3]bool
+	x.surface = d.surfaceOperand(&args[0], &x.unit)
+	x.x, x.y = d.scalar(&args[2]), d.scalar(&args[3])
 	if len(args) > 5 {
-		x.area, _ = d.scalar(&args[5])
+		x.area = d.scalar(&args[5])
 	}
-	x.surface, ok[0] = d.surfaceOperand(&args[0], &x.unit)
-	x.x, ok[1] = d.scalar(&args[2])
-	x.y, ok[2] = d.scalar(&args[3])
-	return ok == [3]bool{true, true, true} && d.rectangle(o, x, &args[4])
+	d.rectangle(x, &args[4])
 }
 
 // unpack sets the size: columns and rows of a media block, in words; columns, rows and blocks of a message to the
@@ -59,53 +57,54 @@ func (x *blockOp) setRowPitch() {
 // lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code's store
 // addresses its registers column by column, against its own words and the load; here a
 // store is the load the other way round.
-func lscBlock(d *decoder, o *op, e *entry) bool {
-	l, args := d.inst.LSC, d.inst.Args
-	if l == nil || len(args) != 4 {
-		return false
-	}
+func lscBlock(d *decoder, _ *op, e *entry) {
+	l, address := d.inst.LSC, &d.inst.Args[1]
 	b := &l.Block
 	x := &blockOp{
-		width: b.Width, height: b.Height, blocks: b.Blocks, bytes: l.DataBits / 8, regBytes: l.RegBits / 8,
+		width: b.Width, height: b.Height, blocks: b.Blocks,
 		transposed: l.Transpose, vnni: b.VNNI, step: 1, write: e.writes,
 	}
-	if !validBlock(x.bytes) || !validBlock(x.regBytes) {
-		return false
-	}
+	x.bytes, x.regBytes = d.lscBytes()
 	x.perDword = max(4/x.bytes, 1)
 	x.setRowPitch()
-	data := &args[0]
-	if e.writes {
-		data = &args[2]
-	}
-	var ok bool
 	if l.SFID == visa.TGM {
-		t := &texelOp{}
-		_, ok = d.lscCoordinates(t)
-		x.surface, x.unit = t.surface, t.unit
-		x.rowPitch = max(4/x.bytes, x.rowPitch)
-		if !ok || len(l.More) != 1 {
-			return false
-		}
-		return d.scalars([]*source{&x.x, &x.y}, []visa.Operand{args[1], l.More[0]}) && d.rectangle(o, x, data)
+		d.typedBlock(x, address)
+	} else {
+		d.untypedBlock(x, address)
 	}
-	base, more := args[1], l.More
-	if base.Type = isa.UQ; b.Packed {
+	d.rectangle(x, d.lscData(e.writes))
+}
+
+// typedBlock resolves where a rectangle of a surface lies.
+func (d *decoder) typedBlock(x *blockOp, address *visa.Operand) {
+	x.surface = d.lscSurface(&x.unit)
+	x.rowPitch = max(x.perDword, x.rowPitch)
+	x.x = d.scalar(address)
+	if more := d.inst.LSC.More; d.require(len(more) == 1) {
+		x.y = d.scalar(&more[0])
+	}
+}
+
+// untypedBlock resolves the surface that the operands of a rectangle describe, and where it lies there.
+func (d *decoder) untypedBlock(x *blockOp, address *visa.Operand) {
+	l := d.inst.LSC
+	base, more := asType(address, isa.UQ), l.More
+	if b := &l.Block; b.Packed {
 		x.sized, x.offset = true, [2]int32{b.X, b.Y}
-		base, more = unpacked(&args[1])
+		base, more = unpacked(address)
 	}
-	if len(more) > 5 { // the size is in the register, too, of a raw message only there
-		if x.area, ok = d.scalar(&more[5]); !ok {
-			return false
-		}
-		x.cache = true
-	}
-	if l.AddrKind != visa.Flat || len(more) < 5 || !d.scalars([]*source{&x.size[0], &x.size[1], &x.size[2], &x.x, &x.y}, more[:5]) {
-		return false
+	if !d.require(l.AddrKind == visa.Flat && len(more) >= 5) {
+		return
 	}
 	x.pads = true
-	x.base, ok = d.scalar(&base)
-	return ok && d.rectangle(o, x, data)
+	x.base = d.scalar(&base)
+	for i := range x.size {
+		x.size[i] = d.scalar(&more[i])
+	}
+	x.x, x.y = d.scalar(&more[3]), d.scalar(&more[4])
+	if len(more) > 5 { // the size is in the register, too, of a raw message only there
+		x.area, x.cache = d.scalar(&more[5]), true
+	}
 }
 
 // unpacked are the operands that the register of a packed address holds: the base, and what else an address of a block
@@ -120,17 +119,6 @@ func unpacked(register *visa.Operand) (base visa.Operand, more []visa.Operand) {
 		more = append(more, element(isa.UD, i))
 	}
 	return element(isa.UQ, 0), more
-}
-
-// scalars resolves scalar operands.
-func (d *decoder) scalars(to []*source, args []visa.Operand) bool {
-	for i := range to {
-		var ok bool
-		if *to[i], ok = d.scalar(&args[i]); !ok {
-			return false
-		}
-	}
-	return true
 }
 
 // maxBlock is the most bytes a block takes in registers: all of a thread's.
@@ -154,16 +142,15 @@ func (x *blockOp) lay(grf int) {
 func (x *blockOp) bytesInRegisters() int { return x.blocks * x.blockPitch * x.regBytes }
 
 // rectangle makes the op of a block.
-func (d *decoder) rectangle(o *op, x *blockOp, data *visa.Operand) (ok bool) {
+func (d *decoder) rectangle(x *blockOp, data *visa.Operand) {
+	o := d.op
 	x.lay(d.prog.Platform.GRF())
-	if x.bytesInRegisters() > maxBlock {
+	if !d.require(x.bytesInRegisters() <= maxBlock) {
 		d.why = "This block has more bytes than a message can move: the run skips it."
-		return false
 	}
-	x.data, ok = d.payload(data, x.regBytes, x.regBytes, 0)
+	x.data = d.payload(data, x.regBytes, x.regBytes, 0)
 	o.size, o.full = 1, 1
 	o.block, o.exec = x, rectangle
-	return ok
 }
 
 // powerOfTwo is the least power of two that is not smaller.

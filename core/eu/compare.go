@@ -10,21 +10,14 @@ import (
 
 // compare decodes cmp: its result goes to a predicate, or as all ones or all
 // zeros to a register.
-func compare(d *decoder, o *op, _ *entry) bool {
-	c := d.inst.Cond
-	args := d.inst.Args
-	if len(args) != 3 || c < isa.EQ || c > isa.LE {
-		return false
+func compare(d *decoder, o *op, _ *entry) {
+	c, args := d.inst.Cond, d.inst.Args
+	if !d.require(c >= isa.EQ && c <= isa.LE) {
+		return
 	}
-	dst, srcs := &args[0], args[1:]
-	k := comparedKind(srcs)
-	if !d.sources(o, srcs, k) {
-		return false
-	}
-	write, ok := d.truth(o, dst)
-	if !ok {
-		return false
-	}
+	k := comparedKind(args[1:])
+	d.sources(args[1:], k)
+	write := d.truth(&args[0])
 	invert := uint32(0)
 	switch c {
 	case isa.NE:
@@ -47,7 +40,6 @@ func compare(d *decoder, o *op, _ *entry) bool {
 	case f64:
 		o.exec = runCompare(arith.RelationOf[float64](c), invert, write)
 	}
-	return true
 }
 
 // comparedKind is the type that a cmp compares in.
@@ -71,42 +63,17 @@ func runCompare[T arith.Lane](c arith.Relation[T], invert uint32, write func(m *
 }
 
 // choose decodes sel: the predicate does not enable channels, it chooses.
-func choose(d *decoder, o *op, e *entry) bool {
+func choose(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
-	if len(args) != 3 {
-		return false
-	}
-	k, ok := d.laneKind(e.ints, &args[0], args[1:])
-	if !ok {
-		return false
-	}
-	o.flags |= chooses
-	srcs := args[1:]
-	if k >= f32 {
-		return d.chooseFloat(o, k, &args[0], srcs)
-	}
-	if !d.build(o, &copies, k, &args[0], srcs) {
-		return false
-	}
-	o.exec = chooser(k)
-	return true
-}
-
-// chooseFloat decodes sel on floats. Those of one type are copied as they are;
-// others are converted, and the conversion is the exact form's business.
-func (d *decoder) chooseFloat(o *op, k laneKind, dst *visa.Operand, srcs []visa.Operand) bool {
-	t := dst.Type
-	if d.inst.Sat || srcs[0].Type != t || srcs[1].Type != t || t != isa.F && t != isa.DF {
+	k := d.laneKind(e.ints, args)
+	if t := args[0].Type; k >= f32 && (d.inst.Sat || args[1].Type != t || args[2].Type != t || t != isa.F && t != isa.DF) { // the value is converted
+		d.exactOp(&copies, &args[0], args[1:])
 		o.exec = runChooseExact
-		return d.exactOp(o, &copies, dst, srcs)
+		return
 	}
-	if !d.sources(o, srcs, k) {
-		return false
-	}
-	var ok bool
-	o.dst[0], ok = d.dest(dst, storers[t][k])
+	d.sources(args[1:], k)
+	o.dst[0] = d.result(&args[0], k)
 	o.exec = chooser(k)
-	return ok
 }
 
 // chooser is sel on lanes of a kind.

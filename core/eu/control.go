@@ -26,24 +26,20 @@ func (m *Machine) moving(o *op) uint32 {
 }
 
 // label resolves the target of a goto, jmp or call.
-func (d *decoder) label(l *visa.Label) (int, bool) {
-	if l == nil {
-		return 0, false
-	}
+func (d *decoder) label(l *visa.Label) int {
 	t, ok := d.fn.targets[l]
-	return t, ok
+	d.require(ok)
+	return t
 }
 
 // branchTo decodes goto and jmp.
-func branchTo(d *decoder, o *op, _ *entry) bool {
-	t, ok := d.label(d.inst.Label)
-	o.flow.target = t
+func branchTo(d *decoder, o *op, _ *entry) {
+	o.flow.target = d.label(d.inst.Label)
 	if d.inst.Op == isa.OpJmp {
 		o.exec = func(m *Machine, o *op) { m.jump(o, uint32(o.flow.target)) }
 	} else {
 		o.exec = func(m *Machine, o *op) { m.branch(m.moving(o), uint32(o.flow.target)) }
 	}
-	return ok
 }
 
 // jump moves all active lanes, and reports a jump over lanes that wait.
@@ -57,19 +53,12 @@ func (m *Machine) jump(o *op, target uint32) {
 
 // switchJump decodes switchjmp. An index outside the table goes on with the next
 // instruction and is reported.
-func switchJump(d *decoder, o *op, _ *entry) bool {
-	if len(d.inst.Args) < 1 || len(d.inst.Labels) == 0 {
-		return false
-	}
+func switchJump(d *decoder, o *op, _ *entry) {
+	d.require(len(d.inst.Labels) > 0)
 	for _, l := range d.inst.Labels {
-		t, ok := d.label(l)
-		if !ok {
-			return false
-		}
-		o.flow.targets = append(o.flow.targets, t)
+		o.flow.targets = append(o.flow.targets, d.label(l))
 	}
-	index, ok := d.scalar(&d.inst.Args[0])
-	o.src[0] = index
+	o.src[0] = d.scalar(&d.inst.Args[0])
 	o.exec = func(m *Machine, o *op) {
 		i := m.first(&o.src[0])
 		if i >= uint64(len(o.flow.targets)) {
@@ -78,7 +67,6 @@ func switchJump(d *decoder, o *op, _ *entry) bool {
 		}
 		m.jump(o, uint32(o.flow.targets[i]))
 	}
-	return ok
 }
 
 // entering are the lanes a call takes along. A scalar call with NoMask fills the
@@ -93,40 +81,27 @@ func (m *Machine) entering(o *op) uint32 {
 }
 
 // callSubroutine decodes call.
-func callSubroutine(d *decoder, o *op, _ *entry) bool {
-	t, ok := d.label(d.inst.Label)
-	o.flow = flowTarget{target: t, fn: d.prog.Insts[o.index].Func}
+func callSubroutine(d *decoder, o *op, _ *entry) {
+	o.flow = flowTarget{target: d.label(d.inst.Label), fn: d.prog.Insts[o.index].Func}
 	o.exec = func(m *Machine, o *op) {
 		if lanes := m.entering(o); lanes != 0 {
 			m.push(o.flow.fn, SubroutineCall, o.index, o.flow.target, lanes)
 		}
 	}
-	return ok
 }
 
 // callFunction decodes fcall. %arg, %retval, %sp and %fp are the thread's, so there
 // is nothing to copy.
-func callFunction(d *decoder, o *op, _ *entry) bool {
-	fn := d.callee(d.inst.Callee)
-	if fn < 0 {
-		return false
+func callFunction(d *decoder, o *op, _ *entry) {
+	o.flow.fn = d.prog.FuncByName(d.inst.Callee)
+	if !d.require(o.flow.fn >= 0) {
+		d.why = "There is no function " + d.inst.Callee + " in this program: the run skips the instruction."
 	}
-	o.flow.fn = fn
 	o.exec = func(m *Machine, o *op) {
 		if lanes := m.entering(o); lanes != 0 {
 			m.call(o, o.flow.fn, FunctionCall, lanes)
 		}
 	}
-	return true
-}
-
-// callee finds the function an instruction names.
-func (d *decoder) callee(name string) int {
-	fn := d.prog.FuncByName(name)
-	if fn < 0 {
-		d.why = "There is no function " + name + " in this program: the run skips the instruction."
-	}
-	return fn
 }
 
 // call enters a function at its first instruction.
@@ -142,12 +117,8 @@ func (m *Machine) call(o *op, fn int, kind CallKind, lanes uint32) {
 
 // callIndirect decodes ifcall. An address that is no function's is reported and
 // the call left out.
-func callIndirect(d *decoder, o *op, _ *entry) bool {
-	if len(d.inst.Args) < 1 {
-		return false
-	}
-	address, ok := d.scalar(&d.inst.Args[0])
-	o.src[0] = address
+func callIndirect(d *decoder, o *op, _ *entry) {
+	o.src[0] = d.scalar(&d.inst.Args[0])
 	o.exec = func(m *Machine, o *op) {
 		lanes := m.entering(o)
 		if lanes == 0 {
@@ -161,18 +132,13 @@ func callIndirect(d *decoder, o *op, _ *entry) bool {
 		}
 		m.call(o, fn, IndirectCall, lanes)
 	}
-	return ok
 }
 
 // addressOf decodes faddr: the address of a function, or of a constant that the
 // launch provides as a buffer of that name, which is how Intel's compiler reaches
 // constants.
-func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
-	if len(d.inst.Args) < 1 || d.inst.Args[0].Type >= isa.NumTypes {
-		return false
-	}
-	dst := &d.inst.Args[0]
-	o.dst[0], ok = d.dest(dst, storers[dst.Type][u64])
+func addressOf(d *decoder, o *op, _ *entry) {
+	o.dst[0] = d.dest(&d.inst.Args[0], u64)
 	name := d.inst.Callee
 	fn := d.prog.FuncByName(name)
 	o.exec = func(m *Machine, o *op) {
@@ -185,7 +151,6 @@ func addressOf(d *decoder, o *op, _ *entry) (ok bool) {
 		m.buf[3][0] = addr
 		m.store(&o.dst[0], &m.buf[3], 1)
 	}
-	return ok
 }
 
 // symbol is the virtual address of the buffer with a name; 0 if there is none.
@@ -200,7 +165,7 @@ func (m *Machine) symbol(name string) uint64 {
 
 // returnFrom decodes ret and fret. A scalar one with NoMask ends the frame whoever
 // waits in it; any other ends the active lanes the predicate lets through.
-func returnFrom(d *decoder, o *op, _ *entry) bool {
+func returnFrom(d *decoder, o *op, _ *entry) {
 	fret := d.inst.Op == isa.OpFRet
 	o.exec = func(m *Machine, o *op) {
 		lanes := m.moving(o)
@@ -216,7 +181,6 @@ func returnFrom(d *decoder, o *op, _ *entry) bool {
 		}
 		m.ret(lanes)
 	}
-	return true
 }
 
 // checkReturn reports a return that is not that of the call that made the frame: ret is of
@@ -246,7 +210,4 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 
 // nothing decodes what has no effect on a run: fences, cache flushes, yield,
 // subroutine marks.
-func nothing(_ *decoder, o *op, _ *entry) bool {
-	o.exec = func(*Machine, *op) {}
-	return true
-}
+func nothing(_ *decoder, o *op, _ *entry) { o.exec = func(*Machine, *op) {} }

@@ -8,23 +8,28 @@ import (
 )
 
 // From an instruction of the module to an op, as the table of execute.go says.
+//
+// A decoder function takes the operands of an instruction one after another and says how it is executed. What the machine
+// does not execute is refused by whoever comes upon it, a resolver of operands or a require, and the function goes on:
+// what it makes of the rest does not count. Whether something was refused is asked once, when it has returned.
 
 // decoder makes ops of instructions.
 type decoder struct {
 	prog  *Program
 	diags []visa.Diagnostic
 
-	fn   *Func
-	inst *visa.Inst
-	op   *op
-	why  string // why the instruction cannot run, if there is more to say than that
+	fn      *Func
+	inst    *visa.Inst
+	op      *op
+	refused bool   // since accepted was asked last
+	why     string // why the instruction cannot run, if there is more to say than that
 
 	room *Machine // whose arena has the elements of an immediate while its lanes are made
 }
 
 // entry is how an instruction is executed.
 type entry struct {
-	decode func(d *decoder, o *op, e *entry) bool // false: not with these operands
+	decode func(d *decoder, o *op, e *entry)
 	ints   intMode
 	kernels
 
@@ -87,8 +92,19 @@ func (d *decoder) decode(i int) {
 	d.inst = d.prog.Insts[i].Src
 	d.fn = &d.prog.Funcs[d.prog.Insts[i].Func]
 	d.op, d.why = &d.prog.ops[i], ""
-	o := d.op
-	in := d.inst
+	d.start(i)
+	d.decodeAs(d.inst)
+	if d.accepted() {
+		d.special()
+		return
+	}
+	d.start(i)
+	d.skip()
+}
+
+// start makes the op what it is before operands are resolved.
+func (d *decoder) start(i int) {
+	o, in := d.op, d.inst
 	*o = op{index: i, size: max(int(in.ExecSize), 1), shift: in.Offset & 31}
 	o.full = lowBits(o.size)
 	if in.NoMask {
@@ -100,16 +116,58 @@ func (d *decoder) decode(i int) {
 	if in.Op.MovesLanes() {
 		o.flags |= moves
 	}
+	if in.Op == isa.OpSel {
+		o.flags |= chooses
+	}
 	if in.Pred.Var != nil {
 		s, _ := d.fn.slotOf(in.Pred.Var)
 		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off}
 	}
-	r := &execution[in.Op]
-	if r.decode == nil || !r.decode(d, o, r) {
-		d.skip()
+}
+
+// decodeAs decodes the current instruction as another one, of a raw message, or as itself.
+func (d *decoder) decodeAs(in *visa.Inst) {
+	e := &execution[in.Op]
+	if !d.require(e.decode != nil && complete(in)) {
 		return
 	}
-	d.special()
+	was := d.inst
+	d.inst = in
+	e.decode(d, d.op, e)
+	d.inst = was
+}
+
+// complete reports whether an instruction has an operand for each slot of its row that asks for one: decoder functions
+// do not count them. Those of an lsc message have four places.
+func complete(in *visa.Inst) bool {
+	slots, n := isa.Table[in.Op].Slots, 0
+	for i := range slots {
+		switch slots[i].Kind {
+		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot, isa.RawListSlot, isa.TupleSlot:
+			continue
+		case isa.AddrSlot:
+			return in.LSC != nil && len(in.Args) == 4
+		}
+		if !slots[i].Opt {
+			n++
+		}
+	}
+	return len(in.Args) >= n
+}
+
+// require refuses the instruction if a condition is not met, and gives the condition.
+//
+//go:noinline
+func (d *decoder) require(met bool) bool {
+	d.refused = d.refused || !met
+	return met
+}
+
+// accepted reports whether nothing was refused since it was asked last.
+func (d *decoder) accepted() bool {
+	refused := d.refused
+	d.refused = false
+	return !refused
 }
 
 // SkippedCode is the code of the warning that the run skips an instruction.

@@ -9,47 +9,57 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// From operands of the module to those of an op.
+// From operands of the module to those of an op. What no instruction takes is refused, and gives an operand that is
+// nowhere.
 
-// sources resolves all sources of an instruction in a lane type.
-func (d *decoder) sources(o *op, args []visa.Operand, k laneKind) (ok bool) {
-	for i := range args {
-		if o.src[i], ok = d.source(&args[i], k); !ok {
-			return false
-		}
-	}
-	return true
+// slot is the place of a variable's root.
+//
+//go:noinline
+func (d *decoder) slot(v *visa.Decl) operand.Slot {
+	s, ok := d.fn.slotOf(v)
+	d.require(ok)
+	return s
 }
 
-// source resolves an argument as a source of a lane type. false: no instruction
-// takes such an operand.
-func (d *decoder) source(a *visa.Operand, k laneKind) (s source, ok bool) {
-	switch a.Kind {
-	case visa.ImmediateOperand:
-		return d.immediate(a, k)
-	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-		s.Place, ok = d.fn.operands.Vector(a, d.op.size, false)
+// sources resolves all sources of an instruction in a lane type.
+//
+//go:noinline
+func (d *decoder) sources(args []visa.Operand, k laneKind) {
+	for i := range args {
+		d.op.src[i] = d.source(&args[i], k)
 	}
-	if !ok {
-		return s, false
+}
+
+// source resolves an argument as a source of a lane type.
+func (d *decoder) source(a *visa.Operand, k laneKind) (s source) {
+	if a.Kind == visa.ImmediateOperand {
+		return d.immediate(a, k)
+	}
+	var ok bool
+	s.Place, ok = d.place(a, false)
+	s.loader, s.modify = loaders.of(a.Type, k), d.modifier(a, k)
+	if !d.require(ok && s.loader != nil) {
+		return source{}
 	}
 	s.mode = accessOf[s.Form]
-	s.loader = &loaders[a.Type][k]
-	if s.loader.many == nil {
-		return s, false
-	}
-	if s.modify, ok = modifier(a, k); !ok {
-		return s, false
-	}
 	if s.mode == row && s.modify == nil && laneTypes[k].Has(a.Type) && s.Off%s.Bytes == 0 {
 		s.mode = direct
 	}
-	return s, true
+	return s
+}
+
+// place is where the elements of an argument lie; false: not in registers.
+func (d *decoder) place(a *visa.Operand, write bool) (operand.Place, bool) {
+	switch a.Kind {
+	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
+		return d.fn.operands.Vector(a, d.op.size, write)
+	}
+	return operand.Place{}, false
 }
 
 // immediate makes the lanes of a constant. Packed vectors repeat: V and UV hold
 // eight elements, VF four (5_operands.md, "Immediate Operands").
-func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
+func (d *decoder) immediate(a *visa.Operand, k laneKind) source {
 	elem, typ := func(int) uint64 { return a.Imm }, a.Type
 	switch a.Type {
 	case isa.V:
@@ -64,9 +74,9 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 			return uint64(math.Float32bits(num.RestrictedToFloat(byte(a.Imm >> (8 * (i % 4))))))
 		}
 	}
-	l := &loaders[typ][k]
-	if l.row == nil {
-		return source{}, false
+	l, modify := loaders.of(typ, k), d.modifier(a, k)
+	if !d.require(l != nil) {
+		return source{}
 	}
 	if d.room == nil {
 		d.room = &Machine{arena: newArena(16 * MaxLanes)}
@@ -78,30 +88,40 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) (source, bool) {
 	s := source{mode: immediate, imm: new(scratchBuffer)}
 	s.Bytes = uint32(size)
 	l.row(room, 0, s.imm, MaxLanes)
-	modify, ok := modifier(a, k)
 	if modify != nil {
 		modify(s.imm, MaxLanes)
 	}
-	return s, ok
+	return s
 }
 
-// dest resolves an argument as a destination of lanes of a kind, with a storer.
-func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
-	if store == nil {
-		return t, false
+// dest resolves an argument as a destination of lanes of a kind.
+//
+//go:noinline
+func (d *decoder) dest(a *visa.Operand, k laneKind) dest { return d.destBy(a, storers.of(a.Type, k)) }
+
+// result is dest for integers that saturate if the instruction does: in 64-bit lanes, which hold what is too large.
+//
+//go:noinline
+func (d *decoder) result(a *visa.Operand, k laneKind) dest {
+	if d.op.flags&saturates != 0 && (k == i64 || k == u64) {
+		return d.destBy(a, saturators.of(a.Type, k))
 	}
-	t = dest{store: store, typ: a.Type}
-	switch a.Kind {
-	case visa.NullOperand, visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
-	default:
-		return t, false
+	return d.dest(a, k)
+}
+
+// destBy is dest with a storer.
+func (d *decoder) destBy(a *visa.Operand, store storer) dest {
+	if !d.require(store != nil && a.Kind != visa.NoOperand) {
+		return dest{}
 	}
+	t := dest{store: store, typ: a.Type}
 	if isNull(a) {
 		t.Outside = ^uint32(0)
-		return t, true
+		return t
 	}
-	if t.Place, ok = d.fn.operands.Vector(a, d.op.size, true); !ok {
-		return t, false
+	var ok bool
+	if t.Place, ok = d.place(a, true); !d.require(ok) {
+		return dest{}
 	}
 	t.Step = max(t.Step, t.Bytes)
 	t.whole = t.Form != operand.Pointed && t.Step == t.Bytes && t.Outside == 0 && t.Off%t.Bytes == 0
@@ -109,39 +129,38 @@ func (d *decoder) dest(a *visa.Operand, store storer) (t dest, ok bool) {
 	if t.Form != operand.Pointed {
 		t.span = max(min(t.span, int(t.Room)), 0)
 	}
-	return t, true
+	return t
 }
 
-// truth resolves a destination for one bit a channel.
-func (d *decoder) truth(o *op, dst *visa.Operand) (write func(m *Machine, o *op, mask, result uint32), ok bool) {
+// truth resolves a destination for one bit a channel, and says how it is written.
+func (d *decoder) truth(dst *visa.Operand) func(m *Machine, o *op, mask, result uint32) {
 	if dst.Kind == visa.PredicateOperand {
-		s, ok := d.fn.slotOf(dst.Var)
-		off := s.Off
-		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }, ok
+		off := d.slot(dst.Var).Off
+		return func(m *Machine, o *op, mask, result uint32) { m.setPredicate(o, off, mask, result) }
 	}
-	o.dst[0], ok = d.dest(dst, storers[bitsOf[dst.Type.Size()]][u64])
+	d.op.dst[0] = d.destBy(dst, storers[bitsOf[dst.Type.Size()]][u64])
 	return func(m *Machine, o *op, mask, result uint32) {
 		v := &m.buf[3]
 		for i := range o.size {
 			v[i] = -uint64(result >> i & 1)
 		}
 		m.store(&o.dst[0], v, mask)
-	}, ok
+	}
 }
 
 // payload resolves a raw operand as the register part of a memory instruction.
-func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) (p payload, ok bool) {
-	p = payload{step: uint32(step), pitch: uint32(pitch), bytes: uint32(bytes)}
+func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) payload {
+	p := payload{step: uint32(step), pitch: uint32(pitch), bytes: uint32(bytes)}
 	if isNull(a) {
 		p.none = true
-		return p, true
+		return p
 	}
 	v, ok := d.fn.slotOf(a.Var)
-	if !ok || a.Var.Class != visa.General {
-		return p, false
+	if !d.require(ok && a.Var.Class == visa.General) {
+		return payload{none: true}
 	}
 	p.space = v.Space
 	p.first = v.Off + uint32(d.fn.operands.FirstByte(a))
 	p.limit = v.Off + v.Size
-	return p, true
+	return p
 }

@@ -16,33 +16,23 @@ import (
 // every mode, without code for each type and mode.
 
 // exactOp makes the exact form of the current instruction.
-func (d *decoder) exactOp(o *op, ks *kernels, dst *visa.Operand, srcs []visa.Operand) bool {
-	x := &exactOp{kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0, opposed: ks.opposed, selects: ks.selects, positive: ks.positive && dst.Type == isa.F}
+func (d *decoder) exactOp(ks *kernels, dst *visa.Operand, srcs []visa.Operand) {
+	o := d.op
+	x := &exactOp{
+		kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0,
+		opposed: ks.opposed, selects: ks.selects, positive: ks.positive && dst.Type == isa.F,
+	}
 	for i := range srcs {
-		var ok bool
-		if x.src[i], ok = d.source(&srcs[i], f64); !ok {
-			return false
-		}
+		x.src[i] = d.source(&srcs[i], f64)
 		x.types[i] = srcs[i].Type
 		if srcs[i].Type == isa.VF {
 			x.types[i] = isa.F
 		}
 		o.src[i].Outside = x.src[i].Outside
 	}
-	var store storer
-	switch dst.Type {
-	case isa.DF:
-		store = storers[isa.UQ][u64]
-	case isa.F:
-		store = storers[isa.UD][u64]
-	case isa.HF, isa.BF:
-		store = storers[isa.UW][u64]
-	}
-	var ok bool
-	x.dst, ok = d.dest(dst, store)
-	o.dst[0] = x.dst
-	o.exact = x
-	return ok
+	d.require(dst.Type.Float() && !dst.Type.Packed())
+	x.dst = d.destBy(dst, storers.of(bitsOf[dst.Type.Size()], u64))
+	o.dst[0], o.exact = x.dst, x
 }
 
 // runExact executes an instruction by its exact form.

@@ -193,17 +193,17 @@ func (d *decoder) rawPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operan
 		d.piecePattern(l, i, a, slot.Write, n)
 		return
 	}
-	pitch := (size*o.size + grf - 1) / grf * grf
-	p, ok := d.payload(a, size, size, pitch)
-	for at := 0; ok && at < n; at += pitch {
+	pitch := d.registers(size*o.size) * grf
+	p := d.payload(a, size, size, pitch)
+	for at := 0; at < n; at += pitch {
 		l.payload(i, &p, uint32(at), slot.Write, false, o.size)
 	}
 }
 
 // piecePattern resolves n bytes from an operand's first one on, touched as a whole.
 func (d *decoder) piecePattern(l *footprint, i int, a *visa.Operand, write bool, n int) {
-	p, ok := d.payload(a, 0, 0, 0)
-	if n = min(n, int(p.limit)-int(p.first)); !ok || n <= 0 {
+	p := d.payload(a, 0, 0, 0)
+	if n = min(n, int(p.limit)-int(p.first)); n <= 0 {
 		return
 	}
 	p.bytes = uint32(n)

@@ -10,9 +10,21 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// loaders has the loader from each element type to each lane type; an entry without
+// loaderTable has a loader from each element type to each lane type; an entry without
 // functions is a conversion no instruction makes.
-var loaders = [isa.NumTypes][numLaneKinds]loader{
+type loaderTable [isa.NumTypes][numLaneKinds]loader
+
+// of is the loader from a type to a lane type; nil: none.
+//
+//go:noinline
+func (l *loaderTable) of(t isa.Type, k laneKind) *loader {
+	if t >= isa.NumTypes || l[t][k].row == nil {
+		return nil
+	}
+	return &l[t][k]
+}
+
+var loaders = loaderTable{
 	isa.UB: integerLoaders(loaderOf[uint8, uint32](), loaderOf[uint8, uint64]()),
 	isa.B:  integerLoaders(loaderOf[int8, uint32](), loaderOf[int8, uint64]()),
 	isa.UW: integerLoaders(loaderOf[uint16, uint32](), loaderOf[uint16, uint64]()),
@@ -150,23 +162,28 @@ var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
 	f64: {isa.Neg: signs[uint64](1<<63, 0), isa.Abs: signs[uint64](0, 1<<63), isa.NegAbs: signs[uint64](1<<63, 1<<63)},
 }
 
-// modifier is the function for an operand's modifier; nil for none. The magnitude
-// of an unsigned value is the value.
-func modifier(a *visa.Operand, k laneKind) (f func(*scratchBuffer, int), ok bool) {
-	mod := a.Mod
+// modifierOf is the modifier of an operand in lanes of a kind: the magnitude of an unsigned value is the value.
+func modifierOf(a *visa.Operand, k laneKind) isa.SrcMod {
 	if k < f32 && !a.Type.Signed() {
-		switch mod {
+		switch a.Mod {
 		case isa.Abs:
-			mod = isa.NoMod
+			return isa.NoMod
 		case isa.NegAbs:
-			mod = isa.Neg
+			return isa.Neg
 		}
 	}
+	return a.Mod
+}
+
+// modifier is the function for an operand's modifier; nil for none.
+func (d *decoder) modifier(a *visa.Operand, k laneKind) func(*scratchBuffer, int) {
+	mod := modifierOf(a, k)
 	if mod == isa.NoMod {
-		return nil, true
+		return nil
 	}
-	f = modifiers[k][mod]
-	return f, f != nil
+	f := modifiers[k][mod]
+	d.require(f != nil)
+	return f
 }
 
 // integerModifiers are those of integers.

@@ -12,16 +12,11 @@ import (
 
 // macro decodes invm and rsqtm: the result, and a predicate that says where it is
 // final: zero, infinite or NaN.
-func macro(d *decoder, o *op, e *entry) bool {
+func macro(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
-	if len(args) < 3 || args[1].Kind != visa.PredicateOperand {
-		return false
-	}
-	early, ok := d.fn.slotOf(args[1].Var)
-	if !ok || !d.exactOp(o, &e.kernels, &args[0], args[2:]) {
-		return false
-	}
-	off := early.Off
+	d.exactOp(&e.kernels, &args[0], args[2:])
+	d.require(args[1].Kind == visa.PredicateOperand)
+	off := d.slot(args[1].Var).Off
 	typ := args[0].Type
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
@@ -34,5 +29,4 @@ func macro(d *decoder, o *op, e *entry) bool {
 		}
 		m.setPredicate(o, off, mask, final)
 	}
-	return true
 }

@@ -13,11 +13,10 @@ import (
 
 // surfaceOperand resolves the surface of a message, and what its value counts in units of: a state's place, where the
 // message says so (unit is set before) or the variable is %bss (3_execution_model.md, T252); else binding table indices.
-func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) (s source, ok bool) {
+func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) source {
 	*unit = max(*unit, 1)
 	if a.Kind == visa.ImmediateOperand {
-		i := *a
-		i.Type = isa.UD
+		i := asType(a, isa.UD)
 		return d.immediate(&i, u64)
 	}
 	if a.Var != nil && a.Var.Root != nil {
@@ -28,14 +27,13 @@ func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) (s source, ok bo
 			*unit = dispatch.SurfaceStateBytes
 		}
 	}
-	g := *a
-	g.Kind, g.Type = visa.GeneralOperand, isa.UD
-	g.Region = visa.Region{}
+	g := asType(a, isa.UD)
+	g.Kind = visa.GeneralOperand
 	return d.scalar(&g)
 }
 
 // scalar resolves a scalar operand in u64 lanes.
-func (d *decoder) scalar(a *visa.Operand) (source, bool) {
+func (d *decoder) scalar(a *visa.Operand) source {
 	g := *a
 	g.Region = visa.Region{}
 	if g.Type >= isa.NumTypes {
@@ -48,13 +46,12 @@ func (d *decoder) scalar(a *visa.Operand) (source, bool) {
 }
 
 // addresses resolves a raw operand as one address of a type for each channel.
-func (d *decoder) addresses(a *visa.Operand, t isa.Type) (source, bool) {
-	g := *a
-	g.Type, g.Mod = t, isa.NoMod
-	if g.Kind == visa.GeneralOperand {
-		return d.source(&g, u64)
+func (d *decoder) addresses(a *visa.Operand, t isa.Type) source {
+	g := asType(a, t)
+	g.Mod = isa.NoMod
+	if g.Kind != visa.GeneralOperand {
+		g.Kind = visa.RawOperand
 	}
-	g.Kind = visa.RawOperand
 	return d.source(&g, u64)
 }
 
@@ -68,6 +65,14 @@ func consecutive(n, bytes int) []uint32 {
 		b[i] = uint32(i * bytes)
 	}
 	return b
+}
+
+// registers is how many registers some bytes take.
+//
+//go:noinline
+func (d *decoder) registers(bytes int) int {
+	grf := d.prog.Platform.GRF()
+	return (bytes + grf - 1) / grf
 }
 
 // rowPitch is the distance of the rows of a message that returns more than one
@@ -91,190 +96,167 @@ func channelBlocks(mask uint32, bytes int) (b []uint32) {
 // fourChannels are the memory offsets of the enabled channels RGBA.
 func (d *decoder) fourChannels() []uint32 { return channelBlocks(uint32(d.inst.Get(isa.Channels)), 4) }
 
+// transfers makes the op of a load or a store.
+//
+//go:noinline
+func (d *decoder) transfers(x *memoryOp) {
+	d.require(len(x.blocks) > 0)
+	d.op.mem, d.op.exec = x, transfer
+}
+
 // channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords a
 // channel, each enabled one a row of registers.
-func channelMessage(d *decoder, o *op, e *entry) bool {
-	return d.scattered(o, e, d.fourChannels(), 4, d.rowPitch(4), 1)
+func channelMessage(d *decoder, _ *op, e *entry) {
+	d.scattered(e, d.fourChannels(), 4, d.rowPitch(4), 1)
 }
 
 // elementMessage decodes gather and scatter, whose offsets count elements, and gather_scaled and scatter_scaled: 1, 2 or
 // 4 bytes in the low part of a dword.
-func elementMessage(d *decoder, o *op, e *entry) bool {
+func elementMessage(d *decoder, _ *op, e *entry) {
 	n, unit := d.inst.Get(isa.ElementBytes), 1
-	if n != 1 && n != 2 && n != 4 {
-		return false
-	}
+	d.require(n == 1 || n == 2 || n == 4)
 	if d.inst.Op == isa.OpGather || d.inst.Op == isa.OpScatter {
 		unit = n
 	}
-	return d.scattered(o, e, oneBlock, n, 0, unit)
+	d.scattered(e, oneBlock, n, 0, unit)
 }
 
 // scattered makes the op of a surface message: surface, global offset, element
 // offsets, data.
-func (d *decoder) scattered(o *op, e *entry, blocks []uint32, bytes, pitch, unit int) bool {
+func (d *decoder) scattered(e *entry, blocks []uint32, bytes, pitch, unit int) {
 	args := d.inst.Args
-	if len(args) != 4 || len(blocks) == 0 {
-		return false
-	}
-	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes}
-	x.where = addressing{model: bySurface, unit: uint64(unit), scale: 1}
-	var ok [4]bool
-	x.where.state, ok[0] = d.surfaceOperand(&args[0], &x.where.stateUnit)
-	x.where.global, ok[1] = d.scalar(&args[1])
-	x.where.each, ok[2] = d.addresses(&args[2], isa.UD)
-	x.data, ok[3] = d.payload(&args[3], 4, 4, pitch)
-	o.mem, o.exec = x, transfer
-	return ok == [4]bool{true, true, true, true}
+	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes, where: addressing{model: bySurface, unit: uint64(unit), scale: 1}}
+	x.where.state = d.surfaceOperand(&args[0], &x.where.stateUnit)
+	x.where.global = d.scalar(&args[1])
+	x.where.each = d.addresses(&args[2], isa.UD)
+	x.data = d.payload(&args[3], 4, 4, pitch)
+	d.transfers(x)
 }
 
 // qwordMessage decodes qw_gather and qw_scatter: blocks of 8 bytes, offsets in bytes.
-func qwordMessage(d *decoder, o *op, e *entry) bool {
+func qwordMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	blocks := d.inst.Get(isa.QwordBlocks)
-	if len(args) != 3 || blocks == 0 || blocks > 4 {
-		return false
-	}
-	x := &memoryOp{blocks: consecutive(blocks, 8), bytes: 8, write: e.writes}
-	x.where = addressing{model: bySurface, unit: 1, scale: 1}
-	var ok [3]bool
-	x.where.state, ok[0] = d.surfaceOperand(&args[0], &x.where.stateUnit)
-	x.where.each, ok[1] = d.addresses(&args[1], isa.UD)
-	x.data, ok[2] = d.payload(&args[2], 8, 8, d.rowPitch(8))
-	o.mem, o.exec = x, transfer
-	return ok == [3]bool{true, true, true}
+	d.require(blocks <= 4)
+	x := &memoryOp{blocks: consecutive(blocks, 8), bytes: 8, write: e.writes, where: addressing{model: bySurface, unit: 1, scale: 1}}
+	x.where.state = d.surfaceOperand(&args[0], &x.where.stateUnit)
+	x.where.each = d.addresses(&args[1], isa.UD)
+	x.data = d.payload(&args[2], 8, 8, d.rowPitch(8))
+	d.transfers(x)
 }
 
 // blockMessage decodes oword_ld, oword_ld_unaligned, oword_st, svm_block_ld and
 // svm_block_st: contiguous owords, every one of them whatever is enabled.
-func blockMessage(d *decoder, o *op, e *entry) bool {
+func blockMessage(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
-	n := int(d.inst.ExecSize)
-	x := &memoryOp{blocks: consecutive(2*n, 8), bytes: 8, all: true, whole: true, write: e.writes}
-	x.where = addressing{model: byAddress, unit: 1}
+	x := &memoryOp{
+		blocks: consecutive(2*int(d.inst.ExecSize), 8), bytes: 8, all: true, whole: true, write: e.writes,
+		where: addressing{model: byAddress, unit: 1},
+	}
 	if e.bySurface {
-		if len(args) != 3 {
-			return false
-		}
 		x.where.model = bySurface
 		if d.inst.Op != isa.OpOWordLdUnaligned {
 			x.where.unit = 16
 		}
-		var ok bool
-		if x.where.state, ok = d.surfaceOperand(&args[0], &x.where.stateUnit); !ok {
-			return false
-		}
+		x.where.state = d.surfaceOperand(&args[0], &x.where.stateUnit)
 		args = args[1:]
 	}
-	if len(args) != 2 || n == 0 {
-		return false
-	}
 	o.size, o.full = 1, 1
-	var ok [2]bool
-	x.where.global, ok[0] = d.scalar(&args[0])
-	x.data, ok[1] = d.payload(&args[1], 8, 0, 8)
-	o.mem, o.exec = x, transfer
-	return ok == [2]bool{true, true}
+	x.where.global = d.scalar(&args[0])
+	x.data = d.payload(&args[1], 8, 0, 8)
+	d.transfers(x)
 }
 
 // svmMessage decodes svm_gather and svm_scatter.
-func svmMessage(d *decoder, o *op, e *entry) bool {
+func svmMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	block, n := d.inst.Get(isa.BlockBytes), d.inst.Get(isa.BlockCount)
-	if len(args) != 2 || n < 1 || n > 8 || n&(n-1) != 0 {
-		return false
-	}
-	x := &memoryOp{write: e.writes}
-	var ok [2]bool
+	d.require(n >= 1 && n <= 8 && n&(n-1) == 0)
+	x := &memoryOp{write: e.writes, where: addressing{model: byAddress, unit: 1, scale: 1}}
+	x.where.each = d.addresses(&args[0], isa.UQ)
 	switch block {
 	case 1: // n bytes of a channel together, in at least a dword
 		step := max(n, 4)
 		x.blocks, x.bytes = oneBlock, n
-		x.data, ok[1] = d.payload(&args[1], step, step, 0)
+		x.data = d.payload(&args[1], step, step, 0)
 	case 4, 8: // each block a row of channels
 		x.blocks, x.bytes = consecutive(n, block), block
-		x.data, ok[1] = d.payload(&args[1], block, block, d.rowPitch(block))
-	default:
-		return false
+		x.data = d.payload(&args[1], block, block, d.rowPitch(block))
 	}
-	x.where = addressing{model: byAddress, unit: 1, scale: 1}
-	x.where.each, ok[0] = d.addresses(&args[0], isa.UQ)
-	o.mem, o.exec = x, transfer
-	return ok == [2]bool{true, true}
+	d.transfers(x)
 }
 
 // svmChannelMessage decodes svm_gather4scaled and svm_scatter4scaled.
-func svmChannelMessage(d *decoder, o *op, e *entry) bool {
+func svmChannelMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	x := &memoryOp{blocks: d.fourChannels(), bytes: 4, write: e.writes}
-	if len(args) != 3 || len(x.blocks) == 0 {
-		return false
-	}
-	x.where = addressing{model: byAddress, unit: 1, scale: 1}
-	var ok [3]bool
-	x.where.global, ok[0] = d.scalar(&args[0])
+	x := &memoryOp{blocks: d.fourChannels(), bytes: 4, write: e.writes, where: addressing{model: byAddress, unit: 1, scale: 1}}
+	x.where.global = d.scalar(&args[0])
 	// The page says UD offsets; Intel's compiler puts 64-bit addresses there and 0 as
 	// the address.
 	offset := isa.UD
 	if args[1].Type.Size() == 8 {
 		offset = isa.UQ
 	}
-	x.where.each, ok[1] = d.addresses(&args[1], offset)
-	x.data, ok[2] = d.payload(&args[2], 4, 4, d.rowPitch(4))
-	o.mem, o.exec = x, transfer
-	return ok == [3]bool{true, true, true}
+	x.where.each = d.addresses(&args[1], offset)
+	x.data = d.payload(&args[2], 4, 4, d.rowPitch(4))
+	d.transfers(x)
 }
 
 // lscMessage decodes lsc_load, lsc_store, their _quad and their _strided forms.
-func lscMessage(d *decoder, o *op, e *entry) bool {
+func lscMessage(d *decoder, _ *op, e *entry) {
 	l := d.inst.LSC
-	args := d.inst.Args
-	if l == nil || len(args) != 4 {
-		return false
-	}
 	if l.SFID == visa.TGM {
-		return d.lscTyped(o, e.writes)
+		d.lscTyped(e.writes)
+		return
 	}
-	x := &memoryOp{bytes: l.DataBits / 8, write: e.writes}
-	if !validBlock(x.bytes) || !validBlock(l.RegBits/8) {
-		return false
-	}
-	reg := l.RegBits / 8
+	bytes, reg := d.lscBytes()
+	x := &memoryOp{bytes: bytes, write: e.writes}
 	if l.HighHalf {
 		x.shift = 16
 	}
-	var ok bool
-	if x.where, ok = d.lscAddressing(l, &args[1]); !ok {
-		return false
-	}
-	x.blocks = consecutive(max(l.Elems, 1), x.bytes)
+	d.lscAddressing(&x.where)
+	x.blocks = consecutive(max(l.Elems, 1), bytes)
 	if l.ChMask != 0 {
-		x.blocks = channelBlocks(uint32(l.ChMask), x.bytes)
-	}
-	data := &args[0]
-	if e.writes {
-		data = &args[2]
+		x.blocks = channelBlocks(uint32(l.ChMask), bytes)
 	}
 	step, pitch := reg, d.rowPitch(reg)
 	if l.Transpose { // a channel's elements lie together
-		pitch, x.whole = reg, reg == x.bytes
-		step = (len(x.blocks)*reg + d.prog.Platform.GRF() - 1) / d.prog.Platform.GRF() * d.prog.Platform.GRF()
+		pitch, x.whole = reg, reg == bytes
+		step = d.registers(len(x.blocks)*reg) * d.prog.Platform.GRF()
 	}
-	x.data, ok = d.payload(data, reg, step, pitch)
+	x.data = d.payload(d.lscData(e.writes), reg, step, pitch)
 	if e.strided {
-		x.where.stride, ok = d.lscStride(l, len(x.blocks)*x.bytes, ok)
+		x.where.stride = d.lscStride(l, len(x.blocks)*bytes)
 	}
-	o.mem, o.exec = x, transfer
-	return ok
+	d.transfers(x)
+}
+
+// lscBytes is the size of an element of an lsc message, in memory and in registers.
+func (d *decoder) lscBytes() (memory, register int) {
+	l := d.inst.LSC
+	memory, register = l.DataBits/8, l.RegBits/8
+	if !d.require(validBlock(memory) && validBlock(register)) {
+		return 1, 1
+	}
+	return memory, register
+}
+
+// lscData is the operand that an lsc message moves.
+func (d *decoder) lscData(write bool) *visa.Operand {
+	if write {
+		return &d.inst.Args[2]
+	}
+	return &d.inst.Args[0]
 }
 
 // lscStatus decodes lsc_load_status: a bit for each enabled channel, whether all it would
 // load is memory. Nothing is loaded.
-func lscStatus(d *decoder, o *op, e *entry) bool {
-	if !lscMessage(d, o, e) || o.mem == nil {
-		return false
-	}
+func lscStatus(d *decoder, o *op, e *entry) {
+	lscMessage(d, o, e)
 	x := o.mem
+	if !d.require(x != nil) {
+		return
+	}
 	o.mem = nil
 	x.data.bytes = 4
 	o.exec = func(m *Machine, o *op) {
@@ -295,25 +277,24 @@ func lscStatus(d *decoder, o *op, e *entry) bool {
 		}
 		m.setU32(int(m.base[x.data.space]+x.data.first), valid)
 	}
-	return true
 }
 
 // lscStride resolves the distance between the channels of a strided message: the
 // operand, or what makes a packed block.
-func (d *decoder) lscStride(l *visa.LSC, packed int, ok bool) (source, bool) {
+func (d *decoder) lscStride(l *visa.LSC, packed int) source {
 	if len(l.More) == 0 {
 		i := visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: uint64(packed)}
 		return d.immediate(&i, u64)
 	}
-	s, good := d.scalar(&l.More[0])
-	return s, ok && good
+	return d.scalar(&l.More[0])
 }
 
 func validBlock(n int) bool { return n >= 1 && n <= 8 && bits.OnesCount(uint(n)) == 1 }
 
 // lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..].
-func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok bool) {
-	w = addressing{unit: 1, scale: uint64(max(l.Scale, 1)), disp: l.Disp}
+func (d *decoder) lscAddressing(w *addressing) {
+	l := d.inst.LSC
+	w.unit, w.scale, w.disp = 1, uint64(max(l.Scale, 1)), l.Disp
 	switch {
 	case l.SFID == visa.SLM:
 		w.model = bySLM
@@ -329,9 +310,7 @@ func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok 
 		w.model, d.prog.arguments = byArgument, true
 	}
 	if w.model == bySurface || w.model == byScratch {
-		if w.state, ok = d.surfaceOperand(&l.Surface, &w.stateUnit); !ok {
-			return w, false
-		}
+		w.state = d.surfaceOperand(&l.Surface, &w.stateUnit)
 	}
 	t := isa.UD
 	switch l.AddrBits {
@@ -340,6 +319,18 @@ func (d *decoder) lscAddressing(l *visa.LSC, a *visa.Operand) (w addressing, ok 
 	case 16:
 		t = isa.UW
 	}
-	w.each, ok = d.addresses(a, t)
-	return w, ok
+	w.each = d.addresses(&d.inst.Args[1], t)
+}
+
+// lscSurface resolves the surface of an lsc message to images or counters, and what its value counts in units of.
+func (d *decoder) lscSurface(unit *uint64) source {
+	l := d.inst.LSC
+	switch l.AddrKind {
+	case visa.BTI:
+	case visa.BSS, visa.SS:
+		*unit = dispatch.SurfaceStateBytes
+	default:
+		d.require(false)
+	}
+	return d.surfaceOperand(&l.Surface, unit)
 }

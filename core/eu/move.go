@@ -11,33 +11,33 @@ import (
 // mov, movs, setp, and logic on predicates.
 
 // move decodes mov with every conversion of 2_datatypes.md, "Type Conversion".
-func move(d *decoder, o *op, _ *entry) bool {
+func move(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 2 {
-		return false
-	}
 	dst, src := &args[0], &args[1]
-	if dst.Kind == visa.PredicateOperand || src.Kind == visa.PredicateOperand {
-		return d.movePredicate(o, dst, src)
-	}
-	if dst.Kind == visa.AddressOperand || src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand {
-		return d.moveAddress(o, dst, src)
-	}
 	from, to := src.Type, dst.Type
-	if from >= isa.NumTypes || to >= isa.NumTypes {
-		return false
-	}
 	switch {
+	case src.Kind == visa.PredicateOperand:
+		d.movePredicate(dst, src)
+	case dst.Kind == visa.PredicateOperand:
+		setPredicate(d, o, nil)
+	case dst.Kind == visa.AddressOperand || src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand:
+		d.moveAddress(dst, src)
+	case copiesHalves(d.inst):
+		words := [2]visa.Operand{asType(dst, isa.UW), asType(src, isa.UW)}
+		d.moveLanes(u32, &words[0], &words[1])
+	case from == to && from == isa.F && !d.inst.Sat:
+		d.moveLanes(f32, dst, src)
+	case from == to && from == isa.DF && !d.inst.Sat:
+		d.moveLanes(f64, dst, src)
 	case from.Float() && to.Float():
-		return d.moveFloat(o, dst, src)
+		d.moveFloat(dst, src)
 	case from.Float(): // toward zero, clamped: saturation changes nothing
-		k := kindIf(from == isa.DF, f64, f32)
-		return d.moveLanes(o, k, storers[to][k], dst, src)
+		d.moveLanes(kindIf(from == isa.DF, f64, f32), dst, src)
 	case to.Float():
-		return d.moveInteger(o, dst, src)
+		d.moveInteger(dst, src)
+	default:
+		d.build(&copies, d.laneKind(wrapping, args), args)
 	}
-	k, ok := d.laneKind(wrapping, dst, args[1:])
-	return ok && d.build(o, &copies, k, dst, args[1:])
 }
 
 // copies is the operation that changes nothing; the conversion is in loading and
@@ -48,86 +48,61 @@ var copies = kernels{
 }
 
 // moveLanes moves through lanes of a kind.
-func (d *decoder) moveLanes(o *op, k laneKind, store storer, dst, src *visa.Operand) (ok bool) {
-	if o.src[0], ok = d.source(src, k); !ok {
-		return false
-	}
-	if o.dst[0], ok = d.dest(dst, store); !ok {
-		return false
-	}
-	here := o.inPlace(k)
-	switch k {
-	case i32:
-		o.exec = run(copies.i32, 1, here)
-	case u32:
-		o.exec = run(copies.u32, 1, here)
-	case i64:
-		o.exec = run(copies.i64, 1, here)
-	case u64:
-		o.exec = run(copies.u64, 1, here)
-	case f32:
-		o.exec = run(copies.f32, 1, here)
-	case f64:
-		o.exec = run(copies.f64, 1, here)
-	}
-	return true
+func (d *decoder) moveLanes(k laneKind, dst, src *visa.Operand) {
+	o := d.op
+	o.src[0] = d.source(src, k)
+	o.dst[0] = d.dest(dst, k)
+	o.exec = copies.run(k, 1, o.inPlace(k))
 }
 
-// moveFloat moves a float to a float. Of the same type it is a copy of the bits,
-// modifiers change the sign bit; to a wider type it is precise; to a narrower one
-// it is rounded as %cr0 says.
-func (d *decoder) moveFloat(o *op, dst, src *visa.Operand) bool {
-	from, to := src.Type, dst.Type
-	if from == to && !d.inst.Sat {
-		switch {
-		case from == isa.F:
-			return d.moveLanes(o, f32, storers[to][f32], dst, src)
-		case from == isa.DF:
-			return d.moveLanes(o, f64, storers[to][f64], dst, src)
-		case src.Mod == isa.NoMod:
-			bits := *src
-			bits.Type = isa.UW
-			return d.moveLanes(o, u32, storers[isa.UW][u32], dst, &bits)
-		}
-	}
-	if !d.exactOp(o, &copies, dst, []visa.Operand{*src}) {
+// copiesHalves reports whether a mov copies the bits of floats of 16 bits, as words.
+func copiesHalves(in *visa.Inst) bool {
+	if in.Op != isa.OpMov || in.Sat || len(in.Args) != 2 {
 		return false
 	}
-	o.exact.precise = to.Size() >= from.Size() && to != isa.BF && (to != isa.HF || from == isa.HF)
-	o.exec = runExact
-	return true
+	to, from := &in.Args[0], &in.Args[1]
+	return from.Type == to.Type && from.Type.Float() && from.Type.Size() == 2 && from.Mod == isa.NoMod
+}
+
+// asType is an operand as one of another type.
+//
+//go:noinline
+func asType(a *visa.Operand, t isa.Type) visa.Operand {
+	as := *a
+	as.Type = t
+	return as
+}
+
+// moveFloat converts a float to a float: to a wider type it is precise, to a narrower one
+// it is rounded as %cr0 says.
+func (d *decoder) moveFloat(dst, src *visa.Operand) {
+	from, to := src.Type, dst.Type
+	d.exactOp(&copies, dst, []visa.Operand{*src})
+	d.op.exact.precise = to.Size() >= from.Size() && to != isa.BF && (to != isa.HF || from == isa.HF)
+	d.op.exec = runExact
 }
 
 // moveInteger converts an integer to a float, rounding as %cr0 says.
-func (d *decoder) moveInteger(o *op, dst, src *visa.Operand) bool {
+func (d *decoder) moveInteger(dst, src *visa.Operand) {
+	o := d.op
 	// Every integer is exact in 64-bit lanes, where the exact way needs it.
 	wide := kindIf(src.Type.Signed() || src.Mod != isa.NoMod, i64, u64)
-	if !d.exactOp(o, &copies, dst, nil) { // for its destination
-		return false
-	}
-	var ok bool
-	if o.src[1], ok = d.source(src, wide); !ok {
-		return false
-	}
+	d.exactOp(&copies, dst, nil) // for its destination
+	o.src[1] = d.source(src, wide)
 	slow := runInteger(wide == i64)
 	o.exec = slow
-	if to := dst.Type; (to == isa.F || to == isa.DF) && !d.inst.Sat {
-		k := orderedKind([]visa.Operand{*src}, false)
-		exact := o.dst[0]
-		if !d.moveLanes(o, k, storers[to][k], dst, src) {
-			return false
-		}
-		o.exact.dst = exact
-		fast := o.exec
-		o.exec = func(m *Machine, o *op) {
-			if m.fp.rounding() == num.Nearest {
-				fast(m, o)
-			} else {
-				slow(m, o)
-			}
+	if to := dst.Type; d.inst.Sat || to != isa.F && to != isa.DF {
+		return
+	}
+	d.moveLanes(orderedKind([]visa.Operand{*src}, false), dst, src)
+	fast := o.exec
+	o.exec = func(m *Machine, o *op) {
+		if m.fp.rounding() == num.Nearest {
+			fast(m, o)
+		} else {
+			slow(m, o)
 		}
 	}
-	return true
 }
 
 // runInteger converts the 64-bit lanes of src[1].
@@ -148,18 +123,12 @@ func runInteger(signed bool) func(*Machine, *op) {
 	}
 }
 
-// movePredicate moves to or from predicates. A scalar mov of a predicate to a
+// movePredicate moves a predicate. A scalar mov of a predicate to a
 // register copies all its bits, which is how Intel's compiler makes a ballot; a
 // wider one gives each channel its bit.
-func (d *decoder) movePredicate(o *op, dst, src *visa.Operand) (ok bool) {
-	if src.Kind != visa.PredicateOperand {
-		return setPredicate(d, o, nil)
-	}
-	from, ok := d.fn.slotOf(src.Var)
-	if !ok {
-		return false
-	}
-	off, invert := from.Off, src.Mod == isa.Not
+func (d *decoder) movePredicate(dst, src *visa.Operand) {
+	o := d.op
+	off, invert := d.slot(src.Var).Off, src.Mod == isa.Not
 	value := func(m *Machine) uint32 {
 		p := m.u32(int(m.base[operand.Frame] + off))
 		if invert {
@@ -168,13 +137,11 @@ func (d *decoder) movePredicate(o *op, dst, src *visa.Operand) (ok bool) {
 		return p
 	}
 	if dst.Kind == visa.PredicateOperand {
-		write, ok := d.truth(o, dst)
+		write := d.truth(dst)
 		o.exec = func(m *Machine, o *op) { write(m, o, m.channels(o), value(m)>>o.shift) }
-		return ok
+		return
 	}
-	if o.dst[0], ok = d.dest(dst, storers[dst.Type][u64]); !ok {
-		return false
-	}
+	o.dst[0] = d.dest(dst, u64)
 	scalar := o.size == 1
 	o.exec = func(m *Machine, o *op) {
 		p := value(m)
@@ -186,29 +153,20 @@ func (d *decoder) movePredicate(o *op, dst, src *visa.Operand) (ok bool) {
 		}
 		m.store(&o.dst[0], &m.buf[3], m.channels(o))
 	}
-	return true
 }
 
 // setPredicate decodes setp. A scalar source gives channel i its bit i, whatever is
 // enabled; another gives each enabled channel the lowest bit of its element.
-func setPredicate(d *decoder, o *op, _ *entry) (ok bool) {
+func setPredicate(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 2 || args[0].Kind != visa.PredicateOperand {
-		return false
-	}
-	s, ok := d.fn.slotOf(args[0].Var)
-	if !ok {
-		return false
-	}
-	if o.src[0], ok = d.source(&args[1], u32); !ok {
-		return false
-	}
-	off := s.Off
+	d.require(args[0].Kind == visa.PredicateOperand)
+	off := d.slot(args[0].Var).Off
+	o.src[0] = d.source(&args[1], u32)
 	if o.src[0].number(&args[1]) {
 		o.exec = func(m *Machine, o *op) {
 			m.setPredicate(o, off, o.full, fetch[uint32](m, &o.src[0], &m.buf[0], 1)[0])
 		}
-		return true
+		return
 	}
 	o.exec = func(m *Machine, o *op) {
 		v := fetch[uint32](m, &o.src[0], &m.buf[0], o.size)
@@ -218,7 +176,6 @@ func setPredicate(d *decoder, o *op, _ *entry) (ok bool) {
 		}
 		m.setPredicate(o, off, m.channels(o), r)
 	}
-	return true
 }
 
 // number reports whether a predicate gets the bits of one number: src0 is scalar (SETP.md).
@@ -233,19 +190,17 @@ func (s *source) number(a *visa.Operand) bool {
 }
 
 // logic decodes and, or, xor and not, on registers or on predicates.
-func logic(d *decoder, o *op, e *entry) bool {
+func logic(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
-	if len(args) < 2 || args[0].Kind != visa.PredicateOperand {
-		return alu(d, o, e)
+	if args[0].Kind != visa.PredicateOperand {
+		alu(d, o, e)
+		return
 	}
 	var offs [3]uint32
 	var not [3]uint32
 	for i := range args {
-		s, ok := d.fn.slotOf(args[i].Var)
-		if !ok || args[i].Kind != visa.PredicateOperand {
-			return false
-		}
-		offs[i] = s.Off
+		d.require(args[i].Kind == visa.PredicateOperand)
+		offs[i] = d.slot(args[i].Var).Off
 		if args[i].Mod == isa.Not {
 			not[i] = ^uint32(0)
 		}
@@ -259,22 +214,19 @@ func logic(d *decoder, o *op, e *entry) bool {
 		k(r, a, b, b, 1)
 		m.setPredicate(o, offs[0], m.channels(o), r[0]>>o.shift)
 	}
-	return true
 }
 
 // moveState decodes movs: to a surface or sampler variable, from one, or both.
-func moveState(d *decoder, o *op, _ *entry) (ok bool) {
-	args := d.inst.Args
-	if len(args) != 2 {
-		return false
-	}
-	dst, src := d.stateAsRegister(args[0], true), d.stateAsRegister(args[1], false)
-	return d.moveLanes(o, u32, storers[isa.UD][u32], &dst, &src)
+func moveState(d *decoder, o *op, _ *entry) {
+	dst, src := stateAsRegister(d.inst.Args[0], true), stateAsRegister(d.inst.Args[1], false)
+	o.src[0] = d.source(&src, u32)
+	o.dst[0] = d.destBy(&dst, storers[isa.UD][u32])
+	o.exec = copies.run(u32, 1, o.inPlace(u32))
 }
 
 // stateAsRegister is a state operand T6(i) as the register operand it is made of:
 // dwords that hold binding table indices.
-func (d *decoder) stateAsRegister(a visa.Operand, dst bool) visa.Operand {
+func stateAsRegister(a visa.Operand, dst bool) visa.Operand {
 	if a.Kind != visa.StateOperand {
 		if a.Type >= isa.NumTypes || a.Type.Float() {
 			a.Type = isa.UD

@@ -45,21 +45,19 @@ var precisions = [...]precision{
 func (p *precision) float() bool { return p.kind >= floatBits8 }
 
 // product decodes dpas and dpasw.
-func product(d *decoder, o *op, _ *entry) bool {
+func product(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	w, a := d.inst.Get(isa.Weights), d.inst.Get(isa.Activations)
 	depth, repeat := d.inst.Get(isa.SystolicDepth), d.inst.Get(isa.RepeatCount)
-	if len(args) != 4 || w == 0 || w >= len(precisions) || a == 0 || a >= len(precisions) || depth > 8 || repeat > 8 {
-		return false
+	if !d.require(w > 0 && w < len(precisions) && a > 0 && a < len(precisions) && depth <= 8 && repeat <= 8) {
+		return
 	}
 	x := &productOp{
 		weights: &precisions[w], activations: &precisions[a], depth: depth, repeat: repeat,
 		channel: 4, out: args[0].Type, in: args[1].Type, fused: d.inst.Op == isa.OpDpasW,
 	}
-	wide := max(x.weights.bits, x.activations.bits)
-	switch {
-	case x.weights.float() != x.activations.float() || x.weights.float() != x.out.Float():
-		return false
+	d.require(x.weights.float() == x.activations.float() && x.weights.float() == x.out.Float())
+	switch wide := max(x.weights.bits, x.activations.bits); {
 	case wide == 64:
 		x.ops, x.channel = 1, 8
 	case wide >= 16:
@@ -70,28 +68,23 @@ func product(d *decoder, o *op, _ *entry) bool {
 		x.ops = 8
 	}
 	x.perChannel = 8 * x.channel / (x.ops * int(x.weights.bits))
-	var ok [4]bool
 	out := x.out.Size()
-	x.dst, ok[0] = d.payload(&args[0], out, out, out*o.size)
 	in := out
 	if x.in < isa.NumTypes {
 		in = x.in.Size()
 	}
-	x.src0, ok[1] = d.payload(&args[1], in, in, in*o.size)
-	x.src1, ok[2] = d.payload(&args[2], x.channel, x.channel, x.channel*o.size)
-	x.src2, ok[3] = d.payload(&args[3], 1, 0, 0)
-	if !x.src0.none && x.in.Float() != x.out.Float() || ok != [4]bool{true, true, true, true} {
-		return false
-	}
+	x.dst = d.payload(&args[0], out, out, out*o.size)
+	x.src0 = d.payload(&args[1], in, in, in*o.size)
+	x.src1 = d.payload(&args[2], x.channel, x.channel, x.channel*o.size)
+	x.src2 = d.payload(&args[3], 1, 0, 0)
+	d.require(x.src0.none || x.in.Float() == x.out.Float())
 	o.product = x
 	o.exec = func(m *Machine, o *op) { m.multiply(o, m.base, m.base, m.base, m.channels(o)) }
 	if x.fused {
 		o.exec = fusedProduct
-		grf := d.prog.Platform.GRF()
-		bytes := int(x.activations.bits) * x.ops * x.depth * x.repeat / 8
-		x.half = ((bytes+grf-1)/grf + 1) / 2 * grf
+		registers := d.registers(int(x.activations.bits) * x.ops * x.depth * x.repeat / 8)
+		x.half = (registers + 1) / 2 * d.prog.Platform.GRF()
 	}
-	return true
 }
 
 // multiply computes a product. own are the bases of the thread; even and odd those of

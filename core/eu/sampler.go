@@ -69,103 +69,82 @@ func (f *samplerForm) has(letter byte) bool {
 
 // samplerMessage decodes the 3D and the old sampler messages: offsets, sampler, surface,
 // destination, parameters; the old ones have no offsets and the destination last.
-func samplerMessage(d *decoder, o *op, _ *entry) bool {
+func samplerMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	form := &samplerForms[d.inst.Op]
 	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
-	samples := d.inst.Op == isa.OpSampleOld || d.inst.Op >= isa.OpSample3D
 	x := &texelOp{form: form, channels: uint32(d.inst.Get(isa.Channels)), nullMask: d.inst.Get(isa.PixelNullMask) != 0 && !old}
-	need := 2
 	if !old {
-		need++
-	}
-	if samples {
-		need++
-	}
-	if len(args) < need {
-		return false
-	}
-	ok := [4]bool{true, true, true, true}
-	if !old {
-		x.offset, ok[0] = d.scalar(&args[0])
+		x.offset = d.scalar(&args[0])
 		args = args[1:]
 	}
-	if samples {
-		x.sampler, ok[1] = d.surfaceOperand(&args[0], &x.unit)
+	if d.inst.Op == isa.OpSampleOld || d.inst.Op >= isa.OpSample3D {
+		x.sampler = d.surfaceOperand(&args[0], &x.unit)
 		args = args[1:]
 	}
-	x.surface, ok[2] = d.surfaceOperand(&args[0], &x.unit)
+	if !d.require(len(args) >= 2) {
+		return
+	}
+	x.surface = d.surfaceOperand(&args[0], &x.unit)
 	dst, params := &args[1], args[2:]
 	if old {
-		dst, params = &args[len(args)-1], args[1:len(args)-1]
+		last := len(args) - 1
+		dst, params = &args[last], args[1:last]
 	}
 	bytes := 4
 	if dst.Type.Size() == 2 {
 		bytes, x.half = 2, true
 	}
-	x.data, ok[3] = d.payload(dst, bytes, bytes, d.rowPitch(bytes))
-	if ok != [4]bool{true, true, true, true} || !d.parameters(x, form.params, params) {
-		return false
-	}
+	x.data = d.payload(dst, bytes, bytes, d.rowPitch(bytes))
+	d.parameters(x, params)
 	if form.gathers {
 		x.pick, x.channels = lowest(x.channels|8), 15
 	}
 	o.texel, o.exec = x, sample
-	return true
 }
 
 // infoMessage decodes resinfo (surface, lod, dst), sampleinfo (surface, dst) and
 // lsc_read_state_info, whose page does not say what it returns: here the four dwords of
 // resinfo.
-func infoMessage(d *decoder, o *op, _ *entry) bool {
+func infoMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) < 2 {
-		return false
-	}
 	x := &texelOp{form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
 	x.noCoordinates()
-	ok := [3]bool{true, true, true}
 	if d.inst.LSC != nil {
 		o.size, o.full, o.flags, x.channels = 1, 1, o.flags|noMask, 15 // for the thread, whatever is on
-		_, ok[0] = d.lscCoordinates(x)
-		x.data, ok[1] = d.payload(&args[0], 4, 4, 4)
+		x.surface = d.lscSurface(&x.unit)
+		x.data = d.payload(&args[0], 4, 4, 4)
 	} else {
-		x.surface, ok[0] = d.surfaceOperand(&args[0], &x.unit)
-		x.data, ok[1] = d.payload(&args[len(args)-1], 4, 4, d.rowPitch(4))
+		x.surface = d.surfaceOperand(&args[0], &x.unit)
+		x.data = d.payload(&args[len(args)-1], 4, 4, d.rowPitch(4))
 	}
 	if d.inst.Op == isa.OpResInfo {
-		x.coords[coordLod], ok[2] = d.payload(&args[1], 4, 4, 0)
+		x.coords[coordLod] = d.payload(&args[1], 4, 4, 0)
 		x.types[coordLod] = isa.UD
 	}
 	o.texel, o.exec = x, sample
-	return ok == [3]bool{true, true, true}
 }
 
 // unormMessage decodes sample_unorm: sampler, surface, u and v of the first of 32 pixels,
 // their differences from column to column and from row to row, dst. Its page does not say
 // which pixels these are: here 8 columns and 4 rows, row by row. Each channel enabled has
 // 32 words of the destination; of a downsampled R or B every other pixel is returned.
-func unormMessage(d *decoder, o *op, _ *entry) bool {
+func unormMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 7 {
-		return false
-	}
 	x := &texelOp{
 		form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels)), halved: d.inst.Get(isa.UnormHalved) != 0,
 		pixels: new([4]source),
 	}
 	x.noCoordinates()
-	bytes := 2 - d.inst.Get(isa.UnormBytes)
-	var ok [7]bool
-	x.sampler, ok[0] = d.surfaceOperand(&args[0], &x.unit)
-	x.surface, ok[1] = d.surfaceOperand(&args[1], &x.unit)
+	x.sampler = d.surfaceOperand(&args[0], &x.unit)
+	x.surface = d.surfaceOperand(&args[1], &x.unit)
 	for i := range x.pixels {
-		x.pixels[i], ok[2+i] = d.source(&args[2+i], f64)
+		x.pixels[i] = d.source(&args[2+i], f64)
 	}
-	x.data, ok[6] = d.payload(&args[6], bytes, bytes, 2*MaxLanes)
+	bytes := 2 - d.inst.Get(isa.UnormBytes)
+	x.data = d.payload(&args[6], bytes, bytes, 2*MaxLanes)
 	o.size, o.full, o.flags = MaxLanes, ^uint32(0), o.flags|noMask
 	o.texel, o.exec = x, sample
-	return ok == [7]bool{true, true, true, true, true, true, true}
 }
 
 // sampleUnorm brings a sample to the bits of the result.
@@ -184,8 +163,9 @@ func describeSamples(*Machine, *op, *texelOp, *texture, *dispatch.Sampler, int) 
 }
 
 // parameters resolves the parameters of a sampler message; those left out are 0.
-func (d *decoder) parameters(x *texelOp, letters string, params []visa.Operand) bool {
+func (d *decoder) parameters(x *texelOp, params []visa.Operand) {
 	x.noCoordinates()
+	letters := x.form.params
 	if letters[0] == 's' && len(params) > 0 && params[0].Type.Size() == 2 {
 		letters = "smmmmuvrl" // the control data of ld2dms_w is twice as many words
 	}
@@ -199,14 +179,10 @@ func (d *decoder) parameters(x *texelOp, letters string, params []visa.Operand) 
 			if size == 0 {
 				size = 4
 			}
-			var ok bool
-			if x.coords[c], ok = d.payload(p, size, size, 0); !ok {
-				return false
-			}
+			x.coords[c] = d.payload(p, size, size, 0)
 			x.types[c] = p.Type
 		}
 	}
-	return true
 }
 
 // sample executes a sampler message.

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // raw_send and raw_sends: a message to the data port is executed as the instruction that
@@ -13,59 +12,26 @@ import (
 // before the run. Messages to other shared functions are not modelled.
 
 // rawSend decodes the raw messages.
-func rawSend(d *decoder, o *op, _ *entry) bool {
-	args := d.inst.Args
-	s := sendMessage{d: d}
-	var sfid uint64
-	switch {
-	case (d.inst.Op == isa.OpRawSend || d.inst.Op == isa.OpRawSendC) && len(args) == 6:
-		if args[3].Kind != visa.ImmediateOperand {
-			return false
-		}
-		s.ex, s.desc, s.regs = args[0].Imm, args[3].Imm, int(args[1].Imm)
-		s.src, s.dst = [2]*visa.Operand{&args[4]}, &args[5]
-		sfid = s.ex & 15
-	case len(args) == 5 && args[0].Kind == visa.ImmediateOperand && args[1].Kind == visa.ImmediateOperand:
-		s.ex, s.desc, s.regs = args[0].Imm, args[1].Imm, d.inst.Get(isa.FirstLength)
-		s.src, s.dst = [2]*visa.Operand{&args[2], &args[3]}, &args[4]
-		if sfid = uint64(d.inst.Get(isa.SharedFunction)); sfid == 0 { // raw_sendsc has it in the descriptor
-			sfid = s.ex & 15
-		}
-	default:
-		return false
-	}
-	in := *d.inst
+func rawSend(d *decoder, o *op, _ *entry) {
+	raw, in := d.inst, *d.inst
 	in.Args, in.Sub = nil, 0
-	s.in = &in
-	ends := d.inst.Op == isa.OpRawSendSEot || d.inst.Op == isa.OpRawSendSCEot || s.ex>>5&1 != 0
-	var ok bool
-	switch sfid {
-	case sfidDC0, sfidDC1:
-		ok = s.dataPort(sfid)
-	case sfidGTW:
-		ok = s.gateway()
-	case sfidTS:
-		in.Op, ok = isa.OpFenceGlobal, ends
-	case sfidUGM, sfidUGML, sfidSLM, sfidTGM:
-		ok = s.loadStore(sfid)
+	s := sendMessage{d: d, in: &in}
+	if !d.require(s.take(raw)) {
+		return
 	}
-	if !ok {
-		d.why = isa.Table[d.inst.Op].Name + " is modelled for messages to the data port with immediate descriptors; this one is none that is known, and the run skips it."
-		return false
+	ends := raw.Op == isa.OpRawSendSEot || raw.Op == isa.OpRawSendSCEot || s.ex>>5&1 != 0
+	if !d.require(s.understand(ends)) {
+		d.why = isa.Table[raw.Op].Name + " is modelled for messages to the data port with immediate descriptors; this one is none that is known, and the run skips it."
+		return
 	}
-	raw := d.inst
-	d.inst = &in
 	d.prog.raw[o.index] = &in
-	e := &execution[in.Op]
-	ok = e.decode != nil && e.decode(d, o, e)
-	d.inst = raw
-	if send := o.exec; ok && ends {
+	d.decodeAs(&in)
+	if send := o.exec; ends {
 		o.exec = func(m *Machine, o *op) {
 			send(m, o)
 			m.endThread()
 		}
 	}
-	return ok
 }
 
 // endThread ends all frames of the current thread.
@@ -150,9 +116,9 @@ var portMessages = [...]portMessage{
 }
 
 // dataPort understands the messages of the data cache data ports 0 and 1.
-func (s *sendMessage) dataPort(sfid uint64) bool {
+func (s *sendMessage) dataPort() bool {
 	for i := range portMessages {
-		if p := &portMessages[i]; uint64(p.sfid) == sfid && uint32(p.kind) == s.bits(14, 5) {
+		if p := &portMessages[i]; uint64(p.sfid) == s.sfid && uint32(p.kind) == s.bits(14, 5) {
 			s.in.Op, s.write = p.op, p.write
 			return s.port(p)
 		}
@@ -228,8 +194,8 @@ func (s *sendMessage) port(p *portMessage) bool {
 
 // coordinates adds as many of u, v, r and lod as the message has rows, less those of data.
 func (s *sendMessage) coordinates(data int) {
-	grf, bytes := s.d.prog.Platform.GRF(), 4*int(s.in.ExecSize)
-	length := s.regs - data*((bytes+grf-1)/grf)
+	bytes := 4 * int(s.in.ExecSize)
+	length := s.regs - data*s.d.registers(bytes)
 	if s.src[1] != nil {
 		length += s.d.inst.Get(isa.SecondLength)
 	}

@@ -67,7 +67,7 @@ func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
 }
 
 // loadStore understands the messages of the load/store cache.
-func (s *sendMessage) loadStore(sfid uint64) bool {
+func (s *sendMessage) loadStore() bool {
 	in, op := s.in, s.bits(0, 6)
 	if op == cacheFence {
 		in.Op = isa.OpFenceGlobal
@@ -76,7 +76,7 @@ func (s *sendMessage) loadStore(sfid uint64) bool {
 	lanes := int(in.ExecSize)
 	size := [...]struct{ memory, register int }{{8, 8}, {16, 16}, {32, 32}, {64, 64}, {8, 32}, {16, 32}, {16, 32}, {}}[s.bits(9, 3)]
 	l := &visa.LSC{
-		SFID:     [...]visa.LSCSFID{sfidUGM: visa.UGM, sfidUGML: visa.UGML, sfidSLM: visa.SLM, sfidTGM: visa.TGM}[sfid],
+		SFID:     [...]visa.LSCSFID{sfidUGM: visa.UGM, sfidUGML: visa.UGML, sfidSLM: visa.SLM, sfidTGM: visa.TGM}[s.sfid],
 		AddrKind: [...]visa.LSCAddrKind{visa.Flat, visa.BSS, visa.SS, visa.BTI}[s.bits(29, 2)],
 		AddrBits: [...]int{0, 16, 32, 64}[s.bits(7, 2)], Scale: 1,
 		DataBits: size.memory, RegBits: size.register, HighHalf: s.bits(9, 3) == 6,

@@ -25,11 +25,46 @@ type sendMessage struct {
 	in    *visa.Inst // the instruction it is
 	desc  uint64
 	ex    uint64
+	sfid  uint64 // the shared function
 	src   [2]*visa.Operand
 	regs  int // of src[0]
 	dst   *visa.Operand
 	next  int  // register of the payload that comes next
 	write bool // the destination is not used
+}
+
+// take takes the descriptors and registers out of the operands; false: a descriptor is not immediate.
+func (s *sendMessage) take(raw *visa.Inst) bool {
+	args := raw.Args
+	s.ex = args[0].Imm
+	s.sfid = s.ex & 15
+	if raw.Op == isa.OpRawSend || raw.Op == isa.OpRawSendC { // exdesc, number of src and dst, desc, src, dst
+		s.desc, s.regs = args[3].Imm, int(args[1].Imm)
+		s.src, s.dst = [2]*visa.Operand{&args[4]}, &args[5]
+		return args[3].Kind == visa.ImmediateOperand
+	}
+	s.desc, s.regs = args[1].Imm, raw.Get(isa.FirstLength) // exdesc, desc, src0, src1, dst
+	s.src, s.dst = [2]*visa.Operand{&args[2], &args[3]}, &args[4]
+	if f := raw.Get(isa.SharedFunction); f != 0 { // raw_sendsc has it in the descriptor
+		s.sfid = uint64(f)
+	}
+	return args[0].Kind == visa.ImmediateOperand && args[1].Kind == visa.ImmediateOperand
+}
+
+// understand finds the instruction that the message is; false: none that is known.
+func (s *sendMessage) understand(ends bool) bool {
+	switch s.sfid {
+	case sfidDC0, sfidDC1:
+		return s.dataPort()
+	case sfidGTW:
+		return s.gateway()
+	case sfidTS:
+		s.in.Op = isa.OpFenceGlobal
+		return ends
+	case sfidUGM, sfidUGML, sfidSLM, sfidTGM:
+		return s.loadStore()
+	}
+	return false
 }
 
 // bits is a field of the descriptor.
@@ -49,7 +84,7 @@ func (s *sendMessage) part(bytes int) {
 	if at >= s.regs && s.src[1] != nil {
 		at, from = at-s.regs, s.src[1]
 	}
-	s.next += (bytes + grf - 1) / grf
+	s.next += s.d.registers(bytes)
 	s.operand(*from)
 	s.in.Args[len(s.in.Args)-1].Byte += at * grf
 }

@@ -16,21 +16,17 @@ var (
 )
 
 // smallFloat decodes fcvt and srnd.
-func smallFloat(d *decoder, o *op, e *entry) bool {
+func smallFloat(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) != 2 && len(args) != 3 {
-		return false
-	}
 	for _, c := range e.conversions {
-		if args[0].Type != c.dst || args[1].Type != c.src {
-			continue
+		if args[0].Type == c.dst && args[1].Type == c.src {
+			bits := make([]visa.Operand, len(args))
+			for i := range args {
+				bits[i] = asType(&args[i], bitsOf[args[i].Type.Size()])
+			}
+			d.build(&kernels{u32: c.kernel}, u32, bits)
+			return
 		}
-		bits := [3]visa.Operand{}
-		copy(bits[:], args)
-		for i := range bits {
-			bits[i].Type = bitsOf[min(bits[i].Type.Size(), 8)]
-		}
-		return d.build(o, &kernels{u32: c.kernel}, u32, &bits[0], bits[1:len(args)])
 	}
-	return false
+	d.require(false)
 }

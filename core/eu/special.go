@@ -10,16 +10,11 @@ import (
 // operands that are not one element a channel.
 
 // carrying decodes addc and subb: the result, and the carry or borrow as 0 or 1.
-func carrying(d *decoder, o *op, e *entry) bool {
+func carrying(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
-	if len(args) != 4 {
-		return false
-	}
-	var ok [4]bool
-	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u32])
-	o.dst[1], ok[1] = d.dest(&args[1], storers[args[1].Type][u32])
-	o.src[0], ok[2] = d.source(&args[2], u32)
-	o.src[1], ok[3] = d.source(&args[3], u32)
+	o.dst[0] = d.destBy(&args[0], storers[isa.UD][u32])
+	o.dst[1] = d.dest(&args[1], u32)
+	d.sources(args[2:], u32)
 	compute := e.carry
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
@@ -35,21 +30,14 @@ func carrying(d *decoder, o *op, e *entry) bool {
 		m.store(&o.dst[0], &m.buf[3], mask)
 		m.store(&o.dst[1], &m.buf[2], mask)
 	}
-	return ok == [4]bool{true, true, true, true}
 }
 
 // addOverflow decodes add3.o. The predicate before it is a destination: whether the sum
 // of each channel does not fit the destination's type.
-func addOverflow(d *decoder, o *op, _ *entry) bool {
+func addOverflow(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 4 {
-		return false
-	}
-	if !d.sources(o, args[1:], i64) {
-		return false
-	}
-	var ok bool
-	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][i64])
+	d.sources(args[1:], i64)
+	o.dst[0] = d.dest(&args[0], i64)
 	p := o.pred
 	o.pred = predicate{}
 	shift := 64 - 8*uint(args[0].Type.Size())
@@ -77,24 +65,16 @@ func addOverflow(d *decoder, o *op, _ *entry) bool {
 			m.setPredicate(o, p.off, mask, overflow)
 		}
 	}
-	return ok
 }
 
 // madWide decodes madw: src0*src1 + src2 in 64 bits, the low halves at dst, the high
 // halves in the next registers.
-func madWide(d *decoder, o *op, _ *entry) bool {
+func madWide(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 4 {
-		return false
-	}
-	k := kindIf(anySigned(args[1:]), i64, u64)
-	if !d.sources(o, args[1:], k) {
-		return false
-	}
+	d.sources(args[1:], kindIf(anySigned(args[1:]), i64, u64))
 	high := d.highHalves()
-	var ok [2]bool
-	o.dst[0], ok[0] = d.dest(&args[0], storers[isa.UD][u64])
-	o.dst[1], ok[1] = d.dest(&high, storers[isa.UD][u64])
+	o.dst[0] = d.destBy(&args[0], storers[isa.UD][u64])
+	o.dst[1] = d.destBy(&high, storers[isa.UD][u64])
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
@@ -111,30 +91,21 @@ func madWide(d *decoder, o *op, _ *entry) bool {
 		}
 		m.store(&o.dst[1], &m.buf[3], mask)
 	}
-	return ok == [2]bool{true, true}
 }
 
 // highHalves is where madw puts the high halves: in the next registers.
 func (d *decoder) highHalves() visa.Operand {
-	high, grf := d.inst.Args[0], d.prog.Platform.GRF()
-	registers := (4*d.op.size + grf - 1) / grf
+	high, registers := d.inst.Args[0], d.registers(4*d.op.size)
 	high.Row += registers
-	high.Byte += registers * grf // of an address
+	high.Byte += registers * d.prog.Platform.GRF() // of an address
 	return high
 }
 
 // insertField decodes bfi: width, offset, the value to insert, the value to insert
 // into.
-func insertField(d *decoder, o *op, _ *entry) bool {
-	args := d.inst.Args
-	if len(args) != 5 {
-		return false
-	}
-	if !d.sources(o, args[1:], u32) {
-		return false
-	}
-	var ok bool
-	o.dst[0], ok = d.dest(&args[0], storers[args[0].Type][u32])
+func insertField(d *decoder, o *op, _ *entry) {
+	d.sources(d.inst.Args[1:], u32)
+	o.dst[0] = d.dest(&d.inst.Args[0], u32)
 	o.exec = func(m *Machine, o *op) {
 		mask := m.channels(o)
 		if mask == 0 {
@@ -152,96 +123,82 @@ func insertField(d *decoder, o *op, _ *entry) bool {
 		}
 		m.store(&o.dst[0], &m.buf[4], mask)
 	}
-	return ok
 }
 
 // byTable decodes bfn: the truth table is part of the instruction.
-func byTable(d *decoder, o *op, _ *entry) bool {
-	ks := kernels{u32: arith.Bfn(uint8(d.inst.Get(isa.TruthTable)))}
-	args := d.inst.Args
-	return len(args) == 4 && d.build(o, &ks, u32, &args[0], args[1:])
+func byTable(d *decoder, _ *op, _ *entry) {
+	d.build(&kernels{u32: arith.Bfn(uint8(d.inst.Get(isa.TruthTable)))}, u32, d.inst.Args)
 }
 
 // dotBytes decodes dp4a: the bytes of each source are signed as its type is.
-func dotBytes(d *decoder, o *op, _ *entry) bool {
+func dotBytes(d *decoder, _ *op, _ *entry) {
 	args := d.inst.Args
-	if len(args) != 4 {
-		return false
-	}
-	k := arith.Dot4(args[2].Type.Signed(), args[3].Type.Signed())
-	return d.build(o, &kernels{i64: k}, i64, &args[0], args[1:])
+	d.build(&kernels{i64: arith.Dot4(args[2].Type.Signed(), args[3].Type.Signed())}, i64, args)
 }
 
 // rotate decodes rol and ror, which rotate in the width of src0.
-func rotate(d *decoder, o *op, e *entry) bool {
+func rotate(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) != 3 {
-		return false
-	}
 	switch args[1].Type.Size() {
 	case 2:
-		return d.build(o, &kernels{u32: e.narrow}, u32, &args[0], args[1:])
+		d.build(&kernels{u32: e.narrow}, u32, args)
 	case 4:
-		return d.build(o, &e.kernels, u32, &args[0], args[1:])
+		d.build(&e.kernels, u32, args)
 	case 8:
-		return d.build(o, &e.kernels, u64, &args[0], args[1:])
+		d.build(&e.kernels, u64, args)
+	default:
+		d.require(false)
 	}
-	return false
 }
 
-// shift decodes shl, shr and asr. shr shifts zeros in whatever the type of its source:
-// Intel's compiler shifts D as UD.
-func shift(d *decoder, o *op, e *entry) bool {
-	if len(d.inst.Args) != 3 {
-		return false
+// shift decodes shl, shr and asr.
+func shift(d *decoder, _ *op, e *entry) {
+	args := d.inst.Args
+	if d.inst.Op == isa.OpShr {
+		args = append([]visa.Operand(nil), args...)
+		args[1].Type = shiftedType(args[1].Type)
 	}
-	var args [3]visa.Operand
-	copy(args[:], d.inst.Args)
-	if t := args[1].Type; d.inst.Op == isa.OpShr && t < isa.NumTypes && !t.Packed() {
-		args[1].Type = bitsOf[t.Size()]
-	}
-	k, ok := d.laneKind(e.ints, &args[0], args[1:])
 	ks := &e.kernels
 	if e.ints == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
 		ks = &kernels{i64: arith.ShiftRightNarrow[int64], u64: arith.ShiftRightNarrow[uint64]}
 	}
-	return ok && d.build(o, ks, k, &args[0], args[1:])
+	d.build(ks, d.laneKind(e.ints, args), args)
+}
+
+// shiftedType is the type that shr shifts a source in: zeros come in whatever it is, as Intel's compiler shifts D as UD.
+func shiftedType(t isa.Type) isa.Type {
+	if t >= isa.NumTypes || t.Packed() {
+		return t
+	}
+	return bitsOf[t.Size()]
 }
 
 // field decodes bfe, which extends the sign if its destination has one, and fbh, whose
 // source says it.
-func field(d *decoder, o *op, e *entry) bool {
+func field(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) < 2 {
-		return false
+	by := &args[0]
+	if d.inst.Op == isa.OpFbH {
+		by = &args[1]
 	}
-	signed := args[0].Type.Signed()
-	if len(args) == 2 {
-		signed = args[1].Type.Signed()
-	}
-	k := kindIf(signed, i32, u32)
-	return d.build(o, &e.kernels, k, &args[0], args[1:])
+	d.build(&e.kernels, kindIf(by.Type.Signed(), i32, u32), args)
 }
 
 // plane decodes plane: src0 holds p, q, -, r; src1 holds u and v for eight channels
 // each, then the next eight. dst = p*u + q*v + r.
-func plane(d *decoder, o *op, _ *entry) bool {
-	args := d.inst.Args
-	if len(args) != 3 || args[1].Region.Kind == visa.MultiRegion || args[2].Region.Kind == visa.MultiRegion || o.size < 8 || o.size > 16 {
-		return false
-	}
-	size := o.size
+func plane(d *decoder, o *op, _ *entry) {
+	args, size := d.inst.Args, o.size
+	d.require(args[1].Region.Kind != visa.MultiRegion && args[2].Region.Kind != visa.MultiRegion && size >= 8 && size <= 16)
 	whole := visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
 	p, uv := args[1], args[2]
 	p.Region, uv.Region = whole, whole
-	var ok [3]bool
 	o.size = 4
-	o.src[0], ok[0] = d.source(&p, f64)
+	o.src[0] = d.source(&p, f64)
 	o.size = min(2*size, MaxLanes)
-	o.src[1], ok[1] = d.source(&uv, f64)
+	o.src[1] = d.source(&uv, f64)
 	o.size = size
 	x := &exactOp{sat: o.flags&saturates != 0}
-	x.dst, ok[2] = d.dest(&args[0], storers[isa.UD][u64])
+	x.dst = d.destBy(&args[0], storers[isa.UD][u64])
 	o.dst[0], o.exact = x.dst, x
 	o.exec = func(m *Machine, o *op) {
 		m.load(&o.src[0], &m.buf[0], 4)
@@ -254,25 +211,13 @@ func plane(d *decoder, o *op, _ *entry) bool {
 		}
 		m.store(&x.dst, &m.buf[3], m.channels(o))
 	}
-	return ok == [3]bool{true, true, true}
 }
 
 // differences decodes sad2 and sad2add: the sum of the absolute differences of two
 // neighbouring bytes, for every other channel.
-func differences(d *decoder, o *op, _ *entry) bool {
-	args := d.inst.Args
-	if len(args) < 3 || len(args) > 4 {
-		return false
-	}
-	if !d.sources(o, args[1:], i64) {
-		return false
-	}
-	store := storers[args[0].Type][i64]
-	if o.flags&saturates != 0 {
-		store = saturators[args[0].Type][i64]
-	}
-	var ok bool
-	o.dst[0], ok = d.dest(&args[0], store)
+func differences(d *decoder, o *op, _ *entry) {
+	d.sources(d.inst.Args[1:], i64)
+	o.dst[0] = d.result(&d.inst.Args[0], i64)
 	o.exec = func(m *Machine, o *op) {
 		a := fetch[int64](m, &o.src[0], &m.buf[0], o.size)
 		b := fetch[int64](m, &o.src[1], &m.buf[1], o.size)
@@ -288,7 +233,6 @@ func differences(d *decoder, o *op, _ *entry) bool {
 		}
 		m.store(&o.dst[0], &m.buf[3], m.channels(o)&even)
 	}
-	return ok
 }
 
 func distance(a, b int64) int64 { return max(a-b, b-a) }

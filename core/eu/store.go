@@ -10,11 +10,24 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
+// storerTable has a storer from each lane type to each element type; nil: none.
+type storerTable [isa.NumTypes][numLaneKinds]storer
+
+// of is the storer from a lane type to a type.
+//
+//go:noinline
+func (s *storerTable) of(t isa.Type, k laneKind) storer {
+	if t >= isa.NumTypes {
+		return nil
+	}
+	return s[t][k]
+}
+
 // storers has the storer from each lane type to each element type, truncating
 // integers ("Integer to Integer with Lower Precision" of 2_datatypes.md) and
 // rounding floats to nearest even. What needs a rounding mode or flushing goes
 // through exact.go.
-var storers = [isa.NumTypes][numLaneKinds]storer{
+var storers = storerTable{
 	isa.UB: storersOf[uint8, uint8](),
 	isa.B:  storersOf[int8, uint8](),
 	isa.UW: storersOf[uint16, uint16](),
@@ -83,7 +96,7 @@ func storeInteger[T float32 | float64, D num.Integer](m *Machine, off, step uint
 // saturators clamp integer lanes to a type's range before they are stored
 // ("Saturation" of 2_datatypes.md). The lanes are 64 bits wide, so that results
 // of 32-bit operands are exact.
-var saturators = [isa.NumTypes][numLaneKinds]storer{
+var saturators = storerTable{
 	isa.UB: {i64: saturate[int64, uint8], u64: saturate[uint64, uint8]},
 	isa.B:  {i64: saturate[int64, int8], u64: saturate[uint64, int8]},
 	isa.UW: {i64: saturate[int64, uint16], u64: saturate[uint64, uint16]},

@@ -2,7 +2,6 @@ package eu
 
 import (
 	"github.com/lanewise/lanewise/core/eu/internal/image"
-	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -12,68 +11,49 @@ import (
 // writes are dropped (GATHER4_TYPED.md), and that is reported.
 
 // typedMessage decodes gather4_typed and scatter4_typed: surface, u, v, r, lod, data.
-func typedMessage(d *decoder, o *op, e *entry) bool {
+func typedMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
-	if len(args) != 6 {
-		return false
-	}
 	x := &texelOp{channels: uint32(d.inst.Get(isa.Channels)), write: e.writes}
-	var ok bool
-	x.surface, ok = d.surfaceOperand(&args[0], &x.unit)
-	return ok && d.typed(o, x, args[1:5], &args[5], 4)
+	x.surface = d.surfaceOperand(&args[0], &x.unit)
+	d.typed(x, args[1:5], &args[5], 4)
 }
 
 // lscTyped decodes lsc_load_quad.tgm and lsc_store_quad.tgm.
-func (d *decoder) lscTyped(o *op, write bool) bool {
-	l, args := d.inst.LSC, d.inst.Args
+func (d *decoder) lscTyped(write bool) {
+	l := d.inst.LSC
 	x := &texelOp{channels: max(uint32(l.ChMask), 1), write: write}
-	coords, ok := d.lscCoordinates(x)
-	data := &args[0]
-	if write {
-		data = &args[2]
-	}
-	return ok && d.typed(o, x, coords, data, max(l.RegBits/8, 2))
+	d.typed(x, d.lscCoordinates(x), d.lscData(write), max(l.RegBits/8, 2))
 }
 
-// lscCoordinates resolves the surface and the coordinates of a message to tgm.
-func (d *decoder) lscCoordinates(x *texelOp) (coords []visa.Operand, ok bool) {
-	l := d.inst.LSC
-	switch l.AddrKind {
-	case visa.BTI:
-	case visa.BSS, visa.SS:
-		x.unit = dispatch.SurfaceStateBytes
-	default:
-		return nil, false
+// lscCoordinates are the coordinates of a message to tgm, whose surface it resolves.
+func (d *decoder) lscCoordinates(x *texelOp) []visa.Operand {
+	x.surface = d.lscSurface(&x.unit)
+	more := d.inst.LSC.More
+	if !d.require(len(more) < 4) {
+		return nil
 	}
-	x.surface, ok = d.surfaceOperand(&l.Surface, &x.unit)
-	return append([]visa.Operand{d.inst.Args[1]}, l.More...), ok && len(l.More) < 4
+	return append([]visa.Operand{d.inst.Args[1]}, more...)
 }
 
 // typed makes the op of a typed message.
-func (d *decoder) typed(o *op, x *texelOp, coords []visa.Operand, data *visa.Operand, bytes int) (ok bool) {
-	if x.data, ok = d.payload(data, bytes, bytes, d.rowPitch(bytes)); !ok || !d.integerCoordinates(x, coords) {
-		return false
-	}
+func (d *decoder) typed(x *texelOp, coords []visa.Operand, data *visa.Operand, bytes int) {
+	d.integerCoordinates(x, coords)
+	x.data = d.payload(data, bytes, bytes, d.rowPitch(bytes))
 	x.half = bytes == 2
-	o.texel, o.exec = x, typed
-	return true
+	d.op.texel, d.op.exec = x, typed
 }
 
 // integerCoordinates resolves u, v, r and lod of a typed message.
-func (d *decoder) integerCoordinates(x *texelOp, coords []visa.Operand) bool {
+func (d *decoder) integerCoordinates(x *texelOp, coords []visa.Operand) {
 	x.noCoordinates()
 	bytes := 4
 	if l := d.inst.LSC; l != nil {
 		bytes = l.AddrBits / 8
 	}
 	for i := range coords {
-		var ok bool
-		if x.coords[i], ok = d.payload(&coords[i], bytes, bytes, 0); !ok {
-			return false
-		}
+		x.coords[i] = d.payload(&coords[i], bytes, bytes, 0)
 		x.types[i] = isa.UD
 	}
-	return true
 }
 
 // typed executes a typed load or store.
@@ -214,17 +194,6 @@ func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
 		m.sees(MemoryAccess{Lane: i + int(o.shift), Off: at + n, Size: min(bytes-n, 8), Reg: -1, Addr: uint64(at+n) - t.off})
 	}
 	return image.Decode(&t.Format, m.arena[at:at+bytes])
-}
-
-// typedAtomic resolves the address part of an atomic on texels.
-func (d *decoder) typedAtomic(surface *visa.Operand, coords []visa.Operand) (w addressing, ok bool) {
-	x := &texelOp{}
-	if surface == nil {
-		coords, ok = d.lscCoordinates(x)
-	} else {
-		x.surface, ok = d.surfaceOperand(surface, &x.unit)
-	}
-	return addressing{model: byTexel, texel: x}, ok && d.integerCoordinates(x, coords)
 }
 
 // resolveTexels finds the texels of the channels: offsets in the image, all ones

@@ -131,20 +131,18 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	}
 	in := p.Insts[inst].Src
 	d.prog, d.inst, d.fn, d.op = p.Program, in, &p.Funcs[p.Insts[inst].Func], &p.ops[inst]
-	switch args := in.Args; {
+	switch args := in.Args; { // as the decoder functions of these have it
 	case len(args) < 2:
-	case in.Op == isa.OpShr: // as shift has it
-		if t := args[1].Type; t < isa.NumTypes && !t.Packed() {
-			p.altered(d)[1].Type = bitsOf[t.Size()]
-		}
-	case in.Op == isa.OpMovS: // as moveState has it
+	case in.Op == isa.OpShr:
+		p.altered(d)[1].Type = shiftedType(args[1].Type)
+	case in.Op == isa.OpMovS:
 		args = p.altered(d)
-		args[0], args[1] = d.stateAsRegister(args[0], true), d.stateAsRegister(args[1], false)
-	case p.CopiesHalves(inst): // as moveFloat has it
+		args[0], args[1] = stateAsRegister(args[0], true), stateAsRegister(args[1], false)
+	case copiesHalves(in):
 		args = p.altered(d)
 		args[0].Type, args[1].Type = isa.UW, isa.UW
-	case in.Op == isa.OpAddrAdd && args[2].Type == isa.UW && args[2].Kind != visa.ImmediateOperand: // as addAddress has it
-		p.altered(d)[2].Type = isa.W
+	case in.Op == isa.OpAddrAdd:
+		p.altered(d)[2].Type = offsetType(&args[2])
 	}
 	return d
 }
@@ -158,14 +156,7 @@ func (p *Shapes) altered(d *decoder) []visa.Operand {
 }
 
 // CopiesHalves reports whether a mov copies the bits of floats of 16 bits.
-func (p *Shapes) CopiesHalves(inst int) bool {
-	in := p.Insts[inst].Src
-	if in.Op != isa.OpMov || in.Sat || len(in.Args) != 2 {
-		return false
-	}
-	to, from := &in.Args[0], &in.Args[1]
-	return from.Type == to.Type && from.Type < isa.NumTypes && from.Type.Float() && from.Type.Size() == 2 && from.Mod == isa.NoMod
-}
+func (p *Shapes) CopiesHalves(inst int) bool { return copiesHalves(p.Insts[inst].Src) }
 
 // LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.
 func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
@@ -177,8 +168,8 @@ func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
 	if d.inst.Op == isa.OpCmp {
 		return LaneKind(comparedKind(args[1:])), true
 	}
-	k, ok := d.laneKind(execution[d.inst.Op].ints, &args[0], args[1:])
-	return LaneKind(k), ok
+	k := d.laneKind(execution[d.inst.Op].ints, args)
+	return LaneKind(k), d.accepted()
 }
 
 // OrderedKind is the narrowest lane type that holds every value of an integer operand.
@@ -205,31 +196,23 @@ func (p *Shapes) sourceOf(to *Operand, d *decoder, a *visa.Operand, k LaneKind) 
 	if a.Kind == visa.ImmediateOperand {
 		c := &p.consts[(a.Imm+uint64(k))*golden>>(64-constBits)]
 		if !c.set || c.bits != a.Imm || c.typ != a.Type || c.mod != a.Mod || c.kind != k {
-			s, ok := d.source(a, laneKind(k))
-			*c = constant{bits: a.Imm, typ: a.Type, mod: a.Mod, kind: k, ok: ok, set: true}
+			s := d.source(a, laneKind(k))
+			*c = constant{bits: a.Imm, typ: a.Type, mod: a.Mod, kind: k, ok: d.accepted(), set: true}
 			c.lanes.set(&s, a, laneKind(k))
 		}
 		*to = c.lanes
 		return c.ok
 	}
-	s, ok := d.source(a, laneKind(k))
+	s := d.source(a, laneKind(k))
 	to.set(&s, a, laneKind(k))
-	return ok
+	return d.accepted()
 }
 
 // set makes it a source that is resolved for lanes of a kind.
 func (o *Operand) set(s *source, a *visa.Operand, k laneKind) {
-	*o = Operand{Place: s.Place, Type: a.Type, Mod: a.Mod}
+	*o = Operand{Place: s.Place, Type: a.Type, Mod: modifierOf(a, k)}
 	if s.mode == immediate {
 		o.Const, o.Mod = laneBytes(s.imm), isa.NoMod
-	}
-	if k < f32 && !a.Type.Signed() { // as modifier has it
-		switch a.Mod {
-		case isa.Abs:
-			o.Mod = isa.NoMod
-		case isa.NegAbs:
-			o.Mod = isa.Neg
-		}
 	}
 }
 
@@ -244,8 +227,8 @@ func (p *Shapes) Dest(inst, arg int) (Operand, bool) {
 	if isNull(a) {
 		return Operand{Type: a.Type, Null: true}, true
 	}
-	t, ok := d.dest(a, storers[isa.UD][u32]) // any storer: the place is asked for
-	return Operand{Place: t.Place, Type: a.Type}, ok
+	t := d.destBy(a, storers[isa.UD][u32]) // any storer: the place is asked for
+	return Operand{Place: t.Place, Type: a.Type}, d.accepted()
 }
 
 // Variables are where the variables of a function lie: an address carries 1 + the index of the

@@ -25,9 +25,6 @@ func Quiet(nan float64) float64 { return math.Float64frombits(math.Float64bits(n
 //
 //go:noinline
 func CanonicalNaN(k Kernel[float32]) Kernel[float32] {
-	if k == nil {
-		return nil
-	}
 	return func(d, a, b, c *Lanes[float32], n int) {
 		k(d, a, b, c, n)
 		for i := range d[:n] {
@@ -43,9 +40,6 @@ func CanonicalNaN(k Kernel[float32]) Kernel[float32] {
 //
 //go:noinline
 func KeepPayloads(k Kernel[float64]) Kernel[float64] {
-	if k == nil {
-		return nil
-	}
 	return func(d, a, b, c *Lanes[float64], n int) {
 		var nan Lanes[float64]
 		for i := range nan[:n] {
