@@ -150,16 +150,11 @@ func atomic(m *Machine, o *op) {
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)
 		at := r.place(m, r.addr[i], x.bytes)
-		to := x.data.first + uint32(i)*x.data.step
-		none := x.data.none || to+x.data.bytes > x.data.limit
-		off := int(m.base[x.data.space] + to)
+		reg := x.data.at(m.base, 0, i)
 		if m.observer != nil {
-			a := MemoryAccess{Lane: i + int(o.shift), Write: !x.keeps, Atomic: true, Off: at, Size: x.bytes,
-				Reg: off, Addr: r.addr[i]}
-			if none {
-				a.Reg = -1
-			}
-			m.sees(a)
+			m.sees(MemoryAccess{
+				Lane: i + int(o.shift), Write: !x.keeps, Atomic: true, Off: at, Size: x.bytes, Reg: reg, Addr: r.addr[i],
+			})
 		}
 		old := uint64(0)
 		if at >= 0 {
@@ -177,9 +172,9 @@ func atomic(m *Machine, o *op) {
 			outside |= 1 << i
 			m.fault = r.addr[i]
 		}
-		if !none {
-			m.touch(off, int(x.data.bytes))
-			m.put(off, int(x.data.bytes), old)
+		if reg >= 0 {
+			m.touch(reg, int(x.data.bytes))
+			m.put(reg, int(x.data.bytes), old)
 		}
 	}
 	if outside != 0 && !r.none {

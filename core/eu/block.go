@@ -1,6 +1,8 @@
 package eu
 
 import (
+	"math/bits"
+
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
@@ -20,18 +22,17 @@ func mediaBlock(d *decoder, _ *op, e *entry) {
 	}
 	x := &blockOp{
 		width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
-		step: 1, write: e.writes, reports: true,
+		perDword: 4, step: 1, write: e.writes, reports: true,
 	}
 	if mode := d.inst.Get(isa.MediaMode); mode >= 2 { // top or bottom field
 		x.step, x.field = 2, mode&1
 	}
-	x.rowPitch = max(4, powerOfTwo(x.width))
 	x.surface = d.surfaceOperand(&args[0], &x.unit)
 	x.x, x.y = d.scalar(&args[2]), d.scalar(&args[3])
 	if len(args) > 5 {
 		x.area = d.scalar(&args[5])
 	}
-	d.rectangle(x, &args[4])
+	d.transfersBlock(x, &args[4])
 }
 
 // unpack sets the size: columns and rows of a media block, in words; columns, rows and blocks of a message to the
@@ -39,19 +40,9 @@ func mediaBlock(d *decoder, _ *op, e *entry) {
 func (x *blockOp) unpack(area uint64) {
 	if !x.cache {
 		x.width, x.height = int(area&63)+1, int(area>>16&63)+1
-		x.rowPitch = max(4, powerOfTwo(x.width))
 		return
 	}
 	x.width, x.height, x.blocks = int(area&0xff)+1, int(area>>8&0xff)+1, int(area>>16&15)+1
-	x.setRowPitch()
-}
-
-// setRowPitch lays the rows of a message to the load/store cache apart; of a transposed block columns are rows.
-func (x *blockOp) setRowPitch() {
-	x.rowPitch = powerOfTwo(x.width)
-	if x.transposed {
-		x.rowPitch = powerOfTwo(x.height)
-	}
 }
 
 // lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code's store
@@ -66,19 +57,17 @@ func lscBlock(d *decoder, _ *op, e *entry) {
 	}
 	x.bytes, x.regBytes = d.lscBytes()
 	x.perDword = max(4/x.bytes, 1)
-	x.setRowPitch()
 	if l.SFID == visa.TGM {
 		d.typedBlock(x, address)
 	} else {
 		d.untypedBlock(x, address)
 	}
-	d.rectangle(x, d.lscData(e.writes))
+	d.transfersBlock(x, d.lscData(e.writes))
 }
 
 // typedBlock resolves where a rectangle of a surface lies.
 func (d *decoder) typedBlock(x *blockOp, address *visa.Operand) {
 	x.surface = d.lscSurface(&x.unit)
-	x.rowPitch = max(x.perDword, x.rowPitch)
 	x.x = d.scalar(address)
 	if more := d.inst.LSC.More; d.require(len(more) == 1) {
 		x.y = d.scalar(&more[0])
@@ -124,25 +113,32 @@ func unpacked(register *visa.Operand) (base visa.Operand, more []visa.Operand) {
 // maxBlock is the most bytes a block takes in registers: all of a thread's.
 const maxBlock = 256 * 64
 
-// lay finds how far apart the blocks lie in registers of a size in bytes.
+// lay finds how far apart rows and blocks lie in registers of a size in bytes.
 func (x *blockOp) lay(grf int) {
-	rows := x.height
+	columns, rows := x.width, x.height
 	if x.transposed {
-		rows = x.width
+		columns, rows = rows, columns
 	}
-	if x.vnni { // whole dwords
-		rows = (rows + x.perDword - 1) / x.perDword * x.perDword
+	x.rowPitch = powerOfTwo(columns)
+	if x.surface.mode != absent { // whole dwords
+		x.rowPitch = max(x.rowPitch, x.perDword)
 	}
-	if x.blockPitch = x.rowPitch * rows; x.pads {
-		perRegister := grf / x.regBytes
-		x.blockPitch = (x.blockPitch + perRegister - 1) / perRegister * perRegister
+	if x.vnni {
+		rows = roundUp(rows, x.perDword)
+	}
+	x.blockPitch = x.rowPitch * rows
+	if x.pads {
+		x.blockPitch = roundUp(x.blockPitch, grf/x.regBytes)
 	}
 }
 
+// roundUp is the least multiple of a number that is not smaller than n.
+func roundUp(n, of int) int { return (n + of - 1) / of * of }
+
 func (x *blockOp) bytesInRegisters() int { return x.blocks * x.blockPitch * x.regBytes }
 
-// rectangle makes the op of a block.
-func (d *decoder) rectangle(x *blockOp, data *visa.Operand) {
+// transfersBlock makes the op of a block.
+func (d *decoder) transfersBlock(x *blockOp, data *visa.Operand) {
 	o := d.op
 	x.lay(d.prog.Platform.GRF())
 	if !d.require(x.bytesInRegisters() <= maxBlock) {
@@ -150,17 +146,11 @@ func (d *decoder) rectangle(x *blockOp, data *visa.Operand) {
 	}
 	x.data = d.payload(data, x.regBytes, x.regBytes, 0)
 	o.size, o.full = 1, 1
-	o.block, o.exec = x, rectangle
+	o.block, o.exec = x, transferBlock
 }
 
 // powerOfTwo is the least power of two that is not smaller.
-func powerOfTwo(n int) int {
-	p := 1
-	for p < n {
-		p *= 2
-	}
-	return p
-}
+func powerOfTwo(n int) int { return 1 << bits.Len(uint(max(n, 1)-1)) }
 
 // element is where the element at a place of a block lies in the registers, by the
 // pseudo-code of LSC_UNTYPED.md.
@@ -175,28 +165,36 @@ func (x *blockOp) element(block, row, column int) int {
 	return at + row*x.rowPitch + column
 }
 
-// rectangle executes a block message.
-func rectangle(m *Machine, o *op) {
+// sizedBlock is the block of a message whose address has its size; false: the registers do not have room for it.
+func (m *Machine) sizedBlock(o *op) (x blockOp, fits bool) {
+	x = *o.block
+	x.unpack(m.first(&x.area))
+	x.lay(m.prog.Platform.GRF())
+	if told := o.block; x.sized && (x.width != told.width || x.height != told.height || x.blocks != told.blocks) {
+		m.report(rule.BlockSize, o.index, 1<<o.shift, 0)
+	}
+	most := maxBlock // of a prefetch, which has no registers
+	if !x.data.none {
+		most = int(x.data.limit - min(x.data.first, x.data.limit))
+	}
+	if fits = x.bytesInRegisters() <= most; !fits {
+		m.report(rule.RegionBounds, o.index, 1<<o.shift, 0)
+	}
+	return x, fits
+}
+
+// transferBlock executes a block message.
+func transferBlock(m *Machine, o *op) {
 	if m.channels(o) == 0 {
 		return
 	}
 	x := o.block
 	if x.area.mode != absent {
-		told := x
-		sized := *x
-		x = &sized
-		x.unpack(m.first(&x.area))
-		if x.sized && (x.width != told.width || x.height != told.height || x.blocks != told.blocks) {
-			m.report(rule.BlockSize, o.index, 1<<o.shift, 0)
-		}
-		most := maxBlock // of a prefetch, which has no registers
-		if !x.data.none {
-			most = int(x.data.limit - min(x.data.first, x.data.limit))
-		}
-		if x.lay(m.prog.Platform.GRF()); x.bytesInRegisters() > most {
-			m.report(rule.RegionBounds, o.index, 1<<o.shift, 0)
+		sized, fits := m.sizedBlock(o)
+		if !fits {
 			return
 		}
+		x = &sized
 	}
 	r := &m.resolved
 	p := m.pitchedRows(x, r)
@@ -205,9 +203,9 @@ func rectangle(m *Machine, o *op) {
 	}
 	rows, columns := x.height, x.width
 	if x.vnni && x.transposed {
-		columns = (columns + x.perDword - 1) / x.perDword * x.perDword
+		columns = roundUp(columns, x.perDword)
 	} else if x.vnni {
-		rows = (rows + x.perDword - 1) / x.perDword * x.perDword
+		rows = roundUp(rows, x.perDword)
 	}
 	outside := false
 	for b := range x.blocks {
@@ -270,11 +268,10 @@ func (m *Machine) pitchedRows(x *blockOp, r *resolved) (p pitched) {
 
 // moveElement loads or stores one element of a block; at is -1 outside the surface.
 func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
-	to := x.data.first + uint32(element*x.regBytes)
-	if x.data.none || to+x.data.bytes > x.data.limit {
+	reg := x.data.at(m.base, 0, element)
+	if reg < 0 {
 		return
 	}
-	reg := int(m.base[x.data.space] + to)
 	if m.observer != nil {
 		m.sees(MemoryAccess{Lane: int(o.shift), Write: x.write, Off: at, Size: x.bytes, Reg: reg, Addr: addr})
 	}

@@ -95,7 +95,7 @@ func (d *decoder) decode(i int) {
 	d.start(i)
 	d.decodeAs(d.inst)
 	if d.accepted() {
-		d.special()
+		d.wrap()
 		return
 	}
 	d.start(i)
@@ -192,8 +192,9 @@ func (d *decoder) skip() {
 	})
 }
 
-// special wraps instructions that touch registers with a meaning of their own.
-func (d *decoder) special() {
+// wrap adds what is done before and after an instruction for its operands: registers with a meaning of their own are
+// brought up to date and read again, and elements outside their variables reported.
+func (d *decoder) wrap() {
 	o := d.op
 	for i := range d.inst.Args {
 		a := &d.inst.Args[i]
@@ -202,7 +203,7 @@ func (d *decoder) special() {
 		}
 		switch a.Var.Root.Name {
 		case "%ce0", "%tsc":
-			o.flags |= reads
+			o.flags |= refreshes
 		case "%cr0":
 			if writes(d.inst, i) {
 				o.flags |= writesCR0
@@ -211,7 +212,7 @@ func (d *decoder) special() {
 	}
 	exec := o.exec
 	switch {
-	case o.flags&reads != 0:
+	case o.flags&refreshes != 0:
 		o.exec = func(m *Machine, o *op) { m.refresh(); exec(m, o); m.fp = m.floatMode() }
 	case o.flags&writesCR0 != 0:
 		o.exec = func(m *Machine, o *op) { exec(m, o); m.fp = m.floatMode() }

@@ -56,24 +56,7 @@ func (d *decoder) footprint() (l footprint) {
 	if raw := o.block != nil && o.block.cache; (d.inst.LSC != nil || raw) && d.imagePattern(&l) {
 		return l
 	}
-	i := 0
-	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
-	d.inst.EachArg(func(slot *isa.Slot, a *visa.Operand) {
-		if old && slot.Kind == isa.RawListSlot { // parameters, then the destination
-			slot = &isa.Slot{Kind: isa.RawSlot, Extent: isa.LaneElements}
-			if i == len(d.inst.Args)-1 {
-				slot.Write, slot.Extent = true, isa.ChannelRows
-			}
-		}
-		first := len(l.patterns)
-		d.operandPattern(&l, i, slot, a)
-		for k := first; k < len(l.patterns); k++ {
-			w := &l.patterns[k]
-			w.moved = o.block != nil && o.block.write && i == mediaData
-			w.data = o.texel != nil && o.texel.write && i == typedData
-		}
-		i++
-	})
+	d.argumentPatterns(&l)
 	if d.inst.Op == isa.OpAdd3O && d.inst.Pred.Var != nil { // a destination
 		w := pattern{arg: ArgPredicate, kind: PredBits, write: true, bits: o.full << o.shift, each: true}
 		s, _ := d.fn.slotOf(d.inst.Pred.Var)
@@ -85,6 +68,28 @@ func (d *decoder) footprint() (l footprint) {
 		d.vectorPattern(&l, 0, &high, true, enabled)
 	}
 	return l
+}
+
+// argumentPatterns resolves the patterns of all arguments.
+func (d *decoder) argumentPatterns(l *footprint) {
+	o, i := d.op, 0
+	old := d.inst.Op == isa.OpLoadOld || d.inst.Op == isa.OpSampleOld
+	d.inst.EachArg(func(slot *isa.Slot, a *visa.Operand) {
+		if old && slot.Kind == isa.RawListSlot { // parameters, then the destination
+			slot = &isa.Slot{Kind: isa.RawSlot, Extent: isa.LaneElements}
+			if i == len(d.inst.Args)-1 {
+				slot.Write, slot.Extent = true, isa.ChannelRows
+			}
+		}
+		first := len(l.patterns)
+		d.operandPattern(l, i, slot, a)
+		for k := first; k < len(l.patterns); k++ {
+			w := &l.patterns[k]
+			w.moved = o.block != nil && o.block.write && i == mediaData
+			w.data = o.texel != nil && o.texel.write && i == typedData
+		}
+		i++
+	})
 }
 
 // Which argument is the data of media_st and of scatter4_typed.

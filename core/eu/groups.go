@@ -1,10 +1,6 @@
 package eu
 
-import (
-	"slices"
-
-	"github.com/lanewise/lanewise/core/eu/operand"
-)
+import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Groups apart. Groups run one after another, and all that one leaves the next is what lies in memory: everything
 // else of the arena begins anew. So a copy of a machine can run some of the groups, if somebody (package spread) sees
@@ -141,9 +137,7 @@ func (m Seam) execute(o *op) {
 }
 
 // KeepsTime reports whether an instruction brings the time stamp up to date, which counts the steps of the run.
-func (p *Shapes) KeepsTime() bool {
-	return slices.ContainsFunc(p.ops, func(o op) bool { return o.flags&reads != 0 })
-}
+func (p *Shapes) KeepsTime() bool { return p.readsClock() }
 
 // Plain reports whether an instruction is what its text says: raw messages are not.
 func (p *Shapes) Plain(inst int) bool { return p.raw[inst] == nil }

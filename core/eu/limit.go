@@ -17,9 +17,7 @@ func (m *Machine) endless() {
 	}
 	t := m.Current()
 	th := m.Thread(t)
-	pc := th.PC()
-	f := th.Frame(th.Depth() - 1)
-	r := m.reportOnce(rule.Endless, pc, t, th.ExecMask())
+	r := m.reportOnce(rule.Endless, th.PC(), t, th.ExecMask())
 	n, ran := m.period()
 	if n > 0 {
 		never := text.Say(" It never ends: {} later, all registers and all memory are as they were.", text.Count(n, "instruction"))
@@ -28,11 +26,19 @@ func (m *Machine) endless() {
 			r.Message += never
 		}
 	}
+	m.sayWaiting(t, ran)
+}
+
+// sayWaiting adds to the reason which lanes of a thread wait where, and reports those for which nothing comes: all but the
+// lanes that ran lately.
+func (m *Machine) sayWaiting(t int, ran uint32) {
+	th := m.Thread(t)
+	f := th.Frame(th.Depth() - 1)
 	waiting := f.CallMask() &^ th.ExecMask()
 	if waiting == 0 {
 		return
 	}
-	m.reason += text.Say(m.launch.InWords(" In thread {}, lanes {} run at line {}"), t, LaneList(th.ExecMask()), m.prog.Insts[pc].Line)
+	m.reason += text.Say(m.launch.InWords(" In thread {}, lanes {} run at line {}"), t, LaneList(th.ExecMask()), m.prog.Insts[th.PC()].Line)
 	message := "Lanes " + LaneList(th.ExecMask()) + " run on without coming to a label where others wait:"
 	sep := " "
 	first := -1

@@ -141,10 +141,14 @@ func transfer(m *Machine, o *op) {
 			}
 		}
 	}
-	if outside == 0 || r.none {
-		return
+	if outside != 0 && !r.none {
+		m.reportTransfer(o, outside, &over)
 	}
-	bytes := x.bytes
+}
+
+// reportTransfer reports the channels of a load or store that are outside the memory it addresses.
+func (m *Machine) reportTransfer(o *op, outside uint32, over *overrun) {
+	x, bytes := o.mem, o.mem.bytes
 	if x.whole {
 		if over.inside && !x.write && m.tails {
 			return
@@ -232,9 +236,9 @@ func (m *Machine) touchRows(o *op, x *memoryOp) {
 
 // operand is channel i of an atomic's source; 0 for %null.
 func (m *Machine) operand(p *payload, i int) uint64 {
-	at := p.first + uint32(i)*p.step
-	if p.none || at+p.bytes > p.limit {
+	at := p.at(m.base, 0, i)
+	if at < 0 {
 		return 0
 	}
-	return m.read(int(m.base[p.space]+at), int(p.bytes))
+	return m.read(at, int(p.bytes))
 }

@@ -33,6 +33,15 @@ type payload struct {
 	none  bool   // %null
 }
 
+// at is the arena offset of an element of a row, by the bases of the spaces; -1 outside or for %null.
+func (p *payload) at(base [operand.NumSpaces]uint32, row uint32, i int) int {
+	at := p.first + row*p.pitch + uint32(i)*p.step
+	if p.none || at+p.bytes > p.limit {
+		return -1
+	}
+	return int(base[p.space] + at)
+}
+
 // row is where the elements of n channels lie, at bytes behind those of the first block.
 //
 //go:noinline

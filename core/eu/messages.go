@@ -260,8 +260,8 @@ func lscStatus(d *decoder, o *op, e *entry) {
 	o.mem = nil
 	x.data.bytes = 4
 	o.exec = func(m *Machine, o *op) {
-		mask := m.channels(o)
-		if mask == 0 || x.data.none || x.data.first+4 > x.data.limit {
+		mask, reg := m.channels(o), x.data.at(m.base, 0, 0)
+		if mask == 0 || reg < 0 {
 			return
 		}
 		r := &m.resolved
@@ -275,7 +275,7 @@ func lscStatus(d *decoder, o *op, e *entry) {
 				}
 			}
 		}
-		m.setU32(int(m.base[x.data.space]+x.data.first), valid)
+		m.setU32(reg, valid)
 	}
 }
 

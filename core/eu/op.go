@@ -32,7 +32,7 @@ type flags uint8
 
 const (
 	noMask    flags = 1 << iota // the execution mask is ignored
-	reads     flags = 1 << iota // reads %ce0 or %tm: refresh them first
+	refreshes                   // reads %ce0 or %tsc, which are brought up to date first
 	writesCR0                   // writes %cr0: the floating point mode changes
 	chooses                     // sel: the predicate chooses, and enables nothing
 	saturates

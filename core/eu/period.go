@@ -76,7 +76,7 @@ func (m *Machine) equals(o *Machine, written Pages, compared *int) bool {
 // readsClock reports whether an instruction may read the time stamp, which is the count of steps.
 func (p *Program) readsClock() bool {
 	for i := range p.ops {
-		if p.ops[i].flags&reads != 0 {
+		if p.ops[i].flags&refreshes != 0 {
 			return true
 		}
 	}

@@ -101,7 +101,7 @@ func (p *Program) place(f *Func) {
 			} else if next%grf+size > grf {
 				align = grf
 			}
-			next = (next + align - 1) / align * align
+			next = roundUp(next, align)
 			add(d, operand.Frame, next, size)
 			next += size
 		}

@@ -79,7 +79,7 @@ func product(d *decoder, o *op, _ *entry) {
 	x.src2 = d.payload(&args[3], 1, 0, 0)
 	d.require(x.src0.none || x.in.Float() == x.out.Float())
 	o.product = x
-	o.exec = func(m *Machine, o *op) { m.multiply(o, m.base, m.base, m.base, m.channels(o)) }
+	o.exec = ownProduct
 	if x.fused {
 		o.exec = fusedProduct
 		registers := d.registers(int(x.activations.bits) * x.ops * x.depth * x.repeat / 8)
@@ -87,56 +87,22 @@ func product(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// multiply computes a product. own are the bases of the thread; even and odd those of
-// the threads that provide the first and second half of src2.
-func (m *Machine) multiply(o *op, own, even, odd [operand.NumSpaces]uint32, mask uint32) {
+// productBases are the arena offsets of the spaces that a product has its operands in: the thread's own, and those of the
+// threads that provide the first and second half of src2.
+type productBases struct {
+	own, even, odd [operand.NumSpaces]uint32
+}
+
+// multiply computes a product.
+func (m *Machine) multiply(o *op, b *productBases, mask uint32) {
 	x := o.product
-	k := 0
-	for r := range x.repeat {
-		row := uint32(r)
+	for row := range x.repeat {
 		for i := range o.size {
-			integer, float := int64(0), float64(0)
-			if at := m.cell(&x.src0, own, row, i); at >= 0 {
-				v := m.read(at, int(x.src0.bytes))
-				if x.in.Float() {
-					float = num.Value(v, x.in)
-				} else {
-					integer = int64(v)
-				}
-			}
-			for step := range x.depth {
-				at := m.cell(&x.src1, own, uint32(step/x.perChannel), i)
-				if at < 0 {
-					continue
-				}
-				weights := m.read(at, x.channel) >> (uint(step%x.perChannel*x.ops) * x.weights.bits)
-				first := k + step*x.ops
-				if !x.weights.float() {
-					for e := range x.ops {
-						integer += x.weights.integer(weights, e) * x.activations.integer(m.activation(x, even, odd, first+e), 0)
-					}
-					continue
-				}
-				sum := float64(0)
-				for e := range x.ops {
-					sum = math.FMA(x.weights.value(weights, e), x.activations.value(m.activation(x, even, odd, first+e), 0), sum)
-				}
-				if float += sum; x.out != isa.DF {
-					float = float64(float32(float))
-				}
-			}
-			m.buf[3][i] = uint64(integer)
-			if x.out.Float() {
-				if float != float {
-					float = arith.NaN64
-				}
-				m.buf[3][i] = num.Bits(float, x.out)
-			}
+			m.buf[3][i] = m.dotProduct(x, b, row, i)
 		}
-		k += x.depth * x.ops
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			if at := m.cell(&x.dst, own, row, i); at >= 0 {
+			if at := x.dst.at(b.own, uint32(row), i); at >= 0 {
 				m.touch(at, int(x.dst.bytes))
 				m.put(at, int(x.dst.bytes), m.buf[3][i])
 			}
@@ -144,21 +110,53 @@ func (m *Machine) multiply(o *op, own, even, odd [operand.NumSpaces]uint32, mask
 	}
 }
 
-// cell is the arena offset of lane i in a row of an operand; -1 outside or for %null.
-func (m *Machine) cell(p *payload, base [operand.NumSpaces]uint32, row uint32, i int) int {
-	at := p.first + row*p.pitch + uint32(i)*p.step
-	if p.none || at+p.bytes > p.limit {
-		return -1
+// dotProduct is the bits of element i in a row of D.
+func (m *Machine) dotProduct(x *productOp, b *productBases, row, i int) uint64 {
+	integer, float := int64(0), float64(0)
+	if at := x.src0.at(b.own, uint32(row), i); at >= 0 {
+		v := m.read(at, int(x.src0.bytes))
+		if x.in.Float() {
+			float = num.Value(v, x.in)
+		} else {
+			integer = int64(v)
+		}
 	}
-	return int(base[p.space] + at)
+	for step := range x.depth {
+		at := x.src1.at(b.own, uint32(step/x.perChannel), i)
+		if at < 0 {
+			continue
+		}
+		weights := m.read(at, x.channel) >> (uint(step%x.perChannel*x.ops) * x.weights.bits)
+		first := (row*x.depth + step) * x.ops
+		if !x.weights.float() {
+			for e := range x.ops {
+				integer += x.weights.integer(weights, e) * x.activations.integer(m.activation(x, b, first+e), 0)
+			}
+			continue
+		}
+		sum := float64(0)
+		for e := range x.ops {
+			sum = math.FMA(x.weights.value(weights, e), x.activations.value(m.activation(x, b, first+e), 0), sum)
+		}
+		if float += sum; x.out != isa.DF {
+			float = float64(float32(float))
+		}
+	}
+	switch {
+	case !x.out.Float():
+		return uint64(integer)
+	case float != float:
+		float = arith.NaN64
+	}
+	return num.Bits(float, x.out)
 }
 
 // activation is element e of src2, and what lies above it.
-func (m *Machine) activation(x *productOp, even, odd [operand.NumSpaces]uint32, e int) uint64 {
+func (m *Machine) activation(x *productOp, b *productBases, e int) uint64 {
 	bit := uint(e) * x.activations.bits
-	at, base := bit/8, even
+	at, base := bit/8, &b.even
 	if x.fused && int(at) >= x.half {
-		at, base = at-uint(x.half), odd
+		at, base = at-uint(x.half), &b.odd
 	}
 	p := &x.src2
 	n := max(x.activations.bits/8, 1)
@@ -193,6 +191,11 @@ func (p *precision) value(group uint64, e int) float64 {
 // waitsFused plus the index of a dpasw is what a thread waits for there (thrWaits).
 const waitsFused = 1 << 16
 
+// ownProduct executes dpas.
+func ownProduct(m *Machine, o *op) {
+	m.multiply(o, &productBases{m.base, m.base, m.base}, m.channels(o))
+}
+
 // fusedProduct executes dpasw. The threads 2n and 2n+1 of a group are fused: they execute
 // it together. The first that comes waits (its counter is past the instruction
 // already); the second does the work of both and lets it go on. A thread whose partner
@@ -202,7 +205,7 @@ func fusedProduct(m *Machine, o *op) {
 	partner := t ^ 1
 	mask := m.channels(o)
 	if partner >= m.launch.Threads || m.status(partner) == Done {
-		m.multiply(o, m.base, m.base, m.base, mask)
+		ownProduct(m, o)
 		return
 	}
 	other := m.threadAt(partner)
@@ -212,11 +215,12 @@ func fusedProduct(m *Machine, o *op) {
 		return
 	}
 	theirs := m.bases(partner, m.Thread(partner).Depth()-1)
-	even, odd := m.base, theirs
+	b := productBases{m.base, m.base, theirs}
 	if t&1 != 0 {
-		even, odd = theirs, m.base
+		b.even, b.odd = theirs, m.base
 	}
-	m.multiply(o, m.base, even, odd, mask)
-	m.multiply(o, theirs, even, odd, m.u32(other+thrFusedMask))
+	m.multiply(o, &b, mask)
+	b.own = theirs
+	m.multiply(o, &b, m.u32(other+thrFusedMask))
 	m.setU32(other+thrStatus, uint32(Ready))
 }

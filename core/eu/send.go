@@ -126,6 +126,7 @@ func (s *sendMessage) dataPort() bool {
 	return false
 }
 
+// port takes the operands out of the registers of a message of a data port.
 func (s *sendMessage) port(p *portMessage) bool {
 	in := s.in
 	lanes := int(in.ExecSize)
@@ -134,17 +135,7 @@ func (s *sendMessage) port(p *portMessage) bool {
 	if p.form != port64 && p.form != portRows64 && p.form != portBlock64 && p.form != portAtomic64 {
 		s.number(uint64(s.bits(0, 8))) // the surface
 	}
-	switch p.sub {
-	case subFour:
-		in.Set(isa.ElementBytes, 4)
-	case subBytes:
-		in.Set(isa.ElementBytes, 1<<s.bits(10, 2))
-	case subRGBA:
-		in.Set(isa.Channels, int(^s.bits(8, 4)))
-	case subBlock:
-		in.Set(isa.BlockBytes, [...]int{1, 4, 8, 0}[s.bits(8, 2)])
-		in.Set(isa.BlockCount, 1<<s.bits(10, 2))
-	}
+	s.portElements(p.sub)
 	switch p.form {
 	case port32:
 		s.number(0)
@@ -158,18 +149,12 @@ func (s *sendMessage) port(p *portMessage) bool {
 		s.part(8 * lanes)
 		in.Args[1].Type = isa.UQ
 		s.data(4 * lanes)
-	case portBlock32, portBlock64:
-		in.ExecSize, in.NoMask = [...]uint8{1, 1, 2, 4, 8, 16, 0, 0}[s.bits(8, 3)], true
-		if p.form == portBlock32 {
-			s.element(isa.UD, 2)
-		} else {
-			s.element(isa.UQ, 0)
-		}
-		s.data(16 * int(in.ExecSize))
-		if s.bits(8, 3) == 1 { // the upper half of the register
-			in.Args[len(in.Args)-1].Byte += 16
-		}
-		return header != 0 && in.ExecSize != 0
+	case portBlock32:
+		s.element(isa.UD, 2)
+		return s.owords() && header != 0
+	case portBlock64:
+		s.element(isa.UQ, 0)
+		return s.owords() && header != 0
 	case portTyped:
 		data := 0
 		if p.write {
@@ -190,6 +175,33 @@ func (s *sendMessage) port(p *portMessage) bool {
 		return s.atomic(p)
 	}
 	return true
+}
+
+// portElements sets what the descriptor says of the elements.
+func (s *sendMessage) portElements(by portSub) {
+	in := s.in
+	switch by {
+	case subFour:
+		in.Set(isa.ElementBytes, 4)
+	case subBytes:
+		in.Set(isa.ElementBytes, 1<<s.bits(10, 2))
+	case subRGBA:
+		in.Set(isa.Channels, int(^s.bits(8, 4)))
+	case subBlock:
+		in.Set(isa.BlockBytes, [...]int{1, 4, 8, 0}[s.bits(8, 2)])
+		in.Set(isa.BlockCount, 1<<s.bits(10, 2))
+	}
+}
+
+// owords adds the data of a block of owords; false: their number means nothing.
+func (s *sendMessage) owords() bool {
+	in, number := s.in, s.bits(8, 3)
+	in.ExecSize, in.NoMask = [...]uint8{1, 1, 2, 4, 8, 16, 0, 0}[number], true
+	s.data(16 * int(in.ExecSize))
+	if number == 1 { // the upper half of the register
+		in.Args[len(in.Args)-1].Byte += 16
+	}
+	return in.ExecSize != 0
 }
 
 // coordinates adds as many of u, v, r and lod as the message has rows, less those of data.
@@ -221,14 +233,19 @@ var (
 	}
 )
 
+// atomicOp is the operation of an atomic.
+func (s *sendMessage) atomicOp(p *portMessage) isa.AtomicOp {
+	if p.sub == subFloat || p.sub == subHalf {
+		return portFloatAtomics[s.bits(8, 3)]
+	}
+	return portAtomics[s.bits(8, 4)]
+}
+
 // atomic understands an atomic: addresses or coordinates, then the sources. The
 // hardware compares with the first source of a compare and exchange. What svm_atomic
 // has first, its result, the others have last.
 func (s *sendMessage) atomic(p *portMessage) bool {
-	which := portAtomics[s.bits(8, 4)]
-	if p.sub == subFloat || p.sub == subHalf {
-		which = portFloatAtomics[s.bits(8, 3)]
-	}
+	which := s.atomicOp(p)
 	if which >= isa.NumAtomicOps {
 		return false
 	}

@@ -44,7 +44,7 @@ func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
 	l.Block = visa.Block2D{Blocks: registers, Width: grf / (l.RegBits / 8), Height: 1}
 	if l.Block.VNNI = s.bits(7, 1) != 0; l.Block.VNNI {
 		l.Block.Height = max(32/l.DataBits, 1)
-		l.Block.Blocks = (registers + l.Block.Height - 1) / l.Block.Height
+		l.Block.Blocks = roundUp(registers, l.Block.Height) / l.Block.Height
 	}
 	for i := 2; i < 8; i++ {
 		s.element(isa.UD, i)

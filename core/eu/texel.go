@@ -15,14 +15,14 @@ func typedMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	x := &texelOp{channels: uint32(d.inst.Get(isa.Channels)), write: e.writes}
 	x.surface = d.surfaceOperand(&args[0], &x.unit)
-	d.typed(x, args[1:5], &args[5], 4)
+	d.transfersTexels(x, args[1:5], &args[5], 4)
 }
 
 // lscTyped decodes lsc_load_quad.tgm and lsc_store_quad.tgm.
 func (d *decoder) lscTyped(write bool) {
 	l := d.inst.LSC
 	x := &texelOp{channels: max(uint32(l.ChMask), 1), write: write}
-	d.typed(x, d.lscCoordinates(x), d.lscData(write), max(l.RegBits/8, 2))
+	d.transfersTexels(x, d.lscCoordinates(x), d.lscData(write), max(l.RegBits/8, 2))
 }
 
 // lscCoordinates are the coordinates of a message to tgm, whose surface it resolves.
@@ -35,12 +35,12 @@ func (d *decoder) lscCoordinates(x *texelOp) []visa.Operand {
 	return append([]visa.Operand{d.inst.Args[1]}, more...)
 }
 
-// typed makes the op of a typed message.
-func (d *decoder) typed(x *texelOp, coords []visa.Operand, data *visa.Operand, bytes int) {
+// transfersTexels makes the op of a typed message.
+func (d *decoder) transfersTexels(x *texelOp, coords []visa.Operand, data *visa.Operand, bytes int) {
 	d.integerCoordinates(x, coords)
 	x.data = d.payload(data, bytes, bytes, d.rowPitch(bytes))
 	x.half = bytes == 2
-	d.op.texel, d.op.exec = x, typed
+	d.op.texel, d.op.exec = x, transferTexels
 }
 
 // integerCoordinates resolves u, v, r and lod of a typed message.
@@ -56,8 +56,8 @@ func (d *decoder) integerCoordinates(x *texelOp, coords []visa.Operand) {
 	}
 }
 
-// typed executes a typed load or store.
-func typed(m *Machine, o *op) {
+// transferTexels executes a typed load or store.
+func transferTexels(m *Machine, o *op) {
 	x := o.texel
 	mask := m.channels(o)
 	if mask == 0 {
@@ -154,9 +154,6 @@ func (m *Machine) putTexel(o *op, t *texture, i, at, n int, v uint32) {
 
 // deliver writes results to the rows of the enabled channels.
 func (m *Machine) deliver(x *texelOp, t *texture, mask uint32) {
-	if x.data.none {
-		return
-	}
 	row := uint32(0)
 	for c := range 4 {
 		if x.channels>>c&1 == 0 {
@@ -164,22 +161,21 @@ func (m *Machine) deliver(x *texelOp, t *texture, mask uint32) {
 		}
 		for l := mask; l != 0; l &= l - 1 {
 			i := lowest(l)
-			place := uint32(i)
+			place := i
 			if x.halved && c&1 == 0 {
 				if i&1 != 0 {
 					continue
 				}
 				place /= 2
 			}
-			to := x.data.first + row*x.data.pitch + place*x.data.step
-			if to+x.data.bytes > x.data.limit {
+			at := x.data.at(m.base, row, place)
+			if at < 0 {
 				continue
 			}
 			v := m.buf[c][i]
 			if x.half && t != nil {
 				v = uint64(image.Narrow(&t.Format, uint32(v)))
 			}
-			at := int(m.base[x.data.space] + to)
 			m.touch(at, int(x.data.bytes))
 			m.put(at, int(x.data.bytes), v)
 		}

@@ -91,7 +91,7 @@ func (p *Shapes) Shape(inst int) Shape {
 	s := Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
-		Outside: o.flags&outside != 0, Refresh: o.flags&reads != 0,
+		Outside: o.flags&outside != 0, Refresh: o.flags&refreshes != 0,
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
 		},
