@@ -98,7 +98,7 @@ func (d *decoder) decode(i int) {
 		d.wrap()
 		return
 	}
-	d.start(i)
+	d.start(i) // without what was resolved
 	d.skip()
 }
 
@@ -142,17 +142,24 @@ func (d *decoder) decodeAs(in *visa.Inst) {
 func complete(in *visa.Inst) bool {
 	slots, n := isa.Table[in.Op].Slots, 0
 	for i := range slots {
-		switch slots[i].Kind {
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot, isa.RawListSlot, isa.TupleSlot:
-			continue
-		case isa.AddrSlot:
+		s := &slots[i]
+		if s.Kind == isa.AddrSlot {
 			return in.LSC != nil && len(in.Args) == 4
 		}
-		if !slots[i].Opt {
+		if hasArg(s) && !s.Opt && s.Kind != isa.RawListSlot && s.Kind != isa.TupleSlot {
 			n++
 		}
 	}
 	return len(in.Args) >= n
+}
+
+// hasArg reports whether visa.Inst.Args has an operand for a slot, or several.
+func hasArg(s *isa.Slot) bool {
+	switch s.Kind {
+	case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
+		return false
+	}
+	return true
 }
 
 // require refuses the instruction if a condition is not met, and gives the condition.
@@ -248,8 +255,7 @@ func (o *op) outside() uint32 {
 func writes(in *visa.Inst, arg int) bool {
 	slots := isa.Table[in.Op].Slots
 	for i := range slots {
-		switch slots[i].Kind {
-		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot: // visa.Inst.Args has no operands for them
+		if !hasArg(&slots[i]) {
 			continue
 		}
 		if arg == 0 {

@@ -36,7 +36,7 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source) {
 		return d.immediate(a, k)
 	}
 	var ok bool
-	s.Place, ok = d.place(a, false)
+	s.Place, ok = d.vector(a, false)
 	s.loader, s.modify = loaders.of(a.Type, k), d.modifier(a, k)
 	if !d.require(ok && s.loader != nil) {
 		return source{}
@@ -48,8 +48,8 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source) {
 	return s
 }
 
-// place is where the elements of an argument lie; false: not in registers.
-func (d *decoder) place(a *visa.Operand, write bool) (operand.Place, bool) {
+// vector is where the elements of an argument lie; false: not in registers.
+func (d *decoder) vector(a *visa.Operand, write bool) (operand.Place, bool) {
 	switch a.Kind {
 	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
 		return d.fn.operands.Vector(a, d.op.size, write)
@@ -120,7 +120,7 @@ func (d *decoder) destBy(a *visa.Operand, store storer) dest {
 		return t
 	}
 	var ok bool
-	if t.Place, ok = d.place(a, true); !d.require(ok) {
+	if t.Place, ok = d.vector(a, true); !d.require(ok) {
 		return dest{}
 	}
 	t.Step = max(t.Step, t.Bytes)

@@ -64,7 +64,7 @@ type memoryOp struct {
 	bytes  int        // of one block in memory
 	shift  uint       // left shift of the value in the register (high halves)
 	all    bool       // a block message: every channel, whatever is enabled
-	whole  bool       // consecutive bytes: what of a block is inside its memory is moved where the rest is not
+	whole  bool       // consecutive bytes: of a block that is partly outside its memory, what is inside is moved
 	write  bool
 	atomic atomicOp
 	fresh  bool // an atomic that returns the new value
