@@ -81,6 +81,8 @@ func (m *Machine) put(off, n int, v uint64) {
 }
 
 // zero clears bytes of the arena.
+//
+//go:noinline
 func (m *Machine) zero(off, n int) {
 	m.touch(off, n)
 	clear(m.arena[off : off+n])

@@ -217,6 +217,8 @@ func (d *decoder) piecePattern(l *footprint, i int, a *visa.Operand, write bool,
 
 // payload adds a row of a payload: the elements of the channels that lie in its
 // variable.
+//
+//go:noinline
 func (l *footprint) payload(i int, p *payload, at uint32, write, moved bool, n int) {
 	if !p.none {
 		l.patterns = append(l.patterns, pattern{Place: p.row(at, n), arg: int8(i), write: write, moved: moved})

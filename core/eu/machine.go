@@ -146,6 +146,8 @@ func (m *Machine) Observe(o Observer) (end func()) {
 }
 
 // setObservers makes one observer of several.
+//
+//go:noinline
 func (m *Machine) setObservers(all observers) {
 	m.observers = all
 	switch len(all) {
@@ -228,4 +230,6 @@ func (m *Machine) leaveFrame() {
 }
 
 // threadAt is the arena offset of a thread.
+//
+//go:noinline
 func (m *Machine) threadAt(thread int) int { return m.layout.thread0 + thread*m.layout.stride }

@@ -23,16 +23,17 @@ func move(d *decoder, o *op, _ *entry) {
 	case dst.Kind == visa.AddressOperand || src.Kind == visa.AddressOperand || src.Kind == visa.AddressOfOperand:
 		d.moveAddress(dst, src)
 	case copiesHalves(d.inst):
-		words := [2]visa.Operand{asType(dst, isa.UW), asType(src, isa.UW)}
-		d.moveLanes(u32, &words[0], &words[1])
+		bits := asType(src, isa.UW)
+		d.moveLanes(u32, storers[isa.UW][u32], dst, &bits)
 	case from == to && from == isa.F && !d.inst.Sat:
-		d.moveLanes(f32, dst, src)
+		d.moveLanes(f32, storers[isa.F][f32], dst, src)
 	case from == to && from == isa.DF && !d.inst.Sat:
-		d.moveLanes(f64, dst, src)
+		d.moveLanes(f64, storers[isa.DF][f64], dst, src)
 	case from.Float() && to.Float():
 		d.moveFloat(dst, src)
 	case from.Float(): // toward zero, clamped: saturation changes nothing
-		d.moveLanes(kindIf(from == isa.DF, f64, f32), dst, src)
+		k := kindIf(from == isa.DF, f64, f32)
+		d.moveLanes(k, storers.of(to, k), dst, src)
 	case to.Float():
 		d.moveInteger(dst, src)
 	default:
@@ -48,10 +49,10 @@ var copies = kernels{
 }
 
 // moveLanes moves through lanes of a kind.
-func (d *decoder) moveLanes(k laneKind, dst, src *visa.Operand) {
+func (d *decoder) moveLanes(k laneKind, store storer, dst, src *visa.Operand) {
 	o := d.op
 	o.src[0] = d.source(src, k)
-	o.dst[0] = d.dest(dst, k)
+	o.dst[0] = d.destBy(dst, store)
 	o.exec = copies.run(k, 1, o.inPlace(k))
 }
 
@@ -91,10 +92,12 @@ func (d *decoder) moveInteger(dst, src *visa.Operand) {
 	o.src[1] = d.source(src, wide)
 	slow := runInteger(wide == i64)
 	o.exec = slow
-	if to := dst.Type; d.inst.Sat || to != isa.F && to != isa.DF {
+	to := dst.Type
+	if d.inst.Sat || to != isa.F && to != isa.DF {
 		return
 	}
-	d.moveLanes(orderedKind([]visa.Operand{*src}, false), dst, src)
+	k := orderedKind([]visa.Operand{*src}, false)
+	d.moveLanes(k, storers.of(to, k), dst, src)
 	fast := o.exec
 	o.exec = func(m *Machine, o *op) {
 		if m.fp.rounding() == num.Nearest {
@@ -217,11 +220,9 @@ func logic(d *decoder, o *op, e *entry) {
 }
 
 // moveState decodes movs: to a surface or sampler variable, from one, or both.
-func moveState(d *decoder, o *op, _ *entry) {
+func moveState(d *decoder, _ *op, _ *entry) {
 	dst, src := stateAsRegister(d.inst.Args[0], true), stateAsRegister(d.inst.Args[1], false)
-	o.src[0] = d.source(&src, u32)
-	o.dst[0] = d.destBy(&dst, storers[isa.UD][u32])
-	o.exec = copies.run(u32, 1, o.inPlace(u32))
+	d.moveLanes(u32, storers[isa.UD][u32], &dst, &src)
 }
 
 // stateAsRegister is a state operand T6(i) as the register operand it is made of:

@@ -14,6 +14,8 @@ func (p *Program) specials() specials {
 }
 
 // special is the value of a thread variable of up to 8 bytes.
+//
+//go:noinline
 func (m *Machine) special(s operand.Slot) uint64 {
 	if s.Size == 0 {
 		return 0
