@@ -16,9 +16,9 @@ import (
 // mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
 // the size. Blocks are bytes; surfaces have one plane.
 func mediaBlock(d *decoder, _ *op, e *entry) {
-	args := d.inst.Args
-	if !d.require(len(args) >= 5) {
-		return
+	surface, rest := &d.inst.Args[0], d.inst.Args[1:]
+	if len(rest) > 3 { // the plane, which may be left out
+		rest = rest[1:]
 	}
 	x := &blockOp{
 		width: d.inst.Get(isa.MediaWidth), height: d.inst.Get(isa.MediaHeight), blocks: 1, bytes: 1, regBytes: 1,
@@ -27,12 +27,12 @@ func mediaBlock(d *decoder, _ *op, e *entry) {
 	if mode := d.inst.Get(isa.MediaMode); mode >= 2 { // top or bottom field
 		x.step, x.field = 2, mode&1
 	}
-	x.surface = d.surfaceOperand(&args[0], &x.unit)
-	x.x, x.y = d.scalar(&args[2]), d.scalar(&args[3])
-	if len(args) > 5 {
-		x.area = d.scalar(&args[5])
+	x.surface = d.surfaceOperand(surface, &x.unit)
+	x.x, x.y = d.scalar(&rest[0]), d.scalar(&rest[1])
+	if len(rest) > 3 {
+		x.area = d.scalar(&rest[3])
 	}
-	d.transfersBlock(x, &args[4])
+	d.transfersBlock(x, &rest[2])
 }
 
 // unpack sets the size: columns and rows of a media block, in words; columns, rows and blocks of a message to the
