@@ -228,12 +228,16 @@ func templateLabel(title string) string {
 	return strings.ToUpper(title[:1]) + title[1:]
 }
 
-// focusLesson gives the focus to the lesson that the reader wants to be guided through, once it is there.
+// focusLesson gives the focus to the lesson that the reader wants to be guided through, once it is there, unless the reader
+// has opened something else meanwhile, which would close without the focus.
 func (w *Welcome) focusLesson() {
 	if w.guided == w.S.Guided || w.S.View == nil {
 		return
 	}
 	w.guided = w.S.Guided
+	if w.S.Menu || w.S.Dialog != store.NoDialog {
+		return
+	}
 	w.ctx.Defer(func(app.Context) {
 		if sheet := app.Window().GetElementByID("sheet-" + string(store.TabLesson)); sheet.Truthy() {
 			sheet.Call("focus")

@@ -5,10 +5,10 @@ import { Playground } from "./playground.mjs";
 import { doubling, lesson } from "./programs.mjs";
 
 /** From now on the profile's wasm waits until release(). */
-async function holdWasm(profile) {
+async function holdWasm(profile, files = "**/*.wasm") {
   let release;
   const open = new Promise((resolve) => (release = resolve));
-  await profile.context.route("**/*.wasm", async (route) => {
+  await profile.context.route(files, async (route) => {
     await open;
     await route.continue();
   });
@@ -152,6 +152,20 @@ inFreshProfile("an engine that cannot be loaded is explained, and the text stays
   await playground.says(/engine does not start.*Your text is safe/);
   await playground.replace(doubling);
   assert.equal(await playground.enabled("run"), false);
+});
+
+inFreshProfile("a menu that is opened while the lesson waits for the engine stays open when the lesson comes", async (profile) => {
+  const release = await holdWasm(profile, "**/engine-*.wasm");
+  const playground = await Playground.begin(profile);
+  const { page } = playground;
+  await playground.part("welcome").getByRole("button", { name: /^Guide me/ }).click();
+  await playground.openMenu();
+  release();
+  await playground.ready();
+  await playground.stands(/^Step 0/);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // the focus goes a frame later
+  assert.ok(await playground.menu().isVisible());
+  assert.ok(await playground.menu().evaluate((menu) => menu.contains(document.activeElement)));
 });
 
 for (const [where, holdAt] of [
