@@ -127,7 +127,7 @@ func (b *builder) grid() {
 	}
 	for _, lanes := range g.Dispatch {
 		if bits.Len32(lanes) > g.SIMD {
-			b.report(warning(b.spec.GridSpan, codeWidth, text.Say("A dispatch mask has {}, and a thread of this grid has {}.", text.Count(bits.Len32(lanes), "lane"), g.SIMD)))
+			b.report(warning(b.spec.GridSpan, codeWidth, text.Say("A dispatch mask turns lane {} on, and the lanes of this grid's threads are 0 to {}.", bits.Len32(lanes)-1, g.SIMD-1)))
 			break
 		}
 	}

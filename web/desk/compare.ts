@@ -1,6 +1,6 @@
 /** Two versions beside each other: numbers, code, time, and where they part. */
-import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
 import { isPTX } from "../editor/ptx";
+import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
 import { append, copies, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";

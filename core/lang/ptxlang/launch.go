@@ -142,9 +142,15 @@ func (c *completer) handles() {
 	}
 	for i, v := range k.Params {
 		if opaque(v) || v.Type.Bits() == learned.Module.AddressBits && v.Type.Integer() && !v.InRows() {
-			c.add(protocol.CompletionItem{Label: v.Name, InsertText: c.with(v.Name, " "), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", i+1, k.Name), Kind: protocol.VariableItem})
+			c.parameter(k, i, c.with(v.Name, " "))
 		}
 	}
+}
+
+// parameter offers one of a kernel's parameters, with what is put in for it.
+func (c *completer) parameter(k *syntax.Func, i int, insert string) {
+	v := k.Params[i]
+	c.add(protocol.CompletionItem{Label: v.Name, InsertText: insert, Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", i+1, k.Name), Kind: protocol.VariableItem})
 }
 
 // nextParameter is the parameter of the kernel that the next param line is for, with the form
@@ -163,7 +169,7 @@ func (c *completer) nextParameter() {
 	} else if v.Type.Bits() == c.d.learn().Module.AddressBits && !v.Type.Float() {
 		form = name + " = u32[32] zeros"
 	}
-	c.add(protocol.CompletionItem{Label: name, InsertText: c.with(form, ""), Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", lines+1, k.Name), Kind: protocol.VariableItem})
+	c.parameter(k, lines, c.with(form, ""))
 }
 
 // paramsBefore is how many parameters the lines before an offset give.
