@@ -85,14 +85,14 @@ func (d *decoder) argumentPatterns(l *footprint) {
 		d.operandPattern(l, i, slot, a)
 		for k := first; k < len(l.patterns); k++ {
 			w := &l.patterns[k]
-			w.moved = o.block != nil && o.block.write && i == mediaData
+			w.moved = o.block != nil && o.block.write && (i == mediaData || slot.Extent == isa.MediaRows)
 			w.data = o.texel != nil && o.texel.write && i == typedData
 		}
 		i++
 	})
 }
 
-// Which argument is the data of media_st and of scatter4_typed.
+// Which argument is the data of media_st, if the plane is there, and of scatter4_typed.
 const mediaData, typedData = 4, 5
 
 // operandPattern resolves the patterns of an argument.

@@ -35,6 +35,7 @@ func TestUnwrittenStores(t *testing.T) {
 		{"svm_scatter4scaled.R (M1, 16) 0x0:ud A.0 X.0", "elements 8 to 15", isa.SKL, isa.PVC, false},
 		{"qw_scatter.1 (M1, 8) T6 Q.0 X.0", "elements 8 to 15", isa.PVC, isa.PVC, false},
 		{"media_st.nomod (32, 2) T6 0 0x0:ud 0x0:ud X.0", "elements 8 to 15", isa.SKL, isa.DG2, true},
+		{"media_st.nomod (32, 2) T6 0x0:ud 0x0:ud X.0", "elements 8 to 15", isa.SKL, isa.DG2, true},
 		{"scatter4_typed.R (M1, 8) T6 U.0 %null.0 %null.0 %null.0 Y.0", "elements 0 to 7", isa.SKL, isa.PVC, true},
 		{"raw_send (M1, 8) 0xc 2 0 0x4026e00:ud OX.0 %null.0", "elements 4 to 7", isa.SKL, isa.DG2, false},
 		{"lsc_store.ugm (M1, 16) flat[A]:a64 X:d32", "elements 8 to 15", isa.DG2, isa.PVC, false},
