@@ -36,6 +36,10 @@ func (l *Lesson) OnMount(ctx app.Context) {
 	l.after = l.afterDraw
 	l.base.OnMount(ctx)
 	l.sized(func() {
+		if l.JSValue().Get("clientHeight").Int() == 0 {
+			l.place = "" // now: what is dispatched may run when the lesson is shown again
+			return
+		}
 		ctx.Dispatch(func(ctx app.Context) {
 			ctx.PreventUpdate()
 			l.showAgain()
@@ -52,10 +56,6 @@ func (l *Lesson) OnMount(ctx app.Context) {
 // showAgain brings the lit part into view once more where the lesson has come to be shown, or stands elsewhere among the
 // panels: what was scrolled to may be out of sight, or have changed unseen. Whoever draws an edge has it as it is.
 func (l *Lesson) showAgain() {
-	if l.JSValue().Get("clientHeight").Int() == 0 {
-		l.place = ""
-		return
-	}
 	if place := string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded(); place != l.place {
 		l.place, l.lit = place, -1
 		l.showLit()
