@@ -53,7 +53,6 @@ func (c *completer) predicates(more string) {
 func (c *completer) modifiers(o *syntax.Opcode) {
 	list := o.Next()
 	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
-	typed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Kind == "type" })
 	for _, m := range list {
 		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}
 		if m.Kind == "type" {
@@ -74,13 +73,8 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 		case m.Kind == "cache" || m.Kind == "scope" || m.Kind == "memory order":
 			i.Rank = 0
 		}
-		if m.Kind == "type" {
-			i.InsertText = c.with(m.Word, " ")
-			if len(o.Types()) == 0 && strings.Contains(o.Word().Form, ".dtype") {
-				i.InsertText, i.Chain = c.with(m.Word, "."), true
-			}
-		} else if typed {
-			i.InsertText, i.Chain = c.with(m.Word, "."), true
+		if m.Then != "" {
+			i.InsertText, i.Chain = c.with(m.Word, m.Then), m.Then == "."
 		}
 		c.add(i)
 	}
@@ -148,8 +142,12 @@ func (c *completer) operand(o *syntax.Opcode, at *syntax.Place) {
 		c.symbols(syntax.LabelSymbol, 0)
 	case slot.List:
 		c.lists("branchtargets", 1)
+	case at.Want == syntax.WantCoordinate:
+		c.coordinates()
+	case slot.Coordinates:
+		c.textures(o, at.Want == syntax.WantAddress)
 	case slot.Memory:
-		c.addresses(o, at.Want == syntax.WantAddress)
+		c.addresses(slot.Space, at.Want == syntax.WantAddress)
 	case !slot.Number:
 		c.sources(o, slot)
 	}
@@ -157,14 +155,8 @@ func (c *completer) operand(o *syntax.Opcode, at *syntax.Place) {
 
 // addresses are what can stand in the brackets of a memory operand, with them if they are not
 // there yet.
-func (c *completer) addresses(o *syntax.Opcode, inside bool) {
-	form := func(name string) string {
-		if inside {
-			return ""
-		}
-		return "[" + name + "]"
-	}
-	space := o.Space()
+func (c *completer) addresses(space syntax.Space, inside bool) {
+	form := bracketed(inside)
 	for _, s := range c.d.visible(c.start) {
 		if s.Kind != syntax.VariableSymbol && s.Kind != syntax.ParamSymbol || opaque(s.Var) {
 			continue
@@ -179,17 +171,61 @@ func (c *completer) addresses(o *syntax.Opcode, inside bool) {
 	if space == syntax.ParamSpace {
 		return
 	}
-	c.pointers(form)
+	c.pointers(space, form)
 }
 
-// pointers are the registers that can hold an address.
-func (c *completer) pointers(form func(name string) string) {
-	bits := c.d.learn().Module.AddressBits
+// bracketed puts a name in with its brackets, if it does not stand inside them already.
+func bracketed(inside bool) func(name string) string {
+	if inside {
+		return same
+	}
+	return func(name string) string { return "[" + name + "]" }
+}
+
+// textures are what an instruction of textures or surfaces can name first in its brackets, and registers that can hold
+// its handle.
+func (c *completer) textures(o *syntax.Opcode, inside bool) {
+	form := bracketed(inside)
+	of := syntax.TexRef
+	if strings.HasPrefix(o.Name(), "su") {
+		of = syntax.SurfRef
+	}
+	for _, s := range c.d.visible(c.start) {
+		if s.Var == nil || s.Var.Space == syntax.RegSpace {
+			continue
+		}
+		if s.Var.Type == of || o.Name() == "txq" && s.Var.Type == syntax.SamplerRef {
+			c.symbol(s, 4, form(s.Name))
+		}
+	}
+	c.pointers(syntax.Generic, form)
+}
+
+// coordinates are what can stand behind a texture or surface in its brackets: registers, and a sampler.
+func (c *completer) coordinates() {
 	c.registers(func(s *syntax.Symbol) int {
-		if s.Var.Type.Bits() != bits || s.Var.Type.Float() {
+		if s.Var.Type.Bits() != 32 || s.Var.Vec > 1 {
 			return -1
 		}
 		return 1
+	}, same)
+	c.those(1, func(s *syntax.Symbol) bool { return s.Var != nil && s.Var.Type == syntax.SamplerRef })
+}
+
+// pointers are the registers that can hold an address: those of its width, and for shared memory, which is small, those
+// of 32 bits.
+func (c *completer) pointers(space syntax.Space, form func(name string) string) {
+	bits := c.d.learn().Module.AddressBits
+	c.registers(func(s *syntax.Symbol) int {
+		switch {
+		case s.Var.Type.Float() || s.Var.Vec > 1:
+			return -1
+		case s.Var.Type.Bits() == bits:
+			return 1
+		case s.Var.Type.Bits() == 32 && space == syntax.SharedSpace:
+			return 0
+		}
+		return -1
 	}, form)
 }
 
@@ -246,6 +282,6 @@ func (c *completer) call(want syntax.Want) {
 		})
 	case syntax.WantModifier, syntax.WantCallee:
 		c.symbols(syntax.FunctionSymbol, 9)
-		c.pointers(same)
+		c.pointers(syntax.Generic, same)
 	}
 }

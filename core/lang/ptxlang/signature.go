@@ -26,7 +26,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 		return lang.SignatureHelp{}, false
 	}
 	h := d.instSignature(at.Inst)
-	if at.Last.Role == syntax.OperandRole || at.Want == syntax.WantOperand || at.Want == syntax.WantAddress {
+	if at.Last.Role == syntax.OperandRole || at.Want == syntax.WantOperand || at.Want == syntax.WantAddress || at.Want == syntax.WantCoordinate {
 		h.ActiveParameter = min(d.operandAt(at, off), len(h.Parameters)-1)
 	}
 	return h, true

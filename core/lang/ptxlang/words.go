@@ -84,10 +84,21 @@ var modifierMeanings = map[string]map[string]string{
 	"operation": {
 		"add": "sum", "min": "the smaller", "max": "the larger", "and": "bits of both", "or": "bits of either", "xor": "bits of one", "exch": "the new value", "cas": "the new value, where the old one is b",
 		"inc": "one more, 0 above b", "dec": "one less, b below 0", "up": "of the lane b below", "down": "of the lane b above", "bfly": "of the lane whose number differs in the bits b", "idx": "of the lane b; of brx: by an index",
-		"all": "in all lanes", "any": "in one lane at least", "uni": "the same in all lanes", "ballot": "a bit for each lane", "l": "to the left", "r": "to the right", "clamp": "by 32 at most", "wrap": "by the low five bits",
+		"all": "in all lanes", "any": "in one lane at least", "uni": "the same in all lanes", "ballot": "a bit for each lane", "l": "to the left", "r": "to the right", "clamp": "by 32 at most; of a surface: coordinates outside become the nearest inside", "wrap": "by the low five bits",
 		"pack": "two numbers side by side, each as near as its bits allow", "u2": "unsigned, 2 bits", "s2": "signed, 2 bits", "u4": "unsigned, 4 bits", "s4": "signed, 4 bits",
 		"warp": "of the warp", "arrive": "without waiting", "gl": "for all threads of the device", "shiftamt": "as the amount of a shift to the left",
 		"f4e": "four bytes forward", "b4e": "four bytes backward", "rc8": "one byte four times", "rc16": "one half twice", "ecl": "clamped to the left", "ecr": "clamped to the right",
+	},
+	"form of the instruction": {
+		"1d": "by one coordinate", "2d": "by two coordinates", "3d": "by three coordinates", "a1d": "by the number of a layer and a coordinate", "a2d": "by the number of a layer and two coordinates",
+		"cube": "by a direction, which meets a face of a cube", "acube": "by the number of a cube and a direction", "base": "the largest level of detail", "level": "a level of detail that is given", "grad": "a level of detail by gradients",
+		"trap": "coordinates outside end the program", "zero": "coordinates outside read 0, and nothing is stored there", "b": "bytes as they lie", "p": "a texel, converted to its format",
+		"row": "the matrix lies row by row", "col": "the matrix lies column by column", "trans": "the matrix is transposed", "x1": "one matrix", "x2": "two matrices", "x4": "four matrices",
+		"satfinite": "what is beyond the largest number becomes it", "sp": "half of the first matrix is 0 and left out", "popc": "the products are bits, and those that are 1 are counted",
+		"async": "goes on meanwhile; here it is done at once", "bulk": "of many bytes, by one thread", "commit_group": "the copies before it are a group", "wait_group": "until all groups but the last so many are done", "wait_all": "until all copies are done",
+		"noinc": "of those arrivals that are counted already", "arrive": "one arrival more", "arrive_drop": "one arrival more, and one less is expected from then on", "expect_tx": "so many bytes more are expected", "complete_tx": "so many bytes have come",
+		"test_wait": "whether the phase is over", "try_wait": "waits a while for the end of the phase, and says whether it is over", "parity": "the phase by its lowest bit", "init": "sets how many arrivals end a phase", "inval": "ends its use", "pending_count": "of how many arrivals a state is short",
+		"load": "a matrix from memory", "store": "a matrix to memory", "mma": "product and sum of matrices",
 	},
 }
 

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -19,11 +20,14 @@ func ReadOpcode(name string, words []string) (Opcode, bool) {
 	for _, w := range words {
 		o.in.place(w)
 	}
+	o.in.form = o.in.Row.formLike(o.in.Words)
 	return o, true
 }
 
 // Opcode is the instruction's mnemonic with its modifiers.
-func (in *Inst) Opcode() Opcode { return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types}} }
+func (in *Inst) Opcode() Opcode {
+	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, form: in.Row.formLike(in.Words)}}
+}
 
 // MakeInst makes an instruction, "bfe.s32", that stands in the place of another.
 func MakeInst(name string, of *Inst, args []*Operand) *Inst {
@@ -45,6 +49,7 @@ type Modifier struct {
 	Kind   string // what it is about: "rounding", "state space", "type"
 	Needed bool   // one of its kind must stand there
 	Fits   bool   // it goes with the words that are there
+	Then   string // what comes behind it: "." a word, " " an operand, ";" nothing, "" it depends
 }
 
 // order is the order in which PTX writes modifiers; types come last.
@@ -55,7 +60,16 @@ var order = [...]Group{
 // Next are the words that can follow, in the order in which PTX writes them: those of groups
 // that have none yet, and types.
 func (o *Opcode) Next() []Modifier {
+	if o.in.Row.forms != nil {
+		return o.nextOfForm()
+	}
 	var list []Modifier
+	n := len(o.in.Types)
+	typed := n < maxTypes && o.in.Row.types[n] != 0
+	then := ""
+	if typed {
+		then = "."
+	}
 	for _, g := range order {
 		words := o.in.Row.wordsOf(g)
 		given := strings.Fields(o.in.Mods[g])
@@ -64,26 +78,68 @@ func (o *Opcode) Next() []Modifier {
 		}
 		for _, w := range strings.Fields(words) {
 			if !HasWord(o.in.Mods[g], w) {
-				list = append(list, Modifier{w, groupInfo[g].kind, len(given) == 0 && o.needs(g), o.fits(w)})
+				list = append(list, Modifier{w, groupInfo[g].kind, len(given) == 0 && o.needs(g), o.fits(w), then})
 			}
 		}
 	}
-	n := len(o.in.Types)
-	if n >= maxTypes || o.in.Row.types[n] == 0 {
+	if !typed {
 		return list
+	}
+	then = " "
+	if n == 0 && o.in.Row.twoTypes() {
+		then = "."
 	}
 	for t := B8; t < NumTypes; t++ {
 		if o.in.Row.types[n]&(1<<t) != 0 {
-			list = append(list, Modifier{t.Name(), "type", true, o.fits(t.Name())})
+			list = append(list, Modifier{t.Name(), typeKind, true, o.fits(t.Name()), then})
 		}
 	}
 	return list
 }
 
+// nextOfForm are the words that can follow in an instruction with forms, in their order.
+func (o *Opcode) nextOfForm() []Modifier {
+	words := o.in.Words
+	next, must, _ := o.in.Row.nextOfForms(words)
+	list := make([]Modifier, len(next))
+	for i, w := range next {
+		more, one, _ := o.in.Row.nextOfForms(append(slices.Clip(words), w))
+		list[i] = Modifier{Word: w, Kind: kindOfWord(w), Needed: must, Fits: true}
+		switch {
+		case one:
+			list[i].Then = "."
+		case len(more) == 0 && o.in.Row.formLike(append(slices.Clip(words), w)).roles == "":
+			list[i].Then = ";"
+		case len(more) == 0:
+			list[i].Then = " "
+		}
+	}
+	return list
+}
+
+// What modifiers of instructions with forms are about, and types.
+const (
+	typeKind = "type"
+	formKind = "form of the instruction"
+)
+
+// kindOfWord is what a word of a form is about.
+func kindOfWord(word string) string {
+	if TypeByName(word) != NoType {
+		return typeKind
+	}
+	for g := range groupInfo {
+		if HasWord(groupInfo[g].words, word) {
+			return groupInfo[g].kind
+		}
+	}
+	return formKind
+}
+
 // needs reports whether a word of a group must stand in the instruction.
 func (o *Opcode) needs(g Group) bool {
 	r := o.in.Row
-	return g == CompareGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
+	return g == CompareGroup || g == HalfGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
 }
 
 // fits reports whether the checker has nothing more to say when a word is added: .ftz is
@@ -119,14 +175,16 @@ func trouble(in *Inst) int {
 
 // Slot is what an operand of an instruction can be.
 type Slot struct {
-	Name   string // "d", "a", "[a]"
-	Write  bool
-	Memory bool // [address]
-	Label  bool // of a branch
-	List   bool // the label of .branchtargets
-	Number bool // only a number
-	Type   Type // of the register; NoType: any
-	wider  bool // or a wider one
+	Name        string // "d", "a", "[a]"
+	Write       bool
+	Memory      bool // [address], in a Space
+	Space       Space
+	Coordinates bool // ... or [texture, {x, y}]
+	Label       bool // of a branch
+	List        bool // the label of .branchtargets
+	Number      bool // only a number
+	Type        Type // of the register; NoType: any
+	wider       bool // or a wider one
 }
 
 // Fits reports whether a register of a type can stand there.
@@ -142,8 +200,8 @@ func (s *Slot) Fits(t Type) bool {
 	return t.fits(s.Type)
 }
 
-// sources are the names of what an instruction reads, in their order.
-const sources = "abcde"
+// sources are the names of what an instruction reads, in their order, and of one that writes d.
+const sources, sourcesBesideD = "abcdefghij", "abcefghij"
 
 // Slots are the operands of the instruction, those that can be left out included, and how
 // many must stand there. call has none: see Call.
@@ -152,14 +210,15 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 		return nil, 0
 	}
 	roles, least := o.in.roles()
-	source := 0
+	names, addresses := sources, 0
 	for i := range len(roles) {
 		s := Slot{Type: o.in.roleType(roles[i], addressBits), wider: strings.IndexByte("bBvV", roles[i]) >= 0}
 		if roles[i] == 'O' && o.in.Row.Name == "cvt" && i == 1 {
 			s.Type, s.wider = o.in.roleType('t', addressBits), true
 		}
-		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
-		s.Write = o.in.writes(i) || roles[i] == '.' && i == 0 && o.in.Row.Name == "match"
+		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm' || roles[i] == 'A', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
+		s.Write = o.in.writes(i) || i == 0 && (roles[i] == '.' && o.in.Row.Name == "match" || roles[i] == 'O' && o.in.form != nil)
+		s.Coordinates = s.Memory && o.in.Row.Textured
 		switch {
 		case s.Label:
 			s.Name = "label"
@@ -168,13 +227,13 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 		case s.Write:
 			s.Name = map[byte]string{'p': "p", 'q': "p{|q}", 'j': "d{|p}", 'J': "d|p"}[roles[i]]
 			if s.Name == "" {
-				s.Name = "d"
+				s.Name, names = "d", sourcesBesideD
 			}
 		default:
-			s.Name = sources[source : source+1]
-			source++
+			s.Name, names = names[:1], names[1:]
 			if s.Memory {
-				s.Name = "[" + s.Name + "]"
+				s.Name, s.Space = "["+s.Name+"]", o.space(addresses)
+				addresses++
 			}
 		}
 		slots = append(slots, s)
@@ -182,12 +241,21 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 	return slots, least
 }
 
-// form is how an instruction is written: "add{.rnd}{.ftz}{.sat}.type d, a, b".
-func (r *Row) form() string {
-	if r.Name == "call" {
+// Form is how the instruction is written: "add{.rnd}{.ftz}{.sat}.type d, a, b". Of one with forms it is the one that its
+// words are of or begin as.
+func (o *Opcode) Form() string {
+	switch {
+	case o.in.Row.Name == "call":
 		return "call{.uni} (results), function, (arguments), targets"
+	case o.in.form != nil:
+		return o.in.Row.Name + o.in.form.words + o.operands()
 	}
-	o := Opcode{Inst{Row: r}}
+	return o.groups() + o.operands()
+}
+
+// groups are the mnemonic, modifiers and types of the form of an instruction whose words stand in groups.
+func (o *Opcode) groups() string {
+	r := o.in.Row
 	s := r.Name
 	for _, g := range order {
 		words := r.wordsOf(g)
@@ -205,15 +273,20 @@ func (r *Row) form() string {
 		}
 	}
 	switch {
-	case r.types[1] != 0 && r.types[2] == 0 && r.spare > 0:
-		s += ".type{.atype}"
-	case r.types[1] != 0:
+	case r.twoTypes():
 		s += ".dtype.atype"
+	case r.types[1] != 0:
+		s += ".type{.atype}"
 	case r.spare > 0:
 		s += "{.type}"
 	case r.types[0] != 0:
 		s += ".type"
 	}
+	return s
+}
+
+// operands are those of the form, each behind what divides it from the one before.
+func (o *Opcode) operands() (s string) {
 	slots, least := o.Slots(64)
 	for i := range slots {
 		sep := ", "
@@ -229,8 +302,26 @@ func (r *Row) form() string {
 	return s
 }
 
-// Space is the state space that the instruction names; Generic if it names none.
-func (o *Opcode) Space() Space { return SpaceOf(&o.in) }
+// space is the state space of the nth address: words of a form name them in their order, and one is for all.
+func (o *Opcode) space(nth int) Space {
+	if o.in.form == nil {
+		return SpaceOf(&o.in)
+	}
+	var spaces []Space
+	for _, w := range o.in.Words {
+		name, _, _ := strings.Cut(w, ":")
+		if s := spaceByName(name); s != NoSpace {
+			spaces = append(spaces, s)
+		}
+	}
+	switch {
+	case len(spaces) == 1:
+		return spaces[0]
+	case nth < len(spaces):
+		return spaces[nth]
+	}
+	return Generic
+}
 
 // Has are the modifiers and types that the instruction has, in the order in which PTX writes
 // them.
@@ -242,7 +333,10 @@ func (o *Opcode) Has() []Modifier {
 		}
 	}
 	for _, t := range o.in.Types {
-		list = append(list, Modifier{Word: t.Name(), Kind: "type", Fits: true})
+		list = append(list, Modifier{Word: t.Name(), Kind: typeKind, Fits: true})
+	}
+	for _, w := range o.in.Words {
+		list = append(list, Modifier{Word: w, Kind: kindOfWord(w), Fits: true})
 	}
 	return list
 }

@@ -53,7 +53,7 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 		if p.tok.Is(closing) && closing != "}" || closing == ";" && (p.tok.Kind == lex.End || i == 0 && p.endsHere()) {
 			break
 		}
-		a, good := p.operand()
+		a, good := p.operand(want)
 		if good {
 			list = append(list, a)
 		} else {
@@ -129,8 +129,8 @@ func (p *parser) skipBrackets() {
 // of PTX is deeper than two.
 const mostNested = 4
 
-// operand reads one operand.
-func (p *parser) operand() (a *Operand, ok bool) {
+// operand reads one operand; want is what an editor offers there.
+func (p *parser) operand(want Want) (a *Operand, ok bool) {
 	start := p.tok.Span
 	p.nested++
 	defer func() {
@@ -141,12 +141,12 @@ func (p *parser) operand() (a *Operand, ok bool) {
 		p.Say(start, diag.Operands, "Operands do not stand in each other so deep.")
 		return &Operand{}, false
 	}
-	p.rec.wants(WantOperand)
+	p.rec.wants(want)
 	switch {
 	case p.accept("["):
 		return p.memoryOperand()
 	case p.accept("{"):
-		return p.vectorOperand(start)
+		return p.vectorOperand(start, want)
 	}
 	return p.plainOperand()
 }
@@ -164,16 +164,16 @@ func (p *parser) memoryOperand() (a *Operand, ok bool) {
 		return a, false
 	}
 	if p.textured() && p.accept(",") { // sampler and coordinates
-		a.Elems, ok = p.operandsTo("]", WantOperand)
+		a.Elems, ok = p.operandsTo("]", WantCoordinate)
 		return a, p.need("]") && ok
 	}
 	return a, p.need("]")
 }
 
 // vectorOperand reads what stands in braces, behind the opening one.
-func (p *parser) vectorOperand(start visa.Span) (a *Operand, ok bool) {
+func (p *parser) vectorOperand(start visa.Span, want Want) (a *Operand, ok bool) {
 	a = &Operand{Kind: VectorOperand}
-	a.Elems, ok = p.operandsTo("}", WantOperand)
+	a.Elems, ok = p.operandsTo("}", want)
 	if len(a.Elems) > 8 {
 		p.Say(start, diag.Operands, "A vector has at most 8 elements.")
 		return a, false
@@ -189,7 +189,7 @@ func (p *parser) vectorOperand(start visa.Span) (a *Operand, ok bool) {
 
 // pairOf reads the second one of a pair, behind its stroke.
 func (p *parser) pairOf(first *Operand) (*Operand, bool) {
-	second, ok := p.operand()
+	second, ok := p.operand(WantOperand)
 	return &Operand{Kind: PairOperand, Elems: []*Operand{first, second}}, ok
 }
 

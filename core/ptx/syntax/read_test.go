@@ -12,7 +12,7 @@ var roleNames = [...]string{"directive", "brace", "label", "guard", "mnemonic", 
 
 var wantNames = [...]string{
 	"nothing", "statement", "labelled", "linkage", "value", "attribute", "parameter", "type", "init", "predicate", "mnemonic",
-	"modifier", "operand", "address", "callee", "argument", "targets",
+	"modifier", "operand", "address", "coordinate", "callee", "argument", "targets",
 }
 
 // Tokens have their roles, whatever is wrong with their statement.
@@ -107,7 +107,7 @@ func TestRead(t *testing.T) {
 			switch at.Want {
 			case WantStatement:
 				got += " " + strconv.Itoa(at.Depth)
-			case WantOperand, WantAddress:
+			case WantOperand, WantAddress, WantCoordinate:
 				got += " " + strconv.Itoa(at.Slot)
 			}
 			if got != c.want {

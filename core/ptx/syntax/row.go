@@ -137,6 +137,7 @@ var narrowed = []struct {
 	{"cvt", RoundGroup, roundings + " rna rs"},
 	{"cvt", SatGroup, "sat satfinite"},
 	{"sin cos lg2 ex2 tanh rsqrt rcp sqrt", ApproxGroup, "approx"},
+	{"madc mul24 mad24 dp2a", HalfGroup, "hi lo"},
 	{"vset vset2 vset4", CompareGroup, "eq ne lt le gt ge"},
 	{simd + " vset2 vset4", SecondGroup, "add"},
 	{"ld", SemGroup, "weak volatile relaxed acquire mmio"},
@@ -202,6 +203,9 @@ func (r *Row) words() []string {
 	return list
 }
 
+// twoTypes reports whether an instruction has two type suffixes at least, none of which can be left out.
+func (r *Row) twoTypes() bool { return r.types[1] != 0 && (r.types[2] != 0 || r.spare == 0) }
+
 // mostModes is how many words of ModeGroup an instruction can have.
 func (r *Row) mostModes() int {
 	if r.twoModes {
@@ -229,51 +233,4 @@ func Dotted(s string) string {
 		return "." + s
 	}
 	return ""
-}
-
-// form is one of the ways an instruction is written: ".arrive{.release|.relaxed}.b64", where words in
-// braces can be left out, those in <> not. Its operands have roles of their own.
-type form struct {
-	words    string
-	roles    string
-	lowering Lowering
-}
-
-// anyWords is the form of whatever words there are.
-const anyWords = "..."
-
-// matches reports whether words are of a form, and how many are at its beginning.
-func (f *form) matches(words []string) (first int, all bool) {
-	pattern, given := f.words, len(words)
-	if pattern == anyWords {
-		return given, true
-	}
-	for pattern != "" {
-		item := pattern
-		end := len(pattern)
-		switch pattern[0] {
-		case '{', '<':
-			end = strings.IndexAny(pattern, "}>") + 1
-			item = pattern[1 : end-1]
-		default:
-			if i := strings.IndexAny(pattern[1:], ".{<"); i >= 0 {
-				end = i + 1
-			}
-			item = pattern[:end]
-		}
-		taken := false
-		for rest := item; rest != "" && !taken; {
-			var one string
-			one, rest, _ = strings.Cut(rest, "|")
-			taken = len(words) > 0 && one == "."+words[0]
-		}
-		switch {
-		case taken:
-			words = words[1:]
-		case pattern[0] != '{':
-			return given - len(words), false
-		}
-		pattern = pattern[end:]
-	}
-	return given - len(words), len(words) == 0
 }

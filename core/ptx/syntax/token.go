@@ -54,23 +54,24 @@ type TokenGroup struct {
 type Want uint8
 
 const (
-	WantNothing   Want = iota
-	WantStatement      // an instruction, a directive, a label; outside functions a directive
-	WantLabelled       // the same behind a label, or a list of targets
-	WantLinkage        // .entry, .func or a state space, behind .visible
-	WantValue          // of the directive Place.First
-	WantAttribute      // behind the head of a function
-	WantParameter      // .param or .reg, in parentheses
-	WantType           // of Place.Var: alignment, vector, type
-	WantInit           // an initial value
-	WantPredicate      // behind @
-	WantMnemonic       // behind a guard
-	WantModifier       // or, after a space, the first operand
-	WantOperand        // the operand of a slot, or an element of it
-	WantAddress        // what its brackets begin with
-	WantCallee         // of a call: a function or a register
-	WantArgument       // of a call: an argument or a result
-	WantTargets        // of a call: a table, or the label of a list
+	WantNothing    Want = iota
+	WantStatement       // an instruction, a directive, a label; outside functions a directive
+	WantLabelled        // the same behind a label, or a list of targets
+	WantLinkage         // .entry, .func or a state space, behind .visible
+	WantValue           // of the directive Place.First
+	WantAttribute       // behind the head of a function
+	WantParameter       // .param or .reg, in parentheses
+	WantType            // of Place.Var: alignment, vector, type
+	WantInit            // an initial value
+	WantPredicate       // behind @
+	WantMnemonic        // behind a guard
+	WantModifier        // or, after a space, the first operand
+	WantOperand         // the operand of a slot, or an element of it
+	WantAddress         // what its brackets begin with
+	WantCoordinate      // in the brackets of a texture or surface, behind it
+	WantCallee          // of a call: a function or a register
+	WantArgument        // of a call: an argument or a result
+	WantTargets         // of a call: a table, or the label of a list
 )
 
 // Place is where a text breaks off.
@@ -81,5 +82,5 @@ type Place struct {
 	Last  *Token // of the text; nil if there is none
 	Var   *Var   // of WantType: what has been read of it
 	Inst  *Inst  // the instruction that breaks off, as far as it goes
-	Slot  int    // of WantOperand, WantAddress: which operand
+	Slot  int    // of WantOperand, WantAddress, WantCoordinate: which operand
 }

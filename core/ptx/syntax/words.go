@@ -28,11 +28,15 @@ func Instructions() []Word {
 }
 
 func (r *Row) word() Word {
-	return Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: r.form()}
+	o := Opcode{Inst{Row: r, form: r.formLike(nil)}}
+	return o.Word()
 }
 
-// Word is the instruction without the modifiers that it has.
-func (o *Opcode) Word() Word { return o.in.Row.word() }
+// Word is the instruction without the modifiers that it has, but in the form that has them.
+func (o *Opcode) Word() Word {
+	r := o.in.Row
+	return Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: o.Form()}
+}
 
 // SpecialRegisters are the special registers.
 func SpecialRegisters() []Word {

@@ -1,0 +1,40 @@
+package syntax
+
+import (
+	"math/rand"
+	"strings"
+	"testing"
+)
+
+// TestWordsThatAreOfferedMakeAForm: whoever goes on with words that Next offers, until none must follow, has written the
+// instruction in one of its forms; what is offered behind it says how it goes on.
+func TestWordsThatAreOfferedMakeAForm(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	for i := range table {
+		row := &table[i]
+		if row.forms == nil {
+			continue
+		}
+		for range 300 {
+			o, _ := ReadOpcode(row.Name, nil)
+			for {
+				offered := o.Next()
+				if len(offered) == 0 || !offered[0].Needed && random.Intn(4) == 0 {
+					break
+				}
+				m := offered[random.Intn(len(offered))]
+				o, _ = ReadOpcode(row.Name, append(o.in.Words, m.Word))
+				next := o.Next()
+				if goes := len(next) > 0 && next[0].Needed; goes != (m.Then == ".") || (m.Then == " " || m.Then == ";") != (len(next) == 0) {
+					t.Fatalf("%s.%s is followed by %q, and %d words are offered", row.Name, strings.Join(o.in.Words, "."), m.Then, len(next))
+				}
+			}
+			if _, all := o.in.form.matches(o.in.Words); !all {
+				t.Errorf("%s.%s is no form", row.Name, strings.Join(o.in.Words, "."))
+			}
+			if slots, least := o.Slots(64); len(slots) < least {
+				t.Errorf("%s has %d operands", o.Form(), len(slots))
+			}
+		}
+	}
+}
