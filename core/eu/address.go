@@ -6,11 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Address variables. An element holds, as a pair of u32, the byte the address
-// stands for, counted in the variable's space, and the variable it points into:
-// 1 + its index in Func.vars, 0 for none. The specification gives an address 16 bits
-// and calls leaving the variable undefined; keeping the variable makes that
-// visible. Elements outside read as zero and are not written.
+// Address variables. An element holds, as a pair of u32, the byte that the address stands for, counted in the
+// variable's space, and the variable that it points into: 1 + its index in Func.vars, 0 for none. The specification
+// gives an address 16 bits and leaves it undefined what happens outside the variable; keeping the variable lets the
+// machine notice that. Elements outside read as zero and are not written.
 
 // addAddress decodes addr_add: dst = src0 + src1, where src0 is an address or the
 // place of a variable and src1 counts bytes.
@@ -26,7 +25,8 @@ func addAddress(d *decoder, o *op, _ *entry) {
 	})
 }
 
-// offsetType is the type that addr_add adds an operand in: a negative offset of 16 bits wraps.
+// offsetType returns the type in which addr_add adds an operand. A UW register counts as W, so that a negative offset
+// of 16 bits wraps.
 func offsetType(a *visa.Operand) isa.Type {
 	if a.Type == isa.UW && a.Kind != visa.ImmediateOperand {
 		return isa.W
@@ -34,8 +34,8 @@ func offsetType(a *visa.Operand) isa.Type {
 	return a.Type
 }
 
-// moveAddress decodes a mov from or to an address variable. In a register an address is
-// the byte it stands for; back from there, it is one of the variable that lies there.
+// moveAddress decodes a mov from or to an address variable. In a register an address is the byte it stands for. Moved
+// back from there, it points into the variable that lies at that byte.
 func (d *decoder) moveAddress(dst, src *visa.Operand) {
 	o := d.op
 	var from func(m *Machine, channel int) [2]uint32
@@ -68,8 +68,8 @@ func (d *decoder) moveAddress(dst, src *visa.Operand) {
 	}
 }
 
-// putAddresses makes the exec that writes addresses; the channels of the first source, if
-// there is one, lie in the first buffer when they are asked for.
+// putAddresses sets the exec of an op that writes the addresses that of returns. If the op has a first source, its
+// channels are in the first buffer when of is called.
 func (d *decoder) putAddresses(a *visa.Operand, of func(m *Machine, channel int) [2]uint32) {
 	dst := d.slot(a.Var)
 	first := dst.Off + uint32(a.Col*operand.AddressBytes)
@@ -95,8 +95,8 @@ func (d *decoder) putAddresses(a *visa.Operand, of func(m *Machine, channel int)
 	}
 }
 
-// addressSource resolves the first source of addr_add: the byte and the variable
-// each channel starts from.
+// addressSource resolves the first source of addr_add. The function it returns gives the byte and the variable from
+// which a channel starts.
 func (d *decoder) addressSource(a *visa.Operand) func(m *Machine, channel int) [2]uint32 {
 	s, ok := d.fn.slotOf(a.Var)
 	if !d.require(ok) {

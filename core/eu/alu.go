@@ -12,7 +12,7 @@ func alu(d *decoder, _ *op, e *entry) {
 	d.build(&e.kernels, d.laneKind(e.ints, args), args)
 }
 
-// build makes the op of dst and sources for a lane kind.
+// build makes the op of a destination and sources in lanes of a kind.
 func (d *decoder) build(ks *kernels, k laneKind, args []visa.Operand) {
 	if k >= f32 {
 		d.buildFloat(ks, k, args)
@@ -35,8 +35,8 @@ func (d *decoder) build(ks *kernels, k laneKind, args []visa.Operand) {
 	d.require(o.exec != nil)
 }
 
-// buildFloat makes the op of a floating point instruction: a kernel for the plain
-// mode where all types are F or all are DF, and the exact operation for the rest.
+// buildFloat makes the op of a floating point instruction. It runs a kernel in the plain mode if all types are F or all
+// are DF, and the exact operation otherwise.
 func (d *decoder) buildFloat(ks *kernels, k laneKind, args []visa.Operand) {
 	o, dst, srcs := d.op, &args[0], args[1:]
 	d.require(ks.exact != nil)
@@ -75,7 +75,7 @@ func (d *decoder) buildFloat(ks *kernels, k laneKind, args []visa.Operand) {
 	}
 }
 
-// run makes the exec of the kernel for a lane kind; nil: there is none.
+// run returns the exec of the kernel for a lane kind, or nil if there is none.
 func (ks *kernels) run(k laneKind, n int, inPlace bool) func(*Machine, *op) {
 	switch k {
 	case i32:
@@ -92,8 +92,8 @@ func (ks *kernels) run(k laneKind, n int, inPlace bool) func(*Machine, *op) {
 	return run(ks.f64, n, inPlace)
 }
 
-// run makes the exec of a kernel with n sources. inPlace lets it compute right in
-// the destination's registers when every channel is enabled.
+// run returns the exec of a kernel with n sources. inPlace lets it compute in the destination's registers when every
+// channel is enabled.
 //
 //go:noinline
 func run[T arith.Lane](k arith.Kernel[T], n int, inPlace bool) func(*Machine, *op) {
@@ -121,7 +121,7 @@ func run[T arith.Lane](k arith.Kernel[T], n int, inPlace bool) func(*Machine, *o
 	}
 }
 
-// target is where a kernel puts its lanes: the destination itself, or a buffer.
+// target returns where a kernel puts its lanes: in the destination itself, or in a buffer.
 func target[T arith.Lane](m *Machine, o *op, mask uint32, inPlace bool) *arith.Lanes[T] {
 	if inPlace && mask == o.full {
 		d := &o.dst[0]
@@ -132,7 +132,7 @@ func target[T arith.Lane](m *Machine, o *op, mask uint32, inPlace bool) *arith.L
 	return as[T](&m.buf[3])
 }
 
-// laneKind chooses the type that an instruction of dst and sources computes in.
+// laneKind chooses the type in which an instruction with a destination and sources computes.
 func (d *decoder) laneKind(by intMode, args []visa.Operand) laneKind {
 	dst, srcs := args[0].Type, args[1:]
 	for i := range srcs {
@@ -164,9 +164,8 @@ func (d *decoder) laneKind(by intMode, args []visa.Operand) laneKind {
 	return orderedKind(srcs, d.inst.Sat)
 }
 
-// orderedKind is the narrowest lane type that holds every value of integer sources,
-// modifiers applied; of 64-bit sources of both signs the signed type. wide asks for
-// 64 bits in any case.
+// orderedKind returns the narrowest lane type that holds every value of integer sources with their modifiers applied.
+// For 64-bit sources of both signs it is the signed type. wide asks for 64 bits in any case.
 func orderedKind(srcs []visa.Operand, wide bool) laneKind {
 	signed := anySigned(srcs)
 	for i := range srcs {

@@ -6,9 +6,9 @@ import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
 )
 
-// Reading and writing the arena. What is written is kept for undoing.
+// Reading and writing the arena. The bytes that are overwritten are kept for undoing.
 
-// at is the arena at off as lanes of T.
+// at returns the arena at off as lanes of T.
 func at[T arith.Element](m *Machine, off uint32) *arith.Lanes[T] {
 	return (*arith.Lanes[T])(unsafe.Pointer(&m.arena[off]))
 }
@@ -19,7 +19,7 @@ func (m *Machine) u64(off int) uint64 {
 	return uint64(m.u32(off)) | uint64(m.u32(off+4))<<32
 }
 
-// setU32 writes a word of the arena through the journal.
+// setU32 writes a word of the arena and keeps the old one for undoing.
 func (m *Machine) setU32(off int, v uint32) {
 	if m.recorded() {
 		m.touch(off, 4)
@@ -33,10 +33,10 @@ func (m *Machine) setU64(off int, v uint64) {
 	putLE32(m.arena[off+4:off+8], uint32(v>>32))
 }
 
-// recorded reports whether somebody keeps what is overwritten.
+// recorded reports whether a journal or a page set records what is overwritten.
 func (m *Machine) recorded() bool { return m.journal != nil || m.pages != nil }
 
-// touch keeps n bytes at off for undoing, before they are overwritten.
+// touch records n bytes at off before they are overwritten: their values in the journal, their pages in the page set.
 func (m *Machine) touch(off, n int) {
 	if m.journal != nil {
 		m.journal.save(m.arena, off, n)
@@ -46,7 +46,7 @@ func (m *Machine) touch(off, n int) {
 	}
 }
 
-// read is the number of n bytes at an arena offset, n = 1, 2, 4 or 8.
+// read returns the number in n bytes at an arena offset, n = 1, 2, 4 or 8.
 //
 //go:noinline
 func (m *Machine) read(off, n int) uint64 {
@@ -62,9 +62,8 @@ func (m *Machine) read(off, n int) uint64 {
 	return uint64(uint8(p[0]))
 }
 
-// put writes the low n bytes of a number, n = 1, 2, 4 or 8. The caller has touched
-// them. Written out in the loops of all messages, this and read are 7 kB more of the engine as it is linked, and no
-// quicker.
+// put writes the low n bytes of a number, n = 1, 2, 4 or 8. The caller has already called touch. Inlined in the loops
+// of all messages, put and read would add 7 kB to the linked engine, and be no quicker.
 //
 //go:noinline
 func (m *Machine) put(off, n int, v uint64) {

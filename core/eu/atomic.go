@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// atomicOps has the operations by isa.AtomicOp. cmpxchg and fcmpwr differ between
-// dword_atomic (src0 new, src1 compare; src0 compare, src1 new) and lsc_atomic
-// (src0 compare, src1 new), which is sorted out where they are decoded.
+// atomicOps holds the operations, by isa.AtomicOp. The sources of cmpxchg and fcmpwr differ between dword_atomic (src0
+// new, src1 compare; src0 compare, src1 new) and lsc_atomic (src0 compare, src1 new); they are put in order where the
+// instructions are decoded.
 var atomicOps = [isa.NumAtomicOps]atomicOp{
 	isa.AtomicAdd:  func(old, a, _ uint64, _ uint) uint64 { return old + a },
 	isa.AtomicSub:  func(old, a, _ uint64, _ uint) uint64 { return old - a },
@@ -55,7 +55,7 @@ var atomicOps = [isa.NumAtomicOps]atomicOp{
 	isa.AtomicLoad: func(old, _, _ uint64, _ uint) uint64 { return old },
 }
 
-// floatTypes are the types of floats by their bits.
+// floatTypes are the float types by their number of bits.
 var floatTypes = [...]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
 func floatOf(v uint64, bits uint) float64 { return num.Value(v, floatTypes[bits]) }
@@ -64,7 +64,7 @@ func floatBits(v, rest float64, bits uint) uint64 {
 	return num.Round(v, rest, floatTypes[bits], num.Nearest)
 }
 
-// sumBits is a sum, rounded to nearest even.
+// sumBits returns the bits of a sum, rounded to nearest even.
 func sumBits(a, b float64, bits uint) uint64 {
 	v, rest := arith.AddExact(a, b, 0)
 	if v != v {
@@ -94,7 +94,7 @@ func atomicMessage(d *decoder, o *op, _ *entry) {
 	o.mem, o.exec = x, atomic
 }
 
-// atomicOperands resolves where an atomic message accesses, and tells its other operands apart.
+// atomicOperands resolves where an atomic message accesses, and returns its other operands.
 func (d *decoder) atomicOperands(x *memoryOp, which isa.AtomicOp) (dst, src0, src1 *visa.Operand) {
 	args, w := d.inst.Args, &x.where
 	switch d.inst.Op {
@@ -131,8 +131,8 @@ func (d *decoder) atomicOperands(x *memoryOp, which isa.AtomicOp) (dst, src0, sr
 	return &args[0], &args[2], &args[3]
 }
 
-// atomic executes an atomic: the enabled channels one after the other, lowest
-// first. The specification leaves their order open.
+// atomic executes an atomic: the enabled channels one after the other, lowest first. The specification leaves the order
+// open.
 func atomic(m *Machine, o *op) {
 	x := o.mem
 	mask := m.channels(o)
@@ -143,7 +143,7 @@ func atomic(m *Machine, o *op) {
 	m.resolveAddresses(&x.where, o.size, r)
 	bits := uint(8 * x.bytes)
 	outside := uint32(0)
-	for l := mask; l != 0; l &= l - 1 { // the payload is sent before a result comes back
+	for l := mask; l != 0; l &= l - 1 { // the whole payload is sent before any result comes back
 		i := lowest(l)
 		m.buf[0][i], m.buf[1][i] = m.operand(&x.src[0], i), m.operand(&x.src[1], i)
 	}

@@ -6,15 +6,15 @@ import (
 
 // Barriers. Memory is sequentially consistent here, so fences have nothing to do.
 //
-// The group's barrier: a thread arrives (thrArrived) and waits; barrier does both,
-// sbarrier.signal and sbarrier.wait one each. It opens when every thread that has not
-// ended has arrived; a thread that ends without arriving counts as arrived, and that is
-// reported. It opens for those that wait and, by thrOpened, for those that will.
+// The group's barrier: a thread arrives (thrArrived) and waits; barrier does both, sbarrier.signal and sbarrier.wait
+// one each. It opens when every thread that has not ended has arrived. A thread that ends without arriving counts as
+// arrived, and that is reported. When it opens, the threads that wait go on, and thrOpened is set for those that have
+// arrived and will wait later.
 //
-// A named barrier opens when as many producers and consumers as its first signal said
-// have signalled; then it is free for another use. A thread keeps a bit for each of the
-// 32 that it signalled as a consumer and that has not opened (thrSignalled), and one for
-// each that has opened and it has not waited for yet (thrPassed).
+// A named barrier opens when as many producers and consumers have signalled as its first signal demanded; then it is
+// free for another use. A thread keeps two masks with a bit for each of the 32 named barriers: those that it signalled
+// as a consumer and that have not opened (thrSignalled), and those that have opened and that it has not waited for yet
+// (thrPassed).
 
 // groupBarrier decodes barrier.
 func groupBarrier(_ *decoder, o *op, _ *entry) {
@@ -40,10 +40,10 @@ func splitWait(_ *decoder, o *op, _ *entry) {
 	}
 }
 
-// arrive tells the barrier that the current thread is there.
+// arrive notes that the current thread has arrived at the group's barrier.
 func (m *Machine) arrive() { m.setU32(int(m.cur.thr)+thrArrived, 1) }
 
-// await stops the current thread until the barrier opens, if it has not yet.
+// await stops the current thread until the group's barrier opens, if it has not opened yet.
 func (m *Machine) await() {
 	thr := int(m.cur.thr)
 	if m.u32(thr+thrOpened) != 0 {
@@ -53,15 +53,14 @@ func (m *Machine) await() {
 	m.stop(0)
 }
 
-// stop lets the current thread wait: for the group's barrier, 0, or for the named
-// barrier id, 1+id.
+// stop makes the current thread wait for the group's barrier if what is 0, or for the named barrier id if it is 1+id.
 func (m *Machine) stop(what uint32) {
 	m.setU32(int(m.cur.thr)+thrStatus, uint32(AtBarrier))
 	m.setU32(int(m.cur.thr)+thrWaits, what)
 	m.halted = true
 }
 
-// checkConverged reports a barrier that only some lanes of the thread reach.
+// checkConverged reports a barrier that is reached by only some lanes of the thread.
 func (m *Machine) checkConverged(o *op) {
 	cur := &m.cur
 	depth := int(m.u32(int(cur.thr) + thrDepth))
@@ -78,11 +77,11 @@ func (m *Machine) checkConverged(o *op) {
 	}
 }
 
-// openBarrier opens the group's barrier if all are there.
+// openBarrier opens the group's barrier if every thread has arrived or ended.
 func (m *Machine) openBarrier() {
 	n := m.launch.Threads
 	arrived, ended, waiting := 0, 0, -1
-	for t := m.after(m.Current()); arrived+ended < n; t = m.after(t) { // that thread is the last to come, mostly
+	for t := m.after(m.Current()); arrived+ended < n; t = m.after(t) { // the next thread is mostly the last to arrive
 		switch {
 		case m.u32(m.threadAt(t)+thrArrived) != 0:
 			arrived++
@@ -116,13 +115,13 @@ func (m *Machine) openBarrier() {
 	}
 }
 
-// waitsFor reports whether a thread waits for a barrier: 0 or 1 plus a name.
+// waitsFor reports whether a thread waits for what, which is as in thrWaits.
 func (m *Machine) waitsFor(t int, what uint32) bool {
 	return m.status(t) == AtBarrier && m.u32(m.threadAt(t)+thrWaits) == what
 }
 
-// namedSignal decodes nbarrier.signal: id and the number of threads, all of them
-// producers and consumers, or id, type, producers and consumers.
+// namedSignal decodes nbarrier.signal. Its operands are id and a number of threads, all of which are producers and
+// consumers, or id, type, producers and consumers.
 func namedSignal(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	general, kindAt := len(args) == 4, 0
@@ -130,7 +129,7 @@ func namedSignal(d *decoder, o *op, _ *entry) {
 	for i := range args {
 		o.src[i] = d.scalar(&args[i])
 	}
-	if d.prog.raw[o.index] != nil { // the highest bits of a byte
+	if d.prog.raw[o.index] != nil { // the type is in the highest bits of a byte
 		kindAt = 6
 	}
 	o.exec = func(m *Machine, o *op) {
@@ -155,8 +154,7 @@ const (
 	consumerOnly
 )
 
-// signal tells a named barrier that the current thread is there, and opens it if it is
-// the last.
+// signal notes that the current thread has arrived at a named barrier, and opens the barrier if the thread is the last.
 func (m *Machine) signal(o *op, id uint32, kind uint64, producers, consumers uint32) {
 	b := hdrBarriers + int(id)*barrierSize
 	came := m.u32(b+barProducers) + m.u32(b+barConsumers)
@@ -214,13 +212,13 @@ func namedWait(d *decoder, o *op, _ *entry) {
 			m.setU32(thr+thrPassed, m.u32(thr+thrPassed)&^bit)
 		case m.u32(thr+thrSignalled)&bit != 0:
 			m.stop(1 + id)
-		default: // only consumers may wait, and this thread said that it is none
+		default: // only consumers may wait, and this thread did not signal as one
 			m.report(rule.NamedBarrier, o.index, m.cur.exec, uint64(id))
 		}
 	}
 }
 
-// barrierID is the barrier that the first operand names; a number that no barrier has is reported.
+// barrierID returns the barrier that the first operand names. It reports a number that no barrier has.
 func (m *Machine) barrierID(o *op) (id uint32, ok bool) {
 	v := m.first(&o.src[0])
 	if v >= numBarriers {

@@ -8,16 +8,15 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Rectangular blocks: media_ld and media_st, lsc_load_block2d and lsc_store_block2d of
-// untyped memory (a rectangle of a surface that the operands describe) and of typed
-// memory. Elements outside the surface read as zero and are not written; of a media
-// block, where that depends on the implementation (MEDIA_LD.md), it is reported.
+// Rectangular blocks: media_ld and media_st, and lsc_load_block2d and lsc_store_block2d on untyped memory (a rectangle
+// of a surface that the operands describe) and on typed memory. Elements outside the surface read as zero and are not
+// written. For a media block, where the result outside depends on the implementation (MEDIA_LD.md), that is reported.
 
-// mediaBlock decodes media_ld and media_st: surface, plane, x, y, data, and of raw messages
-// the size. Blocks are bytes; surfaces have one plane.
+// mediaBlock decodes media_ld and media_st. The operands are surface, plane, x, y, data, and for raw messages the size.
+// Blocks consist of bytes; surfaces have one plane.
 func mediaBlock(d *decoder, _ *op, e *entry) {
 	surface, rest := &d.inst.Args[0], d.inst.Args[1:]
-	if len(rest) > 3 { // the plane, which may be left out
+	if len(rest) > 3 { // the plane may be left out
 		rest = rest[1:]
 	}
 	x := &blockOp{
@@ -35,8 +34,8 @@ func mediaBlock(d *decoder, _ *op, e *entry) {
 	d.transfersBlock(x, &rest[2])
 }
 
-// unpack sets the size: columns and rows of a media block, in words; columns, rows and blocks of a message to the
-// load/store cache, in 8, 8 and 4 bits. Each is less 1.
+// unpack sets the size from its packed form. For a media block these are columns and rows, in 16 bits each; for a
+// message to the load/store cache columns, rows and blocks, in 8, 8 and 4 bits. Each is stored less 1.
 func (x *blockOp) unpack(area uint64) {
 	if !x.cache {
 		x.width, x.height = int(area&63)+1, int(area>>16&63)+1
@@ -45,9 +44,8 @@ func (x *blockOp) unpack(area uint64) {
 	x.width, x.height, x.blocks = int(area&0xff)+1, int(area>>8&0xff)+1, int(area>>16&15)+1
 }
 
-// lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code's store
-// addresses its registers column by column, against its own words and the load; here a
-// store is the load the other way round.
+// lscBlock decodes lsc_load_block2d and lsc_store_block2d. The pseudo-code of the store addresses its registers column
+// by column, which contradicts the page's text and the load; here a store is the load the other way round.
 func lscBlock(d *decoder, _ *op, e *entry) {
 	l, address := d.inst.LSC, &d.inst.Args[1]
 	b := &l.Block
@@ -65,7 +63,7 @@ func lscBlock(d *decoder, _ *op, e *entry) {
 	d.transfersBlock(x, d.lscData(e.writes))
 }
 
-// typedBlock resolves where a rectangle of a surface lies.
+// typedBlock resolves the place of a rectangle in a typed surface.
 func (d *decoder) typedBlock(x *blockOp, address *visa.Operand) {
 	x.surface = d.lscSurface(&x.unit)
 	x.x = d.scalar(address)
@@ -74,7 +72,7 @@ func (d *decoder) typedBlock(x *blockOp, address *visa.Operand) {
 	}
 }
 
-// untypedBlock resolves the surface that the operands of a rectangle describe, and where it lies there.
+// untypedBlock resolves the surface that the operands of a rectangle describe, and the rectangle's place in it.
 func (d *decoder) untypedBlock(x *blockOp, address *visa.Operand) {
 	l := d.inst.LSC
 	base, more := asType(address, isa.UQ), l.More
@@ -91,13 +89,13 @@ func (d *decoder) untypedBlock(x *blockOp, address *visa.Operand) {
 		x.size[i] = d.scalar(&more[i])
 	}
 	x.x, x.y = d.scalar(&more[3]), d.scalar(&more[4])
-	if len(more) > 5 { // the size is in the register, too, of a raw message only there
+	if len(more) > 5 { // the register holds the size, too; a raw message has it only there
 		x.area, x.cache = d.scalar(&more[5]), true
 	}
 }
 
-// unpacked are the operands that the register of a packed address holds: the base, and what else an address of a block
-// has, in dwords (IGC, visa/VisaToG4/TranslateSendLdStLsc.cpp, lscBuildBlock2DPayload).
+// unpacked returns the operands that the register of a packed address holds: the base, and the rest of a block's
+// address, in dwords (IGC, visa/VisaToG4/TranslateSendLdStLsc.cpp, lscBuildBlock2DPayload).
 func unpacked(register *visa.Operand) (base visa.Operand, more []visa.Operand) {
 	element := func(t isa.Type, index int) visa.Operand {
 		o := *register
@@ -110,17 +108,17 @@ func unpacked(register *visa.Operand) (base visa.Operand, more []visa.Operand) {
 	return element(isa.UQ, 0), more
 }
 
-// maxBlock is the most bytes a block takes in registers: all of a thread's.
+// maxBlock is the most bytes that a block takes in registers: all registers of a thread.
 const maxBlock = 256 * 64
 
-// lay finds how far apart rows and blocks lie in registers of a size in bytes.
+// lay computes the distances of rows and blocks in the registers. grf is the size of a register in bytes.
 func (x *blockOp) lay(grf int) {
 	columns, rows := x.width, x.height
 	if x.transposed {
 		columns, rows = rows, columns
 	}
 	x.rowPitch = powerOfTwo(columns)
-	if x.surface.mode != absent { // whole dwords
+	if x.surface.mode != absent { // rows are padded to whole dwords
 		x.rowPitch = max(x.rowPitch, x.perDword)
 	}
 	if x.vnni {
@@ -132,12 +130,12 @@ func (x *blockOp) lay(grf int) {
 	}
 }
 
-// roundUp is the least multiple of a number that is not smaller than n.
+// roundUp returns the least multiple of of that is not less than n.
 func roundUp(n, of int) int { return (n + of - 1) / of * of }
 
 func (x *blockOp) bytesInRegisters() int { return x.blocks * x.blockPitch * x.regBytes }
 
-// transfersBlock makes the op of a block.
+// transfersBlock makes the op of a block message.
 func (d *decoder) transfersBlock(x *blockOp, data *visa.Operand) {
 	o := d.op
 	x.lay(d.prog.Platform.GRF())
@@ -149,11 +147,10 @@ func (d *decoder) transfersBlock(x *blockOp, data *visa.Operand) {
 	o.block, o.exec = x, transferBlock
 }
 
-// powerOfTwo is the least power of two that is not smaller.
+// powerOfTwo returns the least power of two that is not less than n.
 func powerOfTwo(n int) int { return 1 << bits.Len(uint(max(n, 1)-1)) }
 
-// element is where the element at a place of a block lies in the registers, by the
-// pseudo-code of LSC_UNTYPED.md.
+// element returns the index in the registers of a block's element, as in the pseudo-code of LSC_UNTYPED.md.
 func (x *blockOp) element(block, row, column int) int {
 	if x.transposed {
 		row, column = column, row
@@ -165,7 +162,8 @@ func (x *blockOp) element(block, row, column int) int {
 	return at + row*x.rowPitch + column
 }
 
-// sizedBlock is the block of a message whose address has its size; false: the registers do not have room for it.
+// sizedBlock returns the block of a message whose address holds its size. fits is false if the registers have no room
+// for it.
 func (m *Machine) sizedBlock(o *op) (x blockOp, fits bool) {
 	x = *o.block
 	x.unpack(m.first(&x.area))
@@ -173,7 +171,7 @@ func (m *Machine) sizedBlock(o *op) (x blockOp, fits bool) {
 	if told := o.block; x.sized && (x.width != told.width || x.height != told.height || x.blocks != told.blocks) {
 		m.report(rule.BlockSize, o.index, 1<<o.shift, 0)
 	}
-	most := maxBlock // of a prefetch, which has no registers
+	most := maxBlock // for a prefetch, which has no registers
 	if !x.data.none {
 		most = int(x.data.limit - min(x.data.first, x.data.limit))
 	}
@@ -234,13 +232,13 @@ func transferBlock(m *Machine, o *op) {
 	}
 }
 
-// pitched is memory in rows a pitch apart, and where in it a rectangle lies.
+// pitched is memory made of rows that are a pitch apart, and the place of a rectangle in it.
 type pitched struct {
 	base, pitch   uint64
 	width, height int64 // bytes, rows
 	left, top     int64 // bytes, rows
 
-	index   uint64 // of the surface
+	index   uint64 // index of the surface
 	texture *texture
 }
 
@@ -260,13 +258,13 @@ func (m *Machine) pitchedRows(x *blockOp, r *resolved) (p pitched) {
 	}
 	p.left = int64(int32(m.first(&x.x)) + x.offset[0])
 	if x.surface.mode == absent {
-		p.left *= int64(x.bytes) // of typed and media blocks x is in bytes
+		p.left *= int64(x.bytes) // typed and media blocks have x in bytes
 	}
 	p.top = int64(int32(m.first(&x.y)) + x.offset[1])
 	return p
 }
 
-// moveElement loads or stores one element of a block; at is -1 outside the surface.
+// moveElement loads or stores one element of a block. at is its arena offset, or -1 outside the surface.
 func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
 	reg := x.data.at(m.base, 0, element)
 	if reg < 0 {
@@ -289,7 +287,7 @@ func (m *Machine) moveElement(o *op, x *blockOp, element, at int, addr uint64) {
 	}
 }
 
-// clearBlock makes the registers that a load covers zero, for what pads rows and blocks.
+// clearBlock zeroes the registers that a load covers, because padding of rows and blocks reads as zero.
 func (m *Machine) clearBlock(x *blockOp) {
 	if x.data.none || x.data.first >= x.data.limit {
 		return

@@ -8,10 +8,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What R0201 says: which memory an access is outside of, how large that is, and at which
-// of its elements the access is.
+// The message of R0201: which memory an access is outside of, how large that memory is, and which of its elements the
+// access would be.
 
-// named is memory with a name and elements.
+// named is memory that has a name and elements.
 type named struct {
 	name string
 	elem isa.Type
@@ -20,7 +20,7 @@ type named struct {
 	slm  bool
 }
 
-// surfaceNamed is a surface of the launch whose bytes messages count from base.
+// surfaceNamed returns a surface of the launch as memory whose byte offsets count from base.
 func (m *Machine) surfaceNamed(i int, base uint64) named {
 	s := &m.launch.Surfaces[i]
 	n := named{name: s.Name, elem: s.Elem, base: base, size: uint64(s.Size)}
@@ -36,8 +36,8 @@ func (m *Machine) surfaceNamed(i int, base uint64) named {
 	return n
 }
 
-// nearest is the surface of the virtual address space that ends closest before an
-// address, or begins closest behind it.
+// nearest returns the surface in the virtual address space that ends closest before an address, or begins closest after
+// it. ok is false if even that one is too far away.
 func (m *Machine) nearest(addr uint64) (n named, ok bool) {
 	best := ^uint64(0)
 	for i := range m.launch.Surfaces {
@@ -60,10 +60,10 @@ func (m *Machine) nearest(addr uint64) (n named, ok bool) {
 	return n, ok && best < tooFar
 }
 
-// tooFar is a distance at which an address is not told as one of the nearest surface.
+// tooFar is the distance from which an address is not described relative to the nearest surface.
 const tooFar = 1 << 28
 
-// memoryOf is the memory that resolved addresses are checked against.
+// memoryOf returns the memory that resolved addresses are checked against.
 func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	switch {
 	case r.model == byAddress:
@@ -83,7 +83,7 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	return named{}, false
 }
 
-// sayOutside says where n bytes at an address lie that the memory does not hold.
+// sayOutside describes where n bytes at an address lie relative to memory that does not hold them.
 func (m *Machine) sayOutside(n *named, addr uint64, bytes int) string {
 	size := uint64(max(n.elem.Size(), 1))
 	has := " of " + n.name + ", which has " + quantity(n.size/size, "element") + " of type " + m.launch.TypeName(n.elem) + " (" + quantity(n.size, "byte") + ")."
@@ -113,26 +113,25 @@ func quantity(n uint64, noun string) string {
 	return strconv.FormatUint(n, 10) + " " + noun + "s"
 }
 
-// reportOutside reports an access of n bytes at m.fault that m.resolved does not hold.
+// reportOutside reports an access of n bytes at m.fault outside the memory of m.resolved.
 func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
 	r := m.Report(rule.MemoryBounds, inst, m.cur.thread, lanes, m.fault)
 	if r == nil {
 		return
 	}
 	if n, ok := m.memoryOf(&m.resolved, m.fault); ok {
-		bits := 32 // of an offset; of those of shared local memory below the mark
+		bits := 32 // bits of an offset; in shared local memory those below the mark
 		if n.slm {
 			bits = 28
 		}
-		if n.base == 0 && m.fault>>(bits-1)&1 != 0 { // it is negative
+		if n.base == 0 && m.fault>>(bits-1)&1 != 0 { // the offset is negative
 			n.base = (m.fault>>bits + 1) << bits
 		}
 		r.Message += m.sayOutside(&n, m.fault, bytes)
 	}
 }
 
-// reportOutsideImage reports an access beside the texels of a surface; of none, that there
-// is no surface.
+// reportOutsideImage reports an access outside the texels of a surface, or that there is no surface if t is nil.
 func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *texture) {
 	if t == nil {
 		m.reportNoSurface(inst, index)
@@ -155,13 +154,13 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 	}
 }
 
-// LeaveTails leaves it to an observer to report loads of blocks that begin inside their
-// memory and reach over its end: Intel's compiler loads whole owords where a kernel needs
-// the last dword of a buffer, and never uses the rest. See ReportTail.
+// LeaveTails leaves it to an observer to report loads of blocks that begin inside their memory and reach beyond its
+// end. Intel's compiler loads whole owords where a kernel needs the last dword of a buffer, and never uses the rest.
+// See ReportTail.
 func (m *Machine) LeaveTails() { m.tails = true }
 
-// ReportTail is R0201 for n bytes at an address that a block load read beyond the memory
-// in which it began: a byte of the block at inside lies at arena offset off.
+// ReportTail reports R0201 for n bytes at addr that a block load read beyond the memory in which it began. inside is
+// the address of a byte of the block within the memory, off its arena offset.
 func (m *Machine) ReportTail(inst, thread int, lanes uint32, inside uint64, off int, addr uint64, n int) {
 	r := m.Report(rule.MemoryBounds, inst, thread, lanes, addr)
 	if r == nil {

@@ -5,14 +5,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The call graph bounds a thread's frames and stack, so that arenas, and with them
-// snapshots, are as small as the program allows. Its nodes are functions and
-// subroutines; an ifcall can reach every function whose address an instruction takes or the launch holds.
+// The call graph bounds a thread's frames and stack, so that arenas, and with them snapshots, are as small as the
+// program allows. Its nodes are functions and subroutines. An ifcall can reach every function whose address an
+// instruction takes or the launch holds.
 
-// node is a function's or subroutine's instructions.
+// node is a function or subroutine, as the range of its instructions.
 type node struct {
 	first, end  int
-	bytes       int // its variables: none for a subroutine
+	bytes       int // of its variables: none for a subroutine
 	state       uint8
 	depth, need int // of the deepest path from here
 }
@@ -23,9 +23,9 @@ const (
 	visited
 )
 
-// graph is how deep calls can go, in frames, and how many bytes their variables take together: 0 frames if the
-// graph has a cycle or a call goes to a label within a node, and Launch.Limits decide. given are functions whose
-// addresses the launch holds.
+// graph returns how deep calls can go, in frames, and how many bytes their variables take together. It returns 0 frames
+// if the graph has a cycle or a call goes to a label within a node; Launch.Limits decide then. given are functions
+// whose addresses the launch holds.
 func (p *Program) graph(given []string) (depth, stack int) {
 	entry := p.nodes()
 	var taken []int
@@ -67,7 +67,7 @@ func (p *Program) graph(given []string) (depth, stack int) {
 		return true
 	}
 	k := &p.Funcs[p.Kernel]
-	if k.First == k.End { // nothing is called
+	if k.First == k.End { // no instructions, no calls
 		return 1, k.VarBytes
 	}
 	root := entry[k.First]
@@ -77,7 +77,7 @@ func (p *Program) graph(given []string) (depth, stack int) {
 	return root.depth, root.need
 }
 
-// callees are the first instructions of what an instruction can call.
+// callees returns the first instructions of the functions and subroutines that instruction i can call.
 func (p *Program) callees(i int, taken []int) []int {
 	s := p.Insts[i].Src
 	switch s.Op {
@@ -96,8 +96,7 @@ func (p *Program) callees(i int, taken []int) []int {
 	return nil
 }
 
-// nodes cuts every function at its subroutines and finds the pieces by their first
-// instruction.
+// nodes cuts every function at its subroutines and returns the pieces by their first instruction.
 func (p *Program) nodes() map[int]*node {
 	var all []*node
 	entry := map[int]*node{}

@@ -8,8 +8,7 @@ import (
 
 // cmp, min, max and sel.
 
-// compare decodes cmp: its result goes to a predicate, or as all ones or all
-// zeros to a register.
+// compare decodes cmp. Its result goes to a predicate, or to a register as all ones or all zeros.
 func compare(d *decoder, o *op, _ *entry) {
 	c, args := d.inst.Cond, d.inst.Args
 	if !d.require(c >= isa.EQ && c <= isa.LE) {
@@ -22,7 +21,7 @@ func compare(d *decoder, o *op, _ *entry) {
 	switch c {
 	case isa.NE:
 		c, invert = isa.EQ, ^uint32(0)
-	case isa.GT, isa.GE: // the other way round
+	case isa.GT, isa.GE: // swap the operands
 		c += isa.LT - isa.GT
 		o.src[0], o.src[1] = o.src[1], o.src[0]
 	}
@@ -42,7 +41,7 @@ func compare(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// comparedKind is the type that a cmp compares in.
+// comparedKind returns the type in which a cmp compares.
 func comparedKind(srcs []visa.Operand) laneKind {
 	if anyFloat(srcs) {
 		return kindIf(any64(srcs), f64, f32)
@@ -62,7 +61,7 @@ func runCompare[T arith.Lane](c arith.Relation[T], invert uint32, write func(m *
 	}
 }
 
-// choose decodes sel: the predicate does not enable channels, it chooses.
+// choose decodes sel, whose predicate does not enable channels but chooses between the sources.
 func choose(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
 	k := d.laneKind(e.ints, args)
@@ -76,7 +75,7 @@ func choose(d *decoder, o *op, e *entry) {
 	o.exec = chooser(k)
 }
 
-// chooser is sel on lanes of a kind.
+// chooser returns the exec of sel on lanes of a kind.
 func chooser(k laneKind) func(*Machine, *op) {
 	switch k {
 	case i32, u32:
@@ -107,7 +106,7 @@ func runChoose[T arith.Lane](m *Machine, o *op) {
 	m.store(&o.dst[0], &m.buf[3], mask)
 }
 
-// runChooseExact is sel where the chosen value is converted.
+// runChooseExact executes a sel that converts the chosen value.
 func runChooseExact(m *Machine, o *op) {
 	mask, chosen := m.channels(o), m.selection(o)
 	x := o.exact

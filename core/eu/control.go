@@ -9,12 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The control flow instructions. An execution size of 1 makes one uniform: the
-// predicate's bit decides for all active lanes, which is what Intel's compiler
-// means by goto (M1, 1) and ret (M1, 1).
+// The control flow instructions. An execution size of 1 makes one uniform: the predicate's bit decides for all active
+// lanes, which is what Intel's compiler means by goto (M1, 1) and ret (M1, 1).
 
-// moving are the lanes a control flow instruction moves: of a wide one the enabled
-// channels, of a scalar one all active lanes or none.
+// moving returns the lanes that a control flow instruction moves: the enabled channels of a wide one, all active lanes
+// or none for a scalar one.
 func (m *Machine) moving(o *op) uint32 {
 	if o.size == 1 {
 		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {
@@ -42,7 +41,7 @@ func branchTo(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// jump moves all active lanes, and reports a jump over lanes that wait.
+// jump moves all active lanes, and reports a jump over waiting lanes.
 func (m *Machine) jump(o *op, target uint32) {
 	taken := m.moving(o)
 	if taken != 0 && target > m.cur.wait {
@@ -69,9 +68,9 @@ func switchJump(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// entering are the lanes a call takes along. A scalar call with NoMask fills the
-// call mask with ones (CALL): every lane that is still in the frame, waiting or
-// not. Any other call takes the active lanes the predicate lets through.
+// entering returns the lanes that a call takes along. A scalar call with NoMask fills the call mask with ones (CALL):
+// it takes every lane that is still in the frame, waiting or not. Any other call takes the active lanes that the
+// predicate lets through.
 func (m *Machine) entering(o *op) uint32 {
 	lanes := m.moving(o)
 	if o.size == 1 && o.flags&noMask != 0 && lanes != 0 {
@@ -90,8 +89,7 @@ func callSubroutine(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// callFunction decodes fcall. %arg, %retval, %sp and %fp are the thread's, so there
-// is nothing to copy.
+// callFunction decodes fcall. %arg, %retval, %sp and %fp exist once per thread, so there is nothing to copy.
 func callFunction(d *decoder, o *op, _ *entry) {
 	o.flow.fn = d.prog.FuncByName(d.inst.Callee)
 	if !d.require(o.flow.fn >= 0) {
@@ -115,8 +113,7 @@ func (m *Machine) call(o *op, fn int, kind CallKind, lanes uint32) {
 	}
 }
 
-// callIndirect decodes ifcall. An address that is no function's is reported and
-// the call left out.
+// callIndirect decodes ifcall. An address that is not a function's is reported and the call is skipped.
 func callIndirect(d *decoder, o *op, _ *entry) {
 	o.src[0] = d.scalar(&d.inst.Args[0])
 	o.exec = func(m *Machine, o *op) {
@@ -134,9 +131,8 @@ func callIndirect(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// addressOf decodes faddr: the address of a function, or of a constant that the
-// launch provides as a buffer of that name, which is how Intel's compiler reaches
-// constants.
+// addressOf decodes faddr: the address of a function, or of a constant, which the launch provides as a buffer with its
+// name. That is how Intel's compiler reaches constants.
 func addressOf(d *decoder, o *op, _ *entry) {
 	o.dst[0] = d.dest(&d.inst.Args[0], u64)
 	name := d.inst.Callee
@@ -153,7 +149,7 @@ func addressOf(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// symbol is the virtual address of the buffer with a name; 0 if there is none.
+// symbol returns the virtual address of the buffer with a name, or 0 if there is none.
 func (m *Machine) symbol(name string) uint64 {
 	for i := range m.launch.Surfaces {
 		if s := &m.launch.Surfaces[i]; s.Name == name {
@@ -163,8 +159,8 @@ func (m *Machine) symbol(name string) uint64 {
 	return 0
 }
 
-// returnFrom decodes ret and fret. A scalar one with NoMask ends the frame whoever
-// waits in it; any other ends the active lanes the predicate lets through.
+// returnFrom decodes ret and fret. A scalar one with NoMask ends the frame even if lanes wait in it. Any other ends the
+// active lanes that the predicate lets through.
 func returnFrom(d *decoder, o *op, _ *entry) {
 	fret := d.inst.Op == isa.OpFRet
 	o.exec = func(m *Machine, o *op) {
@@ -183,8 +179,8 @@ func returnFrom(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// checkReturn reports a return that is not that of the call that made the frame: ret is of
-// kernels and subroutines, fret of functions.
+// checkReturn reports a return that does not match the call that made the frame: ret is for kernels and subroutines,
+// fret for functions.
 func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 	kind := CallKind(m.u32(int(m.cur.frame) + frmKind))
 	function := kind == FunctionCall || kind == IndirectCall
@@ -208,6 +204,5 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 	}
 }
 
-// nothing decodes what has no effect on a run: fences, cache flushes, yield,
-// subroutine marks.
+// nothing decodes instructions that have no effect on a run: fences, cache flushes, yield, subroutine marks.
 func nothing(_ *decoder, o *op, _ *entry) { o.exec = func(*Machine, *op) {} }

@@ -9,11 +9,12 @@ import (
 
 // From an instruction of the module to an op, as the table of execute.go says.
 //
-// A decoder function takes the operands of an instruction one after another and says how it is executed. What the machine
-// does not execute is refused by whoever comes upon it, a resolver of operands or a require, and the function goes on:
-// what it makes of the rest does not count. Whether something was refused is asked once, when it has returned.
+// A decoder function takes the operands of an instruction one after another and determines how it is executed. When a
+// resolver of operands or a require meets something that the machine does not execute, it marks the instruction as
+// refused and the function goes on; the op that it makes is then discarded. Only after the function has returned is
+// accepted called, to find out whether anything was refused.
 
-// decoder makes ops of instructions.
+// decoder turns instructions into ops.
 type decoder struct {
 	prog  *Program
 	diags []visa.Diagnostic
@@ -21,10 +22,10 @@ type decoder struct {
 	fn      *Func
 	inst    *visa.Inst
 	op      *op
-	refused bool   // since accepted was asked last
-	why     string // why the instruction cannot run, if there is more to say than that
+	refused bool   // something was refused since the last call of accepted
+	why     string // why the instruction cannot run, if there is more to say than the usual message
 
-	room *Machine // whose arena has the elements of an immediate while its lanes are made
+	room *Machine // scratch: its arena holds the elements of an immediate while its lanes are made
 }
 
 // entry is how an instruction is executed.
@@ -42,11 +43,11 @@ type entry struct {
 	conversions smallConversions // fcvt, srnd
 }
 
-// execution is the one table from instructions to how they run (execute.go). What is missing is
-// not modelled: Load says so for each use.
+// execution is the one table of how instructions run, filled in execute.go. Instructions without an entry are not
+// modelled: Load warns of each use.
 var execution [isa.NumOps]entry
 
-// kernels is one operation in every lane type it has.
+// kernels holds one operation in each of the lane types that it has.
 type kernels struct {
 	i32 arith.Kernel[int32]
 	u32 arith.Kernel[uint32]
@@ -56,38 +57,37 @@ type kernels struct {
 	f64 arith.Kernel[float64]
 
 	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
-	satQ     arith.Kernel[int64] // saturating by itself, for 64-bit destinations; satUQ for all
+	satQ     arith.Kernel[int64] // saturates by itself, for 64-bit destinations; satUQ for all
 	satUQ    arith.Kernel[uint64]
 	exact    arith.Exact                // floating point in all modes
-	opposed  func(a, b, c float64) bool // of sums: exact adds numbers of different signs
+	opposed  func(a, b, c float64) bool // for sums: whether exact adds numbers of different signs
 	selects  bool                       // exact gives one of its operands
-	positive bool                       // in ALT mode exact is given the magnitude of its operand
+	positive bool                       // in ALT mode exact gets the magnitude of its operand
 }
 
 // intMode says which type an operation on integers must be computed in.
 type intMode uint8
 
 const (
-	// wrapping: the low bits of the result depend only on the low bits of the
-	// operands (sums, products, AND); computed in 64 bits if one has them, for its magnitude's sake.
+	// wrapping: the low bits of the result depend only on the low bits of the operands (sums, products, AND). It is
+	// computed in 64 bits if an operand has them, because abs needs all of its bits.
 	wrapping intMode = iota
-	// ordered: the result depends on the whole operands (quotients, minima);
-	// computed in a type that holds the values of all of them.
+	// ordered: the result depends on the whole operands (quotients, minima). It is computed in a type that holds the
+	// values of all of them.
 	ordered
 	// widening: the result needs twice the bits of the operands; computed in 64.
 	widening
-	// shifting: as ordered, but src1 only counts.
+	// shifting: like ordered, but src1 is only a count and does not affect the type.
 	shifting
 )
 
-// smallConversions are the conversions of a page by destination and source.
+// smallConversions are the conversions of a page, each for a destination type and a source type.
 type smallConversions []struct {
 	dst, src isa.Type
 	kernel   arith.Kernel[uint32] // on the bits
 }
 
-// decode makes the op of an instruction. One that is not modelled gets an op that
-// does nothing, and a warning.
+// decode makes the op of instruction i. For one that is not modelled it makes an op that does nothing, and a warning.
 func (d *decoder) decode(i int) {
 	d.inst = d.prog.Insts[i].Src
 	d.fn = &d.prog.Funcs[d.prog.Insts[i].Func]
@@ -98,11 +98,11 @@ func (d *decoder) decode(i int) {
 		d.wrap()
 		return
 	}
-	d.start(i) // without what was resolved
+	d.start(i) // discards what was resolved
 	d.skip()
 }
 
-// start makes the op what it is before operands are resolved.
+// start sets the fields of the op that do not depend on operands.
 func (d *decoder) start(i int) {
 	o, in := d.op, d.inst
 	*o = op{index: i, size: max(int(in.ExecSize), 1), shift: in.Offset & 31}
@@ -125,7 +125,8 @@ func (d *decoder) start(i int) {
 	}
 }
 
-// decodeAs decodes the current instruction as another one, of a raw message, or as itself.
+// decodeAs decodes the current instruction as in: for a raw message the instruction that it stands for, otherwise
+// itself.
 func (d *decoder) decodeAs(in *visa.Inst) {
 	e := &execution[in.Op]
 	if !d.require(e.decode != nil && complete(in)) {
@@ -137,8 +138,8 @@ func (d *decoder) decodeAs(in *visa.Inst) {
 	d.inst = was
 }
 
-// complete reports whether an instruction has an operand for each slot of its row that asks for one: decoder functions
-// do not count them. Those of an lsc message have four places.
+// complete reports whether an instruction has an operand for each slot that its row requires, because decoder functions
+// do not count them. An lsc message has four operands.
 func complete(in *visa.Inst) bool {
 	slots, n := isa.Table[in.Op].Slots, 0
 	for i := range slots {
@@ -153,7 +154,7 @@ func complete(in *visa.Inst) bool {
 	return len(in.Args) >= n
 }
 
-// hasArg reports whether visa.Inst.Args has an operand for a slot, or several.
+// hasArg reports whether visa.Inst.Args has one or more operands for a slot.
 func hasArg(s *isa.Slot) bool {
 	switch s.Kind {
 	case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
@@ -162,7 +163,7 @@ func hasArg(s *isa.Slot) bool {
 	return true
 }
 
-// require refuses the instruction if a condition is not met, and gives the condition.
+// require refuses the instruction if a condition is not met, and returns the condition.
 //
 //go:noinline
 func (d *decoder) require(met bool) bool {
@@ -170,7 +171,7 @@ func (d *decoder) require(met bool) bool {
 	return met
 }
 
-// accepted reports whether nothing was refused since it was asked last.
+// accepted reports whether nothing was refused since the last call.
 func (d *decoder) accepted() bool {
 	refused := d.refused
 	d.refused = false
@@ -180,7 +181,7 @@ func (d *decoder) accepted() bool {
 // SkippedCode is the code of the warning that the run skips an instruction.
 const SkippedCode = "R0002"
 
-// skip makes the current instruction one without effect and says so.
+// skip makes the current instruction one without effect and adds a warning.
 func (d *decoder) skip() {
 	d.op.flags |= skipped
 	d.op.exec = func(*Machine, *op) {}
@@ -199,8 +200,8 @@ func (d *decoder) skip() {
 	})
 }
 
-// wrap adds what is done before and after an instruction for its operands: registers with a meaning of their own are
-// brought up to date and read again, and elements outside their variables reported.
+// wrap adds to exec what an instruction's operands need before and after it. Registers that the machine itself uses are
+// brought up to date before and read again after, and elements outside their variables are reported.
 func (d *decoder) wrap() {
 	o := d.op
 	for i := range d.inst.Args {
@@ -236,8 +237,8 @@ func (d *decoder) wrap() {
 	}
 }
 
-// outside are the channels of which a direct operand lies outside its variable. Of %null, which has no bytes, none
-// does.
+// outside returns the channels for which a direct operand lies outside its variable. %null has no bytes and never lies
+// outside.
 func (o *op) outside() uint32 {
 	out := uint32(0)
 	for i := range o.src {

@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// From operands of the module to those of an op. What no instruction takes is refused, and gives an operand that is
-// nowhere.
+// From operands of the module to operands of an op. An operand that no instruction can take is refused and resolves to
+// the zero source or dest.
 
-// slot is the place of a variable's root.
+// slot returns the place of a variable's root.
 //
 //go:noinline
 func (d *decoder) slot(v *visa.Decl) operand.Slot {
@@ -48,7 +48,7 @@ func (d *decoder) source(a *visa.Operand, k laneKind) (s source) {
 	return s
 }
 
-// vector is where the elements of an argument lie; false: not in registers.
+// vector returns where the elements of an argument lie; false if they are not in registers.
 func (d *decoder) vector(a *visa.Operand, write bool) (operand.Place, bool) {
 	switch a.Kind {
 	case visa.GeneralOperand, visa.RawOperand, visa.IndirectOperand:
@@ -57,8 +57,8 @@ func (d *decoder) vector(a *visa.Operand, write bool) (operand.Place, bool) {
 	return operand.Place{}, false
 }
 
-// immediate makes the lanes of a constant. Packed vectors repeat: V and UV hold
-// eight elements, VF four (5_operands.md, "Immediate Operands").
+// immediate returns the lanes of a constant. Packed vectors repeat: V and UV hold eight elements, VF four
+// (5_operands.md, "Immediate Operands").
 func (d *decoder) immediate(a *visa.Operand, k laneKind) source {
 	elem, typ := func(int) uint64 { return a.Imm }, a.Type
 	switch a.Type {
@@ -83,7 +83,7 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) source {
 	}
 	room, size := d.room, typ.Size()
 	for i := range MaxLanes {
-		room.setU64(i*size, elem(i)) // the next one takes the place of what is too much
+		room.setU64(i*size, elem(i)) // the next element overwrites the bytes beyond this one
 	}
 	s := source{mode: immediate, imm: new(scratchBuffer)}
 	s.Bytes = uint32(size)
@@ -99,7 +99,7 @@ func (d *decoder) immediate(a *visa.Operand, k laneKind) source {
 //go:noinline
 func (d *decoder) dest(a *visa.Operand, k laneKind) dest { return d.destBy(a, storers.of(a.Type, k)) }
 
-// result is dest for integers that saturate if the instruction does: in 64-bit lanes, which hold what is too large.
+// result is like dest, but for an instruction that saturates in 64-bit lanes, which hold results that are too large.
 //
 //go:noinline
 func (d *decoder) result(a *visa.Operand, k laneKind) dest {
@@ -109,7 +109,7 @@ func (d *decoder) result(a *visa.Operand, k laneKind) dest {
 	return d.dest(a, k)
 }
 
-// destBy is dest with a storer.
+// destBy is like dest, with a given storer.
 func (d *decoder) destBy(a *visa.Operand, store storer) dest {
 	if !d.require(store != nil && a.Kind != visa.NoOperand) {
 		return dest{}
@@ -132,7 +132,7 @@ func (d *decoder) destBy(a *visa.Operand, store storer) dest {
 	return t
 }
 
-// truth resolves a destination for one bit a channel, and says how it is written.
+// truth resolves a destination of one bit for each channel, and returns the function that writes it.
 func (d *decoder) truth(dst *visa.Operand) func(m *Machine, o *op, mask, result uint32) {
 	if dst.Kind == visa.PredicateOperand {
 		off := d.slot(dst.Var).Off
@@ -148,7 +148,8 @@ func (d *decoder) truth(dst *visa.Operand) func(m *Machine, o *op, mask, result 
 	}
 }
 
-// payload resolves a raw operand as the register part of a memory instruction.
+// payload resolves a raw operand as the register part of a memory instruction. Its parameters are the fields of
+// payload.
 func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) payload {
 	p := payload{step: uint32(step), pitch: uint32(pitch), bytes: uint32(bytes)}
 	if isNull(a) {

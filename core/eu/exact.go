@@ -9,13 +9,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Floating point instructions outside the plain mode (other rounding, flushed
-// denormals, HF, BF, mixed types, saturation) are computed in double precision
-// together with the sign of what the double lost, and rounded once to the
-// destination's type. So each is as exact as the operation is defined to be, in
-// every mode, without code for each type and mode.
+// Floating point instructions outside the plain mode (other rounding, flushed denormals, HF, BF, mixed types,
+// saturation) are computed in double precision, together with the sign of the double's rounding error, and rounded once
+// to the destination's type. So each is as exact in every mode as the operation is defined to be, without code for each
+// type and mode.
 
-// exactOp makes the exact form of the current instruction.
+// exactOp resolves the operands of the current instruction for runExact.
 func (d *decoder) exactOp(ks *kernels, dst *visa.Operand, srcs []visa.Operand) {
 	o := d.op
 	x := &exactOp{
@@ -35,7 +34,7 @@ func (d *decoder) exactOp(ks *kernels, dst *visa.Operand, srcs []visa.Operand) {
 	o.dst[0], o.exact = x.dst, x
 }
 
-// runExact executes an instruction by its exact form.
+// runExact executes an instruction in double precision.
 func runExact(m *Machine, o *op) {
 	mask := m.channels(o)
 	if mask == 0 {
@@ -72,7 +71,7 @@ func runExact(m *Machine, o *op) {
 	m.store(&x.dst, &m.buf[3], mask)
 }
 
-// finish rounds a result, saturates and flushes it, and gives its bits.
+// finish saturates a result, rounds it to a type, flushes it, and returns its bits.
 func (m *Machine) finish(v, rest float64, t isa.Type, mode num.Rounding, flushed, sat bool) uint64 {
 	if sat {
 		switch {
@@ -93,7 +92,7 @@ func (m *Machine) finish(v, rest float64, t isa.Type, mode num.Rounding, flushed
 	return b
 }
 
-// flush makes the denormals of a type zero, keeping their sign.
+// flush replaces the denormals of a type by zeros of their sign.
 func flush(v []float64, t isa.Type) {
 	least := num.LeastNormal(t)
 	for i := range v {

@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Which instruction is decoded by which function, and what it computes.
+// This file is the table of which function decodes an instruction, and what the instruction computes.
 
-func init() { // the entries' functions refer to the table
+func init() { // in init, because the functions of the entries refer to the table
 	execution = [isa.NumOps]entry{
 		// Arithmetic
 		isa.OpAdd:   {decode: alu, kernels: kernels{u32: arith.Add[uint32], u64: arith.Add[uint64], i64: arith.Add[int64], sat: arith.AddSatQ, satQ: arith.AddSatQ, satUQ: arith.AddSatUQ, f32: arith.AddF32, f64: arith.AddF64, exact: arith.AddExact, opposed: arith.AddOpposed}},

@@ -5,9 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// floatMode is the floating point part of %cr0 (spec/visa/4_visa_header.md): how
-// the current thread rounds, and whether it keeps denormals. At the start of a
-// thread %cr0 is zero: round to nearest even, denormals flushed, IEEE mode.
+// floatMode is the floating point part of %cr0 (spec/visa/4_visa_header.md): how the current thread rounds, and whether
+// it keeps denormals. When a thread starts, %cr0 is zero: round to nearest even, flush denormals, IEEE mode.
 type floatMode uint32
 
 const (
@@ -17,7 +16,7 @@ const (
 	modeDenormF floatMode = 1 << 7
 	modeDenormH floatMode = 1 << 10
 
-	modePTX floatMode = 1 << 31 // no bit of %cr0: NaN results have the bits of PTX
+	modePTX floatMode = 1 << 31 // not a bit of %cr0: NaN results have the bits of PTX
 )
 
 func (f floatMode) rounding() num.Rounding { return num.Rounding(f & modeRound >> 4) }
@@ -30,8 +29,7 @@ func (f floatMode) plain(double bool) bool {
 	return f&(modeRound|modeDenormF|modeAlt|modePTX) == modeDenormF
 }
 
-// flushes reports whether denormals of a type become zero. BF goes with F, whose
-// exponents it has.
+// flushes reports whether denormals of a type become zero. BF follows F, which has the same exponents.
 func (f floatMode) flushes(t isa.Type) bool {
 	switch t {
 	case isa.DF:
@@ -42,14 +40,13 @@ func (f floatMode) flushes(t isa.Type) bool {
 	return f&modeDenormF == 0
 }
 
-// Mode is how floating point instructions compute: the part of %cr0 that says so, and whether
-// the program was PTX.
+// Mode is how floating point instructions compute: the floating point part of %cr0, and whether the program was PTX.
 type Mode uint32
 
 // PTX reports whether NaN results have the bits of PTX (arith/nan.go).
 func (m Mode) PTX() bool { return floatMode(m)&modePTX != 0 }
 
-// Nearest reports whether results are rounded to nearest even, with infinities as IEEE has them.
+// Nearest reports whether results are rounded to nearest even, with IEEE infinities.
 func (m Mode) Nearest() bool { return floatMode(m)&(modeRound|modeAlt) == 0 }
 
 // Flushes reports whether denormals of a type become zero.

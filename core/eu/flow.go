@@ -8,24 +8,21 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Control flow. Every lane has its own program counter. Of a thread's innermost
-// frame the lanes with the lowest counter run, the others wait; code is laid out so
-// that the lowest counter is always the one the others wait for. That gives what
-// spec/visa/3_execution_model.md ("Branch Instructions") says in more words:
+// Control flow. Every lane has its own program counter. In a thread's innermost frame the lanes with the lowest counter
+// run and the others wait; code is laid out so that the lowest counter is always the one the others wait for. That
+// gives what spec/visa/3_execution_model.md ("Branch Instructions") says in more words:
 //
-//   - forward goto: the lanes that go wait at the label; the rest runs on; when it
-//     reaches the label the counters are equal and all run together;
-//   - backward goto: the lanes that go have the lower counter and run; the others
-//     wait at the instruction after the goto, where they are joined;
+//   - forward goto: the lanes that take it wait at the label and the rest run on; when these reach the label, the
+//     counters are equal and all run together;
+//   - backward goto: the lanes that take it have the lower counter and run; the others wait at the instruction after
+//     the goto until the first ones get there;
 //   - a goto of all active lanes is a jump unless lanes wait before its target.
 //
-// A call pushes a frame for the lanes that call. The deepest frame runs first; a
-// lane's counter in the caller does not move meanwhile. Lanes leave the frame by
-// ret and fret; the frame ends with its last lane.
+// A call pushes a frame for the lanes that call. The deepest frame runs first; meanwhile a lane's counter in the caller
+// does not move. Lanes leave the frame by ret and fret; the frame ends when its last lane leaves.
 
-// reconverge makes the lanes with the lowest program counter the active ones. It is
-// called when the active lanes reached the lowest counter anything waits for, or
-// when none is active.
+// reconverge makes the lanes with the lowest program counter the active ones. It is called when the active lanes have
+// reached the lowest counter at which a lane waits, or when no lane is active.
 func (m *Machine) reconverge() {
 	cur := &m.cur
 	slots := int(cur.frame) + frmLanes
@@ -54,14 +51,13 @@ func (m *Machine) reconverge() {
 	}
 }
 
-// fellOff ends lanes that ran past the last instruction of their function.
+// fellOff ends the lanes that ran past the last instruction of their function.
 func (m *Machine) fellOff() {
 	m.report(rule.NoReturn, int(m.cur.fn.End)-1, m.cur.exec, 0)
 	m.ret(m.cur.exec)
 }
 
-// branch moves lanes to a target; the other active lanes go on with the next
-// instruction.
+// branch moves lanes to a target; the other active lanes go on with the next instruction.
 func (m *Machine) branch(taken, target uint32) {
 	cur := &m.cur
 	rest := cur.exec &^ taken
@@ -79,7 +75,7 @@ func (m *Machine) branch(taken, target uint32) {
 	}
 }
 
-// wait lets lanes wait for an instruction.
+// wait makes lanes wait at an instruction.
 func (m *Machine) wait(lanes, pc uint32) {
 	slots := int(m.cur.frame) + frmLanes
 	for l := lanes; l != 0; l &= l - 1 {
@@ -88,7 +84,7 @@ func (m *Machine) wait(lanes, pc uint32) {
 	m.cur.wait = min(m.cur.wait, pc)
 }
 
-// ret takes lanes out of the frame; the frame ends when it has none left.
+// ret takes lanes out of the frame, which ends when it has no lanes left.
 func (m *Machine) ret(lanes uint32) {
 	cur := &m.cur
 	f := int(cur.frame)
@@ -106,7 +102,7 @@ func (m *Machine) ret(lanes uint32) {
 	}
 }
 
-// pop ends the innermost frame; with the kernel's frame the thread ends.
+// pop ends the innermost frame. If it is the kernel's, the thread ends.
 func (m *Machine) pop() {
 	cur := &m.cur
 	depth := m.u32(int(cur.thr)+thrDepth) - 1
@@ -130,8 +126,8 @@ func (m *Machine) pop() {
 	}
 }
 
-// push enters a function or subroutine with lanes. fn is the function whose
-// variables it has; kind says whether they are new or the caller's.
+// push enters a function or subroutine with lanes. fn is the function whose variables the frame has; kind says whether
+// they are new or the caller's.
 func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 	cur := &m.cur
 	depth := int(m.u32(int(cur.thr) + thrDepth))
@@ -153,7 +149,7 @@ func (m *Machine) push(fn int, kind CallKind, site, start int, lanes uint32) {
 	m.enterFrame(depth)
 }
 
-// frameStart is what a frame begins with.
+// frameStart is the initial state of a frame.
 type frameStart struct {
 	fn        int
 	kind      CallKind
@@ -186,8 +182,7 @@ func (m *Machine) newFrame(depth int, s frameStart) {
 	}
 }
 
-// stopAt ends the run at an instruction for a limit. The instruction is not done:
-// the lanes stay before it.
+// stopAt stops the run at an instruction because of a limit. The instruction is not executed: the lanes stay before it.
 func (m *Machine) stopAt(inst int, reason string) {
 	m.cur.pc = uint32(inst)
 	m.reason = text.Say("Line {}: {}", m.prog.Insts[inst].Line, reason)

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Where the operands of an instruction lie, for those who observe it: its footprint, one pattern for
-// each operand. They are resolved by package operand, as for execution.
+// Where the operands of an instruction lie, for observers. A footprint has one pattern or more for each operand.
+// Package operand resolves them, as it does for execution.
 
 // footprint resolves the patterns of an instruction.
 func (p *Program) footprint(inst int) *footprint {
@@ -51,8 +51,8 @@ func (d *decoder) footprint() (l footprint) {
 		d.messagePattern(&l, x)
 		return l
 	}
-	// The arguments of lsc messages are not in the order of the text, and of the register of a raw message with the
-	// address of a block only that counts.
+	// The arguments of lsc messages are not in the order of the text. Of a raw message whose register holds the address
+	// of a block, only that register counts.
 	if raw := o.block != nil && o.block.cache; (d.inst.LSC != nil || raw) && d.imagePattern(&l) {
 		return l
 	}
@@ -92,7 +92,7 @@ func (d *decoder) argumentPatterns(l *footprint) {
 	})
 }
 
-// Which argument is the data of media_st, if the plane is there, and of scatter4_typed.
+// The indices of the data argument of media_st with a plane, and of scatter4_typed.
 const mediaData, typedData = 4, 5
 
 // operandPattern resolves the patterns of an argument.
@@ -110,7 +110,7 @@ func (d *decoder) operandPattern(l *footprint, i int, slot *isa.Slot, a *visa.Op
 		case o.size == 1 && !slot.Write && d.inst.Op == isa.OpMov: // takes all bits
 			w.bits, w.when, w.each = lowBits(max(a.Var.Elems, 1)), always, false
 		case slot.Write && (d.inst.Op == isa.OpSetP || d.inst.Op == isa.OpMov) && o.src[0].number(&d.inst.Args[1]):
-			w.when = always // a number for all channels
+			w.when = always // one number for all channels
 		}
 		l.patterns = append(l.patterns, w)
 	case visa.AddressOperand, visa.StateOperand:
@@ -177,8 +177,7 @@ func (d *decoder) elementsPattern(l *footprint, i int, a *visa.Operand, write bo
 	l.patterns = append(l.patterns, w)
 }
 
-// rawPattern resolves the payload of a message that has no memoryOp: rows of lanes, or
-// one piece.
+// rawPattern resolves the payload of a message that has no memoryOp: rows of elements for each lane, or one piece.
 func (d *decoder) rawPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operand) {
 	if isNull(a) || a.Var.Class != visa.General {
 		return
@@ -205,7 +204,7 @@ func (d *decoder) rawPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operan
 	}
 }
 
-// piecePattern resolves n bytes from an operand's first one on, touched as a whole.
+// piecePattern resolves n bytes from an operand's first byte on, which are touched as a whole.
 func (d *decoder) piecePattern(l *footprint, i int, a *visa.Operand, write bool, n int) {
 	p := d.payload(a, 0, 0, 0)
 	if n = min(n, int(p.limit)-int(p.first)); n <= 0 {
@@ -215,8 +214,7 @@ func (d *decoder) piecePattern(l *footprint, i int, a *visa.Operand, write bool,
 	l.patterns = append(l.patterns, pattern{Place: p.row(0, 1), arg: int8(i), write: write, when: once})
 }
 
-// payload adds a row of a payload: the elements of the channels that lie in its
-// variable.
+// payload adds a pattern for a row of a payload: n channels' elements, at bytes after the first block.
 //
 //go:noinline
 func (l *footprint) payload(i int, p *payload, at uint32, write, moved bool, n int) {
@@ -225,7 +223,7 @@ func (l *footprint) payload(i int, p *payload, at uint32, write, moved bool, n i
 	}
 }
 
-// scalarPattern resolves an address part of a message.
+// scalarPattern resolves a scalar address part of a message.
 func (d *decoder) scalarPattern(l *footprint, s *source, kind AccessKind, when when) {
 	if s.mode == absent || s.mode == immediate {
 		return
@@ -233,7 +231,7 @@ func (d *decoder) scalarPattern(l *footprint, s *source, kind AccessKind, when w
 	l.patterns = append(l.patterns, pattern{Place: s.Place, arg: d.argAt(s.Space, s.Off, false), kind: kind, when: when})
 }
 
-// imagePattern resolves the patterns of lsc messages to images and rectangles.
+// imagePattern resolves the patterns of messages to images and of rectangles; false for other instructions.
 func (d *decoder) imagePattern(l *footprint) bool {
 	switch o := d.op; {
 	case o.texel != nil:
@@ -303,7 +301,7 @@ func (d *decoder) messagePattern(l *footprint, x *memoryOp) {
 	}
 }
 
-// argAt is the argument that an offset of a space belongs to.
+// argAt returns the argument that an offset in a space belongs to, or ArgMore if it is in none.
 func (d *decoder) argAt(sp operand.Space, off uint32, write bool) int8 {
 	for i := range d.inst.Args {
 		a := &d.inst.Args[i]

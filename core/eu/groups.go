@@ -2,12 +2,12 @@ package eu
 
 import "github.com/lanewise/lanewise/core/eu/operand"
 
-// Groups apart. Groups run one after another, and all that one leaves the next is what lies in memory: everything
-// else of the arena begins anew. So a copy of a machine can run some of the groups, if somebody (package spread) sees
-// to it that they find in memory what they would have found.
+// Groups that run apart. Groups run one after another, and all that one leaves to the next is in memory: the rest of
+// the arena starts afresh. So a copy of a machine can run some of the groups, provided that its caller (package spread)
+// makes sure that they find in memory what they would have found.
 
-// Fork is a machine of its own that stands where this one does, of the same program and launch. Nobody watches it,
-// and it has no reports.
+// Fork returns a copy of the machine in its present state, with the same program and launch. It has no observers,
+// tracer or journal, and no reports.
 func (m Seam) Fork() Seam {
 	f := *m.Machine
 	f.arena = newArena(len(m.arena))
@@ -18,23 +18,24 @@ func (m Seam) Fork() Seam {
 	return Seam{&f}
 }
 
-// Groups is how many groups the launch has.
+// Groups returns the number of groups of the launch.
 func (m Seam) Groups() int {
 	g := m.launch.Groups
 	return g[0] * g[1] * g[2]
 }
 
-// EndAfter makes the machine finish where so many of the groups have ended.
+// EndAfter makes the machine finish when the first groups of the launch have ended.
 func (m Seam) EndAfter(groups int) { m.groups = groups }
 
-// StartGroup makes the machine stand at the start of a group, so many steps after the run began.
+// StartGroup puts the machine at the start of a group, with a count of steps since the run began.
 func (m Seam) StartGroup(index int, steps uint64) {
 	m.setU64(hdrSteps, steps)
 	m.startGroup(index)
 	m.schedule()
 }
 
-// Lanes are those that all threads begin with; 0: some thread begins with fewer than others might.
+// Lanes returns the lanes with which every thread starts, or 0 if some thread starts with fewer than the launch's SIMD
+// width.
 func (m Seam) Lanes() uint32 {
 	all := lowBits(m.launch.SIMD)
 	for _, lanes := range m.launch.Dispatch {
@@ -45,15 +46,16 @@ func (m Seam) Lanes() uint32 {
 	return all
 }
 
-// Limit is where the machine finishes: behind so many of the groups.
+// Limit returns the number of groups after which the machine finishes.
 func (m Seam) Limit() int { return m.groups }
 
-// Own is the part of the arena that each group begins anew: the named barriers, the threads, scratch space and shared
-// local memory.
+// Own returns the part of the arena that starts afresh with each group: the named barriers, the threads, scratch space
+// and shared local memory.
 func (m Seam) Own() (from, to int) { return hdrBarriers, align64(m.layout.slm + m.layout.slmSize) }
 
-// GroupStart writes what is there when a group starts, which but for the group's id (Shapes.GroupWords) is the same
-// in all groups. false: it is not, or not known yet, or some thread has no lanes, so that it does not start.
+// GroupStart writes to own, which is zero, what that part of the arena holds when a group starts. Apart from the
+// group's id (Shapes.GroupWords) it is the same for all groups. It returns false if it is not the same, is not known
+// yet, or some thread has no lanes and does not start.
 func (m Seam) GroupStart(own []byte) bool {
 	for t, s := range m.starts {
 		if len(s) < threadHeader || Status(le32(s[thrStatus:])) != Ready {
@@ -64,13 +66,14 @@ func (m Seam) GroupStart(own []byte) bool {
 	return m.starts != nil
 }
 
-// GroupWord is a word of the thread's variables that tells the group.
+// GroupWord is a word of the thread's variables that holds a part of the group's id.
 type GroupWord struct {
 	Off uint32 // in the thread's variables
 	Of  int    // x, y or z
 }
 
-// GroupWords are those that a thread starts with. false: one of them is not whole.
+// GroupWords returns the words of a group's id with which a thread starts. ok is false if one of them is only partly
+// there.
 func (p *Shapes) GroupWords() (words []GroupWord, ok bool) {
 	ok = true
 	add := func(s *operand.Slot, at uint32, of int) {
@@ -90,7 +93,7 @@ func (p *Shapes) GroupWords() (words []GroupWord, ok bool) {
 	return words, ok
 }
 
-// Shared is the part of the arena that a group leaves to the next one: surfaces and append counters.
+// Shared returns the part of the arena that a group leaves to the next one: surfaces and append counters.
 func (m Seam) Shared() (from, to int) {
 	y := &m.layout
 	if from = y.counters; len(y.surfaces) > 0 {
@@ -99,7 +102,8 @@ func (m Seam) Shared() (from, to int) {
 	return from, y.arguments
 }
 
-// TakeGroup takes over all of a fork's arena but what groups share, and the number of steps.
+// TakeGroup copies a fork's arena, except for what groups share and the counts of reports, and sets the number of
+// steps.
 func (m Seam) TakeGroup(fork Seam, steps uint64) {
 	from, to := m.Shared()
 	copy(m.arena[:from], fork.arena)
@@ -107,10 +111,10 @@ func (m Seam) TakeGroup(fork Seam, steps uint64) {
 	m.setU64(hdrSteps, steps)
 }
 
-// ShowMemory shows each access of a message to memory, but those that generated code makes.
+// ShowMemory calls see for each access of a message to memory, except those that generated code makes itself.
 func (m Seam) ShowMemory(see func(inst int, a *MemoryAccess)) { m.Observe(&memoryObserver{see}) }
 
-// memoryObserver is an observer with which the machine may run generated code all the same.
+// memoryObserver is an observer that does not keep the machine from running generated code.
 type memoryObserver struct {
 	see func(inst int, a *MemoryAccess)
 }
@@ -120,14 +124,14 @@ func (o *memoryObserver) Before(*Step) {}
 func (o *memoryObserver) Group()       {}
 func (o *memoryObserver) Barrier(int)  {}
 
-// After shows what a step accessed.
+// After calls see for the accesses of a step.
 func (o *memoryObserver) After(s *Step) {
 	for i := range s.Memory {
 		o.see(s.Inst, &s.Memory[i])
 	}
 }
 
-// execute executes an instruction whose effects on registers nobody observes.
+// execute executes an instruction for which at most a memoryObserver is watching.
 func (m Seam) execute(o *op) {
 	m.step.Inst, m.step.Memory = o.index, m.step.Memory[:0]
 	o.exec(m.Machine, o)
@@ -136,8 +140,8 @@ func (m Seam) execute(o *op) {
 	}
 }
 
-// KeepsTime reports whether an instruction brings the time stamp up to date, which counts the steps of the run.
+// KeepsTime reports whether some instruction reads the time stamp, which counts the steps of the run.
 func (p *Shapes) KeepsTime() bool { return p.readsClock() }
 
-// Plain reports whether an instruction is what its text says: raw messages are not.
+// Plain reports whether an instruction is what its text says, which raw messages are not.
 func (p *Shapes) Plain(inst int) bool { return p.raw[inst] == nil }

@@ -5,10 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/internal/rule"
 )
 
-// What address variables point at (address.go says what an element holds).
+// Access through address variables (address.go describes their elements).
 
-// resolve finds the arena offset of each channel's element of an indirect source;
-// -1 where it is outside the variable the address points into.
+// resolve sets index to the arena offset of each channel's element of an indirect source, or -1 where it is outside the
+// variable that the address points into.
 func (m *Machine) resolve(s *source, index *operand.Index, n int) {
 	var out, odd uint32
 	for i := range n {
@@ -30,7 +30,7 @@ func (m *Machine) resolve(s *source, index *operand.Index, n int) {
 	}
 }
 
-// pointedAt is the arena offset of a channel's element that an address points at; -1 outside.
+// pointedAt returns the arena offset of the element that an address points at for channel i, or -1 if it is outside.
 func (m *Machine) pointedAt(fn *Func, s *operand.Place, base [operand.NumSpaces]uint32, i int) int32 {
 	a := int(base[operand.Frame] + s.Addr.Off)
 	if s.Addr.Each != nil {
@@ -40,7 +40,7 @@ func (m *Machine) pointedAt(fn *Func, s *operand.Place, base [operand.NumSpaces]
 	return place(fn, m.u32(a+4), at, int64(s.Bytes), base)
 }
 
-// place is the arena offset of n bytes at a byte of a variable; -1 if outside.
+// place returns the arena offset of n bytes at a byte of a variable, or -1 if they are outside.
 func place(fn *Func, id uint32, at, n int64, base [operand.NumSpaces]uint32) int32 {
 	if id == 0 || id > uint32(len(fn.vars)) {
 		return -1
@@ -52,7 +52,7 @@ func place(fn *Func, id uint32, at, n int64, base [operand.NumSpaces]uint32) int
 	return int32(int64(base[v.Space]) + at)
 }
 
-// locateIndirect is where an indirect destination lies.
+// locateIndirect returns where an indirect destination lies and which channels of mask are inside the variable.
 func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint32) {
 	a := int(m.base[operand.Frame] + d.Addr.Off)
 	id := m.u32(a + 4)
@@ -78,8 +78,8 @@ func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint3
 	return off, inside
 }
 
-// crosses reports whether the address element at a, and some bytes more, lies in another
-// variable than the one it was made from.
+// crosses reports whether the address in the element at a, plus more bytes, lies in another variable than the one it
+// was made from.
 func (m *Machine) crosses(a int, more int64) bool {
 	fn, id := m.cur.fn, m.u32(a+4)
 	if id == 0 || id > uint32(len(fn.vars)) {
@@ -95,8 +95,8 @@ func (m *Machine) crosses(a int, more int64) bool {
 	return false
 }
 
-// indirectFault reports addresses outside their variable, in another one or in none, and
-// addresses that are not a multiple of the element size.
+// indirectFault reports the channels whose addresses are outside their variable, in another one or in none, and those
+// whose addresses are not a multiple of the element size.
 func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool) {
 	o := &m.prog.ops[m.cur.pc-1] // pc is past the instruction that runs
 	on := m.channels(o)

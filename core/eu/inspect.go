@@ -6,12 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What an instruction would do now: masks and elements, for display. Nothing here
-// changes the machine.
+// What an instruction would do in the current state: masks and elements, for display. Only Refresh changes the machine,
+// until its back is called.
 
-// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for
-// one instruction. The masks are indexed by lane: the channel i of the
-// specification's pseudo-code is lane i+Offset here.
+// Enable is what EvaluateChEn of spec/visa/5_operands.md ("Predication") gives for one instruction. The masks are
+// indexed by lane: channel i of the specification's pseudo-code is lane i+Offset here.
 type Enable struct {
 	Exec   uint32 // execution mask of the lanes the instruction covers
 	Pred   uint32 // the predicate's bits after any, all and inverse; all ones without a predicate
@@ -21,15 +20,15 @@ type Enable struct {
 	NoMask bool   // the execution mask is ignored
 }
 
-// Element is the place one channel of an operand touches: Size bytes of the arena
-// from Off on. Off is -1 where the place lies outside its variable.
+// Element is the place that one channel of an operand touches: Size bytes of the arena from Off on. Off is -1 where the
+// place is outside its variable.
 type Element struct {
 	Off  int
 	Size int
 }
 
-// Enable evaluates EvaluateChEn for an instruction against the state of a thread's
-// innermost frame. The predicate of a sel is shown, but enables nothing.
+// Enable evaluates EvaluateChEn for an instruction against the state of a thread's innermost frame. It returns the
+// predicate of a sel in Pred, although it enables nothing.
 func (m *Machine) Enable(thread, inst int) Enable {
 	o := &m.prog.ops[inst]
 	e := Enable{Size: o.size, Offset: int(o.shift), NoMask: o.flags&noMask != 0}
@@ -54,8 +53,8 @@ func (m *Machine) Enable(thread, inst int) Enable {
 	return e
 }
 
-// Refresh writes what each thread would read now in %ce0 and in the time stamp, which are made when they are read, and gives
-// what puts back what was there: for display.
+// Refresh writes, for display, what each thread would read now in %ce0 and in the time stamp, which are otherwise
+// brought up to date only when they are read. back restores the old contents.
 func (m *Machine) Refresh() (back func()) {
 	type word struct {
 		off, size int
@@ -83,10 +82,9 @@ func (m *Machine) Refresh() (back func()) {
 // Moves reports whether an instruction is control flow.
 func (p *Program) Moves(inst int) bool { return p.ops[inst].flags&moves != 0 }
 
-// Elements is what each channel of an operand of an instruction touches now, by the
-// index of the operand in visa.Inst.Args: one element a channel for vector and
-// raw operands, one for scalars and predicates, none for immediates and what is
-// not in registers. Of a block of owords they are its elements, as many as there can be lanes.
+// Elements returns what each channel of an operand of an instruction touches now, given the operand's index in
+// visa.Inst.Args. Vector and raw operands have one element for each channel, scalars and predicates have one,
+// immediates and operands outside the registers none. A block of owords has its elements, MaxLanes at most.
 func (m *Machine) Elements(thread, inst, arg int) []Element {
 	src := m.prog.Insts[inst].Src
 	t := m.Thread(thread)
@@ -109,7 +107,7 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 			width = n
 		}
 		p, ok = r.Elements(a, n, width)
-		p.Bytes = operand.AddressBytes / 2 // those that it stands for
+		p.Bytes = operand.AddressBytes / 2 // the bytes of the address, not the variable's index behind them
 	case visa.PredicateOperand, visa.StateOperand:
 		n = 1
 		p, ok = r.Elements(a, 1, 1)
@@ -136,9 +134,9 @@ func (m *Machine) Elements(thread, inst, arg int) []Element {
 	return out
 }
 
-// Touching is the lanes with which an instruction touches one of n bytes at an arena offset
-// if they are enabled, in the innermost frame of a thread; all of 32 bits where that is not
-// for the lanes to say, or only known when it runs.
+// Touching returns the lanes with which an instruction, if they are enabled, touches one of n bytes at an arena offset,
+// in the innermost frame of a thread. It returns 32 ones where the access does not depend on the lanes, or is only
+// known when the instruction runs.
 func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
 	depth := m.Thread(thread).Depth()
 	if depth == 0 {
@@ -168,7 +166,7 @@ func (m *Machine) Touching(thread, inst, off, n int) (lanes uint32) {
 	return lanes
 }
 
-// AddressOf is the byte of the registers that an operand such as &V1 stands for.
+// AddressOf returns the byte of the registers that an operand such as &V1 stands for.
 func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
 	in := &m.prog.Insts[inst]
 	a, r := &in.Src.Args[arg], &m.prog.Funcs[in.Func].operands
@@ -179,14 +177,13 @@ func (m *Machine) AddressOf(inst, arg int) (uint32, bool) {
 	return r.AddressOf(s, a), true
 }
 
-// Pointee is the arena offset of n bytes, delta bytes behind those that an element of an
-// address variable points at. at is the element's own arena offset, in a frame of a
-// thread; -1 if they lie outside the variable it points into.
+// Pointee returns the arena offset of n bytes, delta bytes after those at which an element of an address variable
+// points. at is the element's own arena offset, in a frame of a thread. Pointee returns -1 if the bytes lie outside the
+// variable that the element points into.
 func (m *Machine) Pointee(thread, frame, at, delta, n int) int {
 	fn := &m.prog.Funcs[m.Thread(thread).Frame(frame).Func()]
 	return int(place(fn, m.u32(at+4), int64(int32(m.u32(at)))+int64(delta), int64(n), m.bases(thread, frame)))
 }
 
-// FrameVars is the arena offset of the variables of a frame of a thread: those of its
-// caller, of a subroutine.
+// FrameVars returns the arena offset of the variables of a thread's frame; those of a subroutine are its caller's.
 func (m *Machine) FrameVars(thread, frame int) int { return int(m.bases(thread, frame)[operand.Frame]) }

@@ -1,16 +1,15 @@
 package eu
 
-// Journal is an undo log: the bytes each step overwrote. It is a ring of a fixed
-// size: when it is full the oldest steps are forgotten, so stepping back has a
-// horizon and never a cost that grows.
+// Journal is an undo log: it keeps the bytes that each step overwrote. It is a ring of a fixed size. When it is full,
+// the oldest steps are forgotten, so stepping back has a horizon but its cost does not grow.
 //
-// A record is the old bytes, then their arena offset and their number (u32 each);
-// reading backwards from the end finds them. The positions are counted from the
-// start of time; their place in the ring is the position modulo its size.
+// A record is the old bytes, then their arena offset and their number (u32 each); records are found by reading
+// backwards from the end. Positions count bytes from the first one appended. The place of a position in the ring is the
+// position modulo the ring's size.
 type Journal struct {
 	ring  []byte
 	end   int64   // position after the last record
-	marks []int64 // ring of step starts
+	marks []int64 // ring of the positions where steps start
 	first int     // index in marks of the oldest step
 	count int     // steps held
 	lost  bool    // the step being recorded does not fit: it cannot be undone
@@ -18,13 +17,13 @@ type Journal struct {
 
 const recordTail = 8
 
-// NewJournal makes a journal that holds at most n bytes of records.
+// NewJournal returns a journal that holds at most n bytes of records.
 func NewJournal(n int) *Journal {
 	n = max(n, 4096)
 	return &Journal{ring: make([]byte, n), marks: make([]int64, n/32)}
 }
 
-// Steps is how many steps can be undone.
+// Steps returns how many steps can be undone.
 func (j *Journal) Steps() int { return j.count }
 
 // Reset forgets every step.
@@ -46,7 +45,7 @@ func (j *Journal) drop() {
 	j.count--
 }
 
-// save keeps n bytes of the arena at off. It is a part of the step begun last.
+// save keeps n bytes of the arena at off, as a part of the step that began last.
 func (j *Journal) save(arena []byte, off, n int) {
 	if j.lost || j.count == 0 {
 		return
@@ -65,7 +64,7 @@ func (j *Journal) save(arena []byte, off, n int) {
 	j.put(tail[:])
 }
 
-// put appends bytes, across the ring's end where they meet it.
+// put appends bytes, which may wrap around the ring's end.
 func (j *Journal) put(b []byte) {
 	at := int(j.end % int64(len(j.ring)))
 	k := copy(j.ring[at:], b)
@@ -73,15 +72,14 @@ func (j *Journal) put(b []byte) {
 	j.end += int64(len(b))
 }
 
-// get copies the bytes from a position.
+// get copies the bytes at a position to b.
 func (j *Journal) get(b []byte, pos int64) {
 	at := int(pos % int64(len(j.ring)))
 	k := copy(b, j.ring[at:])
 	copy(b[k:], j.ring)
 }
 
-// undo takes the last step back in the arena it was recorded from. It reports
-// false if there is none.
+// undo undoes the last step in the arena from which it was recorded, and reports whether there was one.
 func (j *Journal) undo(arena []byte, pages Pages) bool {
 	if j.count == 0 || j.lost {
 		return false
@@ -102,8 +100,8 @@ func (j *Journal) undo(arena []byte, pages Pages) bool {
 	return true
 }
 
-// last calls each for what the last n steps overwrote, latest first: the old bytes
-// and where they stood. The bytes are valid during the call only.
+// last calls each for the bytes that the last n steps overwrote, latest first: the old bytes and their offset. The
+// bytes are valid during the call only.
 func (j *Journal) last(n int, each func(off int, old []byte)) {
 	if n = min(n, j.count); n == 0 || j.lost {
 		return

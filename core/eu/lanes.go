@@ -6,10 +6,9 @@ import (
 	"github.com/lanewise/lanewise/core/eu/internal/arith"
 )
 
-// The arena is read and written through pointers, not through encoding/binary:
-// a contiguous operand of the computing type is then no copy at all, only a pointer
-// to its registers, which halves the time of an add (BenchmarkAdd). What makes this
-// sound:
+// The arena is read and written through pointers, not through encoding/binary. A contiguous operand of the computing
+// type then needs no copy, only a pointer to its registers, which halves the time of an add (BenchmarkAdd). What makes
+// this sound:
 //   - every offset comes from a decoded operand whose bytes were checked to lie in
 //     its variable, or was checked at run time (indirect operands, memory);
 //   - variables lie in the arena at multiples of their alignment, the arena begins
@@ -18,10 +17,10 @@ import (
 //     in the arena;
 //   - the host is little-endian (New refuses others).
 
-// scratchBuffer is room for the lanes of one operand in any type.
+// scratchBuffer has room for the lanes of one operand in any type.
 type scratchBuffer [MaxLanes]uint64
 
-// as is the buffer as lanes of T.
+// as returns the buffer as lanes of T.
 func as[T arith.Element](b *scratchBuffer) *arith.Lanes[T] {
 	return (*arith.Lanes[T])(unsafe.Pointer(b))
 }
@@ -32,7 +31,7 @@ func littleEndian() bool {
 	return *(*byte)(unsafe.Pointer(&n)) == 1
 }
 
-// newArena makes n zero bytes, n a multiple of 8, aligned to 8.
+// newArena returns n zero bytes, n a multiple of 8, aligned to 8.
 func newArena(n int) []byte {
 	words := make([]uint64, n/8)
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), n)

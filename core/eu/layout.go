@@ -42,7 +42,7 @@ const (
 	thrOpened    = 16 // u32: 1 if the barrier it arrived at has opened and it has not waited yet
 	thrWaits     = 20 // u32: what it waits for if it is AtBarrier: 0 the group's barrier, 1 plus a named one, waitsFused plus a dpasw
 	thrSignalled = 24 // u32: named barriers that it waits or will wait for
-	thrPassed    = 28 // u32: named barriers that opened and it will wait for
+	thrPassed    = 28 // u32: named barriers that have opened and that it has yet to wait for
 	thrFusedMask = 32 // u32: the channels enabled in the dpasw it waits at
 	threadHeader = 64
 
@@ -81,11 +81,11 @@ type layout struct {
 	slm      int
 	slmSize  int
 	surfaces []int // offset of each surface
-	counters int   // of the append counters of the surfaces
+	counters int   // offset of the append counters of the surfaces
 	counts   int   // offset of the counts of reports
 	size     int   // of the arena
 
-	arguments, argument int // offset of the arguments, bytes of a thread's
+	arguments, argument int // offset of the arguments, bytes for each thread
 }
 
 // align64 rounds up to a multiple of 64.
@@ -93,8 +93,8 @@ type layout struct {
 //go:noinline
 func align64(n int) int { return (n + 63) &^ 63 }
 
-// plan lays an arena out. varBytes are a thread's variables, stackBytes its stack,
-// argument those of its arguments.
+// plan lays out an arena. varBytes, stackBytes and argument are the sizes of a thread's variables, stack and kernel
+// arguments.
 func plan(l *dispatch.Launch, depth, varBytes, stackBytes, argument int) layout {
 	y := layout{depth: depth, threads: l.Threads, slmSize: l.SLM, argument: align64(argument)}
 	y.thread0 = headerSize
@@ -117,14 +117,14 @@ func plan(l *dispatch.Launch, depth, varBytes, stackBytes, argument int) layout 
 	return y
 }
 
-// maxReports bounds the memory of reports; the last one says that there are more. How often each happened is counted
-// in the arena, so that the numbers go back with the run.
+// maxReports bounds the number of reports; the last one says that there are more. The arena counts how often each
+// happened, so that the counts go back with the run.
 const maxReports = 1024
 
 // numBarriers is how many named barriers a group has.
 const numBarriers = 32
 
-// A named barrier's record in the header: what its first signal said and what came.
+// The record of a named barrier in the header: what its first signal demanded, and how many have signalled.
 const (
 	barWantProducers = 0
 	barWantConsumers = 4

@@ -5,11 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// The limit of steps: a program that reaches it mostly never ends. What it does then is
-// said with the lanes that run and the lanes that wait for them.
+// The limit of steps. A program that reaches it usually never ends, so the reason names the lanes that run and the
+// lanes that wait for them.
 
-// endless makes the reason to stop, and reports where the current thread runs and which
-// of its lanes wait for ever.
+// endless sets the reason to stop, and reports where the current thread runs and which of its lanes wait for ever.
 func (m *Machine) endless() {
 	m.reason = text.Say("The run was stopped after {}, the limit.", text.Count(int(m.limits.Steps), "instruction"))
 	if m.u32(hdrGroup)+1 < uint32((Seam{m}).Groups()) {
@@ -29,8 +28,8 @@ func (m *Machine) endless() {
 	m.sayWaiting(t, ran)
 }
 
-// sayWaiting adds to the reason which lanes of a thread wait where, and reports those for which nothing comes: all but the
-// lanes that ran lately.
+// sayWaiting adds to the reason which lanes of a thread wait where. It reports those that will never be joined: all but
+// the lanes in ran, which ran lately.
 func (m *Machine) sayWaiting(t int, ran uint32) {
 	th := m.Thread(t)
 	f := th.Frame(th.Depth() - 1)
@@ -54,7 +53,7 @@ func (m *Machine) sayWaiting(t int, ran uint32) {
 		where := m.prog.whereIs(at)
 		m.reason += "; lanes " + LaneList(lanes) + " wait at " + where
 		if lanes &^= ran; lanes == 0 {
-			continue // they wait for a while only
+			continue // they wait only for a while
 		}
 		if first < 0 {
 			first = at
@@ -71,7 +70,7 @@ func (m *Machine) sayWaiting(t int, ran uint32) {
 	}
 }
 
-// whereIs names an instruction by the label before it, if there is one, and its line.
+// whereIs describes an instruction by the label in front of it, if there is one, and its line.
 func (p *Program) whereIs(inst int) string {
 	for i := range p.Funcs {
 		f := &p.Funcs[i]

@@ -10,11 +10,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// loaderTable has a loader from each element type to each lane type; an entry without
-// functions is a conversion no instruction makes.
+// loaderTable has a loader from each element type to each lane type. An entry without functions is a conversion that no
+// instruction makes.
 type loaderTable [isa.NumTypes][numLaneKinds]loader
 
-// of is the loader from a type to a lane type; nil: none.
+// of returns the loader from a type to a lane type, or nil if there is none.
 //
 //go:noinline
 func (l *loaderTable) of(t isa.Type, k laneKind) *loader {
@@ -39,15 +39,15 @@ var loaders = loaderTable{
 	isa.BF: halfLoaders(num.BrainToFloat),
 }
 
-// integerLoaders are those of an integer type: signed and unsigned lanes of a width hold
-// the same bits, the sign of the element extended if it has one.
+// integerLoaders returns the loaders of an integer type. Signed and unsigned lanes of a width hold the same bits, with
+// the element's sign extended if it has one.
 //
 //go:noinline
 func integerLoaders(narrow, wide loader) [numLaneKinds]loader {
 	return [numLaneKinds]loader{i32: narrow, u32: narrow, i64: wide, u64: wide}
 }
 
-// loaderOf is that of an element type and a lane type. (Inlined, the table of all is 9 kB of code.)
+// loaderOf returns the loader of an element type and a lane type. (Inlined, the table of all loaders is 9 kB of code.)
 //
 //go:noinline
 func loaderOf[S arith.Element, T arith.Lane]() loader {
@@ -82,14 +82,14 @@ func loadMany[S arith.Element, T arith.Lane](m *Machine, base uint32, index *ope
 	}
 }
 
-// halfLoaders load 16-bit floats, which Go has no type for, by a function.
+// halfLoaders returns the loaders of a 16-bit float type, for which Go has no type; value converts an element.
 //
 //go:noinline
 func halfLoaders(value func(uint16) float32) [numLaneKinds]loader {
 	return [numLaneKinds]loader{f32: halfLoader[float32](value), f64: halfLoader[float64](value)}
 }
 
-// halfLoader is that of a lane type.
+// halfLoader returns the loader for a lane type.
 //
 //go:noinline
 func halfLoader[T float32 | float64](value func(uint16) float32) loader {
@@ -119,7 +119,7 @@ func halfLoader[T float32 | float64](value func(uint16) float32) loader {
 	}
 }
 
-// load brings the elements of a source to its lane type in a buffer.
+// load converts the elements of a source to its lane type, in a buffer.
 func (m *Machine) load(s *source, to *scratchBuffer, n int) {
 	switch s.mode {
 	case immediate:
@@ -139,8 +139,8 @@ func (m *Machine) load(s *source, to *scratchBuffer, n int) {
 	}
 }
 
-// fetch is the elements of a source as lanes: the registers themselves where they
-// lie the right way, else a copy in a buffer.
+// fetch returns the elements of a source as lanes: the registers themselves if they have the layout of lanes, else a
+// copy in buf.
 func fetch[T arith.Lane](m *Machine, s *source, buf *scratchBuffer, n int) *arith.Lanes[T] {
 	switch s.mode {
 	case direct:
@@ -152,7 +152,7 @@ func fetch[T arith.Lane](m *Machine, s *source, buf *scratchBuffer, n int) *arit
 	return as[T](buf)
 }
 
-// modifiers are the source modifiers in each lane type.
+// modifiers has the function of each source modifier for each lane type.
 var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
 	i32: integerModifiers[int32](),
 	u32: integerModifiers[int32](),
@@ -162,7 +162,7 @@ var modifiers = [numLaneKinds][isa.Not + 1]func(*scratchBuffer, int){
 	f64: {isa.Neg: signs[uint64](1<<63, 0), isa.Abs: signs[uint64](0, 1<<63), isa.NegAbs: signs[uint64](1<<63, 1<<63)},
 }
 
-// modifierOf is the modifier of an operand in lanes of a kind: the magnitude of an unsigned value is the value.
+// modifierOf returns the modifier of an operand in lanes of a kind. An unsigned value is its own magnitude.
 func modifierOf(a *visa.Operand, k laneKind) isa.SrcMod {
 	if k < f32 && !a.Type.Signed() {
 		switch a.Mod {
@@ -175,7 +175,7 @@ func modifierOf(a *visa.Operand, k laneKind) isa.SrcMod {
 	return a.Mod
 }
 
-// modifier is the function for an operand's modifier; nil for none.
+// modifier returns the function for an operand's modifier, or nil if it has none.
 func (d *decoder) modifier(a *visa.Operand, k laneKind) func(*scratchBuffer, int) {
 	mod := modifierOf(a, k)
 	if mod == isa.NoMod {
@@ -186,7 +186,7 @@ func (d *decoder) modifier(a *visa.Operand, k laneKind) func(*scratchBuffer, int
 	return f
 }
 
-// integerModifiers are those of integers.
+// integerModifiers returns the modifiers of an integer type.
 //
 //go:noinline
 func integerModifiers[T int32 | int64]() [isa.Not + 1]func(*scratchBuffer, int) {
@@ -218,7 +218,7 @@ func integerModifiers[T int32 | int64]() [isa.Not + 1]func(*scratchBuffer, int) 
 	}
 }
 
-// signs changes the sign bits of floats: flip, after clearing.
+// signs returns a function that changes the sign bits of floats: it clears the bits in clear, then flips those in flip.
 //
 //go:noinline
 func signs[T uint32 | uint64](flip, clear T) func(*scratchBuffer, int) {

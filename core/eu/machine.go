@@ -14,15 +14,15 @@ type Machine struct {
 	limits     dispatch.Limits
 	layout     layout
 	groups     int  // number of groups
-	ownScratch bool // the scratch space is the machine's choice
+	ownScratch bool // the launch gave no scratch space, so the machine chose its size
 	arena      []byte
 
 	journal    *Journal
-	pages      Pages // written since SetPages
+	pages      Pages // marks the pages written since SetPages
 	tracing    tracing
-	observer   Observer // of all observers; nil: none
+	observer   Observer // stands for all observers; nil: none
 	observers  observers
-	footprints []*footprint // of the instructions that were observed
+	footprints []*footprint // footprints of the instructions that were observed
 	step       Step         // what the observer is shown
 	reports    []Report
 	reported   map[reportKey]int // index in reports
@@ -32,20 +32,20 @@ type Machine struct {
 	textures    []texture // of the surfaces
 	surfaceVars []surfaceVar
 	inputs      []input
-	starts      [][]byte // of each thread: what it starts with in all groups but for the group's id; nil: not known
+	starts      [][]byte // each thread's state at the start of a group, but for the group's id; nil: not known yet
 	fault       uint64   // address of the access that is being reported
-	tails       bool     // an observer reports loads over the end of their memory (bounds.go)
+	tails       bool     // an observer reports loads that reach beyond their memory (bounds.go)
 
-	// What follows is the current thread's state taken out of the arena for the
-	// time of a Run, and room to compute in; nothing of it outlives Run.
+	// The fields that follow hold the current thread's state, taken out of the arena for the duration of a Run, and
+	// scratch buffers. Nothing in them outlives Run.
 	cur      currentFrame
 	base     [operand.NumSpaces]uint32 // arena offsets of the frame's and the thread's variables
 	fp       floatMode
 	buf      [5]scratchBuffer
 	index    operand.Index
 	resolved resolved
-	done     int  // Steps()+done is the step that runs: instructions of this quantum are counted at its end
-	halted   bool // the current thread cannot go on now
+	done     int  // Steps()+done is the step that runs: the instructions of this quantum are counted when it ends
+	halted   bool // the current thread cannot go on now, or has ended
 	limit    bool // a limit was reached: reason says which
 }
 
@@ -60,59 +60,58 @@ type currentFrame struct {
 	wait   uint32 // lowest instruction a lane of the frame waits for, at most the function's end
 }
 
-// reportKey makes reports one for each rule and instruction.
+// reportKey identifies a report: there is one for each rule and instruction.
 type reportKey struct {
 	rule rule.ID
 	inst int
 }
 
-// tracing is the state of both; no frame has the number 0, so that a new tracer is told at once.
+// tracing is the state of the tracer and the pauses. No frame has the number 0, so a new tracer gets a Segment at once.
 type tracing struct {
 	tracer Tracer
 	pauses Pauses
-	on     bool // one of the two is wanted
+	on     bool // there is a tracer or a pause
 	paused bool
-	before Flow // the step before a flow pause
+	before Flow // how things stood before the step of a flow pause
 
-	// where the segment goes on if nothing happens
+	// where the segment goes on if no branch, call or change of masks happens
 	pc, exec, call, frame uint32
 	returned, off         uint32
 }
 
-// surfaceVar is a surface or sampler variable and the index it starts out with.
+// surfaceVar is a surface or sampler variable and the index that it starts with.
 type surfaceVar struct {
 	slot  operand.Slot
 	index uint32
 }
 
-// input is bytes of the payload that a variable starts out with, from one of its bytes on.
+// input is a range of bytes of the payload and the variable that starts with them, from one of its bytes on.
 type input struct {
 	slot         operand.Slot
 	at, from, to int
 }
 
-// texture is an image with its place in the arena.
+// texture is an image and its place in the arena.
 type texture struct {
 	image.Texture
 	window
 }
 
-// Program is what the machine runs.
+// Program returns the program that the machine runs.
 func (m *Machine) Program() *Program { return m.prog }
 
-// Launch is what it runs on, defaults filled in.
+// Launch returns the launch that the machine runs, with defaults filled in.
 func (m *Machine) Launch() *dispatch.Launch { return &m.launch }
 
-// Arena is the machine's whole changing state (layout.go). A copy of it is a
-// snapshot. Only Restore, Journal.Undo and the recorder's edits may write to it: nothing checks what they write.
+// Arena returns the machine's whole changing state (layout.go). A copy of it is a snapshot. Only Restore, Journal.Undo
+// and the recorder's edits may write to it: nothing checks what they write.
 func (m *Machine) Arena() []byte { return m.arena }
 
 // Restore goes back (or on) to a snapshot of the same machine.
 func (m *Machine) Restore(arena []byte) { copy(m.arena, arena) }
 
-// Reserve adds n bytes to the end of the arena for the state of an observer, zero at
-// first, and returns where they begin: what lies there is undone and restored with the
-// rest. It must be called before the first step, and before Arena is asked for.
+// Reserve adds n zero bytes to the end of the arena for the state of an observer, and returns where they begin. They
+// are undone and restored with the rest. Reserve must be called before the first step, and before Arena is called.
 func (m *Machine) Reserve(n int) (off int) {
 	off = len(m.arena)
 	arena := newArena(align64(off + n))
@@ -121,18 +120,17 @@ func (m *Machine) Reserve(n int) (off int) {
 	return off
 }
 
-// Touch keeps n bytes at off for undoing, before an observer overwrites them.
+// Touch records n bytes at off for undoing, before an observer overwrites them.
 func (m *Machine) Touch(off, n int) { m.touch(off, n) }
 
 // SetJournal makes steps undoable; nil stops recording.
 func (m *Machine) SetJournal(j *Journal) { m.journal = j }
 
-// SetPages makes every write mark its pages in p from now on; nil ends that. p must
-// have a bit for each page of the arena.
+// SetPages makes every write mark its pages in p from now on; nil ends that. p must have a bit for each page of the
+// arena.
 func (m *Machine) SetPages(p Pages) { m.pages = p }
 
-// Observe lets o see every instruction from now on, after those that observe already.
-// end takes it away again.
+// Observe lets o see every instruction from now on, after the observers that are there already. end removes it.
 func (m *Machine) Observe(o Observer) (end func()) {
 	m.setObservers(append(m.observers, o))
 	return func() {
@@ -145,7 +143,7 @@ func (m *Machine) Observe(o Observer) (end func()) {
 	}
 }
 
-// setObservers makes one observer of several.
+// setObservers sets the observers and combines them into one.
 //
 //go:noinline
 func (m *Machine) setObservers(all observers) {
@@ -160,8 +158,8 @@ func (m *Machine) setObservers(all observers) {
 	}
 }
 
-// Unwritten reports whether an observer knows that some of n bytes at off were never
-// written, or copied from what never was.
+// Unwritten reports whether an observer knows that some of n bytes at off were never written, or were copied from bytes
+// that never were.
 func (m *Machine) Unwritten(off, n int) bool {
 	for _, o := range m.observers {
 		if o, ok := o.(interface{ Unwritten(off, n int) bool }); ok && o.Unwritten(off, n) {
@@ -174,7 +172,7 @@ func (m *Machine) Unwritten(off, n int) bool {
 // Steps is the number of instructions executed since the start.
 func (m *Machine) Steps() uint64 { return m.u64(hdrSteps) }
 
-// Now is the step that is done: for observers.
+// Now is the number of the step that runs, for observers.
 func (m *Machine) Now() uint64 { return m.Steps() + uint64(m.done) }
 
 // Finished reports whether every thread of every group has ended.
@@ -183,7 +181,7 @@ func (m *Machine) Finished() bool { return m.u32(hdrCurrent) == noThread }
 // Current is the thread that runs the next step; -1 when finished.
 func (m *Machine) Current() int { return int(int32(m.u32(hdrCurrent))) }
 
-// Group is the resident group: its index and its x, y, z.
+// Group returns the index and the x, y, z of the resident group.
 func (m *Machine) Group() (index int, id [3]int) {
 	index = int(m.u32(hdrGroup))
 	return index, m.groupID(index)
@@ -196,7 +194,7 @@ func (m *Machine) groupID(index int) [3]int {
 
 func (m *Machine) status(t int) Status { return Status(m.u32(m.threadAt(t) + thrStatus)) }
 
-// after is the thread behind another; behind the last, and behind none (-1), is the first.
+// after returns the thread after another. After the last thread, and after none (-1), it is the first.
 func (m *Machine) after(t int) int {
 	if t++; t == m.launch.Threads {
 		return 0
@@ -204,10 +202,10 @@ func (m *Machine) after(t int) int {
 	return t
 }
 
-// StopReason is a sentence about the last StopLimit or StopDeadlock.
+// StopReason is a sentence that explains the last StopLimit or StopDeadlock.
 func (m *Machine) StopReason() string { return m.reason }
 
-// enterFrame makes the frame at a depth the one that runs.
+// enterFrame makes the frame at a depth the current one.
 func (m *Machine) enterFrame(depth int) {
 	cur := &m.cur
 	f := int(cur.thr) + threadHeader + depth*frameSize

@@ -10,8 +10,8 @@ import (
 // hardware's first step is an approximation that a program refines; here it is the
 // result itself, rounded once, which refining does not change.
 
-// macro decodes invm and rsqtm: the result, and a predicate that says where it is
-// final: zero, infinite or NaN.
+// macro decodes invm and rsqtm: the result, and a predicate that is true where the result is final: zero, infinite or
+// NaN.
 func macro(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
 	d.exactOp(&e.kernels, &args[0], args[2:])

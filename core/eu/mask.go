@@ -7,7 +7,7 @@ import (
 
 // A mask has a bit for each lane.
 
-// lowBits is a mask of n ones.
+// lowBits returns a mask of n ones.
 func lowBits(n int) uint32 {
 	if n >= 32 {
 		return ^uint32(0)
@@ -15,7 +15,7 @@ func lowBits(n int) uint32 {
 	return 1<<n - 1
 }
 
-// lowest is the index of the lowest bit of a mask.
+// lowest returns the index of the lowest bit set in a mask.
 func lowest(mask uint32) int { return bits.TrailingZeros32(mask) }
 
 // LaneList writes a mask as "0, 3-5".
@@ -41,7 +41,7 @@ func LaneList(mask uint32) string {
 	return s
 }
 
-// pick is mask if on, else 0.
+// pick returns mask if on is true, else 0.
 func pick(on bool, mask uint32) uint32 {
 	if on {
 		return mask

@@ -1,11 +1,10 @@
 package eu
 
-// Memory: surfaces by binding table index, the shared virtual address space, shared
-// local memory and scratch space. Whatever the way, an access is checked against
-// the object it addresses: outside, reads give zero and writes are dropped, which is
-// what the pages say of surfaces, and it is reported.
+// Memory: surfaces by binding table index, the shared virtual address space, shared local memory and scratch space.
+// Every access is checked against the memory that it addresses. Outside, reads give zero and writes are dropped, which
+// is what the pages say of surfaces, and the access is reported.
 
-// resolveAddresses evaluates the address operands.
+// resolveAddresses evaluates the address operands for n channels.
 func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	r.model = a.model
 	r.none = false
@@ -44,7 +43,7 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 	}
 }
 
-// resolveMemory finds the memory that the addresses are in.
+// resolveMemory finds the memory that the addresses are relative to.
 func (m *Machine) resolveMemory(a *addressing, r *resolved) {
 	switch a.model {
 	case bySurface:
@@ -75,7 +74,7 @@ func (m *Machine) resolveMemory(a *addressing, r *resolved) {
 	}
 }
 
-// first is the value of a scalar operand in u64 lanes.
+// first returns the value of a scalar operand in u64 lanes.
 func (m *Machine) first(s *source) uint64 {
 	if s.mode == immediate {
 		return s.imm[0]
@@ -84,7 +83,7 @@ func (m *Machine) first(s *source) uint64 {
 	return m.buf[4][0]
 }
 
-// place is the arena offset of n bytes at an address; -1 outside.
+// place returns the arena offset of n bytes at an address, or -1 if they are outside.
 func (r *resolved) place(m *Machine, addr uint64, n int) int {
 	if r.model == byAddress {
 		return m.memory.find(addr, n)
@@ -129,7 +128,7 @@ func transfer(m *Machine, o *op) {
 			if x.data.none || to+x.data.bytes > x.data.limit {
 				continue
 			}
-			switch { // without the call, a gather takes an eighth less
+			switch { // without the call a gather takes an eighth less time
 			case at < 0 || m.observer != nil:
 				m.moveBlock(o, x, i, at, addr+uint64(b), int(base+to))
 			case x.write:
@@ -158,8 +157,8 @@ func (m *Machine) reportTransfer(o *op, outside uint32, over *overrun) {
 	m.reportOutside(o.index, outside<<o.shift, bytes)
 }
 
-// sees notes an access of a memory message for the observer, before it happens. The
-// caller has asked whether there is an observer.
+// sees records an access of a memory message for the observer, before it happens. The caller has checked that there is
+// an observer.
 func (m *Machine) sees(a MemoryAccess) {
 	if a.Off >= 0 {
 		a.Old = m.read(a.Off, a.Size)
@@ -167,8 +166,8 @@ func (m *Machine) sees(a MemoryAccess) {
 	m.step.Memory = append(m.step.Memory, a)
 }
 
-// moveBlock moves the bytes of one block of channel i between memory, which has them at
-// arena offset at, and registers; outside of it, at is -1.
+// moveBlock moves the bytes of one block of channel i between memory and registers. at is their arena offset in memory,
+// or -1 if they are outside.
 func (m *Machine) moveBlock(o *op, x *memoryOp, i, at int, addr uint64, reg int) {
 	if m.observer != nil {
 		m.sees(MemoryAccess{Lane: i + int(o.shift), Write: x.write, Off: at, Size: x.bytes,
@@ -188,15 +187,15 @@ func (m *Machine) moveBlock(o *op, x *memoryOp, i, at int, addr uint64, reg int)
 	}
 }
 
-// overrun is what of the blocks of a message is not inside the memory it addresses.
+// overrun describes the part of a message's blocks that is outside the memory it addresses.
 type overrun struct {
-	inside bool // some of it is
+	inside bool // some of the blocks are inside
 	addr   uint64
-	bytes  int // from addr to the end
+	bytes  int // bytes from addr to the end
 }
 
-// pieces moves n bytes over the edge of their memory in halves, down to bytes; false if
-// none of them is inside it.
+// pieces moves n bytes that cross the edge of their memory, in halves, down to single bytes. It returns false if none
+// of them is inside.
 func (m *Machine) pieces(o *op, x *memoryOp, i int, addr uint64, base, to uint32, n int, over *overrun) bool {
 	any := false
 	for k := range uint64(n) {
@@ -224,7 +223,7 @@ func (m *Machine) pieces(o *op, x *memoryOp, i int, addr uint64, base, to uint32
 	return true
 }
 
-// touchRows keeps the registers that a load can write.
+// touchRows records the registers that a load can write.
 func (m *Machine) touchRows(o *op, x *memoryOp) {
 	if !m.recorded() {
 		return
@@ -234,7 +233,7 @@ func (m *Machine) touchRows(o *op, x *memoryOp) {
 	m.touch(int(m.base[d.space]+d.first), int(n))
 }
 
-// operand is channel i of an atomic's source; 0 for %null.
+// operand returns channel i of a source of an atomic, or 0 for %null.
 func (m *Machine) operand(p *payload, i int) uint64 {
 	at := p.at(m.base, 0, i)
 	if at < 0 {

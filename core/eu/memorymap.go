@@ -2,10 +2,10 @@ package eu
 
 import "github.com/lanewise/lanewise/core/internal/dispatch"
 
-// Which memory an address is in, and where it lies in the arena.
+// Which memory an address belongs to, and where it lies in the arena.
 
-// Binding table indices with a meaning (spec/visa/4_visa_header.md, "Surface
-// Variables"; the numbers are the hardware's, but for scratch).
+// Binding table indices with a special meaning (spec/visa/4_visa_header.md, "Surface Variables"; except for scratch,
+// the numbers are the hardware's).
 const (
 	btiScratch   = 250
 	btiBindless  = 252
@@ -13,8 +13,8 @@ const (
 	btiStateless = 255
 )
 
-// A surface state offset (ss) is that of the thread's scratch space: Intel's compiler
-// makes it of r0.5, shifted right by 4, and uses ss for nothing else.
+// A surface state offset (ss) stands for the thread's scratch space: Intel's compiler computes it as r0.5, shifted
+// right by 4, and uses ss for nothing else.
 const (
 	scratchStateShift = 4
 	scratchAlign      = 1 << 10 // r0.5 holds the offset of the thread's scratch in bits 31:10
@@ -25,7 +25,7 @@ type window struct {
 	off, size uint64
 }
 
-// at is the arena offset of n bytes at an address of the window; -1 outside.
+// at returns the arena offset of n bytes at an address in the window, or -1 if they are outside.
 func (w window) at(addr uint64, n int) int {
 	if uint64(n) > w.size || addr > w.size-uint64(n) {
 		return -1
@@ -46,7 +46,7 @@ type span struct {
 	window
 }
 
-// build takes in the surfaces of a launch, which lie at these offsets.
+// build enters the surfaces of a launch, which lie at these arena offsets.
 func (mm *memoryMap) build(surfaces []dispatch.Surface, offsets []int) {
 	for i := range mm.tables {
 		mm.tables[i] = -1
@@ -60,15 +60,14 @@ func (mm *memoryMap) build(surfaces []dispatch.Surface, offsets []int) {
 			mm.spans = append(mm.spans, span{s.Base, window{uint64(offsets[i]), uint64(s.Size)}})
 		}
 	}
-	for i := 1; i < len(mm.spans); i++ { // launches give them in this order already
+	for i := 1; i < len(mm.spans); i++ { // launches usually give them in this order already
 		for j := i; j > 0 && mm.spans[j-1].base > mm.spans[j].base; j-- {
 			mm.spans[j-1], mm.spans[j] = mm.spans[j], mm.spans[j-1]
 		}
 	}
 }
 
-// find is the arena offset of n bytes at a virtual address; -1 if no surface holds
-// all of them.
+// find returns the arena offset of n bytes at a virtual address, or -1 if no surface holds all of them.
 func (mm *memoryMap) find(addr uint64, n int) int {
 	if mm.last < len(mm.spans) {
 		s := &mm.spans[mm.last]
@@ -105,10 +104,10 @@ const (
 	byCounter // the append counter of a surface
 )
 
-// resolved is where an instruction's channels access in this execution.
+// resolved is where the channels of an instruction access memory in this execution.
 type resolved struct {
 	window
-	none  bool // no surface has the index: that has been reported
+	none  bool // no surface has the index, which has been reported
 	model memoryModel
 	addr  scratchBuffer
 }

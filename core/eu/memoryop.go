@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// What the instructions that access memory or images need to know, resolved once.
+// What instructions that access memory or images need at run time, resolved once.
 
-// addressing is the address part of a memory instruction: where channel i accesses.
+// addressing is the address part of a memory instruction: where channel i accesses memory.
 type addressing struct {
 	model  memoryModel
 	state  source // bySurface: the surface's index, u64 lanes
@@ -16,13 +16,13 @@ type addressing struct {
 	unit   uint64 // global and each count in units of this many bytes
 	scale  uint64 // each is multiplied by it
 	disp   int64
-	stride source // bytes from channel to channel, from the first one's address; absent: each has its own
+	stride source // bytes from channel to channel, from the first one's address on; absent: each has its own
 
-	stateUnit uint64   // state counts in units of this many
+	stateUnit uint64   // state counts in units of this
 	texel     *texelOp // byTexel: the surface and the coordinates
 }
 
-// payload is the register part: block j of channel i is at first + j*pitch + i*step.
+// payload is the register part of a memory instruction: block j of channel i is at first + j*pitch + i*step.
 type payload struct {
 	space operand.Space
 	first uint32 // from the start of the space
@@ -33,7 +33,7 @@ type payload struct {
 	none  bool   // %null
 }
 
-// at is the arena offset of an element of a row, by the bases of the spaces; -1 outside or for %null.
+// at returns the arena offset of an element of a row, given the bases of the spaces; -1 outside or for %null.
 func (p *payload) at(base [operand.NumSpaces]uint32, row uint32, i int) int {
 	at := p.first + row*p.pitch + uint32(i)*p.step
 	if p.none || at+p.bytes > p.limit {
@@ -42,7 +42,7 @@ func (p *payload) at(base [operand.NumSpaces]uint32, row uint32, i int) int {
 	return int(base[p.space] + at)
 }
 
-// row is where the elements of n channels lie, at bytes behind those of the first block.
+// row returns where the elements of n channels lie, at bytes after those of the first block.
 //
 //go:noinline
 func (p *payload) row(at uint32, n int) operand.Place {
@@ -63,8 +63,8 @@ type memoryOp struct {
 	blocks []uint32   // byte offset in memory of each block
 	bytes  int        // of one block in memory
 	shift  uint       // left shift of the value in the register (high halves)
-	all    bool       // a block message: every channel, whatever is enabled
-	whole  bool       // consecutive bytes: of a block that is partly outside its memory, what is inside is moved
+	all    bool       // a block message: it moves every channel, enabled or not
+	whole  bool       // its bytes are consecutive: if a block is partly outside its memory, the part inside is moved
 	write  bool
 	atomic atomicOp
 	fresh  bool // an atomic that returns the new value
@@ -72,12 +72,11 @@ type memoryOp struct {
 	keeps  bool // an atomic that only loads
 }
 
-// atomicOp computes what an atomic leaves in memory from what was there and its
-// operands (the table of spec/visa/instructions/DWORD_ATOMIC.md). Operands and
-// result are the low bits bits.
+// atomicOp computes what an atomic leaves in memory from the old value and its operands (the table of
+// spec/visa/instructions/DWORD_ATOMIC.md). Operands and result are the low bits bits.
 type atomicOp func(old, src0, src1 uint64, bits uint) uint64
 
-// coordinate names a parameter of a message to an image; the letters stand for them in
+// coordinate names a parameter of a message to an image. The letter at its index in coordinateLetters stands for it in
 // sampler.go's tables.
 type coordinate uint8
 
@@ -100,19 +99,19 @@ const (
 // texelOp is a message to an image.
 type texelOp struct {
 	surface  source
-	unit     uint64 // surface counts in units of this many
+	unit     uint64 // surface counts in units of this
 	coords   [numCoordinates]payload
 	types    [numCoordinates]isa.Type
-	data     payload // a row of channels for each channel enabled
+	data     payload // one row for each of the channels R, G, B, A that are enabled
 	channels uint32  // R, G, B, A in bits 0 to 3
 	write    bool
 
-	sampler  source // of sampler messages, as what follows
+	sampler  source // for sampler messages, as are the fields below
 	offset   source // absent, or three numbers of four bits: r, v, u
 	form     *samplerForm
 	half     bool // results of 16 bits
 	nullMask bool
-	pick     int        // gathers: the channel
+	pick     int        // gathers: the channel that is gathered
 	pixels   *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
 	halved   bool       // R and B of even channels only
 }

@@ -8,11 +8,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The memory messages: how each family says what address, which registers and how
-// many bytes. They all end as one memoryOp, executed by transfer or by atomic.
+// The memory messages: for each family, which address, which registers and how many bytes it names. All of them become
+// a memoryOp, which transfer or atomic executes.
 
-// surfaceOperand resolves the surface of a message, and what its value counts in units of: a state's place, where the
-// message says so (unit is set before) or the variable is %bss (3_execution_model.md, T252); else binding table indices.
+// surfaceOperand resolves the surface of a message and sets the unit in which its value counts. The value is the place
+// of a state if the message says so (unit is set before) or the variable is %bss (3_execution_model.md, T252); else it
+// is a binding table index.
 func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) source {
 	*unit = max(*unit, 1)
 	if a.Kind == visa.ImmediateOperand {
@@ -39,13 +40,13 @@ func (d *decoder) scalar(a *visa.Operand) source {
 	if g.Type >= isa.NumTypes {
 		g.Type = isa.UD
 	}
-	if g.Type.Float() { // its bits
+	if g.Type.Float() { // use its bits
 		g.Type = bitsOf[g.Type.Size()]
 	}
 	return d.source(&g, u64)
 }
 
-// addresses resolves a raw operand as one address of a type for each channel.
+// addresses resolves a raw operand as one address of type t for each channel.
 func (d *decoder) addresses(a *visa.Operand, t isa.Type) source {
 	g := asType(a, t)
 	g.Mod = isa.NoMod
@@ -55,10 +56,10 @@ func (d *decoder) addresses(a *visa.Operand, t isa.Type) source {
 	return d.source(&g, u64)
 }
 
-// oneBlock is the offset list of messages of a single block.
+// oneBlock is the list of offsets of a message with a single block.
 var oneBlock = []uint32{0}
 
-// consecutive is n blocks of some bytes one after another.
+// consecutive returns the offsets of n blocks of a size in bytes, one after another.
 func consecutive(n, bytes int) []uint32 {
 	b := make([]uint32, n)
 	for i := range b {
@@ -67,7 +68,7 @@ func consecutive(n, bytes int) []uint32 {
 	return b
 }
 
-// registers is how many registers some bytes take.
+// registers returns how many registers a number of bytes takes.
 //
 //go:noinline
 func (d *decoder) registers(bytes int) int {
@@ -75,15 +76,16 @@ func (d *decoder) registers(bytes int) int {
 	return (bytes + grf - 1) / grf
 }
 
-// rowPitch is the distance of the rows of a message that returns more than one
-// element a channel: a whole row of channels, at least one register.
+// rowPitch returns the distance of the rows of a message that returns more than one element for each channel: a whole
+// row of channels, at least one register.
 //
 //go:noinline
 func (d *decoder) rowPitch(bytes int) int {
 	return max(d.op.size*bytes, d.prog.Platform.GRF())
 }
 
-// channelBlocks are the memory offsets of those of four channels that are in a mask, each of some bytes.
+// channelBlocks returns the memory offsets of those of four channels that are in a mask. bytes is the size of a
+// channel.
 func channelBlocks(mask uint32, bytes int) (b []uint32) {
 	for c := range 4 {
 		if mask>>c&1 != 0 {
@@ -93,7 +95,7 @@ func channelBlocks(mask uint32, bytes int) (b []uint32) {
 	return b
 }
 
-// fourChannels are the memory offsets of the enabled channels RGBA.
+// fourChannels returns the memory offsets of the enabled channels of RGBA.
 func (d *decoder) fourChannels() []uint32 { return channelBlocks(uint32(d.inst.Get(isa.Channels)), 4) }
 
 // transfers makes the op of a load or a store.
@@ -104,14 +106,14 @@ func (d *decoder) transfers(x *memoryOp) {
 	d.op.mem, d.op.exec = x, transfer
 }
 
-// channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords a
-// channel, each enabled one a row of registers.
+// channelMessage decodes gather4_scaled and scatter4_scaled: up to four dwords for each channel, each of which takes a
+// row of registers.
 func channelMessage(d *decoder, _ *op, e *entry) {
 	d.scattered(e, d.fourChannels(), 4, d.rowPitch(4), 1)
 }
 
-// elementMessage decodes gather and scatter, whose offsets count elements, and gather_scaled and scatter_scaled: 1, 2 or
-// 4 bytes in the low part of a dword.
+// elementMessage decodes gather, scatter, gather_scaled and scatter_scaled: 1, 2 or 4 bytes in the low part of a dword.
+// The offsets of gather and scatter count elements.
 func elementMessage(d *decoder, _ *op, e *entry) {
 	n, unit := d.inst.Get(isa.ElementBytes), 1
 	d.require(n == 1 || n == 2 || n == 4)
@@ -121,8 +123,7 @@ func elementMessage(d *decoder, _ *op, e *entry) {
 	d.scattered(e, oneBlock, n, 0, unit)
 }
 
-// scattered makes the op of a surface message: surface, global offset, element
-// offsets, data.
+// scattered makes the op of a message to a surface. Its operands are surface, global offset, element offsets and data.
 func (d *decoder) scattered(e *entry, blocks []uint32, bytes, pitch, unit int) {
 	args := d.inst.Args
 	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes, where: addressing{model: bySurface, unit: uint64(unit), scale: 1}}
@@ -133,7 +134,7 @@ func (d *decoder) scattered(e *entry, blocks []uint32, bytes, pitch, unit int) {
 	d.transfers(x)
 }
 
-// qwordMessage decodes qw_gather and qw_scatter: blocks of 8 bytes, offsets in bytes.
+// qwordMessage decodes qw_gather and qw_scatter: blocks of 8 bytes, with offsets in bytes.
 func qwordMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	blocks := d.inst.Get(isa.QwordBlocks)
@@ -145,8 +146,8 @@ func qwordMessage(d *decoder, _ *op, e *entry) {
 	d.transfers(x)
 }
 
-// blockMessage decodes oword_ld, oword_ld_unaligned, oword_st, svm_block_ld and
-// svm_block_st: contiguous owords, every one of them whatever is enabled.
+// blockMessage decodes oword_ld, oword_ld_unaligned, oword_st, svm_block_ld and svm_block_st: contiguous owords, all of
+// which are moved whatever is enabled.
 func blockMessage(d *decoder, o *op, e *entry) {
 	args := d.inst.Args
 	x := &memoryOp{
@@ -175,11 +176,11 @@ func svmMessage(d *decoder, _ *op, e *entry) {
 	x := &memoryOp{write: e.writes, where: addressing{model: byAddress, unit: 1, scale: 1}}
 	x.where.each = d.addresses(&args[0], isa.UQ)
 	switch block {
-	case 1: // n bytes of a channel together, in at least a dword
+	case 1: // n bytes of a channel together, padded to a dword
 		step := max(n, 4)
 		x.blocks, x.bytes = oneBlock, n
 		x.data = d.payload(&args[1], step, step, 0)
-	case 4, 8: // each block a row of channels
+	case 4, 8: // each block is a row of channels
 		x.blocks, x.bytes = consecutive(n, block), block
 		x.data = d.payload(&args[1], block, block, d.rowPitch(block))
 	}
@@ -191,8 +192,7 @@ func svmChannelMessage(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	x := &memoryOp{blocks: d.fourChannels(), bytes: 4, write: e.writes, where: addressing{model: byAddress, unit: 1, scale: 1}}
 	x.where.global = d.scalar(&args[0])
-	// The page says UD offsets; Intel's compiler puts 64-bit addresses there and 0 as
-	// the address.
+	// The page says UD offsets; Intel's compiler puts 64-bit addresses there, with a base address of 0.
 	offset := isa.UD
 	if args[1].Type.Size() == 8 {
 		offset = isa.UQ
@@ -220,7 +220,7 @@ func lscMessage(d *decoder, _ *op, e *entry) {
 		x.blocks = channelBlocks(uint32(l.ChMask), bytes)
 	}
 	step, pitch := reg, d.rowPitch(reg)
-	if l.Transpose { // a channel's elements lie together
+	if l.Transpose { // the elements of a channel are adjacent
 		pitch, x.whole = reg, reg == bytes
 		step = d.registers(len(x.blocks)*reg) * d.prog.Platform.GRF()
 	}
@@ -231,7 +231,7 @@ func lscMessage(d *decoder, _ *op, e *entry) {
 	d.transfers(x)
 }
 
-// lscBytes is the size of an element of an lsc message, in memory and in registers.
+// lscBytes returns the size of an element of an lsc message, in memory and in registers.
 func (d *decoder) lscBytes() (memory, register int) {
 	l := d.inst.LSC
 	memory, register = l.DataBits/8, l.RegBits/8
@@ -241,7 +241,7 @@ func (d *decoder) lscBytes() (memory, register int) {
 	return memory, register
 }
 
-// lscData is the operand that an lsc message moves.
+// lscData returns the operand that an lsc message moves.
 func (d *decoder) lscData(write bool) *visa.Operand {
 	if write {
 		return &d.inst.Args[2]
@@ -249,8 +249,8 @@ func (d *decoder) lscData(write bool) *visa.Operand {
 	return &d.inst.Args[0]
 }
 
-// lscStatus decodes lsc_load_status: a bit for each enabled channel, whether all it would
-// load is memory. Nothing is loaded.
+// lscStatus decodes lsc_load_status. Its result has a bit for each enabled channel: whether all that the channel would
+// load is inside memory. Nothing is loaded.
 func lscStatus(d *decoder, o *op, e *entry) {
 	lscMessage(d, o, e)
 	x := o.mem
@@ -279,8 +279,8 @@ func lscStatus(d *decoder, o *op, e *entry) {
 	}
 }
 
-// lscStride resolves the distance between the channels of a strided message: the
-// operand, or what makes a packed block.
+// lscStride resolves the distance between the channels of a strided message: the operand, or packed, the bytes of a
+// channel, if there is none.
 func (d *decoder) lscStride(l *visa.LSC, packed int) source {
 	if len(l.More) == 0 {
 		i := visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: uint64(packed)}
@@ -291,7 +291,7 @@ func (d *decoder) lscStride(l *visa.LSC, packed int) source {
 
 func validBlock(n int) bool { return n >= 1 && n <= 8 && bits.OnesCount(uint(n)) == 1 }
 
-// lscAddressing resolves flat[..], bti(..)[..], ss(..)[..] and bss(..)[..].
+// lscAddressing resolves flat[..], bti(..)[..], ss(..)[..], bss(..)[..] and arg[..].
 func (d *decoder) lscAddressing(w *addressing) {
 	l := d.inst.LSC
 	w.unit, w.scale, w.disp = 1, uint64(max(l.Scale, 1)), l.Disp
@@ -322,7 +322,7 @@ func (d *decoder) lscAddressing(w *addressing) {
 	w.each = d.addresses(&d.inst.Args[1], t)
 }
 
-// lscSurface resolves the surface of an lsc message to images or counters, and what its value counts in units of.
+// lscSurface resolves the surface of an lsc message to images or counters, and sets the unit in which its value counts.
 func (d *decoder) lscSurface(unit *uint64) source {
 	l := d.inst.LSC
 	switch l.AddrKind {

@@ -31,7 +31,7 @@ func move(d *decoder, o *op, _ *entry) {
 		d.moveLanes(f64, storers[isa.DF][f64], dst, src)
 	case from.Float() && to.Float():
 		d.moveFloat(dst, src)
-	case from.Float(): // toward zero, clamped: saturation changes nothing
+	case from.Float(): // toward zero and clamped, so saturation changes nothing
 		k := kindIf(from == isa.DF, f64, f32)
 		d.moveLanes(k, storers.of(to, k), dst, src)
 	case to.Float():
@@ -41,14 +41,13 @@ func move(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// copies is the operation that changes nothing; the conversion is in loading and
-// storing.
+// copies is the operation that changes nothing: the conversion happens in loading and storing.
 var copies = kernels{
 	i32: arith.First[int32], u32: arith.First[uint32], i64: arith.First[int64], u64: arith.First[uint64],
 	f32: arith.First[float32], f64: arith.First[float64], exact: arith.MoveExact, selects: true,
 }
 
-// moveLanes moves through lanes of a kind.
+// moveLanes makes a move through lanes of a kind.
 func (d *decoder) moveLanes(k laneKind, store storer, dst, src *visa.Operand) {
 	o := d.op
 	o.src[0] = d.source(src, k)
@@ -56,7 +55,7 @@ func (d *decoder) moveLanes(k laneKind, store storer, dst, src *visa.Operand) {
 	o.exec = copies.run(k, 1, o.inPlace(k))
 }
 
-// copiesHalves reports whether a mov copies the bits of floats of 16 bits, as words.
+// copiesHalves reports whether a mov copies the bits of 16-bit floats, as words.
 func copiesHalves(in *visa.Inst) bool {
 	if in.Op != isa.OpMov || in.Sat || len(in.Args) != 2 {
 		return false
@@ -65,7 +64,7 @@ func copiesHalves(in *visa.Inst) bool {
 	return from.Type == to.Type && from.Type.Float() && from.Type.Size() == 2 && from.Mod == isa.NoMod
 }
 
-// asType is an operand as one of another type.
+// asType returns an operand with another type.
 //
 //go:noinline
 func asType(a *visa.Operand, t isa.Type) visa.Operand {
@@ -74,8 +73,8 @@ func asType(a *visa.Operand, t isa.Type) visa.Operand {
 	return as
 }
 
-// moveFloat converts a float to a float: to a wider type it is precise, to a narrower one
-// it is rounded as %cr0 says.
+// moveFloat decodes a conversion from float to float. To a wider type it is precise; to a narrower one it is rounded as
+// %cr0 says.
 func (d *decoder) moveFloat(dst, src *visa.Operand) {
 	from, to := src.Type, dst.Type
 	d.exactOp(&copies, dst, []visa.Operand{*src})
@@ -83,12 +82,12 @@ func (d *decoder) moveFloat(dst, src *visa.Operand) {
 	d.op.exec = runExact
 }
 
-// moveInteger converts an integer to a float, rounding as %cr0 says.
+// moveInteger decodes a conversion from integer to float, rounded as %cr0 says.
 func (d *decoder) moveInteger(dst, src *visa.Operand) {
 	o := d.op
-	// Every integer is exact in 64-bit lanes, where the exact way needs it.
+	// The exact path needs 64-bit lanes, in which every integer is exact.
 	wide := kindIf(src.Type.Signed() || src.Mod != isa.NoMod, i64, u64)
-	d.exactOp(&copies, dst, nil) // for its destination
+	d.exactOp(&copies, dst, nil) // for its destination only
 	o.src[1] = d.source(src, wide)
 	slow := runInteger(wide == i64)
 	o.exec = slow
@@ -108,7 +107,7 @@ func (d *decoder) moveInteger(dst, src *visa.Operand) {
 	}
 }
 
-// runInteger converts the 64-bit lanes of src[1].
+// runInteger returns an exec that converts the 64-bit lanes of src[1].
 func runInteger(signed bool) func(*Machine, *op) {
 	return func(m *Machine, o *op) {
 		mask := m.channels(o)
@@ -126,9 +125,8 @@ func runInteger(signed bool) func(*Machine, *op) {
 	}
 }
 
-// movePredicate moves a predicate. A scalar mov of a predicate to a
-// register copies all its bits, which is how Intel's compiler makes a ballot; a
-// wider one gives each channel its bit.
+// movePredicate decodes a mov from a predicate. A scalar mov of a predicate to a register copies all its bits, which is
+// how Intel's compiler makes a ballot; a wider one gives each channel its bit.
 func (d *decoder) movePredicate(dst, src *visa.Operand) {
 	o := d.op
 	off, invert := d.slot(src.Var).Off, src.Mod == isa.Not
@@ -158,8 +156,8 @@ func (d *decoder) movePredicate(dst, src *visa.Operand) {
 	}
 }
 
-// setPredicate decodes setp. A scalar source gives channel i its bit i, whatever is
-// enabled; another gives each enabled channel the lowest bit of its element.
+// setPredicate decodes setp. A scalar source gives channel i its bit i, enabled or not. Any other source gives each
+// enabled channel the lowest bit of its element.
 func setPredicate(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	d.require(args[0].Kind == visa.PredicateOperand)
@@ -181,7 +179,7 @@ func setPredicate(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// number reports whether a predicate gets the bits of one number: src0 is scalar (SETP.md).
+// number reports whether a predicate gets the bits of one number, because src0 is scalar (SETP.md).
 func (s *source) number(a *visa.Operand) bool {
 	switch s.mode {
 	case immediate:
@@ -219,14 +217,14 @@ func logic(d *decoder, o *op, e *entry) {
 	}
 }
 
-// moveState decodes movs: to a surface or sampler variable, from one, or both.
+// moveState decodes movs, which moves to a surface or sampler variable, from one, or both.
 func moveState(d *decoder, _ *op, _ *entry) {
 	dst, src := stateAsRegister(d.inst.Args[0], true), stateAsRegister(d.inst.Args[1], false)
 	d.moveLanes(u32, storers[isa.UD][u32], &dst, &src)
 }
 
-// stateAsRegister is a state operand T6(i) as the register operand it is made of:
-// dwords that hold binding table indices.
+// stateAsRegister returns a state operand T6(i) as a register operand: a surface or sampler variable consists of dwords
+// that hold binding table indices.
 func stateAsRegister(a visa.Operand, dst bool) visa.Operand {
 	if a.Kind != visa.StateOperand {
 		if a.Type >= isa.NumTypes || a.Type.Float() {

@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// nan is the NaN that an operation gives: in vISA programs always the same one, or the operand that it
-// chose; in PTX programs that of package arith.
+// nan returns the NaN that an operation gives. In vISA programs it is always the same one, or the operand that the
+// operation chose. In PTX programs it is the one that package arith describes.
 func (x *exactOp) nan(mode floatMode, v float64, i int, operands []*arith.Lanes[float64]) float64 {
 	switch {
 	case mode&modePTX != 0 && x.dst.typ != isa.DF:

@@ -2,42 +2,39 @@ package eu
 
 import "github.com/lanewise/lanewise/core/eu/operand"
 
-// Observation. An observed instruction is executed by the same function as any other;
-// around it, the machine says which bytes each of its operands touches. Where the
-// operands lie is resolved when an instruction is observed first (footprint.go), and the
-// records are used again whenever it runs, so that observing allocates nothing more.
-// Who does not observe pays one comparison for each instruction and memory message.
+// Observation. An observed instruction is executed by the same function as any other; around it, the machine tells the
+// observer which bytes each of its operands touches. Where the operands lie is resolved when an instruction is first
+// observed (footprint.go). The records are reused whenever it runs, so that observing allocates nothing more. Without
+// an observer, the cost is one comparison for each instruction and memory message.
 
 // Observer sees what instructions do.
 //
-// Register bytes are named before the instruction runs, so an observer that wants
-// old values reads them from the arena in Before, and the new ones in After. Memory
-// accesses carry their old value, because their addresses are known only when the
-// instruction has run.
+// Register bytes are named before the instruction runs, so an observer that wants old values reads them from the arena
+// in Before, and the new ones in After. Memory accesses carry their old value, because their addresses are known only
+// after the instruction has run.
 type Observer interface {
-	// Before is called when all is ready and nothing has happened. s.Memory is empty.
+	// Before is called when s is filled in and nothing has happened yet. s.Memory is empty.
 	Before(s *Step)
-	// After is called when the instruction has been done, s.Memory and s.Flow filled in.
+	// After is called when the instruction has been executed, with s.Memory and s.Flow filled in.
 	After(s *Step)
-	// Group is called when the threads of a group stand at the kernel's start, for all
-	// groups but the first: that one stands there when the machine is made.
+	// Group is called when the threads of a group are at the kernel's start, for all groups but the first, which is
+	// there when the machine is made.
 	Group()
-	// Barrier is called when a barrier opens, 0 the group's, 1+id a named one, before the
-	// threads that arrived at it (Thread.Arrived) go on.
+	// Barrier is called when a barrier opens, before the threads that arrived at it (Thread.Arrived) go on. id is 0 for
+	// the group's barrier and 1+id for a named one.
 	Barrier(id int)
 }
 
-// Step is one instruction of one thread, as an observer sees it. It is valid during
-// the call.
+// Step is one instruction of one thread, as an observer sees it. It is valid only during the call.
 type Step struct {
 	Thread   int
 	Inst     int    // index in Program.Insts
 	Depth    int    // frames of the thread before the instruction
 	Exec     uint32 // lanes that were active
-	Enabled  uint32 // lanes enabled; of control flow, the lanes that move
+	Enabled  uint32 // lanes enabled; for control flow, the lanes that move
 	Operands []Access
 	Memory   []MemoryAccess // in the order in which they happened
-	Flow     bool           // masks or frames of the thread are not what they were
+	Flow     bool           // the instruction changed masks or frames of the thread
 }
 
 // AccessKind says what an operand is made of.
@@ -53,7 +50,7 @@ const (
 // Values of Access.Arg that are not an index in visa.Inst.Args.
 const (
 	ArgPredicate = -1 // the predicate of the instruction
-	ArgMore      = -2 // an operand that stands in visa.LSC
+	ArgMore      = -2 // an operand that is in visa.LSC
 )
 
 // Access is what one operand of an instruction touches. Channel i is lane i plus the
@@ -62,21 +59,21 @@ type Access struct {
 	Arg      int // index in visa.Inst.Args, or ArgPredicate, ArgMore
 	Kind     AccessKind
 	Write    bool
-	Scalar   bool             // one element, whatever the channels
+	Scalar   bool             // one element for all channels
 	Indirect bool             // through an address variable
-	Rows     bool             // Indirect, with an address for each row: Each knows the channels that are off, too
-	Data     bool             // of a typed store or an atomic: what it makes the new value in memory of
-	Moved    bool             // the payload of a message: memory takes or gives it as it is
-	Whole    bool             // PredBits: all of Bits together, not a bit for each channel
+	Rows     bool             // Indirect, with an address for each row: Each is filled in for disabled channels, too
+	Data     bool             // operand of a typed store or an atomic from which it makes the new value in memory
+	Moved    bool             // payload of a message that memory takes or gives unchanged
+	Whole    bool             // PredBits: Bits are touched together, not one for each channel
 	Channels uint32           // channels that touch their element
 	Size     int              // bytes of an element
 	Off      int              // arena offset of the element of channel 0
 	Stride   int              // bytes from one channel's element to the next
-	Each     *[MaxLanes]int32 // where the elements lie otherwise: each one's distance from Off, -1 outside
+	Each     *[MaxLanes]int32 // used instead of Stride if not nil: each element's distance from Off, -1 outside
 	Bits     uint32           // PredBits: the bits touched, as they lie in the variable
 }
 
-// At is the arena offset of a channel's element; -1 where it is outside its variable.
+// At returns the arena offset of a channel's element, or -1 if it is outside its variable.
 func (a *Access) At(channel int) int {
 	if a.Each == nil {
 		return a.Off + channel*a.Stride
@@ -93,13 +90,13 @@ type MemoryAccess struct {
 	Write, Atomic bool
 	Off           int    // arena offset; -1: outside the memory addressed
 	Size          int    // bytes, 1 to 8
-	Reg           int    // arena offset of the Size register bytes moved; of an atomic, of its result, -1 for none
+	Reg           int    // arena offset of the Size register bytes moved; for an atomic, of its result; -1 for none
 	Addr          uint64 // as the message computed it
 	Old           uint64 // what was in memory
-	New           uint64 // what a store left there that has no Reg: bytes of a texel
+	New           uint64 // what a store without Reg left there: bytes of a texel
 }
 
-// observers are told one after another.
+// observers is an Observer that calls several, one after another.
 type observers []Observer
 
 func (all observers) Before(s *Step) {
@@ -126,13 +123,13 @@ func (all observers) Barrier(id int) {
 	}
 }
 
-// pattern is the elements of one operand, or of one row of a message's payload.
+// pattern describes the elements of one operand, or of one row of a message's payload.
 type pattern struct {
 	operand.Place
 	arg   int8
 	kind  AccessKind
 	write bool
-	each  bool // predicates: a bit for each enabled channel, not all of bits
+	each  bool // predicates: one bit for each enabled channel, instead of all of bits
 	moved bool // Access.Moved
 	data  bool // Access.Data
 	when  when
@@ -144,17 +141,17 @@ type when uint8
 
 const (
 	enabled  when = iota
-	chosen        // sel: those that the predicate gives the first source
+	chosen        // sel: those for which the predicate chooses the first source
 	unchosen      // sel: the others
-	active        // those of the execution mask, whatever the predicate says
-	always        // all, whatever is enabled
+	active        // those of the execution mask, regardless of the predicate
+	always        // all, enabled or not
 	once          // one piece for the whole instruction, if any channel is enabled
 )
 
-// footprint is the patterns of an instruction, and room for what an observer is shown of them.
+// footprint holds the patterns of an instruction, and the accesses that are filled in from them for an observer.
 type footprint struct {
 	patterns []pattern
 	accesses []Access // parallel to patterns
 	moves    bool     // control flow: the enabled lanes are those that move
-	whole    bool     // a block message: enabled is all of it
+	whole    bool     // a block message: all channels count as enabled
 }

@@ -2,10 +2,9 @@ package eu
 
 import "github.com/lanewise/lanewise/core/eu/operand"
 
-// Running under observation: which bytes each operand touches, from the footprint of the instruction.
+// Observed execution: the footprint of the instruction tells which bytes each operand touches.
 
-// observed executes an instruction and tells the observer what it reads, writes and
-// changes.
+// observed executes an instruction and tells the observer what it reads, writes and changes.
 func (m *Machine) observed(o *op) {
 	cur, s, l := &m.cur, &m.step, m.footprint(o.index)
 	depth := m.u32(int(cur.thr) + thrDepth)
@@ -34,7 +33,7 @@ func (m *Machine) observed(o *op) {
 	m.observer.After(s)
 }
 
-// footprint is that of an instruction, resolved when it is asked for first.
+// footprint returns the footprint of an instruction, and resolves it on first use.
 func (m *Machine) footprint(inst int) *footprint {
 	if m.footprints == nil {
 		m.footprints = make([]*footprint, len(m.prog.ops))
@@ -45,7 +44,7 @@ func (m *Machine) footprint(inst int) *footprint {
 	return m.footprints[inst]
 }
 
-// visit fills in where an access lies in the current state, and which channels make it.
+// visit fills in an access for the current state: where it lies, and which channels make it.
 func (m *Machine) visit(w *pattern, a *Access, o *op, enabled uint32) {
 	a.Off = int(m.base[w.Space] + w.Off)
 	switch w.when {

@@ -6,8 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// op is an instruction made ready to run. exec does all of it; the rest is what
-// exec needs, resolved once.
+// op is an instruction made ready to run. exec executes it; the other fields hold what exec needs, resolved once.
 type op struct {
 	exec  func(m *Machine, o *op)
 	index int    // in Program.Insts
@@ -27,12 +26,12 @@ type op struct {
 	block   *blockOp   // rectangles of a surface
 }
 
-// flags are the few things about an instruction that most do not have.
+// flags are properties that only few instructions have.
 type flags uint8
 
 const (
 	noMask    flags = 1 << iota // the execution mask is ignored
-	refreshes                   // reads %ce0 or %tsc, which are brought up to date first
+	refreshes                   // reads %ce0 or %tsc, which are brought up to date before it
 	writesCR0                   // writes %cr0: the floating point mode changes
 	chooses                     // sel: the predicate chooses, and enables nothing
 	saturates
@@ -56,7 +55,7 @@ type flowTarget struct {
 	targets []int // switchjmp
 }
 
-// exactOp is an instruction for runExact.
+// exactOp holds the operands and the operation for runExact.
 type exactOp struct {
 	kernel arith.Exact
 	n      int
@@ -66,9 +65,9 @@ type exactOp struct {
 	sat    bool
 
 	opposed  func(a, b, c float64) bool // as in kernels
-	selects  bool                       // the result is an operand: a NaN stays the one it is
-	positive bool                       // in ALT mode, of the magnitude of the operand (2_datatypes.md)
-	precise  bool                       // a conversion that loses nothing: denormals stay
+	selects  bool                       // the result is one of the operands, so a NaN keeps its bits
+	positive bool                       // in ALT mode the kernel gets the magnitude of the operand (2_datatypes.md)
+	precise  bool                       // a conversion that loses nothing, so denormals are kept
 }
 
 // productOp is a matrix product.
@@ -78,14 +77,14 @@ type productOp struct {
 	weights, activations  *precision
 	depth, repeat         int
 	ops                   int // elements that meet in one channel in one step
-	perChannel            int // such groups in a channel of src1
-	channel               int // bytes of a channel of src1: 4, of DF 8
+	perChannel            int // such groups of elements in a channel of src1
+	channel               int // bytes of a channel of src1: 4, or 8 for DF
 
 	fused bool // dpasw
 	half  int  // dpasw: bytes of src2 that the first thread of the pair provides
 }
 
-// blockOp is a rectangle. Quantities are elements if not said otherwise.
+// blockOp is a rectangle of a surface. Quantities count elements unless stated otherwise.
 type blockOp struct {
 	surface source // absent: the operands describe the surface
 	unit    uint64
@@ -93,24 +92,24 @@ type blockOp struct {
 	size    [3]source // bytes of a row, rows, and bytes from row to row, each less 1
 	x, y    source
 	offset  [2]int32 // added to x and y
-	area    source   // of addresses in a register: the size of the block, packed
-	cache   bool     // packed as messages to the load/store cache are
-	sized   bool     // the instruction says the size, too
+	area    source   // the size of the block, packed, if the address is in a register
+	cache   bool     // area is packed as in messages to the load/store cache
+	sized   bool     // the instruction states the size, too
 
 	width, height, blocks int
 	bytes, regBytes       int // of an element in memory and in registers
 	rowPitch, blockPitch  int // in registers
 	transposed, vnni      bool
 	perDword              int // vnni: elements that lie together
-	step, field           int // interlaced surfaces: rows apart, and the first one
+	step, field           int // interlaced surfaces: the distance of two rows, and the first row
 	data                  payload
 	write                 bool
 	reports               bool
-	pads                  bool // a load makes zero what pads rows and blocks
+	pads                  bool // a load zeroes the padding of rows and blocks
 }
 
-// channels evaluates EvaluateChEn of 5_operands.md ("Predication"): bit n is
-// ChEn[n], the channel, not the lane.
+// channels evaluates EvaluateChEn of 5_operands.md ("Predication"): bit n is ChEn[n], where n is the channel, not the
+// lane.
 func (m *Machine) channels(o *op) uint32 {
 	e := o.full
 	if o.flags&noMask == 0 {
@@ -122,8 +121,8 @@ func (m *Machine) channels(o *op) uint32 {
 	return e
 }
 
-// predicateBits is PMask of EvaluateChEn: the bits of a predicate variable for the
-// instruction's channels after any, all and inverse.
+// predicateBits returns PMask of EvaluateChEn: the bits of a predicate variable for the instruction's channels, after
+// any, all and inverse.
 func (o *op) predicateBits(p uint32) uint32 {
 	p = p >> o.shift & o.full
 	switch o.pred.combine {
@@ -138,7 +137,7 @@ func (o *op) predicateBits(p uint32) uint32 {
 	return p
 }
 
-// selection is the channels that have the first source.
+// selection returns the channels for which a sel chooses the first source.
 func (m *Machine) selection(o *op) uint32 {
 	if !o.pred.used {
 		return o.full
@@ -146,16 +145,16 @@ func (m *Machine) selection(o *op) uint32 {
 	return o.predicateBits(m.u32(int(m.base[operand.Frame] + o.pred.off)))
 }
 
-// setPredicate writes the bits of the enabled channels of a predicate variable.
-// Channel 0 is the bit of the instruction's mask offset.
+// setPredicate writes the bits of the enabled channels to a predicate variable. Channel 0 has the bit at the
+// instruction's mask offset.
 func (m *Machine) setPredicate(o *op, off, mask, result uint32) {
 	at := int(m.base[operand.Frame] + off)
 	old := m.u32(at)
 	m.setU32(at, old&^(mask<<o.shift)|(result&mask)<<o.shift)
 }
 
-// inPlace reports whether lanes may be computed right into a destination: no source
-// that is read in place overlaps it other than element by element.
+// inPlace reports whether lanes may be computed directly in the destination: no source that is read in place may
+// overlap it, unless the two are at the same offset.
 func (o *op) inPlace(k laneKind) bool {
 	d := &o.dst[0]
 	if !d.whole || !laneTypes[k].Has(d.typ) || o.flags&saturates != 0 {

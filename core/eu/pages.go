@@ -1,11 +1,11 @@
 package eu
 
-// Which parts of the arena were written.
+// Which pages of the arena were written.
 
-// Pages is which parts of the arena were written, a bit for each page of PageBytes.
+// Pages has a bit for each page of PageBytes of the arena: whether it was written.
 type Pages []uint64
 
-// PageBytes is the size of a page: a register file of a thread is a few of them.
+// PageBytes is the size of a page. A thread's register file takes a few pages.
 const PageBytes = 1 << pageShift
 
 const pageShift = 10

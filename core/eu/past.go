@@ -2,8 +2,8 @@ package eu
 
 import "bytes"
 
-// Past is what the last steps overwrote: the arena as it was before them, without a
-// copy of the arena. A view marks what changed with it.
+// Past holds what the last steps overwrote: it gives the arena as it was before them without a copy of the arena. A
+// view uses it to mark what changed.
 type Past struct{ records []pastRecord } // latest first
 
 type pastRecord struct {
@@ -11,8 +11,8 @@ type pastRecord struct {
 	old []byte
 }
 
-// Past returns the past of the last n steps, as far as the journal holds them; without one
-// it is empty and nothing has changed.
+// Past returns the past of the last n steps, or of fewer if the journal holds fewer. If it holds none, the past is
+// empty and nothing has changed.
 func (j *Journal) Past(n int) (p Past) {
 	j.last(n, func(off int, old []byte) {
 		p.records = append(p.records, pastRecord{off, append([]byte(nil), old...)})
@@ -23,9 +23,8 @@ func (j *Journal) Past(n int) (p Past) {
 // None reports whether there is no last step.
 func (p *Past) None() bool { return len(p.records) == 0 }
 
-// Restore overlays b, a copy of the arena's bytes at off, with what stood there
-// before the last steps: the latest record first, so that the earliest has the
-// last word.
+// Restore overlays b, a copy of the arena's bytes at off, with what was there before the last steps. It applies the
+// latest record first, so that the earliest one prevails.
 func (p *Past) Restore(b []byte, off int) {
 	for _, r := range p.records {
 		from, to := max(off, r.off), min(off+len(b), r.off+len(r.old))
@@ -56,7 +55,7 @@ func (p *Past) Touched(off, n int) bool {
 	return false
 }
 
-// u32 is the number that stood at off before the last steps.
+// u32 returns the number at off before the last steps.
 func (p *Past) u32(m *Machine, off int) uint32 {
 	var b [4]byte
 	copy(b[:], m.arena[off:])
@@ -64,9 +63,9 @@ func (p *Past) u32(m *Machine, off int) uint32 {
 	return le32(b[:])
 }
 
-// LastStep is what the first of the last steps ran: the thread of its group and the index of
-// the instruction in Program.Insts; -1 and -1 if the past is empty. A step always
-// starts from a state that is wholly in the arena, so the state before it tells.
+// LastStep returns what the first of the last steps ran: the thread in its group and the index of the instruction in
+// Program.Insts; -1 and -1 if the past is empty. When a step begins, the whole state is in the arena, so the state
+// before it tells.
 func (m *Machine) LastStep(p *Past) (thread, inst int) {
 	if p.None() {
 		return -1, -1

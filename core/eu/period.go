@@ -5,25 +5,25 @@ import (
 	"math/bits"
 )
 
-// Most programs that reach the limit of steps never end, and of most of them that can be shown: some steps later
-// everything is as it was, so that it will be so again for ever.
+// Most programs that reach the limit of steps never end. For most of those this can be shown: some steps later the
+// whole state is the same as before, so it repeats for ever.
 
 const (
-	periodSteps = 1 << 18 // that are looked at: some turns of each of some threads
-	periodBytes = 1 << 26 // that are compared, and of the largest arena that is copied
+	periodSteps = 1 << 18 // most steps that are tried: some turns each of some threads
+	periodBytes = 1 << 26 // most bytes that are compared, and the largest arena that is copied
 )
 
-// period is after how many steps everything is again as it is now, but for the count of steps; 0 if nothing shows that.
-// It tells, too, which lanes of the current thread run in the steps that it has looked at.
+// period returns the number of steps after which the whole state, except the count of steps, is as it is now; 0 if no
+// such number was found. It also returns which lanes of the current thread ran in the steps that were tried.
 func (m *Machine) period() (n int, ran uint32) {
 	if len(m.arena) > periodBytes {
-		return 0, 0 // it would take long
+		return 0, 0 // it would take too long
 	}
 	probe, err := New(m.prog, &m.launch)
 	if err != nil {
 		return 0, 0
 	}
-	counts := m.prog.readsClock() || m.launch.Seed != 0 // what follows depends on the count, too
+	counts := m.prog.readsClock() || m.launch.Seed != 0 // then the run depends on the count of steps, too
 	probe.Restore(m.arena)
 	probe.limits.Steps += periodSteps
 	written := make(Pages, len(m.arena)>>pageShift>>6+1)
@@ -43,7 +43,7 @@ func (m *Machine) period() (n int, ran uint32) {
 	return 0, ran
 }
 
-// alone reports whether only the current thread can still run: how much of its turn is left is then all the same.
+// alone reports whether only the current thread can still run. It does not matter then how much of its turn is left.
 func (m *Machine) alone() bool {
 	for t := range m.launch.Threads {
 		if t != m.Current() && m.status(t) != Done {
@@ -53,17 +53,17 @@ func (m *Machine) alone() bool {
 	return true
 }
 
-// equals reports whether the same thread is next as in another machine, and the pages that were written hold the same.
-// It adds up how many bytes it has compared.
+// equals reports whether the group and the next thread are the same as in another machine, and the pages that were
+// written have the same contents. It adds the number of bytes that it compared to compared.
 func (m *Machine) equals(o *Machine, written Pages, compared *int) bool {
-	if m.u64(hdrGroup) != o.u64(hdrGroup) { // and hdrCurrent
+	if m.u64(hdrGroup) != o.u64(hdrGroup) { // compares hdrCurrent, too
 		return false
 	}
 	for i, set := range written {
 		for ; set != 0; set &= set - 1 {
 			from := (i<<6 + bits.TrailingZeros64(set)) << pageShift
 			to := min(from+PageBytes, m.layout.counts)
-			from = max(from, hdrBarriers) // what is before them is compared by itself
+			from = max(from, hdrBarriers) // the header before them is compared above
 			*compared += PageBytes
 			if from < to && !bytes.Equal(m.arena[from:to], o.arena[from:to]) {
 				return false

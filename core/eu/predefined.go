@@ -2,7 +2,7 @@ package eu
 
 import "github.com/lanewise/lanewise/core/eu/operand"
 
-// The thread variables that the machine itself reads and writes: %r0, %sr0, %cr0, %ce0, the stack pointers.
+// The thread variables that the machine itself reads and writes: %r0, %sr0, %cr0, %ce0, the stack pointers and others.
 
 func (p *Program) specials() specials {
 	v := p.threadVars
@@ -13,7 +13,7 @@ func (p *Program) specials() specials {
 	}
 }
 
-// special is the value of a thread variable of up to 8 bytes.
+// special returns the value of a thread variable of up to 8 bytes, or 0 if the program does not have it.
 //
 //go:noinline
 func (m *Machine) special(s operand.Slot) uint64 {
@@ -23,22 +23,21 @@ func (m *Machine) special(s operand.Slot) uint64 {
 	return m.read(int(m.base[operand.Thread]+s.Off), int(min(s.Size, 8)))
 }
 
-// setSpecial writes a number into a thread variable, at a byte offset, if the
-// program has it.
+// setSpecial writes a number to a thread variable, at a byte offset, if the program has the variable.
 func (m *Machine) setSpecial(s operand.Slot, at int, v uint32) {
 	if n := min(int(s.Size)-at, 4); n > 0 {
 		m.put(int(m.base[operand.Thread]+s.Off)+at, n, uint64(v))
 	}
 }
 
-// variable is the bytes of a slot of the current thread's innermost frame.
+// variable returns the bytes of a slot in the current thread's innermost frame.
 func (m *Machine) variable(s operand.Slot) []byte {
 	off := int(m.base[s.Space] + s.Off)
 	return m.arena[off : off+int(s.Size)]
 }
 
-// refresh brings %ce0 and the time stamp up to date before they are read. Time is
-// the number of instructions executed: a run is deterministic.
+// refresh brings %ce0 and the time stamp up to date before they are read. Time is the number of instructions executed,
+// so that a run is deterministic.
 func (m *Machine) refresh() {
 	sp, base := &m.prog.special, m.base[operand.Thread]
 	if sp.ce0.Size > 0 {
@@ -49,7 +48,7 @@ func (m *Machine) refresh() {
 	}
 }
 
-// floatMode reads the current thread's %cr0.
+// floatMode returns the floating point mode of the current thread, from its %cr0.
 //
 //go:noinline
 func (m *Machine) floatMode() (f floatMode) {

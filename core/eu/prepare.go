@@ -8,11 +8,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A module made ready to run: its instructions numbered and decoded, its variables laid out.
+// Making a module ready to run: its instructions are numbered and decoded, its variables laid out.
 
-// Load makes a program of a checked module. kernel names the object to launch; ""
-// is the module's first kernel. The diagnostics are warnings about instructions
-// that do not run, and errors without which the program is nil.
+// Load makes a program of a checked module. kernel is the name of the object to launch; "" stands for the module's
+// first kernel. The diagnostics are warnings about instructions that are not executed, and errors, after which the
+// program is nil.
 func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagnostic) {
 	prog := &Program{Module: m, Platform: p, Kernel: -1, threadVars: map[string]operand.Slot{}, raw: map[int]*visa.Inst{}}
 	object := m.Kernel()
@@ -55,12 +55,12 @@ func (p *Program) addFunc(o *visa.Object) {
 	f.End = len(p.Insts)
 	p.place(&f)
 	p.Funcs = append(p.Funcs, f)
-	if o.Kind == visa.FunctionObject { // a kernel is on no cycle of calls: subroutines have its variables
+	if o.Kind == visa.FunctionObject { // no cycle of calls contains a kernel: its subroutines use its variables
 		p.maxVars = max(p.maxVars, f.VarBytes)
 	}
 }
 
-// declaredSize is the value of a kernel attribute; -1 without.
+// declaredSize returns the value of a kernel attribute, or -1 if the object does not have it.
 func declaredSize(o *visa.Object, name string) int {
 	if v, ok := o.Attr(name); ok {
 		if n, err := strconv.Atoi(v); err == nil {
@@ -109,13 +109,13 @@ func (p *Program) place(f *Func) {
 	f.VarBytes = align64(next)
 }
 
-// declBytes is the room a root variable takes.
+// declBytes returns the bytes that a root variable takes.
 func declBytes(d *visa.Decl, p isa.Platform) int {
 	switch d.Class {
 	case visa.Predicate:
 		return predicateRoom
 	case visa.General:
-		if d.Predefined { // some are counted in registers
+		if d.Predefined { // some have their size in registers
 			for i := range isa.PredefinedVars {
 				if v := &isa.PredefinedVars[i]; v.Name == d.Name {
 					return v.Size(p) * v.Type.Size()
@@ -127,6 +127,6 @@ func declBytes(d *visa.Decl, p isa.Platform) int {
 	return operand.ElementBytes(d) * max(d.Elems, 1)
 }
 
-// The bits of a predicate lie in a u32. The bytes behind it stay zero: an observer
-// that keeps a bit for each byte of the arena has one for each element this way.
+// predicateRoom is the room of a predicate, whose bits lie in a u32. The bytes behind it stay zero. They give an
+// observer that keeps a bit for each byte of the arena one bit for each predicate element.
 const predicateRoom = 32

@@ -9,19 +9,18 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// dpas and dpasw: D = C + A x B, where src0 is C, src2 is A and src1 is B. The rows of
-// D, C and A lie one after the other; B lies in columns: lane i of the registers of src1
-// holds column i, a few elements in each of its channels (DPAS.md).
+// dpas and dpasw: D = C + A x B, where src0 is C, src2 is A and src1 is B. The rows of D, C and A lie one after the
+// other. B lies in columns: lane i of the registers of src1 holds column i, a few elements in each of its channels
+// (DPAS.md).
 //
-// The page does not say how floating point sums are rounded. Here each step of the
-// systolic depth computes its dot product and adds it to the accumulator in double
-// precision and rounds that once, to nearest even, to F (to DF for DF); denormals are
-// kept, whatever %cr0 says. The result is rounded to BF or HF at the end.
+// The page does not say how floating point sums are rounded. Here each step of the systolic depth computes its dot
+// product and adds it to the accumulator in double precision; the accumulator is then rounded once, to nearest even, to
+// F (to DF for DF). Denormals are kept, whatever %cr0 says. The result is rounded to BF or HF at the end.
 
-// precision is the type of the elements of src1 or src2; the index is their code.
+// precision describes the elements of src1 or src2. Its index in precisions is their code.
 type precision struct {
 	bits uint
-	typ  isa.Type // of floats
+	typ  isa.Type // the type, for floats
 	kind precisionKind
 }
 
@@ -87,13 +86,13 @@ func product(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// productBases are the arena offsets of the spaces that a product has its operands in: the thread's own, and those of the
-// threads that provide the first and second half of src2.
+// productBases are the arena offsets of the spaces in which a product has its operands: the thread's own, and those of
+// the threads that provide the first and second half of src2.
 type productBases struct {
 	own, even, odd [operand.NumSpaces]uint32
 }
 
-// multiply computes a product.
+// multiply computes a product for the channels in mask.
 func (m *Machine) multiply(o *op, b *productBases, mask uint32) {
 	x := o.product
 	for row := range x.repeat {
@@ -110,7 +109,7 @@ func (m *Machine) multiply(o *op, b *productBases, mask uint32) {
 	}
 }
 
-// dotProduct is the bits of element i in a row of D.
+// dotProduct returns the bits of element i in a row of D.
 func (m *Machine) dotProduct(x *productOp, b *productBases, row, i int) uint64 {
 	integer, float := int64(0), float64(0)
 	if at := x.src0.at(b.own, uint32(row), i); at >= 0 {
@@ -151,7 +150,7 @@ func (m *Machine) dotProduct(x *productOp, b *productBases, row, i int) uint64 {
 	return num.Bits(float, x.out)
 }
 
-// activation is element e of src2, and what lies above it.
+// activation returns element e of src2 in the low bits, with other bits above it.
 func (m *Machine) activation(x *productOp, b *productBases, e int) uint64 {
 	bit := uint(e) * x.activations.bits
 	at, base := bit/8, &b.even
@@ -167,7 +166,7 @@ func (m *Machine) activation(x *productOp, b *productBases, e int) uint64 {
 	return m.read(int(base[p.space])+int(off), int(n)) >> (bit % 8)
 }
 
-// integer is element e of a group of integers.
+// integer returns element e of a group of integers.
 func (p *precision) integer(group uint64, e int) int64 {
 	v := group >> (uint(e) * p.bits) << (64 - p.bits)
 	if p.kind == signedBits {
@@ -176,7 +175,7 @@ func (p *precision) integer(group uint64, e int) int64 {
 	return int64(v >> (64 - p.bits))
 }
 
-// value is element e of a group of floats.
+// value returns element e of a group of floats.
 func (p *precision) value(group uint64, e int) float64 {
 	v := group >> (uint(e) * p.bits)
 	switch {
@@ -188,7 +187,7 @@ func (p *precision) value(group uint64, e int) float64 {
 	return num.Value(v, p.typ)
 }
 
-// waitsFused plus the index of a dpasw is what a thread waits for there (thrWaits).
+// A thread that waits at a dpasw has waitsFused plus the instruction's index in thrWaits.
 const waitsFused = 1 << 16
 
 // ownProduct executes dpas.
@@ -196,10 +195,9 @@ func ownProduct(m *Machine, o *op) {
 	m.multiply(o, &productBases{m.base, m.base, m.base}, m.channels(o))
 }
 
-// fusedProduct executes dpasw. The threads 2n and 2n+1 of a group are fused: they execute
-// it together. The first that comes waits (its counter is past the instruction
-// already); the second does the work of both and lets it go on. A thread whose partner
-// does not exist or has ended provides both halves of src2 itself.
+// fusedProduct executes dpasw. The threads 2n and 2n+1 of a group are fused: they execute it together. The first to
+// arrive waits (its counter is past the instruction already); the second does the work of both and lets the first go
+// on. A thread whose partner does not exist or has ended provides both halves of src2 itself.
 func fusedProduct(m *Machine, o *op) {
 	t := m.cur.thread
 	partner := t ^ 1

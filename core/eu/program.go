@@ -17,15 +17,15 @@ type Program struct {
 	Kernel   int // index in Funcs of the kernel that is launched
 
 	ops        []op                    // parallel to Insts
-	raw        map[int]*visa.Inst      // what raw messages are, by instruction
+	raw        map[int]*visa.Inst      // the instruction that each raw message stands for, by index
 	threadVars map[string]operand.Slot // the thread variables, by name
-	special    specials                // those with a meaning of their own
+	special    specials                // those that the machine itself reads and writes
 	threadSize int                     // bytes of the thread variables
 	depth      int                     // frames the call graph needs; 0 if it has a cycle
-	stack      int                     // bytes of variables the deepest path needs; without a cycle only
+	stack      int                     // bytes of variables the deepest path needs; not set if there is a cycle
 	maxVars    int                     // bytes of the largest function's variables, kernels aside
 	scratch    bool
-	arguments  bool // there are lsc addresses of the model arg
+	arguments  bool // an lsc message has an address of the model arg
 }
 
 // Inst is one instruction of a program. Instructions are numbered through all
@@ -51,13 +51,13 @@ type Func struct {
 	targets  map[*visa.Label]int // instruction after a label
 }
 
-// functionAt is the function at an address that faddr gives.
+// functionAt returns the index of the function at an address that faddr gave.
 func (p *Program) functionAt(addr uint64) (int, bool) {
 	i, ok := dispatch.FunctionIndex(addr)
 	return i, ok && i < len(p.Funcs)
 }
 
-// FuncByName finds a kernel or function; -1 if there is none.
+// FuncByName returns the index of a kernel or function, or -1 if there is none.
 //
 //go:noinline
 func (p *Program) FuncByName(name string) int {
@@ -69,7 +69,7 @@ func (p *Program) FuncByName(name string) int {
 	return -1
 }
 
-// Message is an instruction, of a raw message the one that it is.
+// Message returns an instruction. For a raw message it returns the instruction that the message stands for.
 func (p *Program) Message(inst int) *visa.Inst {
 	if in := p.raw[inst]; in != nil {
 		return in
@@ -77,22 +77,22 @@ func (p *Program) Message(inst int) *visa.Inst {
 	return p.Insts[inst].Src
 }
 
-// Target is the instruction after a label of a function; Func.End if none follows.
+// Target returns the index of the instruction after a label of a function; Func.End if none follows.
 func (p *Program) Target(fn int, l *visa.Label) int { return p.Funcs[fn].targets[l] }
 
-// slotOf is the place of a variable's root.
+// slotOf returns the slot of a variable's root.
 //
 //go:noinline
 func (f *Func) slotOf(d *visa.Decl) (operand.Slot, bool) {
 	return f.operands.Slot(d)
 }
 
-// Whole reports whether an instruction moves consecutive bytes, of which those that are
-// inside their memory are moved where the rest is not.
+// Whole reports whether an instruction moves consecutive bytes, and moves those inside their memory even if others are
+// outside.
 func (p *Program) Whole(inst int) bool { return p.ops[inst].mem != nil && p.ops[inst].mem.whole }
 
-// specials are the thread variables the machine itself reads and writes; a slot of
-// size 0 is one that the program does not have.
+// specials are the thread variables that the machine itself reads and writes. A slot of size 0 belongs to a variable
+// that the program does not have.
 type specials struct {
 	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp operand.Slot
 	group                                                  [3]operand.Slot

@@ -8,21 +8,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Note reports whether it is about what the specification defines, which is no fault.
+// Note reports whether r is about something that the specification defines, which is not a fault.
 func (r *Report) Note() bool { return r.Severity == visa.Note }
 
 func (m *Machine) countAt(report int) int { return m.layout.counts + 4*report }
 
-// report notes that lanes of the current thread broke a rule.
+// report records that lanes of the current thread broke a rule.
 //
 //go:noinline
 func (m *Machine) report(r rule.ID, inst int, lanes uint32, addr uint64) {
 	m.Report(r, inst, m.cur.thread, lanes, addr)
 }
 
-// Report notes that lanes of a thread broke a rule at an instruction. The first time
-// makes a report, which is returned for its message to be made more exact; later ones
-// are counted, and nil is returned.
+// Report records that lanes of a thread broke a rule at an instruction. The first time, it adds a report and returns
+// it, so that the caller can make its message more exact. Later times it counts, and returns nil.
 func (m *Machine) Report(id rule.ID, inst, thread int, lanes uint32, addr uint64) *Report {
 	key, r := reportKey{id, inst}, &rule.Table[id]
 	if i, ok := m.reported[key]; ok {
@@ -58,8 +57,7 @@ func (m *Machine) Report(id rule.ID, inst, thread int, lanes uint32, addr uint64
 	return &m.reports[len(m.reports)-1]
 }
 
-// reportOnce is Report for what is found again whenever a stopped run is continued: it
-// does not count.
+// reportOnce is Report for what is found again whenever a stopped run is continued: it does not count again.
 func (m *Machine) reportOnce(r rule.ID, inst, thread int, lanes uint32) *Report {
 	if _, told := m.reported[reportKey{r, inst}]; told {
 		return nil
@@ -67,7 +65,8 @@ func (m *Machine) reportOnce(r rule.ID, inst, thread int, lanes uint32) *Report 
 	return m.Report(r, inst, thread, lanes, 0)
 }
 
-// Sentence is the message with the line of the other instruction, by the lines of a source.
+// Sentence returns the message with the line of the other instruction, if there is one. line gives the line of an
+// instruction in the source.
 func (r *Report) Sentence(line func(inst int) int) string {
 	if r.Other < 0 {
 		return r.Message
@@ -79,8 +78,9 @@ func (r *Report) Sentence(line func(inst int) int) string {
 	return text.Say("{} It is at line {}.", r.Message, n)
 }
 
-// Reports is what the run did so far that the specification leaves undefined, in
-// the order it happened first. What was found by another machine (SetReports) may not be counted.
+// Reports returns what the run has done so far that the specification leaves undefined, in the order in which it first
+// happened. A report that was found by another machine (SetReports) may have no count in the arena; its Count is then
+// 1.
 func (m *Machine) Reports() []Report {
 	for i := range m.reports {
 		m.reports[i].Count = max(int(m.u32(m.countAt(i))), 1)
@@ -88,8 +88,7 @@ func (m *Machine) Reports() []Report {
 	return m.reports
 }
 
-// TruncateReports forgets what happened first at or after a step: the run went back
-// to it.
+// TruncateReports removes the reports of what first happened at or after a step, because the run went back to it.
 func (m *Machine) TruncateReports(step uint64) {
 	n := len(m.reports)
 	for n > 0 && m.reports[n-1].Step >= step {
@@ -103,8 +102,8 @@ func (m *Machine) TruncateReports(step uint64) {
 	}
 }
 
-// SetReports makes the reports those that happened first before a step, of all that a
-// run makes: the run was brought to that step. How often each happened is in the arena.
+// SetReports sets the reports to those of run, all reports of a run, that first happened before a step, because the
+// machine was brought to that step. How often each happened is in the arena.
 func (m *Machine) SetReports(run []Report, step uint64) {
 	m.reports = m.reports[:0]
 	clear(m.reported)

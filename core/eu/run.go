@@ -8,14 +8,12 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Running: a thread's turn of instructions, taken out of the arena and put back.
+// Running: a thread's state is taken out of the arena, the thread runs some instructions, and the state is put back.
 
-// defaultScratch is the scratch space of a thread whose program uses %scratch and
-// whose launch gives none.
+// defaultScratch is the bytes of scratch space for each thread if the program uses %scratch and the launch gives none.
 const defaultScratch = 16 << 10
 
-// New makes a machine at the start of its first group. The error is one sentence
-// about what in the launch cannot be.
+// New returns a machine at the start of its first group. The error is one sentence about what is wrong with the launch.
 func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	if !littleEndian() {
 		return nil, errors.New("This machine needs a little-endian host.")
@@ -57,18 +55,17 @@ func New(p *Program, l *dispatch.Launch) (*Machine, error) {
 	return m, nil
 }
 
-// Runner is what runs a program on an arena: the machine itself, which is the
-// reference, and what runs generated code for speed.
+// Runner runs a program on an arena. It is the machine itself, which is the reference, or something that runs generated
+// code for speed.
 type Runner interface {
-	// Run executes at most budget instructions and says how many it did and why it
-	// stopped.
+	// Run executes at most budget instructions and returns how many it executed and why it stopped.
 	Run(budget int) (steps int, stop Stop)
 }
 
 var _ Runner = (*Machine)(nil)
 
-// Run executes at most budget instructions and says how many it did and why it
-// stopped. The same state and budget always give the same state.
+// Run executes at most budget instructions and returns how many it executed and why it stopped. The same state and
+// budget always give the same state.
 func (m *Machine) Run(budget int) (steps int, stop Stop) {
 	m.limit, m.reason = false, ""
 	m.tracing.paused, m.tracing.before = false, Flow{}
@@ -109,8 +106,8 @@ func (m *Machine) Run(budget int) (steps int, stop Stop) {
 	}
 }
 
-// endTurn puts the current thread away after k instructions and chooses the next one.
-// StopBudget: there is one.
+// endTurn puts the state of the current thread back after k instructions and, if its turn is over, chooses the next
+// thread. It returns StopBudget if the run can go on.
 func (m *Machine) endTurn(k int) Stop {
 	m.leave(k)
 	switch {
@@ -138,7 +135,7 @@ func (m *Machine) runQuantum(n int) int {
 	return n
 }
 
-// do executes an instruction of the current thread.
+// do executes one instruction of the current thread.
 func (m *Machine) do(o *op) {
 	if m.observer != nil {
 		m.observed(o)
@@ -162,18 +159,18 @@ func (m *Machine) enter(thread int) {
 	m.fp = m.floatMode()
 }
 
-// leave puts everything back and counts k instructions.
+// leave puts the state back and counts k instructions.
 func (m *Machine) leave(k int) {
 	if m.u32(int(m.cur.thr)+thrDepth) != 0 {
 		m.leaveFrame()
 	}
 	m.setU64(hdrSteps, m.Steps()+uint64(k))
-	m.done = -1 // what is reported from here on belongs to the last step
+	m.done = -1 // reports from here on belong to the last step
 	m.setU32(hdrQuantum, m.u32(hdrQuantum)-uint32(k))
 }
 
-// Undo takes the last step of the machine's journal back, and the reports it made. It
-// reports false if there is none.
+// Undo undoes the last step in the machine's journal, along with the reports it made, and reports whether there was
+// one.
 func (m *Machine) Undo() bool {
 	if m.journal == nil || !m.journal.undo(m.arena, m.pages) {
 		return false

@@ -13,17 +13,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Sampler messages: loads of texels, samples with a filter, gathers of the four texels
-// of a filter, and the level of detail: image.Sampler does the arithmetic. A load outside
-// the image gives 0, and 1 for an alpha that the format does not have. Surfaces have one sample, and are never null
-// pages.
+// Sampler messages: loads of texels, samples with a filter, gathers of the four texels of a filter, and the level of
+// detail. image.Sampler does the arithmetic. A load outside the image gives 0, and 1 for an alpha that the format does
+// not have. Surfaces have one sample, and no null pages.
 
-// samplerForm is a row of the tables of 3D_SAMPLE.md, 3D_SAMPLE4.md and 3D_LOAD.md: the
-// parameters in their order, by coordinateLetters; other letters stand for parameters that are not used.
+// samplerForm is a row of the tables of 3D_SAMPLE.md, 3D_SAMPLE4.md and 3D_LOAD.md. params lists the parameters in
+// their order, by coordinateLetters; other letters stand for parameters that are not used.
 type samplerForm struct {
 	params  string
 	what    func(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) [4]uint32
-	zero    bool // level of detail 0
+	zero    bool // the level of detail is 0
 	gathers bool
 }
 
@@ -67,8 +66,8 @@ func (f *samplerForm) has(letter byte) bool {
 	return false
 }
 
-// samplerMessage decodes the 3D and the old sampler messages: offsets, sampler, surface,
-// destination, parameters; the old ones have no offsets and the destination last.
+// samplerMessage decodes the 3D sampler messages (offsets, sampler, surface, destination, parameters) and the old ones,
+// which have no offsets and the destination last.
 func samplerMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	form := &samplerForms[d.inst.Op]
@@ -103,15 +102,14 @@ func samplerMessage(d *decoder, o *op, _ *entry) {
 	o.texel, o.exec = x, sample
 }
 
-// infoMessage decodes resinfo (surface, lod, dst), sampleinfo (surface, dst) and
-// lsc_read_state_info, whose page does not say what it returns: here the four dwords of
-// resinfo.
+// infoMessage decodes resinfo (surface, lod, dst), sampleinfo (surface, dst) and lsc_read_state_info. The page of the
+// last does not say what it returns; here it returns the four dwords of resinfo.
 func infoMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	x := &texelOp{form: &samplerForms[d.inst.Op], channels: uint32(d.inst.Get(isa.Channels))}
 	x.noCoordinates()
 	if d.inst.LSC != nil {
-		o.size, o.full, o.flags, x.channels = 1, 1, o.flags|noMask, 15 // for the thread, whatever is on
+		o.size, o.full, o.flags, x.channels = 1, 1, o.flags|noMask, 15 // once for the thread, whatever is enabled
 		x.surface = d.lscSurface(&x.unit)
 		x.data = d.payload(&args[0], 4, 4, 4)
 	} else {
@@ -125,10 +123,10 @@ func infoMessage(d *decoder, o *op, _ *entry) {
 	o.texel, o.exec = x, sample
 }
 
-// unormMessage decodes sample_unorm: sampler, surface, u and v of the first of 32 pixels,
-// their differences from column to column and from row to row, dst. Its page does not say
-// which pixels these are: here 8 columns and 4 rows, row by row. Each channel enabled has
-// 32 words of the destination; of a downsampled R or B every other pixel is returned.
+// unormMessage decodes sample_unorm. Its operands are sampler, surface, u and v of the first of 32 pixels, their
+// differences from column to column and from row to row, and dst. Its page does not say which pixels these are; here
+// they are 8 columns and 4 rows, row by row. Each enabled channel has 32 words of the destination; for a downsampled R
+// or B every other pixel is returned.
 func unormMessage(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	x := &texelOp{
@@ -147,17 +145,17 @@ func unormMessage(d *decoder, o *op, _ *entry) {
 	o.texel, o.exec = x, sample
 }
 
-// sampleUnorm brings a sample to the bits of the result.
+// sampleUnorm samples and converts to the bits of the result.
 func sampleUnorm(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) [4]uint32 {
 	return image.Unorm(&t.Format, sampleTexel(m, o, x, t, s, i), 8*int(x.data.bytes))
 }
 
-// describeImage gives what is known of an image.
+// describeImage returns the dimensions of an image.
 func describeImage(m *Machine, _ *op, x *texelOp, t *texture, _ *dispatch.Sampler, i int) [4]uint32 {
 	return t.Info(m.operand(&x.coords[coordLod], i))
 }
 
-// describeSamples: one sample, at position 0 of the palette.
+// describeSamples returns one sample, at position 0 of the palette.
 func describeSamples(*Machine, *op, *texelOp, *texture, *dispatch.Sampler, int) [4]uint32 {
 	return [4]uint32{1, 0, 0, 0}
 }
@@ -167,7 +165,7 @@ func (d *decoder) parameters(x *texelOp, params []visa.Operand) {
 	x.noCoordinates()
 	letters := x.form.params
 	if letters[0] == 's' && len(params) > 0 && params[0].Type.Size() == 2 {
-		letters = "smmmmuvrl" // the control data of ld2dms_w is twice as many words
+		letters = "smmmmuvrl" // the control data of ld2dms_w has twice as many words
 	}
 	for i := range min(len(letters), len(params)) {
 		for c := range numCoordinates {
@@ -221,8 +219,7 @@ func sample(m *Machine, o *op) {
 
 var defaultSampler dispatch.Sampler
 
-// sampler is the state of a sampler by what its variable holds. One that the launch does
-// not have is reported.
+// sampler returns the sampler whose index a sampler variable holds. It reports an index that the launch does not have.
 func (m *Machine) sampler(o *op, mask uint32, index uint64) *dispatch.Sampler {
 	for i := range m.launch.Samplers {
 		if s := &m.launch.Samplers[i]; uint64(s.Index) == index {
@@ -236,7 +233,7 @@ func (m *Machine) sampler(o *op, mask uint32, index uint64) *dispatch.Sampler {
 	return &defaultSampler
 }
 
-// param is a parameter of a channel as a number.
+// param returns a parameter of channel i as a number.
 func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 	p := &x.coords[c]
 	if x.pixels != nil && c <= coordV {
@@ -253,14 +250,14 @@ func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 	return float64(m.signedParam(x, c, i))
 }
 
-// number is the value of a scalar operand in f64 lanes.
+// number returns the value of a scalar operand in f64 lanes.
 func (m *Machine) number(s *source) float64 {
 	m.load(s, &m.buf[4], 1)
 	return as[float64](&m.buf[4])[0]
 }
 
-// signedParam is an integer parameter of a channel. Dwords count as signed, so that what
-// lies left of the image is outside.
+// signedParam returns an integer parameter of channel i. Dwords count as signed, so that coordinates to the left of the
+// image are outside.
 func (m *Machine) signedParam(x *texelOp, c coordinate, i int) int64 {
 	v := m.operand(&x.coords[c], i)
 	switch {
@@ -272,7 +269,7 @@ func (m *Machine) signedParam(x *texelOp, c coordinate, i int) int64 {
 	return num.SignExtend(v, uint(8*max(x.coords[c].bytes, 1)))
 }
 
-// texelOffset are the offsets that an instruction adds to u, v and r.
+// texelOffset returns the offsets that an instruction adds to u, v and r.
 func (m *Machine) texelOffset(x *texelOp) (off [3]int64) {
 	if x.offset.mode == absent {
 		return off
@@ -284,7 +281,7 @@ func (m *Machine) texelOffset(x *texelOp) (off [3]int64) {
 	return off
 }
 
-// noTexel has the bytes of the largest texel.
+// noTexel is as many zero bytes as the largest texel has.
 var noTexel [16]byte
 
 func loadNothing(*Machine, *op, *texelOp, *texture, *dispatch.Sampler, int) (c [4]uint32) { return c }
@@ -299,7 +296,7 @@ func loadTexel(m *Machine, o *op, x *texelOp, t *texture, _ *dispatch.Sampler, i
 	return m.fetchTexel(o, t, at, i)
 }
 
-// fetchTexel reads the texel at a byte of an image.
+// fetchTexel reads the texel at a byte of an image, for channel i.
 func (m *Machine) fetchTexel(o *op, t *texture, off uint64, i int) (c [4]uint32) {
 	if at := t.at(off, t.Format.Bytes()); at >= 0 {
 		c = m.readTexel(o, t, at, i)
@@ -307,7 +304,7 @@ func (m *Machine) fetchTexel(o *op, t *texture, off uint64, i int) (c [4]uint32)
 	return c
 }
 
-// point is where a channel samples.
+// point returns where channel i samples.
 func (m *Machine) point(x *texelOp, i int) (p image.Point) {
 	for k := range p.At {
 		p.At[k] = m.param(x, coordinate(k), i)
@@ -318,7 +315,7 @@ func (m *Machine) point(x *texelOp, i int) (p image.Point) {
 	return p
 }
 
-// lod is the level of detail of a channel before it is clamped.
+// lod returns the level of detail of channel i, before it is clamped.
 func (m *Machine) lod(s *image.Sampler, o *op, x *texelOp, p *image.Point, i int) float64 {
 	switch {
 	case x.form.zero:
@@ -348,7 +345,7 @@ func levelOfDetail(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sample
 	return c
 }
 
-// sampling is how a channel samples an image.
+// sampling returns the sampler with which channel i samples an image.
 func (m *Machine) sampling(o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) image.Sampler {
 	return image.Sampler{Texture: &t.Texture, State: s, Compares: x.form.has('c'), Fetch: func(off uint64) [4]uint32 { return m.fetchTexel(o, t, off, i) }}
 }

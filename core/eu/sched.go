@@ -5,22 +5,21 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Threads and groups. One group is resident at a time; its threads take turns, each
-// until it ends, waits, or has used up its quantum. So a run is deterministic, and
-// threads that wait for each other's writes still get on.
+// Threads and groups. One group is resident at a time. Its threads take turns; a turn lasts until the thread ends,
+// waits, or has used up its quantum. So a run is deterministic, and threads that wait for each other's writes still get
+// on.
 
-// Quantum is how many instructions a thread runs before the next ready thread of
-// its group gets its turn. It is small enough that threads spinning on memory see
-// each other's writes soon, and large enough that switching costs nothing, to generated code
-// either, which leaves the last steps of a turn to the interpreter: of 1024 instructions that took mandelbrot
-// twice as long in a browser.
+// Quantum is how many instructions a thread runs before the next ready thread of its group gets its turn. It is small
+// enough that threads spinning on memory see each other's writes soon, and large enough that the cost of switching does
+// not matter. Generated code leaves the last steps of a turn to the interpreter: with a quantum of 1024 instructions,
+// mandelbrot took twice as long in a browser.
 const Quantum = 8192
 
-// seededQuantum is the most with a seed: threads meet at many places.
+// seededQuantum is the largest quantum with a seed. It is small, so that threads are switched at many places.
 const seededQuantum = 64
 
-// schedule chooses the thread that runs next: the next ready one after the current.
-// When all have ended the next group starts. false: none can go on.
+// schedule chooses the thread that runs next, which is the next ready one after the current one. When all have ended,
+// it starts the next group. It returns false if no thread can go on.
 func (m *Machine) schedule() bool {
 	for {
 		m.openBarrier()
@@ -47,8 +46,8 @@ func (m *Machine) schedule() bool {
 	}
 }
 
-// nextReady is the thread that has the next turn, or -1 and whether all threads have
-// ended: the next ready one after the current, or with a seed any.
+// nextReady returns the thread that has the next turn: the next ready one after the current one or, with a seed, after
+// a random one. If there is none, it returns -1 and whether all threads have ended.
 func (m *Machine) nextReady() (t int, ended bool) {
 	n := m.launch.Threads
 	t = m.after(m.Current())
@@ -68,7 +67,7 @@ func (m *Machine) nextReady() (t int, ended bool) {
 	return -1, ended
 }
 
-// quantum is how many instructions the thread that has the turn may run.
+// quantum returns how many instructions the thread that gets the turn may run.
 func (m *Machine) quantum() uint32 {
 	if m.launch.Seed != 0 {
 		return 1 + uint32(m.chance()>>32)%seededQuantum
@@ -76,8 +75,8 @@ func (m *Machine) quantum() uint32 {
 	return Quantum
 }
 
-// chance is a number that follows from the seed and the step alone, so that going back
-// and on again gives the same schedule (SplitMix64's finalizer).
+// chance returns a number that depends on the seed and the step alone, so that going back and on again gives the same
+// schedule (SplitMix64's finalizer).
 func (m *Machine) chance() uint64 {
 	z := (m.launch.Seed + m.Steps()) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -85,7 +84,7 @@ func (m *Machine) chance() uint64 {
 	return z ^ z>>31
 }
 
-// deadlock describes threads that wait for what can no longer come, and reports them.
+// deadlock describes the threads that wait for something that can no longer happen, and reports them.
 func (m *Machine) deadlock() string {
 	s := m.launch.InWords("No thread can go on:")
 	sep := " "

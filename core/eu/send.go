@@ -6,10 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// raw_send and raw_sends: a message to the data port is executed as the instruction that
-// Intel's compiler makes it of, found by its descriptors. These are the hardware's, which
-// the specification leaves to "expert users"; only immediate ones can be understood
-// before the run. Messages to other shared functions are not modelled.
+// raw_send and raw_sends. A message to the data port is executed as the instruction for which Intel's compiler emits
+// it, which its descriptors determine. These are the hardware's descriptors, which the specification leaves to "expert
+// users"; only immediate ones can be understood before the run. Messages to other shared functions are modelled only
+// for barriers and the end of a thread.
 
 // rawSend decodes the raw messages.
 func rawSend(d *decoder, o *op, _ *entry) {
@@ -34,7 +34,7 @@ func rawSend(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// endThread ends all frames of the current thread.
+// endThread ends all frames of the current thread, and so the thread.
 func (m *Machine) endThread() {
 	for m.u32(int(m.cur.thr)+thrDepth) != 0 {
 		m.ret(m.u32(int(m.cur.frame) + frmCall))
@@ -48,7 +48,7 @@ const (
 	noPort      portForm = iota
 	port32               // surface, addresses of 32 bits, data
 	port64               // addresses of 64 bits, data
-	portRows64           // the same, with a base address of 0
+	portRows64           // addresses of 64 bits, data; the base address is 0
 	portBlock32          // surface, an offset in the header, owords
 	portBlock64          // an address in the header, owords
 	portTyped            // surface, coordinates, data
@@ -59,18 +59,18 @@ const (
 	portFence
 )
 
-// portSub is what selects the elements of a message of the data port.
+// portSub says which bits of the descriptor select the elements of a message of the data port.
 type portSub uint8
 
 const (
 	noSub    portSub = iota
 	subFour          // four bytes
 	subBytes         // 1, 2 or 4 bytes
-	subRGBA          // channels, which the descriptor disables
+	subRGBA          // channels, of which the descriptor lists the disabled ones
 	subBlock         // size and number of blocks
 	subFloat         // atomics on floats
-	subWord          // on words
-	subHalf          // on HF
+	subWord          // atomics on words
+	subHalf          // atomics on HF
 )
 
 // portMessage is a message of the data port.
@@ -115,7 +115,7 @@ var portMessages = [...]portMessage{
 	{sfidDC1, 0x1e, isa.OpSvmAtomic, portAtomic64, subHalf, false},
 }
 
-// dataPort understands the messages of the data cache data ports 0 and 1.
+// dataPort decodes the messages of the data cache data ports 0 and 1; false: an unknown one.
 func (s *sendMessage) dataPort() bool {
 	for i := range portMessages {
 		if p := &portMessages[i]; uint64(p.sfid) == s.sfid && uint32(p.kind) == s.bits(14, 5) {
@@ -126,7 +126,7 @@ func (s *sendMessage) dataPort() bool {
 	return false
 }
 
-// port takes the operands out of the registers of a message of a data port.
+// port takes the operands out of the registers of a message of a data port; false: it is not a valid message.
 func (s *sendMessage) port(p *portMessage) bool {
 	in := s.in
 	lanes := int(in.ExecSize)
@@ -177,7 +177,7 @@ func (s *sendMessage) port(p *portMessage) bool {
 	return true
 }
 
-// portElements sets what the descriptor says of the elements.
+// portElements sets the modifiers that the descriptor gives for the elements.
 func (s *sendMessage) portElements(by portSub) {
 	in := s.in
 	switch by {
@@ -193,7 +193,7 @@ func (s *sendMessage) portElements(by portSub) {
 	}
 }
 
-// owords adds the data of a block of owords; false: their number means nothing.
+// owords adds the data of a block of owords; false: the descriptor's number of owords has no meaning.
 func (s *sendMessage) owords() bool {
 	in, number := s.in, s.bits(8, 3)
 	in.ExecSize, in.NoMask = [...]uint8{1, 1, 2, 4, 8, 16, 0, 0}[number], true
@@ -204,7 +204,7 @@ func (s *sendMessage) owords() bool {
 	return in.ExecSize != 0
 }
 
-// coordinates adds as many of u, v, r and lod as the message has rows, less those of data.
+// coordinates adds as many of u, v, r and lod as the message has rows besides those of data.
 func (s *sendMessage) coordinates(data int) {
 	bytes := 4 * int(s.in.ExecSize)
 	length := s.regs - data*s.d.registers(bytes)
@@ -233,7 +233,7 @@ var (
 	}
 )
 
-// atomicOp is the operation of an atomic.
+// atomicOp returns the operation of an atomic.
 func (s *sendMessage) atomicOp(p *portMessage) isa.AtomicOp {
 	if p.sub == subFloat || p.sub == subHalf {
 		return portFloatAtomics[s.bits(8, 3)]
@@ -241,9 +241,8 @@ func (s *sendMessage) atomicOp(p *portMessage) isa.AtomicOp {
 	return portAtomics[s.bits(8, 4)]
 }
 
-// atomic understands an atomic: addresses or coordinates, then the sources. The
-// hardware compares with the first source of a compare and exchange. What svm_atomic
-// has first, its result, the others have last.
+// atomic decodes an atomic: addresses or coordinates, then the sources. The hardware compares with the first source of
+// a compare and exchange. svm_atomic has its result before the sources, the others after them.
 func (s *sendMessage) atomic(p *portMessage) bool {
 	which := s.atomicOp(p)
 	if which >= isa.NumAtomicOps {
@@ -295,8 +294,8 @@ func (s *sendMessage) atomic(p *portMessage) bool {
 // gatewayBarrier is the gateway's message for a barrier.
 const gatewayBarrier = 4
 
-// gateway understands a signal to a named barrier. The payload's third dword has the barrier, its type in
-// the highest two bits of the second byte, the producers and the consumers.
+// gateway decodes a signal to a named barrier. The payload's third dword holds, from its low byte up, the barrier, its
+// type (in the highest two bits), the producers and the consumers.
 func (s *sendMessage) gateway() bool {
 	if s.bits(0, 3) != gatewayBarrier {
 		return false

@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Raw messages to the load/store cache: each is an instruction of the lsc family.
+// Raw messages to the load/store cache. Each is decoded as an instruction of the lsc family.
 
-// Its opcodes, by the descriptor's lowest six bits.
+// The operations of the load/store cache, by the descriptor's lowest six bits.
 var (
 	cacheOps = [8]isa.Op{
 		isa.OpLscLoad, isa.OpLscLoadStrided, isa.OpLscLoadQuad, isa.OpInvalid,
@@ -22,14 +22,14 @@ var (
 
 const cacheFence = 0x1f
 
-// Its rectangles.
+// The rectangles of the load/store cache.
 const (
 	cacheLoadBlock  = 3
 	cacheStoreBlock = 7
 )
 
-// block2D understands a rectangle: the first register has the base address, the width, height and distance between
-// rows, each less 1, the place, and the size of the rectangle.
+// block2D decodes a message for a rectangle. The first register holds the base address, the width, height and distance
+// between rows, each less 1, the position, and the size of the rectangle.
 func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
 	in, grf := s.in, s.d.prog.Platform.GRF()
 	in.Op, in.ExecSize, l.AddrBits, l.AddrKind = isa.OpLscLoadBlock2D, 1, 64, visa.Flat
@@ -40,7 +40,7 @@ func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
 	if l.DataBits == 0 || l.DataBits != l.RegBits {
 		return false
 	}
-	// What the rectangle may take in registers; its own size is known when the message is executed.
+	// The bounds of what the rectangle can take in registers; its own size is known when the message is executed.
 	l.Block = visa.Block2D{Blocks: registers, Width: grf / (l.RegBits / 8), Height: 1}
 	if l.Block.VNNI = s.bits(7, 1) != 0; l.Block.VNNI {
 		l.Block.Height = max(32/l.DataBits, 1)
@@ -66,7 +66,7 @@ func (s *sendMessage) block2D(l *visa.LSC, write bool) bool {
 	return true
 }
 
-// loadStore understands the messages of the load/store cache.
+// loadStore decodes the messages of the load/store cache; false: an unknown one.
 func (s *sendMessage) loadStore() bool {
 	in, op := s.in, s.bits(0, 6)
 	if op == cacheFence {
@@ -100,7 +100,7 @@ func (s *sendMessage) loadStore() bool {
 	return in.Op != isa.OpInvalid
 }
 
-// cacheOp finds the instruction that a message to the load/store cache is.
+// cacheOp sets the instruction that a message to the load/store cache stands for; false: there is none.
 func (s *sendMessage) cacheOp(op uint32) bool {
 	in := s.in
 	if op < uint32(len(cacheOps)) {
@@ -126,7 +126,7 @@ func (s *sendMessage) cacheArguments(lanes int) {
 		addresses = 1
 	}
 	bytes := addresses * l.AddrBits / 8
-	if l.SFID == visa.TGM { // as many coordinates as there are registers
+	if l.SFID == visa.TGM { // there are as many coordinates as registers
 		s.next = 1
 		for s.next < s.regs && len(in.Args) < 3 {
 			s.part(bytes)

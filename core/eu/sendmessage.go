@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A raw message as it is taken apart: descriptor bits, and the registers of its payload as operands.
+// Taking a raw message apart: the bits of its descriptors, and the registers of its payload as operands.
 
 // Shared functions.
 const (
@@ -19,17 +19,17 @@ const (
 	sfidUGM  = 0xf
 )
 
-// sendMessage is a raw message being understood.
+// sendMessage is a raw message that is being decoded.
 type sendMessage struct {
 	d     *decoder
-	in    *visa.Inst // the instruction it is
+	in    *visa.Inst // the instruction that the message stands for
 	desc  uint64
 	ex    uint64
 	sfid  uint64 // the shared function
 	src   [2]*visa.Operand
-	regs  int // of src[0]
+	regs  int // registers of src[0]
 	dst   *visa.Operand
-	next  int  // register of the payload that comes next
+	next  int  // the next register of the payload
 	write bool // the destination is not used
 }
 
@@ -45,13 +45,13 @@ func (s *sendMessage) take(raw *visa.Inst) bool {
 	}
 	s.desc, s.regs = args[1].Imm, raw.Get(isa.FirstLength) // exdesc, desc, src0, src1, dst
 	s.src, s.dst = [2]*visa.Operand{&args[2], &args[3]}, &args[4]
-	if f := raw.Get(isa.SharedFunction); f != 0 { // raw_sendsc has it in the descriptor
+	if f := raw.Get(isa.SharedFunction); f != 0 { // raw_sendsc has it only in the extended descriptor
 		s.sfid = uint64(f)
 	}
 	return args[0].Kind == visa.ImmediateOperand && args[1].Kind == visa.ImmediateOperand
 }
 
-// understand finds the instruction that the message is; false: none that is known.
+// understand finds the instruction that the message stands for; false: there is none.
 func (s *sendMessage) understand(ends bool) bool {
 	switch s.sfid {
 	case sfidDC0, sfidDC1:
@@ -67,7 +67,7 @@ func (s *sendMessage) understand(ends bool) bool {
 	return false
 }
 
-// bits is a field of the descriptor.
+// bits returns a field of the descriptor.
 //
 //go:noinline
 func (s *sendMessage) bits(at, n uint) uint32 { return uint32(s.desc >> at & (1<<n - 1)) }
@@ -77,7 +77,7 @@ func (s *sendMessage) bits(at, n uint) uint32 { return uint32(s.desc >> at & (1<
 //go:noinline
 func (s *sendMessage) operand(a visa.Operand) { s.in.Args = append(s.in.Args, a) }
 
-// part adds the next part of the payload: so many bytes in whole registers.
+// part adds the next part of the payload as an operand: a number of bytes, rounded up to whole registers.
 func (s *sendMessage) part(bytes int) {
 	grf := s.d.prog.Platform.GRF()
 	at, from := s.next, s.src[0]
@@ -89,7 +89,7 @@ func (s *sendMessage) part(bytes int) {
 	s.in.Args[len(s.in.Args)-1].Byte += at * grf
 }
 
-// data adds the destination, or the next part of the payload of a store.
+// data adds the destination of a load, or the next part of the payload of a store.
 func (s *sendMessage) data(bytes int) {
 	if s.write {
 		s.part(bytes)
@@ -98,7 +98,7 @@ func (s *sendMessage) data(bytes int) {
 	}
 }
 
-// element adds an element of the first register of the payload, the header.
+// element adds an element of the first register of the payload, which is the header.
 func (s *sendMessage) element(t isa.Type, index int) {
 	s.operand(*s.src[0])
 	a := &s.in.Args[len(s.in.Args)-1]

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// fcvt and srnd: floats for which vISA has no type.
+// fcvt and srnd: conversions of float formats for which vISA has no type.
 
 var (
 	fcvtConversions = smallConversions{

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Instructions with more than one destination, more than three sources, or
-// operands that are not one element a channel.
+// Instructions with more than one destination or more than three sources, or with operands that are not one element for
+// each channel.
 
 // carrying decodes addc and subb: the result, and the carry or borrow as 0 or 1.
 func carrying(d *decoder, o *op, e *entry) {
@@ -32,8 +32,8 @@ func carrying(d *decoder, o *op, e *entry) {
 	}
 }
 
-// addOverflow decodes add3.o. The predicate before it is a destination: whether the sum
-// of each channel does not fit the destination's type.
+// addOverflow decodes add3.o. Its predicate is a destination, which receives for each channel whether the sum does not
+// fit the destination's type.
 func addOverflow(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
 	d.sources(args[1:], i64)
@@ -93,16 +93,15 @@ func madWide(d *decoder, o *op, _ *entry) {
 	}
 }
 
-// highHalves is where madw puts the high halves: in the next registers.
+// highHalves returns where madw puts the high halves: in the registers after those of the low halves.
 func (d *decoder) highHalves() visa.Operand {
 	high, registers := d.inst.Args[0], d.registers(4*d.op.size)
 	high.Row += registers
-	high.Byte += registers * d.prog.Platform.GRF() // of an address
+	high.Byte += registers * d.prog.Platform.GRF() // the offset of an indirect destination is in bytes
 	return high
 }
 
-// insertField decodes bfi: width, offset, the value to insert, the value to insert
-// into.
+// insertField decodes bfi: width, offset, the value to insert, and the value it is inserted into.
 func insertField(d *decoder, o *op, _ *entry) {
 	d.sources(d.inst.Args[1:], u32)
 	o.dst[0] = d.dest(&d.inst.Args[0], u32)
@@ -130,7 +129,7 @@ func byTable(d *decoder, _ *op, _ *entry) {
 	d.build(&kernels{u32: arith.Bfn(uint8(d.inst.Get(isa.TruthTable)))}, u32, d.inst.Args)
 }
 
-// dotBytes decodes dp4a: the bytes of each source are signed as its type is.
+// dotBytes decodes dp4a. The bytes of each source are signed if its type is.
 func dotBytes(d *decoder, _ *op, _ *entry) {
 	args := d.inst.Args
 	d.build(&kernels{i64: arith.Dot4(args[2].Type.Signed(), args[3].Type.Signed())}, i64, args)
@@ -165,7 +164,8 @@ func shift(d *decoder, _ *op, e *entry) {
 	d.build(ks, d.laneKind(e.ints, args), args)
 }
 
-// shiftedType is the type that shr shifts a source in: zeros come in whatever it is, as Intel's compiler shifts D as UD.
+// shiftedType returns the type in which shr shifts a source. Zeros come in whatever the type is, as Intel's compiler
+// shifts D as UD.
 func shiftedType(t isa.Type) isa.Type {
 	if t >= isa.NumTypes || t.Packed() {
 		return t
@@ -173,8 +173,8 @@ func shiftedType(t isa.Type) isa.Type {
 	return bitsOf[t.Size()]
 }
 
-// field decodes bfe, which extends the sign if its destination has one, and fbh, whose
-// source says it.
+// field decodes bfe, which extends the sign if its destination's type is signed, and fbh, for which the source's type
+// decides.
 func field(d *decoder, _ *op, e *entry) {
 	args := d.inst.Args
 	by := &args[0]

@@ -6,11 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Thread start: the payload goes to the registers the program's .input lines name,
-// and the predefined variables get their values (spec/visa/4_visa_header.md).
-// Everything else is zero, where the specification leaves it undefined.
+// Thread start: the payload goes to the registers that the program's .input lines name, and the predefined variables
+// get their values (spec/visa/4_visa_header.md). Everything else, which the specification leaves undefined, is zero.
 
-// predefinedSurfaces are the values of T0 to T5 at a thread's start.
+// predefinedSurfaces are the values of T0 to T5 when a thread starts.
 var predefinedSurfaces = map[string]uint32{
 	"%slm": btiSLM, "T1": btiStateless, "%bss": btiBindless, "%scratch": btiScratch,
 }
@@ -27,7 +26,7 @@ func (m *Machine) startGroup(index int) {
 	m.setU32(hdrCurrent, noThread)
 }
 
-// startThread makes a thread's registers and its kernel frame.
+// startThread initializes a thread's registers and its kernel frame.
 func (m *Machine) startThread(group [3]int, t int) {
 	cur := &m.cur
 	cur.thread, cur.thr = t, uint32(m.threadAt(t))
@@ -58,7 +57,7 @@ func (m *Machine) startThread(group [3]int, t int) {
 	m.keepStart(t)
 }
 
-// loadPayload fills the registers of the thread that starts.
+// loadPayload fills the registers of the starting thread.
 func (m *Machine) loadPayload(group [3]int, t int) {
 	var image []byte
 	if m.launch.Payload != nil {
@@ -93,21 +92,21 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	m.setSpecial(sp.sr0, 8, m.u32(int(m.cur.thr)+thrDispatch))
 	if sp.r0.Size > 0 {
 		copy(m.variable(sp.r0), image)
-		if m.ownScratch { // the launch gave none, so r0.5 does not say where it is
+		if m.ownScratch { // the launch gave none, so its r0.5 does not say where it is
 			m.setSpecial(sp.r0, 5*4, uint32(t*m.launch.Scratch))
 		}
 	}
 }
 
-// keepStart keeps what a thread starts with, if only the group's id differs between groups: what follows
-// to the thread's end is zero.
+// keepStart keeps the state with which a thread starts, if only the group's id differs between groups. It leaves out
+// the zeros at its end.
 func (m *Machine) keepStart(t int) {
 	if m.starts == nil || m.prog.arguments {
 		return
 	}
 	for i := range m.inputs {
 		if in := &m.inputs[i]; in.from < 8*4 && in.from < in.to {
-			return // it may have r0's words
+			return // it may hold words of r0
 		}
 	}
 	b := m.arena[m.cur.thr:][:m.layout.stride]
@@ -118,11 +117,11 @@ func (m *Machine) keepStart(t int) {
 	m.starts[t] = append([]byte(nil), b[:n]...)
 }
 
-// startAgain starts a thread as it started in another group.
+// startAgain starts a thread with the state that keepStart kept. It returns false if there is none.
 func (m *Machine) startAgain(group [3]int, t int) bool {
 	switch {
 	case m.starts == nil:
-		if group != [3]int{} && m.launch.GroupInR0 { // there is more than one
+		if group != [3]int{} && m.launch.GroupInR0 { // there is more than one group
 			m.starts = make([][]byte, m.launch.Threads)
 		}
 		return false
@@ -139,21 +138,20 @@ func (m *Machine) startAgain(group [3]int, t int) bool {
 	return true
 }
 
-// groupInR0 are the words of r0 that tell the group: x, y and z.
+// groupInR0 are the words of r0 that hold the group's id: x, y and z.
 var groupInR0 = [3]uint32{1, 6, 7}
 
-// setGroup tells the current thread its group.
+// setGroup writes a group's id to the current thread's variables.
 func (m *Machine) setGroup(id [3]int) {
 	for i, s := range m.prog.special.group {
 		m.setSpecial(s, 0, uint32(id[i]))
 	}
 }
 
-// stateID is what the low bits of %sr0.0 hold for a hardware thread. The specification
-// does not say; Intel's compiler, which wants a dense number to find the thread's private
-// memory, takes these bits out again: on PVC bits 3, 6 and 7 (masked to 15 bits), on DG2
-// bits 3 and 6 (14 bits), as the kernels of corpus/calls show. Between them are the
-// thread's number in its EU, two bits of the EU's, and the rest.
+// stateID returns the low bits of %sr0.0 for a hardware thread. The specification does not say what they are. Intel's
+// compiler, which needs a dense number to find the thread's private memory, takes these bits out again: on PVC bits 3,
+// 6 and 7 (masked to 15 bits), on DG2 bits 3 and 6 (14 bits), as the kernels of corpus/calls show. Around these bits
+// are the thread's number in its EU, two bits of the EU's number, and the rest.
 func stateID(p isa.Platform, t uint32) uint32 {
 	rest := uint(0)
 	switch {
@@ -167,8 +165,7 @@ func stateID(p isa.Platform, t uint32) uint32 {
 	return t&7 | (t>>3&3)<<4 | (t>>5)<<rest
 }
 
-// arguments is the part of a thread's payload that arg addresses reach, if the program
-// has any.
+// arguments returns the part of a thread's payload that arg addresses reach; nil if the program has no such addresses.
 func (m *Machine) arguments(group [3]int, t int) []byte {
 	if !m.prog.arguments || m.launch.Payload == nil {
 		return nil
@@ -190,7 +187,7 @@ func (m *Machine) bindInputs() {
 	}
 }
 
-// bindSurfaces finds what the kernel's surface variables start out with.
+// bindSurfaces finds the values with which the kernel's surface and sampler variables start.
 func (m *Machine) bindSurfaces() {
 	k := &m.prog.Funcs[m.prog.Kernel]
 	for _, d := range k.Object.Decls {
@@ -210,8 +207,8 @@ func (m *Machine) bindSurfaces() {
 	}
 }
 
-// bindingTableIndex is what a surface variable of the kernel starts out with: the
-// index of the surface of its name; 0 if there is none.
+// bindingTableIndex returns the value with which a surface variable of the kernel starts: the index of the surface with
+// its name, or 0 if there is none.
 func (m *Machine) bindingTableIndex(name string) uint32 {
 	for i := range m.launch.Surfaces {
 		if s := &m.launch.Surfaces[i]; s.Name == name && s.BTI >= 0 {
@@ -221,7 +218,7 @@ func (m *Machine) bindingTableIndex(name string) uint32 {
 	return 0
 }
 
-// samplerIndex is what a sampler variable of the kernel starts out with, likewise.
+// samplerIndex is like bindingTableIndex, for a sampler variable.
 func (m *Machine) samplerIndex(name string) uint32 {
 	for i := range m.launch.Samplers {
 		if s := &m.launch.Samplers[i]; s.Name == name {

@@ -10,10 +10,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// storerTable has a storer from each lane type to each element type; nil: none.
+// storerTable has a storer from each lane type to each element type, or nil if there is none.
 type storerTable [isa.NumTypes][numLaneKinds]storer
 
-// of is the storer from a lane type to a type.
+// of returns the storer from a lane type to an element type.
 //
 //go:noinline
 func (s *storerTable) of(t isa.Type, k laneKind) storer {
@@ -23,10 +23,8 @@ func (s *storerTable) of(t isa.Type, k laneKind) storer {
 	return s[t][k]
 }
 
-// storers has the storer from each lane type to each element type, truncating
-// integers ("Integer to Integer with Lower Precision" of 2_datatypes.md) and
-// rounding floats to nearest even. What needs a rounding mode or flushing goes
-// through exact.go.
+// storers truncate integers ("Integer to Integer with Lower Precision" of 2_datatypes.md) and round floats to nearest
+// even. Stores that need another rounding mode or flushing go through exact.go.
 var storers = storerTable{
 	isa.UB: storersOf[uint8, uint8](),
 	isa.B:  storersOf[int8, uint8](),
@@ -40,7 +38,7 @@ var storers = storerTable{
 	isa.DF: {i32: storeLanes[int32, float64], u32: storeLanes[uint32, float64], i64: storeLanes[int64, float64], u64: storeLanes[uint64, float64], f32: storeLanes[float32, float64], f64: storeLanes[float64, float64]},
 }
 
-// storersOf are those of an integer type D, of which U has the bits.
+// storersOf returns the storers of an integer type D. U is the unsigned type of the same size.
 //
 //go:noinline
 func storersOf[D num.Integer, U uint8 | uint16 | uint32 | uint64]() [numLaneKinds]storer {
@@ -62,7 +60,7 @@ func storeLanes[T arith.Lane, D arith.Element](m *Machine, off, step uint32, fro
 	s := as[T](from)
 	if step == uint32(unsafe.Sizeof(D(0))) {
 		d := at[D](m, off)
-		if mask&(mask+1) == 0 { // the first so many channels, mostly all of them
+		if mask&(mask+1) == 0 { // channels 0 to n-1, mostly all of them
 			d := d[:bits.Len32(mask)]
 			for i := range d {
 				d[i] = D(s[i])
@@ -82,8 +80,8 @@ func storeLanes[T arith.Lane, D arith.Element](m *Machine, off, step uint32, fro
 	}
 }
 
-// storeInteger converts floats to integers: toward zero, to the nearest value the
-// type has, NaN to 0 ("Float to Integer" of 2_datatypes.md).
+// storeInteger converts floats to integers: toward zero, clamped to the values of the type, NaN to 0 ("Float to
+// Integer" of 2_datatypes.md).
 func storeInteger[T float32 | float64, D num.Integer](m *Machine, off, step uint32, from *scratchBuffer, mask uint32) {
 	s := as[T](from)
 	p := unsafe.Pointer(&m.arena[off])
@@ -93,9 +91,8 @@ func storeInteger[T float32 | float64, D num.Integer](m *Machine, off, step uint
 	}
 }
 
-// saturators clamp integer lanes to a type's range before they are stored
-// ("Saturation" of 2_datatypes.md). The lanes are 64 bits wide, so that results
-// of 32-bit operands are exact.
+// saturators clamp integer lanes to a type's range before they are stored ("Saturation" of 2_datatypes.md). The lanes
+// are 64 bits wide, so that results of 32-bit operands are exact.
 var saturators = storerTable{
 	isa.UB: {i64: saturate[int64, uint8], u64: saturate[uint64, uint8]},
 	isa.B:  {i64: saturate[int64, int8], u64: saturate[uint64, int8]},
@@ -134,8 +131,7 @@ func (m *Machine) store(d *dest, from *scratchBuffer, mask uint32) {
 	d.store(m, off, d.Step, from, mask)
 }
 
-// locate is where the first element of a destination lies and which channels of a
-// mask lie in its variable.
+// locate returns where the first element of a destination lies and which channels of a mask lie in its variable.
 func (m *Machine) locate(d *dest, mask uint32) (off uint32, inside uint32) {
 	if d.Form != operand.Pointed {
 		return m.base[d.Space] + d.Off, mask &^ d.Outside

@@ -7,10 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/internal/rule"
 )
 
-// The memory that an index names: surfaces, with their images and counters, shared local memory and scratch space.
+// The memory that an index stands for: surfaces, with their images and counters, shared local memory and scratch space.
 
-// surface is the memory behind a binding table index. flat: it is the virtual
-// address space.
+// surface returns the memory behind a binding table index. flat means that it is the virtual address space.
 func (m *Machine) surface(index uint32) (w window, flat bool) {
 	switch index {
 	case btiSLM:
@@ -32,7 +31,7 @@ func (m *Machine) scratch() window {
 	return window{uint64(m.layout.scratch), uint64(m.layout.slm - m.layout.scratch)}
 }
 
-// counter is the append counter of the surface behind a binding table index.
+// counter returns the append counter of the surface behind a binding table index.
 func (m *Machine) counter(index uint64) window {
 	if index < uint64(len(m.memory.tables)) {
 		if i := m.memory.tables[index]; i >= 0 {
@@ -46,8 +45,9 @@ func (m *Machine) slm() window {
 	return window{uint64(m.layout.slm), uint64(m.layout.slmSize)}
 }
 
-// slmAddress is an address of shared local memory of what a message computes: 32 bits, beyond which nothing is carried
-// (nvcc addresses [%r+68] where %r is -64), less the tag: Intel's compiler marks generic pointers into it with bit 28.
+// slmAddress turns an address computed by a message into one of shared local memory. Such addresses have 32 bits, and a
+// carry beyond them is lost (nvcc addresses [%r+68] where %r is -64). Bit 28 is cleared: Intel's compiler marks generic
+// pointers to shared local memory with it.
 func slmAddress(addr uint64) uint64 { return uint64(uint32(addr)) &^ slmMark }
 
 const slmMark = 1 << 28
@@ -61,7 +61,7 @@ func (m *Machine) makeTextures() {
 	}
 }
 
-// texture is the image behind a binding table index; nil if there is none.
+// texture returns the image behind a binding table index, or nil if there is none.
 func (m *Machine) texture(index uint64) *texture {
 	if index < uint64(len(m.memory.tables)) {
 		if i := m.memory.tables[index]; i >= 0 {
@@ -71,13 +71,14 @@ func (m *Machine) texture(index uint64) *texture {
 	return nil
 }
 
-// image is the image that a message is about by its surface operand, which counts in units, and the index; nil if there is none.
+// image returns the index in a message's surface operand, which counts in units, and the image behind it, or nil if
+// there is none.
 func (m *Machine) image(surface *source, unit uint64) (index uint64, t *texture) {
 	index = m.first(surface) / unit
 	return index, m.texture(index)
 }
 
-// reportNoSurface says that the launch has no surface with an index, and how it gets one.
+// reportNoSurface reports that the launch has no surface with an index, and says how to add one.
 func (m *Machine) reportNoSurface(inst int, index uint64) {
 	o := &m.prog.ops[inst]
 	r := m.Report(rule.NoSurface, inst, m.cur.thread, m.channels(o)<<o.shift, index)

@@ -6,9 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Typed messages: gather4_typed, scatter4_typed, the typed atomics and the lsc messages
-// to tgm. Their coordinates are integers; outside the image reads give 0 and alpha 1,
-// writes are dropped (GATHER4_TYPED.md), and that is reported.
+// Typed messages: gather4_typed, scatter4_typed, the typed atomics and the lsc messages to tgm. Their coordinates are
+// integers. Outside the image reads give 0 and alpha 1 and writes are dropped (GATHER4_TYPED.md), and that is reported.
 
 // typedMessage decodes gather4_typed and scatter4_typed: surface, u, v, r, lod, data.
 func typedMessage(d *decoder, _ *op, e *entry) {
@@ -25,7 +24,7 @@ func (d *decoder) lscTyped(write bool) {
 	d.transfersTexels(x, d.lscCoordinates(x), d.lscData(write), max(l.RegBits/8, 2))
 }
 
-// lscCoordinates are the coordinates of a message to tgm, whose surface it resolves.
+// lscCoordinates returns the coordinates of a message to tgm, and resolves its surface.
 func (d *decoder) lscCoordinates(x *texelOp) []visa.Operand {
 	x.surface = d.lscSurface(&x.unit)
 	more := d.inst.LSC.More
@@ -94,7 +93,7 @@ func transferTexels(m *Machine, o *op) {
 	}
 }
 
-// texelAt is the arena offset of the texel at the coordinates of a channel; -1 outside.
+// texelAt returns the arena offset of the texel at the coordinates of channel i, or -1 outside.
 func (m *Machine) texelAt(x *texelOp, t *texture, i int) int {
 	if t == nil {
 		return -1
@@ -125,7 +124,7 @@ func (m *Machine) storeTexel(o *op, x *texelOp, t *texture, at, i int) {
 		v := uint32(m.operand(&from, i))
 		from.first += from.pitch
 		k := f.Place(c)
-		if k < 0 || c > 0 && k == f.Place(0) { // intensity and luminance are what red was
+		if k < 0 || c > 0 && k == f.Place(0) { // intensity and luminance are stored from red
 			continue
 		}
 		if x.half {
@@ -183,7 +182,7 @@ func (m *Machine) deliver(x *texelOp, t *texture, mask uint32) {
 	}
 }
 
-// readTexel gives the channels of the texel at an arena offset.
+// readTexel returns the channels of the texel at an arena offset.
 func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
 	bytes := t.Format.Bytes()
 	for n := 0; n < bytes && m.observer != nil; n += 8 {
@@ -192,8 +191,7 @@ func (m *Machine) readTexel(o *op, t *texture, at, i int) [4]uint32 {
 	return image.Decode(&t.Format, m.arena[at:at+bytes])
 }
 
-// resolveTexels finds the texels of the channels: offsets in the image, all ones
-// outside.
+// resolveTexels finds the texels of the channels, as offsets in the image; all ones outside.
 func (m *Machine) resolveTexels(x *texelOp, n int, r *resolved) {
 	_, t := m.image(&x.surface, x.unit)
 	r.window = window{}

@@ -1,41 +1,41 @@
 package eu
 
-// Traces and pauses: what a debugger needs of a run at full speed. Without either, a
-// runQuantum pays one comparison for them.
+// Traces and pauses: what a debugger needs from a run at full speed. Without either, they cost runQuantum one
+// comparison.
 
-// Tracer is told how control moves, tersely: straight-line code costs nothing but the
-// predicates. It can tell from it what every step was.
+// Tracer is told how control moves, in as few calls as possible: straight-line code costs nothing except for its
+// predicates. A Tracer can reconstruct every step from the calls.
 type Tracer interface {
-	// Segment begins: from now on, and until the next Segment, every step is the next
-	// instruction of this thread, with the same masks.
+	// Segment starts a segment: from s.Step on, until the next call of Segment, every step executes the next
+	// instruction of this thread with the same masks.
 	Segment(s Segment)
-	// Predicated tells the lanes of a step with a predicate (Program.Predicated): those
-	// enabled or, of control flow, those that move.
+	// Predicated gives the lanes of a step with a predicate (Program.Predicated): those enabled or, for control flow,
+	// those that move.
 	Predicated(lanes uint32)
 }
 
-// Segment is a piece of a run without a change of masks or direction.
+// Segment is a piece of a run without a change of thread, masks or direction.
 type Segment struct {
-	Step   uint64 // of its first instruction
+	Step   uint64 // number of its first step
 	Thread int
 	Depth  int // frames of the thread
 	PC     int // its first instruction, index in Program.Insts
 	Exec   uint32
 	Call   uint32 // call mask
-	Vars   int    // arena offset of the frame's variables: it tells calls of a function apart
+	Vars   int    // arena offset of the frame's variables, by which calls of the same function can be told apart
 
-	// The lanes outside the call mask: those that returned from a frame that others are
-	// still in, and those that ended or were not dispatched. The rest waits in a caller.
+	// The lanes outside the call mask. Returned are those that returned from a frame in which other lanes still are.
+	// Off are those that ended or were not dispatched. The rest wait in a caller.
 	Returned, Off uint32
 }
 
-// Pauses are where Run returns early, with StopPause.
+// Pauses says where Run returns early, with StopPause.
 type Pauses struct {
 	At   []bool // before an instruction, by its index in Program.Insts; nil: nowhere
 	Flow bool   // after an instruction that changed the thread's masks or frames
 }
 
-// Flow is where a thread's control stood.
+// Flow is the state of a thread's control flow.
 type Flow struct {
 	Thread, Depth int
 	Exec, Call    uint32 // execution and call mask of the innermost frame

@@ -4,13 +4,12 @@ import "github.com/lanewise/lanewise/core/eu/operand"
 
 // Running with a tracer or with pauses.
 
-// FlowPause tells how things stood before the last step, if Run paused because that step
-// changed them.
+// FlowPause returns the state of the control flow before the last step, if Run paused because that step changed it.
 func (m *Machine) FlowPause() (before Flow, ok bool) {
 	return m.tracing.before, m.tracing.before.Depth > 0
 }
 
-// Trace makes t see every step from now on; nil ends that.
+// Trace makes t follow every step from now on; nil ends that.
 func (m *Machine) Trace(t Tracer) {
 	m.tracing.tracer, m.tracing.frame = t, 0
 	m.tracing.on = t != nil || m.tracing.pauses.At != nil || m.tracing.pauses.Flow
@@ -22,8 +21,8 @@ func (m *Machine) SetPauses(p Pauses) {
 	m.Trace(m.tracing.tracer)
 }
 
-// Predicated reports whether an instruction's predicate enables its lanes: not for
-// one without a predicate, nor for sel, whose predicate chooses.
+// Predicated reports whether an instruction has a predicate that enables lanes. The predicate of a sel does not: it
+// chooses.
 func (p *Program) Predicated(inst int) bool {
 	o := &p.ops[inst]
 	return o.pred.used && o.flags&chooses == 0
@@ -69,13 +68,13 @@ func (m *Machine) traced(n int) int {
 	return n
 }
 
-// outside sorts the lanes that are not in the innermost frame: Segment.Returned, Off.
+// outside returns the lanes that are not in the innermost frame, as in Segment.Returned and Segment.Off.
 func (m *Machine) outside() (returned, off uint32) {
 	thr := int(m.cur.thr)
 	inside := uint32(0)
 	for f := int(m.cur.frame); f >= thr+threadHeader; f -= frameSize {
 		call := m.u32(f + frmCall)
-		if f > thr+threadHeader { // from the kernel's frame a lane returns to nowhere
+		if f > thr+threadHeader { // in the kernel's frame a lane has nowhere to return to
 			returned |= m.u32(f+frmEntry) &^ call &^ inside
 		}
 		inside |= call
@@ -83,7 +82,7 @@ func (m *Machine) outside() (returned, off uint32) {
 	return returned, ^(inside | returned)
 }
 
-// lanes are those that an instruction is enabled for or, of control flow, moves.
+// lanes returns the lanes for which an instruction is enabled or, for control flow, those that it moves.
 func (m *Machine) lanes(o *op) uint32 {
 	if o.flags&moves != 0 {
 		return m.moving(o)

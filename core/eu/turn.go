@@ -4,9 +4,9 @@ import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
-// The seam for generated code. It runs a thread's turn in place on the arena, from one leader
-// (the first instruction of a block) to another, and leaves everything that it does not do
-// itself to the interpreter: instructions by ExecuteIn, and all between two turns by Run.
+// The interface for generated code, which runs a thread's turn in place on the arena, from one leader (the first
+// instruction of a block) to another. It leaves everything that it does not do itself to the interpreter: instructions
+// to ExecuteIn, and everything between two turns to Run.
 //
 //	turn, ok := m.BeginTurn()
 //	m.LanesToBlocks(&turn, ...) // where the lanes stand, as a mask for each block
@@ -15,45 +15,46 @@ import (
 //	m.ExecuteNext(&turn, ...)   // perhaps an instruction that is Alone; then it may go on as above
 //	m.EndTurn(turn, steps)      // counts, and lets the next thread have its turn
 //
-// Seam is a machine as it is seen there. Its methods are none of Machine's: of a type that is
-// linked, the names of all methods are, and the engine of the page has no generated code.
+// Seam is a machine as generated code sees it. Its methods are not methods of Machine, because the linker keeps the
+// names of all methods of a type that is linked, and the page's engine has no generated code.
 type Seam struct{ *Machine }
 
-// Unwatched reports whether the machine is only to run, and to pause before some instructions at most: nobody
-// records, traces or observes its steps, and the schedule has no seed. Only then code may be generated for it.
+// Unwatched reports whether the machine only has to run, with pauses before instructions at most: nothing records,
+// traces or observes its steps (a memoryObserver may), and the schedule has no seed. Code may be generated for a
+// machine only if it is unwatched.
 func (m Seam) Unwatched() bool {
 	_, memory := m.observer.(*memoryObserver)
 	return m.journal == nil && m.pages == nil && (m.observer == nil || memory) &&
 		m.tracing.tracer == nil && !m.tracing.pauses.Flow && m.launch.Seed == 0
 }
 
-// MoveArena moves the arena into a memory that is large enough and begins at a multiple of
-// 8 bytes. Slices of the arena that were handed out before show the old one.
+// MoveArena moves the arena into memory, which must be large enough and begin at a multiple of 8 bytes. Slices of the
+// arena that were handed out before still refer to the old one.
 func (m Seam) MoveArena(memory []byte) {
 	n := copy(memory, m.arena)
 	m.arena = memory[:n:n]
 }
 
-// StateBytes is how many bytes at the arena's begin are the program's state. Behind them lies how often each
-// report happened, and who observes the machine reports more.
+// StateBytes returns how many bytes at the arena's start are the program's state. Behind them are the counts of
+// reports, which differ if an observer reports more.
 func (m Seam) StateBytes() int { return m.layout.counts }
 
-// Turn is a thread's turn that generated code may run.
+// Turn is a turn of a thread that generated code may run.
 type Turn struct {
-	Func       int    // index in Program.Funcs of the innermost frame's
+	Func       int    // index in Program.Funcs of the innermost frame's function
 	PC         int    // next instruction of the active lanes
 	Vars       uint32 // arena offset of the frame's variables
-	ThreadVars uint32 // of the thread's
+	ThreadVars uint32 // arena offset of the thread's variables
 	Mode       Mode   // the floating point part of %cr0
-	Steps      int    // the most it may take
-	Left       int    // the most that all turns from this one on may take
+	Steps      int    // the most steps it may take
+	Left       int    // the most steps that all turns from this one on may take
 
-	alone    bool // no other thread waits for its end
+	alone    bool // no other thread waits for the turn to end
 	together bool // all lanes of the frame are active
 }
 
-// BeginTurn takes the current thread's state out of the arena. false: no thread is ready,
-// or a limit is reached, which Run tells.
+// BeginTurn takes the current thread's state out of the arena. ok is false if no thread is ready or a limit is reached,
+// which Run then reports.
 func (m Seam) BeginTurn() (t Turn, ok bool) {
 	if m.Finished() || m.status(m.Current()) != Ready || m.Steps() >= uint64(m.limits.Steps) {
 		return t, false
@@ -74,20 +75,20 @@ func (m Seam) BeginTurn() (t Turn, ok bool) {
 	return t, true
 }
 
-// at notes where the thread stands.
+// at sets the fields of t that say where the thread is.
 func (m Seam) at(t *Turn) {
 	t.Func, t.PC, t.Vars = int(m.u32(int(m.cur.frame)+frmFunc)), int(m.cur.pc), m.base[operand.Frame]
 	t.Mode = Mode(m.fp) & (ModeBits | Mode(modePTX))
 }
 
-// What generated code needs to end a turn and to begin the next thread's itself: where the header has
-// its words, a thread its own, behind its begin, and where those of the kernel's frame lie there.
+// What generated code needs to end a turn and to begin the next thread's turn itself: offsets of words in the arena's
+// header, in a thread's header, and in the record of the kernel's frame, from the thread's start.
 const (
 	HeaderSteps   = hdrSteps
 	HeaderGroup   = hdrGroup
 	HeaderCurrent = hdrCurrent
 	HeaderQuantum = hdrQuantum
-	HeaderOwn     = hdrBarriers // where a group's own memory begins (Seam.Own)
+	HeaderOwn     = hdrBarriers // where memory that starts afresh with each group begins (Seam.Own)
 
 	ThreadStatus  = thrStatus
 	ThreadDepth   = thrDepth
@@ -101,13 +102,13 @@ const (
 	KernelPC    = threadHeader + frmPC
 )
 
-// Threads is where the threads of a group lie in the arena.
+// Threads says where the threads of a group lie in the arena.
 type Threads struct {
 	First, End, Stride uint32
-	Vars               uint32 // the thread's variables, behind its begin
+	Vars               uint32 // offset of a thread's variables, from its start
 }
 
-// Threads tells that.
+// Threads returns where the threads lie.
 func (m Seam) Threads() Threads {
 	y := &m.layout
 	return Threads{
@@ -115,7 +116,7 @@ func (m Seam) Threads() Threads {
 	}
 }
 
-// TakeTurn is the turn that generated code began itself, of a thread whose lanes were all active then.
+// TakeTurn returns the turn that generated code has begun itself, for a thread whose lanes were all active then.
 func (m Seam) TakeTurn() Turn {
 	t, _ := m.BeginTurn()
 	t.together = true
@@ -123,9 +124,9 @@ func (m Seam) TakeTurn() Turn {
 	return t
 }
 
-// LanesToBlocks adds the lanes of the current frame to the masks of the blocks that they
-// stand before: little-endian u32 in masks, by block[instruction of the function]. false: one
-// stands within a block, whose index there is negative; masks is as it was.
+// LanesToBlocks adds the lanes of the current frame to the masks of the blocks before which they are. masks holds a
+// little-endian u32 for each block; block maps an instruction of the function to its block. It returns false and leaves
+// masks unchanged if a lane is within a block, where block is negative.
 func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 	cur := &m.cur
 	slots := int(cur.frame) + frmLanes
@@ -151,18 +152,18 @@ func (m Seam) LanesToBlocks(t *Turn, masks []byte, block []int32) bool {
 	return true
 }
 
-// LanesFromBlocks is LanesToBlocks the other way round: the lanes of a block, before which no
-// other has any, are active, the others wait. The masks are zero then. first has the first
-// instruction of each block.
+// LanesFromBlocks is the inverse of LanesToBlocks: the lanes of the given block, which must be the first with any
+// lanes, become active and the others wait. The masks are zero afterwards. first holds the first instruction of each
+// block.
 func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 	cur := &m.cur
-	m.fp = m.floatMode() // generated code writes %cr0, too
+	m.fp = m.floatMode() // generated code may have written %cr0
 	word := masks[4*block:]
 	cur.exec, cur.pc, cur.wait = le32(word), uint32(first[block]), uint32(cur.fn.End)
 	putLE32(word, 0)
 	waiting := m.u32(int(cur.frame)+frmCall) &^ cur.exec
 	if t.together && waiting == 0 {
-		return // none has waited, and none does
+		return // no lane waited, and none waits now
 	}
 	slots := cur.frame + frmLanes
 	for l := cur.exec; l != 0; l &= l - 1 {
@@ -184,8 +185,8 @@ func (m Seam) LanesFromBlocks(t *Turn, masks []byte, first []int32, block int) {
 	}
 }
 
-// ExecuteNext runs the next instruction of the thread that has the turn, whatever it does,
-// done steps after the turn began. false: the thread cannot go on, and EndTurn must follow.
+// ExecuteNext executes the next instruction of the thread that has the turn, whatever it does. done is the number of
+// steps since the turn began. It returns false if the thread cannot go on; EndTurn must follow then.
 func (m Seam) ExecuteNext(t *Turn, done int) bool {
 	m.limit, m.reason, m.halted, m.done = false, "", false, done
 	o := &m.prog.ops[m.cur.pc]
@@ -200,8 +201,8 @@ func (m Seam) ExecuteNext(t *Turn, done int) bool {
 	return !m.halted
 }
 
-// ExecuteOn runs the next n instructions of the thread that has the turn, none of which is Alone, done steps
-// after the turn began.
+// ExecuteOn executes the next n instructions of the thread that has the turn, none of which is Alone. done is the
+// number of steps since the turn began.
 func (m Seam) ExecuteOn(t *Turn, done, n int) {
 	for k := range n {
 		m.done = done + k
@@ -210,36 +211,35 @@ func (m Seam) ExecuteOn(t *Turn, done, n int) {
 	m.at(t)
 }
 
-// EndTurn puts the thread away after so many steps of the turn, as Run would have left it.
+// EndTurn puts the thread's state back after a number of steps of the turn, as Run would have left it.
 func (m Seam) EndTurn(t Turn, steps int) Stop {
 	q := int(m.u32(hdrQuantum))
 	if t.alone && steps >= q {
-		// Turns of its own have come to an end meanwhile, and begun again.
+		// The turn was longer than the quantum: other turns of the thread have ended and begun meanwhile.
 		m.setU32(hdrQuantum, uint32(Quantum-(steps-q)%Quantum+steps))
 	}
 	return m.endTurn(steps)
 }
 
-// ExecuteIn runs one instruction, which must not be Alone, of the thread that has the turn,
-// for the active lanes, done steps after the turn began.
+// ExecuteIn executes one instruction, which must not be Alone, of the thread that has the turn, for the lanes exec.
+// done is the number of steps since the turn began.
 func (m Seam) ExecuteIn(inst int, exec uint32, done int) {
 	m.cur.pc, m.cur.exec, m.done = uint32(inst)+1, exec, done
-	m.fp = m.floatMode()   // generated code writes %cr0, too
+	m.fp = m.floatMode()   // generated code may have written %cr0
 	m.resolved.none = true // until a message resolves its addresses, which it does for enabled channels
 	m.execute(&m.prog.ops[inst])
 }
 
-// Reach is the memory that a message addressed.
+// Reach is the memory that a message has addressed.
 type Reach struct {
-	State     uint32 // the surface's index; of messages by address 0
+	State     uint32 // the surface's index; 0 if the message uses addresses
 	Off, Size uint32 // in the arena
-	Base      uint64 // its virtual address; of a surface 0
-	Mark      uint32 // the bit of an offset that means nothing: of shared local memory
+	Base      uint64 // its virtual address; 0 for a surface
+	Mark      uint32 // the bit of an offset that is ignored in shared local memory
 }
 
-// Reached is what the message that ran last addressed; of the virtual address space, the
-// surface it came to last. false: there is no
-// such memory, or no channel was enabled.
+// Reached returns the memory that the last message addressed; for the virtual address space, the surface that it
+// accessed last. ok is false if there is no such memory, or no channel was enabled.
 func (m Seam) Reached(inst int) (r Reach, ok bool) {
 	x, y := m.prog.ops[inst].mem, &m.resolved
 	if x == nil || y.none {

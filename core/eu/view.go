@@ -8,26 +8,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a translator needs to know of decoded instructions, read-only. What an instruction
-// computes stands in isa.Table and package arith; where its operands lie and in which type
-// it computes is decided here, once, for the interpreter and for generated code.
+// This file shows decoded instructions to a translator (package jit), read-only. What an instruction computes is in
+// isa.Table and package arith. Where its operands lie and in which type it computes is decided in this package, once,
+// for the interpreter and for generated code.
 
-// Shapes is a program as a translator sees it; a type of its own for the reason that Seam is.
+// Shapes is a program as a translator sees it. It is a type of its own for the same reason as Seam (turn.go).
 type Shapes struct {
 	*Program
-	asked  decoder                  // about the instruction that was asked about last
-	inst   visa.Inst                // its copy, if operands are asked about as others than they are
-	consts [1 << constBits]constant // that were asked about last: most programs have few
+	asked  decoder                  // for the instruction that was asked about last
+	inst   visa.Inst                // a copy of that instruction, if altered changed its operands
+	consts [1 << constBits]constant // a cache of immediates: most programs have few
 }
 
-// Constants are found by the upper bits of their product with the golden ratio's 64 bits (Knuth, multiplicative
-// hashing): those of floats differ in their upper bits, those of small numbers in their lower ones.
+// consts is indexed by the upper bits of a constant's product with the golden ratio's 64 bits (Knuth, multiplicative
+// hashing), because floats differ in their upper bits and small integers in their lower ones.
 const (
 	constBits = 6
 	golden    = 0x9e3779b97f4a7c15
 )
 
-// constant is an immediate operand as lanes.
+// constant is an immediate operand converted to lanes of a kind.
 type constant struct {
 	bits    uint64
 	typ     isa.Type
@@ -37,7 +37,7 @@ type constant struct {
 	ok, set bool
 }
 
-// LaneKind is a type that instructions compute in.
+// LaneKind is a type in which instructions compute.
 type LaneKind uint8
 
 const (
@@ -49,22 +49,22 @@ const (
 	Float64 = LaneKind(f64)
 )
 
-// Shape is what all instructions have.
+// Shape is what all instructions have in common.
 type Shape struct {
 	Size     int    // channels
 	Offset   uint8  // mask offset: channel 0 is this lane
-	Channels uint32 // one bit a channel
+	Channels uint32 // one bit for each channel
 	NoMask   bool
 	Saturate bool
 	Skipped  bool // not modelled: it has no effect
 	Outside  bool // an operand lies outside its variable for some channel: that is reported
-	Refresh  bool // it reads %ce0 or the time stamp, which are made when they are read
+	Refresh  bool // it reads %ce0 or the time stamp, which are brought up to date for the read
 
-	// SetsMode is an instruction that is alone (see Shapes.Alone) only because it writes %cr0.
+	// SetsMode reports an instruction that is alone (see Shapes.Alone) only because it writes %cr0.
 	SetsMode bool
 
-	// Stops is what an instruction that is alone does to a thread of which all lanes come to it,
-	// outside of calls: AtBarrier, it waits for the group's barrier; Done, it ends. Ready: another thing.
+	// Stops is what an instruction that is alone does to a thread if all lanes of the thread reach it outside of calls.
+	// AtBarrier: the thread waits for the group's barrier. Done: it ends. Ready: neither.
 	Stops Status
 
 	Pred PredicateUse
@@ -75,17 +75,17 @@ type PredicateUse struct {
 	Used, Invert bool
 	Chooses      bool // sel: it chooses, and enables nothing
 	Combine      isa.Combine
-	Off          uint32 // of its u32 in the frame's variables
+	Off          uint32 // offset of its u32 in the frame's variables
 }
 
-// alone are the instructions that stop a thread, or may; those that move lanes are flagged.
+// alone marks the instructions that stop a thread, or may stop it. Instructions that move lanes have the flag moves.
 var alone = [isa.NumOps]bool{
 	isa.OpBarrier: true, isa.OpSBarrierSignal: true, isa.OpSBarrierWait: true, isa.OpNBarrierSignal: true,
 	isa.OpNBarrierWait: true, isa.OpDpasW: true, isa.OpRawSend: true, isa.OpRawSendC: true, isa.OpRawSendS: true,
 	isa.OpRawSendSC: true, isa.OpRawSendSEot: true, isa.OpRawSendSCEot: true,
 }
 
-// Shape tells what an instruction has in common with all.
+// Shape returns what an instruction has in common with all others.
 func (p *Shapes) Shape(inst int) Shape {
 	o := &p.ops[inst]
 	s := Shape{
@@ -117,13 +117,13 @@ func (p *Shapes) Alone(inst int) bool {
 // ModeBits are the bits of %cr0 that are part of a Mode.
 const ModeBits = Mode(modeAlt | modeRound | modeDenormD | modeDenormF | modeDenormH)
 
-// ModeWord is the offset of %cr0 in the thread's variables; false: the program does not have it.
+// ModeWord returns the offset of %cr0 in the thread's variables. ok is false if the program does not have it.
 func (p *Shapes) ModeWord() (off uint32, ok bool) {
 	s := &p.special.cr0
 	return s.Off, s.Size != 0
 }
 
-// decoderAt is a decoder that asks about an instruction, and changes nothing.
+// decoderAt returns a decoder that answers questions about an instruction without changing the program.
 func (p *Shapes) decoderAt(inst int) *decoder {
 	d := &p.asked
 	if d.op == &p.ops[inst] {
@@ -131,7 +131,7 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	}
 	in := p.Insts[inst].Src
 	d.prog, d.inst, d.fn, d.op = p.Program, in, &p.Funcs[p.Insts[inst].Func], &p.ops[inst]
-	switch args := in.Args; { // as the decoder functions of these have it
+	switch args := in.Args; { // the same changes as their decoder functions make
 	case len(args) < 2:
 	case in.Op == isa.OpShr:
 		p.altered(d)[1].Type = shiftedType(args[1].Type)
@@ -147,7 +147,7 @@ func (p *Shapes) decoderAt(inst int) *decoder {
 	return d
 }
 
-// altered makes a decoder's instruction a copy, whose operands may be changed, and returns these.
+// altered replaces the decoder's instruction with a copy and returns the copy's operands, which may be changed.
 func (p *Shapes) altered(d *decoder) []visa.Operand {
 	args := append(p.inst.Args[:0], d.inst.Args...)
 	p.inst = *d.inst
@@ -158,7 +158,7 @@ func (p *Shapes) altered(d *decoder) []visa.Operand {
 // CopiesHalves reports whether a mov copies the bits of floats of 16 bits.
 func (p *Shapes) CopiesHalves(inst int) bool { return copiesHalves(p.Insts[inst].Src) }
 
-// LaneKind is the type an arithmetic instruction, mov, sel or cmp on registers computes in.
+// LaneKind returns the type in which an arithmetic instruction, mov, sel or cmp computes on registers.
 func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
 	d := p.decoderAt(inst)
 	args := d.inst.Args
@@ -172,7 +172,7 @@ func (p *Shapes) LaneKind(inst int) (LaneKind, bool) {
 	return LaneKind(k), d.accepted()
 }
 
-// OrderedKind is the narrowest lane type that holds every value of an integer operand.
+// OrderedKind returns the narrowest lane type that holds every value of an integer operand.
 func (p *Shapes) OrderedKind(inst, arg int) LaneKind {
 	return LaneKind(orderedKind(p.Insts[inst].Src.Args[arg:arg+1], false))
 }
@@ -186,7 +186,7 @@ type Operand struct {
 	Null  bool   // a destination that keeps nothing
 }
 
-// Source makes to an argument that is read in lanes of a kind.
+// Source sets to to an argument read in lanes of a kind, and reports whether the machine can read it so.
 func (p *Shapes) Source(to *Operand, inst, arg int, k LaneKind) bool {
 	d := p.decoderAt(inst)
 	return p.sourceOf(to, d, &d.inst.Args[arg], k)
@@ -208,7 +208,7 @@ func (p *Shapes) sourceOf(to *Operand, d *decoder, a *visa.Operand, k LaneKind) 
 	return d.accepted()
 }
 
-// set makes it a source that is resolved for lanes of a kind.
+// set sets o to a source that is resolved for lanes of a kind.
 func (o *Operand) set(s *source, a *visa.Operand, k laneKind) {
 	*o = Operand{Place: s.Place, Type: a.Type, Mod: modifierOf(a, k)}
 	if s.mode == immediate {
@@ -220,33 +220,33 @@ func laneBytes(b *scratchBuffer) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(b)), unsafe.Sizeof(*b))
 }
 
-// Dest is an argument that is written.
+// Dest returns an argument that is written, and whether the machine can write it.
 func (p *Shapes) Dest(inst, arg int) (Operand, bool) {
 	d := p.decoderAt(inst)
 	a := &d.inst.Args[arg]
 	if isNull(a) {
 		return Operand{Type: a.Type, Null: true}, true
 	}
-	t := d.destBy(a, storers[isa.UD][u32]) // any storer: the place is asked for
+	t := d.destBy(a, storers[isa.UD][u32]) // any storer will do: only the place is used
 	return Operand{Place: t.Place, Type: a.Type}, d.accepted()
 }
 
-// Variables are where the variables of a function lie: an address carries 1 + the index of the
-// one that it points into (address.go), 0 for none.
+// Variables returns where the variables of a function lie. An address carries 1 + the index of the variable that it
+// points into (address.go), or 0 for none.
 func (p *Shapes) Variables(fn int) []operand.Slot { return p.Funcs[fn].vars }
 
-// AddressSum is an addr_add: each channel writes an address element, a byte of a variable and
-// the variable. Those it starts from are address elements, too, or one place for all.
+// AddressSum describes an addr_add. Each channel writes an address element: a byte of a variable, and the variable. The
+// addresses that it starts from are also address elements, or one place for all channels.
 type AddressSum struct {
 	Off   uint32 // first element written, in the frame's variables
 	Fixed bool
 	Start [2]uint32 // Fixed: byte and variable
 	From  uint32    // else the first element read, in the frame's variables
-	Width int       // and how many there are: they repeat
+	Width int       // number of elements read; they repeat if there are more channels
 	By    Operand   // in u32 lanes
 }
 
-// AddressSum tells what an addr_add adds.
+// AddressSum returns what an addr_add adds.
 func (p *Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 	d := p.decoderAt(inst)
 	args := d.inst.Args
@@ -267,7 +267,7 @@ func (p *Shapes) AddressSum(inst int) (s AddressSum, ok bool) {
 	return s, true
 }
 
-// Predicate is the offset of a predicate variable in the frame's variables.
+// Predicate returns the offset of a predicate variable in the frame's variables.
 func (p *Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 	a := &p.Insts[inst].Src.Args[arg]
 	if a.Kind != visa.PredicateOperand {
@@ -277,7 +277,7 @@ func (p *Shapes) Predicate(inst, arg int) (off uint32, ok bool) {
 	return s.Off, ok
 }
 
-// BranchTarget is the instruction that a goto or jmp goes to.
+// BranchTarget returns the instruction that a goto or jmp goes to.
 func (p *Shapes) BranchTarget(inst int) (int, bool) {
 	o := &p.ops[inst]
 	switch p.Insts[inst].Src.Op {
@@ -289,25 +289,25 @@ func (p *Shapes) BranchTarget(inst int) (int, bool) {
 
 // Message is a load or store that moves a few bytes for each channel, or one block of owords.
 type Message struct {
-	ByAddress bool    // addresses are virtual, else offsets in the surface State tells
-	State     Operand // a u32: index of the surface; a constant, or one element
+	ByAddress bool    // addresses are virtual; else they are offsets in the surface that State names
+	State     Operand // a u32: the surface's index; a constant, or one element
 	HasState  bool
-	Each      Operand // an address or offset for each channel, unsigned; HasEach false: none
+	Each      Operand // an address or offset for each channel, unsigned; not there if HasEach is false
 	HasEach   bool
-	Global    Operand // added to all; HasGlobal false: none
+	Global    Operand // added to all; not there if HasGlobal is false
 	HasGlobal bool
 	Unit      uint64 // Global and Each count in units of this many bytes
 	Scale     uint64 // Each is multiplied by it, too
 	Disp      int64
 
-	Blocks []uint32 // what is moved for each channel: offsets in memory
-	Bytes  int      // of one in memory
-	All    bool     // a block message: one channel, whatever is enabled
+	Blocks []uint32 // offsets in memory of the blocks that each channel moves
+	Bytes  int      // of one block in memory
+	All    bool     // a block message: it has one channel and ignores the enabled channels
 	Write  bool
-	Local  bool // it is of shared local memory, whatever the run does
+	Local  bool // it always accesses shared local memory
 
-	// The registers: block j of channel i is at First + j*Pitch + i*Step of a space, RegBytes
-	// long; what ends behind Limit is not moved.
+	// The registers: block j of channel i is RegBytes long and begins at First + j*Pitch + i*Step in the space. A block
+	// that ends after Limit is not moved.
 	Space        operand.Space
 	First, Limit uint32
 	Pitch, Step  uint32
@@ -315,15 +315,15 @@ type Message struct {
 	Shift        uint // left shift of the value in the register
 	None         bool // %null
 
-	// Of an atomic: what it does, and its operands, one element a channel. The registers get
-	// what was in memory.
+	// For an atomic: its operation and its operands, one element for each channel. The registers receive what was in
+	// memory.
 	Atomic   bool
 	Does     isa.AtomicOp
 	Operands [2]Operand // Null: 0
 }
 
-// MessageShape is what a load, a store or an atomic moves; false for those whose addresses are
-// made in another way, and for atomics whose operands end behind their variables.
+// MessageShape returns what a load, a store or an atomic moves. It returns false for messages that compute their
+// addresses in another way, and for atomics whose operands reach beyond their variables.
 func (p *Shapes) MessageShape(inst int) (Message, bool) {
 	o := &p.ops[inst]
 	x := o.mem
@@ -358,8 +358,8 @@ func (p *Shapes) MessageShape(inst int) (Message, bool) {
 	return m, true
 }
 
-// namesLocal reports whether the surface of a message is shared local memory: by its number, or by %slm, which is
-// read-only.
+// namesLocal reports whether the surface of a message is shared local memory. The message names it by its number, or by
+// %slm, which is read-only.
 func (p *Shapes) namesLocal(state *Operand) bool {
 	if state.Const != nil {
 		return le32(state.Const) == btiSLM
@@ -368,7 +368,7 @@ func (p *Shapes) namesLocal(state *Operand) bool {
 	return ok && state.Space == operand.Thread && state.Off == slm.Off
 }
 
-// addressPart is one operand of an address, in u64 lanes; Mod tells whether it has a modifier.
+// addressPart returns one operand of an address, in u64 lanes. Its Mod is isa.Neg for any modifier.
 func addressPart(s *source) (Operand, bool) {
 	o := Operand{Place: s.Place}
 	if s.mode == immediate {

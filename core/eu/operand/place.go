@@ -1,9 +1,8 @@
-// Package operand resolves where the elements of an operand lie. There is one resolver for
-// the machine that runs an instruction, for observers that are told what it touches, and for
-// displays that show it.
+// Package operand resolves where the elements of an operand lie. The machine that runs an instruction, the observers
+// that are told what it touches, and the displays that show it all use the same resolver.
 //
-// A Resolver answers for the variables of one function. Its answers are places in a space:
-// they hold for every frame and thread, which only say where their spaces begin.
+// A Resolver works for the variables of one function. Its results are places in a space. They are valid for every frame
+// and thread, which only determine where their spaces begin.
 package operand
 
 import "github.com/lanewise/lanewise/core/visa"
@@ -17,24 +16,23 @@ const (
 	NumSpaces
 )
 
-// Slot is the place of a root variable: off bytes into its space.
+// Slot is the place of a root variable: Off bytes into its space.
 type Slot struct {
 	Space Space
 	Off   uint32
 	Size  uint32
-	ID    uint32 // 1 + its index among the function's; addresses carry it
+	ID    uint32 // 1 + its index among the function's variables; addresses hold it
 }
 
-// Bytes of an element of each class in a frame. Address elements are wider than the
-// UW the specification gives them: they carry the variable they point into, so that
-// an address that left its variable can be told.
+// Bytes of an element of each class in a frame. Address elements are wider than the UW that the specification gives
+// them: they hold the variable that they point into, so that the machine notices when an address leaves its variable.
 const (
 	PredicateBytes = 4
 	AddressBytes   = 8
 	StateBytes     = 4
 )
 
-// ElementBytes is the size of one element of a variable.
+// ElementBytes returns the size of one element of a variable.
 func ElementBytes(d *visa.Decl) int {
 	switch d.Class {
 	case visa.Predicate:
@@ -47,10 +45,10 @@ func ElementBytes(d *visa.Decl) int {
 	return max(d.Type.Size(), 1)
 }
 
-// Index is a place for each channel: a byte offset, or -1 for none.
+// Index has a place for each channel: a byte offset, or -1 for none.
 type Index = [maxChannels]int32
 
-const maxChannels = 32 // as eu.MaxLanes
+const maxChannels = 32 // equals eu.MaxLanes
 
 // Place says where the elements of an operand lie, one for each channel.
 type Place struct {
@@ -61,7 +59,7 @@ type Place struct {
 	Bytes   uint32 // of one element
 	Outside uint32 // channels whose element is outside the variable
 	Room    int32  // bytes from Off to the end of the variable
-	Index   *Index // Spread: each element, in bytes from Off, -1 outside; Pointed: from its address
+	Index   *Index // Spread: each element's place, in bytes from Off, -1 outside; Pointed: in bytes from its address
 	Addr    Address
 }
 
@@ -72,8 +70,8 @@ const (
 	Nowhere Form = iota // not in registers
 	Single              // one element for every channel
 	Row                 // elements at equal distances
-	Spread              // Index says where
-	Pointed             // an address variable says it
+	Spread              // Index says where the elements are
+	Pointed             // an address variable says where the elements are
 )
 
 // Address is the address part of an indirect operand.
@@ -83,8 +81,8 @@ type Address struct {
 	Delta int32  // added to the address
 }
 
-// At is a channel's element, from the start of its space; -1 outside the variable. An
-// element that is pointed at is the machine's to find.
+// At returns the place of a channel's element, from the start of its space, or -1 if it is outside the variable. For a
+// place of form Pointed only the machine can find the element.
 func (p *Place) At(channel int) int {
 	switch {
 	case p.Outside>>channel&1 != 0:
@@ -97,7 +95,7 @@ func (p *Place) At(channel int) int {
 	return int(p.Off)
 }
 
-// Each is an index with the places of all channels.
+// Each returns the places of all channels, in bytes from Off, as for Index.
 func (p *Place) Each() *Index {
 	index := new(Index)
 	for i := range index {

@@ -2,14 +2,13 @@ package operand
 
 import "github.com/lanewise/lanewise/core/visa"
 
-// Resolver finds where the operands of a function lie: for the machine that runs it, for
-// observers that are told what it touches, and for displays.
+// Resolver finds where the operands of a function lie.
 type Resolver struct {
 	Slots map[*visa.Decl]Slot // of the root variables
 	GRF   int
 }
 
-// Slot is the place of a variable's root.
+// Slot returns the slot of a variable's root.
 func (r *Resolver) Slot(d *visa.Decl) (Slot, bool) {
 	if d == nil {
 		return Slot{}, false
@@ -21,9 +20,8 @@ func (r *Resolver) Slot(d *visa.Decl) (Slot, bool) {
 	return s, ok
 }
 
-// region yields the byte offset of each channel's element from the operand's first:
-// the walk of 5_operands.md, "Region-based Addressing". Without a region all
-// channels have the first element (scalar operands).
+// region returns the byte offset of each channel's element from the operand's first element: the walk of 5_operands.md,
+// "Region-based Addressing". Without a region all channels have the first element (scalar operands).
 func region(r visa.Region, size, channels int) *Index {
 	index, w := new(Index), int(r.W)
 	if r.Kind == visa.NoRegion || w == 0 {
@@ -38,7 +36,7 @@ func region(r visa.Region, size, channels int) *Index {
 	return index
 }
 
-// rowStep is the distance in bytes from each channel's element to the next one's; false: it varies.
+// rowStep returns the distance in bytes from each channel's element to the next one's. ok is false if it varies.
 func rowStep(r visa.Region, size, channels int) (step int, ok bool) {
 	switch w := int(r.W); {
 	case channels == 1 || r.Kind == visa.NoRegion || w == 0:
@@ -50,8 +48,7 @@ func rowStep(r visa.Region, size, channels int) (step int, ok bool) {
 	}
 }
 
-// regionOf is the region of an operand as a source has it: a destination and a raw operand
-// are a row.
+// regionOf returns the region of an operand as a source region: a destination and a raw operand are a row.
 func regionOf(a *visa.Operand, write bool) visa.Region {
 	switch {
 	case a.Kind == visa.RawOperand:
@@ -62,7 +59,7 @@ func regionOf(a *visa.Operand, write bool) visa.Region {
 	return a.Region
 }
 
-// FirstByte is where a general or raw operand begins, in bytes from its root variable.
+// FirstByte returns where a general or raw operand begins, in bytes from the start of its root variable.
 func (r *Resolver) FirstByte(a *visa.Operand) int {
 	if a.Kind == visa.RawOperand {
 		return a.Var.RootByte + a.Byte
@@ -70,7 +67,7 @@ func (r *Resolver) FirstByte(a *visa.Operand) int {
 	return a.Var.RootByte + a.Row*r.GRF + a.Col*a.Type.Size()
 }
 
-// Vector is where the elements of a general, raw or indirect operand lie.
+// Vector returns where the elements of a general, raw or indirect operand lie, for n channels.
 func (r *Resolver) Vector(a *visa.Operand, n int, write bool) (p Place, ok bool) {
 	if a.Kind == visa.IndirectOperand {
 		return r.indirect(a, n, write)
@@ -112,7 +109,7 @@ func (r *Resolver) Vector(a *visa.Operand, n int, write bool) (p Place, ok bool)
 	return p, true
 }
 
-// indirect is where the elements of r[A(k),o] lie.
+// indirect returns where the elements of r[A(k),o] lie.
 func (r *Resolver) indirect(a *visa.Operand, n int, write bool) (p Place, ok bool) {
 	p = Place{Form: Pointed, Bytes: uint32(a.Type.Size())}
 	p.Addr, ok = r.address(a)
@@ -135,7 +132,7 @@ func (r *Resolver) indirect(a *visa.Operand, n int, write bool) (p Place, ok boo
 	return p, true
 }
 
-// address is the address part of an indirect operand.
+// address returns the address part of an indirect operand.
 func (r *Resolver) address(a *visa.Operand) (Address, bool) {
 	v, ok := r.Slot(a.Var)
 	if !ok || a.Var.Class != visa.Address || uint32(a.Col+1)*AddressBytes > v.Size {
@@ -144,8 +141,8 @@ func (r *Resolver) address(a *visa.Operand) (Address, bool) {
 	return Address{Off: v.Off + uint32(a.Col*AddressBytes), Delta: int32(a.Byte)}, true
 }
 
-// Elements is where the elements of an address, state or predicate variable lie, of which
-// the channels use width, over and over if they are more.
+// Elements returns where the elements of an address, state or predicate variable lie. The n channels use width
+// elements, repeatedly if width is less than n.
 func (r *Resolver) Elements(a *visa.Operand, n, width int) (p Place, ok bool) {
 	v, ok := r.Slot(a.Var)
 	if !ok {
@@ -168,7 +165,7 @@ func (r *Resolver) Elements(a *visa.Operand, n, width int) (p Place, ok bool) {
 	return p, true
 }
 
-// AddressOf is the byte that &V stands for, of a variable in slot s.
+// AddressOf returns the byte that &V stands for, where V has slot s.
 func (r *Resolver) AddressOf(s Slot, a *visa.Operand) uint32 {
 	return s.Off + uint32(a.Var.RootByte+a.Byte+a.Row*r.GRF+a.Col*ElementBytes(a.Var))
 }

@@ -2,11 +2,11 @@ package arith
 
 import "math"
 
-// Exact computes one channel: the result rounded to the nearest double, and
-// a number with the sign of (exact result - v); 0 if v is exact.
+// Exact computes one channel: v is the result rounded to the nearest double, and rest has the sign of the exact result
+// less v. rest is 0 if v is exact.
 type Exact func(a, b, c float64) (v, rest float64)
 
-// AddExact adds, with the part the rounding lost, by Knuth's TwoSum.
+// AddExact adds, and finds what the rounding lost by Knuth's TwoSum.
 func AddExact(a, b, _ float64) (v, rest float64) {
 	v = a + b
 	return v, sumError(a, b, v)
@@ -24,7 +24,7 @@ func sumError(a, b, v float64) float64 {
 	return e
 }
 
-// overflowRest says that an infinite result of finite operands is too large.
+// overflowRest returns the rest of an infinite result: of finite operands it is too large, otherwise exact.
 func overflowRest(v float64, operands ...float64) float64 {
 	for _, x := range operands {
 		if math.IsInf(x, 0) || x != x {
@@ -34,24 +34,23 @@ func overflowRest(v float64, operands ...float64) float64 {
 	return -math.Copysign(1, v)
 }
 
-// AddOpposed and MadOpposed report whether the two numbers that are added have different
-// signs. If they do, a sum that is exactly zero is -0 when rounding downward and +0
-// otherwise (IEEE 754, 6.3; the specification has no word about it).
+// AddOpposed and MadOpposed report whether the two numbers that are added have different signs. If they do, a sum that
+// is exactly zero is -0 when rounding downward and +0 otherwise (IEEE 754, 6.3; the specification says nothing about
+// it).
 func AddOpposed(a, b, _ float64) bool { return math.Signbit(a) != math.Signbit(b) }
 
-// MadOpposed is the same of a product and what is added to it.
+// MadOpposed is like AddOpposed, for a product and what is added to it.
 func MadOpposed(a, b, c float64) bool {
 	return (math.Signbit(a) != math.Signbit(b)) != math.Signbit(c)
 }
 
-// tiny is a bound for DF: an operand or product above it has a rounding error that a double
-// holds. Below it the error can underflow, and its sign is found with the operands
-// scaled by powers of two.
+// tiny is a bound for DF. The rounding error of an operand or product above it fits in a double. Below it the error can
+// underflow, so its sign is found with operands scaled by powers of two.
 const tiny = 0x1p-960
 
-// scaledRest is the sign of what v lost, where v is the result of an operation and
-// (w, rest) the result of the same operation on operands scaled, 2^exp times the exact
-// one. w and v, which has the fewer bits, are near enough for an exact difference.
+// scaledRest returns the sign of what the rounding of v lost. v is the result of an operation; (w, rest) is the result
+// of the same operation on scaled operands, 2^exp times the exact one. w and the scaled v, which has the fewer bits,
+// are close enough for their difference to be exact.
 func scaledRest(v, w, rest float64, exp int) float64 {
 	if d := w - math.Ldexp(v, exp); d != 0 {
 		return d
@@ -71,7 +70,7 @@ func MulExact(a, b, _ float64) (v, rest float64) {
 	return v, mulRest(a, b, v)
 }
 
-// mulRest is what v lost of a product that is tiny, or not finite.
+// mulRest returns what the rounding of a product lost, if the product is tiny or not finite.
 func mulRest(a, b, v float64) float64 {
 	switch {
 	case math.IsInf(v, 0):
@@ -85,7 +84,7 @@ func mulRest(a, b, v float64) float64 {
 	return scaledRest(v, w, math.FMA(x, y, -w), -i-j)
 }
 
-// MadExact is fused: rounded once.
+// MadExact computes a*b + c, rounded once.
 func MadExact(a, b, c float64) (v, rest float64) {
 	v = math.FMA(a, b, c)
 	switch {
@@ -117,8 +116,8 @@ func MadExact(a, b, c float64) (v, rest float64) {
 	return v, scaledRest(v, w, madRest(x, y, z, w), -product)
 }
 
-// madRest is what v, the nearest double to a*b + c, lost: the exact sum of the three parts of
-// a*b + c - v (Boldo and Muller, "Exact and approximated error of the FMA").
+// madRest returns what v, the nearest double to a*b + c, lost: the exact sum of the three parts of a*b + c - v (Boldo
+// and Muller, "Exact and approximated error of the FMA").
 func madRest(a, b, c, v float64) float64 {
 	p := a * b
 	pLow := math.FMA(a, b, -p)
@@ -129,13 +128,13 @@ func madRest(a, b, c, v float64) float64 {
 	return (s - v) + t + tLow
 }
 
-// MinExact is the lesser of two, as MinNumber says.
+// MinExact returns the lesser of two, as defined by MinNumber.
 func MinExact(a, b, _ float64) (v, rest float64) { return MinNumber(a, b), 0 }
 
-// MaxExact is the greater of two, as MaxNumber says.
+// MaxExact returns the greater of two, as defined by MaxNumber.
 func MaxExact(a, b, _ float64) (v, rest float64) { return MaxNumber(a, b), 0 }
 
-// MoveExact gives its operand.
+// MoveExact returns its operand.
 func MoveExact(a, _, _ float64) (v, rest float64) { return a, 0 }
 
 // QuotientExact divides.
@@ -174,10 +173,10 @@ func SquareRootExact(a, _, _ float64) (v, rest float64) {
 	return v, math.FMA(-w, w, a)
 }
 
-// The rest of the functions are as good as Go's math package: below one unit in the
-// last place of a double (api.go, "Accuracy").
+// The remaining functions are as exact as Go's math package: their error is below one unit in the last place of a
+// double (api.go, "Accuracy").
 
-// InverseSquareRoot is 1 over the square root; of a zero, an infinity of its sign.
+// InverseSquareRoot is 1 over the square root; for a zero, an infinity of its sign.
 func InverseSquareRoot(a, _, _ float64) (v, rest float64) {
 	if a == 0 {
 		return math.Copysign(math.Inf(1), a), 0
@@ -198,7 +197,7 @@ func CeilExact(a, _, _ float64) (v, rest float64)     { return math.Ceil(a), 0 }
 func EvenExact(a, _, _ float64) (v, rest float64)     { return math.RoundToEven(a), 0 }
 func TruncateExact(a, _, _ float64) (v, rest float64) { return math.Trunc(a), 0 }
 
-// Fraction is a less its floor; 0 of an infinity.
+// Fraction is a less its floor; 0 for an infinity.
 func Fraction(a, _, _ float64) (v, rest float64) {
 	f := math.Floor(a)
 	if math.IsInf(a, 0) {
@@ -207,11 +206,10 @@ func Fraction(a, _, _ float64) (v, rest float64) {
 	return AddExact(a, -f, 0)
 }
 
-// Interpolate is LRP: src1*src0 + src2*(1-src0), the products and the sum rounded to
-// double first.
+// Interpolate is LRP: src1*src0 + src2*(1-src0), with 1-src0 and the second product rounded to double before the sum.
 func Interpolate(a, b, c float64) (v, rest float64) {
 	return MadExact(b, a, c*(1-a))
 }
 
-// InterpolateOpposed is MadOpposed of what Interpolate adds.
+// InterpolateOpposed is MadOpposed for what Interpolate adds.
 func InterpolateOpposed(a, b, c float64) bool { return MadOpposed(b, a, c*(1-a)) }

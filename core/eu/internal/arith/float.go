@@ -60,9 +60,8 @@ func MulF64(d, a, b, _ *Lanes[float64], n int) {
 	}
 }
 
-// MadF32 is fused. The product of two F is exact in a double; the sum is rounded to
-// a double first, which is wrong for F only if it falls on the middle between two F
-// or the result is tiny. Those go the exact way.
+// MadF32 is fused. The product of two F is exact in a double. The sum is rounded to a double first, which is wrong for
+// F only if it falls on the middle between two F or if the result is tiny. Those cases are computed exactly.
 func MadF32(d, a, b, c *Lanes[float32], n int) {
 	const (
 		below  = 1<<29 - 1 // bits of a double that an F does not have
@@ -117,8 +116,8 @@ func InverseF32(d, a, _, _ *Lanes[float32], n int) {
 	}
 }
 
-// MinNumber and MaxNumber are MIN and MAX of MIN_MAX: of a number and a NaN the
-// number; of two NaN the second source.
+// MinNumber and MaxNumber are MIN and MAX of MIN_MAX: of a number and a NaN they return the number; of two NaN the
+// second source.
 func MinNumber[T float32 | float64](a, b T) T {
 	if a < b || b != b && a == a {
 		return a

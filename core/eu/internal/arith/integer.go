@@ -5,9 +5,8 @@ import (
 	"unsafe"
 )
 
-// Integer kernels. Division by zero, which the specification leaves undefined,
-// gives what Intel's hardware gives: the largest quotient and remainder of the
-// numerator's sign.
+// Integer kernels. Division by zero, which the specification leaves undefined, gives what Intel's hardware gives: the
+// largest quotient and remainder of the numerator's sign.
 
 type integer interface {
 	~int32 | ~uint32 | ~int64 | ~uint64
@@ -41,14 +40,14 @@ func Mad[T integer](d, a, b, c *Lanes[T], n int) {
 	}
 }
 
-// MulHigh works on 64-bit lanes that hold 32-bit values.
+// MulHigh is the high half of a product of 32-bit values, which are in 64-bit lanes.
 func MulHigh[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] * b[i] >> 32
 	}
 }
 
-// Average works on lanes wider than its operands.
+// Average is (a + b + 1) / 2; its operands are narrower than the lanes.
 func Average[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = (a[i] + b[i] + 1) >> 1
@@ -90,8 +89,8 @@ func ShiftLeft[T integer](d, a, b, _ *Lanes[T], n int) {
 	}
 }
 
-// ShlSat shifts 32-bit values in 64-bit lanes, where the result is exact as far as
-// saturation is defined (33 bits).
+// ShlSat shifts 32-bit values in 64-bit lanes, where the result is exact within the 33 bits for which saturation is
+// defined.
 func ShlSat(d, a, b, _ *Lanes[int64], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] << (b[i] & 31)
@@ -105,14 +104,14 @@ func ShiftRight[T integer](d, a, b, _ *Lanes[T], n int) {
 	}
 }
 
-// ShiftRightNarrow shifts 32-bit values in 64-bit lanes, where they can saturate.
+// ShiftRightNarrow shifts 32-bit values in 64-bit lanes, so that the results can be saturated.
 func ShiftRightNarrow[T int64 | uint64](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		d[i] = a[i] >> (b[i] & 31)
 	}
 }
 
-// shiftMask keeps the bits of a count: five, or six in 64-bit lanes.
+// shiftMask returns the bits of a shift count that are used: five, or six in 64-bit lanes.
 func shiftMask[T integer]() uint {
 	var v T
 	return uint(8*unsafe.Sizeof(v) - 1)
@@ -185,7 +184,7 @@ func Quotient[T integer](d, a, b, _ *Lanes[T], n int) {
 	}
 }
 
-// Remainder has the numerator's sign, as the table of MOD says.
+// Remainder is a % b, which has the numerator's sign, as the table of MOD says.
 func Remainder[T integer](d, a, b, _ *Lanes[T], n int) {
 	for i := range d[:n] {
 		if b[i] == 0 {
@@ -196,7 +195,7 @@ func Remainder[T integer](d, a, b, _ *Lanes[T], n int) {
 	}
 }
 
-// extreme is the value of the type farthest from zero on v's side.
+// extreme returns the value of the type that is farthest from zero on v's side.
 func extreme[T integer](v T) T {
 	ones := ^T(0)
 	if ones > 0 { // unsigned
@@ -209,7 +208,7 @@ func extreme[T integer](v T) T {
 	return ^least
 }
 
-// AddSatQ adds and saturates.
+// AddSatQ is a + b, saturated.
 func AddSatQ(d, a, b, _ *Lanes[int64], n int) {
 	for i := range d[:n] {
 		s := a[i] + b[i]
@@ -220,7 +219,7 @@ func AddSatQ(d, a, b, _ *Lanes[int64], n int) {
 	}
 }
 
-// AddSatUQ adds and saturates.
+// AddSatUQ is a + b, saturated.
 func AddSatUQ(d, a, b, _ *Lanes[uint64], n int) {
 	for i := range d[:n] {
 		s, carry := bits.Add64(a[i], b[i], 0)
@@ -242,14 +241,14 @@ func ReverseBits(d, a, _, _ *Lanes[uint32], n int) {
 	}
 }
 
-// LeadingZeros is how many bits of a above the first that is set are not.
+// LeadingZeros is the number of zero bits above the highest bit that is set.
 func LeadingZeros(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = uint32(bits.LeadingZeros32(a[i]))
 	}
 }
 
-// FirstLow is the place of the lowest bit that is set; all ones if none is.
+// FirstLow is the index of the lowest bit that is set; all ones if none is.
 func FirstLow(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {
@@ -260,7 +259,7 @@ func FirstLow(d, a, _, _ *Lanes[uint32], n int) {
 	}
 }
 
-// FirstHigh is how far the highest bit that is set is from the top; all ones if none is.
+// FirstHigh is the distance of the highest bit that is set from the top; all ones if none is.
 func FirstHigh(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		if a[i] == 0 {
@@ -271,7 +270,7 @@ func FirstHigh(d, a, _, _ *Lanes[uint32], n int) {
 	}
 }
 
-// FirstHighSigned counts leading ones of negative values (FBH).
+// FirstHighSigned is FirstHigh, but counts the leading ones of negative values (FBH).
 func FirstHighSigned(d, a, _, _ *Lanes[int32], n int) {
 	for i := range d[:n] {
 		v := uint32(a[i] ^ a[i]>>31)
@@ -283,14 +282,14 @@ func FirstHighSigned(d, a, _, _ *Lanes[int32], n int) {
 	}
 }
 
-// ExtractField is BFE on unsigned values: width, offset, value.
+// ExtractField is BFE on unsigned values: a is the width, b the offset, c the value.
 func ExtractField(d, a, b, c *Lanes[uint32], n int) {
 	for i := range d[:n] {
 		d[i] = c[i] >> (b[i] & 31) & (1<<(a[i]&31) - 1)
 	}
 }
 
-// ExtractFieldSigned extends the field's highest bit.
+// ExtractFieldSigned is ExtractField, with the field's highest bit extended.
 func ExtractFieldSigned(d, a, b, c *Lanes[int32], n int) {
 	for i := range d[:n] {
 		w := uint32(a[i]) & 31
@@ -299,8 +298,8 @@ func ExtractFieldSigned(d, a, b, c *Lanes[int32], n int) {
 	}
 }
 
-// Dot4 adds the dot product of four bytes: bytes of a signed and unsigned type by
-// lane type.
+// Dot4 returns the kernel that adds to a the dot product of the four bytes of b and c; the parameters say whose bytes
+// are signed.
 func Dot4(signedB, signedC bool) Kernel[int64] {
 	return func(d, a, b, c *Lanes[int64], n int) {
 		for i := range d[:n] {
@@ -321,7 +320,7 @@ func byteAt(v int64, shift int, signed bool) int64 {
 	return int64(b)
 }
 
-// Bfn is the kernel of a truth table: bit s0 | s1<<1 | s2<<2 of it is the result.
+// Bfn returns the kernel of a truth table, whose bit s0 | s1<<1 | s2<<2 is the result.
 func Bfn(table uint8) Kernel[uint32] {
 	return func(d, a, b, c *Lanes[uint32], n int) {
 		for i := range d[:n] {

@@ -6,22 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num"
 )
 
-// NaN results of PTX programs. Its manual ("Floating Point Instructions", "Half Precision Floating Point
-// Instructions") leaves the bits of those of up to 32 bits open; here they are the one that it calls canonical
-// where it names any. Doubles keep their payloads, as it says: the result is the first operand that is NaN,
-// made quiet; of an invalid operation on numbers it is what hardware gives, which has the sign.
+// NaN results of PTX programs. The PTX manual ("Floating Point Instructions", "Half Precision Floating Point
+// Instructions") leaves the bits of NaN of up to 32 bits open; here they are the NaN that it calls canonical where it
+// names one. Doubles keep their payloads, as the manual says: the result is the first operand that is NaN, made quiet.
+// An invalid operation on numbers gives what hardware gives, which has the sign bit set.
 
-// CanonicalF is PTX's NaN as an F; as a double it rounds to that of every narrower type. InvalidDF is that of an
-// invalid operation on doubles.
+// CanonicalF is PTX's NaN as an F; as a double it rounds to the canonical NaN of every narrower type. InvalidDF is the
+// result of an invalid operation on doubles.
 var (
 	CanonicalF = math.Float32frombits(num.CanonicalNaN32)
 	InvalidDF  = math.Float64frombits(num.CanonicalNaN64)
 )
 
-// Quiet is a NaN that signals nothing, with the payload of another one.
+// Quiet returns a quiet NaN with the payload of another NaN.
 func Quiet(nan float64) float64 { return math.Float64frombits(math.Float64bits(nan) | 1<<51) }
 
-// CanonicalNaN is a kernel whose NaN results are PTX's.
+// CanonicalNaN returns a kernel that computes k, with PTX's canonical NaN for NaN results.
 //
 //go:noinline
 func CanonicalNaN(k Kernel[float32]) Kernel[float32] {
@@ -35,8 +35,8 @@ func CanonicalNaN(k Kernel[float32]) Kernel[float32] {
 	}
 }
 
-// KeepPayloads is a kernel whose NaN results are PTX's. Its lanes can be those of an operand, so what an
-// operand gives is found before.
+// KeepPayloads returns a kernel that computes k, with PTX's NaN results. d can be the lanes of an operand, so the NaN
+// of the operands are found before k runs.
 //
 //go:noinline
 func KeepPayloads(k Kernel[float64]) Kernel[float64] {

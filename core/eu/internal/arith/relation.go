@@ -5,8 +5,8 @@ import "github.com/lanewise/lanewise/core/isa"
 // Relation compares lanes: bit i is the result of channel i.
 type Relation[T Lane] func(a, b *Lanes[T], n int) uint32
 
-// RelationOf is EQ, LT or LE, of which the others are made. A NaN is unequal to everything and
-// ordered with nothing, which is how Go compares (CMP, "Notes").
+// RelationOf returns EQ, LT or LE, from which the other relations are made. A NaN is unequal to everything and ordered
+// with nothing, which is how Go compares (CMP, "Notes").
 func RelationOf[T Lane](c isa.Cond) Relation[T] {
 	return [isa.LE + 1]Relation[T]{isa.EQ: equal[T], isa.LT: less[T], isa.LE: atMost[T]}[c]
 }
@@ -32,7 +32,7 @@ func atMost[T Lane](a, b *Lanes[T], n int) (r uint32) {
 	return r
 }
 
-// Bit is 1 for true.
+// Bit returns 1 for true and 0 for false.
 func Bit(b bool) uint32 {
 	if b {
 		return 1

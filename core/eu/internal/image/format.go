@@ -1,5 +1,5 @@
-// Package image is what images are on plain bytes and numbers: texels of every format, where they
-// lie, and what a sampler makes of them. Package eu brings the coordinates and the memory.
+// Package image implements images on plain bytes and numbers: the texels of every format, where they lie, and how a
+// sampler filters them. Package eu provides the coordinates and the memory.
 package image
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Field is where the channel at a place of a texel begins, and its width, in bits.
+// Field returns where the channel at a place of a texel begins, and its width, in bits.
 func Field(f *dispatch.Format, place int) (at, bits int) {
 	at, bits = place*f.Bits, f.Bits
 	if bits == 10 && place == 3 {
@@ -22,7 +22,7 @@ func Field(f *dispatch.Format, place int) (at, bits int) {
 	return at, bits
 }
 
-// One is a channel of value 1 in the type that the format is read in.
+// One returns a channel of value 1 in the type in which the format is read.
 func One(f *dispatch.Format) uint32 {
 	if integer(f) {
 		return 1
@@ -34,8 +34,8 @@ func integer(f *dispatch.Format) bool {
 	return f.Numbers == dispatch.Uint || f.Numbers == dispatch.Sint
 }
 
-// Decode gives the channels R, G, B, A of a texel: integers of UD or D, or the bits of an F. A
-// channel the format does not have is 0, alpha 1 (OpenCL C, "Mapping image channels to color values").
+// Decode returns the channels R, G, B, A of a texel: integers of UD or D, or the bits of an F. A channel that the
+// format does not have is 0, alpha 1 (OpenCL C, "Mapping image channels to color values").
 func Decode(f *dispatch.Format, texel []byte) (c [4]uint32) {
 	for k := range c {
 		place := f.Place(k)
@@ -59,7 +59,7 @@ func Decode(f *dispatch.Format, texel []byte) (c [4]uint32) {
 	return c
 }
 
-// channel is the value of channel c of RGBA, which has some bits.
+// channel returns the value of channel c of RGBA, which is stored as the low bits bits of v.
 func channel(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	shift := 32 - bits
 	switch f.Numbers {
@@ -82,11 +82,11 @@ func channel(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	return v
 }
 
-// curved reports whether channel c of RGBA is stored by the curve of sRGB; alpha never is.
+// curved reports whether channel c of RGBA is stored with the curve of sRGB; alpha never is.
 func curved(f *dispatch.Format, c int) bool { return f.Numbers == dispatch.SRGB && c < 3 }
 
-// linear is the light that a number of the curve of sRGB stands for, and curve is its inverse (OpenCL C,
-// "Conversion rules for sRGB images").
+// linear returns the light that a number on the curve of sRGB stands for; curve is its inverse (OpenCL C, "Conversion
+// rules for sRGB images").
 func linear(x float64) float64 {
 	if x <= 0.04045 {
 		return x / 12.92
@@ -101,11 +101,11 @@ func curve(x float64) float64 {
 	return 1.055*math.Pow(x, 1/2.4) - 0.055
 }
 
-// Encode is the inverse of channel, with the conversions of SCATTER4_TYPED.md: floats
-// are rounded to nearest even, and what does not fit is clamped.
+// Encode is the inverse of channel, with the conversions of SCATTER4_TYPED.md: floats are rounded to nearest even, and
+// values outside the range are clamped.
 func Encode(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	x := float64(math.Float32frombits(v))
-	if f.Numbers == dispatch.Float && bits < 16 { // no sign
+	if f.Numbers == dispatch.Float && bits < 16 { // these have no sign
 		if x < 0 {
 			x = 0
 		}
@@ -138,7 +138,7 @@ func Encode(f *dispatch.Format, c int, v uint32, bits int) uint32 {
 	return v
 }
 
-// Narrow brings a channel to 16 bits: an F to an HF, an integer clamped.
+// Narrow converts a channel to 16 bits: an F to an HF, an integer clamped.
 func Narrow(f *dispatch.Format, v uint32) uint32 {
 	half := dispatch.Format{Bits: 16, Numbers: max(f.Numbers, dispatch.Uint)}
 	if !integer(f) {
@@ -156,7 +156,7 @@ func Widen(f *dispatch.Format, v uint32) uint32 {
 	return channel(&half, 0, v&0xffff, 16)
 }
 
-// number is a channel as a number; bitsOf is its inverse.
+// number returns a channel as a number; bitsOf is its inverse.
 func number(f *dispatch.Format, bits uint32) float64 {
 	switch f.Numbers {
 	case dispatch.Uint:
@@ -177,7 +177,7 @@ func bitsOf(f *dispatch.Format, v float64) uint32 {
 	return math.Float32bits(float32(v))
 }
 
-// Unorm brings channels to a number of bits each that stand for 0 to 1.
+// Unorm converts channels to a number of bits each, which stand for 0 to 1.
 func Unorm(f *dispatch.Format, c [4]uint32, bits int) [4]uint32 {
 	for k := range c {
 		v := math.Float32bits(float32(number(f, c[k])))

@@ -6,29 +6,29 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
-// Positions and weights are computed in double precision, where hardware has a few fraction
-// bits, and a result is rounded once.
+// Positions and weights are computed in double precision, where hardware has a few fraction bits, and a result is
+// rounded once.
 
 // Sampler samples a texture.
 type Sampler struct {
 	*Texture
 	State    *dispatch.Sampler
-	Compares bool                           // a reference with the red channel: see Point.Ref
+	Compares bool                           // compares a reference with the red channel: see Point.Ref
 	Fetch    func(off uint64) (c [4]uint32) // decodes the texel at a byte of the image
 }
 
 // Point is where one channel of a message samples.
 type Point struct {
-	At     [3]float64 // u, v and r: one behind the axes is a layer; the direction to a cube
-	Cube   float64    // of an array of cubes
+	At     [3]float64 // u, v and r; an array's coordinate after its axes is the layer; for a cube the direction
+	Cube   float64    // the index in an array of cubes
 	Offset [3]int64   // added to u, v and r, in texels
 	Ref    float64
 }
 
-// Gradients are how u, v and r change from pixel to pixel, and from row to row.
+// Gradients are the changes of u, v and r from pixel to pixel, and from row to row.
 type Gradients [2][3]float64
 
-// Lod is the level of detail that gradients ask for, before it is clamped.
+// Lod returns the level of detail for gradients, before it is clamped.
 func (s *Sampler) Lod(p *Point, by *Gradients) float64 {
 	var longest float64
 	for axis := range by {
@@ -47,10 +47,10 @@ func (s *Sampler) Lod(p *Point, by *Gradients) float64 {
 	return math.Log2(longest) / 2
 }
 
-// Clamp is a level of detail that the image has.
+// Clamp clamps a level of detail to those that the image has.
 func (t *Texture) Clamp(lod float64) float64 { return min(max(lod, 0), float64(t.Levels-1)) }
 
-// chooseLevels are the one or two levels of detail to sample, and the weight of the second.
+// chooseLevels returns the one or two levels of detail to sample, and the weight of the second.
 func (s *Sampler) chooseLevels(lod float64) (first, second int, weight float64) {
 	if s.State.Mip == dispatch.MipNone || lod != lod {
 		return 0, 0, 0
@@ -65,21 +65,21 @@ func (s *Sampler) chooseLevels(lod float64) (first, second int, weight float64) 
 	return int(below), int(min(below+1, last)), lod - below
 }
 
-// footprint is the texels along one axis that a sample covers: one, or two and the
-// weight of the second. -1 stands for the border.
+// footprint holds the texels along one axis that a sample covers: one, or two and the weight of the second. -1 stands
+// for the border.
 type footprint struct {
 	at     [2]int
 	weight float64
 }
 
-// cubeFace is where a direction meets a cube: the face, and the place on it from 0 to 1.
+// cubeFace is where a direction meets a cube: the face, and the position on it from 0 to 1.
 type cubeFace struct {
 	index int
 	at    [2]float64
 	major float64 // the magnitude of the coordinate that is largest
 }
 
-// face finds the place on a cube in the direction of a point.
+// face returns where the direction of a point meets a cube.
 func (p *Point) face() (f cubeFace) {
 	for k, d := range p.At {
 		if math.Abs(d) > f.major {
@@ -105,8 +105,7 @@ func (p *Point) face() (f cubeFace) {
 	return f
 }
 
-// footprint finds the texels of a point along an axis of a level, from its coordinate
-// there.
+// footprint finds the texels of a point along one axis of a level. v is the point's coordinate on the axis.
 func (s *Sampler) footprint(p *Point, axis, n int, v float64, linear bool) (f footprint) {
 	size, mode := s.extent(axis, n), s.State.Wrap[axis]
 	if s.Kind == dispatch.ImageCube {
@@ -130,7 +129,7 @@ func (s *Sampler) footprint(p *Point, axis, n int, v float64, linear bool) (f fo
 	return f
 }
 
-// Whole is the integer below a number, within what any image can have.
+// Whole returns the floor of a number, clamped to a range that exceeds any image.
 func Whole(v float64) int64 {
 	if v != v {
 		return 0
@@ -138,7 +137,7 @@ func Whole(v float64) int64 {
 	return int64(math.Floor(min(max(v, -1<<30), 1<<30)))
 }
 
-// wrap brings a texel's index into an image of a size; -1 is the border.
+// wrap maps a texel's index into an image of a size; -1 is the border.
 func wrap(mode dispatch.Wrap, i int64, size int) int {
 	n := int64(max(size, 1))
 	switch mode {
@@ -155,8 +154,8 @@ func wrap(mode dispatch.Wrap, i int64, size int) int {
 	return int(min(max(i, 0), n-1))
 }
 
-// footprints finds the texels of a point in a level. An axis that is not there has one
-// texel, one of layers the nearest.
+// footprints finds the texels of a point in a level. An axis that the image does not have has one texel; the axis of an
+// array's layers has the nearest one.
 func (s *Sampler) footprints(p *Point, n int, linear bool) (f [3]footprint) {
 	axes, at, index, layers, face := s.Axes(), p.At, p.At[2], s.Depth, cubeFace{}
 	switch s.Kind {
@@ -179,10 +178,10 @@ func (s *Sampler) footprints(p *Point, n int, linear bool) (f [3]footprint) {
 	return f
 }
 
-// tap is one texel of a footprint as numbers, or what a comparing sample sees of it.
+// tap returns the channels of one texel as numbers, or the result of its comparison.
 func (s *Sampler) tap(p *Point, n, x, y, z int) (c [4]float64) {
 	if x < 0 || y < 0 || z < 0 {
-		c[3] = 1 // as in texels, of a channel that the format does not have
+		c[3] = 1 // as in texels, for a channel that the format does not have
 		for k := range c {
 			if s.Format.Place(k) >= 0 {
 				c[k] = float64(s.State.Border[k])
@@ -221,7 +220,7 @@ func holds(c dispatch.Compare, ref, texel float64) bool {
 	return c == dispatch.CompareAlways
 }
 
-// result is a channel of a sample; those of a comparison are always floats.
+// result returns a channel of a sample as bits; the results of comparisons are always floats.
 func (s *Sampler) result(v float64) uint32 {
 	if s.Compares {
 		return math.Float32bits(float32(v))
@@ -257,7 +256,7 @@ func (s *Sampler) Sample(p *Point, lod float64) (c [4]uint32) {
 				continue
 			}
 			tap := s.tap(p, first, at[0], at[1], at[2])
-			if part == 1 { // the texel itself, to the bit
+			if part == 1 { // the texel itself, bit for bit
 				sum = tap
 				continue
 			}

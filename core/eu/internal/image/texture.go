@@ -2,13 +2,13 @@ package image
 
 import "github.com/lanewise/lanewise/core/internal/dispatch"
 
-// Texture is an image whose levels of detail are laid out.
+// Texture is an image with the layout of its levels of detail.
 type Texture struct {
 	dispatch.Image
 	levels [dispatch.MaxLevels]dispatch.Level
 }
 
-// NewTexture lays an image out.
+// NewTexture computes the layout of an image.
 func NewTexture(i dispatch.Image) Texture {
 	t := Texture{Image: i}
 	t.Levels = max(t.Levels, 1)
@@ -18,8 +18,8 @@ func NewTexture(i dispatch.Image) Texture {
 	return t
 }
 
-// Texel is the byte of a texel in the image; ok is false outside. Coordinates that the
-// kind of the image does not have are ignored.
+// Texel returns the offset of a texel in the image. ok is false outside. Coordinates that the kind of image does not
+// have are ignored.
 func (t *Texture) Texel(u, v, r, lod uint64) (at uint64, ok bool) {
 	if lod >= uint64(t.Levels) {
 		return 0, false
@@ -39,12 +39,12 @@ func (t *Texture) Texel(u, v, r, lod uint64) (at uint64, ok bool) {
 	return t.offset(l, u, v, r), true
 }
 
-// offset is the byte of a texel inside a level.
+// offset returns the offset of a texel inside a level.
 func (t *Texture) offset(l *dispatch.Level, u, v, r uint64) uint64 {
 	return uint64(l.Off) + (r*uint64(l.H)+v)*uint64(l.Pitch) + u*uint64(t.Format.Bytes())
 }
 
-// Info is the row of the image's kind in the table of INFO.md, for a level of detail.
+// Info returns the row for the image's kind in the table of INFO.md, for a level of detail.
 func (t *Texture) Info(level uint64) [4]uint32 {
 	c := [4]uint32{uint32(uint64(t.Width) >> level), uint32(uint64(t.Height) >> level), 0, uint32(t.Levels)}
 	switch t.Kind {
@@ -62,10 +62,10 @@ func (t *Texture) Info(level uint64) [4]uint32 {
 	return c
 }
 
-// Axes is the number of coordinates that are no array index.
+// Axes returns the number of coordinates that are not an array index.
 func (t *Texture) Axes() int { return [...]int{1, 1, 2, 2, 3, 3}[t.Kind] }
 
-// extent is the number of texels along an axis of a level.
+// extent returns the number of texels along an axis of a level.
 func (t *Texture) extent(axis, n int) int {
 	l := &t.levels[n]
 	return [...]int{l.W, l.H, l.D}[axis]
