@@ -14,12 +14,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Arithmetic whose operands decide whether the pages say what comes out. Integer division by
-// zero and a saturating shift beyond 33 bits they leave open: reports. A shift count of which
-// only the low bits are used, and a float that an integer type does not hold, they define;
-// it is seldom what was meant: notes.
+// Arithmetic whose operands decide whether the pages define the result. They leave it open for integer division by zero
+// and for a saturating shift beyond 33 bits; those are reports. They define it for a shift count of which only the low
+// bits are used, and for a float that an integer type does not hold, but these are seldom meant; they are notes.
 
-// arithmetic is what an instruction's sources are looked at for, a set.
+// arithmetic is the set of what is checked in an instruction's sources.
 type arithmetic uint8
 
 const (
@@ -30,7 +29,7 @@ const (
 	converts                        // src0 is beyond the integers of the destination
 )
 
-// arithmeticOf is what is looked for in an instruction.
+// arithmeticOf returns what can be checked in an instruction.
 func arithmeticOf(in *visa.Inst) (a arithmetic) {
 	for i := range in.Args {
 		if k := in.Args[i].Kind; k == visa.PredicateOperand || k == visa.AddressOperand || in.Args[i].Type >= isa.NumTypes {
@@ -57,8 +56,7 @@ func arithmeticOf(in *visa.Inst) (a arithmetic) {
 	return a
 }
 
-// watchArithmetic decides for each instruction what is looked for; nothing that the launch
-// does not want to be told.
+// watchArithmetic decides what is checked for each instruction. It leaves out the rules that the launch ignores.
 func (s *sanitizer) watchArithmetic() {
 	ignore := s.m.Launch().Ignore
 	wanted := plain
@@ -76,7 +74,7 @@ func (s *sanitizer) watchArithmetic() {
 	}
 }
 
-// operands looks at the values an instruction is about to compute with.
+// operands checks the values with which an instruction is about to compute.
 func (s *sanitizer) operands(t *eu.Step) {
 	in := s.prog.Insts[t.Inst].Src
 	on := t.Enabled >> (in.Offset & 31) &^ s.idle(t)
@@ -116,8 +114,7 @@ func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 	}
 }
 
-// countBits is how many bits of a shift's count are used (core/eu/api.go says of which operands
-// that depends).
+// countBits returns how many bits of a shift's count are used (core/eu/api.go says which operands decide that).
 func countBits(in *visa.Inst) int {
 	if in.Args[0].Type.Size() == 8 || in.Op != isa.OpShl && in.Args[1].Type.Size() == 8 && !in.Args[1].Type.Packed() {
 		return 6
@@ -171,7 +168,7 @@ func (s *sanitizer) conversion(t *eu.Step, in *visa.Inst, on uint32) {
 	for c := v.known; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros32(c)
 		f := v.float(i)
-		if f != f || !in.Sat && (math.Trunc(f) < least || f >= past) { // the fraction goes first
+		if f != f || !in.Sat && (math.Trunc(f) < least || f >= past) { // the fraction is cut off first
 			lossy |= 1 << i
 		}
 	}
@@ -194,7 +191,7 @@ func (s *sanitizer) conversion(t *eu.Step, in *visa.Inst, on uint32) {
 	r.Message = strconv.FormatFloat(f, 'g', 7, 64) + " has no value of type " + to.String() + ": it becomes " + becomes + "."
 }
 
-// note passes a finding on that the specification defines.
+// note adds a finding about something that the specification defines.
 func (s *sanitizer) note(r rule.ID, t *eu.Step, lanes uint32) *eu.Report {
 	n := s.report(r, t, lanes, 0)
 	if n != nil {
@@ -203,15 +200,15 @@ func (s *sanitizer) note(r rule.ID, t *eu.Step, lanes uint32) *eu.Report {
 	return n
 }
 
-// value is what an instruction computes with: an element for each channel, modifiers applied.
+// value is an operand's values: an element for each channel, modifiers applied.
 type value struct {
 	typ    isa.Type
-	bits   [eu.MaxLanes]uint64 // of integers, their value in 64 bits; of floats, their bits
-	known  uint32              // the channels that have one
+	bits   [eu.MaxLanes]uint64 // integers: the value in 64 bits; floats: the bits
+	known  uint32              // the channels that have a value
 	access *eu.Access          // nil: a constant
 }
 
-// value is an argument's, in channels.
+// value returns the values of an argument in the channels on.
 func (s *sanitizer) value(t *eu.Step, in *visa.Inst, arg int, on uint32) (v value) {
 	a := &in.Args[arg]
 	v.typ = a.Type
@@ -238,7 +235,7 @@ func (s *sanitizer) value(t *eu.Step, in *visa.Inst, arg int, on uint32) (v valu
 	return v
 }
 
-// source is how a step reads an argument's registers; nil: it has none.
+// source returns the access with which a step reads an argument's registers, or nil if there is none.
 func source(t *eu.Step, arg int) *eu.Access {
 	for i := range t.Operands {
 		if a := &t.Operands[i]; !a.Write && a.Kind == eu.Registers && a.Arg == arg {
@@ -248,8 +245,7 @@ func source(t *eu.Step, arg int) *eu.Access {
 	return nil
 }
 
-// immediate is the element of a constant that a channel gets (5_operands.md, "Immediate
-// Operands").
+// immediate returns the element of a constant for a channel (5_operands.md, "Immediate Operands").
 func immediate(a *visa.Operand, channel int) uint64 {
 	switch a.Type {
 	case isa.V:
@@ -260,7 +256,7 @@ func immediate(a *visa.Operand, channel int) uint64 {
 	return a.Imm
 }
 
-// set takes up the bits of an element.
+// set sets a channel's value from the bits of an element, with a modifier.
 func (v *value) set(channel int, raw uint64, mod isa.SrcMod) {
 	if v.typ.Float() {
 		v.bits[channel] = v.modified(raw, mod)
@@ -281,7 +277,7 @@ func (v *value) set(channel int, raw uint64, mod isa.SrcMod) {
 	v.bits[channel] = raw
 }
 
-// modified changes the sign of a float.
+// modified applies a modifier to the bits of a float.
 func (v *value) modified(raw uint64, mod isa.SrcMod) uint64 {
 	sign := uint64(1) << (8*v.typ.Size() - 1)
 	if mod == isa.Abs || mod == isa.NegAbs {
@@ -293,7 +289,7 @@ func (v *value) modified(raw uint64, mod isa.SrcMod) uint64 {
 	return raw
 }
 
-// given leaves out the channels whose value was never written: that is told where it is used.
+// given removes the channels whose value was never written: that is reported where it is used.
 func (v *value) given(s *sanitizer, channels uint32) uint32 {
 	if channels == 0 || v.access == nil {
 		return channels
@@ -301,16 +297,16 @@ func (v *value) given(s *sanitizer, channels uint32) uint32 {
 	return channels &^ s.unwritten(v.access)
 }
 
-// float is a channel's number.
+// float returns a channel's number.
 func (v *value) float(channel int) float64 {
 	b := v.bits[channel]
 	if v.typ.Packed() {
-		return 0 // vf: it fits every type
+		return 0 // of vf, which fits every integer type
 	}
 	return num.Value(b, v.typ)
 }
 
-// text writes a channel's integer.
+// text formats a channel's integer.
 func (v *value) text(channel int) string {
 	if v.typ.Signed() || int64(v.bits[channel]) >= 0 {
 		return strconv.FormatInt(int64(v.bits[channel]), 10)
@@ -318,8 +314,8 @@ func (v *value) text(channel int) string {
 	return strconv.FormatUint(v.bits[channel], 10)
 }
 
-// beyond33 reports whether an integer shifted to the left takes more than 33 bits, those of a
-// signed type with their sign.
+// beyond33 reports whether an integer shifted to the left by by takes more than 33 bits, which for a signed type
+// include the sign.
 func (v *value) beyond33(channel int, by uint64) bool {
 	b := v.bits[channel]
 	if v.typ.Signed() {

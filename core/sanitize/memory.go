@@ -7,13 +7,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// memory checks the accesses of a message and notes what it stored.
+// memory checks the accesses of a message and marks what it stored as written.
 func (s *sanitizer) memory(t *eu.Step) {
 	in := s.prog.Message(t.Inst)
 	need, block := s.alignment(in)
 	odd, addr := uint32(0), uint64(0)
-	stored := uint32(0) // lanes that store what was never written to what outlives the run
-	unset := uint32(0)  // lanes of an atomic on what was never written
+	stored := uint32(0) // lanes that store bytes never written to memory that outlives the run
+	unset := uint32(0)  // lanes of an atomic that reads memory never written
 	turn, lanes := s.races.turn(t.Thread, t.Inst), s.warps.turn(t.Thread, t.Inst)
 	for i := range t.Memory {
 		a := &t.Memory[i]
@@ -27,11 +27,12 @@ func (s *sanitizer) memory(t *eu.Step) {
 		s.races.access(&turn, a)
 		s.warps.access(&lanes, a)
 		switch {
-		case !a.Write: // a load, an atomic one too: loads takes over what memory had
+		case !a.Write: // a load, or an atomic that only loads: loads copies whether memory was written
 		case a.Atomic && s.outlives(a) && (s.dirty>>a.Lane&1 != 0 || !s.written(a.Off, a.Size)):
-			s.forget(a.Off, a.Size) // which has been reported: of the operand, or of the store that left it so
+			s.forget(a.Off, a.Size) // reported already: for the operand, or for the store that left the memory so
 		case a.Atomic:
-			if !s.written(a.Off, a.Size) && (a.Reg >= 0 || in.Atomic() != isa.AtomicXchg) { // which takes nothing from there
+			// An xchg without a result does not read memory.
+			if !s.written(a.Off, a.Size) && (a.Reg >= 0 || in.Atomic() != isa.AtomicXchg) {
 				unset |= 1 << a.Lane
 			}
 			s.write(a.Off, a.Size)
@@ -68,7 +69,7 @@ func (s *sanitizer) memory(t *eu.Step) {
 	}
 }
 
-// raced reports what the accesses of a message raced with.
+// raced reports the accesses of a message that raced with others.
 func (s *sanitizer) raced(t *eu.Step, with *turn) {
 	id := rule.Race
 	if with.lanes == with.same {
@@ -80,8 +81,8 @@ func (s *sanitizer) raced(t *eu.Step, with *turn) {
 	}
 }
 
-// loads takes over, after the destinations counted as written, which bytes of them
-// memory had not.
+// loads marks the destination bytes that came from unwritten memory as unwritten. It runs after the destinations were
+// marked as written.
 func (s *sanitizer) loads(t *eu.Step) {
 	for i := range t.Memory {
 		a := &t.Memory[i]
@@ -99,12 +100,11 @@ func (s *sanitizer) loads(t *eu.Step) {
 	}
 }
 
-// outlives reports whether an access is of what is left when the program has ended.
+// outlives reports whether an access is to memory that is left when the program has ended.
 func (s *sanitizer) outlives(a *eu.MemoryAccess) bool { return a.Off >= s.out && a.Off < s.outEnd }
 
-// storesUnwritten looks at a store of bytes of which some were never written: the lane of
-// it if that is to be reported. What a load brought from outside its memory is reported
-// there.
+// storesUnwritten checks a store of bytes some of which were never written, and returns its lane if the store is to be
+// reported. Bytes that a block load brought from outside its memory are reported at that load.
 func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 	if !s.outlives(a) {
 		s.tails.move(a.Reg, a.Off, a.Size)
@@ -118,9 +118,9 @@ func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 	return 1 << a.Lane
 }
 
-// alignment is what a message wants its addresses to be multiples of; of a block that of
-// the first byte. One dword for each lane may lie at any byte, as Intel's compiler stores them, but not in PTX, where
-// the translation looks at vectors (P0605).
+// alignment returns the number of which a message's addresses must be multiples. block means that only the first byte's
+// address counts. A single dword for each lane may be at any byte, because Intel's compiler stores them so; not in PTX,
+// where the translation checks vectors instead (P0605).
 func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
@@ -140,8 +140,8 @@ func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	return 1, false
 }
 
-// conflicts reports lanes of a store that write different values to the same bytes. The
-// accesses of most stores lie one behind the other and are told apart at once.
+// conflicts reports lanes of a store that write different values to the same bytes. In most stores the accesses are one
+// behind the other, which is found at once.
 func (s *sanitizer) conflicts(t *eu.Step) {
 	m := t.Memory
 	sorted := true
@@ -175,8 +175,7 @@ func (s *sanitizer) conflicts(t *eu.Step) {
 	}
 }
 
-// differ reports whether two overlapping stores, a not behind b, wrote different bytes
-// where they overlap.
+// differ reports whether two overlapping stores wrote different bytes where they overlap. a must not begin behind b.
 func (s *sanitizer) differ(a, b *eu.MemoryAccess) bool {
 	for i := b.Off; i < min(a.Off+a.Size, b.Off+b.Size); i++ {
 		if s.stored(a, i) != s.stored(b, i) {
@@ -186,7 +185,7 @@ func (s *sanitizer) differ(a, b *eu.MemoryAccess) bool {
 	return false
 }
 
-// stored is the byte that a store left at an offset.
+// stored returns the byte that a store left at an offset.
 func (s *sanitizer) stored(a *eu.MemoryAccess, off int) byte {
 	if a.Reg < 0 {
 		return byte(a.New >> (8 * (off - a.Off)))
@@ -194,7 +193,7 @@ func (s *sanitizer) stored(a *eu.MemoryAccess, off int) byte {
 	return s.arena[a.Reg+off-a.Off]
 }
 
-// storedName is named of what a message stores.
+// storedName returns named for the operand that a message stores.
 func storedName(in *visa.Inst, t *eu.Step) string {
 	for i := range t.Operands {
 		if a := &t.Operands[i]; a.Moved && !a.Write {
@@ -206,7 +205,7 @@ func storedName(in *visa.Inst, t *eu.Step) string {
 	return ""
 }
 
-// addressOf is where the first of some lanes accesses memory.
+// addressOf returns the address of the first access by one of the lanes.
 func addressOf(t *eu.Step, lanes uint32) uint64 {
 	for i := range t.Memory {
 		if lanes>>t.Memory[i].Lane&1 != 0 {

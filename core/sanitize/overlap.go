@@ -8,22 +8,21 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Destinations that overlap sources. The pseudo-code of the pages takes one channel after
-// the other, so that a channel would read what a lower one has written; the machine reads all
-// sources first, and hardware does what its registers make of it. Where the two differ is
-// reported: an element in place, or one that only its own or a higher channel writes, is the
-// same in any order.
+// Destinations that overlap sources. The pseudo-code of the pages takes one channel after the other, so a channel would
+// read what a lower one has written. The machine reads all sources first, and the result on hardware depends on its
+// registers. An overlap is reported where the results differ. An element that is replaced in place, or that only its
+// own channel or a higher one writes, is the same in any order.
 
-// overlap is what is known of an instruction's operands.
+// overlap says whether an instruction's operands can overlap.
 type overlap uint8
 
 const (
 	unseen overlap = iota // it has not run yet
 	apart                 // no channel can read what a lower one writes
-	close                 // it depends on the channels, or on addresses
+	close                 // it depends on the enabled channels, or on addresses
 )
 
-// overlaps looks for channels that read what a lower one is about to write.
+// overlaps reports channels that read what a lower one is about to write.
 func (s *sanitizer) overlaps(t *eu.Step) {
 	in := s.prog.Insts[t.Inst].Src
 	last := max(int(in.ExecSize), 1) - 1
@@ -60,8 +59,8 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 	}
 }
 
-// closeness is what the operands of an instruction tell once for all: only an address
-// variable moves them.
+// closeness decides whether operands can overlap, once for all runs of an instruction: only an address variable can
+// move them.
 func closeness(operands []eu.Access, last int) overlap {
 	for i := range operands {
 		w := &operands[i]
@@ -77,8 +76,8 @@ func closeness(operands []eu.Access, last int) overlap {
 	return apart
 }
 
-// inOrder reports whether, whichever of the channels 0 to last are on, none reads what a lower
-// one writes. Only of direct operands can that be known.
+// inOrder reports whether no channel reads what a lower one writes, whichever of the channels 0 to last are on. That is
+// only known for direct operands.
 func inOrder(w, r *eu.Access, last int) bool {
 	if w.Indirect || r.Indirect || w.Each != nil || r.Each != nil {
 		return false
@@ -90,12 +89,12 @@ func inOrder(w, r *eu.Access, last int) bool {
 	if end := r.Off + last*stride + r.Size; w.Off >= end || w.Off+last*w.Stride+w.Size <= r.Off {
 		return true
 	}
-	// Each channel's destination ends where the next one's source begins, or before: true of
-	// all between, if it is of the first and the last.
+	// Each channel's destination ends where the next one's source begins, or before. If that is true of the first and
+	// of the last channel, it is true of all in between.
 	return w.Off+w.Size <= r.Off+stride && w.Off+(last-1)*w.Stride+w.Size <= r.Off+last*stride
 }
 
-// clobbered are the channels of r whose element a lower channel of w writes.
+// clobbered returns the channels of r whose element is written by a lower channel of w.
 func clobbered(w, r *eu.Access) (hit uint32) {
 	for c := r.Channels &^ 1; c != 0; c &= c - 1 {
 		j := bits.TrailingZeros32(c)

@@ -5,55 +5,53 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Data races. Time is a number that grows at every barrier, fence and group. Each dword
-// of shared local memory and of the surfaces remembers its last write and its last read:
-// by which thread, when, and which of its bytes. An access races with a remembered one of
-// another thread if that is not known to be before it:
+// races finds data races. Time is a number that grows at every barrier, fence and group. Each dword of shared local
+// memory and of the surfaces remembers its last write and its last read: by which thread, when, and which of its bytes.
+// An access races with a remembered one of another thread unless that is known to be before it:
 //
-//   - a barrier of the group makes everything before it known to all its threads, a named
-//     one to its consumers;
-//   - an atomic publishes what its thread did before its last fence, and what was
-//     published to its thread, at its address (one of numSlots); another thread's atomic
-//     there makes that known to it. A fence of shared local memory only counts for atomics there.
+//   - a barrier of the group makes everything before it known to all its threads, a named barrier to its consumers;
+//   - an atomic publishes, at its address (one of numSlots), what its thread did before its last fence and what was
+//     published to its thread. Another thread's atomic there makes that known to the other thread. A fence of shared
+//     local memory only counts for atomics there.
 //
-// So what is reported is a race. What two threads of more than numColumns apart
-// published, what different addresses of one slot published, and reads of several threads
-// before another's write can hide one, never invent one.
+// So what is reported is a race. Races can be missed, but not invented, where threads share a column (more than
+// numColumns threads), where different addresses share a slot, and where several threads read before another one
+// writes.
 type races struct {
 	s *sanitizer
 
-	// Arena offsets; all of it is u32.
+	// Arena offsets of fields, all of which are u32.
 	clock   int // time
 	start   int // when the group started
-	floor   int // everything of the group up to then is known to all its threads
+	floor   int // everything that the group did up to this time is known to all its threads
 	threads int // threadWords for each thread
 	slots   int // slotWords for each slot
 	cells   int // a write and a read for each dword of memory
-	insts   int // and which instructions they were, 16 bits each: of several in one turn of a thread, the first
-	columns int // in use: as many as threads
+	insts   int // the instructions of these, 16 bits each; if a thread repeats an access at one time, the first
+	columns int // columns in use: as many as threads, numColumns at most
 	first   int // arena offset of the first byte watched
-	end     int // and of the end
-	bytes   int // of all this
+	end     int // arena offset of the end of the bytes watched
+	bytes   int // bytes of all this
 }
 
 const (
 	numColumns = 64
 	numSlots   = 64
 
-	// A thread's words: when its last fence was, and its last one of any kind, how far ahead of the clock it is (it
-	// signalled a split barrier), up to when it knows groups before its own, and up to
-	// when it knows the threads of its group, by their number modulo numColumns.
+	// A thread's words: the time of its last fence of all memory, and of its last one of any kind; how far ahead of the
+	// clock it is (it has signalled a split barrier); the time up to which it knows groups before its own; and the time
+	// up to which it knows each thread of its group, by the thread's number modulo numColumns.
 	wordFence, wordLocal, wordAhead, wordGroups, wordKnown = 0, 1, 2, 3, 4
 	threadWords                                            = wordKnown + numColumns
 
-	// A slot's words: when it was published last, up to when who published there knew groups before its own, and up to when it
-	// publishes threads.
+	// A slot's words: the time of its last publication, the time up to which the publishers knew groups before their
+	// own, and the time up to which it publishes each thread.
 	slotGroups, slotKnown = 1, 2
 	slotWords             = slotKnown + numColumns
 )
 
-// A cell holds time (16 bits), an atomic flag (of reads: all that it stands for are atomic), a thread (11 bits; several for more than
-// one reader) and a bit for each byte.
+// A cell holds a time (16 bits), an atomic flag (for reads: all reads that it stands for are atomic), a thread (11
+// bits; several for more than one reader) and a bit for each byte.
 const (
 	byteBits   = 4
 	threadBits = 11
@@ -63,8 +61,8 @@ const (
 	maxTime    = 1<<(32-timeShift) - 1
 )
 
-// watched are the arena offsets between which memory is that several threads use: private memory is no thread's but its
-// own, and comes last in a launch.
+// watched returns the arena offsets of the memory that several threads can use. Private memory belongs to one thread
+// each, and comes last in a launch.
 func (s *sanitizer) watched() (first, end int) {
 	first, end = s.m.SLMOffset(), s.m.SLMOffset()+len(s.m.SLMBytes())
 	surfaces := s.m.Launch().Surfaces
@@ -76,7 +74,7 @@ func (s *sanitizer) watched() (first, end int) {
 	return first, end
 }
 
-// plan lays the state out from an arena offset on. A launch too large is not watched.
+// plan lays out the state from an arena offset on. A launch that is too large is not watched.
 func (r *races) plan(s *sanitizer, at int) {
 	r.s = s
 	l := s.m.Launch()
@@ -103,15 +101,15 @@ func (r *races) plan(s *sanitizer, at int) {
 	r.bytes = at - begin + 8
 }
 
-// off reports whether no race is possible, or nothing is watched.
+// off reports whether no race is possible, or the launch is not watched.
 func (r *races) off() bool { return r.end == r.first }
 
-// raise makes a time at least v.
+// raise sets a time to v if it is less.
 func (r *races) raise(off int, v uint32) { r.s.set(off, max(r.s.get(off), v)) }
 
 func (r *races) word(thread, word int) int { return r.threads + 4*(thread*threadWords+word) }
 
-// tick lets time pass. At its end all that is remembered is forgotten.
+// tick advances time. When time reaches its maximum, everything that is remembered is forgotten.
 func (r *races) tick() {
 	now := r.s.get(r.clock) + 1
 	if now >= maxTime-1 {
@@ -122,10 +120,10 @@ func (r *races) tick() {
 	r.s.set(r.clock, now)
 }
 
-// now is the time for a thread.
+// now returns the time of a thread.
 func (r *races) now(thread int) uint32 { return r.s.get(r.clock) + r.s.get(r.word(thread, wordAhead)) }
 
-// group begins one: its shared local memory is new, its threads know nothing.
+// group starts a group: its shared local memory is new, and its threads know nothing.
 func (r *races) group() {
 	if r.off() {
 		return
@@ -141,9 +139,8 @@ func (r *races) group() {
 	r.s.set(r.floor, 0)
 }
 
-// Barrier makes what the threads did known to all of them, what one did after it
-// signalled having a later time. What was before a named barrier opens is known to its
-// consumers.
+// Barrier makes what the threads did known to all of them; what a thread did after it signalled has a later time. When
+// a named barrier opens, what was before it is known to its consumers.
 func (s *sanitizer) Barrier(id int) {
 	for t := range s.m.NumThreads() {
 		if id == 0 || s.m.Thread(t).Arrived(id) {
@@ -175,14 +172,14 @@ func (s *sanitizer) Barrier(id int) {
 	}
 }
 
-// signal is a thread's arrival at a split barrier: what it does from now on is later.
+// signal records a thread's arrival at a split barrier: what it does from now on is later.
 func (r *races) signal(thread int) {
 	if !r.off() {
 		r.s.set(r.word(thread, wordAhead), 1)
 	}
 }
 
-// fence is a fence of a thread, maybe of shared local memory only.
+// fence records a fence of a thread. local means that it is of shared local memory only.
 func (r *races) fence(thread int, local bool) {
 	if !r.off() {
 		r.s.set(r.word(thread, wordLocal), r.now(thread))
@@ -193,7 +190,7 @@ func (r *races) fence(thread int, local bool) {
 	}
 }
 
-// atomic publishes and takes over what was published at an address.
+// atomic publishes at an address, and takes over what was published there.
 func (r *races) atomic(thread int, a *eu.MemoryAccess) {
 	slot, word := r.slots+4*slotWords*(a.Off>>2%numSlots), wordLocal
 	if r.s.outlives(a) {
@@ -234,14 +231,14 @@ type turn struct {
 	thread, inst      int
 	now, start, floor uint32
 
-	lanes  uint32 // that race
-	same   uint32 // of them, those that write what another write left there
+	lanes  uint32 // lanes that race
+	same   uint32 // lanes of these that write a value that another write left there
 	addr   uint64
 	other  string
 	others int // the instruction of the other access; -1 if it is not known
 }
 
-// noInst is an instruction whose index does not fit.
+// noInst stands for an instruction whose index does not fit in 16 bits.
 const noInst = 1<<16 - 1
 
 func (r *races) turn(thread, inst int) (t turn) {
@@ -251,7 +248,7 @@ func (r *races) turn(thread, inst int) (t turn) {
 	return t
 }
 
-// access checks one access and remembers it.
+// access checks an access and remembers it.
 func (r *races) access(t *turn, a *eu.MemoryAccess) {
 	if a.Off < r.first || a.Off >= r.end {
 		return
@@ -278,14 +275,15 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		}
 		if a.Write {
 			now |= which
-			if sameTurn(w, now) { // further bytes of the dword
+			if sameTurn(w, now) { // more bytes of the same dword
 				now |= w & 15
 			}
 			if now != w {
 				r.s.set(cell, now)
 				r.s.set(insts, r.s.get(insts)&^noInst|uint32(t.inst))
 			}
-			if a.Atomic && rd&atomicFlag != 0 { // they read before it, so what is ordered behind it they have not seen
+			// Those reads were before this atomic, so they have not seen what is ordered behind it.
+			if a.Atomic && rd&atomicFlag != 0 {
 				r.s.set(cell+4, rd&^which)
 			}
 			continue
@@ -293,7 +291,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		switch {
 		case sameTurn(rd, now):
 			now = now&(rd|^uint32(atomicFlag)) | rd&15 | which
-		case rd&which != 0 && !r.before(t, rd): // of the bytes that both read, the earlier time, an earlier group's, too
+		case rd&which != 0 && !r.before(t, rd): // bytes that both read get the earlier time, even an earlier group's
 			now = rd&(now|^uint32(atomicFlag))&^15 | rd&which | several<<byteBits
 		default:
 			now |= which
@@ -305,7 +303,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 	}
 }
 
-// bytesOf are the bytes of a dword that an access has, a bit for each.
+// bytesOf returns the bytes that an access has in the dword at off, a bit for each.
 func bytesOf(a *eu.MemoryAccess, off int) uint32 {
 	which := uint32(15)
 	if off < a.Off {
@@ -317,10 +315,10 @@ func bytesOf(a *eu.MemoryAccess, off int) uint32 {
 	return which
 }
 
-// sameTurn reports whether two cells are of the same thread and time.
+// sameTurn reports whether two cells have the same thread and time.
 func sameTurn(a, b uint32) bool { return (a^b)&^(15|atomicFlag) == 0 }
 
-// before reports whether what a cell remembers is known to the thread of a turn.
+// before reports whether the access in a cell is known to the thread of a turn.
 func (r *races) before(t *turn, cell uint32) bool {
 	at, by := cell>>timeShift, int(cell>>byteBits&several)
 	switch {
@@ -328,7 +326,7 @@ func (r *races) before(t *turn, cell uint32) bool {
 		return at <= r.s.get(r.word(t.thread, wordGroups))
 	case by == t.thread || at <= t.floor:
 		return true
-	case by == several: // the earliest of the reads: all others are later
+	case by == several: // the time is that of the earliest read; the others are later
 		for c := range r.columns {
 			if at <= r.s.get(r.word(t.thread, wordKnown+c)) {
 				return true
@@ -339,8 +337,7 @@ func (r *races) before(t *turn, cell uint32) bool {
 	return at <= r.s.get(r.word(t.thread, wordKnown+by%numColumns))
 }
 
-// unchanged reports whether a store left the bytes of a dword that are in which as they
-// were.
+// unchanged reports whether a store left the bytes in which of a dword as they were.
 func (s *sanitizer) unchanged(a *eu.MemoryAccess, off int, which uint32) bool {
 	for i := range 4 {
 		if at := off + i; which>>i&1 != 0 && at >= a.Off && at < a.Off+a.Size && s.stored(a, at) != byte(a.Old>>(8*(at-a.Off))) {
@@ -350,11 +347,11 @@ func (s *sanitizer) unchanged(a *eu.MemoryAccess, off int, which uint32) bool {
 	return true
 }
 
-// found notes a race with what a cell remembers.
+// found records a race with the access in a cell.
 func (t *turn) found(a *eu.MemoryAccess, cell uint32, how string, same bool, inst uint32) {
 	if same {
 		if t.lanes != t.same {
-			return // one that is worse is told
+			return // a worse race is reported already
 		}
 		t.same |= 1 << a.Lane
 	} else if t.lanes == t.same {

@@ -1,65 +1,58 @@
-// Package sanitize reports what a run does that the specification leaves undefined and
-// the machine alone cannot tell: registers and memory read before they are written,
-// data races, misaligned and conflicting accesses, region rules broken at run time. It
-// watches a machine as its eu.Observer.
+// Package sanitize reports what a run does that the specification leaves undefined and that the machine alone cannot
+// detect: registers and memory read before they are written, data races, misaligned and conflicting accesses, region
+// rules broken at run time. It watches a machine as its eu.Observer.
 //
-// Attach it to a machine that stands at its start:
+// Attach it to a machine that is at its start:
 //
 //	m, err := eu.New(program, launch)
 //	sanitize.Attach(m)
 //
-// The reports are the machine's (eu.Machine.Reports), one for each rule and
-// instruction, beside those that the machine itself makes.
+// The reports are added to the machine's (eu.Machine.Reports), one for each rule and instruction.
 //
 // # Going back
 //
-// Everything the sanitizer remembers lies in the machine's arena, behind the machine's
-// own state (eu.Machine.Reserve), and every change goes through eu.Machine.Touch. So
-// undoing a step, restoring a snapshot and comparing arenas include it, and a session
-// needs nothing more than what it does for the machine: undo or restore, then
-// the reports of that step (eu.Machine.SetReports).
+// Everything the sanitizer remembers is in the machine's arena, behind the machine's own state (eu.Machine.Reserve),
+// and every change goes through eu.Machine.Touch. So undoing a step, restoring a snapshot and comparing arenas include
+// it. A session does for it what it does for the machine and nothing more: undo or restore, then set the reports of
+// that step (eu.Machine.SetReports).
 //
 // # What it remembers
 //
-//   - a bit for each byte of the arena: it was written (written.go). A predicate has 32
-//     bytes for its 32 lanes, so its elements have a bit each, too;
-//   - for every dword of shared local memory and of the surfaces, who wrote and who read
-//     it last, and when (races.go); and of the lanes of a warp, in which message (warps.go).
+//   - a bit for each byte of the arena: whether it was written (written.go). A predicate has 32 bytes for its 32 lanes,
+//     so its elements have a bit each, too;
+//   - for every dword of shared local memory and of the surfaces, who last wrote and who last read it, and when
+//     (races.go); and for the lanes of a warp, in which message (warps.go).
 //
 // # Choices
 //
-//   - A value that was never written may be moved: mov, movs, sel, setp, loads, and stores
-//     to what does not outlive the thread's group carry it. Every other use of an enabled
-//     lane is reported, once: its result counts as written, so that one cause is one
-//     report. What a store leaves in a surface stays unwritten, and no expectation
-//     holds there (eu.Machine.Unwritten). A lane that only a NoMask instruction
-//     enables and that is not active carries it on: Intel's compiler computes on whole
-//     registers whose inactive lanes are not read.
-//   - An indirect operand with an address for each row must have valid ones for the channels
-//     that are off, too, says 5_operands.md. Intel's compiler leaves stale ones there, so
-//     that is reported only if the launch asks for it (dispatch.Launch.StrictAddresses).
-//   - Surfaces are what the launch gives, zeros included, and count as written; shared
-//     local memory, scratch space and private memory do not, and neither do
-//     registers, but for the inputs and what the thread starts with.
-//   - A barrier orders memory (BARRIER.md); sbarrier and nbarrier are taken to do so,
-//     too. A fence before an atomic and another thread's atomic on the same
-//     dword after it order what came before the fence (3_execution_model.md, "Memory
-//     Model"); where the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), an atomic there. fence_sw orders nothing between threads.
+//   - A value that was never written may be moved: mov, movs, sel, setp, loads, and stores to memory that does not
+//     outlive the thread's group carry it. Every other use in an enabled lane is reported once: its result counts as
+//     written, so that one cause gives one report. What a store leaves in a surface stays unwritten, and no expectation
+//     holds there (eu.Machine.Unwritten). A lane that is enabled only by NoMask and is not active carries the value
+//     without a report: Intel's compiler computes on whole registers whose inactive lanes are not read.
+//   - An indirect operand with an address for each row must have valid addresses for disabled channels, too, says
+//     5_operands.md. Intel's compiler leaves stale ones there, so that is reported only if the launch asks for it
+//     (dispatch.Launch.StrictAddresses).
+//   - Surfaces hold what the launch gives, zeros included, and count as written. Shared local memory, scratch space and
+//     private memory do not, and neither do registers, except for the inputs and what the thread starts with.
+//   - A barrier orders memory (BARRIER.md); sbarrier and nbarrier are taken to do so, too. A fence before an atomic and
+//     another thread's later atomic on the same dword order what came before the fence (3_execution_model.md, "Memory
+//     Model"). If the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), the atomics must be there.
+//     fence_sw orders nothing between threads.
 //   - Groups are ordered by atomics only.
-//   - What the pages define, but seldom is meant, is a note (eu.Report.Severity): a shift count
-//     that its five or six bits do not hold, a float beyond the integers it is moved to. A
-//     count that is more than a word or byte is wide shifts everything out, as written, and
-//     is not noted. mov.sat asks for the clamping, but not for what becomes of NaN.
-//   - A saturating shl is held to the 33 bits of its page, for 64-bit types too; the sign of
-//     a signed result is one of them.
-//   - Operands overlap (R0107) where the pseudo-code of the pages, channel by channel, would
-//     read what it has written; messages are taken the same way. Pieces that a message moves
-//     as a whole, and the tiles of dpas, are not compared.
-//   - Lanes that only NoMask enables divide, shift and convert nothing that is told.
-//   - Alignment is what a message's page asks for; of lsc messages, whose pages do not say,
-//     that of dwords and qwords in memory. Intel's compiler puts words at odd bytes, and loads
-//     and stores dwords and qwords at any, one for each lane
-//     (IGC, VectorMessage::getLSCInfo: where the alignment is less than 4, the vector has one element).
+//   - What the pages define but is seldom meant is a note (eu.Report.Severity): a shift count that does not fit its
+//     five or six bits, a float beyond the integers it is moved to. A count that exceeds the width of a word or byte
+//     shifts everything out, as written, and is not noted. mov.sat asks for clamping, but not for what becomes of NaN.
+//   - A saturating shl is held to the 33 bits of its page, for 64-bit types too; the sign of a signed result is one of
+//     them.
+//   - Operands overlap (R0107) where the pseudo-code of the pages, which goes channel by channel, would read what it
+//     has written; messages are treated the same way. Pieces that a message moves as a whole, and the tiles of dpas,
+//     are not compared.
+//   - In lanes that only NoMask enables, divisions, shifts and conversions are not reported.
+//   - Alignment is what a message's page asks for. The pages of lsc messages do not say; there it is that of the dwords
+//     and qwords in memory. Intel's compiler puts words at odd bytes, and loads and stores single dwords and qwords for
+//     each lane at any byte (IGC, VectorMessage::getLSCInfo: where the alignment is less than 4, the vector has one
+//     element).
 package sanitize
 
 import (
@@ -69,12 +62,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxShadow is the most bytes the state for races may take, so that a machine of the
-// largest arena stays below 256 MiB with it; a launch that would need more is not
-// watched for races.
+// maxShadow is the most bytes that the state for races may take, so that a machine with the largest arena stays below
+// 256 MiB with it. A launch that would need more is not watched for races.
 const maxShadow = 108 << 20
 
-// sanitizer is the observer.
+// sanitizer is the observer that Attach adds to a machine.
 type sanitizer struct {
 	m     *eu.Machine
 	prog  *eu.Program
@@ -84,19 +76,19 @@ type sanitizer struct {
 	arithmetic []arithmetic
 	overlap    []overlap
 
-	end    int // of the machine's own state: what lies behind is the sanitizer's
+	end    int // end of the machine's own state; behind it is the sanitizer's
 	bits   int // arena offset of the bits of written bytes
 	races  races
 	warps  warps
 	tails  tails
-	out    int // what lies between out and outEnd outlives the run: the surfaces, but for private memory
+	out    int // memory between out and outEnd outlives the run: the surfaces, except for private memory
 	outEnd int
-	starts []*visa.Decl // variables of the kernel that a thread starts with, but for its inputs
-	dirty  uint32       // lanes whose typed store or atomic is made of what was never written
-	order  []int        // room for conflicts
+	starts []*visa.Decl // variables of the kernel with which a thread starts, except for its inputs
+	dirty  uint32       // lanes whose typed store or atomic uses values that were never written
+	order  []int        // scratch for conflicts
 }
 
-// class is what an instruction does with its operands.
+// class is how an instruction uses its operands.
 type class uint8
 
 const (
@@ -109,12 +101,12 @@ const (
 	lifetime
 )
 
-// classOf is the class of an instruction.
+// classOf returns the class of an instruction.
 func classOf(in *visa.Inst) class {
 	switch in.Op {
 	case isa.OpMov, isa.OpMovS, isa.OpSel, isa.OpSetP:
 		return carries
-	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot: // of predicates: lane by lane
+	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot: // of predicates, which work lane by lane
 		if len(in.Args) > 0 && in.Args[0].Kind == visa.PredicateOperand {
 			return carries
 		}
@@ -137,7 +129,7 @@ func classOf(in *visa.Inst) class {
 	return computes
 }
 
-// sameSources reports whether both sources are the same integers.
+// sameSources reports whether both sources are the same integer operand.
 func sameSources(in *visa.Inst) bool {
 	if len(in.Args) != 3 {
 		return false
@@ -147,7 +139,7 @@ func sameSources(in *visa.Inst) bool {
 	return a == b && a.Kind == visa.GeneralOperand && a.Type.Integer()
 }
 
-// Attach makes a machine report. The machine must not have run yet.
+// Attach makes a machine report what the sanitizer finds. The machine must not have run yet.
 func Attach(m *eu.Machine) Shadow {
 	s := &sanitizer{m: m, prog: m.Program(), end: len(m.Arena())}
 	s.class = make([]class, len(s.prog.Insts))
@@ -186,8 +178,8 @@ func Attach(m *eu.Machine) Shadow {
 	return Shadow{s}
 }
 
-// Group forgets what the group before wrote into its registers and its memory, and
-// takes up what the threads start with.
+// Group forgets what the previous group wrote to its registers and its memory, and marks what the threads start with as
+// written.
 func (s *sanitizer) Group() {
 	m := s.m
 	first, _ := m.ThreadVars(0)
@@ -223,11 +215,11 @@ func (s *sanitizer) Group() {
 
 func (s *sanitizer) kernel() *visa.Object { return s.prog.Funcs[s.prog.Kernel].Object }
 
-// startsUndefined are the variables of a thread that it does not start with
-// (4_visa_header.md, below the table of predefined variables).
+// startsUndefined are the thread variables that are undefined when a thread starts (4_visa_header.md, below the table
+// of predefined variables).
 var startsUndefined = map[string]bool{"%arg": true, "%retval": true, "%sp": true, "%fp": true}
 
-// Before checks the values that an instruction reads, which it may write over.
+// Before checks the values that an instruction reads and may overwrite.
 func (s *sanitizer) Before(t *eu.Step) {
 	if s.arithmetic[t.Inst] != plain {
 		s.operands(t)
@@ -237,7 +229,7 @@ func (s *sanitizer) Before(t *eu.Step) {
 	}
 }
 
-// After checks what an instruction did and remembers it.
+// After checks what an instruction did, and remembers it.
 func (s *sanitizer) After(t *eu.Step) {
 	c := s.class[t.Inst]
 	s.dirty = 0
@@ -270,7 +262,7 @@ func (s *sanitizer) After(t *eu.Step) {
 	}
 }
 
-// get is a u32 of the arena.
+// get returns a u32 of the arena.
 func (s *sanitizer) get(off int) uint32 {
 	b := s.arena[off:][:4]
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
@@ -286,13 +278,13 @@ func (s *sanitizer) set(off int, v uint32) {
 	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
 }
 
-// lanes is a mask of channels as one of lanes.
+// lanes converts a mask of channels to a mask of lanes.
 func (s *sanitizer) lanes(t *eu.Step, channels uint32) uint32 {
 	return channels << (s.prog.Insts[t.Inst].Src.Offset & 31)
 }
 
-// idle are the channels that only NoMask enables: Intel's compiler computes on whole registers
-// whose inactive lanes are not read.
+// idle returns the channels that only NoMask enables. Intel's compiler computes on whole registers whose inactive lanes
+// are not read.
 func (s *sanitizer) idle(t *eu.Step) uint32 {
 	in := s.prog.Insts[t.Inst].Src
 	if in.ExecSize > 1 && len(t.Memory) == 0 {
@@ -301,7 +293,7 @@ func (s *sanitizer) idle(t *eu.Step) uint32 {
 	return 0
 }
 
-// report passes a finding on.
+// report adds a finding to the machine's reports.
 func (s *sanitizer) report(r rule.ID, t *eu.Step, lanes uint32, addr uint64) *eu.Report {
 	return s.m.Report(r, t.Inst, t.Thread, lanes, addr)
 }

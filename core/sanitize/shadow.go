@@ -1,21 +1,20 @@
 package sanitize
 
-// Shadow is what the sanitizer knows of the bytes of a machine's arena.
+// Shadow is what the sanitizer knows about the bytes of a machine's arena.
 type Shadow struct{ s *sanitizer }
 
-// At is where in the arena it lies: what is before that is the machine's own.
+// At returns where in the arena the sanitizer's state begins; what is before it is the machine's own.
 func (w Shadow) At() int { return w.s.end }
 
-// Written reports whether all of n bytes at off were written, or were there at the
-// start. Element i of a predicate is the one byte at its variable's offset plus i.
+// Written reports whether all of n bytes at off were written, or were there at the start. Element i of a predicate is
+// the single byte at its variable's offset plus i.
 func (w Shadow) Written(off, n int) bool { return w.s.written(off, n) }
 
-// Write notes that n bytes at off were written by somebody else.
+// Write marks n bytes at off as written by something else than the run.
 func (w Shadow) Write(off, n int) { w.s.write(off, n) }
 
-// Blank makes what an arena of the machine says of its bytes as little as can be said: all count as
-// written, and nothing as an access that another could race with. So a run that goes on from there
-// may miss a report, and makes none that is not one.
+// Blank resets what an arena of the machine says about its bytes: all count as written, and no access is remembered
+// with which another could race. A run that goes on from there may miss reports, but makes no false ones.
 func (w Shadow) Blank(arena []byte) {
 	s := w.s
 	known := arena[s.bits : s.tails.at+tailBytes]

@@ -6,31 +6,31 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// Tails. A block load may begin inside its memory and reach over its end: Intel's compiler
-// loads an oword where a kernel wants the last dword of a buffer. That is R0201 only where
-// what lies outside is used. So bytes loaded from there count as never written, and a
-// table in the arena remembers which they are and which load brought them: whoever uses
-// them reports the load, after which they count as the zeros that they are.
+// tails tracks what block loads read beyond their memory. A block load may begin inside its memory and reach beyond its
+// end: Intel's compiler loads an oword where a kernel needs the last dword of a buffer. That is reported as R0201 only
+// where the bytes from outside are used. So these bytes count as never written, and a table in the arena remembers
+// where they are and which load brought them. Their first use reports the load; after that they count as the zeros that
+// they are.
 type tails struct {
 	s  *sanitizer
-	at int // arena offset: how many there are, which one comes next, then the table
+	at int // arena offset of the table: its length, the entry to replace next, then the entries
 
-	moved []tail // by the instruction that runs, from before it wrote
+	moved []tail // those that the running instruction moves, found before it writes
 }
 
-// maxTails is how many are remembered. One that has to go is a byte never written.
+// maxTails is how many tails are remembered. A tail that is replaced becomes ordinary unwritten bytes.
 const maxTails = 64
 
 // tail is a run of bytes that a load brought from outside its memory.
 type tail struct {
-	off, n int    // where they lie now
+	off, n int    // where the bytes are now
 	inst   int    // the load
-	thread int    // that ran it
-	lanes  uint32 // of it
+	thread int    // the thread that ran the load
+	lanes  uint32 // the lanes of the load
 	inside uint64 // the address of a byte of the block that is inside, and
 	within int    // its arena offset
 	addr   uint64 // the first address outside
-	bytes  int    // from there on that the load reads
+	bytes  int    // the number of bytes from addr on that the load reads
 }
 
 const (
@@ -58,7 +58,7 @@ func (t *tails) put(i int, x tail) {
 	}
 }
 
-// add remembers a tail, in the place of one that is overwritten or of the oldest.
+// add remembers a tail. It replaces one that is overwritten or, if the table is full, the oldest.
 func (t *tails) add(x tail) {
 	n := t.count()
 	for i := range n {
@@ -77,7 +77,7 @@ func (t *tails) add(x tail) {
 	t.s.set(t.at+4, uint32(next+1)%maxTails)
 }
 
-// find is the tail to which one of n bytes at off belongs; ok is false if none does.
+// find returns the tail that one of n bytes at off belongs to; ok is false if there is none.
 func (t *tails) find(off, n int) (x tail, ok bool) {
 	for i := range t.count() {
 		if x = t.get(i); off < x.off+x.n && x.off < off+n {
@@ -87,7 +87,7 @@ func (t *tails) find(off, n int) (x tail, ok bool) {
 	return tail{}, false
 }
 
-// forget takes the tails out of n bytes at off: they hold something else.
+// forget removes the tails at n bytes at off, which hold something else now.
 func (t *tails) forget(off, n int) {
 	for i := range t.count() {
 		if x := t.get(i); off < x.off+x.n && x.off < off+n {
@@ -96,7 +96,8 @@ func (t *tails) forget(off, n int) {
 	}
 }
 
-// used reports the load of a tail among n bytes at off, and counts the tail as written.
+// used reports the load of a tail among n bytes at off, and marks the tail as written. It returns false if there is no
+// tail.
 func (t *tails) used(off, n int) bool {
 	x, ok := t.find(off, n)
 	if !ok {
@@ -107,8 +108,8 @@ func (t *tails) used(off, n int) bool {
 	return true
 }
 
-// read are those of some channels of an operand, none of whose bytes was written before,
-// whose bytes were not a tail.
+// read takes channels of an operand whose bytes were not written before, reports the tails among them, and returns the
+// channels whose bytes are not tails.
 func (t *tails) read(a *eu.Access, channels uint32) (rest uint32) {
 	if t.count() == 0 {
 		return channels
@@ -125,7 +126,7 @@ func (t *tails) read(a *eu.Access, channels uint32) (rest uint32) {
 	return channels
 }
 
-// move notes, before a destination is written, the tails among the bytes that go to it.
+// move collects, before a destination is written, the tails among the bytes that are copied to it.
 func (t *tails) move(from, to, n int) {
 	for i := range t.count() {
 		x := t.get(i)
@@ -137,7 +138,7 @@ func (t *tails) move(from, to, n int) {
 	}
 }
 
-// carry takes the tails of channels that an instruction only moves.
+// carry collects the tails in channels that an instruction only moves.
 func (t *tails) carry(step *eu.Step, carried uint32) {
 	if t.count() == 0 {
 		return
@@ -159,7 +160,7 @@ func (t *tails) carry(step *eu.Step, carried uint32) {
 	}
 }
 
-// commit remembers the tails that were moved.
+// commit remembers the tails that were collected.
 func (t *tails) commit() {
 	for _, x := range t.moved {
 		t.add(x)
@@ -167,8 +168,7 @@ func (t *tails) commit() {
 	t.moved = t.moved[:0]
 }
 
-// load remembers what a block load brought from outside: the accesses of a step, of which
-// some are inside.
+// load remembers the tails that a block load brings: its accesses that are outside its memory, if others are inside.
 func (t *tails) load(step *eu.Step) {
 	x := tail{inst: step.Inst, thread: step.Thread, within: -1}
 	end := uint64(0)

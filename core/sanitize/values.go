@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reads checks what an instruction read. It returns the channels whose value was never
-// written and goes on to the destination without a report.
+// reads checks what an instruction read. It returns the channels whose value was never written and is passed on to the
+// destination without a report.
 func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 	if c == constant {
 		return 0
@@ -61,8 +61,8 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 	return carried
 }
 
-// uniform checks the predicate of a branch of execution size 1, which decides for all
-// active lanes: its bits for them that were written must be the same.
+// uniform checks the predicate of a branch of execution size 1, which decides for all active lanes: those of their bits
+// that were written must be the same.
 func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
 	in := s.prog.Insts[t.Inst].Src
 	if !s.prog.Moves(t.Inst) || in.Pred.Combine != isa.Sequential {
@@ -75,7 +75,7 @@ func (s *sanitizer) uniform(t *eu.Step, a *eu.Access) {
 	}
 }
 
-// unwrittenBits are the channels whose bit of a predicate was never written.
+// unwrittenBits returns the channels whose bit of a predicate was never written.
 func (s *sanitizer) unwrittenBits(t *eu.Step, a *eu.Access) uint32 {
 	missing := a.Bits &^ uint32(s.window(a.Off))
 	if missing != 0 && a.Whole {
@@ -84,7 +84,7 @@ func (s *sanitizer) unwrittenBits(t *eu.Step, a *eu.Access) uint32 {
 	return missing >> s.prog.Insts[t.Inst].Src.Offset & a.Channels
 }
 
-// named is how the text calls an operand, before a sentence; "" of one without a name.
+// named returns an operand's name in the text and a colon, to put before a sentence; "" if it has no name.
 func named(in *visa.Inst, arg int) string {
 	switch {
 	case arg == eu.ArgPredicate && in.Pred.Var != nil:
@@ -95,8 +95,7 @@ func named(in *visa.Inst, arg int) string {
 	return ""
 }
 
-// writes notes what an instruction wrote; the channels in carried got a value that was
-// never written.
+// writes marks what an instruction wrote. The channels in carried got a value that was never written.
 func (s *sanitizer) writes(t *eu.Step, carried uint32) {
 	for i := range t.Operands {
 		a := &t.Operands[i]
@@ -118,8 +117,8 @@ func (s *sanitizer) writes(t *eu.Step, carried uint32) {
 	}
 }
 
-// copied is the source of a mov that carries what was never written and changes no bit of it, as moves of a vector of
-// three bytes as a dword do: its bytes go one by one.
+// copied returns the source of a mov that carries unwritten bytes and changes no bits, such as moves of a vector of
+// three bytes as a dword. Its bytes are marked one by one. Otherwise copied returns nil.
 func (s *sanitizer) copied(t *eu.Step, carried uint32) *eu.Access {
 	in := s.prog.Insts[t.Inst].Src
 	if carried == 0 || in.Op != isa.OpMov || in.Sat || in.Args[1].Mod != isa.NoMod {
@@ -132,7 +131,8 @@ func (s *sanitizer) copied(t *eu.Step, carried uint32) *eu.Access {
 	return source(t, 1)
 }
 
-// copyChannels notes that the channels of an access were written, those in carried as far as their sources were.
+// copyChannels marks the channels of an access as written; in carried channels only those bytes whose source bytes
+// were.
 func (s *sanitizer) copyChannels(a, from *eu.Access, carried uint32) {
 	var windows [eu.MaxLanes]uint64
 	for c := a.Channels & carried; c != 0; c &= c - 1 {
@@ -148,12 +148,12 @@ func (s *sanitizer) copyChannels(a, from *eu.Access, carried uint32) {
 	}
 }
 
-// region checks what is left open for an indirect operand until it runs
-// (5_operands.md, "Region Restrictions"): the elements of one address lie in at most two
-// registers, and with an address for each row the inactive channels have valid ones, too.
+// region checks what is not known about an indirect operand until it runs (5_operands.md, "Region Restrictions"): the
+// elements of one address lie in at most two registers, and with an address for each row the inactive channels have
+// valid ones, too.
 func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
 	if a.Rows && !s.m.Launch().StrictAddresses {
-		return // Intel's compiler leaves stale addresses in channels that are off
+		return // Intel's compiler leaves stale addresses in disabled channels
 	}
 	if a.Rows {
 		in := s.prog.Insts[t.Inst].Src
@@ -185,7 +185,7 @@ func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
 	}
 }
 
-// lifetime forgets a variable whose lifetime begins or ends.
+// lifetime marks a variable whose lifetime begins or ends as unwritten.
 func (s *sanitizer) lifetime(t *eu.Step) {
 	args := s.prog.Insts[t.Inst].Src.Args
 	if len(args) == 0 {
@@ -196,8 +196,8 @@ func (s *sanitizer) lifetime(t *eu.Step) {
 	}
 }
 
-// flow follows calls: the variables of a function are new in each of its frames, and of
-// %arg and %retval only what the call passes is there (FCALL.md).
+// flow follows calls: the variables of a function are new in each of its frames, and only the registers of %arg and
+// %retval that the call passes are kept (FCALL.md).
 func (s *sanitizer) flow(t *eu.Step) {
 	th := s.m.Thread(t.Thread)
 	depth := th.Depth()
@@ -210,13 +210,13 @@ func (s *sanitizer) flow(t *eu.Step) {
 			s.forgetPast(t.Thread, "%arg", in.ArgSize)
 		}
 	case depth < t.Depth && in.Op == isa.OpFRet && depth > 0:
-		call := s.prog.Insts[th.Frame(t.Depth-1).CallSite()].Src // the record outlives its frame
+		call := s.prog.Insts[th.Frame(t.Depth-1).CallSite()].Src // the frame's record is still there after the return
 		s.forgetPast(t.Thread, "%arg", 0)
 		s.forgetPast(t.Thread, "%retval", call.RetSize)
 	}
 }
 
-// forgetPast forgets what lies behind the first registers of a thread variable.
+// forgetPast marks a thread variable as unwritten behind its first registers.
 func (s *sanitizer) forgetPast(thread int, name string, registers int) {
 	if off, n := s.m.ThreadVar(thread, name); n > 0 {
 		keep := min(registers*s.prog.Platform.GRF(), n)

@@ -6,39 +6,39 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Races between the lanes of a thread, where these are a warp of PTX that need not run in step
-// (dispatch.Launch.Independent). Messages are numbered. Each dword of shared local memory and of the surfaces
-// remembers its last write and its last read: of which message, and by which lane. An access races with one of
-// another lane of its thread, in another message, since the lanes last met: at a barrier, a fence, an atomic or
-// strong access, or bar.warp.sync, which is fence_sw in a translation. Two writes of one value do not race.
+// warps finds races between the lanes of a thread, for launches whose threads are PTX warps that need not run in step
+// (dispatch.Launch.Independent). Messages are numbered. Each dword of shared local memory and of the surfaces remembers
+// its last write and its last read: in which message, and by which lane. An access races with one by another lane of
+// its thread, in another message, since the lanes last met: at a barrier, a fence, an atomic or strong access, or
+// bar.warp.sync, which a translation has as fence_sw. Two writes of one value do not race.
 //
-// So what is told is a race. Lanes that meet without all others, and atomics that order nothing, can hide one; of lanes
-// that write the bytes of one dword in one message the last is remembered.
+// So what is reported is a race. Lanes that meet without the others, and atomics that order nothing, can hide one. If
+// several lanes write bytes of one dword in one message, only the last is remembered.
 type warps struct {
 	s *sanitizer
 
-	// Arena offsets; all of it is u32.
+	// Arena offsets of fields, all of which are u32.
 	clock int // the number of the last message
-	met   int // of each thread, at which message its lanes last met
+	met   int // for each thread, the message at which its lanes last met
 	cells int // cellWords for each dword
 	first int // arena offset of the first byte watched
-	end   int // and of the end
-	bytes int // of all this
+	end   int // arena offset of the end of the bytes watched
+	bytes int // bytes of all this
 }
 
-// A cell is a write and a read. Of each the first word has the message and a bit for each byte; the second the
-// instruction (16 bits), the thread and the lane.
+// A cell is a write and a read, of two words each. The first word has the message and a bit for each byte; the second
+// the instruction (16 bits), the thread and the lane.
 const (
 	cellWords   = 4
 	maxMessage  = 1<<(32-byteBits) - 1
 	laneMask    = 63
-	laneSeveral = 32 // of a read: of more than one
+	laneSeveral = 32 // for a read: more than one lane
 	warpShift   = 6
 	instShift   = 16
 	maxWarps    = 1 << (instShift - warpShift)
 )
 
-// plan lays the state out from an arena offset on, beside that of races.
+// plan lays out the state from an arena offset on, in addition to that of races.
 func (w *warps) plan(s *sanitizer, at int) {
 	w.s = s
 	l, threads := s.m.Launch(), s.m.NumThreads()
@@ -54,10 +54,10 @@ func (w *warps) plan(s *sanitizer, at int) {
 	w.bytes = w.cells + 4*cellWords*dwords - at + 8
 }
 
-// off reports whether nothing is watched.
+// off reports whether the launch is not watched.
 func (w *warps) off() bool { return w.end == w.first }
 
-// meet notes that the lanes of a thread have met.
+// meet records that the lanes of a thread have met.
 func (w *warps) meet(thread int) {
 	if !w.off() {
 		w.s.set(w.met+4*thread, w.s.get(w.clock))
@@ -69,9 +69,9 @@ type warpTurn struct {
 	message, met uint32
 	who          uint32 // thread and instruction, as in a cell
 
-	lanes uint32 // that race
+	lanes uint32 // lanes that race
 	addr  uint64
-	other uint32 // what the last of them raced with, as in a cell
+	other uint32 // the access with which the last of them raced, as in a cell
 	how   string
 }
 
@@ -81,7 +81,7 @@ func (w *warps) turn(thread, inst int) (t warpTurn) {
 	}
 	s := w.s
 	t.message = s.get(w.clock) + 1
-	if t.message > maxMessage { // all that is remembered is forgotten
+	if t.message > maxMessage { // everything that is remembered is forgotten
 		s.m.Touch(w.clock, w.bytes-8)
 		clear(s.arena[w.clock:][:w.bytes-8])
 		t.message = 1
@@ -92,7 +92,7 @@ func (w *warps) turn(thread, inst int) (t warpTurn) {
 	return t
 }
 
-// access checks one access and remembers it.
+// access checks an access and remembers it.
 func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 	if a.Off < w.first || a.Off >= w.end {
 		return
@@ -113,14 +113,16 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 			t.found(a, by, "a read")
 		}
 		if a.Write {
-			if both := write & which; both != 0 && write>>byteBits == t.message && s.unchanged(a, off, both) { // what all of a message wrote, each of them may read
+			// Lanes that wrote the same value in one message may all read it, so the write is not remembered.
+			if both := write & which; both != 0 && write>>byteBits == t.message && s.unchanged(a, off, both) {
 				which = 0
 			}
 			w.keep(cell, t.message<<byteBits|which, who)
 			continue
 		}
 		by := s.get(cell + 12)
-		if both := read & which; both != 0 && t.apart(a, read, by) { // the earlier message: a write of this one is a race with it
+		// The earlier message is kept: a write in this message races with it.
+		if both := read & which; both != 0 && t.apart(a, read, by) {
 			w.keep(cell+8, read&^15|both, by|laneSeveral)
 		} else {
 			w.keep(cell+8, t.message<<byteBits|which, who)
@@ -128,7 +130,7 @@ func (w *warps) access(t *warpTurn, a *eu.MemoryAccess) {
 	}
 }
 
-// keep remembers an access; further bytes of the dword, if one is of the same message and lane.
+// keep remembers an access, along with the bytes remembered before if they have the same message and lane.
 func (w *warps) keep(at int, message, who uint32) {
 	s := w.s
 	if old := s.get(at); old>>byteBits == message>>byteBits && s.get(at+4) == who {
@@ -138,12 +140,12 @@ func (w *warps) keep(at int, message, who uint32) {
 	s.set(at+4, who)
 }
 
-// apart reports whether what a cell remembers is another lane's, of the same thread, and the lanes have not met since.
+// apart reports whether the access in a cell is by another lane of the same thread, and the lanes have not met since.
 func (t *warpTurn) apart(a *eu.MemoryAccess, message, by uint32) bool {
 	return message>>byteBits > t.met && (by^t.who)>>warpShift%maxWarps == 0 && by&laneMask != uint32(a.Lane)
 }
 
-// clash reports whether an access races with what a cell remembers of some of its bytes.
+// clash reports whether an access races with the remembered access to some of its bytes.
 func (t *warpTurn) clash(a *eu.MemoryAccess, bytes, message, by uint32) bool {
 	return bytes != 0 && message>>byteBits != t.message && t.apart(a, message, by)
 }
@@ -153,7 +155,7 @@ func (t *warpTurn) found(a *eu.MemoryAccess, by uint32, how string) {
 	t.addr, t.other, t.how = a.Addr, by, how
 }
 
-// told notes what the accesses of a message raced with, and that they met.
+// told reports what the accesses of a message raced with, and records that the lanes met if one of them was an atomic.
 func (w *warps) told(t *eu.Step, with *warpTurn) {
 	if with.message != 0 && with.met == with.message {
 		w.meet(t.Thread)

@@ -6,10 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// The bits of written bytes: bit n of the bit set is byte n of the arena. Runs of up to
-// 64 bits are read at once; a row of 16 dwords is one.
+// The bits of written bytes: bit n of the bit set is for byte n of the arena. Up to 64 bits are read at once, which is
+// a row of 16 dwords.
 
-// window is 64 bits of the set from a byte of the arena on.
+// window returns 64 bits of the set, from a byte of the arena on.
 func (s *sanitizer) window(off int) uint64 {
 	b := s.arena[s.bits+off>>3:][:9]
 	w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
@@ -20,7 +20,7 @@ func (s *sanitizer) window(off int) uint64 {
 	return w
 }
 
-// ones is n one bits, n up to 64.
+// ones returns n one bits, n up to 64.
 func ones(n int) uint64 { return ^uint64(0) >> (64 - min(n, 64)) }
 
 // written reports whether all of n bytes at off were written.
@@ -33,14 +33,14 @@ func (s *sanitizer) written(off, n int) bool {
 	return true
 }
 
-// write notes that n bytes at off were written.
+// write marks n bytes at off as written.
 func (s *sanitizer) write(off, n int) {
 	for ; n > 0; off, n = off+64, n-64 {
 		s.put(off, ones(n), ones(n))
 	}
 }
 
-// forget notes that n bytes at off are not written any more.
+// forget marks n bytes at off as unwritten.
 func (s *sanitizer) forget(off, n int) {
 	if s.tails.count() > 0 {
 		s.tails.forget(off, n)
@@ -50,7 +50,7 @@ func (s *sanitizer) forget(off, n int) {
 	}
 }
 
-// put sets those of 64 bits that are in mask.
+// put sets the bits in mask, out of 64, from set.
 func (s *sanitizer) put(off int, mask, set uint64) {
 	old := s.window(off)
 	if old&mask == set&mask {
@@ -70,7 +70,7 @@ func (s *sanitizer) put(off int, mask, set uint64) {
 	}
 }
 
-// unwritten are the channels of an access with a byte that was never written.
+// unwritten returns the channels of an access that have a byte that was never written.
 func (s *sanitizer) unwritten(a *eu.Access) (channels uint32) {
 	switch {
 	case a.Channels == 0:
@@ -94,8 +94,7 @@ func (s *sanitizer) unwritten(a *eu.Access) (channels uint32) {
 	return channels
 }
 
-// markWritten notes that the channels of an access were written, but for those in except,
-// which count as not written.
+// markWritten marks the channels of an access as written, except for those in except, which it marks as unwritten.
 func (s *sanitizer) markWritten(a *eu.Access, except uint32) {
 	full := uint32(1)<<bits.Len32(a.Channels) - 1
 	if a.Each == nil && a.Stride == a.Size && a.Channels == full && a.Channels&except == 0 {
@@ -115,8 +114,8 @@ func (s *sanitizer) markWritten(a *eu.Access, except uint32) {
 	}
 }
 
-// copyBits makes n bytes at to as written as those at from, n up to 64.
+// copyBits marks n bytes at to as written where those at from are, n up to 64.
 func (s *sanitizer) copyBits(to, from, n int) { s.put(to, ones(n), s.window(from)) }
 
-// Unwritten is what eu.Machine.Unwritten asks.
+// Unwritten implements the method that eu.Machine.Unwritten looks for.
 func (s *sanitizer) Unwritten(off, n int) bool { return !s.written(off, n) }
