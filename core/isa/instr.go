@@ -1,16 +1,15 @@
-// Package isa is what Lanewise knows about vISA instructions, types, platforms
-// and predefined variables, each fact once. The parser, checker, printer, machine,
-// codec, editor and help all read these tables; none has a list of its own.
+// Package isa holds what Lanewise knows about vISA instructions, types, platforms and predefined variables, each fact
+// once. The parser, checker, printer, machine, codec, editor and help all read these tables; none of them has a list of
+// its own.
 //
-// Table has one row per mnemonic of the text language. Several mnemonics can share
-// an opcode number (min and max are 0x45; every svm_* is 0x4e with a sub-opcode):
-// the number is the binary object's concern, the mnemonic is everybody else's.
+// Table has one row for each mnemonic of the text language. Several mnemonics can share an opcode number (min and max
+// are 0x45; every svm_* is 0x4e with a sub-opcode). Only the binary object is concerned with numbers; everything else
+// uses mnemonics.
 package isa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// Instr is one row of Table: everything that is true of an instruction whatever
-// its operands.
+// Instr is one row of Table: everything about an instruction that does not depend on its operands.
 type Instr struct {
 	Op      Op
 	Name    string // the mnemonic Intel's assembler reads and prints: "svm_gather4scaled"
@@ -20,17 +19,17 @@ type Instr struct {
 	Page    string // spec page: "instructions/ADD.md"
 	Summary string // the semantics in one line
 
-	Suffix    Suffix // what stands between the mnemonic and the execution size
+	Suffix    Suffix // what is written between the mnemonic and the execution size
 	Exec      Exec   // how the execution size is written
 	Sizes     Sizes  // legal execution sizes
-	AlsoSizes Sizes  // sizes beyond the page that Intel's assembler takes: a warning
+	AlsoSizes Sizes  // sizes not on the page that Intel's assembler accepts: a warning
 	Pred      bool   // may be predicated
 	Sat       Sat    // whether .sat is allowed
 	Mods      Mods   // which source modifiers are allowed
 	Scalar    bool   // no packed immediate can be a source
 
-	Types Types     // types of every operand that does not say otherwise
-	Also  Types     // types beyond the page that Intel's assembler takes: a warning
+	Types Types     // types of each operand whose slot does not have its own
+	Also  Types     // types not on the page that Intel's assembler accepts: a warning
 	Maps  []TypeMap // legal combinations; empty: any of Types
 	Slots []Slot    // operands in the order of the text
 
@@ -43,14 +42,14 @@ type Slot struct {
 	Name  string // as on the page: "dst", "src0", "element_offset"
 	Kind  SlotKind
 	Class Class // VectorSlot: the operand classes allowed
-	Types Types // zero: the row's; of a raw operand the types of its variable, zero: any
-	Also  Types // types beyond the page that Intel's assembler takes: a warning
+	Types Types // zero: the row's; for a raw operand the types of its variable, zero: any
+	Also  Types // types not on the page that Intel's assembler accepts: a warning
 	Write bool  // a destination
-	Null  bool  // %null may stand here
+	Null  bool  // may be %null
 	Opt   bool  // may be left out
 
 	Extent Extent // RawSlot: the bytes that the message covers
-	Bytes  uint16 // with FixedBytes: their number
+	Bytes  uint16 // for FixedBytes: their number
 }
 
 // SlotKind is how an operand position is written.
@@ -59,7 +58,7 @@ type SlotKind uint8
 const (
 	VectorSlot  SlotKind = iota // a vector operand of one of the slot's classes
 	RawSlot                     // V1.64
-	RawListSlot                 // as many raw operands as are written, last slot only
+	RawListSlot                 // any number of raw operands, last slot only
 	PayloadSlot                 // V1 or V1.64: an lsc payload without a shape
 	SurfaceSlot                 // T6
 	SamplerSlot                 // S0
@@ -69,7 +68,7 @@ const (
 	FuncSlot                    // a function's name
 	CountSlot                   // a bare decimal number, kept in Inst.ArgSize, then Inst.RetSize
 	IntSlot                     // a bare decimal number, an immediate in Inst.Args
-	HexSlot                     // a bare hexadecimal number, likewise
+	HexSlot                     // a bare hexadecimal number, an immediate in Inst.Args
 	StringSlot                  // "text"
 	PlainSlot                   // V1(0,0) without a region: dpas
 	DataSlot                    // an lsc data operand with its shape: V1:d32x4
@@ -115,7 +114,7 @@ const (
 	RectExec              // (16,8): width and height of a media block
 )
 
-// Suffix is what stands between a mnemonic and its execution size, beside .sat.
+// Suffix is what is written between a mnemonic and its execution size, besides .sat.
 type Suffix uint8
 
 const (
@@ -123,7 +122,7 @@ const (
 	RelSuffix             // .eq .ne .gt .ge .lt .le
 	AtomicSuffix          // .add, with .16 or .64
 	ChannelSuffix         // .R ... .RGBA
-	BlocksSuffix          // .1 .2 .4: blocks an element, or bytes an element
+	BlocksSuffix          // .1 .2 .4: blocks per element, or bytes per element
 	SvmSuffix             // .4.2: block size, number of blocks
 	TruthSuffix           // .x78: truth table of bfn
 	ModSuffix             // .mod: modified data wanted
@@ -155,7 +154,7 @@ const (
 	NoMods        Mods = iota
 	ArithMods          // (-) (abs) (-abs)
 	LogicMods          // (~)
-	AlsoArithMods      // none on the page, ArithMods by Intel's compiler: a warning
+	AlsoArithMods      // none on the page, but ArithMods from Intel's compiler: a warning
 )
 
 // Sizes is a set of execution sizes: bit n stands for size 1<<n.
@@ -194,7 +193,7 @@ func (s Types) Has(t Type) bool { return t < NumTypes && s&(1<<t) != 0 }
 // String lists the types, "ud, d, uw".
 func (s Types) String() string { return members(uint(s), NumTypes) }
 
-// members lists those of a set, of which bit n stands for n.
+// members lists the members of a set, in which bit n stands for value n.
 func members[T interface {
 	~uint8
 	String() string
@@ -211,8 +210,8 @@ func members[T interface {
 	return string(b)
 }
 
-// TypeMap is one "Type map" of a page: a destination of Dst needs every source in Src.
-// Lax marks a combination that the page forbids and Intel's assembler takes.
+// TypeMap is one "Type map" of a page: a destination of a type in Dst needs every source to have a type in Src. Lax
+// marks a combination that the page forbids and Intel's assembler accepts.
 type TypeMap struct {
 	Dst, Src  Types
 	Platforms Platforms
@@ -236,8 +235,7 @@ func (s Platforms) String() string {
 // AtomicOp is the operation of an atomic instruction: AtomicKind of visa.Inst.Sub.
 type AtomicOp uint8
 
-// The integer operations are shared by all atomics; lsc_* prints them under other
-// names (LscName).
+// All atomics share the integer operations; lsc_* prints them under other names (LscName).
 const (
 	AtomicAdd AtomicOp = iota
 	AtomicSub
@@ -252,7 +250,7 @@ const (
 	AtomicXor
 	AtomicMinSint
 	AtomicMaxSint
-	AtomicPreDec // as AtomicDec, but the result is the new value
+	AtomicPreDec // like AtomicDec, but the result is the new value
 	AtomicFMax
 	AtomicFMin
 	AtomicFCmpWr
@@ -262,11 +260,11 @@ const (
 	NumAtomicOps
 )
 
-// atomics is what is known of an atomic operation.
+// atomics describes the atomic operations.
 var atomics = [NumAtomicOps]struct {
 	plain, lsc string
-	sources    int   // operands beside the address and the old value
-	types      Types // of the data of 32 bits
+	sources    int   // operands besides the address and the old value
+	types      Types // of data of 32 bits
 }{
 	AtomicAdd:     {"add", "iadd", 1, dwordTypes},
 	AtomicSub:     {"sub", "isub", 1, dwordTypes},
@@ -290,7 +288,7 @@ var atomics = [NumAtomicOps]struct {
 	AtomicLoad:    {"", "load", 0, dwordTypes},
 }
 
-// String is the name in dword_atomic and svm_atomic: "add", "cmpxchg".
+// String returns the name in dword_atomic and svm_atomic: "add", "cmpxchg".
 func (a AtomicOp) String() string {
 	if a >= NumAtomicOps {
 		return "unknown"
@@ -298,7 +296,7 @@ func (a AtomicOp) String() string {
 	return atomics[a].plain
 }
 
-// LscName is the name in lsc_atomic_*: "iadd", "icas"; "" if it is not among those.
+// LscName returns the name in lsc_atomic_*: "iadd", "icas"; "" if it has none.
 func (a AtomicOp) LscName() string {
 	if a >= NumAtomicOps {
 		return "unknown"
@@ -306,10 +304,10 @@ func (a AtomicOp) LscName() string {
 	return atomics[a].lsc
 }
 
-// Sources is the number of operands the operation uses beside the address: 0, 1 or 2.
+// Sources returns the number of operands that the operation uses besides the address: 0, 1 or 2.
 func (a AtomicOp) Sources() int { return atomics[a].sources }
 
-// Types is the set of types that its data may have, those of 64 bits if it is wide.
+// Types returns the set of types that its data may have; if wide, those of 64 bits.
 func (a AtomicOp) Types(wide bool) Types {
 	t := atomics[a].types
 	if !wide {
@@ -345,8 +343,8 @@ func AtomicByLscName(name string) (AtomicOp, bool) {
 	return 0, false
 }
 
-// Fence option bits, in visa.Inst.Sub of fence_global and fence_local, the way the
-// binary object has them (spec/visa/instructions/FENCE.md).
+// Fence option bits, in visa.Inst.Sub of fence_global and fence_local, as in the binary object
+// (spec/visa/instructions/FENCE.md).
 const (
 	FenceCommit      = 1 << 0 // E
 	FenceInstruction = 1 << 1 // I
@@ -359,7 +357,7 @@ const (
 // condNames are the relations in the order of Cond.
 var condNames = [...]string{NoCond: "", EQ: "eq", NE: "ne", GT: "gt", GE: "ge", LT: "lt", LE: "le"}
 
-// String is the relation's suffix without the dot: "eq".
+// String returns the relation's suffix without the dot: "eq".
 func (c Cond) String() string {
 	if int(c) >= len(condNames) {
 		return "unknown"
@@ -377,14 +375,13 @@ func CondByName(name string) (Cond, bool) {
 	return NoCond, false
 }
 
-// String is the modifier as it is written: "(-abs)".
+// String returns the modifier as it is written: "(-abs)".
 func (m SrcMod) String() string {
 	return [...]string{NoMod: "", Neg: "(-)", Abs: "(abs)", NegAbs: "(-abs)", Not: "(~)"}[m]
 }
 
-// ByMnemonic finds a row by its mnemonic, canonical or alias. For names with a dot
-// ("nbarrier.wait") the dot and what follows belong to the name. lsc_atomic_iadd is
-// OpLscAtomic; the operation goes to Inst.Sub.
+// ByMnemonic finds a row by its mnemonic, canonical or alias. In names with a dot ("nbarrier.wait") the dot and what
+// follows are part of the name. lsc_atomic_iadd is OpLscAtomic; the operation goes to Inst.Sub.
 func ByMnemonic(name string) (Op, bool) {
 	for i := hash(name); byName[i] != OpInvalid; i = (i + 1) % nameSlots {
 		op := byName[i]
@@ -398,8 +395,7 @@ func ByMnemonic(name string) (Op, bool) {
 // nameSlots is the size of byName: a power of two, more than twice the number of names.
 const nameSlots = 1024
 
-// byName is a hash table of the canonical names and aliases; the names themselves stand
-// in Table.
+// byName is a hash table of the canonical names and aliases. The names themselves are in Table.
 var byName = func() (t [nameSlots]Op) {
 	for op := Op(1); op < NumOps; op++ {
 		for _, name := range [...]string{Table[op].Name, Table[op].Alias} {
@@ -424,7 +420,7 @@ func hash(name string) uint32 {
 	return (h ^ h>>15) % nameSlots
 }
 
-// Mnemonic reports whether an instruction has this name.
+// Mnemonic reports whether name is the canonical mnemonic of an instruction.
 func Mnemonic(name string) bool {
 	for op := range Table {
 		if name != "" && Table[op].Name == name {

@@ -2,8 +2,7 @@ package isa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// Platform is a GPU generation; it decides the size of a GRF register and which
-// instructions exist.
+// Platform is a GPU generation. It determines the size of a GRF register and which instructions exist.
 type Platform uint8
 
 // Platforms in order of age, so that "{XEHP+}" is a comparison.
@@ -29,7 +28,7 @@ var platformInfo = [NumPlatforms]struct {
 	PVC:   {"PVC", 64},
 }
 
-// String is the platform's name as Intel's tools take it, "TGLLP".
+// String returns the platform's name as Intel's tools take it, "TGLLP".
 func (p Platform) String() string {
 	if p >= NumPlatforms {
 		return "unknown"
@@ -37,8 +36,8 @@ func (p Platform) String() string {
 	return platformInfo[p].name
 }
 
-// GRF is the size of one register in bytes: 32, or 64 on PVC
-// (spec/visa/3_execution_model.md, "Thread Organization").
+// GRF returns the size of one register in bytes: 32, or 64 on PVC (spec/visa/3_execution_model.md, "Thread
+// Organization").
 //
 //go:noinline
 func (p Platform) GRF() int { return platformInfo[p].grf }

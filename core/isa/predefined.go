@@ -4,19 +4,19 @@ package isa
 // Variables" and "Surface Variables").
 type Predefined struct {
 	Name     string // "%r0"
-	Number   string // "V7": the other name it may be written by
+	Number   string // "V7": an alternative name
 	Surface  bool   // a surface
-	Sampler  bool   // a sampler; else a general variable
+	Sampler  bool   // a sampler; a variable that is neither is a general variable
 	Type     Type
-	Elems    int // number of elements; 0: see GRFs
-	GRFs     int // number of whole GRFs, for those whose size depends on the platform
+	Elems    int // number of elements; 0 if GRFs is set
+	GRFs     int // number of whole GRFs, for variables whose size depends on the platform
 	ReadOnly bool
-	Aliased  bool  // declared variables may share its storage: by the page, or in texts of Intel's compiler
-	Writable uint8 // of a read-only variable: the elements that can be written all the same
+	Aliased  bool  // declared variables may share its storage: on the page, or in texts of Intel's compiler
+	Writable uint8 // for a read-only variable: the elements that can be written nevertheless
 	Summary  string
 }
 
-// Size is the number of elements on a platform.
+// Size returns the number of elements on a platform.
 func (v *Predefined) Size(p Platform) int {
 	if v.GRFs > 0 {
 		return v.GRFs * p.GRF() / v.Type.Size()
@@ -27,9 +27,9 @@ func (v *Predefined) Size(p Platform) int {
 // PredefinedVars are the predefined variables, in the order of their numbers:
 // general variables V0 to V20, surfaces T0 to T5, and a sampler.
 //
-// %sp and %fp are 64 bits wide: the specification says UD, but Intel's compiler
-// keeps 64-bit addresses in them (corpus/calls). Of %tsc and %sr0 only the elements in
-// Writable can be written: Intel's assembler rejects the others, and %msg0.
+// %sp and %fp are 64 bits wide: the specification says UD, but Intel's compiler keeps 64-bit addresses in them
+// (corpus/calls). Of %tsc and %sr0 only the elements in Writable can be written: Intel's assembler rejects writes to
+// the others, and to %msg0.
 var PredefinedVars = [...]Predefined{
 	{Name: "%null", Number: "V0", Type: UD, Elems: 1, ReadOnly: true, Summary: "no variable: a source or destination that is not wanted"},
 	{Name: "%thread_x", Number: "V1", Type: UW, Elems: 1, ReadOnly: true, Summary: "x coordinate of the thread in the thread space (media)"},

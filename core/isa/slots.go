@@ -1,7 +1,7 @@
 package isa
 
-// Platform sets, named as the braces of the specification: "{XEHP+}" is XEHP and
-// newer, "{-ICLLP}" is older than ICLLP. PVC_XT is not told apart from PVC.
+// Platform sets, named after the braces of the specification: "{XEHP+}" is XEHP and newer, "{-ICLLP}" is older than
+// ICLLP. PVC_XT is not distinguished from PVC.
 const (
 	Everywhere      Platforms = 1<<NumPlatforms - 1
 	ICLLPplus       Platforms = Everywhere &^ (1<<ICLLP - 1)
@@ -62,8 +62,8 @@ const (
 	addressTypes         = dwordTypes | qwordTypes // FADDR says UQ, IFCALL says UD, Intel's compiler writes both
 )
 
-// Type maps. A page's integer map leaves 64-bit types out although they are among
-// its supported types; Intel's compiler mixes them with the others, so they are in.
+// Type maps. A page's integer map leaves out 64-bit types although they are among its supported types. Intel's compiler
+// mixes them with the others, so the maps here include them.
 var (
 	intMap    = TypeMap{Dst: intTypes, Src: intTypes, Platforms: Everywhere}
 	doubleMap = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: Everywhere}
@@ -98,8 +98,8 @@ var (
 		{Dst: dwordWordTypes, Src: dwordWordTypes, Platforms: Everywhere},
 		{Dst: rotateTypes, Src: rotateTypes, Platforms: PVCplus},
 	}
-	// Intel's assembler divides doubles, and takes their square roots, where the hardware computes with doubles;
-	// the pages do not say so.
+	// Intel's assembler accepts division and square roots of doubles on hardware that computes with doubles; the pages
+	// do not say so.
 	ieeeMap  = TypeMap{Dst: 1 << DF, Src: 1 << DF, Platforms: doublePlatforms}
 	sameMaps = []TypeMap{{Dst: 1 << F, Src: 1 << F, Platforms: Everywhere}, doubleMap} // divm and the like
 	divMaps  = []TypeMap{{Dst: intTypes, Src: smallTypes, Platforms: Everywhere}, halfMap, ieeeMap}
@@ -117,14 +117,14 @@ var (
 	}
 )
 
-// Operand positions. The names are those of the pages. They are data without a call in
-// them, so that the linker lays them out and nothing of the table is built at start.
+// Operand positions, with the names of the pages. They are data without calls, so that the linker lays them out and
+// nothing of the table is built when the program starts.
 const (
 	gi   = General | Indirect
 	gim  = General | Indirect | Immediate
 	gimp = gim | Predicate
 
-	// anyType in Also: the page asks for other types, and Intel's assembler takes any.
+	// anyType in Also: the page asks for other types, but Intel's assembler accepts any.
 	anyType Types = 1<<NumTypes - 1
 )
 
@@ -138,8 +138,8 @@ var (
 	alu2Slots = []Slot{dstGI, src0, src1}
 	alu3Slots = []Slot{dstGI, src0, src1, src2}
 	alu4Slots = []Slot{dstGI, src0, src1, src2, {Name: "src3", Class: gim}}
-	// Types beyond those of the page whose value is plain all the same: narrower integers
-	// and halves widen, a carry is 0 or 1. Intel's assembler takes them.
+	// Types not on the page whose value is clear nevertheless: narrower integers and halves widen, a carry is 0 or 1.
+	// Intel's assembler accepts them.
 	carry2Slots = []Slot{dstGI, {Name: "carry", Class: gi, Write: true, Also: intTypes}, src0, src1}
 	roundSlots  = []Slot{dstGI, {Name: "src0", Class: gim, Also: 1 << HF}}
 	divSlots    = []Slot{{Name: "dst", Class: gi, Write: true, Also: qwordTypes}, src0, src1}

@@ -1,7 +1,7 @@
 package isa
 
-// Extent is how many bytes of its variable the raw operand of a message covers; which
-// of them apply follows from the execution size and the suffix (visa.Inst.Extent).
+// Extent says how many bytes of its variable the raw operand of a message covers. The number follows from the execution
+// size and the suffix (visa.Inst.Extent).
 type Extent uint8
 
 const (
@@ -14,17 +14,17 @@ const (
 	LaneBlocks                 // svm_gather, svm_scatter: a row of lanes for each block
 	ChannelRows                // a row of lanes for each channel of the suffix, from a new register on
 	UnormRows                  // sample_unorm: 32 words for each channel
-	OWords                     // 16 bytes for each of Inst.ExecSize
+	OWords                     // 16 bytes for each oword, of which Inst.ExecSize is the number
 	MediaRows                  // a row of the register pitch for each row of the block
 	SendSource                 // raw_send: the registers of the payload
 	SendSecond                 // raw_sends: the registers of the second payload
 	SendResult                 // raw_send: the registers of the response
 	UrbRows                    // urb_write: a register for each output
-	SearchInput                // vme_ime: by its modes
+	SearchInput                // vme_ime: depends on its modes
 	SearchOutput
 	DpasRows        // dpas: a row of lanes for each repetition
 	DpasWeights     // a row of lanes for each step of depth
-	DpasActivations // the elements that meet them, for each repetition
+	DpasActivations // the elements that meet the weights, for each repetition
 )
 
 // Type sets of messages.
@@ -149,8 +149,8 @@ var (
 	yOffset = Slot{Name: "y_offset", Class: gim, Types: udType, Also: anyType}
 )
 
-// Memory messages. Where a page asks for ud, Intel's compiler gives its coordinates and the
-// data of its atomics the type d as well.
+// Memory messages. Where a page asks for ud, Intel's compiler also gives coordinates and the data of atomics the type
+// d.
 var (
 	scalarOffset  = Slot{Name: "offset", Class: gim, Types: udType, Also: anyType}
 	elementOffset = Slot{Name: "element_offset", Kind: RawSlot, Types: udType, Also: anyType, Extent: LaneDwords}

@@ -199,10 +199,9 @@ const (
 
 // Table is the instruction table, indexed by Op.
 //
-// What stands where in a visa.Inst follows from the row: Args are the operands of
-// Slots in the order of the text, without the slots that are not operands (labels,
-// function names, CountSlot). visa.Inst.Sub holds what Suffix selects, in
-// fields (Field). The number of owords of oword_* and svm_block_* is Inst.ExecSize.
+// The row determines the layout of a visa.Inst. Args are the operands of Slots in the order of the text, without the
+// slots that are not operands (labels, function names, CountSlot). visa.Inst.Sub holds what Suffix selects, in fields
+// (Field). The number of owords of oword_* and svm_block_* is in Inst.ExecSize.
 var Table = [NumOps]Instr{
 	OpAdd: {
 		Op: OpAdd, Name: "add", Number: 0x01, Page: "instructions/ADD.md",

@@ -1,7 +1,6 @@
 package isa
 
-// Type is a vISA data type; its value is the binary code of
-// spec/visa/2_datatypes.md, "Fundamental Data Types".
+// Type is a vISA data type. Its value is the binary code of spec/visa/2_datatypes.md, "Fundamental Data Types".
 type Type uint8
 
 const (
@@ -23,13 +22,13 @@ const (
 	BF               // bfloat16
 	NumTypes
 
-	NoType Type = 0xff // an operand that carries no type
+	NoType Type = 0xff // an operand without a type
 )
 
-// typeInfo is the one table of what a type is; every property below reads it.
+// typeInfo is the one table of the properties of types; the methods below read it.
 var typeInfo = [NumTypes]struct {
 	name   string
-	size   uint8 // bytes of one element; packed vectors: of the whole immediate
+	size   uint8 // bytes of one element; for packed vectors, of the whole immediate
 	signed bool
 	float  bool
 	packed bool
@@ -52,7 +51,7 @@ var typeInfo = [NumTypes]struct {
 	BF:   {"bf", 2, true, true, false},
 }
 
-// String is the type's text form, "ud"; "none" for NoType.
+// String returns the type's text form, "ud"; "none" for NoType.
 func (t Type) String() string {
 	if t >= NumTypes {
 		return "none"
@@ -60,8 +59,7 @@ func (t Type) String() string {
 	return typeInfo[t].name
 }
 
-// Size is the number of bytes of one element; 4 for the packed vector
-// immediates, 0 for NoType.
+// Size returns the number of bytes of one element; 4 for the packed vector immediates, 0 for NoType.
 func (t Type) Size() int {
 	if t >= NumTypes {
 		return 0
@@ -95,7 +93,7 @@ func TypeByName(name string) (Type, bool) {
 	return NoType, false
 }
 
-// equalFold compares ASCII text without regard to case; lower is in lower case.
+// equalFold compares ASCII text without regard to case; lower must be in lower case.
 func equalFold(lower, s string) bool {
 	if len(lower) != len(s) {
 		return false
@@ -141,7 +139,7 @@ const (
 type Combine uint8
 
 const (
-	Sequential Combine = iota // each channel its own bit
+	Sequential Combine = iota // each channel uses its own bit
 	Any                       // all channels on if any bit is set
 	All                       // all channels on if all bits are set
 )
