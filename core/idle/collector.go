@@ -1,26 +1,26 @@
 // Package idle collects garbage while a program has nothing else to do.
 //
-// A WebAssembly memory never shrinks: what the heap once took, the page has for as long as it
-// is open. The garbage collector's own pace lets a heap grow to twice what is alive and more, and its
-// work falls into whatever the program does at that moment. Both are better in the pauses
-// between a person's doings, as long as there are some; without any, the pace holds.
+// A WebAssembly memory never shrinks: the page keeps what the heap once took for as long as it is open. At the garbage
+// collector's own pace a heap can grow to more than twice what is alive, and the work falls into whatever the program
+// is doing then. Both problems are smaller if garbage is collected in the pauses between a person's actions, as long as
+// there are some; without pauses, the collector's own pace still applies.
 package idle
 
 import "runtime"
 
-// Collector is for one goroutine. Its zero value is ready.
+// Collector decides when to collect. It is for use by one goroutine. Its zero value is ready to use.
 type Collector struct {
-	stats runtime.MemStats // here, because it is too large to be made at each Rest
+	stats runtime.MemStats // a field, because it is too large to allocate at each Rest
 	alive uint64           // bytes of the heap that the last collection left
 }
 
-// most is how many bytes of garbage, and of what became new, may wait for a collection.
+// most is how many bytes the heap may grow beyond what the last collection left, before Rest collects.
 const most = 2 << 20
 
-// Rest collects if it is worth it, which takes some milliseconds; else some microseconds.
+// Rest collects garbage if that is worthwhile, which takes some milliseconds; otherwise it takes some microseconds.
 func (c *Collector) Rest() {
 	runtime.ReadMemStats(&c.stats)
-	c.alive = min(c.alive, c.stats.HeapAlloc) // the pace had its turn
+	c.alive = min(c.alive, c.stats.HeapAlloc) // the collector may have run at its own pace
 	if c.stats.HeapAlloc < c.alive+most {
 		return
 	}
