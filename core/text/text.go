@@ -1,7 +1,7 @@
-// Package text puts sentences together: what a reader is told has its values in one place, its
-// nouns in the right number, and the pieces of a program set apart.
+// Package text builds sentences: it puts values in their places, nouns in the right number, and sets apart pieces of a
+// program.
 //
-// It stands in for fmt, which costs 64 kB (brotli) of what every visitor loads.
+// It is used instead of fmt, which would add 64 kB (brotli) to what every visitor loads.
 package text
 
 import (
@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Say puts values into a sentence: each {} is the next of them. A value is a string, an integer, or
-// has a String method. Braces that no value is left for stay.
+// Say puts values into a sentence: each {} is replaced by the next value, which is a string, an integer, or has a
+// String method. Braces without a value stay as they are.
 func Say(template string, values ...any) string {
 	b := make([]byte, 0, len(template)+16*len(values))
 	for {
@@ -49,11 +49,11 @@ func appendValue(b []byte, value any) []byte {
 	panic("text: a value is a string, an integer, or has a String method")
 }
 
-// Count is a number with its noun: "1 lane", "4 lanes". A noun that does not take an s is given with
-// its plural behind a bar: "is|are".
+// Count returns a number with its noun: "1 lane", "4 lanes". An irregular plural follows the noun after a bar:
+// "is|are".
 func Count(n int, noun string) string { return strconv.Itoa(n) + " " + Plural(n, noun) }
 
-// Plural is the noun or verb that goes with a number: see Count.
+// Plural returns the form of a noun or verb for a number; see Count.
 func Plural(n int, noun string) string {
 	one, many, irregular := strings.Cut(noun, "|")
 	switch {
@@ -65,10 +65,10 @@ func Plural(n int, noun string) string {
 	return one + "s"
 }
 
-// Numbered is the one of its kind that has a number: "line 12", "lane 3".
+// Numbered returns a noun with a number as its name: "line 12", "lane 3".
 func Numbered(noun string, n int) string { return noun + " " + strconv.Itoa(n) }
 
-// Grouped is a number with a narrow gap every three digits: 1 234 567.
+// Grouped formats a number with a narrow space every three digits: 1 234 567.
 func Grouped(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -77,7 +77,7 @@ func Grouped(n int) string {
 	return s
 }
 
-// Times is how often something is done: "never", "once", "3 times".
+// Times returns how often something is done: "never", "once", "3 times".
 func Times(n int) string {
 	switch n {
 	case 0:
@@ -88,10 +88,10 @@ func Times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-// mostQuoted is how much of a program's text a sentence can carry, in bytes.
+// mostQuoted is how many bytes of a program's text Quote puts into a sentence.
 const mostQuoted = 40
 
-// Quote sets a piece of a program apart in a sentence, cut to a length that it can carry.
+// Quote sets a piece of a program apart in a sentence, cut to mostQuoted bytes.
 func Quote(s string) string {
 	if len(s) > mostQuoted {
 		n := mostQuoted
@@ -103,8 +103,7 @@ func Quote(s string) string {
 	return "`" + s + "`"
 }
 
-// List is words in a row: "a", "a and b", "a, b and c", with "or" in the place of "and" if that is
-// the word given.
+// List joins words: "a", "a and b", "a, b and c". and is the word before the last one, "and" or "or".
 func List(words []string, and string) string {
 	switch n := len(words); n {
 	case 0:
@@ -116,7 +115,7 @@ func List(words []string, and string) string {
 	}
 }
 
-// Lower is a text with its capital letters from A to Z made small. (strings.ToLower knows those of all languages.)
+// Lower returns a text with the letters A to Z in lower case. (strings.ToLower knows the letters of all languages.)
 func Lower(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -127,7 +126,7 @@ func Lower(s string) string {
 	return string(b)
 }
 
-// Hex is bytes in memory order, two digits each.
+// Hex formats bytes in memory order, two digits each.
 func Hex(b []byte) string {
 	const digits = "0123456789abcdef"
 	out := make([]byte, 0, 2*len(b))
@@ -137,7 +136,7 @@ func Hex(b []byte) string {
 	return string(out)
 }
 
-// Capital starts a sentence with a word.
+// Capital returns a word with its first letter in upper case, for the start of a sentence.
 func Capital(s string) string {
 	if s == "" || s[0] < 'a' || s[0] > 'z' {
 		return s
@@ -145,13 +144,14 @@ func Capital(s string) string {
 	return string(s[0]-'a'+'A') + s[1:]
 }
 
-// blank are the characters between words: what unicode.IsSpace takes for a blank besides would bring tables along.
+// blank are the characters between words. To recognize the other characters that unicode.IsSpace accepts would link its
+// tables.
 const blank = " \t\r\n\v\f"
 
-// Trim is a string without the blanks around it.
+// Trim returns a string without the blanks around it.
 func Trim(s string) string { return strings.Trim(s, blank) }
 
-// Words are the pieces of a string between its blanks.
+// Words returns the pieces of a string between its blanks.
 func Words(s string) (words []string) {
 	for {
 		s = strings.TrimLeft(s, blank)
