@@ -8,18 +8,18 @@ import "encoding/binary"
 //	uvarint  length
 //	length bytes
 //
-// with the keys below. A field that stands at its default is left out. A reader
-// skips the keys it does not know, so that a later program may add fields that
-// matter to itself alone; what an older one must not miss gets a new version.
+// with the keys below. A field with its default value is left out. A reader skips the keys it does not know, so that a
+// later program may add fields that only matter to itself. A field that an older program must not miss needs a new
+// version.
 const (
 	fieldText   = 1 // the text, UTF-8
 	fieldName   = 2 // the file name, UTF-8
 	fieldStep   = 3 // the step, uvarint
-	fieldOption = 4 // "key=value", once for each option; no longer written: options stand behind the link
+	fieldOption = 4 // "key=value", one for each option; no longer written: options follow the link
 )
 
 func fieldsOf(s Snippet) []byte {
-	b := appendField(nil, fieldName, s.Name) // first: a link is cut off at its end
+	b := appendField(nil, fieldName, s.Name) // first, because a damaged link is usually cut off at its end
 	b = appendField(b, fieldText, s.Text)
 	if s.Step > 0 {
 		b = appendField(b, fieldStep, string(binary.AppendUvarint(nil, s.Step)))

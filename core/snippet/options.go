@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Options stand behind a link as text, so that they can be read and changed in an address, and known before
-// the program is unpacked:
+// Options follow a link as text, so that they can be read and changed in an address, and are known before the program
+// is unpacked:
 //
 //	#v2:...&lines=23-31&theme=dark&view=memory:T6
 //
-// Older links have theirs among the fields; what stands behind counts more.
+// Older links have their options among the fields; options that follow the link override them.
 
-// maxOptions is how many characters of options are read and written.
+// maxOptions is the most characters of options that are read and written.
 const maxOptions = 4096
 
-// Options reads the options of a fragment, with or without its `#`, that may have no program. A pair that cannot
-// be read is left out.
+// Options reads the options of a fragment, with or without its `#`; the fragment may have no program. Pairs that cannot
+// be read are left out.
 func Options(fragment string) map[string]string {
 	var options map[string]string
 	text := strings.TrimPrefix(fragment, "#")
@@ -42,7 +42,7 @@ func Options(fragment string) map[string]string {
 	return options
 }
 
-// WithOptions is a fragment with these options behind it, in the order of their keys.
+// WithOptions returns a fragment followed by these options, in the order of their keys.
 func WithOptions(fragment string, options map[string]string) string {
 	keys := make([]string, 0, len(options))
 	for key := range options {
@@ -62,7 +62,7 @@ func WithOptions(fragment string, options map[string]string) string {
 	return b.String()
 }
 
-// escapeOption writes what every program leaves as it is in an address, and the rest escaped.
+// escapeOption writes s with every character escaped that some program might change in an address.
 func escapeOption(b *strings.Builder, s string) {
 	const digits = "0123456789ABCDEF"
 	for i := range len(s) {

@@ -9,23 +9,23 @@ import (
 	"unicode/utf8"
 )
 
-// salvage reads what it can of a link that is damaged or too large: name, and the
-// text up to where the damage begins. The step is left out, which may be another
-// one's. Of a link that was changed in the middle, deflate may go on for a while
-// with what is wrong: a checksum tells that something is, not where it began.
+// salvage reads what it can of a link that is damaged or too large: the name, and the text up to where the damage
+// begins. It leaves out the step, which may be wrong. If a link was changed in the middle, deflate may go on for a
+// while with wrong text: the checksum tells that something is wrong, but not where.
 func (v *version) salvage(body string) Snippet {
 	whole := 0
 	for whole < len(body) && isLetter(body[whole]) {
 		whole++
 	}
-	if whole%4 == 1 { // six bits are no byte
+	if whole%4 == 1 { // six bits make no byte
 		whole--
 	}
 	packed, err := base64.RawURLEncoding.DecodeString(body[:whole])
 	if err != nil {
 		return Snippet{}
 	}
-	raw, _ := io.ReadAll(io.LimitReader(flate.NewReaderDict(bytes.NewReader(packed), v.dictionary), MaxBytes)) // with the error come the bytes before it
+	// In case of an error, ReadAll returns the bytes before it.
+	raw, _ := io.ReadAll(io.LimitReader(flate.NewReaderDict(bytes.NewReader(packed), v.dictionary), MaxBytes))
 	var s Snippet
 	for len(raw) > 0 {
 		key, n := binary.Uvarint(raw)
@@ -52,12 +52,12 @@ func (v *version) salvage(body string) Snippet {
 	return s
 }
 
-// isLetter reports whether c is one of the 64 of base64url.
+// isLetter reports whether c is one of the 64 letters of base64url.
 func isLetter(c byte) bool {
 	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// readable is the text that bytes begin with: up to the first that is not of a text.
+// readable returns the text at the start of bytes, up to the first byte that is not part of a text.
 func readable(b []byte) string {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])

@@ -1,21 +1,20 @@
-// Package snippet is the permalink codec: it turns a program, its file name and
-// the step the reader stands at into the fragment of a URL, and back.
+// Package snippet is the permalink codec: it turns a program, its file name and the step at which the reader is into
+// the fragment of a URL, and back.
 //
 // A link is made once and read for years, so the format is versioned and small:
 //
 //	#v2:  base64url( deflate( dictionary, fields ) checksum ) options
 //	#v1:  base64url( deflate( fields ) )
 //
-// Options (options.go) say how to show the program, as text behind it.
-// base64url is RFC 4648 section 5 without padding, deflate is RFC 1951 without a wrapper.
-// The dictionary (dictionary.go) stands before the fields as what deflate may refer to: links
-// of compilers' dumps are less than half as long by it. The checksum is the upper 24 bits
-// of the fields' CRC-32 (IEEE), the highest first. Links of version 1 are no longer made, and open
-// for ever. The fields are described in fields.go. A launch needs no field of its own: what a
-// program needs to run stands in the `//@` lines of its text.
+// Options (options.go) say how to show the program, as text after the link. base64url is RFC 4648 section 5 without
+// padding, deflate is RFC 1951 without a wrapper. The dictionary (dictionary.go) precedes the fields as text that
+// deflate may refer to: it makes links of compilers' dumps less than half as long. The checksum is the upper 24 bits of
+// the fields' CRC-32 (IEEE), highest byte first. Links of version 1 are no longer made, but will always open. The
+// fields are described in fields.go. A launch needs no field of its own: what a program needs to run is in the `//@`
+// lines of its text.
 //
-// A link comes from strangers. Decode bounds what it reads (MaxChars) and what it
-// inflates (MaxBytes) before it trusts anything, and never runs the program.
+// A link comes from strangers. Decode limits what it reads (MaxChars) and what it inflates (MaxBytes) before it trusts
+// anything, and never runs the program.
 package snippet
 
 import (
@@ -34,7 +33,7 @@ type Snippet struct {
 	Text    string            // the program, `//@` lines included
 	Name    string            // file name, "classify.visaasm"; may be empty
 	Step    uint64            // steps from the start of the run; 0 is the start
-	Options map[string]string // how to show it, for pages and embeds; keys are theirs to define
+	Options map[string]string // how to show it, for pages and embeds, which define the keys
 }
 
 const (
@@ -46,13 +45,13 @@ const (
 	MaxBytes = 4 << 20
 )
 
-// Error tells why a link cannot be made or read; its text is for the reader.
+// Error says why a link cannot be made or read. Its text is for the reader.
 type Error struct {
 	Kind    ErrorKind
 	Message string
 }
 
-// ErrorKind lets a caller tell the cases apart.
+// ErrorKind tells callers the kinds of errors apart.
 type ErrorKind uint8
 
 const (
@@ -73,11 +72,11 @@ var (
 	errTextBig  = &Error{TooLarge, "The program is too large for a link; save it as a file and send the file."}
 )
 
-// version is how the links of one version are packed.
+// version describes how the links of one version are packed.
 type version struct {
 	prefix     string
 	dictionary []byte
-	checked    bool // a checksum follows
+	checked    bool // a checksum follows the fields
 }
 
 var (
@@ -91,8 +90,8 @@ func checksum(fields []byte) []byte {
 	return []byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8)}
 }
 
-// Encode makes the fragment of a link, `#v2:...`. The same snippet gives the same
-// link. The error is of type *Error and of kind TooLarge.
+// Encode returns the fragment of a link, `#v2:...`. The same snippet gives the same link. An error is of type *Error
+// and of kind TooLarge.
 func Encode(s Snippet) (string, error) {
 	raw := fieldsOf(s)
 	if len(raw) > MaxBytes {
@@ -111,8 +110,8 @@ func Encode(s Snippet) (string, error) {
 	return link, nil
 }
 
-// Decode reads the fragment of a link, with or without its `#`. The error is of
-// type *Error; with it comes what could be read, see salvage.
+// Decode reads the fragment of a link, with or without its `#`. An error is of type *Error; the snippet is then what
+// could be read, see salvage.
 func Decode(fragment string) (Snippet, error) {
 	link, options, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
 	s, err := decode(link)
@@ -141,13 +140,13 @@ func decode(link string) (Snippet, error) {
 	return s, nil
 }
 
-// unpack gives the fields of a link.
+// unpack returns the fields of a link.
 func (v *version) unpack(body string) ([]byte, error) {
 	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
 	if err != nil {
 		return nil, errDamaged
 	}
-	in := bytes.NewReader(packed) // is read no further than to the end of the deflate stream
+	in := bytes.NewReader(packed) // flate reads no further than the end of the deflate stream
 	raw, err := io.ReadAll(io.LimitReader(flate.NewReaderDict(in, v.dictionary), MaxBytes+1))
 	if err != nil {
 		return nil, errDamaged
@@ -166,8 +165,8 @@ func (v *version) unpack(body string) ([]byte, error) {
 	return raw, nil
 }
 
-// body finds the version by its prefix, and what follows that. Some programs
-// escape the colon of an address they pass on, so `v1%3A` is read as `v1:`.
+// body returns the version that a link's prefix names, and what follows the prefix. Some programs escape the colon of
+// an address they pass on, so `v1%3A` is read as `v1:`.
 func body(s string) (*version, string, error) {
 	digits := 0
 	for digits+1 < len(s) && s[digits+1] >= '0' && s[digits+1] <= '9' {

@@ -1,9 +1,9 @@
-// Package deflate writes DEFLATE streams (RFC 1951) that are as short as it can make them. compress/flate reads them. A
-// link is made once and sent often: what takes longer is worth the characters.
+// Package deflate writes DEFLATE streams (RFC 1951) that are as short as it can make them; compress/flate reads them. A
+// link is made once and sent often, so saving characters is worth the extra time.
 //
-// Of all ways to write a piece of the data as literals and matches the shortest is found by dynamic programming
-// (parse.go), first for the fixed codes, then for the codes that fit the way before (huffman.go). matches.go finds
-// what can be repeated.
+// Of all ways to write a piece of the data as literals and matches, dynamic programming finds the shortest (parse.go),
+// first for the fixed codes, then for the codes that fit the previous way (huffman.go). matches.go finds what can be
+// repeated.
 package deflate
 
 import "math/bits"
@@ -11,9 +11,9 @@ import "math/bits"
 const (
 	minMatch, maxMatch = 3, 258
 	window             = 32 << 10 // how far back a match may lie
-	// A piece is a block of its own.
+	// Each piece is written as a block of its own.
 	piece = 256 << 10
-	// Above this size the search is a quick one.
+	// For pieces above this size the search is a quicker one.
 	small = 64 << 10
 )
 
@@ -23,8 +23,8 @@ const (
 	endOfBlock          = 256
 )
 
-// Compress writes data, which may refer to the dictionary before it: compress/flate.NewReaderDict reads it with the
-// same one.
+// Compress compresses data, which may refer to the dictionary before it. compress/flate.NewReaderDict reads the result
+// with the same dictionary.
 func Compress(dictionary, data []byte) []byte {
 	all := append(append(make([]byte, 0, len(dictionary)+len(data)), dictionary...), data...)
 	var out bitWriter
@@ -38,10 +38,10 @@ func Compress(dictionary, data []byte) []byte {
 	}
 }
 
-// step is a literal, of length 1, or a match.
+// step is a literal, if its length is 1, or a match.
 type step struct{ length, distance int32 }
 
-// block writes text from start on as one block; what is before may be referred to.
+// block writes text from start on as one block, which may refer to the text before start.
 func (out *bitWriter) block(text []byte, start int, final bool) {
 	rounds, chain := 5, 1024
 	if len(text)-start > small {
@@ -62,14 +62,15 @@ func (out *bitWriter) block(text []byte, start int, final bool) {
 	best.write(out, text, start, steps, final)
 }
 
-// costs are what symbols take, in sixteenths of a bit, the extra bits of matches included.
+// costs are the bits that symbols take, in sixteenths of a bit, including the extra bits of matches.
 type costs struct {
 	literal  [256]int32
 	length   [maxMatch + 1]int32
 	distance [distances]int32
 }
 
-// entropy are those of the best code for steps, if it could have parts of bits. A symbol that they do not have is dear.
+// entropy returns the costs of the best code for steps, if it could use fractions of bits. A symbol that steps do not
+// use is expensive.
 func entropy(text []byte, start int, steps []step) *costs {
 	literal, distance := count(text, start, steps)
 	return costsBy(information(literal[:]), information(distance[:]))
@@ -83,7 +84,7 @@ func information(counts []int) func(symbol int) int32 {
 	return func(symbol int) int32 { return log16(2*all+2) - log16(max(2*counts[symbol], 1)) }
 }
 
-// log16 is 16 log2 n, between powers of two on straight lines, which is near enough.
+// log16 returns about 16 log2 n: it is linear between powers of two, which is close enough.
 func log16(n int) int32 {
 	power := bits.Len(uint(n)) - 1
 	return int32(16*power + n<<4>>power - 16)
@@ -104,7 +105,7 @@ func costsBy(literal, distance func(symbol int) int32) *costs {
 	return c
 }
 
-// lengthSymbol is how a length is written: a symbol, and so many extra bits with a value.
+// lengthSymbol returns how a length is written: a symbol, and the number and value of its extra bits.
 func lengthSymbol(length int32) (symbol, extra int, value uint32) {
 	n := uint32(length - minMatch)
 	switch {
@@ -117,7 +118,7 @@ func lengthSymbol(length int32) (symbol, extra int, value uint32) {
 	return 257 + 4*(extra+1) + int(n>>extra&3), extra, n & (1<<extra - 1)
 }
 
-// distanceSymbol is the same for a distance.
+// distanceSymbol returns the same for a distance.
 func distanceSymbol(distance int32) (symbol, extra int, value uint32) {
 	n := uint32(distance - 1)
 	if n < 4 {
@@ -127,7 +128,7 @@ func distanceSymbol(distance int32) (symbol, extra int, value uint32) {
 	return 2*(extra+1) + int(n>>extra&1), extra, n & (1<<extra - 1)
 }
 
-// count says how often symbols are used, the end of the block included.
+// count returns how often each symbol is used, including the one that ends the block.
 func count(text []byte, start int, steps []step) (literal [literals]int, distance [distances]int) {
 	at := start
 	for _, s := range steps {
@@ -150,7 +151,7 @@ type bitWriter struct {
 	out  []byte
 	held uint64
 	n    uint
-	dry  bool // only all counts
+	dry  bool // only count bits, in all
 	all  int
 }
 

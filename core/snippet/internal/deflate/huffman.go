@@ -2,14 +2,14 @@ package deflate
 
 import "math/bits"
 
-// code is how many bits symbols have in a block.
+// code holds the lengths in bits of a block's symbols.
 type code struct {
-	literal  []uint8 // 286 of them, 288 of the fixed code
+	literal  []uint8 // 286 symbols, 288 in the fixed code
 	distance []uint8
 	fixed    bool
 }
 
-// fixedCode is the one that needs no description (RFC 1951, 3.2.6).
+// fixedCode returns the code that needs no description (RFC 1951, 3.2.6).
 func fixedCode() code {
 	c := code{make([]uint8, 288), make([]uint8, distances), true}
 	for i := range c.literal {
@@ -28,11 +28,11 @@ func fixedCode() code {
 	return c
 }
 
-// fittingCode is the best one for steps.
+// fittingCode returns the best code for steps.
 func fittingCode(text []byte, start int, steps []step) code {
 	literal, distance := count(text, start, steps)
 	c := code{literal: lengths(literal[:], 15), distance: lengths(distance[:], 15)}
-	for i := 0; used(c.distance) < 2; i++ { // some readers want two
+	for i := 0; used(c.distance) < 2; i++ { // some readers require two
 		c.distance[i] = max(c.distance[i], 1)
 	}
 	return c
@@ -47,7 +47,7 @@ func used(lengths []uint8) (n int) {
 	return n
 }
 
-// lengths are those of the shortest prefix code with at most limit bits, by the algorithm of packages and merging
+// lengths returns the lengths of the shortest prefix code with at most limit bits, by the package-merge algorithm
 // (Larmore and Hirschberg, 1990).
 func lengths(counts []int, limit int) []uint8 {
 	result := make([]uint8, len(counts))
@@ -56,7 +56,7 @@ func lengths(counts []int, limit int) []uint8 {
 		if n == 0 {
 			continue
 		}
-		at := len(symbols) // kept in the order of their counts; there are few
+		at := len(symbols) // kept sorted by count; there are few
 		symbols = append(symbols, symbol)
 		for ; at > 0 && counts[symbols[at-1]] > n; at-- {
 			symbols[at] = symbols[at-1]
@@ -69,11 +69,11 @@ func lengths(counts []int, limit int) []uint8 {
 	if len(symbols) < 2 {
 		return result
 	}
-	weights := make([]int, len(symbols)) // of the level, in their order
+	weights := make([]int, len(symbols)) // counts of the symbols in their order, for one level
 	for i, symbol := range symbols {
 		weights[i] = counts[symbol]
 	}
-	leaves := make([][]bool, limit) // which of a level's are symbols, and not packages of the level before
+	leaves := make([][]bool, limit) // for each level: whether an item is a symbol, or else a package of the level before
 	var level []int
 	for l := range limit {
 		merged := make([]int, len(weights)+len(level)/2)
@@ -105,7 +105,8 @@ func lengths(counts []int, limit int) []uint8 {
 	return result
 }
 
-// words are the code words of lengths (RFC 1951, 3.2.2), as they are written: with the highest bit first.
+// words returns the code words for lengths (RFC 1951, 3.2.2), with their bits in the order in which they are written:
+// highest first.
 func words(lengths []uint8) []uint32 {
 	var next [16]uint32
 	for _, l := range lengths {
@@ -126,7 +127,7 @@ func words(lengths []uint8) []uint32 {
 	return all
 }
 
-// size is how many bits a block takes.
+// size returns the bits that a block takes.
 func (c *code) size(text []byte, start int, steps []step) int {
 	w := bitWriter{dry: true}
 	c.write(&w, text, start, steps, false)
@@ -164,7 +165,7 @@ func (c *code) write(out *bitWriter, text []byte, start int, steps []step, final
 	out.write(literal[endOfBlock], int(c.literal[endOfBlock]))
 }
 
-// order is that of the lengths of the code of lengths.
+// order is the order in which the lengths of the code of lengths are written.
 var order = [...]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
 // describe writes the code itself (RFC 1951, 3.2.7).
@@ -201,7 +202,7 @@ func trimmed(lengths []uint8, least int) []uint8 {
 	return lengths[:n]
 }
 
-// run is some equal lengths: one of them, 0 to 15, or a repetition, 16 to 18, with its extra bits.
+// run is one or more equal lengths: a single length, 0 to 15, or a repetition, 16 to 18, with its extra bits.
 type run struct {
 	symbol uint8
 	extra  int
@@ -215,7 +216,7 @@ func runsOf(lengths []uint8) (runs []run) {
 			n++
 		}
 		i += n
-		if length > 0 { // the first one is written, the others repeat it
+		if length > 0 { // the first length is written, the others repeat it
 			runs = append(runs, run{symbol: length})
 			n--
 		}

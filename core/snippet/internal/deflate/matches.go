@@ -1,13 +1,13 @@
 package deflate
 
-// match is something that was there before: of several as long, the nearest.
+// match is a repetition of earlier text. Of several with the same length it is the nearest.
 type match struct{ length, distance int32 }
 
-// findMatches finds for each position of text from start on what it repeats: matches of rising length, of which each is
-// longer than all that are nearer. At most chain places are tried for each.
+// findMatches finds, for each position of text from start on, the earlier text that it repeats: matches in order of
+// distance, each longer than all nearer ones. It tries at most chain places for each position.
 func findMatches(text []byte, start, chain int) [][]match {
 	const bits = 15
-	var head [1 << bits]int32 // position + 1 of the last three bytes of a hash
+	var head [1 << bits]int32 // position + 1 of the last three bytes with each hash
 	before := make([]int32, len(text))
 	found := make([][]match, len(text)-start)
 	var all []match

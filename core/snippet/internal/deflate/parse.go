@@ -2,11 +2,11 @@ package deflate
 
 import "math"
 
-// parse finds the way to write text from start on that costs least.
+// parse finds the cheapest way to write text from start on.
 func parse(text []byte, start int, found [][]match, c *costs) []step {
 	n := len(text) - start
-	cost := make([]int32, n+1) // of the cheapest way up to a position
-	last := make([]step, n+1)  // the step that it ends with
+	cost := make([]int32, n+1) // of the cheapest way to write the text up to a position
+	last := make([]step, n+1)  // the last step of that way
 	for i := 1; i <= n; i++ {
 		cost[i] = math.MaxInt32
 	}
