@@ -7,25 +7,23 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Images: surfaces whose elements are texels at coordinates. They lie in memory row by
-// row, slice by slice, and the levels of detail one after the other, each half the size
-// of the one before in every dimension of texels (the layers of an array stay as many).
-// The faces of cubes are slices: +x, -x, +y, -y, +z and -z of the first cube, then those of
-// the next. Tiling, compression and multisampling are not modelled.
+// Images: surfaces whose elements are texels at coordinates. They lie in memory row by row, slice by slice, and the
+// levels of detail one after the other, each half the size of the one before in every dimension of texels (the number
+// of an array's layers stays the same). The faces of cubes are slices: +x, -x, +y, -y, +z and -z of the first cube,
+// then those of the next. Tiling, compression and multisampling are not modelled.
 
 // Image describes the texels of a surface.
 type Image struct {
 	Kind   ImageKind
 	Width  int // texels of level 0; at least 1
-	Height int // rows; 1 of one-dimensional images
+	Height int // rows; 1 for one-dimensional images
 	Depth  int // slices of a 3D image, layers of an array, faces of cubes; else 1
-	Levels int // levels of detail; 0 is 1
-	Pitch  int // bytes from row to row of level 0; 0: rows without a gap
+	Levels int // levels of detail; 0 means 1
+	Pitch  int // bytes from row to row of level 0; 0: rows without gaps
 	Format Format
 }
 
-// ImageKind says what the coordinates u, v and r of a texel mean (the table of
-// spec/visa/instructions/TYPED_ATOMIC.md).
+// ImageKind says what the coordinates u, v and r of a texel mean (the table of spec/visa/instructions/TYPED_ATOMIC.md).
 type ImageKind uint8
 
 const (
@@ -33,28 +31,28 @@ const (
 	Image1DArray                  // x, layer
 	Image2D                       // x, y
 	Image2DArray                  // x, y, layer
-	ImageCube                     // x, y, face; to a sampler a direction and a cube
+	ImageCube                     // x, y, face; for a sampler a direction and a cube
 	Image3D                       // x, y, z
 )
 
-// String is the kind's name, "2d".
+// String returns the kind's name, "2d".
 func (k ImageKind) String() string {
 	return [...]string{"1d", "1d array", "2d", "2d array", "cube", "3d"}[k]
 }
 
-// CubeFaces is how many faces a cube has.
+// CubeFaces is the number of faces of a cube.
 const CubeFaces = 6
 
-// Format is how the bytes of a texel make up to four channels. Two formats are packed in
-// a dword, red lowest: four channels of 10, 10, 10 and 2 bits, and three of 11, 11 and 10.
+// Format is how the bytes of a texel hold up to four channels. Two formats are packed in a dword, red lowest: four
+// channels of 10, 10, 10 and 2 bits, and three of 11, 11 and 10.
 type Format struct {
 	Order   Order
-	Bits    int // of the first channel: 8, 16 or 32; 10 or 11 if packed
+	Bits    int // bits of the first channel: 8, 16 or 32; 10 or 11 if packed
 	Numbers NumberFormat
 }
 
-// Order says which channels a texel has, and in which order they lie in memory. Orders are numbered as those of
-// OpenCL, from CL_R on (cl.h).
+// Order says which channels a texel has, and in which order they lie in memory. Orders are numbered as in OpenCL, from
+// CL_R on (cl.h).
 type Order uint8
 
 const (
@@ -66,16 +64,16 @@ const (
 	RGBA
 	BGRA
 	ARGB
-	Intensity // one channel that is all four
-	Luminance // one channel that is red, green and blue
+	Intensity // one channel that stands for all four
+	Luminance // one channel that stands for red, green and blue
 )
 
 var orders = [...]string{R: "r", A: "a", RG: "rg", RA: "ra", RGB: "rgb", RGBA: "rgba", BGRA: "bgra", ARGB: "argb", Intensity: "i", Luminance: "l"}
 
-// Channels is how many channels a texel has.
+// Channels returns how many channels a texel has.
 func (f Format) Channels() int { return len(orders[f.Order]) }
 
-// Place is where channel c of RGBA lies in a texel, in channels; -1 if the format has none.
+// Place returns where channel c of RGBA lies in a texel, counted in channels, or -1 if the format does not have it.
 func (f Format) Place(c int) int {
 	if f.Order == Intensity || f.Order == Luminance && c < 3 {
 		return 0
@@ -83,7 +81,7 @@ func (f Format) Place(c int) int {
 	return strings.IndexByte(orders[f.Order], orders[RGBA][c])
 }
 
-// OpenCLOrder is what OpenCL calls the order of channels (cl.h), which has orders of their own for sRGB.
+// OpenCLOrder returns OpenCL's number for the order of channels (cl.h), which has separate orders for sRGB.
 func (f Format) OpenCLOrder() int {
 	const (
 		clR     = 0x10b0
@@ -95,7 +93,7 @@ func (f Format) OpenCLOrder() int {
 	return clR + int(f.Order)
 }
 
-// NumberFormat is what the bits of a channel stand for.
+// NumberFormat says what the bits of a channel stand for.
 type NumberFormat uint8
 
 const (
@@ -103,13 +101,13 @@ const (
 	Snorm                     // -1 to 1 in equal steps
 	Uint
 	Sint
-	Float // an HF or an F; of less than 16 bits the upper bits of an HF without its sign
-	SRGB  // as Unorm, but for red, green and blue, which the curve of sRGB gives more steps where they are dark
+	Float // an HF or an F; with less than 16 bits, the upper bits of an HF without its sign
+	SRGB  // as Unorm, but red, green and blue are on the curve of sRGB, which has more steps where they are dark
 )
 
 var numberFormats = [...]string{Unorm: "unorm", Snorm: "snorm", Uint: "ui", Sint: "i", Float: "f", SRGB: "srgb"}
 
-// String is the format's name: "rgba8unorm", "r32f".
+// String returns the format's name: "rgba8unorm", "r32f".
 func (f Format) String() string {
 	name := orders[f.Order]
 	switch f.Bits {
@@ -138,7 +136,7 @@ func FormatByName(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// valid reports whether there is such a format.
+// valid reports whether the format exists.
 func (f Format) valid() bool {
 	whole := f.Order == RGBA || f.Order == BGRA
 	switch {
@@ -158,7 +156,7 @@ func (f Format) valid() bool {
 	return f.Order != ARGB || f.Bits == 8
 }
 
-// Bytes is the size of a texel.
+// Bytes returns the size of a texel.
 func (f Format) Bytes() int {
 	if f.Packed() {
 		return 4
@@ -171,7 +169,7 @@ func (f Format) Packed() bool { return f.Bits == 10 || f.Bits == 11 }
 
 // Level is one level of detail.
 type Level struct {
-	Off     int // of its first texel, in the image
+	Off     int // offset of its first texel in the image
 	W, H, D int // texels, rows and slices
 	Pitch   int // bytes of a row
 }
@@ -179,8 +177,7 @@ type Level struct {
 // MaxLevels bounds the levels of detail: as many as an image of 2^14 texels has.
 const MaxLevels = 15
 
-// Level is where a level of detail lies; Off of the one after the last is the size of
-// the image.
+// Level returns where a level of detail lies. Off of the level after the last is the size of the image.
 func (i *Image) Level(n int) Level {
 	texel := i.Format.Bytes()
 	l := Level{W: i.Width, H: i.Height, D: i.Depth, Pitch: max(i.Pitch, i.Width*texel)}
@@ -198,11 +195,10 @@ func (i *Image) Level(n int) Level {
 	return l
 }
 
-// Bytes is the size of the image in memory.
+// Bytes returns the size of the image in memory.
 func (i *Image) Bytes() int { return i.Level(max(i.Levels, 1)).Off }
 
-// Problem says what is wrong with an image in a buffer of so many bytes, as what the
-// image "has"; "" if nothing is.
+// Problem says what is wrong with an image in a buffer of size bytes, as words that fit after "has"; "" if nothing is.
 func (i *Image) Problem(size int) string {
 	const most = 1 << 14
 	switch {
@@ -219,7 +215,7 @@ func (i *Image) Problem(size int) string {
 	return ""
 }
 
-// Texels says how the bytes are texels: of a surface without an image, as a row of its elements.
+// Texels says how the bytes are texels. A surface without an image is a row of its elements.
 func (s *Surface) Texels() Image {
 	if s.Image != nil {
 		return *s.Image

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// Limits bound a run. A field that is 0 takes its default, a larger one than the
-// cap is cut to the cap.
+// Limits bound a run. A field that is 0 takes its default; one that is larger than the cap is reduced to the cap.
 type Limits struct {
 	Steps     int // instructions of the whole run: default 200 million, cap 100,000 million
 	CallDepth int // frames of a thread, the kernel's included: default 64, cap 1024
@@ -20,7 +19,7 @@ var limitsTable = struct{ def, cap Limits }{
 	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20},
 }
 
-// Effective fills in the defaults and cuts to the caps.
+// Effective returns the limits with defaults filled in and reduced to the caps.
 func (l Limits) Effective() Limits {
 	pick := func(v, def, limit int) int {
 		if v <= 0 {

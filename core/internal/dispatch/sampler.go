@@ -3,20 +3,20 @@ package dispatch
 // Sampler says how a surface is sampled.
 type Sampler struct {
 	Name    string
-	Index   int // what a sampler variable holds for it
+	Index   int // what a sampler variable holds to name this sampler
 	Linear  bool
 	Mip     MipFilter
 	Wrap    [3]Wrap // of u, v, r
-	Texels  bool    // coordinates count texels, they are not 0 to 1
+	Texels  bool    // coordinates count texels, instead of running from 0 to 1
 	Border  [4]float32
-	Compare Compare // of sample_c: reference and red channel
+	Compare Compare // for sample_c: the relation of reference and red channel
 }
 
 // MipFilter says how a level of detail is chosen.
 type MipFilter uint8
 
 const (
-	MipNone    MipFilter = iota // level 0 always
+	MipNone    MipFilter = iota // always level 0
 	MipNearest                  // the nearest one
 	MipLinear                   // the two nearest, mixed
 )
@@ -25,13 +25,13 @@ const (
 type Wrap uint8
 
 const (
-	WrapClamp  Wrap = iota // the texel at the edge
-	WrapRepeat             // the image again and again
-	WrapMirror             // the same, every other time mirrored
-	WrapBorder             // the border color
+	WrapClamp  Wrap = iota // the texel at the edge is used
+	WrapRepeat             // the image is repeated
+	WrapMirror             // the image is repeated, every other time mirrored
+	WrapBorder             // the border color is used
 )
 
-// Compare is a relation of a reference and a texel.
+// Compare is a relation between a reference and a texel.
 type Compare uint8
 
 const (

@@ -7,12 +7,12 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// inPTX are words of a machine's sentence, and what PTX calls the same: a thread of PTX is a lane.
+// inPTX are words of a machine's sentences, and what PTX calls the same things. A thread of PTX is a lane.
 var inPTX = [...][2]string{{"thread", "warp"}, {"Thread", "Warp"}, {"group", "block"}, {"Group", "Block"}, {"message", "instruction"},
 	{"shared local", "shared"}, {"private memory", "local memory"}}
 
-// InWords gives a sentence about threads and groups of the machine in the words of the program's language. It must hold no
-// name of the program.
+// InWords returns a sentence about threads and groups of the machine in the words of the program's language. The
+// sentence must not contain names from the program.
 func (l *Launch) InWords(sentence string) string {
 	if !l.PTX {
 		return sentence
@@ -27,7 +27,7 @@ func (l *Launch) InWords(sentence string) string {
 	return sentence
 }
 
-// TypeName is a type as the program's language writes it: "ud", and in PTX "u32".
+// TypeName returns a type as the program's language writes it: "ud", and in PTX "u32".
 func (l *Launch) TypeName(t isa.Type) string {
 	if !l.PTX {
 		return t.String()

@@ -1,6 +1,6 @@
 package num
 
-// Element is a little-endian element of up to 8 bytes.
+// Element returns the bits of a little-endian element of up to 8 bytes.
 func Element(b []byte) (bits uint64) {
 	for i := range b {
 		bits |= uint64(b[i]) << (8 * i)

@@ -7,13 +7,13 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Integer are the types that elements of integer types have in Go.
+// Integer is a Go type of the elements of an integer type.
 type Integer interface {
 	int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64
 }
 
-// ToInteger converts toward zero, to the nearest value that the type has, NaN to 0 ("Float
-// to Integer" of 2_datatypes.md).
+// ToInteger converts toward zero, clamped to the values of the type, and NaN to 0 ("Float to Integer" of
+// 2_datatypes.md).
 func ToInteger[D Integer](v float64) D {
 	lo, hi := Limits[D]()
 	switch {
@@ -21,13 +21,13 @@ func ToInteger[D Integer](v float64) D {
 		return 0
 	case v <= float64(lo):
 		return lo
-	case v >= float64(hi): // exact or, for 64 bits, one above: hi either way
+	case v >= float64(hi): // exact or, for 64 bits, one above: hi in both cases
 		return hi
 	}
 	return D(v)
 }
 
-// Limits are the least and the greatest value of a type.
+// Limits returns the least and the greatest value of a type.
 func Limits[D Integer]() (lo, hi D) {
 	var zero D
 	if zero-1 > 0 {
@@ -37,8 +37,8 @@ func Limits[D Integer]() (lo, hi D) {
 	return lo, ^lo
 }
 
-// Range is the least and the greatest value of an integer type. The least of q is
-// math.MinInt64, whose negation wraps to the right magnitude.
+// Range returns the least and the greatest value of an integer type. The least of q is math.MinInt64, whose negation
+// wraps to the right magnitude.
 func Range(t isa.Type) (least int64, most uint64) {
 	width := uint(8 * t.Size())
 	if t.Signed() {
@@ -47,15 +47,15 @@ func Range(t isa.Type) (least int64, most uint64) {
 	return 0, math.MaxUint64 >> (64 - width)
 }
 
-// Truncate keeps the bits that an element of a type has.
+// Truncate keeps the low bits that an element of a type has.
 func Truncate(u uint64, t isa.Type) uint64 {
 	return u & (math.MaxUint64 >> (64 - 8*uint(t.Size())))
 }
 
-// SignExtend is the value of the low bits of v as a signed number.
+// SignExtend returns the low bits of v as a signed number.
 func SignExtend(v uint64, bits uint) int64 { return int64(v<<(64-bits)) >> (64 - bits) }
 
-// FromInteger is an integer of 64 bits as a double, and what the double lost, for Round.
+// FromInteger returns a 64-bit integer as a double, and what the double lost, for Round.
 func FromInteger(bits uint64, signed bool) (v, rest float64) {
 	low := float64(uint32(bits))
 	high := float64(bits >> 32)

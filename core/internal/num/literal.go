@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// How numbers are written. A decimal number with a fraction is a double first, as in PTX ("Floating-Point
-// Constants") and Intel's assembler, and is rounded from there to its type, once.
+// How numbers are written. A decimal number with a fraction is first read as a double, as in PTX ("Floating-Point
+// Constants") and Intel's assembler, and then rounded once to its type.
 
 // Fault says what is wrong with a literal.
 type Fault uint8
@@ -17,13 +17,13 @@ type Fault uint8
 const (
 	NoFault    Fault = iota
 	NoNumber         // not a number
-	NoInteger        // a fraction or exponent, and the type takes only integers
+	NoInteger        // a fraction or exponent where the type takes only integers
 	OutOfRange       // the type does not have the value
 	TooWide          // a bit pattern wider than the type
-	SignedBits       // a bit pattern of a floating point type with a sign
+	SignedBits       // a bit pattern with a sign for a floating point type
 )
 
-// Base takes the prefix of a literal in base 16 or 2; the rest is decimal.
+// Base returns the base of a literal, 16 or 2 if it has a prefix, else 10, and the digits after the prefix.
 func Base(s string) (base int, digits string) {
 	if len(s) > 2 && s[0] == '0' {
 		switch s[1] | 0x20 {
@@ -36,14 +36,14 @@ func Base(s string) (base int, digits string) {
 	return 10, s
 }
 
-// ParseInteger reads an unsigned integer of 64 bits in base 10, 16 or 2.
+// ParseInteger reads an unsigned 64-bit integer in base 10, 16 or 2.
 func ParseInteger(s string) (uint64, bool) {
 	base, digits := Base(s)
 	v, err := strconv.ParseUint(digits, base, 64)
 	return v, err == nil
 }
 
-// ParseIntegerC is ParseInteger with a leading zero for base 8, as in C and PTX.
+// ParseIntegerC is like ParseInteger, but a leading zero means base 8, as in C and PTX.
 func ParseIntegerC(s string) (uint64, bool) {
 	if base, _ := Base(s); base != 10 || len(s) < 2 || s[0] != '0' {
 		return ParseInteger(s)
@@ -52,16 +52,16 @@ func ParseIntegerC(s string) (uint64, bool) {
 	return v, err == nil
 }
 
-// ParseFloat reads a decimal number, inf or nan. A number beyond the largest double is
-// infinite, with fits false.
+// ParseFloat reads a decimal number, inf or nan. For a number beyond the largest double it returns infinity and false
+// for fits.
 func ParseFloat(s string) (v float64, fits, ok bool) {
 	v, err := strconv.ParseFloat(s, 64)
 	return v, err == nil, err == nil || math.IsInf(v, 0)
 }
 
-// Parse reads a literal as one element of a type and gives its bits. An integer type
-// takes decimal values in its range and 0x or 0b patterns as wide as it is; a float type takes
-// decimal numbers, inf and nan, and 0x patterns as bits, as vISA's own immediates do.
+// Parse reads a literal as one element of a type and returns its bits. An integer type takes decimal values in its
+// range, and 0x or 0b patterns up to its width. A float type takes decimal numbers, inf and nan, and 0x patterns as
+// bits, as vISA's own immediates do.
 func Parse(lit string, t isa.Type) (bits uint64, fault Fault) {
 	body, negative := strings.CutPrefix(lit, "-")
 	if !negative {
@@ -102,7 +102,7 @@ func Parse(lit string, t isa.Type) (bits uint64, fault Fault) {
 	return Truncate(u, t), NoFault
 }
 
-// parsePattern reads a literal of bits.
+// parsePattern reads a literal that is a bit pattern.
 func parsePattern(body string, negative bool, t isa.Type) (bits uint64, fault Fault) {
 	u, ok := ParseInteger(body)
 	width := uint(8 * t.Size())
@@ -121,8 +121,8 @@ func parsePattern(body string, negative bool, t isa.Type) (bits uint64, fault Fa
 	return Truncate(-u, t), NoFault
 }
 
-// Text writes bits as a literal that Parse reads back to the same bits: decimal, or the
-// bit pattern of a NaN that is not the canonical one.
+// Text formats bits as a literal that Parse reads back to the same bits: decimal, or as a bit pattern for a NaN that is
+// not the canonical one.
 func Text(bits uint64, t isa.Type) string {
 	switch {
 	case t.Float():
@@ -137,7 +137,7 @@ func Text(bits uint64, t isa.Type) string {
 	return strconv.FormatUint(bits, 10)
 }
 
-// floatText writes the shortest decimal that the type reads back to v.
+// floatText returns the shortest decimal that reads back as v in the type.
 func floatText(v float64, t isa.Type) string {
 	switch {
 	case math.IsNaN(v):

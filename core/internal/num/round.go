@@ -6,23 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Rounding is a rounding mode, with the numbers of %cr0 (4_visa_header.md).
+// Rounding is a rounding mode, numbered as in %cr0 (4_visa_header.md).
 type Rounding uint8
 
 const (
-	Nearest Rounding = iota // a tie to even
+	Nearest Rounding = iota // ties to even
 	Upward
 	Downward
 	TowardZero
 )
 
-// Bits rounds to the nearest value of a floating point type, a tie to even.
+// Bits rounds to the nearest value of a floating point type, ties to even, and returns its bits.
 func Bits(v float64, t isa.Type) uint64 { return Round(v, 0, t, Nearest) }
 
-// Round brings a result to the bits of a type. The exact result is v plus an
-// infinitely small amount of the sign of rest; v is correctly rounded to nearest.
-// So the result is rounded once, whatever the mode. A NaN keeps its sign and the high
-// bits of its fraction.
+// Round rounds a result to a type and returns its bits. v is the result correctly rounded to nearest; the exact result
+// is v plus an infinitely small amount with the sign of rest. So the result is rounded once, whatever the mode. A NaN
+// keeps its sign and the high bits of its fraction.
 func Round(v, rest float64, t isa.Type, mode Rounding) uint64 {
 	if t == isa.DF {
 		return math.Float64bits(roundDouble(v, rest, mode))
@@ -30,7 +29,7 @@ func Round(v, rest float64, t isa.Type, mode Rounding) uint64 {
 	return formats[t].Round(v, rest, mode)
 }
 
-// Round is the function Round for a format.
+// Round is like the function Round, for a format.
 func (f *Format) Round(v, rest float64, mode Rounding) uint64 {
 	b := math.Float64bits(v)
 	sign := b >> 63 << (f.Bits - 1)
@@ -45,7 +44,7 @@ func (f *Format) Round(v, rest float64, mode Rounding) uint64 {
 	case v == 0: // too small even for a double
 		return f.Round(math.Copysign(math.SmallestNonzeroFloat64, rest), 0, mode)
 	}
-	// The magnitude is m * 2^(e-54): 53 bits of v, then two bits for the rest.
+	// The magnitude is m * 2^(e-54): 53 bits of v, then two bits that stand for rest.
 	e := int(b>>52&0x7ff) - 1023
 	m := b & (1<<52 - 1) << 2
 	if e == -1023 {
@@ -56,11 +55,11 @@ func (f *Format) Round(v, rest float64, mode Rounding) uint64 {
 	if rest != 0 {
 		if math.Signbit(rest) == math.Signbit(v) {
 			m++
-		} else if m--; m < 1<<54 && e > -1022 { // a power of two: its first place is free now
+		} else if m--; m < 1<<54 && e > -1022 { // a power of two: its highest place is free now
 			m, e = m<<1|1, e-1
 		}
 	}
-	// Below the least normal number the last place does not move any more.
+	// Below the least normal number the last place no longer moves.
 	drop := 54 - int(f.Fraction)
 	exp := e
 	if exp < f.MinExp {
@@ -107,7 +106,7 @@ func (f *Format) Round(v, rest float64, mode Rounding) uint64 {
 	return sign | uint64(exp-f.MinExp+1)<<f.Fraction | kept&(1<<f.Fraction-1)
 }
 
-// roundDouble moves a result rounded to nearest to the mode asked for.
+// roundDouble adjusts a result that was rounded to nearest to another mode.
 func roundDouble(v, rest float64, mode Rounding) float64 {
 	switch {
 	case mode == Upward && rest > 0:

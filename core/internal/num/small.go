@@ -6,10 +6,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Floats for which vISA has no type (FCVT.md, SRND.md). BF8 lies in a UB: one sign, five exponent
-// and two fraction bits, the upper byte of an HF. TF32 lies in a UD: an F of which only ten
-// fraction bits are used. Those that end in AtRandom are given what is added to the bits
-// that are lost.
+// Floats for which vISA has no type (FCVT.md, SRND.md). BF8 is stored in a UB: one sign, five exponent and two fraction
+// bits, the upper byte of an HF. TF32 is stored in a UD: an F of which only ten fraction bits are used. The functions
+// that end in AtRandom take the number that is added to the bits that are lost.
 
 // BF8ToHalf is exact.
 func BF8ToHalf(b uint32) uint32 { return b << 8 }
@@ -23,7 +22,7 @@ func HalfToBF8AtRandom(h, add uint32) uint32 {
 	case magnitude > halfInfinity:
 		magnitude |= 0x200 // a NaN stays one, and quiet
 	case magnitude < halfInfinity:
-		magnitude += add // the carry goes into the exponent, at last to infinity
+		magnitude += add // the carry goes into the exponent, up to infinity
 	}
 	return (sign | magnitude) >> 8
 }

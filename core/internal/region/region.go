@@ -1,4 +1,4 @@
-// Package region says what the region of an operand means (5_operands.md, "Region-based Addressing"): which element each
+// Package region explains the region of an operand (5_operands.md, "Region-based Addressing"): which element each
 // channel takes, as a number and in words.
 package region
 
@@ -8,16 +8,18 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Region is how the channels of an operand go through elements, with numbers for all that is not written or ignored.
+// Region is how the channels of an operand step through elements. Parts that are not written, or ignored, are filled
+// in.
 type Region struct {
-	Exec              int  // channels
-	Vert, Width, Horz int  // rows of Width elements that are Horz apart, each row Vert behind the one before
-	Addresses         bool // each row has one of its own
-	Write             bool // it is a destination's
+	Exec              int  // number of channels
+	Vert, Width, Horz int  // rows of Width elements that are Horz apart; each row is Vert after the one before
+	Addresses         bool // each row has an address of its own
+	Write             bool // the operand is a destination
 }
 
-// Of completes what is written of a region, -1 for what is not: the channels of a destination, and of an operand without
-// a region, are one row; where each row has an address of its own, elements count from that.
+// Of completes the parts of a region that are written; -1 stands for one that is not. The channels of a destination,
+// and of an operand without a region, are one row. If each row has an address of its own, elements count from that
+// address.
 func Of(exec, vert, width, horz int, addresses, write bool) Region {
 	r := Region{exec, vert, width, horz, addresses, write}
 	if write || width < 0 {
@@ -29,18 +31,18 @@ func Of(exec, vert, width, horz int, addresses, write bool) Region {
 	if addresses {
 		r.Vert = 0
 	}
-	if r.Width < 1 { // an error: the channels are taken for one row
+	if r.Width < 1 { // an error: the channels are treated as one row
 		r.Width = exec
 	}
 	return r
 }
 
-// Element is the one that a channel takes, counted from the first, or from its row's address.
+// Element returns the element that a channel takes, counted from the first element, or from the address of its row.
 func (r *Region) Element(channel int) int {
 	return channel/r.Width*r.Vert + channel%r.Width*r.Horz
 }
 
-// stride is how far apart the elements of all channels are; false: in rows only.
+// stride returns the distance between the elements of neighbouring channels; false if it is equal only within rows.
 func (r *Region) stride() (int, bool) {
 	switch {
 	case r.Width >= r.Exec || r.Vert == r.Width*r.Horz:
@@ -58,7 +60,7 @@ func (r *Region) does() string {
 	return "reads"
 }
 
-// Words say it of any operand: "Each channel reads the element 2 further on."
+// Words describes the region without numbers of elements: "Each channel reads the element 2 further on."
 func (r *Region) Words() string {
 	does := r.does()
 	stride, even := r.stride()
@@ -84,7 +86,7 @@ func (r *Region) Words() string {
 	return words + text.Say("the element {} after the start of the one before.", r.Vert)
 }
 
-// Numbers says what each number of a source's region does; "": nothing need be said of it.
+// Numbers describes each number of a source's region; "" if a number needs no explanation.
 func (r *Region) Numbers() (vert, width, horz string) {
 	width = text.Count(r.Width, "element") + " in a row"
 	switch {
@@ -107,7 +109,7 @@ func (r *Region) Numbers() (vert, width, horz string) {
 	return vert, width, horz
 }
 
-// Next is the element that stands n behind another.
+// Next describes the element that is n after another.
 func Next(n int) string {
 	switch n {
 	case 0:
@@ -118,8 +120,9 @@ func Next(n int) string {
 	return text.Say("the element {} further on", n)
 }
 
-// Formula says it by the numbers of elements: "Channel i reads element 4 + 2·i of T6." first is the one of the first
-// channel, and of says of what: " of T6", or, where rows have addresses of their own, whence these come: " from A0".
+// Formula describes the region with numbers of elements: "Channel i reads element 4 + 2·i of T6." first is the element
+// of the first channel. of names the variable, as in " of T6", or, if rows have addresses of their own, where these
+// come from: " from A0".
 func (r *Region) Formula(first int, of string) string {
 	does := r.does()
 	stride, even := r.stride()
@@ -144,7 +147,7 @@ func (r *Region) Formula(first int, of string) string {
 	return text.Say("Rows of {} elements, {}; each row starts {} elements after the one before, the first at element {}{}.", r.Width, r.within(), r.Vert, first, of)
 }
 
-// within says how the elements of a row lie: "2 apart".
+// within describes how the elements of a row lie: "2 apart".
 func (r *Region) within() string {
 	switch r.Horz {
 	case 0:
@@ -155,7 +158,7 @@ func (r *Region) within() string {
 	return text.Say("{} apart", r.Horz)
 }
 
-// times is n·x; "" is 0.
+// times formats n·x; "" stands for 0.
 func times(n int, x string) string {
 	switch n {
 	case 0:
@@ -166,7 +169,7 @@ func times(n int, x string) string {
 	return text.Say("{}·{}", n, x)
 }
 
-// plus is first + x.
+// plus formats first + x.
 func plus(first int, x string) string {
 	switch {
 	case x == "":

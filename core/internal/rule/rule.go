@@ -1,14 +1,15 @@
-// Package rule is the table of what a run can do that the specification leaves undefined or that,
-// as a note, it defines and is seldom meant. Who runs reports rules (packages eu and sanitize); who
-// reads and completes `//@ ignore` needs the table alone.
+// Package rule is the table of what a run can do that the specification leaves undefined or that, as a note, it defines
+// but is seldom meant. Packages that run programs (eu and sanitize) report rules; packages that read and complete `//@
+// ignore` need only the table.
 //
-// R01 are about operands, R02 about memory, R03 about control flow, R04 about threads, R05 about the run.
+// Codes that begin with R01 are about operands, R02 about memory, R03 about control flow, R04 about threads, R05 about
+// the run.
 package rule
 
-// ID is an index in Table.
+// ID is an index in Table; it names a rule.
 type ID uint8
 
-// Those that the machine itself meets.
+// The rules that the machine itself checks.
 const (
 	RegionBounds ID = iota
 	IndirectBounds
@@ -38,7 +39,7 @@ const (
 	firstObserved
 )
 
-// Those that package sanitize finds.
+// The rules that package sanitize checks.
 const (
 	UnwrittenRegister = iota + firstObserved
 	UnwrittenPredicate
@@ -63,14 +64,14 @@ const (
 	numRules
 )
 
-// Rule is what is said of a rule that a run breaks.
+// Rule is what a report says about a broken rule.
 type Rule struct {
 	Code    string // "R0101"
 	Message string // what happened and what the machine did: one sentence or two
-	Page    string // where the specification says so; "" where that depends on the instruction
+	Page    string // where the specification says so; "" if that depends on the instruction
 }
 
-// Table has the rules by ID. Two can have one code: what happened is the same, what came of it is not.
+// Table has the rules by ID. Two rules can share a code: the same thing happened, but its result differs.
 var Table = [numRules]Rule{
 	RegionBounds: {"R0101", "An operand reaches beyond the end of its variable: those elements read as zero and are not written.",
 		"5_operands.md#region-based-addressing"},

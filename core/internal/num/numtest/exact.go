@@ -1,15 +1,14 @@
-// Package numtest is floating point arithmetic by its definition, for tests: a number is a
-// fraction of whole numbers of any size, an operation gives the exact result, and rounding
-// chooses between the two numbers of a format that lie next to it. It shares nothing with
-// the code that it judges.
+// Package numtest implements floating point arithmetic by its definition, for tests. A number is a fraction of integers
+// of any size, an operation gives the exact result, and rounding chooses between the two neighbouring numbers of a
+// format. It shares nothing with the code that it tests.
 package numtest
 
 import "math/big"
 
-// Format is a binary format of IEEE 754, or one made like them.
+// Format is a binary format of IEEE 754, or one built like them.
 type Format struct {
 	Name     string
-	Bits     int // of the whole
+	Bits     int // bits of the whole number
 	Fraction int // bits of the stored fraction
 }
 
@@ -20,42 +19,42 @@ var (
 	Double = Format{"f64", 64, 52}
 )
 
-// least is the exponent of the least normal number; the greatest exponent is 1-least.
+// least returns the exponent of the least normal number; the greatest exponent is 1-least.
 func (f Format) least() int { return 2 - 1<<(f.Bits-f.Fraction-2) }
 
 func (f Format) sign() uint64     { return 1 << (f.Bits - 1) }
 func (f Format) Infinity() uint64 { return f.sign() - 1<<f.Fraction }
 
-// NaN is what Round gives for NaN; compare with Same.
+// NaN returns the bits that Round gives for NaN; compare results with Same.
 func (f Format) NaN() uint64 { return f.Infinity() | 1<<(f.Fraction-1) }
 
 // IsNaN reports whether bits are a NaN.
 func (f Format) IsNaN(bits uint64) bool { return bits&^f.sign() > f.Infinity() }
 
-// Same reports whether two results are equal: bit for bit, but that all NaN are one.
+// Same reports whether two results are equal bit for bit, or both NaN.
 func (f Format) Same(a, b uint64) bool { return a == b || f.IsNaN(a) && f.IsNaN(b) }
 
 // Mode is a rounding direction.
 type Mode int
 
 const (
-	Nearest Mode = iota // to even
+	Nearest Mode = iota // ties to even
 	Up
 	Down
 	Zero
 )
 
-// Number is an exact number, or none.
+// Number is an exact number, an infinity or NaN.
 type Number struct {
 	NaN, Inf bool
-	Neg      bool     // also of zero
-	Abs      *big.Rat // of finite numbers
-	root     bool     // the square root of Abs
+	Neg      bool     // set for -0, too
+	Abs      *big.Rat // for finite numbers
+	root     bool     // the number is the square root of Abs
 }
 
 func nan() Number { return Number{NaN: true} }
 
-// Value is the number that bits mean.
+// Value returns the number that bits stand for.
 func (f Format) Value(bits uint64) Number {
 	n := Number{Neg: bits&f.sign() != 0}
 	magnitude := bits &^ f.sign()
@@ -76,7 +75,7 @@ func (f Format) Value(bits uint64) Number {
 	return n
 }
 
-// scaled is x * 2^exp.
+// scaled returns x * 2^exp; it changes x.
 func scaled(x *big.Rat, exp int) *big.Rat {
 	if exp >= 0 {
 		return x.Mul(x, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(exp))))
@@ -84,7 +83,7 @@ func scaled(x *big.Rat, exp int) *big.Rat {
 	return x.Quo(x, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(-exp))))
 }
 
-// Flush is bits with a subnormal number as a zero of its sign.
+// Flush returns bits, with a subnormal number replaced by a zero of its sign.
 func (f Format) Flush(bits uint64) uint64 {
 	if bits&^f.sign() < 1<<f.Fraction {
 		return bits & f.sign()
@@ -92,7 +91,7 @@ func (f Format) Flush(bits uint64) uint64 {
 	return bits
 }
 
-// Int is the number of a whole number.
+// Int returns the Number of an integer.
 func Int(v *big.Int) Number {
 	return Number{Neg: v.Sign() < 0, Abs: new(big.Rat).SetInt(new(big.Int).Abs(v))}
 }
@@ -102,7 +101,7 @@ func (a Number) zero() bool { return a.Abs != nil && a.Abs.Sign() == 0 }
 // Negated is -a.
 func (a Number) Negated() Number { a.Neg = !a.Neg; return a }
 
-// Add is a + b. A zero of numbers of two signs is -0 when rounding down (IEEE 754, 6.3).
+// Add is a + b. A zero sum of numbers of two signs is -0 when rounding down (IEEE 754, 6.3).
 func Add(a, b Number, mode Mode) Number {
 	switch {
 	case a.NaN || b.NaN || a.Inf && b.Inf && a.Neg != b.Neg:
@@ -151,7 +150,7 @@ func Div(a, b Number) Number {
 	return Number{Neg: neg, Abs: new(big.Rat).Quo(a.Abs, b.Abs)}
 }
 
-// Sqrt is the square root of a; of -0 it is -0.
+// Sqrt is the square root of a; for -0 it is -0.
 func Sqrt(a Number) Number {
 	switch {
 	case a.NaN || a.Neg && !a.zero():
@@ -163,7 +162,7 @@ func Sqrt(a Number) Number {
 	return a
 }
 
-// floor is |a| * 2^exp without its fraction, and whether it has none.
+// floor returns the integer part of |a| * 2^exp, and whether there is no fraction.
 func (a Number) floor(exp int) (whole *big.Int, exact bool) {
 	if a.root {
 		exp *= 2
@@ -179,7 +178,7 @@ func (a Number) floor(exp int) (whole *big.Int, exact bool) {
 	return whole, exact
 }
 
-// rounded is |a| * 2^exp as a whole number.
+// rounded returns |a| * 2^exp rounded to an integer.
 func (a Number) rounded(exp int, mode Mode) *big.Int {
 	twice, exact := a.floor(exp + 1)
 	half := twice.Bit(0) == 1
@@ -199,7 +198,7 @@ func (a Number) rounded(exp int, mode Mode) *big.Int {
 	return whole
 }
 
-// log2 is the exponent of |a|, which is not zero.
+// log2 returns the exponent of |a|, which is not zero.
 func (a Number) log2() int {
 	e := a.Abs.Num().BitLen() - a.Abs.Denom().BitLen()
 	if scaled(new(big.Rat).Set(a.Abs), -e).Cmp(big.NewRat(1, 1)) < 0 {
@@ -211,7 +210,7 @@ func (a Number) log2() int {
 	return e
 }
 
-// Round is the number of the format that a mode gives.
+// Round rounds to the format and returns the bits.
 func (f Format) Round(a Number, mode Mode) uint64 {
 	sign := uint64(0)
 	if a.Neg {
@@ -227,10 +226,10 @@ func (f Format) Round(a Number, mode Mode) uint64 {
 	}
 	exp := max(a.log2(), f.least())
 	if exp > 1-f.least() {
-		exp = 2 - f.least() // all such are too large
+		exp = 2 - f.least() // all of these are too large
 	}
 	n := a.rounded(f.Fraction-exp, mode)
-	// n has its first place at Fraction, or is subnormal; a carry goes into the exponent.
+	// The first place of n is at Fraction, or n is subnormal; a carry goes into the exponent.
 	bits := new(big.Int).Add(n, new(big.Int).Lsh(big.NewInt(int64(exp-f.least())), uint(f.Fraction)))
 	if bits.Cmp(new(big.Int).SetUint64(f.Infinity())) >= 0 {
 		if mode == Zero || mode == Up && a.Neg || mode == Down && !a.Neg {
@@ -241,7 +240,7 @@ func (f Format) Round(a Number, mode Mode) uint64 {
 	return sign | bits.Uint64()
 }
 
-// Saturated is a brought to the range from 0 to 1; of NaN it is 0.
+// Saturated returns a clamped to the range from 0 to 1; for NaN it is 0.
 func (a Number) Saturated() Number {
 	switch {
 	case a.NaN || a.Neg:
@@ -254,7 +253,7 @@ func (a Number) Saturated() Number {
 
 func (a Number) log2IsPositive() bool { return a.Abs.Cmp(big.NewRat(1, 1)) > 0 }
 
-// Whole is a rounded to a whole number, with the sign of a.
+// Whole returns a rounded to an integer, with the sign of a.
 func (a Number) Whole(mode Mode) Number {
 	if a.NaN || a.Inf {
 		return a
@@ -263,8 +262,7 @@ func (a Number) Whole(mode Mode) Number {
 	return Number{Neg: a.Neg, Abs: new(big.Rat).SetInt(n)}
 }
 
-// Integer is a rounded to a whole number and brought to the range of an integer type, as
-// the low bits of a word.
+// Integer returns a rounded to an integer and clamped to the range of an integer type, as the low bits of a word.
 func (a Number) Integer(bits int, signed bool, mode Mode) uint64 {
 	least, most := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	if signed {
@@ -294,7 +292,7 @@ func (a Number) Integer(bits int, signed bool, mode Mode) uint64 {
 	return n.And(n, mask).Uint64()
 }
 
-// Less orders numbers that are not NaN; -0 and +0 are equal.
+// Less reports whether a is less than b, which must not be NaN; -0 and +0 are equal.
 func Less(a, b Number) bool { return cmp(a, b) < 0 }
 
 // Equal reports whether numbers are equal; NaN equals nothing.

@@ -2,8 +2,8 @@ package numtest
 
 import "math/rand"
 
-// Values are operands at which rounding goes wrong if it does: zeros, the ends of the normal
-// and subnormal ranges, powers of two and their neighbours, infinities and NaN.
+// Values returns operands at which errors of rounding are likely: zeros, the ends of the normal and subnormal ranges,
+// powers of two and their neighbours, infinities and NaN.
 func (f Format) Values() []uint64 {
 	one := uint64(1-f.least()) << f.Fraction
 	unit := uint64(1) << f.Fraction
@@ -19,8 +19,8 @@ func (f Format) Values() []uint64 {
 	return list
 }
 
-// Random is a number whose exponent is anything, near another one's, or at the ends, and
-// whose fraction is random or has few bits.
+// Random returns a number whose exponent is any, near another number's, or at the ends, and whose fraction is random or
+// has few bits set.
 func (f Format) Random(r *rand.Rand, near uint64) uint64 {
 	exps := f.Infinity() >> f.Fraction
 	exp := uint64(r.Int63n(int64(exps)))
