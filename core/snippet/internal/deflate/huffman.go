@@ -73,7 +73,7 @@ func lengths(counts []int, limit int) []uint8 {
 	for i, symbol := range symbols {
 		weights[i] = counts[symbol]
 	}
-	leaves := make([][]bool, limit) // for each level: whether an item is a symbol, or else a package of the level before
+	leaves := make([][]bool, limit) // for each level: whether an item is a symbol or a package of the level before
 	var level []int
 	for l := range limit {
 		merged := make([]int, len(weights)+len(level)/2)
