@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestStartAgain: where only r0 tells the group, as a compute walker's dispatch has it (core/launch),
-// threads start with the same registers in each group whether that is known or not.
+// TestStartAgain checks that, where only r0 tells the group, as in a compute walker's dispatch (core/launch), threads
+// start with the same registers in each group, whether the launch says so (GroupInR0) or not.
 func TestStartAgain(t *testing.T) {
 	for name, input := range map[string]string{
 		"arguments": ".input V offset=32 size=32",

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// blind observes and does nothing.
+// blind is an observer that does nothing.
 type blind struct{}
 
 func (blind) Before(*eu.Step) {}
@@ -20,8 +20,8 @@ func (blind) After(*eu.Step)  {}
 func (blind) Group()          {}
 func (blind) Barrier(int)     {}
 
-// TestNoAllocation: instructions allocate nothing, observed or not. A group's start may:
-// the launch makes its payload.
+// TestNoAllocation checks that instructions allocate nothing, observed or not. The start of a group may allocate: the
+// launch makes its payload.
 func TestNoAllocation(t *testing.T) {
 	for _, kernel := range []string{"mandelbrot", "matmul_tile", "reduce", "chacha", "collatz", "fft8", "hist_local", "long_arith", "bits", "switch_k", "privarr", "structs"} {
 		dir := filepath.Join(corpusRoot, "kernels", kernel, "tgllp-simd16")
@@ -39,7 +39,7 @@ func TestNoAllocation(t *testing.T) {
 				m.Observe(blind{})
 			}
 			start := bytes.Clone(m.Arena())
-			m.Run(1 << 20) // room that is kept for later grows at first
+			m.Run(1 << 20) // buffers that are reused grow at first
 			m.Restore(start)
 			if n := testing.AllocsPerRun(20, func() { m.Run(100) }); n > 0 {
 				t.Errorf("%s, observed %v: %v allocations in 100 instructions", kernel, observed, n)
@@ -48,8 +48,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestNoAllocationOfAny: the same of every instruction, by the programs of the
-// conformance files that report nothing, each run a second time, observed and not.
+// TestNoAllocationOfAny checks the same of every instruction, with the programs of the conformance files that report
+// nothing, each run a second time, observed and not.
 func TestNoAllocationOfAny(t *testing.T) {
 	for name, c := range casesByHand(t) {
 		for _, observed := range []bool{false, true} {

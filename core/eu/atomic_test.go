@@ -15,9 +15,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// newValue is the table DWORD_ATOMIC_OP of spec/visa/instructions/DWORD_ATOMIC.md, and the
-// operations of LSC_UNTYPED.md beyond it, on values of some bits. Where the families
-// differ in their operands the first is the new value, the second the one compared with.
+// newValue is the table DWORD_ATOMIC_OP of spec/visa/instructions/DWORD_ATOMIC.md, and the operations that
+// LSC_UNTYPED.md adds, on values of a number of bits. Where the families differ in the order of their operands, src0 is
+// the new value and src1 the one that is compared with.
 func newValue(op isa.AtomicOp, old, src0, src1 uint64, bits int) uint64 {
 	signed := func(v uint64) int64 { return int64(v<<(64-bits)) >> (64 - bits) }
 	float := func(v uint64) float64 {
@@ -85,8 +85,8 @@ func newValue(op isa.AtomicOp, old, src0, src1 uint64, bits int) uint64 {
 	return old // load
 }
 
-// halfBits rounds to the nearest HF, a tie to even: a multiple of the last place of its
-// exponent, of which 2^-24 is the least.
+// halfBits rounds to the nearest HF, ties to even. The result is a multiple of the last place of its exponent, of which
+// 2^-24 is the least.
 func halfBits(v float64) uint64 {
 	sign := uint64(math.Float64bits(v) >> 63 << 15)
 	v = math.Abs(v)
@@ -99,7 +99,7 @@ func halfBits(v float64) uint64 {
 	return sign | min(b, 0x7c00)
 }
 
-// TestAtomics holds every operation of every family in every width against the table.
+// TestAtomics compares every operation of every family in every width with the table.
 func TestAtomics(t *testing.T) {
 	type family struct {
 		name     string
@@ -191,7 +191,7 @@ ret (M1_NM, 1)
 
 func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits, size int, r *rand.Rand) {
 	mask := ^uint64(0) >> (64 - bits)
-	random := func() uint64 { // floats are numbers of moderate size
+	random := func() uint64 { // floats have moderate magnitudes
 		v := r.Uint64()
 		switch bits {
 		case 16:
@@ -213,7 +213,7 @@ func checkAtomic(t *testing.T, p *eu.Program, name string, op isa.AtomicOp, bits
 		if r.Intn(2) == 0 {
 			compare[i] = before[i]
 		}
-		if op == isa.AtomicFCmpWr && r.Intn(2) == 0 { // here the first source is compared with
+		if op == isa.AtomicFCmpWr && r.Intn(2) == 0 { // its first source is the one compared with
 			src[i] = before[i]
 		}
 		put(64+8*i, uint64(0x10000+8*i), 8)

@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// benchmarkBody runs 1000 copies of some instructions over and over, all 16 lanes on,
-// and reports the time of one instruction.
+// benchmarkBody runs 1000 copies of some instructions again and again, with all 16 lanes on, and reports the time of
+// one instruction.
 func benchmarkBody(b *testing.B, lines ...string) {
 	text := ".version 4.1\n.kernel \"k\"\n"
 	for _, v := range []string{"A", "B", "C", "D"} {
@@ -58,7 +58,7 @@ func BenchmarkMadFloat(b *testing.B) {
 func BenchmarkMulFloat(b *testing.B) {
 	benchmarkBody(b, "mul (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0>")
 }
-func BenchmarkMulSaturated(b *testing.B) { // by the exact way
+func BenchmarkMulSaturated(b *testing.B) { // in double precision (exact.go)
 	benchmarkBody(b, "mul.sat (M1, 16) FC(0,0)<1> FA(0,0)<1;1,0> FB(0,0)<1;1,0>")
 }
 func BenchmarkToHalf(b *testing.B) {

@@ -14,10 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestBitsOfNarrowSources: the instructions that count or reverse bits, on every integer
-// type that Intel's assembler takes beyond those of their pages, which is a warning. The
-// source is converted to 32 bits by its own sign and then what the page says is done
-// (FBL.md, FBH.md, CBIT.md, BFREV.md, LZD.md).
+// TestBitsOfNarrowSources tests the instructions that count or reverse bits on every integer type that their pages do
+// not list but Intel's assembler accepts, which is a warning. The source is converted to 32 bits, with its own sign,
+// and then the instruction does what its page says (FBL.md, FBH.md, CBIT.md, BFREV.md, LZD.md).
 func TestBitsOfNarrowSources(t *testing.T) {
 	pages := map[string]isa.Types{
 		"fbl": 1 << isa.UD, "bfrev": 1 << isa.UD, "lzd": 1 << isa.UD,

@@ -11,11 +11,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// branch is a program around one control flow instruction, LINE, that writes 1 into the
-// elements of R of the lanes that do not move, or of those that enter.
+// branch is a program around one control flow instruction, LINE. It writes 1 to the elements of R of the lanes that do
+// not move, or of those that enter.
 type branch struct {
 	text   string
-	enters bool // R is written by the lanes that move
+	enters bool // the lanes that move write R
 }
 
 const (
@@ -36,9 +36,9 @@ var branches = map[isa.Op]branch{
 		"setp (M1_NM, 32) P1 PRED:ud\nLINE\nmov (M1, 32) RET(0,0)<1> 1:d\nfret (M1, 32)\n"},
 }
 
-// moving is which of the active lanes a control flow instruction moves: of an execution
-// size of 1 all or none, by its one predicate bit (GOTO.md), else the enabled channels. A
-// scalar call with NoMask takes every lane of the frame (CALL.md).
+// moving returns which of the active lanes a control flow instruction moves. With an execution size of 1 it is all or
+// none, by its one predicate bit (GOTO.md), else the enabled channels. A scalar call with NoMask takes every lane of
+// the frame (CALL.md).
 func (c *control) moving() uint32 {
 	if c.size == 1 {
 		if evaluateChEn(1, c.offset, true, 0, c.pred, c.hasPred, c.combine, c.invert) == 0 {
@@ -49,7 +49,7 @@ func (c *control) moving() uint32 {
 	return c.enabled() << c.offset & c.em
 }
 
-// chunk is the program around the instruction with its result.
+// chunk returns the program around the instruction, with its expected result.
 func (c *control) chunk(b branch) string {
 	var decls, code strings.Builder
 	decls.WriteString(".decl P1 v_type=P num_elts=32\n")
@@ -88,7 +88,7 @@ func TestBranches(t *testing.T) {
 				if op == isa.OpJmp {
 					c.size = 1
 				}
-				// A scalar return with NoMask, and one of channels that are off, are other cases.
+				// Scalar returns with NoMask, and with disabled channels, are tested elsewhere.
 				if c.noMask && (op == isa.OpRet || op == isa.OpFRet) && c.size == 1 {
 					continue
 				}

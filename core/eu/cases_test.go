@@ -19,10 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "TestCases writes testdata/cases")
 
-// TestCases runs random cases of each instruction in semanticsOf against the oracle: the
-// region walks and EvaluateChEn of 5_operands.md around what semantics_test.go says of a
-// channel. With -update it keeps, for each instruction, cases that show between them what
-// TestConformanceCovers asks for, as testdata/cases/NAME.txt.
+// TestCases runs random cases of each instruction in semanticsOf against the oracle: the region walks and EvaluateChEn
+// of 5_operands.md, applied to what semantics_test.go says about one channel. With -update it writes for each
+// instruction, as testdata/cases/NAME.txt, cases that together show what TestConformanceCovers requires.
 func TestCases(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		if _, ok := semanticsOf[op]; !ok {
@@ -49,7 +48,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// writeCases searches cases that show what is required, many things at once first.
+// writeCases searches for cases that show what is required, first for those that show many things at once.
 func writeCases(t *testing.T, row *isa.Instr, r *rand.Rand) {
 	missing := required(row)
 	var b strings.Builder
@@ -90,7 +89,7 @@ func writeCases(t *testing.T, row *isa.Instr, r *rand.Rand) {
 	}
 }
 
-// oracleCase is one instruction on variables, with what it must leave in them.
+// oracleCase is one instruction on variables, with the values that it must leave in them.
 type oracleCase struct {
 	control
 	sat    bool
@@ -100,11 +99,11 @@ type oracleCase struct {
 	vars   []*oracleVar
 	chosen uint32 // sel: channels of the first source
 
-	inst  *visa.Inst // as it was assembled
+	inst  *visa.Inst // as assembled
 	preds [3]uint32  // P0, P1, P2 at the end
 }
 
-// control is what chooses the channels of an instruction.
+// control is what determines the enabled channels of an instruction.
 type control struct {
 	row          *isa.Instr
 	platform     isa.Platform
@@ -116,12 +115,12 @@ type control struct {
 	em, pred     uint32
 }
 
-// enabled is EvaluateChEn.
+// enabled is EvaluateChEn for the instruction.
 func (c *control) enabled() uint32 {
 	return evaluateChEn(c.size, c.offset, c.noMask, c.em, c.pred, c.hasPred, c.combine, c.invert)
 }
 
-// randomControl chooses platform, size, masks and predicate.
+// randomControl chooses a platform, a size, masks and a predicate.
 func randomControl(r *rand.Rand, row *isa.Instr) control {
 	c := control{row: row, em: r.Uint32() | 0x11111111<<r.Intn(4), pred: r.Uint32()}
 	for c.platform = isa.Platform(r.Intn(int(isa.NumPlatforms))); !row.Platforms.Has(c.platform); {
@@ -143,7 +142,7 @@ func randomControl(r *rand.Rand, row *isa.Instr) control {
 	return c
 }
 
-// predicate and mask are as they are written.
+// predicate and mask return the text of these parts.
 func (c *control) predicate() string {
 	if !c.hasPred {
 		return ""
@@ -162,8 +161,7 @@ type oracleVar struct {
 	before, after []byte
 }
 
-// oracleArg is an operand: a region of a variable, direct or through an address, an
-// immediate, or the predicate P2.
+// oracleArg is an operand: a region of a variable, direct or through an address, an immediate, or the predicate P2.
 type oracleArg struct {
 	slot    *isa.Slot
 	kind    visa.OperandKind
@@ -173,7 +171,7 @@ type oracleArg struct {
 	first   int   // element
 	s, w, h int   // vertical stride, width, horizontal stride
 	starts  []int // indirect by row: the first element of each
-	number  int   // of the address variable
+	number  int   // number of the address variable
 	imm     uint64
 }
 
@@ -191,7 +189,7 @@ func (a *oracleArg) single() bool {
 	return a.kind == visa.ImmediateOperand || a.kind != visa.PredicateOperand && a.starts == nil && a.s == 0 && a.w == 1
 }
 
-// element is the element of a channel.
+// element returns the element that a channel uses.
 func (a *oracleArg) element(i int) int {
 	if a.starts != nil {
 		return a.starts[i/a.w] + i%a.w*a.h
@@ -199,7 +197,7 @@ func (a *oracleArg) element(i int) int {
 	return a.first + i/a.w*a.s + i%a.w*a.h
 }
 
-// value is the operand of a channel.
+// value returns the operand's value for a channel.
 func (c *oracleCase) value(a *oracleArg, i int) value {
 	switch a.kind {
 	case visa.PredicateOperand:
@@ -227,7 +225,7 @@ func (c *oracleCase) read(a *oracleArg, element int) value {
 	return valueOf(binary.LittleEndian.Uint64(append(a.v.before[element*a.typ.Size():], 0, 0, 0, 0, 0, 0, 0)), a.typ)
 }
 
-// elements are the first n elements of an operand, whatever its region.
+// elements returns the first n elements of an operand, whatever its region.
 func (c *oracleCase) elements(arg, n int) (v []value) {
 	a := &c.args[arg]
 	for e := range n {
@@ -236,7 +234,7 @@ func (c *oracleCase) elements(arg, n int) (v []value) {
 	return v
 }
 
-// expect computes what the instruction leaves; false for a case to leave out.
+// expect computes what the instruction leaves, and returns false if the case is to be left out.
 func (c *oracleCase) expect() bool {
 	for _, v := range c.vars {
 		v.after = append([]byte(nil), v.before...)
@@ -251,7 +249,7 @@ func (c *oracleCase) expect() bool {
 	enabled := evaluateChEn(c.size, c.offset, c.noMask, c.em, c.pred, controls, c.combine, c.invert)
 	c.chosen = evaluateChEn(c.size, c.offset, true, 0, c.pred, true, c.combine, c.invert)
 	c.preds = [3]uint32{0, c.pred, 0x0f0ff0f0}
-	if c.row.Op == isa.OpSetP && c.args[1].single() { // whatever is on
+	if c.row.Op == isa.OpSetP && c.args[1].single() { // whatever is enabled
 		enabled = evaluateChEn(c.size, c.offset, true, 0, 0, false, isa.Sequential, false)
 	}
 	before := c.preds
@@ -320,7 +318,7 @@ func (c *oracleCase) expect() bool {
 	return true
 }
 
-// mixes reports sources of UQ beside signed ones, which no type holds the values of.
+// mixes reports whether there are sources of UQ beside signed ones; no type holds the values of both.
 func (c *oracleCase) mixes() bool {
 	long, signed := false, false
 	for i := range c.args {
@@ -331,7 +329,7 @@ func (c *oracleCase) mixes() bool {
 	return long && signed
 }
 
-// write stores a result; false if the case is to be left out.
+// write stores a result, and returns false if the case is to be left out.
 func (a *oracleArg) write(element int, v value, sat bool) bool {
 	var b uint64
 	if n, ok := v.(ones); ok {
@@ -351,7 +349,7 @@ func (a *oracleArg) write(element int, v value, sat bool) bool {
 
 const oracleElems = 96
 
-// randomCase makes a case; it need not be a legal one.
+// randomCase returns a case, which may be illegal.
 func randomCase(r *rand.Rand, row *isa.Instr) *oracleCase {
 	c := &oracleCase{control: randomControl(r, row)}
 	c.sat = row.Sat != isa.NoSat && r.Intn(4) == 0
@@ -393,7 +391,7 @@ func randomCase(r *rand.Rand, row *isa.Instr) *oracleCase {
 	return c
 }
 
-// trim makes zero what lies behind the elements of the operands, but two.
+// trim zeroes what is behind the elements of the operands, except for two elements.
 func (c *oracleCase) trim() {
 	if c.row.Op == isa.OpPlane || c.row.Op == isa.OpMadW {
 		return
@@ -411,7 +409,7 @@ func (c *oracleCase) trim() {
 	}
 }
 
-// operand makes an operand and its variable.
+// operand returns a random operand, with its variable.
 func (c *oracleCase) operand(r *rand.Rand, s *isa.Slot, i int, typ isa.Type) oracleArg {
 	a := oracleArg{slot: s, kind: visa.GeneralOperand, typ: typ, s: 1, w: 1, number: i}
 	if s.Class&isa.Predicate != 0 && (s.Class&isa.General == 0 || r.Intn(3) == 0 || c.args != nil && c.args[0].kind == visa.PredicateOperand && c.row.Op != isa.OpCmp) {
@@ -482,7 +480,7 @@ func (c *oracleCase) operand(r *rand.Rand, s *isa.Slot, i int, typ isa.Type) ora
 	return a
 }
 
-// element is a number for operand i: small ones, round ones, limits.
+// element returns a number for operand i: small and round ones, and limits.
 func (c *oracleCase) element(r *rand.Rand, i int, t isa.Type, mod isa.SrcMod) uint64 {
 	sem := semanticsOf[c.row.Op]
 	dsts := len(c.row.Slots) - c.sourceSlots()
@@ -529,7 +527,7 @@ func (c *oracleCase) sourceSlots() (n int) {
 	return n
 }
 
-// line is the instruction in the language.
+// line returns the instruction as text.
 func (c *oracleCase) line() string {
 	grf := c.platform.GRF()
 	var b strings.Builder
@@ -575,7 +573,7 @@ func bitOf(b bool) int {
 	return 0
 }
 
-// text is the case as a chunk of a conformance file; the title tells what is special.
+// text returns the case as a chunk of a conformance file; the title tells what is special about it.
 func (c *oracleCase) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "--- %s\non %v, 32\nmask 0x%x\n", c.line(), c.platform, c.em)
@@ -598,7 +596,7 @@ func (c *oracleCase) text() string {
 	return b.String()
 }
 
-// code is the lines behind the values.
+// code returns the lines that follow the values.
 func (c *oracleCase) code() string {
 	var head, b strings.Builder
 	used := [3]bool{1: c.hasPred}
@@ -625,7 +623,7 @@ func (c *oracleCase) code() string {
 	return head.String() + b.String() + c.line() + "\n"
 }
 
-// elementsText lists elements, the same ones in a row once.
+// elementsText lists elements, with repeated ones written once.
 func elementsText(bytes []byte, t isa.Type) string {
 	var b strings.Builder
 	last, times := "", 0
@@ -696,7 +694,7 @@ func (c *oracleCase) assembles(warnings bool) bool {
 	}
 	for _, s := range mod.Kernel().Body {
 		if in, ok := s.(*visa.Inst); ok && in.Op == c.row.Op {
-			c.inst = in // the last one: setp stands before it, too
+			c.inst = in // the last one: a setp may precede it
 		}
 	}
 	return c.inst != nil

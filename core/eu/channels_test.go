@@ -14,14 +14,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestChannels holds every instruction on vectors against itself on scalars: an
-// instruction of execution size N does, for each channel that EvaluateChEn enables,
-// what the same instruction of execution size 1 does with the elements that the region
-// walks of 5_operands.md give that channel, all sources being read first. Types,
-// regions, modifiers, saturation, mask control, predication, rounding modes and the
-// overlap of destination and sources are random; what the checker rejects is left out.
-// Together with the conformance files, which say what an instruction computes, that is
-// what it does.
+// TestChannels compares every instruction on vectors with itself on scalars. An instruction of execution size N does,
+// for each channel that EvaluateChEn enables, what the same instruction of execution size 1 does with the elements that
+// the region walks of 5_operands.md give that channel; all sources are read first. Types, regions, modifiers,
+// saturation, mask control, predication, rounding modes and the overlap of destination and sources are random; cases
+// that the checker rejects are left out. The conformance files say what an instruction computes, so the two together
+// say all that it does.
 func TestChannels(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		row := &isa.Table[op]
@@ -43,9 +41,8 @@ func TestChannels(t *testing.T) {
 	}
 }
 
-// channelwise reports whether an instruction computes each channel from the elements of
-// its operands for that channel. The others: lrp, plane and madw ignore regions, sad2
-// takes pairs, the rest is no arithmetic.
+// channelwise reports whether an instruction computes each channel from the elements of its operands for that channel.
+// Of the others, lrp, plane and madw ignore regions, sad2 takes pairs, and the rest is not arithmetic.
 func channelwise(row *isa.Instr) bool {
 	switch row.Op {
 	case isa.OpLrp, isa.OpPlane, isa.OpMadW, isa.OpSad2, isa.OpSad2Add, isa.OpSetP, isa.OpMovS, isa.OpAddrAdd, isa.OpInvM, isa.OpRSqtM,
@@ -63,7 +60,7 @@ func channelwise(row *isa.Instr) bool {
 	return true
 }
 
-// vector is a random operand: elements of a variable.
+// vector is a random operand: some elements of a variable.
 type vector struct {
 	name    string
 	typ     isa.Type
@@ -72,10 +69,10 @@ type vector struct {
 	v, w, h int
 }
 
-// element is the element of a channel.
+// element returns the element of a channel.
 func (o *vector) element(i int) int { return o.first + i/o.w*o.v + i%o.w*o.h }
 
-// at writes an element's place.
+// at formats the place of an element.
 func (o *vector) at(e, grf int) string {
 	perRow := grf / o.typ.Size()
 	return fmt.Sprintf("%s(%d,%d)", o.name, e/perRow, e%perRow)
@@ -104,7 +101,7 @@ func randomVector(r *rand.Rand, name string, typ isa.Type, dst bool, size int) v
 	return o
 }
 
-// pickType is a random type of a set.
+// pickType returns a random type of a set.
 func pickType(r *rand.Rand, set isa.Types) isa.Type {
 	for {
 		if t := isa.Type(r.Intn(int(isa.NumTypes))); set.Has(t) && t != isa.BOOL && !t.Packed() {
@@ -192,7 +189,7 @@ func tryChannels(t *testing.T, row *isa.Instr, r *rand.Rand) bool {
 	}
 	fmt.Fprintf(&head, "or (M1_NM, 1) %%cr0(0,0)<1> %%cr0(0,0)<0;1,0> 0x%x:ud\n", []int{0, 0x4c0, 0x4d0, 0x4e0, 0x4f0, 0x10}[r.Intn(6)])
 	fmt.Fprintf(&head, "setp (M1_NM, 32) P1 0x%x:ud\nsetp (M1_NM, 32) P2 0xffffffff:ud\n", pred)
-	for e := 0; e < vectorElems; e += 8 { // C is what is written, as it was
+	for e := 0; e < vectorElems; e += 8 { // C is a copy of what is written, before that
 		fmt.Fprintf(&head, "mov (M1_NM, 8) %s<1> %s<1;1,0>\n", to.at(e, grf), from.at(e, grf))
 	}
 
@@ -211,7 +208,7 @@ func tryChannels(t *testing.T, row *isa.Instr, r *rand.Rand) bool {
 		return false
 	}
 
-	// The same on scalars, of a copy of what is written.
+	// The same on scalars, on a copy of what is written.
 	text := head.String()
 	choose := evaluateChEn(size, offset, true, em, pred, true, combine, invert)
 	enabled := evaluateChEn(size, offset, noMask, em, pred, hasPred && row.Op != isa.OpSel, combine, invert)
@@ -254,13 +251,13 @@ func tryChannels(t *testing.T, row *isa.Instr, r *rand.Rand) bool {
 	return true
 }
 
-// bitsType is the unsigned type of the same size.
+// bitsType returns the unsigned type of the same size.
 func bitsType(t isa.Type) isa.Type {
 	return [...]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}[t.Size()]
 }
 
-// runText runs a program up to its last instruction and returns its variables X0, X1 ...;
-// false if it is not a legal one.
+// runText runs a program up to its last instruction and returns its variables X0, X1 ...; ok is false if the program is
+// illegal.
 func runText(t *testing.T, text string, platform isa.Platform, em uint32, payload []byte) (vars [][]byte, ok bool) {
 	t.Helper()
 	mod, diags := visa.Assemble(visa.NewFile("k", text), platform)

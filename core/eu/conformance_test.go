@@ -21,8 +21,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The files testdata/*.txt hold one small program a chunk, with what its registers
-// must hold at the end:
+// The files testdata/*.txt hold small programs, one in each chunk, with what their registers must hold at the end:
 //
 //	--- what is tested (page of the specification)
 //	on PVC, 32 lanes                  platform and SIMD width; TGLLP and 16 if absent
@@ -60,10 +59,10 @@ type variable struct {
 	bytes []byte // of the elements given
 }
 
-// casesByHand yields the cases of testdata/*.txt, which are written by hand, with the file that each is in.
+// casesByHand yields the handwritten cases of testdata/*.txt, with the file of each.
 func casesByHand(t testing.TB) iter.Seq2[string, *chunk] { return casesOf(t, "testdata/*.txt") }
 
-// conformanceCases yields those and the cases of testdata/cases/*.txt, which TestCases writes of an oracle.
+// conformanceCases also yields the cases of testdata/cases/*.txt, which TestCases writes with its oracle.
 func conformanceCases(t testing.TB) iter.Seq2[string, *chunk] {
 	return casesOf(t, "testdata/*.txt", "testdata/cases/*.txt")
 }
@@ -192,7 +191,7 @@ func elementBits(s string, t isa.Type) (uint64, error) {
 	return strconv.ParseUint(s, 10, 64)
 }
 
-// text is the chunk as a program. Inputs lie one after the other behind r0.
+// text returns the chunk as a program. Inputs lie one after the other behind r0.
 func (c *chunk) text() (text string, payload []byte) {
 	grf := c.platform.GRF()
 	payload = make([]byte, grf)
@@ -236,7 +235,7 @@ func (c *chunk) text() (text string, payload []byte) {
 	return b.String(), payload
 }
 
-// machine makes the machine of a chunk, before its first step.
+// machine returns the machine of a chunk, before its first step.
 func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *launch.Spec) {
 	text, payload := c.text()
 	f := visa.NewFile(file, text)
@@ -328,8 +327,7 @@ func (c *chunk) run(t *testing.T, file string) {
 	}
 }
 
-// pattern is what the surface T6 holds at the start: dword n is n*0x01010101 for
-// small n, so byte 4*n+k is n.
+// pattern returns what the surface T6 holds at the start: dword n is n*0x01010101 for small n, so byte 4*n+k is n.
 func pattern(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {

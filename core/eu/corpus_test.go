@@ -15,11 +15,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// corpusRoot is where the programs of Intel's compiler are, beside the checkout.
+// corpusRoot is the folder with the programs of Intel's compiler, next to the checkout.
 const corpusRoot = "../../../shared/corpus"
 
-// eachCorpusProgram calls f for the programs of the folders that match the
-// patterns.
+// eachCorpusProgram calls f for the programs of the folders that match the patterns.
 func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *eu.Machine, spec *launch.Spec)) {
 	for name, p := range corpustest.Programs(t, corpusRoot, patterns...) {
 		t.Run(name, func(t *testing.T) {
@@ -32,9 +31,8 @@ func eachCorpusProgram(t *testing.T, patterns []string, f func(t *testing.T, m *
 	}
 }
 
-// TestCorpus runs what Intel's compiler made of 54 kernels and 11 programs about
-// calls: the results are those of an independent implementation, and none of it
-// does anything that the specification leaves undefined.
+// TestCorpus runs what Intel's compiler made of 54 kernels and 11 programs with calls. The results are those of an
+// independent implementation, and no program does anything that the specification leaves undefined.
 func TestCorpus(t *testing.T) {
 	eachCorpusProgram(t, []string{"kernels/*/*-simd*", "calls/*/*-simd*"}, func(t *testing.T, m *eu.Machine, spec *launch.Spec) {
 		if _, stop := m.Run(1 << 30); stop != eu.StopDone {
@@ -47,11 +45,10 @@ func TestCorpus(t *testing.T) {
 	})
 }
 
-// TestCorpusWithoutAnswers runs the two kernels for which the corpus has no answers with
-// answers of our own: image_rw adds one to each channel of an image, by load (sampler
-// address 0) and by sample (2); printf_k writes a record for each work-item behind the
-// number of bytes used. PVC has no sampler, and there Intel's compiler left the read out:
-// what it adds one to was never written.
+// TestCorpusWithoutAnswers runs the two kernels for which the corpus has no answers, with answers of our own. image_rw
+// adds one to each channel of an image, by load (sampler address 0) and by sample (2). printf_k writes a record for
+// each work-item behind the number of bytes used. PVC has no sampler, and there Intel's compiler left out the read, so
+// one is added to values that were never written.
 func TestCorpusWithoutAnswers(t *testing.T) {
 	n := 0
 	for _, answers := range []string{"image_rw.load", "image_rw.sample", "printf_k"} {
@@ -87,8 +84,8 @@ func TestCorpusWithoutAnswers(t *testing.T) {
 	}
 }
 
-// TestUndoCorpus runs programs forwards with a journal and back to the start: the
-// arena is what it was, byte for byte, and forwards once more it ends the same.
+// TestUndoCorpus runs programs forwards with a journal and back to the start: the arena is then the same as before,
+// byte for byte, and running forwards again gives the same end.
 func TestUndoCorpus(t *testing.T) {
 	patterns := []string{
 		"kernels/vadd/*-simd*", "kernels/nested/tgllp-simd16", "kernels/loop_bc/pvc-simd16", "kernels/gotok/dg2-simd16",
@@ -119,7 +116,7 @@ func TestUndoCorpus(t *testing.T) {
 	})
 }
 
-// TestUndoOfAny: the same of every instruction, by the programs of the conformance files.
+// TestUndoOfAny checks the same of every instruction, with the programs of the conformance files.
 func TestUndoOfAny(t *testing.T) {
 	for name, c := range casesByHand(t) {
 		m, _, _ := c.machine(t, name)

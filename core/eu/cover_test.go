@@ -10,15 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What the conformance cases of an instruction must show between them follows from its row
-// of isa.Table, and what a case shows, from its text. A feature is one such thing: "size
-// 8", "M3", "any", "source indirect".
+// features are things that cases show: "size 8", "M3", "any", "source indirect". What the conformance cases of an
+// instruction must show between them follows from its row of isa.Table; what a case shows, from its text.
 type features map[string]bool
 
-// TestConformanceCovers: for each instruction that runs there are cases with every
-// execution size, M1 to M8 and NoMask, predicates with any, all and inverse, modifiers,
-// saturation, types, kinds of operands and regions, overlap of destination and source, and
-// operands that cross registers, as far as its row allows them.
+// TestConformanceCovers checks that for each instruction that runs there are cases with every execution size, M1 to M8
+// and NoMask, predicates with any, all and inverse, modifiers, saturation, types, kinds of operands and regions,
+// overlap of destination and source, and operands that cross registers, if its row allows these.
 func TestConformanceCovers(t *testing.T) {
 	shown := map[isa.Op]features{}
 	for name, c := range conformanceCases(t) {
@@ -58,12 +56,12 @@ func TestConformanceCovers(t *testing.T) {
 	}
 }
 
-// marks are lines of the assembler that do nothing.
+// marks are lines of the assembler that have no effect.
 var marks = map[isa.Op]bool{
 	isa.OpLabel: true, isa.OpSubroutine: true, isa.OpFile: true, isa.OpLoc: true, isa.OpLifetimeStart: true, isa.OpLifetimeEnd: true,
 }
 
-// add notes what an instruction shows.
+// add adds what an instruction shows.
 func (f features) add(in *visa.Inst, grf int) {
 	row := &isa.Table[in.Op]
 	if row.Exec != isa.NoExec {
@@ -89,7 +87,7 @@ func (f features) add(in *visa.Inst, grf int) {
 			written[o.Var.Root] = true
 		}
 	})
-	if in.LSC != nil { // its operands have fixed places
+	if in.LSC != nil { // its operands have fixed positions
 		f.lsc(in, grf)
 		return
 	}
@@ -107,7 +105,7 @@ func (f features) add(in *visa.Inst, grf int) {
 	})
 }
 
-// lsc notes what an lsc message shows.
+// lsc adds what an lsc message shows.
 func (f features) lsc(in *visa.Inst, grf int) {
 	l := in.LSC
 	for i := range in.Args {
@@ -129,7 +127,7 @@ func (f features) lsc(in *visa.Inst, grf int) {
 	}
 }
 
-// vector notes what a vector operand shows.
+// vector adds what a vector operand shows.
 func (f features) vector(in *visa.Inst, slot *isa.Slot, o *visa.Operand, grf int) {
 	role := "source "
 	if slot.Write {
@@ -180,7 +178,7 @@ func (f features) vector(in *visa.Inst, slot *isa.Slot, o *visa.Operand, grf int
 	}
 }
 
-// required is what the cases of an instruction must show between them.
+// required returns what the cases of an instruction must show between them.
 func required(row *isa.Instr) features {
 	f := features{}
 	least := 32
@@ -300,7 +298,7 @@ func (f features) slot(row *isa.Instr, s *isa.Slot) {
 	}
 }
 
-// excused is what the tables allow and no case can show, with the reason.
+// excused lists what the tables allow but no case can show, with the reason.
 var excused = map[string]string{}
 
 func init() {

@@ -17,8 +17,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// FuzzRun: no text makes the machine panic, hang or leave its arena, whatever the
-// checker says of it; and going back undoes everything.
+// FuzzRun checks that no text makes the machine panic, hang or leave its arena, whatever the checker says about it, and
+// that going back undoes everything.
 func FuzzRun(f *testing.F) {
 	for _, kernel := range []string{"vadd", "nested", "reduce", "atomics", "privarr"} {
 		files, _ := filepath.Glob(filepath.Join(corpusRoot, "kernels", kernel, "tgllp-simd16*", "*.visaasm"))
@@ -37,8 +37,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// TestDamagedPrograms does what FuzzRun does with conformance programs in which some
-// numbers, names and lines were changed, the same ones every time.
+// TestDamagedPrograms checks the same as FuzzRun, with conformance programs in which some numbers, names and lines are
+// changed, the same ones in every run.
 func TestDamagedPrograms(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	number := regexp.MustCompile(`[0-9]+`)
@@ -67,7 +67,7 @@ func TestDamagedPrograms(t *testing.T) {
 	}
 }
 
-// there runs a text under the sanitizer and back to its start.
+// there runs a text under the sanitizer, to its end and back to its start.
 func there(t *testing.T, text string, p isa.Platform) {
 	m, _ := visa.Assemble(visa.NewFile("fuzz", text), p)
 	prog, _ := eu.Load(m, "", p)

@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestFrames: what a call under divergence looks like from outside, at each depth.
+// TestFrames checks what a call under divergence looks like from outside, at each depth.
 func TestFrames(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
 .decl P1 v_type=P num_elts=16
@@ -49,7 +49,7 @@ ret (M1, 16)
 	if sub.CallKind() != eu.SubroutineCall || sub.CallSite() != 5 || sub.CallMask() != 0x00c0 || sub.Start() != 7 || sub.Func() != f.Func() || sub.PC(6) != 7 || sub.PC(4) != -1 {
 		t.Errorf("sub: %v %d %#x %d", sub.CallKind(), sub.CallSite(), sub.CallMask(), sub.Start())
 	}
-	m.Run(1) // ret: back to f, where the lanes meet at last
+	m.Run(1) // ret: back to f, where the lanes meet again
 	if th.Depth() != 2 || th.PC() != 6 || th.ExecMask() != 0x00f0 {
 		t.Errorf("after ret: depth %d, pc %d, exec %#x", th.Depth(), th.PC(), th.ExecMask())
 	}
@@ -59,8 +59,8 @@ ret (M1, 16)
 	}
 }
 
-// TestRecursion: each invocation has its own variables (4_visa_header.md: the
-// lifetime of a function variable is its invocation).
+// TestRecursion checks that each invocation has its own variables (4_visa_header.md: the lifetime of a function
+// variable is its invocation).
 func TestRecursion(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
 .decl ARG v_type=G type=d num_elts=8 alias=<%arg, 0>
@@ -101,7 +101,7 @@ fret (M1, 8)
 	}
 }
 
-// recorder writes down what an observer sees, with old and new values.
+// recorder is an observer that records what it sees, with old and new values.
 type recorder struct {
 	m     *eu.Machine
 	lines []string
@@ -112,7 +112,7 @@ func (r *recorder) printf(format string, args ...any) {
 	r.lines = append(r.lines, fmt.Sprintf(format, args...))
 }
 
-// eachElement calls f for the elements of the operands that are written, or read.
+// eachElement calls f for the elements of the operands that are written, or of those that are read.
 func (r *recorder) eachElement(s *eu.Step, write bool, f func(where string, b []byte)) {
 	for i := range s.Operands {
 		a := &s.Operands[i]
@@ -154,8 +154,8 @@ func (r *recorder) After(s *eu.Step) {
 func (r *recorder) Group()         { r.printf("group") }
 func (r *recorder) Barrier(id int) { r.printf("barrier %d", id) }
 
-// TestObserver: every read and write of the enabled lanes is seen, with what was
-// there before, and observing changes nothing.
+// TestObserver checks that an observer sees every read and write of the enabled lanes, with the old values, and that
+// observing changes nothing.
 func TestObserver(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
 .decl A v_type=G type=ud num_elts=8 align=GRF

@@ -12,13 +12,13 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// bits of the reference: enough that none of the values tried is near a tie.
+// referenceBits is the precision of the reference, enough that none of the values tried is near a tie.
 const referenceBits = 400
 
 func bigOf(v float64) *big.Float { return new(big.Float).SetPrec(referenceBits).SetFloat64(v) }
 func bigZero() *big.Float        { return new(big.Float).SetPrec(referenceBits) }
 
-// bigExp is e to the power x by Taylor's series of x/2^k, squared k times.
+// bigExp returns e to the power x, by Taylor's series of x/2^k, squared k times.
 func bigExp(x *big.Float) *big.Float {
 	k := 0
 	r := bigZero().Set(x)
@@ -40,7 +40,7 @@ func bigExp(x *big.Float) *big.Float {
 	return sum
 }
 
-// bigLog is the natural logarithm of a, by Newton's method on bigExp.
+// bigLog returns the natural logarithm of a, by Newton's method on bigExp.
 func bigLog(a *big.Float) *big.Float {
 	e := a.MantExp(nil)
 	m := bigZero().SetMantExp(a, -e) // 0.5 to 1
@@ -64,7 +64,7 @@ func bigLn2() *big.Float {
 	return ln2
 }
 
-// bigArctanInverse is arctan(1/n).
+// bigArctanInverse returns arctan(1/n).
 func bigArctanInverse(n float64) *big.Float {
 	sum, power := bigZero(), bigZero().Quo(bigOf(1), bigOf(n))
 	for i := range 300 {
@@ -78,13 +78,13 @@ func bigArctanInverse(n float64) *big.Float {
 	return sum
 }
 
-// bigPi is Machin's formula.
+// bigPi returns pi, by Machin's formula.
 func bigPi() *big.Float {
 	p := bigZero().Mul(bigOf(16), bigArctanInverse(5))
 	return p.Sub(p, bigZero().Mul(bigOf(4), bigArctanInverse(239)))
 }
 
-// bigSin is the sine of x, reduced by multiples of half a turn.
+// bigSin returns the sine of x, reduced by multiples of half a turn.
 func bigSin(x, pi *big.Float) *big.Float {
 	turns, _ := bigZero().Quo(x, pi).Float64()
 	n := math.Round(turns)
@@ -101,9 +101,9 @@ func bigSin(x, pi *big.Float) *big.Float {
 	return sum
 }
 
-// TestMath holds the transcendental functions against a reference in 400 bits: on F, in
-// the rounding mode nearest even, they are correctly rounded, as api.go says. The
-// operands are random over the range where the results are normal numbers.
+// TestMath compares the transcendental functions with a reference in 400 bits: on F, in the rounding mode nearest even,
+// they are correctly rounded, as api.go says. The operands are random over the range where the results are normal
+// numbers.
 func TestMath(t *testing.T) {
 	pi := bigPi()
 	for _, f := range []struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// channelsOf is a channel suffix and the byte of each of its dwords.
+// channelsOf returns a random channel suffix and the byte offset of each of its dwords.
 func channelsOf(r *rand.Rand) (suffix string, blocks []int) {
 	suffix = []string{"R", "G", "A", "RG", "RB", "GA", "RGB", "RGBA"}[r.Intn(8)]
 	for _, letter := range suffix {
@@ -18,7 +18,7 @@ func channelsOf(r *rand.Rand) (suffix string, blocks []int) {
 	return suffix, blocks
 }
 
-// elements is gather and scatter (GATHER.md), and their scaled forms, which count bytes.
+// elements makes cases of gather and scatter (GATHER.md), and of their scaled forms, which count bytes.
 func elements(kind messageKind, scaled bool) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -42,7 +42,7 @@ func elements(kind messageKind, scaled bool) func(c *messageCase, r *rand.Rand) 
 	}
 }
 
-// fourScaled is gather4_scaled and scatter4_scaled (GATHER4_SCALED.md).
+// fourScaled makes cases of gather4_scaled and scatter4_scaled (GATHER4_SCALED.md).
 func fourScaled(kind messageKind, svm bool) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -53,7 +53,7 @@ func fourScaled(kind messageKind, svm bool) func(c *messageCase, r *rand.Rand) {
 		typ := isa.UD
 		if svm {
 			surface, base, size, typ = "", svmBase, 8, isa.UQ
-			if r.Intn(3) == 0 { // Intel's compiler: no base, and addresses as offsets
+			if r.Intn(3) == 0 { // as Intel's compiler does: no base, and addresses as offsets
 				base, typ = 0, isa.UD
 				for i := range slots {
 					slots[i] += svmBase
@@ -67,7 +67,7 @@ func fourScaled(kind messageKind, svm bool) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// qwords is qw_gather and qw_scatter (QW_GATHER.md).
+// qwords makes cases of qw_gather and qw_scatter (QW_GATHER.md).
 func qwords(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -87,7 +87,7 @@ func qwords(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// svmBlocks is svm_gather and svm_scatter (SVM_GATHER.md).
+// svmBlocks makes cases of svm_gather and svm_scatter (SVM_GATHER.md).
 func svmBlocks(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -110,7 +110,7 @@ func svmBlocks(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// owords is the block messages (OWORD_LD.md, SVM_BLOCK_LD.md); their size counts owords.
+// owords makes cases of the block messages (OWORD_LD.md, SVM_BLOCK_LD.md), whose size counts owords.
 func owords(kind messageKind, unit int, svm bool) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind, c.all = kind, true
@@ -125,7 +125,8 @@ func owords(kind messageKind, unit int, svm bool) func(c *messageCase, r *rand.R
 			c.body = fmt.Sprintf(" (%d) T6 %s", c.size, c.scalar(r, "G", uint64(at/max(unit, 1)), isa.UD))
 		}
 		data := c.payload(r, "D", isa.UD)
-		if g := c.variable("G"); g != nil && kind == loads && g.typ == isa.UD && r.Intn(2) == 0 { // into what says where
+		// The data overwrites the register with the offset.
+		if g := c.variable("G"); g != nil && kind == loads && g.typ == isa.UD && r.Intn(2) == 0 {
 			d := c.variable("D")
 			copy(d.before, g.before)
 			c.vars = c.vars[1:]
@@ -139,7 +140,7 @@ func owords(kind messageKind, unit int, svm bool) func(c *messageCase, r *rand.R
 	}
 }
 
-// atomics is an add of every family that has atomics.
+// atomics makes cases of an add, for every family that has atomics.
 func atomics(line string, size int, unit int, base int) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = adds
@@ -161,7 +162,7 @@ func atomics(line string, size int, unit int, base int) func(c *messageCase, r *
 			a = strings.Replace(a, "A.", "R.", 1)
 		}
 		if c.row.Op == isa.OpLscAtomic {
-			a, s = a+":", s+":" // written without a place if it is 0
+			a, s = a+":", s+":" // the place is not written if it is 0
 			for _, p := range []*string{&a, &s} {
 				*p = strings.TrimSuffix(strings.Replace(*p, ".0:", "", 1), ":")
 			}
@@ -171,7 +172,7 @@ func atomics(line string, size int, unit int, base int) func(c *messageCase, r *
 	}
 }
 
-// lsc is lsc_load and lsc_store, their quad and uncompressed forms (LSC_UNTYPED.md).
+// lsc makes cases of lsc_load and lsc_store, and of their quad and uncompressed forms (LSC_UNTYPED.md).
 func lsc(kind messageKind, quad bool) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -240,7 +241,7 @@ func lsc(kind messageKind, quad bool) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// lscStrided is lsc_load_strided and lsc_store_strided: one base, and a pitch.
+// lscStrided makes cases of lsc_load_strided and lsc_store_strided, which have one base and a pitch.
 func lscStrided(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -263,7 +264,7 @@ func lscStrided(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// typedTexels is gather4_typed and scatter4_typed on texels of four dwords.
+// typedTexels makes cases of gather4_typed and scatter4_typed on texels of four dwords.
 func typedTexels(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = kind
@@ -277,8 +278,8 @@ func typedTexels(kind messageKind) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// samplerOf is a message to the sampler about a one-dimensional image of four channels in
-// texels: params are its parameters in their order, u the coordinate, the others 0.
+// samplerOf makes cases of a message to the sampler about a one-dimensional image of four channels, with coordinates in
+// texels. params are its parameters in their order: u is the coordinate, the others are 0.
 func samplerOf(params string, samples bool, value func(texel, channel int) (uint32, bool)) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.image = "width=32 format=rgba32ui = ud[128]"
@@ -348,8 +349,8 @@ func samplerOf(params string, samples bool, value func(texel, channel int) (uint
 	}
 }
 
-// sends is a raw message to the data port that reads or writes dwords at byte offsets
-// (RAW_SEND.md; its descriptor is the hardware's).
+// sends makes cases of a raw message to the data port that reads or writes dwords at byte offsets (RAW_SEND.md; its
+// descriptor is the hardware's).
 func sends(two, conditional, ends bool) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		c.kind = []messageKind{loads, stores}[r.Intn(2)]
@@ -390,8 +391,7 @@ func sends(two, conditional, ends bool) func(c *messageCase, r *rand.Rand) {
 	}
 }
 
-// dwordsOf is a message whose results are not elements of memory: each channel has a dword
-// in each row.
+// dwordsOf makes cases of a message whose results are not elements of memory: each channel has a dword in each row.
 func dwordsOf(body string, rows int, value func(c *messageCase, row, lane int) uint32) func(c *messageCase, r *rand.Rand) {
 	return func(c *messageCase, r *rand.Rand) {
 		lanes, rows := c.size, rows
@@ -437,7 +437,7 @@ func dwordsOf(body string, rows int, value func(c *messageCase, row, lane int) u
 
 func (c *messageCase) inLsc() bool { return strings.HasPrefix(c.row.Name, "lsc_") }
 
-// counter is lsc_apndctr_atomic_add of one more than its number for each channel.
+// counter is the result of an lsc_apndctr_atomic_add in which each channel adds its number plus one.
 func counter(c *messageCase, _, lane int) (sum uint32) {
 	for i := range lane {
 		sum += uint32(i+1) * (c.enabled() >> i & 1)
@@ -451,7 +451,7 @@ func compares(_, channel int) (uint32, bool) { // the reference 0 is less than a
 
 func nothingThere(int, int) (uint32, bool) { return 0, true }
 
-// messages are the families.
+// messages has a function that makes random cases for each message.
 var messages = map[isa.Op]func(c *messageCase, r *rand.Rand){
 	isa.OpGather:            elements(loads, false),
 	isa.OpScatter:           elements(stores, false),

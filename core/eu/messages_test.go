@@ -13,11 +13,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestMessages runs random messages of every family against an oracle made of the pages:
-// for each channel that EvaluateChEn enables, which bytes of memory and of registers its
-// elements are. Execution sizes, masks, NoMask, predicates, element sizes, vectors, places
-// of payloads and ways to write scalars are random. With -update it writes files to
-// testdata/cases as TestCases does.
+// TestMessages runs random messages of every family against an oracle made from the pages: for each channel that
+// EvaluateChEn enables, which bytes of memory and of registers its elements are. Execution sizes, masks, NoMask,
+// predicates, element sizes, vectors, places of payloads and ways to write scalars are random. With -update it writes
+// files to testdata/cases, as TestCases does.
 func TestMessages(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		build, ok := messages[op]
@@ -85,8 +84,8 @@ func writeMessages(t *testing.T, row *isa.Instr, random func() *messageCase) {
 	}
 }
 
-// randomControlOf is randomControl; messages of blocks have no mask, and load and sample of
-// the old samplers no mask control.
+// randomControlOf is randomControl for messages: block messages have no mask, and load and sample of the old samplers
+// have no mask control.
 func randomControlOf(r *rand.Rand, row *isa.Instr) control {
 	if row.Sizes == 0 {
 		row = &isa.Instr{Op: row.Op, Name: row.Name, Platforms: row.Platforms, Sizes: 1, Pred: row.Pred}
@@ -98,13 +97,13 @@ func randomControlOf(r *rand.Rand, row *isa.Instr) control {
 	return c
 }
 
-// memoryBytes is the size of the surface T6, which lies at svmBase, too.
+// memoryBytes is the size of the surface T6, which also has the address svmBase.
 const (
 	memoryBytes = 512
 	svmBase     = 0x20000000
 )
 
-// dwords makes a memory of dwords.
+// dwords returns memory made of dwords.
 func dwords(value func(i int) uint32) []byte {
 	b := make([]byte, memoryBytes)
 	for i := 0; i < memoryBytes; i += 4 {
@@ -113,22 +112,22 @@ func dwords(value func(i int) uint32) []byte {
 	return b
 }
 
-// messageCase is one message.
+// messageCase is a case of one message.
 type messageCase struct {
 	control
 	image  string // the surface line behind the name
 	memory []byte
 	vars   []*oracleVar
-	setup  []string // declarations and instructions before it
-	body   string   // the line behind the mnemonic
-	ends   bool     // the thread with it
+	setup  []string // declarations and instructions before the message
+	body   string   // the line after the mnemonic
+	ends   bool     // the message ends the thread
 	kind   messageKind
 
 	accesses []access
-	all      bool // whatever is enabled
+	all      bool // ignores the enabled channels
 	full     bool // memory has no room for the message
 	inst     *visa.Inst
-	after    []byte // the memory
+	after    []byte // the memory after the message
 }
 
 type messageKind uint8
@@ -136,17 +135,17 @@ type messageKind uint8
 const (
 	loads messageKind = iota
 	stores
-	adds // an atomic add: S is added, R has what was there
+	adds // an atomic add: S is added, R gets the old value
 )
 
-// access is an element of a channel: bytes of memory at mem, and regBytes at reg of the
-// data. mem is -1 for a value that is not in memory.
+// access is an element of a channel: bytes of memory at mem, and regBytes of the data at reg. mem is -1 for a value
+// that is not in memory.
 type access struct {
 	lane, mem, bytes, reg, regBytes int
 	value                           uint32
 }
 
-// variable is one of the message's: A has the addresses, D the data, of adds S and R.
+// variable returns a variable of the message: A has the addresses, D the data, for adds S and R.
 func (c *messageCase) variable(name string) *oracleVar {
 	for _, v := range c.vars {
 		if v.name == name {
@@ -156,7 +155,7 @@ func (c *messageCase) variable(name string) *oracleVar {
 	return nil
 }
 
-// declare adds a variable with bytes; fill says what they are.
+// declare adds a variable with a number of bytes, filled with the values of fill.
 func (c *messageCase) declare(name string, t isa.Type, bytes int, fill func(i int) uint64) *oracleVar {
 	size := t.Size()
 	grf := c.platform.GRF()
@@ -171,13 +170,12 @@ func (c *messageCase) declare(name string, t isa.Type, bytes int, fill func(i in
 	return v
 }
 
-// place is a register of a payload: nothing before it, or a register or two.
+// place returns a byte offset for a payload in its variable: 0, 1 or 2 registers.
 func (c *messageCase) place(r *rand.Rand) int {
 	return []int{0, 0, 1, 2}[r.Intn(4)] * c.platform.GRF()
 }
 
-// addresses declares A, with one of size bytes for each channel, and returns how it is
-// written.
+// addresses declares A, with an address of size bytes for each channel, and returns the text of the operand.
 func (c *messageCase) addresses(r *rand.Rand, size int, of func(i int) uint64) string {
 	at := c.place(r)
 	t := map[int]isa.Type{2: isa.UW, 4: isa.UD, 8: isa.UQ}[size]
@@ -190,7 +188,7 @@ func (c *messageCase) addresses(r *rand.Rand, size int, of func(i int) uint64) s
 	return fmt.Sprintf("A.%d", at)
 }
 
-// scalar is a number as an immediate, an element of a variable, or one behind an address.
+// scalar returns a number as an immediate, as an element of a variable, or as one behind an address.
 func (c *messageCase) scalar(r *rand.Rand, name string, v uint64, t isa.Type) string {
 	kind := r.Intn(3)
 	if kind == 0 {
@@ -206,8 +204,7 @@ func (c *messageCase) scalar(r *rand.Rand, name string, v uint64, t isa.Type) st
 	return fmt.Sprintf("r[A%s(0),0]<0;1,0>:%v", name, t)
 }
 
-// slots are different places of some bytes for the channels; those of loads can be the
-// same.
+// slots returns different places in memory for the channels, with bytes in each. For loads they may be the same.
 func (c *messageCase) slots(r *rand.Rand, bytes int) (s []int) {
 	n := memoryBytes / bytes
 	perm := r.Perm(n)
@@ -224,8 +221,8 @@ func (c *messageCase) slots(r *rand.Rand, bytes int) (s []int) {
 	return s
 }
 
-// payload declares the data of the accesses, D, or R and S, and returns how it is written.
-// A load can put it where its addresses are.
+// payload declares the data of the accesses, D, or R and S, and returns the text of the operand. A load may put the
+// data where its addresses are.
 func (c *messageCase) payload(r *rand.Rand, name string, t isa.Type) string {
 	at := c.place(r)
 	end := 0
@@ -262,7 +259,7 @@ func (c *messageCase) payload(r *rand.Rand, name string, t isa.Type) string {
 	return fmt.Sprintf("%s.%d", name, at)
 }
 
-// rows adds the accesses of blocks that each have a row of registers.
+// rows adds the accesses of blocks, each of which has a row of registers.
 func (c *messageCase) rows(slots []int, blocks []int, bytes, regBytes int) {
 	pitch := max(regBytes*c.size, c.platform.GRF())
 	for lane, s := range slots {
@@ -272,7 +269,7 @@ func (c *messageCase) rows(slots []int, blocks []int, bytes, regBytes int) {
 	}
 }
 
-// expect computes registers and memory.
+// expect computes the expected registers and memory.
 func (c *messageCase) expect() bool {
 	for _, v := range c.vars {
 		v.after = append([]byte(nil), v.before...)
@@ -305,7 +302,7 @@ func (c *messageCase) expect() bool {
 	return true
 }
 
-// text is the message as a chunk.
+// text returns the message as a chunk.
 func (c *messageCase) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "--- %s\non %v, 32\nmask 0x%x\n", c.line(), c.platform, c.em)
@@ -344,7 +341,7 @@ func trimmed(b []byte, t isa.Type) []byte {
 
 func listOf(b []byte, t isa.Type) string {
 	text := elementsText(b, t)
-	for _, word := range strings.Fields(text) { // launch lines have no repetition
+	for _, word := range strings.Fields(text) { // launch lines have no syntax for repetition
 		if s, n, ok := strings.Cut(word, "*"); ok {
 			times := 0
 			fmt.Sscan(n, &times)

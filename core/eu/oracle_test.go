@@ -17,8 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// evaluateChEn is the pseudo-code of spec/visa/5_operands.md, "Predication", as it
-// stands there.
+// evaluateChEn is the pseudo-code of spec/visa/5_operands.md, "Predication", unchanged.
 func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bool, combine isa.Combine, invert bool) (chEn uint32) {
 	bit := func(m uint32, n int) bool { return n < 32 && m>>n&1 != 0 }
 	var ch, pmask [32]bool
@@ -53,9 +52,8 @@ func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bo
 	return chEn
 }
 
-// TestEvaluateChEn holds masks against the specification's pseudo-code: what a mov
-// writes, and what Enable says beforehand, over random masks, sizes, offsets and
-// predicates.
+// TestEvaluateChEn compares masks with the specification's pseudo-code: what a mov writes, and what Enable says before,
+// for random masks, sizes, offsets and predicates.
 func TestEvaluateChEn(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	combines := map[isa.Combine]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
@@ -101,9 +99,8 @@ func TestEvaluateChEn(t *testing.T) {
 	}
 }
 
-// TestRegions holds region walks against the specification's pseudo-code, for
-// sources and destinations, direct and indirect, over random regions that stay
-// inside their variable; Elements says beforehand what is touched.
+// TestRegions compares region walks with the specification's pseudo-code, for sources and destinations, direct and
+// indirect, with random regions inside their variable. Elements must say before what is touched.
 func TestRegions(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	types := []isa.Type{isa.UB, isa.W, isa.UD, isa.UQ}
@@ -146,7 +143,7 @@ func TestRegions(t *testing.T) {
 			fmt.Sprintf(".decl A v_type=G type=%v num_elts=%d align=GRF\n.decl D v_type=G type=%v num_elts=%d align=GRF\n", typ, elems, typ, elems)+
 			".decl A0 v_type=A num_elts=1\n.decl A1 v_type=A num_elts=1\n.input A offset=64 size="+fmt.Sprint(elems*typ.Size())+"\n"+
 			setup+line+"\nret (M1, 1)\n")
-		mod, _ := visa.Assemble(f, platform) // some regions break rule 6, which is only a warning or an error of the checker
+		mod, _ := visa.Assemble(f, platform) // some regions break rule 6, but only the checker objects
 		p, diags := eu.Load(mod, "", platform)
 		if p == nil || len(diags) > 0 || len(p.Insts) != strings.Count(setup, "\n")+2 {
 			continue
@@ -164,7 +161,7 @@ func TestRegions(t *testing.T) {
 			}
 		}
 		if highest := slices.Max(elements); highest >= elems || drow*perRow+dcol+(size-1)*dh >= elems {
-			continue // outside: the conformance files say what happens
+			continue // outside its variable, which the conformance files test
 		}
 		tried++
 		want := make([]byte, elems*typ.Size())
@@ -191,9 +188,9 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestRowAddresses holds the walk of operands with an address for each row against the
-// pseudo-code of 5_operands.md, "Region Interpretation for Indirect Operands", over
-// random regions, addresses and masks; an observer is told the same places.
+// TestRowAddresses compares the walk of operands with an address for each row with the pseudo-code of 5_operands.md,
+// "Region Interpretation for Indirect Operands", for random regions, addresses and masks. An observer must be told the
+// same places.
 func TestRowAddresses(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	types := []isa.Type{isa.UB, isa.W, isa.UD, isa.UQ}
@@ -212,7 +209,7 @@ func TestRowAddresses(t *testing.T) {
 		k := r.Intn(17 - rows) // the first address element
 		exec := r.Uint32() | 1
 		var setup strings.Builder
-		var begin []int // bytes into A of each row
+		var begin []int // for each row, its byte offset in A
 		for i := range rows {
 			at := r.Intn(elems - 3 - (width-1)*horizontal)
 			begin = append(begin, bytes*at)
@@ -258,7 +255,7 @@ func TestRowAddresses(t *testing.T) {
 	}
 }
 
-// places notes where the channels of an indirect source lie.
+// places is an observer that records where the channels of an indirect source lie.
 type places struct{ at []int }
 
 func (p *places) Before(s *eu.Step) {
@@ -274,8 +271,7 @@ func (p *places) After(*eu.Step) {}
 func (p *places) Group()         {}
 func (p *places) Barrier(int)    {}
 
-// TestMadIsFused holds mad on F and DF against a sum that is exact in big integers'
-// stead: math.FMA for DF, and for F the double sum corrected by its exact error.
+// TestMadIsFused compares mad on F with a reference that is rounded once: the double sum, corrected by its exact error.
 func TestMadIsFused(t *testing.T) {
 	p := assemble(t, isa.SKL, `
 .decl A v_type=G type=f num_elts=16 align=GRF
@@ -296,7 +292,7 @@ ret (M1, 1)
 		for k := range v {
 			for i := range v[k] {
 				bits := r.Uint32()
-				if r.Intn(2) == 0 { // near each other, where rounding decides
+				if r.Intn(2) == 0 { // near each other, where the rounding decides the result
 					bits = bits&^(0xff<<23) | uint32(100+r.Intn(50))<<23
 				}
 				v[k][i] = math.Float32frombits(bits)
@@ -316,8 +312,8 @@ ret (M1, 1)
 	}
 }
 
-// fusedFloat32 rounds a*b+c once: the double nearest to it is made odd where it is
-// inexact, which keeps a second rounding from going wrong (Boldo and Melquiond).
+// fusedFloat32 rounds a*b+c once. The nearest double is made odd if it is inexact, so that the second rounding cannot
+// go wrong (Boldo and Melquiond).
 func fusedFloat32(a, b, c float32) float32 {
 	x, y, z := float64(a), float64(b), float64(c)
 	p := x * y

@@ -10,8 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestAProgramThatNeverEnds: at the limit of steps it is told that a program comes to the same state again and again; of
-// one that may yet end nothing is said (the specification has no limit: this is our own statement).
+// TestAProgramThatNeverEnds checks that at the limit of steps the report says of a program that it comes to the same
+// state again and again, and says nothing of a program that may yet end (the specification has no limit: the statement
+// is our own).
 func TestAProgramThatNeverEnds(t *testing.T) {
 	const head = `
 .decl A v_type=G type=ud num_elts=16 align=GRF
@@ -21,7 +22,7 @@ func TestAProgramThatNeverEnds(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
 		launch     dispatch.Launch
-		after      string // what the state is the same after, "" if it is not said to be
+		after      string // what the report says after how many instructions the state is the same, "" if it does not
 	}{
 		{"nothing changes", `
 mov (M1, 16) A(0,0)<1> 1:ud
@@ -77,7 +78,7 @@ ret (M1, 1)`, dispatch.Launch{Threads: 3, Seed: 1}, ""},
 		if _, stop := m.Run(2000); stop != eu.StopLimit {
 			t.Errorf("%s: stopped by %v", test.name, stop)
 		}
-		if m.Steps() != 1000 { // the steps that are looked at are not the run's
+		if m.Steps() != 1000 { // the steps that were tried are not the run's
 			t.Errorf("%s: %d steps", test.name, m.Steps())
 		}
 		said := ""

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// assemble makes a program of the lines of a kernel.
+// assemble returns a program made of the lines of a kernel.
 func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
 	t.Helper()
 	return runtest.Load(t, p, ".version 4.1\n.kernel \"k\"\n"+lines)
@@ -19,7 +19,7 @@ func assemble(t testing.TB, p isa.Platform, lines string) *eu.Program {
 
 func named(p *eu.Program, name string) *visa.Decl { return decl(p.Module, name) }
 
-// TestLoadErrors: what there is no program for.
+// TestLoadErrors checks modules for which there is no program.
 func TestLoadErrors(t *testing.T) {
 	m, _ := visa.Assemble(visa.NewFile("empty", ""), isa.TGLLP)
 	if p, diags := eu.Load(m, "", isa.TGLLP); p != nil || !visa.HasErrors(diags) {
@@ -31,7 +31,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
-// notModelled has a line for each instruction that does not run.
+// notModelled has a line for each instruction that the machine does not execute.
 var notModelled = map[isa.Op]string{
 	isa.OpFCCall:   "fccall (M1, 16) elsewhere",
 	isa.OpAvs:      "avs.RGBA S0 T6 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f 0x0:f AVS_16_FULL 0x0:f AVS_8x4 0x0:ud W.0",
@@ -52,7 +52,8 @@ var notModelled = map[isa.Op]string{
 	isa.OpATan:     "atan (M1, 8) F(0,0)<1> F(0,0)<1;1,0>",
 }
 
-// A form that an instruction has not in the machine is skipped and told of, like one that is not modelled at all.
+// TestLoadSkipsForms checks that a form of an instruction that the machine does not have is skipped with a warning,
+// like an instruction that is not modelled at all.
 func TestLoadSkipsForms(t *testing.T) {
 	for _, line := range []string{
 		"plane (M1, 32) F(0,0)<1> F(0,0)<0;4,1> F(4,0)<8;8,1>", // its sources are two registers for sixteen channels
@@ -66,8 +67,8 @@ func TestLoadSkipsForms(t *testing.T) {
 	}
 }
 
-// TestLoadSkips: an instruction that is not modelled is a warning that names it, and
-// the run goes on without effect; there is no other such instruction.
+// TestLoadSkips checks that an instruction that is not modelled gives a warning that names it and has no effect on the
+// run, and that notModelled lists all such instructions.
 func TestLoadSkips(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		row := &isa.Table[op]
@@ -106,7 +107,7 @@ func TestLoadSkips(t *testing.T) {
 	}
 }
 
-// TestLaunchErrors: launches that cannot be, each a sentence.
+// TestLaunchErrors checks that impossible launches are errors, each one sentence.
 func TestLaunchErrors(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "ret (M1, 1)\n")
 	for name, l := range map[string]dispatch.Launch{
@@ -128,7 +129,8 @@ func TestLaunchErrors(t *testing.T) {
 	}
 }
 
-// TestModelledAsTheTableSays: isa.Table promises what runs; the machine keeps it.
+// TestModelledAsTheTableSays checks that the machine executes the instructions of which isa.Table says so, and no
+// others.
 func TestModelledAsTheTableSays(t *testing.T) {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		if row := &isa.Table[op]; row.Runs != eu.Modelled(op) {
@@ -137,8 +139,8 @@ func TestModelledAsTheTableSays(t *testing.T) {
 	}
 }
 
-// TestCallDepth: the frames of a program without recursion are counted before it
-// runs, those of one with recursion are bounded by the limit.
+// TestCallDepth checks that the frames of a program without recursion are counted before it runs, and that those of one
+// with recursion are bounded by the limit.
 func TestCallDepth(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
 fcall (M1, 16) f 0 0
@@ -159,8 +161,8 @@ fret (M1, 16)
 	}
 }
 
-// TestRoomOfRecursion: a function that calls itself needs room for as many of its own frames, and one of the kernel's. A kernel
-// that calls itself ends where the room does.
+// TestRoomOfRecursion checks that the room for a function that calls itself is as many of its own frames, and one of
+// the kernel's. A kernel that calls itself stops when there is no room left.
 func TestRoomOfRecursion(t *testing.T) {
 	const text = `
 .decl V v_type=G type=ud num_elts=4096 align=GRF
@@ -184,8 +186,8 @@ fret (M1, 16)
 	}
 }
 
-// TestCallOfLabel: a label has to be a subroutine's (CALL.md), which the checker asks for. A program that has passed no
-// checker runs all the same, with all the frames that its calls need.
+// TestCallOfLabel: the checker requires a called label to be a subroutine's (CALL.md). A program that has passed no
+// checker runs nevertheless, with all the frames that its calls need.
 func TestCallOfLabel(t *testing.T) {
 	m, diags := visa.Assemble(visa.NewFile("k", `.version 4.1
 .kernel "k"
@@ -213,7 +215,7 @@ ret (M1, 16)
 	}
 }
 
-// TestStepLimit: an endless loop ends at the step limit.
+// TestStepLimit checks that an endless loop ends at the limit of steps.
 func TestStepLimit(t *testing.T) {
 	p := assemble(t, isa.TGLLP, "loop:\ngoto (M1, 1) loop\nret (M1, 1)\n")
 	m := runtest.Start(t, p, &dispatch.Launch{Limits: dispatch.Limits{Steps: 5000}})
@@ -228,8 +230,7 @@ func TestStepLimit(t *testing.T) {
 	}
 }
 
-// TestEndWithoutReturn: lanes that run past the last instruction return, and that
-// is reported.
+// TestEndWithoutReturn checks that lanes that run past the last instruction return, and that this is reported.
 func TestEndWithoutReturn(t *testing.T) {
 	p := assemble(t, isa.TGLLP, ".decl A v_type=G type=d num_elts=16 align=GRF\nmov (M1, 16) A(0,0)<1> 1:d\n")
 	m := runtest.Start(t, p, &dispatch.Launch{})
@@ -241,7 +242,7 @@ func TestEndWithoutReturn(t *testing.T) {
 	}
 }
 
-// TestEmptyPrograms: a kernel without instructions, and a thread without lanes.
+// TestEmptyPrograms tests a kernel without instructions, and a thread without lanes.
 func TestEmptyPrograms(t *testing.T) {
 	m := runtest.Start(t, assemble(t, isa.TGLLP, ""), &dispatch.Launch{Threads: 3, Groups: [3]int{4, 2, 1}})
 	if n, stop := m.Run(10); n != 0 || stop != eu.StopDone || !m.Finished() || m.Current() != -1 {

@@ -14,8 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// The rounding modes and denormal modes of %cr0 (spec/visa/4_visa_header.md), and IEEE 754
-// where 2_datatypes.md refers to it, held against exact arithmetic.
+// The rounding modes and denormal modes of %cr0 (spec/visa/4_visa_header.md), and IEEE 754 where 2_datatypes.md refers
+// to it, compared with exact arithmetic.
 
 var roundingModes = []struct {
 	name string
@@ -25,7 +25,7 @@ var roundingModes = []struct {
 	{"RTNE", 0 << 4, numtest.Nearest}, {"RU", 1 << 4, numtest.Up}, {"RD", 2 << 4, numtest.Down}, {"RTZ", 3 << 4, numtest.Zero},
 }
 
-// floatTypes are the types with their formats and the bit of %cr0 that keeps denormals.
+// floatTypes are the float types, with their formats and the bit of %cr0 that keeps denormals.
 var floatTypes = map[isa.Type]struct {
 	format numtest.Format
 	keep   uint32
@@ -33,8 +33,7 @@ var floatTypes = map[isa.Type]struct {
 	isa.HF: {numtest.Half, 1 << 10}, isa.BF: {numtest.Brain, 1 << 7}, isa.F: {numtest.Single, 1 << 7}, isa.DF: {numtest.Double, 1 << 6},
 }
 
-// compute runs an instruction on columns of operands, 16 rows at a time, and gives the
-// results.
+// compute runs an instruction on columns of operands, 16 rows at a time, and returns the results.
 func compute(t *testing.T, cr0 uint32, op string, dst isa.Type, types []isa.Type, columns [][]uint64) []uint64 {
 	t.Helper()
 	n := len(columns[0])
@@ -78,11 +77,11 @@ func compute(t *testing.T, cr0 uint32, op string, dst isa.Type, types []isa.Type
 	return results
 }
 
-// operation is an instruction by its definition.
+// operation is an instruction with its definition.
 type operation struct {
 	name    string
 	sources int
-	types   []isa.Type // of sources and destination alike
+	types   []isa.Type // of sources and destination
 	mixed   [][2]isa.Type
 	sat     bool
 	exact   func(s []numtest.Number, mode numtest.Mode) numtest.Number
@@ -125,7 +124,7 @@ var floatOperations = []operation{
 		func(s []numtest.Number, _ numtest.Mode) numtest.Number { return s[0].Whole(numtest.Zero) }},
 }
 
-// chosen is MIN or MAX of MIN_MAX.md: of a number and a NaN the number; of equals the second.
+// chosen is MIN or MAX of MIN_MAX.md: for a number and a NaN the number, for equal operands the second.
 func chosen(s []numtest.Number, first func(a, b numtest.Number) bool) numtest.Number {
 	if s[1].NaN || !s[0].NaN && first(s[0], s[1]) {
 		return s[0]
@@ -133,11 +132,11 @@ func chosen(s []numtest.Number, first func(a, b numtest.Number) bool) numtest.Nu
 	return s[1]
 }
 
-// mixedFloats are destination and source types that differ.
+// mixedFloats are pairs of different destination and source types.
 var mixedFloats = [][2]isa.Type{{isa.F, isa.HF}, {isa.HF, isa.F}, {isa.F, isa.BF}, {isa.BF, isa.F}}
 
-// TestRounding: every floating point operation of every type, in each rounding mode, with
-// denormals kept and flushed, saturated or not.
+// TestRounding tests every floating point operation of every type, in each rounding mode, with denormals kept and
+// flushed, saturated and not.
 func TestRounding(t *testing.T) {
 	for _, op := range floatOperations {
 		pairs := op.mixed
@@ -221,8 +220,8 @@ func (op *operation) hold(t *testing.T, dst, src isa.Type, sat bool) {
 	}
 }
 
-// TestConversionRounding: mov between all floating point types and from all integer types
-// (2_datatypes.md, "Type Conversion").
+// TestConversionRounding tests mov between all floating point types and from all integer types (2_datatypes.md, "Type
+// Conversion").
 func TestConversionRounding(t *testing.T) {
 	floats := [][2]isa.Type{
 		{isa.F, isa.DF}, {isa.HF, isa.DF}, {isa.HF, isa.F}, {isa.BF, isa.F},
@@ -274,7 +273,7 @@ func TestConversionRounding(t *testing.T) {
 	}
 }
 
-// holdPrecise is hold where nothing is lost and nothing flushed.
+// holdPrecise is hold for conversions that lose and flush nothing.
 func (op *operation) holdPrecise(t *testing.T, dst, src isa.Type) {
 	from, to := floatTypes[src].format, floatTypes[dst].format
 	column := from.Values()
@@ -290,7 +289,7 @@ func (op *operation) holdPrecise(t *testing.T, dst, src isa.Type) {
 	}
 }
 
-// TestDenormalsAreCompared: cmp flushes nothing, whatever %cr0 says (api.go; CMP.md has no word about it).
+// TestDenormalsAreCompared checks that cmp does not flush, whatever %cr0 says (api.go; CMP.md does not mention it).
 func TestDenormalsAreCompared(t *testing.T) {
 	for _, typ := range []isa.Type{isa.HF, isa.F, isa.DF} {
 		f := floatTypes[typ].format

@@ -10,20 +10,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What the arithmetic instructions compute, by the pages of the specification, on exact
-// numbers: integers of any size and floats of so many bits that nothing is lost until the
-// result is brought to its type. It shares nothing with the machine.
+// What the arithmetic instructions compute according to the pages of the specification, on exact numbers: integers of
+// any size, and floats with so many bits that nothing is lost until the result is converted to its type. It shares
+// nothing with the machine.
 
 // value is an operand or a result: a *big.Int, a *big.Float or a nan.
 type value any
 
 type nan struct{}
 
-// exactBits hold any sum or product of two DF.
+// exactBits is enough bits for any sum or product of two DF.
 const exactBits = 5000
 
-// valueOf is the number that bits of a type stand for; nil for what the cases leave out,
-// NaN, infinity and denormals.
+// valueOf returns the number that the bits of a type stand for, or nil for values that the cases leave out: NaN,
+// infinity and denormals.
 func valueOf(b uint64, t isa.Type) value {
 	if t.Integer() {
 		size := uint(8 * t.Size())
@@ -56,9 +56,9 @@ func leastNormal(t isa.Type) float64 {
 	return math.Ldexp(1, map[isa.Type]int{isa.F: -126, isa.BF: -126, isa.HF: -14, isa.DF: -1022}[t])
 }
 
-// modified applies a source modifier. nil where the pages do not say what it gives: of the
-// least number of a signed type, and of unsigned ones unless all operands have one type of
-// at least 32 bits and only the low bits of the operands count.
+// modified applies a source modifier. It returns nil where the pages do not say what the result is: for the least
+// number of a signed type, and for unsigned types unless all operands have one type of at least 32 bits and only the
+// low bits of the operands count.
 func (c *oracleCase) modified(v value, a *oracleArg) value {
 	if a.mod == isa.NoMod {
 		return v
@@ -95,14 +95,14 @@ func (c *oracleCase) modified(v value, a *oracleArg) value {
 	return nil
 }
 
-// wholeOperands are instructions whose result depends on more than the low bits.
+// wholeOperands are the instructions whose result depends on more than the low bits of their operands.
 var wholeOperands = map[isa.Op]bool{
 	isa.OpMin: true, isa.OpMax: true, isa.OpCmp: true, isa.OpDiv: true, isa.OpMod: true, isa.OpAvg: true, isa.OpMulH: true,
 	isa.OpMadW: true, isa.OpAdd3O: true, isa.OpAsr: true,
 }
 
-// resultBits brings a result to a type: "Type Conversion" and "Saturation" of
-// 2_datatypes.md. ok is false for denormals, which depend on %cr0.
+// resultBits converts a result to a type: "Type Conversion" and "Saturation" of 2_datatypes.md. ok is false for
+// denormals, which depend on %cr0.
 func resultBits(v value, t isa.Type, sat bool) (b uint64, ok bool) {
 	size := uint(8 * t.Size())
 	least, most := new(big.Int), new(big.Int).SetUint64(^uint64(0)>>(64-size))
@@ -132,7 +132,7 @@ func resultBits(v value, t isa.Type, sat bool) (b uint64, ok bool) {
 		}
 		return wrapped(x), true
 	case *big.Float:
-		if t.Integer() { // toward zero, to the nearest value there is
+		if t.Integer() { // toward zero, clamped to the type's values
 			n, _ := x.Int(nil)
 			return wrapped(clamp(n)), true
 		}
@@ -182,17 +182,15 @@ func roundedBits(x *big.Float, t isa.Type) (b uint64, ok bool) {
 	return math.Float64bits(f), true
 }
 
-// semantics says what an instruction computes for a channel: source k of a channel is
-// s(k, channel). The results are those of its destinations in their order; of a predicate
-// any number but zero sets the bit. nil: a case to leave out.
+// semantics says what an instruction computes for a channel. s(k, channel) is source k of a channel. The results are
+// those of its destinations in order; for a predicate any number except zero sets the bit. nil: a case to leave out.
 type semantics struct {
 	compute func(c *oracleCase, i int, s func(k, channel int) value) []value
-	float   func(k int) float64 // of its operand k, from a uniform number; nil: any
+	float   func(k int) float64 // not nil: the operands are positive (it is never called); nil: any
 	nonzero int                 // bit k: operand k is not zero
 }
 
-// each is the semantics of an instruction with one result that is a function of its
-// sources.
+// each returns the semantics of an instruction with one result that is a function of its sources.
 func each(f func(c *oracleCase, s []value) value) semantics {
 	return semantics{compute: func(c *oracleCase, i int, s func(k, channel int) value) []value {
 		var v []value
@@ -210,7 +208,7 @@ func each(f func(c *oracleCase, s []value) value) semantics {
 	}}
 }
 
-// two is an instruction on integers or on floats.
+// two returns the function of an instruction on integers or on floats.
 func two(ints func(z, x, y *big.Int) *big.Int, floats func(z, x, y *big.Float) *big.Float) func(c *oracleCase, s []value) value {
 	return func(_ *oracleCase, s []value) value {
 		r := s[0]
@@ -244,7 +242,7 @@ func two(ints func(z, x, y *big.Int) *big.Int, floats func(z, x, y *big.Float) *
 
 func newFloat() *big.Float { return new(big.Float).SetPrec(exactBits) }
 
-// short is a float in as many bits as the functions of math_test.go compute with.
+// short returns a float with as many bits as the functions of math_test.go use.
 func short(v value) *big.Float {
 	x, _ := v.(*big.Float)
 	if x == nil {
@@ -253,7 +251,7 @@ func short(v value) *big.Float {
 	return bigZero().Set(x)
 }
 
-// onFloats is a function of floats in referenceBits.
+// onFloats returns the semantics of a function of floats with referenceBits.
 func onFloats(f func(s []*big.Float) value) semantics {
 	return each(func(_ *oracleCase, s []value) value {
 		var x []*big.Float
@@ -268,7 +266,7 @@ func onFloats(f func(s []*big.Float) value) semantics {
 	})
 }
 
-// rounding is a rounding of the pages RNDD, RNDU, RNDE and RNDZ.
+// rounding returns the semantics of one of the pages RNDD, RNDU, RNDE and RNDZ.
 func rounding(f func(float64) float64) semantics {
 	return onFloats(func(s []*big.Float) value {
 		x, _ := s[0].Float64()
@@ -276,7 +274,7 @@ func rounding(f func(float64) float64) semantics {
 	})
 }
 
-// onBits is a function of the bits of integers.
+// onBits returns the semantics of a function of the bits of integers.
 func onBits(f func(c *oracleCase, s []uint32) uint32) semantics {
 	return each(func(c *oracleCase, s []value) value {
 		var b []uint32
@@ -292,8 +290,8 @@ func onBits(f func(c *oracleCase, s []uint32) uint32) semantics {
 	})
 }
 
-// count is how far a shift goes: the low five bits, six if what is shifted or the
-// destination has 64 (see api.go).
+// count returns how far a shift goes: the low five bits of the count, or six if what is shifted or the destination has
+// 64 bits (see api.go).
 func count(c *oracleCase, v value) uint {
 	mask := int64(31)
 	if c.args[0].typ.Size() == 8 || c.args[1].typ.Size() == 8 {
@@ -302,7 +300,7 @@ func count(c *oracleCase, v value) uint {
 	return uint(new(big.Int).And(v.(*big.Int), big.NewInt(mask)).Uint64())
 }
 
-// unsigned is the bits of an integer of a type as a number.
+// unsigned returns the bits of an integer of a type as a number.
 func unsigned(v value, t isa.Type) *big.Int {
 	b, _ := resultBits(v, bitsType(t), false)
 	return new(big.Int).SetUint64(b)
@@ -322,7 +320,7 @@ func rotation(left bool) semantics {
 	})
 }
 
-// carry is addc and subb: the result and what leaves it.
+// carry returns the semantics of addc and subb: the result, and the carry or borrow.
 func carry(op func(z, x, y *big.Int) *big.Int) semantics {
 	return semantics{compute: func(_ *oracleCase, i int, s func(k, channel int) value) []value {
 		r := op(new(big.Int), s(0, i).(*big.Int), s(1, i).(*big.Int))
@@ -365,7 +363,7 @@ func extreme(sign int) semantics {
 	})
 }
 
-// differencesOf is sad2 and sad2add: of even channels the sum of two distances.
+// differencesOf is sad2 and sad2add: for even channels the sum of two distances.
 func differencesOf(c *oracleCase, i int, s func(k, channel int) value) []value {
 	if i&1 != 0 || c.size < 2 {
 		return []value{nil}
@@ -383,7 +381,7 @@ func differencesOf(c *oracleCase, i int, s func(k, channel int) value) []value {
 
 func positive(int) float64 { return 0.01 }
 
-// logarithmOf, exponentialOf: to base 2.
+// logarithmOf and exponentialOf are to base 2.
 func logarithmOf(x *big.Float) *big.Float {
 	return bigZero().Quo(bigLog(x), bigLn2())
 }
@@ -392,7 +390,7 @@ func exponentialOf(x *big.Float) *big.Float { return bigExp(bigZero().Mul(x, big
 
 var oraclePi = bigPi()
 
-// semanticsOf has the instructions that compute each channel by itself, and few others.
+// semanticsOf has the instructions that compute each channel by itself, and a few others.
 var semanticsOf = map[isa.Op]semantics{
 	isa.OpAdd:   each(two((*big.Int).Add, (*big.Float).Add)),
 	isa.OpAdd3:  each(two((*big.Int).Add, nil)),
@@ -406,7 +404,7 @@ var semanticsOf = map[isa.Op]semantics{
 	}),
 	isa.OpMadW: {compute: func(c *oracleCase, i int, s func(k, channel int) value) []value {
 		if c.args[0].s > 1 {
-			return nil // where the high halves lie, its page does not say
+			return nil // its page does not say where the high halves lie
 		}
 		r := new(big.Int).Mul(s(0, i).(*big.Int), s(1, i).(*big.Int))
 		r.Add(r, s(2, i).(*big.Int))
@@ -612,7 +610,7 @@ func init() {
 	})
 	semanticsOf[isa.OpSRnd] = each(func(c *oracleCase, s []value) value {
 		if c.args[2].typ != map[isa.Type]isa.Type{isa.UB: isa.UB, isa.HF: isa.UW}[c.args[0].typ] {
-			return nil // its notes
+			return nil // by the page's notes
 		}
 		b, ok := roundedBits(s[0].(*big.Float), c.args[1].typ)
 		random := unsigned(s[1], isa.UW).Uint64()
@@ -630,10 +628,10 @@ func integerIf(b uint64, ok bool) value {
 	return new(big.Int).SetUint64(b)
 }
 
-// ones is the result of a cmp: its bits are all alike, whatever the type.
+// ones is the result of a cmp, whose bits are all the same in any type.
 type ones int64
 
-// addThree is add3.o: the sum, and whether it does not fit.
+// addThree is add3.o: the sum, and whether it does not fit the destination's type.
 func addThree(c *oracleCase, i int, s func(k, channel int) value) []value {
 	sum := new(big.Int)
 	for k := range 3 {
@@ -648,7 +646,7 @@ func addThree(c *oracleCase, i int, s func(k, channel int) value) []value {
 	return []value{sum, big.NewInt(out)}
 }
 
-// macroOf is invm and rsqtm where no operand is special: the result is not final yet.
+// macroOf returns invm or rsqtm where no operand is special, so that the result is not final yet.
 func macroOf(f func(s []*big.Float) value) func(c *oracleCase, i int, s func(k, channel int) value) []value {
 	inner := onFloats(f).compute
 	return func(c *oracleCase, i int, s func(k, channel int) value) []value {
@@ -664,7 +662,7 @@ func macroOf(f func(s []*big.Float) value) func(c *oracleCase, i int, s func(k, 
 	}
 }
 
-// whole leaves divisions by zero out.
+// whole leaves out divisions by zero.
 func whole(f func(z, x, y *big.Int) *big.Int) func(z, x, y *big.Int) *big.Int {
 	return func(z, x, y *big.Int) *big.Int {
 		if y.Sign() == 0 {

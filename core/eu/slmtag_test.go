@@ -12,11 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestTagsOfSharedMemory: Intel's compiler marks generic pointers into shared local memory
-// with bit 28 (corpus/README.md, "Payload"), and whatever message uses one reaches the
-// same bytes as without the mark. Each line is a message; L holds the byte address 4*i of
-// channel i, S the byte address 16, E and W those counted in dwords and owords, G is 0,
-// all with the mark or all without; D holds data, R takes a result.
+// TestTagsOfSharedMemory: Intel's compiler marks generic pointers into shared local memory with bit 28
+// (corpus/README.md, "Payload"), and every message that uses one must access the same bytes as without the mark. Each
+// line is a message. L holds the byte address 4*i of channel i, S the byte address 16, E and W these addresses counted
+// in dwords and owords, and G is 0, all with the mark or all without. D holds data, R gets a result.
 func TestTagsOfSharedMemory(t *testing.T) {
 	messages := []struct {
 		text  string
@@ -77,14 +76,14 @@ func TestTagsOfSharedMemory(t *testing.T) {
 	}
 }
 
-// filled is the shared memory before the message.
+// filled returns the shared memory before the message.
 func filled(t *testing.T, platform isa.Platform) []byte {
 	_, memory, _ := sharedMemory(t, "mov (M1, 16) R(0,0)<1> 0:d", platform, 0)
 	return memory
 }
 
-// sharedMemory runs a message on shared local memory whose dword n is 0x01010101*(n+1), and
-// returns R, the memory and the reports.
+// sharedMemory runs a message on shared local memory whose dword n is 0x01010101*(n+1), and returns R, the memory and
+// the reports.
 func sharedMemory(t *testing.T, message string, platform isa.Platform, tag uint32) (registers, memory []byte, reports []eu.Report) {
 	t.Helper()
 	grf := platform.GRF()

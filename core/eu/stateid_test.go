@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestStateID: what Intel's compiler makes of %sr0 on PVC and DG2 (corpus/calls/rec_fib,
-// pvc-simd16-fc2 and dg2-simd16-fc4) is the number of each thread of a group.
+// TestStateID checks that what Intel's compiler computes from %sr0 on PVC and DG2 (corpus/calls/rec_fib, pvc-simd16-fc2
+// and dg2-simd16-fc4) is the number of each thread of a group.
 func TestStateID(t *testing.T) {
 	dense := map[isa.Platform]func(v uint32) uint32{
 		isa.SKL: func(v uint32) uint32 { return v }, isa.TGLLP: func(v uint32) uint32 { return v },
@@ -57,7 +57,7 @@ ret (M1, 1)
 	}
 }
 
-// takeOut is the compiler's code: so many bits from bit 6 on, then bit 3, are taken out.
+// takeOut is the compiler's code: it removes a number of bits from bit 6 on, then bit 3.
 func takeOut(v uint32, bits uint) uint32 {
 	v = v&0x3f | v>>bits&^0x3f
 	return v&7 | v>>1&^7

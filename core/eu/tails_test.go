@@ -14,19 +14,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// blockMessage is a block load or store of some bytes that a test runs over the end of a
-// buffer of bytes, T6, which has binding table index 0 and an address.
+// blockMessage is a block load or store that a test runs across the end of a buffer of bytes, T6, which has binding
+// table index 0 and an address.
 type blockMessage struct {
-	text  string // R is the register variable; ADDR the address in P, or OFF, OWORD the offset
+	text  string // R is the register variable; ADDR stands for the address in P, OFF and OWORD for the offset
 	bytes int
-	start uint64 // in the buffer
+	start uint64 // offset in the buffer
 	store bool
 	since isa.Platform
 }
 
 const tailBase = 0x10000
 
-// blockMessages are all of them, in all their sizes.
+// blockMessages returns all block messages, in all their sizes.
 func blockMessages() (list []blockMessage) {
 	for n := 1; n <= 16; n *= 2 {
 		for _, f := range []struct {
@@ -60,8 +60,8 @@ func blockMessages() (list []blockMessage) {
 	return list
 }
 
-// tailMachine is a machine whose first instruction is the message; size are the bytes of
-// the buffer, byte n of which is 3*n+1. Registers are 0xee at the start.
+// tailMachine returns a machine whose first instruction is the message. The buffer has size bytes, and its byte n is
+// 3*n+1. Registers are 0xee at the start.
 func (x *blockMessage) tailMachine(t *testing.T, platform isa.Platform, size int) (*eu.Machine, *visa.Decl) {
 	t.Helper()
 	grf := platform.GRF()
@@ -96,11 +96,10 @@ ret (M1, 1)
 	return m, named(p, "R")
 }
 
-// TestTails: a block over the end of its buffer moves each byte that is inside (surfaces
-// are checked element by element, 3_execution_model.md, "Memory Access"), for each block
-// message, size and platform, and buffers that end at, between and within the dwords of
-// the block. The first byte outside is named. With an observer that looks after loads
-// over the end (LeaveTails), the machine reports those only that have nothing inside.
+// TestTails checks that a block across the end of its buffer moves each byte that is inside (surfaces are checked
+// element by element, 3_execution_model.md, "Memory Access"), for each block message, size and platform, and for
+// buffers that end at, between and within the dwords of the block. The report names the first byte outside. With an
+// observer that takes care of loads across the end (LeaveTails), the machine reports only those with nothing inside.
 func TestTails(t *testing.T) {
 	for _, platform := range []isa.Platform{isa.SKL, isa.TGLLP, isa.DG2, isa.PVC} {
 		for _, x := range blockMessages() {
@@ -158,8 +157,8 @@ func (x *blockMessage) check(t *testing.T, platform isa.Platform, inside int) {
 	}
 }
 
-// TestTailsUsed: the sanitizer reports a load over the end where a byte from outside is
-// used, by whichever instruction, and nothing where only those inside are.
+// TestTailsUsed checks that the sanitizer reports a load across the end if any instruction uses a byte from outside,
+// and does not if only bytes from inside are used.
 func TestTailsUsed(t *testing.T) {
 	for _, platform := range []isa.Platform{isa.TGLLP, isa.PVC} {
 		for _, load := range blockMessages() {

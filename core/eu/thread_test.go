@@ -12,8 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// threadPayload gives r0 the group's and the thread's number, as the corpus README
-// describes it.
+// threadPayload puts the group's and the thread's number into r0, as the corpus README describes it.
 func threadPayload(group [3]int, thread int) []byte {
 	b := make([]byte, 64)
 	binary.LittleEndian.PutUint32(b[4:], uint32(group[0]))
@@ -21,8 +20,8 @@ func threadPayload(group [3]int, thread int) []byte {
 	return b
 }
 
-// TestBarrier: each thread writes its place in shared local memory and, after the
-// barrier, reads its neighbour's (BARRIER.md); for every group anew.
+// TestBarrier: each thread writes its element of shared local memory and, after the barrier, reads its neighbour's
+// (BARRIER.md), in every group anew.
 func TestBarrier(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl O v_type=G type=ud num_elts=8 align=GRF
@@ -58,8 +57,8 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestSplitBarrier: a signal does not stop a thread, a wait after the barrier has
-// opened does not either (SBARRIER.md).
+// TestSplitBarrier checks that a signal does not stop a thread, and that a wait does not either if the barrier has
+// already opened (SBARRIER.md).
 func TestSplitBarrier(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 sbarrier.signal
@@ -74,8 +73,8 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestBarrierNotByAll: a barrier that an ended thread never reached opens, and is
-// reported; a wait without a signal is a deadlock.
+// TestBarrierNotByAll checks that a barrier that an ended thread never reached opens, which is reported, and that a
+// wait without a signal is a deadlock.
 func TestBarrierNotByAll(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl P1 v_type=P num_elts=16
@@ -98,7 +97,7 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestBarrierInDivergentCode is reported (BARRIER.md: the behaviour is undefined).
+// TestBarrierInDivergentCode checks that this is reported (BARRIER.md: the behaviour is undefined).
 func TestBarrierInDivergentCode(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl A v_type=G type=d num_elts=16 align=GRF
@@ -116,8 +115,8 @@ ret (M1, 1)
 	}
 }
 
-// TestSpinning: a thread that waits for another's write in a loop gets it, because
-// threads take turns.
+// TestSpinning checks that a thread that waits in a loop for another thread's write gets it, because threads take
+// turns.
 func TestSpinning(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl O v_type=G type=ud num_elts=8 align=GRF
@@ -141,8 +140,7 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestRunIsSteps: running in pieces of any size gives the same states, with and
-// without a journal.
+// TestRunIsSteps checks that running in pieces of any size gives the same states, with and without a journal.
 func TestRunIsSteps(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl A v_type=G type=d num_elts=16 align=GRF
@@ -176,8 +174,8 @@ ret (M1, 1)
 	}
 }
 
-// TestRestore: a snapshot is a copy of the arena, and going on from it gives what
-// going on the first time gave.
+// TestRestore checks that a snapshot is a copy of the arena, and that going on from it gives the same result as the
+// first time.
 func TestRestore(t *testing.T) {
 	p := assemble(t, isa.DG2, ".decl A v_type=G type=d num_elts=16 align=GRF\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\nret (M1, 1)\n")
 	m := runtest.Start(t, p, &dispatch.Launch{})
@@ -194,7 +192,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestJournalHorizon: a full journal forgets the oldest steps and undoes the rest.
+// TestJournalHorizon checks that a full journal forgets the oldest steps and undoes the rest.
 func TestJournalHorizon(t *testing.T) {
 	p := assemble(t, isa.DG2, ".decl A v_type=G type=d num_elts=16 align=GRF\nloop:\nadd (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 1:d\ngoto (M1, 1) loop\n")
 	m := runtest.Start(t, p, &dispatch.Launch{})
@@ -218,9 +216,8 @@ func TestJournalHorizon(t *testing.T) {
 	}
 }
 
-// TestNamedBarrier: of four threads, two produce into shared local memory and two
-// consume what they wrote, over one named barrier, while a second name joins all four
-// (NBARRIER.md).
+// TestNamedBarrier: of four threads, two write to shared local memory and two read what they wrote, with one named
+// barrier between, while a second named barrier joins all four (NBARRIER.md).
 func TestNamedBarrier(t *testing.T) {
 	p := assemble(t, isa.PVC, `
 .decl N v_type=G type=ud num_elts=1
@@ -263,8 +260,8 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestSeededSchedule: a seed gives an order of the threads' turns, the same one every
-// time and after going back; another seed gives another one.
+// TestSeededSchedule checks that a seed determines the order of the threads' turns, the same one every time and after
+// going back, and that another seed gives another order.
 func TestSeededSchedule(t *testing.T) {
 	p := assemble(t, isa.DG2, `
 .decl C v_type=G type=ud num_elts=8 align=GRF
@@ -308,8 +305,8 @@ ret (M1_NM, 1)
 	}
 }
 
-// TestMediaThreads: %thread_x and %thread_y are the thread's place in the thread space
-// (4_visa_header.md, the predefined variables of the media mode).
+// TestMediaThreads checks that %thread_x and %thread_y are the thread's place in the thread space (4_visa_header.md,
+// the predefined variables of the media mode).
 func TestMediaThreads(t *testing.T) {
 	p := assemble(t, isa.TGLLP, `
 .decl O v_type=G type=ud num_elts=8 align=GRF

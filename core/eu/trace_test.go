@@ -11,13 +11,13 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// retold rebuilds every step from what a Tracer is told, and compares it with what an
-// Observer sees of the same step.
+// retold reconstructs every step from the calls of a Tracer, and compares it with what an Observer sees of the same
+// step.
 type retold struct {
 	t       *testing.T
 	m       *eu.Machine
 	at      eu.Segment
-	lanes   []uint32 // of predicates, not yet used up
+	lanes   []uint32 // lanes of predicates that are not used up yet
 	checked int
 }
 
@@ -46,7 +46,7 @@ func (r *retold) Before(s *eu.Step) {
 	}
 }
 
-// TestTraceTellsEveryStep: what a Tracer hears is enough to know every step.
+// TestTraceTellsEveryStep checks that the calls of a Tracer are enough to reconstruct every step.
 func TestTraceTellsEveryStep(t *testing.T) {
 	eachCorpusProgram(t, []string{"kernels/*/dg2-simd16", "calls/*/*-simd*"}, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
 		r := &retold{t: t, m: m}
@@ -61,7 +61,7 @@ func TestTraceTellsEveryStep(t *testing.T) {
 	})
 }
 
-// TestPagesHoldEveryWrite: what a run changed lies in pages that it marked.
+// TestPagesHoldEveryWrite checks that a run changes only pages that it marks.
 func TestPagesHoldEveryWrite(t *testing.T) {
 	eachCorpusProgram(t, []string{"kernels/*/dg2-simd16", "calls/*/*-simd*"}, func(t *testing.T, m *eu.Machine, _ *launch.Spec) {
 		before := bytes.Clone(m.Arena())
@@ -81,7 +81,7 @@ func TestPagesHoldEveryWrite(t *testing.T) {
 	})
 }
 
-// TestPauses: Run stops before a flagged instruction, and after a change of the masks.
+// TestPauses checks that Run stops before a flagged instruction, and after a change of the masks.
 func TestPauses(t *testing.T) {
 	m := runtest.Start(t, assemble(t, isa.TGLLP, divergent), &dispatch.Launch{})
 	at := make([]bool, len(m.Program().Insts))
@@ -107,7 +107,7 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// divergent: lanes 0 to 7 leave out one add.
+// divergent is a program in which lanes 0 to 7 skip one add.
 const divergent = `.decl X v_type=G type=d num_elts=16 align=GRF
 .decl P1 v_type=P num_elts=16
     mov (M1, 8) X(0,0)<1> 0x0:d

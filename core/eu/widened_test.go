@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestWidened: types that the pages do not list, but Intel's assembler takes and the checker
-// warns of, give what a mov into the page's type gives first: narrower integers and halves
-// widen (2_datatypes.md, Type Conversion), and a destination is cut to its width.
+// TestWidened checks that types that the pages do not list, but that Intel's assembler accepts with a warning by the
+// checker, give the same as a mov to the page's type before: narrower integers and halves widen (2_datatypes.md, Type
+// Conversion), and a destination is truncated to its width.
 func TestWidened(t *testing.T) {
 	values := map[string]string{
 		"b": "-1 -128 127 1 0 -7 64 5", "ub": "255 128 127 1 0 200 64 5",
@@ -55,7 +55,7 @@ func TestWidened(t *testing.T) {
 			if strings.Contains(form, "0x7:ud") {
 				x = "ud"
 			} else if strings.HasPrefix(form, "bfe") && to[0] == 'u' {
-				continue // the field is signed as the destination is: there is no wider one to compare with
+				continue // the field has the destination's sign: there is no wider type to compare with
 			}
 			on := region(form, "R", "A")
 			run(on+" to "+to, "d", x, to, to,

@@ -14,9 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// witness holds what an observer is told against what the arena says: every byte of a
-// register, of a surface or of shared local memory that a step changed was named as a
-// write, and each element that was named lies where Elements says.
+// witness is an observer that compares what it is told with the arena: every byte of a register, of a surface or of
+// shared local memory that a step changes must be named as a write, and each element that is named must lie where
+// Elements says.
 type witness struct {
 	t      *testing.T
 	m      *eu.Machine
@@ -33,7 +33,7 @@ func (w *witness) Barrier(int) {}
 func (w *witness) Before(s *eu.Step) {
 	w.before = append(w.before[:0], w.m.Arena()...)
 	w.named = append(w.named[:0], make([]bool, len(w.before))...)
-	compared := map[int]bool{} // a payload has more than one row: Elements shows the first
+	compared := map[int]bool{} // a payload has more than one row, of which Elements shows the first
 	for i := range s.Operands {
 		a := &s.Operands[i]
 		if a.Write {
@@ -46,7 +46,7 @@ func (w *witness) Before(s *eu.Step) {
 	}
 }
 
-// name marks the bytes that an access says it writes.
+// name marks the bytes that an access claims to write.
 func (w *witness) name(a *eu.Access) {
 	if a.Kind == eu.PredBits {
 		w.mark(a.Off, 4)
@@ -65,11 +65,11 @@ func (w *witness) mark(off, n int) {
 	}
 }
 
-// compare holds the access of a general operand against Elements.
+// compare compares the access of a general operand with Elements.
 func (w *witness) compare(s *eu.Step, a *eu.Access) {
 	in := w.m.Program().Insts[s.Inst].Src
 	if a.Moved || a.Arg < 0 || isa.Table[in.Op].Exec == isa.BlockExec || in.LSC != nil || strings.HasPrefix(isa.Table[in.Op].Name, "raw_send") {
-		return // Elements knows no messages
+		return // Elements does not cover messages
 	}
 	elements := w.m.Elements(s.Thread, s.Inst, a.Arg)
 	if len(elements) == 0 || elements[0].Size != a.Size || in.Op == isa.OpMadW {
@@ -116,7 +116,7 @@ func (w *witness) After(s *eu.Step) {
 	}
 }
 
-// watch makes a witness of a machine.
+// watch adds a witness to a machine.
 func watch(t *testing.T, where string, m *eu.Machine) {
 	w := &witness{t: t, m: m, where: where, open: map[int]bool{}}
 	for thread := range m.NumThreads() {
@@ -130,8 +130,8 @@ func watch(t *testing.T, where string, m *eu.Machine) {
 	m.Observe(w)
 }
 
-// TestObserversSeeEveryWrite runs the conformance files under a witness: every
-// instruction of the specification with the cases of its page.
+// TestObserversSeeEveryWrite runs the conformance files under a witness: every instruction of the specification, with
+// the cases of its page.
 func TestObserversSeeEveryWrite(t *testing.T) {
 	for name, c := range casesByHand(t) {
 		m, _, _ := c.machine(t, name)
@@ -140,8 +140,8 @@ func TestObserversSeeEveryWrite(t *testing.T) {
 	}
 }
 
-// TestSanitizedRunsAreTheSame: the sanitizer changes nothing but what it has reserved,
-// and copes with every instruction.
+// TestSanitizedRunsAreTheSame checks that the sanitizer changes only the part of the arena that it has reserved, and
+// handles every instruction.
 func TestSanitizedRunsAreTheSame(t *testing.T) {
 	for name, c := range casesByHand(t) {
 		plain, _, _ := c.machine(t, name)
@@ -149,7 +149,7 @@ func TestSanitizedRunsAreTheSame(t *testing.T) {
 		sanitize.Attach(watched)
 		plain.Run(2000)
 		watched.Run(2000)
-		end := plain.SLMOffset() + len(plain.SLMBytes()) // behind the surfaces are counts of reports
+		end := plain.SLMOffset() + len(plain.SLMBytes()) // the counts of reports are behind the surfaces
 		for i := range plain.Launch().Surfaces {
 			end = plain.SurfaceOffset(i) + plain.Launch().Surfaces[i].Size
 		}
@@ -159,8 +159,7 @@ func TestSanitizedRunsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestObserversSeeEveryWriteOfCorpus takes programs with every kind of operand that
-// Intel's compiler makes.
+// TestObserversSeeEveryWriteOfCorpus runs programs with every kind of operand that Intel's compiler writes.
 func TestObserversSeeEveryWriteOfCorpus(t *testing.T) {
 	if runtime.GOARCH == "wasm" {
 		t.Skip("it compares the arena at each step, which takes a minute here and tells the same")

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The forms of an operand, in a variable of 16 dwords that begins at byte 64 of its space.
+// TestForms tests the forms of an operand, in a variable of 16 dwords that begins at byte 64 of its space.
 func TestForms(t *testing.T) {
 	x := &visa.Decl{Class: visa.General, Type: isa.D, Elems: 16}
 	a0 := &visa.Decl{Class: visa.Address, Type: isa.UW, Elems: 4}

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
-// TestEveryFormatComesBack: what a texel's bytes are decoded to is encoded as those bytes.
+// TestEveryFormatComesBack checks that encoding a decoded texel gives its bytes again.
 func TestEveryFormatComesBack(t *testing.T) {
 	texel := []byte{0x12, 0x34, 0x56, 0x3f, 0x9a, 0x3c, 0x01, 0x40, 0x00, 0x80, 0x7f, 0x41, 0xff, 0x00, 0x10, 0xc2}
 	names := []string{"r8ui", "r32ui", "r32i", "r32f", "rg32f", "rgba8ui", "rgba8unorm", "rgba8snorm", "bgra8unorm", "rgba16f", "rgba32f", "rgba32ui", "rgb10a2unorm", "rgb10a2ui", "bgr10a2ui", "rg11b10f",
@@ -37,9 +37,8 @@ func TestEveryFormatComesBack(t *testing.T) {
 	}
 }
 
-// TestColors: which color a texel is, and what the border is that a sampler has by default: the tables "Mapping image
-// channels to color values" and of CLK_ADDRESS_CLAMP in the specification of OpenCL C, section Image Read and Write
-// Functions.
+// TestColors checks the color of a texel, and the default border of a sampler: the tables "Mapping image channels to
+// color values" and of CLK_ADDRESS_CLAMP in the specification of OpenCL C, section Image Read and Write Functions.
 func TestColors(t *testing.T) {
 	texel := []byte{51, 102, 153, 204} // 0.2, 0.4, 0.6 and 0.8
 	for name, want := range map[string]struct{ color, border [4]float32 }{
@@ -73,8 +72,9 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// TestCurve: the 256 steps of sRGB, by the formulas of the specification of OpenCL C ("Conversion rules for sRGB
-// images"), come back as they were; what is written between two steps is the nearer one on the curve.
+// TestCurve checks that the 256 steps of sRGB, by the formulas of the specification of OpenCL C ("Conversion rules for
+// sRGB images"), are encoded as they were, and that a value between two steps is encoded as the nearer one on the
+// curve.
 func TestCurve(t *testing.T) {
 	format, _ := dispatch.FormatByName("rgba8srgb")
 	for v := range uint32(256) {
@@ -101,7 +101,7 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// TestSampleBetweenTexels: a linear filter in the middle of two texels, at the border, and compared.
+// TestSampleBetweenTexels tests a linear filter in the middle of two texels, at the border, and with a comparison.
 func TestSampleBetweenTexels(t *testing.T) {
 	format, _ := dispatch.FormatByName("r32f")
 	texture := NewTexture(dispatch.Image{Kind: dispatch.Image1D, Width: 2, Height: 1, Depth: 1, Format: format})
