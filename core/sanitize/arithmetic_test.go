@@ -16,8 +16,9 @@ import (
 
 var integerTypes = []isa.Type{isa.UB, isa.B, isa.UW, isa.W, isa.UD, isa.D, isa.UQ, isa.Q}
 
-// reported runs one instruction on 16 lanes of SKL (or what a line names), whose sources A and N (and a destination
-// D) are declared by lines, and returns the lanes of each rule. ok: the checker takes it.
+// reported runs one instruction on 16 lanes of SKL (unless a line names something else) and returns the lanes of each
+// rule that is reported. lines declare the sources A and N, and a destination D. ok is false if the checker rejects the
+// program.
 func reported(t *testing.T, lines ...string) (lanes map[string]uint32, severities map[string]visa.Severity, ok bool) {
 	t.Helper()
 	text := ".version 4.1\n.kernel \"k\"\n" + strings.Join(lines, "\n") + "\nret (M1, 1)\n"
@@ -48,7 +49,7 @@ func reported(t *testing.T, lines ...string) (lanes map[string]uint32, severitie
 	return lanes, severities, true
 }
 
-// bounds are the least and the largest number of an integer type.
+// bounds returns the least and the largest number of an integer type.
 func bounds(typ isa.Type) (least, most *big.Int) {
 	one := big.NewInt(1)
 	n := uint(8 * typ.Size())
@@ -59,7 +60,7 @@ func bounds(typ isa.Type) (least, most *big.Int) {
 	return new(big.Int).Neg(half), new(big.Int).Sub(half, one)
 }
 
-// variables declares a destination and two inputs with their values.
+// variables returns lines that declare a destination and two inputs with their values.
 func variables(dst, a isa.Type, as []string, n isa.Type, ns []string) []string {
 	return []string{
 		fmt.Sprintf(".decl D v_type=G type=%s num_elts=16 align=GRF", dst),
@@ -72,10 +73,9 @@ func variables(dst, a isa.Type, as []string, n isa.Type, ns []string) []string {
 	}
 }
 
-// TestShiftCounts: SHL.md, SHR.md and ASR.md say that the last 5 bits of the count are used, 6
-// of 64-bit types. A count that these bits do not hold is noted, of every type of count, shift
-// and destination, with and without saturation; one that is more than a word or byte is wide is
-// not: it shifts everything out.
+// TestShiftCounts: SHL.md, SHR.md and ASR.md say that the last 5 bits of the count are used, 6 for 64-bit types. A
+// count that does not fit these bits must be noted, for every type of count, shift and destination, with and without
+// saturation. A count that exceeds the width of a word or byte is not noted: it shifts everything out.
 func TestShiftCounts(t *testing.T) {
 	numbers := []int64{0, 1, 7, 8, 15, 16, 31, 32, 33, 63, 64, 127, 255, 65535, -1, -32}
 	tried := 0
@@ -116,7 +116,7 @@ func TestShiftCounts(t *testing.T) {
 	}
 }
 
-// TestShiftCountForms: constants, packed vectors, scalars, modifiers and the lanes that are on.
+// TestShiftCountForms tests counts that are constants, packed vectors and scalars, modifiers, and the enabled lanes.
 func TestShiftCountForms(t *testing.T) {
 	for _, c := range []struct {
 		inst string
@@ -141,7 +141,7 @@ func TestShiftCountForms(t *testing.T) {
 		got, _, ok := reported(t, lines...)
 		if !ok {
 			if strings.HasPrefix(c.inst, "rol") {
-				continue // not of SKL
+				continue // not on SKL
 			}
 			t.Errorf("%s: not taken", c.inst)
 		}
@@ -151,8 +151,8 @@ func TestShiftCountForms(t *testing.T) {
 	}
 }
 
-// TestSaturatingShifts: SHL.md, Notes: "If saturation is enabled, the shifted result must be
-// within 33 bits or the result is undefined." A negative result has its sign in them.
+// TestSaturatingShifts: SHL.md, Notes: "If saturation is enabled, the shifted result must be within 33 bits or the
+// result is undefined." The 33 bits of a negative result include its sign.
 func TestSaturatingShifts(t *testing.T) {
 	values := []int64{0, 1, 2, 3, 127, -1, -2, -128}
 	for _, typ := range integerTypes {
@@ -184,7 +184,7 @@ func TestSaturatingShifts(t *testing.T) {
 	}
 }
 
-// TestDivisionByZero: DIV.md and MOD.md say nothing of it, for any integer type.
+// TestDivisionByZero: DIV.md and MOD.md do not define it, for any integer type.
 func TestDivisionByZero(t *testing.T) {
 	tried := 0
 	for _, op := range []string{"div", "mod"} {
@@ -213,8 +213,8 @@ func TestDivisionByZero(t *testing.T) {
 	if tried < 300 {
 		t.Errorf("only %d forms ran", tried)
 	}
-	// Floats divide by zero as IEEE 754 says; lanes that are off, and whole registers that only
-	// NoMask computes on, divide nothing.
+	// Floats divide by zero as IEEE 754 says. Disabled lanes, and lanes of whole registers that only NoMask enables, do
+	// not count as dividing.
 	for inst, want := range map[string]uint32{
 		"div (M1, 16) F(0,0)<1> F(0,0)<1;1,0> 0x0:f":                                            0,
 		"div (M1, 16) D(0,0)<1> A(0,0)<1;1,0> 0x0:d":                                            0xffff,
@@ -229,7 +229,7 @@ func TestDivisionByZero(t *testing.T) {
 	}
 }
 
-// floats are the bits of numbers of a type, those next to the bounds of the integer types too.
+// floats returns the bits of numbers of a type, including those next to the bounds of the integer types.
 func floats(typ isa.Type) (list []uint64) {
 	numbers := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, math.Copysign(0, -1), 0.5, -0.5, -0.999, -1, 1e-40, 3.7, -3.7}
 	for _, t := range integerTypes {
@@ -257,7 +257,7 @@ func floats(typ isa.Type) (list []uint64) {
 	return list
 }
 
-// number is the value of a float's bits.
+// number returns the value of a float's bits.
 func number(typ isa.Type, bits uint64) float64 {
 	switch typ {
 	case isa.DF:
@@ -268,9 +268,9 @@ func number(typ isa.Type, bits uint64) float64 {
 	return float64(num.HalfToFloat(uint16(bits)))
 }
 
-// TestFloatsBeyondIntegers: 2_datatypes.md, "Float to Integer": the fraction goes, then a value
-// beyond the type becomes the closest one, and NaN 0: each is noted. Who asks for saturation
-// asks for that, but not what becomes of NaN.
+// TestFloatsBeyondIntegers: 2_datatypes.md, "Float to Integer": the fraction is cut off, then a value beyond the type
+// becomes the closest one, and NaN becomes 0. Each of these is noted. A program that saturates asks for the closest
+// value, but not for what becomes of NaN.
 func TestFloatsBeyondIntegers(t *testing.T) {
 	tried := 0
 	for _, from := range []isa.Type{isa.HF, isa.F, isa.DF} {
@@ -329,7 +329,7 @@ func TestFloatsBeyondIntegers(t *testing.T) {
 	}
 }
 
-// TestWhatWasNeverWrittenIsToldOnce: a divisor or count that nothing has written is R0110 alone.
+// TestWhatWasNeverWrittenIsToldOnce checks that a divisor or count that was never written is reported as R0110 only.
 func TestWhatWasNeverWrittenIsToldOnce(t *testing.T) {
 	for _, inst := range []string{"div (M1, 16) D(0,0)<1> A(0,0)<1;1,0> X(0,0)<1;1,0>", "mod (M1, 16) D(0,0)<1> A(0,0)<1;1,0> X(0,0)<1;1,0>"} {
 		lines := append(variables(isa.D, isa.D, []string{"iota"}, isa.D, []string{"0"}), ".decl X v_type=G type=d num_elts=16 align=GRF", inst)
@@ -339,7 +339,7 @@ func TestWhatWasNeverWrittenIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestIgnored: a rule that the launch lines ignore is not reported, and others are.
+// TestIgnored checks that a rule that the launch lines ignore is not reported, and that others are.
 func TestIgnored(t *testing.T) {
 	vars := variables(isa.D, isa.D, []string{"iota"}, isa.D, []string{"0", "32"})
 	insts := []string{"div (M1, 2) D(0,0)<1> A(0,0)<1;1,0> N(0,0)<1;1,0>", "shl (M1, 2) D(0,0)<1> A(0,0)<1;1,0> N(0,0)<1;1,0>", "mov (M1, 1) D(0,0)<1> 0x501502f9:f", "mov (M1, 8) A(0,1)<1> A(0,0)<1;1,0>"}

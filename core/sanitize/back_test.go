@@ -12,15 +12,14 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// backProgram is back of a program's machine.
+// backProgram is back for the machine of a program.
 func backProgram(t *testing.T, name, text string) {
 	t.Helper()
 	back(t, open(t, name, text))
 }
 
-// back walks a program step by step to its end, or as far as the journal
-// reaches, and back: arena and reports are those of the start, and at each of some
-// steps on the way back those that were there on the way forth.
+// back runs a program step by step to its end, or as far as the journal reaches, and back. At the start, and at some
+// steps on the way back, arena and reports must be the same as on the way forth.
 func back(t *testing.T, m *eu.Machine) {
 	t.Helper()
 	j := eu.NewJournal(64 << 20)
@@ -37,7 +36,7 @@ func back(t *testing.T, m *eu.Machine) {
 	for every := 1; ; every *= 4 {
 		n, stop := m.Run(every)
 		if j.Steps() != int(m.Steps()) {
-			break // the journal forgets
+			break // the journal starts to forget steps
 		}
 		if states = append(states, snapshot()); n == 0 || stop != eu.StopBudget || m.Steps() > 20000 {
 			break
@@ -79,7 +78,7 @@ func TestBackToTheStartOfLessons(t *testing.T) {
 	}
 }
 
-// Of PTX the sanitizer remembers which lanes of a warp used what, too: without its bar.warp.sync a lesson races.
+// For PTX the sanitizer also remembers which lanes of a warp used what: without its bar.warp.sync a lesson races.
 func TestBackToTheStartOfPTX(t *testing.T) {
 	for _, l := range examples.PTX() {
 		t.Run(l.Name, func(t *testing.T) {
@@ -98,7 +97,7 @@ func TestBackToTheStartOfFaults(t *testing.T) {
 	}
 }
 
-// TestBackToTheStartOfCorpus takes one program of each kernel of the corpus.
+// TestBackToTheStartOfCorpus runs one program of each kernel of the corpus.
 func TestBackToTheStartOfCorpus(t *testing.T) {
 	kernels, _ := filepath.Glob(filepath.Join(corpusRoot, "*/*/expected*.json"))
 	if len(kernels) == 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/launch/corpus"
 )
 
-// BenchmarkCorpus runs kernels of the corpus under the sanitizer and reports the time of
-// one instruction; core/eu has the same without it.
+// BenchmarkCorpus runs kernels of the corpus under the sanitizer and reports the time of one instruction; core/eu has
+// the same benchmark without it.
 func BenchmarkCorpus(b *testing.B) {
 	for _, kernel := range []string{"mandelbrot", "matmul_tile", "reduce", "chacha", "collatz", "fft8", "hist_local"} {
 		b.Run(kernel, func(b *testing.B) {

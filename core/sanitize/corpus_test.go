@@ -13,22 +13,22 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// corpusRoot is where the programs of Intel's compiler are, beside the checkout.
+// corpusRoot is the folder with the programs of Intel's compiler, next to the checkout.
 const corpusRoot = "../../../shared/corpus"
 
-// trueNotes are the notes of the corpus. kernels/bits rotates by x & 31: of a rotation by 0,
-// the compiler for SKL, which has no rotate, shifts right by 32.
+// trueNotes are the notes of the corpus. kernels/bits rotates by x & 31. For a rotation by 0, the compiler's code for
+// SKL, which has no rotate, shifts right by 32.
 var trueNotes = map[string]string{"bits/skl-simd16": "note R0121 line 189 lanes 0x9 "}
 
-// TestCleanCorpus: what Intel's compiler made of 54 kernels and 11 programs about calls
-// does nothing that the specification leaves undefined, and what is noted of it is true.
+// TestCleanCorpus checks that what Intel's compiler made of 54 kernels and 11 programs with calls does nothing that the
+// specification leaves undefined, and that its notes are true.
 func TestCleanCorpus(t *testing.T) {
 	for name, p := range corpustest.Programs(t, corpusRoot, "kernels/*/*-simd*", "calls/*/*-simd*") {
 		t.Run(name, func(t *testing.T) {
 			noted := trueNotes[name]
 			for _, r := range reportsOf(t, p.Kernel, p.Text) {
 				if p.Kernel == "atomics" && strings.HasPrefix(r, "warning R0207") {
-					continue // its source reads o[9] plainly while other threads do atomics on it
+					continue // its source reads o[9] without an atomic while other threads do atomics on it
 				}
 				if noted != "" && strings.HasPrefix(r, noted) {
 					noted = ""
@@ -43,7 +43,7 @@ func TestCleanCorpus(t *testing.T) {
 	}
 }
 
-// TestCleanLessons: what teaches does nothing that is undefined.
+// TestCleanLessons checks that the lessons do nothing undefined.
 func TestCleanLessons(t *testing.T) {
 	for _, l := range examples.List() {
 		for _, r := range reportsOf(t, l.Name, l.Text) {
@@ -52,9 +52,9 @@ func TestCleanLessons(t *testing.T) {
 	}
 }
 
-// TestCorpusWithoutAnswers runs the two kernels for which the corpus has no answers, with
-// those of core/eu. They are clean but where Intel's compiler left the read of an image
-// out, as PVC has no sampler: it adds one to what nothing has written.
+// TestCorpusWithoutAnswers runs the two kernels for which the corpus has no answers, with those of core/eu. They are
+// clean except where Intel's compiler left out the read of an image, because PVC has no sampler: the program adds one
+// to values that were never written.
 func TestCorpusWithoutAnswers(t *testing.T) {
 	filetest.There(t, corpusRoot)
 	for _, answers := range []string{"image_rw.load", "image_rw.sample", "printf_k"} {

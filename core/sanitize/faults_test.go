@@ -15,12 +15,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// fault is a chunk of testdata/faults.txt: its head says how they are written.
+// fault is a chunk of testdata/faults.txt, whose head says how chunks are written.
 type fault struct {
 	title        string
 	line         int // in the file
 	bad, clean   []string
-	wantAt       map[int]string // line of bad, from 0, to what stands behind ###
+	wantAt       map[int]string // line of bad, from 0, to the text after ###
 	cleanStarted bool
 }
 
@@ -48,7 +48,7 @@ func readFaults(t *testing.T) (faults []*fault) {
 	return faults
 }
 
-// preamble stands before the lines of a chunk.
+// preamble precedes the lines of a chunk.
 const preamble = ".version 4.1\n.kernel \"k\"\n"
 
 // runLines runs lines to their end and returns the machine.
@@ -68,8 +68,7 @@ func runLines(t *testing.T, lines []string) *eu.Machine {
 	return m
 }
 
-// TestFaults: every planted fault gives its report and no other, and its clean twin
-// none.
+// TestFaults checks that every planted fault gives its report and no other, and that its clean twin gives none.
 func TestFaults(t *testing.T) {
 	planted := map[string]bool{}
 	for _, f := range readFaults(t) {
@@ -106,8 +105,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// describe writes a report the way it stands in the file: thread and address where the
-// file has them.
+// describe formats a report as in the file: thread and address only if want has them.
 func describe(want string, r *eu.Report) string {
 	lanes := fmt.Sprintf("%#x", r.Lanes)
 	for _, part := range strings.Split(want, " + ") {
@@ -116,7 +114,7 @@ func describe(want string, r *eu.Report) string {
 			continue
 		}
 		if n, err := strconv.ParseUint(f[1], 0, 32); err == nil && uint32(n) == r.Lanes {
-			lanes = f[1] // as it is written
+			lanes = f[1] // as the file writes it
 		}
 		s := r.Code + " " + lanes
 		for i := 2; i+1 < len(f); i += 2 {
@@ -135,14 +133,14 @@ func describe(want string, r *eu.Report) string {
 	return r.Code + " " + lanes
 }
 
-// TestRulesAreListed: core/doc/REPORTS.md tells of every rule, and of no other.
+// TestRulesAreListed checks that core/doc/REPORTS.md lists every rule, and no other.
 func TestRulesAreListed(t *testing.T) {
 	page := filetest.Read(t, "../doc/REPORTS.md")
 	listed := map[string]bool{}
 	for _, code := range regexp.MustCompile(`R0[0-9]{3}`).FindAllString(page, -1) {
 		listed[code] = true
 	}
-	rules := map[string]bool{} // some have the same code
+	rules := map[string]bool{} // some rules have the same code
 	for _, r := range rule.Table {
 		if !listed[r.Code] {
 			t.Errorf("REPORTS.md does not list %s: %s", r.Code, r.Message)
@@ -156,8 +154,8 @@ func TestRulesAreListed(t *testing.T) {
 	}
 }
 
-// TestEndlessRunsAreExplained: the reason names the lanes that run, the lanes that wait,
-// and the label where they wait.
+// TestEndlessRunsAreExplained checks that the reason names the lanes that run, the lanes that wait, and the label where
+// they wait.
 func TestEndlessRunsAreExplained(t *testing.T) {
 	for _, f := range readFaults(t) {
 		if !strings.HasPrefix(f.title, "a run without end") {

@@ -12,9 +12,9 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// TestLargestMachine: whatever limit a launch asks for, the machine and what the sanitizer
-// adds to it leave room below 512 MiB for a session's 64 MiB and the engine; a launch that
-// would need more is refused before anything is allocated.
+// TestLargestMachine checks that, whatever limits a launch asks for, the machine and what the sanitizer adds to it
+// leave room below 512 MiB for a session's 64 MiB and the engine. A launch that would need more is refused before
+// anything is allocated.
 func TestLargestMachine(t *testing.T) {
 	p := runtest.Load(t, isa.TGLLP, ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n")
 	var before, after runtime.MemStats
@@ -36,8 +36,8 @@ func TestLargestMachine(t *testing.T) {
 	}
 }
 
-// TestFullListSaysSo: the last report of a list that is full says that there are more, and
-// counts them; undoing takes it back.
+// TestFullListSaysSo checks that the last report of a full list says that there are more, and counts them, and that
+// undoing removes it.
 func TestFullListSaysSo(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.decl B v_type=G type=d num_elts=16 align=GRF\n")

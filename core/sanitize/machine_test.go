@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// open makes the machine of a program, watched by the sanitizer.
+// open returns the machine of a program, watched by the sanitizer.
 func open(t testing.TB, name, text string) *eu.Machine {
 	t.Helper()
 	target, diags := run.Open(visa.NewFile(name, text))
@@ -20,7 +20,7 @@ func open(t testing.TB, name, text string) *eu.Machine {
 	return watched(t, target)
 }
 
-// watched makes the machine of a target, watched by the sanitizer.
+// watched returns the machine of a target, watched by the sanitizer.
 func watched(t testing.TB, target *run.Target) *eu.Machine {
 	t.Helper()
 	m := runtest.Start(t, target.Program, target.Launch)

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestOverlaps: the pseudo-code of the pages (MOV.md, ADD.md and all others: "for (i = 0; i <
-// exec_size; ++i)") takes one channel after the other. A channel that reads what a lower one has
-// written is reported; elements in place, those that a higher or the same channel writes, and
-// operands side by side are the same in any order.
+// TestOverlaps: the pseudo-code of the pages (MOV.md, ADD.md and all others: "for (i = 0; i < exec_size; ++i)") takes
+// one channel after the other. A channel that reads what a lower one has written must be reported. Elements that are
+// replaced in place, those that the same or a higher channel writes, and operands side by side give the same in any
+// order.
 func TestOverlaps(t *testing.T) {
 	for _, c := range []struct {
 		inst string
@@ -26,7 +26,7 @@ func TestOverlaps(t *testing.T) {
 		{"mov (M1, 8) A(0,4)<1> A(0,0)<1;1,0>", 0xf0},
 		{"mov (M1, 16) A(1,0)<1> A(0,0)<1;1,0>", 0xff00},
 		{"add (M1, 16) A(1,0)<1> A(4,0)<1;1,0> A(0,0)<1;1,0>", 0xff00},
-		// types of other sizes in place: to wider ones from below, to narrower ones not
+		// in place, with types of other sizes: a wider destination clashes, a narrower one does not
 		{"mov (M1, 16) A(0,0)<1> W(0,0)<1;1,0>", 0xfffe},
 		{"mov (M1, 8) A(0,0)<1> W(0,0)<2;1,0>", 0},
 		{"mov (M1, 8) W(0,0)<1> A(0,0)<1;1,0>", 0},
@@ -40,7 +40,7 @@ func TestOverlaps(t *testing.T) {
 		// regions with rows
 		{"mov (M1, 8) A(0,0)<1> A(0,0)<0;4,1>", 0xf0},
 		{"mov (M1, 8) A(0,0)<1> A(0,0)<4;4,1>", 0},
-		// lanes that are off write and read nothing
+		// disabled lanes write and read nothing
 		{"(P1) mov (M1, 8) A(0,1)<1> A(0,0)<1;1,0>", 0x2},
 		{"(P2) mov (M1, 8) A(0,1)<1> A(0,0)<1;1,0>", 0},
 		{"(P1) sel (M1, 8) A(0,1)<1> A(0,0)<1;1,0> A(4,0)<1;1,0>", 0x2},

@@ -12,8 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestPrograms runs the programs of testdata/programs. Their launch lines hold, but where
-// a comment says what else is seen, one line for each thing:
+// TestPrograms runs the programs of testdata/programs. Their launch lines must hold, and nothing must be reported
+// except what their comments list, one line for each thing:
 //
 //	// warning LINE CODE words of the message
 //	// report LINE CODE words of the message
@@ -40,7 +40,7 @@ func wantSeen(text string) (list []string) {
 	return list
 }
 
-// seen is what the stages before a run, the run and the expectations said.
+// seen returns what was reported by the stages before the run, by the run, and by the expectations.
 func seen(t *testing.T, file *visa.File) (list []string) {
 	t.Helper()
 	target, diags := run.Open(file)
@@ -71,8 +71,8 @@ func seen(t *testing.T, file *visa.File) (list []string) {
 	return list
 }
 
-// compareSeen holds what was seen against the beginning of each line, or its first words
-// and some of the rest, in any order.
+// compareSeen compares what was seen with the wanted lines, in any order. A wanted line is the beginning of a line, or
+// its first words and some of the others.
 func compareSeen(t *testing.T, want, got []string) {
 	t.Helper()
 	left := append([]string(nil), want...)

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestNoSampler: every message that samples reports an index that no line of the launch
-// gives, and names it; with a line it does not. Loads have no sampler.
+// TestNoSampler checks that every message that samples reports a sampler index that no line of the launch gives, and
+// names it, and does not with such a line. Loads have no sampler.
 func TestNoSampler(t *testing.T) {
 	for _, message := range []string{
 		"sample_3d.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 U.0 U.0 U.0",

@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestUnwrittenStores: every message that stores, and every atomic, reports R0110 where
-// what it stores was never written, and the expectation names the elements; with all of
-// it written there is no report. X has 16 dwords of which eight were never written, Y sixteen.
+// TestUnwrittenStores checks that every message that stores, and every atomic, reports R0110 where what it stores was
+// never written, and that the expectation names the elements. If all of it was written there must be no report. X has
+// 16 dwords, eight of them never written, Y sixteen.
 func TestUnwrittenStores(t *testing.T) {
 	for _, x := range []struct {
 		text     string
@@ -100,7 +100,7 @@ func withoutWarnings(list []string) (rest []string) {
 	return rest
 }
 
-// storeProgram is a program with a message, and the message's line.
+// storeProgram returns a program with a message, and the message's line.
 func storeProgram(platform isa.Platform, message string, image bool) (text string, line int) {
 	surface := "//@ surface T6 = d[32]"
 	if image {
