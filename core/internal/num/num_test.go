@@ -11,12 +11,12 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// formats are the types with the formats of 2_datatypes.md.
+// formats are the float types with their formats (2_datatypes.md).
 var formats = map[isa.Type]numtest.Format{isa.HF: numtest.Half, isa.BF: numtest.Brain, isa.F: numtest.Single, isa.DF: numtest.Double}
 
 var modes = map[num.Rounding]numtest.Mode{num.Nearest: numtest.Nearest, num.Upward: numtest.Up, num.Downward: numtest.Down, num.TowardZero: numtest.Zero}
 
-// TestValues: the values of all HF and BF, by the definition of the formats; and back.
+// TestValues compares the values of all HF and BF with the definition of the formats, and converts them back.
 func TestValues(t *testing.T) {
 	for _, typ := range []isa.Type{isa.HF, isa.BF} {
 		f := formats[typ]
@@ -36,7 +36,7 @@ func TestValues(t *testing.T) {
 			}
 		}
 	}
-	for b := range 256 { // a VF's element: bias 3, four bits of fraction
+	for b := range 256 { // an element of a VF: bias 3, four bits of fraction
 		want := math.Ldexp(1+float64(b&15)/16, b>>4&7-3)
 		if b&0x7f == 0 {
 			want = 0
@@ -50,13 +50,13 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestRound: doubles with a rest to every type in every mode. The rest is a billionth of the
-// last place here, so it is exact in the reference.
+// TestRound rounds doubles with a rest to every type in every mode. The rest is a billionth of the last place here, so
+// that it is exact in the reference.
 func TestRound(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for typ, f := range formats {
 		var doubles []uint64
-		for _, bits := range f.Values() { // the type's own, and the middles between two of them
+		for _, bits := range f.Values() { // the type's own values, and the middles between two of them
 			v := num.Value(bits, typ)
 			next := num.Value(bits&^(1<<(f.Bits-1))+1, typ)
 			doubles = append(doubles, math.Float64bits(v), math.Float64bits((math.Abs(v)+next)/2), math.Float64bits(-(math.Abs(v)+next)/2))
@@ -91,8 +91,7 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestIntegers: floats to integers and back ("Float to Integer", "Integer to Float" of
-// 2_datatypes.md).
+// TestIntegers converts floats to integers and back ("Float to Integer", "Integer to Float" of 2_datatypes.md).
 func TestIntegers(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	values := append(numtest.Double.Values(), math.Float64bits(127.5), math.Float64bits(-128.5), math.Float64bits(255.9), math.Float64bits(0x1p63), math.Float64bits(-0x1p63), math.Float64bits(0x1p64))
@@ -135,7 +134,7 @@ func TestIntegers(t *testing.T) {
 	}
 }
 
-// TestSmallFloats: BF8 and TF32, to nearest even (FCVT.md); BF8 is the upper byte of an HF.
+// TestSmallFloats tests BF8 and TF32, rounded to nearest even (FCVT.md). BF8 is the upper byte of an HF.
 func TestSmallFloats(t *testing.T) {
 	bf8 := numtest.Format{Name: "bf8", Bits: 8, Fraction: 2}
 	for h := range uint32(1 << 16) {
@@ -156,7 +155,7 @@ func TestSmallFloats(t *testing.T) {
 	}
 }
 
-// TestLiterals: what Parse reads, Text writes back; and what is wrong with what it does not read.
+// TestLiterals checks that Text writes what Parse reads, and which faults Parse reports.
 func TestLiterals(t *testing.T) {
 	for _, test := range []struct {
 		lit   string
@@ -169,7 +168,8 @@ func TestLiterals(t *testing.T) {
 		{"x", isa.D, 0, num.NoNumber}, {"1..2", isa.F, 0, num.NoNumber}, {"1e999", isa.DF, 0, num.OutOfRange}, {"65520", isa.HF, 0, num.OutOfRange},
 		{"65519.99", isa.HF, 0x7bff, num.NoFault}, {"-0x1", isa.F, 0, num.SignedBits}, {"inf", isa.BF, 0x7f80, num.NoFault}, {"nan", isa.BF, 0x7fc0, num.NoFault},
 		{"1.00390625", isa.BF, 0x3f80, num.NoFault}, {"1.01171875", isa.BF, 0x3f82, num.NoFault}, // ties go to even
-		{"1.00390626", isa.BF, 0x3f81, num.NoFault}, {"1.0004882812500003", isa.HF, 0x3c01, num.NoFault}, // rounded once, not by way of F
+		// Rounded once, not through F.
+		{"1.00390626", isa.BF, 0x3f81, num.NoFault}, {"1.0004882812500003", isa.HF, 0x3c01, num.NoFault},
 	} {
 		if bits, fault := num.Parse(test.lit, test.typ); bits != test.bits || fault != test.fault {
 			t.Errorf("%s as %v: %#x, fault %d, want %#x, %d", test.lit, test.typ, bits, fault, test.bits, test.fault)

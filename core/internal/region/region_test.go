@@ -2,7 +2,7 @@ package region
 
 import "testing"
 
-// The cases of 5_operands.md, "Region-based Addressing", in both ways of saying them.
+// TestWords tests the cases of 5_operands.md, "Region-based Addressing", with Words and with Formula.
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		r              Region
@@ -33,7 +33,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// The figure of 5_operands.md, "Region-based Addressing": 16 channels read <16;8,2> from the second element on.
+// TestElements tests the figure of 5_operands.md, "Region-based Addressing": 16 channels read <16;8,2> from the second
+// element on.
 func TestElements(t *testing.T) {
 	r := Of(16, 16, 8, 2, false, false)
 	for i := range 16 {
