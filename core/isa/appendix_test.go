@@ -8,15 +8,14 @@ import (
 	"testing"
 )
 
-// dropped are the instructions of the syntax appendix that have no page, and that Intel's
-// assembler does not read any more.
+// dropped are the instructions of the syntax appendix that have no page and that Intel's assembler no longer reads.
 var dropped = map[string]bool{
 	"IF": true, "ELSE": true, "ENDIF": true, "DO": true, "WHILE": true, "BREAK": true, "CONT": true,
 	"VA": true, "VA+": true,
 }
 
-// renamed are the instructions that the syntax appendix calls by another name, and
-// renumbered those to which their pages give another number: the pages rule.
+// renamed are the instructions that have another name in the syntax appendix, and renumbered those to which their pages
+// give another number; the pages take precedence.
 var (
 	renamed = map[string]string{
 		"FUNC": "subroutine", "FMINMAX": "min", "SVM": "svm_block_ld", "FILE": "FILE", "LOC": "LOC",
@@ -24,7 +23,7 @@ var (
 	renumbered = map[string]uint8{"dword_atomic": 0x3b, "vme_sic": 0x54, "vme_fbr": 0x55}
 )
 
-// TestSyntaxAppendix: every instruction of the syntax appendix has a row with its number.
+// TestSyntaxAppendix checks that every instruction of the syntax appendix has a row with its number.
 func TestSyntaxAppendix(t *testing.T) {
 	row := regexp.MustCompile(`(?m)^\| \d+ +\| 0x([0-9a-fA-F]+) +\| (?:\[\(P\)\] ?)?([A-Z0-9_+]{2,})`)
 	entries := row.FindAllStringSubmatch(pageOf(t, "8_appendix_visa_assembly_syntax.md"), -1)

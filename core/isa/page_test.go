@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// byPage is the rows of each page of an instruction.
+// byPage returns the rows of each page of an instruction.
 func byPage() map[string][]*Instr {
 	rows := map[string][]*Instr{}
 	for op := Op(1); op < NumOps; op++ {
@@ -21,13 +21,13 @@ func byPage() map[string][]*Instr {
 	return rows
 }
 
-// without are the pages that have no row of their own, with the reason.
+// without are the pages without a row of their own, with the reason.
 var without = map[string]string{
 	"instructions/SVM.md": "the opcode that the pages SVM_*.md share",
 }
 
-// TestEveryPage: there is a row for every page of an instruction, and a page for every
-// row. It prints what the other tests of the pages compare.
+// TestEveryPage checks that there is a row for every page of an instruction, and a page for every row. It prints what
+// the other tests of the pages compare.
 func TestEveryPage(t *testing.T) {
 	pageOf(t, "6_instructions.md")
 	files, err := filepath.Glob(filepath.Join(specDir, "instructions", "*.md"))
@@ -54,8 +54,8 @@ func TestEveryPage(t *testing.T) {
 	t.Logf("%d pages: %d have rows, %d in all; %d has none (%v)", len(files), number, forms, len(files)-number, without)
 }
 
-// beyond names what differs between a row and its page on purpose, with the reason:
-// what Intel's assembler or Intel's compiler shows where the page says less.
+// beyond lists the intended differences between rows and their pages, with the reason: what Intel's assembler or
+// Intel's compiler shows where the page says less.
 var beyond = map[string]string{
 	"asr saturation":                     "Intel's assembler takes asr.sat, as the pages of shl and shr have it",
 	"subb saturation":                    "the text form on the page has none, and Intel's assembler takes none",
@@ -128,13 +128,13 @@ var beyond = map[string]string{
 
 var used = map[string]bool{}
 
-// excused reports whether a difference is on purpose.
+// excused reports whether a difference is intended.
 func excused(what string) bool {
 	used[what] = true
 	return beyond[what] != ""
 }
 
-// TestAgainstPages compares the rows with their pages. Every exception must be one.
+// TestAgainstPages compares the rows with their pages. Every exception in beyond must be needed.
 func TestAgainstPages(t *testing.T) {
 	pageOf(t, "6_instructions.md")
 	properties(t)
@@ -148,13 +148,13 @@ func TestAgainstPages(t *testing.T) {
 	}
 }
 
-// typedSizes is why typed messages may have 16 channels.
+// typedSizes is the reason why typed messages may have 16 channels.
 const typedSizes = "PVC has 16 lanes (LSC_TYPED.md), and Intel's compiler uses them there"
 
-// signedTexels is why texels may have signed coordinates.
+// signedTexels is the reason why texels may have signed coordinates.
 const signedTexels = "Intel's compiler keeps the coordinates of texels in variables of type d"
 
-// wholeIntegers is why integers of 64 bits mix with others.
+// wholeIntegers is the reason why 64-bit integers mix with others.
 const wholeIntegers = "the page supports 64-bit integers and leaves them out of its map; Intel's compiler mixes them (add of ud to uq)"
 
 var (
@@ -169,8 +169,7 @@ var (
 	mapLines       = regexp.MustCompile(`(?m)^- \*\*Type map(\{[^}]*\})?\*\*\n  -  \*\*Dst types:\*\*(.*)\n  -  \*\*Src types:\*\*(.*)$`)
 )
 
-// properties compares saturation, source modifiers, predication and execution sizes
-// with the pages.
+// properties compares saturation, source modifiers, predication and execution sizes with the pages.
 func properties(t *testing.T) {
 	saturation := map[string]Sat{"": NoSat, "Yes": AlwaysSat, "Only when type is float": FloatSat}
 	modifiers := map[string]Mods{"": NoMods, "false": NoMods, "arithmetic": ArithMods, "logic": LogicMods}
@@ -234,8 +233,7 @@ var classes = map[string]Class{
 	"address": Address, "predicate": Predicate, "state": State,
 }
 
-// operands compares the operand classes of vector operands, by name, and finds every
-// raw operand of a page among the slots.
+// operands compares the classes of vector operands, found by name, and finds a slot for every raw operand of a page.
 func operands(t *testing.T) {
 	vectors, raws, listed := 0, 0, 0
 	for page, rows := range byPage() {
@@ -260,7 +258,7 @@ func operands(t *testing.T) {
 			}
 			for _, m := range rawLine.FindAllStringSubmatch(text, -1) {
 				if r.payload() {
-					listed++ // the checker of core/visa holds them against the page
+					listed++ // the checker of core/visa compares them with the page
 					continue
 				}
 				raws++
@@ -273,13 +271,13 @@ func operands(t *testing.T) {
 	t.Logf("compared: %d vector operands, %d raw operands; %d in lists and lsc addresses", vectors, raws, listed)
 }
 
-// payload reports whether the raw operands of a row stand in a list or in the brackets of
-// an lsc address, so that they have no slots of their own.
+// payload reports whether the raw operands of a row are in a list or in the brackets of an lsc address, so that they
+// have no slots of their own.
 func (r *Instr) payload() bool {
 	return slices.ContainsFunc(r.Slots, func(s Slot) bool { return s.Kind == RawListSlot || s.Kind == AddrSlot })
 }
 
-// operandTypes compares the types that a page wants of an operand by its name.
+// operandTypes compares the types that a page requires of an operand, found by name.
 func operandTypes(t *testing.T) {
 	line := regexp.MustCompile(`(?m)^ *- \*\*(\w+)\((?:scalar|vec_operand|raw_operand)\):\*\*.*Must have type ([A-Z,]+)`)
 	compared := 0
@@ -306,7 +304,7 @@ func operandTypes(t *testing.T) {
 	t.Logf("compared: %d operands with types of their own", compared)
 }
 
-// slot finds a slot by the page's name of the operand.
+// slot finds a slot by the name of the operand on the page.
 func (r *Instr) slot(name string) *Slot {
 	for i := range r.Slots {
 		if strings.EqualFold(strings.ReplaceAll(r.Slots[i].Name, "_", ""), strings.ReplaceAll(name, "_", "")) {
@@ -316,7 +314,7 @@ func (r *Instr) slot(name string) *Slot {
 	return nil
 }
 
-// typeSet is the set of a list of types: "UD, D".
+// typeSet returns the set of a list of types: "UD, D".
 func typeSet(list string) (s Types) {
 	for _, name := range regexp.MustCompile(`[A-Z]+`).FindAllString(list, -1) {
 		if ty, ok := TypeByName(name); ok {

@@ -23,8 +23,8 @@ var notRun = map[Op]string{
 	OpATan:     "chapter 6 does not list it, and it has no page",
 }
 
-// TestRuns counts what is executed and what is not; the engine's test that the machine
-// executes as much is in package eu.
+// TestRuns counts which instructions are executed and which are not. Package eu tests that the machine executes the
+// same ones.
 func TestRuns(t *testing.T) {
 	runs := 0
 	for op := Op(1); op < NumOps; op++ {

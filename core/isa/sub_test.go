@@ -2,7 +2,7 @@ package isa
 
 import "testing"
 
-// A field takes what fits into it, and leaves the others alone.
+// TestFields checks that a field holds any value that fits, and leaves the others alone.
 func TestFields(t *testing.T) {
 	for _, with := range [][]Field{
 		{AtomicKind, AtomicBits}, {Channels, PixelNullMask, CoarseShading, DivergentSampler}, {Channels, SampleFlags},

@@ -11,7 +11,7 @@ import (
 
 const specDir = "../../../shared/spec/visa"
 
-// TestTable: every row is whole and found by its names.
+// TestTable checks that every row is complete and is found by its names.
 func TestTable(t *testing.T) {
 	seen := map[string]Op{}
 	for op := Op(1); op < NumOps; op++ {
@@ -48,7 +48,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// pageOf reads a page of the specification, and skips where it is not there.
+// pageOf reads a page of the specification, and skips the test if it is not there.
 func pageOf(t *testing.T, page string) string {
 	data, err := os.ReadFile(filepath.Join(specDir, page))
 	if err != nil {
@@ -93,8 +93,8 @@ var onMore = map[string]string{
 // a[i * n] = b[i + n]; }` with -cl-intel-use-bindless-buffers to qw_gather and qw_scatter for SKL, ICLLP, TGLLP and DG2.
 const bindlessQwords = "GenX_IR takes them from XEHP on, and Intel's compiler writes them for all platforms"
 
-// TestPages: every page of the index has a row, and the platforms of a row are those
-// of the braces in the index.
+// TestPages checks that every page of the index has a row, and that the platforms of a row are those in the braces of
+// the index.
 func TestPages(t *testing.T) {
 	index := pageOf(t, "6_instructions.md")
 	rows := map[string][]*Instr{}
@@ -128,8 +128,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// braced is the platforms of "{XEHP+,SKL}": names, X+ for X and newer, -X for older
-// than X. A list of only newer and older parts is a union too: {PVC+,-TGLLP}.
+// braced returns the platforms of "{XEHP+,SKL}": names, X+ for X and newer, -X for older than X. A list of newer and
+// older parts is a union, too: {PVC+,-TGLLP}.
 func braced(s string) (Platforms, string) {
 	if s == "" {
 		return Everywhere, ""
@@ -154,7 +154,7 @@ func braced(s string) (Platforms, string) {
 	return set, ""
 }
 
-// wider are the rows whose types go beyond their page, with the reason.
+// wider are the rows with types that their page does not list, with the reason.
 var wider = map[string]string{
 	"sqrt": "Intel's compiler emits sqrt of doubles with -cl-fast-relaxed-math, and GenX_IR takes it for SKL and PVC",
 	"shr":  "Intel's compiler shifts d as ud (corpus), and the page's type map has no signed source",
