@@ -8,7 +8,7 @@ import (
 
 var kept []byte
 
-// collections is how many collections f causes, of its own or of the pace.
+// collections returns how many collections happen while f runs, whether f or the collector's own pace starts them.
 func collections(f func()) uint32 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -41,7 +41,7 @@ func TestRestCollectsWhatIsWorthIt(t *testing.T) {
 	}
 }
 
-// TestTheHeapStaysNearWhatIsAlive: a program that makes garbage and rests now and then.
+// TestTheHeapStaysNearWhatIsAlive runs a program that makes garbage and rests now and then.
 func TestTheHeapStaysNearWhatIsAlive(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	var c Collector
