@@ -65,7 +65,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestEveryBraceHasItsValue looks at every call of Say in the project: as many values as braces.
+// TestEveryBraceHasItsValue checks every call of Say in the project: it must have as many values as braces.
 func TestEveryBraceHasItsValue(t *testing.T) {
 	calls := 0
 	for _, root := range []string{"..", "../../web", "../../wasm", "../../build"} {
@@ -112,7 +112,7 @@ func TestEveryBraceHasItsValue(t *testing.T) {
 	}
 }
 
-// importedAs is what a file calls this package.
+// importedAs returns the name by which a file refers to this package.
 func importedAs(file *ast.File) string {
 	for _, i := range file.Imports {
 		if i.Path.Value == `"github.com/lanewise/lanewise/core/text"` && i.Name != nil {
