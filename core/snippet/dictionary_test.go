@@ -13,7 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// A changed dictionary would make every link of version 2 unreadable.
+// TestTheDictionaryStays checks the dictionary's hash: a changed dictionary would make every link of version 2
+// unreadable.
 func TestTheDictionaryStays(t *testing.T) {
 	const want = "efa3ba6ac3e3512177bff971fb0ec275246638c07ef8bbc715392b245f788111"
 	sum := sha256.Sum256([]byte(dictionary))
@@ -25,7 +26,7 @@ func TestTheDictionaryStays(t *testing.T) {
 	}
 }
 
-// version1Link is the link that version 1 had for a snippet.
+// version1Link returns the link that version 1 made for a snippet.
 func version1Link(t *testing.T, s Snippet) string {
 	t.Helper()
 	var packed bytes.Buffer
@@ -46,8 +47,8 @@ func version1Link(t *testing.T, s Snippet) string {
 	return link
 }
 
-// Links of version 2 beside those of version 1: of compilers' dumps of up to 6 KB at most half as long,
-// of programs written by hand at most 0.85.
+// TestLinksAreShorter compares links of version 2 with those of version 1: for compilers' dumps of up to 6 KB they must
+// be at most half as long, for programs written by hand at most 0.85.
 func TestLinksAreShorter(t *testing.T) {
 	for _, c := range []struct {
 		name, pattern string
@@ -92,13 +93,13 @@ func TestLinksAreShorter(t *testing.T) {
 	}
 }
 
-// One letter changed anywhere, and the link is refused.
+// TestAChangedLinkIsNoticed checks that a link with any one letter changed is refused.
 func TestAChangedLinkIsNoticed(t *testing.T) {
 	link, err := Encode(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	link, _, _ = strings.Cut(link, "&") // options are anybody's to change
+	link, _, _ = strings.Cut(link, "&") // options may be changed by anyone
 	for i := len("#v2:"); i < len(link); i++ {
 		for _, c := range "A_-9" {
 			changed := link[:i] + string(c) + link[i+1:]

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestOptionsStandBehindALink as text, and where there is no program alone.
+// TestOptionsStandBehindALink checks that options follow a link as text, and stand alone where there is no program.
 func TestOptionsStandBehindALink(t *testing.T) {
 	options := map[string]string{"theme": "dark", "view": "memory:T6", "lines": "23-31", "name": "a b&c=%"}
 	const behind = "lines=23-31&name=a%20b%26c%3D%25&theme=dark&view=memory:T6"
@@ -38,7 +38,8 @@ func TestOptionsStandBehindALink(t *testing.T) {
 	}
 }
 
-// TestOptionsOutliveADamagedLink, which what could be read of it is shown with.
+// TestOptionsOutliveADamagedLink checks that the options of a damaged link are read, since they apply to what is left
+// of it.
 func TestOptionsOutliveADamagedLink(t *testing.T) {
 	s, err := Decode("#v2:AAAA&theme=dark")
 	if err == nil || s.Options["theme"] != "dark" {

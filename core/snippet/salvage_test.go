@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// program is a text that deflate packs in several blocks' worth of lines, no two of them the same.
+// program returns a text of several deflate blocks' worth of lines, no two of which are the same.
 func program() Snippet {
 	var text strings.Builder
 	for i := range 200 {
@@ -17,7 +17,8 @@ func program() Snippet {
 	return Snippet{Name: "sum.visaasm", Text: text.String(), Step: 7}
 }
 
-// Wherever a link is cut, what comes of it is the beginning of what it held, and the longer the link the longer.
+// TestACutLinkGivesItsBeginning checks that a link that is cut anywhere gives the beginning of what it held, and that a
+// longer link gives no less.
 func TestACutLinkGivesItsBeginning(t *testing.T) {
 	whole := program()
 	link, err := Encode(whole)
@@ -79,7 +80,8 @@ func TestWhatIsReadOfABadLink(t *testing.T) {
 	}
 }
 
-// Whatever one letter is changed to, the link is refused or read, and never more than it can hold.
+// TestAChangedLinkIsRead checks that a link with any one letter changed is refused or read, and never gives more than
+// it can hold.
 func TestAChangedLinkIsRead(t *testing.T) {
 	link, err := Encode(golden)
 	if err != nil {

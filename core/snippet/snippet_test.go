@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// golden is what testdata/v1.link and v2.link were made from. They stay for ever: a link that
-// was once sent must open.
+// golden is the snippet from which testdata/v1.link and v2.link were made. They must never change: a link that was once
+// sent must open.
 var golden = Snippet{
 	Text: "//@ platform DG2\n//@ grid simd=16\n.version 4.1\n.kernel \"k\"\n" +
 		".decl X v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    ret (M1, 1)\n// é ✓ 字\n",
@@ -151,8 +151,8 @@ func TestEncodeRefusesWhatNoLinkHolds(t *testing.T) {
 	}
 }
 
-// FuzzDecode: whatever the address holds, Decode ends with a snippet or an
-// *Error, and what it accepts encodes to a link that means the same.
+// FuzzDecode checks that, whatever the address holds, Decode returns a snippet or an *Error, and that what it accepts
+// encodes to a link with the same meaning.
 func FuzzDecode(f *testing.F) {
 	link, err := Encode(golden)
 	if err != nil {
@@ -173,7 +173,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		link, err := Encode(s)
 		if err != nil {
-			return // deflate of another kind was shorter than ours
+			return // a deflate stream made in another way was shorter than ours
 		}
 		again, err := Decode(link)
 		if err != nil || !reflect.DeepEqual(again, s) {

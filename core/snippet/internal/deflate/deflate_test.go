@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// read is what compress/flate reads.
+// read returns what compress/flate reads from packed.
 func read(t testing.TB, packed, dictionary []byte) []byte {
 	t.Helper()
 	r := bytes.NewReader(packed)
@@ -21,7 +21,8 @@ func read(t testing.TB, packed, dictionary []byte) []byte {
 	return data
 }
 
-// Whatever is written is read again, with any dictionary and over the borders of pieces.
+// TestWhatIsWrittenIsRead checks that compress/flate reads back what Compress writes, with any dictionary and across
+// the borders of pieces.
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	random := func(n, letters int) []byte {
@@ -58,7 +59,7 @@ func FuzzCompress(f *testing.F) {
 	})
 }
 
-// What is written is shorter than what compress/flate writes.
+// TestItIsShort checks that Compress writes less than compress/flate.
 func TestItIsShort(t *testing.T) {
 	files := filetest.Glob(t, "../../../../examples/*.visaasm", 1)
 	ours, theirs := 0, 0
@@ -80,7 +81,8 @@ func TestItIsShort(t *testing.T) {
 	t.Logf("%d bytes, compress/flate %d: %.3f", ours, theirs, float64(ours)/float64(theirs))
 }
 
-// A code has no more bits than it may have, however uneven the counts are, and is complete.
+// TestCodesAreCompleteAndShort checks that a code does not exceed its limit of bits, however uneven the counts are, and
+// is complete.
 func TestCodesAreCompleteAndShort(t *testing.T) {
 	fibonacci := []int{1, 1}
 	for len(fibonacci) < 40 {
