@@ -161,8 +161,8 @@ fret (M1, 16)
 	}
 }
 
-// TestRoomOfRecursion checks that the room for a function that calls itself is as many of its own frames, and one of
-// the kernel's. A kernel that calls itself stops when there is no room left.
+// TestRoomOfRecursion checks that a function that calls itself gets room for its own frames up to the limit, and for one
+// of the kernel's. A kernel that calls itself stops when there is no room left.
 func TestRoomOfRecursion(t *testing.T) {
 	const text = `
 .decl V v_type=G type=ud num_elts=4096 align=GRF
