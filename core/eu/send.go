@@ -6,10 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// raw_send and raw_sends. A message to the data port is executed as the instruction for which Intel's compiler emits
-// it, which its descriptors determine. These are the hardware's descriptors, which the specification leaves to "expert
-// users"; only immediate ones can be understood before the run. Messages to other shared functions are modelled only
-// for barriers and the end of a thread.
+// raw_send and raw_sends. A message to the data port or the load/store cache is executed as the instruction for which
+// Intel's compiler emits it, which its descriptors determine. These are the hardware's descriptors, which the
+// specification leaves to "expert users"; only immediate ones can be understood before the run. Of the messages to
+// other shared functions only signals to named barriers and the end of a thread are modelled.
 
 // rawSend decodes the raw messages.
 func rawSend(d *decoder, o *op, _ *entry) {
