@@ -11,8 +11,8 @@ type Access struct {
 	Write bool
 }
 
-// Accesses are the registers and parameters of an instruction but for its guard, in the order
-// of the text.
+// Accesses returns the registers and parameters that an instruction reads or writes, without its guard, in the order of
+// the text.
 func (in *Inst) Accesses() (list []Access) {
 	if c := in.Call; c != nil {
 		for i := range c.Returns {

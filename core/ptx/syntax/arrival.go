@@ -10,11 +10,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// arrivals are what came after the first version of PTX and is not on all targets: behind a version, 60 for 6.0, and
-// the least target, 0 for all, stand instructions (bfe|bfi), instructions with modifiers that are all there (add.f16,
-// of one or the other add.f16|f16x2), and modifiers of whatever instruction (.b128). They are from "PTX ISA Notes" and
-// "Target ISA Notes" of each section of "Instruction Set", and of "Special Registers". Of a target with an a only that
-// one and its like have it.
+// arrivals lists what is not in the first version of PTX or not on all targets. A line has the version, 60 for 6.0, and
+// the least target, 0 for all, followed by instructions (bfe|bfi), instructions with modifiers that must all be there
+// (add.f16, or add.f16|f16x2 for one of the two), and modifiers of any instruction (.b128). The source is "PTX ISA
+// Notes" and "Target ISA Notes" of each section of "Instruction Set", and of "Special Registers". A target with an "a"
+// means that architecture-specific target alone, not those with higher numbers.
 const arrivals = `
 11 11 atom|red
 12 12 vote
@@ -92,20 +92,20 @@ const arrivals = `
 93 90a cp.async.bulk.weak|relaxed
 `
 
-// arrival is one of them.
+// arrival is one entry of arrivals.
 type arrival struct {
 	version, target int
-	exact           bool       // of that target alone, and its like: sm_90a
-	words           [][]string // of each, one is there
+	exact           bool       // only on targets with a letter, such as sm_90a
+	words           [][]string // for each list, one of its words must be there
 }
 
-// anyArrivals are those of whatever instruction.
+// anyArrivals holds the arrivals of modifiers that any instruction can have.
 var anyArrivals []*arrival
 
-// specialArrivals are those of special registers, without their axis.
+// specialArrivals holds the arrivals of special registers, by their name without the axis.
 var specialArrivals = map[string]*arrival{}
 
-// addArrivals gives each row its arrivals.
+// addArrivals distributes the arrivals to the rows, anyArrivals and specialArrivals.
 func addArrivals() {
 	for _, line := range strings.Split(strings.TrimSpace(arrivals), "\n") {
 		fields := strings.Fields(line)
@@ -135,8 +135,8 @@ func addArrivals() {
 	}
 }
 
-// arriving are the names and the modifiers of one of arrivals: the longest names that there are, those of some rows
-// have a dot.
+// arriving splits an entry of arrivals into names and modifiers. It takes the longest names that exist, because the
+// names of some rows contain a dot. names is nil for a modifier of any instruction.
 func arriving(thing string) (names []string, modifiers string) {
 	for end := len(thing); end > 0; end = strings.LastIndexByte(thing[:end], '.') {
 		names = strings.Split(thing[:end], "|")
@@ -151,8 +151,8 @@ func arriving(thing string) (names []string, modifiers string) {
 	return nil, thing[1:]
 }
 
-// in is what of an instruction's words the arrival is about, a name before them; false if it is not about that
-// instruction.
+// in returns the part of an instruction's words that the arrival is about, behind the name; false if the arrival is not
+// about that instruction.
 func (a *arrival) in(name string, modifiers []string) (string, bool) {
 	for _, any := range a.words {
 		found := ""
@@ -169,7 +169,7 @@ func (a *arrival) in(name string, modifiers []string) (string, bool) {
 	return name, true
 }
 
-// misses reports whether a text's target, if it names one, has not what came with an arrival.
+// misses reports whether the target of a text, if it names one, lacks what came with an arrival.
 func (m *Module) misses(a *arrival) bool {
 	n := m.target()
 	return n > 0 && (n < a.target || a.exact && m.Target[len(m.Target)-1] <= '9')
@@ -178,8 +178,8 @@ func (m *Module) misses(a *arrival) bool {
 // late reports whether a text's version or target is from before an arrival.
 func (m *Module) late(a *arrival) bool { return m.Major > 0 && m.version() < a.version || m.misses(a) }
 
-// arrived warns of what an instruction has that came after the text's version, or is not on its target: ptxas refuses
-// it, and here it runs all the same. Of each it is said once.
+// arrived warns of an instruction that came after the text's version, or that its target does not have. ptxas refuses
+// it; here it runs all the same. Each arrival is reported once.
 func (c *checker) arrived(in *Inst) {
 	for _, a := range in.Args {
 		if a.Kind == SpecialOperand {
@@ -217,7 +217,7 @@ func (c *checker) arrived(in *Inst) {
 	}
 }
 
-// arrival warns of what came with one that is late.
+// arrival warns that the text's version or target does not have what, which came with a.
 func (c *checker) arrival(at visa.Span, a *arrival, what string) {
 	if !c.once("arrival " + what) {
 		return
@@ -246,10 +246,10 @@ func (c *checker) arrival(at visa.Span, a *arrival, what string) {
 	}
 }
 
-// add offers to add words at a place.
+// add attaches a fix to d that inserts words at an offset.
 func add(d *visa.Diagnostic, at int32, words string) {
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: words, Label: "Add " + text.Trim(words)}
 }
 
-// behindName is where an instruction's modifiers begin.
+// behindName is the offset at which an instruction's modifiers begin.
 func (in *Inst) behindName() int32 { return in.Name.Start + int32(len(in.Row.Name)) }

@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Module is one PTX text with its names resolved. What did not parse is missing, and a
-// diagnostic says why.
+// Module is one PTX text with its names resolved. Parts that could not be parsed are missing, and a diagnostic says
+// why.
 type Module struct {
 	File        *visa.File
 	Major       int // .version
@@ -19,7 +19,7 @@ type Module struct {
 	Vars        []*Var // of module scope, without registers
 }
 
-// FuncByName finds a kernel or function; nil if there is none.
+// FuncByName returns the kernel or function of a name; nil if there is none.
 func (m *Module) FuncByName(name string) *Func {
 	for _, f := range m.Funcs {
 		if f.Name == name {
@@ -42,9 +42,9 @@ type Var struct {
 	extern   bool
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
-	Func     *Func // whose it is; nil in module scope
+	Func     *Func // the function that declares it; nil in module scope
 
-	Addressed bool         // a parameter whose address is taken: it lies in local memory
+	Addressed bool         // a parameter whose address is taken, so it lies in local memory
 	State     []StateField // of an opaque type: its initial value
 
 	parts  []*Var // the elements of a vector register
@@ -54,10 +54,10 @@ type Var struct {
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
-// Dynamic reports whether each launch says how large it is: .extern .shared .b8 x[].
+// Dynamic reports whether the launch sets the variable's size, as for .extern .shared .b8 x[].
 func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.extern && v.Count == 0 }
 
-// InRows reports whether a variable is kept as rows of 32 bits.
+// InRows reports whether the variable is kept as rows of 32 bits.
 func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
 
 // Init is one element of an initialiser: a number, the address of a name, or a byte of it.
@@ -80,21 +80,21 @@ type Func struct {
 	HasBody  bool
 	NoReturn bool
 
-	Threads           [3]int // .reqntid, .maxntid: threads of a block; 0: it does not say
-	Cluster           [3]int // .reqnctapercluster: blocks of a cluster; 0: it does not say
+	Threads           [3]int // threads of a block, from .reqntid or .maxntid; 0: not given
+	Cluster           [3]int // blocks of a cluster, from .reqnctapercluster; 0: not given
 	BlocksAreClusters bool   // .blocksareclusters: a launch counts clusters
 
 	Body     []Stmt
 	Vars     []*Var    // of the body, registers included, in order
-	Taken    bool      // its address is taken
+	Taken    bool      // its address is used
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
 	lists []*TargetList
-	alias *Func // .alias: what it is another name of
+	alias *Func // .alias: the function that this is another name of
 }
 
-// Block is the threads of a block to begin with: as many as the kernel says, or else a warp.
+// Block returns the default block size: what the kernel declares, or else one warp.
 func (f *Func) Block() [3]int {
 	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= MaxBlock {
 		return f.Threads
@@ -102,7 +102,7 @@ func (f *Func) Block() [3]int {
 	return [3]int{WarpSize, 1, 1}
 }
 
-// Insts are the instructions of the body.
+// Insts returns the instructions of the body.
 func (f *Func) Insts() []*Inst {
 	list := make([]*Inst, 0, len(f.Body))
 	for _, s := range f.Body {
@@ -113,7 +113,7 @@ func (f *Func) Insts() []*Inst {
 	return list
 }
 
-// Stmt is a statement of a body in the order of the text: *Inst or *Label.
+// Stmt is a statement of a body: *Inst or *Label.
 type Stmt interface{ StmtSpan() visa.Span }
 
 // Label is a place to branch to.
@@ -130,20 +130,20 @@ type Inst struct {
 	Guard *Operand  // @p or @!p; nil if none
 	Mods  [numGroups]string
 	Types []Type
-	Words []string // of an instruction with forms, in place of Mods and Types
+	Words []string // for an instruction with forms, instead of Mods and Types
 	Args  []*Operand
 
 	Call    *Call       // call
 	Target  *Label      // bra
 	List    *TargetList // brx.idx
-	Refused string      // why it is read, but not run; "" if it runs
+	Refused string      // why it is read but not run; "" if it runs
 
 	form    *form
-	ordered bool // the words have been put in order
+	ordered bool // formOf has sorted Words
 	scope   *scope
 }
 
-// Call is what stands after `call`.
+// Call is what follows `call`.
 type Call struct {
 	Uni     bool
 	Returns []*Operand
@@ -157,27 +157,27 @@ type Call struct {
 	listAt  visa.Span
 }
 
-// StmtSpan is the whole statement.
+// StmtSpan returns the span of the whole statement.
 func (s *Inst) StmtSpan() visa.Span { return s.Span }
 
-// StmtSpan is the label's name.
+// StmtSpan returns the span of the label's name.
 func (s *Label) StmtSpan() visa.Span { return s.Span }
 
 // TargetList is a label with .calltargets, .branchtargets or .callprototype.
 type TargetList struct {
 	Labels  []*Label
-	Returns []*Var // of a prototype, as Params
+	Returns []*Var // of a prototype, as are Params
 	Params  []*Var
 
 	name  string
 	kind  string
 	span  visa.Span
 	funcs []*Func
-	names []lex.Token // of labels, until they are resolved
+	names []lex.Token // of labels, until resolveLabels finds them
 	scope *scope
 }
 
-// OperandKind tells what an operand is.
+// OperandKind is the kind of an operand.
 type OperandKind uint8
 
 const (
@@ -191,20 +191,20 @@ const (
 	SpecialOperand                    // %tid.x
 	NameOperand                       // a label, or a name that a call refers to
 	SinkOperand                       // _
-	BadOperand                        // an undeclared name, which has been reported
+	BadOperand                        // an undeclared name, which has already been reported
 )
 
-// Operand is one operand; which fields count depends on Kind.
+// Operand is one operand. Its Kind determines which of the other fields are used.
 type Operand struct {
 	Kind    OperandKind
 	Not     bool // !%p
 	Neg     bool // -%r
-	Float   bool // ImmOperand: Bits are those of the float64, Single that it was 0f
+	Float   bool // ImmOperand: Bits is a float64, or a float32 if Single is set too (0f...)
 	Single  bool
 	Span    visa.Span
-	Var     *Var // RegOperand; AddressOperand, MemoryOperand: the base, if it is a variable or register
+	Var     *Var // RegOperand: the register; AddressOperand, MemoryOperand: the base, if it is a variable or register
 	Func    *Func
-	Sel     string // of a video instruction: which piece of the register, "b0"
+	Sel     string // the piece of the register that a video instruction takes, "b0"
 	Bits    uint64
 	Offset  int64
 	Elems   []*Operand
@@ -212,7 +212,7 @@ type Operand struct {
 	Name    string
 }
 
-// ElementsOf are the operands of a vector, or of a register that is one; any other operand is its only element.
+// ElementsOf returns the elements of a vector, or of a vector register. Any other operand is its own only element.
 func ElementsOf(a *Operand) []*Operand {
 	switch {
 	case a.Kind == VectorOperand:
@@ -230,7 +230,7 @@ func ElementsOf(a *Operand) []*Operand {
 // StateField is a field of the initial value of a .texref, .samplerref or .surfref: filter_mode = nearest.
 type StateField struct{ Name, Value string }
 
-// elements are the registers of a vector register, made on first use.
+// elements returns the element registers of a vector register, which are made on first use.
 func (v *Var) elements() []*Var {
 	if v.parts == nil && v.Vec > 1 {
 		for i := range v.Vec {

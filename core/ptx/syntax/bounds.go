@@ -2,7 +2,8 @@
 
 package syntax
 
-// How large a text can be. Compilers write 11 MB for one file of templates (ggml-cuda, mmvq), in kernels of usual size.
+// Bounds on the size of a text. Compilers write up to 11 MB for one file of templates (ggml-cuda, mmvq), in kernels of
+// usual size.
 const (
 	maxText  = 64 << 20
 	maxInsts = 1 << 20

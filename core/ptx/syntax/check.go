@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Check holds an instruction that was made, not read, against its row, and reports whether it is right.
+// Check checks an instruction that was made rather than read, and reports whether it is correct.
 func (m *Module) Check(in *Inst, f *Func, s *diag.Sink) bool {
 	c := checker{Sink: s, mod: m, fn: f}
 	before := s.Count()
@@ -45,8 +45,9 @@ func (c *checker) variable(v *Var) {
 	}
 }
 
-// withAddress looks at a function whose address is used, if it is one. Of pure virtual functions, which tables of classes
-// have where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function API"), nothing is said.
+// withAddress warns of a function whose address is used but which cannot be called by it; f may be nil. Pure virtual
+// functions, which tables of classes name where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function
+// API"), are not reported.
 func (c *checker) withAddress(f *Func, at visa.Span) {
 	if f == nil || f.HasAddress() || f.Name == "__cxa_pure_virtual" || !c.once("&"+f.Name) {
 		return
@@ -78,12 +79,12 @@ func (c *checker) inst(in *Inst) {
 		return
 	}
 	if c.Count() > before {
-		return // the operands' types are those of the suffixes
+		return // the operands' types follow from the suffixes, which are wrong
 	}
 	c.operands(in)
 }
 
-// modes looks at the words that a row must have: shfl needs one of up, down, bfly, idx.
+// modes checks the modifiers that a row requires: shfl needs one of up, down, bfly, idx.
 func (c *checker) modes(in *Inst) {
 	row := in.Row
 	if row.modes != "" && row.modes[0] != '?' && in.Mods[ModeGroup] == "" {
@@ -104,7 +105,8 @@ func (c *checker) modes(in *Inst) {
 	}
 }
 
-// half looks at which half of a product is taken: mul and mad have all of it, too, and products of floating point numbers.
+// half checks the modifier that selects half of a product. mul and mad have .wide too, and also multiply floating point
+// numbers, which have no halves.
 func (c *checker) half(in *Inst) {
 	half, name := in.Mods[HalfGroup], in.Row.Name
 	if in.Row.needs&(1<<HalfGroup) == 0 {
@@ -117,7 +119,7 @@ func (c *checker) half(in *Inst) {
 		return
 	}
 	switch ty := in.Types[0]; {
-	case ty.Integer() && half == "" && in.Mods[RoundGroup] == "": // of which it is said that no integer has it
+	case ty.Integer() && half == "" && in.Mods[RoundGroup] == "": // kindWords reports a rounding of integers
 		d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", name)
 		add(d, in.behindName(), ".lo")
 	case !ty.Integer() && half != "":
@@ -128,9 +130,8 @@ func (c *checker) half(in *Inst) {
 	}
 }
 
-// kindWords looks at modifiers that values of one kind have and others do not: rounding and
-// flushing are for floating point, a carry for integers of 32 bits, .sat for both but not
-// for all.
+// kindWords checks modifiers that only values of some kinds have: rounding and flushing are for floating point, a carry
+// for integers of 32 bits or more, and .sat for some types of both.
 func (c *checker) kindWords(in *Inst) {
 	t := in.Type()
 	if in.Row.Name == "cvt" || in.Row.groups&arithmetic == 0 || in.Row.Name[0] == 'v' || len(in.Types) == 0 {
@@ -165,19 +166,19 @@ func (c *checker) kindWords(in *Inst) {
 	}
 }
 
-// atomicTypes are the types of each operation of atom and red.
+// atomicTypes are the types that each operation of atom and red has.
 var atomicTypes = map[string]typeSet{
 	"add": tInt32 | tFloat | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
 	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | tInt32 | 1<<B16 | 1<<B128, "exch": tAtom | 1<<B128,
 }
 
-// AtomicLacks reports whether atom and red have an operation, but not of a type.
+// AtomicLacks reports whether an operation of atom and red exists, but not for the type t.
 func AtomicLacks(op string, t Type) bool {
 	has, known := atomicTypes[op]
 	return known && has&(1<<t) == 0
 }
 
-// relationsOf are the relations that values of a type have.
+// relationsOf returns the relations by which values of a type can be compared.
 func relationsOf(t Type) string {
 	switch t.Kind() {
 	case Untyped:
@@ -216,7 +217,7 @@ func (c *checker) types(in *Inst) {
 	c.together(in)
 }
 
-// together looks whether types go with each other, and with the operation of the instruction.
+// together checks that the types fit each other and the operation of the instruction.
 func (c *checker) together(in *Inst) {
 	ty, op, vector := in.Type(), in.Operation(), in.Mods[VecGroup] != ""
 	switch in.Row.lowering {
@@ -251,7 +252,7 @@ func (c *checker) together(in *Inst) {
 	}
 }
 
-// setMakes reports whether set has a destination of a type where it compares another one ("set" of both chapters).
+// setMakes reports whether set can write type d when it compares values of type s ("set" of both chapters).
 func setMakes(d, s Type) bool {
 	whole := typeSet(1<<U32 | 1<<S32)
 	switch s {
@@ -290,7 +291,7 @@ func listTypes(s typeSet) string {
 	return strings.TrimPrefix(list, ", ")
 }
 
-// operands holds each operand against its role.
+// operands checks each operand against its role.
 func (c *checker) operands(in *Inst) {
 	roles, least := in.roles()
 	if in.Row.lowering == LowerBarrier {
@@ -341,8 +342,8 @@ func (c *checker) operands(in *Inst) {
 	}
 }
 
-// ofThree reports whether a min or max has the sources that its words allow: of three, which .f32 has, the signs
-// do not count together, and of two .abs comes with .xorsign.
+// ofThree checks the number of sources of min and max against its words: only .f32 has three sources, and they exclude
+// .xorsign; with two sources, .abs needs .xorsign.
 func (c *checker) ofThree(in *Inst) bool {
 	three, words := len(in.Args) > 3, in.Mods[ModeGroup]
 	switch {
@@ -407,7 +408,7 @@ func (c *checker) barrier(in *Inst) {
 	}
 }
 
-// barrierNumbers checks the number of a barrier and how many threads meet there ("bar, barrier").
+// barrierNumbers checks the number of a barrier and its thread count ("bar, barrier").
 func (c *checker) barrierNumbers(words string, args []*Operand) {
 	for i, a := range args {
 		switch {
@@ -423,7 +424,7 @@ func (c *checker) barrierNumbers(words string, args []*Operand) {
 	}
 }
 
-// refuse warns of an instruction that is not run.
+// refuse warns of an instruction that is read but not run.
 func (c *checker) refuse(in *Inst) {
 	if c.once(in.Refused) {
 		c.Warn(in.Name, diag.Mnemonic, "{} {}: it is read, and a lane that comes to it ends there.", text.Quote(in.Row.Name), in.Refused)

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// call checks a call: which functions it can call, and arguments and results against the signature
-// of the function, of the prototype, or of each function listed.
+// call checks a call: which functions it can call, and its arguments and results against the signature of the function,
+// of the prototype, or of each function listed.
 func (c *checker) call(in *Inst) {
 	x := in.Call
 	switch {
@@ -24,7 +24,7 @@ func (c *checker) call(in *Inst) {
 	}
 }
 
-// callee looks whether a function can be called.
+// callee checks that a function can be called.
 func (c *checker) callee(in *Inst, f *Func) {
 	switch {
 	case f.Kernel:
@@ -96,11 +96,11 @@ func (c *checker) indirect(in *Inst) {
 	}
 }
 
-// against holds what stands in the parentheses of a call against a signature.
+// against checks the operands in the parentheses of a call against a signature.
 func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	x := in.Call
 	c.passed(in, x.Returns, returns, whose, "result", true)
-	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments: nothing is read of them
+	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments
 		x.Args = append(x.Args, &Operand{Kind: ImmOperand})
 		params = params[:n-1]
 		c.passed(in, x.Args[:n-1], params, whose, "parameter", false)
@@ -109,8 +109,8 @@ func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	c.passed(in, x.Args, params, whose, "parameter", false)
 }
 
-// sizeVariadic gives all variable arguments one size, that of the longest, and one alignment: a function is called with them
-// whatever its caller has, and through a register, so all are passed alike.
+// sizeVariadic gives all variable arguments the size of the longest and the largest alignment. A function can be called
+// from several places, and through a register, so all of them must be passed in the same way.
 func (c *checker) sizeVariadic() {
 	most, align := 0, 0
 	for _, v := range c.variadic {
@@ -135,7 +135,7 @@ func (c *checker) sizeVariadic() {
 	}
 }
 
-// passed holds the arguments of a call, or what takes its results, against those of the signature.
+// passed checks the arguments of a call, or its results if dest, against those of the signature.
 func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what string, dest bool) {
 	if len(have) != len(want) {
 		verb := "gives"

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// conversionSources are the types of the sources of cvt.
+// conversionSources returns the types of the sources of cvt; nil if they are not checked.
 func conversionSources(in *Inst) []Type {
 	d, s := in.Types[0], in.Types[1]
 	switch small := tSmallPairs&(1<<d) != 0; {
@@ -19,7 +19,7 @@ func conversionSources(in *Inst) []Type {
 		return []Type{S32, S32, B32}
 	case HasWord(in.ConvertWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
-	case in.Mods[RoundGroup] == "rs" && d != F16x2 && d != BF16x2: // four, in braces
+	case in.Mods[RoundGroup] == "rs" && d != F16x2 && d != BF16x2: // four sources, in braces
 		return nil
 	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
 		if in.Mods[RoundGroup] == "rs" {
@@ -30,7 +30,7 @@ func conversionSources(in *Inst) []Type {
 	return []Type{s}
 }
 
-// conversion looks whether cvt has a conversion.
+// conversion checks that cvt can convert between its two types.
 func (c *checker) conversion(in *Inst) {
 	d, s := in.Types[0], in.Types[1]
 	small, from := tSmallPairs&(1<<d) != 0, tSmallPairs&(1<<s) != 0
@@ -70,7 +70,7 @@ func (c *checker) conversion(in *Inst) {
 	}
 }
 
-// rounded looks whether a conversion is rounded as it must be, and only then.
+// rounded checks that a conversion has a rounding where it needs one, and none where it does not.
 func (c *checker) rounded(in *Inst, d, s Type) {
 	const whole, other = "rni, .rzi, .rmi or .rpi", "rn, .rz, .rm or .rp"
 	toFloat, fromFloat := !d.Integer(), !s.Integer()
@@ -84,12 +84,12 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 	case !fromFloat || d.Kind() == Packed || s.Kind() == Packed || d.Bits() < s.Bits():
 		want = other
 	case d.Bits() == s.Bits() && d != s:
-		// .f16 and .bf16: a rounding is mandatory "when destination type is smaller than source type" (PTX ISA,
-		// cvt), and these are of one size. Triton writes cvt.bf16.f16 of what was 8 bits wide, where nothing is
-		// rounded. Otherwise it is .rn, as in all instructions that may leave it out.
+		// .f16 and .bf16: a rounding is mandatory "when destination type is smaller than source type" (PTX ISA, cvt),
+		// and these have the same size. Triton writes cvt.bf16.f16 without a rounding for values that were 8 bits wide
+		// and so are exact. Otherwise .rn is taken, as for all instructions that may leave it out.
 		want, must = other, false
 	default:
-		may = d == s // to a whole number of the same type
+		may = d == s // to an integral value of the same type
 	}
 	to, round := in.Mods[ToIntGroup], in.Mods[RoundGroup]
 	name := text.Say("cvt of {} to {}", s, d)
@@ -105,7 +105,7 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 	}
 }
 
-// converted checks the sources of cvt.
+// converted checks the number and types of the sources of cvt.
 func (c *checker) converted(in *Inst) {
 	want := conversionSources(in)
 	if want == nil {

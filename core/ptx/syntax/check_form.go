@@ -7,11 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// formed checks an instruction of a row with forms.
+// formed checks an instruction whose row has forms.
 func (c *checker) formed(in *Inst) {
 	f := in.formOf()
 	if f == nil {
-		list, most := "", 0 // those that begin as it does
+		list, most := "", 0 // the forms that match the most of its first words
 		for i := range in.Row.forms {
 			first, _ := in.Row.forms[i].matches(in.Words)
 			if first > most {
@@ -42,7 +42,8 @@ func (c *checker) formed(in *Inst) {
 	}
 }
 
-// ordered checks that an mbarrier's memory order has its scope ("mbarrier.arrive": {.sem.scope}), and is written once.
+// ordered checks that the memory order of an mbarrier has its scope ("mbarrier.arrive": {.sem.scope}), and that there
+// is only one.
 func (c *checker) ordered(in *Inst) {
 	orders, scoped := 0, 0
 	for _, w := range in.Words {

@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What is wrong with all operands of an instruction at once is one mistake, and is told as one.
+// A mistake that concerns all operands of an instruction at once is reported once.
 
-// exchanged reports a load or store whose register and address stand in each other's place.
+// exchanged reports a load or store whose register and address are in the wrong order.
 func (c *checker) exchanged(in *Inst) bool {
 	if len(in.Args) != 2 || !HasWord("ld ldu st", in.Row.Name) {
 		return false
@@ -30,7 +30,8 @@ func (c *checker) exchanged(in *Inst) bool {
 	return true
 }
 
-// ofOtherType reports an instruction whose registers, two or more, all have one other type than its suffix says.
+// ofOtherType reports an instruction whose registers, two or more, all have the same type, but not the one of its
+// suffix.
 func (c *checker) ofOtherType(in *Inst, roles string) bool {
 	if len(in.Types) != 1 {
 		return false

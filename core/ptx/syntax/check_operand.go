@@ -10,18 +10,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// checker holds every instruction against its row, and every call against the signature.
+// checker checks every instruction against its row, and every call against the signature.
 type checker struct {
 	*diag.Sink
 	mod *Module
 	fn  *Func
 
-	said     map[string]bool // what is said once for a text
-	looked   map[string]bool // mnemonics, with their modifiers, that were held against the text's head
+	said     map[string]bool // keys of reports that are made once for a text
+	looked   map[string]bool // mnemonics, with their modifiers, that were checked against the version and target
 	variadic []*Var          // arrays that are passed as variable arguments
 }
 
-// once reports whether something has not been said yet.
+// once reports whether it is called for the first time with this key.
 func (c *checker) once(what string) bool {
 	if c.said == nil {
 		c.said = map[string]bool{}
@@ -31,7 +31,7 @@ func (c *checker) once(what string) bool {
 	return !was
 }
 
-// operand checks the role of an operand and its type.
+// operand checks an operand against its role and type.
 func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if a.Kind == BadOperand {
 		return
@@ -51,7 +51,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		switch {
 		case role == 's' && c.policy(in, a):
 			ty = B64
-		case role == 'a' && a.Kind == RegOperand && a.Var.Type.fits(B32): // it can have either size, whatever that of the module's addresses is
+		case role == 'a' && a.Kind == RegOperand && a.Var.Type.fits(B32): // whatever the module's address size
 			ty = B32
 		}
 		for _, a := range in.parts(a) {
@@ -62,7 +62,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	c.otherRole(in, a, role, ty)
 }
 
-// otherRole checks an operand of a role that is neither a plain destination nor a plain source.
+// otherRole checks an operand whose role is neither a plain destination nor a plain source.
 func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 	switch role {
 	case 'b':
@@ -106,7 +106,8 @@ func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 	}
 }
 
-// parts are what has the type of an operand: the elements of a vector that atom takes, the operand itself elsewhere.
+// parts returns the operands whose type is checked: the elements of a vector of an atomic instruction, otherwise the
+// operand itself.
 func (in *Inst) parts(a *Operand) []*Operand {
 	if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
 		return a.Elems
@@ -114,18 +115,18 @@ func (in *Inst) parts(a *Operand) []*Operand {
 	return []*Operand{a}
 }
 
-// policy reports whether an operand is a cache policy: the last, behind what the operation takes.
+// policy reports whether an operand is a cache policy: the last operand, behind those of the operation.
 func (c *checker) policy(in *Inst, a *Operand) bool {
 	n := len(in.Args)
 	return in.Hinted() && a == in.Args[n-1] && (in.Operation() == "cas" && n > 4 || in.Operation() != "cas" && n > 3)
 }
 
-// ownOperand is an operand of which a form says nothing.
+// ownOperand checks an operand whose role in a form is 'O', where the form gives no type.
 func (c *checker) ownOperand(in *Inst, a *Operand) {
 	switch {
 	case in.Row.Name == "cvt": // see converted
 		return
-	case a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name): // of shared memory, or generic: the type says how wide
+	case a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name): // the type suffix gives its width
 		c.source(a, TypeByName(in.Words[len(in.Words)-1]))
 	case a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand:
 		c.source(a, B32)
@@ -135,7 +136,7 @@ func (c *checker) ownOperand(in *Inst, a *Operand) {
 	}
 }
 
-// noBrackets says of an operand that is no address how it would be one.
+// noBrackets reports an operand that should be an address in brackets, and offers the brackets if it can.
 func (c *checker) noBrackets(a *Operand) {
 	if a.Kind != RegOperand && a.Kind != AddressOperand {
 		c.Say(a.Span, diag.Role, "Memory is addressed in brackets: [%rd1+4].")
@@ -145,7 +146,7 @@ func (c *checker) noBrackets(a *Operand) {
 	c.Say(a.Span, diag.Role, "Memory is addressed in brackets: {}.", in).Change(a.Span, in)
 }
 
-// plainAddress is an address in brackets, in whatever space.
+// plainAddress checks an address in brackets, in any space.
 func (c *checker) plainAddress(a *Operand) {
 	switch v := a.Var; {
 	case a.Kind != MemoryOperand:
@@ -157,14 +158,14 @@ func (c *checker) plainAddress(a *Operand) {
 	}
 }
 
-// pointer is the register of an address.
+// pointer checks the register of an address.
 func (c *checker) pointer(a *Operand) {
 	if v, bits := a.Var, a.Var.Type.Bits(); bits != 32 && bits != 64 || v.Type.Float() || v.Vec > 1 {
 		c.Say(a.Span, diag.Register, "The register {} has type {}, which is no address.", text.Quote(v.Name), v.Type)
 	}
 }
 
-// piece is an operand of a video instruction: a register of 32 bits, or what a selector takes of it.
+// piece checks an operand of a video instruction: a register of 32 bits, or the piece of it that a selector names.
 func (c *checker) piece(in *Inst, a *Operand) {
 	b := *a
 	if a == in.Args[0] {
@@ -181,7 +182,7 @@ func (c *checker) piece(in *Inst, a *Operand) {
 		c.Say(a.Span, diag.Role, "A register of which {} takes its pieces should stand here.", in.Row.Name)
 		return
 	}
-	most := byte('3') // the number of a piece
+	most := byte('3') // the highest number of a piece
 	letters, n := "bh", 1
 	switch name := in.Row.Name; {
 	case a.Sel == "":
@@ -208,7 +209,7 @@ func (c *checker) piece(in *Inst, a *Operand) {
 	}
 }
 
-// dest is a register of a type, or a sink.
+// dest checks a destination: a register that fits the type, or _.
 func (c *checker) dest(a *Operand, t Type) {
 	switch {
 	case a.Kind == SinkOperand:
@@ -227,7 +228,7 @@ func (c *checker) fits(a *Operand, t Type) {
 	}
 }
 
-// source is a register or a number of a type.
+// source checks a source: a register, number or address that fits the type.
 func (c *checker) source(a *Operand, t Type) {
 	switch {
 	case a.Kind == RegOperand && a.Not && t != Pred:
@@ -248,10 +249,9 @@ func (c *checker) source(a *Operand, t Type) {
 	}
 }
 
-// address is the name of a variable or function among the sources of an instruction that is not mov.
-// The manual has mov only. LLVM at -O0 writes `add.s64 %rd4, f_param_0, %rd3` where an address is
-// one term of a sum (test/CodeGen/NVPTX/f16x2-instructions.ll), and ptxas takes it: an address is a
-// number of 64 bits.
+// address checks the name of a variable or function among the sources of an instruction other than mov. The manual
+// allows it for mov only. LLVM at -O0 writes `add.s64 %rd4, f_param_0, %rd3` where an address is one term of a sum
+// (test/CodeGen/NVPTX/f16x2-instructions.ll), and ptxas accepts it: an address is a number of 64 bits.
 func (c *checker) address(a *Operand, t Type) {
 	if t.Bits() != 64 || !t.Integer() || a.Kind == AddressOperand && a.Var.Type.Kind() == Opaque {
 		c.Say(a.Span, diag.Role, "mov takes the address of {}: mov.u64 %rd1, {}, and then %rd1 stands here.", text.Quote(a.Name), a.Name)
@@ -260,7 +260,7 @@ func (c *checker) address(a *Operand, t Type) {
 	c.taken(a)
 }
 
-// taken notes that the address of a variable or function is used.
+// taken records that the address of a variable or function is used.
 func (c *checker) taken(a *Operand) {
 	if a.Kind == FuncOperand {
 		a.Func.Taken = true
@@ -270,7 +270,7 @@ func (c *checker) taken(a *Operand) {
 	}
 }
 
-// immediate looks whether a number fits a type.
+// immediate checks that a number fits a type.
 func (c *checker) immediate(a *Operand, t Type) {
 	switch {
 	case t == Pred:
@@ -294,12 +294,12 @@ func (c *checker) immediate(a *Operand, t Type) {
 	}
 }
 
-// noWhole says of a number with a point that it fits no whole number.
+// noWhole reports a number with a decimal point where an integer is needed.
 func (c *checker) noWhole(a *Operand, t Type) {
 	c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t)
 }
 
-// register is a destination (cvt, ld) that can be wider than the type.
+// register checks a register that can be wider than the type: a destination of cvt and ld, or a source.
 func (c *checker) register(a *Operand, t Type, dest bool) {
 	switch {
 	case a.Kind == SinkOperand && dest:
@@ -316,7 +316,7 @@ func (c *checker) register(a *Operand, t Type, dest bool) {
 	}
 }
 
-// atLeast is a source that can be wider than the type.
+// atLeast checks a source that can be wider than the type.
 func (c *checker) atLeast(a *Operand, t Type) {
 	switch {
 	case a.Kind == ImmOperand && a.Float && t == B128:
@@ -334,12 +334,12 @@ func (c *checker) atLeast(a *Operand, t Type) {
 	}
 }
 
-// otherType says of a special register that it has not the type that is wanted.
+// otherType reports a special register whose type is not the one needed.
 func (c *checker) otherType(a *Operand, t Type) {
 	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type, t)
 }
 
-// vector is the data of ld and st: one register, or as many as .v2 or .v4 says.
+// vector checks the data of ld and st: one register, or as many as .v2, .v4 or .v8 says.
 func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 	n := in.Elements()
 	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
@@ -364,14 +364,14 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		switch {
 		case dest:
 			c.register(list[i], t, true)
-		case n > 1 && list[i].Kind == SinkOperand: // it is not stored
+		case n > 1 && list[i].Kind == SinkOperand: // this element is not stored
 		default:
 			c.atLeast(list[i], t)
 		}
 	}
 }
 
-// pair is a register of a type, or such a one and a predicate: p|q of setp, d|p of shfl and match.
+// pair checks a register of a type, or a pair of a register and a predicate: p|q of setp, d|p of shfl and match.
 func (c *checker) pair(a *Operand, t Type) {
 	if a.Kind != PairOperand {
 		c.dest(a, t)
@@ -381,7 +381,7 @@ func (c *checker) pair(a *Operand, t Type) {
 	c.dest(a.Elems[1], Pred)
 }
 
-// memory is an address in brackets, and its space.
+// memory checks an address in brackets, and its space.
 func (c *checker) memory(in *Inst, a *Operand) {
 	if a.Kind != MemoryOperand {
 		c.noBrackets(a)
@@ -395,7 +395,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 		c.pointer(a)
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
 		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space, space)
-		if space == Generic { // its address is none of generic memory, so only the variable can be meant
+		if space == Generic { // a generic access cannot reach the variable, so its own space must be meant
 			in.Mods[SpaceGroup] = spaceNames[v.Space]
 			d.Severity = visa.Warning
 			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
@@ -417,7 +417,7 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	}
 }
 
-// move checks mov, whose operands can be much: registers, numbers, addresses, vectors.
+// move checks an operand of mov: a register, number, address or vector.
 func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	switch {
 	case in.Mods[VecGroup] != "":
@@ -462,7 +462,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	}
 }
 
-// vectorMove checks an operand of mov.v2: a vector, or a register that is one.
+// vectorMove checks an operand of mov.v2: a vector, or a vector register.
 func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 	list := a.Elems
 	if a.Kind == RegOperand && a.Var.Vec > 1 {

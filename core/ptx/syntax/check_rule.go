@@ -7,13 +7,13 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 )
 
-// rule is what the words of some instructions have to do with each other, their first type being one of the words.
+// rule is a constraint between the words of some instructions. The first type counts as one of the words.
 type rule struct {
-	of    string // instructions
-	when  string // words that are all there, or of a|b one
-	needs string // one of these is there, too
-	not   string // none of these is there
-	since int    // the version of PTX that it came with, 14 for 1.4
+	of    string // instructions, divided by blanks
+	when  string // it applies if all of these words are there; for a|b, one of them
+	needs string // one of these must be there, too
+	not   string // none of these may be there
+	since int    // the version of PTX from which it applies, 14 for 1.4
 }
 
 // Words of several rules.
@@ -21,15 +21,15 @@ const (
 	roundings = "rn rz rm rp"
 	scopes    = "cta cluster gpu sys"
 	halves    = "f16|f16x2|bf16|bf16x2"
-	ownSpaces = "local const param param::entry param::func" // what no other thread sees, or nobody writes
+	ownSpaces = "local const param param::entry param::func" // not shared between threads, or read only
 	cached    = "ca cg cs lu cv wb wt"
 )
 
-// hints are those about evictions, of which an instruction has one.
+// hints is the condition of a rule for instructions that have any of the words for evictions.
 var hints = strings.ReplaceAll(evictions, " ", "|")
 
-// rules are from the syntax that the manual gives of each instruction (PTX ISA, "Instruction Set"). Before 1.4 what
-// computes with floating point numbers had a rounding without saying so, before 2.0 mad.f32 for any target.
+// rules are taken from the syntax of each instruction in the manual (PTX ISA, "Instruction Set"). Before PTX 1.4,
+// floating point instructions were rounded without a modifier for it; before 2.0, mad.f32 was so on any target.
 var rules = []rule{
 	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
 	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
@@ -88,7 +88,7 @@ var rules = []rule{
 	{"barrier", "wait", "", "release relaxed", 0},
 }
 
-// limit is the least and the greatest number that an operand can be, and what it is a multiple of.
+// limit is the range of a number operand, and the step of which it must be a multiple.
 type limit struct {
 	of                string // an instruction, with its operation
 	arg               int
@@ -128,7 +128,7 @@ func (in *Inst) says(word string) bool {
 	return false
 }
 
-// first is the first of some words that the instruction has; "" if it has none.
+// first returns the first of some words that the instruction has; "" if it has none.
 func (in *Inst) first(words []string) string {
 	for _, w := range words {
 		if in.says(w) {
@@ -138,7 +138,7 @@ func (in *Inst) first(words []string) string {
 	return ""
 }
 
-// ruled holds an instruction against the rules of its row.
+// ruled checks an instruction against the rules of its row.
 func (c *checker) ruled(in *Inst) {
 	for _, r := range in.Row.rules {
 		if c.older(r) {
@@ -172,7 +172,8 @@ func (c *checker) ruled(in *Inst) {
 	}
 }
 
-// older reports whether a text is of a version that did not have a rule yet; mad of .f32 was not rounded before sm_20.
+// older reports whether a rule does not apply yet: the text's version is older, or for mad.f32 its target is below
+// sm_20.
 func (c *checker) older(r *rule) bool {
 	if c.mod == nil || r.since == 0 {
 		return false
@@ -181,7 +182,7 @@ func (c *checker) older(r *rule) bool {
 	return c.mod.Major > 0 && c.mod.version() < r.since || r.of == "mad" && n < 20
 }
 
-// limited looks whether numbers are in what the manual allows.
+// limited checks that numbers are in the range that the manual gives.
 func (c *checker) limited(in *Inst) {
 	full := in.Row.Name + Dotted(in.Operation())
 	for _, l := range limits {

@@ -7,10 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// Constant expressions (PTX ISA, "Constant Expressions"): whole numbers of 64 bits with C's operators, wherever a
-// number can stand.
+// Constant expressions (PTX ISA, "Constant Expressions"): integers of 64 bits with C's operators, wherever a number can
+// be written.
 
-// operators are those between two numbers, with how tightly they bind; of two that begin alike the longer one first.
+// operators are the binary operators and ?, with their precedence. Longer operators come before those that they begin
+// with.
 var operators = [...]struct {
 	text  string
 	level int
@@ -21,7 +22,7 @@ var operators = [...]struct {
 
 const multiplying = 10
 
-// operator is the operator that stands next; "" if none does.
+// operator returns the operator at the current token, and its precedence; "" if there is none.
 func (p *parser) operator() (text string, level int) {
 	if p.tok.Kind == lex.Punct {
 		for i := range operators {
@@ -33,7 +34,7 @@ func (p *parser) operator() (text string, level int) {
 	return "", -1
 }
 
-// constant reads an expression.
+// constant parses a constant expression.
 func (p *parser) constant() (uint64, bool) {
 	v, ok := p.primary(0)
 	if !ok {
@@ -42,15 +43,15 @@ func (p *parser) constant() (uint64, bool) {
 	return p.expression(v, 0, 0)
 }
 
-// startsConstant reports whether an expression can begin with the next token.
+// startsConstant reports whether the current token can begin an expression.
 func (p *parser) startsConstant() bool {
 	return p.tok.Kind == lex.Int || p.tok.Kind == lex.Name && p.tok.Text == "WARP_SZ" || p.tok.Is("(") || p.tok.Is("~")
 }
 
-// mostNestedTerms is how deep the terms of an expression stand in each other.
+// mostNestedTerms bounds how deep the terms of an expression are nested.
 const mostNestedTerms = 32
 
-// primary reads a number, one with a sign, or an expression in parentheses.
+// primary parses a number, a number with a sign, or an expression in parentheses.
 func (p *parser) primary(depth int) (v uint64, ok bool) {
 	t := p.tok
 	if depth > mostNestedTerms {
@@ -93,7 +94,7 @@ func (p *parser) primary(depth int) (v uint64, ok bool) {
 	return 0, false
 }
 
-// expression reads what follows a value, as far as operators bind at least so tightly.
+// expression parses what follows the value v, for operators of precedence least and higher.
 func (p *parser) expression(v uint64, least, depth int) (uint64, bool) {
 	for {
 		op, level := p.operator()
@@ -131,7 +132,7 @@ func (p *parser) expression(v uint64, least, depth int) (uint64, bool) {
 	}
 }
 
-// operate computes an operator of two numbers, which count as signed.
+// operate evaluates a binary operator. Operands are signed.
 func operate(op string, a, b uint64) uint64 {
 	switch op {
 	case "||":

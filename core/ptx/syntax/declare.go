@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// offerRegister offers, as the fix of a name that nobody declared, a register of a type, behind those of the function.
-// A name that was probably mistyped has another fix.
+// offerRegister offers, as the fix of an undeclared name, to declare a register of type t behind those of the function.
+// A name that was probably mistyped already has another fix.
 func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
 	if d.Fix != nil || d.Message == "" || t == NoType || p.fn == nil || name == "" || name[0] != '%' {
 		return
@@ -19,7 +19,7 @@ func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
 	p.offerDeclaration(d, t, name)
 }
 
-// offerDeclaration offers a line that declares registers, as "%x" or "%r<9>".
+// offerDeclaration offers a line that declares registers; name is such as "%x" or "%r<9>".
 func (p *parser) offerDeclaration(d *visa.Diagnostic, t Type, name string) {
 	src := p.lex.Src
 	after, indent := -1, "    "
@@ -46,19 +46,20 @@ func (p *parser) offerDeclaration(d *visa.Diagnostic, t Type, name string) {
 	d.Fix = &visa.Fix{Span: visa.Span{Start: int32(at), End: int32(at)}, Text: "\n" + indent + ".reg " + t.String() + " " + name + ";", Label: "Declare " + name}
 }
 
-// families are the registers that compilers number, and their types. They give a whole family one declaration.
+// families are the register prefixes that compilers use, with their types. Compilers declare a whole family at once.
 var families = map[string]Type{
 	"p": Pred, "r": B32, "rd": B64, "rl": B64, "rs": B16, "f": F32, "fd": F64, "h": B16, "hh": B32, "rq": B128,
 }
 
-// family is the registers of a function that are numbered behind one prefix.
+// family is the numbered registers of a function that have the same prefix.
 type family struct {
 	fn     *Func
 	prefix string
 }
 
-// wholeFamily reports the declaration of %r<9> as missing where there is none, and the text names at least two registers of the
-// family. It is told once and the family taken as declared: that is the mistake, and not the name that is read.
+// wholeFamily reports that the declaration of a family such as %r<9> is missing, if there is none and the text names at
+// least two registers of the family. This is reported once, and the family then counts as declared: the missing
+// declaration is the mistake, not each name. It returns the register; nil if this is not the case.
 func (p *parser) wholeFamily(t lex.Token) *Var {
 	prefix := strings.TrimRight(t.Text, "0123456789")
 	ty, numbered := families[strings.TrimPrefix(prefix, "%")]
@@ -67,7 +68,7 @@ func (p *parser) wholeFamily(t lex.Token) *Var {
 	}
 	key := family{p.fn, prefix}
 	assumed, looked := p.assumed[key]
-	if !looked && len(p.assumed) < diag.MaxGuesses { // looking takes as long as the text is
+	if !looked && len(p.assumed) < diag.MaxGuesses { // looking takes time linear in the text
 		assumed = !p.scope.hasFamily(prefix) && p.reportFamily(t, prefix, ty)
 		if p.assumed == nil {
 			p.assumed = map[family]bool{}
@@ -80,7 +81,7 @@ func (p *parser) wholeFamily(t lex.Token) *Var {
 	return &Var{Name: t.Text, Space: RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
 }
 
-// reportFamily reports that the family of a register is not declared, if the text names others of it.
+// reportFamily reports that the family of a register is not declared, if the text names other registers of it.
 func (p *parser) reportFamily(t lex.Token, prefix string, ty Type) bool {
 	most, others := 0, false
 	for _, x := range strings.Split(p.lex.Src[p.fn.Span.End:], prefix)[1:] {
@@ -103,7 +104,7 @@ func (p *parser) reportFamily(t lex.Token, prefix string, ty Type) bool {
 	return true
 }
 
-// lineEnd is how far the end of the line is, without what ends it.
+// lineEnd returns the offset of the end of the first line, without its line break.
 func lineEnd(src string) int {
 	if n := strings.IndexAny(src, "\r\n"); n >= 0 {
 		return n
@@ -111,7 +112,7 @@ func lineEnd(src string) int {
 	return len(src)
 }
 
-// registerNames are the registers that can be named here.
+// registerNames returns the names of the registers that can be used here.
 func (p *parser) registerNames() []string {
 	names := p.scope.all(is[*Var])
 	for i := range specials {
@@ -120,8 +121,8 @@ func (p *parser) registerNames() []string {
 	return names
 }
 
-// registerType is the type that the register has which the instruction being read wants next; NoType where it does not
-// say.
+// registerType returns the register type that the instruction being read expects as its next operand; NoType if it
+// leaves that open.
 func (p *parser) registerType() Type {
 	if p.reading == nil {
 		return NoType
@@ -132,7 +133,7 @@ func (p *parser) registerType() Type {
 		return NoType
 	}
 	if roles, _ := p.reading.roles(); roles[n] == 'u' || roles[n] == 'U' {
-		return B32 // as compilers declare what counts bits
+		return B32 // as compilers declare bit counts
 	}
 	return slots[n].Type
 }

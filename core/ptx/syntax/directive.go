@@ -11,11 +11,11 @@ var bodyDirectives = strings.Fields("reg param local shared global const loc pra
 // attributes stand between the head of a function and its body.
 var attributes = strings.Fields("maxntid reqntid minnctapersm maxnctapersm maxnreg noreturn pragma explicitcluster reqnctapercluster maxclusterrank blocksareclusters abi_preserve abi_preserve_control language")
 
-// ModuleDirectives are what stands behind a dot outside functions.
+// ModuleDirectives returns the directives that can stand outside functions, without their dots.
 func ModuleDirectives() []string { return moduleDirectives }
 
-// BodyDirectives are what stands behind a dot in their bodies.
+// BodyDirectives returns the directives that can stand in the body of a function, without their dots.
 func BodyDirectives() []string { return bodyDirectives }
 
-// Attributes are what stands between a function's head and its body.
+// Attributes returns the directives that can stand between a function's head and its body, without their dots.
 func Attributes() []string { return attributes }

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// form is one of the ways an instruction is written: ".arrive{.release|.relaxed}.b64", where words in
-// braces can be left out, those in <> not. Its operands have roles of their own.
+// form is one of the ways an instruction is written, such as ".arrive{.release|.relaxed}.b64". Words in braces are
+// optional, those in <> are not. Each form has its own operand roles.
 type form struct {
 	words    string
 	roles    string
 	lowering Lowering
 }
 
-// anyWords is the form of whatever words there are.
+// anyWords is a form that matches any words.
 const anyWords = "..."
 
-// formItem is a place in a form: one of its words stands there.
+// formItem is a place in a form, where one of its words stands.
 type formItem struct {
-	words    string // with their dots, divided by strokes
-	optional bool   // none need stand there
+	words    string // with their dots, separated by |
+	optional bool   // there need not be a word
 }
 
-// cutItem cuts the first item off the words of a form.
+// cutItem splits off the first item of a form's words.
 func cutItem(words string) (first formItem, rest string) {
 	switch words[0] {
 	case '{', '<':
@@ -36,7 +36,7 @@ func cutItem(words string) (first formItem, rest string) {
 	return formItem{words: words[:end]}, words[end:]
 }
 
-// has reports whether a word can stand there.
+// has reports whether a word can stand at the item's place.
 func (i formItem) has(word string) bool {
 	for one := range strings.SplitSeq(i.words, "|") {
 		if one[1:] == word {
@@ -46,7 +46,7 @@ func (i formItem) has(word string) bool {
 	return false
 }
 
-// matches reports whether words are of a form, and how many are at its beginning.
+// matches reports whether the words are written in the form; first is how many of them match from the beginning.
 func (f *form) matches(words []string) (first int, all bool) {
 	if f.words == anyWords {
 		return len(words), true
@@ -59,8 +59,8 @@ func (f *form) matches(words []string) (first int, all bool) {
 	return first, ok && first == len(words)
 }
 
-// begin is how many of the words are at a form's beginning, and what of the form is behind them; false if there is a
-// word that cannot stand where it does.
+// begin returns how many of the words match the form from its beginning, and what of the form follows them; ok is false
+// if a word cannot stand where it does.
 func (f *form) begin(words []string) (first int, rest string, ok bool) {
 	for rest = f.words; rest != "" && first < len(words); {
 		item, behind := cutItem(rest)
@@ -75,7 +75,8 @@ func (f *form) begin(words []string) (first int, rest string, ok bool) {
 	return first, rest, first == len(words)
 }
 
-// follow adds the words that can follow others in the form to a list that has each once; one says that one must.
+// follow adds to list, without repeating any, the words that can follow the given ones in the form. one reports that a
+// word must follow; ok is false if the words do not match the form so far.
 func (f *form) follow(list, words []string) (next []string, one, ok bool) {
 	if f.words == anyWords {
 		return list, false, false
@@ -93,8 +94,8 @@ func (f *form) follow(list, words []string) (next []string, one, ok bool) {
 	return list, one, ok
 }
 
-// nextOfForms are the words that can follow those of an instruction with forms, whether one must, and whether the words
-// are at the beginning of any form.
+// nextOfForms returns the words that can follow the given ones in an instruction with forms, whether one must follow,
+// and whether any form matches the words so far.
 func (r *Row) nextOfForms(words []string) (next []string, one, ok bool) {
 	one = true
 	for i := range r.forms {
@@ -106,7 +107,7 @@ func (r *Row) nextOfForms(words []string) (next []string, one, ok bool) {
 	return next, one && ok, ok
 }
 
-// formLike is the form that words are of or begin as; nil if they could be of any.
+// formLike returns the form that the words match, or match so far; nil if they could be of any form.
 func (r *Row) formLike(words []string) *form {
 	var like *form
 	most := 0

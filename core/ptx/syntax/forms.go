@@ -1,9 +1,9 @@
 package syntax
 
-// Instructions whose words have an order and depend on each other, as those of mbarrier and cp.async:
-// a row has a form for each, as the manual writes them.
+// Instructions whose words have an order and depend on each other, such as mbarrier and cp.async. Their rows have a
+// form for each way of writing them, as in the manual.
 
-// sharedWord is how the spaces of shared memory are written in the forms.
+// sharedWord is how forms write the spaces of shared memory.
 const sharedWord = "{.shared|.shared::cta|.shared::cluster}"
 
 // Words of several forms.
@@ -27,7 +27,7 @@ const (
 	clampWords     = "<.trap|.clamp|.zero>"
 )
 
-// formRows are the instructions that have forms.
+// formRows are the rows of the instructions that have forms.
 var formRows = []Row{
 	{Name: "cp", summary: "copies, and goes on meanwhile; here it is done at once", forms: []form{
 		{".async<.ca|.cg>" + sharedWord + ".global" + hintWord + "{.L2::64B|.L2::128B|.L2::256B}", "AAi?OO", LowerCopyAsync},

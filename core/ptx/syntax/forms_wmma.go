@@ -1,6 +1,6 @@
 package syntax
 
-// Words of the forms of wmma.
+// Words that several forms of wmma have in common.
 const (
 	warpSync   = ".sync{.aligned}"
 	warpLayout = "<.row|.col>"
@@ -8,7 +8,7 @@ const (
 	warpSpace  = "{.global|.shared|.shared::cta}"
 )
 
-// warpMatrixForms are the forms of wmma. Older texts leave .aligned out.
+// warpMatrixForms are the forms of wmma. Older texts leave out .aligned.
 var warpMatrixForms = []form{
 	{".load<.a|.b>" + warpSync + warpLayout + warpShapes + warpSpace + "<.f16|.bf16|.u8|.s8>", "OA?u", LowerLoadWarpMatrix},
 	{".load.c" + warpSync + warpLayout + warpShapes + warpSpace + "<.f16|.f32|.s32>", "OA?u", LowerLoadWarpMatrix},
@@ -31,7 +31,7 @@ var warpMatrixForms = []form{
 	{".mma" + warpSync + warpLayout + warpLayout + warpShapes + ".s32<.u8|.s8><.u8|.s8>.s32{.satfinite}", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma" + warpSync + warpLayout + warpLayout + ".m16n16k8.f32.tf32.tf32.f32", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma" + warpSync + warpLayout + warpLayout + ".m8n8k4{.rn|.rz|.rm|.rp}.f64.f64.f64.f64", "OOOO", LowerMultiplyWarpMatrices},
-	{".mma" + warpSync + warpLayout + warpLayout + ".m8n8k4.f64.f64.f64.f64<.rn|.rz|.rm|.rp>", "OOOO", LowerMultiplyWarpMatrices}, // as nvcc 13.0 writes it
+	{".mma" + warpSync + warpLayout + warpLayout + ".m8n8k4.f64.f64.f64.f64<.rn|.rz|.rm|.rp>", "OOOO", LowerMultiplyWarpMatrices}, // nvcc 13.0
 	{".mma" + warpSync + ".row.col.m8n8k32.s32<.u4|.s4><.u4|.s4>.s32{.satfinite}", "OOOO", LowerMultiplyWarpMatrices},
 	{".mma<.xor|.and>.popc" + warpSync + ".row.col.m8n8k128.s32.b1.b1.s32", "OOOO", LowerMultiplyWarpMatrices},
 }

@@ -7,9 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// formOf finds the form of an instruction; nil if it has none.
+// formOf returns the form of an instruction that has forms; nil if it matches none.
 func (in *Inst) formOf() *form {
-	// Compilers write .x4.trans before .m8n8, too, and .kind before the shape; people the shape of wmma before its layouts.
+	// Compilers also write .x4.trans before .m8n8, and .kind before the shape; people write the shape of wmma before
+	// its layouts. So the words are sorted first.
 	if !in.ordered && (HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale")) {
 		in.ordered = true
 		for i := range in.Words {
@@ -26,8 +27,8 @@ func (in *Inst) formOf() *form {
 	return nil
 }
 
-// standsAt is where a word of ldmatrix, mma or wmma stands in its forms: the shape before the number of matrices and the
-// kind, but behind the layouts of wmma.
+// standsAt returns the rank by which the words of ldmatrix, stmatrix, mma and wmma are sorted: the shape comes before
+// the number of matrices and the kind, but behind the layouts of wmma.
 func (in *Inst) standsAt(word string) int {
 	warp := in.Row.Name == "wmma"
 	switch {
@@ -47,7 +48,7 @@ func (in *Inst) standsAt(word string) int {
 	return 6
 }
 
-// Lowering says how the instruction becomes vISA; NoLowering of one with forms whose form is not known.
+// Lowering returns how the instruction is lowered to vISA; NoLowering for one with forms whose form is not known.
 func (in *Inst) Lowering() Lowering {
 	if in.form != nil {
 		return in.form.lowering
@@ -55,7 +56,7 @@ func (in *Inst) Lowering() Lowering {
 	return in.Row.lowering
 }
 
-// HasForm reports whether the instruction is written in one of the forms of its row, as far as it was checked.
+// HasForm reports whether the checker has found the form of the instruction.
 func (in *Inst) HasForm() bool { return in.form != nil }
 
 // Has reports whether an instruction with forms has a word.
@@ -63,7 +64,7 @@ func (in *Inst) Has(word string) bool {
 	return slices.Contains(in.Words, word)
 }
 
-// SpaceWord is the state space that a word of a form names, dotted; "" for the generic one.
+// SpaceWord returns the state space that a word of a form names, with its dot; "" for the generic one.
 func (in *Inst) SpaceWord() string {
 	for _, w := range in.Words {
 		if w == "global" || strings.HasPrefix(w, "shared") {
@@ -74,7 +75,7 @@ func (in *Inst) SpaceWord() string {
 	return ""
 }
 
-// Type is the first type suffix; NoType if there is none.
+// Type returns the first type suffix; NoType if there is none.
 func (in *Inst) Type() Type {
 	if len(in.Types) == 0 {
 		return NoType
@@ -82,7 +83,7 @@ func (in *Inst) Type() Type {
 	return in.Types[0]
 }
 
-// Elements is how many elements the instruction moves of a register each: 4 of .v4.
+// Elements returns how many elements the instruction moves, each in a register of its own: 4 for .v4.
 func (in *Inst) Elements() int {
 	if v := in.Mods[VecGroup]; v != "" {
 		return int(v[1] - '0')
@@ -90,13 +91,13 @@ func (in *Inst) Elements() int {
 	return 1
 }
 
-// SpaceOf is the state space of an access, .shared::cta being .shared.
+// SpaceOf returns the state space of an access; .shared::cta counts as .shared.
 func SpaceOf(in *Inst) Space {
 	name, _, _ := strings.Cut(in.Mods[SpaceGroup], ":")
 	return spaceByName(name)
 }
 
-// WideOf is the type of the operand of mul.wide that has twice the width.
+// WideOf returns the type of those operands of mul and mad that .wide makes twice as wide.
 func WideOf(in *Inst, t Type) Type {
 	if in.Mods[HalfGroup] == "wide" {
 		return t.Kind().Of(2 * t.Bits())
@@ -104,7 +105,7 @@ func WideOf(in *Inst, t Type) Type {
 	return t
 }
 
-// place enters a modifier or a type, and reports whether the instruction has it.
+// place records a modifier or a type, and reports whether the instruction can have it.
 func (in *Inst) place(word string) bool {
 	if in.Row.forms != nil {
 		in.Words = append(in.Words, word)
@@ -130,7 +131,7 @@ func (in *Inst) place(word string) bool {
 	return false
 }
 
-// EachOperand gives every operand of an instruction, those within others included.
+// EachOperand calls f for every operand of an instruction, including those within other operands.
 func (in *Inst) EachOperand(f func(a *Operand)) {
 	var each func(list []*Operand)
 	each = func(list []*Operand) {
@@ -152,7 +153,7 @@ func (in *Inst) EachOperand(f func(a *Operand)) {
 	}
 }
 
-// Operation is the first word of an atomic instruction's own: add, of add.noftz.
+// Operation returns the operation of an atomic instruction: add for .add.noftz.
 func (in *Inst) Operation() string {
 	word, _, _ := strings.Cut(in.Mods[ModeGroup], " ")
 	return word
@@ -161,21 +162,21 @@ func (in *Inst) Operation() string {
 // Hinted reports whether the last operand is a cache policy.
 func (in *Inst) Hinted() bool { return HasWord(in.Mods[CacheGroup], "L2::cache_hint") }
 
-// BarrierWords are the words of bar and barrier but for .cta, which says what they are all the same.
+// BarrierWords returns the words of bar and barrier without .cta, which is the default.
 func (in *Inst) BarrierWords() string {
 	return strings.TrimSpace(strings.ReplaceAll(" "+in.Mods[ModeGroup]+" ", " cta ", " "))
 }
 
-// ConvertWords are the words that only cvt has.
+// ConvertWords returns the words that only cvt has.
 func (in *Inst) ConvertWords() string { return in.Mods[ModeGroup] }
 
-// Scaled reports whether the last operand of a cvt is two scales.
+// Scaled reports whether the last operand of a cvt holds two scales.
 func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
 
-// subByte reports whether cvt.pack packs pieces of 2 or 4 bits.
+// subByte reports whether cvt.pack packs elements of 2 or 4 bits.
 func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 
-// AxesOf are the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
+// AxesOf returns the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func AxesOf(geometry string) string {
 	kind, layered := strings.CutPrefix(geometry, "a")
 	layer := ""
@@ -193,7 +194,7 @@ func AxesOf(geometry string) string {
 	return layer + "xyz" // 3d, cube
 }
 
-// Geometry is the word of an instruction that says how many coordinates there are.
+// Geometry returns the word of an instruction that determines how many coordinates there are.
 func (in *Inst) Geometry() string {
 	for _, w := range in.Words {
 		if lex.IsDigit(w[0]) || HasWord("a1d a2d cube acube a2dms", w) {
@@ -203,8 +204,8 @@ func (in *Inst) Geometry() string {
 	return "1d"
 }
 
-// Coordinates are the operands between the brackets of [a, b, {x, y}]: the sampler if there is one, and a
-// register for each axis. False if there are too few.
+// Coordinates returns the operands between the brackets of [a, b, {x, y}]: the sampler, nil if there is none, and a
+// register for each axis; false if there are too few.
 func (in *Inst) Coordinates(a *Operand) (sampler *Operand, list []*Operand, ok bool) {
 	axes := AxesOf(in.Geometry())
 	if n := len(a.Elems); n == 1 || n == 2 {

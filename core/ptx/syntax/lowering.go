@@ -1,7 +1,7 @@
 package syntax
 
-// Lowering says how an instruction becomes vISA, as far as the table knows: what is lowered alike, as add and sub are,
-// has the same one. core/ptx has a function for each.
+// Lowering is a way in which instructions are lowered to vISA, as far as the table distinguishes them: instructions
+// that are lowered alike, such as add and sub, share one. core/ptx has a function for each.
 type Lowering uint8
 
 const (

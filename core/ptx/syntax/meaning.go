@@ -8,18 +8,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Relations are what the relation of a comparison says of its sources.
+// Relations describe the relations of comparisons, by what they say of the sources.
 var Relations = map[string]string{
 	"eq": "a = b", "ne": "a ≠ b", "lt": "a < b", "le": "a ≤ b", "gt": "a > b", "ge": "a ≥ b", "lo": "a < b, unsigned", "ls": "a ≤ b, unsigned", "hi": "a > b, unsigned", "hs": "a ≥ b, unsigned",
 	"equ": "a = b, or one is NaN", "neu": "a ≠ b, or one is NaN", "ltu": "a < b, or one is NaN", "leu": "a ≤ b, or one is NaN", "gtu": "a > b, or one is NaN", "geu": "a ≥ b, or one is NaN",
 	"num": "neither is NaN", "nan": "one is NaN",
 }
 
-// Halves are the parts of a product.
+// Halves describe the parts of a product.
 var Halves = map[string]string{"hi": "the high half", "lo": "the low half", "wide": "all of it, twice as wide as the operands"}
 
-// Meaning says what an instruction does with its own operands: of `add.s32 %r1, %r2, 1;`, whose row says "d = a + b",
-// it says "`%r1` = `%r2` + `1`". text is the source at a span.
+// Meaning describes what an instruction does with its own operands: for `add.s32 %r1, %r2, 1;`, whose row says "d = a +
+// b", it returns "`%r1` = `%r2` + `1`". text returns the source text of a span.
 func (in *Inst) Meaning(text func(visa.Span) string) string {
 	switch {
 	case in.Call != nil && in.Call.Pointer != nil:
@@ -37,7 +37,7 @@ func (in *Inst) Meaning(text func(visa.Span) string) string {
 			n++
 		}
 		if operand, ok := own[rest[:n]]; ok {
-			said = strings.TrimSuffix(said, "the ") + "`" + operand + "`" // "the label" has a name
+			said = strings.TrimSuffix(said, "the ") + "`" + operand + "`" // "the label" becomes its name
 		} else {
 			n = max(n, 1)
 			said += rest[:n]
@@ -47,7 +47,7 @@ func (in *Inst) Meaning(text func(visa.Span) string) string {
 	return said
 }
 
-// summary is the row's, without what does not concern an instruction with these operands.
+// summary returns the row's summary, without the parts that do not concern an instruction with these operands.
 func (in *Inst) summary(own map[string]string) string {
 	s := in.Row.summary
 	if in.Row.Name == "mov" {
@@ -55,7 +55,7 @@ func (in *Inst) summary(own map[string]string) string {
 			s = "d = the address of a"
 		}
 	}
-	if formula, more, _ := strings.Cut(s, "; "); len(more) > 1 && more[1] == ' ' && own[more[:1]] == "" { // of an operand that is left out
+	if formula, more, _ := strings.Cut(s, "; "); len(more) > 1 && more[1] == ' ' && own[more[:1]] == "" { // operand left out
 		s = formula
 	}
 	if relation := Relations[in.Mods[CompareGroup]]; relation != "" {
@@ -78,7 +78,7 @@ func (in *Inst) summary(own map[string]string) string {
 	return in.chosen(s)
 }
 
-// chosen leaves of a summary that says what the forms of an instruction do what this one does.
+// chosen reduces a summary that covers several forms of an instruction to what this one does.
 func (in *Inst) chosen(s string) string {
 	switch in.Row.Name {
 	case "cvta":
@@ -100,8 +100,8 @@ func (in *Inst) chosen(s string) string {
 	return s
 }
 
-// named are the operands of an instruction by their names in the row's summary, as they are written; a float that is
-// written by its bits is a number.
+// named returns the operands of an instruction as they are written, by their names in the row's summary. A float that
+// is written by its bits is shown as a decimal number.
 func (in *Inst) named(text func(visa.Span) string) map[string]string {
 	own := map[string]string{}
 	o := in.Opcode()
@@ -117,7 +117,7 @@ func (in *Inst) named(text func(visa.Span) string) map[string]string {
 			own[first], own[second] = text(a.Elems[0].Span), text(a.Elems[1].Span)
 		case pair:
 			own[first] = text(a.Span)
-		case own[name] != "": // the number of lop3 is called as its destination
+		case own[name] != "": // the number operand of lop3 has the name of the destination
 		case a.Kind == ImmOperand && a.Single:
 			own[name] = strconv.FormatFloat(float64(math.Float32frombits(uint32(a.Bits))), 'g', -1, 32)
 		case a.Kind == ImmOperand && a.Float:

@@ -6,13 +6,13 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// What people write who come from other languages, where no spelling leads to what they mean.
+// What people write who know other languages, where the spelling does not lead to the name that PTX has.
 
-// otherNames are names of instructions elsewhere, each before PTX's.
+// otherNames are names of instructions in other languages, each followed by PTX's.
 var otherNames = pairsOf("jmp bra jump bra goto bra br bra je bra load ld store st move mov return ret halt exit cmp setp compare setp " +
 	"select selp convert cvt sync bar.sync inc add dec sub mult mul divide div")
 
-// otherTypes are names of types elsewhere, each before PTX's.
+// otherTypes are names of types in other languages, each followed by PTX's.
 var otherTypes = pairsOf("int s32 uint u32 unsigned u32 signed s32 i8 s8 i16 s16 i32 s32 i64 s64 char s8 short s16 long s64 float f32 double f64 half f16 bool pred")
 
 func pairsOf(list string) map[string]string {
@@ -24,11 +24,11 @@ func pairsOf(list string) map[string]string {
 	return m
 }
 
-// otherNumbers are the names of special registers in CUDA C++, each before PTX's.
+// otherNumbers are CUDA C++'s names for special registers, each followed by PTX's.
 var otherNumbers = pairsOf("threadIdx %tid blockIdx %ctaid blockDim %ntid gridDim %nctaid warpSize WARP_SZ")
 
-// nameInPTX is what a name that is not declared probably stands for: a register whose % is missing, or what CUDA C++
-// calls so; "" if it is none of these.
+// nameInPTX returns what an undeclared name probably stands for: a register whose % is missing, or what CUDA C++ calls
+// by this name; "" if it is neither.
 func (p *parser) nameInPTX(name string) string {
 	if _, ok := p.scope.find("%" + name).(*Var); ok {
 		return "%" + name
@@ -40,11 +40,11 @@ func (p *parser) nameInPTX(name string) string {
 	return guess
 }
 
-// nearestType is the type of PTX that another language has by a name; "" if there is none.
+// nearestType returns the PTX type for a type name of another language; "" if there is none.
 func nearestType(name string) string { return otherTypes[strings.ToLower(name)] }
 
-// meant is the instruction meant by a name that no instruction has: another language's, one in capitals, or one whose
-// first dot is missing, as in movu32; "" if it is none of these.
+// meant returns the instruction that was probably meant by an unknown name: a name from another language, one in
+// capitals, or one whose first dot is missing, such as movu32; "" if it is none of these.
 func meant(name string) string {
 	name = strings.ToLower(name)
 	if RowByName(name) != nil {

@@ -7,11 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 )
 
-// Opcode is a mnemonic with its modifiers, as far as they are written.
+// Opcode is a mnemonic with the modifiers written so far.
 type Opcode struct{ in Inst }
 
-// ReadOpcode reads a mnemonic and the words behind it, without dots; false if there is no
-// such instruction. Words that it does not have are passed over.
+// ReadOpcode reads a mnemonic and the words behind it, without dots; false if there is no such instruction. It skips
+// words that the instruction does not have.
 func ReadOpcode(name string, words []string) (Opcode, bool) {
 	o := Opcode{Inst{Row: RowByName(name)}}
 	if o.in.Row == nil {
@@ -24,12 +24,12 @@ func ReadOpcode(name string, words []string) (Opcode, bool) {
 	return o, true
 }
 
-// Opcode is the instruction's mnemonic with its modifiers.
+// Opcode returns the instruction's mnemonic with its modifiers.
 func (in *Inst) Opcode() Opcode {
 	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, form: in.Row.formLike(in.Words)}}
 }
 
-// MakeInst makes an instruction, "bfe.s32", that stands in the place of another.
+// MakeInst makes an instruction such as "bfe.s32", with the span of the instruction that it replaces.
 func MakeInst(name string, of *Inst, args []*Operand) *Inst {
 	words := strings.Split(name, ".")
 	o, _ := ReadOpcode(words[0], words[1:])
@@ -37,10 +37,10 @@ func MakeInst(name string, of *Inst, args []*Operand) *Inst {
 	return &o.in
 }
 
-// Name is the mnemonic.
+// Name returns the mnemonic.
 func (o *Opcode) Name() string { return o.in.Row.Name }
 
-// Types are the type suffixes.
+// Types returns the type suffixes.
 func (o *Opcode) Types() []Type { return o.in.Types }
 
 // Modifier is a word that can stand behind a mnemonic.
@@ -48,8 +48,8 @@ type Modifier struct {
 	Word   string
 	Kind   string // what it is about: "rounding", "state space", "type"
 	Needed bool   // one of its kind must stand there
-	Fits   bool   // it goes with the words that are there
-	Then   string // what comes behind it: "." a word, " " an operand, ";" nothing, "" it depends
+	Fits   bool   // it can be combined with the words that are there
+	Then   string // what follows it: "." a word, " " an operand, ";" nothing, "" it depends
 }
 
 // order is the order in which PTX writes modifiers; types come last.
@@ -57,8 +57,8 @@ var order = [...]Group{
 	ApproxGroup, CompareGroup, CombineGroup, ToGroup, RoundGroup, ToIntGroup, HalfGroup, FtzGroup, SatGroup, ReluGroup, NaNGroup, CarryGroup, SemGroup, ScopeGroup, SpaceGroup, CacheGroup, SyncGroup, ModeGroup, AlignedGroup, UniGroup, VecGroup, SecondGroup,
 }
 
-// Next are the words that can follow, in the order in which PTX writes them: those of groups
-// that have none yet, and types.
+// Next returns the words that can follow, in the order in which PTX writes them: those of groups that have no word yet,
+// and types.
 func (o *Opcode) Next() []Modifier {
 	if o.in.Row.forms != nil {
 		return o.nextOfForm()
@@ -97,7 +97,7 @@ func (o *Opcode) Next() []Modifier {
 	return list
 }
 
-// nextOfForm are the words that can follow in an instruction with forms, in their order.
+// nextOfForm returns the words that can follow in an instruction with forms, in the order of the forms.
 func (o *Opcode) nextOfForm() []Modifier {
 	words := o.in.Words
 	next, must, _ := o.in.Row.nextOfForms(words)
@@ -117,13 +117,13 @@ func (o *Opcode) nextOfForm() []Modifier {
 	return list
 }
 
-// What modifiers of instructions with forms are about, and types.
+// Kinds of modifiers that have no group: types, and words of forms.
 const (
 	typeKind = "type"
 	formKind = "form of the instruction"
 )
 
-// kindOfWord is what a word of a form is about.
+// kindOfWord returns the kind of a word of a form.
 func kindOfWord(word string) string {
 	if TypeByName(word) != NoType {
 		return typeKind
@@ -136,14 +136,13 @@ func kindOfWord(word string) string {
 	return formKind
 }
 
-// needs reports whether a word of a group must stand in the instruction.
+// needs reports whether the instruction must have a word of a group.
 func (o *Opcode) needs(g Group) bool {
 	r := o.in.Row
 	return g == CompareGroup || g == HalfGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
 }
 
-// fits reports whether the checker has nothing more to say when a word is added: .ftz is
-// not for integers.
+// fits reports whether adding a word leads to no further reports of the checker: .ftz is not for integers.
 func (o *Opcode) fits(word string) bool {
 	in := o.in
 	in.Types = append([]Type(nil), in.Types...)
@@ -151,8 +150,7 @@ func (o *Opcode) fits(word string) bool {
 	return trouble(&in) <= trouble(&o.in)
 }
 
-// trouble counts what is wrong with words that stand in an instruction; what is yet to come is
-// not looked at.
+// trouble counts the mistakes among the words that an instruction has. Words that are still missing do not count.
 func trouble(in *Inst) int {
 	s := &diag.Sink{}
 	c := checker{Sink: s}
@@ -173,13 +171,13 @@ func trouble(in *Inst) int {
 	return n
 }
 
-// Slot is what an operand of an instruction can be.
+// Slot describes an operand of an instruction.
 type Slot struct {
 	Name        string // "d", "a", "[a]"
 	Write       bool
 	Memory      bool // [address], in a Space
 	Space       Space
-	Coordinates bool // ... or [texture, {x, y}]
+	Coordinates bool // [texture, {x, y}] as well; Memory is set, too
 	Label       bool // of a branch
 	List        bool // the label of .branchtargets
 	Number      bool // only a number
@@ -187,7 +185,7 @@ type Slot struct {
 	wider       bool // or a wider one
 }
 
-// Fits reports whether a register of a type can stand there.
+// Fits reports whether a register of a type can be the operand.
 func (s *Slot) Fits(t Type) bool {
 	switch {
 	case s.Memory || s.Label || s.List || s.Number:
@@ -200,11 +198,11 @@ func (s *Slot) Fits(t Type) bool {
 	return t.fits(s.Type)
 }
 
-// sources are the names of what an instruction reads, in their order, and of one that writes d.
+// The names of what an instruction reads, in order; and the same for an instruction that writes d.
 const sources, sourcesBesideD = "abcdefghij", "abcefghij"
 
-// Slots are the operands of the instruction, those that can be left out included, and how
-// many must stand there. call has none: see Call.
+// Slots returns the operands of the instruction, including optional ones, and how many are required. call has none; see
+// Call.
 func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 	if o.in.Row.Name == "call" {
 		return nil, 0
@@ -241,8 +239,8 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 	return slots, least
 }
 
-// Form is how the instruction is written: "add{.rnd}{.ftz}{.sat}.type d, a, b". Of one with forms it is the one that its
-// words are of or begin as.
+// Form returns how the instruction is written: "add{.rnd}{.ftz}{.sat}.type d, a, b". For an instruction with forms it
+// is the form that its words match, or match so far.
 func (o *Opcode) Form() string {
 	switch {
 	case o.in.Row.Name == "call":
@@ -253,7 +251,7 @@ func (o *Opcode) Form() string {
 	return o.groups() + o.operands()
 }
 
-// groups are the mnemonic, modifiers and types of the form of an instruction whose words stand in groups.
+// groups returns the mnemonic, modifiers and types in the form of an instruction without forms.
 func (o *Opcode) groups() string {
 	r := o.in.Row
 	s := r.Name
@@ -285,7 +283,7 @@ func (o *Opcode) groups() string {
 	return s
 }
 
-// operands are those of the form, each behind what divides it from the one before.
+// operands returns the operands of the form, each with the separator before it.
 func (o *Opcode) operands() (s string) {
 	slots, least := o.Slots(64)
 	for i := range slots {
@@ -302,7 +300,8 @@ func (o *Opcode) operands() (s string) {
 	return s
 }
 
-// space is the state space of the nth address: words of a form name them in their order, and one is for all.
+// space returns the state space of the nth address. The words of a form name the spaces in the order of the addresses;
+// a single one is for all of them.
 func (o *Opcode) space(nth int) Space {
 	if o.in.form == nil {
 		return SpaceOf(&o.in)
@@ -323,8 +322,7 @@ func (o *Opcode) space(nth int) Space {
 	return Generic
 }
 
-// Has are the modifiers and types that the instruction has, in the order in which PTX writes
-// them.
+// Has returns the modifiers and types that the instruction has, in the order in which PTX writes them.
 func (o *Opcode) Has() []Modifier {
 	var list []Modifier
 	for _, g := range order {

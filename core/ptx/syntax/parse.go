@@ -11,8 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Parse reads and checks a module. It is never nil; the diagnostics are in the order of
-// the text.
+// Parse reads and checks a module. The module is never nil; the diagnostics are in the order of the text.
 func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
 
 func checked(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
@@ -45,7 +44,7 @@ func (p *parser) module() {
 	for p.between(); p.tok.Kind != lex.End; p.between() {
 		at := p.lex.Pos
 		p.moduleItem()
-		if p.lex.Pos == at && p.tok.Kind != lex.End { // nothing was read: do not hang
+		if p.lex.Pos == at && p.tok.Kind != lex.End { // nothing was read: do not loop forever
 			p.advance()
 		}
 	}
@@ -99,7 +98,7 @@ func (p *parser) moduleItem() {
 	}
 }
 
-// noDirectiveHere reads what stands in a module and is no directive.
+// noDirectiveHere reads and reports a token of a module that begins no directive.
 func (p *parser) noDirectiveHere() {
 	t := p.tok
 	p.rec.follow(OperandRole)
@@ -122,13 +121,13 @@ func (p *parser) noDirectiveHere() {
 	p.stray()
 }
 
-// noDot says of a directive's name that its dot is missing.
+// noDot reports a directive whose dot is missing.
 func (p *parser) noDot(t lex.Token) {
 	add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
 }
 
-// bodyBegins reports whether the statements of a function follow, though no brace opens its body: registers, instructions and
-// labels stand in functions only, variables and lines of debugging outside, too.
+// bodyBegins reports whether the statements of a function follow although its body has no opening brace. Registers,
+// instructions and labels stand only in functions, so they decide; variables and .loc lines also stand outside.
 func (p *parser) bodyBegins() bool {
 	if p.tok.Is("{") || p.tok.Is(";") {
 		return false
@@ -148,13 +147,13 @@ func (p *parser) bodyBegins() bool {
 	return false
 }
 
-// noDirective says of a directive that there is none of this name, and which was probably meant.
+// noDirective reports a directive that does not exist, and suggests the nearest of names.
 func (p *parser) noDirective(t lex.Token, names []string, template string) {
 	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
 	d.Meant(d.Span, Dotted(visa.Nearest(t.Text, names)))
 }
 
-// listAfter is the directive of a list that a label names; "" if there is none behind it.
+// listAfter returns the list directive, such as "calltargets", that follows a label; "" if there is none.
 func (p *parser) listAfter(label lex.Token) string {
 	rest, colon := strings.CutPrefix(strings.TrimSpace(p.lex.Src[label.Span.End:]), ":")
 	for _, name := range strings.Fields(listDirectives) {
@@ -165,8 +164,8 @@ func (p *parser) listAfter(label lex.Token) string {
 	return ""
 }
 
-// stray reads a statement or block outside all functions, for the roles of its tokens alone. Words above a directive that
-// begins a line are all that is passed over.
+// stray reads a statement or block outside all functions, only to give its tokens their roles. If a later line begins
+// with a directive, it skips the words before that line and nothing else.
 func (p *parser) stray() {
 	if at := p.directiveAhead(); at > 0 {
 		p.lex.Pos = at
@@ -180,11 +179,13 @@ func (p *parser) stray() {
 	p.Sink, p.fn = loud, nil
 }
 
-// lookahead is a directive that was looked for: from where, to where, and where it begins; 0: there is none.
+// lookahead is the result of directiveAhead: the range that was searched, and where the directive begins in it; 0:
+// there is none.
 type lookahead struct{ from, to, at int }
 
-// directiveAhead is where a line begins with a directive of a module, within what would be read as one statement; 0: nowhere.
-// What was looked through once is not looked through again from a place within it, so that any text takes linear time.
+// directiveAhead returns the offset of the next line that begins with one of aboveWhich, within what would be read as
+// one statement; 0 if there is none. The result is kept for the range that was searched, so that any text takes linear
+// time.
 func (p *parser) directiveAhead() int {
 	start := int(p.tok.Span.Start)
 	if start >= p.ahead.from && start < p.ahead.to {
@@ -205,7 +206,7 @@ func (p *parser) directiveAhead() int {
 	return p.ahead.at
 }
 
-// aboveWhich are the directives above which words are passed over, as they begin a line.
+// aboveWhich are the directives that end a stray statement if a line begins with them.
 var aboveWhich = []string{".version ", ".visible ", ".entry ", ".func "}
 
 func (p *parser) version() {
@@ -254,12 +255,12 @@ func (p *parser) alias() {
 	}
 }
 
-// declaredOtherwise reports a function with another signature than that which it was declared with.
+// declaredOtherwise reports that a function has another signature than the one it was declared with.
 func (p *parser) declaredOtherwise(old, now *Func, at visa.Span) {
 	p.Say(at, diag.Decl, "The function {} was declared as {}, and this is {}.", text.Quote(old.Name), Signature(old.Returns, old.Params), Signature(now.Returns, now.Params))
 }
 
-// resolveAliases puts what an alias stands for in the place of the alias.
+// resolveAliases replaces references to an alias by the function that it stands for.
 func (p *parser) resolveAliases() {
 	real := func(f **Func) {
 		if *f != nil && (*f).alias != nil {
@@ -287,7 +288,7 @@ func (p *parser) resolveAliases() {
 	}
 }
 
-// linkage reads a function or variable with what stands before it.
+// linkage reads a function or variable with the linkage directives before it.
 func (p *parser) linkage() {
 	extern := false
 	for ; ; p.rec.wants(WantLinkage) {
@@ -313,7 +314,7 @@ func (p *parser) linkage() {
 		default:
 			p.noDirective(t, moduleDirectives, "PTX has no directive {} here.")
 			switch guess := visa.Nearest(t.Text, moduleDirectives); {
-			case guess == "entry" || guess == "func": // the rest is read as it was meant
+			case guess == "entry" || guess == "func": // read the rest as it was meant
 				p.tok.Text = guess
 				p.function(extern)
 				return
@@ -369,7 +370,7 @@ func (p *parser) function(extern bool) {
 	p.body(f, extern)
 }
 
-// MaxParams is how many bytes the parameters of a kernel have at most, from version 8.1 on (PTX, "Kernel Function
+// MaxParams is the maximum size of a kernel's parameters in bytes, from version 8.1 on (PTX, "Kernel Function
 // Parameters").
 const MaxParams = 32764
 
@@ -407,7 +408,7 @@ func (p *parser) body(f *Func, extern bool) {
 	p.resolveLabels(f)
 }
 
-// attributes reads what stands between the parameters of a function and its body: how it is launched.
+// attributes reads the directives between the parameters of a function and its body, which describe how it is launched.
 func (p *parser) attributes(f *Func) {
 	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(attributes, p.tok.Text) || !slices.Contains(moduleDirectives, p.tok.Text)); p.rec.wants(WantAttribute) {
 		if p.tok.Text == "noreturn" {
@@ -439,7 +440,7 @@ func (p *parser) attributes(f *Func) {
 	}
 }
 
-// declare enters a function's name, or joins it with its earlier declaration.
+// declare adds a function's name to a scope, or merges the function with its earlier declaration.
 func (p *parser) declare(s *scope, f *Func) *Func {
 	switch old := s.names[f.Name].(type) {
 	case nil:
@@ -461,8 +462,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 		}
 		f.Taken = old.Taken
 		if body && !old.HasBody {
-			// The parameters' names are those of the definition; who refers to the
-			// declaration keeps its pointer.
+			// The parameters' names are those of the definition. References to the declaration keep their pointer.
 			old.Returns, old.Params, old.Span, old.NameSpan = f.Returns, f.Params, f.Span, f.NameSpan
 			for _, v := range append(append([]*Var(nil), f.Returns...), f.Params...) {
 				v.Func = old
@@ -472,7 +472,7 @@ func (p *parser) declare(s *scope, f *Func) *Func {
 			return old
 		}
 		if body {
-			return f // a second body: read it, and forget it
+			return f // a second body is read but not kept
 		}
 		return old
 	default:

@@ -1,13 +1,13 @@
 package syntax
 
-// attribute skips `.attribute(.managed)`, `.attribute(.unified(1, 2))`: where a variable or function lies
-// in the memory of the host makes no difference here.
+// attribute skips `.attribute(.managed)` and `.attribute(.unified(1, 2))`: where a variable or function lies in the
+// host's memory makes no difference here.
 func (p *parser) attribute() {
 	p.advance()
 	p.attributeWords()
 }
 
-// attributeWords skips what stands in the parentheses.
+// attributeWords skips the parentheses and what is in them.
 func (p *parser) attributeWords() {
 	for depth := 0; p.until(";", "{"); p.advance() {
 		depth += p.tok.Nests("(", ")")

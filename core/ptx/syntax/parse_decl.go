@@ -33,7 +33,7 @@ func (p *parser) declaration(extern bool) {
 	p.need(";")
 }
 
-// define enters a variable where it is declared.
+// define records a variable that has been declared.
 func (p *parser) define(v *Var) {
 	v.Func = p.fn
 	switch {
@@ -45,7 +45,7 @@ func (p *parser) define(v *Var) {
 	}
 	p.enter(v)
 	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
-		if p.fn != nil { // one of module scope is its function's: see planOwned of core/ptx
+		if p.fn != nil { // module-scope ones belong to the functions that use them: see planOwned of core/ptx
 			p.fn.Vars = append(p.fn.Vars, v)
 		}
 		return
@@ -62,7 +62,7 @@ func (p *parser) define(v *Var) {
 func (p *parser) variable(body bool) (v *Var, ok bool) {
 	v = &Var{Space: spaceByName(p.tok.Text), Vec: 1, Count: 1, Span: p.tok.Span}
 	p.rec.variable(v)
-	if p.tok.Text == "tex" { // `.tex .u64 name`, of PTX 1: a texture
+	if p.tok.Text == "tex" { // `.tex .u64 name` of PTX 1: a texture
 		p.advance()
 		v.Space, v.Type = GlobalSpace, TexRef
 		if p.tok.Kind == lex.Dot && IsType(p.tok.Text) {
@@ -84,7 +84,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 		case "attribute":
 			p.attributeWords()
 		case "ptr", "global", "const", "shared", "local":
-			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: about what it points to
+			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: describes what p points to
 				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space)
 				return v, false
 			}
@@ -111,7 +111,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 	return v, p.declarator(v, body)
 }
 
-// pointee reads what is said of the memory that a parameter points to: `.global .align 4`, behind .ptr.
+// pointee reads the description of the memory that a parameter points to, behind .ptr: `.global .align 4`.
 func (p *parser) pointee() bool {
 	for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
 		word := p.tok.Text
@@ -123,7 +123,7 @@ func (p *parser) pointee() bool {
 	return true
 }
 
-// noType says of a word in a declaration that it is not the variable's type.
+// noType reports a word in a declaration that is not a type of the variable.
 func (p *parser) noType(t lex.Token, v *Var) {
 	if near := nearestType(t.Text); near != "" && v.Type == NoType {
 		p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)).Meant(t.Span, "."+near)
@@ -193,7 +193,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		return false
 	}
 	if body && p.accept("=") && !p.initialiser(v) {
-		v.broken = true // and declared all the same, so that where it is used nothing is wrong
+		v.broken = true // declared all the same, so that its uses are no errors
 		p.define(v)
 		p.rec.known(v, p.tok.Span.End)
 		return false
@@ -201,7 +201,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 	return true
 }
 
-// initialiser reads a value or {values}; nested braces are flattened, as the elements lie.
+// initialiser reads a value or {values}. Nested braces are flattened, in the order of the elements in memory.
 func (p *parser) initialiser(v *Var) bool {
 	at := p.tok.Span
 	if v.Type.Kind() == Opaque {
@@ -213,7 +213,7 @@ func (p *parser) initialiser(v *Var) bool {
 	}
 	depth := 0
 	good := false
-	defer func() { // after a mistake, past what is left of the braces
+	defer func() { // after a mistake, skip the rest of the braces
 		for ; !good && depth > 0 && p.until(";"); p.advance() {
 			depth += p.tok.Nests("{", "}")
 		}
@@ -279,7 +279,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 	return x, false
 }
 
-// initConstant reads an integer, or a constant expression, behind its sign.
+// initConstant reads an integer or a constant expression; its sign has been read.
 func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
 	t := p.tok
 	bits, ok := p.primary(0)
@@ -303,7 +303,7 @@ func (p *parser) initConstant(x Init, v *Var, neg bool) (Init, bool) {
 	return x, true
 }
 
-// initAddress reads a name with what makes an address of it.
+// initAddress reads a name, and the words and offset that make it an address.
 func (p *parser) initAddress(x Init, v *Var, neg bool) (_ Init, ok bool) {
 	t := p.tok
 	p.advance()
@@ -352,7 +352,7 @@ func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
 		return refuse()
 	}
 	p.advance()
-	of, ok := p.initValue(&Var{Type: U64}) // which an address fits
+	of, ok := p.initValue(&Var{Type: U64}) // a type that an address fits
 	switch {
 	case !ok:
 		return x, false
@@ -363,7 +363,7 @@ func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
 	return of, p.need(")")
 }
 
-// offset reads what stands behind a name or an address: +4, -4, +-4, one after the other.
+// offset reads the offsets behind a name or an address: +4, -4, +-4, any number of them.
 func (p *parser) offset() (bytes int64, ok bool) {
 	for p.tok.Is("+") || p.tok.Is("-") {
 		sign := int64(1)
@@ -393,13 +393,13 @@ func (p *parser) offset() (bytes int64, ok bool) {
 	return bytes, true
 }
 
-// numberBits are the bits of a literal as a type.
+// numberBits returns the bits of a literal as a value of a type.
 func numberBits(t lex.Token, ty Type, neg bool) uint64 {
 	return ty.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
 }
 
-// Literal are the bits of a number as a value of the type. The number is bits: a whole one, or where float says so a
-// float64, or where single says so, too, a float32, as 0f3f800000 is written.
+// Literal returns the bits of a number as a value of the type. bits holds an integer; a float64 if float is set; or a
+// float32 if single is set too, as for 0f3f800000.
 func (t Type) Literal(bits uint64, float, single, neg bool) uint64 {
 	switch {
 	case !float && t.Float():
@@ -438,8 +438,7 @@ func (t Type) Literal(bits uint64, float, single, neg bool) uint64 {
 	return uint64(num.ToInteger[int64](f))
 }
 
-// floatOfBits is the floating point type of a literal where an untyped one of so many bits
-// is wanted.
+// floatOfBits is the floating point type that a float literal takes in an untyped operand, by its width in bits.
 var floatOfBits = map[int]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
 
 // opaqueState reads `{ filter_mode = linear, addr_mode_0 = wrap }`.
@@ -471,7 +470,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 	var list []*Var
 	p.advance()
 	for p.rec.wants(WantParameter); !p.tok.Is(")"); p.rec.wants(WantParameter) {
-		if p.tok.Kind == lex.Dot && p.tok.Text == "hidden" { // as Triton writes it of tensor maps
+		if p.tok.Kind == lex.Dot && p.tok.Text == "hidden" { // Triton writes it for tensor maps
 			p.advance()
 		}
 		if !p.beginsParameter() {

@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// outside are directives that no function has: one of them says that a brace is missing.
+// outside are directives that cannot stand in a function: in a body, one of them shows that a closing brace is missing.
 const outside = "entry func visible extern weak version target address_size"
 
-// block reads { statements }, a scope of its own.
+// block reads { statements }, which have a scope of their own.
 func (p *parser) block() {
 	open := p.tok.Span
 	p.rec.begin(p.depth)
@@ -21,7 +21,7 @@ func (p *parser) block() {
 	p.inBlock(open)
 }
 
-// inBlock reads what stands behind an opening brace.
+// inBlock reads what follows an opening brace, up to the closing one.
 func (p *parser) inBlock(open visa.Span) {
 	if p.depth++; p.depth > maxDepth {
 		p.Say(open, diag.Size, "Braces are nested more than {} deep.", maxDepth)
@@ -41,7 +41,7 @@ func (p *parser) inBlock(open visa.Span) {
 	p.rec.begin(p.depth - 1)
 	if p.accept("}") {
 		p.rec.is(BraceRole)
-	} else if !p.lex.Open { // else it was said of the comment
+	} else if !p.lex.Open { // else the unclosed comment was reported
 		d := p.Say(open, diag.Balance, "This brace has no closing }.")
 		add(d, p.before.End, "\n}")
 	}
@@ -114,10 +114,10 @@ func (p *parser) bodyDirective() {
 	}
 }
 
-// listDirectives make a label the name of a list.
+// listDirectives are the directives that make their label the name of a list.
 const listDirectives = "calltargets callprototype branchtargets"
 
-// label reads what a name with a colon stands for: a place, or a list.
+// label reads what the name before a colon stands for: a place in the code, or a list.
 func (p *parser) label(name lex.Token) {
 	if p.tok.Kind == lex.Dot && HasWord(listDirectives, p.tok.Text) {
 		p.rec.begin(p.depth)
@@ -170,14 +170,14 @@ func (p *parser) targetList(name lex.Token) {
 	p.need(";")
 }
 
-// prototype reads how the functions of a list are called: `(.param .u32 _) _ (.param .u32 _);`.
+// prototype reads the signature that the functions of a list share: `(.param .u32 _) _ (.param .u32 _);`.
 func (p *parser) prototype(l *TargetList) {
 	defer p.inner()()
 	f := &Func{}
 	if p.tok.Is("(") {
 		l.Returns = p.parameters(f, "a result")
 	}
-	if !p.tok.Is("(") { // `_`; of PTX 1 any name
+	if !p.tok.Is("(") { // `_`; in PTX 1 any name
 		if _, ok := p.name("_"); !ok {
 			p.skip()
 			return
@@ -193,7 +193,7 @@ func (p *parser) prototype(l *TargetList) {
 	p.need(";")
 }
 
-// instruction reads a guard and what it guards.
+// instruction reads a guard and the instruction behind it.
 func (p *parser) instruction() {
 	start := p.tok.Span
 	p.rec.follow(GuardRole)
@@ -239,7 +239,7 @@ func (p *parser) instruction() {
 	p.opcode(op, g, start)
 }
 
-// opcode reads modifiers and operands of an instruction whose mnemonic has been read.
+// opcode reads the modifiers and operands of an instruction whose mnemonic has been read.
 func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	in := &Inst{Guard: guard, Span: start, Name: name.Span, scope: p.scope}
 	in.Row = RowByName(name.Text)
@@ -260,7 +260,7 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	in.Refused = refusal(name.Text, p.lex.Src[name.Span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.Say(name.Span, diag.Size, "The text has more than {} instructions.", maxInsts)
-		p.Sink = &diag.Sink{} // what follows from that is no mistake of the text
+		p.Sink = &diag.Sink{} // do not report what follows from this
 		p.lex.Pos = len(p.lex.Src)
 		p.advance()
 		return
@@ -314,8 +314,7 @@ func (p *parser) noInstruction(name lex.Token) {
 	p.Unknown(name.Span, diag.Mnemonic, name.Text, names, "There is no instruction {}.", text.Quote(full))
 }
 
-// modifiers reads the dotted words after a mnemonic. Their order is not looked at, but
-// for the types.
+// modifiers reads the dotted words after a mnemonic. Only the order of types matters.
 func (p *parser) modifiers(in *Inst) bool {
 	row := in.Row
 	ok := true

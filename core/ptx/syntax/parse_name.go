@@ -9,7 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// functionNamed finds a function by its name; all must be declared before they are listed.
+// functionNamed returns the function of a name, and reports where there is none; functions must be declared before they
+// are used.
 func (p *parser) functionNamed(t lex.Token) *Func {
 	p.rec.use(p.scope, t)
 	x := p.scope.find(t.Text)
@@ -29,7 +30,7 @@ func (p *parser) functionNamed(t lex.Token) *Func {
 	return nil
 }
 
-// declaredLater looks ahead for a function of a name, to explain an error.
+// declaredLater reports whether a function of this name is declared further down, to explain an error.
 func (p *parser) declaredLater(name string) bool {
 	ahead := lex.Lexer{Sink: &diag.Sink{}, Src: p.lex.Src, Pos: p.lex.Pos}
 	in := false
@@ -62,8 +63,8 @@ func (p *parser) findList(s *scope, a *Operand, kind string) *TargetList {
 	return nil
 }
 
-// resolveLabels finds the labels of branches, lists and calls when the whole body is
-// known.
+// resolveLabels finds the labels that branches and lists name, and reports names that are nothing, once the whole body
+// has been read.
 func (p *parser) resolveLabels(f *Func) {
 	for _, l := range f.lists {
 		for _, t := range l.names {
@@ -94,7 +95,7 @@ func (p *parser) resolveLabels(f *Func) {
 	}
 }
 
-// missing reports a name that nothing before it declares.
+// missing reports a name that is not declared before its use.
 func (p *parser) missing(t lex.Token) *visa.Diagnostic {
 	if p.scope.halfRead() {
 		return &visa.Diagnostic{}

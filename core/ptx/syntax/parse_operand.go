@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// operands reads what stands behind the modifiers. After a mistake, but for a name that is not declared, the rest is read
-// for the roles of its tokens; nothing more is said about it.
+// operands reads the operands behind the modifiers. After a mistake other than an undeclared name, the rest is read
+// only to give its tokens their roles, without reports.
 func (p *parser) operands(in *Inst) bool {
 	loud := p.Sink
 	p.absent = false
@@ -31,7 +31,7 @@ func (p *parser) operands(in *Inst) bool {
 	return ok && !p.absent
 }
 
-// undeclared is an operand whose name is not declared, which was reported.
+// undeclared makes a an operand whose undeclared name has been reported, and reads its component and offset.
 func (p *parser) undeclared(a *Operand, component string) (ok bool) {
 	a.Kind, p.absent = BadOperand, true
 	if component != "" {
@@ -41,7 +41,7 @@ func (p *parser) undeclared(a *Operand, component string) (ok bool) {
 	return ok
 }
 
-// operandsTo reads operands divided by commas, as far as a closing mark.
+// operandsTo reads operands separated by commas, up to a closing mark.
 func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool) {
 	ok = true
 	for i := 0; ; i++ {
@@ -63,19 +63,19 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 		if good && p.tok.Kind != lex.End && !p.tok.Is(",") && !p.tok.Is(closing) && p.sameLine() {
 			ok = p.misplaced(a, closing) && ok
 		}
-		if !p.accept(",") && !(good && p.beginsOperand()) { // a good operand is behind us, so the list comes to an end
+		if !p.accept(",") && !(good && p.beginsOperand()) { // a comma may be missing
 			break
 		}
 	}
 	return list, ok
 }
 
-// endsHere reports whether what comes is the next statement, for all that no semicolon stands before it.
+// endsHere reports whether the next statement begins here, although there is no semicolon before it.
 func (p *parser) endsHere() bool {
 	return p.tok.Is("}") || !p.sameLine() && (p.tok.Is("@") || p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil && p.scope.find(p.tok.Text) == nil)
 }
 
-// beginsOperand reports whether the token begins an operand, of which only the comma before it is missing.
+// beginsOperand reports whether the token begins an operand, so that only the comma before it is missing.
 func (p *parser) beginsOperand() bool {
 	if !p.sameLine() {
 		return false
@@ -88,8 +88,8 @@ func (p *parser) beginsOperand() bool {
 	return isVar || t.Is("[") || t.Is("{") || t.Kind == lex.Int || t.Kind == lex.Float || t.Kind == lex.Name && t.Text[0] == '%'
 }
 
-// misplaced says what lacks around an operand that neither a comma nor the end of the list follows, and moves behind
-// it. It reports whether nothing does that is said here.
+// misplaced reports what is missing around an operand that is followed neither by a comma nor by the end of the list,
+// and moves past it. It returns true if it has nothing to report.
 func (p *parser) misplaced(a *Operand, closing string) bool {
 	switch {
 	case p.beginsOperand():
@@ -109,7 +109,8 @@ func (p *parser) misplaced(a *Operand, closing string) bool {
 	return false
 }
 
-// skipOperand moves past what is left of an operand that could not be read.
+// skipOperand skips the rest of an operand that could not be read, and turns reports off for the rest of the
+// instruction.
 func (p *parser) skipOperand(closing string) {
 	p.Sink = &diag.Sink{}
 	for p.until(",", ";", "{", "}", closing) {
@@ -117,7 +118,7 @@ func (p *parser) skipOperand(closing string) {
 	}
 }
 
-// skipBrackets moves behind what is left of brackets in the line.
+// skipBrackets moves past the closing bracket, within the line.
 func (p *parser) skipBrackets() {
 	for p.until("]", ";") && p.sameLine() {
 		p.pass()
@@ -125,11 +126,11 @@ func (p *parser) skipBrackets() {
 	p.accept("]")
 }
 
-// mostNested is how deep operands stand in each other: an element of a vector, one of a pair. Nothing
-// of PTX is deeper than two.
+// mostNested bounds how deep operands are nested, such as an element of a vector or of a pair. PTX nests no deeper than
+// two.
 const mostNested = 4
 
-// operand reads one operand; want is what an editor offers there.
+// operand reads one operand; want is what an editor can offer there.
 func (p *parser) operand(want Want) (a *Operand, ok bool) {
 	start := p.tok.Span
 	p.nested++
@@ -151,14 +152,14 @@ func (p *parser) operand(want Want) (a *Operand, ok bool) {
 	return p.plainOperand()
 }
 
-// textured reports whether the instruction that is read is one of textures or surfaces.
+// textured reports whether the instruction being read accesses textures or surfaces.
 func (p *parser) textured() bool { return p.reading != nil && p.reading.Row.Textured }
 
-// memoryOperand reads what stands in brackets, behind the opening one.
+// memoryOperand reads what stands in brackets; the opening one has been read.
 func (p *parser) memoryOperand() (a *Operand, ok bool) {
 	a = &Operand{Kind: MemoryOperand}
 	if !p.address(a) {
-		if p.textured() { // the braces of the coordinates are no block
+		if p.textured() { // so that the braces of the coordinates are not read as a block
 			p.skipBrackets()
 		}
 		return a, false
@@ -170,7 +171,7 @@ func (p *parser) memoryOperand() (a *Operand, ok bool) {
 	return a, p.need("]")
 }
 
-// vectorOperand reads what stands in braces, behind the opening one.
+// vectorOperand reads what stands in braces; the opening one has been read.
 func (p *parser) vectorOperand(start visa.Span, want Want) (a *Operand, ok bool) {
 	a = &Operand{Kind: VectorOperand}
 	a.Elems, ok = p.operandsTo("}", want)
@@ -181,19 +182,19 @@ func (p *parser) vectorOperand(start visa.Span, want Want) (a *Operand, ok bool)
 	if !p.need("}") || !ok {
 		return a, false
 	}
-	if p.textured() && p.accept("|") { // {texel}|p: whether it is in memory
+	if p.textured() && p.accept("|") { // {texel}|p: whether the texel is in memory
 		return p.pairOf(a)
 	}
 	return a, true
 }
 
-// pairOf reads the second one of a pair, behind its stroke.
+// pairOf reads the second element of a pair; the | has been read.
 func (p *parser) pairOf(first *Operand) (*Operand, bool) {
 	second, ok := p.operand(WantOperand)
 	return &Operand{Kind: PairOperand, Elems: []*Operand{first, second}}, ok
 }
 
-// plainOperand reads a name or a number, with what stands before it, and a pair of names.
+// plainOperand reads a name or a number with its sign, or a pair of names.
 func (p *parser) plainOperand() (*Operand, bool) {
 	a := &Operand{Not: p.accept("!")}
 	a.Neg = !a.Not && p.accept("-")
@@ -221,7 +222,7 @@ func (p *parser) plainOperand() (*Operand, bool) {
 	return a, true
 }
 
-// constantOperand reads an integer, or a constant expression, behind its sign.
+// constantOperand reads an integer or a constant expression; its sign has been read.
 func (p *parser) constantOperand(a *Operand) (ok bool) {
 	t := p.tok
 	a.Kind = ImmOperand
@@ -229,7 +230,7 @@ func (p *parser) constantOperand(a *Operand) (ok bool) {
 		return false
 	}
 	if _, level := p.operator(); level < 0 && (t.Kind == lex.Int || t.Kind == lex.Name) {
-		return true // a number alone keeps its sign apart
+		return true // the sign of a single number stays in Neg
 	}
 	if a.Neg {
 		a.Bits = -a.Bits
@@ -264,7 +265,7 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 			a.Kind, a.Special = SpecialOperand, s
 			return true
 		}
-		if x := SpecialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid: x, y, z and 0
+		if x := SpecialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid alone
 			a.Kind = VectorOperand
 			for _, axis := range []string{".x", ".y", ".z", ".w"} {
 				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: SpecialByName(name + axis), Span: t.Span})
@@ -295,11 +296,11 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 		p.offerRegister(d, name, p.registerType())
 		return p.undeclared(a, component)
 	}
-	a.Kind, a.Name = NameOperand, name // a label further down, or nothing: see resolveLabels
+	a.Kind, a.Name = NameOperand, name // a label further down, or an undeclared name: see resolveLabels
 	return true
 }
 
-// variableOperand is a register, an element of one, or the address of a variable.
+// variableOperand makes a the operand for a register, an element of one, or the address of a variable.
 func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component string) bool {
 	a.Var = v
 	if v.Space != RegSpace {
@@ -336,13 +337,13 @@ func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component stri
 	return true
 }
 
-// index reads what stands between brackets behind an array's name, and gives its offset.
+// index reads an index behind an array's name, up to the closing bracket, and returns its offset in bytes.
 func (p *parser) index(v *Var) (bytes int64, ok bool) {
 	n, ok := p.constant()
 	return int64(n) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")
 }
 
-// address reads what stands between brackets: base and offset.
+// address reads the base and the offset of an address in brackets.
 func (p *parser) address(a *Operand) bool {
 	p.rec.wants(WantAddress)
 	t := p.tok
@@ -383,7 +384,7 @@ func (p *parser) address(a *Operand) bool {
 	return ok
 }
 
-// callOperands reads `(d), f, (a, b), list`; what may be left out is left out by form.
+// callOperands reads `(d), f, (a, b), list`. The parts other than f are optional.
 func (p *parser) callOperands(in *Inst) bool {
 	c := &Call{Uni: in.Mods[UniGroup] != ""}
 	in.Call = c
@@ -409,7 +410,7 @@ func (p *parser) callOperands(in *Inst) bool {
 			ok = false
 		}
 		c.Pointer = &Operand{Kind: RegOperand, Var: x, Span: name.Span}
-	case *TargetList: // of PTX 1: a prototype that has the name of what it declares
+	case *TargetList: // PTX 1: a prototype with the name of the function that it declares
 		p.rec.use(p.scope, name)
 		c.Func = &Func{Name: name.Text, Returns: x.Returns, Params: x.Params, NameSpan: x.span}
 	default:
@@ -432,7 +433,7 @@ func (p *parser) callOperands(in *Inst) bool {
 				p.skip()
 				return false
 			}
-			if l, _ := p.scope.find(list.Text).(*TargetList); c.Func == nil || l == nil || l.kind != "callprototype" { // of a direct call it says nothing
+			if l, _ := p.scope.find(list.Text).(*TargetList); c.Func == nil || l == nil || l.kind != "callprototype" { // else it adds nothing
 				c.List, c.listAt = list.Text, list.Span
 			}
 			p.rec.use(p.scope, list)
@@ -451,7 +452,7 @@ func (p *parser) tuple() (list []*Operand, ok bool) {
 	return list, p.need(")") && ok
 }
 
-// skipOperands reads the operands of an instruction that is not run: only their braces have to match.
+// skipOperands skips the operands of an instruction that is not run. Only their braces must match.
 func (p *parser) skipOperands() {
 	for depth := 0; p.until(";"); p.pass() {
 		if depth += p.tok.Nests("{", "}"); depth < 0 {

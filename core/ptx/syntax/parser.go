@@ -10,26 +10,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// parser reads the text once, top to bottom. Names are resolved on the way: PTX wants
-// everything but labels declared before it is used.
+// parser reads the text once, from top to bottom, and resolves names on the way: in PTX everything but labels is
+// declared before it is used.
 type parser struct {
 	*diag.Sink
 	lex    lex.Lexer
 	tok    lex.Token
-	before visa.Span // of the last token
+	before visa.Span // span of the last token
 	mod    *Module
 	scope  *scope
 	fn     *Func
-	rec    *recorder // for an editor; nil otherwise
+	rec    *recorder // what an editor needs; nil if it is not wanted
 	insts  int
 	memory int
 
-	reading    *Inst // whose operands are being read
-	readingArg int   // which of them, from 0
+	reading    *Inst // the instruction whose operands are being read
+	readingArg int   // which operand, from 0
 	depth      int
-	nested     int             // operands around the one that is read
-	absent     bool            // a name among the operands that are read is not declared
-	assumed    map[family]bool // registers that were looked for: whether they are taken as declared, since that was said
+	nested     int             // how deep the current operand is nested in others
+	absent     bool            // a name among the current operands is not declared
+	assumed    map[family]bool // families that were looked for: whether one counts as declared, and was reported
 	ahead      lookahead
 }
 
@@ -47,7 +47,7 @@ func (p *parser) accept(punct string) bool {
 	return true
 }
 
-// need reads a punctuation mark, and reports where it is missing.
+// need reads a punctuation mark, and reports it if it is missing.
 func (p *parser) need(punct string) bool {
 	if p.accept(punct) {
 		return true
@@ -56,7 +56,7 @@ func (p *parser) need(punct string) bool {
 	if punct == ";" || punct == "}" {
 		code = diag.Balance
 	}
-	if punct == ";" && !p.sameLine() { // the statement ends above, and that is where it is missing
+	if punct == ";" && !p.sameLine() { // the statement ended on a line above, and the mark is missing there
 		d := p.Say(p.before, code, "There should be `;` after {}.", text.Quote(p.lex.Src[p.before.Start:p.before.End]))
 		add(d, p.before.End, punct)
 		return false
@@ -68,12 +68,12 @@ func (p *parser) need(punct string) bool {
 	return false
 }
 
-// sameLine reports whether the token stands in the line of the last one.
+// sameLine reports whether the token is on the same line as the last one.
 func (p *parser) sameLine() bool {
 	return !strings.Contains(p.lex.Src[p.before.End:max(p.before.End, p.tok.Span.Start)], "\n")
 }
 
-// name reads an identifier; what says what it names.
+// name reads an identifier; what describes it in the report.
 func (p *parser) name(what string) (lex.Token, bool) {
 	t := p.tok
 	if t.Kind != lex.Name {
@@ -89,13 +89,13 @@ func (p *parser) until(marks ...string) bool {
 	return p.tok.Kind != lex.End && !slices.ContainsFunc(marks, p.tok.Is)
 }
 
-// pass moves past a token that is not read; an editor takes a name for a use of it.
+// pass skips a token that cannot be read; for an editor, a name counts as used.
 func (p *parser) pass() {
 	p.rec.use(p.scope, p.tok)
 	p.advance()
 }
 
-// skip moves past what could not be read: to after the next semicolon, or to a brace.
+// skip skips what cannot be read: past the next semicolon, or up to a brace.
 func (p *parser) skip() {
 	for p.until("}", "{") {
 		if p.accept(";") {
@@ -105,7 +105,7 @@ func (p *parser) skip() {
 	}
 }
 
-// skipBlock moves past { ... }, of which an editor takes each line for a statement.
+// skipBlock skips { ... }; for an editor, each line of it counts as a statement.
 func (p *parser) skipBlock() {
 	line := func(at visa.Span) int { return p.mod.File.LineOf(int(at.Start)) }
 	for depth := 0; p.tok.Kind != lex.End; p.advance() {
@@ -134,7 +134,7 @@ func (p *parser) skipList() {
 	}
 }
 
-// enter makes a variable's name known in the scope.
+// enter adds a variable's name to the scope.
 func (p *parser) enter(v *Var) {
 	if v.Name == "_" {
 		return
@@ -151,12 +151,12 @@ func (p *parser) enter(v *Var) {
 	p.rec.declare(v, v.NameSpan, v.Func)
 }
 
-// twice reports a name that the scope has already.
+// twice reports a name that is already declared in the scope.
 func (p *parser) twice(at visa.Span, name string) {
 	p.Say(at, diag.Twice, "The name {} is declared already.", text.Quote(name))
 }
 
-// inner begins a scope within the one around it, which leave ends.
+// inner opens a scope inside the current one; leave closes it.
 func (p *parser) inner() (leave func()) {
 	outer := p.scope
 	p.scope = newScope(outer)
@@ -166,7 +166,7 @@ func (p *parser) inner() (leave func()) {
 	}
 }
 
-// Bounds of what one text can ask for.
+// Bounds on the size of a text's declarations.
 const (
 	maxElements = 1 << 25  // of one array
 	maxDepth    = 64       // of braces
@@ -174,19 +174,19 @@ const (
 	maxFuncs    = 2048
 )
 
-// at is the span from one place to the end of the last token.
+// at returns the span from start to the end of the last token.
 func (p *parser) at(start visa.Span) visa.Span {
 	return visa.Span{Start: start.Start, End: max(p.before.End, start.End)}
 }
 
-// location skips .file and .loc, which end with their line: numbers, a name, commas.
+// location skips .file and .loc, whose numbers, names and commas end with the line.
 func (p *parser) location() {
 	line := p.mod.File.LineOf(int(p.tok.Span.Start))
 	for p.advance(); p.tok.Kind != lex.End && p.mod.File.LineOf(int(p.tok.Span.Start)) == line; p.advance() {
 	}
 }
 
-// section skips `.section .debug_info { ... }`, whose lines are data of a debugger.
+// section skips `.section .debug_info { ... }`, which holds data for a debugger.
 func (p *parser) section() {
 	p.advance()
 	for p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name {
@@ -197,7 +197,7 @@ func (p *parser) section() {
 	}
 }
 
-// dwarf skips a line of debug information as nvcc up to 4.0 wrote it: `@@DWARF .byte 0x01`.
+// dwarf skips a line of debug information in the syntax of nvcc up to 4.0: `@@DWARF .byte 0x01`.
 func (p *parser) dwarf() bool {
 	if !p.tok.Is("@") || !strings.HasPrefix(p.lex.Src[p.tok.Span.Start:], "@@DWARF") {
 		return false
@@ -206,10 +206,10 @@ func (p *parser) dwarf() bool {
 	return true
 }
 
-// lineDirectives end with their line.
+// lineDirectives are the directives that end with their line.
 const lineDirectives = "version target address_size file loc"
 
-// between notes what can come between two statements: nothing, where the first has no end yet.
+// between records what can come between two statements; nothing, if the last one has not ended yet.
 func (p *parser) between() {
 	r := p.rec
 	if r == nil || r.wanted {

@@ -4,11 +4,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What an editor asks about is most often a statement that is half typed. The parser keeps every
-// token that it reads with its role, mistakes included, and where a text breaks off it says what
-// could come next.
+// An editor asks mostly about a statement that is half typed. The parser records every token that it reads with its
+// role, even in statements with mistakes, and where the text breaks off it records what could come next.
 
-// Read reads a text as far as an offset and says what can come there.
+// Read reads a text up to an offset and returns what can come there.
 func Read(f *visa.File, to int) Place {
 	r := newRecorder(visa.NewFile(f.Name, f.Text[:to]))
 	parse(r.file, r)

@@ -5,37 +5,38 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// recorder notes names, and the role of every token, while they are parsed; nil notes none.
+// recorder records names and the role of every token while a text is parsed. A nil recorder records nothing.
 type recorder struct {
 	file    *visa.File
-	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; a range by the place of its name, a buffer by its name
+	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
 	order   []*Symbol
 	uses    []Use
-	waiting int // names that meant nothing where they were read
+	waiting int // uses of names that are not declared yet
 	end     int32
 
 	tokens []Token
 	groups []TokenGroup
-	now    TokenGroup // the statement that is read
-	role   Role       // of its next token
-	decl   *Var       // that is declared
-	slot   int        // of its next operand
-	place  Place      // behind the last token
-	wanted bool       // the place is known
+	now    TokenGroup // the current statement
+	role   Role       // of the statement's next token
+	decl   *Var       // the variable being declared
+	slot   int        // which operand is next
+	place  Place      // what can come behind the last token
+	wanted bool       // place has been set for the last token
 }
 
 func newRecorder(f *visa.File) *recorder {
-	n := len(f.Text) // a token has four characters or more, a use of a name eight; lists that grow took a quarter of the time
+	n := len(f.Text) // a token has at least 4 characters, a use 8; growing slices took a quarter of the time
 	return &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(n), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
 }
 
-// laterUse is a name that meant nothing when it was read: it can be declared further down. It waits in its scope.
+// laterUse is a use of a name that was not declared when it was read, but can be declared further down. It is kept in
+// its scope.
 type laterUse struct {
 	name string
 	span visa.Span
 }
 
-// symbol is what an object is to an editor.
+// symbol returns the symbol of an object, and makes it on first use.
 func (r *recorder) symbol(key any, fn *Func) *Symbol {
 	if s := r.symbols[key]; s != nil {
 		return s
@@ -67,7 +68,7 @@ func (r *recorder) symbol(key any, fn *Func) *Symbol {
 		s.Kind, s.Name, s.Span, s.List = ListSymbol, x.name, x.span, x.kind
 	}
 	s.From = s.Span.Start
-	if fn != nil && (s.Kind == LabelSymbol || s.Kind == ListSymbol) { // used further up, too
+	if fn != nil && (s.Kind == LabelSymbol || s.Kind == ListSymbol) { // can be used above its declaration, too
 		s.From = fn.Span.Start
 	}
 	r.symbols[key] = s
@@ -75,14 +76,14 @@ func (r *recorder) symbol(key any, fn *Func) *Symbol {
 	return s
 }
 
-// declare notes that an object is declared in a function (nil: in the module) where at says.
+// declare records that an object is declared at a span, in a function (nil: in the module).
 func (r *recorder) declare(key any, at visa.Span, fn *Func) {
 	if r != nil {
 		r.uses = append(r.uses, Use{Span: at, Symbol: r.symbol(key, fn), Declaration: true})
 	}
 }
 
-// known makes a name mean something from a place on only.
+// known restricts the symbol of an object to the text from an offset on.
 func (r *recorder) known(key any, from int32) {
 	if r == nil {
 		return
@@ -92,7 +93,7 @@ func (r *recorder) known(key any, from int32) {
 	}
 }
 
-// registers notes a declaration of numbered registers.
+// registers records a declaration of numbered registers.
 func (r *recorder) registers(d *Var, count int) {
 	if r == nil {
 		return
@@ -104,7 +105,7 @@ func (r *recorder) registers(d *Var, count int) {
 	r.uses = append(r.uses, Use{Span: v.NameSpan, Symbol: s, Declaration: true})
 }
 
-// use notes a name where it is used.
+// use records the use of a name.
 func (r *recorder) use(in *scope, t lex.Token) {
 	switch {
 	case r == nil || t.Kind != lex.Name || t.Text == "_":
@@ -123,8 +124,8 @@ func (r *recorder) found(in *scope, name string, at visa.Span) bool {
 	return true
 }
 
-// close ends a scope: its names mean nothing behind it. Names that were not found are
-// looked for once more, and wait for the scope around it.
+// close ends a scope, and with it the range of its names. Uses whose names were not found are looked up once more;
+// those still not found move to the enclosing scope.
 func (r *recorder) close(s *scope, end int32) {
 	if r == nil {
 		return
@@ -145,7 +146,7 @@ func (r *recorder) close(s *scope, end int32) {
 	}
 }
 
-// begin ends a statement where another one begins, depth braces deep.
+// begin ends the current statement and begins another one, inside depth braces.
 func (r *recorder) begin(depth int) {
 	if r == nil {
 		return
@@ -158,7 +159,7 @@ func (r *recorder) begin(depth int) {
 	r.role, r.slot = DirectiveRole, 0
 }
 
-// token keeps a token that has been read, with the role of those around it.
+// token records a token that has been read, with the current role.
 func (r *recorder) token(t lex.Token) {
 	if r != nil && t.Kind != lex.End {
 		r.tokens = append(r.tokens, Token{tokenKinds[t.Kind], r.role, t.Text, t.Span})
@@ -166,35 +167,35 @@ func (r *recorder) token(t lex.Token) {
 	}
 }
 
-// is gives the last token a role.
+// is sets the role of the last token.
 func (r *recorder) is(role Role) {
 	if r != nil && len(r.tokens) > 0 {
 		r.tokens[len(r.tokens)-1].Role = role
 	}
 }
 
-// follow gives the tokens from here on a role.
+// follow sets the role of the tokens that follow.
 func (r *recorder) follow(role Role) {
 	if r != nil {
 		r.role = role
 	}
 }
 
-// instruction notes which instruction the statement is.
+// instruction records the instruction of the current statement.
 func (r *recorder) instruction(in *Inst) {
 	if r != nil {
 		r.now.Inst = in
 	}
 }
 
-// variable notes which variable is being declared.
+// variable records the variable being declared.
 func (r *recorder) variable(v *Var) {
 	if r != nil {
 		r.decl = v
 	}
 }
 
-// operand notes which operand is next.
+// operand records which operand is next.
 func (r *recorder) operand(slot int) {
 	if r != nil {
 		r.slot = slot
@@ -202,8 +203,8 @@ func (r *recorder) operand(slot int) {
 	}
 }
 
-// wants notes what can come behind the last token. What is said first counts: whoever says
-// something later has found the text at its end.
+// wants records what can come behind the last token. The first call for a token counts, because later ones come from
+// code that found the end of the text and reads on.
 func (r *recorder) wants(w Want) {
 	if r == nil || r.wanted {
 		return

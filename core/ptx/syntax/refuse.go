@@ -6,11 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// Instructions that are read, but not run. A text that has one is no mistake, so the checker
-// warns of it, once for each reason; a lane that comes to one ends there with a report, as at a
-// trap, and all others go on.
+// Instructions that are read but not run. They are no mistake in the text, so the checker only warns of them, once for
+// each reason. A lane that reaches one ends there with a report, as at a trap, and all other lanes go on.
 
-// Why not.
+// The reasons.
 const (
 	needsTensorMemory = "needs the tensor memory and the matrix units of sm_100, which add in an order that no manual gives"
 	needsWarpgroup    = "needs the matrix units of sm_90 that four warps share, which add in an order that no manual gives"
@@ -19,7 +18,7 @@ const (
 	needsMultimem     = "accesses memory that lies on several GPUs at once, and here is one"
 )
 
-// refusals are the forms that are not run. Words between those of a form do not count.
+// refusals are the forms that are not run. An instruction can have other words between those of a form.
 var refusals = [...]struct{ form, why string }{
 	{"tcgen05", needsTensorMemory},
 	{"wgmma", needsWarpgroup},
@@ -33,7 +32,8 @@ var refusals = [...]struct{ form, why string }{
 	{"multimem", needsMultimem},
 }
 
-// refusal says why an instruction is not run; "" if it is. rest is what stands behind its first word.
+// refusal returns why an instruction is not run; "" if it is run. rest is the text behind the first word of its
+// mnemonic.
 func refusal(name, rest string) string {
 	for i := range refusals {
 		first, words, _ := strings.Cut(refusals[i].form, " ")

@@ -9,18 +9,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
-// much that is: only so many names are guessed at.
+// rereadable reports whether a text has so few mistakes that reports on one line do not depend on those on others: the
+// number of names that are guessed at is bounded.
 func rereadable(found []visa.Diagnostic) bool { return len(found) < diag.MaxGuesses/2 }
 
-// Reread reads lines in the place of whole lines of the text, at, without what stands around them. Study has what is
-// wrong in them alone, without fixes, and the names in them; places are in the lines, those of symbols in the text.
-// ok is false where that cannot be told without the rest of the text, or what is wrong elsewhere may depend on them:
-// they must be instructions of a body that neither branch nor call, with names that are declared above them. No
-// comment may be open where they begin, and none open in them.
+// Reread reads lines as a replacement for whole lines of the text, at, without parsing the text around them. The Study
+// has the diagnostics of these lines only, without fixes, and the uses of names in them; spans are relative to the
+// lines, those of symbols to the text. ok is false if the result would depend on the rest of the text, or diagnostics
+// elsewhere could depend on the lines. The lines must be instructions of a body other than branches and calls, whose
+// names are declared above them. No comment may be open where they begin, and none may begin in them and stay open.
 func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	src := s.Module.File.Text
-	if !rereadable(s.Diagnostics) || s.Module.Major == 0 { // that is said of a text without other mistakes
+	if !rereadable(s.Diagnostics) || s.Module.Major == 0 { // without other mistakes, that is reported
 		return nil, false
 	}
 	if strings.Contains(lines, "\"") {
@@ -41,7 +41,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	p := &parser{Sink: sink, mod: &around, fn: &fn, scope: in.scope, depth: depth, rec: &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(len(text))}}
 	p.lex = lex.Lexer{Sink: sink, Src: text, Pos: int(at.Start)}
 	ok = p.instructions(int(at.Start) + len(lines))
-	if in.scope.broken { // by a directive without its dot, which may declare what is missing elsewhere
+	if in.scope.broken { // a directive without its dot, which may declare a name that is missing elsewhere
 		in.scope.broken = false
 		return nil, false
 	}
@@ -49,7 +49,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		return nil, false
 	}
 	c := &checker{Sink: sink, mod: &around, fn: &fn}
-	if !c.alone(fn.Body) || sink.Guessed() { // what is near depends on all the names of the text
+	if !c.alone(fn.Body) || sink.Guessed() { // a guess at a name depends on all the names of the text
 		return nil, false
 	}
 	read = &Study{Module: &around, Diagnostics: sink.Finish(), Uses: p.rec.uses}
@@ -68,7 +68,7 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 	return read, rereadable(read.Diagnostics)
 }
 
-// alone checks instructions; false if one depends on more than the variables in sight.
+// alone checks instructions; it returns false if one depends on more than the variables in scope.
 func (c *checker) alone(body []Stmt) bool {
 	for _, x := range body {
 		in, is := x.(*Inst)
@@ -79,15 +79,15 @@ func (c *checker) alone(body []Stmt) bool {
 		if c.inst(in); c.Count() > before {
 			continue
 		}
-		if c.arrived(in); c.Count() > before { // of each arrival it is said once
+		if c.arrived(in); c.Count() > before { // each arrival is reported once for a text
 			return false
 		}
 	}
 	return true
 }
 
-// neighbour is an instruction of the block that lines stand in, between which and them no block begins or ends, and how
-// deep it is; nil if there is none, or the lines do not stand between two statements.
+// neighbour returns an instruction of the block that the lines are in, with no beginning or end of a block in between,
+// and its depth of braces. It returns nil if there is none, or the lines do not begin and end between two statements.
 func (s *Study) neighbour(at visa.Span) (in *Inst, depth int) {
 	after := func(off int32) int {
 		return sort.Search(len(s.Tokens), func(i int) bool { return s.Tokens[i].Span.Start >= off })
@@ -118,13 +118,13 @@ func (s *Study) neighbour(at visa.Span) (in *Inst, depth int) {
 	return nil, 0
 }
 
-// has reports whether an instruction is one of a body that was read without mistakes.
+// has reports whether the body contains an instruction; one with mistakes is not in it.
 func (f *Func) has(in *Inst) bool {
 	i := sort.Search(len(f.Body), func(i int) bool { return f.Body[i].StmtSpan().Start >= in.Span.Start })
 	return i < len(f.Body) && f.Body[i] == Stmt(in)
 }
 
-// around is the function whose body a place is in.
+// around returns the function whose body contains an offset.
 func (m *Module) around(at int32) *Func {
 	fn := &Func{}
 	for _, f := range m.Funcs {
@@ -135,7 +135,7 @@ func (m *Module) around(at int32) *Func {
 	return fn
 }
 
-// declaresAfter reports whether a variable in sight is declared at a place or behind it.
+// declaresAfter reports whether a variable in scope is declared at an offset or behind it.
 func (s *scope) declaresAfter(at int32) bool {
 	for ; s != nil; s = s.up {
 		for _, x := range s.names {
@@ -152,7 +152,8 @@ func (s *scope) declaresAfter(at int32) bool {
 	return false
 }
 
-// instructions reads instructions up to a place; false if there is something else, or the last one goes on behind it.
+// instructions reads instructions up to an offset. It returns false if there is something else, or the last one extends
+// past the offset.
 func (p *parser) instructions(end int) bool {
 	for p.advance(); p.tok.Kind != lex.End && int(p.tok.Span.Start) < end; {
 		t := p.tok
@@ -168,14 +169,14 @@ func (p *parser) instructions(end int) bool {
 	}
 	for i := range p.rec.uses {
 		switch p.rec.uses[i].Symbol.Kind {
-		case LabelSymbol, ListSymbol, FunctionSymbol, KernelSymbol: // they may be declared below
+		case LabelSymbol, ListSymbol, FunctionSymbol, KernelSymbol: // these can be declared below
 			return false
 		}
 	}
 	return true
 }
 
-// goesOn reports whether an instruction needs nothing but the variables in sight.
+// goesOn reports whether an instruction depends only on the variables in scope.
 func (in *Inst) goesOn() bool {
 	switch in.Row.Name {
 	case "bra", "brx", "call":
@@ -183,5 +184,5 @@ func (in *Inst) goesOn() bool {
 	}
 	named := false
 	in.EachOperand(func(a *Operand) { named = named || a.Kind == NameOperand })
-	return !named && in.Refused == "" // what is refused is said once
+	return !named && in.Refused == "" // a refused instruction is reported once for a text
 }

@@ -4,39 +4,39 @@ import "strings"
 
 // The roles of operands.
 //
-//	d  destination register of the first type         D  of the second
-//	s  source, register or number, of the first type   t  of the second
+//	d  destination register of the first type           D  of the second
+//	s  source, register or number, of the first type    t  of the second
 //	w  destination, W source: twice as wide with .wide
-//	U  destination of 32 bits                          u  source of 32 bits
-//	b  destination, B source: as wide as the type or wider (cvt)
+//	U  destination of 32 bits                           u  source of 32 bits
+//	b  destination, B source of the second type: as wide as the type or wider (cvt)
 //	v  destination, V source: the same, or a vector (ld, st)
 //	p  destination predicate, q the same or a pair p|q, c source predicate or !p
 //	j  destination of the first type or a pair d|p (shfl, match), J  a pair (elect)
 //	m  memory, [address]
-//	x  destination, X source of mov: anything that has the width
+//	x  destination, X source of mov: anything of the same width
 //	a  source of the width of an address
-//	i  a number                                        l  a label
-//	L  a list of labels                                 .  looked at by the instruction itself
-//	y  source of the second type if there is one        k  source of 64 bits, a cache policy
-//	A  [address], in a space that a form says           Q  destination of 64 bits
-//	O  anything that the instruction itself looks at    z  a register's piece, as video instructions take them
+//	i  a number                                         l  a label
+//	L  a list of labels                                 .  checked by the instruction's own code
+//	y  source of the second type if there is one        k  source of 64 bits, such as a cache policy
+//	A  [address], in a space that the form gives        Q  destination of 64 bits
+//	O  anything, checked by the instruction's own code  z  a register or a piece of one, in video instructions
 
-// destinations are the roles of operands that are written; plain ones are registers, whose type alone is looked at.
+// The roles of operands that are written. plainDestinations are registers, of which only the type is checked.
 const (
 	plainDestinations = "dDwUpQ"
 	destinations      = plainDestinations + "bvqjxJ"
 )
 
-// plainSources are those of registers and numbers, whose type alone is looked at.
+// plainSources are the roles of registers and numbers of which only the type is checked.
 const plainSources = "stWuckya"
 
-// split gives the roles of all operands, and how many of them must stand: what follows ? may be left out.
+// split returns the roles of all operands, and how many of them are required: those behind ? are optional.
 func split(roles string) (all string, least int) {
 	must, more, _ := strings.Cut(roles, "?")
 	return must + more, len(must)
 }
 
-// roles are those of the instruction's operands: of its form where it has been matched with one.
+// roles returns the roles of the instruction's operands, from its form if that is known.
 func (in *Inst) roles() (all string, least int) {
 	if in.form != nil {
 		return split(in.form.roles)
@@ -44,21 +44,21 @@ func (in *Inst) roles() (all string, least int) {
 	return split(in.Row.roles)
 }
 
-// writes reports whether an operand is written, by its role: of a video instruction, whose operands are all pieces, the
-// first.
+// writes reports whether operand i is written, by its role. Video instructions, whose operands are all pieces, write
+// the first.
 func (in *Inst) writes(i int) bool {
 	roles, _ := in.roles()
 	return i < len(roles) && (strings.IndexByte(destinations, roles[i]) >= 0 || i == 0 && roles[i] == 'z')
 }
 
-// ResultType is the type of what an instruction writes first.
+// ResultType returns the type of the first operand, which the instruction writes.
 func (in *Inst) ResultType() Type {
 	roles, _ := in.roles()
 	return in.roleType(roles[0], 0)
 }
 
-// roleType is the type of a register in a role; NoType where it has none of its own, or the instruction's types are yet
-// to come.
+// roleType returns the register type for a role; NoType if the role does not determine it, or the instruction has no
+// types yet.
 func (in *Inst) roleType(role byte, addressBits int) Type {
 	var first, second Type
 	if n := len(in.Types); n > 0 {

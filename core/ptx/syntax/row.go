@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Group is a set of modifiers of which an instruction can have one.
+// Group is a set of modifiers of which an instruction can have one; some groups allow more.
 type Group uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	CacheGroup
 	VecGroup
 	UniGroup
-	ModeGroup // Row.modes: what only this instruction has
+	ModeGroup // Row.modes: words that only this instruction has
 	SyncGroup
 	AlignedGroup
 	CarryGroup
@@ -35,8 +35,8 @@ const (
 	numGroups
 )
 
-// groupInfo says what the words of each group are about, and which they are (those of ModeGroup are in the row), with the
-// word that stands for them in Row.form.
+// groupInfo has for each group what its words are about, the words (those of ModeGroup are in the row), and the
+// placeholder for them in Opcode.Form.
 var groupInfo = [numGroups]struct{ kind, words, short string }{
 	RoundGroup:   {"rounding", roundings, "rnd"},
 	ToIntGroup:   {"rounding to an integer", "rni rzi rmi rpi", "irnd"},
@@ -68,37 +68,36 @@ type groups uint32
 // typeSet is a set of types.
 type typeSet uint64
 
-// typeSets are the types of each type suffix that an instruction has; 0: there is none.
+// typeSets are the types for each type suffix of an instruction; 0: there is no such suffix.
 type typeSets [maxTypes]typeSet
 
-// maxTypes is how many type suffixes an instruction can have.
+// maxTypes is the maximum number of type suffixes of an instruction.
 const maxTypes = 3
 
-// Row is one row of the table: everything that is true of an instruction whatever its
-// operands.
+// Row is one row of the table: what is true of an instruction whatever its operands are.
 type Row struct {
 	Name     string
-	VISA     isa.Op // the vISA instruction that does it, where one does
-	Textured bool   // of textures and surfaces: [a, {x, y}]
+	VISA     isa.Op // the vISA instruction that implements it, if there is one
+	Textured bool   // it accesses a texture or surface: [a, {x, y}]
 
 	summary  string
 	groups   groups
-	needs    groups // of which a word must stand there
-	modes    string // words of ModeGroup; a leading ? says that none need be there
-	twoModes bool   // it can have two of them: shf.l.wrap
+	needs    groups // groups of which a word is required
+	modes    string // words of ModeGroup; with a leading ? none is required
+	twoModes bool   // it can have two words of modes: shf.l.wrap
 	types    typeSets
-	spare    int    // how many of them, the last, may be left out
-	roles    string // of the operands, see role.go; what follows ? may be left out
-	discards bool   // its result can be left out: _
+	spare    int    // how many type suffixes, from the end, may be left out
+	roles    string // of the operands, see role.go; those behind ? are optional
+	discards bool   // its destination can be _
 	lowering Lowering
-	rules    []*rule          // what its words have to do with each other
-	arrivals []*arrival       // what of it came with a version or target
-	own      map[Group]string // words of groups of which it has others than most: see narrowed
+	rules    []*rule          // constraints between its words
+	arrivals []*arrival       // what came with a later version or target
+	own      map[Group]string // words of groups that differ from the usual ones: see narrowed
 	forms    []form           // instead of groups, types and roles: see forms.go
-	refused  bool             // all its forms are read, but not run
+	refused  bool             // it is read, but no form of it is run
 }
 
-// Takes reports whether instructions of the row can have a modifier of a group.
+// Takes reports whether the instruction can have a modifier of a group.
 func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
 
 // Sets of types.
@@ -110,7 +109,7 @@ const (
 	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
 	tQuads      typeSet = 1<<U8x4 | 1<<S8x4
 	tPairs      typeSet = 1<<U16x2 | 1<<S16x2 | tQuads
-	tMixed      typeSet = 1<<F16 | 1<<BF16 // of a sum of .f32
+	tMixed      typeSet = 1<<F16 | 1<<BF16 // of the sources of a sum of .f32
 	tAll        typeSet = tBits | tInt | tFloat | 1<<B8 | 1<<B128 | 1<<U8 | 1<<S8
 	tCvt        typeSet = tInt | tFloat | tMixed | 1<<U8 | 1<<S8
 	tSmall      typeSet = tSmallPairs | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
@@ -128,7 +127,7 @@ const (
 	video      groups = 1<<SatGroup | 1<<SecondGroup
 )
 
-// narrowed are the words of a group that some instructions have.
+// narrowed are the words of a group for instructions that differ from the usual ones.
 var narrowed = []struct {
 	of    string
 	group Group
@@ -155,14 +154,14 @@ var narrowed = []struct {
 	{"ldu", VecGroup, "v2 v4"},
 }
 
-// Of several rules: the video instructions of pieces of a register that compute, and hints about evictions.
+// Words of several rules: the video instructions on halves or bytes that compute, and the words about evictions.
 const (
 	simd = "vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4"
 
 	evictions = "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint"
 )
 
-// narrow gives rows their own words.
+// narrow sets the own words of rows.
 func narrow() {
 	for _, n := range narrowed {
 		for _, name := range strings.Fields(n.of) {
@@ -175,7 +174,7 @@ func narrow() {
 	}
 }
 
-// wordsOf are the words of a group that an instruction has.
+// wordsOf returns the words of a group that the instruction can have.
 func (r *Row) wordsOf(g Group) string {
 	switch {
 	case r.groups&(1<<g) == 0:
@@ -189,7 +188,7 @@ func (r *Row) wordsOf(g Group) string {
 	return groupInfo[g].words
 }
 
-// words are the modifiers of a row, then its types.
+// words returns the modifiers of a row, followed by its types.
 func (r *Row) words() []string {
 	var list []string
 	for g := range numGroups {
@@ -203,10 +202,10 @@ func (r *Row) words() []string {
 	return list
 }
 
-// twoTypes reports whether an instruction has two type suffixes at least, none of which can be left out.
+// twoTypes reports whether the instruction has at least two type suffixes that cannot be left out.
 func (r *Row) twoTypes() bool { return r.types[1] != 0 && (r.types[2] != 0 || r.spare == 0) }
 
-// mostModes is how many words of ModeGroup an instruction can have.
+// mostModes returns how many words of ModeGroup the instruction can have.
 func (r *Row) mostModes() int {
 	if r.twoModes {
 		return 2
@@ -214,7 +213,7 @@ func (r *Row) mostModes() int {
 	return 1
 }
 
-// HasWord reports whether a word is in a list divided by blanks.
+// HasWord reports whether a word is in a list separated by blanks.
 func HasWord(list, word string) bool {
 	list = strings.TrimPrefix(list, "?")
 	for list != "" {
@@ -227,7 +226,7 @@ func HasWord(list, word string) bool {
 	return false
 }
 
-// Dotted is a word with its dot; "" of none.
+// Dotted returns a word with a dot before it; "" for "".
 func Dotted(s string) string {
 	if s != "" {
 		return "." + s

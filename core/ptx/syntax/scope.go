@@ -6,17 +6,18 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// scope is the names of a module, a function or a block in braces.
+// scope holds the names of a module, a function or a block in braces.
 type scope struct {
 	up     *scope
 	names  map[string]any // *Var, *Func, *Label, *TargetList
-	order  []string       // the same, as they were declared
+	order  []string       // the same, in the order of declaration
 	ranges []regRange     // %r<10>
-	broken bool           // a declaration could not be read, so of a name that is missing nothing is said
-	later  []laterUse     // names that an editor wants to know of, and that mean nothing yet
+	broken bool           // a declaration could not be read, so missing names are not reported
+	later  []laterUse     // uses, recorded for an editor, of names that are not declared yet
 }
 
-// halfRead reports whether a declaration that a name could be of was not read.
+// halfRead reports whether a declaration in this or an enclosing scope could not be read, which may be that of a
+// missing name.
 func (s *scope) halfRead() bool {
 	for ; s != nil; s = s.up {
 		if s.broken {
@@ -26,7 +27,7 @@ func (s *scope) halfRead() bool {
 	return false
 }
 
-// regRange is a declaration of numbered registers, made when they are first named.
+// regRange is a declaration of numbered registers. A register is made when it is first named.
 type regRange struct {
 	decl  Var
 	count int
@@ -34,7 +35,7 @@ type regRange struct {
 
 func newScope(up *scope) *scope { return &scope{up: up, names: map[string]any{}} }
 
-// find looks a name up from the inside out; nil if it is not declared.
+// find looks a name up, from the innermost scope outwards; nil if it is not declared.
 func (s *scope) find(name string) any {
 	for ; s != nil; s = s.up {
 		if x, ok := s.names[name]; ok {
@@ -50,7 +51,8 @@ func (s *scope) find(name string) any {
 	return nil
 }
 
-// hasFamily reports whether a function declares registers that are numbered behind a prefix. The module's scope has none.
+// hasFamily reports whether a function declares registers with a prefix and a number. The module's scope is not
+// searched.
 func (s *scope) hasFamily(prefix string) bool {
 	for ; s.up != nil; s = s.up {
 		for name := range s.names {
@@ -67,7 +69,7 @@ func (s *scope) hasFamily(prefix string) bool {
 	return false
 }
 
-// put makes a name known.
+// put adds a name to the scope.
 func (s *scope) put(name string, x any) {
 	if _, there := s.names[name]; !there {
 		s.order = append(s.order, name)
@@ -75,7 +77,7 @@ func (s *scope) put(name string, x any) {
 	s.names[name] = x
 }
 
-// register makes the register of a range that has a name; nil if none has it.
+// register makes the register of a name, if the range has it; otherwise it returns nil.
 func (r *regRange) register(name string) *Var {
 	digits, ok := strings.CutPrefix(name, r.decl.Name)
 	if !ok || digits == "" || len(digits) > 7 || digits[0] == '0' && digits != "0" {
@@ -96,15 +98,15 @@ func (r *regRange) register(name string) *Var {
 	return &v
 }
 
-// candidates are the names of all that is wanted, once they are asked for.
+// candidates returns a function that lists the wanted names. They are collected only if it is called.
 func (s *scope) candidates(want func(any) bool) func() []string {
 	return func() []string { return s.all(want) }
 }
 
-// maxCandidates bounds what a guess at a name costs.
+// maxCandidates bounds the cost of a guess at a name.
 const maxCandidates = 4000
 
-// all lists the names in sight, the latest first, for a guess at what was meant.
+// all lists the wanted names in scope, the latest first, for a guess at what was meant.
 func (s *scope) all(want func(any) bool) []string {
 	var list []string
 	for ; s != nil; s = s.up {
@@ -117,5 +119,5 @@ func (s *scope) all(want func(any) bool) []string {
 	return list
 }
 
-// is wants what is of a type: of *Var the variables, of any all names.
+// is reports whether an object is of type T: *Var selects the variables, any all names.
 func is[T any](x any) bool { _, ok := x.(T); return ok }

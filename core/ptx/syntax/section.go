@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// chapters are those of "Instruction Set" in NVIDIA's "Parallel Thread Execution ISA", and the instructions whose sections
-// they hold; a slash joins those that have one together. Titles stay from version to version, numbers do not. Of two
-// that have a section for an instruction the first counts whose types it has.
+// chapters are the chapters of "Instruction Set" in NVIDIA's "Parallel Thread Execution ISA", and the instructions that
+// have a section in them; a slash joins instructions that share a section. Titles stay the same from version to
+// version, numbers do not. If several chapters have a section for an instruction, the first one whose types it has
+// counts.
 var chapters = []struct {
 	title    string
 	types    typeSet // 0: all
@@ -37,7 +38,8 @@ var chapters = []struct {
 	{"Miscellaneous Instructions", 0, "brkpt nanosleep pmevent trap setmaxnreg"},
 }
 
-// Section is the page of NVIDIA's manual that an instruction, "add.cc.u32", is described on: `PTX ISA, "Chapter: name"`.
+// Section returns the page of NVIDIA's manual that describes an instruction such as "add.cc.u32": `PTX ISA, "Chapter:
+// name"`.
 func Section(op string, types []Type) string {
 	title, longest := "Instruction Set", 0
 	for i := range chapters {
@@ -57,7 +59,8 @@ func Section(op string, types []Type) string {
 	return "PTX ISA, \"" + title + "\""
 }
 
-// names reports whether a section is called after an instruction: "ld.global.nc" after "ld.global.L1::no_allocate.nc.f32".
+// names reports whether a section describes an instruction: "ld.global.nc" describes
+// "ld.global.L1::no_allocate.nc.f32".
 func names(section, op string) bool {
 	name, words, _ := strings.Cut(section, ".")
 	first, rest, _ := strings.Cut(op, ".")

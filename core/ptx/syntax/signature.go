@@ -5,12 +5,13 @@ import (
 	"strconv"
 )
 
-// SameSignature compares results and parameters of two functions or prototypes.
+// SameSignature reports whether two functions or prototypes have the same results and parameters.
 func SameSignature(r1, p1, r2, p2 []*Var) bool {
 	return slices.EqualFunc(r1, r2, sameShape) && slices.EqualFunc(p1, p2, sameShape)
 }
 
-// sameShape: .reg .u32 and .param .b32 are the same to a caller; arrays have the same bytes.
+// sameShape reports whether two variables are the same to a caller: .reg .u32 and .param .b32 are, and arrays of the
+// same size.
 func sameShape(a, b *Var) bool {
 	if a.Array != b.Array || a.Vec != b.Vec {
 		return false
@@ -21,7 +22,7 @@ func sameShape(a, b *Var) bool {
 	return a.Type.fits(b.Type)
 }
 
-// Signature writes what a caller sees, "(.u32) (.v2 .f32, .b8[16])".
+// Signature returns the signature that a caller sees, "(.u32) (.v2 .f32, .b8[16])".
 func Signature(returns, params []*Var) string {
 	list := func(vars []*Var) string {
 		s := "("
@@ -39,12 +40,12 @@ func Signature(returns, params []*Var) string {
 	return list(returns) + " " + list(params)
 }
 
-// Describe writes the shape of a variable: "type .b8[16]".
+// Describe returns the shape of a variable, "type .b8[16]".
 func Describe(v *Var) string {
 	return "type " + v.Declared()
 }
 
-// Declared is a variable's type as its declaration has it: ".b32", ".v2 .f32", ".b8[16]".
+// Declared returns a variable's type as declared: ".b32", ".v2 .f32", ".b8[16]".
 func (v *Var) Declared() string {
 	said := v.Type.String()
 	if v.Vec > 1 {
@@ -56,8 +57,8 @@ func (v *Var) Declared() string {
 	return said
 }
 
-// isVariadic reports a parameter that takes the rest of a call's arguments: `.param .b8 rest[]`.
+// isVariadic reports whether a parameter takes the variable arguments of a call: `.param .b8 rest[]`.
 func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
 
-// Signature is how a function is called: "(.u32) (.u32, .b8[16])".
+// Signature returns the function's signature: "(.u32) (.u32, .b8[16])".
 func (f *Func) Signature() string { return Signature(f.Returns, f.Params) }

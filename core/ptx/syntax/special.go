@@ -8,11 +8,11 @@ type Special struct {
 	Type    Type
 	summary string
 	Kind    SpecialKind
-	Arg     int // axis, or which relation
-	old     int // bits it had in an older PTX: mov and cvt of that width still read the low ones; 0: it was never narrower
+	Arg     int // depends on Kind, such as the axis
+	old     int // width in bits in older versions: mov and cvt of that width still read the low bits; 0: never narrower
 }
 
-// SpecialKind says what a special register holds: core/ptx has a function for each.
+// SpecialKind is what a special register holds; core/ptx has a function for each.
 type SpecialKind uint8
 
 const (
@@ -31,9 +31,9 @@ const (
 	WarpidSpecial
 	NwarpidSpecial
 	LaneMaskSpecial   // Arg: 0 to 4 for eq, lt, le, gt, ge
-	ClockSpecial      // Arg: 0 the low half, 1 the high one, 2 both
+	ClockSpecial      // Arg: 0 for the low half, 1 for the high half, 2 for both
 	ConstantSpecial   // Arg: its value
-	SharedSizeSpecial // Arg: 1 of what the launch adds alone
+	SharedSizeSpecial // Arg: 1 for the size that the launch adds alone
 	NumSpecialKinds
 )
 
@@ -105,10 +105,10 @@ var scalars = []Special{
 	{"%current_graph_exec", U64, "the graph that the launch is part of: there is none, 0", ConstantSpecial, 0, 0},
 }
 
-// specialPlaces says where in the table a special register is.
+// specialPlaces has the index in specials of each special register.
 var specialPlaces = map[string]int{}
 
-// SpecialByName finds a special register; nil if there is none.
+// SpecialByName returns the special register of a name; nil if there is none.
 func SpecialByName(name string) *Special {
 	if i, ok := specialPlaces[name]; ok {
 		return &specials[i]

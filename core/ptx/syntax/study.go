@@ -10,9 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Study is a text as its editor wants it: what each name in it stands for, and where the
-// names are. A text with mistakes is studied as far as it can be read, and the names in a
-// statement that cannot be read are found, too.
+// Study is a text as an editor needs it: what each name in it stands for, and where the names are. It covers texts with
+// mistakes as far as they can be read, including names in statements that cannot be read.
 type Study struct {
 	Module      *Module
 	Diagnostics []visa.Diagnostic
@@ -22,7 +21,7 @@ type Study struct {
 	Groups      []TokenGroup
 }
 
-// Learn reads a text as Parse does and keeps what an editor asks for.
+// Learn reads a text as Parse does, and keeps what an editor asks for.
 func Learn(f *visa.File) *Study {
 	r := newRecorder(f)
 	s := &Study{}
@@ -31,7 +30,7 @@ func Learn(f *visa.File) *Study {
 	r.launchLines(f, s.Module)
 	sort.SliceStable(r.uses, func(i, j int) bool { return r.uses[i].Span.Start < r.uses[j].Span.Start })
 	r.instructions(s.Module)
-	for _, x := range r.order { // a body takes the place of a declaration
+	for _, x := range r.order { // a definition replaces its declaration
 		switch {
 		case x.Var != nil:
 			x.Func = x.Var.Func
@@ -43,7 +42,7 @@ func Learn(f *visa.File) *Study {
 	return s
 }
 
-// instructions notes in which instruction a name stands, and whether it is written there.
+// instructions records for each use of a name which instruction it is in, and whether the instruction writes it.
 func (r *recorder) instructions(m *Module) {
 	within := func(s visa.Span, each func(u *Use)) {
 		i, _ := slices.BinarySearchFunc(r.uses, s.Start, func(u Use, start int32) int { return int(u.Span.Start - start) })
@@ -79,20 +78,20 @@ func (r *recorder) instructions(m *Module) {
 	}
 }
 
-// launchLines notes the names of the `//@` lines: the kernel, the buffers of param lines,
-// what is expected, and the names in values, `address(out)` and `function(foo)`.
+// launchLines records the names in the `//@` lines: the kernel, the buffers of param and buffer lines, the variables of
+// expect lines, and the names in values such as `address(out)` and `function(foo)`.
 func (r *recorder) launchLines(f *visa.File, m *Module) {
 	names := launchNames{recorder: r, module: m, buffers: map[string]*Symbol{}}
 	eachLaunchLine(f, names.declare)
-	eachLaunchLine(f, names.use) // after all of them: a buffer can be named before its own line
+	eachLaunchLine(f, names.use) // a second pass, because a buffer can be used before its own line
 }
 
-// eachLaunchLine goes through the lines that can name something, each with its word and a reader of what follows.
+// eachLaunchLine calls do for each launch line that can name something, with its first word and a lexer behind it.
 func eachLaunchLine(f *visa.File, do func(word string, l *lex.Lexer)) {
 	for _, line := range launchline.Find(f.Text) {
 		l := lex.Lexer{Sink: &diag.Sink{}, Src: f.Text[:line.End], Pos: line.Start}
 		word := l.Next()
-		if word.Text == "case" { // a launch line stands behind the name and its colon
+		if word.Text == "case" { // the launch line follows the case's name and colon
 			l.Next()
 			l.Next()
 			word = l.Next()
@@ -105,14 +104,14 @@ func eachLaunchLine(f *visa.File, do func(word string, l *lex.Lexer)) {
 	}
 }
 
-// launchNames are the buffers that launch lines declare, and those of a module that lines can name.
+// launchNames resolves the names in launch lines: buffers that the lines declare, and objects of the module.
 type launchNames struct {
 	*recorder
 	module  *Module
 	buffers map[string]*Symbol
 }
 
-// declare notes the name that a param or buffer line gives.
+// declare records the name that a param or buffer line declares.
 func (n *launchNames) declare(word string, l *lex.Lexer) {
 	t := l.Next()
 	if word != "param" && word != "buffer" || t.Kind != lex.Name {
@@ -126,7 +125,7 @@ func (n *launchNames) declare(word string, l *lex.Lexer) {
 	n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text], Declaration: true})
 }
 
-// use notes what a line names.
+// use records the names that a line uses.
 func (n *launchNames) use(word string, l *lex.Lexer) {
 	var before [2]lex.Token
 	t := l.Next()
@@ -167,7 +166,7 @@ func (n *launchNames) variable(t lex.Token) {
 	n.named(t, nil)
 }
 
-// named notes that a name is that of something in the module, or else of a buffer.
+// named records the use of a name: what if that is not nil, else the buffer of that name, if any.
 func (n *launchNames) named(t lex.Token, what any) {
 	switch {
 	case t.Kind != lex.Name:

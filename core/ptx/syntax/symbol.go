@@ -17,7 +17,7 @@ const (
 	BufferSymbol // of a `//@ param` or `//@ buffer` line
 )
 
-// String is the kind in a word or two: "target list".
+// String returns the kind in a word: "list".
 func (k SymbolKind) String() string {
 	return [...]string{
 		KernelSymbol: "kernel", FunctionSymbol: "function", RegisterSymbol: "register", RangeSymbol: "registers",
@@ -29,21 +29,21 @@ func (k SymbolKind) String() string {
 type Symbol struct {
 	Kind  SymbolKind
 	Name  string
-	Span  visa.Span // of its name where it is declared, or where the function's body is
-	From  int32     // the name means this from here
-	To    int32     // to here
-	Func  *Func     // the function it is, or is in; nil: of the module
-	Var   *Var      // a register, parameter or variable; of a range: one of its registers, without number
-	Range *Symbol   // of a register: the range that declares it
-	Count int       // of a range: how many
-	List  string    // of a list: "calltargets"; of a buffer the word of its line: "param"
+	Span  visa.Span // of its name, in the definition of a function if there is one
+	From  int32     // the name has this meaning from here
+	To    int32     // up to here
+	Func  *Func     // the function that it is, or that it is in; nil: the module
+	Var   *Var      // the register, parameter or variable; for a range, one of its registers, without number
+	Range *Symbol   // for a register: the range that declares it
+	Count int       // for a range: the number of registers
+	List  string    // for a list: "calltargets"; for a buffer: the word of its line, "param"
 }
 
 // Use is a place where a name stands.
 type Use struct {
 	Span        visa.Span
 	Symbol      *Symbol
-	Declaration bool  // it is declared here, or defined
+	Declaration bool  // the name is declared or defined here
 	Write       bool  // the instruction writes the register
 	Inst        *Inst // nil outside instructions, and in those with mistakes
 }

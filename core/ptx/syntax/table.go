@@ -6,7 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// table is the table of instructions; RowByName finds in it. Those with forms, and those that are not run, come behind.
+// table is the table of instructions, which RowByName searches. init appends the instructions with forms and those that
+// are not run.
 var table = []Row{
 	// Integer and floating point arithmetic.
 	{Name: "add", summary: "d = a + b", groups: arithmetic, types: typeSets{tInt | tFloat | tHalf | tPairs | 1<<F32x2, tMixed}, roles: "dys", VISA: isa.OpAdd, spare: 1, lowering: LowerAddSub},
@@ -144,7 +145,7 @@ func init() {
 	addArrivals()
 }
 
-// RowByName finds an instruction; nil if there is none.
+// RowByName returns the row of an instruction; nil if there is none.
 func RowByName(name string) *Row {
 	if i, ok := places[name]; ok {
 		return &table[i]
@@ -152,5 +153,5 @@ func RowByName(name string) *Row {
 	return nil
 }
 
-// places says where in the table an instruction is.
+// places has the index in table of each instruction.
 var places = map[string]int{}

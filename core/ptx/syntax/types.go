@@ -51,7 +51,7 @@ const (
 	NumTypes
 )
 
-// Kind is the letter of a type.
+// Kind is the kind of a type's values, most of which PTX writes as a letter.
 type Kind uint8
 
 const (
@@ -59,7 +59,7 @@ const (
 	Unsigned             // .u32
 	Signed               // .s32
 	Float                // .f32
-	Packed               // .f16x2, and what else is elements in the bits of a register
+	Packed               // .f16x2, and other types of several elements in one register
 	pred
 	Opaque // .texref
 )
@@ -69,7 +69,7 @@ var typeInfo = [NumTypes]struct {
 	bits int
 	kind Kind
 	visa isa.Type
-	of   Type // that it has several of
+	of   Type // element type of a packed type, where it has one here
 }{
 	NoType: {"", 0, Untyped, isa.NoType, NoType},
 	B8:     {"b8", 8, Untyped, isa.UB, NoType},
@@ -117,7 +117,7 @@ var typeInfo = [NumTypes]struct {
 	SurfRef:    {"surfref", 64, Opaque, isa.UQ, NoType},
 }
 
-// String is the type as PTX writes it, ".u32".
+// String returns the type as PTX writes it, ".u32".
 func (t Type) String() string {
 	if t == NoType || t >= NumTypes {
 		return "none"
@@ -125,10 +125,10 @@ func (t Type) String() string {
 	return "." + typeInfo[t].name
 }
 
-// Bits is the width; 1 for .pred.
+// Bits returns the width in bits; 1 for .pred.
 func (t Type) Bits() int { return typeInfo[t].bits }
 
-// Bytes is the size in memory; 0 for .pred and NoType.
+// Bytes returns the size in memory; 0 for .pred and NoType.
 func (t Type) Bytes() int { return typeInfo[t].bits / 8 }
 
 // Float reports whether values are floating point numbers.
@@ -140,10 +140,10 @@ func (t Type) Signed() bool { return typeInfo[t].kind == Signed }
 // Integer reports whether the type is .sN, .uN or .bN.
 func (t Type) Integer() bool { return typeInfo[t].kind <= Signed && t != NoType }
 
-// VISA is the element type of a variable of 32 lanes that holds values of the type.
+// VISA returns the element type of the vISA variable of 32 lanes that holds values of the type.
 func (t Type) VISA() isa.Type { return typeInfo[t].visa }
 
-// Of is the integer type of a kind and width.
+// Of returns the type of a kind and width in bits, the first if there are several; NoType if there is none.
 func (k Kind) Of(bits int) Type {
 	for t := B8; t < NumTypes; t++ {
 		if typeInfo[t].kind == k && typeInfo[t].bits == bits {
@@ -153,7 +153,7 @@ func (k Kind) Of(bits int) Type {
 	return NoType
 }
 
-// TypeByName finds a type by its name without the dot.
+// TypeByName returns the type of a name without the dot; NoType if there is none.
 func TypeByName(name string) Type { return typesByName[name] }
 
 var typesByName = func() map[string]Type {
@@ -164,9 +164,8 @@ var typesByName = func() map[string]Type {
 	return m
 }()
 
-// fits reports whether a register or variable of type r can be an operand where the
-// instruction's type is t: same width, and no floating point where integers are wanted
-// or the other way round; untyped goes with all.
+// fits reports whether a register or variable of type r can be an operand where the instruction's type is t. The widths
+// must be equal, and floating point and integer types do not mix; untyped goes with all types.
 func (r Type) fits(t Type) bool {
 	a, b := typeInfo[r], typeInfo[t]
 	if a.bits != b.bits || (a.kind == pred) != (b.kind == pred) {
@@ -181,16 +180,16 @@ func (r Type) fits(t Type) bool {
 	return (a.kind == Float) == (b.kind == Float) && (a.kind != Float || r == t)
 }
 
-// Pair is the type of its two elements, of a type of two floating point numbers; NoType for any other.
+// Pair returns the element type of a type of two floating point numbers, such as .f16x2; NoType for any other type.
 func (t Type) Pair() Type { return t.elements(Float) }
 
-// Two is the type of two such elements, of a type of four small ones; NoType for any other.
+// Two returns the type of two elements for a type of four small floating point numbers; NoType for any other type.
 func (t Type) Two() Type { return t.elements(Packed) }
 
-// Packs is the type of the integers that a type of 32 bits consists of; NoType for any other.
+// Packs returns the type of the integers that a type of 32 bits consists of; NoType for any other type.
 func (t Type) Packs() Type { return max(t.elements(Unsigned), t.elements(Signed)) }
 
-// elements is the type of the elements, if they are of a kind.
+// elements returns the element type, if it is of kind k; otherwise NoType.
 func (t Type) elements(k Kind) Type {
 	if of := typeInfo[t].of; of.Kind() == k {
 		return of
@@ -198,10 +197,10 @@ func (t Type) elements(k Kind) Type {
 	return NoType
 }
 
-// Name is the type without its dot, "u32".
+// Name returns the type without its dot, "u32".
 func (t Type) Name() string { return typeInfo[t].name }
 
-// Kind is what the values of a type are.
+// Kind returns the kind of the type's values.
 func (t Type) Kind() Kind { return typeInfo[t].kind }
 
 // Space is a state space.
@@ -215,12 +214,12 @@ const (
 	ConstSpace
 	SharedSpace
 	LocalSpace
-	Generic = NoSpace // of an address: no space was given
+	Generic = NoSpace // for an address: no space is given
 )
 
 var spaceNames = [...]string{RegSpace: "reg", ParamSpace: "param", GlobalSpace: "global", ConstSpace: "const", SharedSpace: "shared", LocalSpace: "local"}
 
-// String is the space as PTX writes it, ".global".
+// String returns the space as PTX writes it, ".global".
 func (s Space) String() string {
 	if s == NoSpace {
 		return "generic"
@@ -237,7 +236,8 @@ func spaceByName(name string) Space {
 	return NoSpace
 }
 
-// Types are the data types, without their dots.
+// Types returns the data types up to .pred, without their dots. The packed integers and small floats behind it are left
+// out.
 func Types() []string {
 	list := make([]string, 0, NumTypes)
 	for t := B8; t <= Pred; t++ {
@@ -246,7 +246,7 @@ func Types() []string {
 	return list
 }
 
-// SpaceNames are the state spaces without their dots.
+// SpaceNames returns the state spaces, without their dots.
 func SpaceNames() []string { return spaceNames[RegSpace:] }
 
 // IsSpace reports whether a word behind a dot is a state space.
@@ -255,8 +255,8 @@ func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
 // IsType reports whether a word behind a dot is a data type.
 func IsType(name string) bool { return TypeByName(name) != NoType }
 
-// Of the machine that a text is for.
+// Limits of the machine that PTX is for.
 const (
 	WarpSize = 32
-	MaxBlock = 1024 // threads of a block
+	MaxBlock = 1024 // threads of a block, at most
 )

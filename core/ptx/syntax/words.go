@@ -13,12 +13,12 @@ import (
 type Word struct {
 	Name      string
 	Summary   string
-	VISA      string   // the vISA instruction that does it, where one does
+	VISA      string   // the vISA instruction that implements it, if there is one
 	Modifiers []string // without the dot; types last
-	Form      string   // "add{.rnd}{.ftz}{.sat}.type d, a, b"; of a special register its type
+	Form      string   // "add{.rnd}{.ftz}{.sat}.type d, a, b"; for a special register, its type
 }
 
-// Instructions are the instructions that are translated, in the order of the table.
+// Instructions returns all instructions in the order of the table, including those that are read but not run.
 func Instructions() []Word {
 	list := make([]Word, len(table))
 	for i := range table {
@@ -32,13 +32,13 @@ func (r *Row) word() Word {
 	return o.Word()
 }
 
-// Word is the instruction without the modifiers that it has, but in the form that has them.
+// Word describes the instruction. The form is the one that matches its modifiers.
 func (o *Opcode) Word() Word {
 	r := o.in.Row
 	return Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: o.Form()}
 }
 
-// SpecialRegisters are the special registers.
+// SpecialRegisters returns the special registers.
 func SpecialRegisters() []Word {
 	list := make([]Word, len(specials))
 	for i := range specials {
@@ -47,8 +47,8 @@ func SpecialRegisters() []Word {
 	return list
 }
 
-// IsName reports whether a function, variable, register or label can have a name: letters,
-// digits, _ and $, and no digit first; % stands only before others.
+// IsName reports whether a function, variable, register or label can have this name: letters, digits, _ and $, not
+// beginning with a digit; % can only come first, and not alone.
 func IsName(name string) bool {
 	rest, percent := strings.CutPrefix(name, "%")
 	if rest == "" || lex.IsDigit(rest[0]) && !percent || rest == "_" {
@@ -62,14 +62,14 @@ func IsName(name string) bool {
 	return true
 }
 
-// IsSpecial reports whether a name is that of a special register, or of one without its
-// component: %tid.
+// IsSpecial reports whether a name is that of a special register, or of a vector of them without its component, such as
+// %tid.
 func IsSpecial(name string) bool {
 	return slices.ContainsFunc(specials, func(s Special) bool { return s.name == name || strings.HasPrefix(s.name, name+".") })
 }
 
-// NumberValue reads a number as PTX writes it; float says that Value is that of a float64.
-// False if it is not a number.
+// NumberValue parses a number as PTX writes it. float reports that bits are those of a float64, or of a float32 if
+// single is set too. ok is false if the text is not a number.
 func NumberValue(text string) (bits uint64, float, single, ok bool) {
 	l := lex.Lexer{Sink: &diag.Sink{}, Src: text}
 	if text == "" || !lex.IsDigit(text[0]) {
