@@ -1,5 +1,5 @@
-// Package diag has the codes of PTX's diagnostics and of the reports of its runs, and collects diagnostics with what
-// was probably meant.
+// Package diag has the codes of PTX's diagnostics and of its run reports, and collects diagnostics, with suggestions
+// for names.
 package diag
 
 import (
@@ -40,7 +40,7 @@ const (
 	Signature = "P0504" // a listed target whose signature differs
 	Decl      = "P0505" // a declaration that differs from the one before
 	Init      = "P0506" // an initialiser
-	NoTarget  = "P0601" // run: the target is not among those the call names
+	NoTarget  = "P0601" // run: the target is not among those that the call names
 	NotUni    = "P0602" // run: .uni, and the lanes differ
 	Index     = "P0603" // run: brx.idx past its list
 	Member    = "P0604" // run: a membermask without the lane that executes the instruction, or with lanes that are elsewhere
@@ -54,16 +54,16 @@ const (
 	NoParams  = "P0703" // no line gives the parameters (warning)
 )
 
-// RunCodes are the rules of a run that are PTX's own.
+// RunCodes are the codes of run reports that only PTX has.
 var RunCodes = []string{NoTarget, NotUni, Index, Member, Aligned, Trap, Barriers, Division, NotRun}
 
-// CallPage is where the rules of calls stand.
+// CallPage is the page with the rules of calls.
 const CallPage = "ptx_call.md#description"
 
-// AlignedPage says that an address is a multiple of the access size.
+// AlignedPage is the page which says that an address is a multiple of the access size.
 const AlignedPage = "PTX ISA, \"Addresses as Operands\""
 
-// maxDiagnostics bounds what one text can report.
+// maxDiagnostics bounds the diagnostics for one text.
 const maxDiagnostics = 200
 
 // Sink collects diagnostics.
@@ -72,28 +72,28 @@ type Sink struct {
 	guesses int
 }
 
-// Say reports one; parts in braces, {}, are args, one after the other.
+// Say reports an error. Each {} in the template is replaced by the next of args.
 func (s *Sink) Say(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
 	return s.Add(visa.Diagnostic{Span: at, Severity: visa.Error, Code: code, Message: text.Say(template, args...)}, maxDiagnostics)
 }
 
-// Warn reports one that does not keep the text from running.
+// Warn reports a warning, which does not keep the text from running.
 func (s *Sink) Warn(at visa.Span, code, template string, args ...any) *visa.Diagnostic {
 	d := s.Say(at, code, template, args...)
 	d.Severity = visa.Warning
 	return d
 }
 
-// MaxGuesses bounds the guesses: looking for what was meant costs a comparison with every name.
+// MaxGuesses bounds the suggestions for one text, because each compares a name with all candidates.
 const MaxGuesses = 40
 
-// Unknown reports a word that is none of the candidates, with the one that was probably meant.
+// Unknown reports a word that is none of the candidates, and suggests the nearest one.
 func (s *Sink) Unknown(at visa.Span, code, name string, candidates []string, template string, args ...any) *visa.Diagnostic {
 	return s.Undeclared(at, code, name, func() []string { return candidates }, template, args...)
 }
 
-// Undeclared reports a name that is not declared, with the one that was probably meant. The candidates are asked for
-// while there are guesses left: a list of all names for each of 20,000 takes gigabytes.
+// Undeclared reports a name that is not declared, and suggests the nearest candidate. candidates is only called while
+// suggestions are left: a list of all names for each of 20,000 errors takes gigabytes.
 func (s *Sink) Undeclared(at visa.Span, code, name string, candidates func() []string, template string, args ...any) *visa.Diagnostic {
 	d := s.Say(at, code, template, args...)
 	if s.guesses++; s.guesses > MaxGuesses || d.Message == "" {
@@ -103,8 +103,8 @@ func (s *Sink) Undeclared(at visa.Span, code, name string, candidates func() []s
 	return d
 }
 
-// Guessed reports whether it was looked for what could have been meant, which depends on all names of the text.
+// Guessed reports whether a suggestion was looked for, which depends on all names of the text.
 func (s *Sink) Guessed() bool { return s.guesses > 0 }
 
-// Finish is what was found, in its order.
+// Finish returns the diagnostics in the order of the text.
 func (s *Sink) Finish() []visa.Diagnostic { return s.Collector.Finish(TooMany, "is this PTX?") }

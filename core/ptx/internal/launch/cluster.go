@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// matchCluster takes the cluster that the kernel declares, and looks whether the launch can have it.
+// matchCluster takes the cluster size that the kernel declares, and checks it against the launch.
 func (r *reader) matchCluster() {
 	k, l := r.out.Kernel, r.out
 	if k == nil { // functions alone are only checked
@@ -26,7 +26,7 @@ func (r *reader) matchCluster() {
 			for i := range l.Grid {
 				l.Grid[i] *= declared[i]
 			}
-		} else if l.Grid == [3]int{1, 1, 1} && !l.gridSaid { // no line says more: one cluster
+		} else if l.Grid == [3]int{1, 1, 1} && !l.gridSaid { // without a grid: one cluster
 			l.Grid = declared
 		}
 	}

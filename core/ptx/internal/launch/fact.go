@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
-// SamplerFact is what txq gives of a sampler: the words of its line are looked at.
+// SamplerFact returns the answer of txq about sampler line i, which it finds in the words of the line; -1: none.
 func (l *Lines) SamplerFact(query string, i int) int {
 	said := " coords=texels " // of a texture without a line
 	if i >= 0 {
@@ -41,7 +41,7 @@ func (l *Lines) SamplerFact(query string, i int) int {
 	return 0
 }
 
-// ImageFact is what txq and suq give of an image.
+// ImageFact returns the answer of txq and suq about image i.
 func (l *Lines) ImageFact(query string, i int) int {
 	x := &l.Images[i].Image
 	layered := x.Kind == dispatch.Image1DArray || x.Kind == dispatch.Image2DArray
@@ -78,7 +78,7 @@ func (l *Lines) ImageFact(query string, i int) int {
 	return l.SamplerFact(query, l.SamplerOf(l.Images[i].Of))
 }
 
-// channelType is what OpenCL calls the type of channels, which is what txq and suq give.
+// channelType returns OpenCL's number for the type of channels, which is what txq and suq return.
 func channelType(f dispatch.Format) int {
 	switch f.Numbers {
 	case dispatch.Unorm, dispatch.SRGB:

@@ -2,18 +2,17 @@ package launch
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// LLVM 22 declares registers without a type and loads floating point as .b32, as nvcc loads halves as
-// .u16. Only the instructions that compute say what it is, which may be far from the load: behind moves, or shared memory.
+// LLVM 22 declares registers without a kind and loads floating point as .b32, as nvcc loads halves as .u16. Only the
+// instructions that compute show the type, and they may be far from the load: behind moves, or shared memory.
 
-// groups are registers and memory between which values move, so that what one holds the others do: sets, each known by
-// one of its places. Shared memory is one place for each width.
+// groups is a union-find structure over registers and memory between which values move, so that all of a group hold
+// values of one type. A group is known by its root. Shared memory is one place for each width.
 type groups struct {
 	parent map[place]place
-	taken  map[place]syntax.Type // what instructions take the values for
+	taken  map[place]syntax.Type // the type as which instructions use the values of a root
 }
 
-// mixed is what a group is taken for that some instructions take for one type of floating point and some for another, or
-// for whole numbers.
+// mixed is the type of a group that instructions use as different types of floating point, or also as integers.
 const mixed = syntax.Pred
 
 func (g groups) take(p place, t syntax.Type) {
@@ -47,7 +46,7 @@ func (g groups) join(a, b place) {
 	}
 }
 
-// inst notes what an instruction takes its registers for, or where it moves them.
+// inst records as which type an instruction uses its registers, or between which it moves values.
 func (g groups) inst(i *syntax.Inst, f *follower) {
 	if len(i.Types) == 0 || i.Call != nil {
 		return

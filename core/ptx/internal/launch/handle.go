@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// texels notes an instruction that takes a parameter for the handle of a texture or surface; the first counts, but a
-// query, which does not say of which shape it is.
+// texels records an instruction that uses a parameter as the handle of a texture or surface. The first one counts, but
+// not a query (txq, suq) if there is another, because it does not show the shape.
 func (u *use) texels(i *syntax.Inst) {
 	if u.texel == nil || syntax.HasWord("txq suq", u.texel.Row.Name) {
 		u.texel = i
@@ -15,7 +15,8 @@ func (u *use) texels(i *syntax.Inst) {
 	u.read = u.read || i.Row.Name != "sust"
 }
 
-// shapeOf is the keys of 1024 texels of a geometry, and of cubes of what comes near, and how many they are.
+// shapeOf returns the keys of a surface line for 1024 texels in a geometry, or about as many for cubes, and their
+// number.
 func shapeOf(geometry string) (keys string, texels int) {
 	switch geometry {
 	case "1d":
@@ -34,8 +35,8 @@ func shapeOf(geometry string) (keys string, texels int) {
 	return "width=32 height=32", 1024
 }
 
-// image is the surface line of what a handle stands for, behind its name: of the shape that the instruction has, and of
-// as many channels as it moves, or as anything reads of what a texture gives.
+// image returns the rest of the surface line for a handle, behind the name. The image has the shape of the instruction,
+// and as many channels as it moves, or for a texture as the kernel reads of its result.
 func (u *use) image(k *syntax.Func) string {
 	i := u.texel
 	keys, texels := shapeOf(i.Geometry())
@@ -48,7 +49,7 @@ func (u *use) image(k *syntax.Func) string {
 	switch {
 	case syntax.HasWord("tex tld4", i.Row.Name):
 		channels = channelsRead(k, i)
-		switch i.Words[len(i.Words)-2] { // before the type of the coordinates
+		switch i.Words[len(i.Words)-2] { // the word before the type of the coordinates
 		case "u32":
 		case "s32":
 			kind, elem = "i", "s"
@@ -70,8 +71,9 @@ func (u *use) image(k *syntax.Func) string {
 	return keys + " format=" + format + " = " + elem + bits + "[" + strconv.Itoa(texels*channels) + "] " + data
 }
 
-// channelsRead is how many channels of a texel the kernel uses, of which an instruction gives four: 1, 2 or 4. What else
-// gives texels does not count: nothing of it says whether it writes what stands in braces.
+// channelsRead returns how many channels the kernel uses of the four that a texture instruction returns: 1, 2 or 4.
+// Operands of other instructions that load texels do not count as uses, because Accesses does not mark their elements
+// as written.
 func channelsRead(k *syntax.Func, tex *syntax.Inst) int {
 	most := 0
 	texel := syntax.ElementsOf(tex.Args[0])

@@ -6,30 +6,30 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Textures and surfaces of a launch: lines `surface NAME width=W format=F = TYPE[COUNT] values` and
-// `sampler NAME filter=linear`, with the keys that they have in vISA. NAME is a .texref, .surfref or
-// .samplerref of the program, or a parameter of the kernel, which then is the handle, or any name whose handle,
-// `handle(NAME)`, stands in a structure. A sampler with the name of a texture is the one that the texture is sampled
-// with where the instruction names no other.
+// Textures and surfaces of a launch are lines `surface NAME width=W format=F = TYPE[COUNT] values` and `sampler NAME
+// filter=linear`, with the same keys as in vISA. NAME is a .texref, .surfref or .samplerref of the program; or a
+// parameter of the kernel, which then holds the handle; or any name whose handle, `handle(NAME)`, is a value in a
+// structure. A sampler with the name of a texture is the one that samples the texture if the instruction names no
+// other.
 
 // bound reports whether a parameter is the handle of a texture, surface or sampler of the launch.
 func (l *Lines) bound(v *syntax.Var) bool { return l.ImageOf(v) >= 0 || l.SamplerOf(v) >= 0 }
 
-// ImageOf is the surface line of a variable; -1 if there is none.
+// ImageOf returns the index of the surface line for a variable; -1 if there is none.
 func (l *Lines) ImageOf(v *syntax.Var) int {
 	return slices.IndexFunc(l.Images, func(i ImageLine) bool { return i.Of == v && v != nil })
 }
 
-// SamplerOf is the sampler line of a variable; -1 if there is none.
+// SamplerOf returns the index of the sampler line for a variable; -1 if there is none.
 func (l *Lines) SamplerOf(v *syntax.Var) int {
 	return slices.IndexFunc(l.Samplers, func(s SamplerLine) bool { return s.Of == v && v != nil })
 }
 
-// A handle is a number: that of the surface line or of the sampler from 1 on. Binding table indices count
-// from 0. The sampler of a texture has the texture's index; those of .samplerref come behind.
+// A handle is the number of the surface line or of the sampler, from 1 on; binding table indices count from 0. The
+// sampler of a texture has the texture's index; those of .samplerref follow behind.
 
-// Handle is the value of a variable of an opaque type, or of a parameter that stands for one; 0 if no line
-// says what it is.
+// Handle returns the value of a variable of an opaque type, or of a parameter that holds a handle; 0 if there is no
+// line for it.
 func (l *Lines) Handle(v *syntax.Var) uint64 {
 	if i := l.ImageOf(v); i >= 0 {
 		return uint64(i + 1)
@@ -40,7 +40,7 @@ func (l *Lines) Handle(v *syntax.Var) uint64 {
 	return 0
 }
 
-// handleByName is the handle of what a surface or sampler line is for; 0 if there is no line of the name.
+// handleByName returns the handle for the name of a surface or sampler line; 0 if there is no such line.
 func (l *Lines) handleByName(name string) uint64 {
 	for i := range l.Images {
 		if l.Images[i].name.Text == name {
@@ -55,7 +55,7 @@ func (l *Lines) handleByName(name string) uint64 {
 	return 0
 }
 
-// SamplerIndex is the index of a sampler.
+// SamplerIndex returns the index of a sampler in vISA.
 func (l *Lines) SamplerIndex(i int) int {
 	if k := l.ImageOf(l.Samplers[i].Of); k >= 0 {
 		return k
@@ -63,11 +63,11 @@ func (l *Lines) SamplerIndex(i int) int {
 	return len(l.Images) + i
 }
 
-// addressModes are the words of PTX for what lies outside an image, in the order of their numbers, and
-// those of a launch line.
+// addressModes are PTX's words for what lies outside an image, in the order of their numbers, each with the word of a
+// launch line.
 var addressModes = [...][2]string{{"wrap", "repeat"}, {"mirror", "mirror"}, {"clamp_ogl", "border"}, {"clamp_to_edge", "clamp"}, {"clamp_to_border", "border"}}
 
-// valueParams are the kernel's parameters that param lines give: all but those of textures and surfaces.
+// valueParams returns the kernel's parameters that param lines give: all but those for textures, surfaces and samplers.
 func (l *Lines) valueParams() (list []*syntax.Var) {
 	for _, v := range l.Kernel.Params {
 		if !l.bound(v) && v.Type.Kind() != syntax.Opaque {

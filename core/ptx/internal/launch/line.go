@@ -12,21 +12,21 @@ import (
 type Line struct {
 	Text     string
 	Source   int         // line of the PTX text, 0: none
-	prefix   int         // bytes before the words that stand in the PTX text, too
-	verbatim int32       // where those words stand; 0: none do
+	prefix   int         // bytes before the words that are copied from the PTX text
+	verbatim int32       // offset of those words in the PTX text; 0: there are none
 	typ      syntax.Type // of the values
-	about    string      // the buffer or variable whose type that is
+	about    string      // the buffer or variable whose type typ is
 }
 
-// verbatim is a piece of the PTX text.
+// verbatim is a piece of the PTX text that is copied.
 type verbatim struct {
 	text  string
 	start int32
 	row   int // its line, from 1
 }
 
-// Diagnose puts what is said of the line, which begins at start, into words of PTX. If it is about words that the PTX
-// text has, too, its place becomes theirs, and Diagnose reports true.
+// Diagnose rewords a diagnostic on the line, which begins at start, in terms of PTX. If it is about words that were
+// copied from the PTX text, its span becomes theirs, and Diagnose returns true.
 func (l *Line) Diagnose(d *visa.Diagnostic, start int32) bool {
 	if l.verbatim == 0 {
 		return false
@@ -41,8 +41,8 @@ func (l *Line) Diagnose(d *visa.Diagnostic, start int32) bool {
 	return true
 }
 
-// inWords puts what core/launch says of a line into words of PTX: the type is that of the line,
-// where it is stored as the one that is named.
+// inWords rewords a message of core/launch in terms of PTX. A vISA type becomes the line's type if that is stored as
+// it, and otherwise the PTX type that is.
 func (l *Line) inWords(message string) string {
 	for _, w := range [...][2]string{
 		{"no surface or svm line for", "no buffer or variable"},
@@ -64,7 +64,7 @@ func (l *Line) inWords(message string) string {
 		return message
 	}
 	ty := l.typ
-	for i := syntax.U8; ty.VISA() != stored && i < syntax.NumTypes; i++ { // those with a kind stand behind those of bits
+	for i := syntax.U8; ty.VISA() != stored && i < syntax.NumTypes; i++ { // types with a kind follow those of bits
 		if i.VISA() == stored && i.Kind() < syntax.Packed {
 			ty = i
 		}

@@ -10,18 +10,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// param is a param line, or the lines of a structure, or a buffer line.
+// param is a param line, a structure made of several, or a buffer line.
 type param struct {
 	name   lex.Token
 	typ    syntax.Type
-	count  string     // of the elements of a buffer; "" of values
-	lines  []verbatim // the values, one piece for each line of the text
+	count  string     // number of a buffer's elements; "" for a value
+	lines  []verbatim // the values, a piece for each line of the text
 	at     visa.Span
-	offset int     // in bytes, of a part of a structure
-	parts  []param // of a structure; nil of what one line gives
+	offset int     // in bytes, for a part of a structure
+	parts  []param // the parts of a structure; nil for a single line
 }
 
-// bufferByName is the param or buffer line of a name; nil if there is none, or it is a structure.
+// bufferByName returns the param or buffer line of a name; nil if there is none, or it is a structure.
 func (l *Lines) bufferByName(name string) *param {
 	if p := l.named[name]; p != nil && p.parts == nil {
 		return p
@@ -76,14 +76,15 @@ func (r *reader) buffer() {
 	}
 }
 
-// named begins a line with the name of a parameter or buffer.
+// named reads the name of a parameter or buffer, and begins its param.
 func (r *reader) named() (p param, ok bool) {
 	l := r.lines[r.at]
 	p = param{at: visa.Span{Start: int32(l.Start), End: int32(l.End)}, name: r.Next()}
 	return p, r.isName(p.name, "a name")
 }
 
-// typed reads `= TYPE[COUNT] values` or `= TYPE values`, with the lines in which the list goes on; t is to be the =.
+// typed reads `= TYPE[COUNT] values` or `= TYPE values`, with the lines that continue the list. t is the token where =
+// should be.
 func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 	if !r.equals(t) {
 		return false
@@ -108,7 +109,7 @@ func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 		p.lines = append(p.lines, r.whole())
 	}
 	for _, v := range p.lines {
-		for _, name := range within(v.text, "function(") { // it is translated to be called by its address
+		for _, name := range within(v.text, "function(") { // called by its address, so it must be translated
 			if f := r.mod.FuncByName(name); f != nil && f.HasAddress() {
 				f.Taken = true
 				r.out.Functions = append(r.out.Functions, f)
@@ -119,7 +120,7 @@ func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 	return true
 }
 
-// within are the names behind a word and its bracket.
+// within returns the names in parentheses behind a word, which includes the opening parenthesis.
 func within(values, word string) (names []string) {
 	for _, after := range strings.Split(values, word)[1:] {
 		name, _, _ := strings.Cut(after, ")")
@@ -128,7 +129,7 @@ func within(values, word string) (names []string) {
 	return names
 }
 
-// matchParams gives each parameter of the kernel what the lines say, in their order.
+// matchParams matches the param lines with the parameters of the kernel, in order.
 func (r *reader) matchParams() {
 	k := r.out.Kernel
 	if k == nil {
@@ -163,7 +164,7 @@ func (r *reader) matchParams() {
 	}
 }
 
-// uniqueNames finds parameters and buffers by their names, and reports those that something else has, too.
+// uniqueNames collects parameters and buffers by name, and reports names that are used twice.
 func (r *reader) uniqueNames() {
 	r.out.named = map[string]*param{}
 	vars := map[string]bool{}

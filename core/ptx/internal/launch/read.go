@@ -81,7 +81,7 @@ func (r *reader) limit(v verbatim) {
 	}
 }
 
-// ignore takes the rules of PTX out of a line; the others are the machine's.
+// ignore takes the rules of PTX out of a line; others are left to the machine.
 func (r *reader) ignore(v verbatim) {
 	const head = "//@ ignore "
 	for t := r.Next(); t.Kind != lex.End; t = r.Next() {
@@ -97,8 +97,8 @@ func (r *reader) ignore(v verbatim) {
 	}
 }
 
-// expect puts vISA's name in the place of a type of PTX, and leaves room for that of a
-// variable of module scope.
+// expect replaces a PTX type by vISA's name for it, and records a variable of module scope, whose name in vISA is
+// filled in later.
 func (r *reader) expect(v verbatim) {
 	name := r.Next()
 	renames := len(r.out.renamed)
@@ -140,7 +140,7 @@ func (r *reader) expect(v verbatim) {
 	r.carryOn()
 }
 
-// launchKeys are what a launch line says of the launch.
+// launchKeys are the keys of a launch line.
 var launchKeys = []string{"grid", "block", "cluster", "shared"}
 
 // launchLine reads `KERNEL grid=X,Y,Z block=X,Y,Z cluster=X,Y,Z shared=N`.
@@ -194,7 +194,8 @@ func (r *reader) launchLine() {
 	}
 }
 
-// extents reads the one to three numbers of a launch's key, and gives what follows them, too. Those left out are 1.
+// extents reads the one to three numbers of a launch's key, and returns the token behind them, too. Numbers left out
+// are 1.
 func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
 	least, most := uint64(1), uint64(maxGrid)
 	switch key {

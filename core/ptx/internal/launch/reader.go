@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reader reads one launch line after the other.
+// reader reads the launch lines, one after the other.
 type reader struct {
 	lex.Lexer
 	file  *visa.File
@@ -18,25 +18,25 @@ type reader struct {
 	lines []launchline.Line
 	at    int
 
-	badParam bool     // a param line could not be read, so they cannot be counted
-	handles  []string // the textures, surfaces and samplers whose handles stand in param lines
+	badParam bool     // a param line could not be read, so they are not counted
+	handles  []string // names of textures, surfaces and samplers whose handles param lines use
 }
 
-// from is what stands in the line from an offset on.
+// from returns the text of the line from an offset on.
 func (r *reader) from(start int) verbatim {
 	l := r.lines[r.at]
 	return verbatim{r.file.Text[start:l.End], int32(start), l.Row + 1}
 }
 
-// whole is all that stands in the line.
+// whole returns the text of the line.
 func (r *reader) whole() verbatim { return r.from(r.lines[r.at].Start) }
 
-// carry takes over a line as it is from an offset on, behind a prefix.
+// carry copies a line, or the end of one, behind a prefix.
 func (r *reader) carry(v verbatim, prefix string) {
 	r.out.rest = append(r.out.rest, Line{Text: "//@" + prefix + v.text, Source: v.row, prefix: 3 + len(prefix), verbatim: v.start})
 }
 
-// carryOn takes over the lines in which a list goes on.
+// carryOn copies the lines that continue a list.
 func (r *reader) carryOn() {
 	first := r.out.rest[len(r.out.rest)-1]
 	for r.continues() {
@@ -47,7 +47,7 @@ func (r *reader) carryOn() {
 	}
 }
 
-// continues reports whether the line after this one goes on with its list.
+// continues reports whether the line after this one continues its list.
 func (r *reader) continues() bool { return launchline.GoesOn(r.file.Text, r.lines, r.at) }
 
 func (r *reader) skipList() {
@@ -56,7 +56,7 @@ func (r *reader) skipList() {
 	}
 }
 
-// isName reports whether a token is a name, and says of another one that the name should stand before it.
+// isName reports whether a token is a name, and otherwise reports an error that a name should stand before it.
 func (r *reader) isName(t lex.Token, what string) bool {
 	if t.Kind != lex.Name {
 		r.Say(t.Span, diag.Launch, "There should be {} before {}.", what, t.Describe())
@@ -72,7 +72,7 @@ func (r *reader) equals(t lex.Token) bool {
 	return t.Is("=")
 }
 
-// valueType is the type that values have, whose name a token is.
+// valueType returns the type of values that a token names.
 func (r *reader) valueType(t lex.Token) (ty syntax.Type, ok bool) {
 	ty = syntax.TypeByName(t.Text)
 	ok = ty != syntax.NoType && ty.VISA() < isa.NumTypes && ty != syntax.Pred
@@ -82,7 +82,7 @@ func (r *reader) valueType(t lex.Token) (ty syntax.Type, ok bool) {
 	return ty, ok
 }
 
-// valueTypes are the types that a value of a launch line can have.
+// valueTypes returns the types that values of a launch line can have.
 func valueTypes() (list []string) {
 	for i := syntax.B8; i < syntax.Pred; i++ {
 		if i.VISA() != isa.NoType && (i.Kind() != syntax.Packed || i == syntax.F16x2) {

@@ -11,22 +11,27 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// skeletonElems is how many elements a buffer has.
+// skeletonElems is the number of elements of a buffer.
 const skeletonElems = 1024
 
-// noParams warns of a kernel whose parameters no line gives, with lines to begin with: a compiler's output says nowhere
-// what it is run with. They are one block, as large as the kernel says or else a warp; for a parameter whose address
-// memory is reached by, a buffer of the type that the kernel takes it for, which counts upwards from one if it
-// is read and is zeros if not, or its part of shared memory; for other whole numbers the number of threads, which is a
-// size more often than anything else and fits the buffers; for others, and for one of 8 bits, which seldom is a size, 1;
-// for a structure the parts that the kernel loads; an image for the handle of a texture or surface, and for those of the
-// module; shared memory for arrays without a length.
+// noParams warns of a kernel whose parameters no line gives, and offers lines to begin with, because a compiler's
+// output does not say what it is run with. They launch one block, of the size that the kernel declares or else a warp,
+// and give:
+//
+//   - for a parameter that is used as an address, a buffer of the type that the kernel accesses, which counts upwards
+//     from one if it is read and is zeros if not, or its own part of shared memory;
+//   - for other integers the number of threads, because a size is the most frequent meaning and this one fits the
+//     buffers;
+//   - for other values 1, and also for those of 8 bits, which are seldom sizes;
+//   - for a structure the parts that the kernel loads;
+//   - for the handle of a texture or surface, and for those of the module, an image;
+//   - for arrays without a length, shared memory.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Warn(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
 	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
 		if v.Space == syntax.SharedSpace && !v.Dynamic() {
-			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // behind them begins what a launch adds
+			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // what a launch adds begins behind them
 		}
 	}
 	static := s.shared
@@ -69,8 +74,8 @@ func (r *reader) noParams(k *syntax.Func) {
 	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: lines, Label: label}
 }
 
-// dynamic is how much shared memory a launch adds for the arrays without a length that the kernel, or a function, uses:
-// elements of the largest size, as what bytes are used for shows nowhere.
+// dynamic returns how much shared memory a launch should add for the arrays without a length that the kernel, or a
+// function, uses. It assumes elements of the largest size, because nothing shows what their bytes are used for.
 func (r *reader) dynamic(k *syntax.Func) (bytes int) {
 	for _, f := range r.mod.Funcs {
 		if f.Kernel && f != k {
@@ -87,21 +92,21 @@ func (r *reader) dynamic(k *syntax.Func) (bytes int) {
 	return bytes
 }
 
-// skeleton writes the lines of the parameters.
+// skeleton builds the lines for the parameters.
 type skeleton struct {
 	strings.Builder
 	kernel  *syntax.Func
 	uses    map[place]*use
 	threads string
 	wide    string // the type of an address
-	shared  int    // bytes of shared memory that variables have, and parameters are addresses of
+	shared  int    // bytes of shared memory of variables, and of parameters that point to it
 }
 
 func (s *skeleton) line(word, name, between, what string) {
 	s.WriteString("//@ " + word + " " + name + between + what + "\n")
 }
 
-// parameter is the line of one that is no structure.
+// parameter adds the line for a parameter that is not a structure.
 func (s *skeleton) parameter(v *syntax.Var) {
 	u := s.uses[valueOf(v)]
 	switch {
@@ -120,13 +125,13 @@ func (s *skeleton) parameter(v *syntax.Var) {
 	}
 }
 
-// structure is the lines of the parts that the kernel loads, and of the buffers that they point to.
+// structure adds lines for the parts that the kernel loads, and for the buffers that they point to.
 func (s *skeleton) structure(v *syntax.Var) {
 	end := 0
 	for at := range v.Bytes() {
 		u := s.uses[place{v, true, int64(at)}]
 		if u == nil || at < end || at+u.loaded.Bytes() > v.Bytes() {
-			continue // bytes that are not loaded, or in two ways
+			continue // bytes that are not loaded, or that overlap a part
 		}
 		end = at + u.loaded.Bytes()
 		name, to := text.Say("{}[{}]", v.Name, at), text.Say("{}_{}", v.Name, at)
@@ -151,7 +156,7 @@ func (s *skeleton) structure(v *syntax.Var) {
 	}
 }
 
-// number is a value that is no address.
+// number returns a value that is not an address.
 func (s *skeleton) number(t syntax.Type) string {
 	if t.Float() || t.Bits() == 8 {
 		return t.Name() + " 1"
@@ -159,14 +164,14 @@ func (s *skeleton) number(t syntax.Type) string {
 	return t.Name() + " " + s.threads
 }
 
-// inShared is the address of a part of shared memory.
+// inShared returns the address of a new part of shared memory.
 func (s *skeleton) inShared(u *use) string {
 	at := s.shared
 	s.shared += skeletonElems * u.elem().Bytes()
 	return text.Say("{} {}", s.wide, at)
 }
 
-// buffer is the elements of what a parameter points to.
+// buffer returns the type, number and values of the elements that a parameter points to.
 func (u *use) buffer() string {
 	return text.Say("{}[{}] {}", u.elem().Name(), skeletonElems, u.data())
 }

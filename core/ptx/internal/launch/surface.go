@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// key is where the value of a key of a surface line goes; nil if the translation does not look at it.
+// key returns where to store the value of a key of a surface line; nil if the translation does not need it.
 func (x *ImageLine) key(name string) *int {
 	switch name {
 	case "width":
@@ -71,7 +71,7 @@ func (r *reader) imageKeys(x *ImageLine) bool {
 		}
 		switch key.Text {
 		case "format":
-			x.Image.Format, _ = dispatch.FormatByName(value.Text) // core/launch says what is wrong with it
+			x.Image.Format, _ = dispatch.FormatByName(value.Text) // core/launch reports what is wrong with it
 		case "height":
 			kind = max(kind, dispatch.Image2D)
 		case "depth":
@@ -121,7 +121,7 @@ func (r *reader) matchImages() {
 				}
 			}
 		}
-		if slices.Contains(r.handles, name.Text) { // the line alone makes it
+		if slices.Contains(r.handles, name.Text) { // it exists only through this line
 			for _, v := range made {
 				if v.Name == name.Text {
 					return v
@@ -158,7 +158,7 @@ func (r *reader) matchImages() {
 	}
 }
 
-// imageLines are the surface and sampler lines for vISA.
+// imageLines returns the surface and sampler lines for vISA.
 func (l *Lines) imageLines() (out []Line) {
 	put := func(head string, x Line) {
 		x.Text = head + strings.TrimPrefix(x.Text, "//@")
@@ -169,7 +169,7 @@ func (l *Lines) imageLines() (out []Line) {
 		x := &l.Images[i]
 		put(text.Say("//@ surface {} bti={}", x.name.Text, i), x.lines[0])
 		out = append(out, x.lines[1:]...)
-		if l.SamplerOf(x.Of) < 0 && x.Of != nil && x.Of.Type != syntax.SurfRef { // as CUDA has it where nothing is said
+		if l.SamplerOf(x.Of) < 0 && x.Of != nil && x.Of.Type != syntax.SurfRef { // CUDA's default
 			put(text.Say("//@ sampler {} index={}", x.name.Text, i), Line{Text: "//@ coords=texels"})
 		}
 	}
@@ -179,7 +179,7 @@ func (l *Lines) imageLines() (out []Line) {
 	return out
 }
 
-// samplerKeys says the initial value of a .samplerref in keys of a sampler line.
+// samplerKeys returns the initial value of a .samplerref as keys of a sampler line.
 func samplerKeys(state []syntax.StateField) string {
 	address := [3]string{"clamp", "clamp", "clamp"}
 	keys := ""

@@ -12,20 +12,20 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Program is what the translation says to the launch lines of its text.
+// Program is what the launch lines need to know of the translation.
 type Program struct {
 	Platform   isa.Platform
 	Names      map[any]string         // of the kernel, the functions and the variables of module scope
 	ParamNames map[*syntax.Var]string // of the kernel's parameters
-	Shared     int                    // bytes of the shared memory of its variables
+	Shared     int                    // bytes of the program's variables in shared memory
 	Private    int                    // bytes of local memory of a lane
 	HasPrivate bool                   // it has some
-	Depth      int                    // how many frames there is local memory for; 0: for all
-	Printf     string                 // the line of the buffer that it prints to; "" if it prints nothing
-	Polls      bool                   // threads look at memory until others have changed it
+	Depth      int                    // for how many frames there is local memory; 0: for all
+	Printf     string                 // the line of the buffer for printf; "" if there is none
+	Polls      bool                   // threads read memory in a loop until others have changed it
 }
 
-// writer makes the launch lines of the vISA text.
+// writer builds the launch lines of the vISA text.
 type writer struct {
 	*diag.Sink
 	*Program
@@ -33,20 +33,20 @@ type writer struct {
 	out   []Line
 }
 
-// own adds a line that no line of the PTX text says.
+// own adds a line that comes from no line of the PTX text.
 func (w *writer) own(text string) { w.add(Line{Text: "//@ " + text}) }
 
 func (w *writer) add(lines ...Line) { w.out = append(w.out, lines...) }
 
-// notOfPTX are the machine's rules about what the translation does by design: PTX shifts
-// everything out, its conversions clamp, and it has no regions that could overlap.
+// notOfPTX are the machine's rules against what the translation does on purpose: PTX shifts can shift everything out,
+// its conversions clamp, and it has no regions that could overlap.
 const notOfPTX = "R0107, R0121, R0122, R0123"
 
-// notOfPolling is the machine's rule about races: a program whose barriers are counted in memory orders its
-// threads by looking at the count, which the rule does not see.
+// notOfPolling is the machine's rule about races. A program whose barriers are counted in memory orders its threads by
+// reading the count, which the rule does not see.
 const notOfPolling = ", R0207"
 
-// ignored are the machine's rules that are left out.
+// ignored returns the machine's rules to leave out.
 func (w *writer) ignored() string {
 	if w.Polls {
 		return notOfPTX + notOfPolling
@@ -54,7 +54,7 @@ func (w *writer) ignored() string {
 	return notOfPTX
 }
 
-// Text are the launch lines of the vISA text of a program.
+// Text returns the launch lines of the vISA text of a program.
 func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
 	w := writer{s, p, l, nil}
 	w.head()
@@ -68,7 +68,7 @@ func (l *Lines) Text(p *Program, s *diag.Sink) []Line {
 	return w.out
 }
 
-// head adds the lines that every text has. A cluster is one group to the machine.
+// head adds the lines that every text has. A cluster is one group of the machine.
 func (w *writer) head() {
 	l := w.lines
 	groups, local := l.Grid, l.Block
@@ -100,7 +100,8 @@ func (w *writer) memory() {
 	}
 }
 
-// sharedBytes is how much shared memory a group has. A block or cluster that wants too much is reported, and has none.
+// sharedBytes returns the shared memory of a group. If a block or cluster needs too much, it reports that and returns
+// 0.
 func (w *writer) sharedBytes() int {
 	l, who := w.lines, "block"
 	n := w.Shared + l.Dynamic
@@ -114,7 +115,7 @@ func (w *writer) sharedBytes() int {
 	return n
 }
 
-// parameters adds those of the kernel: handles, then values and buffers.
+// parameters adds the parameters of the kernel: handles, then values and buffers.
 func (w *writer) parameters() {
 	l := w.lines
 	for _, v := range l.Kernel.Params {
@@ -137,7 +138,7 @@ func (w *writer) parameters() {
 	}
 }
 
-// rest adds the lines that stay as they are, but for the names of variables and the depth of calls.
+// rest adds the lines that are copied, after filling in the names of variables and the depth of calls.
 func (w *writer) rest() {
 	l := w.lines
 	rest := slices.Clone(l.rest)
@@ -160,7 +161,7 @@ func (w *writer) rest() {
 	w.add(rest...)
 }
 
-// typeOf is the type of a buffer's elements, or of a variable's.
+// typeOf returns the element type of a buffer or of a variable.
 func (l *Lines) typeOf(name string) syntax.Type {
 	if p := l.bufferByName(name); p != nil {
 		return p.typ
@@ -173,13 +174,13 @@ func (l *Lines) typeOf(name string) syntax.Type {
 	return syntax.NoType
 }
 
-// mostNumbers is how many whole numbers of a variable are written as such. Larger tables stand as bytes, of which a program can
-// have as many as it has memory: of values written one by one the launch takes 262,144 in all.
+// mostNumbers bounds how many integers of a variable are written one by one; larger tables are written as bytes. The
+// launch limits the values written one by one to 262,144 in all, but bytes only by the memory of the program.
 const mostNumbers = 1 << 12
 
 func hasAddress(x syntax.Init) bool { return x.Func != nil || x.Var != nil }
 
-// variableLines is a variable of module scope as a buffer: its elements, and addresses.
+// variableLines returns the lines of the buffer for a variable of module scope: its elements, and addresses.
 func (w *writer) variableLines(v *syntax.Var) []Line {
 	name := w.Names[v]
 	ty := v.Type
@@ -190,7 +191,7 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 	}
 	source, _ := w.lines.mod.File.Position(int(v.NameSpan.Start))
 	said := text.Say("//@ svm {} = {}[{}]", name, elem, count)
-	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, and they can be expected; of floats the bits are given all the same
+	if ty.Float() || ty.Signed() { // so that a debugger shows numbers, which expect lines can name; floats are still given as bits
 		said = text.Say("//@ svm {} = {}[{}]", name, ty.VISA(), count)
 	}
 	last := len(v.Init)
@@ -212,7 +213,7 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 		if i < last-1 {
 			item += ","
 		}
-		if len(said)+len(item) > 100 && strings.HasSuffix(said, ",") { // only after a comma does a list go on
+		if len(said)+len(item) > 100 && strings.HasSuffix(said, ",") { // a list can only continue after a comma
 			out = append(out, Line{Text: said, Source: source})
 			said = "//@   "
 		}

@@ -8,23 +8,24 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// use is what a kernel does with a parameter as wide as an address, or a texture or surface, as far as it is seen.
+// use is what a kernel does with a parameter as wide as an address, or with a texture or surface, as far as the
+// follower can tell.
 type use struct {
-	place         place       // where it is found
-	loaded        syntax.Type // of a part of a structure
-	typ           syntax.Type // of what lies there
+	place         place       // where it was found
+	loaded        syntax.Type // the type of a part of a structure
+	typ           syntax.Type // the type of the memory that it points to
 	read, written bool
-	compared      bool         // and exchanged where it is as expected
+	compared      bool         // it is accessed by compare-and-swap
 	shared        bool         // it is an address of shared memory
-	lost          bool         // it goes where it is not followed
-	texel         *syntax.Inst // that takes it for the handle of a texture or surface
-	sampler       bool         // it is the handle of one
+	lost          bool         // it is stored or passed on where it is not followed
+	texel         *syntax.Inst // the instruction that uses it as the handle of a texture or surface
+	sampler       bool         // it is the handle of a sampler
 }
 
-// address reports whether it is one, or may be.
+// address reports whether it is an address, or may be one.
 func (u *use) address() bool { return u.read || u.written || u.lost }
 
-// elem is the type of what lies there.
+// elem returns the type of the memory that it points to.
 func (u *use) elem() syntax.Type {
 	if u.typ.VISA() == isa.NoType || u.typ.Kind() == syntax.Packed {
 		return syntax.U32
@@ -32,8 +33,8 @@ func (u *use) elem() syntax.Type {
 	return u.typ
 }
 
-// data is what a buffer there begins with: what is only written shows best on zeros, and 0 is a lock that is free, or
-// a place of a table that is.
+// data returns the initial values of a buffer. Buffers that are only written begin with zeros, which show best what is
+// written; so do those accessed by compare-and-swap, where 0 is a free lock, or a free slot of a table.
 func (u *use) data() string {
 	if u.written && !u.read || u.compared {
 		return "zeros"
@@ -41,12 +42,13 @@ func (u *use) data() string {
 	return "iota(1)"
 }
 
-// carriers are the instructions whose result is an address if an operand is.
+// carriers are the instructions whose result is an address if an operand is one.
 var carriers = strings.Fields("mov cvta add sub mad selp")
 
-// usesOf follows the parameters that may be addresses, and the parts of structures, from their loads, through registers
-// and the stack that compilers keep them on without optimization, in the order of the text: what a loop adds to an
-// address, it adds to one. The textures and surfaces of the module are followed from their names.
+// usesOf follows the parameters that may be addresses, and the parts of structures, from their loads through registers,
+// and through the stack on which compilers keep them without optimization. It reads the instructions once, in the order
+// of the text: what a loop adds to an address it adds once. The textures and surfaces of the module are followed from
+// their names.
 func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 	f := follower{uses: map[place]*use{}, at: map[place]*use{}, within: map[*syntax.Var]place{}, addressBits: m.AddressBits}
 	g := groups{map[place]place{}, map[place]syntax.Type{}}
@@ -80,7 +82,7 @@ func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 	return f.uses
 }
 
-// place is a register, or the memory so far behind an address that a register or variable gives.
+// place is a register, or the memory at an offset from an address that a register or variable gives.
 type place struct {
 	base   *syntax.Var
 	memory bool
@@ -89,23 +91,24 @@ type place struct {
 
 func register(v *syntax.Var) place { return place{base: v} }
 
-// valueOf is where the value of a parameter lies.
+// valueOf returns where the value of a parameter lies.
 func valueOf(v *syntax.Var) place { return place{base: v, memory: true} }
 
-// value stands for what lies in a part of a structure, where the place itself stands for what lies behind it.
+// value returns the place that stands for the value of a part of a structure, while p itself stands for what the part
+// points to.
 func (p place) value() place { return place{p.base, p.memory, ^p.offset} }
 
 func behind(a *syntax.Operand) place { return place{a.Var, true, a.Offset} }
 
-// follower knows which parameter lies in a place, and which registers point into a structure.
+// follower knows which parameter is in a place, and which registers point into a structure.
 type follower struct {
-	uses        map[place]*use // of parameters, parts of them, and textures, each by its place
+	uses        map[place]*use // of parameters, their parts, and textures, each by its place
 	at          map[place]*use
 	within      map[*syntax.Var]place
 	addressBits int
 }
 
-// use begins to follow what lies in a place.
+// use begins to follow the value in a place.
 func (f *follower) use(p place) {
 	if f.uses[p] == nil {
 		f.uses[p] = &use{place: p}
@@ -113,7 +116,7 @@ func (f *follower) use(p place) {
 	}
 }
 
-// part is the place in a structure that an operand names.
+// part returns the place in a structure that an operand addresses.
 func (f *follower) part(memory *syntax.Operand) (p place, ok bool) {
 	if memory == nil {
 		return p, false
@@ -123,7 +126,7 @@ func (f *follower) part(memory *syntax.Operand) (p place, ok bool) {
 	return p, ok
 }
 
-// load notes which parts of a structure an instruction loads, the first from a place.
+// load records which parts of a structure an instruction loads, beginning at a place.
 func (f *follower) load(i *syntax.Inst, p place) {
 	to := []*syntax.Operand{i.Args[0]}
 	if list := syntax.ElementsOf(i.Args[0]); list != nil {
@@ -146,7 +149,7 @@ func (f *follower) load(i *syntax.Inst, p place) {
 	}
 }
 
-// point notes a register that comes to point into a structure, or does no longer.
+// point records that the register that an instruction writes now points into a structure, or no longer does.
 func (f *follower) point(i *syntax.Inst) {
 	if len(i.Args) < 2 || i.Args[0].Kind != syntax.RegOperand {
 		return
@@ -179,8 +182,8 @@ func (f *follower) inst(i *syntax.Inst) {
 		return
 	}
 	f.point(i)
-	var moved *use // what the registers that it writes hold then
-	known := false // whose memory it is
+	var moved *use // what the registers that it writes will hold
+	known := false // whether the memory's address is followed
 	if memory != nil {
 		if u := f.at[register(memory.Var)]; u != nil && i.Row.Textured && i.HasForm() {
 			u.texels(i)
@@ -198,7 +201,7 @@ func (f *follower) inst(i *syntax.Inst) {
 	list := i.Accesses()
 	for _, a := range list {
 		u := f.at[register(a.Var)]
-		if u != nil && !a.Write && syntax.SpaceOf(i) == syntax.SharedSpace && (memory == nil || a.Var == memory.Var) { // cvta, too
+		if u != nil && !a.Write && syntax.SpaceOf(i) == syntax.SharedSpace && (memory == nil || a.Var == memory.Var) { // or cvta
 			u.shared = true
 		}
 		switch {
@@ -219,7 +222,7 @@ func (f *follower) inst(i *syntax.Inst) {
 	}
 }
 
-// memoryOf is the operand that names memory by a register or variable; nil if there is none.
+// memoryOf returns the operand that addresses memory by a register or variable; nil if there is none.
 func memoryOf(i *syntax.Inst) *syntax.Operand {
 	for _, a := range i.Args {
 		if a.Kind == syntax.MemoryOperand && a.Var != nil {
@@ -229,7 +232,8 @@ func memoryOf(i *syntax.Inst) *syntax.Operand {
 	return nil
 }
 
-// reached notes an access to what lies there. A register tells of floating point what .b32 does not.
+// reached records an access to the memory that it points to. The register's type can show floating point where the
+// access is .b32.
 func (u *use) reached(i *syntax.Inst, memory *syntax.Operand) {
 	load, store := strings.HasPrefix(i.Row.Name, "ld"), i.Row.Name == "st"
 	u.read, u.written = u.read || !store, u.written || !load

@@ -14,19 +14,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// content is what a parameter holds: bytes, and addresses that only the launch knows.
+// content is the value of a parameter: bytes, and addresses that only the launch knows.
 type content struct {
 	data      []byte
-	addresses map[int]string // where they stand, as vISA's launch lines have them; their bytes are zero
-	verbatim  bool           // vISA can have the text as it is: the same integers in both
+	addresses map[int]string // by offset, as written in vISA's launch lines; their bytes are zero
+	verbatim  bool           // the text can be copied to vISA: it means the same integers there
 }
 
-// memory is the svm line of a buffer.
+// memory returns the svm line of a buffer.
 func (p *param) memory() []Line {
 	return p.carried("//@ svm " + p.name.Text + " = " + p.typ.VISA().String() + "[" + p.count + "]")
 }
 
-// carried are the values of a line behind a head.
+// carried returns the values of a line, copied behind a head.
 func (p *param) carried(head string) []Line {
 	var out []Line
 	for i, v := range p.lines {
@@ -38,8 +38,8 @@ func (p *param) carried(head string) []Line {
 	return out
 }
 
-// valueLines is the value of a parameter. Where the line's type is not that of the variable,
-// a float in .b32 for example, its bits are written.
+// valueLines returns the value of a parameter. If the line's type is not that of the variable, such as a float for
+// .b32, it writes the bits.
 func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 	have := v.Type.VISA()
 	if v.InRows() {
@@ -72,7 +72,7 @@ func (w *writer) valueLines(p *param, v *syntax.Var) []Line {
 	return []Line{{Text: head + " " + c.list(), Source: row}}
 }
 
-// structure puts the parts of a structure together. What no line gives is zero.
+// structure puts the parts of a structure together. Bytes that no line gives are zero.
 func (w *writer) structure(p *param, v *syntax.Var) (c content, ok bool) {
 	taken := make([]bool, v.Bytes())
 	c.data, c.addresses, ok = make([]byte, v.Bytes()), map[int]string{}, true
@@ -103,7 +103,8 @@ func (w *writer) structure(p *param, v *syntax.Var) (c content, ok bool) {
 	return c, ok
 }
 
-// list is a content as the values of dwords: an address is below 4 GiB, so that it is the lower one of its two.
+// list returns a content as the values of dwords. Addresses are below 4 GiB, so each is written in the lower of its two
+// dwords.
 func (c *content) list() string {
 	var items []string
 	for at := 0; at < len(c.data); at += 4 {
@@ -120,7 +121,8 @@ func (c *content) list() string {
 	return strings.Join(items, ", ")
 }
 
-// content reads the values of a line as bytes of its type, for a variable whose type in vISA is have, or a part of it.
+// content reads the values of a line as bytes of its type, for a variable whose vISA type is have, or for a part of
+// one.
 func (w *writer) content(p *param, have isa.Type, part bool) (c content, ok bool) {
 	r := valueReader{writer: w, of: p, have: have, part: part}
 	r.addresses = map[int]string{}
@@ -147,13 +149,13 @@ type valueReader struct {
 	content
 	of   *param
 	have isa.Type
-	part bool // of a structure, so that nothing is left to vISA's reader
+	part bool // of a structure, for which vISA's reader is not used
 	l    lex.Lexer
-	odd  bool      // a value that vISA's reader is to judge
-	at   visa.Span // of what is wrong
+	odd  bool      // a value that vISA's reader has to judge
+	at   visa.Span // of the error
 }
 
-// value reads a value that begins with a token, and says what is wrong with it.
+// value reads a value that begins with the token t, and returns what is wrong with it, or "".
 func (r *valueReader) value(t lex.Token) (problem string) {
 	neg := t.Is("-")
 	if neg {
@@ -161,7 +163,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 	}
 	r.at = t.Span
 	switch {
-	case t.Text == "x": // x"0102": bytes, as many as the parameter has
+	case t.Text == "x": // x"0102": any number of bytes
 		quoted, ok := hexBytes(r.l.Next().Text)
 		if !ok && r.part {
 			return "Between the quotes stand bytes, two hexadecimal digits each."
@@ -186,7 +188,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 	return ""
 }
 
-// address reads `address(NAME, OFFSET)`, `function(NAME)` or `handle(NAME)` behind its first word.
+// address reads `address(NAME, OFFSET)`, `function(NAME)` or `handle(NAME)`; the first word has been read.
 func (r *valueReader) address(word lex.Token) (problem string) {
 	wide := syntax.Unsigned.Of(r.lines.mod.AddressBits)
 	switch {
@@ -224,7 +226,7 @@ func (r *valueReader) address(word lex.Token) (problem string) {
 	return ""
 }
 
-// called is the name in vISA of what an address can be of; "" if there is nothing of the name.
+// called returns the vISA name of a function, buffer or variable that has an address; "" if there is none of this name.
 func (r *valueReader) called(word, name string) string {
 	if word == "function" {
 		if f := r.lines.mod.FuncByName(name); f != nil && f.HasAddress() {
@@ -243,7 +245,7 @@ func (r *valueReader) called(word, name string) string {
 	return ""
 }
 
-// hexBytes are the bytes between quotes.
+// hexBytes parses the bytes between quotes.
 func hexBytes(quoted string) (data []byte, ok bool) {
 	if len(quoted) < 2 || !strings.HasSuffix(quoted, `"`) {
 		return nil, false
@@ -259,7 +261,7 @@ func hexBytes(quoted string) (data []byte, ok bool) {
 	return data, true
 }
 
-// misfits says why a number is no value of a type; "" if it is one.
+// misfits returns why a number is not a value of a type; "" if it is one.
 func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
 	n := ty.Bits()
 	switch {

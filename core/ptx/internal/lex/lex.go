@@ -1,4 +1,4 @@
-// Package lex cuts a text of PTX into tokens.
+// Package lex splits a PTX text into tokens.
 package lex
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Kind is what a token is.
+// Kind is the kind of a token.
 type Kind uint8
 
 const (
@@ -30,14 +30,14 @@ type Token struct {
 	Kind   Kind
 	Text   string
 	Span   visa.Span
-	Bits   uint64 // of a number; a float as float64
-	Single bool   // 0f...
+	Bits   uint64 // value of a number; a float as float64, or as float32 if Single
+	Single bool   // written as 0f...
 }
 
 // Is reports whether the token is a mark.
 func (t Token) Is(punct string) bool { return t.Kind == Punct && t.Text == punct }
 
-// Nests is by how much the token changes how deep one is in brackets: 1 if it opens some, -1 if it closes some.
+// Nests returns the change in nesting depth: 1 if the token is the opening mark, -1 if it is the closing one, else 0.
 func (t Token) Nests(opening, closing string) int {
 	switch {
 	case t.Is(opening):
@@ -48,7 +48,7 @@ func (t Token) Nests(opening, closing string) int {
 	return 0
 }
 
-// Describe names the token in a sentence.
+// Describe returns the token as a message mentions it.
 func (t Token) Describe() string {
 	switch t.Kind {
 	case End:
@@ -61,8 +61,8 @@ func (t Token) Describe() string {
 	return text.Quote(t.Text)
 }
 
-// Lexer cuts a text into tokens. A dot begins a word of its own, so that a mnemonic and
-// its modifiers are a name and dots (spaces between them are let pass, as by ptxas).
+// Lexer splits a text into tokens. A dot begins a token of its own, so a mnemonic and its modifiers are a name and
+// dots; spaces between them are allowed, as by ptxas.
 type Lexer struct {
 	*diag.Sink
 	Src  string
@@ -75,7 +75,7 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' |
 // IsDigit reports whether a character is a digit.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsWord reports whether a character can stand within a name.
+// IsWord reports whether a character can occur in a name, other than a leading %.
 func IsWord(c byte) bool { return isLetter(c) && c != '%' || IsDigit(c) }
 
 // blank skips white space and comments.
@@ -84,13 +84,13 @@ func (l *Lexer) blank() {
 		switch c := l.Src[l.Pos]; {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v':
 			l.Pos++
-		case c == 0 && strings.Trim(l.Src[l.Pos:], "\x00") == "": // the end of a string of C
+		case c == 0 && strings.Trim(l.Src[l.Pos:], "\x00") == "": // the terminator of a C string
 			l.Pos = len(l.Src)
 		case strings.HasPrefix(l.Src[l.Pos:], "\ufeff") && l.Pos == 0:
 			l.Pos += len("\ufeff")
 		case strings.HasPrefix(l.Src[l.Pos:], "//"):
 			l.line()
-		case c == '#' && (l.Pos == 0 || l.Src[l.Pos-1] == '\n'): // a preprocessor's line
+		case c == '#' && (l.Pos == 0 || l.Src[l.Pos-1] == '\n'): // a preprocessor line
 			l.line()
 		case strings.HasPrefix(l.Src[l.Pos:], "/*"):
 			end := strings.Index(l.Src[l.Pos+2:], "*/")
@@ -123,7 +123,7 @@ func (l *Lexer) token(kind Kind, start int) Token {
 	return Token{Kind: kind, Text: l.Src[start:l.Pos], Span: l.span(start, l.Pos)}
 }
 
-// Next is the next token; of kind End behind the last.
+// Next returns the next token; of kind End behind the last one.
 func (l *Lexer) Next() Token {
 	for {
 		if t, ok := l.scan(); ok {
@@ -132,7 +132,7 @@ func (l *Lexer) Next() Token {
 	}
 }
 
-// scan reads one token; false if PTX has no such character.
+// scan reads one token; false if the character does not belong to PTX.
 func (l *Lexer) scan() (Token, bool) {
 	l.blank()
 	start := l.Pos
@@ -145,7 +145,7 @@ func (l *Lexer) scan() (Token, bool) {
 		for l.Pos++; l.Pos < len(l.Src) && IsWord(l.Src[l.Pos]); l.Pos++ {
 		}
 		return l.token(Name, start), true
-	case IsDigit(c) || c == '.' && start+1 < len(l.Src) && IsDigit(l.Src[start+1]) && !(start > 0 && IsWord(l.Src[start-1])): // but .2d behind tex
+	case IsDigit(c) || c == '.' && start+1 < len(l.Src) && IsDigit(l.Src[start+1]) && !(start > 0 && IsWord(l.Src[start-1])): // not .2d behind tex
 		return l.Number(), true
 	case c == '.' && start+1 < len(l.Src) && IsWord(l.Src[start+1]):
 		for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
@@ -168,13 +168,13 @@ func (l *Lexer) scan() (Token, bool) {
 		l.Pos = start + end + 2
 		return l.token(String, start), true
 	}
-	if c == '#' { // of other assemblers
+	if c == '#' { // comments of other assemblers
 		d := l.Say(l.span(start, start+1), diag.Char, "A comment begins with // here.")
 		d.Change(d.Span, "//")
 		l.line()
 		return Token{}, false
 	}
-	if rest := l.Src[start:]; c == '\'' && len(rest) > 2 && rest[1] < 0x80 && rest[2] == '\'' { // of C
+	if rest := l.Src[start:]; c == '\'' && len(rest) > 2 && rest[1] < 0x80 && rest[2] == '\'' { // a character of C
 		l.Pos += 3
 		t := l.token(Int, start)
 		t.Bits = uint64(rest[1])
@@ -193,7 +193,7 @@ func (l *Lexer) scan() (Token, bool) {
 	return l.token(Punct, start), true
 }
 
-// Number reads integers of all bases, decimal floats, and floats by their bits.
+// Number reads integers of all bases, decimal floats, and floats given by their bits.
 func (l *Lexer) Number() Token {
 	start := l.Pos
 	for l.Pos < len(l.Src) {
@@ -230,7 +230,7 @@ func (l *Lexer) Number() Token {
 	return t
 }
 
-// noNumber says why a number is none.
+// noNumber reports why a number is invalid.
 func (l *Lexer) noNumber(at visa.Span, digits string) {
 	bare := strings.TrimRight(digits, "fFlLuU")
 	_, decimal, _ := num.ParseFloat(bare)
@@ -245,13 +245,14 @@ func (l *Lexer) noNumber(at visa.Span, digits string) {
 	}
 }
 
-// HasPrefixFold reports whether a number begins with a prefix of two characters, the second in either case: 0x, 0F.
+// HasPrefixFold reports whether a number begins with a prefix of two characters, ignoring the case of the second: 0x,
+// 0F.
 func HasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && s[0] == prefix[0] && s[1]|0x20 == prefix[1]
 }
 
-// OneLine is a statement for a comment: what is between words is one blank, and it is not
-// longer than a line.
+// OneLine returns a statement for use in a comment: white space and comments become one blank, and a long statement is
+// cut off.
 func OneLine(s string) string {
 	const most = 90
 	var b []byte

@@ -1,5 +1,5 @@
-// Package ptxtest has what the tests of PTX and of its translation share: programs around statements, and Intel's
-// assembler for what becomes of them.
+// Package ptxtest has what the tests of PTX and of its translation share: programs made of statements, and Intel's
+// assembler to check translations.
 package ptxtest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Assemble gives the text of a translation to Intel's assembler, where it is installed.
+// Assemble runs Intel's assembler on the text of a translation, where it is installed.
 func Assemble(t *testing.T, where, text string, platform isa.Platform) {
 	t.Helper()
 	assembler, err := exec.LookPath("GenX_IR")
@@ -32,15 +32,15 @@ func Assemble(t *testing.T, where, text string, platform isa.Platform) {
 	cmd := exec.CommandContext(ctx, assembler, "t.visaasm", "-platform", platform.String(), "-noschedule")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
-	spills := bytes.Contains(out, []byte("Spill memory used")) // what is left out can be the first value of a variable
+	spills := bytes.Contains(out, []byte("Spill memory used")) // perhaps of a variable whose first value is left out
 	if err != nil && ctx.Err() == nil && !spills {
 		t.Errorf("%s: Intel's assembler does not take the translation: %v\n%s", where, err, out)
 	}
 }
 
-// Distinct is a text without the statements that stand before in the same words, as far back as nothing goes or comes
-// from elsewhere: the assembler has nothing new to say of them, and its work grows with the square of what it
-// reads. A product of matrices has ten thousand statements, of which a tenth are distinct.
+// Distinct removes statements that repeat an earlier one word for word, back to the last place where control flow can
+// leave or enter: the assembler finds nothing new in them, and its time grows with the square of its input. A product
+// of matrices has ten thousand statements, of which a tenth are distinct.
 func Distinct(text string) string {
 	var out strings.Builder
 	seen := map[string]bool{}
@@ -59,5 +59,5 @@ func Distinct(text string) string {
 	return out.String()
 }
 
-// transfers are the statements after which another than the next can follow.
+// transfers matches statements that can transfer control.
 var transfers = regexp.MustCompile(`\b(goto|jmp|ret|fret|call|ifcall|fcall)\b`)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// ProgramOf is a kernel of statements, in which there is a register of each type, with the type's name.
+// ProgramOf returns a kernel with the given statements, and a register of each type that has the type's name.
 func ProgramOf(lines []string) string {
 	text := ".version 9.0\n.target sm_121a\n.address_size 64\n.entry k()\n{\n"
 	for t := syntax.B8; t < syntax.NumTypes; t++ {
