@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Opcodes of the statements that are no instructions of the machine.
+// Opcodes of the statements that are not machine instructions.
 var (
 	opSubroutine = int(isa.Table[isa.OpSubroutine].Number)
 	opLabel      = int(isa.Table[isa.OpLabel].Number)
@@ -17,7 +17,7 @@ var (
 	opLifetime   = int(isa.Table[isa.OpLifetimeStart].Number)
 )
 
-// body is the statements, up to the end of the block when reading.
+// body reads or writes the statements; reading, up to the end of the block.
 func (r *routine) body() {
 	c, o := r.c, r.o
 	if !c.reading {
@@ -38,11 +38,11 @@ func (r *routine) body() {
 	r.unplaced()
 }
 
-// lossy is what else to say where an instruction cannot be read: each object in the dumps of ocloc 22.43 (IGC 1.0.12504)
-// is like that, of any kernel.
+// lossy is appended to the error where an instruction cannot be read: every object in the dumps of ocloc 22.43 (IGC
+// 1.0.12504), of any kernel, lacks operands.
 const lossy = " Intel's compiler of version 1.0.12504 leaves operands out of the objects that it dumps: what it made is whole in the .visaasm beside it."
 
-// write writes a statement; braces and the declarations between them have no bytes.
+// write writes a statement. Braces, and the declarations between them, take no bytes.
 func (r *routine) write(s visa.Stmt) {
 	c := r.c
 	c.span = s.StmtSpan()
@@ -94,7 +94,7 @@ func (r *routine) read() visa.Stmt {
 	}
 }
 
-// place is a label's line.
+// place reads a label statement, whose opcode has been read.
 func (r *routine) place(number int) visa.Stmt {
 	c := r.c
 	at := c.pos
@@ -115,7 +115,7 @@ func (r *routine) place(number int) visa.Stmt {
 	return l.label
 }
 
-// marker is FILE, LOC or lifetime after the opcode.
+// marker reads or writes FILE, LOC or lifetime after the opcode.
 func (r *routine) marker(m *visa.Marker) {
 	c := r.c
 	at := c.at()
@@ -131,7 +131,7 @@ func (r *routine) marker(m *visa.Marker) {
 	}
 }
 
-// lifetime is whether the variable's life ends, its class, and its index.
+// lifetime reads or writes which end of the variable's life it is, the variable's class, and its index.
 func (r *routine) lifetime(m *visa.Marker, at int) {
 	c := r.c
 	class := visa.General
@@ -157,18 +157,18 @@ func (r *routine) lifetime(m *visa.Marker, at int) {
 	}
 }
 
-// arrange gives everything that has been read its place in the order of the text, which
-// the string pool has kept: declarations and attributes where their names stand, and each
-// statement behind what its new names follow. Names that a scope within the body declares
-// stand in the pool behind those that statements before it mention. The pool of a compiler that
-// wrote objects of version 3 has the names in an order of its own, and some names once for all that have them.
+// arrange gives everything that has been read a place in the order of the text, which the order of the string pool
+// reflects: declarations and attributes at their names, and each statement behind the names that it is the first to
+// mention. Names that a scope within the body declares are in the pool behind those that earlier statements mention.
+// Compilers that wrote objects of version 3 put the names into the pool in an order of their own, and shared some
+// between all that have the same name; see arrangeByKind.
 func (r *routine) arrange() {
 	if r.c.version <= lastOfThree {
 		r.arrangeByKind()
 		return
 	}
 	o, index := r.o, r.pool.index
-	body := len(r.pool.strings) // where the body's names start
+	body := len(r.pool.strings) // the index of the body's first name
 	for _, s := range o.Body {
 		for _, i := range r.mentioned(s) {
 			body = min(body, i)
@@ -213,7 +213,7 @@ func (r *routine) arrange() {
 	}
 }
 
-// arrangeByKind puts declarations, inputs and attributes before all statements.
+// arrangeByKind places declarations, inputs and attributes before all statements.
 func (r *routine) arrangeByKind() {
 	o := r.o
 	place := int32(0)
@@ -242,7 +242,7 @@ func (r *routine) arrangeByKind() {
 	}
 }
 
-// variables are those that a statement uses; a declaration stands before them.
+// variables returns the variables that a statement uses; their declarations must come before it. Entries can be nil.
 func variables(s visa.Stmt) []*visa.Decl {
 	var list []*visa.Decl
 	switch s := s.(type) {
@@ -263,7 +263,7 @@ func variables(s visa.Stmt) []*visa.Decl {
 	return list
 }
 
-// mentioned are the strings of the labels and functions that a statement names.
+// mentioned returns the string indices of the labels, functions and file names that a statement mentions.
 func (r *routine) mentioned(s visa.Stmt) []int {
 	var list []int
 	add := func(owner any) {

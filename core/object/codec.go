@@ -10,24 +10,24 @@ import (
 func itoa(v int) string { return strconv.Itoa(v) }
 func hex(v int) string  { return strconv.FormatInt(int64(v), 16) }
 
-// codec walks the fields of an object. Writing, a field's function appends its argument
-// and returns it; reading, it ignores its argument and returns what stands there. After
-// the first fault nothing is written or read any more: every field is 0.
+// codec walks over the fields of an object. When writing, a field's method appends its argument and returns it; when
+// reading, it ignores its argument and returns the value read. After the first error nothing is written or read any
+// more: every field is 0.
 type codec struct {
-	buf     []byte // the object: to be read, or written so far
+	buf     []byte // the object that is read, or what has been written so far
 	pos     int    // reading: the next byte
-	end     int    // reading: the end of the block that is being read
+	end     int    // reading: the end of the current block
 	reading bool
-	grf     int // bytes
+	grf     int // size of a GRF in bytes
 	version version
 	err     error
 	notes   []string
 
-	module *visa.Module // writing: whose statement is being written
+	module *visa.Module // writing: the module of the current statement
 	span   visa.Span
 }
 
-// at is the place of the next byte.
+// at returns the offset of the next byte.
 func (c *codec) at() int {
 	if c.reading {
 		return c.pos
@@ -37,7 +37,7 @@ func (c *codec) at() int {
 
 func (c *codec) fail(message string) { c.failAt(c.pos, message) }
 
-// failAt reports a fault; reading, it lies at a byte.
+// failAt reports an error; when reading, at a byte offset.
 func (c *codec) failAt(offset int, message string) {
 	if c.err != nil {
 		return
@@ -48,7 +48,7 @@ func (c *codec) failAt(offset int, message string) {
 	c.err = &Error{Message: message, Offset: offset, Module: c.module, Span: c.span}
 }
 
-// maxNotes bounds what is said of one object.
+// maxNotes bounds the notes on one object.
 const maxNotes = 50
 
 func (c *codec) note(text string) {
@@ -60,8 +60,7 @@ func (c *codec) note(text string) {
 	}
 }
 
-// field is an integer of some bytes, the least significant first. Writing, its result
-// does not count.
+// field reads or writes an integer of some bytes, the least significant first. When writing, the result has no meaning.
 func (c *codec) field(v uint64, bytes int) uint64 {
 	if c.err != nil {
 		return 0
@@ -100,7 +99,7 @@ func (c *codec) u8(v int) int  { return c.unsigned(v, 1) }
 func (c *codec) u16(v int) int { return c.unsigned(v, 2) }
 func (c *codec) u32(v int) int { return c.unsigned(v, 4) }
 
-// i16 and i32 are signed, in two's complement.
+// i16 and i32 read or write signed integers in two's complement.
 func (c *codec) i16(v int) int { return int(int16(c.signed(v, 2))) }
 func (c *codec) i32(v int) int { return int(int32(c.signed(v, 4))) }
 
@@ -118,7 +117,7 @@ func (c *codec) tooLarge(v, bytes int) {
 	c.fail(text.Say("The number {} does not fit in the {} bits that the binary object has for it.", v, 8*bytes))
 }
 
-// flag is a bit of a byte.
+// flag returns the bit if set, and 0 otherwise.
 func flag(set bool, bit int) int {
 	if set {
 		return 1 << bit
@@ -126,8 +125,8 @@ func flag(set bool, bit int) int {
 	return 0
 }
 
-// list is a table: its entries, whose number has been written or read. Reading, every
-// entry must take bytes, or the table ends: a count that lies costs no memory.
+// list reads or writes the n entries of a table; the number itself has been written or read. When reading, the table
+// ends at an entry that takes no bytes, so that a wrong count costs no memory.
 func list[T any](c *codec, n int, entries []*T, each func(*T)) []*T {
 	if !c.reading {
 		for _, e := range entries {
@@ -147,7 +146,7 @@ func list[T any](c *codec, n int, entries []*T, each func(*T)) []*T {
 	return entries
 }
 
-// text is a run of bytes whose length has been written or read.
+// text reads or writes a string of n bytes; the length has been written or read.
 func (c *codec) text(s string, n int) string {
 	if c.err != nil {
 		return ""

@@ -6,26 +6,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// step is a field of an instruction. A choice is the field that tells rows of the same
-// opcode apart; all others read or write something of the instruction.
+// step is a field of an instruction. A choice is the field that distinguishes rows with the same opcode; all others
+// read or write a part of the instruction.
 type step struct {
 	do     func(*routine, *visa.Inst)
 	choice *choice
 }
 
-// choice: the bits of mask have a value of their own in each row; flags are isa.FenceOptions,
-// which share the byte. With sampler it is the operation of a sampler message.
+// choice is a byte whose bits in mask have a different value in each row. flags are bits of isa.FenceOptions, which
+// share the byte. sampler is set if it is the operation of a sampler message.
 type choice struct {
 	value, mask, flags int
 	sampler            bool
 }
 
-// formats are the fields of every instruction after its opcode; nil where there is no
-// binary form. They follow from the rows of the table, exec size, predicate, operands in
-// the order of the text, but for those in oddFormats.
+// formats are the fields of every instruction after its opcode; nil where there is no binary form. Except for those in
+// oddFormats, they are derived from the rows of the instruction table: exec size, predicate, then the operands in the
+// order of the text.
 var formats [isa.NumOps][]*step
 
-// rows are the instructions of each opcode that have a format.
+// rows are the instructions for each opcode that have a format.
 var rows [256][]isa.Op
 
 func init() {
@@ -43,7 +43,7 @@ func init() {
 	}
 }
 
-// rowFormat derives the fields from the row: the specification's usual format.
+// rowFormat derives the fields from a row: the usual format of the specification. It returns nil for other rows.
 func rowFormat(row *isa.Instr) []*step {
 	f := []*step{}
 	if row.Exec == isa.MaskExec {
@@ -89,10 +89,10 @@ func isArg(k isa.SlotKind) bool {
 	return true
 }
 
-// tupleModes are the numbers in the parentheses of a TupleSlot.
+// tupleModes are how many numbers the parentheses of a TupleSlot hold.
 var tupleModes = map[isa.Op]int{isa.OpVmeIme: 2, isa.OpVmeFbr: 3}
 
-// args is the number of operands that every instruction of a row has.
+// args returns the number of operands that every instruction of a row has.
 func args(row *isa.Instr) int {
 	n := 0
 	for i := range row.Slots {
@@ -106,19 +106,19 @@ func args(row *isa.Instr) int {
 	return n
 }
 
-// sampler3D is the operation of a sampler message.
+// sampler3D makes a choice by the operation of a sampler message.
 func sampler3D(value int) *step {
 	return &step{choice: &choice{value: value, mask: 0xff, sampler: true}}
 }
 
 func do(f func(*routine, *visa.Inst)) *step { return &step{do: f} }
 
-// subOpcode tells the SVM instructions apart.
+// subOpcode makes a choice by the sub-opcode, which distinguishes the SVM instructions.
 func subOpcode(op isa.Op) *step { return choose(int(isa.Table[op].Sub), 0xff) }
 
 func choose(value, mask int) *step { return &step{choice: &choice{value: value, mask: mask}} }
 
-// fence is the one byte of a fence: whose it is, and what it flushes.
+// fence makes a choice by the one byte of a fence: its kind, and what it flushes.
 func fence(value int) []*step {
 	const local, software = 0x20, 0x80
 	return []*step{{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}}
@@ -149,7 +149,7 @@ func sampler(i int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.handle(&in.Args[i], visa.Sampler) })
 }
 
-// count is arg_size or return_size.
+// count makes a step for arg_size or return_size.
 func count(s *isa.Slot) *step {
 	args := s.Name == "arg_size"
 	return do(func(r *routine, in *visa.Inst) {
@@ -161,7 +161,7 @@ func count(s *isa.Slot) *step {
 	})
 }
 
-// number is an operand that is a bare number, of some bytes.
+// number makes a step for an operand that is a bare number of some bytes.
 func number(i, bytes int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		o := &in.Args[i]
@@ -172,7 +172,7 @@ func number(i, bytes int) *step {
 	})
 }
 
-// keyword is an operand of avs that is one of four words.
+// keyword makes a step for an operand of avs that is one of four words.
 func keyword(i int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		at := r.c.at()
@@ -183,19 +183,19 @@ func keyword(i int) *step {
 	})
 }
 
-// zero is a field of some bytes that Intel's tools write as a constant and ignore.
+// zero makes a step for some bytes that Intel's tools write as 0 and ignore.
 func zero(bytes int) *step { return constant(0, bytes) }
 
 func constant(v, bytes int) *step {
 	return do(func(r *routine, in *visa.Inst) { r.c.unsigned(v, bytes) })
 }
 
-// plain is a field of the suffix in a byte of its own.
+// plain makes a step for a field of the suffix that has a byte of its own.
 func plain(f isa.Field) *step {
 	return do(func(r *routine, in *visa.Inst) { in.Set(f, r.c.u8(in.Get(f))) })
 }
 
-// listed is a field of the suffix that is written as its place in a list of values.
+// listed makes a step for a field of the suffix that is written as its index in a list of values.
 func listed(f isa.Field, values ...int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		at, code := r.c.at(), 0
@@ -216,7 +216,7 @@ func listed(f isa.Field, values ...int) *step {
 	})
 }
 
-// moveBits puts bit i of a number to the place to[i], or back.
+// moveBits moves bit i of a number to bit to[i], or back.
 func moveBits(v int, to []int, back bool) int {
 	out := 0
 	for from, bit := range to {
@@ -228,7 +228,7 @@ func moveBits(v int, to []int, back bool) int {
 	return out
 }
 
-// fields joins lists of steps.
+// fields joins steps and lists of steps.
 func fields(parts ...any) []*step {
 	var f []*step
 	for _, p := range parts {
@@ -242,7 +242,7 @@ func fields(parts ...any) []*step {
 	return f
 }
 
-// each makes a step for each of some operands.
+// each makes a step for each of several operands.
 func each(f func(int) *step, operands ...int) []*step {
 	var list []*step
 	for _, i := range operands {

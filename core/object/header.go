@@ -10,26 +10,26 @@ import (
 
 const magic = 0x41534943 // "CISA"
 
-// The specification allows 512 kernels. It has no bound for functions; this one keeps the
-// memory for their predefined variables small.
+// The specification allows 512 kernels. It has no limit for functions; this one keeps the memory for their predefined
+// variables small.
 const (
 	maxKernels   = 512
 	maxFunctions = 4096
 )
 
-// entry is a kernel_info or function_info of the header: where its object lies.
+// entry is a kernel_info or function_info of the header, which says where the object lies.
 type entry struct {
 	object *visa.Object
 	module *visa.Module // writing
 	name   string
 
-	fields       int // writing: the place of offset, size and input_offset
+	fields       int // writing: where offset, size and input_offset are
 	offset, size int // of the object, from the beginning of the file
 	inputs       int // offset of num_inputs, from the beginning of the file
 }
 
-// file is the whole object: common_isa_header, then the kernels and functions
-// (spec/visa/4_visa_header.md, "Virtual ISA Header").
+// file reads or writes the whole object: common_isa_header, then the kernels and functions (spec/visa/4_visa_header.md,
+// "Virtual ISA Header").
 func (c *codec) file(modules []*visa.Module) *visa.Module {
 	kernels := collect(modules, visa.KernelObject)
 	functions := collect(modules, visa.FunctionObject)
@@ -54,8 +54,7 @@ func (c *codec) file(modules []*visa.Module) *visa.Module {
 	return m
 }
 
-// fileScopeVariable is a file_scope_var_info, which the text language cannot express and
-// nothing in it can refer to.
+// fileScopeVariable skips a file_scope_var_info, which the text language cannot express and nothing in it can refer to.
 func (c *codec) fileScopeVariable() {
 	c.u8(0) // linkage
 	name := c.text("", c.u16(0))
@@ -65,7 +64,7 @@ func (c *codec) fileScopeVariable() {
 	c.note("The file scope variable " + clipped(name) + " is left out.")
 }
 
-// skipAttributes passes over n attribute_infos of what the text has no attributes for.
+// skipAttributes skips n attribute_infos of something for which the text has no attributes.
 func (c *codec) skipAttributes(n int) {
 	for ; n > 0 && c.err == nil; n-- {
 		c.index(0)
@@ -73,7 +72,7 @@ func (c *codec) skipAttributes(n int) {
 	}
 }
 
-// atMost is the number of kernels or functions.
+// atMost reads or writes the number of kernels or functions, and checks it.
 func (c *codec) atMost(most int, what string, n int) int {
 	if n = c.u16(n); n > most {
 		c.fail(text.Say("An object has {} {} at most, not {}.", most, what, n))
@@ -81,8 +80,7 @@ func (c *codec) atMost(most int, what string, n int) int {
 	return n
 }
 
-// externs are the functions that the object calls and does not have: those of the other
-// files of a program.
+// externs returns the functions that the object calls but does not contain: those of other files of a program.
 func externs(m *visa.Module) []string {
 	known := map[string]bool{}
 	for _, o := range m.Objects {
@@ -113,8 +111,7 @@ func collect(modules []*visa.Module, kind visa.ObjectKind) []*entry {
 	return list
 }
 
-// differ reports a name that two of the kernels and functions have, which only those of
-// different files can.
+// differ reports a name that two kernels or functions share; only those of different files can.
 func (c *codec) differ(entries []*entry) {
 	seen := map[string]bool{}
 	for _, e := range entries {
@@ -140,8 +137,7 @@ func (c *codec) functionInfo(e *entry) {
 	c.relocations(e)
 }
 
-// objectInfo is what both kinds have. Where the object lies is only known once all are
-// written.
+// objectInfo reads or writes what both kinds have. Offset and size are filled in once all objects are written.
 func (c *codec) objectInfo(e *entry, kind visa.ObjectKind) {
 	c.module = e.module
 	e.name = c.objectName(e.name)
@@ -154,8 +150,7 @@ func (c *codec) objectInfo(e *entry, kind visa.ObjectKind) {
 	}
 }
 
-// relocations are the symbol tables of file scope variables and functions, which are
-// empty in objects of version 4.
+// relocations skips the symbol tables of file scope variables and functions, which are empty in objects of version 4.
 func (c *codec) relocations(e *entry) {
 	for range 2 {
 		if n := c.u16(0); n > 0 {
@@ -165,7 +160,7 @@ func (c *codec) relocations(e *entry) {
 	}
 }
 
-// gen is a gen_binary_info: machine code that another tool has put into the object.
+// gen is a gen_binary_info: machine code that another tool has added to the object.
 type gen struct{ offset, size int }
 
 func (c *codec) gen(e *entry, g *gen) {
@@ -178,7 +173,7 @@ func (c *codec) gen(e *entry, g *gen) {
 	c.note(text.Say("The Gen binary of {} for GPU number {}, {} bytes, is left out.", e.name, platform, g.size))
 }
 
-// objects are the blocks of the kernels and functions, in the order of the header.
+// objects reads or writes the blocks of the kernels and functions, in the order of the header.
 func (c *codec) objects(m *visa.Module, entries []*entry) {
 	names := map[string]bool{}
 	total := 0
@@ -220,7 +215,7 @@ func (c *codec) objects(m *visa.Module, entries []*entry) {
 	}
 }
 
-// fresh is a name that is not taken yet. The numbers start where a free one is likely.
+// fresh returns a name that is not taken yet. The numbers start where a free one is likely.
 func fresh(taken map[string]bool, base string) string {
 	name := base
 	for n := len(taken); taken[name]; n++ {

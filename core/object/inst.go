@@ -6,8 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// opcode is the first byte of an instruction. The typed forms of lsc instructions have
-// their own.
+// opcode returns the first byte of an instruction. The typed forms of lsc instructions have an opcode of their own.
 func opcode(in *visa.Inst) int {
 	if in.LSC != nil && in.LSC.SFID == visa.TGM && in.Op != isa.OpLscFence {
 		return lscTyped
@@ -15,7 +14,7 @@ func opcode(in *visa.Inst) int {
 	return int(isa.Table[in.Op].Number)
 }
 
-// inst is an instruction after its opcode.
+// inst reads or writes an instruction after its opcode.
 func (r *routine) inst(in *visa.Inst, number int) {
 	c := r.c
 	if c.reading {
@@ -35,7 +34,7 @@ func (r *routine) inst(in *visa.Inst, number int) {
 	}
 }
 
-// setOp makes room for the operands of a row that is being read.
+// setOp sets the row of an instruction that is being read, and makes room for its operands.
 func (r *routine) setOp(in *visa.Inst, op isa.Op) {
 	row := &isa.Table[op]
 	in.Op = op
@@ -45,11 +44,11 @@ func (r *routine) setOp(in *visa.Inst, op isa.Op) {
 	}
 }
 
-// narrowFlags is the first bit of a sample's flags where they share a byte with its operation.
+// narrowFlags is the first bit of a sample's flags in versions where they share a byte with its operation.
 const narrowFlags = 5
 
-// choose is the byte at step i that tells instructions of one opcode apart. All of them
-// have the same steps before it.
+// choose reads or writes the byte at step i, which distinguishes instructions of one opcode. All of them have the same
+// steps before it.
 func (r *routine) choose(in *visa.Inst, i int) {
 	c := r.c
 	at := c.at()
@@ -86,14 +85,14 @@ func (r *routine) choose(in *visa.Inst, i int) {
 	c.failAt(at, text.Say("There is no {} or the like with code {}.", isa.Table[in.Op].Name, v))
 }
 
-// mask is the execution mask control of an instruction: M1 to M8, then M1_NM to M8_NM.
+// mask returns the execution mask control of an instruction: M1 to M8, then M1_NM to M8_NM.
 func mask(in *visa.Inst) int { return int(in.Offset)/4 | flag(in.NoMask, 3) }
 
 func setMask(in *visa.Inst, v int) {
 	in.Offset, in.NoMask = uint8(v&7*4), v&8 != 0
 }
 
-// execSize is the execution size and mask control.
+// execSize reads or writes the execution size and mask control.
 func (r *routine) execSize(in *visa.Inst) {
 	c := r.c
 	at := c.at()
@@ -109,7 +108,7 @@ func (r *routine) execSize(in *visa.Inst) {
 	setMask(in, v>>4)
 }
 
-// predicate is the predication control (spec/visa/5_operands.md, "Predication").
+// predicate reads or writes the predication control (spec/visa/5_operands.md, "Predication").
 func (r *routine) predicate(in *visa.Inst) {
 	c := r.c
 	at := c.at()
@@ -136,8 +135,7 @@ func (r *routine) predicate(in *visa.Inst) {
 	}
 }
 
-// jumpTo is the label of goto, jmp and call. A call of a kernel of another object is an
-// fccall.
+// jumpTo reads or writes the label of goto, jmp and call. A call of a kernel in another object is an fccall.
 func (r *routine) jumpTo(in *visa.Inst) {
 	if in.Op != isa.OpCall && in.Op != isa.OpFCCall || !r.c.reading && in.Op == isa.OpCall {
 		in.Label = r.jump(in.Label)
@@ -158,7 +156,7 @@ func (r *routine) jumpTo(in *visa.Inst) {
 	}
 }
 
-// callee is the name of a function.
+// callee reads or writes the name of a function.
 func (r *routine) callee(in *visa.Inst) {
 	at := r.c.at()
 	in.Callee = r.pool.text(r.c, at, r.pool.shortName(r.c, in, in.Callee))

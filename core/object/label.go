@@ -8,16 +8,16 @@ import (
 // label is an entry of the table of labels (spec/visa/4_visa_header.md, "Labels").
 type label struct {
 	name  string
-	kind  int // blockLabel and so on
+	kind  int // blockLabel, subroutineLabel or fcLabel
 	index int // in the table
 	label *visa.Label
 
-	placed bool // reading: its line stands in the body
-	usedAt int  // reading: where it is first jumped to; 0: nowhere
+	placed bool // reading: its statement has been read
+	usedAt int  // reading: offset of the first jump to it; 0: there is none
 }
 
-// Kinds of labels. The specification has the first two; the third is the target of an
-// fccall, a kernel that a linker provides.
+// Kinds of labels. The specification has the first two. The third is the target of an fccall, a kernel that a linker
+// provides.
 const (
 	blockLabel = iota
 	subroutineLabel
@@ -49,7 +49,7 @@ func (r *routine) label(l *label) {
 	r.known[l.label] = l
 }
 
-// target is the index of a label in an instruction.
+// target reads or writes the index of a label in an instruction; callee is the name of the kernel that an fccall calls.
 func (r *routine) target(v *visa.Label, callee string) *label {
 	c := r.c
 	at := c.at()
@@ -76,7 +76,7 @@ func (r *routine) target(v *visa.Label, callee string) *label {
 	return r.labels[i]
 }
 
-// jump is a label that an instruction goes to.
+// jump reads or writes the label that an instruction jumps to.
 func (r *routine) jump(v *visa.Label) *visa.Label {
 	at := r.c.at()
 	l := r.target(v, "")
@@ -90,7 +90,7 @@ func (r *routine) jump(v *visa.Label) *visa.Label {
 	return l.label
 }
 
-// unplaced reports a label that is jumped to but stands nowhere.
+// unplaced reports a label that is jumped to but has no statement.
 func (r *routine) unplaced() {
 	for _, l := range r.labels {
 		if l.usedAt > 0 && !l.placed {

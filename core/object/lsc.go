@@ -12,9 +12,8 @@ import (
 // lscTyped is the opcode of lsc instructions on typed memory (.tgm).
 const lscTyped = 0x8a
 
-// Operations of the lsc instructions, in the order of their codes
-// (spec/visa/instructions/LSC_UNTYPED.md): from 0, from 8, and from 0x1b, of which one is
-// no instruction of the text.
+// Operations of the lsc instructions, in the order of their codes (spec/visa/instructions/LSC_UNTYPED.md): lscOps from
+// 0, lscAtomics from 8, lscMore from 0x1b. One of lscMore is not an instruction of the text.
 var (
 	lscOps = []isa.Op{
 		isa.OpLscLoad, isa.OpLscLoadStrided, isa.OpLscLoadQuad, isa.OpLscLoadBlock2D,
@@ -34,14 +33,14 @@ const (
 	firstLscMore   = 0x1b
 )
 
-// shape is the size of a data element in memory and in a register.
+// shape is the size in bits of a data element in memory and in a register.
 type shape struct {
 	mem, reg int
 	high     bool
 }
 
-// Words and numbers in the order of their codes, which start at 0 in the first four.
-// The scope that the page calls system is sysrel in Intel's assembler.
+// Words and numbers in the order of their codes, which start at 0 for sharedFunctions, cacheControls, fenceOps and
+// fenceScopes, and at 1 for the others. Intel's assembler calls the scope "system" of the page "sysrel".
 var (
 	sharedFunctions = []visa.LSCSFID{visa.UGM, visa.UGML, visa.TGM, visa.SLM}
 	cacheControls   = []string{"df", "uc", "ca", "wb", "wt", "st", "ri"}
@@ -58,7 +57,7 @@ var (
 	dataOrders = []bool{false, true} // transposed
 )
 
-// coded is a byte that stands for a value's place in a table, the codes being from first on.
+// coded reads or writes a value as a byte, its index in a table plus first.
 func coded[T comparable](r *routine, v T, table []T, first int, what string) T {
 	at, i := r.c.at(), 0
 	if !r.c.reading {
@@ -81,7 +80,7 @@ func coded[T comparable](r *routine, v T, table []T, first int, what string) T {
 	return table[i]
 }
 
-// lscOp is the operation of an lsc instruction.
+// lscOp reads or writes the operation of an lsc instruction.
 func (r *routine) lscOp(in *visa.Inst) {
 	c := r.c
 	at, code := c.at(), 0
@@ -122,10 +121,10 @@ func (r *routine) lscOp(in *visa.Inst) {
 	c.failAt(at, "There is no lsc operation 0x"+hex(code)+" with this opcode.")
 }
 
-// absent is an operand that an lsc instruction does not have.
+// absent stands for an operand that an lsc instruction does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
-// lsc is an lsc instruction but for its opcode.
+// lsc reads or writes an lsc instruction after its opcode.
 func (r *routine) lsc(in *visa.Inst) {
 	c := r.c
 	r.lscOp(in)
@@ -155,7 +154,7 @@ func (r *routine) lsc(in *visa.Inst) {
 	}
 }
 
-// dropAbsent makes absent what the row has no slot for. The bytes have all operands.
+// dropAbsent sets the operands to absent for which the row has no slot. The bytes have all operands.
 func dropAbsent(in *visa.Inst) {
 	write, sources := false, 0
 	for _, s := range isa.Table[in.Op].Slots {
@@ -174,7 +173,7 @@ func dropAbsent(in *visa.Inst) {
 	}
 }
 
-// sharedFunction is the memory that an lsc message goes to.
+// sharedFunction reads or writes the memory that an lsc message goes to.
 func (r *routine) sharedFunction(l *visa.LSC) {
 	l.SFID = coded(r, l.SFID, sharedFunctions, 0, "shared function")
 }
@@ -207,8 +206,8 @@ func (r *routine) data(l *visa.LSC) {
 	}
 }
 
-// length is the vector length, or the channels of a quad. Intel's tools keep both in one
-// place and write it twice, but for strided instructions, where the second byte is 0.
+// length reads or writes the vector length, or the channels of a quad. Intel's tools keep both in one field and write
+// it twice; only for strided instructions the second byte is 0.
 func (r *routine) length(in *visa.Inst, l *visa.LSC) {
 	c := r.c
 	quad := in.Op == isa.OpLscLoadQuad || in.Op == isa.OpLscStoreQuad
@@ -235,7 +234,7 @@ func (r *routine) length(in *visa.Inst, l *visa.LSC) {
 	}
 }
 
-// surfaceOf is the surface of an address; a zero where the model has none.
+// surfaceOf reads or writes the surface of an address, which is a zero if the address model has none.
 func (r *routine) surfaceOf(in *visa.Inst, l *visa.LSC) {
 	o := visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD}
 	needed := l.AddrKind == visa.BTI || l.AddrKind == visa.BSS || l.AddrKind == visa.SS
@@ -248,7 +247,7 @@ func (r *routine) surfaceOf(in *visa.Inst, l *visa.LSC) {
 	}
 }
 
-// scalar is a number, or an element of a general variable: the text has no other.
+// scalar reads or writes a number or an element of a general variable; the text allows nothing else.
 func (r *routine) scalar(in *visa.Inst, o *visa.Operand) {
 	r.vector(in, o, reads)
 	if r.c.reading && o.Kind != visa.ImmediateOperand && o.Kind != visa.GeneralOperand {
@@ -256,7 +255,7 @@ func (r *routine) scalar(in *visa.Inst, o *visa.Operand) {
 	}
 }
 
-// untyped is a load, store or atomic of untyped memory.
+// untyped reads or writes a load, store or atomic of untyped memory.
 func (r *routine) untyped(in *visa.Inst) {
 	c, l := r.c, in.LSC
 	r.sharedFunction(l)
@@ -286,7 +285,7 @@ func (r *routine) untyped(in *visa.Inst) {
 	r.raw(&in.Args[3])
 }
 
-// block2D is a load or store of a rectangle.
+// block2D reads or writes a load or store of a rectangle.
 func (r *routine) block2D(in *visa.Inst) {
 	c, l := r.c, in.LSC
 	b := &l.Block
@@ -311,7 +310,7 @@ func (r *routine) block2D(in *visa.Inst) {
 	r.raw(&in.Args[2])
 }
 
-// typed is a quad or an atomic of typed memory.
+// typed reads or writes a quad or an atomic of typed memory.
 func (r *routine) typed(in *visa.Inst, l *visa.LSC) {
 	c := r.c
 	switch in.Op {
@@ -344,7 +343,7 @@ func (r *routine) typed(in *visa.Inst, l *visa.LSC) {
 	r.raw(&in.Args[3])
 }
 
-// readStateInfo is a typed instruction for one channel, whose shape is fixed.
+// readStateInfo reads or writes a typed instruction for one channel, whose shape is fixed.
 func (r *routine) readStateInfo(in *visa.Inst) {
 	l := &visa.LSC{DataBits: 32, RegBits: 32, Elems: 1, AddrBits: 32, AddrKind: in.LSC.AddrKind, Surface: in.LSC.Surface}
 	head := visa.Inst{ExecSize: 1, NoMask: true, Pred: in.Pred}
@@ -358,7 +357,7 @@ func (r *routine) readStateInfo(in *visa.Inst) {
 	}
 }
 
-// lscFence is an lsc_fence but for its opcode; it is always (M1_NM, 1).
+// lscFence reads or writes an lsc_fence after its opcode; it is always (M1_NM, 1).
 func (r *routine) lscFence(in *visa.Inst) {
 	c := r.c
 	head := visa.Inst{ExecSize: 1, NoMask: true}

@@ -1,34 +1,32 @@
-// Package object reads and writes the vISA binary object (.isa): what Intel's assembler
-// makes of a text, and what its finalizer compiles.
+// Package object reads and writes the vISA binary object (.isa), which Intel's assembler makes from a text and its
+// finalizer compiles.
 //
-// An object is a header, then one block of bytes for each kernel and function: a string
-// pool, symbol tables that point into it, attributes, and the instructions
-// (spec/visa/4_visa_header.md). The order of every field stands once, in a codec that
-// walks it in either direction: `x = c.u16(x)` writes x, or reads it. So what is written
-// can be read, and a field cannot be forgotten on one side. How the fields of an
-// instruction are ordered follows from its row of the instruction table where that is
-// possible, and stands in the table of oddformats.go where it is not.
+// An object is a header, followed by one block of bytes for each kernel and function: a string pool, symbol tables that
+// point into it, attributes, and the instructions (spec/visa/4_visa_header.md). The order of the fields is written down
+// only once, in a codec that walks over them in either direction: `x = c.u16(x)` writes x, or reads it. So what is
+// written can be read again, and no field can be forgotten on one side. The fields of an instruction are derived from
+// its row of the instruction table where that is possible; the others are in the table of oddformats.go.
 //
-// The specification is the source; where the bytes that Intel's tools write differ from
-// it, the bytes rule, and a comment says so:
+// The source is the specification. Where the bytes that Intel's tools write differ from it, the package follows the
+// bytes:
 //
 //   - string 0 is the name of the kernel, not the null string;
 //   - the names of the predefined variables and S31 follow in the pool;
-//   - the pool is in the order of the text and holds a name again for each fcall and faddr;
-//   - input_size and return_value_size of a function are 0: the attributes say the sizes;
+//   - the pool is in the order of the text, and holds a name again for each fcall and faddr;
+//   - input_size and return_value_size of a function are 0: attributes hold the sizes;
 //   - kernels come before functions;
 //   - the version is always 4.1, whatever .version says;
-//   - a kernel or function that does not name its Target has the value "3d";
+//   - a kernel or function without a Target attribute gets the value "3d";
 //   - jmp and switchjmp are always (M1, 1), and a mov of a predicate is (M1_NM, 1).
 //
-// Intel's assembler loses some of what a text says: the predicate of a min or max, the
-// .divS of a sample, the <SI> of an rt_write. Lanewise writes the last two as their pages
-// have them, and refuses the first, which the object has no room for.
+// Intel's assembler loses some of what a text says: the predicate of a min or max, the .divS of a sample, the <SI> of
+// an rt_write. Lanewise writes the last two as their pages describe them, and refuses the first, which the object has
+// no room for.
 //
-// What the text language cannot express is left out on reading, with a note: file scope
-// variables, relocations and the attributes of labels, which no tool of Intel's writes,
-// and Gen binaries, the machine code for one GPU. An alias of a file scope variable is an
-// error. Objects of version 3, which the media drivers for Linux have, are read, too (version.go).
+// What the text language cannot express is left out on reading, with a note: file scope variables, relocations and the
+// attributes of labels, which none of Intel's tools writes, and Gen binaries, which are machine code for one GPU. An
+// alias of a file scope variable is an error. Objects of version 3, which the media drivers for Linux contain, can be
+// read, too (version.go).
 package object
 
 import (
@@ -36,17 +34,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Version of the objects that are written.
+// Version of the objects that Encode writes.
 const (
 	Major = 4
 	Minor = 1
 )
 
-// Error says why an object cannot be read or written.
+// Error describes why an object cannot be read or written.
 type Error struct {
 	Message string // one sentence
 
-	// Reading: the byte where the fault is. Writing: -1.
+	// Reading: the offset of the byte in error. Writing: -1.
 	Offset int
 
 	// Writing: the statement that has no binary form.
@@ -61,9 +59,9 @@ func (e *Error) Error() string {
 	return "at byte 0x" + hex(e.Offset) + ": " + e.Message
 }
 
-// Encode writes the object of one program: all kernels and functions of its modules. The
-// modules must be free of errors. The platform gives the size of a GRF, which only the
-// address of an element beyond a variable's first GRF depends on.
+// Encode returns the object of one program: all kernels and functions of its modules. The modules must be free of
+// errors. The platform gives the size of a GRF, which matters only for the address of an element beyond a variable's
+// first GRF.
 func Encode(p isa.Platform, modules ...*visa.Module) ([]byte, error) {
 	c := &codec{grf: p.GRF(), version: newest}
 	c.file(modules)
@@ -73,12 +71,12 @@ func Encode(p isa.Platform, modules ...*visa.Module) ([]byte, error) {
 	return c.buf, nil
 }
 
-// Decode reads an object. Notes say in a sentence each what was left out or changed: Gen
-// binaries, and names that cannot stand in a text. The error, if any, is an *Error with
-// the byte where the fault is. Memory is bounded by a multiple of the object's size.
+// Decode reads an object. Each note says in a sentence what was left out or changed, such as Gen binaries, and names
+// that are not allowed in a text. The error, if any, is an *Error with the offset of the byte in error. Memory is
+// bounded by a multiple of the object's size.
 //
-// The module has no text: a Span gives the order in which declarations, attributes and
-// statements follow each other, not their place.
+// The module has no text: a Span only gives the order of declarations, attributes and statements, not a place in a
+// text.
 func Decode(data []byte, p isa.Platform) (*visa.Module, []string, error) {
 	c := &codec{buf: data, end: len(data), reading: true, grf: p.GRF()}
 	m := c.file(nil)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Fields that stand in the formats of oddformats.go alone.
+// Fields that only occur in the formats of oddformats.go.
 
 func (r *routine) condition(in *visa.Inst) {
 	at := r.c.at()
@@ -18,8 +18,8 @@ func (r *routine) condition(in *visa.Inst) {
 	in.Cond = isa.EQ + isa.Cond(code)
 }
 
-// movHead is the execution size and predicate of a mov. Moving a predicate to a register
-// is written as (M1_NM, 1) without a predicate, whatever the text says.
+// movHead reads or writes the execution size and predicate of a mov. A mov of a predicate to a register is written as
+// (M1_NM, 1) without a predicate, whatever the text says.
 func (r *routine) movHead(in *visa.Inst) {
 	if !r.c.reading {
 		switch o := &in.Args[1]; o.Kind {
@@ -34,8 +34,8 @@ func (r *routine) movHead(in *visa.Inst) {
 	r.predicate(in)
 }
 
-// addrSources are the sources of addr_add. A general variable or a handle as the first one
-// means its address, as the second one its value or its address.
+// addrSources reads or writes the sources of addr_add. A general variable or a handle as the first source means its
+// address. As the second source, a general variable means its value and a handle its address.
 func (r *routine) addrSources(in *visa.Inst) {
 	r.vector(in, &in.Args[1], reads)
 	r.vector(in, &in.Args[2], reads)
@@ -49,7 +49,7 @@ func (r *routine) addrSources(in *visa.Inst) {
 	}
 }
 
-// scalarHead is the execution size of jumps of the whole thread.
+// scalarHead reads or writes the execution size of jumps of the whole thread.
 func (r *routine) scalarHead(in *visa.Inst) {
 	if !r.c.reading {
 		in = &visa.Inst{ExecSize: 1}
@@ -73,20 +73,20 @@ func (r *routine) labelList(in *visa.Inst) {
 	}
 }
 
-// padding is the second operand of nbarrier.wait: the first one again.
+// padding reads or writes the second operand of nbarrier.wait, which repeats the first.
 func (r *routine) padding(in *visa.Inst) {
 	o := in.Args[0]
 	r.vector(in, &o, reads)
 }
 
-// baseline refuses the general form of nbarrier.signal, which the bytes have no room for.
+// baseline rejects the general form of nbarrier.signal, for which the bytes have no room.
 func (r *routine) baseline(in *visa.Inst) {
 	if len(in.Args) != 2 {
 		r.c.fail("The binary object has no nbarrier.signal with a number of producers and consumers.")
 	}
 }
 
-// dpas is W, A, SD and RC in one dword: precisions of the sources, depth, repeat count.
+// dpas reads or writes W, A, SD and RC in one dword: precisions of the sources, depth, repeat count.
 func (r *routine) dpas(in *visa.Inst) {
 	const precisions = 13
 	at := r.c.at()
@@ -100,7 +100,7 @@ func (r *routine) dpas(in *visa.Inst) {
 	}
 }
 
-// channels is the mask of channels, R the lowest bit.
+// channels reads or writes the mask of channels; R is the lowest bit.
 func (r *routine) channels(in *visa.Inst) {
 	at := r.c.at()
 	v := r.c.u8(in.Get(isa.Channels))
@@ -111,7 +111,7 @@ func (r *routine) channels(in *visa.Inst) {
 	in.Set(isa.Channels, v)
 }
 
-// oword is the number of owords.
+// oword reads or writes the number of owords.
 func (r *routine) oword(in *visa.Inst) {
 	at := r.c.at()
 	r.owordCode(in, r.c.u8(r.log2(int(in.ExecSize), "number of owords")), at)
@@ -137,8 +137,7 @@ func (r *routine) svmBlock(in *visa.Inst) {
 	r.owordCode(in, code&0x7f, at)
 }
 
-// media is the mode, the surface, the plane, which the text may leave out, and the
-// rectangle.
+// media reads or writes the mode, the surface, the plane, which the text may leave out, and the rectangle.
 func (r *routine) media(in *visa.Inst) {
 	c := r.c
 	if c.reading {
@@ -168,7 +167,7 @@ func (r *routine) media(in *visa.Inst) {
 	}
 }
 
-// elements is the execution size of gather and scatter.
+// elements reads or writes the execution size of gather and scatter.
 func (r *routine) elements(in *visa.Inst) {
 	c := r.c
 	sizes := [...]uint8{8, 16, 1}
@@ -191,7 +190,7 @@ func (r *routine) elements(in *visa.Inst) {
 	}
 }
 
-// atomicOp is the operation and the width of an atomic.
+// atomicOp reads or writes the operation and the width of an atomic.
 func (r *routine) atomicOp(in *visa.Inst) {
 	c := r.c
 	const lastInteger = isa.AtomicPreDec
@@ -218,14 +217,14 @@ func (r *routine) atomicOp(in *visa.Inst) {
 	in.Set(isa.AtomicBits, [...]int{32, 16, 64}[bits])
 }
 
-// sampleFlags is the byte of a sample's flags.
+// sampleFlags reads or writes the flags of a sample, in versions that have a byte for them; in older ones, see choose.
 func (r *routine) sampleFlags(in *visa.Inst) {
 	if r.c.version >= wideSamples {
 		plain(isa.SampleFlags).do(r, in)
 	}
 }
 
-// sampleOffsets are the offsets that a sample adds to its coordinates.
+// sampleOffsets reads or writes the offsets that a sample adds to its coordinates.
 func (r *routine) sampleOffsets(in *visa.Inst) {
 	o := &in.Args[0]
 	if r.c.version >= sampleOffsets {
@@ -242,21 +241,21 @@ func (r *routine) sampleOffsets(in *visa.Inst) {
 	}
 }
 
-// sendsTo is the shared function of raw_sends.
+// sendsTo reads or writes the shared function of raw_sends.
 func (r *routine) sendsTo(in *visa.Inst) {
 	if r.c.version >= sendsFunction {
 		plain(isa.SharedFunction).do(r, in)
 	}
 }
 
-// rawList is the number of further raw operands, and these.
+// rawList reads or writes the number of further raw operands, and the operands.
 func (r *routine) rawList(in *visa.Inst) {
 	fixed := args(&isa.Table[in.Op])
 	n := r.c.u8(len(in.Args) - fixed)
 	rawRest(fixed, n).do(r, in)
 }
 
-// rawRest are n raw operands from one on.
+// rawRest makes a step for n raw operands from operand from on, the last ones.
 func rawRest(from, n int) *step {
 	return do(func(r *routine, in *visa.Inst) {
 		if !r.c.reading && len(in.Args) != from+n {
@@ -272,7 +271,7 @@ func rawRest(from, n int) *step {
 	})
 }
 
-// sampleMode is the channels, and whether there are 16 lanes instead of 8.
+// sampleMode reads or writes the channels, and whether there are 16 lanes instead of 8.
 func (r *routine) sampleMode(in *visa.Inst) {
 	v := r.c.u8(in.Get(isa.Channels) | flag(in.ExecSize == 16, 4))
 	if r.c.reading {
@@ -281,7 +280,7 @@ func (r *routine) sampleMode(in *visa.Inst) {
 	}
 }
 
-// unormMode is the channels and the format of sample_unorm.
+// unormMode reads or writes the channels and the format of sample_unorm.
 func (r *routine) unormMode(in *visa.Inst) {
 	v := r.c.u8(in.Get(isa.Channels) | in.Get(isa.UnormFormat)<<4)
 	if r.c.reading {
@@ -290,12 +289,12 @@ func (r *routine) unormMode(in *visa.Inst) {
 	}
 }
 
-// rtModes are the places of the mode flags of rt_write: those of the text are A, O, CPS,
-// PS, CM, SI, ST, LRTW, RTI, Z, NULLRT.
+// rtModes are the bits of the mode flags of rt_write, in the order of the text: A, O, CPS, PS, CM, SI, ST, LRTW, RTI,
+// Z, NULLRT.
 var rtModes = []int{3, 4, 8, 9, 10, 11, 6, 7, 2, 5, 12}
 
-// renderTarget is the mode, the surface, and the operands that the mode asks for: the
-// header, one vector operand each for SI, CPS and RTI, then raw ones.
+// renderTarget reads or writes the mode, the surface, and the operands that the mode requires: the header, one vector
+// operand each for SI, CPS and RTI, then raw operands.
 func (r *routine) renderTarget(in *visa.Inst) {
 	c := r.c
 	mode := c.u16(moveBits(in.Get(isa.RTModes), rtModes, false))

@@ -13,7 +13,7 @@ var (
 
 	minMax     = fields(source(1), source(2))
 	sendFields = fields(sized, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
-	// The specification has the shared function before the lengths; the bytes have it after.
+	// The specification puts the shared function before the lengths; in the bytes it comes after them.
 	sendsFields  = fields(sized, pred, plain(isa.FirstLength), plain(isa.SecondLength), plain(isa.ResponseLength), do((*routine).sendsTo), source(0), source(1), raw(2), raw(3), raw(4))
 	typedFields  = fields(sized, pred, channels, surface(0), each(raw, 1, 2, 3, 4, 5))
 	scaledFields = fields(sized, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
@@ -30,14 +30,14 @@ var (
 	offsets      = do((*routine).sampleOffsets)
 	sampleFields = fields(sampleFlags, sized, pred, channels, offsets, sampler(1), surface(2), raw(3), rawList)
 	loadFields   = fields(sampleFlags, sized, pred, channels, offsets, surface(1), raw(2), rawList)
-	// sample4 takes one channel, by its number.
+	// sample4 takes the number of one channel.
 	sample4Fields = fields(sampleFlags, sized, pred, listed(isa.Channels, 1, 2, 4, 8), offsets, sampler(1), surface(2), raw(3), rawList)
 )
 
-// oddFormats are the formats that do not follow from the row alone: their pages have more
-// fields than the text has operands, or in another order. nil: no binary form is known.
+// oddFormats are the formats that cannot be derived from the row alone: their pages have more fields than the text has
+// operands, or have them in another order. nil: no binary form is known.
 var oddFormats = map[isa.Op][]*step{
-	// The binary object has no predicate for min and max, although the text has.
+	// The binary object has no predicate for min and max, although the text has one.
 	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
 	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
 	isa.OpCmp:     fields(sized, do((*routine).condition), dst0, source(1), source(2)),
@@ -146,16 +146,15 @@ var oddFormats = map[isa.Op][]*step{
 
 	isa.OpLscStoreUncompressed: fields(do((*routine).lsc)),
 
-	// The page of lsc_apndctr_atomic is newer than the objects of version 4.1, rt_read has
-	// no page with its fields, and the inverse trigonometric functions share their opcodes
-	// with dpasw, fcvt and srnd.
+	// The page of lsc_apndctr_atomic is newer than objects of version 4.1, rt_read has no page that lists its fields,
+	// and the inverse trigonometric functions share their opcodes with dpasw, fcvt and srnd.
 	isa.OpLscApndCtrAtomic: nil,
 	isa.OpRTRead:           nil,
 	isa.OpASin:             nil,
 	isa.OpACos:             nil,
 	isa.OpATan:             nil,
 
-	// Statements that are no instructions: see body.go.
+	// Statements that are not instructions: see body.go.
 	isa.OpLabel:         nil,
 	isa.OpSubroutine:    nil,
 	isa.OpFile:          nil,

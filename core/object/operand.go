@@ -20,14 +20,13 @@ const (
 	stateClass
 )
 
-// saturate is the modifier of a destination that saturates.
+// saturate is the modifier code of a destination that saturates.
 const saturate = 4
 
-// modifiers are the codes of source modifiers, bits 3 to 5 of the tag, which the page
-// does not list.
+// modifiers are the codes of source modifiers, bits 3 to 5 of the tag. The page does not list them.
 var modifiers = [...]int{isa.NoMod: 0, isa.Abs: 1, isa.Neg: 2, isa.NegAbs: 3, isa.Not: 5}
 
-// access is what an instruction does with an operand.
+// access is whether an instruction reads or writes an operand.
 type access bool
 
 const (
@@ -35,7 +34,7 @@ const (
 	writes access = true
 )
 
-// vector is a vec_operand.
+// vector reads or writes a vec_operand.
 func (r *routine) vector(in *visa.Inst, o *visa.Operand, write access) {
 	c := r.c
 	at := c.at()
@@ -71,8 +70,8 @@ func (r *routine) vector(in *visa.Inst, o *visa.Operand, write access) {
 	}
 }
 
-// class is the class of an operand. The address of a variable is written as the variable:
-// the instruction says that its address is meant.
+// class returns the class code of an operand. The address of a variable is written like the variable; it follows from
+// the instruction that its address is meant.
 func (r *routine) class(o *visa.Operand) int {
 	switch o.Kind {
 	case visa.GeneralOperand:
@@ -113,7 +112,7 @@ func (r *routine) modifier(in *visa.Inst, o *visa.Operand, write access, mod, at
 	r.c.failAt(at, text.Say("There is no source modifier {}.", mod))
 }
 
-// strides are the codes of strides and widths from 1 on; 0 stands for none.
+// strides has the stride or width for each code from 1 on; code 0 means none.
 var strides = [...]int{1: 0, 2: 1, 3: 2, 4: 4, 5: 8, 6: 16, 7: 32}
 
 func (r *routine) stride(n uint8) int {
@@ -126,8 +125,8 @@ func (r *routine) stride(n uint8) int {
 	return 0
 }
 
-// region is the two bytes of a region: <V;W,H> of a source, <H> of a destination, and no
-// V where each row has its own address.
+// region reads or writes the two bytes of a region: <V;W,H> of a source, or <H> of a destination. V is missing where
+// each row has its own address.
 func (r *routine) region(o *visa.Operand, write access) {
 	c := r.c
 	at := c.at()
@@ -155,7 +154,7 @@ func (r *routine) region(o *visa.Operand, write access) {
 		if vert == 0 && o.Kind == visa.IndirectOperand {
 			o.Region.Kind = visa.MultiRegion
 		} else if width == 0 {
-			o.Region = visa.Region{W: 1, Kind: visa.SourceRegion} // the region of a scalar that does not matter
+			o.Region = visa.Region{W: 1, Kind: visa.SourceRegion} // as for a scalar: the region does not matter
 		}
 	}
 }
@@ -175,8 +174,8 @@ func (r *routine) generalOperand(o *visa.Operand, write access) {
 	}
 }
 
-// addressOf is &V[byte]: an element of V, or a handle. Which of the two an operand of an
-// instruction is follows from its slot.
+// addressOf writes &V[byte], the address of an element of V. When reading, the instruction decides whether such an
+// operand is an address; see asAddressOf.
 func (r *routine) addressOf(o *visa.Operand) {
 	c := r.c
 	size := o.Var.Type.Size()
@@ -190,8 +189,8 @@ func (r *routine) addressOf(o *visa.Operand) {
 	c.u16(r.stride(0) | r.stride(1)<<4 | r.stride(0)<<8)
 }
 
-// asAddressOf makes &V[byte] of a direct operand or a handle that has been read where the
-// instruction takes the address of a variable.
+// asAddressOf turns a direct operand or a handle that has been read into &V[byte], where the instruction takes the
+// address of a variable.
 func (r *routine) asAddressOf(o *visa.Operand) {
 	if o.Var == nil || o.Kind != visa.GeneralOperand && o.Kind != visa.StateOperand {
 		return
@@ -219,7 +218,7 @@ func (r *routine) addressOperand(o *visa.Operand) {
 	}
 }
 
-// log2 is the exponent of a power of two, which sizes are written as.
+// log2 returns the exponent of a power of two, which is how sizes are written; 0 when reading.
 func (r *routine) log2(v int, what string) int {
 	if r.c.reading {
 		return 0
@@ -231,10 +230,10 @@ func (r *routine) log2(v int, what string) int {
 	return bits.TrailingZeros(uint(v))
 }
 
-// maxPredicate is the last predicate that fits into an operand's 12 bits.
+// maxPredicate is the last predicate whose index fits into the 12 bits of an operand.
 const maxPredicate = 1<<12 - 1
 
-// predicateVar is a predicate as an operand; its combination and inversion are zero there.
+// predicateVar reads or writes a predicate as an operand; its combination and inversion bits are zero there.
 func (r *routine) predicateVar(d *visa.Decl) *visa.Decl {
 	c := r.c
 	if !c.reading && r.ids[d] > maxPredicate {
@@ -253,8 +252,8 @@ func (r *routine) indirectOperand(o *visa.Operand, write access) {
 	r.region(o, write)
 }
 
-// immediate is a const_opnd. Narrow values take four bytes: signed ones are extended by
-// their sign, as Intel's compiler prints them (0xfffffffd:w).
+// immediate reads or writes a const_opnd. Narrow values take four bytes: signed ones are sign-extended, as Intel's
+// compiler prints them (0xfffffffd:w).
 func (r *routine) immediate(o *visa.Operand) {
 	c := r.c
 	at := c.at()
@@ -279,7 +278,7 @@ func (r *routine) immediate(o *visa.Operand) {
 	}
 }
 
-// stateOperand is a handle with an element: movs, addr_add.
+// stateOperand reads or writes a handle with an element, as in movs and addr_add.
 func (r *routine) stateOperand(o *visa.Operand) {
 	c := r.c
 	class := visa.Surface
@@ -305,7 +304,7 @@ func (r *routine) stateOperand(o *visa.Operand) {
 	}
 }
 
-// raw is a raw_operand: a variable and a byte offset.
+// raw reads or writes a raw_operand: a variable and a byte offset.
 func (r *routine) raw(o *visa.Operand) {
 	c := r.c
 	if !c.reading && o.Kind == visa.NullOperand && o.Var == nil {
@@ -321,7 +320,7 @@ func (r *routine) raw(o *visa.Operand) {
 	}
 }
 
-// handle is the one byte of a surface or sampler.
+// handle reads or writes the one byte of a surface or sampler.
 func (r *routine) handle(o *visa.Operand, class visa.VarClass) {
 	o.Var = r.id(o.Var, class, r.c.u8)
 	if r.c.reading {

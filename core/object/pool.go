@@ -10,20 +10,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// pool is the string pool of a kernel or function: the names of everything in it, each
-// ended by a zero byte. Tables and instructions refer to a string by its index.
+// pool is the string pool of a kernel or function: the names of everything in it, each terminated by a zero byte.
+// Tables and instructions refer to a string by its index.
 //
-// Intel's assembler adds a name to the pool when the text first mentions what it names: a
-// variable at its declaration, a label at the first goto or at its own line, a function
-// at each fcall. So the pool's order is the order of the text.
+// Intel's assembler adds a name to the pool when the text first mentions what it names: a variable at its declaration,
+// a label at the first goto or at its own statement, a function at each fcall. So the pool is in the order of the text.
 type pool struct {
 	strings []string
-	index   map[any]int     // the string of a *Decl, *Attr, *label, *Inst (its callee) or *Marker (its file)
-	taken   map[string]bool // reading: names that a variable has
-	labels  map[string]bool // reading: names that a label has
+	index   map[any]int     // string index of a *Decl, *Attr, *label, *Inst (its callee) or *Marker (its file)
+	taken   map[string]bool // reading: names of variables
+	labels  map[string]bool // reading: names of labels
 }
 
-// maxName bounds a name in a text, so that many references to a long one cost no memory.
+// maxName bounds the length of a name in a text, so that many references to a long name cost no memory.
 const maxName = 1024
 
 func (p *pool) add(owner any, name string) {
@@ -31,7 +30,7 @@ func (p *pool) add(owner any, name string) {
 	p.strings = append(p.strings, name)
 }
 
-// mention is a place of the text that adds names to the pool.
+// mention is a place in the text that adds names to the pool.
 type mention struct {
 	at   int32
 	decl *visa.Decl
@@ -39,7 +38,7 @@ type mention struct {
 	stmt visa.Stmt
 }
 
-// fill makes the pool that is written, and with it the table of labels.
+// fill builds the pool to be written, and the table of labels.
 func (p *pool) fill(r *routine) {
 	o := r.o
 	p.index = map[any]int{}
@@ -114,7 +113,7 @@ func (p *pool) statement(r *routine, s visa.Stmt) {
 	}
 }
 
-// codec is the table of strings itself.
+// codec reads or writes the table of strings.
 func (p *pool) codec(c *codec) {
 	at := c.at()
 	n := c.index(len(p.strings))
@@ -148,7 +147,7 @@ func (p *pool) codec(c *codec) {
 	p.taken, p.labels = map[string]bool{}, map[string]bool{}
 }
 
-// reserved are the names of the predefined variables.
+// reserved holds the names of the predefined variables.
 var reserved = func() map[string]bool {
 	names := map[string]bool{}
 	for i := range isa.PredefinedVars {
@@ -163,7 +162,7 @@ var reserved = func() map[string]bool {
 
 func (p *pool) name(c *codec, owner any, s string) string { return p.reference(c, owner, s, c.index) }
 
-// shortName is the index of a string in an instruction; 2 bytes.
+// shortName reads or writes the 2-byte index of a string in an instruction.
 func (p *pool) shortName(c *codec, owner any, s string) string {
 	return p.reference(c, owner, s, c.u16)
 }
@@ -185,7 +184,7 @@ func (p *pool) reference(c *codec, owner any, s string, field func(int) int) str
 func (p *pool) decl(c *codec, d *visa.Decl) { d.Name = p.name(c, d, d.Name) }
 func (p *pool) attr(c *codec, a *visa.Attr) { a.Name = p.name(c, a, a.Name) }
 
-// text is a string that a statement shows as it is: a file's or a function's name.
+// text returns a string that a statement shows as it is, such as a file's or a function's name, and checks its length.
 func (p *pool) text(c *codec, at int, s string) string {
 	if c.reading && c.err == nil && len(s) > maxName {
 		c.failAt(at, text.Say("A name has {} bytes; {} are the most.", len(s), maxName))
@@ -193,8 +192,8 @@ func (p *pool) text(c *codec, at int, s string) string {
 	return s
 }
 
-// unique is the name of a variable that has been read, or another one if the text
-// language could not tell it from others.
+// unique returns the name of a variable that has been read, or a new one if the text language does not allow it or it
+// is taken.
 func (p *pool) unique(c *codec, name, fallback string) string {
 	return rename(c, p.taken, name, fallback, isIdentifier(name) && !reserved[name])
 }
@@ -217,7 +216,8 @@ func rename(c *codec, taken map[string]bool, name, fallback string, ok bool) str
 	return n
 }
 
-// spelled is the name of a function as compilers make it, f.4, as Intel's listings have it, f_4; "" for other names.
+// spelled turns the name of a function as compilers make it, f.4, into the spelling of Intel's listings, f_4; "" for
+// other names.
 func spelled(name string) string {
 	if n := strings.ReplaceAll(name, ".", "_"); n != name && isLabel(n) && !reserved[n] {
 		return n

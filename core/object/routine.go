@@ -9,25 +9,25 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// routine is a kernel or function on its way into or out of an object
-// (spec/visa/4_visa_header.md, "Kernel" and "Function").
+// routine is a kernel or function that is being read from or written to an object (spec/visa/4_visa_header.md, "Kernel"
+// and "Function").
 type routine struct {
 	c      *codec
 	o      *visa.Object
-	attrs  []*visa.Attr // writing: those of the object, and Target
-	start  int          // of the block
-	inputs int          // place of num_inputs
+	attrs  []*visa.Attr // writing: the attributes of the object, and Target
+	start  int          // offset of the block
+	inputs int          // offset of num_inputs
 
 	pool     pool
-	vars     [visa.Surface + 1][]*visa.Decl // of each class by index
-	ids      map[*visa.Decl]int             // writing: the index of a variable
+	vars     [visa.Surface + 1][]*visa.Decl // the variables of each class, by index
+	ids      map[*visa.Decl]int             // writing: the index of each variable
 	bindless *visa.Decl                     // S31
 	labels   []*label
-	known    map[any]*label // the entry of a *visa.Label, or of the kernel that an fccall names
-	number   int            // the opcode that is being read
+	known    map[any]*label // the entry of a *visa.Label, or by name of the kernel that an fccall names
+	number   int            // the opcode of the instruction that is being read or written
 }
 
-// kernel_data and function_data: symbol tables, attributes, instructions.
+// object reads or writes kernel_data or function_data: symbol tables, attributes, instructions.
 func (r *routine) object() {
 	c, o := r.c, r.o
 	r.known = map[any]*label{}
@@ -59,7 +59,7 @@ func (r *routine) object() {
 	size, entry := c.u32(0), c.u32(0)
 	if o.Kind == visa.FunctionObject {
 		c.u8(0) // input_size
-		c.u8(0) // return_value_size; the attributes ArgSize and RetValSize say them
+		c.u8(0) // return_value_size; ArgSize and RetValSize have them
 	}
 	if attrs := list(c, c.u16(len(r.attrs)), r.attrs, r.attribute); c.reading {
 		o.Attrs = attrs
@@ -75,7 +75,7 @@ func (r *routine) object() {
 	}
 }
 
-// enter goes to the instructions.
+// enter moves to the instructions.
 func (r *routine) enter(at, entry, size int) {
 	c := r.c
 	if c.err != nil {
@@ -88,8 +88,8 @@ func (r *routine) enter(at, entry, size int) {
 	c.pos, c.end = r.start+entry, r.start+entry+size
 }
 
-// predefine numbers the variables, the predefined ones first. Their names stand in the
-// string pool, but not in the tables.
+// predefine numbers the variables, the predefined ones first. The names of those are in the string pool, but not in the
+// tables.
 func (r *routine) predefine() {
 	if r.c.reading {
 		r.o.Decls = visa.PredefinedDecls(isa.TGLLP)
@@ -119,13 +119,13 @@ func (r *routine) declare(d *visa.Decl) {
 	r.vars[d.Class] = append(r.vars[d.Class], d)
 }
 
-// declared are the entries of a class's table: the variables that are not predefined.
+// declared returns the entries of a class's table: the variables that are not predefined.
 func (r *routine) declared(class visa.VarClass) []*visa.Decl {
 	return r.vars[class][visa.FirstIDs[class]:]
 }
 
-// id is the index of a variable of a class: the field is written and read by size. The
-// variable is nil after a fault.
+// id reads or writes the index of a variable of a class with size, which also sets the width of the field. It returns
+// the variable; nil after an error.
 func (r *routine) id(d *visa.Decl, class visa.VarClass, size func(int) int) *visa.Decl {
 	c := r.c
 	at := c.at()
@@ -140,7 +140,7 @@ func (r *routine) id(d *visa.Decl, class visa.VarClass, size func(int) int) *vis
 	return r.variable(class, size(0), at)
 }
 
-// variable finds a variable by its index.
+// variable returns the variable of an index; nil after an error.
 func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
 	if r.c.err != nil {
 		return nil
@@ -155,11 +155,11 @@ func (r *routine) variable(class visa.VarClass, id, at int) *visa.Decl {
 	return r.vars[class][id]
 }
 
-// alignments are the values of align= in the order of their codes. A number of bytes in
-// the text stands for those that are not multiples of a GRF.
+// alignments are the values of align= in the order of their codes. A number of bytes in the text selects one that is
+// not a multiple of a GRF.
 var alignments = [...]struct {
 	word, other string
-	bytes       int // as Decl.Align has them; a GRF counts 32
+	bytes       int // as in Decl.Align; a GRF counts as 32
 	number      bool
 }{
 	{"", "byte", 1, true},
@@ -174,7 +174,7 @@ var alignments = [...]struct {
 	{"wordx64", "64word", 128, true},
 }
 
-// alignment is the code of what align= says.
+// alignment returns the code for a variable's align=.
 func alignment(d *visa.Decl) int {
 	for code, a := range alignments {
 		if d.AlignName == a.word || d.AlignName == a.other && a.other != "" {
@@ -189,13 +189,13 @@ func alignment(d *visa.Decl) int {
 	return 0
 }
 
-// general is the table of var_info.
+// general reads or writes the table of var_info.
 func (r *routine) general(count func(int) int) {
 	entries := r.declared(visa.General)
 	list(r.c, count(len(entries)), entries, r.generalVariable)
 }
 
-// generalVariable is a var_info.
+// generalVariable reads or writes a var_info.
 func (r *routine) generalVariable(d *visa.Decl) {
 	c := r.c
 	c.span = d.Span
@@ -237,7 +237,7 @@ func (r *routine) generalVariable(d *visa.Decl) {
 	r.enroll(d, at)
 }
 
-// table is the table of address_info, predicate_info, sampler_info or surface_info.
+// table reads or writes the table of address_info, predicate_info, sampler_info or surface_info.
 func (r *routine) table(class visa.VarClass, count func(int) int) {
 	entries := r.declared(class)
 	list(r.c, count(len(entries)), entries, func(d *visa.Decl) {
@@ -254,7 +254,7 @@ func (r *routine) table(class visa.VarClass, count func(int) int) {
 	})
 }
 
-// enroll enters a variable that has been read.
+// enroll adds a variable that has been read to the object.
 func (r *routine) enroll(d *visa.Decl, at int) {
 	if r.c.err != nil {
 		return
@@ -268,7 +268,7 @@ func (r *routine) enroll(d *visa.Decl, at int) {
 	r.o.Decls = append(r.o.Decls, d)
 }
 
-// input is an input_info.
+// input reads or writes an input_info.
 func (r *routine) input(in *visa.Input) {
 	c := r.c
 	c.span = in.Span
@@ -299,10 +299,10 @@ func (r *routine) input(in *visa.Input) {
 	c.failAt(at, text.Say("An input of kind {} is no variable, sampler or surface.", kind&7))
 }
 
-// inputClass is the category of an input; -1 for variables that can be none.
+// inputClass is the category of an input for each class of variables; -1 for classes that cannot be inputs.
 var inputClass = [...]int{visa.General: 0, visa.Address: -1, visa.Predicate: -1, visa.Sampler: 1, visa.Surface: 2}
 
-// implicitNames are the provenances of inputs that have a name.
+// implicitNames are the kinds of implicit inputs that have a name.
 var implicitNames = [...]string{1: "LOCAL_SIZE", 2: "GROUP_COUNT", 3: "LOCAL_ID", 16: "PSEUDO_INPUT"}
 
 const (
@@ -310,7 +310,7 @@ const (
 	undefinedPrefix = "UNDEFINED_"
 )
 
-// implicitKind is the provenance of an input: 0 for .input and .parameter.
+// implicitKind returns the kind of an implicit input; 0 for .input and .parameter.
 func implicitKind(directive string) int {
 	name, implicit := strings.CutPrefix(directive, implicitPrefix)
 	if !implicit || name == "" {
@@ -337,8 +337,8 @@ func implicitName(kind int) string {
 	return implicitPrefix + undefinedPrefix + itoa(kind)
 }
 
-// attribute is an attribute_info. A number takes four bytes, a string its own length, and
-// an attribute without a value none; Target is a string in the text and a byte here.
+// attribute reads or writes an attribute_info. A number takes four bytes, a string its own length, and an attribute
+// without a value none. Target is a string in the text and a byte here.
 func (r *routine) attribute(a *visa.Attr) {
 	c := r.c
 	at := c.at()
@@ -375,8 +375,8 @@ func attributeBytes(a *visa.Attr) string {
 	return string([]byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)})
 }
 
-// readAttribute gives an attribute its value; only OutputAsmPath (or AsmName) is a string
-// among those that Intel's tools know.
+// readAttribute sets the value of an attribute. Of the attributes that Intel's tools know, only OutputAsmPath (or
+// AsmName) is a string.
 func readAttribute(a *visa.Attr, v string) {
 	switch {
 	case a.Name == "Target" && len(v) == 1 && int(v[0]) < len(targets):

@@ -5,10 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Text reads an object and prints it. An object does not say which platform it is for, and
-// the size of a GRF decides what the address of an element means: so it is read for the
-// first of platforms that takes its text without an error, or for the first of all if
-// none does. Notes and the error are those of Decode.
+// Text reads an object and prints it. An object does not say which platform it is for, but the meaning of an address
+// depends on the size of a GRF. So the object is read for the first of platforms that accepts its text without an
+// error, or for the first of all if none does. Notes and the error are those of Decode.
 func Text(data []byte, platforms ...isa.Platform) (text string, p isa.Platform, notes []string, err error) {
 	p = platforms[0]
 	m, notes, err := Decode(data, p)
