@@ -9,19 +9,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Memory: where each lane accesses it, and the messages that do.
+// Memory: the address that each lane accesses, and the messages for it.
 
-// access is where memory is accessed: an address for each lane, a displacement, and which memory.
+// access describes an access to memory: an address for each lane, a displacement, and the kind of memory.
 type access struct {
 	addr   *operand // UQ, or UD of shared memory
 	disp   int64
 	slm    bool
-	strong bool     // .volatile, .relaxed and the like: an atomic message where there is one
-	either *operand // generic: where it holds, the access is to shared memory, at local
+	strong bool     // .volatile, .relaxed and the like: uses an atomic message where there is one
+	either *operand // for generic addresses: lanes where it holds access shared memory, at local
 	local  *operand
 }
 
-// plus is the access so many bytes further on.
+// plus returns the access n bytes further on.
 func (p access) plus(n int) access {
 	p.disp += int64(n)
 	return p
@@ -37,7 +37,7 @@ func (t *translator) addDisplacement(p *access) {
 	p.addr, p.disp = sum, 0
 }
 
-// wideAddress is an address in 64 bits.
+// wideAddress returns an address in 64 bits.
 func (t *translator) wideAddress(o *operand) *operand {
 	if o.typ.Size() == 8 {
 		return o.as(isa.UQ)
@@ -45,7 +45,7 @@ func (t *translator) wideAddress(o *operand) *operand {
 	return t.moved(isa.UQ, o.as(isa.UD))
 }
 
-// orShared tells generic addresses of shared memory from the others.
+// orShared distinguishes generic addresses of shared memory from the others, and sets either and local.
 func (t *translator) orShared(p *access) {
 	top, is := t.temp(isa.UQ), t.predicate()
 	t.do(isa.OpShr, top, p.addr, number(isa.UD, 28))
@@ -72,7 +72,7 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	case v.Space == syntax.RegSpace:
 		p.addr = t.wideAddress(lanesOf(t.register(v)))
 		if space == syntax.Generic && t.generic {
-			t.addDisplacement(&p) // it is the sum that is in shared memory or not
+			t.addDisplacement(&p) // whether an access is to shared memory depends on the sum
 			t.orShared(&p)
 		}
 	case v.Space == syntax.SharedSpace:
@@ -88,7 +88,7 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	return p
 }
 
-// copyAddress copies an address that the access could overwrite before it is done.
+// copyAddress copies an address that the access could overwrite before it is complete.
 func (t *translator) copyAddress(p access) access {
 	for _, pool := range t.temps {
 		if slices.Contains(pool.list, p.addr.d) {
@@ -99,13 +99,13 @@ func (t *translator) copyAddress(p access) access {
 	return p
 }
 
-// message emits an lsc message, to which it adds the address and the shape: so many elements of some
-// bits for each lane. An access that can be in either memory takes two, one of them in each lane.
+// message emits an lsc message, to which it adds the address and the shape: elems elements of some bits for each lane.
+// If the access can be to either memory, it emits two messages, each for the lanes that it concerns.
 func (t *translator) message(p access, in visa.Inst, bits, elems int) {
 	t.messages(p, in, in, bits, elems)
 }
 
-// messages is message where shared memory takes another one.
+// messages is like message, with a different message for shared memory.
 func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
 	emit := func(slm bool, addr *operand) *visa.Inst {
 		in := in
@@ -128,7 +128,7 @@ func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
 	emit(false, p.addr).Pred = guard(p.either, false)
 }
 
-// loaded and stored are the messages of a load and a store: destination, address, sources.
+// loaded and stored return the messages of a load and a store: destination, address, sources.
 func loaded(o *operand) visa.Inst {
 	return visa.Inst{Op: isa.OpLscLoad, Args: []visa.Operand{payload(o), absent, absent, absent}}
 }
@@ -137,10 +137,10 @@ func stored(o *operand) visa.Inst {
 	return visa.Inst{Op: isa.OpLscStore, Args: []visa.Operand{absent, absent, payload(o), absent}}
 }
 
-// absent is an operand that a message does not have.
+// absent stands for an operand that a message does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 
-// atomicMessage is an atomic message without its address; nil stands for what is not there.
+// atomicMessage returns an atomic message without its address; nil stands for an operand that is not there.
 func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
 	null := t.null()
 	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
@@ -155,8 +155,8 @@ func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operan
 	return in
 }
 
-// loadElement loads one element for each lane. Fewer than 32 bits come through a
-// temporary, from which they are widened as the type says.
+// loadElement loads one element for each lane. Elements of fewer than 32 bits are loaded into a temporary and widened
+// from there, by sign or by zero.
 func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	direct := !p.strong && bits >= 32 && to.typ.Size()*8 == bits && to.stride == 1
 	into := to
@@ -175,7 +175,7 @@ func (t *translator) loadElement(p access, to *operand, bits int, sign bool) {
 	t.do(isa.OpMov, to.as(wide), into.as(k.Of(bits).VISA()))
 }
 
-// emitLoad and emitStore emit the message of an element.
+// emitLoad and emitStore emit the message for an element.
 func (t *translator) emitLoad(p access, into *operand, bits int) {
 	if !p.strong {
 		t.message(p, loaded(into), bits, 1)
@@ -183,7 +183,7 @@ func (t *translator) emitLoad(p access, into *operand, bits int) {
 	}
 	in := t.atomicMessage(isa.AtomicLoad, into)
 	shared := in
-	if bits == 64 && (p.slm || p.either != nil) { // an exchange of 0 for 0 changes nothing
+	if bits == 64 && (p.slm || p.either != nil) { // compare-and-exchange of 0 for 0 changes nothing
 		zero := t.inRegister(number(into.typ, 0))
 		shared = t.atomicMessage(isa.AtomicCmpXchg, into, zero, zero)
 	}
@@ -200,7 +200,7 @@ func (t *translator) storeElement(p access, from *operand, bits int) {
 
 func (t *translator) emitStore(p access, from *operand, bits int) {
 	in := stored(from)
-	shared := in // of 64 bits only a loop would do
+	shared := in // 64 bits would need a loop, so this is a plain store
 	if p.strong {
 		in = t.atomicMessage(isa.AtomicXchg, nil, from)
 		if bits == 32 {
@@ -210,7 +210,7 @@ func (t *translator) emitStore(p access, from *operand, bits int) {
 	t.messages(p, in, shared, bits, 1)
 }
 
-// loadRows loads so many elements of 32 bits for each lane.
+// loadRows loads n elements of 32 bits for each lane.
 func (t *translator) loadRows(p access, n int) (rows []*operand) {
 	if most := t.messageRows(); n > most {
 		return append(t.loadRows(p, most), t.loadRows(p.plus(4*most), n-most)...)
@@ -223,10 +223,10 @@ func (t *translator) loadRows(p access, n int) (rows []*operand) {
 	return rows
 }
 
-// messageRows is how many rows of 32 lanes of 32 bits a message moves at most: eight registers.
+// messageRows returns the most rows of 32 lanes of 32 bits that a message can move: eight registers.
 func (t *translator) messageRows() int { return 8 * t.grf / (4 * warp) }
 
-// storeRows stores them.
+// storeRows stores rows of 32 bits, one element of each row for each lane.
 func (t *translator) storeRows(p access, rows []*operand) {
 	if most := t.messageRows(); len(rows) > most {
 		t.storeRows(p, rows[:most])
@@ -240,12 +240,12 @@ func (t *translator) storeRows(p access, rows []*operand) {
 	t.message(p, stored(v), 32, len(rows))
 }
 
-// inFrame is where a variable lies in the frame.
+// inFrame returns the access to a variable in the frame.
 func (t *translator) inFrame(v *syntax.Var) access {
 	return access{addr: t.stackAddress(scalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
 }
 
-// stackAddress is each lane's address of a byte of a frame.
+// stackAddress returns each lane's address of a byte of a frame.
 func (t *translator) stackAddress(base *operand, off int) *operand {
 	a := t.temp(isa.UQ)
 	t.do(isa.OpAdd, a, t.stackVar(), base)
@@ -263,7 +263,7 @@ func (t *translator) stackLoad(s slot, base, to *operand) {
 	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
 }
 
-// fenceFor emits the fence of an access that has one of these orders.
+// fenceFor emits a fence if the access has one of these memory orders.
 func (t *translator) fenceFor(in *syntax.Inst, orders string) {
 	has := func(order string) bool { return syntax.HasWord(orders, order) }
 	if slices.ContainsFunc(strings.Fields(in.Mods[syntax.SemGroup]), has) {
@@ -271,7 +271,8 @@ func (t *translator) fenceFor(in *syntax.Inst, orders string) {
 	}
 }
 
-// fence orders memory accesses. All of memory is sequentially consistent, but what it makes known is no data race.
+// fence orders memory accesses. All of memory is sequentially consistent anyway, but accesses that a fence orders are
+// not data races.
 func (t *translator) fence(in *syntax.Inst) {
 	t.emit(visa.Inst{Op: isa.OpLscFence, ExecSize: 1, LSC: &visa.LSC{SFID: visa.UGM, Fence: "none", Scope: "gpu"}})
 }

@@ -7,26 +7,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The blocks of a body, how they go on to each other, and the loops that they make.
+// The blocks of a body, their successors, and the loops that they form.
 
-// block is a piece of a body that is entered at its start and left at its end only.
+// block is a basic block of a body: it is entered only at its start and left only at its end.
 type block struct {
 	stmts  []syntax.Stmt
-	next   []int // where it goes on
-	falls  bool  // what follows in the text is reached without a branch
+	next   []int // successors
+	falls  bool  // the next block in the text is reached without a branch
 	label  *visa.Label
-	takes  []lockPlace // locks that it may take
-	letsGo lockPlace   // and one that its last statement may let go
+	takes  []lockPlace // places of locks that it may take
+	letsGo lockPlace   // the place of a lock that its last statement may release
 }
 
-// blocksOf cuts a body before labels, behind branches, and behind what may let a lock go.
+// blocksOf splits a body before labels, behind branches, and behind statements that may release a lock.
 func blocksOf(body []syntax.Stmt) []*block {
 	o := originsOf(body)
 	locks := o.locksOf(body)
 	var list []*block
 	of := map[*syntax.Label]int{}
-	begun := false // labels, and nothing else, have come since the last branch
-	freed := false // the statement before may let a lock go
+	begun := false // there have been only labels since the last branch
+	freed := false // the previous statement may release a lock
 	for i, s := range body {
 		label, isLabel := s.(*syntax.Label)
 		if i == 0 || isLabel && !begun || list[len(list)-1].ends() || freed {
@@ -46,7 +46,7 @@ func blocksOf(body []syntax.Stmt) []*block {
 	for i, b := range list {
 		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
 		b.falls = in == nil || !b.ends() || in.Guard != nil || in.List != nil
-		if b.falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index is seldom past the list of a brx.idx
+		if b.falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index of brx.idx is seldom past its list
 			b.next = append(b.next, i+1)
 		}
 		if in != nil && in.Target != nil {
@@ -61,13 +61,13 @@ func blocksOf(body []syntax.Stmt) []*block {
 	return list
 }
 
-// ends reports whether the last statement of a block leaves it, for some lanes at least.
+// ends reports whether the last statement of a block leaves it, at least for some lanes.
 func (b *block) ends() bool {
 	in, ok := b.stmts[len(b.stmts)-1].(*syntax.Inst)
 	return ok && syntax.HasWord("bra brx ret exit trap", in.Row.Name)
 }
 
-// waits reports whether lanes wait for each other in a block, or in what it calls.
+// waits reports whether lanes wait for each other in a block, or may do so in a function that it calls.
 func (b *block) waits() bool {
 	return slices.ContainsFunc(b.stmts, func(s syntax.Stmt) bool {
 		in, ok := s.(*syntax.Inst)
@@ -75,15 +75,15 @@ func (b *block) waits() bool {
 	})
 }
 
-// flow is how blocks go on to each other.
+// flow is the control flow graph of the blocks.
 type flow struct {
 	blocks []*block
-	before [][]int // which blocks go on to each one that can be reached
+	before [][]int // predecessors of each block that can be reached
 	number []int   // in reverse postorder, from 1 on; 0: it cannot be reached
-	dom    []int   // the immediate dominators
+	dom    []int   // immediate dominators
 }
 
-// flowOf finds who dominates whom (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
+// flowOf computes the dominators (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
 func flowOf(blocks []*block) *flow {
 	n := len(blocks)
 	f := &flow{blocks, make([][]int, n), make([]int, n), make([]int, n)}
@@ -132,7 +132,7 @@ func flowOf(blocks []*block) *flow {
 	return f
 }
 
-// common is the nearest block that dominates both.
+// common returns the nearest block that dominates both.
 func (f *flow) common(a, b int) int {
 	for a != b {
 		if f.number[a] < f.number[b] {
@@ -143,11 +143,12 @@ func (f *flow) common(a, b int) int {
 	return a
 }
 
-// isBack reports whether a block goes back to the head of a loop that it is in.
+// isBack reports whether an edge goes back to the head of a loop that its block is in.
 func (f *flow) isBack(from, to int) bool { return f.common(from, to) == to }
 
-// loops are the blocks of each loop, by number: of those in which no statement looks for what others do, and of the
-// rest, which are told apart by the block that goes back if they have one head.
+// loops returns the blocks of each loop, as a set by number: plain are the loops in which no statement reads what other
+// lanes write, looking are the rest. If several looking loops have one head, they are distinguished by the block that
+// goes back to it.
 func (f *flow) loops(looks func(syntax.Stmt) bool) (plain, looking [][]bool) {
 	for head := range f.blocks {
 		var back []int
@@ -174,7 +175,7 @@ func (f *flow) loops(looks func(syntax.Stmt) bool) (plain, looking [][]bool) {
 	return plain, looking
 }
 
-// loop is the natural loop of the blocks that go back to a head.
+// loop returns the natural loop of the blocks that go back to a head.
 func (f *flow) loop(head int, back ...int) (inside []bool) {
 	inside = make([]bool, len(f.blocks))
 	inside[head] = true
@@ -188,7 +189,7 @@ func (f *flow) loop(head int, back ...int) (inside []bool) {
 	return inside
 }
 
-// any reports whether one of a set of blocks is such.
+// any reports whether a predicate holds for one of a set of blocks.
 func (f *flow) any(set []bool, is func(*block) bool) bool {
 	for b, in := range set {
 		if in && is(f.blocks[b]) {
@@ -198,7 +199,7 @@ func (f *flow) any(set []bool, is func(*block) bool) bool {
 	return false
 }
 
-// backs counts the branches that go back to the head of a loop.
+// backs counts the edges that go back to the head of a loop.
 func (f *flow) backs() (n int) {
 	for to, list := range f.before {
 		for _, from := range list {

@@ -10,16 +10,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// builder makes the instructions, operands and declarations of a function of the vISA module, and knows nothing of what
-// they are for. Their text, and where they stand in it, is visa.Builder's.
+// builder makes the instructions, operands and declarations of a function of the vISA module, and does not know what
+// they are for. visa.Builder writes their text, and knows where it is.
 type builder struct {
 	grf    int // bytes of a register
 	object *visa.Object
 	body   []line
-	source int // line of the PTX statement
-	stmt   int // and its index in Translation.Statements plus 1
+	source int // current line of the PTX text
+	stmt   int // index in Translation.Statements of the current statement, plus 1
 	decls  []*decl
-	fixed  map[string]*decl // those with a fixed meaning, by name
+	fixed  map[string]*decl // variables with a fixed meaning, by name
 	local  names
 	temps  map[isa.Type]*tempPool
 	serial int
@@ -29,18 +29,17 @@ type builder struct {
 type decl struct {
 	*visa.Decl
 	views map[isa.Type]*decl
-	base  *decl // of a view: what it is one of
-	input int   // bytes, if it is an input of the kernel
+	base  *decl // for a view: the variable that it is a view of
+	input int   // size in bytes, if it is an input of the kernel
 }
 
-// operand is a vector operand: the elements of 32 lanes, a scalar, a number or a
-// predicate.
+// operand is a vector operand: the elements of 32 lanes, a scalar, a number or a predicate.
 type operand struct {
 	d      *decl
 	bits   uint64
-	off    int32    // byte of the first one
-	stride int8     // elements from lane to lane; 0: a scalar
-	typ    isa.Type // what its elements are seen as
+	off    int32    // offset of the first element in bytes
+	stride int8     // distance in elements from lane to lane; 0: a scalar
+	typ    isa.Type // type of the elements
 	mod    isa.SrcMod
 	imm    bool
 }
@@ -48,7 +47,7 @@ type operand struct {
 func lanesOf(d *decl) *operand  { return &operand{d: d, typ: d.Type, stride: 1} }
 func scalarOf(d *decl) *operand { return &operand{d: d, typ: d.Type} }
 
-// number is an immediate operand.
+// number returns an immediate operand.
 func number(t isa.Type, bits uint64) *operand {
 	if n := 8 * t.Size(); n < 64 {
 		bits &= 1<<n - 1
@@ -56,7 +55,7 @@ func number(t isa.Type, bits uint64) *operand {
 	return &operand{typ: t, imm: true, bits: bits}
 }
 
-// as sees the elements as another type: of the same size, or the low part of each.
+// as returns the operand with its elements seen as another type: one of the same size, or the low part of each.
 func (o *operand) as(t isa.Type) *operand {
 	if o.imm {
 		return number(t, o.bits)
@@ -72,7 +71,7 @@ func (o *operand) as(t isa.Type) *operand {
 	return &r
 }
 
-// part is piece i of each element, seen as a smaller type: the halves of 64 bits.
+// part returns part i of each element, seen as a smaller type, such as the halves of 64 bits.
 func (o *operand) part(t isa.Type, i int) *operand {
 	if o.imm {
 		return number(t, o.bits>>(8*i*t.Size()))
@@ -80,17 +79,17 @@ func (o *operand) part(t isa.Type, i int) *operand {
 	return o.as(t).at(i * t.Size())
 }
 
-// at is an operand so many bytes further on.
+// at returns the operand so many bytes further on.
 func (o *operand) at(bytes int) *operand {
 	r := *o
 	r.off += int32(bytes)
 	return &r
 }
 
-// row is one of several rows of 32 bits for each lane.
+// row returns row i of an operand that has several rows of 32 bits for each lane.
 func (o *operand) row(i int) *operand { return o.at(i * warp * 4) }
 
-// with is a source with a modifier.
+// with returns the source with a modifier.
 func (o *operand) with(mod isa.SrcMod) *operand {
 	r := *o
 	r.mod = mod
@@ -99,7 +98,7 @@ func (o *operand) with(mod isa.SrcMod) *operand {
 
 func (o *operand) negated() *operand { return o.with(isa.Neg) }
 
-// view is a variable seen as another type: an alias, declared on first use.
+// view returns a variable seen as another type: an alias, which is declared on first use.
 func (b *builder) view(d *decl, typ isa.Type) *decl {
 	if d.base != nil {
 		d = d.base
@@ -119,7 +118,7 @@ func (b *builder) view(d *decl, typ isa.Type) *decl {
 	return v
 }
 
-// unique makes a name of the function's own.
+// unique returns a name that is unique in the function.
 func (b *builder) unique(name string) string { return b.local.choose(new(int), name) }
 
 // variable declares a variable of the function.
@@ -130,7 +129,7 @@ func (b *builder) variable(name string, class visa.VarClass, typ isa.Type, elems
 	return d
 }
 
-// predefined is one of vISA's own variables.
+// predefined returns one of vISA's predefined variables.
 func (b *builder) predefined(name string) *decl {
 	d := b.fixed[name]
 	if d == nil {
@@ -141,16 +140,16 @@ func (b *builder) predefined(name string) *decl {
 	return d
 }
 
-// tempPool are the temporaries of a type; each statement starts with all of them free.
+// tempPool holds the temporaries of a type. All of them are free at the start of each statement.
 type tempPool struct {
 	list []*decl
 	next int
 }
 
-// temp is a variable of 32 lanes until the end of the statement; of type BOOL a predicate.
+// temp returns a variable of 32 lanes that lives until the end of the statement; for type BOOL, a predicate.
 func (b *builder) temp(typ isa.Type) *operand { return lanesOf(b.tempOf(typ, warp)) }
 
-// scalarTemp is one element until the end of the statement.
+// scalarTemp returns a variable of one element that lives until the end of the statement.
 func (b *builder) scalarTemp(typ isa.Type) *operand { return scalarOf(b.tempOf(typ, 1)) }
 
 func (b *builder) tempOf(typ isa.Type, elems int) *decl {
@@ -176,10 +175,10 @@ func (b *builder) tempOf(typ isa.Type, elems int) *decl {
 	return p.list[p.next-1]
 }
 
-// predicate is a free predicate.
+// predicate returns a free predicate.
 func (b *builder) predicate() *operand { return b.temp(isa.BOOL) }
 
-// read and written are an operand where it is a source and where it is a destination.
+// read and written return an operand as a source and as a destination.
 func (b *builder) read(o *operand) visa.Operand {
 	a := b.origin(o)
 	if a.Kind == visa.GeneralOperand {
@@ -196,7 +195,7 @@ func (b *builder) written(o *operand) visa.Operand {
 	return a
 }
 
-// origin is an operand without its region.
+// origin returns an operand without its region.
 func (b *builder) origin(o *operand) visa.Operand {
 	switch {
 	case o.imm:
@@ -208,12 +207,12 @@ func (b *builder) origin(o *operand) visa.Operand {
 	return visa.Operand{Kind: visa.GeneralOperand, Type: o.typ, Var: d.Decl, Row: int(o.off) / b.grf, Col: int(o.off) % b.grf / o.typ.Size()}
 }
 
-// null is %null: an operand of a message that it does not have.
+// null returns %null, which stands for an operand that a message does not have.
 func (b *builder) null() visa.Operand {
 	return visa.Operand{Kind: visa.NullOperand, Type: isa.UD, Var: b.predefined("%null").Decl}
 }
 
-// payload is the registers of a message's operand.
+// payload returns the registers of an operand for a message.
 func payload(o *operand) visa.Operand {
 	return visa.Operand{Kind: visa.RawOperand, Type: o.d.Type, Var: o.d.Decl, Byte: int(o.off)}
 }
@@ -224,7 +223,7 @@ func (b *builder) emit(in visa.Inst) *visa.Inst {
 	return &in
 }
 
-// vector appends an instruction of vector operands, in the order of the table's row.
+// vector appends an instruction with vector operands, in the order of the table's row.
 func (b *builder) vector(in visa.Inst, args []*operand) *visa.Inst {
 	slots := isa.Table[in.Op].Slots
 	in.Args = make([]visa.Operand, len(args))
@@ -238,12 +237,12 @@ func (b *builder) vector(in visa.Inst, args []*operand) *visa.Inst {
 	return b.emit(in)
 }
 
-// do emits an instruction of all lanes: the destination first.
+// do emits an instruction for all lanes; the destination comes first.
 func (b *builder) do(op isa.Op, args ...*operand) *visa.Inst {
 	return b.vector(visa.Inst{Op: op, ExecSize: warp}, args)
 }
 
-// computed is what an instruction makes, in a temporary of a type; moved is a value in one.
+// computed emits an instruction into a temporary of a type; moved moves a value into one. Both return the temporary.
 func (b *builder) computed(typ isa.Type, op isa.Op, args ...*operand) *operand {
 	r := b.temp(typ)
 	b.do(op, append([]*operand{r}, args...)...)
@@ -256,15 +255,15 @@ func (b *builder) moved(typ isa.Type, o *operand) *operand {
 	return r
 }
 
-// one emits a scalar instruction that the execution mask does not control.
+// one emits a scalar instruction that ignores the execution mask.
 func (b *builder) one(op isa.Op, args ...*operand) { b.every(1, op, args...) }
 
-// every emits an instruction of n lanes that the execution mask does not control.
+// every emits an instruction of n lanes that ignores the execution mask.
 func (b *builder) every(n int, op isa.Op, args ...*operand) {
 	b.vector(visa.Inst{Op: op, ExecSize: uint8(n), NoMask: true}, args)
 }
 
-// when and unless emit an instruction of the lanes in which a predicate holds, and in which it does not.
+// when and unless emit an instruction for the lanes in which a predicate holds, or does not hold.
 func (b *builder) when(p *operand, op isa.Op, args ...*operand) {
 	b.do(op, args...).Pred = guard(p, true)
 }
@@ -277,7 +276,7 @@ func guard(p *operand, holds bool) visa.PredUse { return visa.PredUse{Var: p.d.D
 
 // choose emits sel: yes where p holds, else no.
 func (b *builder) choose(p *operand, dst, yes, no *operand) {
-	if yes.imm { // src0 is a register in most places; the predicate turned round does as well
+	if yes.imm { // src0 must be a register in most places; so invert the predicate
 		b.unless(p, isa.OpSel, dst, b.inRegister(no), yes)
 		return
 	}
@@ -289,7 +288,7 @@ func (b *builder) cmp(rel isa.Cond, p *operand, x, y *operand) {
 	b.do(isa.OpCmp, p, b.inRegister(x), y).Cond = rel
 }
 
-// holds is a free predicate that holds where a comparison does.
+// holds returns a free predicate that is set to the result of a comparison.
 func (b *builder) holds(rel isa.Cond, x, y *operand) *operand {
 	p := b.predicate()
 	b.cmp(rel, p, x, y)
@@ -301,11 +300,11 @@ func (b *builder) jump(to *visa.Label) *visa.Inst {
 	return b.emit(visa.Inst{Op: isa.OpGoto, ExecSize: warp, Label: to})
 }
 
-// jumpIf and jumpUnless emit a goto of the lanes in which a predicate holds, and in which it does not.
+// jumpIf and jumpUnless emit a goto of the lanes in which a predicate holds, or does not hold.
 func (b *builder) jumpIf(p *operand, to *visa.Label)     { b.jumpWhere(p, true, to) }
 func (b *builder) jumpUnless(p *operand, to *visa.Label) { b.jumpWhere(p, false, to) }
 
-// jumpWhere is one of the two.
+// jumpWhere emits a goto of the lanes in which p has the value holds.
 func (b *builder) jumpWhere(p *operand, holds bool, to *visa.Label) {
 	b.jump(to).Pred = guard(p, holds)
 }
@@ -315,7 +314,7 @@ func (b *builder) functionAddress(to *operand, name string) {
 	b.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{b.written(to)}})
 }
 
-// fcall emits a call of a function by its name; sizes are in registers.
+// fcall emits a call of a function by its name; args and results are sizes in registers.
 func (b *builder) fcall(name string, args, results int) {
 	b.emit(visa.Inst{Op: isa.OpFCall, ExecSize: warp, Callee: name, ArgSize: args, RetSize: results})
 }
@@ -326,7 +325,7 @@ func (b *builder) ifcall(address *operand, args, results int) {
 	in.ArgSize, in.RetSize = args, results
 }
 
-// plain emits an instruction without operands, of all lanes if it has lanes.
+// plain emits an instruction without operands, for all lanes if it has lanes.
 func (b *builder) plain(op isa.Op) *visa.Inst {
 	if op.WholeThread() {
 		return b.emit(visa.Inst{Op: op, ExecSize: 1})
@@ -334,8 +333,8 @@ func (b *builder) plain(op isa.Op) *visa.Inst {
 	return b.emit(visa.Inst{Op: op, ExecSize: warp})
 }
 
-// pointAt emits addr_add, for as many lanes as the address variable has: where the bytes of a
-// variable lie, so many bytes further on.
+// pointAt emits addr_add, for as many lanes as the address variable has: it points to the bytes of a variable at an
+// offset.
 func (b *builder) pointAt(a, of *decl, bytes *operand) *visa.Inst {
 	return b.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
 		{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
@@ -344,7 +343,7 @@ func (b *builder) pointAt(a, of *decl, bytes *operand) *visa.Inst {
 	}})
 }
 
-// through is what an address variable points at.
+// through returns the operand that an address variable points to.
 func through(a *decl, typ isa.Type) visa.Operand {
 	o := visa.Operand{Kind: visa.IndirectOperand, Type: typ, Var: a.Decl, Region: visa.Region{Kind: visa.SourceRegion, W: 1}}
 	if a.Elems > 1 {
@@ -353,26 +352,26 @@ func through(a *decl, typ isa.Type) visa.Operand {
 	return o
 }
 
-// place puts a label.
+// place emits a label at the current position.
 func (b *builder) place(l *visa.Label) {
 	b.body = append(b.body, line{node: l, source: b.source, stmt: b.stmt})
 }
 
-// fresh makes a label.
+// fresh makes a label with a serial number in its name.
 func (b *builder) fresh(name string) *visa.Label {
 	b.serial++
 	return b.label(name + "_" + itoa(b.serial))
 }
 
-// label makes a label with a name of its own.
+// label makes a label with a unique name.
 func (b *builder) label(name string) *visa.Label { return &visa.Label{Name: b.unique(name)} }
 
-// comment puts a comment.
+// comment emits a comment.
 func (b *builder) comment(text string) {
 	b.body = append(b.body, line{text: "    // " + text, source: b.source, stmt: b.stmt})
 }
 
-// endsWith reports whether the last line is an instruction of all lanes without a predicate.
+// endsWith reports whether the last line is an instruction op, with label to and without a predicate.
 func endsWith(body []line, op isa.Op, to *visa.Label) bool {
 	if len(body) == 0 {
 		return false
@@ -381,7 +380,7 @@ func endsWith(body []line, op isa.Op, to *visa.Label) bool {
 	return ok && in.Op == op && in.Pred.Var == nil && in.Label == to
 }
 
-// inRegister moves a number to a register, where an instruction takes none.
+// inRegister moves a number to a register, for operands that cannot be a number.
 func (b *builder) inRegister(o *operand) *operand {
 	if !o.imm {
 		return o
@@ -389,8 +388,8 @@ func (b *builder) inRegister(o *operand) *operand {
 	return b.moved(o.typ, o)
 }
 
-// small makes the second source of an instruction: numbers of 64 bits that do not fit 32
-// go to a register.
+// small returns an operand for the second source of an instruction: numbers of 64 bits that do not fit 32 are moved to
+// a register.
 func (b *builder) small(o *operand) *operand {
 	if !o.imm || o.typ.Size() < 8 {
 		return o
@@ -404,13 +403,13 @@ func (b *builder) small(o *operand) *operand {
 	return b.inRegister(o)
 }
 
-// align gives a declaration its alignment.
+// align sets the alignment of a declaration.
 func (d *decl) align(grf int) {
 	switch {
 	case d.Class != visa.General:
 	case d.Elems >= warp || d.Bytes() >= grf || d.Alias != nil && d.Elems > 1:
 		d.AlignName, d.Align = "GRF", 32
-	case d.Type.Size() == 8 || d.input >= 8: // a parameter of some bytes is read in pieces of up to 64 bits
+	case d.Type.Size() == 8 || d.input >= 8: // a parameter of several bytes is read in pieces of up to 64 bits
 		d.AlignName, d.Align = "qword", 8
 	case d.Type.Size() == 4:
 		d.AlignName, d.Align = "dword", 4
@@ -425,7 +424,7 @@ func (b *builder) resetTemps() {
 	}
 }
 
-// scoped gives back the temporaries that f took.
+// scoped calls f, and frees the temporaries that f took.
 func (b *builder) scoped(f func()) {
 	before := map[*tempPool]int{}
 	for _, p := range b.temps {

@@ -6,17 +6,17 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What calls of functions do that the driver has (syntax.Builtin).
+// Calls of functions that the driver provides (syntax.Builtin).
 
-// assertFail is what assert of CUDA calls: it does not return.
+// assertFail lowers the call that a failed assert of CUDA makes: it does not return.
 func (t *translator) assertFail(in *syntax.Inst) {
 	t.endHere(in, "An assertion of the program does not hold (__assertfail): the lane ends here.")
 }
 
-// zeroResult is a call that does nothing but give 0.
+// zeroResult lowers a call that does nothing but return 0.
 func (t *translator) zeroResult(in *syntax.Inst) { t.giveResult(in, number(isa.UD, 0)) }
 
-// giveResult gives what a built-in function returns: a signed number, or one that is not.
+// giveResult stores the result of a built-in function, an immediate or a register, in the call's destination.
 func (t *translator) giveResult(in *syntax.Inst, value *operand) {
 	for _, a := range in.Call.Returns {
 		if a.Kind == syntax.SinkOperand || a.Var.InRows() || a.Var.Type == syntax.Pred {
@@ -35,7 +35,7 @@ func (t *translator) giveResult(in *syntax.Inst, value *operand) {
 	}
 }
 
-// withoutBody is a call of a function that has no body in the text.
+// withoutBody lowers a call of a function that has no body in the text.
 func (t *translator) withoutBody(in *syntax.Inst) {
 	f := in.Call.Func
 	if b, known := f.Builtin(); known {

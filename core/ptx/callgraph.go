@@ -6,9 +6,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Which functions a program has, and which of them call each other.
+// The functions of a program, and which of them call each other.
 
-// insts gives the instructions of all functions that are emitted.
+// insts yields the instructions of all functions that are emitted.
 func (t *translator) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
 	for _, f := range t.funcs {
 		for _, in := range f.Insts() {
@@ -19,8 +19,8 @@ func (t *translator) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
 	}
 }
 
-// reach lists the functions that the kernel can reach: those it calls, and those whose
-// address can be taken.
+// reach adds f, and the functions that it can reach, to those that are emitted: those it calls and those whose address
+// it uses; for the kernel, also those whose address variables and launch lines have.
 func (t *translator) reach(f *syntax.Func) {
 	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
 		return
@@ -48,7 +48,7 @@ func (t *translator) reach(f *syntax.Func) {
 	}
 }
 
-// takenFuncs are the functions whose address a program can have.
+// takenFuncs returns the functions whose address a program can have.
 func (t *translator) takenFuncs() []*syntax.Func {
 	var list []*syntax.Func
 	for _, f := range t.funcs {
@@ -59,7 +59,7 @@ func (t *translator) takenFuncs() []*syntax.Func {
 	return list
 }
 
-// callees are the functions that an instruction can call.
+// callees returns the functions that an instruction can call.
 func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
 	switch c := in.Call; {
 	case c == nil:
@@ -79,7 +79,7 @@ func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
 	}
 }
 
-// callGraph is which functions each function can call; the kernel is the first.
+// callGraph has the functions that each function can call, by number; the kernel is the first.
 type callGraph struct {
 	funcs   []*syntax.Func
 	callees [][]int
@@ -103,10 +103,10 @@ func (t *translator) callGraph() callGraph {
 	return g
 }
 
-// heaviest is the most that the functions of one path of calls weigh together, of so many frames; of fewer where these
-// would weigh more than the limit.
+// heaviest returns the greatest total weight of a path of calls from the kernel with so many frames, and that number.
+// If that weight exceeds the limit, both are for the largest number of frames that stays within it.
 func (g *callGraph) heaviest(frames, limit int, weight func(*syntax.Func) int) (most, of int) {
-	from := make([]int, len(g.funcs)) // each function, on the heaviest path
+	from := make([]int, len(g.funcs)) // for each function, the weight of the heaviest path from it
 	for of = range frames {
 		next := make([]int, len(from))
 		for i, f := range g.funcs {
@@ -126,9 +126,8 @@ func (g *callGraph) heaviest(frames, limit int, weight func(*syntax.Func) int) (
 	return from[0], frames
 }
 
-// planExits finds the functions in which a thread can exit: those that have an exit, and
-// who calls them. All whose address is taken count as one, because a caller does not know
-// which it calls.
+// planExits finds the functions in which a thread can exit: those with an exit, and their callers. All functions whose
+// address is taken count as one, because a caller does not know which of them it calls.
 func (t *translator) planExits() {
 	t.exits = map[*syntax.Func]bool{}
 	callers := map[*syntax.Func][]*syntax.Func{}

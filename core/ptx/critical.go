@@ -4,22 +4,22 @@ import (
 	"slices"
 )
 
-// A lock that lanes of one warp take. Those that do not get it go round a loop, and who has it goes on behind the loop, where
-// the machine would never come: it runs the lanes at the lowest place. Hardware since Volta lets both go on by turns. So what
-// stands between such a loop and the statement that lets the lock go is laid out before the loop: who has the lock runs first.
-// What follows stands behind the loop, as ever, and lanes meet there.
+// Locks that lanes of one warp take. The lanes that do not get the lock repeat a loop, and the lane that has it goes on
+// behind the loop, where the machine would never get to, because it runs the lanes at the lowest place; hardware since
+// Volta lets both go on by turns. So the blocks between such a loop and the statement that releases the lock are laid
+// out before the loop: the lane with the lock runs first. What follows stays behind the loop, where lanes meet.
 
-// A loop that takes a lock is small, and so is what is done under it. Where there is more, the text keeps its order.
+// A loop that takes a lock is small, and so is the code under the lock. Larger ones keep the order of the text.
 const (
 	mostTaking = 32  // blocks of the loop
-	mostLocks  = 4   // places that it may take
-	mostHeld   = 256 // blocks from there to where the lock is let go
+	mostLocks  = 4   // places of locks that it may take
+	mostHeld   = 256 // blocks from there to the release of the lock
 )
 
-// section is the blocks of a loop in which a lock is taken and those in which it is held, by number.
+// section is the blocks of a loop in which a lock is taken, and those in which it is held, by number.
 type section struct{ loop, held []int }
 
-// sections finds them among the loops that look for what other lanes do.
+// sections finds such loops among those that read what other lanes write.
 func (f *flow) sections(loops [][]bool) (list []section) {
 	for _, inside := range loops {
 		s := section{}
@@ -38,8 +38,8 @@ func (f *flow) sections(loops [][]bool) (list []section) {
 	return list
 }
 
-// holding are the blocks from behind a loop to where a lock that it takes is let go, on those ways on which that is
-// sure to come and no lanes wait for each other.
+// holding returns the blocks from behind a loop to the release of a lock that the loop takes, on those paths on which
+// the release is certain and no lanes wait for each other.
 func (f *flow) holding(loop []int) (held []int) {
 	var locks []lockPlace
 	for _, b := range loop {
@@ -51,7 +51,7 @@ func (f *flow) holding(loop []int) (held []int) {
 	}
 	for _, lock := range locks {
 		for _, b := range loop {
-			next := f.blocks[b].next // of a table of branches some hundred are enough
+			next := f.blocks[b].next // a few hundred targets of an indexed branch are enough
 			for _, exit := range next[:min(len(next), mostHeld)] {
 				if slices.Contains(loop, exit) || slices.Contains(held, exit) {
 					continue
@@ -67,7 +67,7 @@ func (f *flow) holding(loop []int) (held []int) {
 	return held
 }
 
-// toRelease are the blocks on all ways from one to where a lock is let go; none if a way does not come to that.
+// toRelease returns the blocks on all paths from a block to the release of a lock; none if a path does not lead to it.
 func (f *flow) toRelease(from int, lock lockPlace, loop []int) (ways []int) {
 	ways = []int{from}
 	for i := 0; i < len(ways); i++ {

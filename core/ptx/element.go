@@ -5,9 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Elements of registers that hold several, of whichever type.
+// Elements of registers that hold several, for all types.
 
-// elementOf is element j of a register that has perReg of a type, as another one: .f32, or the type of a sum of products.
+// elementOf returns element j of a register that has perReg elements of a type, converted to the type as: .f32, or the
+// type of a sum of products.
 func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int, as syntax.Type) *syntax.Operand {
 	out := t.newReg(as)
 	switch ty {
@@ -25,7 +26,7 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int,
 		} else {
 			t.ptx("and.b32", t.seenAs(out, syntax.B32), r, num64(0xffff0000))
 		}
-	case syntax.TF32: // of which the low bits do not count
+	case syntax.TF32: // the low bits do not count
 		t.ptx("and.b32", t.seenAs(out, syntax.B32), r, num64(0xffffe000))
 	case syntax.U8, syntax.S8:
 		k := "u32"
@@ -41,12 +42,13 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int,
 	return out
 }
 
-// ofHalf puts one of the .f16 in a register into another register.
+// ofHalf moves .f16 number j of a register into another register, and converts it.
 func (t *translator) ofHalf(to, r *syntax.Operand, j int) {
 	t.do(isa.OpMov, t.lanes(to), t.lanes(r).part(isa.HF, j))
 }
 
-// ofSmall does the same with a number of a small type, as in fromSmall; E2M1 has the middle of its byte.
+// ofSmall does the same for a number of a small type, as in fromSmall. An E2M1 is in the middle of its byte, unless
+// eight are packed.
 func (t *translator) ofSmall(to, r *syntax.Operand, ty syntax.Type, j, perReg int) {
 	s, first := smalls[ty], int64(8*j)
 	if ty == syntax.E2M1x2 {
@@ -56,12 +58,12 @@ func (t *translator) ofSmall(to, r *syntax.Operand, ty syntax.Type, j, perReg in
 		}
 	}
 	magnitude, up := signBit(s.bits, s.most), 10-s.fraction
-	v := t.made("bfe.s32", r, num64(first), num64(magnitude+1)) // the sign in all bits above
+	v := t.made("bfe.s32", r, num64(first), num64(magnitude+1)) // the sign fills all bits above
 	t.ptx("shl.b32", v, v, num64(up))
 	t.ptx("and.b32", v, v, num64(1<<15|(1<<magnitude-1)<<up))
 	t.ofHalf(to, v, 0)
 	t.ptx("mul.f32", to, to, power(15-s.bias))
-	if ty == syntax.E4M3x2 { // all ones are no number
+	if ty == syntax.E4M3x2 { // all ones are NaN
 		p, size := t.newReg(syntax.Pred), t.made("abs.f32", to)
 		t.ptx("setp.eq.f32", p, size, single(0x43f00000))
 		t.ptx("selp.b32", t.seenAs(to, syntax.B32), num64(0x7fffffff), t.seenAs(to, syntax.B32), p)

@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Lanes that end: at exit, at a return, and where what they come to is not run.
+// How lanes end: at exit, at a return, and where they reach something that is not run.
 
-// cannot warns of a combination that has no translation: lanes that come to it end there.
+// cannot warns of a combination that has no translation; lanes that reach it end there.
 func (t *translator) cannot(in *syntax.Inst, why string) {
 	what := text.Say("{} is not run: {}", text.Quote(t.mod.File.Slice(in.Name)), why)
 	if !t.refused[in] {
@@ -19,18 +19,18 @@ func (t *translator) cannot(in *syntax.Inst, why string) {
 	t.endHere(in, what+", so the lane ends here.")
 }
 
-// page is where NVIDIA's manual describes an instruction.
+// page returns the page of NVIDIA's manual that describes an instruction.
 func (t *translator) page(in *syntax.Inst) string {
 	return syntax.Section(t.mod.File.Slice(in.Name), in.Types)
 }
 
-// endHere reports what is not run here, and ends the lanes that have come to it.
+// endHere reports something that is not run here, and ends the lanes that reach it.
 func (t *translator) endHere(in *syntax.Inst, message string) {
 	t.reportAll(diag.NotRun, message, t.page(in))
 	if t.strands {
 		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
 	}
-	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it: once more, and then they do
+	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it yet: Translate repeats the translation
 		t.enders[t.fn] = true
 	}
 	t.exit(in)
@@ -44,7 +44,7 @@ func (t *translator) exit(in *syntax.Inst) {
 	t.leave()
 }
 
-// countOut takes the active lanes out of those that have not ended.
+// countOut removes the active lanes from the mask of those that have not ended.
 func (t *translator) countOut() {
 	if t.countsOut {
 		here := t.activeLanes()

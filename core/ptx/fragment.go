@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Fragment is which elements of a matrix the lanes of a warp hold in one register of an instruction, as the
-// manual's pictures show it: of each row the lane that holds the element, or -1 where another register does.
+// Fragment shows which elements of a matrix the lanes of a warp hold in one register of an instruction, as in the
+// manual's pictures: for each element, by rows, the lane that holds it, or -1 if another register does.
 type Fragment struct {
 	Matrix string // "a", "b", "c", "d", or the number of a matrix of ldmatrix
 	Lanes  [][]int
 }
 
-// FragmentOf is that of register reg of operand arg; false for what has no layout.
+// FragmentOf returns the fragment for register reg of operand arg; false if it has no layout.
 func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if !in.HasForm() {
 		return Fragment{}, false
@@ -29,7 +29,7 @@ func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	return Fragment{}, false
 }
 
-// warpFragment is a fragment of wmma, as this machine lays them out.
+// warpFragment returns a fragment of wmma, in the layout that is used here.
 func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	types := warpTypes(in)
 	var name, typ string
@@ -52,8 +52,8 @@ func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	return w.held(name, matrixTypes[typ].bits, reg)
 }
 
-// held is which elements of a matrix lanes hold in a register. Where there are more registers than it has elements for,
-// these come again.
+// held returns the elements of a matrix that lanes hold in a register. If there are more registers than the matrix
+// needs, the last ones repeat the first.
 func (w warpProduct) held(which string, bits, reg int) (Fragment, bool) {
 	shares := w.fragment(which, bits)
 	if len(shares) == 0 {
@@ -78,13 +78,13 @@ func (w warpProduct) held(which string, bits, reg int) (Fragment, bool) {
 	})
 }
 
-// laneSum is a number that each lane has of its own: lane 4g+q has q times place, g times group, and plus.
+// laneSum is a number that depends on the lane: for lane 4g+q it is q*place + g*group + plus.
 type laneSum struct{ place, group, plus int }
 
 func (l laneSum) of(lane int) int { return lane%4*l.place + lane/4*l.group + l.plus }
 
-// bytePlace is where byte j of a register lies in the matrices of 8 bits of ldmatrix and stmatrix, as they are in
-// memory: transposed, one below the other.
+// bytePlace returns where byte j of a register is in the 8-bit matrices of ldmatrix and stmatrix, as they lie in
+// memory: transposed, and one below the other.
 func bytePlace(in *syntax.Inst, reg, j int) (row, column laneSum) {
 	switch {
 	case in.Has("m16n16"):
@@ -95,7 +95,7 @@ func bytePlace(in *syntax.Inst, reg, j int) (row, column laneSum) {
 	return laneSum{group: 1}, laneSum{place: 4, plus: j}
 }
 
-// byteRegisters is how many registers the matrices have.
+// byteRegisters returns the number of registers for the matrices.
 func byteRegisters(in *syntax.Inst) int {
 	if in.Has("m16n16") {
 		return 2 * matricesOf(in)
@@ -103,7 +103,8 @@ func byteRegisters(in *syntax.Inst) int {
 	return matricesOf(in)
 }
 
-// firstRow is which of all rows is the first of a register's matrix; the lane of that number has its address.
+// firstRow returns the first row of a register's matrix, counted over all matrices; the lane with the number of a row
+// has its address.
 func firstRow(in *syntax.Inst, reg int) int {
 	if in.Has("m16n16") {
 		return reg / 2 * 16
@@ -111,7 +112,7 @@ func firstRow(in *syntax.Inst, reg int) int {
 	return reg * 8
 }
 
-// movedFragment is a fragment of a matrix of ldmatrix or stmatrix.
+// movedFragment returns a fragment of a matrix of ldmatrix or stmatrix.
 func movedFragment(in *syntax.Inst, reg int) (Fragment, bool) {
 	if reg >= byteRegisters(in) {
 		return Fragment{}, false
@@ -150,13 +151,13 @@ func newFragment(name string, rows, columns int) Fragment {
 // mostK is the k of the longest product, m16n8k256.
 const mostK = 256
 
-// productFragment is a fragment of mma, of which those of wmma are made.
+// productFragment returns a fragment of mma; those of wmma consist of them.
 func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if len(elementTypes(in)) != 4 || arg > 3 {
 		return Fragment{}, false
 	}
 	m := productOf(in)
-	if m.k > mostK { // of a shape that there is not
+	if m.k > mostK { // no such shape
 		return Fragment{}, false
 	}
 	if in.Has("m8n8k4") && m.a == syntax.F16 {
@@ -182,7 +183,7 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	return f, ok
 }
 
-// quadFragment is one of mma.m8n8k4 of .f16: that of the first of its four products.
+// quadFragment returns a fragment of mma.m8n8k4 of .f16, for the first of its four products.
 func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	n := len(in.Words)
 	name := "dabc"[arg : arg+1]
@@ -231,7 +232,7 @@ func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	})
 }
 
-// fill enters the lanes; false if an element is in no row of the matrix, which the instruction then does not have.
+// fill enters the lanes; false if an element is outside the matrix, so the instruction does not have this shape.
 func (f *Fragment) fill(each int, place func(lane, j int) (row, column int)) bool {
 	for lane := range warp {
 		for j := range each {

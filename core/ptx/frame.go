@@ -10,29 +10,29 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What passes between functions: rows of %arg and %retval, frames on the stack, and how large that is.
+// What passes between functions: rows of %arg and %retval, frames on the stack, and the size of the stack.
 
-// A function's frame in local memory: what of its arguments and results does not fit
-// registers, then its .local variables.
+// frame is a function's frame in local memory: those of its arguments and results that do not fit into registers, then
+// its .local variables.
 type frame struct {
-	offset map[*syntax.Var]int // of the .local variables
-	slots  int                 // bytes of arguments and results, whichever are more
+	offset map[*syntax.Var]int // offsets of the .local variables
+	slots  int                 // bytes of arguments or of results, whichever are more
 	size   int
 	args   []slot
 	rets   []slot
-	flag   int // bytes into %retval of the exit flag
+	flag   int // offset of the exit flag in %retval, in bytes
 }
 
 // slot is where one row of an argument or result is passed: 32 lanes of up to 64 bits.
 type slot struct {
 	v     *syntax.Var
-	part  int      // of an array: which 32 bits
-	typ   isa.Type // of the row
-	off   int      // bytes into %arg or %retval; in the frame if stack
+	part  int      // for an array: the number of its 32 bits
+	typ   isa.Type // type of the row
+	off   int      // offset in bytes in %arg or %retval, or in the frame if stack is set
 	stack bool
 }
 
-// layOut places rows in a predefined variable of so many bytes, the rest in the frame.
+// layOut places rows in a predefined variable of room bytes, and the rest in the frame.
 func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registers, stack int) {
 	add := func(s slot) {
 		size := max(warp*s.typ.Size(), t.grf)
@@ -65,24 +65,25 @@ func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registe
 // flagBytes are kept free in %retval for the exit flag.
 const flagBytes = 4 * warp
 
-// localDepth is how many frames the stack of a recursive program has room for where no
-// launch line says more: the machine's own limit.
+// localDepth is the number of frames that the stack of a recursive program has room for if no launch line sets it: the
+// machine's own limit.
 const localDepth = 64
 
-// maxLocal is what a launch gives a lane at most (core/launch: maxPerLane), and a GPU a thread (CUDA C++ Programming Guide, "Technical
-// Specifications per Compute Capability": 512 KB). recursionLocal is what recursion gets that no launch line bounds, and
-// blockLocal what the threads of a block have, which is most of what a run may have.
+// maxLocal is the most local memory that a launch gives a lane (core/launch: maxPerLane), and a GPU gives a thread
+// (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": 512 KB). recursionLocal is the memory
+// for recursion that no launch line bounds. blockLocal is the memory for all threads of a block, which is most of what
+// a run may have.
 const (
 	maxLocal       = 1 << 19
 	recursionLocal = 1 << 16
 	blockLocal     = 60 << 20
 )
 
-// mostRoom is how many bytes a frame has for alloca at most. Deep recursions share what there is.
+// mostRoom is the most bytes that a frame has for alloca. Deep recursions share the available room.
 const mostRoom = 1024
 
-// planFrames lays out every function's frame, and finds how much local memory a lane
-// needs: along the path of calls whose frames are the largest together.
+// planFrames lays out the frame of every function, and finds how much local memory a lane needs: that of the path of
+// calls with the largest total of frames.
 func (t *translator) planFrames() {
 	t.frames, t.frameAlign = map[*syntax.Func]*frame{}, 16
 	for _, f := range t.funcs {
@@ -118,8 +119,8 @@ func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
 	return fr
 }
 
-// inMemory are the variables of a function that lie in local memory: those of .local, and
-// parameters whose address is taken.
+// inMemory returns the variables of a function that lie in local memory: those of .local, and parameters whose address
+// is taken.
 func (t *translator) inMemory(f *syntax.Func) (list []*syntax.Var) {
 	for _, vars := range [][]*syntax.Var{f.Params, f.Returns, f.Vars, t.owned[f]} {
 		for _, v := range vars {
@@ -131,21 +132,21 @@ func (t *translator) inMemory(f *syntax.Func) (list []*syntax.Var) {
 	return list
 }
 
-// planStack finds the size of the stack: of as many frames as the machine allows, or of as many as there is local
-// memory for, unless a launch line says how many there are to be.
+// planStack finds the size of the stack: for as many frames as the machine allows, or as there is local memory for,
+// unless a launch line sets the number.
 func (t *translator) planStack() {
 	calls, frames, rooms := t.callGraph(), cmp.Or(t.launch.Depth, localDepth), t.withRooms()
 	size := func(f *syntax.Func) int { return t.frames[f].size }
 	t.depth = 0
 	most, fit, threads := maxLocal, 0, warp*t.launch.Warps()
 	if t.launch.Depth == 0 {
-		once, _ := calls.heaviest(min(len(t.funcs), frames), maxLocal, size) // each function, and no recursion
+		once, _ := calls.heaviest(min(len(t.funcs), frames), maxLocal, size) // each function once, without recursion
 		most = min(max(recursionLocal, once+recursionLocal/2), maxLocal, max(once, blockLocal/threads))
 	}
 	if t.stack, fit = calls.heaviest(frames, most, size); fit < frames {
 		_, fit = calls.heaviest(frames, most, func(f *syntax.Func) int { return size(f) + mostRoom*rooms[f] })
 		switch {
-		case fit < 2: // the kernel and nothing that it calls
+		case fit < 2: // not enough for the kernel and a function that it calls
 			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
 			t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
 		case t.launch.Depth > 0:
@@ -165,7 +166,7 @@ func (t *translator) planStack() {
 	}
 }
 
-// withRooms has a 1 for each function that allocates.
+// withRooms returns 1 for each function that allocates.
 func (t *translator) withRooms() map[*syntax.Func]int {
 	rooms := map[*syntax.Func]int{}
 	for f, in := range t.insts {
@@ -176,7 +177,7 @@ func (t *translator) withRooms() map[*syntax.Func]int {
 	return rooms
 }
 
-// planRooms adds the rooms to the frames, of which n can be there at once.
+// planRooms adds the rooms for alloca to the frames; up to n rooms can exist at once.
 func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
 	t.rooms = map[*syntax.Func]*syntax.Var{}
 	if len(rooms) == 0 {
@@ -193,12 +194,12 @@ func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
 	t.stackFrames = true
 }
 
-// passed is the row of %arg or %retval that a slot takes.
+// passed returns the row of %arg or %retval for a slot.
 func (t *translator) passed(name string, s slot) *operand {
 	return &operand{d: t.predefined(name), typ: s.typ, off: int32(s.off), stride: 1}
 }
 
-// argSize and retSize are what a call says of %arg and %retval, in registers.
+// argSize and retSize return the sizes of %arg and %retval for a call, in registers.
 func (t *translator) argSize(fr *frame) int {
 	n := 0
 	for _, s := range fr.args {

@@ -15,7 +15,7 @@ func (t *translator) function(f *syntax.Func) []line {
 	t.fn, t.isEntry = f, f.Kernel
 	t.begin(f.Kernel, t.names[f])
 	t.epilog = t.label("return")
-	if f.Kernel { // its parameters are inputs, whether they are read or not
+	if f.Kernel { // its parameters are inputs, even if they are not read
 		t.paramNames = map[*syntax.Var]string{}
 		for _, v := range f.Params {
 			t.paramNames[v] = t.register(v).Name
@@ -37,14 +37,14 @@ func (t *translator) function(f *syntax.Func) []line {
 	return append(out, t.routineLines()...)
 }
 
-// collected is what f emits.
+// collected returns what f emits.
 func (t *translator) collected(f func()) []line {
 	t.body = nil
 	f()
 	return t.body
 }
 
-// begin makes the translator ready for another function.
+// begin resets the translator for another function.
 func (t *translator) begin(kernel bool, name string) {
 	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(t.tr.Platform)}
 	if !kernel {
@@ -71,14 +71,14 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		}
 		return
 	}
-	at := make([]int, len(blocks)) // in the order
+	at := make([]int, len(blocks)) // place of each block in the order
 	for i, n := range order {
 		at[n] = i
 	}
-	if order[0] != 0 { // the body begins with the head of a loop in which a lock is taken
+	if order[0] != 0 { // the body starts with a loop whose section is laid out first
 		t.jump(t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
 	}
-	for n, b := range blocks { // a label for each that follows another one in the text only
+	for n, b := range blocks { // labels for blocks that follow another one only in the text
 		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
 			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
 				b.label = t.labelOf(l)
@@ -96,7 +96,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		for _, s := range b.stmts[:last] {
 			t.statement(s)
 		}
-		// Who leaves a loop for a lower place than its head goes before the others run.
+		// Lanes that leave a loop for a lower place than its head jump before the others run.
 		first := b.label != nil && len(b.next) == 2 && at[b.next[0]] < at[b.next[1]] && at[b.next[1]] <= i
 		if first {
 			t.otherwise = b.label
@@ -114,7 +114,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 	}
 }
 
-// head is what stands before the code of an object.
+// head returns what comes before the code of an object.
 func (t *translator) head() []line {
 	out := []line{{}, {node: t.object}}
 	for _, d := range t.decls {
@@ -134,15 +134,15 @@ func (t *translator) head() []line {
 		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
 		at += d.input
 	}
-	if most := 255 * t.grf; at >= most { // all registers but the thread's header, as visa has it
+	if most := 255 * t.grf; at >= most { // all registers except the thread's header, as in core/visa
 		k := t.launch.Kernel
 		t.Say(k.NameSpan, diag.Size, "The parameters of {} and what comes with them need {} bytes of registers; {} is the most.", text.Quote(k.Name), at, most-1)
 	}
 	return append(out, line{node: &visa.Label{Name: t.object.Name + "_body", Kind: visa.SubroutineLabel}})
 }
 
-// prologue sets up what the body uses: floating point mode, stack, lane numbers,
-// parameters.
+// prologue sets up what the body uses: floating point mode, stack, parameters. Lane numbers and the like are set by
+// provide.
 func (t *translator) prologue(f *syntax.Func) {
 	if f.Kernel {
 		mode := uint64(0x4c0) // %cr0: denormals are kept in DF, F and HF
@@ -168,8 +168,8 @@ func (t *translator) prologue(f *syntax.Func) {
 	}
 }
 
-// kernelStack makes %sp the start of the local memory of the warp's lanes; lane l has its
-// own at l times t.stack from there.
+// kernelStack sets %sp to the start of the local memory of the warp's lanes; that of lane l is at l times t.stack from
+// there.
 func (t *translator) kernelStack() {
 	base := t.privateMemory()
 	sp := scalarOf(t.predefined("%sp"))
@@ -190,14 +190,14 @@ func (t *translator) kernelStack() {
 	}
 }
 
-// pushFrame takes the function's frame from the stack.
+// pushFrame allocates the function's frame on the stack.
 func (t *translator) pushFrame() {
 	sp := scalarOf(t.predefined("%sp"))
 	t.one(isa.OpMov, scalarOf(t.frameVar()), sp)
 	t.one(isa.OpAdd, sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
 }
 
-// finish emits what stands behind the body: the one place where the function returns.
+// finish emits what follows the body: the one place where the function returns.
 func (t *translator) finish(f *syntax.Func, body []line) []line {
 	if t.stmt = t.last; t.stmt > 0 {
 		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
@@ -213,7 +213,7 @@ func (t *translator) finish(f *syntax.Func, body []line) []line {
 	if meets := len(t.points()) > 0; meets && !leaves {
 		t.jump(t.epilog)
 	} else if leaves && !meets {
-		body = body[:len(body)-1] // it is the next instruction
+		body = body[:len(body)-1] // the epilogue is the next instruction
 	}
 	t.meetings()
 	t.place(t.epilog)
@@ -252,7 +252,7 @@ func (t *translator) takeArguments(f *syntax.Func) {
 			from := t.temp(s.typ)
 			if s.stack {
 				t.stackLoad(s, scalarOf(t.frameVar()), from)
-			} else { // Intel's assembler does not come to an end with several messages that send %arg
+			} else { // Intel's assembler hangs on several messages that send %arg
 				t.do(isa.OpMov, from, t.passed("%arg", s))
 			}
 			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
@@ -266,7 +266,7 @@ func (t *translator) takeArguments(f *syntax.Func) {
 	}
 }
 
-// row is the part of a variable that a slot passes.
+// row returns the part of a variable that a slot passes.
 func (t *translator) row(s slot) *operand {
 	o := lanesOf(t.register(s.v))
 	switch {

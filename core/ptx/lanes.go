@@ -6,10 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What lanes read of each other: for which of them a predicate holds, the element of one for all, that of another for each.
+// What lanes read from each other: the mask of lanes in which a predicate holds, the element of one lane for all, or
+// that of another lane for each.
 
-// lanesWhere is the mask of the active lanes in which a predicate holds. The bits of other
-// lanes may never have been written, so they are set to 0 first.
+// lanesWhere returns the mask of the active lanes in which a predicate holds. The bits of other lanes may never have
+// been written, so they are set to 0 first.
 func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 	q, on := t.predicate(), t.scalarTemp(isa.UD)
 	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
@@ -22,12 +23,12 @@ func (t *translator) lanesWhere(p *operand, holds bool) *operand {
 	return on
 }
 
-// lowestLane is the number of the lowest active lane.
+// lowestLane computes the number of the lowest active lane.
 func (t *translator) lowestLane(to *operand) {
 	t.one(isa.OpFbL, to, t.activeLanes())
 }
 
-// elementAt is the element of one lane, through an address variable.
+// elementAt reads the element of one lane, through an address variable.
 func (t *translator) elementAt(to, of, lane, at *operand) {
 	a := t.once("at", visa.Address, isa.UW, 1)
 	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
@@ -43,29 +44,30 @@ func log2(n int) int {
 	return k
 }
 
-// laneNumber is the number of each lane.
+// laneNumber returns the number of each lane.
 func (t *translator) laneNumber() *syntax.Operand {
 	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: syntax.SpecialByName("%laneid")})
 }
 
-// groupAndPlace are the numbers of the four lanes that each lane is one of, and of it among them: g and q of lane 4g+q.
+// groupAndPlace returns, for each lane, the number of its group of four lanes and its place in it: g and q for lane
+// 4g+q.
 func (t *translator) groupAndPlace() (group, place *syntax.Operand) {
 	lane := t.laneNumber()
 	return t.made("shr.u32", lane, num64(2)), t.made("and.b32", lane, num64(3))
 }
 
-// place is where the elements that lanes read lie in a register of 32 bits, in bytes.
+// place is the byte offset, in a register of 32 bits, of the element that each lane reads.
 type place struct{ *operand }
 
-// placeOf is that of other lanes' elements; their numbers are less than 32.
+// placeOf returns the place of the elements of other lanes; their numbers are less than 32.
 func (t *translator) placeOf(lane *syntax.Operand) place {
 	p := t.temp(isa.UW)
-	t.every(warp, isa.OpMov, p, number(isa.UW, 0)) // the addresses of all lanes are to be valid
+	t.every(warp, isa.OpMov, p, number(isa.UW, 0)) // the addresses of all lanes must be valid
 	t.do(isa.OpShl, p, t.src(lane, syntax.U32), number(isa.UD, 2))
 	return place{p}
 }
 
-// fromLane reads a register of another lane into one.
+// fromLane reads a register of another lane.
 func (t *translator) fromLane(to, a, lane *syntax.Operand) {
 	t.scoped(func() { t.fetch(to, a, t.placeOf(lane)) })
 }
@@ -84,10 +86,10 @@ func (t *translator) fetch(to, a *syntax.Operand, from place) {
 	t.readLanes(t.lanesAddress(), r, of, at)
 }
 
-// lanesAddress is where the elements lie that half of the lanes read.
+// lanesAddress returns the address variable for the elements that half of the lanes read.
 func (t *translator) lanesAddress() *decl { return t.once("lanes_at", visa.Address, isa.UW, 16) }
 
-// readLanes reads elements of a variable, by their places in it, into r.
+// readLanes reads elements of a variable, at byte offsets at, into r.
 func (t *translator) readLanes(address *decl, r *operand, of *decl, at *operand) {
 	for half := range 2 {
 		t.pointAt(address, of, at.at(32*half)).Offset = uint8(16 * half)

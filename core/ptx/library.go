@@ -8,15 +8,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// libraryFunction is a function of vISA for what has no instruction and is too long to stand at
-// every use. It is emitted once, behind the functions of the program. Its arguments and its
-// result are rows of 64 bits.
+// libraryFunction is a vISA function for an operation that has no instruction and is too long to repeat at every use.
+// It is emitted once, behind the functions of the program. Its arguments and its result are rows of 64 bits.
 type libraryFunction struct {
 	name  string
 	lines []line
 }
 
-// callLibrary calls a function of the library with two arguments.
+// callLibrary calls a library function with two arguments.
 func (t *translator) callLibrary(name string, dst, a, b *operand) {
 	t.needFunction(name)
 	for i, o := range []*operand{a, b} {
@@ -28,16 +27,16 @@ func (t *translator) callLibrary(name string, dst, a, b *operand) {
 	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
 }
 
-// libraryPrefix keeps their names from those of the program.
+// libraryPrefix distinguishes the names of the library from those of the program.
 const libraryPrefix = "lanewise_"
 
-// needFunction reads the text of a function, and of those that it calls.
+// needFunction adds a library function, and those that it calls.
 func (t *translator) needFunction(name string) {
 	if slices.ContainsFunc(t.library, func(f libraryFunction) bool { return f.name == name }) {
 		return
 	}
 	said := strings.TrimSpace(libraryText[name])
-	if t.grf == 32 { // 32 lanes of 64 bits are twice as many registers
+	if t.grf == 32 { // 32 lanes of 64 bits take twice as many registers
 		said = strings.ReplaceAll(strings.ReplaceAll(said, "(4,0)", "(8,0)"), " 8 4\n", " 16 8\n")
 	}
 	f := visa.NewFile(name, `.global_function "`+libraryPrefix+name+"\"\n"+said)
@@ -56,7 +55,7 @@ func (t *translator) needFunction(name string) {
 	}
 }
 
-// libraryHead declares what all of them have: two arguments, a result.
+// libraryHead has the declarations that all of them share: two arguments, a result.
 const libraryHead = `
 .decl arg_uq v_type=G type=uq num_elts=64 align=GRF alias=<%arg, 0>
 .decl ret_uq v_type=G type=uq num_elts=32 align=GRF alias=<%retval, 0>
@@ -83,8 +82,8 @@ const libraryTake = `
     mov (M1, 32) b_uq(0,0)<1> arg_uq(4,0)<1;1,0>
 `
 
-// longDivision divides a by b bit by bit: quotient in q, remainder in r. Lanes whose
-// dividend is short skip its leading zeros in steps of 32.
+// longDivision divides a by b bit by bit: quotient in q, remainder in r. If the high half of a dividend is zero, the
+// lane skips those 32 steps.
 const longDivision = `
     mov (M1, 32) q_uq(0,0)<1> a_uq(0,0)<1;1,0>
     mov (M1, 32) r_uq(0,0)<1> 0x0:ud
@@ -153,7 +152,7 @@ var libraryText = map[string]string{
     mov (M1, 32) ret_uq(0,0)<1> r_uq(0,0)<1;1,0>
     fret (M1, 32)
 `,
-	// Signed: less b where a is negative, less a where b is.
+	// Signed: minus b where a is negative, minus a where b is.
 	"mul_hi_s64": libraryHead + `.function "` + libraryPrefix + `mul_hi_s64_body"` + libraryTake + mulHigh + `
     cmp.lt (M1, 32) p1 a_q(0,0)<1;1,0> 0x0:d
     (p1) add (M1, 32) r_uq(0,0)<1> r_uq(0,0)<1;1,0> (-)b_uq(0,0)<1;1,0>
@@ -164,7 +163,7 @@ var libraryText = map[string]string{
 `,
 }
 
-// mulHigh is the high half of a*b in r, of four products of 32 bits.
+// mulHigh computes the high half of a*b in r, from four products of 32 bits.
 const mulHigh = `
     mul (M1, 32) q_uq(0,0)<1> a_ud(0,0)<2;1,0> b_ud(0,0)<2;1,0>
     mul (M1, 32) s_uq(0,0)<1> a_ud(0,1)<2;1,0> b_ud(0,0)<2;1,0>

@@ -2,19 +2,21 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// Where a body may take a lock and let it go: which place an atomic operation or a store names, by way of registers.
+// Where a body may take and release a lock: the place that an atomic operation or a store accesses, traced through
+// registers.
 
-// lockPlace is what an instruction of memory names: a variable or a register and how many bytes behind it. Where the address is
-// loaded, as compilers write it that are told not to optimize, it is where from, and the offset has those behind it in its upper half.
+// lockPlace is the memory that an instruction accesses: a variable or a register, and a byte offset. If the address
+// itself is loaded from memory, as compilers write it without optimization, base and the lower half of offset tell
+// where it is loaded from, and the upper half of offset holds the offset of the access.
 type lockPlace struct {
 	base   *syntax.Var
 	offset int64
 }
 
-// origins are the instructions that write each register; nil where there are several.
+// origins has the instruction that writes each register; nil if there are several.
 type origins map[*syntax.Var]*syntax.Inst
 
-// originsOf finds them in a body.
+// originsOf computes the origins for a body.
 func originsOf(body []syntax.Stmt) origins {
 	o := origins{}
 	for _, s := range body {
@@ -37,7 +39,7 @@ func originsOf(body []syntax.Stmt) origins {
 	return o
 }
 
-// locksOf are the places at which a body may take a lock.
+// locksOf returns the places at which a body may take a lock.
 func (o origins) locksOf(body []syntax.Stmt) map[lockPlace]bool {
 	locks := map[lockPlace]bool{}
 	for _, s := range body {
@@ -48,7 +50,8 @@ func (o origins) locksOf(body []syntax.Stmt) map[lockPlace]bool {
 	return locks
 }
 
-// takes is the place of a statement that may take a lock, an atom that gives what was there before; none for others.
+// takes returns the place for a statement that may take a lock: an atom.cas or atom.exch, which returns the old value.
+// For others it returns no place.
 func (o origins) takes(s syntax.Stmt) lockPlace {
 	in, p := o.placeOf(s)
 	if in == nil || in.Row.Name != "atom" || !syntax.HasWord("cas exch", in.Operation()) {
@@ -57,8 +60,8 @@ func (o origins) takes(s syntax.Stmt) lockPlace {
 	return p
 }
 
-// letsGo is the place of a statement that may let a lock go, as all do that write it but a compare and exchange; none for
-// others.
+// letsGo returns the place for a statement that may release a lock: any write to it except a compare-and-exchange. For
+// others it returns no place.
 func (o origins) letsGo(s syntax.Stmt) lockPlace {
 	in, p := o.placeOf(s)
 	if in == nil || in.Row.Name == "atom" && in.Operation() == "cas" {
@@ -67,7 +70,7 @@ func (o origins) letsGo(s syntax.Stmt) lockPlace {
 	return p
 }
 
-// placeOf is the place that an atom, a red or a st names; no instruction for other statements.
+// placeOf returns the place that an atom, a red or a st accesses; no instruction for other statements.
 func (o origins) placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	in, ok := s.(*syntax.Inst)
 	if !ok || !syntax.HasWord("atom red st", in.Row.Name) {
@@ -81,7 +84,7 @@ func (o origins) placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	return nil, lockPlace{}
 }
 
-// place is where an address is from: by way of registers, and of one that is loaded.
+// place traces an address back through registers, and through one load.
 func (o origins) place(a *syntax.Operand) lockPlace {
 	p, known := lockPlace{a.Var, a.Offset}, "mov cvta ld"
 	for range 8 {

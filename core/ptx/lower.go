@@ -2,8 +2,8 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// What the rows and forms of the table name. It is filled in by init, because instructions are said in others, which
-// are lowered in turn.
+// The functions for what the rows and forms of the table name. init sets the tables, because some instructions are
+// lowered to others, which refer to the tables again.
 func init() {
 	lowerings = [syntax.NumLowerings]func(t *translator, in *syntax.Inst){
 		syntax.LowerNothing: (*translator).nothing,

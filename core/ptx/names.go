@@ -9,12 +9,13 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// names gives the things of one name space vISA names: those of PTX without what vISA
-// does not allow, made different where that makes two of them the same.
+// names maps the things of one name space to their vISA names: those of PTX without what vISA does not allow, and with
+// a suffix where they would collide.
 type names map[any]string
 
-// choose chooses the name of a thing, once. Compilers use some names thousands of times in one function, such as those of
-// the variables around each call: from the third on they get a number that is not looked for.
+// choose returns the name of a thing, chosen on first use. Compilers use some names thousands of times in one function,
+// such as those of the variables around each call: from the third on they get a number that starts where a free one is
+// likely, not at 1.
 func (n names) choose(key any, ptx string) string {
 	if name, ok := n[key]; ok {
 		return name
@@ -31,16 +32,16 @@ func (n names) choose(key any, ptx string) string {
 	return name
 }
 
-// reserve keeps a name from being chosen.
+// reserve prevents a name from being chosen.
 func (n names) reserve(name string) { n[name] = name }
 
-// used reports whether a name is used, or means something to an assembler.
+// used reports whether a name is taken, or has a meaning to an assembler.
 func (n names) used(name string) bool {
 	_, used := n[name]
 	return used || reserved(name)
 }
 
-// plain takes out of a name what vISA's names do not have.
+// plain removes from a name what vISA does not allow in names.
 func plain(ptx string) string {
 	b := make([]byte, 0, len(ptx))
 	for i := range len(ptx) {
@@ -60,8 +61,7 @@ func plain(ptx string) string {
 	return s
 }
 
-// reserved reports whether a word is one of vISA's: a mnemonic, a numbered variable
-// (V33, P1), or one of its keywords.
+// reserved reports whether a word belongs to vISA: a mnemonic, a numbered variable (V33, P1), or one of its keywords.
 func reserved(name string) bool {
 	if len(name) > 1 && strings.IndexByte("VAPST", name[0]) >= 0 && strings.Trim(name[1:], "0123456789") == "" {
 		return true
@@ -74,5 +74,5 @@ func reserved(name string) bool {
 	return syntax.HasWord(keywords, strings.ToLower(name))
 }
 
-// keywords are the words that Intel's assembler takes for something else than a name.
+// keywords are the words that Intel's assembler does not accept as names.
 const keywords = "flat bti ss bss arg"

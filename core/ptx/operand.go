@@ -10,23 +10,23 @@ import (
 
 // Operands of PTX as those of vISA.
 
-// specialValues are the functions for what the table of special registers names: see lower.go.
+// specialValues are the functions for the kinds of special registers: see lower.go.
 var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
 
-// special writes what a special register holds.
+// special emits code that writes the value of a special register to to.
 func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
 
-// unsigned is the type of whole numbers of so many bits.
+// unsigned returns the unsigned integer type of so many bits.
 func unsigned(bits int) isa.Type { return syntax.Unsigned.Of(bits).VISA() }
 
-// register is the variable of a PTX register or parameter.
+// register returns the variable for a PTX register or parameter.
 func (t *translator) register(v *syntax.Var) *decl {
 	if d := t.byVar[v]; d != nil {
 		return d
 	}
 	var d *decl
 	switch {
-	case t.isEntry && slices.Contains(t.fn.Params, v): // the same for all lanes
+	case t.isEntry && slices.Contains(t.fn.Params, v): // uniform
 		if v.InRows() {
 			d = t.variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
 		} else {
@@ -45,10 +45,10 @@ func (t *translator) register(v *syntax.Var) *decl {
 	return d
 }
 
-// lanes is a register as the elements of 32 lanes, in its own type.
+// lanes returns a register as the elements of 32 lanes, in its own type.
 func (t *translator) lanes(a *syntax.Operand) *operand { return lanesOf(t.register(a.Var)) }
 
-// src is an operand of an instruction as values of a type.
+// src returns an operand of an instruction as values of a type.
 func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
 	switch a.Kind {
 	case syntax.ImmOperand:
@@ -67,7 +67,7 @@ func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
 	return number(ty.VISA(), 0)
 }
 
-// further adds the number that stands behind a register, as in %r1+4.
+// further adds the number that follows a register, as in %r1+4.
 func (t *translator) further(a *syntax.Operand, o *operand) *operand {
 	if a.Offset == 0 || !o.typ.Integer() {
 		return o
@@ -77,15 +77,15 @@ func (t *translator) further(a *syntax.Operand, o *operand) *operand {
 	return r
 }
 
-// second is a source in the second place, where large numbers cannot stand.
+// second returns a source for the second place, where large numbers are not allowed.
 func (t *translator) second(a *syntax.Operand, ty syntax.Type) *operand { return t.small(t.src(a, ty)) }
 
-// first is a source in the first place, where no number can stand.
+// first returns a source for the first place, where numbers are not allowed.
 func (t *translator) first(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.inRegister(t.src(a, ty))
 }
 
-// dst is a destination as values of a type; a sink is a temporary.
+// dst returns a destination as values of a type; for a sink, a temporary.
 func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.temp(ty.VISA())
@@ -93,7 +93,7 @@ func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.lanes(a).as(ty.VISA())
 }
 
-// predDst is a predicate destination.
+// predDst returns a predicate destination.
 func (t *translator) predDst(a *syntax.Operand) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.predicate()
@@ -101,7 +101,7 @@ func (t *translator) predDst(a *syntax.Operand) *operand {
 	return t.lanes(a)
 }
 
-// into is a register that an element goes to, in its own width.
+// into returns the register that receives an element, in its own width.
 func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.temp(ty.VISA())
@@ -109,7 +109,7 @@ func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.lanes(a)
 }
 
-// from is a source that may be wider than the type, in its own width.
+// from returns a source that may be wider than the type, in its own width.
 func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 	if a.Kind == syntax.RegOperand {
 		return t.further(a, t.lanes(a))
@@ -117,12 +117,12 @@ func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.src(a, ty)
 }
 
-// bits is a source of a type, seen as an integer.
+// bits returns a source of a type, seen as an integer.
 func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
 	return t.src(a, ty).as(unsigned(ty.Bits()))
 }
 
-// row128 is 32 bits of a register of 128 bits, of two registers of 64, or of a whole number.
+// row128 returns 32 bits of a 128-bit register, of two registers of 64 bits, or of an integer.
 func (t *translator) row128(a *syntax.Operand, k int) *operand {
 	switch {
 	case a.Kind == syntax.SinkOperand || a.Kind == syntax.VectorOperand && a.Elems[k/2].Kind == syntax.SinkOperand:
@@ -135,13 +135,13 @@ func (t *translator) row128(a *syntax.Operand, k int) *operand {
 	return t.lanes(a).row(k)
 }
 
-// wideNumber is 32 bits of a number of 128.
+// wideNumber returns 32 bits of a 128-bit number.
 func wideNumber(a *syntax.Operand, k int) uint64 {
 	n := int64(a.Bits)
 	if a.Neg {
 		n = -n
 	}
-	if k > 1 && a.Neg { // the sign goes on
+	if k > 1 && a.Neg { // sign extension
 		return 0xffffffff & uint64(n>>63)
 	} else if k > 1 {
 		return 0
@@ -149,7 +149,7 @@ func wideNumber(a *syntax.Operand, k int) uint64 {
 	return uint64(n) >> (32 * k) & 0xffffffff
 }
 
-// pairOf are the two destinations of d|p; where there is only one, the second is nil.
+// pairOf returns the two destinations of d|p; if there is only one, the second is nil.
 func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 	if a.Kind == syntax.PairOperand {
 		return a.Elems[0], a.Elems[1]
@@ -170,7 +170,7 @@ func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
 	t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), from.as(k.Of(ty.Bits()).VISA()))
 }
 
-// row32 is a source as 32 lanes of 32 bits, one after the other.
+// row32 returns a source as 32 consecutive lanes of 32 bits.
 func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
 	o := t.first(a, ty)
 	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
@@ -181,7 +181,7 @@ func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
 	return o
 }
 
-// brain is a bf16 source, in a register.
+// brain returns a bf16 source in a register.
 func (t *translator) brain(a *syntax.Operand) *operand {
 	if a.Kind == syntax.ImmOperand {
 		r := t.temp(isa.UW)
@@ -191,7 +191,7 @@ func (t *translator) brain(a *syntax.Operand) *operand {
 	return t.src(a, syntax.BF16)
 }
 
-// cond is a source predicate: the variable, and whether it is to hold.
+// cond returns a source predicate, and whether it has to hold or not.
 func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
 	if a.Kind == syntax.ImmOperand {
 		return t.always(a.Bits&1 != 0), true
@@ -204,7 +204,7 @@ func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
 	return t.lanes(a), !a.Not
 }
 
-// always is a predicate that holds in every active lane, or in none.
+// always returns a predicate that holds in every active lane, or in none.
 func (t *translator) always(holds bool) *operand {
 	bit := number(isa.UD, 0)
 	if holds {
@@ -215,12 +215,12 @@ func (t *translator) always(holds bool) *operand {
 	return p
 }
 
-// never is a predicate that holds in no lane.
+// never sets a predicate so that it holds in no lane.
 func (t *translator) never(p *operand) {
 	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
 }
 
-// holding is a source predicate that holds where the operand does.
+// holding returns a predicate that holds where the operand, with its !, does.
 func (t *translator) holding(a *syntax.Operand) *operand {
 	p, holds := t.cond(a)
 	if holds {
@@ -231,16 +231,16 @@ func (t *translator) holding(a *syntax.Operand) *operand {
 	return q
 }
 
-// bit is a predicate as 0 and 1.
+// bit returns a predicate as 0 and 1.
 func (t *translator) bit(p *operand) *operand {
 	r := t.moved(isa.UD, number(isa.UD, 0))
 	t.when(p, isa.OpMov, r, number(isa.UD, 1))
 	return r
 }
 
-// orZero puts a number where p is set, and 0 where it is not.
+// orZero stores a number where p is set, and 0 where it is not.
 func (t *translator) orZero(p, dst *operand, yes uint64) {
-	if dst.typ.Size() == 8 { // sel has no numbers of 64 bits
+	if dst.typ.Size() == 8 { // sel has no immediates of 64 bits
 		t.do(isa.OpMov, dst, number(dst.typ, 0))
 		t.when(p, isa.OpMov, dst, number(dst.typ, yes))
 		return

@@ -6,23 +6,24 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// The order of a function's blocks. Of the lanes of a warp that are at different places the machine runs those at the
-// lowest, so lanes that part meet again where their paths join if that stands behind all of these paths. Mostly it does.
-// But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches that go back
-// to it, or put what follows a loop before its last part: the first lanes would come to a barrier or a shfl.sync there
-// without the others, and on hardware they wait for them. So a block, if it is not the head of a loop, stands behind all
-// that go on to it, and in a function whose lanes wait for each other what follows a loop behind all of the loop. Nothing
-// else is moved, but for what is done with a lock (critical.go). Of a loop that looks for what another lane does,
-// lanes that leave it first are let go on.
+// The order of a function's blocks. Of the lanes of a warp that are at different places, the machine runs those at the
+// lowest, so lanes that diverge meet again where their paths join if that place comes after all of these paths. Mostly
+// it does. But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches
+// that go back to it, or put what follows a loop before its last part. Then the first lanes would reach a barrier or a
+// shfl.sync there without the others, while on hardware they wait for them. So a block that is not the head of a loop
+// is placed behind all its predecessors, and in a function whose lanes wait for each other, what follows a loop is
+// placed behind the whole loop. Nothing else is moved, except the code under a lock (critical.go). Lanes that leave a
+// loop in which they look at what other lanes do go on at once.
 
-// looks reports whether a statement sees what other lanes have written in the meantime, itself or in what it calls.
+// looks reports whether a statement reads what other lanes may have written in the meantime, itself or in a function
+// that it calls.
 func (t *translator) looks(s syntax.Stmt) bool {
 	in, ok := s.(*syntax.Inst)
 	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
 		slices.ContainsFunc(t.callees(in), func(f *syntax.Func) bool { return t.lookers[f] }))
 }
 
-// planLookers finds the functions in which a lane looks.
+// planLookers finds the functions that contain such a statement.
 func (t *translator) planLookers() {
 	t.lookers = map[*syntax.Func]bool{}
 	for known := -1; known < len(t.lookers); {
@@ -35,10 +36,10 @@ func (t *translator) planLookers() {
 	}
 }
 
-// mostOrdering bounds the work, so that no text takes long: one of more blocks and loops keeps its order.
+// mostOrdering bounds the work, so that no text takes long: a function with more blocks and loops keeps its order.
 const mostOrdering = 1 << 23
 
-// arranged is the order in which blocks are laid out; nil if it is that of the text.
+// arranged returns the order in which blocks are laid out; nil if it is that of the text.
 func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	back := false
 	for i, b := range blocks {
@@ -63,16 +64,16 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	return l.order()
 }
 
-// layout says which blocks stand behind which others.
+// layout records which blocks must come behind which others.
 type layout struct {
 	*flow
-	behind [][]int // which blocks come after each one
-	ahead  []int   // how many come before it and are not laid out yet
-	moved  bool    // the order is another one than that of the text
+	behind [][]int // the blocks that come after each one
+	ahead  []int   // for each block, how many come before it and are not laid out yet
+	moved  bool    // the order differs from that of the text
 	puts   int
 }
 
-// put has a block stand behind another one.
+// put requires block b to come behind another one.
 func (l *layout) put(b, behind int) {
 	l.behind[behind] = append(l.behind[behind], b)
 	l.ahead[b]++
@@ -80,7 +81,7 @@ func (l *layout) put(b, behind int) {
 	l.puts++
 }
 
-// holdBefore puts what is done under a lock before the loop that takes it, and what follows behind that loop.
+// holdBefore places the code under a lock before the loop that takes the lock, and what follows behind that loop.
 func (l *layout) holdBefore(s section) {
 	for _, from := range s.held {
 		for _, b := range s.loop {
@@ -97,7 +98,8 @@ func (l *layout) holdBefore(s section) {
 	}
 }
 
-// join puts blocks behind all that go on to them, and what follows a loop behind the loop; false: that is too much work.
+// join places blocks behind all their predecessors, and what follows a loop behind the loop; false if that is too much
+// work.
 func (l *layout) join(loops [][]bool, sections []section) bool {
 	meet := slices.ContainsFunc(l.blocks, (*block).waits)
 	taken := func(from, to int) bool {
@@ -127,7 +129,7 @@ func (l *layout) join(loops [][]bool, sections []section) bool {
 	return true
 }
 
-// order lays the blocks out: of those that may come next always the first of the text.
+// order lays the blocks out: of those that may come next, always the first in the text.
 func (l *layout) order() (order []int) {
 	placed := make([]bool, len(l.blocks))
 	alone := -1
@@ -136,7 +138,7 @@ func (l *layout) order() (order []int) {
 		if alone = -1; at < 0 {
 			for at = low; at < len(l.blocks) && (placed[at] || l.ahead[at] > 0); at++ {
 			}
-			if at == len(l.blocks) { // each waits for another one: a loop that is entered in two places
+			if at == len(l.blocks) { // each waits for another one: a loop with two entries
 				at = slices.Index(placed, false)
 			}
 			low = at + 1
@@ -148,8 +150,8 @@ func (l *layout) order() (order []int) {
 				low = min(low, to)
 			}
 		}
-		// A branch alone, which LLVM puts behind the one that leaves a loop, goes with it: behind the exit, lanes that leave
-		// would be lower than those that go round, and come to the exit without them.
+		// A single branch that LLVM puts behind the one that leaves a loop stays with it. Behind the exit, the lanes
+		// that leave would be at a lower place than those that repeat the loop, and reach the exit without them.
 		if n := at + 1; n < len(l.blocks) && l.blocks[at].falls && len(l.blocks[n].stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
 			alone = n
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// report emits an ifcall of address 0 for the lanes in which a predicate holds. What the launch
-// lines ignore is not looked for.
+// report emits an ifcall of address 0 for the lanes in which a predicate holds, unless the launch lines ignore the
+// code.
 func (t *translator) report(p *operand, code, message, page string) {
 	if slices.Contains(t.launch.Ignore, code) {
 		return

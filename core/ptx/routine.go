@@ -9,28 +9,28 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A product of matrices takes hundreds of instructions of vISA, and a program has as many products as its compiler
-// unrolled. So each kind of them is a subroutine, once in every function that has it, behind the function's own code: a
-// statement copies its registers to those of the subroutine, calls it, and copies the results back. A subroutine has
-// the variables of its function, so unlike the arguments of a call (function.go) its registers can be as many
-// as a product has. Its lines are of no statement: who steps by PTX goes over it, and the stack panel has it by its
-// name, with the statement that called it.
+// A product of matrices takes hundreds of vISA instructions, and a program has as many products as its compiler
+// unrolled. So each kind of product is a subroutine, once in every function that uses it, behind the function's own
+// code: a statement copies its registers to those of the subroutine, calls it, and copies the results back. A
+// subroutine uses the variables of its function, so unlike the arguments of a call (function.go) its registers can be
+// as many as a product has. Its lines belong to no statement: stepping by PTX steps over it, and the stack panel shows
+// it by its name, with the statement that called it.
 
-// routine is a subroutine of the function that is emitted.
+// routine is a subroutine of the function that is being emitted.
 type routine struct {
 	key   string
 	start *visa.Label
-	in    *syntax.Inst // what it does, with its own registers as operands
+	in    *syntax.Inst // the instruction, with the subroutine's own registers as operands
 	lines []line
-	wrong bool // the operands do not fit, so there is none
+	wrong bool // the operands do not fit, so it is not emitted
 }
 
 // inRoutine emits a call of the subroutine for an instruction that writes its first operand and reads all others. body
-// emits what the subroutine does.
+// emits the code of the subroutine.
 func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) {
 	r := t.routineFor(in, body)
 	if r == nil || r.wrong {
-		body(t, in) // which says what is wrong where it is
+		body(t, in) // it reports the error at the instruction
 		return
 	}
 	for i := 1; i < len(in.Args); i++ {
@@ -50,7 +50,7 @@ func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syn
 	}
 }
 
-// elementBits is how large a number is that stands for a register of a fragment.
+// elementBits returns the size of a number that stands for a register of a fragment.
 func elementBits(in *syntax.Inst) int {
 	if in.Has("f64") {
 		return 64
@@ -58,8 +58,8 @@ func elementBits(in *syntax.Inst) int {
 	return 32
 }
 
-// routineFor is the subroutine of all instructions with the same words, sizes of registers, and numbers behind the
-// fragments; nil if operands are neither.
+// routineFor returns the subroutine for all instructions with the same words, sizes of registers, and numbers behind
+// the fragments; nil if an operand is of another kind.
 func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) *routine {
 	words := strings.ReplaceAll(strings.Join(in.Words, "_"), "::", "_")
 	key := words
@@ -93,8 +93,8 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 	return t.routines[i]
 }
 
-// withOwnRegisters is an instruction with a subroutine's registers, which those of the function share, in the place
-// of its own.
+// withOwnRegisters returns an instruction whose operands are the registers of subroutines, which the subroutines of a
+// function share.
 func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 	own := &syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: in.Words}
 	for i, a := range in.Args {
@@ -120,7 +120,7 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 	return own
 }
 
-// emitRoutine emits the subroutine, which stands apart until the end of the function.
+// emitRoutine emits the subroutine into its own lines, which are kept until the end of the function.
 func (t *translator) emitRoutine(r *routine, body func(t *translator, in *syntax.Inst)) {
 	outer, temps, source, stmt, said := t.body, t.temps, t.source, t.stmt, t.Count()
 	t.body, t.temps, t.source, t.stmt = []line{{}}, t.routineTemps, 0, 0
@@ -134,7 +134,7 @@ func (t *translator) emitRoutine(r *routine, body func(t *translator, in *syntax
 	t.body, t.temps, t.source, t.stmt = outer, temps, source, stmt
 }
 
-// routineLines are the subroutines of the function.
+// routineLines returns the lines of the function's subroutines.
 func (t *translator) routineLines() (list []line) {
 	for _, r := range t.routines {
 		if !r.wrong {

@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Special registers that say which thread it is; those of clusters are with these (translate_cluster.go).
+// Special registers that identify a thread. Some of them depend on clusters; see also translate_cluster.go.
 
-// threadInBlock puts the number of each thread in its block.
+// threadInBlock computes the number of each thread in its block.
 func (t *translator) threadInBlock(n *operand) *operand {
 	base := t.scalarTemp(isa.UD)
 	t.one(isa.OpShl, base, t.warpInBlock(), number(isa.UD, 5))
@@ -15,7 +15,7 @@ func (t *translator) threadInBlock(n *operand) *operand {
 	return n
 }
 
-// tid is the thread's place in the block: its number by the block's size.
+// tid computes the thread's index in the block, from its number and the block's size.
 func (t *translator) tid(s *syntax.Special, to *operand) {
 	b := t.launch.Block
 	if b[1] == 1 && b[2] == 1 {
@@ -27,7 +27,7 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 		return
 	}
 	n := t.threadInBlock(t.temp(isa.UD))
-	if t.tr.Platform == Textured { // which has no division: by multiplying, which is exact for numbers up to 1024
+	if t.tr.Platform == Textured { // there is no division: multiply by the inverse, exact for numbers up to 1024
 		part := func(by int) {
 			t.do(isa.OpMul, n, n, number(isa.UD, uint64((1<<20+by-1)/by)))
 			t.do(isa.OpShr, n, n, number(isa.UD, 20))
@@ -51,7 +51,7 @@ func (t *translator) tid(s *syntax.Special, to *operand) {
 	t.do(isa.OpMov, to, n)
 }
 
-// ofLaunch is a number that the launch gives.
+// ofLaunch is a number that the launch sets.
 func (t *translator) ofLaunch(s *syntax.Special, to *operand) {
 	l, n := t.launch, 0
 	switch s.Kind {
@@ -75,7 +75,7 @@ func (t *translator) laneid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to
 
 func (t *translator) warpid(s *syntax.Special, to *operand) { t.do(isa.OpMov, to, t.warpInBlock()) }
 
-// laneMask is one of the %lanemask registers: arg 0 eq, 1 lt, 2 le, 3 gt, 4 ge.
+// laneMask computes one of the %lanemask registers: Arg is 0 for eq, 1 lt, 2 le, 3 gt, 4 ge.
 func (t *translator) laneMask(s *syntax.Special, to *operand) {
 	one := t.moved(isa.UD, number(isa.UD, 1))
 	t.do(isa.OpShl, one, one, t.laneVar())
@@ -91,7 +91,7 @@ func (t *translator) laneMask(s *syntax.Special, to *operand) {
 	t.do(isa.OpMov, to, one)
 }
 
-// clock is the machine's count: arg 0 the low half, 1 the high one, 2 both.
+// clock reads the machine's counter: Arg is 0 for the low half, 1 for the high half, 2 for both.
 func (t *translator) clock(s *syntax.Special, to *operand) {
 	tsc := scalarOf(t.predefined("%tsc"))
 	high := tsc.at(4)

@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A statement of PTX: its text as a comment, its vISA, and its guard around that.
+// A statement of PTX: its text as a comment, its vISA, and the guard around it.
 
-// maxLines is how many lines a translation can have.
+// maxLines is the maximum number of lines of a translation.
 const maxLines = 1 << 19
 
 // statement emits one statement of PTX: its text as a comment, then its vISA.
@@ -72,7 +72,7 @@ func (t *translator) labelOf(l *syntax.Label) *visa.Label {
 	return to
 }
 
-// guardOf is the guard of an instruction as it is written: "@%p1", "@!%p1".
+// guardOf returns the guard of an instruction as it is written: "@%p1", "@!%p1"; "" if there is none.
 func guardOf(in *syntax.Inst) string {
 	switch g := in.Guard; {
 	case g == nil || g.Var == nil:

@@ -11,10 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Translate reads a PTX text and makes a vISA program of the kernel that its launch line
-// names, or of the first one. The diagnostics are those of the PTX text; File and Module are
-// there if none is an error and there is a kernel. A text without one is checked all the same:
-// its functions are translated for a kernel that does nothing.
+// Translate reads a PTX text and makes a vISA program of the kernel that its launch line names, or of the first kernel.
+// The diagnostics are those of the PTX text. File and Module are set if none of them is an error and there is a kernel.
+// A text without a kernel is checked all the same: its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	m, diags := syntax.Parse(f)
 	tr := &Translation{Source: f, Platform: Platform, Independent: independent(m)}
@@ -29,7 +28,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 		l.RunNothing()
 	}
 	t := &translator{Sink: s, mod: m, tr: tr, launch: l, enders: map[*syntax.Func]bool{}, refused: map[*syntax.Inst]bool{}, warned: map[*syntax.Var]bool{}}
-	for known := -1; known < len(t.enders) && !visa.HasErrors(t.List); { // again, if a function was found to end its lanes
+	for known := -1; known < len(t.enders) && !visa.HasErrors(t.List); { // again, if another function ends lanes
 		known = len(t.enders)
 		t.program()
 	}
@@ -43,7 +42,7 @@ func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
 	for i := range more {
 		textured := (more[i].Code == codeWide || more[i].Code == codeRest) && tr.Platform == Textured
 		if more[i].Severity == visa.Warning && (textured || more[i].Code == codeMany) {
-			continue // 32 lanes of 64 bits, which Intel's assembler splits, and how many more of them there are; more predicates than it takes
+			continue // too wide operands, which Intel's assembler splits, their count, and too many variables
 		}
 		diags = append(diags, tr.Diagnose(more[i]))
 	}
@@ -59,7 +58,7 @@ func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 	return a
 }
 
-// program emits the whole text: launch lines, kernel, functions, and those of the library that they call.
+// program emits the whole text: launch lines, kernel, functions, and the library functions that they call.
 func (t *translator) program() {
 	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, names{}, 0
 	t.library, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
@@ -91,7 +90,7 @@ func (t *translator) program() {
 	}
 }
 
-// launchProgram is what the launch lines have to know of the translation.
+// launchProgram returns what the launch lines need to know of the translation.
 func (t *translator) launchProgram() *launch.Program {
 	p := &launch.Program{
 		Platform: t.tr.Platform, Names: t.names, ParamNames: t.paramNames, Shared: t.slmEnd, Private: t.stack, HasPrivate: t.stackFrames, Depth: t.depth, Polls: t.polls,
@@ -102,11 +101,11 @@ func (t *translator) launchProgram() *launch.Program {
 	return p
 }
 
-// plan finds out what concerns the whole text: which functions are reached, where shared
-// variables lie, who can exit, how large frames are.
+// plan determines what concerns the whole text: which functions are reached, where shared variables lie, which
+// functions can exit, how large frames are.
 func (t *translator) plan() {
 	t.reach(t.launch.Kernel)
-	if len(t.launch.Kernel.Body) == 0 && !slices.Contains(t.mod.Funcs, t.launch.Kernel) { // the one of a text that has none
+	if len(t.launch.Kernel.Body) == 0 && !slices.Contains(t.mod.Funcs, t.launch.Kernel) { // made by RunNothing
 		for _, f := range t.mod.Funcs {
 			t.reach(f)
 		}
@@ -164,8 +163,8 @@ func (t *translator) planShared() {
 	}
 }
 
-// planMode finds out whether denormals can be flushed by the mode, which all of the text has, and whether shared
-// variables have generic addresses.
+// planMode determines whether denormals can be flushed by a mode for the whole text, and whether shared variables have
+// generic addresses.
 func (t *translator) planMode() {
 	t.flush = true
 	for _, in := range t.insts {
@@ -178,12 +177,12 @@ func (t *translator) planMode() {
 	}
 }
 
-// keepsDenormals reports whether an instruction may meet denormals of F and must not lose them.
+// keepsDenormals reports whether an instruction may have denormals of F as operands or results and must keep them.
 func keepsDenormals(in *syntax.Inst) bool {
 	switch in.Row.Name {
 	case "mma", "wmma":
 		return true
-	case "cvt": // through an F, which may be small
+	case "cvt": // converts through an F, which may be small
 		if len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 			return true
 		}
@@ -191,7 +190,7 @@ func keepsDenormals(in *syntax.Inst) bool {
 	if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) {
 		return true // one mode is for both
 	}
-	if in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 { // it is an add here ("atom")
+	if in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 { // an add here ("atom")
 		space := syntax.SpaceOf(in)
 		return space == syntax.SharedSpace || space == syntax.Generic
 	}
@@ -199,9 +198,8 @@ func keepsDenormals(in *syntax.Inst) bool {
 		(in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32)
 }
 
-// planOwned gives the registers and local variables of module scope to the function that uses
-// them. Each thread has one of each, so those of two functions would have to be passed between
-// them.
+// planOwned assigns the registers and local variables of module scope to the function that uses them. Each thread has
+// its own, so those that two functions use would have to be passed between them; this is reported as an error.
 func (t *translator) planOwned() {
 	t.owned = map[*syntax.Func][]*syntax.Var{}
 	owner := map[*syntax.Var]*syntax.Func{}

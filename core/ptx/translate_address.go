@@ -7,7 +7,7 @@ import (
 
 // Generic addresses, and those of the other spaces.
 
-// cvta makes generic addresses and the other way round: only those of shared memory differ.
+// cvta converts to or from generic addresses; only those of shared memory differ.
 func (t *translator) cvta(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst := t.dst(in.Args[0], ty)
@@ -22,8 +22,8 @@ func (t *translator) cvta(in *syntax.Inst) {
 	}
 }
 
-// isSpace compares a generic address with the windows of the spaces. Those of constant and local memory
-// lie among global memory; a kernel's parameters are in registers, and have none.
+// isSpace compares a generic address with the windows of the spaces. Those of constant and local memory lie within
+// global memory. A kernel's parameters are in registers, and have no window.
 func (t *translator) isSpace(in *syntax.Inst) {
 	p := t.predDst(in.Args[0])
 	bits := t.mod.AddressBits
@@ -60,14 +60,14 @@ func (t *translator) inShared(p, a *operand) {
 	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
 }
 
-// within puts whether an address is one of so many bytes from another one on.
+// within computes whether an address is one of so many bytes from another one on.
 func (t *translator) within(p, a, from *operand, bytes int) {
 	off := t.computed(isa.UQ, isa.OpAdd, a, from.negated())
 	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
 }
 
-// inLocal: the local memory of all lanes of a block is one piece. Where it begins only the kernel knows; in
-// a function it counts as global.
+// inLocal computes whether an address is in local memory, which is one piece for all lanes of a group. Only the kernel
+// knows where it begins; in a function it counts as global.
 func (t *translator) inLocal(p, a *operand) {
 	if !t.stackFrames || !t.isEntry {
 		t.never(p)

@@ -7,24 +7,25 @@ import (
 )
 
 // alloca, stacksave and stackrestore (PTX ISA, "Stack Manipulation Instructions"): the frame of a function that
-// allocates ends with room for it. Each lane takes from its end downwards, so that what a frame allocated goes with it.
+// allocates ends with a room for it. Each lane allocates from the end of the room downwards, and the allocations are
+// gone with the frame.
 
-// free is how many bytes of the room each lane has not taken.
+// free returns the bytes that each lane has left in the room.
 func (t *translator) free() *syntax.Operand {
 	return t.asRegister(t.freeVar().d, syntax.U32)
 }
 
-// roomAddress is where the function's room begins.
+// roomAddress returns the start of the function's room.
 func (t *translator) roomAddress() *syntax.Operand {
 	return t.made("mov.u64", &syntax.Operand{Kind: syntax.AddressOperand, Var: t.rooms[t.fn]})
 }
 
-// allocate is alloca.
+// allocate lowers alloca.
 func (t *translator) allocate(in *syntax.Inst) {
 	ty, align := in.Words[0], uint64(8)
 	if len(in.Args) > 2 {
-		// LLVM writes 0 for an alloca of its stack's own alignment (clang 14 to 19, __builtin_alloca): the larger of it and
-		// the frame's is the frame's.
+		// LLVM writes 0 for an alloca with its stack's own alignment (clang 14 to 19, __builtin_alloca): the larger of
+		// it and the frame's is the frame's.
 		a := in.Args[2]
 		if align = a.Bits; a.Neg || align&(align-1) != 0 || align > 1<<23 {
 			t.Say(a.Span, diag.Value, "The alignment is a power of two, 8388608 at most.")
@@ -50,7 +51,7 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.addressSized(in.Args[0], top, ty, "u64")
 }
 
-// saveStack is stacksave: the address of the last byte taken.
+// saveStack lowers stacksave: the address of the lowest byte that is taken.
 func (t *translator) saveStack(in *syntax.Inst) {
 	top, base := t.newReg(syntax.U64), t.roomAddress()
 	t.ptx("cvt.u64.u32", top, t.free())
@@ -58,7 +59,7 @@ func (t *translator) saveStack(in *syntax.Inst) {
 	t.addressSized(in.Args[0], top, in.Words[0], "u64")
 }
 
-// restoreStack is stackrestore.
+// restoreStack lowers stackrestore.
 func (t *translator) restoreStack(in *syntax.Inst) {
 	base, saved := t.roomAddress(), t.newReg(syntax.U64)
 	t.addressSized(saved, in.Args[0], "u64", in.Words[0])

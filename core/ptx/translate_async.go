@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Copies that go on meanwhile, and barriers in memory. A copy is done at once: a program can see that
-// only where it does not wait for it, which PTX leaves undefined.
+// Asynchronous copies, and barriers in memory. A copy is done at once: a program can see the difference only if it does
+// not wait for the copy, which PTX leaves undefined.
 
-// copyAsync is cp.async: of fewer bytes than it copies, the rest is zero.
+// copyAsync lowers cp.async. If the source has fewer bytes than are copied, the rest is zero.
 func (t *translator) copyAsync(in *syntax.Inst) {
 	size := int64(in.Args[2].Bits)
 	if size != 4 && size != 8 && size != 16 || in.Has("cg") && size != 16 {
@@ -45,7 +45,7 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 		t.jumpUnless(t.lanes(p), skip)
 		t.ptx("ld.global.b32", r, from)
 		t.place(skip)
-		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not taken
+		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not copied
 		t.ptx("max.s32", n, n, num64(0))
 		t.ptx("shl.b32", n, n, num64(3))
 		mask := t.made("shr.u32", num64(0xffffffff), n)
@@ -57,8 +57,8 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 	}
 }
 
-// copySome is a bulk copy byte by byte: with .cp_mask of those of each 16 bytes whose bit is set, with .ignore_oob of those
-// that are memory's without doubt; any value may be in the place of the others.
+// copySome lowers a bulk copy byte by byte: with .cp_mask, of those of each 16 bytes whose bit is set; with
+// .ignore_oob, of those that are certainly in bounds, because the others may have any value.
 func (t *translator) copySome(in *syntax.Inst, masked bool) {
 	to, from := bulkSpaces(in)
 	n, p, r := t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
@@ -85,7 +85,7 @@ func (t *translator) copySome(in *syntax.Inst, masked bool) {
 	})
 }
 
-// eachElement emits a loop over the elements of a bulk copy: f gets the two addresses.
+// eachElement emits a loop over the elements of a bulk copy. It calls f with the two addresses.
 func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *syntax.Operand)) {
 	left := t.made("mov.u32", in.Args[2])
 	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
@@ -104,7 +104,7 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	t.place(done)
 }
 
-// bulkSpaces are the spaces of a bulk copy's destination and source.
+// bulkSpaces returns the spaces of a bulk copy's destination and source.
 func bulkSpaces(in *syntax.Inst) (to, from string) {
 	switch {
 	case !in.Has("global"):
@@ -115,7 +115,7 @@ func bulkSpaces(in *syntax.Inst) (to, from string) {
 	return ".shared", ".global"
 }
 
-// copyBulk is cp.async.bulk; where an mbarrier counts its bytes, it is told at the end.
+// copyBulk lowers cp.async.bulk. If an mbarrier counts its bytes, they are counted at the end.
 func (t *translator) copyBulk(in *syntax.Inst) {
 	switch {
 	case in.Has("cp_mask"):
@@ -140,8 +140,8 @@ func (t *translator) copyBulk(in *syntax.Inst) {
 	}
 }
 
-// copyToBlocks is a copy to the blocks of the cluster that a mask names, at the same place of their shared memory; an
-// mbarrier of each counts its bytes.
+// copyToBlocks lowers a copy to the blocks of the cluster that a mask names, at the same place in their shared memory;
+// an mbarrier of each block counts its bytes.
 func (t *translator) copyToBlocks(in *syntax.Inst) {
 	if len(in.Args) < 5 {
 		t.Say(in.Span, diag.Operands, "A copy to several blocks ends with the mask of their ranks.")
@@ -163,7 +163,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	}
 }
 
-// inBlock is the address of the same place in the shared memory of another block of the cluster.
+// inBlock returns the address of the same place in the shared memory of another block of the cluster.
 func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
 	if !t.launch.Clustered() {
 		return a
@@ -176,7 +176,7 @@ func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
 	return r
 }
 
-// reduceBulk is cp.reduce.async.bulk.
+// reduceBulk lowers cp.reduce.async.bulk.
 func (t *translator) reduceBulk(in *syntax.Inst) {
 	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
 	op := in.Words[len(in.Words)-2]
@@ -210,8 +210,8 @@ func (t *translator) reduceBulk(in *syntax.Inst) {
 	}
 }
 
-// An mbarrier is 64 bits: pending arrivals, those expected in each phase, the bytes that are still to
-// come (2^20 when none are), and the phase.
+// An mbarrier is 64 bits: the pending arrivals, the arrivals expected in each phase, the bytes that are still expected
+// (2^20 if there are none), and the phase.
 const (
 	mPending  = 0
 	mExpected = 20
@@ -221,7 +221,7 @@ const (
 	mMask     = 1<<20 - 1
 )
 
-// mbarrierInit makes an mbarrier of a count.
+// mbarrierInit initializes an mbarrier with a count.
 func (t *translator) mbarrierInit(in *syntax.Inst) {
 	n := t.made("cvt.u64.u32", in.Args[1])
 	t.ptx("and.b64", n, n, num64(mMask))
@@ -231,8 +231,8 @@ func (t *translator) mbarrierInit(in *syntax.Inst) {
 	t.ptx("st"+in.SpaceWord()+".b64", in.Args[0], r)
 }
 
-// mbarrierChange adds to an mbarrier's fields, and completes its phase if nothing is pending: a loop
-// around compare and exchange. It gives what was there before.
+// mbarrierChange adds to the fields of an mbarrier, and completes its phase if nothing is pending, in a loop around
+// compare-and-exchange. It returns the previous state.
 func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *syntax.Operand {
 	t.polls = true
 	old, now, got := t.newReg(syntax.B64), t.newReg(syntax.U64), t.newReg(syntax.B64)
@@ -262,7 +262,7 @@ func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *sy
 	return old
 }
 
-// field is a number of an mbarrier, at its place.
+// field returns a number shifted to the place of a field of an mbarrier.
 func (t *translator) field(n *syntax.Operand, at int64) *syntax.Operand {
 	r := t.made("cvt.u64.u32", n)
 	t.ptx("and.b64", r, r, num64(mMask))
@@ -270,7 +270,7 @@ func (t *translator) field(n *syntax.Operand, at int64) *syntax.Operand {
 	return r
 }
 
-// mbarrierArrive is arrive and arrive_drop.
+// mbarrierArrive lowers mbarrier.arrive and arrive_drop.
 func (t *translator) mbarrierArrive(in *syntax.Inst) {
 	count := num64(1)
 	change := t.made("mov.u64", num64(0))
@@ -291,7 +291,7 @@ func (t *translator) mbarrierArrive(in *syntax.Inst) {
 	}
 }
 
-// mbarrierBytes is expect_tx and complete_tx.
+// mbarrierBytes lowers mbarrier.expect_tx and complete_tx.
 func (t *translator) mbarrierBytes(in *syntax.Inst) {
 	n := t.field(in.Args[1], mBytes)
 	if in.Has("complete_tx") {
@@ -300,15 +300,15 @@ func (t *translator) mbarrierBytes(in *syntax.Inst) {
 	t.mbarrierChange(in.SpaceWord(), in.Args[0], n)
 }
 
-// completeBytes tells an mbarrier that bytes have come.
+// completeBytes subtracts bytes that have been copied from those that an mbarrier expects.
 func (t *translator) completeBytes(a, bytes *syntax.Operand) {
 	n := t.field(bytes, mBytes)
 	t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
 	t.mbarrierChange(".shared", a, n)
 }
 
-// mbarrierWait is test_wait and try_wait, which here does not wait: whether the phase of a state, or
-// of a parity, has been completed.
+// mbarrierWait lowers mbarrier.test_wait and try_wait, which does not wait here: the result is whether the phase of a
+// state, or of a parity, has been completed.
 func (t *translator) mbarrierWait(in *syntax.Inst) {
 	now, then := t.newReg(syntax.U64), t.newReg(syntax.U64)
 	t.ptx("ld"+in.SpaceWord()+".b64", now, in.Args[1])
@@ -341,14 +341,14 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	t.ptx("setp.ne.u64", in.Args[0], now, then)
 }
 
-// mbarrierPending is the count that a state holds.
+// mbarrierPending lowers mbarrier.pending_count: the count that a state holds.
 func (t *translator) mbarrierPending(in *syntax.Inst) {
 	r := t.made("and.b64", in.Args[1], num64(mMask))
 	t.ptx("cvt.u32.u64", in.Args[0], r)
 }
 
-// copyArrive is cp.async.mbarrier.arrive: the copies are done, so it arrives; without .noinc the
-// pending count grows by one first, which that takes off again.
+// copyArrive lowers cp.async.mbarrier.arrive. The copies are complete, so it arrives at once. Without .noinc the
+// pending count is first increased by one, which the arrival takes off again, so there is nothing to do.
 func (t *translator) copyArrive(in *syntax.Inst) {
 	if !in.Has("noinc") {
 		return
@@ -357,10 +357,10 @@ func (t *translator) copyArrive(in *syntax.Inst) {
 	t.mbarrierChange(in.SpaceWord(), in.Args[0], t.seenAs(change, syntax.U64))
 }
 
-// policy is createpolicy.
+// policy lowers createpolicy.
 func (t *translator) policy(in *syntax.Inst) { t.ptx("mov.b64", in.Args[0], num64(0)) }
 
-// elect chooses the lowest lane of those that take part.
+// elect chooses the lowest of the lanes that take part.
 func (t *translator) elect(in *syntax.Inst) {
 	active := t.temp(isa.UD)
 	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
@@ -372,14 +372,14 @@ func (t *translator) elect(in *syntax.Inst) {
 	}
 }
 
-// plainForm translates an instruction that stands for one with forms, and holds it against its row first.
+// plainForm lowers an instruction that stands for one with forms, after checking it against its row.
 func (t *translator) plainForm(in *syntax.Inst, name string, args ...*syntax.Operand) {
 	if one := syntax.MakeInst(name, in, args); t.mod.Check(one, t.fn, t.Sink) {
 		t.lower(one)
 	}
 }
 
-// storeAsync is st.async and red.async: what they do, and then an mbarrier that is told of it.
+// storeAsync lowers st.async and red.async: the store or reduction, then the count of its bytes in an mbarrier.
 func (t *translator) storeAsync(in *syntax.Inst) {
 	name, _, _ := strings.Cut(in.Row.Name, ".")
 	name += in.SpaceWord()
@@ -399,7 +399,7 @@ func (t *translator) storeAsync(in *syntax.Inst) {
 	}
 }
 
-// storeBulk is st.bulk: words of zero, as many as there are.
+// storeBulk lowers st.bulk: it stores zeros, 32 bits at a time.
 func (t *translator) storeBulk(in *syntax.Inst) {
 	a := in.Args[1]
 	if a.Kind != syntax.ImmOperand && (a.Kind != syntax.RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {

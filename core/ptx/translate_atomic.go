@@ -9,7 +9,7 @@ import (
 
 // Atomic operations.
 
-// atomics are the operations that an lsc message has: by name, then of signed and of
+// atomics are the operations that an lsc message has for a PTX operation: for unsigned and untyped, for signed, and for
 // floating point values.
 var atomics = map[string][3]isa.AtomicOp{
 	"add": {isa.AtomicAdd, isa.AtomicAdd, isa.AtomicFAdd}, "min": {isa.AtomicMin, isa.AtomicMinSint, isa.AtomicFMin}, "max": {isa.AtomicMax, isa.AtomicMaxSint, isa.AtomicFMax},
@@ -18,10 +18,10 @@ var atomics = map[string][3]isa.AtomicOp{
 	"inc": {none, none, none}, "dec": {none, none, none},
 }
 
-// none stands where no message has the operation.
+// none means that there is no message for the operation.
 const none = isa.NumAtomicOps
 
-// atomic is atom and red. What no message does is a loop around compare and exchange.
+// atomic lowers atom and red. Operations that no message does become a loop around compare-and-exchange.
 func (t *translator) atomic(in *syntax.Inst) {
 	ty := in.Types[0]
 	bits := syntax.Unsigned.Of(ty.Bits())
@@ -68,7 +68,8 @@ func (t *translator) atomic(in *syntax.Inst) {
 	t.atomicLoop(in, p, dst, src[0])
 }
 
-// atomicArgs are the operands of an atom, and those of a red as if it were one; false if they are too few or too many.
+// atomicArgs returns the operands of an atom, and those of a red as if it were an atom; false if they are too few or
+// too many.
 func (t *translator) atomicArgs(in *syntax.Inst) (args []*syntax.Operand, good bool) {
 	if args = in.Args; in.Row.Name == "red" {
 		args = append([]*syntax.Operand{{Kind: syntax.SinkOperand}}, args...)
@@ -84,20 +85,20 @@ func (t *translator) atomicArgs(in *syntax.Inst) (args []*syntax.Operand, good b
 	return args, true
 }
 
-// inShared reports an operation that shared memory, to which the access can go, has no message
-// for: of 64 bits it has compare and exchange only, and it adds no floating point numbers
-// (lscAtomic in core/visa/check_lsc.go; GenX_IR says the same).
+// inShared reports whether the access can be to shared memory, for which the operation has no message: shared memory
+// has only compare-and-exchange for 64 bits, and does not add floating point numbers (lscAtomic in
+// core/visa/check_lsc.go; GenX_IR says the same).
 func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
-// exchange emits an atomic message. Its destination is one that is not a source.
+// exchange emits an atomic message. The destination must not be one of the sources.
 func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
 	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
 }
 
-// atomicLoop computes what memory is to become, and tries again until no other thread has changed
-// it in between.
+// atomicLoop computes the new value of memory, and repeats that until no other thread has changed the memory in
+// between.
 func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	ty := in.Types[0]
 	mode := in.Operation()
@@ -137,13 +138,13 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
 	t.do(isa.OpMov, dst, old)
 }
 
-// combineHalves is what an operation makes of two values of 16 bits, or of two pairs of them.
+// combineHalves applies an operation to two values of 16 bits, or to two pairs of them.
 func (t *translator) combineHalves(in *syntax.Inst, now, old, b *operand) {
 	ty := in.Types[0]
 	t.ptx(in.Operation()+"."+ty.Name(), t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
 }
 
-// atomicVector does the operation on each element: only those are atomic.
+// atomicVector applies the operation to each element: only the elements are atomic.
 func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	d, b := args[0], args[2]
 	n := in.Elements()
@@ -154,7 +155,7 @@ func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	one := *in
 	one.Mods[syntax.VecGroup], one.Mods[syntax.CacheGroup] = "", ""
 	one.Row = syntax.RowByName("atom")
-	var into []*syntax.Operand // the address can be one of the destinations
+	var into []*syntax.Operand // the address can be in one of the destinations
 	for i := range n {
 		to := &syntax.Operand{Kind: syntax.SinkOperand}
 		if d.Kind != syntax.SinkOperand {
@@ -172,7 +173,7 @@ func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	}
 }
 
-// atomicHalf is an operation on 16 bits: a loop around compare and exchange of the 32 in which they lie.
+// atomicHalf lowers an operation on 16 bits: a loop around compare-and-exchange of the 32 bits that contain them.
 func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*syntax.Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
@@ -213,7 +214,7 @@ func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*
 	t.do(isa.OpMov, dst, half)
 }
 
-// container is the 32 bits in which 16 bits of memory lie, and how far up.
+// container returns the access to the 32 bits that contain 16 bits of memory, and by how much these are shifted.
 func (t *translator) container(p access) (access, *operand) {
 	shift, three := t.temp(isa.UD), number(isa.D, 1<<32-4)
 	below := func(a *operand) *operand {

@@ -9,28 +9,26 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Barriers. An aligned one is reached by all lanes of a warp together, or the program is
-// undefined: it is vISA's barrier where it stands, and the machine reports a part of a warp
-// (R0401).
+// Barriers. All lanes of a warp must reach an aligned barrier together, or the program is undefined: it becomes vISA's
+// barrier at that place, and the machine reports a warp of which only a part is there (R0401).
 //
-// One without .aligned can be reached by the lanes of a warp at different places and times from
-// sm_70 on; the warp has arrived when all of its lanes that have not exited are there. The lanes
-// with the lowest program counter run first, so the place where all wait for each other is the
-// highest one: lanes note where they came from and go to the function's meeting point, which
-// stands behind all its other code. Those that get there first wait until the others have come
-// or have ended, then all execute one barrier and go back to where they came from: by way of the
-// function's start, from where they part.
+// From sm_70 on, the lanes of a warp can reach a barrier without .aligned at different places and times; the warp has
+// arrived when all of its lanes that have not exited are there. The lanes with the lowest program counter run first, so
+// the place where all can wait for each other is the highest one: lanes record where they came from and go to the
+// function's meeting point, which is behind all its other code. Those that get there first wait until the others have
+// come or have ended. Then all execute one barrier and go back to where they came from, by way of the function's start,
+// where they diverge.
 //
-// One that is counted in memory has a meeting point of its own, where all lanes of the warp count as one and those of
-// a barrier.sync wait until it has been opened. bar.warp.sync has a meeting point of its own, without a barrier, before that one. Lanes whose
-// whole membermask is with them go on at once.
+// A barrier that is counted in memory has a meeting point of its own, where all lanes of the warp count as one, and
+// those of a barrier.sync wait until it has been opened. bar.warp.sync has a meeting point of its own, too, without a
+// barrier and before that one. Lanes whose whole membermask is with them go on at once.
 
-// barrier is bar and barrier in all their forms.
+// barrier lowers bar and barrier in all their forms.
 func (t *translator) barrier(in *syntax.Inst) {
 	switch words := in.BarrierWords(); {
 	case words == "warp":
 		t.warpBarrier(in)
-	case words == "cluster arrive": // all have come where all wait
+	case words == "cluster arrive": // all arrive where they wait
 	case words == "cluster wait":
 		t.blockBarrier(in)
 	case syntax.HasWord(words, "red"):
@@ -40,7 +38,7 @@ func (t *translator) barrier(in *syntax.Inst) {
 	}
 }
 
-// numberedBarrier is a barrier of the block: number and thread count stand in args.
+// numberedBarrier lowers a barrier of the block; args are its number and thread count.
 func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, arrives bool) {
 	if !t.countsInMemory(args[0]) {
 		t.blockBarrier(in)
@@ -48,7 +46,7 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 	}
 	all := num64(int64(t.launch.Warps() * warp))
 	threads := all
-	if len(args) > 1 && args[1].Kind != syntax.ImmOperand { // 0 is all, too
+	if len(args) > 1 && args[1].Kind != syntax.ImmOperand { // 0 means all, too
 		none := t.made("setp.eq.u32", args[1], num64(0))
 		threads = t.made("selp.u32", all, args[1], none)
 	} else if len(args) > 1 && args[1].Bits != 0 {
@@ -70,12 +68,12 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 	t.tally.counts = &c
 }
 
-// together reports whether all lanes of a warp reach a barrier together, or the program is undefined.
+// together reports whether all lanes of a warp must reach a barrier together, or the program is undefined.
 func (t *translator) together(in *syntax.Inst) bool {
 	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod)
 }
 
-// blockBarrier is a barrier of all threads of the block.
+// blockBarrier lowers a barrier of all threads of the block.
 func (t *translator) blockBarrier(in *syntax.Inst) {
 	if t.together(in) {
 		t.plain(isa.OpBarrier)
@@ -84,8 +82,8 @@ func (t *translator) blockBarrier(in *syntax.Inst) {
 	t.meet(&t.block, in, "block_barrier")
 }
 
-// barrierReduce is bar.red: each lane adds to a sum in memory, one for each barrier, all wait, read it, wait again, and take
-// off what they added.
+// barrierReduce lowers bar.red. Each lane adds to a sum in memory, of which each barrier has one; then all wait, read
+// the sum, wait again, and subtract what they added.
 func (t *translator) barrierReduce(in *syntax.Inst) {
 	words := in.BarrierWords()
 	p := in.Args[len(in.Args)-1]
@@ -96,7 +94,7 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
 	numbers := slices.Clone(barrierNumbers(in))
-	for i, a := range numbers { // what d overwrites is needed behind it
+	for i, a := range numbers { // numbers that d overwrites are still needed afterwards
 		if a.Kind == syntax.RegOperand && a.Var == in.Args[0].Var {
 			numbers[i] = t.kept("barrier_" + [...]string{"number", "threads"}[i])
 			t.ptx("mov.u32", numbers[i], a)
@@ -121,20 +119,20 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, syntax.U32))
 }
 
-// independent reports whether the lanes of a warp can wait at different places: from sm_70 on.
+// independent reports whether the lanes of a warp can wait at different places, which is so from sm_70 on.
 func independent(m *syntax.Module) bool {
 	digits := strings.TrimRight(strings.TrimPrefix(m.Target, "sm_"), "abcdefghijklmnopqrstuvwxyz")
 	n, err := strconv.Atoi(digits)
 	return err != nil || n >= 70
 }
 
-// warpBarrier is bar.warp.sync. Before sm_70 its lanes are together, or the program is undefined.
+// warpBarrier lowers bar.warp.sync. Before sm_70 the lanes must be together, or the program is undefined.
 func (t *translator) warpBarrier(in *syntax.Inst) {
 	t.checkMember(in, 0)
 	if !independent(t.mod) || len(in.Args) == 0 {
 		return
 	}
-	defer t.plain(isa.OpFenceSW) // orders the lanes' accesses to memory, for who watches for races
+	defer t.plain(isa.OpFenceSW) // orders the lanes' memory accesses, for the detection of races
 	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
 	t.one(isa.OpNot, others, t.activeLanes())
 	t.do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)

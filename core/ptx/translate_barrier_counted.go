@@ -5,24 +5,24 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Barriers that are counted in shared memory: those of a block of which some are only signalled, or have fewer threads
-// than the block. Lanes of the same number meet there, warp by warp.
+// Barriers that are counted in shared memory: those with a number for which some are only signalled, or have fewer
+// threads than the block. The lanes at barriers with the same number meet, warp by warp.
 
-// maxBarriers is how many a block has.
+// maxBarriers is the number of barriers of a block.
 const maxBarriers = 16
 
-// anyNumber stands for the number of a barrier that a register says.
+// anyNumber stands for the number of a barrier that is in a register.
 const anyNumber = maxBarriers
 
-// wholeBlock says that a barrier's thread count is that of the block, in whole warps or not. 0 is none, and
-// the block's then.
+// wholeBlock reports whether a barrier's thread count is that of the block, rounded up to whole warps or not. 0 means
+// no count, which is that of the block, too.
 func (t *translator) wholeBlock(a *syntax.Operand) bool {
 	b := t.launch.Block
 	all := uint64(b[0] * b[1] * b[2])
 	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp || a.Bits == 0)
 }
 
-// isCounted reports whether a barrier is signalled only, or waited for by some of the block's threads.
+// isCounted reports whether a barrier is only signalled, or is for a part of the block's threads.
 func (t *translator) isCounted(in *syntax.Inst) bool {
 	if in.Lowering() != syntax.LowerBarrier {
 		return false
@@ -37,7 +37,7 @@ func (t *translator) isCounted(in *syntax.Inst) bool {
 	return false
 }
 
-// barrierNumbers are the operands with a barrier's number and, if it is given, its thread count.
+// barrierNumbers returns the operands with a barrier's number and, if it is given, its thread count.
 func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
 	if syntax.HasWord(in.BarrierWords(), "red") {
 		return in.Args[1 : len(in.Args)-1]
@@ -52,15 +52,14 @@ func barrierNumber(a *syntax.Operand) uint64 {
 	return anyNumber
 }
 
-// countsInMemory reports whether a barrier is counted in memory.
+// countsInMemory reports whether barriers with this number are counted in memory.
 func (t *translator) countsInMemory(a *syntax.Operand) bool {
 	n := barrierNumber(a)
 	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
 }
 
-// planBarriers finds the numbers of the barriers that are counted in memory: those of which some are
-// signalled only or have fewer threads, and all others with the same number. Where a number is in a
-// register they all are.
+// planBarriers finds the numbers of the barriers that are counted in memory: those for which some are only signalled or
+// have fewer threads, with all others of the same number. If such a number is in a register, all barriers are.
 func (t *translator) planBarriers() {
 	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
 	need, refuses, waits := false, false, false
@@ -88,7 +87,8 @@ func (t *translator) planBarriers() {
 	}
 }
 
-// clearBarriers makes the memory of barriers zero before the kernel begins: all lanes do, whether they are on or not.
+// clearBarriers sets the memory for barriers to zero before the kernel begins. All lanes do that, whether they are
+// enabled or not.
 func (t *translator) clearBarriers() {
 	t.polls = true
 	zero, a := t.temp(isa.UD), t.temp(isa.UD)
@@ -106,13 +106,13 @@ func (t *translator) clearBarriers() {
 	t.plain(isa.OpBarrier)
 }
 
-// stranded is the word of shared memory, in the first block of a cluster, that says that lanes have ended at what is not
-// run: what others wait for at an mbarrier may be theirs to do.
+// stranded returns the word of shared memory, in the first block of a cluster, which is set when lanes have ended at
+// something that is not run: what others wait for at an mbarrier may have been theirs to do.
 func (t *translator) stranded() *syntax.Operand {
 	return at(t.made("mov.u32", num64(int64(t.shared[t.barrierMemory]))), 4*3*maxBarriers)
 }
 
-// barrierWords is where the words of a barrier are in memory, 1<<shift bytes for each.
+// barrierWords returns the address of the words of a barrier in memory, which has 1<<shift bytes for each barrier.
 func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
 	base := t.made("shl.b32", id, num64(shift))
 	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
@@ -123,9 +123,9 @@ func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Opera
 	return base
 }
 
-// countedBarrier is a barrier in memory: how many threads have come, warp by warp, and how often it has
-// been opened. Who comes last opens it; the others of a bar.sync, or the lanes of which a register says so, look
-// until it has been.
+// countedBarrier emits a barrier that is counted in memory. It has the number of threads that have come, warp by warp,
+// and the number of times it has been opened. The last warp to come opens it. Unless arrives is set, the others poll
+// until it has been opened; if waits is not nil, only lanes for which it is not 0 do.
 func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
 	base := t.barrierWords(number, 3)
 	first := t.newReg(syntax.Pred)

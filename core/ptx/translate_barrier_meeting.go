@@ -14,25 +14,25 @@ import (
 type meeting struct {
 	label  *visa.Label
 	back   *visa.Label // where the way back begins
-	site   *operand    // where a lane came from, if there is more than one place
+	site   *operand    // where a lane came from, if there are several places
 	sites  []waitSite  // in the order of the text
-	number *operand    // the barrier's number, if not all sites have the same one
-	counts *counts     // what a barrier that is counted in memory takes
+	number *operand    // the barrier's number, if the sites have different ones
+	counts *counts     // the operands of a barrier that is counted in memory
 }
 
-// counts are operands of a barrier that is counted in memory, in registers of each lane.
+// counts are the operands of a barrier that is counted in memory, in registers of each lane.
 type counts struct{ number, threads, waits *syntax.Operand }
 
-// waitSite is a barrier that goes to the meeting point.
+// waitSite is a barrier whose lanes go to the meeting point.
 type waitSite struct {
 	label        *visa.Label
 	stmt, source int
 }
 
-// nowhere is the site of a lane that has not been at a meeting point.
+// nowhere is the site of a lane that has not come to a meeting point.
 const nowhere = 1<<16 - 1
 
-// meet sends the lanes to a meeting point, from where they come back to here.
+// meet sends the lanes to a meeting point, from which they come back to this place.
 func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	if *m == nil {
 		x := &meeting{label: t.label(name)}
@@ -53,12 +53,12 @@ func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	}
 	s := waitSite{t.fresh(name), t.stmt, t.source}
 	x.sites = append(x.sites, s)
-	t.plain(isa.OpFenceSW) // Intel's assembler makes predicates of short branches, and falls over those that go on elsewhere
+	t.plain(isa.OpFenceSW) // Intel's assembler predicates short branches, and fails on those that lead elsewhere
 	t.jump(x.label)
 	t.place(s.label)
 }
 
-// barriersOf is how many barriers of the kind of one the function has.
+// barriersOf returns how many barriers of the same kind the function has.
 func (t *translator) barriersOf(in *syntax.Inst) (n int) {
 	t.eachUnaligned(in.BarrierWords() == "warp", func(x *syntax.Inst) {
 		if n++; syntax.HasWord(x.BarrierWords(), "red") {
@@ -68,8 +68,7 @@ func (t *translator) barriersOf(in *syntax.Inst) (n int) {
 	return n
 }
 
-// numbersDiffer reports whether the function has barriers without .aligned whose numbers are not
-// all the same.
+// numbersDiffer reports whether the function has barriers without .aligned whose numbers are not all the same.
 func (t *translator) numbersDiffer() bool {
 	var first *syntax.Operand
 	differ := false
@@ -83,7 +82,8 @@ func (t *translator) numbersDiffer() bool {
 	return differ
 }
 
-// barrierID is the operand with a barrier's number; the barrier of the cluster has none.
+// barrierID returns the operand with a barrier's number, or a number of its own for the barrier of the cluster, which
+// has none.
 func barrierID(in *syntax.Inst) *syntax.Operand {
 	if syntax.HasWord(in.BarrierWords(), "cluster") {
 		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
@@ -91,7 +91,7 @@ func barrierID(in *syntax.Inst) *syntax.Operand {
 	return barrierNumbers(in)[0]
 }
 
-// eachUnaligned are the function's barriers that can go to its meeting point: those of the warp, or the others.
+// eachUnaligned calls f for the function's barriers that can go to its meeting point: those of the warp, or the others.
 func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	for _, in := range t.fn.Insts() {
 		words := in.BarrierWords()
@@ -104,7 +104,7 @@ func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	}
 }
 
-// points are the function's meeting points.
+// points returns the function's meeting points.
 func (t *translator) points() (list []*meeting) {
 	for _, m := range []*meeting{t.warp, t.block, t.tally} {
 		if m != nil {
@@ -139,9 +139,9 @@ func (t *translator) meetings() {
 	t.resetTemps()
 }
 
-// waysBack emits, before all other code of the function, the way back from its meeting points:
-// only forward lanes can go to different places and none of them runs before all have gone.
-// Lanes that enter the function come from no place.
+// waysBack emits the way back from the meeting points, before all other code of the function: only by jumping forward
+// can lanes get to different places without some of them running before all have jumped. Lanes that enter the function
+// have no site.
 func (t *translator) waysBack() {
 	points := t.points()
 	for _, m := range points {

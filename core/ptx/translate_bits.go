@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// logic is and, or, xor and not, of bits and of predicates.
+// logic lowers and, or, xor and not, for bits and for predicates.
 func (t *translator) logic(in *syntax.Inst) {
 	ty := in.Types[0]
 	if ty != syntax.Pred {
@@ -31,8 +31,7 @@ func (t *translator) cnot(in *syntax.Inst) {
 	t.orZero(p, t.dst(in.Args[0], ty), 1)
 }
 
-// shift is shl and shr. vISA counts with the low bits of the amount only; PTX shifts
-// everything out.
+// shift lowers shl and shr. vISA uses only the low bits of the amount; PTX shifts everything out.
 func (t *translator) shift(in *syntax.Inst) {
 	ty := in.Types[0]
 	if in.Row.Name == "shr" && ty.Kind() == syntax.Untyped {
@@ -46,7 +45,7 @@ func (t *translator) shift(in *syntax.Inst) {
 	t.shifted(op, dst, a, t.src(in.Args[2], syntax.U32))
 }
 
-// shifted is shl or shr by any amount; to the right the sign of a signed type is shifted in.
+// shifted emits shl or shr by any amount; a right shift of a signed type shifts in the sign.
 func (t *translator) shifted(op isa.Op, dst, a, n *operand) {
 	width := uint64(8 * a.typ.Size())
 	if op == isa.OpShr && a.typ.Signed() {
@@ -72,7 +71,7 @@ func (t *translator) shifted(op isa.Op, dst, a, n *operand) {
 	}
 }
 
-// funnel is shf: 64 bits of which one half is wanted.
+// funnel lowers shf: a shift of 64 bits, of which one half is the result.
 func (t *translator) funnel(in *syntax.Inst) {
 	modes := in.Mods[syntax.ModeGroup]
 	n := t.src(in.Args[3], syntax.U32)
@@ -95,7 +94,7 @@ func (t *translator) funnel(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), full.part(isa.UD, half))
 }
 
-// extract is bfe: the field to the top, then down again, so that the sign comes along.
+// extract lowers bfe: it shifts the field to the top, then down again, so that the sign is extended.
 func (t *translator) extract(in *syntax.Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
@@ -128,8 +127,8 @@ func (t *translator) extract(in *syntax.Inst) {
 	t.do(isa.OpMov, dst, r)
 }
 
-// bounded is where a field of bits begins, or how long it is, for which PTX has 0 to 255 ("bfe", "bfi"): of 32 bits
-// hardware takes the low eight bits, of 64 any larger number is as 255.
+// bounded returns the start or the length of a bit field, for which PTX allows 0 to 255 ("bfe", "bfi"). For 32 bits
+// hardware takes the low eight bits; for 64 bits it takes larger numbers as 255.
 func (t *translator) bounded(n *operand, width uint64) *operand {
 	r := t.temp(isa.UD)
 	if width == 32 {
@@ -140,7 +139,7 @@ func (t *translator) bounded(n *operand, width uint64) *operand {
 	return r
 }
 
-// insert is bfi.
+// insert lowers bfi.
 func (t *translator) insert(in *syntax.Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
@@ -151,7 +150,7 @@ func (t *translator) insert(in *syntax.Inst) {
 		t.do(isa.OpBfi, dst, n, pos, a, b)
 		return
 	}
-	if pos.imm && n.imm && width == 32 && 0 < pos.bits && pos.bits < 32 && n.bits < 256 && pos.bits+n.bits >= 32 { // all from there on
+	if pos.imm && n.imm && width == 32 && 0 < pos.bits && pos.bits < 32 && n.bits < 256 && pos.bits+n.bits >= 32 { // from pos on
 		above, below := t.temp(isa.UD), t.temp(isa.UD)
 		t.do(isa.OpShl, above, a, pos)
 		t.do(isa.OpAnd, below, b, number(isa.UD, 1<<pos.bits-1))
@@ -163,7 +162,7 @@ func (t *translator) insert(in *syntax.Inst) {
 	mask, value := t.temp(v), t.temp(v)
 	t.do(isa.OpMov, mask, number(v, 1))
 	t.shifted(isa.OpShl, mask, mask, length)
-	t.do(isa.OpAdd, mask, mask, number(isa.W, 1<<16-1)) // 1 << length, less 1: all ones if length is the width
+	t.do(isa.OpAdd, mask, mask, number(isa.W, 1<<16-1)) // (1 << length) - 1: all ones if length is the width
 	t.shifted(isa.OpShl, mask, mask, at)
 	t.shifted(isa.OpShl, value, a, at)
 	t.do(isa.OpAnd, value, value, mask)
@@ -172,7 +171,7 @@ func (t *translator) insert(in *syntax.Inst) {
 	t.do(isa.OpOr, dst, mask, value)
 }
 
-// reverse is brev.
+// reverse lowers brev.
 func (t *translator) reverse(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
@@ -187,7 +186,7 @@ func (t *translator) reverse(in *syntax.Inst) {
 	t.do(isa.OpMov, dst, r)
 }
 
-// count is clz and popc.
+// count lowers clz and popc.
 func (t *translator) count(in *syntax.Inst) {
 	ty := in.Types[0]
 	dst, a := t.dst(in.Args[0], syntax.U32), t.first(in.Args[1], ty)
@@ -206,8 +205,8 @@ func (t *translator) count(in *syntax.Inst) {
 	t.do(isa.OpAdd, dst, low, high)
 }
 
-// find is bfind: the width less one less the leading zeros, of signed values after those
-// equal to the sign have become zeros.
+// find lowers bfind: the width minus one minus the leading zeros. For signed values, leading bits equal to the sign are
+// turned into zeros first.
 func (t *translator) find(in *syntax.Inst) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
@@ -237,7 +236,7 @@ func (t *translator) find(in *syntax.Inst) {
 	t.when(p, isa.OpMov, dst, number(isa.UD, 1<<32-1))
 }
 
-// lop3 is bfn, whose table counts the sources the other way round.
+// lop3 lowers lop3 to bfn, whose table has the sources in the opposite order.
 func (t *translator) lop3(in *syntax.Inst) {
 	d, p := pairOf(in.Args[0])
 	mode := in.Mods[syntax.ModeGroup]
@@ -263,7 +262,7 @@ func (t *translator) lop3(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(d, syntax.B32), r)
 }
 
-// selectors makes the selector of each mode of prmt out of its third operand.
+// selectors describe how each mode of prmt makes a selector from the third operand.
 var selectors = map[string]struct {
 	mask, times, add, and uint64
 	table                 [4]uint64 // instead, if times is 0
@@ -276,7 +275,7 @@ var selectors = map[string]struct {
 	"ecr":  {mask: 3, table: [4]uint64{0x0000, 0x1110, 0x2210, 0x3210}},
 }
 
-// permute is prmt. A selector that is a number makes four moves of bytes.
+// permute lowers prmt. If the selector is a number, it is four moves of bytes.
 func (t *translator) permute(in *syntax.Inst) {
 	dst := t.dst(in.Args[0], syntax.B32)
 	full := t.temp(isa.UQ) // b:a
@@ -317,7 +316,7 @@ func (t *translator) permute(in *syntax.Inst) {
 	t.do(isa.OpMov, dst, r)
 }
 
-// selector computes the selector of a mode of prmt.
+// selector computes the selector for a mode of prmt.
 func (t *translator) selector(c *operand, mask, times, add, and uint64, table [4]uint64) *operand {
 	if c.imm {
 		n := c.bits & mask

@@ -6,13 +6,12 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// The blocks of a cluster run together and see each other's shared memory, so a cluster is one group of the
-// machine: its first warps are those of the block with rank 0, then come those of rank 1, and so on, and
-// each block has its part of the group's shared local memory. The machine's barrier is that of the
-// cluster; those of a block are counted in its part of the memory (translate_barrier.go). Where blocks are
-// in no cluster, a block is a group.
+// The blocks of a cluster run together and access each other's shared memory, so a cluster is one group of the machine:
+// its first warps are those of the block with rank 0, then come those of rank 1, and so on, and each block has its part
+// of the group's shared local memory. The machine's barrier is that of the cluster; those of a block are counted in its
+// part of the memory (translate_barrier.go). If there are no clusters, a block is a group.
 
-// blockInCluster is the block's index in its cluster along an axis, the same for all lanes.
+// blockInCluster computes the block's index in its cluster along an axis, the same for all lanes.
 func (t *translator) blockInCluster(axis int) *operand {
 	c := t.launch.Cluster
 	n := t.scalarTemp(isa.UD)
@@ -26,7 +25,7 @@ func (t *translator) blockInCluster(axis int) *operand {
 	return n
 }
 
-// ctaid is the block's index in the grid.
+// ctaid computes the block's index in the grid.
 func (t *translator) ctaid(s *syntax.Special, to *operand) {
 	if t.launch.Cluster[s.Arg] == 1 {
 		t.clusterID(s, to)
@@ -37,7 +36,7 @@ func (t *translator) ctaid(s *syntax.Special, to *operand) {
 	t.do(isa.OpAdd, to, n, t.blockInCluster(s.Arg))
 }
 
-// groupID is the index of the machine's group.
+// groupID returns the index of the machine's group.
 func (t *translator) groupID(axis int) *operand {
 	return scalarOf(t.predefined("%group_id_" + string("xyz"[axis])))
 }
@@ -69,8 +68,8 @@ func (t *translator) isExplicit(_ *syntax.Special, to *operand) {
 	t.do(isa.OpSetP, to, t.inRegister(number(isa.UD, bit)))
 }
 
-// mapAddress is mapa: the address moves by as many parts as the ranks are apart. A lane that asks for a
-// rank that the cluster does not have ends there.
+// mapAddress lowers mapa: the address moves by as many parts as the ranks are apart. A lane that asks for a rank that
+// the cluster does not have ends there.
 func (t *translator) mapAddress(in *syntax.Inst) {
 	ty := in.Words[len(in.Words)-1]
 	other := t.made("setp.ge.u32", in.Args[2], num64(int64(t.launch.ClusterSize())))
@@ -94,7 +93,7 @@ func (t *translator) mapAddress(in *syntax.Inst) {
 	t.do(isa.OpAdd, d, a, apart)
 }
 
-// rankOfBlock is getctarank: in whose part of the cluster's shared memory an address lies.
+// rankOfBlock lowers getctarank: the rank of the block in whose part of the cluster's shared memory an address lies.
 func (t *translator) rankOfBlock(in *syntax.Inst) {
 	if !t.launch.Clustered() {
 		t.ptx("mov.u32", in.Args[0], num64(0))

@@ -5,10 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Conversions between numbers of 8 to 64 bits; those of smaller ones, and of pairs, are in translate_small.go,
+// Conversions between numbers of 8 to 64 bits. Those of smaller numbers, and of pairs, are in translate_small.go,
 // translate_random.go and translate_scaled.go.
 
-// cvt converts. Both registers can be wider than their types.
+// cvt lowers cvt. Both registers can be wider than their types.
 func (t *translator) cvt(in *syntax.Inst) {
 	d, s := in.Types[0], in.Types[1]
 	if t.convertPacked(in) {
@@ -33,7 +33,7 @@ func (t *translator) cvt(in *syntax.Inst) {
 	}
 }
 
-// convertPacked is cvt to or from a type of several elements; false if it is neither.
+// convertPacked lowers cvt to or from a type of several elements; false if it is neither.
 func (t *translator) convertPacked(in *syntax.Inst) bool {
 	d, s := in.Types[0], in.Types[1]
 	_, unpacks := smalls[s]
@@ -65,7 +65,7 @@ func (t *translator) convertPacked(in *syntax.Inst) bool {
 	return true
 }
 
-// convert is cvt of a value to a place, both of the types of the instruction.
+// convert converts a value; both operands have the types of the instruction.
 func (t *translator) convert(in *syntax.Inst, to, from *operand) {
 	d, s := in.Types[0], in.Types[1]
 	if in.Mods[syntax.FtzGroup] != "" && s == syntax.F32 {
@@ -83,8 +83,8 @@ func (t *translator) convert(in *syntax.Inst, to, from *operand) {
 	}
 }
 
-// fromInteger converts to floating point; to the 16-bit types by way of F. It holds every
-// integer that is not infinite in HF; a large one for BF is rounded there.
+// fromInteger converts to floating point; to the 16-bit types through F. F holds every integer exactly that is not
+// infinite in HF. For BF, integers of 32 and 64 bits go through throughF, so that they are not rounded twice.
 func (t *translator) fromInteger(in *syntax.Inst, to, from *operand) {
 	if to.typ == isa.BF && from.typ.Size() >= 4 {
 		t.do(isa.OpMov, to, t.throughF(in, from)).Sat = saturates(in)
@@ -98,15 +98,15 @@ func (t *translator) fromInteger(in *syntax.Inst, to, from *operand) {
 	t.do(isa.OpMov, to, from).Sat = saturates(in)
 }
 
-// rounders round an F to a whole number.
+// rounders round an F to an integral value.
 var rounders = map[string]isa.Op{"rni": isa.OpRndE, "rzi": isa.OpRndZ, "rmi": isa.OpRndD, "rpi": isa.OpRndU}
 
-// toInteger converts to an integer, saturating. NaN gives 0 as in vISA; of a double, or as 64
-// bits, the top bit alone (PTX ISA 9.0, "cvt").
+// toInteger converts to an integer, with saturation. NaN gives 0 as in vISA; from a double, or as 64 bits, only the top
+// bit is set (PTX ISA 9.0, "cvt").
 func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 	nan := t.predicate()
 	topBit := from.typ == isa.DF || in.Types[0].Bits() == 64
-	if topBit { // first: the source and the destination can be one register
+	if topBit { // before the conversion: source and destination can be one register
 		t.cmp(isa.NE, nan, from, from)
 	}
 	from = t.inF(from)
@@ -134,8 +134,8 @@ func (t *translator) toInteger(in *syntax.Inst, to, from *operand) {
 	}
 }
 
-// rounded rounds to a whole number. DF has no instruction for it: adding 2^52 to the
-// magnitude rounds to nearest, and a comparison corrects that for the other directions.
+// rounded rounds to an integral value. DF has no instruction for it: adding 2^52 to the magnitude rounds to nearest,
+// and a comparison corrects that for the other directions.
 func (t *translator) rounded(mode string, to, from *operand) {
 	if from.typ == isa.F {
 		t.do(rounders[mode], to, from)
@@ -169,8 +169,8 @@ func (t *translator) rounded(mode string, to, from *operand) {
 	t.do(isa.OpMov, to.as(isa.UQ), r.as(isa.UQ))
 }
 
-// throughF is a DF or an integer as the F from which a conversion to 16 bits rounds as if it were
-// the only one: rounded toward zero, and odd if that lost anything.
+// throughF converts a DF or an integer to an F in such a way that a conversion from there to 16 bits rounds as if it
+// were the only one: it rounds toward zero, and makes the result odd if that lost anything.
 func (t *translator) throughF(in *syntax.Inst, from *operand) *operand {
 	towardZero := roundings["rz"] << roundShift
 	cr := scalarOf(t.predefined("%cr0"))
@@ -187,8 +187,7 @@ func (t *translator) throughF(in *syntax.Inst, from *operand) *operand {
 	return f
 }
 
-// betweenFloats converts between floating point types, or rounds to a whole number within
-// one.
+// betweenFloats converts between floating point types, or rounds to an integral value within one type.
 func (t *translator) betweenFloats(in *syntax.Inst, to, from *operand) {
 	if mode := in.Mods[syntax.ToIntGroup]; mode != "" {
 		from = t.inF(from)

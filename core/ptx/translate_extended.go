@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Integer instructions that are said in others of PTX.
+// Integer instructions that are expressed by others of PTX.
 
-// mul24 is mul24 and mad24: of the low 24 bits, which make 48.
+// mul24 lowers mul24 and mad24, which multiply the low 24 bits to 48.
 func (t *translator) mul24(in *syntax.Inst) {
 	ty := in.Types[0].Name()
 	low := func(a *syntax.Operand) *syntax.Operand { return t.made("bfe."+ty, a, num64(0), num64(24)) }
@@ -30,7 +30,7 @@ func (t *translator) mul24(in *syntax.Inst) {
 	}
 }
 
-// madCarry is mad.cc and madc: the product's half, then a sum with the carry.
+// madCarry lowers mad.cc and madc: half of the product, then a sum with the carry.
 func (t *translator) madCarry(in *syntax.Inst) {
 	ty := in.Types[0].Name()
 	r := t.made("mul."+in.Mods[syntax.HalfGroup]+"."+ty, in.Args[1], in.Args[2])
@@ -52,7 +52,7 @@ func (t *translator) dotBytes(d, a *syntax.Operand, signedA bool, b *syntax.Oper
 	t.do(isa.OpDp4A, t.dst(d, syntax.S32), t.first(c, syntax.S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
 }
 
-// dot is dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
+// dot lowers dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.
 func (t *translator) dot(in *syntax.Inst) {
 	if in.Row.Name == "dp4a" {
 		t.dotBytes(in.Args[0], in.Args[1], in.Types[0] == syntax.S32, in.Args[2], in.Types[1] == syntax.S32, in.Args[3])
@@ -75,7 +75,7 @@ func (t *translator) dot(in *syntax.Inst) {
 	}
 }
 
-// amount is a number of bits: at most 32 with .clamp, by its low five bits with .wrap.
+// amount returns a number of bits: at most 32 with .clamp, or the low five bits with .wrap.
 func (t *translator) amount(in *syntax.Inst, a *syntax.Operand) *syntax.Operand {
 	if in.Mods[syntax.ModeGroup] == "clamp" {
 		return t.made("min.u32", a, num64(32))
@@ -83,7 +83,7 @@ func (t *translator) amount(in *syntax.Inst, a *syntax.Operand) *syntax.Operand 
 	return t.made("and.b32", a, num64(31))
 }
 
-// mask is bmsk: ones from bit a on, b of them.
+// mask lowers bmsk: b ones from bit a on.
 func (t *translator) mask(in *syntax.Inst) {
 	from, n := t.amount(in, in.Args[1]), t.amount(in, in.Args[2])
 	end := t.made("add.u32", from, n)
@@ -93,14 +93,13 @@ func (t *translator) mask(in *syntax.Inst) {
 	t.ptx("and.b32", in.Args[0], r, above)
 }
 
-// extend is szext: a of so many bits, widened.
+// extend lowers szext: the low b bits of a, widened.
 func (t *translator) extend(in *syntax.Inst) {
 	t.ptx("bfe."+in.Types[0].Name(), in.Args[0], in.Args[1], num64(0), t.amount(in, in.Args[2]))
 }
 
-// nthSet is fns. The bits below the base are left out, or those above it where the offset is
-// negative, whose bits are counted the other way round; then the lowest is taken off as often as it
-// is not the one that is wanted.
+// nthSet lowers fns. It clears the bits below the base, or those above it if the offset is negative, and then reverses
+// the bits. Then it clears the lowest bit until it is the one that is wanted.
 func (t *translator) nthSet(in *syntax.Inst) {
 	m, base, n := in.Args[1], in.Args[2], t.made("mov.s32", in.Args[3])
 	none, down := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
@@ -128,7 +127,7 @@ func (t *translator) nthSet(in *syntax.Inst) {
 		t.ptx("setp.ne.and.b32", goesOn, left, num64(0), goesOn)
 		return goesOn
 	})
-	t.ptx("brev.b32", flipped, left) // the lowest bit's number is the leading zeros of the reverse
+	t.ptx("brev.b32", flipped, left) // the number of the lowest bit is the leading zeros of the reverse
 	r := t.made("clz.b32", flipped)
 	back := t.made("sub.u32", num64(31), r)
 	t.ptx("selp.b32", r, back, r, down)

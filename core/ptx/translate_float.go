@@ -9,7 +9,7 @@ import (
 
 // Floating point: arithmetic, comparisons.
 
-// floatOp is add, sub and mul.
+// floatOp lowers add, sub and mul.
 func (t *translator) floatOp(in *syntax.Inst, op isa.Op, negate bool) {
 	t.eachPart(in, 2, func(dst *operand, s []*operand) {
 		b := s[1]
@@ -20,7 +20,7 @@ func (t *translator) floatOp(in *syntax.Inst, op isa.Op, negate bool) {
 	})
 }
 
-// fused is mad and fma.
+// fused lowers mad and fma.
 func (t *translator) fused(in *syntax.Inst) {
 	t.eachPart(in, 3, func(dst *operand, s []*operand) {
 		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = saturates(in)
@@ -28,7 +28,7 @@ func (t *translator) fused(in *syntax.Inst) {
 	})
 }
 
-// floatDiv is div. That of .approx is a times what 1/b is where denormals are flushed: 0 for |b| above 2^126 ("div").
+// floatDiv lowers div. With .approx it is a * (1/b) with denormals flushed: 0 for |b| above 2^126 ("div").
 func (t *translator) floatDiv(in *syntax.Inst) {
 	t.eachPart(in, 2, func(dst *operand, s []*operand) {
 		if in.Mods[syntax.ApproxGroup] != "approx" {
@@ -53,13 +53,13 @@ func (t *translator) reciprocal(in *syntax.Inst) {
 	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.onePointZero(dst.typ), s[0]) })
 }
 
-// grossDouble reports rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64.
+// grossDouble reports whether the instruction is rcp.approx.ftz.f64 or rsqrt.approx.ftz.f64.
 func grossDouble(in *syntax.Inst) bool {
 	return in.Types[0] == syntax.F64 && in.Mods[syntax.ApproxGroup] != "" && in.Mods[syntax.FtzGroup] != ""
 }
 
-// upperWord computes a function of doubles of whose operand and result only the upper words count. Subnormal
-// numbers are zeros on either side, and NaN is always the same one.
+// upperWord computes a function of doubles that uses only the upper words of its operand and result. Subnormal numbers
+// are zeros on both sides, and NaN is always the same one.
 func (t *translator) upperWord(in *syntax.Inst, function string) {
 	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
 	flushed := func(x *syntax.Operand) *syntax.Operand {
@@ -75,7 +75,7 @@ func (t *translator) upperWord(in *syntax.Inst, function string) {
 	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, syntax.B64)), nan)
 }
 
-// onePointZero is 1.0 in a register.
+// onePointZero returns 1.0 in a register.
 func (t *translator) onePointZero(typ isa.Type) *operand {
 	bits := uint64(math.Float32bits(1))
 	if typ == isa.DF {
@@ -84,8 +84,8 @@ func (t *translator) onePointZero(typ isa.Type) *operand {
 	return t.inRegister(number(typ, bits))
 }
 
-// root is sqrt and rsqrt. The macro is the one that rounds as IEEE 754 asks; DG2 has none, and there its
-// sqrt is taken, which is as good as F can hold.
+// root lowers sqrt and rsqrt. The macro sqrtm rounds as IEEE 754 requires. DG2 has no such macro, so its sqrt is used
+// there, which is as exact as F allows.
 func (t *translator) root(in *syntax.Inst) {
 	if grossDouble(in) {
 		t.upperWord(in, "rsqrt.approx.f64")
@@ -114,7 +114,7 @@ func (t *translator) unaryFloat(in *syntax.Inst) {
 	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.VISA, dst, s[0]) })
 }
 
-// signMask is the sign bit of a type; both of f16x2.
+// signMask returns the sign bit of a type; both sign bits for pairs such as f16x2.
 func signMask(ty syntax.Type) uint64 {
 	switch ty {
 	case syntax.F64:
@@ -125,8 +125,8 @@ func signMask(ty syntax.Type) uint64 {
 	return 1 << (ty.Bits() - 1)
 }
 
-// floatSign is abs and neg of floating point numbers: those of up to 32 bits times 1.0, which makes a NaN the
-// canonical one; of doubles only the sign bit changes.
+// floatSign lowers abs and neg of floating point numbers. Those of up to 32 bits are multiplied by 1.0, which makes a
+// NaN the canonical one; of doubles only the sign bit changes.
 func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
 	if ty != syntax.F64 {
@@ -142,14 +142,14 @@ func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	t.do(op, dst, a, t.small(number(bits.VISA(), mask)))
 }
 
-// floatMinMax is min and max of floating point numbers.
+// floatMinMax lowers min and max of floating point numbers.
 func (t *translator) floatMinMax(in *syntax.Inst) {
 	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) { t.floatMostOf(in, dst, s) })
 }
 
-// floatMostOf is min and max of some numbers. PTX puts -0 below +0, which vISA
-// leaves open: of equal numbers only the sign can differ, and it is or'ed or and'ed. Those of
-// bf16 are F, as vISA has no others.
+// floatMostOf computes the min or max of several numbers. PTX orders -0 below +0, which vISA leaves open: of equal
+// numbers only the sign can differ, so the signs are combined with or or and. bf16 is computed as F, because vISA has
+// no min and max of bf16.
 func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.VISA]
 	typ := dst.typ
@@ -180,7 +180,7 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 			noNumber(x, x)
 		}
 	}
-	if signs != nil { // of a NaN, too, the sign stays that of no number
+	if signs != nil { // a NaN gets no sign either
 		t.cmp(isa.EQ, p, r, r)
 		t.when(p, isa.OpOr, r.as(bits), r.as(bits), signs)
 	}
@@ -191,8 +191,8 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 	t.do(isa.OpMov, dst.as(bits), r.as(bits))
 }
 
-// minMaxSources replaces the sources by what is compared: bf16 as F, without denormals, and without signs where the
-// instruction says .abs or .xorsign.abs. For the latter it also gives the sign of the result, else nil.
+// minMaxSources replaces the sources by the values to compare: bf16 as F, denormals flushed with .ftz, and signs
+// removed with .abs or .xorsign.abs. For the latter it also returns the sign of the result, else nil.
 func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) (signs *operand) {
 	mode := in.Mods[syntax.ModeGroup]
 	xor := syntax.HasWord(mode, "xorsign")
@@ -206,7 +206,7 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 		signs = t.temp(bits)
 	}
 	for i := range s {
-		given := s[i].as(bits) // a NaN has its sign until it is computed with
+		given := s[i].as(bits) // a NaN keeps its sign until it is used in arithmetic
 		switch {
 		case small:
 			if given = s[i].as(isa.UW); xor {
@@ -233,10 +233,10 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 	return signs
 }
 
-// canonicals are the NaN of PTX.
+// canonicals are the canonical NaN of PTX.
 var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 
-// copySign takes the sign bit of a and the rest of b.
+// copySign lowers copysign: the sign bit of a and the rest of b.
 func (t *translator) copySign(in *syntax.Inst) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
@@ -247,7 +247,7 @@ func (t *translator) copySign(in *syntax.Inst) {
 	t.do(isa.OpOr, t.dst(in.Args[0], ty).as(v), sign, rest)
 }
 
-// testClass is testp: the magnitude's bits lie in a range of each class.
+// testClass lowers testp: in each class the bits of the magnitude are in a certain range.
 func (t *translator) testClass(in *syntax.Inst) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
@@ -277,8 +277,8 @@ func (t *translator) testClass(in *syntax.Inst) {
 	}
 }
 
-// relations gives PTX's relations as those of vISA: a relation, or the contrary of one.
-// Those of floating point numbers that end in u hold for NaN as well.
+// relations maps PTX's relations to those of vISA: a relation, or the negation of one. The relations of floating point
+// numbers that end in u hold for NaN as well.
 var relations = map[string]struct {
 	rel isa.Cond
 	not bool
@@ -288,7 +288,7 @@ var relations = map[string]struct {
 	"neu": {isa.NE, false}, "ltu": {isa.GE, true}, "leu": {isa.GT, true}, "gtu": {isa.LE, true}, "geu": {isa.LT, true},
 }
 
-// compare puts whether a relation holds in a predicate.
+// compare sets a predicate to whether a relation holds.
 func (t *translator) compare(in *syntax.Inst, p *operand, x, y *syntax.Operand, ty syntax.Type) {
 	if ty.Kind() == syntax.Untyped {
 		ty = syntax.Unsigned.Of(ty.Bits())
@@ -313,7 +313,7 @@ func (t *translator) compareValues(in *syntax.Inst, p, a, b *operand, float bool
 	rel := in.Mods[syntax.CompareGroup]
 	other := t.predicate()
 	switch {
-	case float && (rel == "ne" || rel == "equ"): // less or greater, which NaN is neither
+	case float && (rel == "ne" || rel == "equ"): // less or greater: false for NaN
 		t.cmp(isa.LT, p, a, b)
 		t.cmp(isa.GT, other, a, b)
 		t.do(isa.OpOr, p, p, other)
@@ -336,7 +336,7 @@ func (t *translator) compareValues(in *syntax.Inst, p, a, b *operand, float bool
 	}
 }
 
-// compareHalves puts whether a relation holds of the low and of the high elements of pairs.
+// compareHalves sets predicates to whether a relation holds for the low and for the high elements of pairs.
 func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *operand) {
 	t.inMode(in, func() {
 		for half, p := range []*operand{low, high} {
@@ -351,7 +351,7 @@ func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *o
 	t.combine(in, high)
 }
 
-// combine puts a predicate together with the last operand, if there is one.
+// combine combines a predicate with the last operand of the instruction, if there is one.
 func (t *translator) combine(in *syntax.Inst, p *operand) {
 	if len(in.Args) < 4 {
 		return
@@ -363,7 +363,8 @@ func (t *translator) combine(in *syntax.Inst, p *operand) {
 	t.do(op, p, p, t.holding(in.Args[3]))
 }
 
-// combined is the comparison of set and setp, with the predicate it is combined with; not, if it is there, gets the contrary.
+// combined lowers the comparison of set and setp, and combines it with a predicate operand; not, if it is not nil, gets
+// the negation.
 func (t *translator) combined(in *syntax.Inst, p, not *operand, ty syntax.Type) {
 	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if not != nil {
@@ -375,12 +376,12 @@ func (t *translator) combined(in *syntax.Inst, p, not *operand, ty syntax.Type) 
 	}
 }
 
-// setp compares; with p|q, q gets the contrary, or of pairs what holds of the high elements.
+// setp lowers setp. With p|q, q gets the negation, or for pairs the result for the high elements.
 func (t *translator) setp(in *syntax.Inst) {
 	ty := in.Types[0]
 	to, second := pairOf(in.Args[0])
 	pair := ty.Pair() != syntax.NoType
-	if !pair && second == nil && len(in.Args) < 4 { // right into the predicate
+	if !pair && second == nil && len(in.Args) < 4 { // directly into the predicate
 		t.inMode(in, func() { t.compare(in, t.predDst(to), in.Args[1], in.Args[2], ty) })
 		return
 	}
@@ -399,10 +400,10 @@ func (t *translator) setp(in *syntax.Inst) {
 	}
 }
 
-// holds is what set puts where the relation holds: 1.0, or all ones.
+// holds is the value that set stores where the relation holds: 1.0, or all ones for other types.
 var holds = map[syntax.Type]uint64{syntax.F32: 0x3f800000, syntax.F16: 0x3c00, syntax.BF16: 0x3f80, syntax.F16x2: 0x3c00, syntax.BF16x2: 0x3f80}
 
-// set compares and puts all ones, or 1.0, where the relation holds; of pairs for each half.
+// set lowers set: all ones, or 1.0, where the relation holds; for pairs, in each half.
 func (t *translator) set(in *syntax.Inst) {
 	d, s := in.Types[0], in.Types[1]
 	yes, known := holds[d]
@@ -443,7 +444,7 @@ func (t *translator) slct(in *syntax.Inst) {
 }
 
 func (t *translator) chosen(in *syntax.Inst, p *operand, holds bool) {
-	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // bits, so that nothing is flushed
+	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // as bits, so that nothing is flushed
 	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
 		a, b = t.inRegister(a), t.inRegister(b)

@@ -11,7 +11,7 @@ import (
 
 func (t *translator) nothing(in *syntax.Inst) {}
 
-// branch is a goto; a guard becomes its predicate.
+// branch lowers bra to a goto; a guard becomes its predicate.
 func (t *translator) branch(in *syntax.Inst) {
 	if in.Target == nil {
 		return
@@ -32,8 +32,8 @@ func (t *translator) branch(in *syntax.Inst) {
 	t.jump(t.labelOf(in.Target))
 }
 
-// uniformGuard emits a guarded branch with .uni: first a check that the active lanes agree.
-// The guard is the branch's own here, so that the check is not under it.
+// uniformGuard emits a guarded branch with .uni, after a check that the active lanes agree. It applies the guard to the
+// branch itself, so that the check is not guarded.
 func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
@@ -41,7 +41,7 @@ func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	t.jumpWhere(p, holds, t.labelOf(in.Target))
 }
 
-// checkGuard reports lanes that take a .uni instruction when other active lanes do not.
+// checkGuard reports lanes that execute a .uni instruction when other active lanes do not.
 func (t *translator) checkGuard(p *operand, holds bool, name string) {
 	active, on := t.activeLanes(), t.lanesWhere(p, holds)
 	some, all := t.predicate(), t.predicate()
@@ -57,7 +57,7 @@ func (t *translator) checkGuard(p *operand, holds bool, name string) {
 	t.report(some, diag.NotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", diag.CallPage)
 }
 
-// branchIndexed compares the index with the number of each label.
+// branchIndexed lowers brx.idx: it compares the index with the number of each label.
 func (t *translator) branchIndexed(in *syntax.Inst) {
 	if in.List == nil {
 		return
@@ -71,7 +71,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
 
-// ret ends a thread of a kernel; in a function it goes to the one place where all return.
+// ret ends a thread in a kernel; in a function it goes to the one place where all lanes return.
 func (t *translator) ret(in *syntax.Inst) {
 	if in.Mods[syntax.UniGroup] != "" && in.Guard != nil {
 		p, holds := t.cond(in.Guard)
@@ -80,7 +80,7 @@ func (t *translator) ret(in *syntax.Inst) {
 	t.leave()
 }
 
-// trap is reported, and ends its lanes.
+// trap reports the trap, and ends the lanes.
 func (t *translator) trap(in *syntax.Inst) {
 	t.reportAll(diag.Trap, "trap aborts the whole grid and interrupts the host: here it ends its lanes, and the others go on.", t.page(in))
 	t.exit(in)
@@ -118,7 +118,7 @@ func (t *translator) anyCall(in *syntax.Inst) {
 	t.indirectCall(in)
 }
 
-// indirectCall is a loop over the distinct targets of the active lanes.
+// indirectCall emits a loop over the distinct targets of the active lanes.
 func (t *translator) indirectCall(in *syntax.Inst) {
 	c := in.Call
 	targets := t.callees(in)
@@ -132,7 +132,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	next, rest, done := t.fresh("call"), t.fresh("served"), t.fresh("called")
 	same := t.predicate()
 
-	// Lanes whose target is not one of those the call names are reported and left out.
+	// Lanes whose target is not among those that the call names are reported and left out.
 	address := t.scalarTemp(isa.UQ)
 	known, p := t.always(false), t.predicate()
 	for _, f := range targets {
@@ -164,7 +164,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	t.place(done)
 }
 
-// signatureOf is what the call's operands were checked against.
+// signatureOf returns the signature that the call's operands were checked against.
 func signatureOf(c *syntax.Call) (returns, params []*syntax.Var) {
 	switch {
 	case c.Proto != nil:
@@ -177,7 +177,7 @@ func signatureOf(c *syntax.Call) (returns, params []*syntax.Var) {
 	return nil, nil
 }
 
-// notAmong says what is wrong with a target, in the words of the form of the call.
+// notAmong returns the message for a target that the call does not allow, depending on the form of the call.
 func (t *translator) notAmong(c *syntax.Call) string {
 	if c.Proto != nil {
 		return "The target of the call is not a function with the signature of the prototype " + text.Quote(c.List) + ", " + syntax.Signature(c.Proto.Returns, c.Proto.Params) + ": the call is left out."
@@ -212,14 +212,14 @@ func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
 	}
 }
 
-// argument is the row of an argument that a slot passes.
+// argument returns the row of an argument for a slot.
 func (t *translator) argument(a *syntax.Operand, s slot) *operand {
 	if a.Kind == syntax.AddressOperand && a.Var.Addressed {
 		r := t.temp(s.typ)
 		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
 		return r
 	}
-	if a.Kind == syntax.AddressOperand { // a .param variable, by value
+	if a.Kind == syntax.AddressOperand { // a .param variable, passed by value
 		o := t.lanes(a)
 		if a.Var.InRows() {
 			return o.row(s.part)
@@ -241,7 +241,7 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		p := t.predicate()
 		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
 		switch {
-		case t.isEntry && t.countsOut: // they are counted out
+		case t.isEntry && t.countsOut: // they are removed from the live lanes
 			on := t.fresh("goes_on")
 			t.jumpUnless(p, on)
 			t.leave()

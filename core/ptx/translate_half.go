@@ -9,7 +9,7 @@ import (
 
 // Types of several elements in a register, and bf16, for which vISA has few instructions.
 
-// eachPart does an operation of floating point numbers once, or for both elements of a pair.
+// eachPart calls f for a floating point operation: once, or for each of the two elements of a pair.
 func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src []*operand)) {
 	ty := in.Types[0]
 	t.inMode(in, func() {
@@ -45,7 +45,8 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src [
 	})
 }
 
-// element is one of the two elements of a source. bf16 has few regions, so it is moved to a register of its own.
+// element returns one of the two elements of a source. For bf16 vISA allows few regions, so the element is moved to a
+// register of its own.
 func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *operand {
 	elem := pair.Pair()
 	o := t.first(a, syntax.Untyped.Of(pair.Bits())).part(unsigned(elem.Bits()), half)
@@ -55,7 +56,7 @@ func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *ope
 	return t.moved(isa.UW, o).as(isa.BF)
 }
 
-// eachInteger does an instruction of PTX for each of the integers that a type consists of, in 32 bits.
+// eachInteger lowers an instruction on packed integers: it executes the instruction in 32 bits for each element.
 func (t *translator) eachInteger(in *syntax.Inst) {
 	elem := in.Types[0].Packs()
 	ty := elem.VISA()
@@ -77,7 +78,7 @@ func (t *translator) eachInteger(in *syntax.Inst) {
 	t.ptx("mov.b32", in.Args[0], out)
 }
 
-// mixed is a sum or product of .f32 of which some operands are of a smaller type.
+// mixed lowers a sum or product of .f32 whose first operands, wide of them, have a smaller type.
 func (t *translator) mixed(in *syntax.Inst, wide int) {
 	args := []*syntax.Operand{in.Args[0]}
 	for i := 1; i < len(in.Args); i++ {
@@ -91,7 +92,7 @@ func (t *translator) mixed(in *syntax.Inst, wide int) {
 	t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.RoundGroup])+syntax.Dotted(in.Mods[syntax.SatGroup])+".f32", args...)
 }
 
-// rectified is .relu: what is negative becomes 0.
+// rectified applies .relu: negative values become 0.
 func (t *translator) rectified(in *syntax.Inst, r *operand) {
 	if in.Mods[syntax.ReluGroup] == "" {
 		return
@@ -100,7 +101,7 @@ func (t *translator) rectified(in *syntax.Inst, r *operand) {
 	s := r.as(syntax.Signed.Of(bits).VISA())
 	p, isNumber := t.predicate(), t.predicate()
 	t.cmp(isa.LT, p, s, number(s.typ, 0))
-	if r.typ.Float() { // a NaN, whatever its sign, stays
+	if r.typ.Float() { // a NaN stays, whatever its sign
 		m := t.temp(unsigned(bits))
 		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
 		t.cmp(isa.LE, isNumber, m, t.small(number(m.typ, infinities[r.typ])))
@@ -112,7 +113,7 @@ func (t *translator) rectified(in *syntax.Inst, r *operand) {
 // infinities are the bits of infinity.
 var infinities = map[isa.Type]uint64{isa.HF: 0x7c00, isa.BF: 0x7f80, isa.F: 0x7f800000, isa.DF: 0x7ff << 52}
 
-// inF is a value of 16 bits as an F, which has it exactly.
+// inF returns a value of 16 bits as an F, which holds it exactly; others as they are.
 func (t *translator) inF(o *operand) *operand {
 	if o.typ != isa.HF && o.typ != isa.BF {
 		return o
@@ -120,7 +121,7 @@ func (t *translator) inF(o *operand) *operand {
 	return t.moved(isa.F, o)
 }
 
-// inSingle does a function of one number, of 16 bits by way of F.
+// inSingle applies a function of one number, converting 16 bits to F and back.
 func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *operand)) {
 	t.eachPart(in, 1, func(dst *operand, s []*operand) {
 		if dst.typ == isa.F {
@@ -133,7 +134,7 @@ func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *operand)) {
 	})
 }
 
-// tanh is 1 - 2/(e^2|x| + 1) with the sign of x, and x - x^3/3 where that would lose what x has.
+// tanh lowers tanh: 1 - 2/(e^2|x| + 1) with the sign of x, or x - x^3/3 where the former would lose digits.
 func (t *translator) tanh(in *syntax.Inst) {
 	f32 := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
 	t.inSingle(in, func(dst, x *operand) {
@@ -151,7 +152,7 @@ func (t *translator) tanh(in *syntax.Inst) {
 		t.cmp(isa.LT, near, m, f32(1.0/32))
 		t.when(near, isa.OpMov, e, small)
 		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
-		t.cmp(isa.EQ, near, e, e) // a NaN has no sign
+		t.cmp(isa.EQ, near, e, e) // a NaN gets no sign
 		t.when(near, isa.OpOr, e.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
 		t.do(isa.OpMov, dst.as(isa.UD), e.as(isa.UD))
 	})

@@ -9,11 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Integer arithmetic. What PVC has no instruction for is made of those it has:
-// 64-bit products of 32-bit ones, 32-bit quotients of double precision ones; the longest,
-// 64-bit division, is a function of the library (library.go).
+// Integer arithmetic. Operations for which PVC has no instruction are made of those that it has: 64-bit products of
+// 32-bit ones, 32-bit quotients of double precision ones. The longest, 64-bit division, is a library function
+// (library.go).
 
-// addSub is add and sub of all types.
+// addSub lowers add and sub of all types.
 func (t *translator) addSub(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
@@ -48,18 +48,18 @@ func (t *translator) addSub(in *syntax.Inst) {
 	t.do(isa.OpAdd, dst, a, b).Sat = saturates(in)
 }
 
-// carry is the flag CC.CF: 0 or 1 for each lane.
+// carry returns the flag CC.CF: 0 or 1 for each lane.
 func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
 
-// withCarry is add.cc, addc, sub.cc and subc. A subtraction is the sum with the complement, so it leaves 1 where there is
-// no borrow: nvcc's division of 128 bits adds that.
+// withCarry lowers add.cc, addc, sub.cc and subc. A subtraction is a sum with the complement, so the carry is 1 if
+// there is no borrow; nvcc's division of 128 bits adds it.
 func (t *translator) withCarry(in *syntax.Inst) {
 	op := isa.OpAddC
 	subtracts := strings.HasPrefix(in.Row.Name, "sub")
 	if subtracts {
 		op = isa.OpSubB
 	}
-	move := func(to, from *operand) { // between the carry and what the machine adds or subtracts
+	move := func(to, from *operand) { // between PTX's carry and the carry or borrow of the machine
 		if subtracts {
 			t.do(isa.OpXor, to, from, number(isa.UD, 1))
 		} else {
@@ -70,7 +70,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.src(in.Args[2], ty)
 	cc, out := t.carry(), t.temp(isa.UD)
-	with := strings.HasSuffix(in.Row.Name, "c") // with the carry of the instruction before
+	with := strings.HasSuffix(in.Row.Name, "c") // uses the carry of the previous instruction
 	if with {
 		move(out, cc)
 	}
@@ -78,7 +78,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 	if ty == syntax.U64 {
 		r = t.temp(isa.UQ)
 	}
-	for half := range ty.Bits() / 32 { // of 64 bits the upper half goes on with the carry of the lower one
+	for half := range ty.Bits() / 32 { // the upper half of 64 bits uses the carry of the lower one
 		x, y, to := a, b, dst
 		if ty == syntax.U64 {
 			x, y, to = t.temp(isa.UD), b.part(isa.UD, half), t.temp(isa.UD)
@@ -108,7 +108,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 	}
 }
 
-// mul is mul of all types; of integers the low half, the high half or all.
+// mul lowers mul of all types; for integers the low half, the high half or the whole product.
 func (t *translator) mul(in *syntax.Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
@@ -148,7 +148,7 @@ func (t *translator) product(in *syntax.Inst, dst *operand, x, y *syntax.Operand
 	}
 }
 
-// mul64 is the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
+// mul64 computes the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
 func (t *translator) mul64(dst, a, b *operand) {
 	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
 	t.do(isa.OpMul, full, a.part(isa.UD, 0), b.part(isa.UD, 0))
@@ -160,7 +160,7 @@ func (t *translator) mul64(dst, a, b *operand) {
 	t.do(isa.OpMov, dst.as(isa.UQ), full)
 }
 
-// mad is mad and fma.
+// mad lowers mad and fma.
 func (t *translator) mad(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
@@ -186,7 +186,7 @@ func (t *translator) mad(in *syntax.Inst) {
 	t.do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = saturates(in)
 }
 
-// div is div and rem.
+// div lowers div and rem.
 func (t *translator) div(in *syntax.Inst) {
 	ty := in.Types[0]
 	if !ty.Integer() {
@@ -212,9 +212,8 @@ func (t *translator) checkDivisor(b *operand, name string) {
 		syntax.Section(name, nil))
 }
 
-// quotient divides integers of up to 32 bits in double precision, which is exact: the
-// quotient is further from the next whole number than a double can be off. Division by
-// zero gives all ones, and so does its remainder.
+// quotient divides integers of up to 32 bits in double precision, which is exact: the error of a double is less than
+// the distance of the quotient from the next integer. Division by zero gives all ones, and so does its remainder.
 func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	if t.tr.Platform == Textured {
 		t.wholeQuotient(dst, a, b, rem)
@@ -241,7 +240,7 @@ func (t *translator) quotient(dst, a, b *operand, rem bool) {
 	t.when(zero, isa.OpMov, dst, number(isa.W, 1<<16-1))
 }
 
-// wholeQuotient is the same without doubles: bit by bit.
+// wholeQuotient does the same without doubles, bit by bit.
 func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 	name, typ := "div_u64", isa.UQ
 	if rem {
@@ -257,7 +256,7 @@ func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
 	t.do(isa.OpMov, dst, q.as(dst.typ))
 }
 
-// sign is abs and neg.
+// sign lowers abs and neg.
 func (t *translator) sign(in *syntax.Inst) {
 	ty := in.Types[0]
 	mod := isa.Neg
@@ -274,7 +273,8 @@ func (t *translator) sign(in *syntax.Inst) {
 	}
 }
 
-// minMax is min and max. Of floating point numbers a NaN loses; with .NaN it wins.
+// minMax lowers min and max. For floating point numbers, the other operand of a NaN is the result; with .NaN the NaN
+// is.
 func (t *translator) minMax(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
@@ -292,7 +292,7 @@ func (t *translator) minMax(in *syntax.Inst) {
 	}
 }
 
-// sad is c + max(a, b) - min(a, b).
+// sad lowers sad: c + max(a, b) - min(a, b).
 func (t *translator) sad(in *syntax.Inst) {
 	ty := in.Types[0]
 	a, b := t.first(in.Args[1], ty), t.second(in.Args[2], ty)

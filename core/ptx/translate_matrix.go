@@ -5,27 +5,26 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Matrices whose elements the lanes of a warp have between them (PTX ISA, "Matrix Fragments for mma"):
-// lane l is row or column l/4, and has the elements that l%4 says of it. What a lane needs of another is
-// read from it as shfl does.
+// Matrices whose elements are distributed over the lanes of a warp (PTX ISA, "Matrix Fragments for mma"): lane l has
+// elements of row or column l/4, and l%4 determines which. What a lane needs from another lane is read as in shfl.
 
-// noMatrix is what has no layout here.
+// noMatrix lowers products that have no translation.
 func (t *translator) noMatrix(in *syntax.Inst) {
 	t.cannot(in, "matrices of this shape and type have no translation")
 }
 
-// mma is a product of matrices.
+// mma lowers a product of matrices.
 func (t *translator) mma(in *syntax.Inst) { t.inRoutine(in, (*translator).multiply) }
 
 func (t *translator) multiply(in *syntax.Inst) { t.products(in, productOf(in)) }
 
-// products computes each element of d as c and then the products in the order of k, one after the other: of
-// floating point numbers each fused and rounded to the type of the sum. The manual leaves the order open.
+// products computes each element of d as c plus the products in the order of k, one after the other. For floating point
+// numbers each product is fused with the sum and rounded to the type of the sum. The manual leaves the order open.
 func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
 	f := fragments{t, in, true}
 	m.sparse, f.good = t.sparsity(in, m)
-	blocks := m.k / (4 * m.perReg) // registers of b; of a as many for each eight rows
+	blocks := m.k / (4 * m.perReg) // registers of b; a has as many for each eight rows
 	dRegs, dBits := m.sumRegs(m.d)
 	cRegs, cBits := m.sumRegs(m.c)
 	d := f.of(in.Args[0], dRegs, dBits, asResult)
@@ -82,7 +81,7 @@ func (t *translator) putSums(m matrixProduct, d, sums []*syntax.Operand, bits in
 	}
 }
 
-// sumsOf are the elements of c: of each row of a lane two, side by side.
+// sumsOf returns the elements of c as initial sums: two side by side for each row of a lane.
 func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*syntax.Operand) {
 	for _, x := range c {
 		switch {
@@ -105,10 +104,10 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 	return sums
 }
 
-// addProducts adds the products of the elements that the lanes q of four have in one register.
+// addProducts adds the products of the elements that lane q of each four lanes has in one register.
 func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, block, q int) {
-	first := (4*block + q) * m.perReg // of the elements in one register of b
-	word := 4*block + q               // of a row of a: the number of its register, through the lanes
+	first := (4*block + q) * m.perReg // the first of the elements in one register of b
+	word := 4*block + q               // for a row of a: the number of the register, counted over the lanes
 	if m.sparse.chunk > 0 {
 		word /= 2
 	}
@@ -120,7 +119,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 			f.fields = append(f.fields, t.made("bfe.u32", t.fetched(m.sparse.fields, m.rowLanes[lane]), num64(int64(at)), num64(4)))
 		}
 	}
-	for n := range 2 { // columns 2t and 2t+1 of the sum are rows of lanes of b
+	for n := range 2 { // columns 2t and 2t+1 of the sum are in groups of lanes of b
 		f.b = append(f.b, t.fetched(b[block], m.columnLanes[4*n+q]))
 	}
 	if !m.sum.Float() && m.sparse.chunk == 0 {
@@ -132,8 +131,8 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 	}
 }
 
-// fetched are registers that a lane has read of others: of its rows of a, with the fields of what these store, and of its two
-// columns of b.
+// fetched holds registers that a lane has read from others: of its rows of a, for a sparse a with the fields that tell
+// which elements are stored, and of its two columns of b.
 type fetched struct{ a, b, fields []*syntax.Operand }
 
 // fetched reads such a register.
@@ -143,7 +142,7 @@ func (t *translator) fetched(reg *syntax.Operand, from place) *syntax.Operand {
 	return r
 }
 
-// addElements adds the products of element j of each register: of a row or column the one with a number.
+// addElements adds the products of element j of each register; element is its number in the row or column.
 func (t *translator) addElements(m matrixProduct, f fetched, sums []*syntax.Operand, j, element int) {
 	product := "fma." + m.round + "." + m.sum.Name()
 	if !m.sum.Float() {
@@ -173,13 +172,13 @@ func (t *translator) addElements(m matrixProduct, f fetched, sums []*syntax.Oper
 	}
 }
 
-// lanesOfRow are the places of the four lanes that a lane is one of: they have its row.
+// lanesOfRow returns the places of the four lanes of a lane's group: they have its row.
 func (t *translator) lanesOfRow() []place { return t.placesFrom(0x1c, 1, 4) }
 
-// lanesOfColumn are those of the eight lanes that have columns 2t and 2t+1 of a lane 4g+t.
+// lanesOfColumn returns the places of the eight lanes that have columns 2t and 2t+1, for a lane 4g+t.
 func (t *translator) lanesOfColumn() []place { return t.placesFrom(3, 8, 8) }
 
-// placesFrom are the places of n lanes from one on: the bits of a lane's number that are in a mask, so many times.
+// placesFrom returns the places of n consecutive lanes; the first is the lane's number masked and multiplied by times.
 func (t *translator) placesFrom(mask, times, n int) []place {
 	first := t.temp(isa.UW)
 	t.every(warp, isa.OpAnd, first, t.laneVar(), number(isa.UW, uint64(mask)))
@@ -193,8 +192,8 @@ func (t *translator) placesFrom(mask, times, n int) []place {
 	return list
 }
 
-// addWhole adds the products of all elements that registers of whole numbers have: of four bytes in one instruction, of
-// eight numbers of four bits as bytes that are 16 times as large, of single bits by counting.
+// addWhole adds the products of all elements in registers of integers: of four bytes with one instruction, of eight
+// 4-bit numbers as bytes that are 16 times as large, and of single bits by counting.
 func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
 	spread := func(list []*syntax.Operand) (out [][]*syntax.Operand) {
 		for _, r := range list {
@@ -235,7 +234,7 @@ func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
 	}
 }
 
-// scaled is an element times the factor of its block, if there are factors.
+// scaled multiplies an element by the factor of its block, if there are factors.
 func (t *translator) scaled(x *syntax.Operand, factors []*syntax.Operand, element, k int) *syntax.Operand {
 	if len(factors) > 0 {
 		t.ptx("mul.f32", x, x, factors[element*len(factors)/k])

@@ -2,11 +2,11 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// ldmatrix and stmatrix of elements of 8 bits: every lane has four in a register, and rows of 16 begin where other
-// lanes say. Elements of 6 and 4 bits lie side by side at the beginning of a row, and a lane gets them in the low
-// bits of a byte (PTX ISA, "ldmatrix", "stmatrix", with the places in fragment.go).
+// ldmatrix and stmatrix for elements of 8 bits: each lane has four of them in a register, and other lanes have the
+// addresses of the rows of 16. Elements of 6 and 4 bits are packed at the beginning of a row, and a lane gets them in
+// the low bits of a byte (PTX ISA, "ldmatrix", "stmatrix"; fragment.go has the places).
 
-// eachByte gives the address of the row and the column of each byte of a lane's registers.
+// eachByte calls f with the address of the row and the column of each byte of a lane's registers.
 func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f func(reg, j int, row, column *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
 	group, place := t.groupAndPlace()
@@ -26,7 +26,7 @@ func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f fu
 	}
 }
 
-// loadBytes is ldmatrix of them.
+// loadBytes lowers ldmatrix for such elements.
 func (t *translator) loadBytes(in *syntax.Inst) {
 	list, good := t.fragment(in, in.Args[0], byteRegisters(in), 32, asResult)
 	if !good {
@@ -47,7 +47,7 @@ func (t *translator) loadBytes(in *syntax.Inst) {
 		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(syntax.U32)
 		t.ptx("add.u32", row, row, t.made("shr.u32", first, num64(3)))
 		t.ptx("ld.shared.u8", v, at(row, 0))
-		if bits < 8 { // the row's padding is behind them, so that there is a next byte
+		if bits < 8 { // the row's padding follows, so there is a next byte
 			next := t.newReg(syntax.U32)
 			t.ptx("ld.shared.u8", next, at(row, 1))
 			t.ptx("bfi.b32", v, next, v, num64(8), num64(8))
@@ -60,7 +60,7 @@ func (t *translator) loadBytes(in *syntax.Inst) {
 	}
 }
 
-// storeBytes is stmatrix of them.
+// storeBytes lowers stmatrix for such elements.
 func (t *translator) storeBytes(in *syntax.Inst) {
 	list, good := t.fragment(in, in.Args[1], byteRegisters(in), 32, asSource)
 	if !good {

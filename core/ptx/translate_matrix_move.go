@@ -2,9 +2,9 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// Matrices between shared memory and registers, and from rows to columns: ldmatrix, stmatrix and movmatrix.
+// Moving matrices between shared memory and registers, and transposing them: ldmatrix, stmatrix and movmatrix.
 
-// matricesOf is how many matrices .x1, .x2 and .x4 are.
+// matricesOf returns the number of matrices: .x1, .x2 or .x4.
 func matricesOf(in *syntax.Inst) int {
 	switch {
 	case in.Has("x4"):
@@ -15,11 +15,11 @@ func matricesOf(in *syntax.Inst) int {
 	return 1
 }
 
-// rowAddress gives the address of a row of the matrices: another lane has it.
+// rowAddress returns a function that returns the address of a row of the matrices, which another lane has.
 func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *syntax.Operand {
 	base, where := t.whole(a), t.newReg(syntax.U32)
 	t.addressSized(where, base, "u32", base.Var.Type.Name())
-	t.ptx("and.b32", where, where, num64(sharedBase-1)) // of a generic address
+	t.ptx("and.b32", where, where, num64(sharedBase-1)) // the address may be generic
 	return func(row *syntax.Operand) *syntax.Operand {
 		r := t.newReg(syntax.U32)
 		t.fromLane(r, where, row)
@@ -27,8 +27,8 @@ func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *sy
 	}
 }
 
-// eachPiece gives the address of each 32 bits of a lane, in a row whose address another lane gives; of a transposed matrix
-// those of its two halves, in rows that follow each other.
+// eachPiece calls f with the address of each 32 bits of a lane, in a row whose address another lane has; half is -1.
+// For a transposed matrix it calls f for each of the two halves, which are in consecutive rows.
 func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, half int, address *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
 	row, column := t.groupAndPlace()
@@ -50,7 +50,7 @@ func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, hal
 	}
 }
 
-// loadMatrix is ldmatrix.
+// loadMatrix lowers ldmatrix.
 func (t *translator) loadMatrix(in *syntax.Inst) {
 	list, good := t.fragment(in, in.Args[0], matricesOf(in), 32, asResult)
 	if !good {
@@ -78,7 +78,7 @@ func (t *translator) loadMatrix(in *syntax.Inst) {
 	}
 }
 
-// storeMatrix is stmatrix.
+// storeMatrix lowers stmatrix.
 func (t *translator) storeMatrix(in *syntax.Inst) {
 	list, good := t.fragment(in, in.Args[1], matricesOf(in), 32, asSource)
 	if !good {
@@ -94,10 +94,10 @@ func (t *translator) storeMatrix(in *syntax.Inst) {
 	})
 }
 
-// moveMatrix is movmatrix: element c, r for r, c.
+// moveMatrix lowers movmatrix: element (r, c) becomes (c, r).
 func (t *translator) moveMatrix(in *syntax.Inst) {
 	row, column := t.groupAndPlace()
-	from := t.made("shr.u32", row, num64(1)) // half a row's lane
+	from := t.made("shr.u32", row, num64(1)) // the lane in the group of a row that has the column
 	odd := t.made("and.b32", row, num64(1))
 	t.ptx("shl.b32", odd, odd, num64(4))
 	a, out := t.made("mov.b32", in.Args[1]), t.made("mov.b32", num64(0))

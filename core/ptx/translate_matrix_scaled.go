@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// mma with .block_scale: what the blocks of its matrices are scaled by.
+// mma with .block_scale: the factors for the blocks of its matrices.
 
-// mmaOfScales is such an mma.
+// mmaOfScales lowers such an mma.
 func (t *translator) mmaOfScales(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyScaled) }
 
 func (t *translator) multiplyScaled(in *syntax.Inst) {
@@ -18,7 +18,7 @@ func (t *translator) multiplyScaled(in *syntax.Inst) {
 	}
 }
 
-// scales reads the factors of an mma with .block_scale from its operands; false after an error.
+// scales computes the factors of an mma with .block_scale from its operands; false after an error.
 func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 	row, column := t.groupAndPlace()
 	blocks, last := int64(1), uint64(3)
@@ -38,10 +38,10 @@ func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 		word := t.made("mov.b32", data[0])
 		for n := range to {
 			var lane *syntax.Operand
-			if i == 0 { // of four lanes, 2 * thread-id has row g and the next row g+8
+			if i == 0 { // in each four lanes, lane 2 * thread-id has row g and the next one row g+8
 				lane = t.made("mad.lo.u32", row, num64(4), num64(int64(n)))
 				t.ptx("mad.lo.u32", lane, place[1], num64(2), lane)
-			} else { // the lanes 4n + thread-id have the columns n
+			} else { // lane 4n + thread-id has column n
 				lane = t.made("mad.lo.u32", column, num64(8), num64(int64(4*n)))
 				t.ptx("add.u32", lane, lane, place[1])
 			}
@@ -58,8 +58,8 @@ func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 	return a, b, true
 }
 
-// scalePlace reads {byte-id, thread-id}, which are numbers or registers; bytes come in steps that leave room for those
-// of all blocks.
+// scalePlace reads {byte-id, thread-id}, which are numbers or registers. The byte must be a multiple of the number of
+// blocks, so that the bytes of all blocks fit.
 func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) (place [2]*syntax.Operand, ok bool) {
 	if len(a.Elems) != 2 {
 		t.Say(a.Span, diag.Operands, "Where the scales are is said by two numbers, {byte, thread}.")

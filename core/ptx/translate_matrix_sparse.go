@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// What an mma knows of a sparse a besides its elements: which are stored (mma.sp).
+// Which elements of a sparse matrix a are stored (mma.sp).
 
-// sparsity reads what an mma.sp leaves out; false after an error.
+// sparsity reads which elements an mma.sp stores; false after an error.
 func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok bool) {
 	if !strings.HasPrefix(in.Words[0], "sp") {
 		return s, true
@@ -34,8 +34,8 @@ func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok 
 	return s, true
 }
 
-// fieldOf is where the field of the chunk with an element is, of a row, in half 1 of row g+8: in which lane of its
-// four, and from which bit on.
+// fieldOf returns where the field for the chunk of an element is, in row g, or for half 1 in row g+8: in which lane of
+// each four, and from which bit on.
 func (s sparsity) fieldOf(half, element int) (lane, at int) {
 	c := element / s.chunk
 	if s.bytes {
@@ -44,10 +44,11 @@ func (s sparsity) fieldOf(half, element int) (lane, at int) {
 	return s.first + c/4, 16*half + c%4*4
 }
 
-// present gives an element of a row out of the register that stores those of its chunk, and whether it is there.
+// present returns an element of a row from the register that stores the elements of its chunk, and whether it is
+// stored.
 func (t *translator) present(s sparsity, m matrixProduct, stored, field *syntax.Operand, element int) (x, there *syntax.Operand) {
 	at, p := element%s.chunk, t.newReg(syntax.Pred)
-	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element as that of its halves
+	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element is given as that of its halves
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", field, num64(1), num64(1)), num64(int64(at)))
 		return t.elementOf(stored, m.a, 0, m.perReg, m.sum), p
 	}

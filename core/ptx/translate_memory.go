@@ -11,8 +11,9 @@ import (
 
 // Loads and stores.
 
-// strongly is the access of a load or a store that is not weak ("Memory Consistency Model: Strong operations"): two
-// such accesses are no data race. There is no atomic message for elements of fewer than 32 bits.
+// strongly returns the access of a load or a store, marked as strong if it is not weak ("Memory Consistency Model:
+// Strong operations"): two strong accesses are not a data race. For elements of fewer than 32 bits there is no atomic
+// message.
 func (t *translator) strongly(in *syntax.Inst, p access) access {
 	sem := in.Mods[syntax.SemGroup]
 	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace &&
@@ -44,7 +45,7 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		return
 	}
-	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !p.strong { // one message for up to four, its rows to the registers
+	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !p.strong { // up to four in one message
 		if n > 4 {
 			p = t.copyAddress(p)
 		}
@@ -110,8 +111,8 @@ func (t *translator) store(in *syntax.Inst) {
 	}
 }
 
-// checkAligned reports lanes whose address is no multiple of the access size, which of a vector
-// is that of all its elements. The machine itself looks at single elements of 32 and 64 bits.
+// checkAligned reports lanes whose address is not a multiple of the access size, which for a vector is the size of all
+// its elements. The machine itself checks single elements of 32 and 64 bits.
 func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, n int) {
 	size := n * in.Types[0].Bytes()
 	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
@@ -128,7 +129,7 @@ func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, 
 	t.report(odd, diag.Aligned, t.misaligned(in, size)+": the bytes there are used all the same.", diag.AlignedPage)
 }
 
-// checkOffset is checkAligned of a parameter that is in registers.
+// checkOffset does the same for a parameter that is in registers.
 func (t *translator) checkOffset(in *syntax.Inst, a *syntax.Operand, n int) {
 	size := n * in.Types[0].Bytes()
 	if a.Offset%int64(size) != 0 {

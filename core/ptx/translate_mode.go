@@ -7,7 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Rounding and flushing are modes of the thread (%cr0), set around an instruction that wants others than the kernel's.
+// Rounding and flushing are modes of the thread (%cr0). They are changed around an instruction that needs other modes
+// than the kernel's.
 
 // roundings are the values of bits 5:4 of %cr0.
 var roundings = map[string]uint64{"": 0, "rn": 0, "rp": 1, "rm": 2, "rz": 3, "rni": 0, "rpi": 1, "rmi": 2, "rzi": 3}
@@ -18,8 +19,8 @@ const (
 	keepH      = 1 << 10 // and of HF
 )
 
-// inMode emits an instruction in the modes its modifiers name. .ftz is for what is read; that of
-// cvt for f32 on either side.
+// inMode emits an instruction in the modes that its modifiers require. .ftz concerns the type of the sources, but for
+// cvt .f32 on either side.
 func (t *translator) inMode(in *syntax.Inst, f func()) {
 	set := roundings[in.Mods[syntax.RoundGroup]] << roundShift
 	clear := uint64(0)
@@ -51,15 +52,15 @@ func (t *translator) inMode(in *syntax.Inst, f func()) {
 	}
 }
 
-// flushed is a number with a denormal made zero: multiplied by one, in a mode that flushes. Moving
-// and comparing flush nothing.
+// flushed returns a number with a denormal replaced by zero. It multiplies by one, in a mode that flushes, because
+// moving and comparing do not flush.
 func (t *translator) flushed(a *operand) *operand {
 	r := t.temp(a.typ)
 	t.timesOne(r, a)
 	return r
 }
 
-// timesOne is a number, flushed or not as the mode has it, and of a NaN the canonical one.
+// timesOne multiplies a number by one, so that it is flushed if the mode says so, and a NaN becomes the canonical one.
 func (t *translator) timesOne(dst, a *operand) {
 	switch dst.typ {
 	case isa.HF:

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// mov, of registers, addresses and vectors.
+// mov of registers, addresses and vectors.
 
 func (t *translator) mov(in *syntax.Inst) {
 	ty := in.Types[0]
@@ -30,7 +30,7 @@ func (t *translator) mov(in *syntax.Inst) {
 	}
 }
 
-// movVector moves one vector to another, of which some registers can be the same.
+// movVector moves one vector to another, which can share registers with it.
 func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	var list []*operand
@@ -44,7 +44,7 @@ func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
 	}
 }
 
-// movWide is mov.b128.
+// movWide lowers mov.b128.
 func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
 	var rows [2][4]*operand
 	for i, x := range []*syntax.Operand{d, a} {
@@ -61,7 +61,7 @@ func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
 	}
 }
 
-// movParts packs a vector into a register, or unpacks one.
+// movParts packs a vector into a register, or unpacks a register into a vector.
 func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())

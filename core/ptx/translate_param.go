@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Loads and stores of parameters, which are in registers.
+// Loads and stores of parameters that are in registers.
 
-// paramPiece is a part of a parameter: of a kernel's the same for all lanes.
+// paramPiece returns a part of a parameter; for a kernel's parameter it is the same for all lanes.
 func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	d := t.register(v)
 	size := typ.Size()
@@ -20,18 +20,18 @@ func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
 	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
 }
 
-// byName reports an access to a parameter that is in registers.
+// byName reports whether an access is to a parameter that is in registers.
 func byName(in *syntax.Inst, v *syntax.Var) bool {
 	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
 }
 
-// within reports whether an element lies in a parameter. What compilers read of the rest counts as 0,
-// and what they write there, as clang does of results that are vectors of i1, is dropped.
+// within reports whether an element lies within a parameter. What compilers read beyond its end is 0, and what they
+// write there, as clang does for results that are vectors of i1, is dropped.
 func within(v *syntax.Var, off int, ty syntax.Type) bool {
 	return off >= 0 && off+ty.Bytes() <= v.Bytes()
 }
 
-// zeroed makes a register zero.
+// zeroed sets a register to zero.
 func (t *translator) zeroed(a *syntax.Operand, ty syntax.Type) {
 	if ty == syntax.B128 {
 		for k := range 4 {
@@ -43,7 +43,7 @@ func (t *translator) zeroed(a *syntax.Operand, ty syntax.Type) {
 	t.do(isa.OpMov, to, number(to.typ, 0))
 }
 
-// loadParam and storeParam access a parameter at a place that is known here.
+// loadParam and storeParam access a parameter at a constant offset.
 func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
 	ty := in.Types[0]
 	if !within(v, off, ty) { // the checker has warned
@@ -102,8 +102,7 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 	}
 }
 
-// padded notes a row of which single bytes are written: it is passed whole, so the prologue
-// gives the rest of it a value.
+// padded records a row of which only single bytes are written. The row is passed whole, so provide sets the rest of it.
 func (t *translator) padded(v *syntax.Var, row int) {
 	o := lanesOf(t.register(v)).row(row)
 	for _, p := range t.padding {
@@ -114,8 +113,8 @@ func (t *translator) padded(v *syntax.Var, row int) {
 	t.padding = append(t.padding, o)
 }
 
-// fitting is where an access to a parameter is done: at the multiple of its size below, which
-// load and store have reported if it is another place.
+// fitting returns the offset at which a parameter is accessed: the next lower multiple of the access size. If it
+// differs, load and store have reported it.
 func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
 	if t.register(v).input == 0 && !v.InRows() && v.Type.Bytes()/size > 4 {

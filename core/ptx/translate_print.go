@@ -10,20 +10,22 @@ import (
 )
 
 // vprintf takes a format and the address of its arguments, as C passes a va_list ("System Calls" of the "PTX Writer's
-// Guide"). Here it writes a record into a buffer of the launch (package printf): the address of the format,
-// and as many bytes of arguments as that format takes. How many, the strings of the text say: a format that is
-// none of them gets no arguments.
+// Guide"). Here it writes a record into a buffer of the launch (package printf): the address of the format, and as many
+// bytes of arguments as that format takes. That number is found by parsing the strings of the text; a format that is
+// none of these strings gets no arguments.
 
-// printBytes is how large the buffer is: as large as CUDA makes it if a program does not ask for more.
+// printBytes is the size of the buffer, which is CUDA's default.
 const printBytes = 1 << 20
 
-// Of a record, the bytes before the arguments; and where the first record stands, as all do, at a multiple of 8.
+// recordHead is the number of bytes of a record before the arguments. recordAlign is the offset of the first record in
+// the buffer, and the alignment of all records.
 const (
 	recordHead  = 16
 	recordAlign = 8
 )
 
-// maxArguments is how many arguments CUDA's printf takes, wordsOfMask how many dwords of them a mask tells.
+// maxArguments is the number of arguments that CUDA's printf takes. wordsOfMask is the number of dwords of arguments
+// that one mask covers.
 const (
 	maxArguments = 32
 	wordsOfMask  = 32
@@ -32,13 +34,13 @@ const (
 // format is a string of the text that takes arguments.
 type format struct {
 	v      *syntax.Var
-	offset int // of the string in the variable
-	bytes  int // of arguments
+	offset int // offset of the string in the variable
+	bytes  int // size of the arguments
 	count  int
-	words  [2 * maxArguments / wordsOfMask]uint32 // which dwords they are
+	words  [2 * maxArguments / wordsOfMask]uint32 // masks of the dwords that hold arguments
 }
 
-// formatOf is what a string of a variable takes; false if it is nothing.
+// formatOf returns the format for a string of a variable; false if it takes no arguments.
 func formatOf(v *syntax.Var, offset int, s string) (f format, takes bool) {
 	list := printf.Arguments(s)
 	f = format{v: v, offset: offset, count: len(list)}
@@ -51,7 +53,7 @@ func formatOf(v *syntax.Var, offset int, s string) (f format, takes bool) {
 	return f, f.count > 0
 }
 
-// planPrinting makes room for what the functions that are reached print.
+// planPrinting declares the buffer and finds the formats, if a reached function calls vprintf.
 func (t *translator) planPrinting() {
 	t.printing, t.formats = nil, nil
 	for _, in := range t.insts {
@@ -64,7 +66,7 @@ func (t *translator) planPrinting() {
 	}
 }
 
-// findFormats finds the strings that are formats with arguments; a variable may hold several.
+// findFormats finds the strings that are formats with arguments; a variable can hold several strings.
 func (t *translator) findFormats() {
 	for _, v := range t.mod.Vars {
 		if v.Space != syntax.GlobalSpace && v.Space != syntax.ConstSpace || v.Type.Bytes() != 1 {
@@ -76,7 +78,7 @@ func (t *translator) findFormats() {
 		}
 		for start := 0; start < len(text); {
 			end := slices.Index(text[start:], 0)
-			if end < 0 { // what is left out is zero, and a string ends with its variable
+			if end < 0 { // bytes that are left out are zero, and a string ends with its variable
 				end = len(text) - start
 			}
 			if f, takes := formatOf(v, start, string(text[start:start+end])); takes {
@@ -87,7 +89,7 @@ func (t *translator) findFormats() {
 	}
 }
 
-// vprintf writes a record; where the buffer has no room for it, the result is -1.
+// vprintf writes a record; if the buffer has no room for it, the result is -1.
 func (t *translator) vprintf(in *syntax.Inst) {
 	_, params := signatureOf(in.Call)
 	if len(params) != 2 || params[0].InRows() || params[1].InRows() || params[0].Type == syntax.Pred || params[1].Type == syntax.Pred {
@@ -131,14 +133,14 @@ func (t *translator) messageWhen(p *operand, at access, in visa.Inst) {
 	t.message(at, in, 32, 1)
 }
 
-// said is what the format of each lane takes.
+// said describes the arguments that the format of each lane takes.
 type said struct {
 	bytes, count *operand
 	words        []*operand
-	most         int // bytes that any takes
+	most         int // the most bytes that any format takes
 }
 
-// formatAt is what the format at an address takes: nothing, if the text has no format there.
+// formatAt computes what the format at an address takes; nothing, if there is no format at that address in the text.
 func (t *translator) formatAt(address *operand) (f said) {
 	zeroed := func() *operand {
 		return t.moved(isa.UD, number(isa.UD, 0))
@@ -167,7 +169,7 @@ func (t *translator) formatAt(address *operand) (f said) {
 	return f
 }
 
-// printLine is the launch line of the buffer.
+// printLine returns the launch line of the buffer.
 func (t *translator) printLine() string {
 	return "printf " + t.names[t.printing] + " = " + isa.UD.String() + "[" + itoa(t.printing.Count) + "] " + itoa(recordAlign)
 }

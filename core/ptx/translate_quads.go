@@ -2,8 +2,8 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// mmaOfQuads is mma.m8n8k4 of .f16: four products at once, each of eight lanes, four of the lower half of the
-// warp and the four that are 16 above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
+// mmaOfQuads lowers mma.m8n8k4 of .f16: four products at once, each by eight lanes: four in the lower half of the warp,
+// and the four that are 16 lanes above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
 func (t *translator) mmaOfQuads(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyQuads) }
 
 func (t *translator) multiplyQuads(in *syntax.Inst) {
@@ -41,14 +41,14 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	t.putSums(matrixProduct{d: ofSum, sum: syntax.F32}, d, sums, 32)
 }
 
-// quads are parts of each lane's number: itself, which four of a half of the warp it is in, and which half.
+// quads has each lane's number, and its parts: the four lanes of a half of the warp that the lane is in, and the half.
 type quads struct{ lane, quad, high *syntax.Operand }
 
 func (t *translator) partOf(q quads, mask int64) *syntax.Operand {
 	return t.made("and.b32", q.lane, num64(mask))
 }
 
-// cellOf is where element i of a lane's sums of .f32 stands.
+// cellOf computes the row and column of element i of a lane's sums of .f32.
 func (t *translator) cellOf(q quads, i int) (row, column *syntax.Operand) {
 	row, column = t.partOf(q, 1), t.partOf(q, 2)
 	t.ptx("or.b32", row, row, num64(int64(i&2)))
@@ -56,23 +56,23 @@ func (t *translator) cellOf(q quads, i int) (row, column *syntax.Operand) {
 	return row, column
 }
 
-// fourHalves is two registers with two .f16 each as one.
+// fourHalves combines two registers with two .f16 each into one.
 func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
 	return t.made("mov.b64", inBraces(list...))
 }
 
-// sumsOfQuads are the elements of c that the lanes have to begin with, where they have those of d.
+// sumsOfQuads returns the initial sums, the elements of c, in the lanes that have the same elements of d.
 func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Operand) (sums []*syntax.Operand) {
 	switch {
 	case ofC == ofSum:
 		return t.sumsOf(matrixProduct{c: ofC, sum: syntax.F32}, c)
-	case ofC == syntax.F16: // element i of a lane's sum is another lane's, which has the row
+	case ofC == syntax.F16: // element i of a lane's sums is in another lane, which has the row
 		halves := [2]*syntax.Operand{t.fourHalves(c[:2]), t.fourHalves(c[2:])}
 		for i := range 8 {
 			row, column := t.cellOf(q, i)
 			sums = append(sums, t.elementOfQuad(halves[i/4], true, q.quad, q.high, row, column))
 		}
-	default: // the other way: it is in one of two registers of the lane with its column
+	default: // the reverse: it is in one of two registers of the lane that has its column
 		upper := t.newReg(syntax.Pred)
 		t.ptx("setp.ne.u32", upper, t.partOf(q, 2), num64(0))
 		for i := range 8 {
@@ -89,8 +89,8 @@ func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Op
 	return sums
 }
 
-// elementOfQuad is an element of a factor: of the line with a number, in whose lane it is, or which it is of the
-// lane k.
+// elementOfQuad reads an element of a factor. If lines is set, line selects the lane that has it, and k the element of
+// that lane; otherwise the other way round.
 func (t *translator) elementOfQuad(whole *syntax.Operand, lines bool, quad, half, line, k *syntax.Operand) *syntax.Operand {
 	if !lines {
 		line, k = k, line

@@ -2,9 +2,9 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// Conversions that the matrix units of sm_100 were given: with random bits, and to powers of two.
+// Conversions that sm_100 added for its matrix units: with random bits, and to powers of two.
 
-// roundAtRandom is cvt.rs: of two numbers, or of four in braces, the first one uppermost.
+// roundAtRandom lowers cvt.rs of two numbers, or of four in braces; the first one becomes the uppermost.
 func (t *translator) roundAtRandom(in *syntax.Inst) {
 	d := in.Types[0]
 	numbers, s := in.Args[1:len(in.Args)-1], smalls[d.Two()]
@@ -31,14 +31,14 @@ func (t *translator) roundAtRandom(in *syntax.Inst) {
 		switch d {
 		case syntax.F16x2:
 			r = t.encode(in, x, s, &randomBits{random, place * 16, 13})
-		case syntax.BF16x2: // the upper half of x, whose lower one gives the carry
+		case syntax.BF16x2: // the upper half of x, to which the lower half and the random bits give a carry
 			q := t.made("bfe.u32", random, num64(place*16), num64(16))
 			t.ptx("add.u32", q, q, t.made("and.b32", t.seenAs(x, syntax.B32), num64(0x7fffffff)))
 			t.ptx("shr.u32", q, q, num64(16))
 			r = t.signed(in, x, q, s)
 		case syntax.E2M1x4: // a, b: the upper bytes of both halves; e, f: the lower ones
 			r = t.encode(in, x, s, &randomBits{random, place%2*16 + place/2*8, 8})
-		default: // the manual says which half of two numbers; here both have the same
+		default: // the manual only tells which half two numbers use; here both use the same bits
 			r = t.encode(in, x, s, &randomBits{random, place / 2 * 16, 16})
 		}
 		t.ptx("bfi.b32", out, r, out, num64(place*s.bits), num64(s.bits))
@@ -46,7 +46,7 @@ func (t *translator) roundAtRandom(in *syntax.Inst) {
 	t.putPacked(in, out)
 }
 
-// toScale is cvt to .ue8m0x2: powers of two, for which the manual leaves signs open. They do not count here.
+// toScale lowers cvt to .ue8m0x2: powers of two, for which the manual leaves signs open. They are ignored here.
 func (t *translator) toScale(in *syntax.Inst) {
 	out, p := t.made("mov.b32", num64(0)), t.newReg(syntax.Pred)
 	sources := []*syntax.Operand{in.Args[1], in.Args[len(in.Args)-1]}
@@ -58,7 +58,7 @@ func (t *translator) toScale(in *syntax.Inst) {
 			t.ptx("and.b32", x, a, num64(0x7fff<<(16*(1-i))))
 			t.ptx("shl.b32", x, x, num64(int64(16*i)))
 		}
-		// Below the smallest normal number the powers are halves of one: 0x400000 is the first.
+		// Below the smallest normal number there is a single power: 0x400000, half of it.
 		e, nan := t.made("shr.u32", x, num64(23)), t.newReg(syntax.Pred)
 		t.ptx("setp.gt.u32", nan, x, num64(0x7f800000))
 		if in.Mods[syntax.RoundGroup] == "rp" {

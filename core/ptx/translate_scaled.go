@@ -2,21 +2,21 @@ package ptx
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
-// Conversions with a scale for each of the two numbers, of .ue8m0, and those of .s2f6x2: whole numbers of 64ths, of
-// eight bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
+// Conversions with a scale of .ue8m0 for each of the two numbers, and those of .s2f6x2: integers of 64ths, in eight
+// bits with a sign (PTX ISA, "cvt", "Fixed-point Data format").
 
-// scaleBits is the scale of one of two numbers, in all of a register.
+// scaleBits returns the scale for one of two numbers, alone in a register.
 func (t *translator) scaleBits(in *syntax.Inst, i int64) *syntax.Operand {
 	return t.made("bfe.u32", t.widened(in.Args[len(in.Args)-1], syntax.U16), num64(8*i), num64(8))
 }
 
-// fromScaled is cvt of two numbers to .bf16x2: each is converted, which is exact, then multiplied by its scale.
+// fromScaled lowers cvt of two numbers to .bf16x2: each is converted, which is exact, then multiplied by its scale.
 func (t *translator) fromScaled(in *syntax.Inst) {
 	s := in.Types[1]
 	both := t.widened(in.Args[1], s)
 	perReg := 2
 	if s == syntax.E2M1x2 {
-		perReg = 8 // side by side
+		perReg = 8 // packed side by side
 	}
 	var list []*syntax.Operand
 	for i := range int64(2) {
@@ -36,8 +36,8 @@ func (t *translator) fromScaled(in *syntax.Inst) {
 	t.ptx("cvt.rn"+syntax.Dotted(in.Mods[syntax.SatGroup])+syntax.Dotted(in.Mods[syntax.ReluGroup])+".bf16x2.f32", in.Args[0], list[1], list[0])
 }
 
-// toFixed is cvt to .s2f6x2: of each number divided by its scale, as 64ths. There is no NaN, so it becomes the
-// largest number; what is too large becomes that one with its sign, so -2 does not come about.
+// toFixed lowers cvt to .s2f6x2: each number divided by its scale, as 64ths. There is no NaN, so it becomes the largest
+// number. A number that is too large becomes the largest with its sign, so -2 never results.
 func (t *translator) toFixed(in *syntax.Inst) {
 	out := t.made("mov.b32", num64(0))
 	for i := range int64(2) {
@@ -48,7 +48,7 @@ func (t *translator) toFixed(in *syntax.Inst) {
 			half := t.made("bfe.u32", in.Args[1], num64(16*i), num64(16))
 			t.ptx("shl.b32", t.seenAs(x, syntax.B32), half, num64(16))
 		}
-		if in.Scaled() { // by two powers of two, for one alone can be too large or too small
+		if in.Scaled() { // by two powers of two, because a single one can be too large or too small
 			scale := t.scaleBits(in, i)
 			up := t.made("sub.s32", num64(127), t.seenAs(scale, syntax.S32))
 			first := t.made("shr.s32", up, num64(1))
@@ -76,7 +76,7 @@ func (t *translator) toFixed(in *syntax.Inst) {
 	t.putPacked(in, out)
 }
 
-// scaleOf is a scale as .f32: a power of two, or a number of .e4m3 without its sign.
+// scaleOf returns a scale as .f32: a power of two, or a number of .e4m3 without its sign.
 func (t *translator) scaleOf(in *syntax.Inst, bits *syntax.Operand) *syntax.Operand {
 	if in.Has("ue4m3") {
 		t.ptx("and.b32", bits, bits, num64(0x7f))

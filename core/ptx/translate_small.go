@@ -5,16 +5,16 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Conversions to and from the small floating point types, in integers: vISA has none of them.
+// Conversions to and from the small floating point types, in integer arithmetic: vISA has none of these types.
 
-// smallFloat is a type with so many bits of a fraction, the bits of its largest number, and those of NaN.
+// smallFloat describes a type: its size and fraction in bits, its bias, and the bits of its largest number and of NaN.
 type smallFloat struct {
 	bits, fraction, bias int64
 	most, nan            int64
 }
 
-// smalls are the types of 4 to 8 bits: exponent, fraction, the largest finite number, and NaN where
-// there is one. What is too large becomes the largest; so does NaN where there is none.
+// smalls are the types of 4 to 8 bits, with the largest finite number, and NaN where there is one. A number that is too
+// large becomes the largest; so does NaN where there is none.
 var smalls = map[syntax.Type]smallFloat{
 	syntax.E4M3x2: {8, 3, 7, 0x7e, 0x7f},
 	syntax.E5M2x2: {8, 2, 15, 0x7b, 0x7f},
@@ -23,7 +23,7 @@ var smalls = map[syntax.Type]smallFloat{
 	syntax.E2M1x2: {4, 1, 1, 0x7, 0x7},
 }
 
-// convertPack is cvt.pack: two numbers saturated, side by side, below what was there.
+// convertPack lowers cvt.pack: two numbers are saturated and put side by side, below the previous contents.
 func (t *translator) convertPack(in *syntax.Inst) {
 	k, bits := in.Types[0], int64(in.Types[0].Bits())
 	for _, w := range []string{"u2", "s2", "u4", "s4"} {
@@ -46,7 +46,7 @@ func (t *translator) convertPack(in *syntax.Inst) {
 	t.ptx("mov.b32", in.Args[0], out)
 }
 
-// pairOfHalves is cvt of two .f32 to a pair: the first source is the upper half.
+// pairOfHalves lowers cvt of two .f32 to a pair; the first source becomes the upper half.
 func (t *translator) pairOfHalves(in *syntax.Inst) {
 	elem := in.Types[0].Pair().VISA()
 	r := t.temp(isa.UD)
@@ -65,7 +65,7 @@ func (t *translator) pairOfHalves(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 }
 
-// limited is .satfinite and .relu of a value of 16 bits, and gives NaN its bits.
+// limited applies .satfinite and .relu to a value of 16 bits, and makes NaN the canonical one.
 func (t *translator) limited(in *syntax.Inst, r *operand) {
 	bits := r.as(isa.UW)
 	m, p := t.temp(isa.UW), t.predicate()
@@ -75,12 +75,12 @@ func (t *translator) limited(in *syntax.Inst, r *operand) {
 	t.when(p, isa.OpMov, bits, number(isa.UW, 0x7fff))
 	if in.Mods[syntax.SatGroup] == "satfinite" {
 		t.cmp(isa.EQ, p, m, number(isa.UW, inf))
-		t.when(p, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number is the one before
+		t.when(p, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number precedes infinity
 	}
 	t.rectified(in, r)
 }
 
-// toTF32 rounds an F to ten bits of fraction.
+// toTF32 rounds an F to a fraction of ten bits.
 func (t *translator) toTF32(in *syntax.Inst) {
 	a := t.made("mov.b32", in.Args[1])
 	m := t.made("and.b32", a, num64(0x7fffffff))
@@ -114,7 +114,8 @@ func (t *translator) toTF32(in *syntax.Inst) {
 	t.ptx("selp.b32", in.Args[0], num64(0x7fffffff), r, nan)
 }
 
-// toSmall is cvt of two numbers to the small types: from .f32, the first source the upper one, or from a pair.
+// toSmall lowers cvt of two numbers to the small types: from two .f32, of which the first becomes the upper one, or
+// from a pair.
 func (t *translator) toSmall(in *syntax.Inst) {
 	s := smalls[in.Types[0]]
 	out := t.made("mov.b32", num64(0))
@@ -130,25 +131,25 @@ func (t *translator) toSmall(in *syntax.Inst) {
 	t.putPacked(in, out)
 }
 
-// putPacked writes the bits of the type that cvt makes.
+// putPacked writes the bits of the destination type of a cvt.
 func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
 	to := syntax.Unsigned.Of(in.Types[0].Bits())
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == syntax.RegOperand {
-		r = t.lanes(in.Args[0]) // which can be wider
+		r = t.lanes(in.Args[0]) // it can be wider
 		r = r.as(unsigned(8 * r.typ.Size()))
 	}
 	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
 }
 
-// randomBits are n bits of a register from one on.
+// randomBits are n bits of a register, from bit first on.
 type randomBits struct {
 	from     *syntax.Operand
 	first, n int64
 }
 
-// carryAtRandom rounds a number that is not negative by random bits: they are added to as many bits below the point,
-// and the carry is kept. What is below those does not count.
+// carryAtRandom rounds a number that is not negative by random bits: they are added to the same number of bits below
+// the point, and the carry is added to the integer. Lower bits are ignored.
 func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits) {
 	floor, rest := t.newReg(syntax.F32), t.newReg(syntax.U32)
 	t.ptx("cvt.rmi.f32.f32", floor, v)
@@ -161,16 +162,16 @@ func (t *translator) carryAtRandom(whole, v *syntax.Operand, random *randomBits)
 	t.ptx("add.u32", whole, whole, rest)
 }
 
-// encode rounds an F to a small type, to nearest even or by random bits: its magnitude counted in units of the last
-// place that its exponent, or the smallest one, has. A carry goes into the exponent by itself.
+// encode rounds an F to a small type, to nearest even or by random bits. It counts the magnitude in units of the last
+// place of the number's exponent, or of the smallest exponent. A carry then increases the exponent by itself.
 func (t *translator) encode(in *syntax.Inst, x *syntax.Operand, s smallFloat, random *randomBits) *syntax.Operand {
 	xb := t.seenAs(x, syntax.B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
 	e := t.newReg(syntax.S32)
 	t.ptx("shr.u32", t.seenAs(e, syntax.U32), m, num64(23))
-	t.ptx("max.s32", e, e, num64(128-s.bias)) // 127 and the smallest exponent, 1 - bias
+	t.ptx("max.s32", e, e, num64(128-s.bias)) // 127 plus the smallest exponent, 1 - bias
 	v := t.newReg(syntax.F32)
-	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), power(31)) // of larger ones it only matters that they are
+	t.ptx("min.f32", v, t.seenAs(m, syntax.F32), power(31)) // how much larger does not matter
 	t.ptx("min.s32", e, e, num64(127+31))
 	scale := t.made("sub.s32", num64(254+s.fraction), e)
 	t.ptx("shl.b32", scale, scale, num64(23))
@@ -188,7 +189,7 @@ func (t *translator) encode(in *syntax.Inst, x *syntax.Operand, s smallFloat, ra
 	return t.signed(in, x, q, s)
 }
 
-// signed is the bits of a magnitude, no more than the largest one, with the sign of x, or of NaN if that is one.
+// signed returns the bits of a magnitude, limited to the largest one, with the sign of x; or NaN if x is NaN.
 func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat) *syntax.Operand {
 	xb := t.seenAs(x, syntax.B32)
 	m := t.made("and.b32", xb, num64(0x7fffffff))
@@ -207,14 +208,14 @@ func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat)
 	return q
 }
 
-// widened is a source of up to 32 bits, whose register may be wider, in 32 bits.
+// widened returns a source of up to 32 bits, whose register may be wider, in a register of 32 bits.
 func (t *translator) widened(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	bits, r := syntax.Unsigned.Of(ty.Bits()), t.newReg(syntax.U32)
 	t.do(isa.OpMov, t.lanes(r), t.from(a, bits).as(bits.VISA()))
 	return r
 }
 
-// signBit is where the sign stands: above the largest number.
+// signBit returns the place of the sign bit: above the bits of the largest number.
 func signBit(bits, most int64) int64 {
 	switch {
 	case bits == 4:
@@ -227,8 +228,8 @@ func signBit(bits, most int64) int64 {
 	return 7
 }
 
-// fromSmall is cvt to a pair of .f16 or .bf16. .f16 has every number of the small types: the bits in their
-// places, and then the exponent's bias made right by a multiplication, which is exact.
+// fromSmall lowers cvt to a pair of .f16 or .bf16. .f16 has every number of the small types: the bits are moved to
+// their places, and then a multiplication, which is exact, corrects the exponent's bias.
 func (t *translator) fromSmall(in *syntax.Inst) {
 	ty := in.Types[1]
 	s, src, out := smalls[ty], t.widened(in.Args[1], ty), t.temp(isa.UD)
@@ -237,7 +238,7 @@ func (t *translator) fromSmall(in *syntax.Inst) {
 		m := t.made("bfe.u32", src, num64(i*s.bits), num64(at))
 		sign := t.made("bfe.u32", src, num64(i*s.bits+at), num64(1))
 		nan := t.made("setp.gt.u32", m, num64(s.most))
-		if ty == syntax.E5M2x2 { // it has infinity between
+		if ty == syntax.E5M2x2 { // infinity is in between
 			t.ptx("setp.gt.u32", nan, m, num64(0x7c))
 		}
 		t.ptx("shl.b32", m, m, num64(10-s.fraction))
@@ -252,7 +253,7 @@ func (t *translator) fromSmall(in *syntax.Inst) {
 			t.when(t.lanes(nan), isa.OpMov, h, number(isa.UW, 0x7fff))
 		}
 		t.rectified(in, h.as(isa.HF))
-		if in.Types[0] == syntax.BF16x2 { // by way of .f32: every number of the small types is one of .bf16
+		if in.Types[0] == syntax.BF16x2 { // through .f32: bf16 has every number of the small types
 			t.do(isa.OpMov, h.as(isa.BF), t.moved(isa.F, h.as(isa.HF)))
 		}
 		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
@@ -260,7 +261,7 @@ func (t *translator) fromSmall(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), out)
 }
 
-// fromScale is cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.
+// fromScale lowers cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.
 func (t *translator) fromScale(in *syntax.Inst) {
 	src := t.widened(in.Args[1], syntax.U16)
 	out := t.made("mov.b32", num64(0))

@@ -8,17 +8,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Surfaces: their bytes are read and written where they lie in the surface's buffer.
+// Surfaces: their bytes are read and written in the surface's buffer.
 
-// surfaceAccess is where an instruction accesses a surface: its place in the buffer, or its coordinates in texels.
+// surfaceAccess is where an instruction accesses a surface: the offset in the buffer, and the coordinates in texels.
 type surfaceAccess struct {
 	image  int
 	offset *operand
 	at     []*operand // u, v, r
 }
 
-// onSurface emits what f does for each surface that the operand can stand for, in the lanes whose coordinates
-// are inside; outside is what is done in the others where the instruction says .zero.
+// onSurface emits the code of f for each surface that the operand can be, in the lanes whose coordinates are inside.
+// For .zero, the other lanes execute the code of outside.
 func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f func(x surfaceAccess), outside func()) {
 	_, list, _ := in.Coordinates(a)
 	t.eachImage(in, a, func(i int) {
@@ -42,17 +42,17 @@ func (t *translator) onSurface(in *syntax.Inst, a *syntax.Operand, size int, f f
 	})
 }
 
-// locate emits where an access of size bytes lies on a surface, of the coordinates in list: clamped, or else inside says
-// in which lanes they are.
+// locate computes the offset of an access of size bytes on a surface, from the coordinates in list. With .clamp they
+// are clamped; otherwise inside is set to whether they are inside.
 func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand, size int, inside *operand) surfaceAccess {
 	image := &t.launch.Images[surface].Image
 	level, texel := image.Level(0), image.Format.Bytes()
 	x := surfaceAccess{image: surface, offset: t.inRegister(number(isa.D, 0))}
 	var layer []*operand
 	for k, axis := range syntax.AxesOf(in.Geometry()) {
-		var most, stride int // the last place inside, and the bytes from one to the next
+		var most, stride int // the last place inside, and the distance of places in bytes
 		switch {
-		case axis == 'x' && !in.Has("p"): // it counts bytes
+		case axis == 'x' && !in.Has("p"): // x counts bytes
 			most, stride = max(level.W*texel-size, 0), 1
 		case axis == 'x':
 			most, stride = level.W-1, texel
@@ -88,7 +88,7 @@ func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand
 	return x
 }
 
-// toSurface is a message to the bytes of a surface.
+// toSurface emits a message that accesses the bytes of a surface.
 func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
 	in.ExecSize = warp
 	in.Args[1] = payload(x.offset)
@@ -96,10 +96,10 @@ func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
 	t.emit(in)
 }
 
-// surfaceType is the type of a surface instruction, behind which stands what it does outside.
+// surfaceType returns the type of a surface instruction, which is followed by .trap, .clamp or .zero.
 func surfaceType(in *syntax.Inst) syntax.Type { return syntax.TypeByName(in.Words[len(in.Words)-2]) }
 
-// surfaceLoad is suld.b.
+// surfaceLoad lowers suld.b.
 func (t *translator) surfaceLoad(in *syntax.Inst) {
 	ty, list := surfaceType(in), syntax.ElementsOf(in.Args[0])
 	put := func(a *syntax.Operand, from *operand) {
@@ -121,7 +121,7 @@ func (t *translator) surfaceLoad(in *syntax.Inst) {
 	})
 }
 
-// surfaceStore is sust.b.
+// surfaceStore lowers sust.b.
 func (t *translator) surfaceStore(in *syntax.Inst) {
 	ty, list := surfaceType(in), syntax.ElementsOf(in.Args[1])
 	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
@@ -133,7 +133,7 @@ func (t *translator) surfaceStore(in *syntax.Inst) {
 	}, func() {})
 }
 
-// texelStore is sust.p: the components become a texel of the surface's format.
+// texelStore lowers sust.p: the components become a texel of the surface's format.
 func (t *translator) texelStore(in *syntax.Inst) {
 	list := syntax.ElementsOf(in.Args[1])
 	t.onSurface(in, in.Args[0], 0, func(x surfaceAccess) {
@@ -159,7 +159,7 @@ func (t *translator) texelStore(in *syntax.Inst) {
 	}, func() {})
 }
 
-// surfaceReduce is sured.
+// surfaceReduce lowers sured.
 func (t *translator) surfaceReduce(in *syntax.Inst) {
 	ty := surfaceType(in)
 	mode := in.Words[1]

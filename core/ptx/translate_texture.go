@@ -10,17 +10,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Textures. A program that has them, or surfaces (translate_surface.go), is for DG2, whose sampler reads them. Which image a handle in a register
-// stands for is found by comparing it with all of the launch, in each lane.
+// Textures. A program that uses them, or surfaces (translate_surface.go), is for DG2, whose sampler reads them. The
+// image for a handle in a register is found by comparing it with all handles of the launch, in each lane.
 
-// constantHandle reports whether it is known before a run what a name between brackets stands for: not of a register,
-// and not of a function's parameter.
+// constantHandle reports whether the image or sampler for a variable is known before a run: not for a register, and not
+// for a function's parameter.
 func (t *translator) constantHandle(v *syntax.Var) bool {
 	return v.Space != syntax.RegSpace && (v.Space != syntax.ParamSpace || t.isEntry)
 }
 
-// eachHandle emits what f does with the image or sampler that a variable stands for: that of the variable,
-// or for lanes with the handle of each of them.
+// eachHandle emits the code of f for the image or sampler that a variable stands for. If that is not known before a
+// run, it emits the code for each of them, for the lanes that have its handle.
 func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf func(*syntax.Var) int, handle func(i int) int, f func(i int)) {
 	if v == nil {
 		t.endHere(in, in.Row.Name+" is given a number instead of a texture or surface: the lane ends here.")
@@ -54,7 +54,7 @@ func (t *translator) eachImage(in *syntax.Inst, a *syntax.Operand, f func(i int)
 	t.eachHandle(in, a.Var, len(t.launch.Images), t.launch.ImageOf, func(i int) int { return i + 1 }, f)
 }
 
-// eachSampler is the same for the sampler; without one it is that of the texture.
+// eachSampler does the same for the sampler; if the instruction names none, it is the texture's own.
 func (t *translator) eachSampler(in *syntax.Inst, a *syntax.Operand, image int, f func(index int)) {
 	if a == nil {
 		f(image)
@@ -78,7 +78,7 @@ type texelMessage struct {
 	params   []*operand // of 32 bits, in the order of the message
 }
 
-// state is a surface or sampler variable with an index in it.
+// state sets a surface or sampler variable to an index, and returns it.
 func (t *translator) state(name string, class visa.VarClass, index int) visa.Operand {
 	d := t.once(name, class, isa.UD, 1)
 	o := visa.Operand{Kind: visa.StateOperand, Type: isa.UD, Var: d.Decl}
@@ -86,7 +86,7 @@ func (t *translator) state(name string, class visa.VarClass, index int) visa.Ope
 	return o
 }
 
-// sample emits a message for each few of the lanes, and gives the four channels that come back.
+// sample emits a message for each few lanes, and returns the four channels of the results.
 func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 	args := []visa.Operand{t.read(number(isa.UW, m.offset))}
 	if m.sampler >= 0 {
@@ -112,7 +112,7 @@ func (t *translator) sample(m texelMessage) (rows [4]*operand) {
 	return rows
 }
 
-// inMessageOrder puts the coordinates of a geometry into the order of the messages: those of the axes, then the layer.
+// inMessageOrder returns the coordinates of a geometry in the order of the messages: those of the axes, then the layer.
 func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*operand) {
 	var layer []*operand
 	for i, axis := range syntax.AxesOf(in.Geometry()) {
@@ -168,7 +168,8 @@ func textureArgsOf(in *syntax.Inst) (x textureArgs) {
 	return x
 }
 
-// packedOffset is what is added to the coordinates of a sample, in four bits each.
+// packedOffset packs the offsets that are added to the coordinates of a sample, four bits for each; false if they do
+// not fit.
 func packedOffset(list []*syntax.Operand) (bits uint64, ok bool) {
 	for i := range min(len(list), 3) {
 		v := int64(list[i].Bits)
@@ -183,7 +184,7 @@ func packedOffset(list []*syntax.Operand) (bits uint64, ok bool) {
 	return bits, true
 }
 
-// texture is tex and tld4.
+// texture lowers tex and tld4.
 func (t *translator) texture(in *syntax.Inst) {
 	sampler, list, _ := in.Coordinates(in.Args[1])
 	x := textureArgsOf(in)
@@ -209,7 +210,7 @@ func (t *translator) texture(in *syntax.Inst) {
 	})
 }
 
-// loadMessage is a load at integer coordinates: u, v, level of detail, r.
+// loadMessage returns the message for a load at integer coordinates: u, v, level of detail, r.
 func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Operand, x *textureArgs) texelMessage {
 	at := t.inMessageOrder(in, list, syntax.S32)
 	for i := range min(len(x.offsets), len(at)) {
@@ -228,14 +229,14 @@ func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Oper
 	return m
 }
 
-// sampleOps are the messages of a sample: without a level of detail, with one, with gradients, of four texels; and the
-// same with a reference to compare.
+// sampleOps are the messages for a sample: without a level of detail, with one, with gradients, and of four texels; and
+// the same with a reference to compare with.
 var sampleOps = [2][4]isa.Op{
 	{isa.OpSampleLZ, isa.OpSampleL, isa.OpSampleD, isa.OpSample4},
 	{isa.OpSampleCLZ, isa.OpSampleLC, isa.OpSampleDC, isa.OpSample4C},
 }
 
-// sampleMessage is a sample at floating point coordinates.
+// sampleMessage returns the message for a sample at floating point coordinates.
 func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *textureArgs) texelMessage {
 	m := texelMessage{lanes: 16}
 	kind, compares := 0, 0
@@ -265,7 +266,7 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 	return m
 }
 
-// putTexels writes what a message gave to the destinations, as their type says.
+// putTexels writes the results of a message to the destinations, in the instruction's type.
 func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 	d, p := pairOf(in.Args[0])
 	if p != nil && p.Kind == syntax.RegOperand {
@@ -295,7 +296,7 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 	}
 }
 
-// askTexture is txq and suq.
+// askTexture lowers txq and suq.
 func (t *translator) askTexture(in *syntax.Inst) {
 	query := in.Words[len(in.Words)-2]
 	dst := t.dst(in.Args[0], syntax.U32)
@@ -318,7 +319,7 @@ func (t *translator) askTexture(in *syntax.Inst) {
 	})
 }
 
-// isHandle is istypep.
+// isHandle lowers istypep.
 func (t *translator) isHandle(in *syntax.Inst) {
 	p, h, is := t.predDst(in.Args[0]), t.temp(isa.UD), t.predicate()
 	t.do(isa.OpMov, h, t.first(in.Args[1], syntax.B64).as(isa.UD))
@@ -340,7 +341,7 @@ func (t *translator) isHandle(in *syntax.Inst) {
 	}
 }
 
-// unbound warns of a texture or surface that no launch line says anything of.
+// unbound warns of a texture or surface that no launch line gives.
 func (t *translator) unbound(v *syntax.Var) {
 	if !t.warned[v] {
 		t.warned[v] = true

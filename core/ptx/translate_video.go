@@ -6,9 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Video instructions: on parts of registers, and on their halves or bytes all at once.
+// Video instructions: on pieces of registers, and on all halves or bytes at once.
 
-// piece is where the piece begins that a selector takes of a register (.b0 to .b3, .h0, .h1), and its size, in bits.
+// piece returns where the piece that a selector takes of a register (.b0 to .b3, .h0, .h1) begins, and its size, in
+// bits.
 func piece(sel string) (from, bits int64) {
 	switch {
 	case sel == "":
@@ -19,8 +20,8 @@ func piece(sel string) (from, bits int64) {
 	return 16 * int64(sel[1]-'0'), 16
 }
 
-// video is the scalar video instructions: what is taken is widened, computed without loss, saturated
-// to the piece that it goes to, and then put together with c.
+// video lowers the scalar video instructions: the pieces are widened, the result is computed without loss, saturated to
+// the size of the destination's piece, and merged with c.
 func (t *translator) video(in *syntax.Inst) {
 	name := strings.TrimPrefix(in.Row.Name, "v")
 	types := videoTypes(in)
@@ -44,7 +45,7 @@ func (t *translator) video(in *syntax.Inst) {
 	t.merge(in, t.low(r), types[0])
 }
 
-// videoTypes are the types of the result and of two operands; vset has none of the result.
+// videoTypes returns the types of the result and of the two operands; vset is written without the first.
 func videoTypes(in *syntax.Inst) []syntax.Type {
 	if in.Row.Takes(syntax.CompareGroup) {
 		return append([]syntax.Type{syntax.U32}, in.Types...)
@@ -52,7 +53,8 @@ func videoTypes(in *syntax.Inst) []syntax.Type {
 	return in.Types
 }
 
-// bare is an operand of a video instruction without its piece and, of a register, without its sign.
+// bare returns an operand of a video instruction without its piece and, for a register, without its sign, which it
+// returns as neg.
 func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
 	b := *a
 	neg = a.Neg && a.Kind == syntax.RegOperand
@@ -60,7 +62,7 @@ func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
 	return &b, neg
 }
 
-// selected is a piece of a source, widened to 64 bits.
+// selected returns a piece of a source, widened to 64 bits.
 func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	from, bits := piece(a.Sel)
 	a, neg := bare(a)
@@ -76,7 +78,7 @@ func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand
 	return r
 }
 
-// merge puts a video instruction's result into a piece of c, or adds it or compares it with c.
+// merge inserts a video instruction's result into a piece of c, or combines it with c by the second operation.
 func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
 	sel := in.Args[0].Sel
 	d, _ := bare(in.Args[0])
@@ -93,7 +95,7 @@ func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
 	}
 }
 
-// videoMad is vmad: a product of 64 bits and a sum, shifted and saturated to 32.
+// videoMad lowers vmad: a 64-bit product and a sum, shifted and saturated to 32 bits.
 func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 	c, neg := bare(in.Args[3])
 	k := "u"
@@ -116,14 +118,14 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 			t.ptx("shr."+k+"64", r, r, num64(n))
 		}
 	}
-	if saturates(in) { // to what the final result is, whatever the type of d
+	if saturates(in) { // to the range of the final result, whatever the type of d is
 		t.saturate(r, syntax.TypeByName(k+"32"), 32)
 	}
 	t.ptx("mov.b32", in.Args[0], t.low(r))
 }
 
-// simd is the video instructions of two halves and of four bytes. Each selector names, piece by
-// piece, one of those of b:a.
+// simd lowers the video instructions on two halves and on four bytes. Each digit of a selector names one of the pieces
+// of b:a.
 func (t *translator) simd(in *syntax.Inst) {
 	name := strings.TrimPrefix(in.Row.Name, "v")
 	n := int(name[len(name)-1] - '0')
@@ -168,7 +170,7 @@ func (t *translator) simd(in *syntax.Inst) {
 	t.ptx("mov.b32", d, out)
 }
 
-// videoPiece is what a video instruction makes of one piece of each operand, in the type of r.
+// videoPiece computes the result of a video instruction for one piece of each operand, in the type of r.
 func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Operand) {
 	k := "." + r.Var.Type.Name()
 	switch name {
@@ -176,7 +178,7 @@ func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Op
 		t.ptx(name+k, r, x, y)
 	case "avrg":
 		t.ptx("add"+k, r, x, y)
-		up := t.newReg(syntax.Pred) // rounded away from zero
+		up := t.newReg(syntax.Pred) // round away from zero
 		t.ptx("setp.ge"+k, up, r, num64(0))
 		one := t.made("selp"+k, num64(1), num64(0), up)
 		t.ptx("add"+k, r, r, one)

@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Instructions in which the lanes of a warp work together.
+// Instructions in which the lanes of a warp cooperate.
 
-// members is what is left of a mask of lanes within the membermask, in each lane.
+// members returns the bits of a mask of lanes that are in the membermask, for each lane.
 func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	v := t.temp(isa.UD)
 	if arg >= len(in.Args) || in.Args[arg].Kind == syntax.ImmOperand && uint32(t.src(in.Args[arg], syntax.B32).bits) == 1<<32-1 {
@@ -22,8 +22,9 @@ func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	return v
 }
 
-// planAbsent finds where a kernel's membermasks may name lanes that are elsewhere: not before lanes can part for the first time;
-// and to which labels lanes go to end, which compilers make of an early return: nobody waits for those.
+// planAbsent finds the instructions of a kernel whose membermasks may name lanes that are elsewhere: those behind the
+// first place where lanes can diverge. It also finds the labels where a lane ends at once, which compilers use for an
+// early return: other lanes do not wait for lanes that branch there.
 func (t *translator) planAbsent(f *syntax.Func) {
 	t.parted, t.ending = map[*syntax.Inst]bool{}, map[*syntax.Label]bool{}
 	for i := len(f.Body) - 1; f.Kernel && i >= 0; i-- {
@@ -31,7 +32,7 @@ func (t *translator) planAbsent(f *syntax.Func) {
 			t.ending[l] = i == len(f.Body)-1 || t.endsAt(f.Body[i+1])
 		}
 	}
-	parted := !f.Kernel // in functions nobody knows who has ended
+	parted := !f.Kernel // in functions it is not known which lanes have ended
 	for _, s := range f.Body {
 		in, ok := s.(*syntax.Inst)
 		switch {
@@ -47,7 +48,7 @@ func (t *translator) planAbsent(f *syntax.Func) {
 	}
 }
 
-// endsAt reports whether all lanes that come to a statement end there.
+// endsAt reports whether all lanes that reach a statement end there.
 func (t *translator) endsAt(s syntax.Stmt) bool {
 	if l, ok := s.(*syntax.Label); ok {
 		return t.ending[l]
@@ -56,8 +57,8 @@ func (t *translator) endsAt(s syntax.Stmt) bool {
 	return in.Guard == nil && (in.Row.Name == "ret" || in.Row.Name == "exit")
 }
 
-// checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are elsewhere
-// ("shfl.sync": it waits until all lanes of the mask that have not exited execute it, too).
+// checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are
+// elsewhere ("shfl.sync": it waits until all lanes of the mask that have not exited execute it, too).
 func (t *translator) checkMember(in *syntax.Inst, arg int) {
 	if in.Mods[syntax.SyncGroup] == "" || arg >= len(in.Args) {
 		return
@@ -113,8 +114,8 @@ func (t *translator) activeMask(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.activeLanes())
 }
 
-// shuffle is shfl: which lane each lane reads is computed as the PTX manual does, then read
-// through an address for each lane, 16 at a time.
+// shuffle lowers shfl: the lane that each lane reads is computed as in the PTX manual, then read through an address for
+// each lane, 16 at a time.
 func (t *translator) shuffle(in *syntax.Inst) {
 	t.checkMember(in, 4)
 	dst, ok := pairOf(in.Args[0])
@@ -149,7 +150,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 
 	values, index := t.temp(isa.UD), t.temp(isa.UW)
 	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
-	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes are to be valid
+	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes must be valid
 	t.do(isa.OpShl, index, j, number(isa.UD, 2))
 	a, r := t.lanesAddress(), t.temp(isa.UD)
 	t.readLanes(a, r, values.d, index)
@@ -159,8 +160,7 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	}
 }
 
-// match compares the lanes' values with that of the lowest one; .any goes on with the lanes
-// that differ.
+// match compares the lanes' values with that of the lowest one; .any repeats this with the lanes that differ.
 func (t *translator) match(in *syntax.Inst) {
 	t.checkMember(in, 2)
 	dst, ok := pairOf(in.Args[0])
@@ -193,8 +193,7 @@ func (t *translator) match(in *syntax.Inst) {
 	}
 }
 
-// redux folds the values of the active lanes in halves; the others count as what does not
-// change the result.
+// redux folds the values of the active lanes by halves; the other lanes have the neutral value of the operation.
 func (t *translator) redux(in *syntax.Inst) {
 	t.checkMember(in, 2)
 	ty := in.Types[0]
@@ -225,8 +224,8 @@ func (t *translator) redux(in *syntax.Inst) {
 	t.do(isa.OpMov, t.dst(in.Args[0], ty), scalarOf(v.d))
 }
 
-// reduxFloat is redux of .f32: that of whole numbers in the order of the floats, in which -0 is below +0.
-// A NaN counts as what does not change the result, which only NaN leave there.
+// reduxFloat lowers redux of .f32 to that of integers in the order of the floats, in which -0 is below +0. A NaN is
+// replaced by the neutral value, which is the result only if all values are NaN.
 func (t *translator) reduxFloat(in *syntax.Inst, op string) {
 	bits := t.made("mov.b32", in.Args[1])
 	if syntax.HasWord(in.Mods[syntax.ModeGroup], "abs") {

@@ -9,16 +9,16 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// wmma: matrices that a warp loads, multiplies and stores. The manual leaves open which elements a lane has. Here
-// they are those of fragments of mma (translate_matrix.go), side by side: m16n16k16 and m16n16k8 are two products of 16
-// rows and 8 columns, the left one first; m32n8k16 are two below each other; and m8n32k16 is m32n8k16 of the
-// transposed matrices, so that b has its rows and a its columns. Where an .f16 matrix has fewer elements than its
-// eight registers have room for, they come again.
+// wmma: matrices that a warp loads, multiplies and stores. The manual leaves open which elements a lane has. Here they
+// are those of fragments of mma (translate_matrix.go), side by side: m16n16k16 and m16n16k8 are two products of 16 rows
+// and 8 columns, the left one first; m32n8k16 is two products, one below the other; and m8n32k16 is m32n8k16 of the
+// transposed matrices, with rows and columns, and a and b, exchanged. If an .f16 matrix has fewer elements than fit
+// into its eight registers, they are repeated.
 
-// warpProduct is a product of matrices that a wmma instruction names: m rows, n columns, k between them.
+// warpProduct is the shape of a product of matrices: m rows, n columns, and k products for each element.
 type warpProduct struct{ m, n, k int }
 
-// shapeOf reads the shape of an instruction, m16n8k16.
+// shapeOf reads the shape of an instruction, such as m16n8k16.
 func shapeOf(in *syntax.Inst) (w warpProduct) {
 	for _, word := range in.Words {
 		if len(word) < 2 || word[0] != 'm' || !lex.IsDigit(word[1]) {
@@ -33,7 +33,7 @@ func shapeOf(in *syntax.Inst) (w warpProduct) {
 	return w
 }
 
-// warpTypes are the types of an instruction's matrices: of a product those of d, a, b and c.
+// warpTypes returns the types of an instruction's matrices: for a product those of d, a, b and c.
 func warpTypes(in *syntax.Inst) (types []string) {
 	if types = elementTypes(in); len(types) == 2 {
 		return []string{types[0], "f16", "f16", types[1]}
@@ -41,19 +41,19 @@ func warpTypes(in *syntax.Inst) (types []string) {
 	return types
 }
 
-// transposed reports that the product of mma is the transposed one.
+// transposed reports whether the product of mma is the transposed one.
 func (w warpProduct) transposed() bool { return w.m < w.n }
 
-// rows and columns are those of the products of mma, tile the rows of each of them.
+// rows and columns are those of the whole product as mma computes it; tile is the number of rows of each mma.
 func (w warpProduct) rows() int    { return max(w.m, w.n) }
 func (w warpProduct) columns() int { return w.m * w.n / w.rows() }
 func (w warpProduct) tile() int    { return min(w.rows(), 16) }
 
-// share is what lane l has in a register of a fragment: elements of the line with the number line + l/4, from
-// first + step * (l%4) on, as many as the register has room for.
+// share is what lane l has in a register of a fragment: n elements of line number line + l/4, from first + step*(l%4)
+// on.
 type share struct{ line, first, step, n int }
 
-// fragment are the registers of matrix a, b, c or d, with elements of so many bits.
+// fragment returns the registers of matrix a, b, c or d, with elements of so many bits.
 func (w warpProduct) fragment(which string, bits int) (list []share) {
 	n := max(32/bits, 1)
 	if which == "c" || which == "d" {
@@ -82,7 +82,7 @@ func (w warpProduct) fragment(which string, bits int) (list []share) {
 	return list
 }
 
-// registers is how many registers a program has for a fragment.
+// registers returns how many registers a program uses for a fragment.
 func (w warpProduct) registers(which, typ string) int {
 	if n := len(w.fragment(which, matrixTypes[typ].bits)); which == "c" || which == "d" || typ != "f16" {
 		return n
@@ -90,7 +90,8 @@ func (w warpProduct) registers(which, typ string) int {
 	return 8
 }
 
-// leading is how many elements lie between the starts of two rows, or columns, that follow each other without a gap.
+// leading returns the distance in elements between the starts of consecutive rows, or columns, that are stored without
+// a gap.
 func (w warpProduct) leading(which string, byRows bool) int {
 	switch {
 	case which == "a" && byRows, which == "b" && !byRows:
@@ -101,12 +102,12 @@ func (w warpProduct) leading(which string, byRows bool) int {
 	return w.m
 }
 
-// eachRun gives the shares of a lane in memory: bits that lie together, which register they are of, and which of its
-// elements is the first.
+// eachRun calls f for the pieces of a lane's registers that are contiguous in memory, with the register, the number of
+// the first element in it, the size in bits, and the address.
 func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which string, bits int, f func(reg, element, bits int, address *syntax.Operand)) {
 	w, byRows := shapeOf(in), in.Has("row")
 	shares := w.fragment(which, bits)
-	along := byRows == (which == "a" || which != "b" && !w.transposed()) // elements of a register lie side by side
+	along := byRows == (which == "a" || which != "b" && !w.transposed()) // the elements of a register are side by side
 	base, stride := t.whole(memory), t.newReg(syntax.U32)
 	if len(in.Args) > 2 {
 		t.ptx("mov.b32", stride, in.Args[2])
@@ -118,7 +119,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	if !along {
 		outer, inner = inner, outer
 	}
-	starts := map[int]*syntax.Operand{} // where the lane's elements of a row or column lie
+	starts := map[int]*syntax.Operand{} // where the lane's elements of a row or column begin
 	start := func(n int) *syntax.Operand {
 		if a, known := starts[n]; known {
 			return a
@@ -153,7 +154,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	}
 }
 
-// loadWarpMatrix is wmma.load.
+// loadWarpMatrix lowers wmma.load.
 func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	which, typ := in.Words[1], in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
@@ -186,7 +187,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	}
 }
 
-// storeWarpMatrix is wmma.store.
+// storeWarpMatrix lowers wmma.store.
 func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 	typ := in.Words[len(in.Words)-1]
 	bits := matrixTypes[typ].bits
@@ -206,7 +207,7 @@ func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 	})
 }
 
-// multiplyWarpMatrices is wmma.mma: products of mma, whose words it has in another order.
+// multiplyWarpMatrices lowers wmma.mma to products of mma, which has the words in another order.
 func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	w := shapeOf(in)
 	types := warpTypes(in)
@@ -223,7 +224,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	if !f.good {
 		return
 	}
-	bits := matrixTypes[types[1]].bits // without the registers that only have others' elements
+	bits := matrixTypes[types[1]].bits // without the registers that only repeat elements
 	left, right := list[1][:len(w.fragment("a", bits))], list[2][:len(w.fragment("b", bits))]
 	if w.transposed() {
 		left, right = right, left
@@ -234,7 +235,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	part := func(list []*syntax.Operand, n, i int) *syntax.Operand {
 		return inBraces(list[i*len(list)/n : (i+1)*len(list)/n]...)
 	}
-	var sums []*syntax.Operand // its registers can be those of a factor
+	var sums []*syntax.Operand // the registers of d can be those of a factor
 	for range list[0] {
 		sums = append(sums, t.newReg(syntax.Untyped.Of(max(matrixTypes[types[0]].bits, 32))))
 	}

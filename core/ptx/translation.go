@@ -7,51 +7,51 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The machine that the text is for: PVC, or where the program has textures DG2, which samples them but
-// has no arithmetic of doubles.
+// The platform of the vISA text: PVC, or for a program with textures or surfaces DG2, whose sampler reads them but
+// which has no double arithmetic.
 const (
 	Platform = isa.PVC
 	Textured = isa.DG2
 	warp     = syntax.WarpSize // lanes of a thread
 
-	// codeWide is what core/visa says of operands that touch more than two registers.
+	// codeWide is core/visa's code for operands that touch more than two registers.
 	codeWide = "V0606"
-	// codeRest is what it says of how many more there are.
+	// codeRest is its code for the number of further problems.
 	codeRest = "V0102"
-	// codeMany is what it says of more variables than Intel's assembler takes.
+	// codeMany is its code for more variables than Intel's assembler accepts.
 	codeMany = "V0902"
 
 	argRows    = 32 // registers of %arg
-	retvalRows = 12 // of %retval
+	retvalRows = 12 // registers of %retval
 )
 
-// Translation is a PTX text as a vISA program.
+// Translation is a PTX text translated to a vISA program.
 type Translation struct {
 	Source   *visa.File
-	Platform isa.Platform // that File is for
+	Platform isa.Platform // the platform that File is for
 	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
-	Module   *visa.Module // what the vISA text says; nil if there are errors
+	Module   *visa.Module // the module of the vISA text; nil if there are errors
 	Checks   []Check
 
-	Independent bool // the lanes of a warp need not run in step: the text is for sm_70 or later
+	Independent bool // the lanes of a warp need not run in lockstep: the text is for sm_70 or later
 
-	Statements []Statement // what lines of the vISA text were made of: see StatementAt
-	Names      []Name      // what the names of the vISA text are in the PTX text
-	Params     []Param     // of the functions, return values first
+	Statements []Statement // the parts of the PTX text that lines of the vISA text come from: see StatementAt
+	Names      []Name      // what names of the vISA text are in the PTX text
+	Params     []Param     // of the functions, each with its return values first
 
-	rows []line // of the text, one for each of its lines
+	rows []line // the lines of the vISA text
 }
 
-// Check is an instruction of the vISA text whose execution means that the program did
-// what PTX leaves undefined: an ifcall of address 0, which the machine reports (R0301).
+// Check is an instruction of the vISA text whose execution means that the program did something that PTX leaves
+// undefined: an ifcall of address 0, which the machine reports (R0301).
 type Check struct {
 	Line    int // in the vISA text
 	Code    string
-	Message string // one sentence; its lanes are those of the report
+	Message string // one sentence; the lanes are those of the report
 	Page    string
 }
 
-// Line is the PTX line that a line of the vISA text (from 1) was made of; 0 for none.
+// Line returns the PTX line that a line of the vISA text (from 1) comes from; 0 for none.
 func (tr *Translation) Line(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return 0
@@ -59,7 +59,7 @@ func (tr *Translation) Line(visaLine int) int {
 	return tr.rows[visaLine-1].source
 }
 
-// assemble makes the module and its text of the rows.
+// assemble makes the module and its text from the rows.
 func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
 	var b visa.Builder
 	for i := range tr.rows {
@@ -72,8 +72,7 @@ func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
 	return b.Assemble(name, tr.Platform)
 }
 
-// Diagnose moves a diagnostic of the vISA text to the place in the PTX text that it is
-// about.
+// Diagnose moves a diagnostic of the vISA text to the place in the PTX text that it is about.
 func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	if tr.File == nil {
 		return d
@@ -96,36 +95,34 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	return d
 }
 
-// What of the PTX text became what of the vISA text, for a debugger that speaks PTX.
+// Which parts of the PTX text and the vISA text correspond, for a debugger that shows PTX.
 
-// Statement is a piece of the PTX text that lines of the vISA text were made of.
+// Statement is a part of the PTX text that lines of the vISA text come from.
 type Statement struct {
 	Span  visa.Span
 	Inst  *syntax.Inst
-	Func  *syntax.Func // of the head of a function: what it does before its first instruction. A label or a launch line has neither
+	Func  *syntax.Func // for the code before a function's first instruction. A label or launch line has neither
 	Guard string       // "@%p1"; "" if there is none
 }
 
-// Name is what a name of the vISA text is in the PTX text: of a register or parameter of a
-// function, a label, a function or a variable of module scope. Two of a function can have
-// the same name in PTX, in different scopes.
+// Name maps a name of the vISA text to the PTX text: that of a register or parameter of a function, a label, a function
+// or a variable of module scope. Two things of a function can have the same name in PTX, in different scopes.
 type Name struct {
-	Object string      // the function of the vISA text that it is local to; "" for a function or a variable of module scope
+	Object string      // the vISA function that it is local to; "" for a function or a variable of module scope
 	Below  string      // in the vISA text: "r1"
 	Name   string      // in the PTX text: "%r1"
-	Type   syntax.Type // of a register or parameter; NoType of others
-	Line   int         // of its declaration
+	Type   syntax.Type // of a register, parameter or variable; NoType for others
+	Line   int         // line of its declaration
 }
 
-// Param is a parameter or return value of a function that is translated.
+// Param is a parameter or return value of a translated function.
 type Param struct {
 	Func     *syntax.Func
 	Var      *syntax.Var
 	Returned bool
 }
 
-// StatementAt is the index in Statements of what a line of the vISA text (from 1) was made
-// of; -1 for nothing.
+// StatementAt returns the index in Statements for a line of the vISA text (from 1); -1 for none.
 func (tr *Translation) StatementAt(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return -1
@@ -135,17 +132,17 @@ func (tr *Translation) StatementAt(visaLine int) int {
 
 // line is one line of the vISA text.
 type line struct {
-	node   any          // *visa.Module for its version, *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
+	node   any          // *visa.Module (version), *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
 	text   string       // a comment, a directive, a launch line
 	source int          // line of the PTX text, 0: none
 	stmt   int          // index in Translation.Statements plus 1, 0: none
-	launch *launch.Line // what of a launch line stands in the PTX text
+	launch *launch.Line // the launch line, for those that come from the PTX text
 	check  *Check
 }
 
-// takesGuard reports whether a guard can become the predicate of a line's instruction: one of
-// all lanes that may have a predicate and has none yet, but for logic of predicates, where Intel's assembler ignores
-// it. Reports are looked at where they stand.
+// takesGuard reports whether a guard can become the predicate of a line's instruction. It must be an instruction of all
+// lanes that may have a predicate and has none yet. Logic on predicates is excluded, because Intel's assembler ignores
+// a predicate there, and so are reports.
 func (l *line) takesGuard() bool {
 	in, ok := l.node.(*visa.Inst)
 	if !ok || !isa.Table[in.Op].Pred || in.Pred.Var != nil || in.ExecSize != warp || in.NoMask || l.check != nil {

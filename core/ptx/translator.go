@@ -8,80 +8,80 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// translator makes the vISA text of a module. What it knows stands in the order in which it comes to be known.
+// translator makes the vISA text of a module. Its fields are in the order in which they are set.
 type translator struct {
 	*diag.Sink
 	mod    *syntax.Module
 	launch *launch.Lines
 	tr     *Translation
 
-	// What has been said, and found, in earlier rounds too (Translate).
-	enders  map[*syntax.Func]bool // functions that end lanes at what is not run
-	refused map[*syntax.Inst]bool // what has been warned of
-	warned  map[*syntax.Var]bool  // textures that no launch line gives
+	// Results of earlier rounds, too (Translate).
+	enders  map[*syntax.Func]bool // functions that end lanes at something that is not run
+	refused map[*syntax.Inst]bool // combinations that have been warned of
+	warned  map[*syntax.Var]bool  // textures that have been warned of, because no launch line gives them
 
-	// Of the whole text, as the plans find it (translate.go).
-	funcs          []*syntax.Func                 // what is emitted: the kernel first
+	// For the whole text, set by the plans (translate.go).
+	funcs          []*syntax.Func                 // the functions to emit: the kernel first
 	names          names                          // of functions and global variables
-	shared         map[*syntax.Var]int            // where variables of shared memory lie
-	slmEnd         int                            // and where what lies there ends
+	shared         map[*syntax.Var]int            // the offsets of variables in shared memory
+	slmEnd         int                            // the end of these variables
 	owned          map[*syntax.Func][]*syntax.Var // variables of module scope, by the function that uses them
-	generic        bool                           // generic addresses can be of shared memory
+	generic        bool                           // generic addresses can be those of shared memory
 	flush          bool                           // every f32 operation that can flush denormals does
-	exits          map[*syntax.Func]bool          // in which a thread can exit
-	lookers        map[*syntax.Func]bool          // in which a lane looks at what others have written meanwhile
-	countedNumbers map[uint64]bool                // barriers that are counted in memory
-	barrierMemory  *syntax.Var                    // of barriers that are
-	strands        bool                           // lanes can wait at an mbarrier for those that have ended at what is not run
-	polls          bool                           // threads look at memory until others have changed it
-	printing       *syntax.Var                    // the buffer that vprintf writes; nil if nothing prints
-	formats        []format                       // that it is given
+	exits          map[*syntax.Func]bool          // functions in which a thread can exit
+	lookers        map[*syntax.Func]bool          // functions in which a lane reads what others have written meanwhile
+	countedNumbers map[uint64]bool                // numbers of barriers that are counted in memory
+	barrierMemory  *syntax.Var                    // the memory for such barriers
+	strands        bool                           // lanes can wait at an mbarrier for lanes that ended at something not run
+	polls          bool                           // threads read memory in a loop until others have changed it
+	printing       *syntax.Var                    // the buffer that vprintf writes to; nil if nothing prints
+	formats        []format                       // the formats that vprintf can be given
 	frames         map[*syntax.Func]*frame
 	rooms          map[*syntax.Func]*syntax.Var // for alloca, at the end of the function's frame
-	frameAlign     int                          // what frames begin at multiples of
+	frameAlign     int                          // alignment of frames
 	stack          int                          // bytes of local memory of a lane
 	stackFrames    bool                         // there is any
-	depth          int                          // how many frames there is local memory for; 0: for all that can be
+	depth          int                          // for how many frames there is local memory; 0: for all that can exist
 
-	// What is emitted so far.
+	// The output so far.
 	library    []libraryFunction
 	paramNames map[*syntax.Var]string // of the kernel, in its own name space
 	emitted    int                    // lines of all functions
 	tooLong    bool                   // there are more than maxLines
 
-	// Of the function that is emitted.
+	// For the function that is being emitted.
 	builder
 	fn           *syntax.Func
 	isEntry      bool
 	byVar        map[*syntax.Var]*decl
 	labels       map[*syntax.Label]*visa.Label
 	epilog       *visa.Label            // where the function returns
-	countsOut    bool                   // lanes that end, for those that ask who has not
+	countsOut    bool                   // lanes that end are removed from live, because some instruction needs it
 	padding      []*operand             // rows that are not written whole
-	parted       map[*syntax.Inst]bool  // with a membermask, and come to by lanes that may have parted
-	ending       map[*syntax.Label]bool // of the kernel: where a lane ends at once
+	parted       map[*syntax.Inst]bool  // instructions with a membermask that lanes may reach after diverging
+	ending       map[*syntax.Label]bool // labels of the kernel where a lane ends at once
 	routines     []*routine
 	routineTemps map[isa.Type]*tempPool
-	last         int // index in Translation.Statements plus 1 of the last ret; of the last statement where there is none
-	counted      int // lines of body that are in emitted
+	last         int // index in Translation.Statements, plus 1, of the last ret, or else of the last statement
+	counted      int // lines of body that are counted in emitted
 
 	warp, block, tally *meeting // where lanes wait for each other (translate_barrier_meeting.go)
 
-	// Of the statement that is translated.
+	// For the statement that is being translated.
 	now       *syntax.Inst
-	guard     *syntax.Operand // that is to be put around what becomes of it
-	otherwise *visa.Label     // where lanes that do not take a branch go, before the others do; nil: on
+	guard     *syntax.Operand // the guard to put around its code
+	otherwise *visa.Label     // where lanes that do not take a branch go, before the others do; nil: to the next block
 }
 
-// begins makes the lines that follow those of a statement.
+// begins starts a statement: the lines that follow belong to it.
 func (t *translator) begins(s Statement) {
 	t.source, _ = t.mod.File.Position(int(s.Span.Start))
 	t.tr.Statements = append(t.tr.Statements, s)
 	t.stmt = len(t.tr.Statements)
 }
 
-// launchStatements gives the launch lines, which are made last, a statement for each line of
-// the PTX text.
+// launchStatements adds a statement for each line of the PTX text that launch lines come from, because these are made
+// last.
 func (t *translator) launchStatements() {
 	of := map[int]int{}
 	for i := range t.tr.rows {
@@ -97,7 +97,7 @@ func (t *translator) launchStatements() {
 	}
 }
 
-// named notes what a name of the vISA text stands for.
+// named records what a name of the vISA text stands for.
 func (t *translator) named(object, below, name string, ty syntax.Type, at visa.Span) {
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.tr.Names = append(t.tr.Names, Name{object, below, name, ty, line})

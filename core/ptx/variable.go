@@ -5,20 +5,19 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Where variables and functions lie: the addresses that they have in registers.
+// Where variables and functions lie, and their addresses in registers.
 
-// sharedBase is where shared memory begins in the generic address space: bit 28, as in the
-// addresses of Intel's compiler. Buffers lie at 0x20000000 and above.
+// sharedBase is the start of shared memory in the generic address space: bit 28, as in the addresses of Intel's
+// compiler. Buffers are at 0x20000000 and above.
 const sharedBase = 0x1000_0000
 
-// alignment is what the address of a variable is a multiple of: what its declaration says, at
-// least its type's size.
+// alignment returns the alignment of a variable: that of its declaration, but at least the size of its type.
 func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 
-// roundUp is the next multiple of a number.
+// roundUp returns the next multiple of a number.
 func roundUp(n, of int) int { return (n + of - 1) / of * of }
 
-// sharedAddress is the address of a byte of the block's shared memory.
+// sharedAddress computes the address of a byte of the block's shared memory.
 func (t *translator) sharedAddress(to *operand, off uint64) {
 	if t.launch.Clustered() {
 		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
@@ -27,7 +26,7 @@ func (t *translator) sharedAddress(to *operand, off uint64) {
 	t.do(isa.OpMov, to, number(to.typ, off))
 }
 
-// addressOf puts a variable's address, the same for all lanes but in local memory.
+// addressOf computes a variable's address, which is the same for all lanes except in local memory.
 func (t *translator) addressOf(to *operand, v *syntax.Var) {
 	switch v.Space {
 	case syntax.LocalSpace, syntax.ParamSpace:
@@ -44,7 +43,7 @@ func (t *translator) addressOf(to *operand, v *syntax.Var) {
 	}
 }
 
-// movAddress is the address of a variable, with an offset.
+// movAddress computes the address of a variable, with an offset; for an opaque type, its handle.
 func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
 	if a.Var.Type.Kind() == syntax.Opaque {
 		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
@@ -62,7 +61,7 @@ func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
 	t.do(isa.OpMov, dst, at.as(dst.typ))
 }
 
-// movSymbol is the address of a variable or function.
+// movSymbol computes the address of a variable or function.
 func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
 	if a.Kind == syntax.AddressOperand {
 		t.movAddress(dst, a)
