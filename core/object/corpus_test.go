@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// corpusDir is where the texts of Intel's compiler lie beside the repository, each with
-// the object that Intel's assembler makes of it.
+// corpusDir holds the texts that Intel's compiler wrote, outside the repository, each with the object that Intel's
+// assembler makes of it.
 const corpusDir = "../../../shared/corpus/kernels"
 
 var corpusPlatforms = map[string]isa.Platform{"skl": isa.SKL, "tgllp": isa.TGLLP, "dg2": isa.DG2, "pvc": isa.PVC}
@@ -50,8 +50,8 @@ func parse(t testing.TB, name, text string) *visa.Module {
 	return m
 }
 
-// withoutGen is an object as it would be without its Gen binaries: the reference objects
-// carry those of Intel's finalizer, which nobody asks an assembler for.
+// withoutGen returns an object without its Gen binaries. The reference objects contain those of Intel's finalizer,
+// which an assembler does not produce.
 func withoutGen(t testing.TB, data []byte) []byte {
 	t.Helper()
 	w := &codec{}
@@ -99,7 +99,7 @@ func withoutGen(t testing.TB, data []byte) []byte {
 	return w.buf
 }
 
-// difference is the first byte where two objects differ, with what stands around it.
+// difference describes the first byte in which two objects differ, with the bytes around it.
 func difference(got, want []byte) string {
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) || got[i] != want[i] {
@@ -119,7 +119,7 @@ func dump(b []byte, from int) string {
 	return s.String()
 }
 
-// TestCorpusEncode: the object of every corpus text is the reference's, byte for byte.
+// TestCorpusEncode checks that the object of every corpus text equals the reference's, byte for byte.
 func TestCorpusEncode(t *testing.T) {
 	files := corpusObjects(t)
 	equal := 0
@@ -138,8 +138,8 @@ func TestCorpusEncode(t *testing.T) {
 	t.Logf("%d of %d objects equal", equal, len(files))
 }
 
-// TestCorpusDecode: every object is read, and what is read gives the same bytes again,
-// directly and through a text.
+// TestCorpusDecode checks that every object can be read, and that the module read gives the same bytes again, both
+// directly and by way of its text.
 func TestCorpusDecode(t *testing.T) {
 	for _, file := range corpusObjects(t) {
 		data := read(t, file)

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// formsHead declares what the instructions of forms name.
+// formsHead declares the variables that the instructions of forms use.
 const formsHead = `.version 4.1
 .kernel "forms"
 .decl D v_type=G type=d num_elts=64 align=hword
@@ -34,14 +34,14 @@ main:
 L0:
 `
 
-// form is an instruction in the form that Print gives it, and its bytes.
+// form is an instruction, written as Print writes it, and its bytes.
 type form struct {
 	text  string
-	bytes string // "" if only the way back is tested
+	bytes string // "" if only the round trip is tested
 }
 
-// forms has every row of the instruction table that has a binary form, and the variants
-// of its fields.
+// forms has an instruction for every row of the instruction table that has a binary form, and for the variants of its
+// fields.
 var forms = []form{
 	{"add (M1, 16) D(0,0)<1> D(1,0)<8;8,1> 0x2:d", ""},
 	{"(P1) add.sat (M5_NM, 8) r[A0(3),-16]<2>:d (-)D(0,4)<16;8,2> r[A0(0),4]<1,0>:w", ""},
@@ -53,7 +53,7 @@ var forms = []form{
 	{"div (M1, 16) F(0,0)<1> F(0,0)<1;1,0> 0x40000000:f", ""},
 	{"divm (M1, 8) X(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>", ""},
 	{"dp4a (M1, 16) D(0,0)<1> D(0,0)<1;1,0> D(0,0)<1;1,0> D(0,0)<1;1,0>", ""},
-	// W 8, A 7, depth 8, count 4 in one dword (GenX_IR: DpasInfo has the weights lowest).
+	// W 8, A 7, depth 8 and count 4 are in one dword (GenX_IR: DpasInfo has the weights lowest).
 	{"dpas.s8.u8.8.4 (M1, 8) D.0 %null.0 D.64 D(0,0)", "83 3 20000000 0000 00000000 0000 20000000 4000 0 20000000 0 0 2201 8 7 8 4"},
 	{"dpasw.bf.bf.8.1 (M1, 8) F.0 F.0 D.0 D(0,8)", ""},
 	{"exp (M1, 16) F(0,0)<1> F(0,0)<1;1,0>", ""},
@@ -92,7 +92,7 @@ var forms = []form{
 	{"cmp.ge (M1, 16) P1 F(0,0)<1;1,0> 0x3f800000:f", ""},
 	{"cmp.ne (M1, 16) D(0,0)<1> D(0,0)<1;1,0> 0x0:d", ""},
 	{"fcvt (M1, 16) B(0,0)<1> F(0,0)<1;1,0>", ""},
-	// The code of max stands after the execution size, and there is no predicate.
+	// The code of max comes after the execution size, and there is no predicate.
 	{"max.sat (M1, 16) F(0,0)<1> F(0,0)<1;1,0> F(0,0)<1;1,0>", "45 4 1 20 24000000 0 0 0002 0 24000000 0 0 2201 0 24000000 0 0 2201"},
 	{"min (M1, 16) D(0,0)<1> D(0,0)<1;1,0> 0x5:d", ""},
 	{"mov (M1, 16) D(0,0)<1> 0x76543210:v", ""},
@@ -202,7 +202,7 @@ var forms = []form{
 	{"load_lz.R (M1, 16)  0x0:uw T6 F.0 U.0", ""},
 	{"load_mcs.R (M1, 16)  0x0:uw T6 F.0 U.0", ""},
 	{"load_2dms_w.R (M1, 16)  0x0:uw T6 F.0 U.0", ""},
-	// One channel, by its number.
+	// A single channel is written as its number.
 	{"sample4.A (M1, 8)  0x0:uw S0 T6 F.0 F.32", "6f 8 0 3 0000 3 5 2 00000000 0 6 24000000 0000 1 24000000 2000"},
 	{"sample4_c.R (M1, 8)  0x0:uw S0 T6 F.0 F.32", ""},
 	{"sample4_po.R (M1, 8)  0x0:uw S0 T6 F.0 F.32", ""},
@@ -290,8 +290,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// sizeField is the place of kernel_data.size in an object with one kernel: behind it come
-// the entry, one attribute with one byte, and the instructions.
+// sizeField returns the position of kernel_data.size in an object with one kernel. The entry, one attribute with one
+// byte, and the instructions follow it.
 func sizeField(data []byte) int {
 	const behind = 4 + 4 + 2 + 6
 	for size := 6; size < len(data)-behind; size++ {
@@ -303,8 +303,8 @@ func sizeField(data []byte) int {
 	return 0
 }
 
-// unhex reads bytes as the tests write them: a number of one or two digits is a byte, and
-// a longer one has two digits for each.
+// unhex reads bytes as these tests write them: a number of one or two digits is one byte, and a longer one has two
+// digits per byte.
 func unhex(s string) []byte {
 	var b []byte
 	for _, word := range strings.Fields(s) {
@@ -320,7 +320,7 @@ func unhex(s string) []byte {
 	return b
 }
 
-// describe is everything an instruction says, without the places where it says it.
+// describe writes out everything that an instruction contains, except source positions.
 func describe(in *visa.Inst) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, in.Op, in.ExecSize, in.Offset, in.NoMask, in.Sat, in.Cond, in.Sub, in.Callee, in.ArgSize, in.RetSize, in.Pred.Invert, in.Pred.Combine)
@@ -345,7 +345,8 @@ func operandFacts(b *strings.Builder, o *visa.Operand) {
 	fmt.Fprintln(b, o.Kind, o.Type, o.Mod, name, o.Row, o.Col, o.Byte, o.Region, o.Width, o.Imm)
 }
 
-// What the text has and the binary object has not is refused, and said in a sentence.
+// TestFormsWithoutBytes checks that forms which the text has but the binary object lacks are refused, and that the
+// error says so in a sentence.
 func TestFormsWithoutBytes(t *testing.T) {
 	for line, want := range map[string]string{
 		"lsc_load_block2d.ugm (M1_NM, 1)  D:d32.1x8x8nn  flat[Q+(0,-8)]":  "The binary object has no address of a block in a register.",

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// small is an object with something of everything, of a text of our own.
+// small is an object, made from a text of these tests, that contains a little of everything.
 func small(t testing.TB) []byte {
 	t.Helper()
 	data, err := Encode(isa.TGLLP, parse(t, "small", smallText))
@@ -36,7 +36,7 @@ func everything(t testing.TB) []byte {
 	return data
 }
 
-// old is the smaller object in the oldest version that is read.
+// old is the object small in the oldest version that can be read.
 func old(t testing.TB) []byte {
 	t.Helper()
 	data, err := encodeAs(oldest, isa.TGLLP, parse(t, "small", smallText))
@@ -90,7 +90,7 @@ other_0:
     fret (M1, 8)
 `
 
-// mustNotPanic decodes and, if that goes well, prints.
+// mustNotPanic decodes an object and, if that succeeds, prints it and encodes it again.
 func mustNotPanic(t testing.TB, data []byte) error {
 	t.Helper()
 	m, _, err := Decode(data, isa.TGLLP)
@@ -114,7 +114,7 @@ func mustNotPanic(t testing.TB, data []byte) error {
 	return err
 }
 
-// TestTruncated: an object that ends too early is an error at every length.
+// TestTruncated checks that an object cut off at any length is an error.
 func TestTruncated(t *testing.T) {
 	for _, data := range [][]byte{small(t), everything(t), old(t)} {
 		for n := range data {
@@ -128,11 +128,11 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// Where an instruction lacks an operand, as in what IGC 1.0.12504 dumps, the text beside the object is pointed at; where
-// the header is wrong, it is not.
+// TestLostOperands checks that the error points to the text beside the object where an instruction lacks an operand, as
+// in what IGC 1.0.12504 dumps, but not where the header is wrong.
 func TestLostOperands(t *testing.T) {
 	whole := small(t)
-	const size = 4 + 2 + 2 + 2 + len("main") + 4 // where the header has it
+	const size = 4 + 2 + 2 + 2 + len("main") + 4 // its place in the header
 	lost := slices.Delete(slices.Clone(whole), len(whole)-30, len(whole)-22)
 	put(lost[size:], get(lost[size:])-8)
 	for name, c := range map[string]struct {
@@ -145,7 +145,7 @@ func TestLostOperands(t *testing.T) {
 	}
 }
 
-// TestFlipped: whatever bytes are changed, nothing worse than an error happens.
+// TestFlipped checks that changed bytes lead to nothing worse than an error.
 func TestFlipped(t *testing.T) {
 	objects := [][]byte{small(t), everything(t), old(t)}
 	r := rand.New(rand.NewSource(1))
@@ -166,7 +166,7 @@ func TestFlipped(t *testing.T) {
 	}
 }
 
-// TestLyingLengths: a count or size that promises more than there is costs no memory.
+// TestLyingLengths checks that a count or size that promises more than there is does not cost memory.
 func TestLyingLengths(t *testing.T) {
 	data := small(t)
 	for at := range data {
@@ -185,7 +185,7 @@ func TestLyingLengths(t *testing.T) {
 	}
 }
 
-// TestOverlap: many kernels that share one block do not multiply it.
+// TestOverlap checks that many kernels that share one block do not multiply its cost.
 func TestOverlap(t *testing.T) {
 	c := &codec{}
 	c.u32(magic)
@@ -213,7 +213,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// TestManyFunctions: a great many empty functions are refused before they cost memory.
+// TestManyFunctions checks that a very large number of empty functions is refused before it costs memory.
 func TestManyFunctions(t *testing.T) {
 	c := &codec{}
 	c.u32(magic)
@@ -236,7 +236,7 @@ func TestManyFunctions(t *testing.T) {
 	}
 }
 
-// TestLongNames: a long name that everything refers to is not copied each time.
+// TestLongNames checks that a long name is not copied for each reference to it.
 func TestLongNames(t *testing.T) {
 	text := strings.Replace(smallText, `FILE "k.cl"`, `FILE "`+strings.Repeat("x", 1000)+`"`, 1)
 	data, err := Encode(isa.TGLLP, parse(t, "long", text))
@@ -255,7 +255,7 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes a function allocates.
+// allocated returns the number of bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -264,8 +264,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// FuzzDecode: no object makes the decoder panic; one that is read can be printed, and if
-// its text is sound, that assembles.
+// FuzzDecode checks that no object makes the decoder panic, and that an object that can be read can be printed. If the
+// module can be encoded, decoding and encoding it again must give the same bytes.
 func FuzzDecode(f *testing.F) {
 	f.Add(small(f))
 	f.Add(everything(f))

@@ -15,10 +15,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestReference compares the forms with what GenX_IR writes, where it is installed. Its
-// version 1.0.12504 drops the last operands of an instruction and leaves zeros in their
-// place (corpus README), so its bytes must be the beginning of ours; what stands before
-// the instructions must be equal.
+// TestReference compares the forms with what GenX_IR writes, where it is installed. Its version 1.0.12504 drops the
+// last operands of an instruction and leaves zeros in their place (corpus README). So its bytes, without the zeros at
+// the end, must be a prefix of ours, and everything before the instructions must be equal.
 func TestReference(t *testing.T) {
 	genx := filetest.Program(t, "GenX_IR")
 	dir := t.TempDir()
@@ -54,7 +53,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// mixed declares in an order that Intel's compiler does not use.
+// mixed has its declarations in an order that Intel's compiler does not use.
 const mixed = `.version 3.6
 .kernel "k"
 .kernel_attr SimdSize=8
@@ -88,8 +87,7 @@ late:
     ret (M1, 8)
 `
 
-// TestReferenceOrder: the string pool and the tables of a text in another order are those
-// of GenX_IR.
+// TestReferenceOrder checks that, for a text in another order, the string pool and the tables equal those of GenX_IR.
 func TestReferenceOrder(t *testing.T) {
 	genx := filetest.Program(t, "GenX_IR")
 	want := assembleWith(t, genx, t.TempDir(), mixed)
@@ -107,7 +105,8 @@ func TestReferenceOrder(t *testing.T) {
 	}
 }
 
-// TestMixedOrder: a text of an object declares in the order that gives the object again.
+// TestMixedOrder checks that the text printed for an object declares things in the order that gives the same object
+// again.
 func TestMixedOrder(t *testing.T) {
 	want, err := Encode(isa.TGLLP, parse(t, "mixed", mixed))
 	if err != nil {
@@ -120,7 +119,7 @@ func TestMixedOrder(t *testing.T) {
 	if len(notes) != 1 || !strings.Contains(notes[0], `"V"`) {
 		t.Errorf("the second V must be renamed, with a note: %q", notes)
 	}
-	text := strings.ReplaceAll(visa.Print(m), "V35", "V_") // as long as the pool has "V"
+	text := strings.ReplaceAll(visa.Print(m), "V35", "V_") // as long as "V", which the pool has twice
 	got, err := Encode(isa.TGLLP, parse(t, "printed", text))
 	if err != nil {
 		t.Fatal(err)
@@ -137,9 +136,10 @@ func TestMixedOrder(t *testing.T) {
 	}
 }
 
-// TestInputsBehindTheirVariables: ocloc 22.43 declares a kernel with inline assembly from its first instruction on, and its
-// inputs behind the last (compute-samples, test_cl_visa_injection_rt_basic_pragma_unroll.cl): the text of such an object
-// has no input before the variable that it fills.
+// TestInputsBehindTheirVariables: for a kernel with inline assembly, ocloc 22.43 writes declarations from the first
+// instruction on, and the inputs after the last one (compute-samples,
+// test_cl_visa_injection_rt_basic_pragma_unroll.cl). The text of such an object must have no input before the variable
+// that it fills.
 func TestInputsBehindTheirVariables(t *testing.T) {
 	const streamed = `.version 4.1
 .kernel "k"
@@ -177,14 +177,13 @@ _main_0:
 	}
 }
 
-// lost are the faults of the reference: forms that Intel's assembler writes without something that they say.
+// lost lists faults of the reference: forms of which Intel's assembler drops a part, named here, when it writes them.
 var lost = map[string]string{
 	"sample_l.divS.RG (M1, 8)  0x0:uw S0 T6 F.0 F.32 F.64":                                               "bit 10 of the operation",
 	"rt_write_3d.<PS><CM><SI><ST><LRTW><NULLRT> (M1, 8) T6 %null.0 W(0,0)<1;1,0> F.0 F.32 F.64 F.96 F.0": "bit 11 of the mode, and the sample index",
 }
 
-// assembleWith is the object that GenX_IR writes of a text, nil if it refuses it on every
-// platform.
+// assembleWith returns the object that GenX_IR writes for a text, or nil if it refuses the text on every platform.
 func assembleWith(t *testing.T, genx, dir, text string) []byte {
 	t.Helper()
 	source := filepath.Join(dir, "in", "t.visaasm")
@@ -195,7 +194,7 @@ func assembleWith(t *testing.T, genx, dir, text string) []byte {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		cmd := exec.CommandContext(ctx, genx, source, "-platform", platform, "-binary", "-output", "-dumpcommonisa", "-outputCisaBinaryName", out)
 		cmd.Dir = dir
-		_ = cmd.Run() // it fails where it cannot make a Gen binary, too; the object counts
+		_ = cmd.Run() // it also fails where it cannot make a Gen binary; only the object matters
 		cancel()
 		if data, err := os.ReadFile(out); err == nil && len(data) > 0 {
 			return data

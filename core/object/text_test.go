@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestTextPlatform: an object is read for the first platform that takes its text; what an
-// address means follows from the size of that platform's registers.
+// TestTextPlatform checks that an object is read for the first platform that accepts its text. The meaning of an
+// address depends on the size of that platform's registers.
 func TestTextPlatform(t *testing.T) {
 	const text = `.version 4.1
 .kernel "k"
@@ -41,8 +41,8 @@ k_main:
 	}
 }
 
-// TestWhatTextCannotExpress: file scope variables and the attributes of labels, which no
-// tool of Intel's writes, are left out with a note.
+// TestWhatTextCannotExpress checks that file scope variables and the attributes of labels, which none of Intel's tools
+// write, are left out with a note.
 func TestWhatTextCannotExpress(t *testing.T) {
 	m, _ := visa.Assemble(visa.NewFile("t", smallText), isa.TGLLP)
 	plain, err := Encode(isa.TGLLP, m)
@@ -54,7 +54,7 @@ func TestWhatTextCannotExpress(t *testing.T) {
 		t.Fatal(err, notes)
 	}
 
-	// kernel_info of the one kernel ends before the number of file scope variables.
+	// The kernel_info of the only kernel ends just before the number of file scope variables.
 	name := int(plain[8]) | int(plain[9])<<8
 	at := 8 + 2 + name + 12 + 2 + 2 + 1
 	if m.Objects[0].Name != string(plain[10:10+name]) || plain[at] != 0 || plain[at+1] != 0 || plain[6] != 1 {
@@ -62,7 +62,7 @@ func TestWhatTextCannotExpress(t *testing.T) {
 	}
 	variable := "\x01\x00" + "\x02\x01\x00g\x01\x10\x00\x01" + "\x00\x00\x00\x00\x02xy"
 	data := append(append(append([]byte{}, plain[:at]...), variable...), plain[at+2:]...)
-	// Offsets of the kernels, functions and inputs count from the beginning of the file.
+	// The offsets of the kernels, functions and inputs are relative to the beginning of the file.
 	shift := len(variable) - 2
 	for _, p := range []int{10 + name, 10 + name + 8} {
 		put(data[p:], get(data[p:])+shift)
@@ -90,8 +90,8 @@ func put(b []byte, v int) {
 	}
 }
 
-// TestTextOfSeveralKernels: an object of several kernels and functions opens as one text,
-// which makes the same object.
+// TestTextOfSeveralKernels checks that an object of several kernels and functions opens as one text, which makes the
+// same object again.
 func TestTextOfSeveralKernels(t *testing.T) {
 	kernel := func(name string) string {
 		return ".version 4.1\n.kernel \"" + name + "\"\n.decl V32 v_type=G type=d num_elts=16 align=GRF\n.kernel_attr SimdSize=16\n" +

@@ -14,10 +14,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// allVersions are the versions that are read, the oldest first.
+// allVersions lists the versions that can be read, the oldest first.
 var allVersions = []version{0x302, 0x303, 0x304, 0x305, 0x306, 0x307, 0x400, 0x401}
 
-// encodeAs writes an object of an older version, which only tests need.
+// encodeAs writes an object of an older version. Only tests need this.
 func encodeAs(v version, p isa.Platform, m *visa.Module) ([]byte, error) {
 	c := &codec{grf: p.GRF(), version: v}
 	c.file([]*visa.Module{m})
@@ -27,7 +27,7 @@ func encodeAs(v version, p isa.Platform, m *visa.Module) ([]byte, error) {
 	return c.buf, nil
 }
 
-// TestVersions: every form comes back from an object of every version.
+// TestVersions checks that every form survives the way through an object of every version.
 func TestVersions(t *testing.T) {
 	for _, f := range forms {
 		m := parse(t, f.text, formsHead+f.text+"\n")
@@ -47,7 +47,7 @@ func TestVersions(t *testing.T) {
 				t.Errorf("%s: version %d.%d", v, back.Major, back.Minor)
 			}
 			want := want
-			if v < sendsFunction { // the descriptor alone says it
+			if v < sendsFunction { // the function is in the descriptor only
 				want = strings.Replace(want, ".12.", ".0.", 1)
 			}
 			body := back.Objects[0].Body
@@ -58,8 +58,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestOldBytes: the fields of old objects lie as Intel's reader of objects (ByteCodeReaderNG.cpp) takes them from
-// the buffer.
+// TestOldBytes checks that the fields of old objects are where Intel's reader of objects (ByteCodeReaderNG.cpp) takes
+// them from the buffer.
 func TestOldBytes(t *testing.T) {
 	const text = `.version 3.2
 .kernel "k"
@@ -114,7 +114,7 @@ func TestOldBytes(t *testing.T) {
 	}
 }
 
-// TestUnknownVersions: the version is what an object that cannot be read is refused for.
+// TestUnknownVersions checks that an object of a version that cannot be read is refused because of its version.
 func TestUnknownVersions(t *testing.T) {
 	data, err := Encode(isa.TGLLP, parse(t, "mixed", mixed))
 	if err != nil {
@@ -134,7 +134,8 @@ func TestUnknownVersions(t *testing.T) {
 	}
 }
 
-// TestStripped: what the media driver has for GPUs of 2014 is the input table of a kernel and its Gen binary.
+// TestStripped: the objects in the media driver for GPUs of 2014 contain only the input table of a kernel and its Gen
+// binary.
 func TestStripped(t *testing.T) {
 	m := parse(t, "k", ".version 3.2\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8\n.input V offset=32 size=32\n.function \"k\"\n    ret (M1, 1)\n")
 	o := m.Objects[0]
@@ -143,7 +144,7 @@ func TestStripped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One input, general, of variable 0, which is none, becomes that of variable 32.
+	// The one input, a general variable, has number 0, which is no variable. It becomes number 32.
 	stripped := strings.Replace(string(data), "\x01\x00\x00\x00\x20\x00", "\x01\x00\x20\x00\x20\x00", 1)
 	_, _, err = Decode([]byte(stripped), isa.SKL)
 	if err == nil || !strings.Contains(err.Error(), "no vISA of k any more") {
@@ -151,7 +152,7 @@ func TestStripped(t *testing.T) {
 	}
 }
 
-// TestDotted: a function that a compiler split off, f.4, is f_4, as in Intel's listings.
+// TestDotted checks that a function split off by a compiler, f.4, is called f_4, as in Intel's listings.
 func TestDotted(t *testing.T) {
 	const text = ".version 4.1\n.kernel \"k\"\n.function \"k\"\n    call (M1, 8) f_4\n    ret (M1, 1)\n.function \"f_4\"\nf_4:\n    ret (M1, 8)\n"
 	data, err := Encode(isa.TGLLP, parse(t, "k", text))
@@ -167,8 +168,8 @@ func TestDotted(t *testing.T) {
 	}
 }
 
-// TestReferenceReadsOld: GenX_IR, where it is installed, lists an object of an old version as it lists that of
-// version 4.1.
+// TestReferenceReadsOld checks that GenX_IR, where it is installed, lists an object of an old version as it lists that
+// of version 4.1.
 func TestReferenceReadsOld(t *testing.T) {
 	genx := filetest.Program(t, "GenX_IR")
 	dir := t.TempDir()
@@ -193,7 +194,7 @@ func TestReferenceReadsOld(t *testing.T) {
 		if v < sendsFunction {
 			want = strings.Replace(want, ".12.", ".0.", 1)
 		}
-		// It reads the flags of a sample, and lists them only where they have a byte of their own.
+		// GenX_IR reads the flags of a sample, but lists them only in versions where they have a byte of their own.
 		want = strings.NewReplacer(".pixel_null_mask", "", ".cps.", ".", ".divS", "").Replace(want)
 		if got := list(v); got != want {
 			t.Errorf("%s: %s: GenX_IR lists %s, want %s", v, f.text, got, want)
@@ -206,7 +207,7 @@ func TestReferenceReadsOld(t *testing.T) {
 	}
 }
 
-// listWith is the last statement of GenX_IR's listing of an object, "" if it does not read it.
+// listWith returns the last statement of GenX_IR's listing of an object, or "" if GenX_IR does not read the object.
 func listWith(t *testing.T, genx, dir string, data []byte) string {
 	t.Helper()
 	object := filepath.Join(dir, "o.isa")
