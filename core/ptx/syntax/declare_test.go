@@ -8,7 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A register that nobody declared can be declared with the type that its instruction wants, and then is.
+// TestUndeclaredRegistersCanBeDeclared checks that the fix for an undeclared register declares it with the type that
+// its instruction needs, and that it is declared then.
 func TestUndeclaredRegistersCanBeDeclared(t *testing.T) {
 	for _, c := range []struct{ inst, want string }{
 		{"add.s32 %z, %r1, %r1;", ".reg .s32 %z;"},

@@ -10,9 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Every row of the table, with each of its types and modifiers, becomes vISA that Lanewise's
-// checker accepts, or is answered by a diagnostic at its line; and Intel's assembler accepts all that becomes vISA,
-// where it is installed.
+// TestEveryInstruction checks that every row of the table, with each of its types and modifiers, becomes vISA that
+// Lanewise's checker accepts, or gets a diagnostic. Intel's assembler, where it is installed, must accept everything
+// that becomes vISA.
 func TestEveryInstruction(t *testing.T) {
 	total := 0
 	rows := syntax.Rows()

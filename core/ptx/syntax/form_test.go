@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWordsThatAreOfferedMakeAForm: whoever goes on with words that Next offers, until none must follow, has written the
-// instruction in one of its forms; what is offered behind it says how it goes on.
+// TestWordsThatAreOfferedMakeAForm checks that adding words that Next offers, until no more are needed, gives the
+// instruction in one of its forms. What an offered word says comes after it must be what does come after it.
 func TestWordsThatAreOfferedMakeAForm(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for i := range table {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What an instruction does is said with its own operands.
+// TestMeaning checks that the meaning of an instruction is described with its own operands.
 func TestMeaning(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"add.s32 r1, r2, 1;", "`r1` = `r2` + `1`"},
@@ -50,7 +50,8 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// The names that a row's summary gives to operands are those of its form, and no article is taken for one.
+// TestSummariesNameTheOperands checks that the operand names in a row's summary are those of its form, and that the
+// article "a" is not mistaken for an operand.
 func TestSummariesNameTheOperands(t *testing.T) {
 	word := regexp.MustCompile(`[A-Za-z][A-Za-z0-9]*`)
 	for i := range table {

@@ -15,7 +15,7 @@ var wantNames = [...]string{
 	"modifier", "operand", "address", "coordinate", "callee", "argument", "targets",
 }
 
-// Tokens have their roles, whatever is wrong with their statement.
+// TestRoles checks that tokens have their roles even if there is an error in their statement.
 func TestRoles(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"L: add.s32 %r1, %r2, 5;", "label L : | mnemonic add; modifier s32; operand %r1 , %r2 , 5 ;"},
@@ -41,7 +41,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// spoken names the roles of tokens, each before those that have it.
+// spoken writes tokens with their roles; each role comes before the tokens that have it.
 func spoken(tokens []Token) string {
 	text := ""
 	for i, x := range tokens {
@@ -56,7 +56,7 @@ func spoken(tokens []Token) string {
 	return text
 }
 
-// Where a text breaks off, Read says what can come.
+// TestRead checks that Read says what can follow where a text breaks off.
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "statement 0"},
@@ -101,7 +101,7 @@ func TestRead(t *testing.T) {
 		if strings.HasPrefix(c.text, "|") != strings.Contains(text, ".entry k() {") {
 			t.Fatal(c.text)
 		}
-		for _, rest := range []string{"", "\nmov.u32 %r1, %r2;\n}\n"} { // what comes after does not count
+		for _, rest := range []string{"", "\nmov.u32 %r1, %r2;\n}\n"} { // what comes after is ignored
 			at := Read(visa.NewFile("t", text+rest), len(text))
 			got := wantNames[at.Want]
 			switch at.Want {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSections: every instruction that testdata/isa.txt lists by the title of its section, and that is read, has that
-// section, in a chapter.
+// TestSections checks the section of every instruction that testdata/isa.txt lists by the title of its section and that
+// can be read. The section must also name its chapter.
 func TestSections(t *testing.T) {
 	list, err := os.ReadFile("../testdata/isa.txt")
 	if err != nil {
@@ -18,7 +18,7 @@ func TestSections(t *testing.T) {
 		title, _, _ = strings.Cut(title, " of ")
 		title, _, _ = strings.Cut(title, " to ")
 		if !ok || line[0] == '#' || strings.HasPrefix(title, "tcgen05.") || strings.HasPrefix(title, "wgmma.") {
-			continue // what matrices of several warps are multiplied by has chapters of its own, and is refused
+			continue // instructions that multiply matrices of several warps have chapters of their own, and are refused
 		}
 		op, _, _ := strings.Cut(statements, " ")
 		op = strings.TrimSuffix(strings.TrimSpace(op), ";")
@@ -36,7 +36,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestSectionsByType: NVIDIA describes an instruction of several kinds of numbers in a section for each.
+// TestSectionsByType: NVIDIA describes an instruction that has several kinds of number types in one section for each
+// kind.
 func TestSectionsByType(t *testing.T) {
 	for op, want := range map[string]string{
 		"add.s32":                          "Integer Arithmetic Instructions: add",

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// namesOf lists what each name of a text stands for, one line each: where it stands, what it
-// is, and D for a declaration, W for a write.
+// namesOf lists what each name of a text stands for, one line for each name: its line, the name and its symbol, with a
+// D for a declaration and a W for a write.
 func namesOf(s *Study) (list []string) {
 	for _, u := range s.Uses {
 		line, _ := s.Module.File.Position(int(u.Span.Start))
@@ -26,7 +26,7 @@ func namesOf(s *Study) (list []string) {
 	return list
 }
 
-// TestStudy: names of every kind, with scopes, prototypes, forward labels and launch lines.
+// TestStudy tests names of every kind, with scopes, prototypes, forward labels and launch lines.
 func TestStudy(t *testing.T) {
 	const text = `//@ launch k block=32
 //@ param out = u64[4] function(g), address(tab)
@@ -105,8 +105,8 @@ DONE:
 	}
 }
 
-// TestWritesOfForms: what an instruction that has forms writes is known by its form, and the first piece of a video
-// instruction is written.
+// TestWritesOfForms checks that for an instruction with forms, the form determines which operands are written. Of a
+// video instruction, the first operand, which may be a piece of a register, is written.
 func TestWritesOfForms(t *testing.T) {
 	const text = `.version 8.0
 .target sm_90
@@ -145,8 +145,8 @@ func TestWritesOfForms(t *testing.T) {
 	}
 }
 
-// TestStudyOfBrokenText: the names in a statement that cannot be read are found, and a brace
-// that is missing does not hide the functions behind it.
+// TestStudyOfBrokenText checks that the names in a statement that cannot be read are found, and that a missing brace
+// does not hide the functions after it.
 func TestStudyOfBrokenText(t *testing.T) {
 	s := Learn(visa.NewFile("t.ptx", `.version 6.0
 .target sm_70
@@ -174,7 +174,7 @@ func TestStudyOfBrokenText(t *testing.T) {
 	}
 }
 
-// TestOpcodeForms: how some instructions are written, and what can follow a part of them.
+// TestOpcodeForms checks the written form of some instructions, and which words can follow a part of them.
 func TestOpcodeForms(t *testing.T) {
 	forms := map[string]string{
 		"add":  "add{.rnd}{.ftz}{.sat}{.cc}.type{.atype} d, a, b",
@@ -223,9 +223,9 @@ func TestOpcodeForms(t *testing.T) {
 	}
 }
 
-// TestNamesThatWaitForTheirDeclaration: each of these instructions stands outside a function and has a scope of its own,
-// at whose end the names of that scope are looked for again. With all names that wait it takes fifty times as long. The
-// variable that comes last is found.
+// TestNamesThatWaitForTheirDeclaration: each of these instructions is outside a function and has a scope of its own. At
+// the end of a scope, only the names of that scope are looked up again; looking up all pending names takes fifty times
+// as long. The variable that is declared last must be found.
 func TestNamesThatWaitForTheirDeclaration(t *testing.T) {
 	const lines = 10000
 	s := Learn(visa.NewFile("t.ptx", strings.Repeat("add.u32 %r1, %r2, last;\n", lines)+".global .u32 last;\n"))
@@ -240,8 +240,9 @@ func TestNamesThatWaitForTheirDeclaration(t *testing.T) {
 	}
 }
 
-// TestStrayWordsOfAHugeText: words outside all functions, a statement each, that no directive follows: what is looked for
-// behind each of them is looked for once. A text of this size would else not come to an end.
+// TestStrayWordsOfAHugeText: words outside all functions are each a statement, and no directive follows them. The
+// search for what follows them must be done only once. Otherwise a text of this size would practically never be
+// finished.
 func TestStrayWordsOfAHugeText(t *testing.T) {
 	for _, line := range []string{"}\nfoo\n", "foo:\n", "foo bar\n", "} foo;\n"} {
 		m, diags := Parse(visa.NewFile("t.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n"+strings.Repeat(line, 200_000)))

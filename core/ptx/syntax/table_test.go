@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// operandFor writes an operand for a role; in is the instruction's types.
+// operandFor writes an operand for a role; d and s are the instruction's types.
 func operandFor(role byte, d, s Type, wide bool) string {
 	reg := func(t Type) string {
 		if t == Pred {
@@ -54,13 +54,13 @@ func operandFor(role byte, d, s Type, wide bool) string {
 	return "?"
 }
 
-// Rows are those of the table.
+// Rows returns the rows of the table.
 func Rows() []Row { return table }
 
-// Statements are the instructions of a row with each of its types and each of its modifiers.
+// Statements returns the instructions of a row with each of its types and each of its modifiers.
 func (row *Row) Statements() (list []string) {
 	if row.Name == "call" || row.refused || row.forms != nil {
-		return nil // calls have tests of their own
+		return nil // calls have their own tests
 	}
 	roles, more, _ := strings.Cut(row.roles, "?")
 	if strings.Contains("sel set setp vote shfl brx", row.Name) {
@@ -90,7 +90,7 @@ func (row *Row) Statements() (list []string) {
 	}
 	firsts, seconds := typesOf(row.types[0]), typesOf(row.types[1])
 	if row.types[2] == 0 && row.spare > 0 {
-		seconds = []Type{NoType} // the others stand in testdata/isa.txt
+		seconds = []Type{NoType} // the others are in testdata/isa.txt
 	}
 	if row.Name == "cvt" {
 		firsts, seconds = typesOf(tCvt|1<<F16x2), typesOf(tCvt)
@@ -164,7 +164,7 @@ func (row *Row) Statements() (list []string) {
 	return list
 }
 
-// needed are words without which an instruction of these types and this variant is none.
+// needed returns words that an instruction of these types and this variant cannot do without.
 func needed(name, mode, variant string, d, s Type) string {
 	rounded := HasWord("rn rz rm rp rna rs approx full rni rzi rmi rpi", strings.TrimPrefix(variant, "."))
 	integer := d.Integer() || d == Pred
@@ -206,13 +206,13 @@ func typesOf(s typeSet) (list []Type) {
 	return list
 }
 
-// Refused says whether PTX itself does not have a form that the row alone admits, or one of
-// the few that are not translated.
+// Refused reports whether a form that the row alone would allow does not exist in PTX, or is one of the few that are
+// not translated.
 func Refused(form string) bool {
 	op, _, _ := strings.Cut(form, " ")
 	words := strings.Split(op, ".")
 	if strings.HasPrefix(form, "bar") && !strings.HasPrefix(form, "bar.warp") && strings.Contains(form, ",") {
-		return true // a barrier of as many threads as a register says
+		return true // a barrier with a thread count in a register
 	}
 	if len(words) < 2 {
 		return false
@@ -235,7 +235,7 @@ func Refused(form string) bool {
 		}
 	case "atom", "red":
 		if half := tHalf&(1<<typ) != 0; half && (words[1] == "min" || words[1] == "max") {
-			return true // of vectors only
+			return true // only vectors have these
 		}
 		return vectorBits(words, typ) > 0 || words[1] == "noftz" || atomicTypes[words[1]]&(1<<typ) == 0
 	case "redux":
@@ -303,7 +303,7 @@ func Refused(form string) bool {
 	return false
 }
 
-// vectorBits is the size of a vector.
+// vectorBits returns the size of a vector in bits, or 0 if the words have no vector.
 func vectorBits(words []string, ty Type) int {
 	for _, w := range words {
 		if len(w) == 2 && w[0] == 'v' {
@@ -313,7 +313,7 @@ func vectorBits(words []string, ty Type) int {
 	return 0
 }
 
-// Every row says what its instruction does and how it is lowered.
+// TestRows checks that every row says what its instruction does and how it is lowered.
 func TestRows(t *testing.T) {
 	for i := range table {
 		row := &table[i]

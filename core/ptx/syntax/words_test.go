@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What the editor shows of instructions is what the table has.
+// TestWords checks that the data that the editor shows about instructions is that of the table.
 func TestWords(t *testing.T) {
 	for _, w := range append(Instructions(), SpecialRegisters()...) {
 		if w.Name == "" || w.Summary == "" || strings.HasSuffix(w.Summary, ".") {
