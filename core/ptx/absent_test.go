@@ -9,9 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// A membermask that names lanes which are elsewhere is reported with the lanes that have come, and they go on; lanes that have ended
-// it may name (PTX ISA, "shfl.sync", "vote.sync", "match.sync", "redux.sync": they wait "until all non-exited threads corresponding
-// to membermask have executed" the instruction, too).
+// TestAbsentLanes checks that a membermask that names lanes which are elsewhere is reported with the lanes that have
+// arrived, and that those go on. The mask may name lanes that have ended (PTX ISA, "shfl.sync", "vote.sync",
+// "match.sync", "redux.sync": they wait "until all non-exited threads corresponding to membermask have executed" the
+// instruction, too).
 func TestAbsentLanes(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"@%p bra over; shfl.sync.idx.b32 %r1, %t, 9, 31, -1; over: add.u32 %r1, %r1, 1;", "12-31"},
@@ -20,7 +21,7 @@ func TestAbsentLanes(t *testing.T) {
 		{"@%p bra over; mov.b32 %m, 0xfffff800; vote.sync.ballot.b32 %r1, 1, %m; over: add.u32 %r1, %r1, 1;", "12-31"},
 		{"@%p bra over; match.any.sync.b32 %r1, %t, -1; over: add.u32 %r1, %r1, 1;", "12-31"},
 		{"@%p bra over; redux.sync.add.u32 %r1, %t, -1; over: add.u32 %r1, %r1, 1;", "12-31"},
-		{"@%p bra over; shfl.sync.idx.b32 %r1, %t, 20, 31, -1; over:", ""}, // as compilers write an early return (ggml-cuda, quantize_mmq_q8_1)
+		{"@%p bra over; shfl.sync.idx.b32 %r1, %t, 20, 31, -1; over:", ""}, // an early return as compilers write it (ggml-cuda, quantize_mmq_q8_1)
 		{"@!%p bra on; bra.uni over; on: shfl.sync.idx.b32 %r1, %t, 20, 31, -1; over: more:", ""},
 		{"@%p ret; shfl.sync.idx.b32 %r1, %t, 20, 31, -1;", ""},
 		{"@%p exit; over: vote.sync.any.pred %q, %p, -1;", ""},

@@ -12,13 +12,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// headed is a kernel of one statement for a version and a target.
+// headed returns a kernel of one statement with a .version and a .target.
 func headed(version int, target, statement string) string {
 	_, body, _ := strings.Cut(ptxtest.ProgramOf([]string{statement}), ".address_size")
 	return fmt.Sprintf(".version %d.%d\n.target %s\n.address_size", version/10, version%10, target) + body
 }
 
-// saidOfHead are the warnings of a text's head that stand at its statement.
+// saidOfHead returns the warnings about a text's head that point to the statement.
 func saidOfHead(text, statement string) (list []visa.Diagnostic) {
 	_, diags := syntax.Parse(visa.NewFile("k.ptx", text))
 	for _, d := range diags {
@@ -29,8 +29,9 @@ func saidOfHead(text, statement string) (list []visa.Diagnostic) {
 	return list
 }
 
-// Of a text whose version or target is from before what it uses, it is said what that is and since when there is: "PTX ISA Notes"
-// and "Target ISA Notes" of the manual's sections. The fixes lead to a text of which nothing more is said.
+// TestArrivals checks the warnings for a text whose version or target is older than what it uses: they name the feature
+// and say since when it exists ("PTX ISA Notes" and "Target ISA Notes" of the manual's sections). After their fixes the
+// text has no diagnostics.
 func TestArrivals(t *testing.T) {
 	b := filetest.Read(t, "testdata/arrivals.txt")
 	count := 0

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// atomicForm is an operation of atom and red on a type, what it does to memory, and the operand
-// of each thread. PTX ISA, "atom": the operations and their types.
+// atomicForm is an operation of atom and red on a type, with what it does to memory and the operand of each thread. PTX
+// ISA, "atom": the operations and their types.
 type atomicForm struct {
 	op, typ string
 	of      func(old, a uint64) uint64
@@ -40,7 +40,7 @@ func atomicForms() (list []atomicForm) {
 		for _, typ := range []string{b, u, s} {
 			add(bits, "exch", typ, high, small, func(_, b uint64) uint64 { return b })
 		}
-		// cas: the operand is what is compared and one more is stored, so that a few threads do
+		// cas compares with the operand and stores the operand plus 1, so that some of the threads store.
 		for _, typ := range []string{b, u, s} {
 			add(bits, "cas", typ, high+2, func(t int) uint64 { return high + uint64(t) }, func(a, b uint64) uint64 {
 				if a == b {
@@ -74,9 +74,9 @@ func atomicForms() (list []atomicForm) {
 	return list
 }
 
-// Atomics of every operation and type, on global and shared memory and through generic addresses
-// of either, and of both in one instruction. The lanes of a message are served from the lowest on,
-// which PTX leaves open and the machine documents.
+// TestAtomics runs atomics of every operation and type on global and shared memory, through generic addresses of
+// either, and through generic addresses of both in one instruction. The lanes of a message are served from the lowest
+// on, which PTX leaves open and the machine documents.
 func TestAtomics(t *testing.T) {
 	spaces := []struct{ name, suffix, address string }{
 		{"global", ".global", "mov.u64 %at, g;"},
@@ -93,7 +93,7 @@ func TestAtomics(t *testing.T) {
 			for _, space := range spaces {
 				t.Run(strings.ReplaceAll(row+" "+f.op+" "+f.typ+" "+space.name, " ", "_"), func(t *testing.T) {
 					target := runPTX(t, "atomic.ptx", f.program(row, space.name, space.suffix, space.address))
-					if row == "atom" && space.name == "generic both" { // it has the messages of all others
+					if row == "atom" && space.name == "generic both" { // it contains the messages of all the others
 						acceptedByIntel(t, f.op+f.typ, target.Translation)
 					}
 				})
@@ -102,7 +102,7 @@ func TestAtomics(t *testing.T) {
 	}
 }
 
-// program is a program of eight threads, each of which does the operation once.
+// program returns a program in which each of eight threads does the operation once.
 func (f *atomicForm) program(row, space, suffix, address string) string {
 	const threads = 8
 	bits := f.typ[1:]

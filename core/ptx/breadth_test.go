@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// breadthProgram runs statements in one thread, which leave up to eight words in %o0 to %o7.
+// breadthProgram runs statements in one thread. They leave up to eight words in %o0 to %o7, which must be want.
 func breadthProgram(t *testing.T, launch, module, body string, want ...uint32) {
 	t.Helper()
 	list := make([]string, 8)
@@ -29,7 +29,7 @@ func breadthProgram(t *testing.T, launch, module, body string, want ...uint32) {
 	runPTX(t, "b.ptx", text)
 }
 
-// Constant expressions, as the manual has them, stand wherever a number can.
+// TestConstantExpressions checks that the manual's constant expressions can stand wherever a number can.
 func TestConstantExpressions(t *testing.T) {
 	breadthProgram(t, "block=1", ".const .u32 table[2*3] = {1+2, 3*4, (1<<4)|3, ~0, 5 > 3 ? 7 : 9, -WARP_SZ}; .global .b8 g[(2+2)*4] = {1, 2, 3, 4, 5};",
 		"mov.u32 %o0, 1+2*3; mov.u32 %o1, (1<<4)|3; mov.s32 %o2, -(1+2); ld.const.u32 %o3, [table+4*2]; ld.const.u32 %o4, [table[2*2]]; ld.const.u32 %o5, [table+(5*4)]; mov.u32 %o6, WARP_SZ-1; mov.u32 %o7, 7/2 == 3 && !0 ? (.s64) 10 - 3 - 2 : 0xff & 0x0f ^ 1;",
@@ -49,8 +49,9 @@ func TestConstantExpressions(t *testing.T) {
 	}
 }
 
-// What compilers write, and what old ones did: vectors as parameters, parameters without names, the predicate of
-// lop3, special registers as vectors, bytes of addresses, an absent element behind the end, a space that is left out.
+// TestOddForms checks forms that compilers write, and that old ones wrote: vectors as parameters, parameters without
+// names, the predicate of lop3, special registers as vectors, bytes of addresses, a vector load past the end of a
+// variable whose last element is _, and a state space that is left out.
 func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".func (.reg .v2 .u32 r) swap(.reg .v2 .u32 a, .reg .u32 b) { mov.u32 r.x, a.y; add.u32 r.y, a.x, b; ret; } .func (.reg .u32) later (.reg .u32, .reg .v4 .u16);\n.func (.reg .u32 r) later (.reg .u32 a, .reg .v4 .u16 h) { cvt.u32.u16 r, h.w; add.u32 r, r, a; ret; }",
 		".reg .v2 .u32 v; .reg .v4 .u16 h; mov.u32 v.x, 5; mov.u32 v.y, 7; call (v), swap, (v, 100); mov.u32 %o0, v.x; mov.u32 %o1, v.y; mov.b64 %rd1, v; cvt.u32.u64 %o2, %rd1; shr.u64 %rd1, %rd1, 32; cvt.u32.u64 %o3, %rd1; mov.b64 v, %rd1; mov.u32 %o4, v.x; mov.u16 h.w, 3; call (%o5), later, (40, h);",
@@ -60,7 +61,8 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "grid=1 block=1", "", "mov.v4.u32 {%r0, %r1, %r2, %r3}, %nctaid; mov.u32 %o0, %r0; mov.u32 %o1, %r1; mov.u32 %o2, %r3; mov.u32 %o3, %envreg3; mov.u32 %r5, %pm0; mov.u64 %rd1, %pm7_64; mov.u32 %o4, %cluster_nctarank; mov.u32 %o5, %reserved_smem_offset_begin; mov.pred %p1, %is_explicit_cluster; selp.u32 %o6, 1, 2, %p1; mov.u32 %o7, %nclusterid.x;", 1, 1, 0, 0, 1, 0, 2, 1)
 	breadthProgram(t, "block=1", ".global .align 4 .u32 word = 77; .global .align 8 .b8 object[16] = {1, 2, 3, 4, 5, 6, 7, 8, 0xFF(word), 0xFF00(word), 0xFF0000(word), 0xFF000000(word), 0xFF00000000(word), 0xFF0000000000(word), 0xFF000000000000(word), 0xFF00000000000000(word)};",
 		"ld.global.u64 %rd1, [object+8]; ld.u32 %o0, [%rd1]; ld.global.u8 %o1, [object+5];", 77, 6)
-	// Bytes of addresses in any place, as LLVM writes packed structures (llvm/test/CodeGen/NVPTX/packed-aggr.ll); PTX ISA, "Initializers".
+	// Bytes of addresses can be in any place, as LLVM writes packed structures
+	// (llvm/test/CodeGen/NVPTX/packed-aggr.ll); PTX ISA, "Initializers".
 	eight := func(name string) (list string) {
 		for i := range 8 {
 			list += fmt.Sprintf(", 0x%X(%s)", uint64(0xff)<<(8*i), name)
@@ -81,7 +83,8 @@ func TestOddForms(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .u32 m;", "st.mmio.relaxed.sys.global.u32 [m], 3; ld.mmio.relaxed.sys.global.u32 %o0, [m];", 3)
 }
 
-// A kernel of CUTLASS has more predicates than a vISA object (4_visa_header.md, "Variables"); PTX has as many as it wants.
+// TestManyPredicates: a kernel of CUTLASS has more predicates than a vISA object can have (4_visa_header.md,
+// "Variables"); PTX sets no limit.
 func TestManyPredicates(t *testing.T) {
 	var body strings.Builder
 	for i := range 5000 {
@@ -93,7 +96,8 @@ func TestManyPredicates(t *testing.T) {
 	breadthProgram(t, "block=1", "", ".reg .pred %q<5000>; mov.u32 %r1, 4999;\n"+body.String(), 4999)
 }
 
-// A text that was the string of a C program, as MLIR and CUDA's fatbinaries hold it, ends with its NUL.
+// TestTextOfAString checks that a text may end in NUL bytes, as one does that was a string of a C program, such as
+// those in MLIR and CUDA's fatbinaries.
 func TestTextOfAString(t *testing.T) {
 	const text = ".version 8.0\n.target sm_90\n.entry k() { ret; }\n"
 	if _, diags := either.OpenPTX(visa.NewFile("s.ptx", "//@ launch k block=1\n"+text+"\x00\x00")); len(diags) > 0 {
@@ -104,8 +108,8 @@ func TestTextOfAString(t *testing.T) {
 	}
 }
 
-// cvta takes the address of a variable and a number, too, as GCC writes it for a pointer behind an array (PTX ISA, "cvta",
-// "Syntax": cvta.space.size p, var+imm).
+// TestGenericAddressWithOffset checks that cvta accepts the address of a variable plus a number, which GCC writes for a
+// pointer into an array (PTX ISA, "cvta", "Syntax": cvta.space.size p, var+imm).
 func TestGenericAddressWithOffset(t *testing.T) {
 	breadthProgram(t, "block=1", ".global .align 16 .u32 array[10]; .shared .u32 sh[10]; .const .u32 table[4];",
 		".local .align 8 .b8 own[32];"+

@@ -17,11 +17,11 @@ import (
 
 var update = flag.Bool("update", false, "compile testdata/clang/*.c again")
 
-// toPTX is how clang makes PTX of a program; only for CUDA does it have kernels.
+// toPTX has clang's options for compiling a program to PTX. Only in CUDA mode does clang generate kernels.
 var toPTX = []string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70", "-ffp-contract=off", "-S", "-o", "-"}
 
-// The programs of testdata/clang are C, the PTX that clang made of it, and what the same C
-// gave where it was compiled for the machine at hand, as `//@` lines before the PTX.
+// The programs of testdata/clang are C, together with the PTX that clang made of them. The `//@` lines before the PTX
+// hold the results of the same C, compiled for and run on the machine at hand.
 func TestCompiledPrograms(t *testing.T) {
 	sources := filetest.Glob(t, "testdata/clang/*.c", 12)
 	for _, source := range sources {
@@ -40,8 +40,8 @@ func TestCompiledPrograms(t *testing.T) {
 	}
 }
 
-// runPTX runs a PTX text with launch lines: nothing is to be said of it, and all it expects
-// holds.
+// runPTX runs a PTX text that has launch lines. There must be no diagnostics or reports, and all expectations must
+// hold.
 func runPTX(t *testing.T, name, text string) *either.Target {
 	t.Helper()
 	target := runtest.Open(t, name, text)
@@ -52,7 +52,7 @@ func runPTX(t *testing.T, name, text string) *either.Target {
 	return target
 }
 
-// compile gives the PTX of a program at a level of optimization.
+// compile returns the PTX of a program at an optimization level.
 func compile(t *testing.T, source, level string) []byte {
 	t.Helper()
 	clang := filetest.Program(t, "clang")
@@ -66,7 +66,7 @@ func compile(t *testing.T, source, level string) []byte {
 	return out
 }
 
-// native compiles a program for this machine, runs it, and gives what it printed.
+// native compiles a program for this machine, runs it, and returns what it printed.
 func native(t *testing.T, source string) []byte {
 	t.Helper()
 	clang := filetest.Program(t, "clang")
@@ -82,8 +82,8 @@ func native(t *testing.T, source string) []byte {
 	return out
 }
 
-// Where clang is installed, the C gives what stands in the files, and so does its PTX at
-// other levels of optimization: with all variables in memory, and with more of it inlined.
+// TestCompiledProgramsAgain checks, where clang is installed, that the C gives the results in the files, and so does
+// its PTX at other optimization levels: -O0, with all variables in memory, and -O1.
 func TestCompiledProgramsAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles C")

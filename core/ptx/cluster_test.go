@@ -9,8 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// clusterProgram runs statements in each thread of a launch with clusters. me, bx, by and no are its number in its
-// block, the block's place and the number of the thread in the grid; dest is where it writes eight words.
+// clusterProgram runs statements in each thread of a launch with clusters. me is the thread's number in its block, bx
+// and by are the block's coordinates, and no is the thread's number in the grid. dest is the address where the thread
+// writes eight words.
 func clusterProgram(t *testing.T, launch, attribute, body string, grid, cluster [2]int, block int, want func(x, y, tid int) [8]int) {
 	t.Helper()
 	var list []string
@@ -35,8 +36,8 @@ func clusterProgram(t *testing.T, launch, attribute, body string, grid, cluster 
 
 const clusterBarrier = "barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;"
 
-// The blocks of a cluster run together: what their special registers say, and what they read and write of each
-// other's shared memory.
+// TestClusters checks that the blocks of a cluster run together: the values of their special registers, and reads and
+// writes of each other's shared memory.
 func TestClusters(t *testing.T) {
 	grid, cluster := [2]int{4, 2}, [2]int{2, 2}
 	rank := func(x, y int) int { return y%2*2 + x%2 }
@@ -48,8 +49,8 @@ func TestClusters(t *testing.T) {
 		return [8]int{rank(x, y), 4, x / 2, 2, x % 2, y % 2, 2, 1}
 	})
 
-	// Each thread reads what its partner in the next block has left, by an address of shared memory and by a generic
-	// one.
+	// Each thread reads what its partner in the next block has left, both by an address of shared memory and by a
+	// generic address.
 	clusterProgram(t, "grid=4 block=64 shared=16", ".reqnctapercluster 4, 1, 1", `
 	mov.u32 %r1, table; shl.b32 %r2, me, 2; add.u32 %r1, %r1, %r2; mad.lo.u32 %r3, bx, 1000, me; st.shared.u32 [%r1], %r3;
 	setp.eq.u32 %p1, me, 0; @%p1 st.shared.u32 [dynamic], bx;
@@ -66,7 +67,8 @@ func TestClusters(t *testing.T) {
 		return [8]int{next*1000 + tid, next*1000 + tid, next, next, next, x, 1, tid}
 	})
 
-	// A barrier of the block is not one of the cluster: each block counts for itself, and all add to block 0.
+	// A barrier of the block is not a barrier of the cluster: each block counts for itself. All threads add to a word
+	// of block 0.
 	clusterProgram(t, "grid=2 block=64 cluster=2", "", `
 	setp.eq.u32 %p0, me, 0; @%p0 st.shared.u32 [word], 0; @%p0 st.shared.u32 [table], 0;
 	bar.sync 0;
@@ -80,7 +82,7 @@ func TestClusters(t *testing.T) {
 		return [8]int{64, 40, 64 + 2*64, tid / 32, 2}
 	})
 
-	// An mbarrier of another block counts the bytes that come from this one.
+	// An mbarrier of another block counts the bytes that this block sends.
 	clusterProgram(t, "grid=2 block=32 cluster=2", "", `
 	setp.eq.u32 %p0, me, 0; mov.u32 %r1, phase; @%p0 mbarrier.init.shared::cta.b64 [%r1], 1; @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], 128;
 	`+clusterBarrier+`
@@ -91,8 +93,8 @@ func TestClusters(t *testing.T) {
 	`+clusterBarrier, [2]int{2, 1}, [2]int{2, 1}, 32, func(x, y, tid int) [8]int { return [8]int{(1-x)*32 + tid + 100} })
 }
 
-// PTX ISA, "cp.async.bulk": .multicast::cluster copies to the blocks whose ranks the mask has, at the same place, and
-// the mbarrier at the same place of each counts the bytes.
+// PTX ISA, "cp.async.bulk": .multicast::cluster copies to the blocks whose ranks are in the mask, to the same place in
+// each, and the mbarrier at the same place in each block counts the bytes.
 func TestMulticast(t *testing.T) {
 	clusterProgram(t, "grid=4 block=32 cluster=4", "", `
 	setp.eq.u32 %p0, me, 0; mov.u32 %r1, phase; mov.u32 %r2, table; and.b32 %r3, me, 3; shl.b32 %r3, %r3, 2; add.u32 %r3, %r2, %r3; st.shared.u32 [%r3], 7;
@@ -118,7 +120,7 @@ func TestMulticast(t *testing.T) {
 		})
 }
 
-// What a launch line asks of clusters that the machine does not have is told where it stands.
+// TestClusterLines checks that what a launch line asks of clusters, but cannot be had, is reported at the line.
 func TestClusterLines(t *testing.T) {
 	const kernel = "\n.version 8.1\n.target sm_90\n.address_size 64\n.entry k() .reqnctapercluster 2 { ret; }\n"
 	for line, want := range map[string]string{

@@ -17,20 +17,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The files testdata/*.txt hold one small program a chunk, with what must come out:
+// chunk is one of the small programs in the files testdata/*.txt, with its expected results. A file has these lines:
 //
 //	--- what is tested
 //	in a s32 1 2 3                    a register with a value for each thread
 //	reg u32 x y                       registers
-//	out d s32 4 5 6                   a register, its value in each thread at the end
-//	want d u32 t < 5 ? 2*t : n        the same by an expression of thread t of n (a C expression)
-//	threads 1 2 33 64                 runs it for each number of threads; else as many as there are values
-//	report P0601 3-5                  a report the run makes, and its lanes; any other is an error
+//	out d s32 4 5 6                   a register and its final value in each thread
+//	want d u32 t < 5 ? 2*t : n        the same, given by a C expression of the thread t and the number of threads n
+//	threads 1 2 33 64                 the numbers of threads to run with; by default as many as there are values
+//	report P0601 3-5                  a report that the run must make, with its lanes; any other report is an error
 //	.func ...                         a function: up to the line that begins with }
 //	.global ...                       a variable of module scope: one line
 //	anything else                     the kernel's body, without its last ret
 //
-// Floats are decimal, inf, nan or their bits as 0x... Predicates are 0 and 1.
+// Floats are written in decimal, as inf or nan, or as their bits, 0x... Predicates are 0 and 1.
 type chunk struct {
 	title   string
 	line    int
@@ -117,7 +117,7 @@ func readChunks(text string) []*chunk {
 	return list
 }
 
-// memory is the type that holds a register's type: predicates become .u32.
+// memory returns the type used in memory for a register's type: .u32 for predicates, otherwise the type itself.
 func memory(typ string) string {
 	if typ == "pred" {
 		return "u32"
@@ -125,7 +125,7 @@ func memory(typ string) string {
 	return typ
 }
 
-// text is the whole program of a chunk for a number of threads.
+// text returns the whole program of a chunk for a number of threads.
 func (c *chunk) text(t *testing.T, where string, n int) string {
 	var b strings.Builder
 	put := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -195,7 +195,7 @@ func (c *chunk) declared(name string) bool {
 	return false
 }
 
-// access loads or stores a column at the thread's place.
+// access loads or stores a column's value for this thread.
 func (c *chunk) access(b *strings.Builder, param int, v column, load bool) {
 	typ := memory(v.typ)
 	size, _ := strconv.Atoi(strings.TrimLeft(typ, "bfus"))
@@ -239,7 +239,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 	}
 	acceptedByIntel(t, where, target.Translation)
 	m := runtest.Start(t, target.Program, target.Launch)
-	sanitize.Attach(m) // the translation itself leaves nothing undefined
+	sanitize.Attach(m) // the translation itself must not leave anything undefined
 	if _, stop := m.Run(20_000_000); stop != eu.StopDone {
 		t.Errorf("%s: %d threads: %s", where, n, m.StopReason())
 		return
@@ -266,7 +266,7 @@ func (c *chunk) run(t *testing.T, where string, n int) {
 	}
 }
 
-// evaluate computes a C expression of whole numbers.
+// evaluate computes a C expression of integers.
 func evaluate(t *testing.T, where, expr string, names map[string]int64) int64 {
 	e := &evaluator{text: strings.ReplaceAll(expr, " ", ""), names: names}
 	v := e.choice()
@@ -303,7 +303,7 @@ func (e *evaluator) choice() int64 {
 	return a
 }
 
-// levels are the binary operators from the weakest to the strongest; longer ones first.
+// levels has the binary operators from the lowest precedence to the highest, in each level the longer ones first.
 var levels = [][]string{{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}
 
 func (e *evaluator) binary(level int) int64 {

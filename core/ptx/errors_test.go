@@ -12,7 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Each chunk of testdata/errors.txt says at the end of a line what is reported there.
+// TestErrors checks the diagnostics of the chunks of testdata/errors.txt. What must be reported at a line is written at
+// its end.
 func TestErrors(t *testing.T) {
 	const file = "testdata/errors.txt"
 	b := filetest.Read(t, file)
@@ -58,7 +59,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A fix makes the text right.
+// TestFixes checks that the fix of a diagnostic makes the text correct.
 func TestFixes(t *testing.T) {
 	for _, body := range []string{"addd.u32 %r0, %r1, %r2;", "add.uu32 %r0, %r1, %r2;", "mul.u32 %r0, %r1, %r2;", "add.u32 %r0, %r1, %r2", "add.u32 %r0 %r1, %r2;", "movu32 %r0, %r1;", "add.int %r0, %r1, %r2;", "jump there; there:",
 		"ld.shared.u32 %r0, %r1 + 4;", "ld.shared.u32 %r0, %r1+4];", "mov.u32 %r0, %tidx;", "ld.u32 %r0, [s];", "bra ther; there:", "ret 0;", "exit %r0, 1;",
@@ -76,7 +77,7 @@ func TestFixes(t *testing.T) {
 	fixed(t, ".verison 7.0\n.target sm_70\n.entry k() { ret; }")
 }
 
-// fixed makes the one fix of a text, after which nothing is to be said of it.
+// fixed applies the only fix of a text. After that there must be no diagnostics.
 func fixed(t *testing.T, text string) {
 	t.Helper()
 	_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
@@ -91,7 +92,8 @@ func fixed(t *testing.T, text string) {
 	}
 }
 
-// A text full of noise costs neither time nor memory in proportion.
+// TestNoise checks that a text full of noise does not cost time and memory out of proportion, and gets a limited number
+// of diagnostics.
 func TestNoise(t *testing.T) {
 	for _, noise := range []string{"{", "@", ".reg .u32 ", "call (", "%r1 ", "add.u32 ", "\x00", "/*", "\"", "[[", ".func f", "0x", ".section x {", "a:"} {
 		text := ".version 7.0\n.entry k() {" + strings.Repeat(noise, 20000)
@@ -102,7 +104,7 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// Texts that ask for much: many functions, calls of any of them, names.
+// TestBounds checks texts that ask for too much: many functions, calls of any of them, many names.
 func TestBounds(t *testing.T) {
 	var funcs, calls, names strings.Builder
 	for i := range 1000 {
@@ -129,7 +131,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Launch lines that are wrong, each reported at its place.
+// TestLaunchErrors checks that wrong launch lines are each reported at their place.
 func TestLaunchErrors(t *testing.T) {
 	const kernel = "\n.version 7.0 .target sm_70\n.global .u32 v;\n.entry k(.param .u64 p, .param .u32 n) { ret; }\n.entry other() { ret; }\n.entry s(.param .align 4 .b8 a[12]) { ret; }"
 	const good = "//@ launch k\n//@ param p = u32[4]\n"
@@ -188,7 +190,8 @@ func TestLaunchErrors(t *testing.T) {
 	}
 }
 
-// What is wrong in the values of a launch line is said in PTX's words, at the value, and only that.
+// TestLaunchWords checks that an error in the values of a launch line is reported in PTX's terms, at the value, and
+// that nothing else is reported.
 func TestLaunchWords(t *testing.T) {
 	lines := []string{"//@ launch k", "//@ param p = u32[4] zeros", "//@ param n = s32 4", "//@ param s = u64 1, 2", "//@ param x = f32 1.5"}
 	const kernel = `
@@ -275,8 +278,8 @@ func TestLaunchWords(t *testing.T) {
 	}
 }
 
-// A text without .entry is checked like one with it: its functions are translated, and what is
-// said of them is the same.
+// TestWithoutKernel checks that a text without .entry is checked like a text with one: its functions are translated,
+// and their diagnostics are the same.
 func TestWithoutKernel(t *testing.T) {
 	for text, want := range map[string]string{
 		".func f { ret; }": "1:1 warning P0702 There is no kernel to run, so the text is only checked: a program has an .entry with a body.",
@@ -301,8 +304,8 @@ func TestWithoutKernel(t *testing.T) {
 	}
 }
 
-// TestOneRegisterManyTimes: to look for the family of a register takes as long as the text is, so it is done once. Done
-// at each of these uses it takes minutes.
+// TestOneRegisterManyTimes: the search for a register's family takes time in proportion to the length of the text, so
+// it is done only once per name. For each of these uses it would take minutes.
 func TestOneRegisterManyTimes(t *testing.T) {
 	const uses = 30000
 	f := visa.NewFile("k.ptx", ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n.reg .u32 x;\n"+strings.Repeat("add.u32 x, %r1, 1;\n", uses)+"ret;\n}\n")
@@ -313,7 +316,7 @@ func TestOneRegisterManyTimes(t *testing.T) {
 	}
 }
 
-// TestForeign: a text in another language has one error, which says what to do.
+// TestForeign checks that a text in another language gets a single error, which says what to do.
 func TestForeign(t *testing.T) {
 	f := visa.NewFile("k.ptx", "__global__ void k(float *a)\n{\n    a[threadIdx.x] = 1;\n}\n")
 	_, diags := syntax.Parse(f)

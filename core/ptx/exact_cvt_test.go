@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num/numtest"
 )
 
-// cvt between every pair of types, in every mode, held against exact arithmetic (PTX ISA,
-// "Data Movement and Conversion Instructions: cvt").
+// This file compares cvt between every pair of types, in every mode, with exact arithmetic (PTX ISA, "Data Movement and
+// Conversion Instructions: cvt").
 
 var integerTypes = []string{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"}
 
@@ -20,10 +20,10 @@ func widthOf(typ string) int {
 	return n
 }
 
-// register is the width of the narrowest register for a type.
+// register returns the width of the narrowest register for a type.
 func register(typ string) int { return max(widthOf(typ), 16) }
 
-// whole is the low bits of a register as an integer of a type.
+// whole returns the low bits of a register as an integer of a type.
 func whole(typ string, bits uint64) *big.Int {
 	unused := 64 - widthOf(typ)
 	if typ[0] == 's' {
@@ -32,7 +32,7 @@ func whole(typ string, bits uint64) *big.Int {
 	return new(big.Int).SetUint64(bits << unused >> unused)
 }
 
-// inRegister is an integer of a type in the narrowest register for it.
+// inRegister returns an integer of a type as it is in the narrowest register for that type.
 func inRegister(typ string, bits uint64) uint64 {
 	if typ == "s8" {
 		return uint64(uint16(int8(bits)))
@@ -40,8 +40,8 @@ func inRegister(typ string, bits uint64) uint64 {
 	return bits
 }
 
-// integers are whole numbers: near powers of two, near the middle between two numbers of a floating point
-// format, and random ones.
+// integers returns a column of integers: some near powers of two, some near the midpoint between two numbers of a
+// floating point format, and random ones.
 func integers() [][]uint64 {
 	r := rand.New(rand.NewSource(5))
 	column := make([]uint64, rows)
@@ -49,7 +49,7 @@ func integers() [][]uint64 {
 		switch i % 4 {
 		case 0:
 			column[i] = 1<<r.Intn(64) + uint64(r.Intn(5)) - 2
-		case 1: // p bits, a one and perhaps something far below
+		case 1: // p significant bits, then a one, plus -1, 0 or 1 before the shift
 			p := []int{8, 11, 24, 53}[r.Intn(4)]
 			column[i] = ((r.Uint64()|1<<63)>>(64-p)<<(64-p) | 1<<(63-p)) + uint64(r.Intn(3)) - 1
 			column[i] >>= r.Intn(64 - p)
@@ -62,7 +62,7 @@ func integers() [][]uint64 {
 	return [][]uint64{column}
 }
 
-// fractions are numbers with the places of whole numbers and a bit below, and operands.
+// fractions returns operands, and numbers of the magnitude of integers with a fraction of a half or of quarters.
 func fractions(f numtest.Format) [][]uint64 {
 	column := operands(f, 1)[0]
 	r := rand.New(rand.NewSource(6))
@@ -75,7 +75,7 @@ func fractions(f numtest.Format) [][]uint64 {
 	return [][]uint64{column}
 }
 
-// zerosOf are the ways to have .ftz, which cvt has with f32.
+// zerosOf returns the suffixes to try for .ftz, which cvt has only with f32.
 func zerosOf(s, d string) []string {
 	if s == "f32" || d == "f32" {
 		return []string{"", ".ftz"}

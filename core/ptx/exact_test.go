@@ -16,9 +16,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// Floating point instructions held against exact arithmetic: PTX ISA, "Floating Point
-// Instructions", "Half Precision Floating Point Instructions", "Comparison and Selection
-// Instructions", "cvt".
+// This file compares floating point instructions with exact arithmetic: PTX ISA, "Floating Point Instructions", "Half
+// Precision Floating Point Instructions", "Comparison and Selection Instructions", "cvt".
 
 // trial is one instruction on columns of operands.
 type trial struct {
@@ -26,13 +25,13 @@ type trial struct {
 	srcs []int  // bits of the sources' registers
 	dst  int    // bits of the destination's register; 1: a predicate
 	want func(s []uint64) uint64
-	same func(got, want uint64) bool // nil: ==
+	same func(got, want uint64) bool // nil means ==
 }
 
 const rows = 192 // threads; a column has as many values
 
-// runTrials runs instructions on the same columns and compares each result. Where the destination is
-// as wide as a source, it is tried in that source's place, too.
+// runTrials runs instructions on the same columns and compares each result. Where the destination is as wide as a
+// source, the instruction also runs with its destination in that source's register.
 func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	t.Helper()
 	var b, body strings.Builder
@@ -74,7 +73,7 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 			there := slices.Clone(args)
 			there[k] = fmt.Sprintf("%%e_%d", bits)
 			put(&b, "mov.b%d %s, %s;\n%s %s, %s;", bits, there[k], args[k], x.op, there[k], strings.Join(there, ", "))
-			put(&b, "xor.b%d %s, %s, %%d_%d;\nshl.b%d %s, %s, 1;", bits, there[k], there[k], bits, bits, there[k], there[k]) // all but the sign, which NaN has either way
+			put(&b, "xor.b%d %s, %s, %%d_%d;\nshl.b%d %s, %s, 1;", bits, there[k], there[k], bits, bits, there[k], there[k]) // all but the sign, which may be either for a NaN
 			switch bits {
 			case 16:
 				put(&b, "cvt.u64.u16 %%e_64, %%e_16;")
@@ -125,8 +124,8 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	}
 }
 
-// operands are columns for a format: adversarial values against each other, then random
-// ones near each other, products that a third operand cancels, equal magnitudes.
+// operands returns n columns for a format: first adversarial values against each other, then random values near each
+// other, with products that the third operand cancels and operands of equal magnitude.
 func operands(f numtest.Format, n int) [][]uint64 {
 	r := rand.New(rand.NewSource(int64(f.Bits)<<8 + int64(f.Fraction)))
 	values := f.Values()
@@ -159,7 +158,7 @@ var allModes = []string{".rn", ".rz", ".rm", ".rp"}
 
 var one = numtest.Int(big.NewInt(1))
 
-// arithmetic are the instructions that round, with the types that have them.
+// arithmetic lists the instructions that round, and the types of each.
 var arithmetic = []struct {
 	name    string
 	sources int
@@ -184,7 +183,7 @@ func fused(s []numtest.Number, mode numtest.Mode) numtest.Number {
 
 var formats = map[string]numtest.Format{"f16": numtest.Half, "bf16": numtest.Brain, "f32": numtest.Single, "f64": numtest.Double}
 
-// read is the numbers of some bits; flushed says that denormals are zeros.
+// read returns the numbers that some bits stand for; if flushed is set, denormals are read as zeros.
 func read(f numtest.Format, s []uint64, flushed bool) []numtest.Number {
 	list := make([]numtest.Number, len(s))
 	for i, bits := range s {
@@ -215,7 +214,7 @@ func repeated(n, bits int) []int {
 	return list
 }
 
-// halves makes an operation of .f16 one of .f16x2.
+// halves makes an operation on .f16x2 from one on .f16.
 func halves(want func(s []uint64) uint64) func(s []uint64) uint64 {
 	return func(s []uint64) uint64 {
 		low, high := slices.Clone(s), slices.Clone(s)
@@ -230,7 +229,8 @@ func sameHalves(a, b uint64) bool {
 	return numtest.Half.Same(a&0xffff, b&0xffff) && numtest.Half.Same(a>>16, b>>16)
 }
 
-// pairs are columns for .f16x2: the upper half of a row is the lower one of the next.
+// pairs makes columns for .f16x2: the lower half of a row is the row's value, and the upper half is the value of the
+// next row.
 func pairs(columns [][]uint64) [][]uint64 {
 	list := make([][]uint64, len(columns))
 	for i, column := range columns {
@@ -241,7 +241,7 @@ func pairs(columns [][]uint64) [][]uint64 {
 	return list
 }
 
-// flags are the ways to have .ftz and .sat.
+// flags returns the combinations of .ftz and .sat that an instruction can have.
 func flags(name, typ string) (list []string) {
 	switch {
 	case typ == "f64" || typ == "bf16":
@@ -252,8 +252,8 @@ func flags(name, typ string) (list []string) {
 	return []string{"", ".ftz", ".sat", ".ftz.sat"}
 }
 
-// TestExactArithmetic: arithmetic in every type, rounding mode, with .ftz and .sat. .f16 and .bf16 round to
-// nearest only.
+// TestExactArithmetic runs the arithmetic instructions in every type and rounding mode, with and without .ftz and .sat.
+// .f16 and .bf16 only round to nearest.
 func TestExactArithmetic(t *testing.T) {
 	for _, op := range arithmetic {
 		for _, typ := range strings.Fields(op.types) {
@@ -286,8 +286,8 @@ func TestExactArithmetic(t *testing.T) {
 	}
 }
 
-// TestInitialisers: literals of every floating point type are rounded once, to the nearest, a tie to even: as bits
-// of a double, as bits of a single, and in decimal. As launch lines read them, too.
+// TestInitialisers checks that literals of every floating point type, written as bits of a double, as bits of a single,
+// or in decimal, are rounded only once, to nearest even. The same holds for numbers in launch lines.
 func TestInitialisers(t *testing.T) {
 	r := rand.New(rand.NewSource(8))
 	for typ, f := range formats {
@@ -295,7 +295,7 @@ func TestInitialisers(t *testing.T) {
 			doubles := numtest.Double.Values()
 			for _, bits := range f.Values() {
 				if v := math.Float64frombits(numtest.Double.Round(f.Value(bits), numtest.Nearest)); v == v && !math.IsInf(v, 0) {
-					for _, by := range []float64{0x1p-8, 0x1p-9, 0x1p-11, 0x1p-12, 0x1p-24, 0x1p-25} { // middles, and near them
+					for _, by := range []float64{0x1p-8, 0x1p-9, 0x1p-11, 0x1p-12, 0x1p-24, 0x1p-25} { // midpoints, and values near them
 						doubles = append(doubles, math.Float64bits(v+v*by), math.Float64bits(v+v*by*(1+0x1p-20)), math.Float64bits(v+v*by*(1-0x1p-20)))
 					}
 				}
@@ -315,7 +315,7 @@ func TestInitialisers(t *testing.T) {
 				want = append(want, once, fmt.Sprintf("0x%x", f.Round(numtest.Single.Value(uint64(single)), numtest.Nearest)))
 				if text := strconv.FormatFloat(v, 'e', -1, 64); !math.IsInf(v, 0) {
 					literals, want = append(literals, text), append(want, once)
-					if f.Round(numtest.Double.Value(bits), numtest.Nearest)&^(1<<(f.Bits-1)) < f.Infinity() { // a launch line refuses what is too large
+					if f.Round(numtest.Double.Value(bits), numtest.Nearest)&^(1<<(f.Bits-1)) < f.Infinity() { // a launch line refuses numbers that are too large
 						numbers, patterns = append(numbers, text), append(patterns, once)
 					}
 				}
@@ -329,7 +329,8 @@ func TestInitialisers(t *testing.T) {
 	}
 }
 
-// minMax is min or max of two numbers: -0 is below +0, a NaN loses or wins.
+// minMax returns the minimum (if least is set) or maximum of two numbers. -0 is below +0. A NaN wins if nanWins is set,
+// otherwise the other operand does.
 func minMax(f numtest.Format, s []uint64, ftz, least, nanWins bool) uint64 {
 	a, b := s[0], s[1]
 	if ftz {
@@ -350,7 +351,7 @@ func minMax(f numtest.Format, s []uint64, ftz, least, nanWins bool) uint64 {
 	return b
 }
 
-// TestExactSelection: what gives one of its operands, or changes its sign: min, max, abs, neg, and
+// TestExactSelection checks instructions that return one of their operands or change its sign (min, max, abs, neg), and
 // comparisons.
 func TestExactSelection(t *testing.T) {
 	for typ, f := range formats {
@@ -435,7 +436,7 @@ func TestExactSelection(t *testing.T) {
 	})
 }
 
-// comparisons say when each relation holds.
+// comparisons has the condition of each comparison operator.
 var comparisons = map[string]func(less, equal, unordered bool) bool{
 	"eq":  func(less, equal, unordered bool) bool { return equal },
 	"ne":  func(less, equal, unordered bool) bool { return !equal && !unordered },

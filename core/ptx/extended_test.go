@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The instructions of this file are computed again here, in Go, from what the manual says of them, and
-// compared for edge values and for random ones.
+// The tests of this file compute the instructions again in Go, from the manual's description of them, and compare the
+// results for edge values and for random ones.
 
-// words are sources: edges, then random bits.
+// words returns n source values: edge values, then random bits.
 func words(r *rand.Rand, n int) []uint32 {
 	list := []uint32{0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0x00ffffff, 0x00800000, 0xff7f8001, 31, 32, 33, 0x3f800000, 0xbf800000, 0x7f800000, 0x7fc00001}
 	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -29,13 +29,13 @@ func texts[T uint32 | uint64](list []T) []string {
 	return out
 }
 
-// sext and zext are the low bits of a value, widened.
+// sext and zext return the low n bits of a value, sign-extended and zero-extended.
 func sext(v uint32, n int) int64 { return int64(v) << (64 - n) >> (64 - n) }
 func zext(v uint32, n int) int64 { return int64(uint64(v) << (64 - n) >> (64 - n)) }
 
 func clampTo(v, least, most int64) int64 { return min(max(v, least), most) }
 
-// wordOps are instructions of up to three registers of 32 bits: page of the manual, statement, meaning.
+// wordOps lists instructions with up to three 32-bit registers: page of the manual, statement, meaning.
 var wordOps = []struct {
 	page, text string
 	f          func(a, b, c uint32) uint32
@@ -136,7 +136,7 @@ var wordOps = []struct {
 	{"Video Instructions: vmad", "vmad.s32.u32.u32.sat d, a.h1, b.b1, c;", func(a, b, c uint32) uint32 { // unsigned in the end
 		return uint32(clampTo(zext(a>>16, 16)*zext(b>>8, 8)+int64(c), 0, math.MaxUint32))
 	}},
-	{"Video Instructions: vmad", "vmad.u32.u32.u32.sat d, a.h1, b.h0, -c;", func(a, b, c uint32) uint32 { // and signed
+	{"Video Instructions: vmad", "vmad.u32.u32.u32.sat d, a.h1, b.h0, -c;", func(a, b, c uint32) uint32 { // signed in the end
 		return uint32(clampTo(zext(a>>16, 16)*zext(b, 16)-int64(int32(c)), math.MinInt32, math.MaxInt32))
 	}},
 	{"Video Instructions: vmad", "vmad.u32.s32.u32.sat.shr15 d, a, b, c;", func(a, b, c uint32) uint32 {
@@ -234,7 +234,7 @@ func TestWordInstructions(t *testing.T) {
 	}
 }
 
-// chunkOf is a program of sources a, b, c and the destination d, all of 32 bits.
+// chunkOf returns a chunk with the sources a, b, c and the destination d, all of 32 bits.
 func chunkOf(title string, body, d []string, sources ...[]string) *chunk {
 	c := &chunk{title: title, regs: []string{".reg .b32 e;", ".reg .b32 f;", ".reg .b16 h;", ".reg .b16 g;"}, body: body, outs: []column{{name: "d", typ: "b32", values: d}}}
 	for i, s := range sources {
@@ -243,7 +243,7 @@ func chunkOf(title string, body, d []string, sources ...[]string) *chunk {
 	return c
 }
 
-// Carries through 128 bits: PTX ISA, "Extended-Precision Integer Arithmetic Instructions".
+// TestCarries checks carries through 128 bits: PTX ISA, "Extended-Precision Integer Arithmetic Instructions".
 func TestCarries(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	edges := []uint64{0, 1, math.MaxUint64, 1 << 63, 0xffffffff, 1 << 32}
@@ -287,8 +287,9 @@ func TestCarries(t *testing.T) {
 	c.run(t, c.title, 64)
 }
 
-// An NVIDIA H200: a subtraction is a sum with the complement, in whatever order the two kinds come: CC.CF is the carry of
-// a + ~b + 1, and of a + ~b + CC.CF.
+// TestCarriesAndBorrowsAreOne: an NVIDIA H200 does a subtraction as an addition of the complement, also where additions
+// and subtractions follow each other in any order. CC.CF is the carry of a + ~b + 1 for sub, and of a + ~b + CC.CF for
+// subc.
 func TestCarriesAndBorrowsAreOne(t *testing.T) {
 	c := chunkOf("one", []string{"sub.cc.u32 d, a, 7;", "addc.u32 d, 0, 0;", "add.cc.u32 o, a, 0xfffffff9;", "subc.u32 o, 0, 0;",
 		"mad.lo.cc.u32 m, a, 1, 0xfffffff9;", "subc.cc.u32 m, 5, 5;", "addc.u32 n, 0, 0;"},
@@ -298,11 +299,11 @@ func TestCarriesAndBorrowsAreOne(t *testing.T) {
 	c.run(t, "one", 3)
 }
 
-// small is a floating point type as the list of its finite numbers that are not negative, by their bits.
+// small is a floating point type whose codes from 0 to most are its finite numbers that are not negative, in order.
 type small struct {
 	fraction, bias int
 	most           uint32
-	nan            uint32 // what a NaN becomes
+	nan            uint32 // the code that a NaN becomes
 }
 
 func (s small) value(code uint32) float64 {
@@ -313,7 +314,7 @@ func (s small) value(code uint32) float64 {
 	return math.Ldexp(f+float64(uint32(1)<<s.fraction), e-s.bias-s.fraction)
 }
 
-// nearest is the code of the number that is nearest to a magnitude, of two the even one.
+// nearest returns the code of the number nearest to a magnitude; of two equally near ones, the even code.
 func (s small) nearest(v float64) uint32 {
 	best := uint32(0)
 	for code := uint32(1); code <= s.most; code++ {
@@ -332,7 +333,7 @@ var smallTypes = map[string]small{
 	"e4m3x2": {3, 7, 0x7e, 0x7f}, "e5m2x2": {2, 15, 0x7b, 0x7f}, "e2m3x2": {3, 1, 0x1f, 0x1f}, "e3m2x2": {2, 3, 0x1f, 0x1f}, "e2m1x2": {1, 1, 7, 7},
 }
 
-// PTX ISA, "Data Movement and Conversion Instructions: cvt": the types of 4 to 8 bits.
+// TestSmallFloats tests the types of 4 to 8 bits: PTX ISA, "Data Movement and Conversion Instructions: cvt".
 func TestSmallFloats(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for name, s := range smallTypes {
@@ -358,7 +359,7 @@ func TestSmallFloats(t *testing.T) {
 				switch {
 				case i < 4:
 					v[k] = []uint32{0x7fc00000, 0xff800000, 0x7f7fffff, 0x80000001}[(i+k)%4]
-				case i%2 == 0: // the middle between two numbers, and beside it
+				case i%2 == 0: // the midpoint of two numbers, or right beside it
 					code := uint32(r.Intn(int(s.most)))
 					v[k] = (math.Float32bits(float32((s.value(code)+s.value(code+1))/2)) + uint32(r.Intn(3)) - 1) | uint32(r.Intn(2))<<31
 				default:
@@ -392,7 +393,7 @@ func TestSmallFloats(t *testing.T) {
 	}
 }
 
-// halfBits are the bits of a number that .f16 has.
+// halfBits returns the bits of a number that .f16 can represent.
 func halfBits(v float64) uint32 {
 	for e := range 31 {
 		unit := math.Ldexp(1, max(e, 1)-25)
@@ -403,8 +404,8 @@ func halfBits(v float64) uint32 {
 	return 0x7c00
 }
 
-// Arithmetic of pairs: PTX ISA, "Half Precision Floating Point Instructions". What two numbers make is
-// exact in a double, so it is rounded once, by looking for the nearest of all numbers.
+// TestPairs tests the arithmetic of pairs: PTX ISA, "Half Precision Floating Point Instructions". The result of two
+// numbers is exact in a double, so that a search for the nearest number of the type rounds it only once.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	types := map[string]small{"f16": {10, 15, 0x7bff, 0x7fff}, "bf16": {7, 127, 0x7f7f, 0x7fff}}
@@ -429,7 +430,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// around gives the bits of a number whose exponent is near that of 1.
+// around returns the bits of a random number whose exponent is near that of 1.
 func (s small) around(r *rand.Rand) uint32 {
 	return uint32(s.bias+r.Intn(9)-4)<<s.fraction | uint32(r.Intn(1<<s.fraction)) | uint32(r.Intn(2))<<15
 }
@@ -442,12 +443,12 @@ func (s small) of(code uint32) float64 {
 	return v
 }
 
-// round is nearest for many numbers: the code below by the exponent, and the one after it.
+// round does the same as nearest, but by bisection, for types with many numbers. It returns the sign, too.
 func (s small) round(v float64) uint32 {
 	m := math.Abs(v)
 	sign := uint32(math.Float64bits(v) >> 63 << 15)
 	low, high := uint32(0), s.most
-	for low < high { // the last that is not above
+	for low < high { // find the last code whose value is not above m
 		if mid := (low + high + 1) / 2; s.value(mid) <= m {
 			low = mid
 		} else {
@@ -461,8 +462,8 @@ func (s small) round(v float64) uint32 {
 	return low | sign
 }
 
-// PTX ISA, "Comparison and Selection Instructions", "Floating Point Instructions: min, max": NaN, signs
-// and magnitudes of bf16x2 and f16x2.
+// TestPairComparisons tests NaN, signs and magnitudes of bf16x2 and f16x2: PTX ISA, "Comparison and Selection
+// Instructions", "Floating Point Instructions: min, max".
 func TestPairComparisons(t *testing.T) {
 	nan, inf, one, two, negative, zero := uint32(0x7fff), uint32(0x7c00), uint32(0x3c00), uint32(0x4000), uint32(0xc000), uint32(0x8000)
 	pair := func(low, high uint32) string { return fmt.Sprintf("0x%x", high<<16|low) }

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A shape that there is not takes no memory, however large it is.
+// TestFragmentOfNoShape checks that a shape that does not exist takes no memory, however large it is.
 func TestFragmentOfNoShape(t *testing.T) {
 	_, in := programWith(t, "mma.sync.aligned.m16n8k30000000.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32};")
 	for arg := range in.Args {
@@ -20,12 +20,12 @@ func TestFragmentOfNoShape(t *testing.T) {
 	}
 }
 
-// Each element of a matrix is in one register of one lane, and those that the manual's pictures show are where they
-// show them.
+// TestFragments checks that each element of a matrix is in exactly one register of one lane, and that the elements
+// shown in the manual's figures are where the figures show them.
 func TestFragments(t *testing.T) {
 	for _, c := range []struct {
 		statement string
-		d, a, b   int      // registers
+		d, a, b   int      // numbers of registers
 		points    []string // "operand register row column lane"
 	}{
 		{"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32}, {%f32, %f32, %f32, %f32};", 4, 4, 2,
@@ -39,7 +39,7 @@ func TestFragments(t *testing.T) {
 			[]string{"1 0 4 0 16", "2 1 3 7 19", "0 0 0 2 2", "0 2 2 0 0", "0 4 5 4 17"}},
 		{"mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32}, %b32, 0;", 4, 4, 4,
 			[]string{"1 0 0 1 0", "1 1 8 0 0", "1 2 0 8 0", "2 3 31 7 31", "0 1 0 1 0"}},
-		// The manual leaves the layout of wmma open: these are those of translate_wmma.go.
+		// The manual leaves the layout of wmma open: this is the layout of translate_wmma.go.
 		{"wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 4, 4,
 			[]string{"1 2 0 8 0", "2 0 3 7 29", "2 2 0 8 0", "0 4 0 8 0"}},
 		{"wmma.mma.sync.aligned.row.col.m8n32k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32, %b32, %b32, %b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 8,
@@ -119,7 +119,7 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// programWith is a program of one statement, and its instruction.
+// programWith parses a program of one statement, and returns it and its instruction.
 func programWith(t *testing.T, statement string) (*syntax.Module, *syntax.Inst) {
 	t.Helper()
 	m, diags := syntax.Parse(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{statement})))

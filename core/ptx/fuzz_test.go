@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// seeds are the texts that mutations start from.
+// seeds returns the texts that mutations start from.
 func seeds(t testing.TB) []string {
 	names := filetest.Glob(t, "testdata/clang/*.ptx", 1)
 	var list []string
@@ -34,9 +34,9 @@ func seeds(t testing.TB) []string {
 	return list
 }
 
-// translates holds a text against what must be true of every text: nothing panics, what is
-// said stands within the text, and a text without errors becomes vISA that Lanewise's own
-// checker accepts. Translate hands that checker's errors on, so they show as V codes.
+// translates checks what must be true of every text: nothing panics, the diagnostics point into the text, and a text
+// without errors becomes vISA that Lanewise's own checker accepts. Translate passes that checker's errors on, so they
+// show up as V codes.
 func translates(t *testing.T, text string) {
 	f := visa.NewFile("f.ptx", text)
 	tr, diags := ptx.Translate(f)
@@ -72,7 +72,7 @@ func translates(t *testing.T, text string) {
 	}
 }
 
-// source holds what a debugger is told of a translation against the texts.
+// source checks the data that a debugger gets about a translation against the texts.
 func source(t *testing.T, tr *ptx.Translation) {
 	s := translated.Source(tr)
 	if len(s.Rows) != strings.Count(tr.File.Text, "\n") {
@@ -118,13 +118,14 @@ func FuzzTranslate(f *testing.F) {
 	})
 }
 
-// What is wrong beyond the errors that are shown is not taken for right: found by FuzzTranslate, as a cvt of one type.
+// TestErrorsThatAreNotShown checks that an error beyond the number of errors shown still counts as an error.
+// FuzzTranslate found the case, a cvt from a type to itself.
 func TestErrorsThatAreNotShown(t *testing.T) {
 	translates(t, ".version 8.0\n.target sm_80\n.entry k() { .reg .u32 a;\n"+strings.Repeat("wrong a;\n", 200)+"cvt.u32 a, a, a;\n}\n")
 }
 
-// Damaged programs: words left out, doubled, exchanged, put in from elsewhere. Most are still
-// close enough to PTX to reach the checker and the translation.
+// TestDamagedPrograms translates damaged programs, with words left out, doubled, exchanged, or replaced by words from
+// other programs. Most are still close enough to PTX to reach the checker and the translation.
 func TestDamagedPrograms(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	texts := seeds(t)
@@ -159,7 +160,7 @@ func TestDamagedPrograms(t *testing.T) {
 	}
 }
 
-// pieces cuts a text into words, blanks and marks.
+// pieces cuts a text into words and single other characters.
 func pieces(text string) []string {
 	var list []string
 	start := 0

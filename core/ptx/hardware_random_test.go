@@ -14,15 +14,15 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// randomProgram makes programs of some fifty instructions at random: of whole numbers and of floating point ones, with
-// guards, branches that lanes take differently, loops of as many rounds as the lane says, choices by brx.idx, calls
-// and indirect calls.
+// randomProgram generates random programs of some fifty instructions: integer and floating point ones, with guards,
+// divergent branches, loops with a number of rounds that depends on the lane, choices by brx.idx, calls, and indirect
+// calls.
 type randomProgram struct {
 	r      *rand.Rand
 	b      strings.Builder
 	labels int
-	depth  int // of branches and loops
-	left   int // instructions
+	depth  int // nesting of branches and loops
+	left   int // instructions still to be generated
 	inFunc bool
 }
 
@@ -30,7 +30,7 @@ func (g *randomProgram) put(format string, args ...any) { fmt.Fprintf(&g.b, form
 
 func (g *randomProgram) pick(list ...string) string { return list[g.r.Intn(len(list))] }
 
-// Registers: of u32, u64, f32, f64 and f16, and predicates.
+// The following methods name a random register: of u32, u64, f32, f64 and f16, and a predicate.
 func (g *randomProgram) x() string { return fmt.Sprintf("%%x%d", g.r.Intn(8)) }
 func (g *randomProgram) y() string { return fmt.Sprintf("%%y%d", g.r.Intn(4)) }
 func (g *randomProgram) f() string { return fmt.Sprintf("%%f%d", g.r.Intn(4)) }
@@ -38,7 +38,7 @@ func (g *randomProgram) w() string { return fmt.Sprintf("%%w%d", g.r.Intn(2)) }
 func (g *randomProgram) h() string { return fmt.Sprintf("%%h%d", g.r.Intn(4)) }
 func (g *randomProgram) p() string { return fmt.Sprintf("%%p%d", g.r.Intn(4)) }
 
-// xi is a register of u32 or a number.
+// xi returns a u32 register or a number.
 func (g *randomProgram) xi() string {
 	if g.r.Intn(4) == 0 {
 		return g.pick("0", "1", "-1", "5", "31", "255", "0x7fffffff", "-2147483648", "0x1234567", "16")
@@ -46,7 +46,7 @@ func (g *randomProgram) xi() string {
 	return g.x()
 }
 
-// one is one instruction.
+// one generates one instruction.
 func (g *randomProgram) one() {
 	guard := ""
 	if g.r.Intn(6) == 0 {
@@ -146,7 +146,7 @@ func (g *randomProgram) one() {
 	}
 }
 
-// block is some statements, with branches, loops and calls.
+// block generates up to n statements, with branches, loops and calls.
 func (g *randomProgram) block(n int) {
 	for range n {
 		if g.left <= 0 {
@@ -161,7 +161,7 @@ func (g *randomProgram) block(n int) {
 		g.labels++
 		l := g.labels
 		switch g.r.Intn(6) {
-		case 0, 1: // if, perhaps with else
+		case 0, 1: // if, perhaps with an else
 			g.put("setp.%s.%s %%q, %s, %s;", g.pick("lt", "gt", "eq", "ne"), g.pick("u32", "s32"), g.x(), g.xi())
 			g.put("@%sq bra ELSE%d;", g.pick("%", "!%"), l)
 			g.block(1 + g.r.Intn(4))
@@ -170,7 +170,7 @@ func (g *randomProgram) block(n int) {
 				g.block(1 + g.r.Intn(4))
 			}
 			g.put("JOIN%d:", l)
-		case 2: // a loop of as many rounds as the lane says
+		case 2: // a loop with a number of rounds that depends on the lane
 			g.put("and.b32 %%n%d, %s, 3; add.u32 %%n%d, %%n%d, 1;", g.depth, g.pick("%lane", g.x()), g.depth, g.depth)
 			g.put("LOOP%d:", l)
 			g.block(1 + g.r.Intn(4))
@@ -215,10 +215,10 @@ func (g *randomProgram) block(n int) {
 	}
 }
 
-// randomRegisters are those of each function of a random program.
+// randomRegisters declares the registers of each function of a random program.
 const randomRegisters = ".reg .b32 %x<8>; .reg .b64 %y<4>; .reg .f32 %f<4>; .reg .f64 %w<2>; .reg .b16 %h<4>; .reg .pred %p<4>; .reg .pred %q; .reg .b32 %t; .reg .b32 %n<5>; .reg .b64 %fp; .reg .b32 %lane; mov.u32 %lane, %laneid;\n"
 
-// function is one of the three that the program calls.
+// function generates one of the three functions that the program calls.
 func (g *randomProgram) function(k int) {
 	g.inFunc, g.left, g.depth = true, 4+g.r.Intn(12), 1
 	g.put(".func (.reg .b32 rx) f%d (.reg .b32 ax, .reg .f32 af, .reg .b32 bx)\n{", k)
@@ -234,18 +234,18 @@ func (g *randomProgram) function(k int) {
 	g.put("add.rn.f32 %%f0, %s, %s; mov.b32 %%x0, %%f0; xor.b32 rx, %s, %s;\nret;\n}", g.f(), g.f(), g.x(), g.x())
 }
 
-// randomResults are the registers that a random program stores: all of each kind.
+// randomResults lists the registers that a random program stores: all of each kind.
 var randomResults = []string{"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "y0", "f0", "h0", "p0", "y1", "f1", "h1", "p1", "y2", "f2", "h2", "p2", "y3", "f3", "h3", "p3", "w0", "w1"}
 
-// randomLanes is how many lanes run a random program: four warps.
+// randomLanes is the number of lanes that run a random program: four warps.
 const randomLanes = 128
 
-// randomBits is how wide a register of a random program is; a predicate is a word.
+// randomBits returns the width in bits of a register of a random program. A predicate is stored as a 32-bit word.
 func randomBits(register string) int {
 	return map[byte]int{'x': 32, 'y': 64, 'f': 32, 'h': 16, 'p': 32, 'w': 64}[register[0]]
 }
 
-// newRandomProgram is program number seed.
+// newRandomProgram returns the program with the number seed.
 func newRandomProgram(seed int64) *hardwareProgram {
 	g := &randomProgram{r: rand.New(rand.NewSource(seed))}
 	g.put(".version 9.0\n.target sm_90a\n.address_size 64")
@@ -264,7 +264,7 @@ func newRandomProgram(seed int64) *hardwareProgram {
 	}
 	g.put("add.cc.u32 %%t, %%x0, %%x1;")
 	g.block(100)
-	for i := range 2 { // the sign and payload of a NaN are open
+	for i := range 2 { // the sign and payload of a NaN are unspecified
 		g.put("setp.nan.f64 %%q, %%w%d, %%w%d; selp.f64 %%w%d, 0d7ff8000000000000, %%w%d, %%q;", i, i, i, i)
 	}
 	for i, r := range randomResults {
@@ -278,10 +278,11 @@ func newRandomProgram(seed int64) *hardwareProgram {
 	return &hardwareProgram{Name: fmt.Sprintf("random_%d", seed), Text: g.b.String(), Lanes: randomLanes, Cells: len(randomResults), Numbers: "random.bin"}
 }
 
-// TestHardwarePrograms: what random programs leave in all registers of all lanes is what an NVIDIA GPU left there. Its
-// sum stands behind the program's number in testdata/hardware/random.txt, and before them the numbers with which
-// the registers begin. Programs are not there in which a conversion meets a NaN that is a double, for which a GPU
-// makes another NaN than this machine, or one of the fields of bits that ptxas 13.0 mistakes (package ptx).
+// TestHardwarePrograms checks that random programs leave in all registers of all lanes what an NVIDIA GPU left there.
+// testdata/hardware/random.txt has the initial values of the registers, then a line for each program with its number
+// and the checksum of its results. Two kinds of programs are left out: those in which a conversion meets a NaN that is
+// a double, for which a GPU makes another NaN than this machine, and those with one of the bit fields that ptxas 13.0
+// gets wrong (package ptx).
 func TestHardwarePrograms(t *testing.T) {
 	const file = "testdata/hardware/random.txt"
 	b := filetest.Read(t, file)
@@ -292,7 +293,7 @@ func TestHardwarePrograms(t *testing.T) {
 		word := strings.Fields(line)
 		switch seed, err := strconv.ParseInt(word[0], 10, 64); {
 		case line[0] == '#':
-		case err != nil: // a register
+		case err != nil: // the values of a register
 			for _, s := range word[1:] {
 				v, err := strconv.ParseUint(s, 16, 64)
 				if err != nil {

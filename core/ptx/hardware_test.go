@@ -18,37 +18,37 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// testdata/hardware holds what an NVIDIA GPU gave for statements of PTX: of most forms that instructions have, on
-// numbers of which each type has its columns (inputs.txt). A form is a few lines:
+// testdata/hardware holds the results of an NVIDIA GPU for PTX statements: for most forms of the instructions, on
+// numbers from the columns that each type has (inputs.txt). A form is a few lines:
 //
-//	--- title                what follows, up to the next title; a statement is its own title
-//	< %b32_0 s32 1           the register is read from column 1 of s32, each lane its own value
-//	add.s32 ...              statements; {0} is the lane's memory of result 0, {s32 1} that of a column
-//	> %d32_0 00000000 ...    what the register has at the end in each lane, in hex; of a predicate the lanes as a mask
+//	--- title                what the following lines are, up to the next title; a statement is its own title
+//	< %b32_0 s32 1           the register is loaded from column 1 of s32, each lane with its own value
+//	add.s32 ...              statements; {0} is the place of result 0 in the lane's memory, {s32 1} that of a column
+//	> %d32_0 00000000 ...    the register's final value in each lane, in hex; for a predicate, the lanes as a mask
 //
-// Where it comes from stands at the top of each file. To record it on another machine with an NVIDIA GPU:
+// The source of the results is given at the top of each file. To record them on another machine with an NVIDIA GPU:
 //
 //	go test ./core/ptx -run TestHardware -record /tmp/forms && python3 core/ptx/testdata/hardware/record.py /tmp/forms
 //	go test ./core/ptx -run TestHardware -recorded /tmp/forms
 //
-// What hardware does otherwise than the manual says, or than this machine where the manual leaves it open, is not among
-// them: package ptx documents it.
+// Forms are left out where hardware differs from the manual, or from this machine where the manual leaves the result
+// open. Package ptx documents those.
 var (
 	record   = flag.String("record", "", "folder that gets the programs of testdata/hardware, for record.py")
 	recorded = flag.String("recorded", "", "folder whose results, made by record.py, become those of testdata/hardware")
 )
 
-// hardwareForm is a form and what it gave.
+// hardwareForm is a form with its results.
 type hardwareForm struct {
 	title string
 	line  int
 	lines []string
 }
 
-// lanesOfForms is how many lanes run a form: a warp.
+// lanesOfForms is the number of lanes that run a form: a warp.
 const lanesOfForms = 32
 
-// hardwareInputs are the columns of inputs.txt, by their names.
+// hardwareInputs holds the columns of inputs.txt, by name.
 type hardwareInputs struct {
 	names   []string
 	columns map[string][]uint64
@@ -74,7 +74,7 @@ func readHardwareInputs(t *testing.T) hardwareInputs {
 	return in
 }
 
-// at is where a column lies in memory, in which each value has 8 bytes.
+// at returns the offset of a column in memory, where each value takes 8 bytes, or -1 if there is no such column.
 func (in *hardwareInputs) at(name string) int {
 	for i, n := range in.names {
 		if n == name {
@@ -93,7 +93,7 @@ func (in *hardwareInputs) bytes() (b []byte) {
 	return b
 }
 
-// readHardwareForms reads a file: its lines before the first form, and the forms.
+// readHardwareForms reads a file. It returns the lines before the first form, and the forms.
 func readHardwareForms(t *testing.T, name string) (head []string, list []*hardwareForm) {
 	b := filetest.Read(t, name)
 	for i, line := range strings.Split(strings.TrimSuffix(b, "\n"), "\n") {
@@ -111,7 +111,7 @@ func readHardwareForms(t *testing.T, name string) (head []string, list []*hardwa
 	return head, list
 }
 
-// results are the lines of a form that say what it gave, their register first.
+// results returns the lines of a form that have its results, split into fields, the register first.
 func (f *hardwareForm) results() (list [][]string) {
 	for _, line := range f.lines {
 		if line[0] == '>' {
@@ -123,7 +123,7 @@ func (f *hardwareForm) results() (list [][]string) {
 
 var widthInName = regexp.MustCompile(`^%[bd](\d+)_`)
 
-// bitsOf is the width of a register of hardwareHead, by its name.
+// bitsOf returns the width of a register of hardwareHead, found from its name.
 func bitsOf(register string) int {
 	if m := widthInName.FindStringSubmatch(register); m != nil {
 		n, _ := strconv.Atoi(m[1])
@@ -132,7 +132,8 @@ func bitsOf(register string) int {
 	return 32
 }
 
-// hardwareHead declares what the forms use: registers of each width, memory of each lane in shared and local memory.
+// hardwareHead declares what the forms use: registers of each width, and memory for each lane in shared and local
+// memory.
 const hardwareHead = `.version 9.0
 .target sm_90a
 .address_size 64
@@ -150,7 +151,8 @@ shl.b32 %sh, %me, 7; mov.u32 %a32, sm; add.u32 %sh, %sh, %a32; cvt.u64.u32 %s64,
 
 var placeholder = regexp.MustCompile(`\{([a-z0-9 ]+)\}`)
 
-// text is what a form is in a program, whose results begin at a place of the memory for results.
+// text returns the statements of a form in a program, where its results begin at the given cell of the memory for
+// results.
 func (f *hardwareForm) text(t *testing.T, in *hardwareInputs, cell int) string {
 	var b strings.Builder
 	at := func(name string) string {
@@ -191,17 +193,18 @@ func (f *hardwareForm) text(t *testing.T, in *hardwareInputs, cell int) string {
 	return b.String()
 }
 
-// hardwareProgram is some forms in one program, and how many results they have.
+// hardwareProgram is a program of several forms, or a random one, with its number of results.
 type hardwareProgram struct {
 	Name    string `json:"-"`
 	Text    string `json:"text"`
 	Lanes   int    `json:"lanes"`
 	Cells   int    `json:"cells"` // results of a lane, each of 8 bytes
-	Numbers string `json:"in"`    // the file of what it reads
+	Numbers string `json:"in"`    // the file with its input
 	forms   []*hardwareForm
 }
 
-// hardwarePrograms puts forms together, not too many: the registers of a program are limited.
+// hardwarePrograms combines forms into programs, a limited number in each, since the registers of a program are
+// limited.
 func hardwarePrograms(t *testing.T, name string, forms []*hardwareForm, in *hardwareInputs) (list []*hardwareProgram) {
 	var p *hardwareProgram
 	for _, f := range forms {
@@ -219,7 +222,7 @@ func hardwarePrograms(t *testing.T, name string, forms []*hardwareForm, in *hard
 	return list
 }
 
-// run gives the results' memory, of a program that reads some bytes.
+// run runs a program on the given input and returns the memory with its results.
 func (p *hardwareProgram) run(t *testing.T, numbers []byte) []byte {
 	text := fmt.Sprintf("//@ launch k block=%d\n//@ param in = u64[%d] zeros\n//@ param out = u64[%d] zeros\n%s", p.Lanes, len(numbers)/8, p.Cells*p.Lanes, p.Text)
 	target := runtest.Open(t, p.Name+".ptx", text)
@@ -239,13 +242,13 @@ func (p *hardwareProgram) run(t *testing.T, numbers []byte) []byte {
 	return m.SurfaceBytes(out)
 }
 
-// value is what a result of a program is in a lane.
+// value returns a result of a program in a lane.
 func (p *hardwareProgram) value(memory []byte, cell, lane int) uint64 {
 	return binary.LittleEndian.Uint64(memory[(cell*lanesOfForms+lane)*8:])
 }
 
-// approximations are how far apart results may be, in places of their last digit or absolutely: each of the two
-// is an approximation, of which the manual bounds the error.
+// approximations lists how far apart two results may be, in units in the last place or absolutely. Both are
+// approximations whose error the manual bounds.
 var approximations = []struct {
 	of    *regexp.Regexp
 	ulps  uint64
@@ -259,7 +262,7 @@ var approximations = []struct {
 	{regexp.MustCompile(`\.(approx|full)`), 4, 0},
 }
 
-// near reports whether two results of a form are as near as its approximations are.
+// near reports whether two results of a form differ by no more than its entry in approximations allows.
 func near(title string, bits int, a, b uint64) bool {
 	for _, x := range approximations {
 		if !x.of.MatchString(title) {
@@ -301,7 +304,7 @@ func TestHardware(t *testing.T) {
 	}
 }
 
-// check holds the results of a program against those of the forms.
+// check compares the results of a program with those in the forms.
 func (p *hardwareProgram) check(t *testing.T, in *hardwareInputs) {
 	memory := p.run(t, in.bytes())
 	cell := 0
@@ -328,7 +331,7 @@ func (p *hardwareProgram) check(t *testing.T, in *hardwareInputs) {
 	}
 }
 
-// write leaves a program, and the numbers that it reads, for record.py.
+// write writes a program, and the numbers that it reads, to files for record.py.
 func (p *hardwareProgram) write(t *testing.T, numbers []byte) {
 	b, err := json.Marshal(p)
 	if err != nil {
@@ -341,12 +344,12 @@ func (p *hardwareProgram) write(t *testing.T, numbers []byte) {
 	}
 }
 
-// written is what record.py found a program to write.
+// written returns the output of a program that record.py recorded.
 func (p *hardwareProgram) written(t *testing.T) []byte {
 	return []byte(filetest.Read(t, filepath.Join(*recorded, p.Name+".out")))
 }
 
-// take puts the results that record.py found into the forms.
+// take puts the results that record.py recorded into the forms.
 func (p *hardwareProgram) take(t *testing.T) {
 	memory, cell := p.written(t), 0
 	for _, f := range p.forms {

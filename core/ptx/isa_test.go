@@ -17,10 +17,10 @@ import (
 type isaRow struct {
 	name       string
 	statements []string
-	refused    string // words of the sentence that says why it is not run; "" if it is
+	refused    string // words of the sentence that says why it is not run; "" if it is run
 }
 
-// isaRows are the instructions of the manual.
+// isaRows returns the instructions of the manual.
 func isaRows(t *testing.T) (list []isaRow) {
 	b := filetest.Read(t, "testdata/isa.txt")
 	for _, line := range strings.Split(b, "\n") {
@@ -42,9 +42,9 @@ func isaRows(t *testing.T) (list []isaRow) {
 	return list
 }
 
-// Every instruction of the manual is read. Those that run become vISA without a word; of the others one
-// sentence says why they do not, and a lane that comes to one ends. Each row of the table is an
-// instruction of the manual.
+// TestInstructionSet checks that every instruction of the manual can be read. Those that run become vISA without such a
+// diagnostic. For each of the others one sentence says why it does not run, and a lane that comes to one ends. Each row
+// of the instruction table must be an instruction of the manual.
 func TestInstructionSet(t *testing.T) {
 	rows := isaRows(t)
 	if len(rows) < 180 {
@@ -52,7 +52,7 @@ func TestInstructionSet(t *testing.T) {
 	}
 	used := map[string]bool{}
 	var good []string
-	lines := map[string]int{} // distinct ones of the translation
+	lines := map[string]int{} // number of distinct lines in the statement's translation
 	for _, r := range rows {
 		for _, s := range r.statements {
 			f := visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{s}))
@@ -88,7 +88,7 @@ func TestInstructionSet(t *testing.T) {
 	}
 	for len(good) > 0 {
 		n, size := 1, lines[good[0]]
-		for n < min(40, len(good)) && size+lines[good[n]] < 2000 { // more are too much for its registers
+		for n < min(40, len(good)) && size+lines[good[n]] < 2000 { // more would need too many registers
 			size += lines[good[n]]
 			n++
 		}
@@ -98,21 +98,23 @@ func TestInstructionSet(t *testing.T) {
 	}
 }
 
-// withoutResult are instructions that run and leave nothing behind that a check could look at; what discard leaves is anything.
+// withoutResult lists instructions that run but have no result to check. What discard leaves in memory is undefined.
 var withoutResult = map[string]bool{"brkpt": true, "setmaxnreg": true, "discard": true}
 
-// simdVideo are the video instructions of two and four pieces: TestVideo draws their names, and extended_test.go has those of vset.
+// simdVideo matches the SIMD video instructions of two and four elements. TestVideo draws their names at random, and
+// extended_test.go has those of vset.
 var simdVideo = regexp.MustCompile(`^v(add|sub|min|max|absdiff|avrg|set)[24]$`)
 
-// checked are the files whose programs have results that were computed apart: by hand from the manual, by a compiler of C,
-// or by exact arithmetic in the test.
+// checked lists the files whose programs have results that were computed independently: by hand from the manual, by a C
+// compiler, or by exact arithmetic in the test.
 var checked = []string{
 	"testdata/integer.txt", "testdata/float.txt", "testdata/convert.txt", "testdata/memory.txt", "testdata/warp.txt", "testdata/barriers.txt",
 	"testdata/calls.txt", "testdata/programs/*.ptx", "testdata/clang/*.ptx", "atomics_test.go", "cluster_test.go", "exact*_test.go",
 	"extended_test.go", "fragment_test.go", "matrix*_test.go", "meetings_test.go", "nan_test.go", "scaled_test.go", "texture_test.go", "video_test.go", "wmma_test.go",
 }
 
-// TestEveryInstructionIsChecked: each one of testdata/isa.txt that runs stands in a program with results of its own.
+// TestEveryInstructionIsChecked checks that each instruction of testdata/isa.txt that runs occurs in a program whose
+// results are checked.
 func TestEveryInstructionIsChecked(t *testing.T) {
 	var all strings.Builder
 	for _, pattern := range checked {

@@ -17,7 +17,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A launch of more warps than are run says so in words of PTX, and how more are.
+// TestTooManyWarps checks that a launch with more warps than the limit is refused in PTX's terms, and that the error
+// says how to raise the limit.
 func TestTooManyWarps(t *testing.T) {
 	for _, test := range []struct{ lines, want string }{
 		{"//@ launch k grid=65536 block=64\n", "The launch has more warps than the limit of 65536: `//@ limits threads=N` sets another."},
@@ -37,7 +38,7 @@ func TestTooManyWarps(t *testing.T) {
 	}
 }
 
-// divides divides by zero in lanes 0 and 2 of 4.
+// divides is a kernel that divides by zero in lanes 0 and 2 of 4.
 const divides = `
 .version 7.0
 .target sm_70
@@ -52,8 +53,8 @@ mad.wide.u32 %at, %t, 4, %at;
 st.global.u32 [%at], %x;
 ret; }`
 
-// A rule that a line names is not reported, PTX's own or one of the machine's; the other lanes
-// and the result are the same. A name that is none is told at its place.
+// TestIgnore checks that a rule named by an ignore line, one of PTX or one of the machine, is not reported, and that
+// the other lanes and the result stay the same. A name that is not a rule is reported at its place.
 func TestIgnore(t *testing.T) {
 	for lines, want := range map[string]string{
 		"":                        "P0608 0, 2 R0201 3",
@@ -87,8 +88,8 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// A kernel whose parameters no line gives runs with zeros and is told of, with lines to begin
-// with, which are all that it needs.
+// TestNoParams checks that a kernel runs with zeros, and with a warning, if no line gives its parameters. The warning's
+// fix adds lines to begin with, after which there are no diagnostics.
 func TestNoParams(t *testing.T) {
 	for _, lines := range []string{"", "//@ launch k block=4", "//@ title t\n//@ launch k"} {
 		text := lines + divides
@@ -107,13 +108,13 @@ func TestNoParams(t *testing.T) {
 	}
 }
 
-// A kernel without launch lines is offered those of its file in testdata/offered: they say what it does with its
-// parameters, and it runs with them.
+// TestOfferedLines checks the lines that are offered for a kernel without launch lines, which are in its file in
+// testdata/offered: they describe how the kernel uses its parameters, and the kernel can be launched with them.
 func TestOfferedLines(t *testing.T) {
 	files := filetest.Glob(t, "testdata/offered/*.ptx", 10)
 	for _, name := range files {
 		text := filetest.Read(t, name)
-		_, whole, _ := strings.Cut(text, "\n") // below what is special about it
+		_, whole, _ := strings.Cut(text, "\n") // the first line says what is special about the kernel
 		at := strings.Index(whole, ".version")
 		_, diags := either.OpenPTX(visa.NewFile(name, whole[at:]))
 		if len(diags) != 1 || diags[0].Fix == nil || diags[0].Fix.Label != "Add launch lines" {
@@ -127,8 +128,8 @@ func TestOfferedLines(t *testing.T) {
 	}
 }
 
-// Each line of the vISA text that a statement of PTX became knows that statement's line, and
-// stands below a comment with its text.
+// TestLineMap checks that each line of the vISA text that a PTX statement became is mapped to that statement's line,
+// and follows a comment with its text.
 func TestLineMap(t *testing.T) {
 	const text = `.version 6.0
 .target sm_70
@@ -181,8 +182,8 @@ func TestLineMap(t *testing.T) {
 	}
 }
 
-// TestBarriersOfSomeThreads: a thread count that is not the block's makes a barrier that is counted in memory;
-// that of the block, in whole warps, is the machine's own.
+// TestBarriersOfSomeThreads checks that a barrier with a thread count other than the block's is counted in memory, and
+// that one with the block's count, rounded up to whole warps, is the machine's own.
 func TestBarriersOfSomeThreads(t *testing.T) {
 	for _, test := range []struct {
 		barrier string
@@ -197,8 +198,8 @@ func TestBarriersOfSomeThreads(t *testing.T) {
 	}
 }
 
-// A program whose function ends its lanes is translated once more, and its launch lines are the same: a line about a
-// variable that has another name in vISA has it once.
+// TestLaunchLinesOfTwoTranslations: a program with a function that ends its lanes is translated twice, with the same
+// launch lines. A line about a variable that has another name in vISA must occur only once, with that name.
 func TestLaunchLinesOfTwoTranslations(t *testing.T) {
 	tr, diags := ptx.Translate(visa.NewFile("k.ptx", `//@ launch k block=32
 //@ expect _tab = 1
@@ -220,7 +221,8 @@ func TestLaunchLinesOfTwoTranslations(t *testing.T) {
 	}
 }
 
-// A table of the source is not held to the 262,144 values that launch lines can write out: from some size on it stands as bytes.
+// TestLargeTables checks that a table in the source is not subject to the limit of 262,144 values that launch lines can
+// write out. From a certain size on it is written as bytes.
 func TestLargeTables(t *testing.T) {
 	var numbers strings.Builder
 	for i := range 300_000 {

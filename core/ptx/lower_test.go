@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Whatever the table names has its function.
+// TestLowerings checks that every lowering and every kind of special register that the tables name has its function.
 func TestLowerings(t *testing.T) {
 	for i := syntax.NoLowering + 1; i < syntax.NumLowerings; i++ {
 		if lowerings[i] == nil {

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// product is an mma on columns: the registers of its operands, and those of the sum that is expected.
+// product is an mma on columns: the registers of its operands, and those of the expected result d.
 type product struct {
 	words      string
 	a, b, c, d [][]string
-	more       func(in func(name string, regs [][]string) string) string // the operands behind c
+	more       func(in func(name string, regs [][]string) string) string // returns the operands after c
 }
 
 func (m product) run(t *testing.T) {
@@ -32,15 +32,16 @@ func (m product) run(t *testing.T) {
 	t.Run(m.words, func(t *testing.T) { p.run(t, m.words, 32) })
 }
 
-// sumsAt are the registers of c or d, one element of 32 bits in each.
+// sumsAt returns the registers of c or d, with one 32-bit element in each.
 func sumsAt(value func(row, column int) uint32) [][]string {
 	return fragments(4, 1, 32, func(lane, reg, _ int) uint32 { return value(lane/4+reg/2*8, lane%4*2+reg%2) })
 }
 
-// PTX ISA, "Sparse matrix storage": of each chunk of a row half of the elements are stored, as a fragment of a
-// matrix with half the columns; a field of four bits says which. "Matrix Fragments for sparse mma": a lane's
-// fields are of the columns and rows that CUTLASS gives it (reorder_meta in its sources): of 16 bits and more row g
-// and, in the high half, row g+8; of fewer bits one row, the even lanes g and the odd ones g+8.
+// TestSparseProducts tests mma.sp. PTX ISA, "Sparse matrix storage": of each chunk of a row only half of the elements
+// are stored, as a fragment of a matrix with half as many columns. A field of four bits says which ones. "Matrix
+// Fragments for sparse mma": the rows and columns that a lane's fields belong to are those that CUTLASS gives it
+// (reorder_meta in its sources). For elements of 16 bits and more they are row g and, in the high half, row g+8. For
+// smaller elements a lane has one row: g for even lanes, g+8 for odd ones.
 func TestSparseProducts(t *testing.T) {
 	float := func(v int) uint32 { return math.Float32bits(float32(v)) }
 	integer := func(v int) uint32 { return uint32(int32(v)) }
@@ -50,7 +51,7 @@ func TestSparseProducts(t *testing.T) {
 	}
 	for _, c := range []struct {
 		words    string
-		k, e     int // columns; elements of a register
+		k, e     int // columns of a; elements of a register
 		chunk    int
 		selector int
 		element  func(int) uint32
@@ -71,11 +72,11 @@ func TestSparseProducts(t *testing.T) {
 		s := sparseMatrix(r, c.k, c.chunk)
 		b, sum := randomMatrix(r, c.k, 8, 7), randomMatrix(r, 16, 8, 99)
 		size := 32 / c.e
-		lanes := c.k / c.chunk / 4 // that have fields, of each four
+		lanes := c.k / c.chunk / 4 // number of lanes of each four that have fields
 		fields := fragments(1, 1, 32, func(lane, _, _ int) uint32 {
 			q := lane%4 - lanes*c.selector
 			if q < 0 || q >= lanes {
-				return 0x12345678 // which is not looked at
+				return 0x12345678 // ignored
 			}
 			v := uint32(0)
 			for i := range 8 {
@@ -108,7 +109,7 @@ func TestSparseProducts(t *testing.T) {
 	}
 }
 
-// sparse is a matrix of 16 rows: whole, what is stored of it, and the field of each chunk.
+// sparse is a matrix of 16 rows: the whole matrix, the elements that are stored, and the field of each chunk.
 type sparse struct {
 	whole, stored matrix
 	fields        [16][]uint32
@@ -146,9 +147,10 @@ func sparseMatrix(r *rand.Rand, columns, chunk int) sparse {
 	return s
 }
 
-// PTX ISA, "Block Scaling for mma.sync": d = (a * scale_a) * (b * scale_b) + c, each row of a and column of b in
-// one, two or four blocks. The factors of a are bytes of two lanes of each four, rows g and g+8, those of b of one;
-// thread-id says which, byte-id which byte is the first.
+// TestScaledProducts tests block scaling. PTX ISA, "Block Scaling for mma.sync": d = (a * scale_a) * (b * scale_b) + c,
+// with each row of a and each column of b in one, two or four blocks. The factors of a are bytes of two lanes of each
+// four, for the rows g and g+8; those of b are bytes of one lane. thread-id selects these lanes, and byte-id the first
+// byte.
 func TestScaledProducts(t *testing.T) {
 	for _, c := range []struct {
 		words                          string
@@ -185,7 +187,7 @@ func TestScaledProducts(t *testing.T) {
 		for _, rows := range []matrix{s.whole, s.stored} {
 			for _, row := range rows {
 				for i, v := range row {
-					if v == 5 || v == -5 { // which the type does not have; more is as 4
+					if v == 5 || v == -5 { // the type has no 5; larger values are clamped to 4
 						row[i] = 3
 					}
 				}
@@ -194,7 +196,7 @@ func TestScaledProducts(t *testing.T) {
 		b, sum := randomMatrix(r, c.k, 8, 4), randomMatrix(r, 16, 8, 99)
 		scale := func() uint32 {
 			if c.ue4m3 {
-				return 0x80 | uint32(5+r.Intn(4))<<3 | uint32(r.Intn(2))<<2 // the top bit does not count
+				return 0x80 | uint32(5+r.Intn(4))<<3 | uint32(r.Intn(2))<<2 // the top bit is ignored
 			}
 			return uint32(125 + r.Intn(5))
 		}
@@ -215,7 +217,7 @@ func TestScaledProducts(t *testing.T) {
 				if n := row(lane); n >= 0 && j >= at && j < at+c.blocks {
 					return of[n][j-at]
 				}
-				return 0xee // which is not looked at
+				return 0xee // ignored
 			})
 		}
 		dataA := data(c.byteA, &ofA, func(lane int) int {

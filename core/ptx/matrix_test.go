@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// Fragments as PTX ISA, "Matrix Fragments for mma.m16n8k16" and the others, gives them: of the lane 4g+t
-// the element j of register r of a is in row g, or g+8 for odd r, and column 4*e*(r/2) + e*t + j, where a
-// register has e elements; of b it is in row 4*e*r + e*t + j and column g; the sum's element i is in row g,
-// or g+8, and column 2t + i%2.
+// Fragments follow PTX ISA, "Matrix Fragments for mma.m16n8k16" and the other sections. In lane 4g+t, where a register
+// holds e elements, element j of register r of a is in row g, or g+8 for odd r, and column 4*e*(r/2) + e*t + j. For b
+// it is in row 4*e*r + e*t + j and column g. Element i of the sum is in row g, or g+8, and column 2t + i%2.
 
-// matrix is one of whole numbers, by rows.
+// matrix is a matrix of integers, by rows.
 type matrix [][]int
 
 func randomMatrix(r *rand.Rand, rows, columns, most int) matrix {
@@ -27,7 +26,8 @@ func randomMatrix(r *rand.Rand, rows, columns, most int) matrix {
 	return m
 }
 
-// fragments are the registers of all lanes: element gives the bits of one, of which e are in a register.
+// fragments returns the registers of all lanes. at returns the bits of element j of a register; each register holds e
+// elements of size bits.
 func fragments(regs, e, size int, at func(lane, reg, j int) uint32) [][]string {
 	out := make([][]string, regs)
 	for reg := range out {
@@ -46,13 +46,13 @@ func TestMatrixProducts(t *testing.T) {
 	float := func(v int) uint32 { return math.Float32bits(float32(v)) }
 	integer := func(v int) uint32 { return uint32(int32(v)) }
 	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
-	byteOf := func(name string) func(int) uint32 { // of small numbers, which have all their bits
+	byteOf := func(name string) func(int) uint32 { // for small numbers, which the type represents exactly
 		return func(v int) uint32 {
 			v = max(-7, min(v, 7))
 			return smallTypes[name].nearest(math.Abs(float64(v))) | uint32(v)>>31<<7
 		}
 	}
-	// PTX ISA, "mma": elements of 6 bits have the lower bits of a byte, those of 4 bits the middle ones.
+	// PTX ISA, "mma": elements of 6 bits are in the low bits of a byte, those of 4 bits in its middle.
 	inByte := func(name string, sign, first int) func(int) uint32 {
 		return func(v int) uint32 {
 			return (smallTypes[name].nearest(math.Abs(float64(v))) | uint32(v)>>31<<sign) << first
@@ -87,7 +87,7 @@ func TestMatrixProducts(t *testing.T) {
 			if strings.Contains(c.words, ".e") {
 				most = 7
 			}
-			if strings.Contains(c.words, ".e2m1") { // which has no 5
+			if strings.Contains(c.words, ".e2m1") { // this type has no 5
 				most = 4
 			}
 			a, b, sum := randomMatrix(r, c.rows, c.k, most), randomMatrix(r, c.k, 8, most), randomMatrix(r, c.rows, 8, 99)
@@ -127,8 +127,8 @@ func TestMatrixProducts(t *testing.T) {
 	}
 }
 
-// PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type": four products, each of the lanes 4q to
-// 4q+3 and of those 16 above them.
+// TestQuadProducts tests PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type": there are four
+// products, each in the lanes 4q to 4q+3 and the lanes 16 above them.
 func TestQuadProducts(t *testing.T) {
 	half := func(v int) uint32 { return halfBits(math.Abs(float64(v))) | uint32(v)>>31<<15 }
 	for _, layouts := range []string{"row.col", "row.row", "col.col", "col.row"} {
@@ -200,8 +200,9 @@ func TestQuadProducts(t *testing.T) {
 	}
 }
 
-// PTX ISA, "Warp-level matrix load instruction: ldmatrix", "stmatrix", "movmatrix": lane l has the elements of
-// row l/4 and columns 2*(l%4) and the next, of matrix k in register k; rows begin where lanes 8k to 8k+7 say.
+// TestMatrixMoves tests PTX ISA, "Warp-level matrix load instruction: ldmatrix", "stmatrix", "movmatrix": register k of
+// lane l has the elements of matrix k in row l/4 and columns 2*(l%4) and 2*(l%4)+1. The lanes 8k to 8k+7 give the
+// addresses of the rows of matrix k.
 func TestMatrixMoves(t *testing.T) {
 	element := func(k, row, column int) uint32 { return uint32(k<<8 | row<<4 | column) }
 	pair := func(k, row, column int, transposed bool) string {
@@ -229,7 +230,7 @@ func TestMatrixMoves(t *testing.T) {
 				p.outs = append(p.outs, column{name: moved, typ: "b32", values: back})
 			}
 		}
-		// Lane l writes row l%8 of matrix l/8, 32 bytes after each other, and its address is that row's.
+		// Lane l writes row l%8 of matrix l/8. The rows are 32 bytes apart, and the lane's address is that of its row.
 		p.regs = []string{".reg .u32 at, v, k, row;"}
 		p.body = []string{"mov.u32 at, tile;", "mov.u32 k, %laneid;", "shl.b32 row, k, 5;", "add.u32 at, at, row;", "and.b32 row, k, 7;", "shr.u32 k, k, 3;",
 			"shl.b32 k, k, 8;", "shl.b32 row, row, 4;", "or.b32 k, k, row;"}
@@ -244,12 +245,13 @@ func TestMatrixMoves(t *testing.T) {
 	}
 }
 
-// PTX ISA, "ldmatrix" and "stmatrix": elements of 8 bits, in rows of 16 of which lane l has the address of row l.
-// Of a transposed matrix lane 4g+q has four rows of column g and of column g+8, of an 8 x 16 one four columns of row
-// g; elements of 6 and 4 bits are packed at the beginning of a row. What stmatrix stores has two rows of two columns.
+// TestByteMatrices tests PTX ISA, "ldmatrix" and "stmatrix" with elements of 8 bits, in rows of 16; lane l has the
+// address of row l. Of a transposed matrix, lane 4g+q gets four rows of column g and of column g+8; of an 8 x 16
+// matrix, it gets four columns of row g. Elements of 6 and 4 bits are packed at the beginning of a row. stmatrix stores
+// two rows of two columns from each register.
 func TestByteMatrices(t *testing.T) {
 	byteAt := func(row, column int) uint32 { return uint32(17*row+3*column) & 255 }
-	element := func(row, e, bits int) uint32 { // of a row as it lies in memory
+	element := func(row, e, bits int) uint32 { // element e of a row as it is in memory
 		first := e * bits
 		return (byteAt(row, first/8) | byteAt(row, first/8+1)<<8) >> (first % 8) & (1<<bits - 1)
 	}

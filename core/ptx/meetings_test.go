@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// stages writes programs in which every thread takes part in the same number of barriers, each at
-// places of its own: in branches of branches, in rounds of loops.
+// stages generates programs in which every thread takes part in the same number of barriers, but each at places of its
+// own: in nested branches and in rounds of loops.
 type stages struct {
 	*rand.Rand
 	strings.Builder
@@ -23,20 +23,20 @@ func (s *stages) label() string {
 	return fmt.Sprintf("L%d", s.labels)
 }
 
-// filler are instructions that change nothing: how long a branch is decides what Intel's assembler
-// makes of it.
+// filler writes instructions that have no effect on the result. How Intel's assembler translates a branch depends on
+// the branch's length.
 func (s *stages) filler() {
 	for range s.Intn(4) * s.Intn(4) {
 		s.put("add.u32 %%f, %%f, %d;", s.Intn(9))
 	}
 }
 
-// exchange is a stage: the thread's value to its cell, a barrier, another thread's value from its
-// cell, a barrier. depth is how many branches are still put around it.
+// exchange writes a stage: the thread stores its value in its cell, waits at a barrier, reads another thread's value
+// from that thread's cell, and waits at a barrier. depth is the number of branches that are still to be put around it.
 func (s *stages) exchange(depth int) {
 	if depth == 0 {
 		guard := ""
-		if s.Intn(3) == 0 { // one that always holds
+		if s.Intn(3) == 0 { // a guard that always holds
 			s.put("setp.ge.u32 %%p, %%t, 0;")
 			guard = "@%p "
 		}
@@ -44,7 +44,7 @@ func (s *stages) exchange(depth int) {
 		s.put("st.shared.u32 [%%own], %%x;")
 		s.put("%sbarrier.sync 0;", guard)
 		s.put("ld.shared.u32 %%y, [%%other];")
-		if s.sums { // all do, for it does not go together with barrier.sync
+		if s.sums { // in all branches, since it cannot be combined with barrier.sync
 			s.put("barrier.red.popc.u32 %%s, 0, 64, %%q;")
 		} else {
 			s.put("barrier.sync %s;", []string{"0", "0, 64"}[s.Intn(2)])
@@ -66,9 +66,9 @@ func (s *stages) exchange(depth int) {
 	s.put("%s:", end)
 }
 
-// Lanes that wait at barriers in different branches and rounds exchange values through shared
-// memory without a race, and Intel's assembler takes what the programs become. Every third program has the same
-// barriers counted in memory, as a bar.arrive somewhere asks for.
+// TestLanesMeetAnywhere checks that lanes that wait at barriers in different branches and rounds exchange values
+// through shared memory without a race, and that Intel's assembler accepts the translations. In every third program the
+// same barriers are counted in memory, which a bar.arrive anywhere in the program requires.
 func TestLanesMeetAnywhere(t *testing.T) {
 	const threads = 64
 	for seed := range 24 {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The names that translation gives are none of vISA's own, and different where PTX's are.
+// TestNames checks that translation gives no names that vISA reserves, and gives different names where PTX's differ.
 func TestNames(t *testing.T) {
 	n := names{}
 	seen := map[string]bool{}
@@ -21,8 +21,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A name that stands for many things does not become longer with each of them, and is not looked for among all of them:
-// half a million would else have 120 GB of names.
+// TestManyThingsOfOneName checks that if many things have the same name, their new names do not become longer with each
+// one, and are not searched for among all of them. Otherwise half a million things would have 120 GB of names.
 func TestManyThingsOfOneName(t *testing.T) {
 	n, seen := names{}, map[string]bool{}
 	n.reserve("param0_1000")
@@ -35,8 +35,8 @@ func TestManyThingsOfOneName(t *testing.T) {
 	}
 }
 
-// TestManyParameters: the launch lines that are offered for them are not put together anew with each, which would take
-// minutes.
+// TestManyParameters checks that the offered launch lines are not put together again for each parameter, which would
+// take minutes.
 func TestManyParameters(t *testing.T) {
 	var params strings.Builder
 	for i := range 60_000 {

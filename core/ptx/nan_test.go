@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// Bits of NaN. PTX ISA 9.0 has them in the sections that are named here: "Floating Point Instructions" and "Half
-// Precision Floating Point Instructions" leave those of up to 32 bits open, where they are the canonical ones that
-// "min", "max" and "cvt" name, and keep the payloads of doubles.
+// nanCases tests the bits of NaN. PTX ISA 9.0 describes them in the sections named here. "Floating Point Instructions"
+// and "Half Precision Floating Point Instructions" leave the bits of a NaN of up to 32 bits unspecified; this machine
+// gives the canonical NaN that "min", "max" and "cvt" name. Doubles keep their payloads.
 var nanCases = []struct {
 	section   string
-	statement string // of a, b, c and the result d
+	statement string // uses a, b, c and the result d
 	typ       string // of the registers
-	in        string // a, b and c
+	in        string // values of a, b and c
 	want      string
 }{
 	{"Floating Point Instructions: add", "add.f32 d, a, b;", "b32", "0x7f800000 0xff800000", "0x7fffffff"},
@@ -71,7 +71,7 @@ var nanCases = []struct {
 	{"Half Precision Floating Point Instructions: ex2", "ex2.approx.f16 d, a;", "b16", "0xfe00", "0x7fff"},
 	{"Half Precision Floating Point Instructions: neg", "neg.f16 d, a;", "b16", "0x7e12", "0x7fff"},
 
-	// The first payload is kept; a signalling NaN becomes quiet.
+	// The first payload is kept, and a signalling NaN becomes quiet.
 	{"Floating Point Instructions: add", "add.f64 d, a, b;", "b64", "0x3ff0000000000000 0xfff0000000001234", "0xfff8000000001234"},
 	{"Floating Point Instructions: add", "add.rp.f64 d, a, b;", "b64", "0x7ff8000000000001 0x7ff8000000000002", "0x7ff8000000000001"},
 	{"Floating Point Instructions: add", "add.f64 a, a, b; mov.b64 d, a;", "b64", "0x7ff8000000000001 0x7ff8000000000002", "0x7ff8000000000001"},
@@ -116,8 +116,9 @@ func TestNaN(t *testing.T) {
 	}
 }
 
-// The sum that an atomic leaves is one, too (PTX ISA, "Parallel Synchronization and Communication Instructions: atom"),
-// and so are the products of matrices, of which every element here has an infinity times zero.
+// TestNaNInMemory checks that the sum that an atomic leaves is the canonical NaN, too (PTX ISA, "Parallel
+// Synchronization and Communication Instructions: atom"), and so are the elements of matrix products, each of which has
+// an infinity times zero here.
 func TestNaNInMemory(t *testing.T) {
 	for _, space := range []string{"global", "shared"} {
 		p := &chunk{title: space, body: []string{

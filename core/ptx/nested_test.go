@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// However deep a text nests, it is read to its end: an operand's braces, pairs and initial values do
-// not go to the stack one by one.
+// TestNestedWithoutEnd checks that a text is read to its end however deeply it nests: the nested braces, pairs and
+// initial values of an operand must not each take stack space.
 func TestNestedWithoutEnd(t *testing.T) {
 	const head = ".version 8.0\n.target sm_70\n.address_size 64\n"
 	body := func(s string) string {

@@ -8,13 +8,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// strange are operands of all kinds, of which most can stand in few places.
+// strange lists operands of all kinds. Most of them are valid in few places.
 var strange = strings.Fields("5 -1 0xffffffffffffffff 1.5 0f7fc00000 0d7ff8000000000000 %tid.x %tid %clock64 WARP_SZ %b16 %b32 %b64 %b128 " +
 	"%u8 %u64 %f16 %f32 %f64 %p !%p -%u32 {%u32,%u32} {%f32,%f32,%f32,%f32} {5,6} {%u32,_} {} [%u64] [%u64+4] [0] [buf+4] [-8] " +
 	"buf buf+4 fn _ here list %p|%p _|%p %u32.x 'x' \"s\" 1+2 ~0 %nosuch k")
 
-// Whatever stands in the place of an operand, one operand less, or one more: the translation does not fail, and what it
-// makes of a text without errors has none. Each place of each statement of testdata/isa.txt gets every fifteenth of strange.
+// TestStrangeOperands replaces an operand by any other, leaves one out, or adds one, and checks that the translation
+// does not panic and that for a text without errors it has no errors either. Each operand of each statement of
+// testdata/isa.txt is replaced by every fifteenth element of strange.
 func TestStrangeOperands(t *testing.T) {
 	const every = 15
 	tried, taken := 0, 0
@@ -46,7 +47,8 @@ func TestStrangeOperands(t *testing.T) {
 	}
 }
 
-// translatedWhole translates a statement and reports whether it is without errors; then its translation is, too.
+// translatedWhole translates a statement and reports whether it has no errors. In that case the translation must have
+// none, either.
 func translatedWhole(t *testing.T, statement string) bool {
 	t.Helper()
 	defer func() {
@@ -65,7 +67,8 @@ func translatedWhole(t *testing.T, statement string) bool {
 	return true
 }
 
-// inPlaceOf is a strange operand in the place of one: as it is, in its brackets, as each element of its vector.
+// inPlaceOf returns the ways to put a strange operand in the place of another: as it is, inside that operand's
+// brackets, and as each element of its vector.
 func inPlaceOf(was, strange string) []string {
 	list := []string{strange}
 	if was[0] == '[' {
@@ -82,7 +85,7 @@ func inPlaceOf(was, strange string) []string {
 	return list
 }
 
-// operandsOf are the operands of a list, without what stands within brackets of one.
+// operandsOf splits a list into its operands. Commas within brackets do not count.
 func operandsOf(list string) (operands []string) {
 	depth, from := 0, 0
 	for i := range len(list) {

@@ -10,13 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is known to another that has seen the
-// flag, if a fence or .release stands before the first and one or .acquire behind the other; strong accesses are no
-// data race.
+// TestOrdersOfMemory tests PTX ISA, "Memory Consistency Model": what one warp wrote before it set a flag is visible to
+// another that has seen the flag, if a fence or .release precedes the setting and a fence or .acquire follows the
+// reading. Strong accesses are not a data race.
 func TestOrdersOfMemory(t *testing.T) {
 	const race = "R0207"
 	for _, c := range []struct {
-		set, look string // how the flag is set, and how r2 becomes the flag
+		set, look string // how the flag is set, and how it is read into r2
 		want      []string
 	}{
 		{"fence.acq_rel.gpu; atom.global.exch.b32 r1, [f], 1;", "atom.global.or.b32 r2, [f], 0; fence.acq_rel.gpu;", nil},
@@ -32,7 +32,7 @@ func TestOrdersOfMemory(t *testing.T) {
 		{"st.relaxed.gpu.global.v2.u32 [f], {r1, r1};", "ld.relaxed.gpu.global.v2.u32 {r2, r1}, [f];", []string{race}},
 		{"st.volatile.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f];", []string{race}}, // nothing orders the data
 		{"atom.global.exch.b32 r1, [f], 1;", "atom.global.or.b32 r2, [f], 0;", []string{race}},
-		{"fence.acq_rel.gpu; st.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f]; fence.acq_rel.gpu;", []string{race, race}}, // weak
+		{"fence.acq_rel.gpu; st.global.u32 [f], 1;", "ld.volatile.global.u32 r2, [f]; fence.acq_rel.gpu;", []string{race, race}}, // a weak write
 	} {
 		text := `//@ launch k block=64
 //@ param data = u32[2] zeros
@@ -74,20 +74,21 @@ END: ret; }
 	}
 }
 
-// "Memory Consistency Model: Data-race freedom": two strong accesses do not race, a weak one with one of another warp
-// does.
+// TestStrongAccesses tests "Memory Consistency Model: Data-race freedom": two strong accesses do not race, but a weak
+// one races with one of another warp.
 func TestStrongAccesses(t *testing.T) {
 	for body, want := range map[string]bool{
 		"st.volatile.shared.u32 [s], r0; ld.volatile.shared.u32 r1, [s];":                                       false,
 		"st.relaxed.cta.shared.u32 [s], r0; atom.shared.add.u32 r1, [s], 1; ld.relaxed.cta.shared.u32 r1, [s];": false,
-		"st.volatile.global.u32 [g], r0; ld.volatile.u32 r1, [g];":                                              false, // nothing was there before
+		"st.volatile.global.u32 [g], r0; ld.volatile.u32 r1, [g];":                                              false, // no weak access before
 		"ld.volatile.shared.u32 r1, [s]; ld.shared.u32 r1, [s];":                                                false, // nobody writes
 		"ld.volatile.shared.u32 r1, [s]; st.shared.u32 [s], 5;":                                                 true,
 		"st.volatile.shared.u32 [s], r0; ld.shared.u32 r1, [s];":                                                true,
 		"ld.shared.u32 r1, [s]; st.volatile.shared.u32 [s], r0;":                                                true,
-		// Who counts last sets the counter back (CUDA C++ Programming Guide, "Memory Fence Functions"): nobody else can see that.
+		// The last thread to count resets the counter (CUDA C++ Programming Guide, "Memory Fence Functions"): no other
+		// thread can see that.
 		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 63; @p st.shared.u32 [s], 0;": false,
-		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 31; @p st.shared.u32 [s], 0;": true, // others count on
+		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 31; @p st.shared.u32 [s], 0;": true, // other threads continue to count
 	} {
 		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"
@@ -106,13 +107,14 @@ func TestStrongAccesses(t *testing.T) {
 	}
 }
 
-// "Memory Consistency Model": lanes of a warp are threads as others are, and which of them runs first is not said from
-// sm_70 on ("bar.warp.sync": it "guarantees memory ordering among threads participating in the barrier"). What one
-// lane does to memory that another uses is noted, unless something orders the two.
+// TestLanesOfAWarp tests "Memory Consistency Model": lanes of a warp are threads like any others, and from sm_70 on it
+// is unspecified which of them runs first ("bar.warp.sync": it "guarantees memory ordering among threads participating
+// in the barrier"). If one lane accesses memory that another lane uses, there is a note, unless something orders the
+// two accesses.
 func TestLanesOfAWarp(t *testing.T) {
 	const mine, next = "st.shared.u32 [own], r0; ", "ld.shared.u32 r1, [other]; "
 	for _, c := range []struct{ target, body, want string }{
-		{"sm_80", mine + next, "0-30: The other is a write of lane 31."}, // lane 31 reads what nobody else has
+		{"sm_80", mine + next, "0-30: The other is a write of lane 31."}, // no other lane writes what lane 31 reads
 		{"sm_60", mine + next, ""},
 		{"sm_80", mine + "bar.warp.sync -1; " + next, ""},
 		{"sm_80", mine + "bar.sync 0; " + next, ""},
@@ -122,13 +124,13 @@ func TestLanesOfAWarp(t *testing.T) {
 		{"sm_80", mine + "bar.warp.sync -1; " + next + mine, "1-31: The other is a read of lane 30."},
 		{"sm_80", "st.volatile.shared.u32 [own], r0; ld.volatile.shared.u32 r1, [other];", ""},
 		{"sm_80", "atom.shared.add.u32 r1, [s], 1; ld.volatile.shared.u32 r1, [s];", ""},
-		{"sm_80", "st.shared.u32 [s], 5; ld.shared.u32 r1, [s];", ""}, // all wrote the same
+		{"sm_80", "st.shared.u32 [s], 5; ld.shared.u32 r1, [s];", ""}, // all lanes wrote the same value
 		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; ld.shared.u32 r1, [s];", "0-2, 4-31: The other is a write of lane 3."},
 		{"sm_80", "ld.shared.u32 r1, [s]; setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5;", "3: The other is a read of other lanes."},
-		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; @!p st.shared.u32 [s], 5;", ""}, // one value
+		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; @!p st.shared.u32 [s], 5;", ""}, // the same value
 		{"sm_80", "setp.eq.u32 p, r0, 3; @p st.shared.u32 [s], 5; setp.eq.u32 p, r0, 4; @p st.shared.u32 [s], 6;", "4: The other is a write of lane 3."},
 		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at];", ""},                                                                 // bytes of one dword
-		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at+1];", "2, 6, 10, 14, 18, 22, 26, 30: The other is a write of lane 31."}, // the last byte of each
+		{"sm_80", "cvt.u64.u32 at, r0; add.u64 at, at, s; st.shared.u8 [at], r0; ld.shared.u8 r1, [at+1];", "2, 6, 10, 14, 18, 22, 26, 30: The other is a write of lane 31."}, // only the last byte of each dword
 		{"sm_80", "mul.wide.u32 at, r0, 4; add.u64 at, at, g; st.global.u32 [at], r0; ld.global.u32 r1, [at+4];", "0-30: The other is a write of lane 31."},
 	} {
 		text := "//@ ignore R0110, R0206\n//@ launch k block=32\n.version 8.0\n.target " + c.target + "\n.shared .u32 s[64];\n.global .u32 g[64];\n" +

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// reads are the ways to read bytes by ld.param: widths and vectors of up to 128 bits.
+// reads lists the ways to read bytes with ld.param: widths, and vectors of up to 128 bits.
 var reads = []struct {
 	vec, typ string
 	size     int // of the access
@@ -16,8 +16,8 @@ var reads = []struct {
 	{".v2", "u8", 2}, {".v4", "u8", 4}, {".v2", "u16", 4}, {".v4", "b16", 8}, {".v2", "u32", 8}, {".v4", "f32", 16}, {".v2", "b64", 16}, {".v2", "f64", 16},
 }
 
-// copyParam is a program that copies a parameter to a buffer piece by piece. Parameters of one
-// byte stand around it, so that its place is no natural one.
+// copyParam returns a program that copies a parameter to a buffer piece by piece. Parameters of one byte surround it,
+// so that it is not naturally aligned by chance.
 func copyParam(declaration, values string, size, piece, address int) string {
 	p := reads[piece]
 	var b strings.Builder
@@ -43,7 +43,7 @@ func copyParam(declaration, values string, size, piece, address int) string {
 	return b.String()
 }
 
-// byteValues are so many bytes that are all different from their neighbours'.
+// byteValues returns n bytes, each different from its neighbours.
 func byteValues(n int) string {
 	s := `b8 x"`
 	for i := range n {
@@ -52,7 +52,7 @@ func byteValues(n int) string {
 	return s + `"`
 }
 
-// A parameter of a kernel of any alignment and size is read by ld.param of every width and vector
+// TestParameters checks that ld.param of every width and vector can read kernel parameters of any alignment and size
 // (PTX ISA, "Kernel Function Parameters").
 func TestParameters(t *testing.T) {
 	for _, address := range []int{64, 32} {
@@ -91,8 +91,8 @@ func TestParameters(t *testing.T) {
 	}
 }
 
-// Names of every length, wherever a launch line or the data of a variable has one: the text of the
-// translation is cut into lines by their length.
+// TestNamesOfEveryLength tests names of every length wherever a launch line or a variable's data has one, since the
+// lines of the translated text are split according to the length of the names.
 func TestNamesOfEveryLength(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 15, 16, 17, 24, 31, 32, 33, 47, 63, 64, 65, 80, 90, 100, 101, 127, 128, 200, 255, 256, 257, 1000} {
 		for _, count := range []int{1, 33, 64} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What vprintf becomes is vISA that Intel's assembler takes, from a kernel and from a function; what it prints, the
-// tests of core/printf/collect say.
+// TestVprintfIsTaken checks that vprintf, called from a kernel or from a function, becomes vISA that Intel's assembler
+// accepts. The tests of core/printf/collect check what it prints.
 func TestVprintfIsTaken(t *testing.T) {
 	const text = `//@ launch k block=4
 //@ expect printed = 0, 0, 1, 0

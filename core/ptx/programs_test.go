@@ -14,13 +14,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reported are the reports of the programs of testdata/programs that have any.
+// reported lists the reports of those programs of testdata/programs that have any.
 var reported = map[string][]string{
 	"oldids.ptx": {"R0207"}, // its two warps write the same word
 }
 
-// The programs of testdata/programs do what they expect. Those that do not say what they are about showed faults: of launch
-// lines, parameters, arithmetic, atomics, barriers, lanes together.
+// TestPrograms checks that the programs of testdata/programs do what they expect. Those without a description are
+// regression tests: for launch lines, parameters, arithmetic, atomics, barriers, and lanes that work together.
 func TestPrograms(t *testing.T) {
 	files := filetest.Glob(t, "testdata/programs/*.ptx", 62)
 	for _, name := range files {
@@ -41,9 +41,9 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// Before sm_70 the lanes of a warp wait together or not at all ("barrier": "for .target sm_6x or
-// below, all threads in warp must execute the same barrier instruction"), so a part of a warp is
-// reported, with or without .aligned.
+// TestBarriersBeforeSM70: before sm_70 the lanes of a warp wait together or not at all ("barrier": "for .target sm_6x
+// or below, all threads in warp must execute the same barrier instruction"), so a barrier that only a part of a warp
+// executes is reported, with or without .aligned.
 func TestBarriersBeforeSM70(t *testing.T) {
 	for target, want := range map[string]string{"sm_20": "R0401 0-2", "sm_62": "R0401 0-2", "sm_70": "", "sm_75": "", "sm_90a": "", "sm_100": "", "sm_120f": ""} {
 		text := "//@ launch k block=8\n.version 8.6\n.target " + target + "\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.lt.u32 p, a, 3; @p barrier.sync 0; @!p barrier.sync 0; ret; }\n"
@@ -63,7 +63,8 @@ func TestBarriersBeforeSM70(t *testing.T) {
 	}
 }
 
-// Reports of what PTX leaves undefined stand at their statement and name the section.
+// TestReportsNamePTX checks that reports about behaviour that PTX leaves undefined point to the statement and name the
+// manual's section.
 func TestReportsNamePTX(t *testing.T) {
 	for body, want := range map[string]string{
 		"shfl.sync.up.b32 a, a, 1, 0, 2;":               "P0604 PTX ISA, \"Data Movement and Conversion Instructions: shfl.sync\"",
@@ -87,7 +88,8 @@ func TestReportsNamePTX(t *testing.T) {
 	}
 }
 
-// Old compilers leave out the ; of a declaration, and the body that comes later is its function's.
+// TestDeclarationWithoutSemicolon: old compilers leave out the ; after a function's declaration. A body that comes
+// later must still belong to its function.
 func TestDeclarationWithoutSemicolon(t *testing.T) {
 	text := ".version 2.3\n.target sm_20\n.func (.reg .u32 r) f (.reg .u32 a) // of nvcc 4.0\n.func g\n.entry k() { .reg .u32 x; call (x), f, (x); call g; ret; }\n.func (.reg .u32 r) f (.reg .u32 a) { mov.u32 r, a; ret; }\n.func g { ret; }\n"
 	m, diags := syntax.Parse(visa.NewFile("d.ptx", text))

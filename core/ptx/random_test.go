@@ -7,10 +7,11 @@ import (
 	"testing"
 )
 
-// PTX ISA, "cvt": with .rs, random bits of the last operand decide whether the magnitude is rounded up: it is where
-// what is cut off, as a part of the last place, and the bits, as a part of one, make one together. Of .f16x2
-// thirteen bits of each half, of .bf16x2 all sixteen, of four numbers the upper half for the first two and the
-// lower one for the others; of .e2m1x4 the upper bytes of both halves and the lower ones.
+// TestRandomRounding tests PTX ISA, "cvt": with .rs, random bits of the last operand decide whether the magnitude is
+// rounded up. It is if the part cut off, as a fraction of a unit in the last place, plus the random bits, as a fraction
+// of one, is at least one. .f16x2 uses thirteen bits of each half, .bf16x2 all sixteen. Of four numbers the first two
+// use the upper half and the others the lower half; of .e2m1x4 they use the upper bytes of both halves and the lower
+// ones.
 func TestRandomRounding(t *testing.T) {
 	types := map[string]small{
 		"f16x2": {10, 15, 0x7c00, 0x7fff}, "bf16x2": {7, 127, 0x7f7f, 0x7fff}, "e4m3x4": smallTypes["e4m3x2"], "e5m2x4": smallTypes["e5m2x2"],
@@ -21,7 +22,7 @@ func TestRandomRounding(t *testing.T) {
 		bits, sign, limit := 8, 7, ".satfinite"
 		switch name {
 		case "f16x2":
-			bits, sign, limit = 16, 15, "" // without it what is too large is infinite
+			bits, sign, limit = 16, 15, "" // without .satfinite, numbers that are too large become infinite
 		case "bf16x2":
 			bits, sign = 16, 15
 		case "e2m3x4", "e3m2x4":
@@ -29,7 +30,7 @@ func TestRandomRounding(t *testing.T) {
 		case "e2m1x4":
 			bits, sign = 4, 3
 		}
-		share := func(random uint32, i int) float64 { // i counts from the lowest number
+		share := func(random uint32, i int) float64 { // i counts from the number in the lowest bits
 			switch name {
 			case "f16x2":
 				return float64(random>>(16*i)&0x1fff) / 0x2000
@@ -95,7 +96,7 @@ func TestRandomRounding(t *testing.T) {
 	}
 }
 
-// below is the largest number of the type that is no larger.
+// below returns the code of the largest number of the type that is not above x.
 func (s small) below(x float64) uint32 {
 	low, high := uint32(0), s.most+1
 	for low+1 < high {
@@ -108,9 +109,9 @@ func (s small) below(x float64) uint32 {
 	return low
 }
 
-// PTX ISA, "cvt": .ue8m0 has powers of two, from 2 to the -127th on, and NaN as 255; it is rounded down (.rz) or up
-// (.rp). Signs, of which the manual says nothing, do not count. What is too large is NaN, or the largest with
-// .satfinite.
+// TestScales tests PTX ISA, "cvt": .ue8m0 has the powers of two from 2**-127 up, and NaN as 255. Conversion to it
+// rounds down (.rz) or up (.rp). The sign, of which the manual says nothing, is ignored. Numbers that are too large
+// become NaN, or the largest number with .satfinite.
 func TestScales(t *testing.T) {
 	values := []uint32{0, 1, 0x400000, 0x400001, 0x7fffff, 0x800000, 0x800001, 0x3f800000, 0xbf800000, 0x3f800001, 0x7f000000, 0x7f000001, 0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc00000}
 	for i := range uint32(48) {

@@ -16,9 +16,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The programs of testdata/nvcc are CUDA C++ (and kernels of Triton and numba), the PTX that nvcc 13.0 made of it, and
-// what an NVIDIA H200 left in their buffers and printed; record.py beside them says how.
-// One of them races: beyond the last element its lanes read that one, which lane 31 has just stored.
+// TestRecordedPrograms runs the programs of testdata/nvcc: CUDA C++ (and kernels of Triton and numba), the PTX that
+// nvcc 13.0 made of it, and what an NVIDIA H200 left in their buffers and printed; record.py in that folder has the
+// details. One of the programs has a race: lanes that read beyond the last element get that element, which lane 31 has
+// just stored.
 func TestRecordedPrograms(t *testing.T) {
 	files := filetest.Glob(t, "testdata/nvcc/*.ptx", 80)
 	for _, name := range files {
@@ -40,8 +41,9 @@ func TestRecordedPrograms(t *testing.T) {
 	}
 }
 
-// asExpected runs the program of a file under the sanitizer, to its end within some steps, and holds it to what it
-// expects. At the end of a line stands behind `// ###` what is said of it. console has what it prints; nil if it prints nothing.
+// asExpected runs the program of a file under the sanitizer, which must end within the given number of steps, and
+// checks what the file expects. `// ###` at the end of a line precedes the diagnostics that are expected there. console
+// collects what the program prints; it is nil if the program prints nothing.
 func asExpected(t *testing.T, name string, steps int) (target *either.Target, m *eu.Machine, console *collect.Collector) {
 	file := visa.NewFile(name, filetest.Read(t, name))
 	target, diags := either.OpenPTX(file)
@@ -67,7 +69,7 @@ func asExpected(t *testing.T, name string, steps int) (target *either.Target, m 
 	return target, m, console
 }
 
-// comparePrinted compares the console with what a file holds, if there is one.
+// comparePrinted compares the console with the contents of a file, if the file exists.
 func comparePrinted(t *testing.T, name string, console *collect.Collector) {
 	want, err := os.ReadFile(name)
 	if os.IsNotExist(err) {
@@ -81,7 +83,7 @@ func comparePrinted(t *testing.T, name string, console *collect.Collector) {
 	for _, l := range lines {
 		got.WriteString(l.Text + "\n")
 	}
-	// CUDA's printf knows no z ("Format Specifiers"), and prints what it does not know as it stands.
+	// CUDA's printf does not know z ("Format Specifiers"), and prints what it does not know unchanged.
 	if want := strings.ReplaceAll(string(want), "%zu", "4"); got.String() != want || stopped != "" {
 		t.Errorf("printed %q, %s\nwant %q", got.String(), stopped, want)
 	}

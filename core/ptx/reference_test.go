@@ -11,11 +11,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// accepted remembers the texts that Intel's assembler has taken, so that a program that is
-// run for several numbers of threads is judged once.
+// accepted has the texts that were already given to Intel's assembler, so that a program that runs with several numbers
+// of threads is checked only once.
 var accepted = map[[32]byte]bool{}
 
-// builtAsParsed holds the module that was built against that which its text says.
+// builtAsParsed compares the module that was built with the one parsed from its text.
 func builtAsParsed(t *testing.T, where string, tr *ptx.Translation) {
 	t.Helper()
 	parsed, _ := visa.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), tr.Platform)
@@ -33,7 +33,7 @@ func builtAsParsed(t *testing.T, where string, tr *ptx.Translation) {
 	t.Errorf("%s: the module is not what its text says", where)
 }
 
-// acceptedByIntel holds a translation against Intel's assembler, where it is installed.
+// acceptedByIntel checks that Intel's assembler, where it is installed, accepts a translation.
 func acceptedByIntel(t *testing.T, where string, tr *ptx.Translation) {
 	builtAsParsed(t, where, tr)
 	_, code, _ := strings.Cut(tr.File.Text, ".version")

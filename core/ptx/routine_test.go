@@ -11,12 +11,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A program has as many products of matrices as its compiler unrolled. They are calls of one subroutine, which is in
-// every function that has them; warps that do not execute one go by it. The test multiplies whole numbers, of which
-// .f32 has all.
+// TestManyProducts: a program contains as many matrix products as its compiler unrolled. They become calls of one
+// subroutine, with a copy in each function that uses it, and warps that do not execute a product skip it. The test
+// multiplies integers, which .f32 represents exactly.
 func TestManyProducts(t *testing.T) {
 	const times = 2000
-	a, b := make([]int, 256), make([]int, 256) // by rows, and by columns
+	a, b := make([]int, 256), make([]int, 256) // a by rows, b by columns
 	for i := range a {
 		a[i], b[i] = i%7-3, i%5-2
 	}
@@ -26,7 +26,7 @@ func TestManyProducts(t *testing.T) {
 			halves[i] = append(halves[i], fmt.Sprint(halfBits(math.Abs(float64(v)))|uint32(v)>>31<<15))
 		}
 	}
-	want := make([]string, 512) // of two warps, of which the second one has half of the products and one more in a function
+	want := make([]string, 512) // of two warps; the second does half of the products, and one more in a function
 	for i := range 256 {
 		product := 0
 		for k := range 16 {
@@ -63,8 +63,8 @@ func TestManyProducts(t *testing.T) {
 	}
 }
 
-// Products with other words, numbers or sizes of registers are other subroutines, and what is wrong is said at each
-// statement.
+// TestKindsOfProducts checks that products with other words, numbers or register sizes use other subroutines, and that
+// errors are reported at each statement.
 func TestKindsOfProducts(t *testing.T) {
 	const four, two = "{s, s, s, s}", "{s, s}"
 	sparse := "mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 " + four + ", " + two + ", " + two + ", " + four + ", s, "
@@ -72,7 +72,7 @@ func TestKindsOfProducts(t *testing.T) {
 	for _, c := range []struct {
 		statements string
 		routines   int
-		wrong      string // lines
+		wrong      string // lines with errors
 	}{
 		{"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {s, _, s, s}, {s, s, s, 7}, {s, 3}, {s, s, s, 0};\n" +
 			"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {_, s, s, s}, {s, s, s, s}, " + two + ", {s, s, s, 1};\n" +
@@ -104,7 +104,7 @@ func TestKindsOfProducts(t *testing.T) {
 	}
 }
 
-// Numbers can stand for the registers of a fragment: all lanes have them.
+// TestProductsOfNumbers checks that numbers can replace the registers of a fragment. They are the same in all lanes.
 func TestProductsOfNumbers(t *testing.T) {
 	p := &chunk{title: "numbers", body: []string{
 		"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {d, e}, {-1}, {0x10101}, {-15, 7};",

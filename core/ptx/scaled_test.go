@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// PTX ISA 9.1, "cvt": a number is divided by its scale, a power of two, and converted to .s2f6, or converted to
-// .bf16, which is exact, and multiplied by it. "Fixed-point Data format": .s2f6 has two's complement of two and six
-// bits; .satfinite makes the largest number, with its sign, of what is larger, and of NaN the positive one.
+// TestScaledConversions tests PTX ISA 9.1, "cvt": for a conversion to .s2f6, a number is divided by its scale, a power
+// of two, and then converted; for one to .bf16, it is converted, which is exact, and then multiplied by its scale.
+// "Fixed-point Data format": .s2f6 is a two's complement number of two and six bits. .satfinite makes numbers that are
+// too large the largest number with their sign, and NaN the positive one.
 func TestScaledConversions(t *testing.T) {
 	r := rand.New(rand.NewSource(11))
 	scaleOf := func(code uint32) float64 {
@@ -51,7 +52,7 @@ func TestScaledConversions(t *testing.T) {
 			}
 			return sign | 0x7f80
 		}
-		unit := math.Ldexp(1, -133) // of the smallest numbers; all others are exact
+		unit := math.Ldexp(1, -133) // unit of the smallest numbers, which are rounded; all others are exact
 		if x < math.Ldexp(1, -126) {
 			x = math.RoundToEven(x/unit) * unit
 		}
@@ -111,7 +112,7 @@ func TestScaledConversions(t *testing.T) {
 					switch {
 					case i < 8:
 						x[k] = []uint32{0x7fc00000, 0xff800000, 0x7f800000, 0x80000001, 0xc0000000, 0x3fff0000, 0xbfff0000, 0x3f010000}[(i+k)%8]
-					case i%2 == 0: // beside the middle of two numbers, times the scale
+					case i%2 == 0: // the midpoint of two numbers or right beside it, times the scale
 						x[k] = math.Float32bits(float32((float64(r.Intn(260)-130) + 0.5) / 64 * math.Ldexp(1, int(s[k]%254)-127)))
 						x[k] += uint32(r.Intn(3)) - 1
 					default:

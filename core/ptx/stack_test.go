@@ -10,8 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// recursive is a program that sums the numbers up to n by recursion, with so many bytes of local memory in the kernel
-// and in each frame of the sum (PTX ISA, "Call Stack": "recursion"; each frame has its own .local variables).
+// recursive returns a program that sums the numbers up to n by recursion, with the given numbers of bytes of local
+// memory in the kernel and in each frame of the sum (PTX ISA, "Call Stack": "recursion"; each frame has its own .local
+// variables).
 func recursive(limits, n, inKernel, inFrame, want string) string {
 	return "//@ launch k block=33\n" + limits + "//@ param out = u32[33] zeros\n//@ expect out = fill(" + want + ")\n" + `.version 8.8
 .target sm_90
@@ -50,8 +51,9 @@ done:
 `
 }
 
-// Local memory is for the path of calls whose frames are the largest together: the kernel's own is there once, however
-// deep a function recurses. Where not all the frames that the machine allows have room, there are fewer of them.
+// TestStackOfRecursion: local memory has room for the path of calls whose frames are the largest in total, with the
+// kernel's own frame counted once, however deep a function recurses. Where there is no room for all the frames that the
+// machine allows, fewer are allowed.
 func TestStackOfRecursion(t *testing.T) {
 	for _, text := range []string{
 		recursive("", "10", "32768", "64", "56"),
@@ -59,7 +61,7 @@ func TestStackOfRecursion(t *testing.T) {
 		recursive("", "15", "16384", "3072", "121"),
 		recursive("//@ limits steps=100000\n", "15", "16384", "3072", "121"),
 		recursive("//@ limits depth=200\n", "198", "16384", "64", "19702"),
-		recursive("", "30", "400000", "512", "466"), // of 512 KB (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")
+		recursive("", "30", "400000", "512", "466"), // 512 KB is the limit (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")
 		strings.Replace(recursive("", "12", "68", "2048", "79"), "33", "1024", -1),
 		recursive("//@ limits depth=120\n", "100", "65536", "3072", "5051"),
 	} {

@@ -10,9 +10,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Lanes that come to an instruction that is not run end there, and so do those that wait at an mbarrier for what it would have
-// done (PTX ISA, "tcgen05.commit": it "makes the mbarrier object track the completion", and "cp.async.bulk.tensor": it completes
-// bytes there): they would wait for ever. A wait that is over is over.
+// TestNobodyWaitsForWhatIsNotRun: lanes that come to an instruction that is not run end there. Lanes that wait at an
+// mbarrier for its effect end, too (PTX ISA, "tcgen05.commit": it "makes the mbarrier object track the completion", and
+// "cp.async.bulk.tensor": it completes bytes there), since they would wait forever. A wait whose phase is already
+// complete is not affected.
 func TestNobodyWaitsForWhatIsNotRun(t *testing.T) {
 	for statement, cluster := range map[string]string{
 		"tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [%d4];":                                            "",

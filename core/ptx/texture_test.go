@@ -11,9 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// texels is an image of numbers for tests: what a sample is of it is said here once more, from the definition.
+// texels is an image of numbers for tests. Its methods compute samples independently, from the definition.
 type texels struct {
-	w, h, d int // layers and faces count as slices
+	w, h, d int // layers and faces are slices along d
 	data    []float32
 }
 
@@ -33,7 +33,7 @@ func (x texels) line(name, keys string) string {
 	return fmt.Sprintf("//@ surface %s width=%d %s format=r32f = f32[%d] %s\n", name, x.w, keys, len(list), strings.Join(list, ", "))
 }
 
-// inside brings an index into an image, as an address mode says; false: the border.
+// inside brings an index into an image as an address mode requires. It returns false for the border.
 func inside(mode string, i, n int) (int, bool) {
 	switch mode {
 	case "repeat":
@@ -49,7 +49,7 @@ func inside(mode string, i, n int) (int, bool) {
 	return max(0, min(i, n-1)), true
 }
 
-// get is a texel, 0 on the border.
+// get returns a texel, 0 on the border.
 func (x texels) get(mode string, at ...int) float64 {
 	size := []int{x.w, x.h, x.d}
 	var in [3]int
@@ -62,7 +62,8 @@ func (x texels) get(mode string, at ...int) float64 {
 	return float64(x.data[(in[2]*x.h+in[1])*x.w+in[0]])
 }
 
-// sampled is the texel at coordinates in texels, or the mean of those around, by how near they are.
+// sampled returns the texel at coordinates given in texels or, if linear is set, the mean of the texels around,
+// weighted by their distance.
 func (x texels) sampled(mode string, linear bool, layer int, at ...float64) float32 {
 	pick := func(i []int) float64 {
 		if len(i) < 3 {
@@ -101,8 +102,8 @@ func (x texels) sampled(mode string, linear bool, layer int, at ...float64) floa
 	return float32(sum)
 }
 
-// textureProgram runs statements for 64 threads, each of which has its row of four numbers in three buffers, and
-// writes %f0 to %f3.
+// textureProgram runs statements for a number of threads. Each thread has its row of four numbers in %c0 to %c3, and as
+// integers in %i0 to %i3, and writes %f0 to %f3.
 func textureProgram(t *testing.T, lines, declarations, params, body string, coords [][4]float32, want [][4]uint32) {
 	t.Helper()
 	var in, out []string
@@ -127,8 +128,8 @@ func textureProgram(t *testing.T, lines, declarations, params, body string, coor
 	acceptedByIntel(t, body, runPTX(t, "texture.ptx", text).Translation)
 }
 
-// Samples of every geometry, address mode and filter, of textures that the program declares and of those whose handle
-// is a parameter.
+// TestTextures tests samples of every geometry, address mode and filter, of textures that the program declares and of
+// textures whose handle is a parameter.
 func TestTextures(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	const threads = 64
@@ -147,7 +148,7 @@ func TestTextures(t *testing.T) {
 		x := newTexels(r, g.size[0], g.size[1], g.size[2])
 		for _, mode := range []string{"clamp", "repeat", "mirror", "border"} {
 			for _, linear := range []bool{false, true} {
-				texels := mode == "clamp" || mode == "border" // the others have no meaning for such coordinates
+				texels := mode == "clamp" || mode == "border" // the other modes have no meaning for such coordinates
 				keys := "filter=nearest"
 				if linear {
 					keys = "filter=linear"
@@ -161,7 +162,7 @@ func TestTextures(t *testing.T) {
 					c := [4]float32{3: float32(r.Intn(g.size[2]))}
 					where := make([]float64, g.axes)
 					for k := range g.axes {
-						c[k] = float32(r.Intn(96)-32) / 32 // sizes times this are exact
+						c[k] = float32(r.Intn(96)-32) / 32 // products with the sizes are exact
 						where[k] = float64(c[k]) * float64(g.size[k])
 						if texels {
 							c[k] *= 8
@@ -173,7 +174,7 @@ func TestTextures(t *testing.T) {
 						layer = int(c[3])
 					}
 					at = append(at, c)
-					// A channel that the format lacks is what it is elsewhere, on the border, too: alpha is 1.
+					// A channel that the format lacks has its default on the border, too: alpha is 1.
 					want = append(want, [4]uint32{math.Float32bits(x.sampled(mode, linear, layer, where...)), 0, 0, math.Float32bits(1)})
 				}
 				tex := "tex." + g.name + ".v4.f32.f32 {%f0, %f1, %f2, %f3}, [%s, " + g.coords + "];"
@@ -193,7 +194,8 @@ func TestTextures(t *testing.T) {
 	}
 }
 
-// Loads at integer coordinates, with offsets, of a level of detail; gathers; what is asked of textures and surfaces.
+// TestTexels tests loads at integer coordinates, with offsets and from a level of detail, gathers, and queries of
+// textures and surfaces.
 func TestTexels(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	x := newTexels(r, 8, 4, 1)
@@ -222,9 +224,9 @@ func TestTexels(t *testing.T) {
 	textureProgram(t, levels, declared, "", "shr.u32 %i0, %i0, 1; shr.u32 %i1, %i1, 1; mov.u32 %i2, 1; tex.level.2d.v4.f32.s32 "+d+", [T, {%i0, %i1}], %i2;", at, lower)
 	textureProgram(t, levels+"//@ sampler T mip=nearest\n", declared, "",
 		"add.f32 %c0, %c0, 0f3f000000; mul.f32 %c0, %c0, 0f3e000000; add.f32 %c1, %c1, 0f3f000000; mul.f32 %c1, %c1, 0f3e800000; tex.level.2d.v4.f32.f32 "+d+", [T, {%c0, %c1}], 0f3f800000;", at, lower)
-	textureProgram(t, levels+"//@ sampler T mip=nearest\n", declared, "", // two texels from pixel to pixel: level 1
+	textureProgram(t, levels+"//@ sampler T mip=nearest\n", declared, "", // a step of two texels between pixels selects level 1
 		"add.f32 %c0, %c0, 0f3f000000; mul.f32 %c0, %c0, 0f3e000000; add.f32 %c1, %c1, 0f3f000000; mul.f32 %c1, %c1, 0f3e800000; tex.grad.2d.v4.f32.f32 "+d+", [T, {%c0, %c1}], {0f3e800000, 0f00000000}, {0f00000000, 0f3f000000};", at, lower)
-	// The halves of a pair, and a half each.
+	// The two halves of a pair, and then one half in each register.
 	var whole, halves [][4]uint32
 	for i := range at {
 		whole = append(whole, [4]uint32{halfBits(float64(math.Float32frombits(loads[i][0]))), 0x3c00 << 16, 0, 0})
@@ -254,13 +256,14 @@ func TestTexels(t *testing.T) {
 	ask(line, ".global .texref T; .global .samplerref S;\n", "mov.u64 %h0, S; istypep.samplerref %p0, %h0; selp.u32 %i0, 7, 0, %p0;", 7)
 }
 
-// A cube: the face that a direction meets, and an array of cubes.
+// TestCubes tests cubes, with the face that a direction hits, and arrays of cubes.
 func TestCubes(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	x := newTexels(r, 4, 4, 12)
 	var at [][4]float32
 	var want [][4]uint32
-	// The largest coordinate says the face; the other two, divided by it, the place: right, then down.
+	// The largest coordinate selects the face. The other two, divided by it, give the place on the face: to the right,
+	// then down.
 	faces := [6]func(a, b float32) [3]float32{
 		func(a, b float32) [3]float32 { return [3]float32{1, -b, -a} }, func(a, b float32) [3]float32 { return [3]float32{-1, -b, a} },
 		func(a, b float32) [3]float32 { return [3]float32{a, 1, b} }, func(a, b float32) [3]float32 { return [3]float32{a, -1, -b} },
@@ -282,8 +285,8 @@ func TestCubes(t *testing.T) {
 	textureProgram(t, line, ".global .texref T;\n", "", "tex.base.cube.v4.f32.f32 {%f0, %f1, %f2, %f3}, [T, {%c0, %c1, %c2, %c2}];", at, want)
 }
 
-// Bytes of surfaces of every geometry, width and vector, with what is done outside; texels that are written;
-// reductions.
+// TestSurfaces tests loads from surfaces of every geometry, width and vector size, and what they do outside the
+// surface; formatted stores; and reductions.
 func TestSurfaces(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	for _, g := range []struct {
@@ -333,7 +336,7 @@ func TestSurfaces(t *testing.T) {
 		}
 	}
 
-	// What the threads write is in the surface at the end.
+	// At the end the surface contains what the threads wrote.
 	store := func(keys, format, typ, body string, n int, want []string) {
 		t.Helper()
 		var at [][4]float32
@@ -366,7 +369,8 @@ func TestSurfaces(t *testing.T) {
 	store("width=4", "rg32ui", "u64", "shl.b32 %i3, %i1, 3; cvt.u64.u32 %h0, %i0; sured.b.max.1d.u64.trap [S, {%i3}], %h0;", 4, list(4, func(i int) any { return 12 + i }))
 }
 
-// A texture has one line for its image and one for its sampler.
+// TestTwoLinesOfATexture checks that a texture can have one line for its image and one for its sampler, but not two of
+// the same kind.
 func TestTwoLinesOfATexture(t *testing.T) {
 	const kernel = "\n.version 7.0\n.target sm_70\n.address_size 64\n.global .texref t;\n.global .texref u;\n.entry k() { ret; }"
 	const image, state = "//@ surface t width=4 format=r32f = f32[4] 1, 2, 3, 4", "//@ sampler t address=repeat"

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// joins writes programs whose lanes part and meet, and computes what they do.
+// joins generates programs whose lanes diverge and reconverge, and computes their results.
 type joins struct {
 	*rand.Rand
 	blocks []string // each begins with its label and ends with a branch
 	labels int
 }
 
-// piece appends the blocks of a piece that is entered at a label and goes on at another one, and gives what it does to
-// the values of the lanes whose bits are in a mask.
+// piece appends the blocks of a piece of program that is entered at the label from and continues at the label to. It
+// returns a function that does the same to the values of the lanes in a mask.
 func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint32, mask uint32) {
 	label := func() string { j.labels++; return fmt.Sprint("L", j.labels) }
 	put := func(at, format string, args ...any) {
@@ -30,7 +30,7 @@ func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint
 	}
 	kind := j.Intn(5)
 	switch {
-	case depth == 0 && uniform && kind < 3: // all lanes take what the next one has, and a bit of all of them
+	case depth == 0 && uniform && kind < 3: // each lane adds the next lane's value, and all use one bit of every lane
 		put(from, "bar.sync 0; shfl.sync.idx.b32 y, x, next, 31, -1; add.u32 x, x, y; and.b32 y, x, 128; setp.ne.u32 p, y, 0; vote.sync.ballot.b32 y, p, -1; xor.b32 x, x, y; bra %s;", to)
 		return func(x *[32]uint32, mask uint32) {
 			was, ballot := *x, uint32(0)
@@ -46,11 +46,11 @@ func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint
 		return func(x *[32]uint32, mask uint32) {
 			each(mask, func(lane int) { x[lane] = (x[lane] ^ n) * 69069 })
 		}
-	case kind < 2: // one after the other
+	case kind < 2: // one piece after the other
 		middle := label()
 		a, b := j.piece(depth-1, uniform, from, middle), j.piece(depth-1, uniform, middle, to)
 		return func(x *[32]uint32, mask uint32) { a(x, mask); b(x, mask) }
-	case kind == 2: // either of two, or one and none
+	case kind == 2: // one of two pieces, or one piece or none
 		bit := j.Intn(32)
 		yes, no := label(), to
 		if j.Intn(2) == 0 {
@@ -67,7 +67,7 @@ func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint
 			a(x, on)
 			b(x, mask&^on)
 		}
-	default: // a loop: of as many rounds for all lanes, or not
+	default: // a loop, with a number of rounds that is uniform or depends on the lane
 		head, body, end := label(), label(), label()
 		i := fmt.Sprint("i", depth)
 		rounds := "mov.u32 " + i + ", 3;"
@@ -101,8 +101,9 @@ func (j *joins) piece(depth int, uniform bool, from, to string) func(x *[32]uint
 	}
 }
 
-// However the blocks of a program are laid out, its lanes meet where their paths join, and do the same: the order of the
-// text says nothing of it (PTX ISA, "Control Flow Instructions": a branch goes to its label).
+// TestBlocksInAnyOrder checks that the lanes of a program reconverge where their paths join, with the same results,
+// however its blocks are laid out. The order of the text has no meaning (PTX ISA, "Control Flow Instructions": a branch
+// goes to its label).
 func TestBlocksInAnyOrder(t *testing.T) {
 	for seed := range 150 {
 		j := &joins{Rand: rand.New(rand.NewSource(int64(seed)))}
@@ -113,7 +114,7 @@ func TestBlocksInAnyOrder(t *testing.T) {
 		}
 		run(&x, 1<<32-1)
 		j.Shuffle(len(j.blocks), func(a, b int) { j.blocks[a], j.blocks[b] = j.blocks[b], j.blocks[a] })
-		for i, b := range j.blocks[1:] { // what stands next needs no branch
+		for i, b := range j.blocks[1:] { // no branch is needed to the block that comes next
 			next, _, _ := strings.Cut(b, ":")
 			j.blocks[i] = strings.TrimSuffix(j.blocks[i], "bra "+next+";\n")
 		}

@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// video writes statements of the video instructions in forms drawn at random, and what they mean: PTX ISA, "Video
-// Instructions", "Scalar Video Instructions" and "SIMD Video Instructions".
+// video generates statements of the video instructions in random forms, together with functions that compute them: PTX
+// ISA, "Video Instructions", "Scalar Video Instructions" and "SIMD Video Instructions".
 type video struct{ *rand.Rand }
 
 func (v video) of(list ...string) string { return list[v.Intn(len(list))] }
 
 func (v video) typ() string { return v.of("u32", "s32") }
 
-// meant is a statement's meaning.
+// meant computes a statement's result from the sources.
 type meant = func(a, b, c uint32) uint32
 
-// asType is the low bits of a value as a type has them.
+// asType returns the low bits of x as a value of the type.
 func asType(x uint32, bits int, typ string) int64 {
 	if typ[0] == 's' {
 		return sext(x, bits)
@@ -27,7 +27,7 @@ func asType(x uint32, bits int, typ string) int64 {
 	return zext(x, bits)
 }
 
-// ofType are the least and the greatest number of so many bits.
+// ofType returns the least and the greatest number of a type with the given number of bits.
 func ofType(bits int, typ string) (least, most int64) {
 	if typ[0] == 's' {
 		return -1 << (bits - 1), 1<<(bits-1) - 1
@@ -35,7 +35,7 @@ func ofType(bits int, typ string) (least, most int64) {
 	return 0, 1<<bits - 1
 }
 
-// videoPiece is where .b2 or .h1 of a word begins, and how wide it is; all of it of "".
+// videoPiece returns where a selection such as .b2 or .h1 begins in a word, and its width; "" is the whole word.
 func videoPiece(sel string) (from, bits int) {
 	switch {
 	case sel == "":
@@ -51,7 +51,7 @@ func selected(x uint32, sel, typ string) int64 {
 	return asType(x>>from, bits, typ)
 }
 
-// put is a word with a number in some of its bits.
+// put returns word with x in some of its bits.
 func put(x, word uint32, from, bits int) uint32 {
 	mask := uint32(uint64(1)<<bits-1) << from
 	return word&^mask | x<<from&mask
@@ -63,7 +63,7 @@ var videoOps = map[string]func(a, b int64) int64{
 	"min":     func(a, b int64) int64 { return min(a, b) },
 	"max":     func(a, b int64) int64 { return max(a, b) },
 	"absdiff": func(a, b int64) int64 { return max(a-b, b-a) },
-	"avrg": func(a, b int64) int64 { // halves away from zero
+	"avrg": func(a, b int64) int64 { // halves are rounded away from zero
 		if a+b >= 0 {
 			return (a + b + 1) >> 1
 		}
@@ -77,7 +77,8 @@ var videoRelations = map[string]func(a, b int64) bool{
 	"gt": func(a, b int64) bool { return a > b }, "ge": func(a, b int64) bool { return a >= b },
 }
 
-// scalar is a statement with one result: as it is, with a second operation, or into a piece of c.
+// scalar generates a statement with one result: stored alone, combined with c by a second operation, or put into a
+// piece of c.
 func (v video) scalar() (string, meant) {
 	d, at, bt := v.typ(), v.typ(), v.typ()
 	sel := []string{"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"}
@@ -125,7 +126,7 @@ func (v video) scalar() (string, meant) {
 	case 0:
 		return "v" + name + "." + words + sources + ";", func(a, b, _ uint32) uint32 { return uint32(result(a, b, 32)) }
 	case 1:
-		if name == "set" { // without a type of d
+		if name == "set" { // without a type for d
 			d = "u32"
 			return "v" + name + "." + words + ".add" + sources + ", c;", func(a, b, c uint32) uint32 { return uint32(result(a, b, 32)) + c }
 		}
@@ -141,7 +142,7 @@ func (v video) scalar() (string, meant) {
 	}
 }
 
-// product is a vmad.
+// product generates a vmad.
 func (v video) product() (string, meant) {
 	sel := []string{"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"}
 	at, bt, as, bs, sat, shift := v.typ(), v.typ(), v.of(sel...), v.of(sel...), v.of("", ".sat"), v.of("", ".shr7", ".shr15")
@@ -179,13 +180,13 @@ func (v video) product() (string, meant) {
 	}
 }
 
-// simd is a statement of two or four pieces, each from any of those of a and b.
+// simd generates a statement of two or four pieces, each of them selected from any piece of a and b.
 func (v video) simd() (string, meant) {
 	n := []int{2, 4}[v.Intn(2)]
 	bits := 32 / n
 	d, at, bt := v.typ(), v.typ(), v.typ()
 	letter := map[int]string{2: ".h", 4: ".b"}[n]
-	var from [2][]int // lowest first
+	var from [2][]int // lowest piece first
 	text := [2]string{letter, letter}
 	for k := range from {
 		for range n {

@@ -8,13 +8,14 @@ import (
 	"testing"
 )
 
-// warpType is a type of elements of matrices: bits, those of a whole number, and the largest one to try.
+// warpType is a type of matrix elements: its size in bits, a function that gives the bits of an integer, and the range
+// of integers to try.
 type warpType struct {
 	bits   int
 	of     func(v int) uint64
 	least  int
 	most   int
-	single bool // registers are .f32; else .b32, or .f64 of 64 bits
+	single bool // registers are .f32; otherwise .b32, or .f64 for 64 bits
 }
 
 var warpTypes = map[string]warpType{
@@ -41,7 +42,7 @@ func (w warpType) random(r *rand.Rand, rows, columns int) matrix {
 	return m
 }
 
-// bytes is a matrix as it lies in memory: rows, or columns, each stride elements from the one before.
+// bytes returns a matrix as it is in memory: rows or columns, each stride elements after the one before.
 func (w warpType) bytes(m matrix, layout string, stride int) string {
 	lines := m
 	if layout == "col" {
@@ -79,13 +80,13 @@ func (w warpType) registers(name string, n int) (declared, list string) {
 	return fmt.Sprintf(".reg .%s %s;", typ, strings.Join(names, ", ")), "{" + strings.Join(names, ", ") + "}"
 }
 
-// PTX ISA, "Warp-level Matrix Instructions: wmma.load, wmma.store, wmma.mma": matrices are loaded, multiplied and
-// stored, and what is stored is the product of whole numbers, which the test computes. The registers are as many as
-// "Matrix Fragments for WMMA" says. Layouts and strides are tried in turn; the sum goes by way of shared memory once
-// more.
+// TestWarpMatrices tests PTX ISA, "Warp-level Matrix Instructions: wmma.load, wmma.store, wmma.mma": matrices are
+// loaded, multiplied and stored, and the stored matrix must be the product of integers that the test computes. The
+// numbers of registers are those of "Matrix Fragments for WMMA". Layouts are drawn at random, and strides are left out
+// and then given. The sum also goes through shared memory once.
 func TestWarpMatrices(t *testing.T) {
 	shapes := []string{"m16n16k16", "m32n8k16", "m8n32k16"}
-	count := map[string]map[string][2]int{ // registers of a and b
+	count := map[string]map[string][2]int{ // numbers of registers of a and b
 		"f16":  {"m16n16k16": {8, 8}, "m32n8k16": {8, 8}, "m8n32k16": {8, 8}},
 		"bf16": {"m16n16k16": {4, 4}, "m32n8k16": {8, 2}, "m8n32k16": {2, 8}},
 		"s8":   {"m16n16k16": {2, 2}, "m32n8k16": {4, 1}, "m8n32k16": {1, 4}},
@@ -96,7 +97,7 @@ func TestWarpMatrices(t *testing.T) {
 	for _, c := range []struct {
 		shapes     []string
 		a, b, c, d string
-		words      string // of wmma.mma, behind its shape
+		words      string // of wmma.mma, after its shape
 		bitwise    string
 	}{
 		{shapes, "f16", "f16", "f32", "f32", "f32.f32", ""},
@@ -158,7 +159,7 @@ func TestWarpMatrices(t *testing.T) {
 						if layouts[x] == "col" {
 							stride = len(of.m)
 						}
-						if turn == 1 { // else the one that goes without saying
+						if turn == 1 { // otherwise the default stride
 							stride += 128 / warpTypes[of.typ].bits
 							strides[x] = fmt.Sprintf(", %d", stride)
 						}
@@ -189,7 +190,7 @@ func TestWarpMatrices(t *testing.T) {
 					fmt.Fprintf(&body, "add.u64 at_b, at_b, -16; wmma.load.b.sync.aligned.%s.%s.global.%s %s, [at_b+16]%s;\n", layouts[1], shape, c.b, lists[1], strides[1])
 					fmt.Fprintf(&body, "wmma.load.c.sync.aligned.%s.%s.%s %s, [at_c]%s;\n", layouts[2], shape, c.c, lists[2], strides[2])
 					multiplied, stored := layouts[0]+"."+layouts[1]+"."+shape, layouts[3]+"."+shape
-					if turn == 1 { // the order in which people write it (less_slow.cpp)
+					if turn == 1 { // the order in which people write the words (less_slow.cpp)
 						multiplied, stored = shape+"."+layouts[0]+"."+layouts[1], shape+".global."+layouts[3]
 					}
 					fmt.Fprintf(&body, "wmma.mma%s.sync.aligned.%s.%s %s, %s, %s, %s;\n", c.bitwise, multiplied, c.words, lists[3], lists[0], lists[1], lists[2])
