@@ -158,8 +158,8 @@ func (r *routine) lifetime(m *visa.Marker, at int) {
 }
 
 // arrange gives everything that has been read a place in the order of the text, which the order of the string pool
-// reflects: declarations and attributes at their names, and each statement behind the names that it is the first to
-// mention. Names that a scope within the body declares are in the pool behind those that earlier statements mention.
+// reflects: declarations and attributes at their names, and each statement after the names that it is the first to
+// mention. Names that a scope within the body declares are in the pool after those that earlier statements mention.
 // Compilers that wrote objects of version 3 put the names into the pool in an order of their own, and shared some
 // between all that have the same name; see arrangeByKind.
 func (r *routine) arrange() {

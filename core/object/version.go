@@ -53,7 +53,7 @@ func (c *codec) inputCount(n int) int {
 	return c.u32(n)
 }
 
-// objectName reads or writes the name of a kernel or function, behind its length.
+// objectName reads or writes the name of a kernel or function, after its length.
 func (c *codec) objectName(name string) string {
 	if c.version < longNames {
 		return c.text(name, c.u8(len(name)))

@@ -19,7 +19,7 @@ type block struct {
 	letsGo lockPlace   // the place of a lock that its last statement may release
 }
 
-// blocksOf splits a body before labels, behind branches, and behind statements that may release a lock.
+// blocksOf splits a body before labels, after branches, and after statements that may release a lock.
 func blocksOf(body []syntax.Stmt) []*block {
 	o := originsOf(body)
 	locks := o.locksOf(body)

@@ -5,9 +5,9 @@ import (
 )
 
 // Locks that lanes of one warp take. The lanes that do not get the lock repeat a loop, and the lane that has it goes on
-// behind the loop, where the machine would never get to, because it runs the lanes at the lowest place; hardware since
+// after the loop, where the machine would never get to, because it runs the lanes at the lowest place; hardware since
 // Volta lets both go on by turns. So the blocks between such a loop and the statement that releases the lock are laid
-// out before the loop: the lane with the lock runs first. What follows stays behind the loop, where lanes meet.
+// out before the loop: the lane with the lock runs first. What follows stays after the loop, where lanes meet.
 
 // A loop that takes a lock is small, and so is the code under the lock. Larger ones keep the order of the text.
 const (
@@ -38,7 +38,7 @@ func (f *flow) sections(loops [][]bool) (list []section) {
 	return list
 }
 
-// holding returns the blocks from behind a loop to the release of a lock that the loop takes, on those paths on which
+// holding returns the blocks from after a loop to the release of a lock that the loop takes, on those paths on which
 // the release is certain and no lanes wait for each other.
 func (f *flow) holding(loop []int) (held []int) {
 	var locks []lockPlace

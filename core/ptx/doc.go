@@ -156,7 +156,7 @@
 //     alloca, or less where a deep recursion shares the room; a lane that takes more ends (translate_alloca.go).
 //   - vprintf writes to a buffer of the launch (translate_print.go). If it is full, nothing is written and the result
 //     is -1. CUDA's buffer is a ring, which drops the oldest lines.
-//   - Reading behind the end of a parameter gives 0, and writing there has no effect, with a warning: clang does both.
+//   - Reading past the end of a parameter gives 0, and writing there has no effect, with a warning: clang does both.
 //   - Variable arguments (`.param .b8 rest[]`) are passed by value, all with the length of the longest in the text.
 //   - Integer division by zero and its remainder give all ones, as on hardware.
 //   - shfl.sync, vote.sync and the others that exchange values involve the lanes that are active at the instruction and

@@ -9,7 +9,7 @@ import (
 )
 
 // libraryFunction is a vISA function for an operation that has no instruction and is too long to repeat at every use.
-// It is emitted once, behind the functions of the program. Its arguments and its result are rows of 64 bits.
+// It is emitted once, after the functions of the program. Its arguments and its result are rows of 64 bits.
 type libraryFunction struct {
 	name  string
 	lines []line

@@ -11,8 +11,8 @@ import (
 // it does. But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches
 // that go back to it, or put what follows a loop before its last part. Then the first lanes would reach a barrier or a
 // shfl.sync there without the others, while on hardware they wait for them. So a block that is not the head of a loop
-// is placed behind all its predecessors, and in a function whose lanes wait for each other, what follows a loop is
-// placed behind the whole loop. Nothing else is moved, except the code under a lock (critical.go). Lanes that leave a
+// is placed after all its predecessors, and in a function whose lanes wait for each other, what follows a loop is
+// placed after the whole loop. Nothing else is moved, except the code under a lock (critical.go). Lanes that leave a
 // loop in which they look at what other lanes do go on at once.
 
 // looks reports whether a statement reads what other lanes may have written in the meantime, itself or in a function
@@ -64,7 +64,7 @@ func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
 	return l.order()
 }
 
-// layout records which blocks must come behind which others.
+// layout records which blocks must come after which others.
 type layout struct {
 	*flow
 	behind [][]int // the blocks that come after each one
@@ -73,7 +73,7 @@ type layout struct {
 	puts   int
 }
 
-// put requires block b to come behind another one.
+// put requires block b to come after another one.
 func (l *layout) put(b, behind int) {
 	l.behind[behind] = append(l.behind[behind], b)
 	l.ahead[b]++
@@ -81,7 +81,7 @@ func (l *layout) put(b, behind int) {
 	l.puts++
 }
 
-// holdBefore places the code under a lock before the loop that takes the lock, and what follows behind that loop.
+// holdBefore places the code under a lock before the loop that takes the lock, and what follows after that loop.
 func (l *layout) holdBefore(s section) {
 	for _, from := range s.held {
 		for _, b := range s.loop {
@@ -98,7 +98,7 @@ func (l *layout) holdBefore(s section) {
 	}
 }
 
-// join places blocks behind all their predecessors, and what follows a loop behind the loop; false if that is too much
+// join places blocks after all their predecessors, and what follows a loop after the loop; false if that is too much
 // work.
 func (l *layout) join(loops [][]bool, sections []section) bool {
 	meet := slices.ContainsFunc(l.blocks, (*block).waits)
@@ -150,7 +150,7 @@ func (l *layout) order() (order []int) {
 				low = min(low, to)
 			}
 		}
-		// A single branch that LLVM puts behind the one that leaves a loop stays with it. Behind the exit, the lanes
+		// A single branch that LLVM puts after the one that leaves a loop stays with it. After the exit, the lanes
 		// that leave would be at a lower place than those that repeat the loop, and reach the exit without them.
 		if n := at + 1; n < len(l.blocks) && l.blocks[at].falls && len(l.blocks[n].stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
 			alone = n

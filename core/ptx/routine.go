@@ -10,7 +10,7 @@ import (
 )
 
 // A product of matrices takes hundreds of vISA instructions, and a program has as many products as its compiler
-// unrolled. So each kind of product is a subroutine, once in every function that uses it, behind the function's own
+// unrolled. So each kind of product is a subroutine, once in every function that uses it, after the function's own
 // code: a statement copies its registers to those of the subroutine, calls it, and copies the results back. A
 // subroutine uses the variables of its function, so unlike the arguments of a call (function.go) its registers can be
 // as many as a product has. Its lines belong to no statement: stepping by PTX steps over it, and the stack panel shows
@@ -58,7 +58,7 @@ func elementBits(in *syntax.Inst) int {
 	return 32
 }
 
-// routineFor returns the subroutine for all instructions with the same words, sizes of registers, and numbers behind
+// routineFor returns the subroutine for all instructions with the same words, sizes of registers, and numbers after
 // the fragments; nil if an operand is of another kind.
 func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *syntax.Inst)) *routine {
 	words := strings.ReplaceAll(strings.Join(in.Words, "_"), "::", "_")

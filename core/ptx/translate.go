@@ -143,7 +143,7 @@ func (t *translator) planNames() {
 	}
 }
 
-// planShared lays out shared memory. The launch's dynamic memory begins behind all variables.
+// planShared lays out shared memory. The launch's dynamic memory begins after all variables.
 func (t *translator) planShared() {
 	for _, v := range t.mod.Vars {
 		if v.Space == syntax.SharedSpace && !v.Dynamic() {

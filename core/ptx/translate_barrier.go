@@ -15,7 +15,7 @@ import (
 // From sm_70 on, the lanes of a warp can reach a barrier without .aligned at different places and times; the warp has
 // arrived when all of its lanes that have not exited are there. The lanes with the lowest program counter run first, so
 // the place where all can wait for each other is the highest one: lanes record where they came from and go to the
-// function's meeting point, which is behind all its other code. Those that get there first wait until the others have
+// function's meeting point, which is after all its other code. Those that get there first wait until the others have
 // come or have ended. Then all execute one barrier and go back to where they came from, by way of the function's start,
 // where they diverge.
 //

@@ -131,7 +131,7 @@ func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty 
 	return append(params, layer...)
 }
 
-// textureArgs are the operands of tex and tld4 behind the brackets.
+// textureArgs are the operands of tex and tld4 after the brackets.
 type textureArgs struct {
 	lod     *syntax.Operand
 	dx, dy  []*syntax.Operand

@@ -22,7 +22,7 @@ func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
 	return v
 }
 
-// planAbsent finds the instructions of a kernel whose membermasks may name lanes that are elsewhere: those behind the
+// planAbsent finds the instructions of a kernel whose membermasks may name lanes that are elsewhere: those after the
 // first place where lanes can diverge. It also finds the labels where a lane ends at once, which compilers use for an
 // early return: other lanes do not wait for lanes that branch there.
 func (t *translator) planAbsent(f *syntax.Func) {

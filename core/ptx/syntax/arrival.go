@@ -151,7 +151,7 @@ func arriving(thing string) (names []string, modifiers string) {
 	return nil, thing[1:]
 }
 
-// in returns the part of an instruction's words that the arrival is about, behind the name; false if the arrival is not
+// in returns the part of an instruction's words that the arrival is about, after the name; false if the arrival is not
 // about that instruction.
 func (a *arrival) in(name string, modifiers []string) (string, bool) {
 	for _, any := range a.words {

@@ -115,7 +115,7 @@ func (in *Inst) parts(a *Operand) []*Operand {
 	return []*Operand{a}
 }
 
-// policy reports whether an operand is a cache policy: the last operand, behind those of the operation.
+// policy reports whether an operand is a cache policy: the last operand, after those of the operation.
 func (c *checker) policy(in *Inst, a *Operand) bool {
 	n := len(in.Args)
 	return in.Hinted() && a == in.Args[n-1] && (in.Operation() == "cas" && n > 4 || in.Operation() != "cas" && n > 3)

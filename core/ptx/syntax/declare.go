@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// offerRegister offers, as the fix of an undeclared name, to declare a register of type t behind those of the function.
+// offerRegister offers, as the fix of an undeclared name, to declare a register of type t after those of the function.
 // A name that was probably mistyped already has another fix.
 func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
 	if d.Fix != nil || d.Message == "" || t == NoType || p.fn == nil || name == "" || name[0] != '%' {

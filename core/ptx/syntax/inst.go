@@ -28,7 +28,7 @@ func (in *Inst) formOf() *form {
 }
 
 // standsAt returns the rank by which the words of ldmatrix, stmatrix, mma and wmma are sorted: the shape comes before
-// the number of matrices and the kind, but behind the layouts of wmma.
+// the number of matrices and the kind, but after the layouts of wmma.
 func (in *Inst) standsAt(word string) int {
 	warp := in.Row.Name == "wmma"
 	switch {

@@ -10,7 +10,7 @@ import (
 // Opcode is a mnemonic with the modifiers written so far.
 type Opcode struct{ in Inst }
 
-// ReadOpcode reads a mnemonic and the words behind it, without dots; false if there is no such instruction. It skips
+// ReadOpcode reads a mnemonic and the words after it, without dots; false if there is no such instruction. It skips
 // words that the instruction does not have.
 func ReadOpcode(name string, words []string) (Opcode, bool) {
 	o := Opcode{Inst{Row: RowByName(name)}}
@@ -43,7 +43,7 @@ func (o *Opcode) Name() string { return o.in.Row.Name }
 // Types returns the type suffixes.
 func (o *Opcode) Types() []Type { return o.in.Types }
 
-// Modifier is a word that can stand behind a mnemonic.
+// Modifier is a word that can stand after a mnemonic.
 type Modifier struct {
 	Word   string
 	Kind   string // what it is about: "rounding", "state space", "type"

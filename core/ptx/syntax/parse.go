@@ -398,7 +398,7 @@ func (p *parser) body(f *Func, extern bool) {
 		add(d, p.tok.Span.Start, "{ ")
 		read = func() { p.inBlock(p.before) }
 	case p.tok.Kind == lex.Dot || p.tok.Kind == lex.End:
-		return // nvcc up to 4.0 writes no semicolon behind a declaration
+		return // nvcc up to 4.0 writes no semicolon after a declaration
 	default:
 		p.need(";")
 		return

@@ -111,7 +111,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 	return v, p.declarator(v, body)
 }
 
-// pointee reads the description of the memory that a parameter points to, behind .ptr: `.global .align 4`.
+// pointee reads the description of the memory that a parameter points to, after .ptr: `.global .align 4`.
 func (p *parser) pointee() bool {
 	for p.rec.wants(WantType); p.tok.Kind == lex.Dot; p.rec.wants(WantType) {
 		word := p.tok.Text
@@ -363,7 +363,7 @@ func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
 	return of, p.need(")")
 }
 
-// offset reads the offsets behind a name or an address: +4, -4, +-4, any number of them.
+// offset reads the offsets after a name or an address: +4, -4, +-4, any number of them.
 func (p *parser) offset() (bytes int64, ok bool) {
 	for p.tok.Is("+") || p.tok.Is("-") {
 		sign := int64(1)

@@ -193,7 +193,7 @@ func (p *parser) prototype(l *TargetList) {
 	p.need(";")
 }
 
-// instruction reads a guard and the instruction behind it.
+// instruction reads a guard and the instruction after it.
 func (p *parser) instruction() {
 	start := p.tok.Span
 	p.rec.follow(GuardRole)

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// operands reads the operands behind the modifiers. After a mistake other than an undeclared name, the rest is read
+// operands reads the operands after the modifiers. After a mistake other than an undeclared name, the rest is read
 // only to give its tokens their roles, without reports.
 func (p *parser) operands(in *Inst) bool {
 	loud := p.Sink
@@ -337,7 +337,7 @@ func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component stri
 	return true
 }
 
-// index reads an index behind an array's name, up to the closing bracket, and returns its offset in bytes.
+// index reads an index after an array's name, up to the closing bracket, and returns its offset in bytes.
 func (p *parser) index(v *Var) (bytes int64, ok bool) {
 	n, ok := p.constant()
 	return int64(n) * int64(v.Type.Bytes()*v.Vec), ok && p.need("]")

@@ -20,7 +20,7 @@ type recorder struct {
 	role   Role       // of the statement's next token
 	decl   *Var       // the variable being declared
 	slot   int        // which operand is next
-	place  Place      // what can come behind the last token
+	place  Place      // what can come after the last token
 	wanted bool       // place has been set for the last token
 }
 
@@ -203,7 +203,7 @@ func (r *recorder) operand(slot int) {
 	}
 }
 
-// wants records what can come behind the last token. The first call for a token counts, because later ones come from
+// wants records what can come after the last token. The first call for a token counts, because later ones come from
 // code that found the end of the text and reads on.
 func (r *recorder) wants(w Want) {
 	if r == nil || r.wanted {

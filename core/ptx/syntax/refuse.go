@@ -32,7 +32,7 @@ var refusals = [...]struct{ form, why string }{
 	{"multimem", needsMultimem},
 }
 
-// refusal returns why an instruction is not run; "" if it is run. rest is the text behind the first word of its
+// refusal returns why an instruction is not run; "" if it is run. rest is the text after the first word of its
 // mnemonic.
 func refusal(name, rest string) string {
 	for i := range refusals {

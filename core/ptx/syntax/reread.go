@@ -135,7 +135,7 @@ func (m *Module) around(at int32) *Func {
 	return fn
 }
 
-// declaresAfter reports whether a variable in scope is declared at an offset or behind it.
+// declaresAfter reports whether a variable in scope is declared at an offset or after it.
 func (s *scope) declaresAfter(at int32) bool {
 	for ; s != nil; s = s.up {
 		for _, x := range s.names {

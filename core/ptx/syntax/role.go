@@ -30,7 +30,7 @@ const (
 // plainSources are the roles of registers and numbers of which only the type is checked.
 const plainSources = "stWuckya"
 
-// split returns the roles of all operands, and how many of them are required: those behind ? are optional.
+// split returns the roles of all operands, and how many of them are required: those after ? are optional.
 func split(roles string) (all string, least int) {
 	must, more, _ := strings.Cut(roles, "?")
 	return must + more, len(must)

@@ -87,7 +87,7 @@ type Row struct {
 	twoModes bool   // it can have two words of modes: shf.l.wrap
 	types    typeSets
 	spare    int    // how many type suffixes, from the end, may be left out
-	roles    string // of the operands, see role.go; those behind ? are optional
+	roles    string // of the operands, see role.go; those after ? are optional
 	discards bool   // its destination can be _
 	lowering Lowering
 	rules    []*rule          // constraints between its words

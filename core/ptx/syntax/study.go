@@ -86,7 +86,7 @@ func (r *recorder) launchLines(f *visa.File, m *Module) {
 	eachLaunchLine(f, names.use) // a second pass, because a buffer can be used before its own line
 }
 
-// eachLaunchLine calls do for each launch line that can name something, with its first word and a lexer behind it.
+// eachLaunchLine calls do for each launch line that can name something, with its first word and a lexer after it.
 func eachLaunchLine(f *visa.File, do func(word string, l *lex.Lexer)) {
 	for _, line := range launchline.Find(f.Text) {
 		l := lex.Lexer{Sink: &diag.Sink{}, Src: f.Text[:line.End], Pos: line.Start}

@@ -27,7 +27,7 @@ const (
 	LabelRole                 // a label, or its colon
 	GuardRole                 // @, !, %p
 	MnemonicRole              // add
-	ModifierRole              // .s32, behind a mnemonic
+	ModifierRole              // .s32, after a mnemonic
 	OperandRole               // what follows those, and what cannot be read
 )
 
@@ -56,19 +56,19 @@ type Want uint8
 const (
 	WantNothing    Want = iota
 	WantStatement       // an instruction, a directive, a label; outside functions a directive
-	WantLabelled        // the same behind a label, or a target list
-	WantLinkage         // .entry, .func or a state space, behind .visible
+	WantLabelled        // the same after a label, or a target list
+	WantLinkage         // .entry, .func or a state space, after .visible
 	WantValue           // a value of the directive Place.First
-	WantAttribute       // behind the head of a function
+	WantAttribute       // after the head of a function
 	WantParameter       // .param or .reg, in parentheses
 	WantType            // of Place.Var: alignment, vector or type
 	WantInit            // an initial value
-	WantPredicate       // behind @
-	WantMnemonic        // behind a guard
+	WantPredicate       // after @
+	WantMnemonic        // after a guard
 	WantModifier        // a modifier, or after a space the first operand
 	WantOperand         // an operand, or an element of it
 	WantAddress         // what an address in brackets begins with
-	WantCoordinate      // in the brackets of a texture or surface, behind its name
+	WantCoordinate      // in the brackets of a texture or surface, after its name
 	WantCallee          // of a call: a function or a register
 	WantArgument        // of a call: an argument or a result
 	WantTargets         // of a call: a table, or the label of a list

@@ -236,7 +236,7 @@ func spaceByName(name string) Space {
 	return NoSpace
 }
 
-// Types returns the data types up to .pred, without their dots. The packed integers and small floats behind it are left
+// Types returns the data types up to .pred, without their dots. The packed integers and small floats after it are left
 // out.
 func Types() []string {
 	list := make([]string, 0, NumTypes)
@@ -249,10 +249,10 @@ func Types() []string {
 // SpaceNames returns the state spaces, without their dots.
 func SpaceNames() []string { return spaceNames[RegSpace:] }
 
-// IsSpace reports whether a word behind a dot is a state space.
+// IsSpace reports whether a word after a dot is a state space.
 func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
 
-// IsType reports whether a word behind a dot is a data type.
+// IsType reports whether a word after a dot is a data type.
 func IsType(name string) bool { return TypeByName(name) != NoType }
 
 // Limits of the machine that PTX is for.

@@ -3,7 +3,7 @@ package launch
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
 // LLVM 22 declares registers without a kind and loads floating point as .b32, as nvcc loads halves as .u16. Only the
-// instructions that compute show the type, and they may be far from the load: behind moves, or shared memory.
+// instructions that compute show the type, and they may be far from the load: after moves, or shared memory.
 
 // groups is a union-find structure over registers and memory between which values move, so that all of a group hold
 // values of one type. A group is known by its root. Shared memory is one place for each width.

@@ -35,7 +35,7 @@ func shapeOf(geometry string) (keys string, texels int) {
 	return "width=32 height=32", 1024
 }
 
-// image returns the rest of the surface line for a handle, behind the name. The image has the shape of the instruction,
+// image returns the rest of the surface line for a handle, after the name. The image has the shape of the instruction,
 // and as many channels as it moves, or for a texture as the kernel reads of its result.
 func (u *use) image(k *syntax.Func) string {
 	i := u.texel

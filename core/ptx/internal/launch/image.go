@@ -26,7 +26,7 @@ func (l *Lines) SamplerOf(v *syntax.Var) int {
 }
 
 // A handle is the number of the surface line or of the sampler, from 1 on; binding table indices count from 0. The
-// sampler of a texture has the texture's index; those of .samplerref follow behind.
+// sampler of a texture has the texture's index; those of .samplerref follow after.
 
 // Handle returns the value of a variable of an opaque type, or of a parameter that holds a handle; 0 if there is no
 // line for it.

@@ -44,7 +44,7 @@ type Lines struct {
 // renamed is a line about a variable of module scope, which may have another name in vISA.
 type renamed struct {
 	v    *syntax.Var
-	line int // index in Lines.rest; its text begins behind the name
+	line int // index in Lines.rest; its text begins after the name
 }
 
 // RunNothing selects an empty kernel to run, for a text without a kernel, which is only checked.

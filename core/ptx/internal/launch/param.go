@@ -120,7 +120,7 @@ func (r *reader) typed(t lex.Token, p *param) (ok bool) {
 	return true
 }
 
-// within returns the names in parentheses behind a word, which includes the opening parenthesis.
+// within returns the names in parentheses after a word, which includes the opening parenthesis.
 func within(values, word string) (names []string) {
 	for _, after := range strings.Split(values, word)[1:] {
 		name, _, _ := strings.Cut(after, ")")

@@ -194,7 +194,7 @@ func (r *reader) launchLine() {
 	}
 }
 
-// extents reads the one to three numbers of a launch's key, and returns the token behind them, too. Numbers left out
+// extents reads the one to three numbers of a launch's key, and returns the token after them, too. Numbers left out
 // are 1.
 func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
 	least, most := uint64(1), uint64(maxGrid)

@@ -31,7 +31,7 @@ func (r *reader) from(start int) verbatim {
 // whole returns the text of the line.
 func (r *reader) whole() verbatim { return r.from(r.lines[r.at].Start) }
 
-// carry copies a line, or the end of one, behind a prefix.
+// carry copies a line, or the end of one, after a prefix.
 func (r *reader) carry(v verbatim, prefix string) {
 	r.out.rest = append(r.out.rest, Line{Text: "//@" + prefix + v.text, Source: v.row, prefix: 3 + len(prefix), verbatim: v.start})
 }

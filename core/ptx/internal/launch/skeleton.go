@@ -31,7 +31,7 @@ func (r *reader) noParams(k *syntax.Func) {
 	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
 		if v.Space == syntax.SharedSpace && !v.Dynamic() {
-			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // what a launch adds begins behind them
+			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // what a launch adds begins after them
 		}
 	}
 	static := s.shared

@@ -54,7 +54,7 @@ func (r *reader) surface() {
 	r.out.Images = append(r.out.Images, x)
 }
 
-// imageKeys reads the keys of a surface line, and the = behind them.
+// imageKeys reads the keys of a surface line, and the = after them.
 func (r *reader) imageKeys(x *ImageLine) bool {
 	kind := dispatch.Image1D
 	for key := r.Next(); key.Kind != lex.End && !key.Is("="); key = r.Next() {

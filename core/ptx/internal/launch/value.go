@@ -26,7 +26,7 @@ func (p *param) memory() []Line {
 	return p.carried("//@ svm " + p.name.Text + " = " + p.typ.VISA().String() + "[" + p.count + "]")
 }
 
-// carried returns the values of a line, copied behind a head.
+// carried returns the values of a line, copied after a head.
 func (p *param) carried(head string) []Line {
 	var out []Line
 	for i, v := range p.lines {

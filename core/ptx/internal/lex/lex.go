@@ -123,7 +123,7 @@ func (l *Lexer) token(kind Kind, start int) Token {
 	return Token{Kind: kind, Text: l.Src[start:l.Pos], Span: l.span(start, l.Pos)}
 }
 
-// Next returns the next token; of kind End behind the last one.
+// Next returns the next token; of kind End after the last one.
 func (l *Lexer) Next() Token {
 	for {
 		if t, ok := l.scan(); ok {
@@ -145,7 +145,7 @@ func (l *Lexer) scan() (Token, bool) {
 		for l.Pos++; l.Pos < len(l.Src) && IsWord(l.Src[l.Pos]); l.Pos++ {
 		}
 		return l.token(Name, start), true
-	case IsDigit(c) || c == '.' && start+1 < len(l.Src) && IsDigit(l.Src[start+1]) && !(start > 0 && IsWord(l.Src[start-1])): // not .2d behind tex
+	case IsDigit(c) || c == '.' && start+1 < len(l.Src) && IsDigit(l.Src[start+1]) && !(start > 0 && IsWord(l.Src[start-1])): // not .2d after tex
 		return l.Number(), true
 	case c == '.' && start+1 < len(l.Src) && IsWord(l.Src[start+1]):
 		for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
