@@ -5,9 +5,9 @@ import (
 )
 
 // Locks that lanes of one warp take. The lanes that do not get the lock repeat a loop, and the lane that has it goes on
-// after the loop, where the machine would never get to, because it runs the lanes at the lowest place; hardware since
+// after the loop. The machine would never get there, because it runs the lanes at the lowest place first; hardware since
 // Volta lets both go on by turns. So the blocks between such a loop and the statement that releases the lock are laid
-// out before the loop: the lane with the lock runs first. What follows stays after the loop, where lanes meet.
+// out before the loop, and the lane with the lock runs first. What follows stays after the loop, where lanes meet.
 
 // A loop that takes a lock is small, and so is the code under the lock. Larger ones keep the order of the text.
 const (

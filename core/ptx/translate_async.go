@@ -57,8 +57,8 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 	}
 }
 
-// copySome lowers a bulk copy byte by byte: with .cp_mask, of those of each 16 bytes whose bit is set; with
-// .ignore_oob, of those that are certainly in bounds, because the others may have any value.
+// copySome lowers a bulk copy byte by byte. With .cp_mask it copies those of each 16 bytes whose bit in the mask is set.
+// With .ignore_oob it copies the bytes that are certainly in bounds, because the others may have any value.
 func (t *translator) copySome(in *syntax.Inst, masked bool) {
 	to, from := bulkSpaces(in)
 	n, p, r := t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
