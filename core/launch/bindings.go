@@ -9,23 +9,23 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// bindings are what the messages of a kernel reach, as far as its text tells.
+// bindings lists the memory and the samplers that the messages of a kernel reach, as its text shows.
 type bindings struct {
 	reached  []*reach
 	samplers []int
 	slm      bool // shared local memory
 }
 
-// reach is what messages do with a piece of memory.
+// reach describes how messages access one surface, or the memory at one address.
 type reach struct {
-	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; -1 of an address
-	input         *visa.Decl // that holds the address
+	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; -1 for an address
+	input         *visa.Decl // the input that holds the address
 	image         bool
 	typ           isa.Type // of the data
 	read, written bool
 }
 
-// at is what is known of a surface or an address; nil if no message reaches it.
+// at returns what is known about a surface (by its index) or an address (by its input); nil if no message reaches it.
 func (b *bindings) at(index int, input *visa.Decl) *reach {
 	for _, r := range b.reached {
 		if r.index == index && r.input == input {
@@ -35,7 +35,7 @@ func (b *bindings) at(index int, input *visa.Decl) *reach {
 	return nil
 }
 
-// noted is what is known of one, if only that there is one.
+// noted returns the entry of a surface or an address, and adds an empty one if there is none.
 func (b *bindings) noted(index int, input *visa.Decl) *reach {
 	r := b.at(index, input)
 	if r == nil {
@@ -45,7 +45,7 @@ func (b *bindings) noted(index int, input *visa.Decl) *reach {
 	return r
 }
 
-// carries reports whether the result of an instruction is an address if a source is.
+// carries reports whether an instruction has an address as its result if one of its sources is an address.
 func carries(op isa.Op) bool {
 	switch op {
 	case isa.OpMov, isa.OpAdd, isa.OpAddC, isa.OpAdd3, isa.OpMad, isa.OpSel:
@@ -54,11 +54,11 @@ func carries(op isa.Op) bool {
 	return false
 }
 
-// bindingsOf reads the body of a kernel from its first line to its last.
+// bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
 	b := &bindings{}
-	index := map[*visa.Decl]int{}          // of surface and sampler variables
-	pointer := map[*visa.Decl]*visa.Decl{} // the input whose address a variable has, or one behind it
+	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds
+	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
 	for _, in := range kernel.Inputs {
 		if in.Size == 8 {
 			pointer[in.Var.Root] = in.Var
@@ -86,7 +86,7 @@ func bindingsOf(kernel *visa.Object) *bindings {
 	return b
 }
 
-// general is the storage of an operand that is a general variable; nil of others.
+// general returns the root variable of an operand that is a general variable; nil for any other operand.
 func general(o *visa.Operand) *visa.Decl {
 	if o.Var == nil || o.Var.Class != visa.General || o.Var.Root == nil {
 		return nil
@@ -94,10 +94,10 @@ func general(o *visa.Operand) *visa.Decl {
 	return o.Var.Root
 }
 
-// message notes what a message reaches, if the instruction is one.
+// message records what an instruction reaches if it is a message.
 func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[*visa.Decl]*visa.Decl) {
 	var to *reach
-	var data *visa.Decl // what is read, or the last operand, what is written
+	var data *visa.Decl // the destination of a read, otherwise the last operand, which holds the data to write
 	reads := false
 	b.slm = b.slm || in.LSC != nil && in.LSC.SFID == visa.SLM
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
@@ -126,7 +126,7 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	}
 }
 
-// takesImage reports whether an instruction takes its surface for an image.
+// takesImage reports whether an instruction treats its surface as an image.
 func takesImage(op isa.Op) bool {
 	switch op {
 	case isa.OpGather4Typed, isa.OpScatter4Typed, isa.OpTypedAtomic:
@@ -135,7 +135,7 @@ func takesImage(op isa.Op) bool {
 	return isa.Table[op].Suffix == isa.Sample3DSuffix
 }
 
-// data is what a buffer begins with: what is only written shows best on zeros.
+// data returns the initial contents of a buffer: zeros if the kernel only writes it, because results show best on them.
 func (r *reach) data() Data {
 	if r.written && !r.read {
 		return Data{call("zeros")}
@@ -143,7 +143,7 @@ func (r *reach) data() Data {
 	return Data{counting}
 }
 
-// free is the lowest index from a first one on that is no image's.
+// free returns the lowest index, beginning at from, that no image has.
 func (b *bindings) free(from int) int {
 	for r := b.at(from, nil); r != nil && r.image; r = b.at(from, nil) {
 		from++
@@ -151,7 +151,7 @@ func (b *bindings) free(from int) int {
 	return from
 }
 
-// buffer is the surface of an index, whose address an input holds.
+// buffer sets the element type and the data of a surface by its index and by the input that holds its address.
 func (b *bindings) buffer(s *Buffer, in *visa.Decl) {
 	var all reach
 	for _, r := range [...]*reach{b.at(s.BTI, nil), b.at(-1, in)} {
@@ -168,7 +168,7 @@ func (b *bindings) buffer(s *Buffer, in *visa.Decl) {
 // skeletonSide is how many texels wide and high an image is.
 const skeletonSide = 32
 
-// images are the surfaces that messages take for images, as far as an index of 8 bits goes.
+// images returns the surfaces that messages treat as images, among the 256 that an index of 8 bits can name.
 func (b *bindings) images() (list []Buffer) {
 	for i := range 256 {
 		r := b.at(i, nil)
@@ -191,6 +191,7 @@ func (b *bindings) images() (list []Buffer) {
 	return list
 }
 
-// counting is what data holds: what comes of an element shows where it came from. It begins with one,
-// because many a loop never ends for zero: that halves a number until it is one, or adds it until a sum is reached.
+// counting is the usual contents of a buffer: elements that count upwards, so that a result shows which element it came
+// from. It begins with one, because many loops never end for zero: those that halve a number until it is one, or add it
+// until a sum is reached.
 var counting = call("iota", "1")

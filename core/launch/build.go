@@ -10,11 +10,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Virtual addresses: the first buffer's, what each buffer is a multiple of, and how many
-// unmapped bytes follow it, which catch an access that runs over its end: an index that is
-// wrong by a row, by the size of a buffer or by a factor. Where a text has so many buffers
-// that they would not fit, the gaps are smaller. All addresses are below 4 GiB, so that
-// 32-bit address models reach them.
+// Virtual addresses: of the first buffer, and the end of all; the alignment of a buffer; and the most and the least
+// number of unmapped bytes behind it. The unmapped bytes catch an access that runs over the buffer's end, through an
+// index that is wrong by a row, by the size of a buffer or by a factor. Where a text has so many buffers that they
+// would not fit, the gaps are smaller. All addresses are below 4 GiB, so that 32-bit address models reach them.
 const (
 	firstAddress = 0x2000_0000
 	lastAddress  = 0x1_0000_0000
@@ -23,22 +22,21 @@ const (
 	guardLeast   = 0x1000
 )
 
-// guardBytes is the gap behind each of n buffers that have some bytes together.
+// guardBytes returns the size of the gap behind each of n buffers that together take a number of bytes.
 func guardBytes(n, bytes int) int {
 	room := lastAddress - firstAddress - bytes - n*addressAlign
 	return max(guardLeast, min(guardMost, room/max(n, 1)-addressAlign))
 }
 
-// slmAlign is what a named region of shared local memory starts at a multiple of.
+// slmAlign is the alignment of a named region of shared local memory, in bytes.
 const slmAlign = 64
 
 // PrivateMemory is the name of the surface that `//@ private` adds.
 const PrivateMemory = "%private"
 
-// Build makes a launch of a spec for the program it stands in. Surfaces of the
-// launch are the surface and svm buffers in their order, then private memory. With
-// an error among the diagnostics, the launch is nil. Build also prepares the
-// expectations for Check.
+// Build makes the launch that a spec describes for the program that it stands in. The surfaces of the launch are the
+// buffers in their order, without the regions of shared local memory, then private memory. If one of the diagnostics is
+// an error, the launch is nil. Build also prepares the expectations for Expect.Test.
 func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 	b := builder{spec: s, module: m, kernel: m.Kernel()}
 	if s.Kernel != "" {
@@ -81,7 +79,7 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 	}, b.diags
 }
 
-// called are the functions whose addresses the data hold, in the order of the program.
+// called returns the functions whose addresses the data contain, in the order of the program.
 func (b *builder) called() (names []string) {
 	for _, o := range b.module.Objects {
 		if b.facts.called[o.Name] {
@@ -137,8 +135,9 @@ func (b *builder) grid() {
 	b.facts.grid = g
 }
 
-// kernelSLM is the shared local memory that the kernel itself says a group has, in bytes: SLMSize, which is in KB and
-// rounded up to a power of two (4_visa_header.md, "SLMSize"). Named regions say it better.
+// kernelSLM returns the bytes of shared local memory that the kernel itself declares for a group: SLMSize, which is in
+// KB and is rounded up to a power of two (4_visa_header.md, "SLMSize"). It returns 0 if the spec has named regions,
+// which are more precise.
 func (b *builder) kernelSLM() int {
 	for i := range b.spec.Buffers {
 		if b.spec.Buffers[i].Kind == SLMBuffer {
@@ -207,8 +206,8 @@ func (b *builder) memory() {
 	}
 }
 
-// bindingTableIndex is the index a surface was given, or the lowest free one if the
-// program has a surface variable of its name, which then starts out holding it.
+// bindingTableIndex returns the index that the surface's line gives, or the lowest free one if the kernel has a surface
+// variable of its name, which then starts out holding that index.
 func (b *builder) bindingTableIndex(buf *Buffer) int {
 	if buf.BTI >= 0 {
 		return buf.BTI
@@ -249,7 +248,7 @@ func (b *builder) samplers() []dispatch.Sampler {
 	return list
 }
 
-// checkSampler reports a sampler that no variable is named like.
+// checkSampler reports a sampler for which the kernel has no sampler variable of the same name.
 func (b *builder) checkSampler(s *Sampler) {
 	var names []string
 	for _, d := range b.kernel.Decls {
@@ -287,7 +286,7 @@ func (b *builder) encode(e *encoder, d Data) bool {
 	return bad == nil
 }
 
-// expectations computes the bytes that Check compares with.
+// expectations computes the bytes that Expect.Test compares with.
 func (b *builder) expectations() {
 	for i := range b.spec.Expects {
 		x := &b.spec.Expects[i]
@@ -302,8 +301,7 @@ func (b *builder) expectations() {
 	}
 }
 
-// payload makes what all threads' payload images have in common, and says which
-// places differ.
+// payload makes the part of the payload images that all threads have in common, and records the places that differ.
 func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 	p := &payload{
 		grf:     b.spec.Platform.GRF(),
@@ -325,7 +323,7 @@ func (b *builder) payload(samplers []dispatch.Sampler) *payload {
 	}
 	p.localIDs = b.facts.localIDs
 	b.states(p, samplers, covered)
-	if !b.spec.Bare() { // a text without launch lines is told once that it has none: see withoutLines
+	if !b.spec.Bare() { // a text without launch lines gets one warning instead: see withoutLines
 		b.uncovered(covered)
 	}
 	return p
@@ -365,9 +363,9 @@ func (b *builder) input(p *payload, given *Input, covered map[*visa.Input][]bool
 	}
 }
 
-// inputOffset is the first payload offset from end on where an input may stand: one
-// of a register or more at a multiple of a register, a smaller one within one
-// (spec/visa/4_visa_header.md, "Input Variables").
+// inputOffset returns the first payload offset from end on at which an input may stand: an input of a register or more
+// at a multiple of the register size, a smaller one within one register (spec/visa/4_visa_header.md, "Input
+// Variables").
 func inputOffset(end, grf int, d *visa.Decl) int {
 	off := roundUp(end, d.Type.Size())
 	if d.Bytes() >= grf || off/grf != (off+d.Bytes()-1)/grf {
@@ -376,8 +374,8 @@ func inputOffset(end, grf int, d *visa.Decl) int {
 	return off
 }
 
-// findInput finds the `.input` line of a variable; it reports a variable that
-// has none, and a name that no variable has.
+// findInput returns the `.input` line of a variable. It reports a variable that has none, a surface or sampler, and a
+// name that no variable has.
 func (b *builder) findInput(given *Input) *visa.Input {
 	var names []string
 	end := b.spec.Platform.GRF()
@@ -410,7 +408,7 @@ func (b *builder) findInput(given *Input) *visa.Input {
 	return nil
 }
 
-// uncovered warns of inputs that no line gives.
+// uncovered warns about inputs that no launch line sets.
 func (b *builder) uncovered(covered map[*visa.Input][]bool) {
 	for _, in := range b.kernel.Inputs {
 		if covered[in] == nil {
@@ -419,8 +417,8 @@ func (b *builder) uncovered(covered map[*visa.Input][]bool) {
 	}
 }
 
-// states puts the indices of surfaces and samplers where the kernel has variables of their
-// names as inputs: their own lines give them.
+// states sets the inputs that are surface or sampler variables to the index of the surface or sampler of the same name.
+// They have launch lines of their own in place of an `input` line.
 func (b *builder) states(p *payload, samplers []dispatch.Sampler, covered map[*visa.Input][]bool) {
 	for _, in := range b.kernel.Inputs {
 		index := -1

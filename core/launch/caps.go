@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a text may ask for. The text comes from a link or a file of a stranger, so
-// every number in it has a largest value; beyond it stands an error at the number.
+// Limits on what a text may ask for. The text may come from a stranger's link or file, so every number in it has a
+// largest value; a larger one is an error, reported at the number.
 const (
 	maxItems     = 1 << 18  // values written out in all lines together; iota, fill and random count as one
 	MaxBytes     = 32 << 20 // all buffers together
@@ -24,8 +24,9 @@ const (
 // defaultSIMD is the width of a kernel that does not say its own.
 const defaultSIMD = 16
 
-// widthOf is how many lanes a kernel's threads have. Those of CM, and of the vector back end of Intel's compiler, say
-// no SimdSize: where control flow does not diverge, all 32 lanes are on (IGC, visa/G4_BB.cpp, isAllLaneActive).
+// widthOf returns how many lanes a kernel's threads have. Kernels of CM, and of the vector back end of Intel's
+// compiler, have no SimdSize: where control flow does not diverge, all 32 lanes are on (IGC, visa/G4_BB.cpp,
+// isAllLaneActive).
 func widthOf(kernel *visa.Object) int {
 	if simd := kernel.SIMD(); simd > 0 {
 		return simd
@@ -36,8 +37,8 @@ func widthOf(kernel *visa.Object) int {
 	return defaultSIMD
 }
 
-// threadIsItem reports whether a thread of a kernel is one work-item, in place of each of its lanes: in CM, and what else
-// Intel's compiler makes by its vector back end (of which a zebin says simd_size: 1).
+// threadIsItem reports whether each thread of a kernel is one work-item, rather than each of its lanes. This holds for
+// CM and for all else that Intel's compiler makes with its vector back end (a zebin then says simd_size: 1).
 func threadIsItem(kernel *visa.Object) bool {
 	target, _ := kernel.Attr("Target")
 	return target == "cm"

@@ -36,7 +36,7 @@ const (
 	Call                   // iota(0, 2), address(A), local_id.x
 )
 
-// function is a row of the table of what a list can call.
+// function is a row of the table of functions that a list of values can call.
 type function struct {
 	name    string
 	usage   string
@@ -44,11 +44,11 @@ type function struct {
 	min     int // arguments
 	max     int
 	input   bool // a fact of the launch, for input variables only
-	svm     bool // the values of svm and surface lines can have it all the same
+	svm     bool // svm and surface lines can have it nevertheless
 	emit    func(e *encoder, it *Item) (problem string)
 }
 
-// functions is filled by init, because the functions refer to it.
+// functions is the table of what a list of values can call. It is filled by init, because the functions refer to it.
 var functions []function
 
 func init() {
@@ -84,7 +84,7 @@ func functionByName(name string) *function {
 // encoder turns a list into the bytes of count elements of one type.
 type encoder struct {
 	elem  isa.Type
-	out   []byte // what was written; nothing in a dry run
+	out   []byte // the bytes so far; empty in a dry run
 	next  int    // index of the next element
 	count int
 	rest  bool // the last item filled all that was left
@@ -98,7 +98,7 @@ type encodeProblem struct {
 	message string // without a full stop
 }
 
-// encode writes all items. In a dry run, it only counts them: e.next.
+// encode writes all items. In a dry run, it only counts them, in e.next.
 func (e *encoder) encode(d Data) *encodeProblem {
 	for i := range d {
 		it := &d[i]
@@ -187,7 +187,7 @@ func parseHex(digits string) (b []byte, problem string) {
 	return b, ""
 }
 
-// span of a filler: its count argument, or all that is left.
+// span returns how many elements a filler has: its count argument, or all that are left if it has none.
 func (e *encoder) span(it *Item, countArg int) (n int, problem string) {
 	if len(it.Args) <= countArg {
 		e.rest = true
@@ -202,7 +202,7 @@ func (e *encoder) span(it *Item, countArg int) (n int, problem string) {
 
 func (e *encoder) zeros(it *Item) (problem string) {
 	n, _ := e.span(it, 0)
-	e.next += n // what is not written is zero; and nothing comes after
+	e.next += n // elements that are not written are zero, and no item follows
 	return ""
 }
 
@@ -232,7 +232,7 @@ func (e *encoder) iota(it *Item) (problem string) {
 			return text.Quote(step) + " is not a number"
 		}
 		return e.repeat(it, 2, func(i int) uint64 {
-			scaled := float64(float64(i) * b) // no fused add: see generator.element
+			scaled := float64(float64(i) * b) // the conversion forbids a fused add: see generator.element
 			return num.Bits(a+scaled, e.elem)
 		})
 	}
@@ -273,7 +273,7 @@ func (e *encoder) random(it *Item) (problem string) {
 	return e.repeat(it, 3, func(int) uint64 { return g.element(e.elem, bounds[0], bounds[1]) })
 }
 
-// repeat puts as many elements as the count argument says.
+// repeat puts elements, as many as the count argument says.
 func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (problem string) {
 	n, problem := e.span(it, countArg)
 	if problem != "" {
@@ -289,7 +289,7 @@ func (e *encoder) repeat(it *Item, countArg int, element func(i int) uint64) (pr
 	return ""
 }
 
-// less compares the bits of two elements by value.
+// less reports whether element a is less than element b; both are bits of type t.
 func less(a, b uint64, t isa.Type) bool {
 	switch {
 	case t.Float():
@@ -301,11 +301,10 @@ func less(a, b uint64, t isa.Type) bool {
 	return a < b
 }
 
-// DataOf writes bytes in memory order as a list that encodes to them again: numbers
-// of the type, or hexadecimal rows for plain bytes; `zeros` for a long end of zeros,
-// `fill` where all elements are the same.
+// DataOf returns a list that encodes to the bytes b, in memory order: numbers of type elem, or hexadecimal rows for
+// plain bytes (UB). It has `zeros` for many zeros at the end, and `fill` where all elements are the same.
 func DataOf(b []byte, elem isa.Type) Data {
-	const row = 32 // bytes of a hexadecimal row, and the shortest end that is a long one
+	const row = 32 // bytes of a hexadecimal row, and the least number of zero bytes at the end that `zeros` replaces
 	size := elem.Size()
 	if len(b) > row && bytes.Equal(b[size:], b[:len(b)-size]) && num.Element(b[:size]) != 0 {
 		return Data{{Kind: Call, Text: "fill", Args: []string{num.Text(num.Element(b[:size]), elem)}}}

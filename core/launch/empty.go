@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// emptyKernel is a kernel that runs: its lanes give each element of a buffer its number. What has to be
-// thought of each time stands there once: launch lines, version, declarations, an input, a store.
+// emptyKernel returns a first kernel that runs: each lane doubles its element of an input, and a message stores the
+// results in a buffer. It has what is easily forgotten: launch lines, version, declarations, an input and a store.
 func emptyKernel() string {
 	spec := &Spec{
 		Platform: isa.DG2,

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// ignore reads RULE, RULE: what a run does not report. Several lines add up.
+// ignore reads `RULE, RULE`: the rules whose reports and notes a run leaves out. Several lines add up.
 func (p *parser) ignore() {
 	for {
 		rule, ok := p.word("a rule such as `R0121`")
@@ -25,7 +25,7 @@ func (p *parser) ignore() {
 	}
 }
 
-// ruleCodes are the rules of a run, in order.
+// ruleCodes returns the codes of a run's rules in ascending order.
 func ruleCodes() (codes []string) {
 	for _, r := range rule.Table {
 		codes = append(codes, r.Code)
@@ -36,7 +36,8 @@ func ruleCodes() (codes []string) {
 	return codes
 }
 
-// knownRule reports an unknown rule, with the one that was probably meant.
+// knownRule reports whether a run has a rule. If it has not, it adds a diagnostic that names the rule that was probably
+// meant.
 func (p *parser) knownRule(rule token) bool {
 	codes := ruleCodes()
 	if slices.Contains(codes, rule.text) {
@@ -53,8 +54,8 @@ func (p *parser) knownRule(rule token) bool {
 	return false
 }
 
-// nearestRule is the rule that was probably meant: written in lower case or without its zeros,
-// with its digits in another order, or with one that is wrong. "" if none is near.
+// nearestRule returns the rule that was probably meant by a name in lower case or without its zeros, with its digits in
+// another order, or with one wrong character; "" if no rule is near.
 func nearestRule(name string, codes []string) string {
 	name = upper(name)
 	short := func(s string) string {
@@ -83,7 +84,7 @@ func nearestRule(name string, codes []string) string {
 	return ""
 }
 
-// sameLetters says that b has every letter of a as often as a has it.
+// sameLetters reports whether every letter of a stands in b as often as in a.
 func sameLetters(a, b string) bool {
 	for i := range len(a) {
 		if strings.Count(a, a[i:i+1]) != strings.Count(b, a[i:i+1]) {
@@ -93,8 +94,8 @@ func sameLetters(a, b string) bool {
 	return true
 }
 
-// upper is a name with capital letters. (strings.ToUpper would bring the tables of all alphabets along: 3 kB of the
-// engine's transfer.)
+// upper returns a name in upper case. (strings.ToUpper would link the tables of all alphabets: 3 kB more for the page
+// to transfer with its engine.)
 func upper(name string) string {
 	b := []byte(name)
 	for i, c := range b {

@@ -36,7 +36,7 @@ func (t token) describe() string {
 	return text.Quote(t.text)
 }
 
-// lexer cuts src[pos:end] into tokens; offsets are those of the source.
+// lexer splits src[pos:end] into tokens; their offsets are those in src.
 type lexer struct {
 	src      string
 	pos, end int
@@ -54,7 +54,7 @@ func (l *lexer) next() token {
 	switch {
 	case c == 'x' && start+1 < l.end && l.src[start+1] == '"':
 		close := strings.IndexByte(l.src[start+2:l.end], '"')
-		if close < 0 { // described as what it is; the parser reports it
+		if close < 0 { // the token is the opening `x"`, which the parser reports
 			l.pos = l.end
 			return l.token(tokPunct, start, start+2)
 		}
@@ -62,7 +62,7 @@ func (l *lexer) next() token {
 		t := l.token(tokHex, start, l.pos)
 		t.text = l.src[start+2 : l.pos-1]
 		return t
-	case isLetter(c), c == '.' && start+1 < l.end && isLetter(l.src[start+1]): // .str is a constant of Intel's compiler
+	case isLetter(c), c == '.' && start+1 < l.end && isLetter(l.src[start+1]): // Intel's compiler names constants such as .str
 		l.pos++
 		for l.pos < l.end && isWordByte(l.src[l.pos]) {
 			l.pos++
@@ -75,7 +75,7 @@ func (l *lexer) next() token {
 		}
 		return l.token(tokNumber, start, l.pos)
 	}
-	// One character, all its bytes, so that a message can show it.
+	// A token of one character takes all its bytes, so that a message can show it.
 	l.pos++
 	for l.pos < l.end && l.src[l.pos]&0xc0 == 0x80 {
 		l.pos++
@@ -87,7 +87,7 @@ func (l *lexer) token(kind tokenKind, start, end int) token {
 	return token{kind, l.src[start:end], visa.Span{Start: int32(start), End: int32(end)}}
 }
 
-// isExponentSign: the sign of 1e-6, which is not the one of 0x1e-6.
+// isExponentSign reports whether c is the sign of an exponent, as in 1e-6, and not the one in 0x1e-6.
 func isExponentSign(before string, c byte) bool {
 	if c != '-' && c != '+' {
 		return false

@@ -8,11 +8,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Offer adds to the diagnostics of a text the fixes that write launch lines, or a first kernel, and returns those that have
-// one now. Build leaves them out: the page's engine, which has every text checked, would be larger for what its
-// assistant can say as well.
+// Offer adds fixes that write launch lines, or a first kernel, to the diagnostics of a text, and returns the
+// diagnostics that got one. Build does not do this: the page's engine, which checks every text, would become larger,
+// and the page's assistant can offer the fixes as well.
 func (t *Target) Offer(diags []visa.Diagnostic) (offered []visa.Diagnostic) {
-	var first *Spec // a launch to begin with
+	var first *Spec // the launch that the fixes begin with
 	kernel := kernelNamed(t.Module, t.Spec.Kernel)
 	for i := range diags {
 		d := &diags[i]
@@ -37,11 +37,11 @@ func (t *Target) Offer(diags []visa.Diagnostic) (offered []visa.Diagnostic) {
 	return offered
 }
 
-// allLines is a fix that gives a kernel launch lines to begin with.
+// allLines returns a fix that gives a kernel a first set of launch lines.
 func (t *Target) allLines(kernel *visa.Object) *visa.Fix {
 	lines, unsure := skeleton(kernel, t.Spec.Platform)
 	fix := &visa.Fix{Text: Print(lines) + unsureSizes(unsure), Label: "Add launch lines"}
-	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they stand below the line that is there
+	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they go below the platform line that is there
 		end := len(t.File.Text)
 		if n := strings.IndexByte(t.File.Text[at.End:], '\n'); n >= 0 {
 			end = int(at.End) + n + 1
@@ -55,7 +55,7 @@ func (t *Target) allLines(kernel *visa.Object) *visa.Fix {
 	return fix
 }
 
-// inputFix is a fix that gives a value to the input that is declared at a place; nil if none is obvious.
+// inputFix returns a fix that gives a value to the input declared at a place; nil if no value is obvious.
 func (t *Target) inputFix(first *Spec, kernel *visa.Object, at visa.Span) *visa.Fix {
 	for _, in := range kernel.Inputs {
 		if in.Span != at {
@@ -70,7 +70,7 @@ func (t *Target) inputFix(first *Spec, kernel *visa.Object, at visa.Span) *visa.
 	return nil
 }
 
-// inputLines are lines that give an input what it has in a launch to begin with; "" if nothing is obvious.
+// inputLines returns lines that give an input its value in a first launch; "" if no value is obvious.
 func (t *Target) inputLines(first *Spec, in *visa.Input) string {
 	var p printer
 	if in.Var.Class == visa.Surface {
@@ -95,7 +95,7 @@ func (t *Target) inputLines(first *Spec, in *visa.Input) string {
 	return p.out.String()
 }
 
-// afterLines is a fix that puts lines below the last launch line.
+// afterLines returns a fix that inserts text below the last launch line.
 func (t *Target) afterLines(text string) *visa.Fix {
 	src := t.File.Text
 	lines := launchline.Find(src)

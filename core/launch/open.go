@@ -5,8 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Open takes a text through all stages that need no machine: language, checks, `//@` lines, launch.
-// The diagnostics are in the order of the text, with all fixes.
+// Open takes a text through all stages that need no machine: it assembles and checks the program, reads the `//@` lines
+// and builds the launch. The diagnostics are in the order of the text, with all fixes.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	t, diags := Read(f)
 	diags = t.Build(diags)
@@ -14,16 +14,16 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	return t, diags
 }
 
-// OpenModule is Open of a module that has been built with its text, and checked: only what its
-// launch lines say is left to find out.
+// OpenModule is Open for a module that was already built from its text and checked. It only reads the launch lines and
+// builds the launch.
 func OpenModule(m *visa.Module) (*Target, []visa.Diagnostic) {
 	spec, diags := Parse(m.File)
 	t := &Target{File: m.File, Spec: spec, Module: m}
 	return t, t.Build(diags)
 }
 
-// Read takes a text through the first stages, language, checks and `//@` lines, for
-// who only wants to know what it says.
+// Read takes a text through the stages before Build: it assembles and checks the program and reads the `//@` lines. It
+// is for callers that only want to know what the text says.
 func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 	spec, diags := Parse(f)
 	return read(f, spec, diags)
@@ -42,8 +42,8 @@ func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Di
 	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
 }
 
-// Build makes the launch of a text that was read, unless one of its diagnostics is an error. It
-// returns them with its own, in the order of the text.
+// Build makes the launch of a text that was read, unless one of the text's diagnostics is an error. It returns these
+// diagnostics together with its own, in the order of the text.
 func (t *Target) Build(diags []visa.Diagnostic) []visa.Diagnostic {
 	if !visa.HasErrors(diags) {
 		var more []visa.Diagnostic
@@ -57,14 +57,14 @@ func (t *Target) Build(diags []visa.Diagnostic) []visa.Diagnostic {
 	return diags
 }
 
-// withoutLines warns of a kernel that has inputs in a text that gives none: a compiler's output says nowhere what it is
-// run with.
+// withoutLines warns about a text without launch lines whose kernel has inputs, or that has functions but no kernel. A
+// compiler's output does not say what it is run with.
 func withoutLines(t *Target) []visa.Diagnostic {
 	kernel := kernelNamed(t.Module, t.Spec.Kernel)
 	if !t.Spec.Bare() {
 		return nil
 	}
-	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that it calls by a stack
+	if o := t.Module.Kernel(); kernel == nil && o != nil { // Intel's compiler writes a file for each function that is called with a stack
 		return []visa.Diagnostic{warning(o.NameSpan, codeAlone, "`"+o.Name+"` is a function without a kernel that calls it: it runs with no arguments and no stack. Its kernel is in another file of the compiler's folder.")}
 	}
 	if kernel == nil || len(kernel.Inputs) == 0 {

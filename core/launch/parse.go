@@ -34,9 +34,8 @@ func init() {
 	}
 }
 
-// Parse reads the launch lines of a file. The Spec is never nil and holds what
-// could be read; whether it fits the program is Build's to say. The diagnostics
-// are in the order of the text.
+// Parse reads the launch lines of a file. The Spec is never nil and holds what could be read; Build checks whether it
+// fits the program. The diagnostics are in the order of the text.
 func Parse(f *visa.File) (*Spec, []visa.Diagnostic) {
 	p := &parser{
 		src:   f.Text,
@@ -95,7 +94,7 @@ func (p *parser) title() {
 	}
 }
 
-// note adds to the paragraph; an empty one ends it.
+// note adds a line to the paragraph; an empty note ends it.
 func (p *parser) note() {
 	text := p.text()
 	n := len(p.spec.Notes)
@@ -111,7 +110,7 @@ func (p *parser) note() {
 	p.inNote = true
 }
 
-// lesson leaves a line to core/lesson, with those in which the list of a data set goes on.
+// lesson skips a line that core/lesson reads, with the lines in which the list of a data set goes on.
 func (p *parser) lesson() {
 	p.inNote = false
 	if p.tok.text == "case" {
@@ -149,7 +148,7 @@ func (p *parser) kernel() {
 	}
 }
 
-// strict reads what is to be checked beyond what Intel's compiler keeps to.
+// strict reads what is to be checked in addition to the rules that Intel's compiler keeps to.
 func (p *parser) strict() {
 	if !p.once(p.tok.span, "strict", "`strict addresses` stands here twice.") {
 		return

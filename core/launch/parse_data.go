@@ -32,7 +32,7 @@ func (p *parser) list() (Data, bool) {
 	}
 }
 
-// nextLine moves to the launch line that follows a comma.
+// nextLine moves to the launch line on which a list goes on after a comma.
 func (p *parser) nextLine(comma token) bool {
 	if !p.continues() {
 		p.report(problem(comma.span, codeContinue, "The list goes on after this comma, but the next line does not begin with `//@` and a value."))
@@ -45,8 +45,8 @@ func (p *parser) nextLine(comma token) bool {
 	return true
 }
 
-// continues reports whether the next line is a launch line that begins with
-// something else than a directive, so that it can go on with a list.
+// continues reports whether the next line is a launch line that can continue a list: one that does not begin with a
+// directive.
 func (p *parser) continues() bool {
 	next := p.line + 1
 	if next >= len(p.lines) || p.lines[next].Row != p.lines[p.line].Row+1 {
@@ -57,7 +57,7 @@ func (p *parser) continues() bool {
 	return tok.kind != tokEnd && directiveByName(tok.text) == nil
 }
 
-// skipList leaves out the rest of a list in which something was wrong.
+// skipList skips the rest of a list in which something was wrong.
 func (p *parser) skipList() {
 	for p.line < len(p.lines) {
 		if !launchline.GoesOn(p.src, p.lines, p.line) || !p.continues() {
@@ -131,8 +131,8 @@ func (p *parser) call() (Item, bool) {
 	return it, true
 }
 
-// noInputs reports a value that only an input can have; svm says whether the list is what a
-// buffer holds, which can be addresses, too.
+// noInputs reports whether a list has no value that only an input can have; such a value gets a diagnostic. svm says
+// that the list is what a buffer holds, which can be addresses, too.
 func (p *parser) noInputs(d Data, svm bool) bool {
 	for i := range d {
 		if d[i].Kind != Call {
@@ -170,7 +170,7 @@ func (p *parser) typed() (t isa.Type, count int, ok bool) {
 	return t, count, ok && p.need("]")
 }
 
-// startsType tells `d[16] 1, 2` from `1, 2` and `iota()`.
+// startsType reports whether a type comes next: it tells `d[16] 1, 2` from `1, 2` and `iota()`.
 func (p *parser) startsType() bool {
 	if p.tok.kind != tokWord || functionByName(p.tok.text) != nil {
 		return false
@@ -182,7 +182,7 @@ func (p *parser) startsType() bool {
 func (p *parser) surface() { p.buffer(SurfaceBuffer) }
 func (p *parser) svm()     { p.buffer(SVMBuffer) }
 
-// printf reads the buffer that printf writes: there is one.
+// printf reads the buffer that printf writes; a text has at most one.
 func (p *parser) printf() {
 	if p.once(p.tok.span, "printf", "The buffer of printf is given twice.") {
 		p.buffer(PrintfBuffer)
@@ -242,7 +242,7 @@ func (p *parser) buffer(kind BufferKind) {
 	p.checkData(b.Data, b.Elem, b.Count)
 }
 
-// addBuffer adds the buffer unless all of them together are too large.
+// addBuffer adds a buffer, unless all buffers together would be too large.
 func (p *parser) addBuffer(b Buffer) {
 	b.Span = p.here()
 	total, slm := b.Bytes(), p.spec.SLM
@@ -288,7 +288,7 @@ func (p *parser) input() {
 	}
 }
 
-// args reads the inputs of a whole payload, divided by `;`.
+// args reads the inputs of a whole payload, separated by `;`.
 func (p *parser) args() {
 	convention, ok := p.word("`opencl`")
 	if !ok {
@@ -315,5 +315,5 @@ func (p *parser) index() (first int, ok bool) {
 	return first, ok && p.need("]")
 }
 
-// sentence makes a sentence of a clause.
+// sentence turns a clause into a sentence, with a capital letter and a full stop.
 func sentence(clause string) string { return text.Capital(clause) + "." }

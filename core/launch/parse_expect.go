@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// unchanged stands in an expectation for what the buffer held at the start.
+// unchanged is the value that expects of a buffer what it held at the start.
 const unchanged = "unchanged"
 
 // expect reads `BUFFER[first] options = TYPE[COUNT] values`.
@@ -42,7 +42,7 @@ func (p *parser) expect() {
 	p.pending = append(p.pending, e)
 }
 
-// comparison reads `~1e-6`, `~1e-6 abs` or `mask=x"..."`.
+// comparison reads `~1e-6`, `~1e-6 abs` or `mask=x"..."`, if one of them is there.
 func (p *parser) comparison(e *Expect) bool {
 	switch {
 	case p.accept("~"):
@@ -81,7 +81,7 @@ func (p *parser) comparison(e *Expect) bool {
 	return true
 }
 
-// finish connects expectations with their buffers.
+// finish connects the expectations with their buffers, when all lines have been read.
 func (p *parser) finish() {
 	for i := range p.pending {
 		p.failed = false

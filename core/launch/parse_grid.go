@@ -116,7 +116,8 @@ func (p *parser) schedule() {
 	}
 }
 
-// Largest limits a text can ask for; the machine has caps of its own below them.
+// limitKeys are the keys of a `limits` line, with the largest limits that a text can ask for. The machine has caps of
+// its own (package dispatch), of which the one for steps is lower.
 var limitKeys = []key{
 	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
 	{"depth", "frames of a thread", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},

@@ -9,8 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Images and samplers: the keys of a surface line that say how its bytes are texels, and
-// the sampler line.
+// The keys of a surface line that describe how its bytes are texels, and the sampler line.
 
 // maxTexels bounds a dimension of an image.
 const maxTexels = 1 << 14
@@ -50,7 +49,7 @@ func (p *parser) bti() {
 	p.bound = n
 }
 
-// only reads the one value that a key can have; message says why there is no other.
+// only reads the one value that a key can have; message explains why there is no other.
 func (p *parser) only(value, message string) {
 	if p.tok.text != value {
 		p.fail(codeValue, message)
@@ -77,7 +76,7 @@ func (p *parser) format() {
 	}
 }
 
-// finishImage makes the image of a buffer of what its keys said.
+// finishImage makes the image of a buffer from what the line's keys gave.
 func (p *parser) finishImage(b *Buffer) {
 	i := &p.image
 	switch {
@@ -113,7 +112,7 @@ func (p *parser) finishImage(b *Buffer) {
 	b.Image = &image
 }
 
-// Words of a sampler line, in the order of the constants of eu.
+// Words of a sampler line, in the order of the constants of package dispatch.
 var (
 	filterWords  = []string{"nearest", "linear"}
 	mipWords     = []string{dispatch.MipNone: "none", dispatch.MipNearest: "nearest", dispatch.MipLinear: "linear"}
@@ -135,7 +134,7 @@ var samplerKeys = []key{
 	{"compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never", func(p *parser) { p.sampler.Compare = dispatch.Compare(p.choice(compareWords)) }},
 }
 
-// choice reads one of a few words and returns its place.
+// choice reads one of a few words and returns its index.
 func (p *parser) choice(words []string) int {
 	w, ok := p.word("a word such as `" + words[0] + "`")
 	if !ok {

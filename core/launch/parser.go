@@ -50,12 +50,12 @@ type parser struct {
 	lex    lexer
 	tok    token
 	failed bool
-	start  int32 // of the directive
+	start  int32 // where the directive begins
 	items  int   // values so far in the whole text
 
 	spec    *Spec
 	seen    map[string]bool // directives and names that may stand only once
-	inNote  bool            // the last note line wants the next one in its paragraph
+	inNote  bool            // the last line was a note, whose paragraph the next note goes on with
 	pending []pendingExpect
 
 	// The surface or sampler line that is read.
@@ -67,23 +67,23 @@ type parser struct {
 	sampler Sampler
 
 	diags       []visa.Diagnostic
-	dropped     int // diagnostics over the bound
+	dropped     int // diagnostics beyond maxDiagnostics
 	lastDropped visa.Span
 }
 
-// pendingExpect waits until all buffers are known: an expectation may stand before
-// the buffer it is about.
+// pendingExpect is an expectation that waits until all buffers are known: it may stand before the buffer that it is
+// about.
 type pendingExpect struct {
 	Expect
 	name  visa.Span
-	elem  isa.Type // NoType: the buffer's
+	elem  isa.Type // NoType: that of the buffer
 	count int      // 0: as many as the list has
 }
 
 // maxDiagnostics bounds what one text can report.
 const maxDiagnostics = 200
 
-// report adds a diagnostic; at most one a directive.
+// report adds a diagnostic, at most one per directive.
 func (p *parser) report(d visa.Diagnostic) {
 	if p.failed {
 		return
@@ -97,8 +97,8 @@ func (p *parser) report(d visa.Diagnostic) {
 	p.lastDropped = d.Span
 }
 
-// unknown reports an unknown name, with the one that was probably meant; not past the
-// bound, because the search is what costs time in a text full of such names.
+// unknown reports an unknown name, with the one that was probably meant. When there are maxDiagnostics already, it does
+// not search for that one, because the search is what takes time in a text full of such names.
 func (p *parser) unknown(span visa.Span, code, message, name string, candidates []string) {
 	if len(p.diags) >= maxDiagnostics {
 		candidates = nil
@@ -128,7 +128,7 @@ func (p *parser) need(punct string) bool {
 	return false
 }
 
-// word reads a name; what says what it names.
+// word reads a name; what describes in a message what should stand here.
 func (p *parser) word(what string) (token, bool) {
 	t := p.tok
 	if t.kind != tokWord {
@@ -150,7 +150,7 @@ func (p *parser) integer(what string, least, most int) (int, bool) {
 	return int(u), true
 }
 
-// once reports a thing that is given a second time.
+// once reports whether a thing is given for the first time; otherwise it adds a diagnostic.
 func (p *parser) once(span visa.Span, key, message string) bool {
 	if p.seen[key] {
 		p.report(problem(span, codeTwice, message))
@@ -160,7 +160,7 @@ func (p *parser) once(span visa.Span, key, message string) bool {
 	return true
 }
 
-// here is the span from the start of the directive to the token that comes next.
+// here returns the span from the start of the directive to the end of the token before the current one.
 func (p *parser) here() visa.Span {
 	end := p.tok.span.Start
 	for end > p.start && strings.IndexByte(" \t\r\n", p.src[end-1]) >= 0 {
@@ -169,11 +169,10 @@ func (p *parser) here() visa.Span {
 	return visa.Span{Start: p.start, End: end}
 }
 
-// text is the rest of a line of plain text; what is between words is one blank.
+// text returns the rest of a line of plain text, with one blank between words.
 func (p *parser) text() string { return strings.Join(text.Words(p.src[p.lex.pos:p.lex.end]), " ") }
 
-// keys reads `key=value key=value ...` by a table, as far as a mark or the end of the
-// line.
+// keys reads `key=value key=value ...` by a table, up to the mark stop, if there is one, or the end of the line.
 func (p *parser) keys(table []key, stop string) {
 	given := map[string]bool{}
 	for !p.failed && p.tok.kind != tokEnd && (stop == "" || !p.tok.is(stop)) {

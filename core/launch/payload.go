@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// facts is what the functions of an input can ask about the launch.
+// facts is what the functions of a list of values can ask about the launch.
 type facts struct {
 	grid        Grid // resolved
 	addresses   map[string]uint64
@@ -19,9 +19,8 @@ type facts struct {
 	localIDs    []localIDRow
 }
 
-// localIDRow is a place in the payload that holds one coordinate of the local
-// ids of consecutive lanes: the only thing that differs between the threads of a
-// group but r0.
+// localIDRow is a place in the payload that holds one coordinate of the local ids of consecutive lanes. Apart from r0,
+// only these places differ between the threads of a group.
 type localIDRow struct {
 	offset   int // bytes into the payload
 	size     int // of an element
@@ -46,7 +45,7 @@ func (e *encoder) address(it *Item) (problem string) {
 	return e.part(it, 2, address+off)
 }
 
-// function puts the address of a function: what a call table holds.
+// function puts the address of a function, which is what a call table holds.
 func (e *encoder) function(it *Item) (problem string) {
 	if e.dry {
 		e.next++
@@ -60,7 +59,7 @@ func (e *encoder) function(it *Item) (problem string) {
 	return e.part(it, 1, address)
 }
 
-// part puts an address, or the byte of it that an argument says.
+// part puts an address, or only one of its bytes if the argument with index arg gives its number.
 func (e *encoder) part(it *Item, arg int, address uint64) (problem string) {
 	n, problem := it.number(arg, 3)
 	if problem != "" {
@@ -72,7 +71,8 @@ func (e *encoder) part(it *Item, arg int, address uint64) (problem string) {
 	return e.fact(it, address)
 }
 
-// number is an argument that counts bytes, in so many bits; 0 if it is not there.
+// number returns the argument with index arg, a number of bytes that fits in so many bits; 0 if there is no such
+// argument.
 func (it *Item) number(arg, bits int) (n uint64, problem string) {
 	if arg < len(it.Args) {
 		var err error
@@ -90,7 +90,7 @@ func (e *encoder) privateBase(it *Item) (problem string) {
 	return e.fact(it, e.facts.privateBase)
 }
 
-// fact puts one element that the program cannot take in fewer bits.
+// fact puts one element. It is an error if the element's type cannot hold the value: the program needs all its bits.
 func (e *encoder) fact(it *Item, bits uint64) (problem string) {
 	if e.elem.Float() || e.elem == isa.BOOL || num.Truncate(bits, e.elem) != bits {
 		return text.Quote(it.Text) + " does not fit an element of type " + e.elem.String()
@@ -99,7 +99,7 @@ func (e *encoder) fact(it *Item, bits uint64) (problem string) {
 	return ""
 }
 
-// gridFact puts x, y and z of a fact of the grid.
+// gridFact puts the x, y and z of a fact about the grid.
 func (e *encoder) gridFact(it *Item) (problem string) {
 	g := &e.facts.grid
 	values := [3]int{}
@@ -123,8 +123,8 @@ func (e *encoder) gridFact(it *Item) (problem string) {
 	return ""
 }
 
-// localID leaves room for one coordinate of the lanes' local ids: as many lanes
-// as the thread has from the first one, or as fit.
+// localID leaves room for one coordinate of the lanes' local ids: for all lanes of the thread from the first one on, or
+// for as many as fit.
 func (e *encoder) localID(it *Item) (problem string) {
 	row := localIDRow{
 		offset: len(e.out),
@@ -139,7 +139,7 @@ func (e *encoder) localID(it *Item) (problem string) {
 		}
 		row.lane = lane
 	}
-	row.elements = min(items-row.lane, max(e.count-e.next, 1)) // one too many where there is no room
+	row.elements = min(items-row.lane, max(e.count-e.next, 1)) // one too many if there is no room, which encode reports
 	return e.idRow(row)
 }
 
@@ -153,7 +153,7 @@ func (e *encoder) firstID(*Item) (problem string) {
 	return problem
 }
 
-// idRow leaves room for a row.
+// idRow leaves room for a row and records where it is.
 func (e *encoder) idRow(row localIDRow) (problem string) {
 	if e.elem.Float() || row.size < 2 {
 		return "a local id does not fit an element of type " + e.elem.String()
@@ -196,7 +196,7 @@ func (p *payload) of(group [3]int, thread int) []byte {
 			if id[2] >= local[2] {
 				break // the lanes past the end are off
 			}
-			v := id[row.axis] // less than maxThreads*32: two bytes, and the others are zero
+			v := id[row.axis] // less than maxThreads*32, so it takes two bytes; the others are zero
 			at[0], at[1] = byte(v), byte(v>>8)
 			at = at[row.size:]
 			if id[0]++; id[0] == local[0] {
@@ -211,7 +211,7 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	return b
 }
 
-// arguments is where the kernel's arguments begin: behind the local ids.
+// arguments returns the payload offset at which the kernel's arguments begin, behind the local ids.
 func (p *payload) arguments() int {
 	end := p.grf
 	for _, row := range p.localIDs {
@@ -220,7 +220,7 @@ func (p *payload) arguments() int {
 	return end
 }
 
-// scratchGranularity: r0.5 holds the scratch offset in units of 1 KB.
+// scratchGranularity is the unit of a thread's scratch space: r0.5 holds the offset in units of 1 KB.
 const scratchGranularity = 1024
 
 func roundUp(n, to int) int { return (n + to - 1) / to * to }

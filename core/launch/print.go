@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// lineWidth is where Print breaks a list.
+// lineWidth is the width at which Print breaks a list.
 const lineWidth = 100
 
 // Print writes a spec as launch lines.
@@ -66,7 +66,7 @@ type printer struct{ out strings.Builder }
 
 func (p *printer) line(s string) { p.out.WriteString(launchline.Marker + " " + s + "\n") }
 
-// wrap writes words in lines that all begin with a directive.
+// wrap writes words on lines that each begin with the directive.
 func (p *printer) wrap(directive string, words []string) {
 	line := directive
 	for _, w := range words {
@@ -102,7 +102,7 @@ func (p *printer) list(head string, d Data) {
 	p.line(line)
 }
 
-// inputs writes the payload: as one `args opencl` where the grid has work-items.
+// inputs writes the values of the payload, as `args opencl` lines if the grid has work-items.
 func (p *printer) inputs(s *Spec) {
 	if s.Grid.Local == [3]int{} {
 		for i := range s.Inputs {

@@ -2,21 +2,21 @@ package launch
 
 import "strconv"
 
-// fields are words, many of the form name=value, each behind a space.
+// fields is a sequence of words, many of the form name=value, each preceded by a space.
 type fields string
 
 func (f *fields) add(field string) { *f += fields(" " + field) }
 
 func (f *fields) word(name, value string) { f.add(name + "=" + value) }
 
-// number adds a number unless it is 0, which a field says that is not there.
+// number adds a number unless it is 0, which is what a missing field means.
 func (f *fields) number(name string, v int) {
 	if v != 0 {
 		f.word(name, strconv.Itoa(v))
 	}
 }
 
-// numbers adds some with commas between them.
+// numbers adds a field of several numbers, separated by commas.
 func (f *fields) numbers(name string, v ...int) {
 	for i, n := range v {
 		if i == 0 {
@@ -27,7 +27,7 @@ func (f *fields) numbers(name string, v ...int) {
 	}
 }
 
-// triple adds numbers for x, y and z, of which the last ones may be left out if they are least.
+// triple adds numbers for x, y and z. The last ones are left out if they equal least.
 func (f *fields) triple(name string, v *[3]int, least int) {
 	if *v == [3]int{} {
 		return
@@ -39,7 +39,7 @@ func (f *fields) triple(name string, v *[3]int, least int) {
 	f.numbers(name, v[:n]...)
 }
 
-// choice adds one of several words, unless it is the first, which a field says that is not there.
+// choice adds one of several words, unless it is the first one, which is what a missing field means.
 func (f *fields) choice(name string, words []string, i int) {
 	if i != 0 {
 		f.word(name, words[i])

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Codes of the diagnostics of launch lines. They are stable: people search for them.
+// Codes of the diagnostics of launch lines. They are stable, because people search for them.
 const (
 	codeDirective = "L0101" // no such kind of line
 	codeSyntax    = "L0102" // something else was expected here
@@ -27,10 +27,10 @@ const (
 	codeAlone     = "L0209" // a function without a kernel (warning)
 )
 
-// NoLinesCode is the code of the warning whose fix gives a program launch lines.
+// NoLinesCode is the code of the warning whose fix adds launch lines to a program.
 const NoLinesCode = codeNoLines
 
-// AloneCode is the code of the warning that a function has no kernel.
+// AloneCode is the code of the warning about a function without a kernel.
 const AloneCode = codeAlone
 
 func problem(span visa.Span, code, message string) visa.Diagnostic {
@@ -43,8 +43,8 @@ func warning(span visa.Span, code, message string) visa.Diagnostic {
 	return d
 }
 
-// unknownName is a problem with a name; it says which name was probably meant, or
-// which ones there are.
+// unknownName is a problem with a name. Its message says which name was probably meant, or, if there are few, which
+// ones there are.
 func unknownName(span visa.Span, code, message, name string, candidates []string) visa.Diagnostic {
 	const fewNames = 8
 	d := problem(span, code, message)

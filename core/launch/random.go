@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the values of
-// random() are a part of the format, so the generator is fixed for ever.
+// generator is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). The values of random() are part of the format, so the
+// generator must never change.
 type generator uint64
 
 func (g *generator) next() uint64 {
@@ -19,12 +19,11 @@ func (g *generator) next() uint64 {
 	return z ^ z>>31
 }
 
-// unit is uniform in [0, 1).
+// unit returns a number that is uniformly distributed in [0, 1).
 func (g *generator) unit() float64 { return float64(g.next()>>11) / (1 << 53) }
 
-// element is the next random element of type t between lo and hi, both included
-// for integers; lo == hi == 0 is the whole range of an integer type and [0, 1) of
-// a float type. The bounds are bits of type t.
+// element returns the next random element of type t between lo and hi, both included for integers. If lo and hi are 0,
+// the range is all values of an integer type, or [0, 1) of a float type. The bounds are bits of type t.
 func (g *generator) element(t isa.Type, lo, hi uint64) uint64 {
 	if t.Float() {
 		low, high := num.Value(lo, t), num.Value(hi, t)

@@ -9,15 +9,15 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Result is what one expectation saw.
+// Result is the outcome of one expectation.
 type Result struct {
 	Expect *Expect
 	Pass   bool
-	Elems  int // compared
-	Wrong  int // that differ
+	Elems  int // elements compared
+	Wrong  int // elements that differ
 
-	// Unwritten says which were stored from what nothing had written, of which nothing can be
-	// expected: "elements 3, 8 to 15 were never written"; "" if nobody watched the run.
+	// Unwritten says which elements were stored from values that nothing had written, so that nothing can be expected
+	// of them: "elements 3, 8 to 15 were never written". It is "" if the run was not watched for this.
 	Unwritten string
 
 	// The first difference.
@@ -25,21 +25,21 @@ type Result struct {
 	Byte      int    // offset in the buffer of the first byte that differs
 	Got, Want string // as numbers; bytes in hexadecimal under a mask
 
-	Differences []Difference // the first ones, maxDifferences at most
+	Differences []Difference // the first ones, at most maxDifferences
 }
 
-// maxDifferences is how many differences of one expectation are told.
+// maxDifferences is how many differences of one expectation are listed.
 const maxDifferences = 8
 
 // Difference is one element that is not what was expected.
 type Difference struct {
 	Element   int // index in the buffer, in elements of Expect.Elem
-	Off       int // arena offset of its first byte that differs
+	Off       int // offset of its first byte that differs: from Test in the buffer, from run.Check in the arena
 	Got, Want string
 }
 
-// Place is where the bytes that an expectation compares lie: in which surface of the launch, from
-// which byte on, and how many.
+// Place returns where the bytes are that an expectation compares: the index of the surface in the launch, the offset of
+// the first byte in it, and their number.
 func (s *Spec) Place(x *Expect) (surface, first, bytes int) {
 	for i := range s.Buffers[:x.buffer] {
 		if s.Buffers[i].Kind != SLMBuffer {
@@ -49,7 +49,8 @@ func (s *Spec) Place(x *Expect) (surface, first, bytes int) {
 	return surface, x.First * x.Elem.Size(), len(x.want)
 }
 
-// Test compares the bytes of all elements, those of Place. Offsets are those in the buffer.
+// Test compares all elements of an expectation with got, the bytes at its Place. The offsets in the result count from
+// the start of the buffer.
 func (x *Expect) Test(got []byte) Result {
 	r := Result{Expect: x, Pass: true, Elems: x.Count}
 	if bytes.Equal(got, x.want) {
@@ -77,15 +78,14 @@ func (x *Expect) Test(got []byte) Result {
 	return r
 }
 
-// Element is the bytes that are expected of the i-th element compared, and whether got are those, as far as
-// it is compared.
+// Element returns the bytes expected of the i-th element that is compared, and whether got matches them.
 func (x *Expect) Element(i int, got []byte) (want []byte, same bool) {
 	at := i * x.Elem.Size()
 	want = x.want[at : at+x.Elem.Size()]
 	return want, x.matches(got, want, at)
 }
 
-// matches compares one element; at is its byte offset from the first one compared.
+// matches reports whether one element is as expected; at is its byte offset from the first one compared.
 func (x *Expect) matches(got, want []byte, at int) bool {
 	switch x.Compare {
 	case Masked:
@@ -95,7 +95,7 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 			}
 		}
 		return true
-	case Exact: // `nan` is what arithmetic makes, in PTX programs, too
+	case Exact: // `nan` matches the NaN that arithmetic makes, also that of PTX programs
 		return bytes.Equal(got, want) || x.Elem.Float() && num.Canonical(num.Element(want), x.Elem) == num.Element(got)
 	}
 	g, w := num.Value(num.Element(got), x.Elem), num.Value(num.Element(want), x.Elem)
@@ -109,7 +109,7 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 	return math.Abs(g-w) <= allowed
 }
 
-// firstByte is the offset in an element of the first byte that differs.
+// firstByte returns the offset in an element of the first byte that differs.
 func (x *Expect) firstByte(got, want []byte, at int) int {
 	for i := range got {
 		diff := got[i] ^ want[i]

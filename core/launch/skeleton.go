@@ -11,20 +11,21 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a skeleton has of memory: dwords of a buffer, and bytes of a lane's private and of a group's shared local memory.
+// Sizes of memory in a skeleton: a buffer in dwords, and in bytes the private memory of a lane and the shared local
+// memory of a group.
 const (
 	skeletonElems   = 1024
 	skeletonPrivate = 1024
 	skeletonSLM     = 4096
 )
 
-// gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last
-// one, and those before it that it asks for: if not all, nothing tells which, and they are taken for the last
-// ones, which are asked for most. (Intel's compiler, 22.43, prints the same text for a kernel that calls
-// get_num_groups, get_global_size or get_local_size.)
+// gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last one,
+// and of those before it the ones that it asks for. If it has only some of these, nothing tells which, and they are
+// taken for the ones right before the last, which kernels ask for most. (Intel's compiler, 22.43, prints the same text
+// for a kernel that calls get_num_groups, get_global_size or get_local_size.)
 var gridSizes = [...]string{"group_count", "global_size", "local_size", "enqueued_local_size"}
 
-// unsureSizes is a comment about inputs that may be other sizes of the grid than they are taken for.
+// unsureSizes returns a comment about inputs that may be other sizes of the grid than the ones assumed.
 func unsureSizes(inputs []string) string {
 	may := ""
 	switch len(inputs) {
@@ -38,15 +39,15 @@ func unsureSizes(inputs []string) string {
 	return "// " + strings.Join(inputs, ", ") + ": " + may + "; the compiler's text does not say which.\n"
 }
 
-// skeleton is a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are
-// told by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local
-// size together, addresses and arguments, the base of private memory, sizes of the grid. The compiler declares the
-// arguments of the source before the inputs of its own: a whole number among them is the number of lanes, a size
-// more often than anything else, and one of floating point 1. What the compiler adds is zero, as offsets into buffers
-// must be, and so is what cannot be told, as where pointers to shared local memory point. Data counts upwards from
-// one: see counting; what is only written is zeros. An image that a message reaches is 32 texels wide and high, and
-// its sampler takes coordinates in texels, as most kernels give them. unsure are the inputs that are a size of the
-// grid, but perhaps another one.
+// skeleton returns a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are recognized
+// by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local size
+// together, addresses and arguments, the base of private memory, sizes of the grid. The compiler declares the arguments
+// of the source before the inputs of its own. A whole number among the arguments gets the number of lanes, because it
+// is a size more often than anything else; a floating-point number gets 1. What the compiler adds is zero, as offsets
+// into buffers must be, and so is what cannot be recognized, such as pointers to shared local memory. Buffers count
+// upwards from one (see counting), and those that are only written are zeros. An image that a message reaches is 32
+// texels wide and high, and its sampler takes coordinates in texels, as most kernels give them. unsure lists the inputs
+// that are a size of the grid, but perhaps another one than assumed.
 func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := widthOf(kernel)
 	s = &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
@@ -64,7 +65,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	s.Grid.Local = [3]int{simd, 1, 1}
 	s.giveLocalIDs(inputs[:rows])
 	private := declaredAfter(kernel, inputs[rows-1].Var)
-	ofSource := 0 // declarations before it, arguments of the source among them
+	ofSource := 0 // number of declarations before the compiler's own inputs, the arguments of the source among them
 	if rows < len(inputs) && isHeader(inputs[rows]) {
 		ofSource = max(slices.Index(kernel.Decls, inputs[rows].Var), 0)
 	}
@@ -94,7 +95,7 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 			s.zero(in)
 		}
 	}
-	if _, told := kernel.Attr("SLMSize"); b.slm && !told { // Intel's compiler says it beside the text only
+	if _, told := kernel.Attr("SLMSize"); b.slm && !told { // Intel's compiler gives it elsewhere than in the text
 		s.SLM = skeletonSLM
 	}
 	s.Buffers = append(s.Buffers, b.images()...)
@@ -104,12 +105,12 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 	return s, unsure
 }
 
-// provided are the inputs of CM that the runtime provides, by what their `.implicit_` lines may call them: the
+// provided lists the inputs of CM that the runtime provides, by what their `.implicit_` lines may call them. The
 // specification has the first three (4_visa_header.md, "kind"), Intel's vector back end the last one
 // (IGC/VectorCompiler/include/vc/Utils/GenX/KernelInfo.h, IMP_OCL_PRIVATE_BASE).
 var provided = [...]struct {
 	number, name, value string
-	elems, least        int // how many elements it has, and of how many bytes at least
+	elems, least        int // the number of elements, and the least size of each in bytes
 }{
 	{"UNDEFINED_1", "LOCAL_SIZE", "local_size", 3, 2},
 	{"UNDEFINED_2", "GROUP_COUNT", "group_count", 3, 4},
@@ -117,7 +118,7 @@ var provided = [...]struct {
 	{"UNDEFINED_12", "", "private_base", 1, 8},
 }
 
-// providedBy is the value of an input that the runtime provides, "" of another one.
+// providedBy returns the name of the value for an input that the runtime provides, "" for any other input.
 func providedBy(in *visa.Input) string {
 	_, name, _ := strings.Cut(in.Implicit, "_")
 	for _, p := range &provided {
@@ -128,8 +129,9 @@ func providedBy(in *visa.Input) string {
 	return ""
 }
 
-// otherInputs gives values to what a kernel takes that no OpenCL compiler laid out. A kernel of CM has the arguments
-// of its source before what the runtime provides: addresses, and numbers as those of OpenCL's.
+// otherInputs gives values to the inputs of a kernel that no OpenCL compiler laid out. A kernel of CM has the arguments
+// of its source, addresses and numbers, before the inputs that the runtime provides. The numbers get the same values as
+// those of an OpenCL kernel.
 func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 	cm, b := threadIsItem(kernel), bindingsOf(kernel)
 	if cm {
@@ -148,7 +150,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, call(value))
 		case value != "":
 			s.give(in, call(value))
-		case size <= 4 && in.Size > size: // an element for each lane, and no address
+		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting)
 		case !cm || in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF:
 			s.zero(in)
@@ -163,7 +165,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 	}
 }
 
-// scalar is what a number among the arguments of the source is.
+// scalar returns the value for a number among the arguments of the source.
 func scalar(in *visa.Input, simd int) Item {
 	if in.Var.Type.Float() {
 		return Item{Kind: Number, Text: "1"}
@@ -171,7 +173,7 @@ func scalar(in *visa.Input, simd int) Item {
 	return Item{Kind: Number, Text: strconv.Itoa(simd)}
 }
 
-// giveLocalIDs gives the rows of local ids theirs: those of x come first, then y and z.
+// giveLocalIDs sets the rows of local ids: those of x come first, then those of y and z.
 func (s *Spec) giveLocalIDs(rows []*visa.Input) {
 	perAxis := len(rows) / 3
 	for i, in := range rows {
@@ -183,7 +185,7 @@ func (s *Spec) giveLocalIDs(rows []*visa.Input) {
 	}
 }
 
-// sizesOf counts the sizes of the grid among inputs; unsure are those that are one, but perhaps another.
+// sizesOf counts the sizes of the grid among inputs. unsure lists those that may be another size than assumed.
 func sizesOf(inputs []*visa.Input) (sizes int, unsure []string) {
 	for _, in := range inputs {
 		if isSize(in) {
@@ -197,14 +199,14 @@ func sizesOf(inputs []*visa.Input) (sizes int, unsure []string) {
 	return sizes, unsure[:sizes-1]
 }
 
-// isHeader reports whether an input is as the global offset and local size together.
+// isHeader reports whether an input has the type and size of the global offset and local size together.
 func isHeader(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 8*4 }
 
-// isSize reports whether an input is as gridSizes are.
+// isSize reports whether an input has the type and size of one of gridSizes.
 func isSize(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 3*4 }
 
-// declaredAfter is the variable that is declared next. The compiler declares the base of private memory
-// after the local ids; in the payload it stands anywhere among the addresses.
+// declaredAfter returns the variable that is declared after d. The compiler declares the base of private memory after
+// the local ids, but in the payload it may stand anywhere among the addresses.
 func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 	if at := slices.Index(kernel.Decls, d) + 1; at > 0 && at < len(kernel.Decls) {
 		return kernel.Decls[at]
@@ -212,7 +214,7 @@ func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 	return nil
 }
 
-// skeletonBuffer is a buffer of data.
+// skeletonBuffer returns a buffer whose elements count upwards.
 func skeletonBuffer(kind BufferKind, name string, bti int) *Buffer {
 	return &Buffer{Kind: kind, Name: name, BTI: bti, Elem: isa.D, Count: skeletonElems, Data: Data{counting}}
 }
@@ -221,14 +223,14 @@ func (s *Spec) addSurface(name string, bti int) {
 	s.Buffers = append(s.Buffers, *skeletonBuffer(SurfaceBuffer, name, bti))
 }
 
-// give gives an input its value.
+// give sets an input's value.
 func (s *Spec) give(in *visa.Input, items ...Item) {
 	if in.Var.Class == visa.General {
 		s.Inputs = append(s.Inputs, Input{Var: in.Var.Name, Data: items})
 	}
 }
 
-// zero gives an input zeros.
+// zero sets an input to zeros.
 func (s *Spec) zero(in *visa.Input) {
 	if in.Size == in.Var.Type.Size() {
 		s.give(in, Item{Kind: Number, Text: "0"})
@@ -237,8 +239,8 @@ func (s *Spec) zero(in *visa.Input) {
 	}
 }
 
-// localIDRows is how many inputs hold the local ids x, y and z of the lanes, a word each: the first ones
-// of an OpenCL kernel, and 0 of another.
+// localIDRows returns how many of the first inputs hold the local ids x, y and z of the lanes, a word each. It returns
+// 0 unless the kernel is an OpenCL kernel.
 func localIDRows(inputs []*visa.Input, simd int) int {
 	rows := 0
 	for rows < len(inputs) && inputs[rows].Var.Type.Size() == 2 && inputs[rows].Size == inputs[0].Size && inputs[0].Size >= 2*8 {

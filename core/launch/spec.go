@@ -8,12 +8,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Spec is what the `//@` lines of one program say. Parse makes it from a text,
-// Print writes it back: Parse(Print(s)) is s but for the spans.
+// Spec is what the `//@` lines of one program say. Parse makes it from a text and Print writes it back: Parse(Print(s))
+// equals s except for the spans.
 type Spec struct {
 	Title    string
 	Notes    []string     // paragraphs of explanation, plain text
-	Platform isa.Platform // DefaultPlatform where no line names one
+	Platform isa.Platform // DefaultPlatform if no line names one
 	Kernel   string       // "" is the first kernel of the text
 	Grid     Grid
 	Buffers  []Buffer
@@ -27,16 +27,15 @@ type Spec struct {
 	Seed     int             // of the schedule; 0: threads take turns
 	Ignore   []string        // rules that a run does not report: "R0121"
 
-	StrictAddresses bool // dispatch.Launch has the same
+	StrictAddresses bool // as in dispatch.Launch
 
-	PlatformSpan, KernelSpan, GridSpan visa.Span // empty where no line says it
+	PlatformSpan, KernelSpan, GridSpan visa.Span // empty if no line gives it
 }
 
-// DefaultPlatform is what a program without a `//@ platform` line runs on.
+// DefaultPlatform is the platform of a program without a `//@ platform` line.
 const DefaultPlatform = isa.DG2
 
-// Grid is how many threads run and how wide they are. A field that is zero was
-// not given: resolve says what it means.
+// Grid is how many threads run and how wide they are. A field that is zero was not given; resolve fills it in.
 type Grid struct {
 	Groups   [3]int   // thread groups
 	Local    [3]int   // work-items of a group: OpenCL's local size
@@ -46,7 +45,7 @@ type Grid struct {
 	SIMD     int      // lanes of a thread
 	Dispatch []uint32 // lanes on at entry: one mask for all threads, or one for each of a group
 
-	items int // work-items of a thread: a lane each, or one; known once resolved
+	items int // work-items of a thread: one for each lane, or one in all; set by resolve
 }
 
 // BufferKind tells where a buffer lies and how a program reaches it.
@@ -81,8 +80,7 @@ type Sampler struct {
 // Bytes is the size of the buffer.
 func (b *Buffer) Bytes() int { return b.Count * b.Elem.Size() }
 
-// Input gives elements of an input variable, from First on. An element no line
-// gives is zero.
+// Input gives elements of an input variable, from First on. Elements that no line gives are zero.
 type Input struct {
 	Var   string
 	First int
@@ -104,7 +102,7 @@ const (
 // from First on, or what it held at the start.
 type Expect struct {
 	Buffer    string
-	Unchanged bool // every element as it was; Data and the comparison are not used
+	Unchanged bool // every element must be as it was; Data and the comparison are not used
 	First     int
 	Count     int
 	Elem      isa.Type // the buffer's, or another one to read its bytes as
@@ -128,14 +126,14 @@ func (s *Spec) BufferByName(name string) (*Buffer, int) {
 	return nil, -1
 }
 
-// Bare reports whether the launch lines name a platform at most.
+// Bare reports whether the text has no launch lines, except perhaps one that names the platform.
 func (s *Spec) Bare() bool {
 	return s.Title == "" && len(s.Notes) == 0 && s.KernelSpan == (visa.Span{}) && s.GridSpan == (visa.Span{}) &&
 		len(s.Buffers)+len(s.Samplers)+len(s.Inputs)+len(s.Expects) == 0 &&
 		s.SLM == 0 && s.Private == 0 && s.Scratch == 0 && s.Limits == (Spec{}).Limits && s.Seed == 0
 }
 
-// freeName is a name that no buffer has.
+// freeName returns a name, stem and a number, that no buffer has.
 func (s *Spec) freeName(stem string) string {
 	for n := 0; ; n++ {
 		name := stem + strconv.Itoa(n)
@@ -145,8 +143,8 @@ func (s *Spec) freeName(stem string) string {
 	}
 }
 
-// resolve fills in what was not given: one group, one thread, the width the
-// kernel was compiled for, a work-item for each lane, or for each thread.
+// resolve fills in what was not given: one group, one thread, the width that the kernel was compiled for, and one
+// work-item for each lane, or for each thread if threadIsItem.
 func (g Grid) resolve(kernel *visa.Object) Grid {
 	if g.SIMD == 0 {
 		g.SIMD = widthOf(kernel)
@@ -173,9 +171,8 @@ func (g Grid) resolve(kernel *visa.Object) Grid {
 	return g
 }
 
-// masks returns the dispatch mask of each thread of a group; g is resolved.
-// Lane l of thread t is work-item t*SIMD+l, and the lanes past the last one are off; of a thread that is one
-// work-item all are on.
+// masks returns the dispatch mask of each thread of a group; g is resolved. Lane l of thread t is work-item t*SIMD+l,
+// and the lanes past the last work-item are off. In a thread that is one work-item, all lanes are on.
 func (g Grid) masks() []uint32 {
 	all := uint32(1)<<g.SIMD - 1 // SIMD 32: the shift gives 0, minus one gives all ones
 	items := g.Local[0] * g.Local[1] * g.Local[2]

@@ -5,12 +5,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// mostTried is the largest text, in bytes, that is read for other platforms to find one.
+// mostTried is the largest text, in bytes, that is assembled for other platforms to find one that fits.
 const mostTried = 1 << 20
 
-// suggestPlatform gives the errors about a platform a fix, where the text has no errors on
-// another: what a compiler printed says nowhere what it is for, and a line that says it may
-// have been written for another text.
+// suggestPlatform adds a fix to the errors about a platform if the text has no errors on another one. A compiler's
+// output does not say which platform it is for, and a platform line may have been written for another text.
 func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 	if len(f.Text) > mostTried {
 		return

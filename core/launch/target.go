@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Target is a text with what the stages before a machine make of it.
+// Target is a text together with what the stages before a machine make of it.
 type Target struct {
 	File   *visa.File
 	Module *visa.Module
@@ -13,7 +13,7 @@ type Target struct {
 	Launch *dispatch.Launch // nil if the text has errors, and before Build
 }
 
-// Kernel is the kernel that is launched; nil if there is none of its name.
+// Kernel returns the kernel that is launched; nil if there is none of its name.
 func (t *Target) Kernel() *visa.Object {
 	if t.Spec.Kernel != "" {
 		return t.Module.ObjectByName(t.Spec.Kernel)
@@ -21,7 +21,7 @@ func (t *Target) Kernel() *visa.Object {
 	return t.Module.Kernel()
 }
 
-// kernelNamed is the kernel with a name, or the first one for none.
+// kernelNamed returns the kernel with a name, or the first kernel if the name is empty; nil if there is none.
 func kernelNamed(m *visa.Module, name string) *visa.Object {
 	for _, o := range m.Objects {
 		if o.Kind == visa.KernelObject && (name == "" || o.Name == name) {

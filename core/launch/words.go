@@ -16,7 +16,7 @@ type Entry struct {
 	Input   bool // a value that only `input` and `args` lines can have
 }
 
-// Directives are the words that launch lines begin with.
+// Directives returns the words that launch lines begin with.
 func Directives() []Entry {
 	list := make([]Entry, len(directives))
 	for i := range directives {
@@ -26,10 +26,10 @@ func Directives() []Entry {
 	return list
 }
 
-// keyed are the tables of the lines that consist of keys.
+// keyed has the tables of keys of the lines that take keys, by directive.
 var keyed = map[string][]key{"grid": gridKeys, "schedule": scheduleKeys, "limits": limitKeys, "surface": surfaceKeys, "sampler": samplerKeys}
 
-// Keys are the `key=` words of a line, none for most lines.
+// Keys returns the `key=` words of a line; most lines have none.
 func Keys(directive string) []Entry {
 	var list []Entry
 	for _, k := range keyed[directive] {
@@ -38,7 +38,7 @@ func Keys(directive string) []Entry {
 	return list
 }
 
-// Values are the words that a list of values can hold.
+// Values returns the words that a list of values can hold.
 func Values() []Entry {
 	list := make([]Entry, len(functions))
 	for i := range functions {
@@ -48,12 +48,12 @@ func Values() []Entry {
 	return list
 }
 
-// Use is what a name in a launch line stands for.
+// Use says what a name in a launch line stands for.
 type Use uint8
 
 const (
-	BufferUse  Use = iota // of a buffer that another line makes
-	BufferMade            // the buffer's own line
+	BufferUse  Use = iota // a buffer that another line makes
+	BufferMade            // the name on the buffer's own line
 	VariableUse
 	KernelUse
 	FunctionUse // in a list of values
@@ -67,7 +67,7 @@ type Name struct {
 	Surface bool
 }
 
-// Names are the names of a text's launch lines, whether the lines are right or not.
+// Names returns the names in a text's launch lines, even if the lines have errors.
 func Names(f *visa.File) []Name {
 	n := names{p: parser{src: f.Text, lines: launchline.Find(f.Text)}}
 	for n.p.line = range n.p.lines {
@@ -81,7 +81,7 @@ func Names(f *visa.File) []Name {
 
 type names struct {
 	p    parser
-	args bool // an args line goes on
+	args bool // the names on an args line are variables
 	list []Name
 }
 
@@ -94,7 +94,7 @@ func (n *names) add(use Use) *Name {
 	return &n.list[len(n.list)-1]
 }
 
-// ahead reports whether a word stands in what is left of the line.
+// ahead reports whether a word stands in the rest of the line.
 func (p *parser) ahead(word string) bool {
 	lex := p.lex
 	for t := p.tok; t.kind != tokEnd; t = lex.next() {
@@ -114,7 +114,7 @@ func (n *names) directive() {
 	}
 	p.advance()
 	n.args = d.name == "args"
-	if d.name == "case" { // a launch line stands behind the name and its colon
+	if d.name == "case" { // the name of the case and a colon stand before the launch line
 		p.advance()
 		p.advance()
 		if d = directiveByName(p.tok.text); d == nil || d.name == "case" {
@@ -143,7 +143,7 @@ func (n *names) directive() {
 	n.values()
 }
 
-// values finds the names within what follows the first name of a line.
+// values finds the names in the rest of a line, behind its first name.
 func (n *names) values() {
 	p := &n.p
 	for p.tok.kind != tokEnd {
@@ -160,19 +160,20 @@ func (n *names) values() {
 	}
 }
 
-// Line is a launch line as far as an offset, for completion: the words before it that
-// decide what can come next.
+// Line describes a launch line up to an offset, for completion: the words before the offset that decide what can come
+// next.
 type Line struct {
 	Directive string // "" if none stands there yet
 	First     string // the name after it
 	Equals    bool   // the = of the line, or of the key just before, has been passed
-	Key       string // the word right before that =
+	Key       string // the word right before the last =
 	Before    string // the last word or mark before the offset
 	Colon     bool   // a colon has been passed: in the lines of a lesson, text follows
-	Case      bool   // it is the line of a data set, behind `case NAME:`
+	Case      bool   // the line belongs to a data set, behind `case NAME:`
 }
 
-// Keyed reports whether a key can come next, or the value of one: not the name of a surface or sampler, nor what a surface holds.
+// Keyed reports whether a key, or the value of one, can come next. The name of a surface or sampler and the contents of
+// a surface are neither.
 func (l Line) Keyed() bool {
 	switch l.Directive {
 	case "surface":
@@ -183,7 +184,7 @@ func (l Line) Keyed() bool {
 	return len(keyed[l.Directive]) > 0
 }
 
-// LineAt is the launch line that holds an offset; false if the offset is in none.
+// LineAt returns the launch line that holds an offset, up to the offset; false if no line holds it.
 func LineAt(f *visa.File, off int) (Line, bool) {
 	for _, l := range launchline.Find(f.Text) {
 		if off < l.Start || off > l.End {
@@ -194,7 +195,8 @@ func LineAt(f *visa.File, off int) (Line, bool) {
 	return Line{}, false
 }
 
-// BlankBefore is the blank that a word needs before it at an offset of a launch line: none but right behind the marker.
+// BlankBefore returns the blank that a word inserted at an offset of a launch line needs before it: one right behind
+// the marker, none elsewhere.
 func BlankBefore(f *visa.File, off int) string {
 	if strings.HasSuffix(f.Text[:off], launchline.Marker) {
 		return " "
@@ -202,8 +204,8 @@ func BlankBefore(f *visa.File, off int) string {
 	return ""
 }
 
-// WordAt is the word of a launch line at an offset, empty if none stands there, and the
-// line as far as that word; false if the offset is in none.
+// WordAt returns the word of a launch line at an offset, which is empty if no word stands there, and the line up to
+// that word; false if no line holds the offset.
 func WordAt(f *visa.File, off int) (Line, visa.Span, bool) {
 	for _, l := range launchline.Find(f.Text) {
 		if off < l.Start || off > l.End {
