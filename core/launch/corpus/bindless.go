@@ -5,12 +5,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// bindless is how an argument's surface is reached by the offset of its state, which the kernel is given in place of an
-// address (spec/visa/3_execution_model.md, T252).
+// bindless is the address mode of an argument whose surface is reached by the offset of its state; the kernel is given
+// this offset in place of an address (spec/visa/3_execution_model.md, T252).
 const bindless = "bindless"
 
-// surfaces tells the arguments that are called addresses of buffers, and are offsets of surface states: so Intel's compiler
-// does with -cl-intel-use-bindless-buffers alone.
+// surfaces marks as bindless the arguments that are called addresses of buffers but are offsets of surface states.
+// Intel's compiler makes them so with -cl-intel-use-bindless-buffers alone.
 func (l *layout) surfaces(kernel *visa.Object) {
 	states := surfaceStates(kernel)
 	for _, in := range kernel.Inputs {
@@ -22,8 +22,8 @@ func (l *layout) surfaces(kernel *visa.Object) {
 	}
 }
 
-// surfaceStates are the variables that a kernel moves into %bss, or names a surface by in bss(..): offsets of surface
-// states.
+// surfaceStates returns the variables that hold offsets of surface states: those that a kernel moves into %bss or names
+// in bss(..), and those that these are copied from.
 func surfaceStates(o *visa.Object) map[*visa.Decl]bool {
 	states, from := map[*visa.Decl]bool{}, map[*visa.Decl][]*visa.Decl{}
 	var mark func(v *visa.Decl)

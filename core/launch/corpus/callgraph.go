@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// callGraph finds the functions of a folder that a text needs. Each text is read once, whatever calls it, so that a folder of
-// thousands takes time for its bytes alone.
+// callGraph finds the functions of a folder that a text needs. Each text is read once, however many others call it, so
+// that the time for a folder of thousands grows with its bytes only.
 type callGraph struct {
 	functions []dumped
-	named     map[string]int // the first of a name
-	of        [][]int        // what each function mentions, once that was asked
+	named     map[string]int // index of the first function of a name
+	of        [][]int        // the functions that each function mentions; nil until it was read
 }
 
 func newCallGraph(functions []dumped) *callGraph {
@@ -23,7 +23,7 @@ func newCallGraph(functions []dumped) *callGraph {
 	return c
 }
 
-// by are the texts of the functions that a text calls, and of those that they call.
+// by returns the texts of the functions that a text calls, and of those that these call in turn.
 func (c *callGraph) by(text string) (texts []string) {
 	called := make([]bool, len(c.functions))
 	next := c.mentioned(text) // in the order of the folder
@@ -44,8 +44,8 @@ func (c *callGraph) by(text string) (texts []string) {
 	return texts
 }
 
-// mentioned are the functions whose names a text has as a word, in a call or where its address is taken: a name as the
-// language has them, one with other characters, or one in quotes. It is not nil.
+// mentioned returns the functions whose names a text has as a word, in a call or where an address is taken: a name as
+// the language has them, one with other characters, or one in quotes. The result is not nil.
 func (c *callGraph) mentioned(text string) []int {
 	found := map[int]bool{}
 	list := []int{}

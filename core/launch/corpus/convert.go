@@ -13,13 +13,13 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 )
 
-// converter makes a launch.Spec of a layout and a set of answers.
+// converter makes a launch.Spec from a layout and a set of answers.
 type converter struct {
 	*layout
 	*expected
-	names   []string       // of the arguments, each its own
-	taken   map[string]int // names, each with the last number that was set behind it, 1: none
-	pieces  int            // of arguments, that inputs have
+	names   []string       // of the arguments; each is unique
+	taken   map[string]int // names in use, each with the last number that was appended to it; 1: none
+	pieces  int            // number of argument pieces that the inputs have so far
 	answer  launch.Spec
 	checked []int // argument number of each expectation
 }
@@ -63,7 +63,7 @@ func (c *converter) spec() (*launch.Spec, error) {
 			return nil, fmt.Errorf("input %s: %w", c.Inputs[i].Var, err)
 		}
 		if len(data) == 0 && c.oneEach() {
-			data = zeros(c.Inputs[i].Var) // of the compiler's own that it needs no more
+			data = zeros(c.Inputs[i].Var) // an input of the compiler's own that the kernel does not need
 		}
 		s.Inputs = append(s.Inputs, data...)
 	}
@@ -85,11 +85,11 @@ func (c *converter) grid() error {
 	return nil
 }
 
-// oneEach reports whether a work-item is a whole thread, as in CM and what else Intel's compiler makes by its vector
-// back end: all lanes of the thread are on.
+// oneEach reports whether each thread is one work-item, as in CM and everything else that Intel's compiler makes with
+// its vector back end. All lanes of such a thread are on.
 func (c *converter) oneEach() bool { return c.SIMD == 1 }
 
-// buffers makes the buffers and samplers of the arguments, and what is expected of them.
+// buffers makes the buffers and samplers of the arguments, and the expectations about them.
 func (c *converter) buffers() error {
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -144,7 +144,7 @@ func (c *converter) buffer(i int, elem isa.Type) (err error) {
 	return nil
 }
 
-// expectation makes what is expected of an argument's buffer.
+// expectation makes the expectation about an argument's buffer.
 func (c *converter) expectation(i int, elem isa.Type) error {
 	a := &c.Args[i]
 	out, err := hex.DecodeString(a.Out)
@@ -175,8 +175,8 @@ func (c *converter) expectation(i int, elem isa.Type) error {
 	return nil
 }
 
-// bti is the binding table index of an argument's surface; -1: none. The compiler gives a bindless one none, or -1: it
-// has one behind all others then, for its state to have a place.
+// bti returns the binding table index of an argument's surface; -1 if it has none. For a bindless surface the compiler
+// gives none, or -1. It gets one behind all others, so that there is a place for its state.
 func (c *converter) bti(index int) int {
 	behind := 0
 	for _, entry := range c.BindingTable {
@@ -198,10 +198,11 @@ var dtypes = map[string]isa.Type{
 	"int64": isa.Q, "uint64": isa.UQ, "float16": isa.HF, "float32": isa.F, "float64": isa.DF,
 }
 
-// printfBytes is how large Intel's driver makes the buffer of printf; the compiler has the number in the kernels' code.
+// printfBytes is the size that Intel's driver gives the buffer of printf; the compiler has it as a number in the
+// kernels' code.
 const printfBytes = 4 << 20
 
-// printfBuffer makes the buffer of printf of a launch that does not say what is expected in it, and gives its name.
+// printfBuffer makes the buffer of printf for a launch that expects nothing of it, and returns its name.
 func (c *converter) printfBuffer() string {
 	name := "printf"
 	for slices.Contains(c.names, name) {
@@ -216,7 +217,7 @@ func (c *converter) printfBuffer() string {
 	return name
 }
 
-// constants makes a buffer of each constant that the program has under a name.
+// constants makes a buffer for each constant of the program that has a name.
 func (c *converter) constants() error {
 	sections := map[string][]byte{} // each decoded once
 	for _, symbol := range c.Symbols {
@@ -246,7 +247,7 @@ func (c *converter) constants() error {
 	return nil
 }
 
-// withPointers is the value of a variable, by qwords, of which some are addresses.
+// withPointers returns the value of a variable in qwords, some of which are addresses of other variables.
 func (c *converter) withPointers(data []byte, pointers dataPointers) (list launch.Data) {
 	for at := 0; at+8 <= len(data); at += 8 {
 		pointers = pointers.from(at)
@@ -263,8 +264,8 @@ func (c *converter) withPointers(data []byte, pointers dataPointers) (list launc
 	return list
 }
 
-// input says where the bytes of one `.input` come from: one source, or several
-// pieces at different elements.
+// input returns the launch lines for the bytes of one `.input`: one source, or several pieces that begin at different
+// elements.
 func (c *converter) input(in *input) ([]launch.Input, error) {
 	elem, known := isa.TypeByName(in.Type)
 	if !known {
@@ -282,11 +283,11 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 	var pieces []launch.Input
 	for i := range c.Arguments {
 		a := &c.Arguments[i]
-		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size) // both from cross_thread_base
+		start, end := max(a.Offset, in.CrossOffset), min(a.Offset+a.Size, in.CrossOffset+in.Size) // both count from cross_thread_base
 		if start >= end {
 			continue
 		}
-		if c.pieces++; c.pieces > 2*mostDescribed { // an input may share an argument with another one, not all with all
+		if c.pieces++; c.pieces > 2*mostDescribed { // two inputs may share an argument, but not all inputs all arguments
 			return nil, fmt.Errorf("inputs hold more than %d pieces of arguments", 2*mostDescribed)
 		}
 		if (start-in.CrossOffset)%elem.Size() != 0 || (end-start)%elem.Size() != 0 {
@@ -306,15 +307,15 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 	return pieces, nil
 }
 
-// follows reports whether the element at first comes right after a piece that is
-// one fact of the grid: global_offset and local_size share an input.
+// follows reports whether the element at first comes right after a piece that is global_offset: global_offset and
+// local_size share an input.
 func follows(before *launch.Input, first int) bool {
 	last := before.Data[len(before.Data)-1]
 	return last.Kind == launch.Call && last.Text == "global_offset" && before.First+3 == first
 }
 
-// localID names the coordinate at a byte of the local id rows: x, y and z, one u16
-// for each lane, each row padded to whole registers.
+// localID returns the function for the coordinate at an offset in the local id rows: x, y and z, one u16 for each lane,
+// each row padded to whole registers.
 func (c *converter) localID(offset int) launch.Item {
 	row := c.PerThreadSize / 3
 	it := launch.Item{Kind: launch.Call, Text: "local_id." + "xyz"[offset/row:offset/row+1]}
@@ -324,18 +325,18 @@ func (c *converter) localID(offset int) launch.Item {
 	return it
 }
 
-// facts are the arguments that are a fact of the grid, three dwords each.
+// facts are the arguments that are facts about the grid, three dwords each, with the functions that give them.
 var facts = map[string]string{
 	"global_id_offset": "global_offset", "local_size": "local_size", "enqueued_local_size": "enqueued_local_size",
 	"global_size": "global_size", "group_count": "group_count",
 }
 
-// zeros are the lines of an input that nothing describes.
+// zeros returns the line of an input that nothing describes.
 func zeros(name string) []launch.Input {
 	return []launch.Input{{Var: name, Data: launch.Data{{Kind: launch.Call, Text: "zeros"}}}}
 }
 
-// source says what bytes start to end of an argument are.
+// source returns the values of the bytes from start to end of an argument.
 func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	if name, ok := facts[a.Type]; ok {
 		return a.call(start, name)
@@ -389,7 +390,8 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 	return nil, fmt.Errorf("unknown kind of argument %q", a.Type)
 }
 
-// pointer says what bytes start to end of a pointer are: of an address, or of the place of a bindless surface's state.
+// pointer returns the values of the bytes from start to end of a pointer: of an address, or of the offset of a bindless
+// surface's state.
 func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.Data, error) {
 	if elem.Size() < 4 {
 		return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
@@ -397,7 +399,7 @@ func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.
 	value := make([]byte, end-start)
 	if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
 		if start == 0 {
-			binary.LittleEndian.PutUint32(value, uint32(bti*dispatch.SurfaceStateBytes)) // whole elements of 4 bytes at least
+			binary.LittleEndian.PutUint32(value, uint32(bti*dispatch.SurfaceStateBytes)) // the elements have at least 4 bytes
 		}
 		return launch.DataOf(value, elem), nil
 	}
@@ -407,7 +409,8 @@ func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.
 	return a.call(start, "address", c.names[a.Index])
 }
 
-// call is a word of the launch lines that stands for all of an argument, of which bytes from start on are wanted.
+// call returns a function of the launch lines that stands for a whole argument; start is the first byte wanted, and an
+// error if it is not 0.
 func (a *argument) call(start int, name string, args ...string) (launch.Data, error) {
 	if start != 0 {
 		return nil, fmt.Errorf("the argument %s is split", a.Type)

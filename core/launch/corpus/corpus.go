@@ -1,10 +1,9 @@
-// Package corpus reads the program folders that hold what Intel's OpenCL compiler
-// made of a kernel: the vISA texts, layout.json (what the host must put at which
-// payload offset) and, beside the folder, kernel.cl and the expected*.json files
-// (launch and answers). It turns such a folder into one self-contained text, whose
-// `//@` lines say all of it.
+// Package corpus reads the program folders that hold what Intel's OpenCL compiler made of a kernel: the vISA texts,
+// layout.json (what the host must put at which payload offset) and, in the folder above, kernel.cl and the
+// expected*.json files (launch and answers). It turns such a folder into one self-contained text whose `//@` lines say
+// all of this. It also reads zebins and the compiler's dumps.
 //
-// The tools use it, the browser does not: the engine reads texts only.
+// The tools use this package, the browser does not: the engine reads texts only.
 package corpus
 
 import (
@@ -20,8 +19,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Read makes the programs of a folder: one for each set of answers that is valid
-// for its SIMD width.
+// Read makes the programs of a folder: one for each set of answers that is valid for its SIMD width.
 func Read(dir string) ([]*Program, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -35,9 +33,8 @@ func Read(dir string) ([]*Program, error) {
 	return ReadWith(dir, answers)
 }
 
-// ReadWith makes the programs of a folder with sets of answers from elsewhere. Beside
-// what the corpus has, these can give images, samplers and the buffer that printf
-// writes.
+// ReadWith makes the programs of a folder with sets of answers from elsewhere. In addition to what the corpus has,
+// these can describe images, samplers and the buffer that printf writes.
 func ReadWith(dir string, answers []string) ([]*Program, error) {
 	l, opencl, text, err := readFolder(dir)
 	if err != nil {
@@ -48,7 +45,7 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 		variant := strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "expected"), ".json"), ".")
 		if strings.HasPrefix(variant, "sg") {
 			if variant != fmt.Sprint("sg", l.SIMD) {
-				continue // valid for another sub-group size
+				continue // answers for another sub-group size
 			}
 			variant = ""
 		}
@@ -75,11 +72,11 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 	return programs, nil
 }
 
-// ErrNoAnswers is that of a folder without answers: ReadMade makes a program of it nevertheless.
+// ErrNoAnswers is the error for a folder without answers. ReadMade makes a program of it nevertheless.
 var ErrNoAnswers = errors.New("no expected*.json")
 
-// readFolder reads a folder: its layout, the source in OpenCL, if there is one, and the text of the program, above which
-// the source stands as a comment.
+// readFolder reads a folder: its layout, the OpenCL source, if there is one, and the text of the program, which begins
+// with the source as a comment.
 func readFolder(dir string) (l *layout, opencl, text string, err error) {
 	l = &layout{}
 	if err := readJSON(filepath.Join(dir, "layout.json"), l); err != nil {
@@ -106,7 +103,7 @@ func readFolder(dir string) (l *layout, opencl, text string, err error) {
 	return l, opencl, comment(opencl) + strings.Join(sources, "\n"), nil
 }
 
-// readSources reads the kernel's text and those of the functions of its program.
+// readSources reads the text of the kernel and the texts of the functions of its program.
 func readSources(dir, kernel string) ([]string, error) {
 	functions, err := filepath.Glob(filepath.Join(dir, kernel+".f*.visaasm"))
 	if err != nil {
@@ -123,7 +120,7 @@ func readSources(dir, kernel string) ([]string, error) {
 			return nil, err
 		}
 		text := strings.TrimRight(string(b), "\n") + "\n"
-		if i > 0 && strings.HasPrefix(text, ".version") { // Intel's assembler wants it once
+		if i > 0 && strings.HasPrefix(text, ".version") { // Intel's assembler takes it only once
 			_, text, _ = strings.Cut(text, "\n")
 		}
 		texts = append(texts, text)
@@ -131,7 +128,7 @@ func readSources(dir, kernel string) ([]string, error) {
 	return texts, nil
 }
 
-// comment sets the OpenCL source in front of the text, as a comment.
+// comment returns the OpenCL source as a comment to put above the text.
 func comment(opencl string) string {
 	opencl = strings.TrimSpace(opencl)
 	if opencl == "" {

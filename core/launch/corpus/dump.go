@@ -17,13 +17,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a folder of dumps may hold: larger ones are no dump of a program.
+// Limits on a folder of dumps: a larger one is no dump of a program.
 const (
 	mostDumped    = 64 << 20
 	mostDumpFiles = 4000
 )
 
-// IsDump reports whether a folder is a compiler's dump: vISA texts, without what the corpus writes beside them.
+// IsDump reports whether a folder is a compiler's dump: it has vISA texts, but not the layout.json of a folder of the
+// corpus.
 func IsDump(dir string) bool {
 	if _, err := os.Stat(filepath.Join(dir, "layout.json")); err == nil {
 		return false
@@ -33,10 +34,10 @@ func IsDump(dir string) bool {
 }
 
 // ReadDump makes a program of each kernel that Intel's compiler has dumped into a folder (IGC_ShaderDumpEnable): the
-// kernel, the functions that it calls, and launch lines. Where a zebin in the folder describes the kernel, they say
-// what the host puts where, and the text is the one of as many lanes as the zebin has it; else they give every input
-// a value. Options that stand beside them are told in a comment. The platform is that of the zebin, or of the
-// compiler's command line; else one is set where the kernel needs another one than the usual.
+// kernel, the functions that it calls, and launch lines. If a zebin in the folder describes the kernel, the lines say
+// what the host puts where, and the text is the one with as many lanes as the zebin has. Otherwise the lines give every
+// input a value. Options that stand beside the texts become a comment. The platform is that of the zebin, or of the
+// compiler's command line; otherwise a line sets one if the kernel needs another platform than the default.
 func ReadDump(dir string) ([]*Program, error) {
 	d, err := readDumped(dir)
 	if err != nil {
@@ -50,7 +51,7 @@ func ReadDump(dir string) ([]*Program, error) {
 	}
 	kernels := slices.DeleteFunc(d.kernels, func(k dumped) bool {
 		_, info := d.described(k)
-		return info == nil && described[k.name] // the compiler tried this width, and chose another
+		return info == nil && described[k.name] // the compiler tried this width and chose another one
 	})
 	var programs []*Program
 	called, names, size := newCallGraph(d.functions), kernelNames(kernels), 0
@@ -80,25 +81,26 @@ func ReadDump(dir string) ([]*Program, error) {
 // dumpFolder is what a folder of dumps holds.
 type dumpFolder struct {
 	kernels, functions []dumped
-	options            string                  // as comments
-	commands           map[string]isa.Platform // that the compiler was called for, by the beginning of the names of its texts
+	options            string                  // as comment lines
+	commands           map[string]isa.Platform // platforms of the compiler's command lines, by the beginning of the names of their texts
 	descriptions       map[string]description
-	compiled           map[string]bool // texts that became machine code, by their files without the suffix
+	compiled           map[string]bool // texts for which there is machine code, by file name without the suffix
 }
 
-// description is what a zebin says of a kernel.
+// description is what a zebin says about a kernel.
 type description struct {
 	in   *zebin
 	info *kernelInfo
 }
 
-// commandSuffix ends the names of files with the compiler's command line, beside the texts whose names begin alike;
-// it names the product as the notes of a zebin do: "-device 0x1d.0xff20.0x0" (ocloc 22.43).
+// commandSuffix ends the names of files with the compiler's command line. They stand beside the texts, whose names
+// begin in the same way. The command line names the product as the notes of a zebin do: "-device 0x1d.0xff20.0x0"
+// (ocloc 22.43).
 const commandSuffix = "_cmd.txt"
 
 var commandDevice = regexp.MustCompile(`-device 0x([0-9a-fA-F]{1,8})\b`)
 
-// platformOf is the launch line of the platform that a text was compiled for, if the folder tells it.
+// platformOf returns the launch line for the platform that a text was compiled for; "" if the folder does not say.
 func (d *dumpFolder) platformOf(k dumped) string {
 	for begin, platform := range d.commands {
 		if strings.HasPrefix(k.file, begin+"_") {
@@ -108,17 +110,18 @@ func (d *dumpFolder) platformOf(k dumped) string {
 	return ""
 }
 
-// readCommand keeps which platform a command line is for.
+// readCommand records the platform that a command line is for.
 func (d *dumpFolder) readCommand(file string, command []byte) {
 	if m := commandDevice.FindSubmatch(command); m != nil {
-		product, _ := strconv.ParseUint(string(m[1]), 16, 32) // the expression matches nothing else
+		product, _ := strconv.ParseUint(string(m[1]), 16, 32) // cannot fail: the expression matches hexadecimal digits only
 		if platform, known := devices[noteValue{productNote, uint32(product)}]; known {
 			d.commands[strings.TrimSuffix(file, commandSuffix)] = platform
 		}
 	}
 }
 
-// describe keeps what a zebin says of kernels that none before it describes: by their names, and for as many lanes.
+// describe records what a zebin says about its kernels, by name and by name with number of lanes, unless an earlier
+// zebin describes them.
 func (d *dumpFolder) describe(z *zebin) {
 	for i := range z.Kernels {
 		k := &z.Kernels[i]
@@ -130,10 +133,10 @@ func (d *dumpFolder) describe(z *zebin) {
 	}
 }
 
-// described is the first zebin that has the kernel with as many lanes as a text of it, and what it says.
+// described returns the first zebin that has the kernel of a text with the text's number of lanes, and its description.
 func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
 	key := k.name
-	if simd := attribute(k.text, "SimdSize"); simd != "" && attribute(k.text, "Target") != `"cm"` { // of which the zebin says 1
+	if simd := attribute(k.text, "SimdSize"); simd != "" && attribute(k.text, "Target") != `"cm"` { // the zebin of a CM kernel says 1
 		key = withLanes(key, simd)
 	}
 	found := d.descriptions[key]
@@ -142,7 +145,7 @@ func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
 
 func withLanes(name, simd string) string { return name + "\n" + simd }
 
-// readDumped reads what is of use in a folder.
+// readDumped reads the files of a folder that are of use.
 func readDumped(dir string) (*dumpFolder, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -162,7 +165,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 		info, err := os.Stat(path)
 		switch {
 		case err == nil && !info.Mode().IsRegular(), !endsAsDumped(e.Name()) && !beginsAsZebin(path):
-			continue // a folder, and what may never end, such as a pipe
+			continue // neither a folder nor a file that may never end, such as a pipe, is read
 		case err == nil && info.Size() > mostDumped:
 			return nil, tooLarge(dir)
 		}
@@ -186,7 +189,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 	return found, nil
 }
 
-// What the files of a folder end with that are read; others are if they begin as an object for Level Zero.
+// Suffixes of the files of a folder. Files with other names are read if they begin as an ELF file does.
 const (
 	textSuffix    = ".visaasm"
 	codeSuffix    = ".asm" // machine code, which is not read
@@ -197,7 +200,7 @@ func endsAsDumped(name string) bool {
 	return strings.HasSuffix(name, textSuffix) || strings.HasSuffix(name, optionsSuffix) || strings.HasSuffix(name, commandSuffix)
 }
 
-// take keeps what is of use in a file.
+// take keeps the contents of a file.
 func (f *dumpFolder) take(name string, b []byte) {
 	switch {
 	case strings.HasSuffix(name, commandSuffix):
@@ -207,13 +210,13 @@ func (f *dumpFolder) take(name string, b []byte) {
 	case strings.HasSuffix(name, textSuffix):
 		f.takeText(dumped{file: name, text: strings.TrimRight(string(b), "\n") + "\n"})
 	default:
-		if z, err := openZebin(name, b); err == nil { // others are no business of vISA
+		if z, err := openZebin(name, b); err == nil { // other objects have nothing to do with vISA
 			f.describe(z)
 		}
 	}
 }
 
-// takeText keeps a kernel or a function.
+// takeText keeps the text of a kernel or a function.
 func (f *dumpFolder) takeText(d dumped) {
 	if d.name = directiveName(d.text, ".kernel"); d.name == symbolTable {
 		return
@@ -230,12 +233,12 @@ func tooLarge(dir string) error {
 	return fmt.Errorf("the texts of %s have more than %d MiB", dir, mostDumped>>20)
 }
 
-// inlineSuffixes end the names of what the compiler makes of a kernel with inline assembly to read it itself. It writes
-// the kernel once more when it has (IGC 1.0.12504; the latter by its vector back end).
+// inlineSuffixes end the names of the texts that the compiler writes of a kernel with inline assembly, to read them
+// itself. Afterwards it writes the kernel once more (IGC 1.0.12504; the second suffix is that of its vector back end).
 var inlineSuffixes = []string{".inline.visaasm", "_inline_asm_text.visaasm"}
 
-// withoutInline leaves out such texts, but for kernels and functions of which there is no other that can be read: the text
-// written last has no scopes any more, and declares twice what two of them declare.
+// withoutInline leaves out such texts, except those of kernels and functions that have no other text without errors:
+// the text written last has no scopes any more, and declares twice what two of them declare.
 func withoutInline(texts []dumped) []dumped {
 	inline := func(d dumped) bool {
 		return slices.ContainsFunc(inlineSuffixes, func(s string) bool { return strings.HasSuffix(d.file, s) })
@@ -254,22 +257,22 @@ func withoutInline(texts []dumped) []dumped {
 	return slices.DeleteFunc(texts, func(d dumped) bool { return inlined[d.name] && inline(d) == read[d.name] })
 }
 
-// readable: the text has no errors of its own.
+// readable reports whether a text has no errors of its own.
 func readable(d dumped) bool {
 	_, diags := visa.Parse(visa.NewFile(d.file, d.text))
 	return !slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return d.Severity == visa.Error })
 }
 
-// try is what the names of texts have that the compiler wrote when it had tried a kernel before, and found that it
-// spills (IGC, RetryManager): "OCL_asm12_1_simd8_entry_0001.visaasm".
+// try matches the part of a text's name that the compiler adds when it tries a kernel again because it spilled
+// registers (IGC, RetryManager): "OCL_asm12_1_simd8_entry_0001.visaasm".
 var try = regexp.MustCompile(`_(\d+)_simd`)
 
-// lastTries leaves of the texts that differ by their try alone the last one.
+// lastTries keeps only the last of the texts that differ by their try alone.
 func lastTries(texts []dumped) []dumped {
 	last := map[string]string{} // file, by the name without a try
 	number := func(file string) int {
 		if m := try.FindStringSubmatch(file); m != nil {
-			n, _ := strconv.Atoi(m[1]) // of too many digits, 0: none that a compiler writes
+			n, _ := strconv.Atoi(m[1]) // 0 if it has too many digits, which no compiler writes
 			return n
 		}
 		return 0
@@ -283,8 +286,8 @@ func lastTries(texts []dumped) []dumped {
 	return slices.DeleteFunc(texts, func(d dumped) bool { return last[untried(d)] != d.file })
 }
 
-// finished leaves of a kernel's texts those of which the compiler made machine code, if it did of some: it gives up a width
-// of which registers spill, and tries the next.
+// finished keeps only those texts of a kernel of which the compiler made machine code, if there are any: it gives up a
+// width at which registers spill, and tries the next one.
 func (f *dumpFolder) finished(texts []dumped) []dumped {
 	compiled := func(d dumped) bool { return f.compiled[strings.TrimSuffix(d.file, textSuffix)] }
 	some := map[string]bool{}
@@ -294,7 +297,8 @@ func (f *dumpFolder) finished(texts []dumped) []dumped {
 	return slices.DeleteFunc(texts, func(d dumped) bool { return some[d.name] && !compiled(d) })
 }
 
-// kernelNames are what kernels are chosen by: of several of one name with the number of lanes, or else with the file.
+// kernelNames returns the names by which kernels are chosen. Several of the same name have the number of lanes added,
+// or else the file.
 func kernelNames(kernels []dumped) []string {
 	lanes := func(d dumped) string { return d.name + " (SIMD" + attribute(d.text, "SimdSize") + ")" }
 	count := map[string]int{}
@@ -328,11 +332,11 @@ func beginsAsZebin(path string) bool {
 	return err == nil && isZebin(head)
 }
 
-// extensions begins the option with which the driver lists all that a device has, forty names: it says nothing of a
+// extensions begins the option in which the driver lists the forty extensions of a device, which say nothing about the
 // program.
 const extensions = "-cl-ext="
 
-// tersely are options without the names of a device's extensions, and without the name of their file, which newer
+// tersely returns options without the names of a device's extensions, and without the name of their file, which newer
 // compilers write above them between two rules.
 func tersely(file string, options []string) []string {
 	options = slices.DeleteFunc(options, func(o string) bool { return o == file || strings.Trim(o, "-") == "" })

@@ -10,7 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
-// Images: which shape an argument has, as the compiler says, and what it is told of the image beside its texels.
+// Images: the shape of an argument, as the compiler gives it, and what the kernel is told about the image beside its
+// texels.
 
 // imageKinds are the shapes of images by their names in .ze_info (IGC, ZEInfo.hpp). Images here have one sample.
 var imageKinds = map[string]dispatch.ImageKind{
@@ -23,14 +24,14 @@ var imageKinds = map[string]dispatch.ImageKind{
 	"image_3d": dispatch.Image3D,
 }
 
-// Made up: rows of images, and their slices, layers or cubes.
+// Sizes of images that are made up: rows, and slices, layers or cubes.
 const (
 	madeRows   = 8 // as many as intel_sub_group_block_read8 of an image reads
 	madeSlices = 2
 )
 
-// madeImage is an image of a shape: as wide as there are work-items, unless its faces are square. Its channels count up
-// as the elements of buffers do, but for depths, whose bytes are no numbers.
+// madeImage returns an image of a shape. It is as wide as there are work-items, unless its faces are square. Its
+// channels count up as the elements of buffers do, except for depths, whose bytes are no numbers.
 func madeImage(shape string, items int, zeros bool) answer {
 	a := answer{Kind: "image", Shape: shape, DType: "uint8", Width: items, Height: 1, Depth: 1, Format: "rgba8unorm", Compare: "exact"}
 	kind := kindOf(shape)
@@ -55,7 +56,7 @@ func madeImage(shape string, items int, zeros bool) answer {
 // isDepth reports whether an image holds depths, one channel a texel.
 func isDepth(shape string) bool { return strings.HasSuffix(shape, "_depth") }
 
-// kindOf is the kind of a shape; of one that is not told or not known, 2D.
+// kindOf returns the kind of a shape; 2D for one that is not given or not known.
 func kindOf(shape string) dispatch.ImageKind {
 	if kind, known := imageKinds[shape]; known {
 		return kind
@@ -63,7 +64,7 @@ func kindOf(shape string) dispatch.ImageKind {
 	return dispatch.Image2D
 }
 
-// image is the image that an answer describes.
+// image returns the image that an answer describes.
 func (a *answer) image() (*dispatch.Image, error) {
 	format, known := dispatch.FormatByName(a.Format)
 	if !known {
@@ -72,7 +73,7 @@ func (a *answer) image() (*dispatch.Image, error) {
 	return &dispatch.Image{Kind: kindOf(a.Shape), Width: a.Width, Height: max(a.Height, 1), Depth: max(a.Depth, 1), Format: format}, nil
 }
 
-// imageFacts are the arguments that are a fact of an image, a dword each, as Intel's driver fills them in
+// imageFacts are the arguments that are facts about an image, a dword each, as Intel's driver fills them in
 // (compute-runtime, Kernel::setArgImageWithMipLevel).
 var imageFacts = map[string]func(*dispatch.Image) int{
 	"image_width":  func(i *dispatch.Image) int { return i.Width },
@@ -94,7 +95,7 @@ var imageFacts = map[string]func(*dispatch.Image) int{
 	"flat_image_pitch":         func(i *dispatch.Image) int { return i.Level(0).Pitch - 1 },
 }
 
-// channelTypes are what cl.h calls CL_SNORM_INT8 and so on, by the numbers and bits of a channel.
+// channelTypes are the values of CL_SNORM_INT8 and so on in cl.h, by the number format and the bits of a channel.
 var channelTypes = map[dispatch.NumberFormat]map[int]int{
 	dispatch.Snorm: {8: 0x10d0, 16: 0x10d1},
 	dispatch.Unorm: {8: 0x10d2, 16: 0x10d3, 10: 0x10e0},
@@ -104,13 +105,13 @@ var channelTypes = map[dispatch.NumberFormat]map[int]int{
 	dispatch.SRGB:  {8: 0x10d2},
 }
 
-// channelType is 0 for a format that OpenCL does not have.
+// channelType returns OpenCL's type of a format's channels; 0 for a format that OpenCL does not have.
 func channelType(f dispatch.Format) int { return channelTypes[f.Numbers][f.Bits] }
 
 // channelDepth is CL_DEPTH of cl.h.
 const channelDepth = 0x10bd
 
-// samplerFacts are the arguments that are a fact of a sampler, a dword each (compute-runtime, Kernel::setArgSampler
+// samplerFacts are the arguments that are facts about a sampler, a dword each (compute-runtime, Kernel::setArgSampler
 // and sampler_helpers.h).
 var samplerFacts = map[string]func(*answer) int{
 	"sampler_address": func(a *answer) int {
@@ -125,7 +126,7 @@ var samplerFacts = map[string]func(*answer) int{
 		}
 		return 0
 	},
-	"sampler_snap_wa": func(a *answer) int { // to the texel below, where the nearest one may be in the border
+	"sampler_snap_wa": func(a *answer) int { // snap to the texel below, because the nearest one may be in the border
 		if a.Address == "clamp_border" && a.Filter != "linear" {
 			return -1
 		}
@@ -133,7 +134,7 @@ var samplerFacts = map[string]func(*answer) int{
 	},
 }
 
-// fact is what an argument says of an image or a sampler; ok is false of other arguments.
+// fact returns the value of an argument that is a fact about an image or a sampler; ok is false for other arguments.
 func (c *converter) fact(a *argument) (value int, ok bool) {
 	if a.Index < 0 || a.Index >= len(c.Args) {
 		return 0, false

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 )
 
-// layout is layout.json: what the compiler says about the kernel's payload. Offsets
-// and sizes are bytes; the corpus README describes the fields.
+// layout is layout.json: what the compiler says about the kernel's payload. Offsets and sizes are in bytes; the corpus
+// README describes the fields.
 type layout struct {
 	Kernel          string     `json:"kernel"`
 	SIMD            int        `json:"simd"`
@@ -23,7 +23,7 @@ type layout struct {
 		BTI   int `json:"bti_value"`
 		Index int `json:"arg_index"`
 	} `json:"binding_table_indices"`
-	InlineSamplers []struct { // those that the source declares
+	InlineSamplers []struct { // samplers that the source declares
 		Index      int    `json:"sampler_index"`
 		Address    string `json:"addrmode"`
 		Filter     string `json:"filtermode"`
@@ -39,13 +39,13 @@ type layout struct {
 	Symbols   []symbol             `json:"symtab"`
 }
 
-// What a compiler says of a kernel is no more than this: a payload of some thousands of bytes, and hundreds of arguments.
+// Limits on a description. No compiler needs more: a payload has some thousands of bytes, and hundreds of arguments.
 const (
-	mostDescribed = 1 << 12 // arguments, entries of the binding table and the like, each
-	mostPayload   = 1 << 20 // where an argument lies, and its bytes
+	mostDescribed = 1 << 12 // number of arguments, of entries of the binding table and so on, each
+	mostPayload   = 1 << 20 // offset of an argument, and its bytes
 )
 
-// limited says what of a layout is out of all proportion, for a kernel with so many inputs.
+// limited returns an error if a layout, of a kernel with so many inputs, is beyond these limits.
 func (l *layout) limited(inputs int) error {
 	for _, n := range [...]int{len(l.Arguments), len(l.BindingTable), len(l.InlineSamplers), len(l.PerThreadMemory), inputs} {
 		if n > mostDescribed {
@@ -67,7 +67,7 @@ func (l *layout) limited(inputs int) error {
 	return nil
 }
 
-// lanes says what is wrong with the number of lanes.
+// lanes returns an error if the number of lanes is out of range.
 func (l *layout) lanes() error {
 	if l.SIMD < 1 || l.SIMD > dispatch.MaxLanes {
 		return fmt.Errorf("it has %d lanes", l.SIMD)
@@ -88,13 +88,13 @@ type symbol struct {
 	Value   int    `json:"value"`
 	Size    int    `json:"size"`
 
-	Pointers dataPointers `json:"-"` // of a zebin
+	Pointers dataPointers `json:"-"` // only a zebin has them
 }
 
-// dataPointer is where the value of a variable holds the address of another one; how many bytes behind its beginning,
-// the value says.
+// dataPointer is a place in a variable's value that holds the address of another variable. The value there is the
+// offset from that variable's beginning.
 type dataPointer struct {
-	Offset int // in the variable
+	Offset int // in the variable, or in its section
 	To     string
 }
 
@@ -113,15 +113,15 @@ type argument struct {
 	Type         string `json:"arg_type"`
 	Offset       int    `json:"offset"` // from cross_thread_base
 	Size         int    `json:"size"`
-	Index        int    `json:"arg_index"`     // of the kernel argument
-	SourceOffset int    `json:"source_offset"` // in a scalar that is split
+	Index        int    `json:"arg_index"`     // number of the kernel argument
+	SourceOffset int    `json:"source_offset"` // for a piece of a scalar: its offset in the scalar
 	AddrSpace    string `json:"addrspace"`
 	AddrMode     string `json:"addrmode"`
 	SamplerIndex int    `json:"sampler_index"`
 	ImageType    string `json:"image_type"` // one of imageKinds
 }
 
-// expected is expected*.json: a launch and what must come of it.
+// expected is expected*.json: a launch and its expected results.
 type expected struct {
 	WorkDim      int      `json:"work_dim"`
 	GlobalSize   [3]int   `json:"global_size"`
@@ -130,7 +130,7 @@ type expected struct {
 	Args         []answer `json:"args"`
 }
 
-// answer is one argument of a launch, and what must come of it.
+// answer is one argument of a launch, and its expected result.
 type answer struct {
 	Kind    string  `json:"kind"` // buffer, scalar, local, image, sampler, printf
 	DType   string  `json:"dtype"`
@@ -140,7 +140,7 @@ type answer struct {
 	Compare string  `json:"compare"`
 	Tol     float64 `json:"tol"`
 	Mask    string  `json:"mask"`
-	Bytes   string  `json:"bytes"` // scalar; of a sampler without an address what its kernel is told of it
+	Bytes   string  `json:"bytes"` // scalar; for a sampler without an address mode, what its kernel is told about it
 
 	Shape  string `json:"shape"` // image: one of imageKinds
 	Width  int    `json:"width"`
@@ -148,23 +148,23 @@ type answer struct {
 	Depth  int    `json:"depth"` // slices, layers, faces
 	Format string `json:"format"`
 
-	Address    string `json:"address"` // sampler, as the inline ones of a layout
+	Address    string `json:"address"` // sampler: as for the inline ones of a layout
 	Filter     string `json:"filter"`
 	Normalized bool   `json:"normalized"`
 
 	Counting bool `json:"-"` // a made-up buffer or image: its elements count up from 0, in place of In
 }
 
-// dataPointers are those of a section, in the order of their places.
+// dataPointers are the pointers in a section, ordered by offset.
 type dataPointers []dataPointer
 
-// from are those at an offset or behind it.
+// from returns the pointers at or behind an offset.
 func (p dataPointers) from(offset int) dataPointers {
 	at, _ := slices.BinarySearchFunc(p, offset, func(p dataPointer, offset int) int { return cmp.Compare(p.Offset, offset) })
 	return p[at:]
 }
 
-// argInfo is what the source says of an argument.
+// argInfo is what the source says about an argument.
 type argInfo struct {
 	Index int
 	Name  string

@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 )
 
-// A compiler's file says what a kernel is given, but not which values: those of the launch lines are made up.
+// A compiler's file says what a kernel is given, but not the values: those of the launch lines are made up.
 
-// withMade sets launch lines with values that are made up above a program's text. named says that they name the
-// kernel, of several in the text.
+// withMade adds launch lines with made-up values above a program's text. named says that the lines name the kernel,
+// because the text has several objects.
 func (l *layout) withMade(p Program, required []int, args []argInfo, named bool) (*Program, error) {
 	text := p.Text
 	p.with = func(m Made) (*Program, error) {
@@ -35,8 +35,8 @@ func (l *layout) withMade(p Program, required []int, args []argInfo, named bool)
 	return p.with(Made{})
 }
 
-// Made up: two groups; in each, as many work-items as the kernel asks for, or a thread of them. A buffer has
-// elements for each work-item, of the type that the source says, else bytes for 8 each.
+// What is made up: two groups, with as many work-items as the kernel asks for, or one thread of them. A buffer has
+// elements for each work-item, of the type in the source, or 8 bytes for each if the type is not known.
 const (
 	madeGroups   = 2
 	madeItem     = 8
@@ -44,7 +44,7 @@ const (
 	unknownCount = 64      // bytes of local memory that the source leaves open, for each work-item
 )
 
-// made is a launch that is made up, with the names of its arguments.
+// made returns a made-up launch and the names of its arguments.
 func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []string) {
 	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
 	if isSize(required) {
@@ -71,7 +71,8 @@ func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []stri
 	return x, names
 }
 
-// floatOf is the type of an argument by value of which only the text says that it is a float: the vector back end describes no types.
+// floatOf returns the source type of an argument by value if the text shows that it is a float, else "". The vector
+// back end describes no types.
 func (l *layout) floatOf(number int) string {
 	at := slices.IndexFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_byvalue" && a.Index == number })
 	if at < 0 {
@@ -86,13 +87,13 @@ func (l *layout) floatOf(number int) string {
 	return ""
 }
 
-// isSize: a kernel that asks for no size of its groups may have zeros for it.
+// isSize reports whether a kernel asks for a size of its groups. If it asks for none, there may be zeros.
 func isSize(required []int) bool { return len(required) == 3 && slices.Min(required) > 0 }
 
-// mostItems is how many work-items a group has at most.
+// mostItems is the largest number of work-items of a group.
 const mostItems = 1024
 
-// fits says of a size that a kernel asks for whether it is too large for a group.
+// fits returns an error if the group size that a kernel asks for is too large.
 func fits(required []int) error {
 	items := 1
 	for _, n := range required {
@@ -103,7 +104,7 @@ func fits(required []int) error {
 	return nil
 }
 
-// arguments is how many arguments the kernel has.
+// arguments returns the number of the kernel's arguments, 256 at most.
 func (l *layout) arguments() (n int) {
 	for _, a := range l.Arguments {
 		switch a.Type {
@@ -114,18 +115,18 @@ func (l *layout) arguments() (n int) {
 	return min(n, 256)
 }
 
-// openCLTypes are the element types by their names in the source.
+// openCLTypes maps the names of types in the source to element types.
 var openCLTypes = map[string]string{
 	"char": "int8", "uchar": "uint8", "bool": "uint8", "short": "int16", "ushort": "uint16", "int": "int32", "uint": "uint32",
 	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
 }
 
-// ones are 1 as the bytes of the types of floats.
+// ones has the bytes of 1 in the floating-point types.
 var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}, "float64": {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}}
 
-// madeArgument is an argument with a value that is made up: buffers hold numbers that count up, so that what comes of
-// an element shows where it came from, from 0 on, so that they are indices of any buffer; integers a number if they can,
-// floats 1: a scale of 0 is divided by, and loops as often as the quotient says never end.
+// madeArgument returns an argument with a made-up value. Buffers count up, so that a result shows which element it came
+// from. They begin with 0, so that their elements are indices of any buffer. Integers get a number if it fits, floats
+// get 1: a program may divide by a scale of 0, and a loop that runs as often as the quotient says would never end.
 func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 	typ, _, _ = strings.Cut(typ, ";")
 	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
@@ -161,7 +162,7 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 		number = items
 	}
 	value := make([]byte, min(max(size, 0), 1<<12))
-	count := size // bytes of the integer: of an argument, the compiler tells how much room it has, in whole dwords
+	count := size // bytes of the integer; without a type, the compiler's room for the argument, in whole dwords
 	if typ != "" {
 		count = 0
 		if known && !dtypes[dtype].Float() && vectorOf(typ) == 1 {
@@ -179,7 +180,7 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
 }
 
-// vectorOf is how many elements a vector type has: 4 of "float4*".
+// vectorOf returns how many elements a vector type takes the room of: 4 for "float4*".
 func vectorOf(typ string) int {
 	name := strings.TrimRight(typ, "* ")
 	switch digits := name[len(strings.TrimRight(name, "0123456789")):]; digits {

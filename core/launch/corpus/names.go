@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// nameArguments gives each argument a name of its own: that of the parameter where the
-// source tells as many as there are arguments, else its number. The constants of the
-// program keep theirs, by which its code finds them.
+// nameArguments gives each argument a unique name: that of the parameter if the source shows as many parameters as
+// there are arguments, otherwise its number. The constants of the program keep their names, by which its code finds
+// them.
 func (c *converter) nameArguments() {
 	if len(c.names) != len(c.Args) {
 		c.names = make([]string, len(c.Args))
@@ -23,7 +23,7 @@ func (c *converter) nameArguments() {
 	}
 }
 
-// own is a name, with a number behind it if it is taken already.
+// own returns a name, with a number behind it if the name is taken already.
 func (c *converter) own(name string) string {
 	if c.taken == nil {
 		c.taken = map[string]int{}
@@ -40,15 +40,15 @@ func (c *converter) own(name string) string {
 	return free
 }
 
-// parameters finds a kernel's parameters in its OpenCL source: their names say more than arg0 and arg1. What it does not
-// find of one is "".
+// parameters finds a kernel's parameters in its OpenCL source, because their names say more than arg0 and arg1. A name
+// or type that it does not find is "".
 func parameters(opencl, kernel string) []argInfo {
 	code := withoutBranches(withoutComments(opencl))
 	heads := regexp.MustCompile(`\bvoid\s+`+regexp.QuoteMeta(kernel)+`\s*\(`).FindAllStringIndex(code, -1)
 	for _, head := range heads {
 		list, rest, ok := parenthesized(code[head[1]:])
 		if !ok || len(heads) > 1 && !strings.HasPrefix(strings.TrimSpace(rest), "{") {
-			continue // a declaration: its parameters may have other names, or none
+			continue // a declaration, whose parameters may have other names, or none
 		}
 		if s := strings.TrimSpace(list); s == "" || s == "void" {
 			return nil
@@ -69,8 +69,8 @@ var (
 	brackets   = regexp.MustCompile(`\[[^\]]*\]`)
 )
 
-// parameterName is the name in a parameter: the last identifier, but for the lengths of an
-// array, attributes, and a pointer to an array.
+// parameterName returns the name in a parameter: the last identifier, apart from array lengths and attributes, or the
+// one in a pointer to an array.
 func parameterName(parameter string) string {
 	if m := pointer.FindStringSubmatch(parameter); m != nil {
 		return m[1]
@@ -89,7 +89,8 @@ func parameterName(parameter string) string {
 	return words[len(words)-1]
 }
 
-// parameterType is the type in a parameter: "float4" of `__global const float4 *restrict a`, "uchar" of `unsigned char c`.
+// parameterType returns the type in a parameter: "float4" for `__global const float4 *restrict a`, "uchar" for
+// `unsigned char c`.
 func parameterType(parameter string) string {
 	sign, whole := "", ""
 	for _, word := range identifier.FindAllString(parameter, -1) {
@@ -105,7 +106,7 @@ func parameterType(parameter string) string {
 	return whole
 }
 
-// parenthesized splits what follows an opening parenthesis at the one that closes it.
+// parenthesized splits the text behind an opening parenthesis at the matching closing one.
 func parenthesized(s string) (in, rest string, ok bool) {
 	depth := 1
 	for i := range len(s) {
@@ -121,7 +122,7 @@ func parenthesized(s string) (in, rest string, ok bool) {
 	return "", "", false
 }
 
-// outside splits at a byte where it stands in no parentheses.
+// outside splits a string at a byte wherever the byte is not within parentheses.
 func outside(s string, at byte) []string {
 	var parts []string
 	start, depth := 0, 0
@@ -143,7 +144,7 @@ func outside(s string, at byte) []string {
 
 var comments = regexp.MustCompile(`(?s)"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|$)`)
 
-// withoutComments is C without its comments, and without lines that go on in the next one.
+// withoutComments returns C source without its comments, and with continued lines joined.
 func withoutComments(c string) string {
 	c = strings.NewReplacer("\r\n", "\n", "\\\r\n", " ", "\\\n", " ").Replace(c)
 	return comments.ReplaceAllStringFunc(c, func(s string) string {
@@ -156,9 +157,9 @@ func withoutComments(c string) string {
 
 var directive = regexp.MustCompile(`^\s*#\s*(\w+)\s*(.*?)\s*$`)
 
-// withoutBranches is C with one branch of each condition. What the text defines counts, as
-// in the compiler; what its command line defined is not known here, so a condition that
-// needs more than that chooses its first branch.
+// withoutBranches returns C source with one branch of each preprocessor condition. Definitions in the text count, as in
+// the compiler. The definitions of its command line are not known here, so a condition that needs more chooses its
+// first branch.
 func withoutBranches(c string) string {
 	defined := map[string]string{}
 	type branch struct{ on, taken, outer bool }
@@ -202,8 +203,8 @@ func withoutBranches(c string) string {
 
 var definedTerm = regexp.MustCompile(`^(!?)\s*(?:defined\s*\(\s*(\w+)\s*\)|defined\s+(\w+)|(\w+))$`)
 
-// condition is what a condition of the preprocessor comes to: one name, defined or not, or
-// one number. Others are taken for true.
+// condition evaluates a condition of the preprocessor: one name that is defined or not, or one number. Any other
+// condition counts as true.
 func condition(word, rest string, defined map[string]string) bool {
 	switch word {
 	case "ifdef", "ifndef":
@@ -226,7 +227,7 @@ func condition(word, rest string, defined map[string]string) bool {
 			}
 			value = to
 		}
-		holds = value != "" && value != "0" && !identifier.MatchString(value[:1]) // a name that is not defined is 0
+		holds = value != "" && value != "0" && !identifier.MatchString(value[:1]) // an undefined name is 0
 	}
 	return holds == (m[1] == "")
 }

@@ -1,6 +1,6 @@
 package corpus
 
-// Program is a kernel that can run: of a folder with one of its sets of answers, of a zebin, or of a dump.
+// Program is a kernel that can run: from a folder with one of its sets of answers, from a zebin, or from a dump.
 type Program struct {
 	Kernel  string // "vadd"
 	Config  string // name of the folder, "tgllp-simd16"
@@ -11,10 +11,10 @@ type Program struct {
 	// kernel argument it is about.
 	Arguments []int
 
-	with func(Made) (*Program, error) // makes it with other values; nil where they are not made up
+	with func(Made) (*Program, error) // makes the program with other values; nil if the values are not made up
 }
 
-// Name is "vadd tgllp-simd16", with the variant if it has one.
+// Name returns a name such as "vadd tgllp-simd16", with the variant if there is one.
 func (p *Program) Name() string {
 	name := p.Kernel + " " + p.Config
 	if p.Variant != "" {
@@ -23,16 +23,17 @@ func (p *Program) Name() string {
 	return name
 }
 
-// Made says how large the values are that are made up.
+// Made says how large made-up values are.
 type Made struct {
-	Number  int  // that integers are; 0: the number of work-items, which is what most of them are for
+	Number  int  // value of integers; 0: the number of work-items, which most of them are for
 	Stretch int  // elements of a buffer for each work-item; 0: one
 	Zeros   bool // buffers hold zeros; else their elements count up, where their type is known
-	Outside bool // the program is known to go outside its buffers with them
+	Outside bool // with these values the program is known to go outside its buffers
 }
 
-// note tells a reader what is made up, and what comes of it: group, how large groups are, too, which a kernel may leave
-// open that was written for one size; shared is local memory that it fills for that size.
+// note returns a paragraph that tells a reader what is made up and what follows from it. group says that the size of
+// the groups is made up, too, although the kernel may be written for one size; shared says that the kernel has shared
+// local memory, which it may fill for that size only.
 func (m Made) note(group, shared bool) string {
 	groups, unfilled := "how many groups there are", ""
 	if group {
@@ -51,7 +52,7 @@ func (m Made) note(group, shared bool) string {
 	return note + " Where other numbers lead outside the buffers (R0201), these may be too small for them."
 }
 
-// With is a program with other values, if its values are made up; else nil.
+// With returns the program with other values; nil if its values are not made up.
 func (p *Program) With(m Made) *Program {
 	if p.with == nil {
 		return nil

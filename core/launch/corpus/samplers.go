@@ -8,8 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 )
 
-// samplerIndex is the index of the sampler that an argument is: what the layout says, else
-// the first one that no sampler has.
+// samplerIndex returns the index of the sampler that an argument is: that of the layout, otherwise the lowest free one.
 func (c *converter) samplerIndex(argument int) int {
 	for _, a := range c.Arguments {
 		if a.Index == argument && a.AddrSpace == "sampler" {
@@ -23,7 +22,7 @@ func (c *converter) samplerIndex(argument int) int {
 	return index
 }
 
-// samplerTaken reports whether a sampler has an index.
+// samplerTaken reports whether a sampler has this index already.
 func (c *converter) samplerTaken(index int) bool {
 	for _, s := range c.InlineSamplers {
 		if s.Index == index {
@@ -33,14 +32,14 @@ func (c *converter) samplerTaken(index int) bool {
 	return slices.ContainsFunc(c.answer.Samplers, func(s launch.Sampler) bool { return s.Index == index })
 }
 
-// samplerAddresses are the words of the binary's metadata for a coordinate outside the
-// image. CLK_ADDRESS_NONE promises that there is none.
+// samplerAddresses maps the binary's words for a coordinate outside the image. CLK_ADDRESS_NONE ("none") promises that
+// there is no such coordinate.
 var samplerAddresses = map[string]dispatch.Wrap{
 	"none": dispatch.WrapClamp, "clamp_edge": dispatch.WrapClamp, "clamp_border": dispatch.WrapBorder, "repeat": dispatch.WrapRepeat, "mirror": dispatch.WrapMirror,
 }
 
-// sampler makes a sampler of the words of the metadata. Without them it reads the nearest texel, at the edge where it
-// is outside.
+// sampler makes a sampler from the words of the metadata. Without them it reads the nearest texel, and the one at the
+// edge if a coordinate is outside.
 func (c *converter) sampler(name string, index int, address, filter string, normalized bool) error {
 	wrap, known := samplerAddresses[address]
 	if !known && address != "" {
@@ -55,8 +54,7 @@ func (c *converter) sampler(name string, index int, address, filter string, norm
 	return nil
 }
 
-// inlineSamplers makes the samplers that the kernel's source declares, which the metadata
-// of the binary describes.
+// inlineSamplers makes the samplers that the kernel's source declares and the binary's metadata describes.
 func (c *converter) inlineSamplers() error {
 	for _, in := range c.InlineSamplers {
 		if err := c.sampler(c.own(fmt.Sprint("sampler", in.Index)), in.Index, in.Address, in.Filter, in.Normalized); err != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// dumped is a vISA text of a folder.
+// dumped is a vISA text in a folder of dumps.
 type dumped struct {
 	file string
 	text string
 	name string // of the kernel or function
 }
 
-// length is how many bytes a text has together with others.
+// length returns the number of bytes of a text and others together.
 func length(text string, more []string) int {
 	n := len(text)
 	for _, s := range more {
@@ -24,7 +24,7 @@ func length(text string, more []string) int {
 	return n
 }
 
-// attribute is the value of a .kernel_attr of a text; "" if there is none.
+// attribute returns the value of a .kernel_attr in a text; "" if there is none.
 func attribute(text, name string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), ".kernel_attr "+name+"="); ok {
@@ -34,7 +34,7 @@ func attribute(text, name string) string {
 	return ""
 }
 
-// directiveName is the name behind the first line of a directive; "" if there is none.
+// directiveName returns the name in the first line of a directive; "" if there is none.
 func directiveName(text, directive string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), directive+" "); ok {
@@ -44,7 +44,7 @@ func directiveName(text, directive string) string {
 	return ""
 }
 
-// withoutVersion leaves out .version, which a text has once.
+// withoutVersion removes .version, which a text may have only once.
 func withoutVersion(text string) string {
 	if strings.HasPrefix(text, ".version") {
 		_, text, _ = strings.Cut(text, "\n")
@@ -52,8 +52,8 @@ func withoutVersion(text string) string {
 	return text
 }
 
-// launchable sets launch lines in front of a text that has none, as the editor offers them: first the platform that it
-// needs, then what its kernel is given. A text with errors stays as it is.
+// launchable puts launch lines above a text that has none, as the editor offers them: first the platform that it needs,
+// then the values that its kernel is given. A text with errors stays as it is.
 func launchable(name, text string) string {
 	for range 2 {
 		_, diags := launch.Open(visa.NewFile(name, text))

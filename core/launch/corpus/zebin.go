@@ -23,9 +23,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A zebin is the ELF file that Intel's compilers write: vISA texts in sections .visaasm.NAME, and in
-// .ze_info, as YAML, what the host must put where. It holds no values, so those of the launch lines are
-// made up: see Made.
+// A zebin is the ELF file that Intel's compilers write. It has vISA texts in sections .visaasm.NAME, and in .ze_info,
+// as YAML, what the host must put where. It holds no values, so those of the launch lines are made up: see Made.
 
 // Sections of a zebin.
 const (
@@ -34,15 +33,15 @@ const (
 	notesSection = ".note.intelgt.compat"
 )
 
-// dataPrefixes begin the names of sections of variables of the program's scope: constants such as the strings of
-// printf, global ones with their first values, and global ones that start as zeros.
+// dataPrefixes begin the names of the sections with variables of program scope: constants such as the strings of
+// printf, global variables with initial values, and global variables that start as zeros.
 var dataPrefixes = []string{".data.const", ".data.global", ".bss"}
 
-// symbolTable is the kernel that the compiler adds where variables of the program's scope have names.
+// symbolTable is the kernel that the compiler adds if variables of program scope have names.
 const symbolTable = "Intel_Symbol_Table_Void_Program"
 
-// maxSection is the most bytes of a section that is read, of all texts, and of all variables of the program's scope:
-// sections may lie over each other, so that the size of the file is no limit.
+// maxSection bounds the bytes of one section, of all texts together, and of all variables of program scope together.
+// Sections may overlap in the file, so the size of the file is no limit.
 const maxSection = 64 << 20
 
 // isZebin reports whether a file begins as an ELF file does.
@@ -57,7 +56,7 @@ type zeinfo struct {
 	} `json:"kernels_misc_info"`
 }
 
-// kernelInfo is what .ze_info says of a kernel.
+// kernelInfo is what .ze_info says about a kernel.
 type kernelInfo struct {
 	layout
 	Name      string
@@ -69,20 +68,20 @@ type kernelInfo struct {
 	PerThread []argument `json:"per_thread_payload_arguments"`
 }
 
-// zebin is what is read of a file.
+// zebin is what is read from a file.
 type zebin struct {
 	zeinfo
-	texts     map[string]string // of kernels, by their names
+	texts     map[string]string // of kernels, by name
 	functions []string
 	platform  string
-	args      map[string][]argInfo // of kernels
+	args      map[string][]argInfo // arguments of kernels, by the kernel's name
 	constants map[string]constData
 	symbols   []symbol
-	named     map[string]int // symbols
+	named     map[string]int // index of each symbol by its name
 }
 
-// ReadZebin makes a program of each kernel of a zebin. The platform is the one that its notes name, unless
-// one is given.
+// ReadZebin makes a program of each kernel of a zebin. The platform is the given one, or, if that is empty, the one
+// that the zebin's notes name.
 func ReadZebin(name string, content []byte, platform string) ([]*Program, error) {
 	z, err := openZebin(name, content)
 	if err != nil {
@@ -103,7 +102,7 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		if !ok || k.Name == symbolTable {
 			continue
 		}
-		delete(z.texts, k.Name) // described once
+		delete(z.texts, k.Name) // so that a kernel that is described twice counts once
 		if size += length(text, z.functions); size > maxSection {
 			return nil, fmt.Errorf("%s: its kernels have more than %d MiB, each with the functions of the file", name, maxSection>>20)
 		}
@@ -120,7 +119,7 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 	return programs, nil
 }
 
-// openZebin reads what a file says.
+// openZebin reads the sections of a file.
 func openZebin(name string, content []byte) (*zebin, error) {
 	f, err := openELF(content)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -190,7 +189,7 @@ func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Progra
 // addressTaken is an instruction that takes the address of a variable or function of the program.
 var addressTaken = regexp.MustCompile(`\bfaddr\s+(?:\([^)\n]*\)\s*)?(?:"([^"\n]*)"|([^\s"]+))`)
 
-// used are the variables whose addresses the texts take, and those that these point to.
+// used returns the variables whose addresses the texts take, and those that these variables point to, directly or not.
 func (z *zebin) used(texts []string) (symbols []symbol) {
 	taken := map[int]bool{}
 	var list []int
@@ -205,7 +204,7 @@ func (z *zebin) used(texts []string) (symbols []symbol) {
 			take(m[1] + m[2])
 		}
 	}
-	for n := 0; n < len(list); n++ { // it grows, until nothing is pointed to that is not there
+	for n := 0; n < len(list); n++ { // the list grows until everything pointed to is in it
 		for _, p := range z.symbols[list[n]].Pointers {
 			take(p.To)
 		}
@@ -217,10 +216,10 @@ func (z *zebin) used(texts []string) (symbols []symbol) {
 	return symbols
 }
 
-// constantsOf are the constants and global variables of a zebin, and their names.
+// constantsOf returns the contents of the sections with constants and global variables of a zebin, and the variables.
 func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	data := map[string]constData{}
-	room := uint64(maxSection) // for all together: zeros take no place in the file
+	room := uint64(maxSection) // for all sections together: zeros take no place in the file
 	for _, s := range f.Sections {
 		if s.Size > room || !slices.ContainsFunc(dataPrefixes, func(p string) bool { return strings.HasPrefix(s.Name, p) }) {
 			continue
@@ -257,7 +256,7 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 			list = append(list, s)
 		}
 	}
-	// What has no name here, or lies across qwords, cannot be pointed to by launch lines: it stays a value.
+	// Launch lines cannot point to what has no name here, nor have a pointer that lies across qwords: it stays a value.
 	for i := range list {
 		s := &list[i]
 		s.Pointers = slices.DeleteFunc(s.Pointers, func(p dataPointer) bool {
@@ -267,11 +266,10 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	return data, list
 }
 
-// maxPointers is how many addresses the variables of a file hold at most: those of variables that lie over each other
-// count for each.
+// maxPointers bounds the addresses in the variables of a file. If variables overlap, an address counts once for each.
 const maxPointers = 1 << 20
 
-// relocations are the addresses of symbols that the sections of data hold, by the names of the sections.
+// relocations returns the addresses of symbols in the sections of data, by the name of the section.
 func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]dataPointers {
 	const (
 		entry   = 16 // bytes of an elf.Rel64
@@ -291,7 +289,7 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]d
 		for ; len(data) >= entry && left > 0; data = data[entry:] {
 			offset, info := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
 			if n := elf.R_SYM64(info); offset < maxSection && elf.R_TYPE64(info) == address && n > 0 && int(n) <= len(symbols) {
-				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first, which is none
+				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first symbol, which is the null symbol
 				left--
 			}
 		}
@@ -302,8 +300,8 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]d
 	return found
 }
 
-// openELF reads the headers. The version of the format is 0 in files of some compilers, which package elf
-// does not take.
+// openELF reads the headers of an ELF file. Some compilers write 0 as the version of the format, which package elf does
+// not accept, so the version is replaced.
 func openELF(content []byte) (*elf.File, error) {
 	if !isZebin(content) || len(content) < 24 {
 		return nil, errors.New("it does not begin as an ELF file")
@@ -314,10 +312,10 @@ func openELF(content []byte) (*elf.File, error) {
 	return elf.NewFile(&patched{content, head})
 }
 
-// olderBinary is the section of machine code in the files that ocloc writes where it is not told --format zebin.
+// olderBinary is the section of machine code in the files that ocloc writes without --format zebin.
 const olderBinary = "Intel(R) OpenCL Device Binary"
 
-// otherELF says what an ELF file without a zebin's sections holds, and what to give in its place.
+// otherELF says what an ELF file without the sections of a zebin holds, and what to give in its place.
 func otherELF(f *elf.File) string {
 	switch {
 	case f.Section(olderBinary) != nil:
@@ -328,7 +326,7 @@ func otherELF(f *elf.File) string {
 	return "it has no section " + infoSection
 }
 
-// patched reads content, and head in the place of its beginning.
+// patched reads content, whose first bytes are replaced by head.
 type patched struct{ content, head []byte }
 
 func (p *patched) ReadAt(b []byte, off int64) (int, error) {
@@ -339,7 +337,7 @@ func (p *patched) ReadAt(b []byte, off int64) (int, error) {
 	return n, err
 }
 
-// sectionData are the bytes of a section as they stand in the file.
+// sectionData returns the bytes of a section as they stand in the file.
 func sectionData(s *elf.Section, content []byte) ([]byte, error) {
 	if s.Type == elf.SHT_NOBITS || s.FileSize > maxSection || s.Offset > uint64(len(content)) || s.FileSize > uint64(len(content))-s.Offset {
 		return nil, io.ErrUnexpectedEOF
@@ -347,7 +345,7 @@ func sectionData(s *elf.Section, content []byte) ([]byte, error) {
 	return content[s.Offset : s.Offset+s.FileSize], nil
 }
 
-// readYAML reads YAML into what is tagged for JSON.
+// readYAML reads YAML into a value whose fields have JSON tags.
 func readYAML(text []byte, to any) error {
 	if len(text) == 0 {
 		return errors.New("it is missing or empty")
@@ -357,7 +355,7 @@ func readYAML(text []byte, to any) error {
 		return err
 	}
 	b, err := json.Marshal(value)
-	if err != nil { // JSON has neither
+	if err != nil { // JSON has no such numbers or names
 		return errors.New("it has a number that is infinite or none, or a name that is no text")
 	}
 	var other *json.UnmarshalTypeError
@@ -367,13 +365,13 @@ func readYAML(text []byte, to any) error {
 	return err
 }
 
-// Kinds of values in YAML, by what package json calls them and by what is wanted.
+// Kinds of values in YAML: by package json's names for those given, and by the Go kind for those wanted.
 var (
 	kindsGiven  = map[string]string{"number": "a number", "string": "text", "array": "a list", "object": "a mapping", "bool": "true or false"}
 	kindsWanted = map[reflect.Kind]string{reflect.Int: "a number", reflect.String: "text", reflect.Slice: "a list", reflect.Struct: "a mapping"}
 )
 
-// otherKind says which value is of another kind than is wanted.
+// otherKind returns an error that says which value is of another kind than wanted.
 func otherKind(e *json.UnmarshalTypeError) error {
 	name := "it"
 	if e.Field != "" {
@@ -386,18 +384,18 @@ func otherKind(e *json.UnmarshalTypeError) error {
 	return fmt.Errorf("%s is %s, not %s", name, cmp.Or(kindsGiven[kind], kind), cmp.Or(kindsWanted[e.Type.Kind()], e.Type.String()))
 }
 
-// Kinds of notes that name the device. Some compilers leave one of them 0.
+// Kinds of notes that name the device. Some compilers set one of them to 0.
 const (
 	productNote = 1
 	coreNote    = 2
 )
 
-// noteValue is what a note says.
+// noteValue is the kind and value of a note.
 type noteValue struct{ kind, value uint32 }
 
-// devices are the platforms by the numbers of product and graphics core (IGC, inc/common/igfxfmid.h). A product whose
-// platform is not one of Lanewise's own has that of its core, and a core that has none the nearest one whose registers
-// are as long and whose payload is laid out alike: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
+// devices maps the numbers of products and graphics cores to platforms (IGC, inc/common/igfxfmid.h). A product that is
+// none of Lanewise's platforms has the platform of its core. A core that is none has the nearest platform with
+// registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
 var devices = map[noteValue]isa.Platform{
 	{coreNote, 11}: isa.SKL, {coreNote, 12}: isa.SKL, {coreNote, 15}: isa.ICLLP, {coreNote, 16}: isa.ICLLP,
 	{coreNote, 17}: isa.TGLLP, {coreNote, 18}: isa.TGLLP,
@@ -415,7 +413,7 @@ var devices = map[noteValue]isa.Platform{
 	{productNote, 1274}: isa.PVC, {productNote, 1275}: isa.PVC, {productNote, 1300}: isa.PVC, // Battlemage, Lunar Lake, Panther Lake
 }
 
-// platformOf is the platform that the notes name; the default one, if none of them is known.
+// platformOf returns the platform that the notes name; the default one if none of them is known.
 func platformOf(notes []byte) string {
 	round := func(n uint32) int { return int(min(n, maxSection)+3) &^ 3 }
 	for len(notes) >= 12 {
@@ -435,13 +433,13 @@ func platformOf(notes []byte) string {
 	return launch.DefaultPlatform.String()
 }
 
-// blankPayload is what stands for the local ids where a kernel has none: before XeHP, which has kernels load their
-// payload themselves, the hardware passes no data of all threads without data of each
-// (IGC, KernelArgs::checkForZeroPerThreadData).
+// blankPayload is the number of bytes that stand for the local ids in a kernel that has none. Before XeHP, on which
+// kernels load their payload themselves, the hardware passes no cross-thread data without per-thread data (IGC,
+// KernelArgs::checkForZeroPerThreadData).
 const blankPayload = 32
 
-// fromMetadata makes a program of a text and of what the compiler says about its payload. Where the
-// inputs are, the text itself says.
+// fromMetadata makes a program from a text and from what the compiler says about its payload. The places of the inputs
+// come from the text itself.
 func fromMetadata(l *layout, platform string, required []int, args []argInfo, text string, functions []string) (*Program, error) {
 	p, known := isa.PlatformByName(platform)
 	if !known {
@@ -465,14 +463,14 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 		texts = append(texts, strings.TrimRight(withoutVersion(f), "\n")+"\n")
 	}
 	text = strings.Join(texts, "\n")
-	guessed := func(err error) (*Program, error) { // other kernels of the file are none the worse for it
+	guessed := func(err error) (*Program, error) { // an error in one kernel must not stop the others of the file
 		why := "//@ platform " + p.String() + "\n// What the kernel is given is guessed from its text: what the compiler says of it cannot be used (" + err.Error() + ").\n"
 		return &Program{Kernel: l.Kernel, Text: launchable(l.Kernel, why+text)}, nil
 	}
 	if err := cmp.Or(l.limited(len(object.Inputs)), fits(required)); err != nil {
 		return guessed(err)
 	}
-	l.Inputs = nil // a kernel may have several texts
+	l.Inputs = nil // of an earlier text of the same kernel
 	l.surfaces(object)
 	for _, in := range object.Inputs {
 		switch {
@@ -490,8 +488,9 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	return made, nil
 }
 
-// named gives an argument whose surface or sampler the kernel gets in a variable the name of that variable, if the
-// source does not name it: a line of the name gives the variable its index.
+// named adds a name to the arguments: if the kernel gets the surface or sampler of an argument in a variable, and the
+// source does not name the argument, its name is that of the variable. A launch line with this name gives the variable
+// its index.
 func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 	for _, a := range l.Arguments {
 		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == in.Offset-l.CrossThreadBase &&
@@ -502,7 +501,7 @@ func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 	return args
 }
 
-// inputOf is a `.input` line as a layout describes it.
+// inputOf returns a `.input` line as a layout describes it.
 func (l *layout) inputOf(in *visa.Input) input {
 	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
 	if in.Offset >= l.GRF && in.Offset < l.GRF+l.PerThreadSize {

@@ -7,21 +7,21 @@ import (
 	"encoding/binary"
 )
 
-// Section is one of a file.
+// Section is a section of a file.
 type Section struct {
 	Name    string
 	Content []byte
-	Kind    elf.SectionType // 0: that of Intel's own
-	Link    uint32          // of symbols: the section with their names
-	Info    uint32          // of relocations: the section that they are of
+	Kind    elf.SectionType // 0: the type of Intel's own sections
+	Link    uint32          // for symbols: the section with their names
+	Info    uint32          // for relocations: the section that they apply to
 }
 
-// Program makes a file of one kernel: its text, what the compiler says of it, and other sections.
+// Program returns a file with one kernel: its text, what the compiler says about it, and more sections.
 func Program(kernel, text, info string, more ...Section) []byte {
 	return Write(append([]Section{{Name: ".visaasm." + kernel, Content: []byte(text)}, {Name: ".ze_info", Content: []byte(info)}}, more...)...)
 }
 
-// Write makes a file as Intel's compilers do: 64 bits, of their type, with version 0.
+// Write returns a file as Intel's compilers write it: 64 bits, with their file type, and version 0.
 func Write(sections ...Section) []byte {
 	var names, body bytes.Buffer
 	names.WriteByte(0)
