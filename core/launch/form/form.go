@@ -13,14 +13,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Kind is what a line is about, as it begins: "platform", "grid", "launch", "surface", "svm", "slm", "param", "buffer",
+// Kind is the word that a line begins with: "platform", "grid", "launch", "surface", "svm", "slm", "param", "buffer",
 // "input", "expect".
 type Kind string
 
-// Parts of a line, besides its keys, which are called what they are.
+// Names of the parts of a line. Its keys are fields under their own names.
 const (
 	Name   = "name"
-	Keys   = "keys" // what stands between a name and the =
+	Keys   = "keys" // the text between a name and the =
 	Type   = "type"
 	Count  = "count"
 	Values = "values"
@@ -35,10 +35,10 @@ const (
 	list               // surface T6 bti=3 = d[16] 1, 2
 )
 
-// kinds are the lines that the form shows.
+// kinds has the kinds of lines that the form shows.
 var kinds = map[Kind]struct {
 	shape shape
-	named bool // a keyed line begins with a name
+	named bool // the line begins with a name, or, of shape word, is one
 }{
 	"platform": {word, true}, "kernel": {word, true},
 	"grid": {keyed, false}, "launch": {keyed, true},
@@ -49,22 +49,22 @@ var kinds = map[Kind]struct {
 type Field struct {
 	Name  string // a part, or a key
 	Value string
-	span  visa.Span // in the text; empty: it could stand there
-	whole visa.Span // of a key: with its name and =
+	span  visa.Span // in the text; empty: the place where the field could stand
+	whole visa.Span // of a key: together with its name and =
 }
 
-// Span is where the field stands in the text.
+// Span returns the place of the field in the text.
 func (x *Field) Span() visa.Span { return x.span }
 
-// Line is a launch line of the text, with those that go on with its list.
+// Line is a launch line of the text, together with the lines on which its list goes on.
 type Line struct {
 	Kind      Kind
-	Row, Last int // lines of the text, from 1
+	Row, Last int // first and last line in the text, from 1
 	Fields    []Field
-	end       int // of the first of them in the text, without blanks
+	end       int // offset behind the first of these lines, without blanks at its end
 }
 
-// Field is the field with a name; nil if the line does not have it.
+// Field returns the field with a name; nil if the line does not have it.
 func (l *Line) Field(name string) *Field {
 	for i := range l.Fields {
 		if l.Fields[i].Name == name {
@@ -77,14 +77,14 @@ func (l *Line) Field(name string) *Field {
 // Form is the launch lines of a text that have fields.
 type Form struct {
 	Lines []Line
-	Other int // launch lines that have none: titles, limits ...
+	Other int // number of launch lines without fields: titles, limits ...
 
 	src   string
 	after map[Kind]int // offset behind the last line of a kind
 	last  int          // offset behind the last launch line; 0 if there is none
 }
 
-// Read finds the fields.
+// Read finds the fields of a text.
 func Read(src string) *Form {
 	f := &Form{src: src, after: map[Kind]int{}}
 	lines := launchline.Find(src)
@@ -110,12 +110,12 @@ func Read(src string) *Form {
 	return f
 }
 
-// trimmedEnd is the offset behind what a line holds.
+// trimmedEnd returns the offset behind the last character of a line that is no blank.
 func trimmedEnd(src string, l launchline.Line) int {
 	return l.Start + len(strings.TrimRight(l.Text(src), " \t"))
 }
 
-// cutter goes through a line.
+// cutter reads a line piece by piece.
 type cutter struct {
 	src      string
 	pos, end int
@@ -127,7 +127,7 @@ func (c *cutter) blanks() {
 	}
 }
 
-// until takes what stands before one of some characters; blanks before it are passed.
+// until skips blanks and takes the text up to one of some characters.
 func (c *cutter) until(stops string) visa.Span {
 	c.blanks()
 	start := c.pos
@@ -137,7 +137,7 @@ func (c *cutter) until(stops string) visa.Span {
 	return visa.Span{Start: int32(start), End: int32(c.pos)}
 }
 
-// field is a field of what a span holds, without blanks around it.
+// field returns a field for the text of a span, without the blanks around it.
 func (c *cutter) field(name string, s visa.Span) Field {
 	text := c.src[s.Start:s.End]
 	s.Start += int32(len(text) - len(strings.TrimLeft(text, " \t")))
@@ -146,7 +146,7 @@ func (c *cutter) field(name string, s visa.Span) Field {
 	return Field{Name: name, Value: text, span: s, whole: s}
 }
 
-// line cuts a line; false if it has no fields.
+// line splits a line into fields; ok is false if it has none.
 func (f *Form) line(at launchline.Line) (l Line, ok bool) {
 	c := &cutter{f.src, at.Start, trimmedEnd(f.src, at)}
 	start := c.until(" \t")
@@ -183,8 +183,8 @@ func (f *Form) line(at launchline.Line) (l Line, ok bool) {
 	return l, true
 }
 
-// listStart is where the = before a list of values stands, -1 if there is none: the last that is not within brackets or
-// quotes, for keys have theirs before it.
+// listStart returns the index of the = before a list of values, -1 if there is none. It is the last = outside brackets
+// and quotes, because keys before it have their own.
 func listStart(text string) int {
 	at, depth, quoted := -1, 0, false
 	for i := range len(text) {
@@ -203,7 +203,7 @@ func listStart(text string) int {
 	return at
 }
 
-// list cuts what stands behind the =: TYPE[COUNT] values, TYPE value, or values.
+// list splits the text behind the =: `TYPE[COUNT] values`, `TYPE value`, or `values`.
 func (c *cutter) list(l *Line) {
 	c.blanks()
 	m := *c
@@ -220,10 +220,16 @@ func (c *cutter) list(l *Line) {
 		*c = m
 	}
 	v := c.field(Values, visa.Span{Start: int32(c.pos), End: int32(c.end)})
-	if v.Value == "" { // it would begin behind a blank
+	if v.Value == "" { // values would begin behind the blank
 		v.span = visa.Span{Start: int32(c.end), End: int32(c.end)}
 	}
 	l.Fields = append(l.Fields, v)
 }
 
+// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes changed fields back into the text.
+// An edit replaces the text that the field shows and nothing else. Everything that the form does not know stays as it
+// was: other lines, other keys, the layout of lists, and errors.
+//
+// The package splits lines into pieces and does not interpret them: what a value means, and whether it is valid, is
+// decided by the readers of launch lines (core/launch, core/ptx).
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

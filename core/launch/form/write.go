@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Change is a field that is to hold something else.
+// Change is a new value for a field.
 type Change struct {
-	Row   int  // the first line of the text that the launch line takes, from 1; 0: a new one of Kind, with all changes of that kind
+	Row   int  // first line in the text of the launch line, from 1; 0: a new line, made from all changes with the same Kind
 	Kind  Kind // of a new line
 	Field string
 	Value string
@@ -24,11 +24,11 @@ type Edit struct {
 	Text string
 }
 
-// lineWidth is where a list of values is broken.
+// lineWidth is the width at which a list of values is broken.
 const lineWidth = 100
 
-// Write gives the edits that make the changes, in the order of the text. A change of a line that is not there makes
-// none.
+// Write returns the edits that make the changes, in the order of the text. A change of a line that does not exist makes
+// no edit.
 func (f *Form) Write(changes []Change) (edits []Edit) {
 	fresh := map[Kind][]Change{}
 	var order []Kind
@@ -60,10 +60,10 @@ func (f *Form) Write(changes []Change) (edits []Edit) {
 	return edits
 }
 
-// oneLine is a value as it can stand in a line.
+// oneLine returns a value in the form in which it can stand in a line.
 func oneLine(value string) string { return strings.Join(strings.Fields(value), " ") }
 
-// drop removes a line with its end.
+// drop removes a line, with its line break and the lines on which its list goes on.
 func (f *Form) drop(l *Line) Edit {
 	start := l.end
 	for start > 0 && f.src[start-1] != '\n' {
@@ -113,7 +113,7 @@ func (f *Form) set(l *Line, c Change) (Edit, bool) {
 	return Edit{x.span, c.Value}, true
 }
 
-// typed gives a list the type and count that it does not have.
+// typed adds a type and count to a list that has none.
 func (f *Form) typed(l *Line, c Change) (Edit, bool) {
 	v := l.Field(Values)
 	if v == nil || c.Value == "" || c.Field != Type && c.Field != Count {
@@ -122,7 +122,7 @@ func (f *Form) typed(l *Line, c Change) (Edit, bool) {
 	text := c.Value + "[1]"
 	if c.Field == Count {
 		text = "d[" + c.Value + "]"
-		if t := l.Field(Type); t != nil { // TYPE value becomes a buffer
+		if t := l.Field(Type); t != nil { // `TYPE value` becomes a buffer
 			return f.insert(int(t.span.End), "["+c.Value+"]"), true
 		}
 	}
@@ -142,7 +142,7 @@ func (f *Form) insert(at int, text string) Edit {
 	return Edit{visa.Span{Start: int32(at), End: int32(at)}, text}
 }
 
-// wrapped is a list of values behind the head of its line, broken after commas.
+// wrapped returns a list of values, broken after commas, to put behind the head of its line.
 func wrapped(head, values string) string {
 	var out strings.Builder
 	width := len(head)
@@ -179,7 +179,8 @@ func wrapped(head, values string) string {
 	return out.String()
 }
 
-// add makes a new line, behind those of its kind, else behind all launch lines, else at the top.
+// add makes a new line: behind the last line of its kind, else behind the last launch line, else at the top of the
+// text.
 func (f *Form) add(k Kind, changes []Change) Edit {
 	value := func(field string) string {
 		for _, c := range changes {
