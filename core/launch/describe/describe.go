@@ -1,4 +1,4 @@
-// Package describe tells the page what a text is, in either language.
+// Package describe describes a text, in either language, for the page.
 package describe
 
 import (
@@ -7,8 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Text is what there is to tell of a text: its problems, its lesson and, if it can run, the facts of
-// the run.
+// Text describes a text: its problems, its title and notes and, if it can run, the facts about the run.
 func Text(t *launch.Target, diags []visa.Diagnostic) protocol.Assembled {
 	a := protocol.Assembled{
 		Lesson: protocol.Lesson{Title: t.Spec.Title, Notes: t.Spec.Notes},
@@ -23,7 +22,7 @@ func Text(t *launch.Target, diags []visa.Diagnostic) protocol.Assembled {
 	return a
 }
 
-// Problems are the diagnostics of a text.
+// Problems returns the diagnostics of a text as the page shows them.
 func Problems(f *visa.File, diags []visa.Diagnostic) (list []protocol.Problem) {
 	for _, d := range diags {
 		p := ProblemAt(f, d.Span)
@@ -39,8 +38,8 @@ func Problems(f *visa.File, diags []visa.Diagnostic) (list []protocol.Problem) {
 	return list
 }
 
-// InSource moves problems of a program that was translated to the lines of its source. A fix is one
-// of the program, so there is none.
+// InSource moves the problems of a translated program to the lines of its source. Their fixes are dropped, because they
+// would change the translation.
 func InSource(a *protocol.Assembled, s *protocol.Source) {
 	if s.Text == "" {
 		return
@@ -57,7 +56,7 @@ func InSource(a *protocol.Assembled, s *protocol.Source) {
 	}
 }
 
-// instructions counts those of a module; labels are none.
+// instructions returns the number of instructions of a module.
 func instructions(m *visa.Module) (n int) {
 	for _, o := range m.Objects {
 		n += len(o.Insts())
@@ -65,7 +64,7 @@ func instructions(m *visa.Module) (n int) {
 	return n
 }
 
-// ProblemAt gives a problem its lines and columns.
+// ProblemAt returns a problem with the lines and columns of a span.
 func ProblemAt(f *visa.File, s visa.Span) (p protocol.Problem) {
 	p.Line, p.Col = f.Position(int(s.Start))
 	p.EndLine, p.EndCol = f.Position(int(s.End))
