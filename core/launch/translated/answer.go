@@ -10,11 +10,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxText is the largest text that is translated, and the largest that a translation can have, in bytes.
+// maxText is the largest text that is translated, and the largest translation, in bytes.
 const maxText = 16 << 20
 
-// Answer is a protocol.Translated: what a PTX text is, and the vISA that it becomes. What is said of it is what would
-// be said of a vISA text, at its own lines. A text that is too large gets a protocol.Failed.
+// Answer describes a PTX text and returns it with the vISA that it becomes, as a protocol.Translated. It says the same
+// as would be said about a vISA text, at the lines of the PTX text. A text that is too large gets a protocol.Failed.
 func Answer(m *protocol.Translate) protocol.Message {
 	if len(m.Text) > maxText {
 		return &protocol.Failed{Code: protocol.CodeLimit, Message: "This text is larger than 16 MiB, the most Lanewise takes."}
@@ -46,7 +46,7 @@ func Answer(m *protocol.Translate) protocol.Message {
 	return out
 }
 
-// kernel is the name of the translated kernel in the PTX text: in the vISA it has no _ in front.
+// kernel returns the name of the translated kernel in the PTX text; the vISA has it without a leading _.
 func kernel(tr *ptx.Translation) string {
 	for i := range tr.Statements {
 		if f := tr.Statements[i].Func; f != nil && f.Kernel {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// matrices are those of the instructions that have some, once for each name of an instruction.
+// matrices returns the matrices of the instructions that have some, once for each name of an instruction.
 func matrices(tr *ptx.Translation) (list []protocol.Matrix) {
 	seen := map[string]bool{}
 	for i := range tr.Statements {
@@ -22,7 +22,7 @@ func matrices(tr *ptx.Translation) (list []protocol.Matrix) {
 	return list
 }
 
-// matricesOf are those of an instruction: the fragments of its operands' registers, put together.
+// matricesOf returns the matrices of an instruction, put together from the fragments in the registers of its operands.
 func matricesOf(in *syntax.Inst, op string) (list []protocol.Matrix) {
 	for arg := range in.Args {
 		for reg := range max(len(in.Args[arg].Elems), 1) {
@@ -41,7 +41,7 @@ func matricesOf(in *syntax.Inst, op string) (list []protocol.Matrix) {
 			m := &list[len(list)-1]
 			for row := range f.Lanes {
 				for column, lane := range f.Lanes[row] {
-					if at := row*columns + column; lane >= 0 && m.Elements[at] < 0 { // where registers have the same, the first
+					if at := row*columns + column; lane >= 0 && m.Elements[at] < 0 { // if several registers hold the element, the first one counts
 						m.Elements[at] = lane + 32*reg
 					}
 				}

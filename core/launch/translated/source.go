@@ -8,15 +8,15 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Source is the PTX text for a debugger of the vISA: what of it each line was made of, and
-// what the names are. The translation must have a File.
+// Source describes the PTX text for a debugger of the vISA: from which statement each line was made, and the names of
+// the program. The translation must have a File.
 func Source(tr *ptx.Translation) protocol.Source {
 	file := tr.Source
 	out := protocol.Source{Text: file.Text, Independent: tr.Independent, Rows: make([]int, strings.Count(tr.File.Text, "\n"))}
 	for i := range out.Rows {
 		out.Rows[i] = tr.StatementAt(i+1) + 1
 	}
-	pages := map[string]int{} // by mnemonic
+	pages := map[string]int{} // page number by mnemonic
 	for i := range tr.Statements {
 		s := &tr.Statements[i]
 		x := protocol.Statement{Start: int(s.Span.Start), End: int(s.Span.End), Guard: s.Guard}
@@ -57,8 +57,8 @@ func Source(tr *ptx.Translation) protocol.Source {
 	return out
 }
 
-// operands are the registers and parameters of an instruction. The guard is not among them:
-// it decides which lanes there are.
+// operands returns the registers and parameters of an instruction. The guard is not among them, because it only decides
+// which lanes take part.
 func operands(in *syntax.Inst) (list []protocol.SourceOperand) {
 	role := protocol.RoleSrc0
 	for _, u := range in.Accesses() {

@@ -1,5 +1,5 @@
-// Package translated takes a PTX text through the stages that need no machine, as launch.Open does
-// for vISA: translation, `//@` lines, launch. Package ptx knows nothing of launches.
+// Package translated takes a PTX text through the stages that need no machine, as launch.Open does for vISA:
+// translation, `//@` lines, launch. It is a package of its own because package ptx knows nothing of launches.
 package translated
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Open translates a PTX text and opens the vISA that it becomes; the target is nil if the PTX text has errors or
-// no kernel. The diagnostics are of all stages, at places of the PTX text; those of its lesson keep it
-// from nothing.
+// Open translates a PTX text and opens the vISA that it becomes. The target is nil if the PTX text has errors or no
+// kernel. The diagnostics are those of all stages, at places in the PTX text; those of its lesson do not prevent a
+// launch.
 func Open(f *visa.File) (*ptx.Translation, *launch.Target, *lesson.Lesson, []visa.Diagnostic) {
 	tr, t, diags := open(f)
 	l, more := lesson.Parse(f)
@@ -36,7 +36,7 @@ func open(f *visa.File) (*ptx.Translation, *launch.Target, []visa.Diagnostic) {
 	t, more := launch.OpenModule(tr.Module)
 	wrong := visa.HasErrors(more)
 	for i := range more {
-		if wrong && more[i].Code == "L0203" { // a parameter without a value: its line is what is wrong
+		if wrong && more[i].Code == "L0203" { // a parameter without a value, because its line is the one with the error
 			continue
 		}
 		diags = append(diags, tr.Diagnose(more[i]))
