@@ -1,9 +1,9 @@
-// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes what is changed in a field back
-// into the text: an edit of the text replaces what the field shows and nothing else. So everything that the form does
-// not know stays as it was: other lines, other keys, how lists are laid out, also what is wrong.
+// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes changed fields back into the text.
+// An edit replaces the text that the field shows and nothing else. Everything that the form does not know stays as it
+// was: other lines, other keys, the layout of lists, and errors.
 //
-// It cuts lines into their pieces and does not read what stands in them: what a value means, and whether it is one,
-// is for the readers of launch lines to say (core/launch, core/ptx).
+// The package splits lines into pieces and does not interpret them: what a value means, and whether it is valid, is
+// decided by the readers of launch lines (core/launch, core/ptx).
 package form
 
 import (
@@ -226,10 +226,4 @@ func (c *cutter) list(l *Line) {
 	l.Fields = append(l.Fields, v)
 }
 
-// Package form shows the launch lines of a text, vISA or PTX, as fields, and writes changed fields back into the text.
-// An edit replaces the text that the field shows and nothing else. Everything that the form does not know stays as it
-// was: other lines, other keys, the layout of lists, and errors.
-//
-// The package splits lines into pieces and does not interpret them: what a value means, and whether it is valid, is
-// decided by the readers of launch lines (core/launch, core/ptx).
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
