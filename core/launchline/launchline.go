@@ -1,21 +1,21 @@
-// Package launchline finds the `//@` lines of a text, vISA or PTX: those that say what a program
-// needs to run. What stands in them is core/launch's to read, and core/ptx's.
+// Package launchline finds the `//@` lines of a text, vISA or PTX, which say what a program needs to run. core/launch
+// and core/ptx read their contents.
 package launchline
 
 import "strings"
 
-// Marker starts a launch line. To the languages' own tools it is a comment.
+// Marker begins a launch line. To other tools for the languages it is a comment.
 const Marker = "//@"
 
 // Line is the text after the marker, from Start to End; Row counts the lines of the text
 // from 0.
 type Line struct{ Start, End, Row int }
 
-// Text is what stands after the marker.
+// Text returns the text after the marker.
 func (l Line) Text(src string) string { return src[l.Start:l.End] }
 
-// Find finds the lines that begin with the marker, blanks before it allowed. A line inside
-// a /* comment */ is not one.
+// Find returns the lines that begin with the marker, possibly after blanks. A line inside a /* comment */ is no launch
+// line.
 func Find(src string) []Line {
 	var lines []Line
 	inComment := false
@@ -43,14 +43,14 @@ func Find(src string) []Line {
 	return lines
 }
 
-// GoesOn reports whether a list can go on in the line after one: that one ends in a comma,
-// and no other text stands between them.
+// GoesOn reports whether a list can go on in the launch line after line i: line i ends in a comma, and the other one
+// follows it directly.
 func GoesOn(src string, lines []Line, i int) bool {
 	return strings.HasSuffix(strings.TrimRight(lines[i].Text(src), " \t"), ",") &&
 		i+1 < len(lines) && lines[i+1].Row == lines[i].Row+1
 }
 
-// commentState says whether the line after this one begins inside a /* comment.
+// commentState reports whether the next line begins inside a /* comment.
 func commentState(line string, inComment bool) bool {
 	for {
 		if inComment {

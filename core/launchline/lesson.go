@@ -1,13 +1,12 @@
 package launchline
 
-// Word is a word that a launch line begins with, for completion and help.
+// Word is a word of launch lines, for completion and help.
 type Word struct{ Name, Usage, Meaning string }
 
-// GoesOnWord begins a line that goes on with the text of the one above it.
+// GoesOnWord begins a line that continues the text of the line above it.
 const GoesOnWord = "|"
 
-// LessonWords begin the lines of a guided lesson, the same in both languages. What stands in them
-// is core/lesson's to read.
+// LessonWords begin the lines of a guided lesson, the same in both languages. core/lesson reads their contents.
 var LessonWords = []Word{
 	{"guide", "guide step N, or line N: TEXT", "a sentence of the lesson, and the moment that it is about; with `lane 3`, `lanes 0-7` or `panel stack` before the colon it points there"},
 	{"ask", "ask lanes, ask value EXPR lane L, or ask waits lane L, step N: TEXT", "a question at a moment, which the machine answers: which lanes run the next instruction, what an expression holds in a lane after it, on which line a lane waits next"},
