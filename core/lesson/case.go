@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Text is a program with the lines of a data set in the places of its own for the same things. Data set 0
-// is the program as it is. The lines keep their numbers, so that what is said of the one text is said
-// of the other: a list that went on over several lines stands in one, and the others are empty.
+// Text returns the program with the lines of a data set in place of its own lines about the same things. Data set 0 is
+// the program as it is. The lines keep their numbers, so that what is said about one text also holds for the other: a
+// list that went on over several lines becomes one line, and the others become empty.
 func (l *Lesson) Text(f *visa.File, set int) string {
 	if l.Task == nil || set < 1 || set > len(l.Task.Cases) {
 		return f.Text
@@ -34,7 +34,7 @@ func (l *Lesson) Text(f *visa.File, set int) string {
 	return strings.Join(rows, "\n")
 }
 
-// baseLines are the launch lines that a data set can replace.
+// baseLines returns the launch lines that a data set can replace, by key.
 func baseLines(f *visa.File) map[string]caseLine {
 	own := map[string]caseLine{}
 	lines := launchline.Find(f.Text)
@@ -54,7 +54,7 @@ func baseLines(f *visa.File) map[string]caseLine {
 	return own
 }
 
-// joined is a line of a data set with those in which its list goes on.
+// joined returns a line of a data set, together with the lines on which its list goes on.
 func joined(f *visa.File, rows []string, c caseLine) string {
 	line := f.Slice(visa.Span{Start: int32(c.start), End: f.LineSpan(c.first + 1).End})
 	for row := c.first + 1; row <= c.last; row++ {
@@ -64,15 +64,15 @@ func joined(f *visa.File, rows []string, c caseLine) string {
 	return line
 }
 
-// clearRows makes launch lines empty ones.
+// clearRows replaces rows by empty launch lines.
 func clearRows(rows []string, first, last int) {
 	for row := first; row <= last; row++ {
 		rows[row] = launchline.Marker
 	}
 }
 
-// place is where in the program a diagnostic of the text of a data set belongs: at the line that stands
-// there in its place. false: it is about a line that is not the data set's.
+// place returns the place in the program for a diagnostic about the text of a data set: the line of the data set that
+// stands there in that text. It returns false if the diagnostic is about a line that is not the data set's.
 func (l *Lesson) place(f *visa.File, set, line int) (visa.Span, bool) {
 	own := baseLines(f)
 	for _, c := range l.Task.Cases[set-1].lines {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Program is what there is to know of the program that a lesson is about, without running it.
+// Program is what can be known without running it about the program that a lesson is about.
 type Program struct {
 	SIMD     int // lanes of a thread
 	Threads  int // of a group
@@ -15,8 +15,8 @@ type Program struct {
 	Diagnose func(f *visa.File) []visa.Diagnostic // reads the program with the lines of a data set
 }
 
-// Check tells what does not fit the program: lanes and threads that it does not have, mnemonics that
-// there are not, data sets that cannot be read. The program must be free of errors.
+// Check reports what does not fit the program: lanes and threads that it does not have, mnemonics that do not exist,
+// data sets that cannot be read. The program must be free of errors.
 func (l *Lesson) Check(f *visa.File, prog Program) (diags []visa.Diagnostic) {
 	say := func(at visa.Span, message string) {
 		diags = append(diags, visa.Diagnostic{Span: at, Severity: visa.Error, Code: codeName, Message: message})
@@ -44,7 +44,7 @@ func (l *Lesson) Check(f *visa.File, prog Program) (diags []visa.Diagnostic) {
 	return diags
 }
 
-// checkCase tells what is wrong with the lines of a data set, one thing for each.
+// checkCase reports the errors in the lines of a data set, at most one for each line.
 func (l *Lesson) checkCase(f *visa.File, set int, prog Program) (diags []visa.Diagnostic) {
 	file := visa.NewFile(f.Name, l.Text(f, set))
 	told := map[int32]bool{}

@@ -1,12 +1,11 @@
-// Package lesson reads the `//@` lines that make a program a guided lesson: sentences that belong to a
-// moment of the run, questions that the machine answers, and a task with its data sets. LESSONS.md in
-// core/doc says what each line means.
+// Package lesson reads the `//@` lines that make a program a guided lesson: sentences that belong to a moment of the
+// run, questions that the machine answers, and a task with its data sets. LESSONS.md in core/doc describes each kind of
+// line.
 //
-// Parse reads them (parse.go, moment.go, task.go), the same in vISA and PTX: what they say is about lines
-// of the text, steps and lanes, which both have. Text (case.go) is the program with the lines of a data
-// set in their places. What needs the program is with those who have it: core/run checks the data sets
-// and names, core/debug finds the moments and answers the questions, and core/cmd/lanewise/internal/verify runs all
-// of it.
+// Parse reads these lines (parse.go, moment.go, task.go), which are the same in vISA and PTX: they refer to lines of
+// the text, steps and lanes, which both have. Text (case.go) returns the program with the lines of a data set in place
+// of its own. What needs the program is done by packages that have it: core/run checks the data sets and names,
+// core/debug finds the moments and answers the questions, and core/cmd/lanewise/internal/verify runs all of it.
 package lesson
 
 import (
@@ -20,19 +19,19 @@ type Lesson struct {
 	Task  *Task // nil if there is none
 }
 
-// Part is a sentence, a question or the task. Its Step is -1, and its Line is what was written or the
-// line that the part stands above, until a run is asked.
+// Part is a sentence, a question or the task. Until a run gives them, its Step is -1 and its Line is the written one,
+// or the line that the part stands above.
 type Part struct {
 	protocol.Part
-	Span   visa.Span // of the line from its word on, without the lines that go on
-	Moment visa.Span // of what says when; empty where nothing does
+	Span   visa.Span // of the line from its first word on, without the lines that continue it
+	Moment visa.Span // of the words that give the moment; empty if there are none
 	Expr   visa.Span // of protocol.Part.Expr
 }
 
 // Task is an exercise. Its text is that of the part of kind PartTask.
 type Task struct {
 	Span    visa.Span
-	Hints   []Part // sentences, of a moment where one draws
+	Hints   []Part // sentences; a hint that draws an operand has a moment
 	Edits   []protocol.Lines
 	Without []Name
 	Cases   []Case
@@ -44,20 +43,20 @@ type Name struct {
 	Span visa.Span
 }
 
-// Case is a further data set: lines that stand in the place of those of the program.
+// Case is a further data set: lines that replace those of the program.
 type Case struct {
 	Name  Name
 	lines []caseLine
 }
 
-// caseLine is a line of a data set with the lines in which its list goes on.
+// caseLine is a line of a data set, together with the lines on which its list goes on.
 type caseLine struct {
 	key         string // what it replaces: "input X"
 	first, last int    // rows, from 0
-	start       int    // offset of the launch line in it, behind the colon
+	start       int    // offset behind the colon, where the launch line begins
 }
 
-// What a lesson has at most. A file with more is not one that somebody wrote.
+// Limits of a lesson. A file with more was not written by a person.
 const (
 	maxParts = 200
 	maxCases = 16
@@ -68,7 +67,7 @@ const (
 // panels are the names of the panels that a sentence can point at.
 var panels = []string{"lanes", "values", "stack", "memory", "registers", "region", "timeline", "expectations", "efficiency", "code"}
 
-// Said are the parts and the hints of the task: all that can be about a moment.
+// Said returns the parts and the hints of the task: everything that can refer to a moment.
 func (l *Lesson) Said() []*Part {
 	var all []*Part
 	for i := range l.Parts {
@@ -87,7 +86,7 @@ func (t *Task) hints() []Part {
 	return t.Hints
 }
 
-// Describe is the lesson for a page.
+// Describe adds the lesson to the description of a text for the page.
 func (l *Lesson) Describe(to *protocol.Lesson) {
 	for i := range l.Parts {
 		to.Parts = append(to.Parts, l.Parts[i].Part)

@@ -13,8 +13,8 @@ const (
 	maxThread = 1 << 10
 )
 
-// moment reads `step N`, `line N`, `line N #K`, each with `thread T` behind it, or nothing, which is the
-// first time that the instruction below is next.
+// moment reads `step N`, `line N` or `line N #K`, each with an optional `thread T` behind it. If nothing is there, the
+// moment is the first time that the instruction below is next.
 func (p *parser) moment(part *Part) {
 	start := p.here()
 	switch {

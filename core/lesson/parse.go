@@ -18,11 +18,11 @@ const (
 	codeAlone   = "L0304" // a line that belongs to another one, which is not there
 	codeTwice   = "L0305" // given twice
 	codeMost    = "L0306" // more than a lesson has
-	codeNothing = "L0307" // a task that nothing is expected of
+	codeNothing = "L0307" // a task whose program expects nothing
 )
 
-// Parse reads the lines of a lesson. The Lesson is never nil and holds what could be read. Lines of other
-// kinds are core/launch's and core/ptx's to read. The diagnostics are in the order of the text.
+// Parse reads the lines of a lesson. The Lesson is never nil and holds what could be read. Lines of other kinds are
+// left to core/launch and core/ptx. The diagnostics are in the order of the text.
 func Parse(f *visa.File) (*Lesson, []visa.Diagnostic) {
 	p := &parser{file: f, lines: launchline.Find(f.Text), lesson: &Lesson{}}
 	for p.at = range p.lines {
@@ -40,17 +40,17 @@ type parser struct {
 	lesson *Lesson
 
 	scanner
-	word   Name    // that the line begins with
-	failed bool    // one message for each line
-	more   *string // the text that a line with a bar goes on with; nil: none does
-	moreAt int     // the row of the line above it
+	word   Name    // the word that the line begins with
+	failed bool    // the line has a message already; a line gets only one
+	more   *string // the text that a line with a bar continues; nil: none
+	moreAt int     // the row of the last line of that text
 
-	expects int  // lines of the program that expect something; a data set has them, too
-	orphans bool // it was said that there is no task
+	expects int  // number of the program's own lines that expect something, without those of data sets
+	orphans bool // a missing task was reported already
 	diags   []visa.Diagnostic
 }
 
-// readers reads each kind of line, from behind its word on.
+// readers has the function for each kind of line; it reads what stands behind the line's first word.
 var readers = map[string]func(*parser){
 	"guide": (*parser).guide, "ask": (*parser).ask, "task": (*parser).task, "hint": (*parser).hint,
 	"edit": (*parser).edit, "without": (*parser).without, "case": (*parser).data,
@@ -74,10 +74,10 @@ func (p *parser) line() {
 	}
 }
 
-// rest is what is left of the line; what is between words is one blank.
+// rest returns the rest of the line, with one blank between words.
 func (s *scanner) rest() string { return strings.Join(text.Words(s.src[s.pos:s.end]), " ") }
 
-// said keeps the text of the line, which the next one can go on with.
+// said reads the text of the line, which the next line can continue.
 func (p *parser) said(to *string) {
 	*to = p.rest()
 	p.more, p.moreAt = to, p.lines[p.at].Row
@@ -86,7 +86,7 @@ func (p *parser) said(to *string) {
 	}
 }
 
-// barFollows reports whether the next line goes on with the text of this one.
+// barFollows reports whether the next line continues the text of this one.
 func (p *parser) barFollows() bool {
 	if p.at+1 >= len(p.lines) || p.lines[p.at+1].Row != p.lines[p.at].Row+1 {
 		return false
@@ -111,7 +111,7 @@ func (p *parser) goOn() {
 	}
 }
 
-// part adds one to the lesson; nil if there are too many.
+// part adds a part to the lesson; nil if there are too many.
 func (p *parser) part(kind protocol.PartKind) *Part {
 	if len(p.lesson.Parts) == maxParts {
 		p.fail(p.word.Span, codeMost, text.Say("A lesson has at most {} sentences and questions.", maxParts))
@@ -120,23 +120,23 @@ func (p *parser) part(kind protocol.PartKind) *Part {
 	return p.added(&p.lesson.Parts, kind)
 }
 
-// added is a part of the line that is read, at the end of a list.
+// added appends a part for the current line to a list.
 func (p *parser) added(to *[]Part, kind protocol.PartKind) *Part {
 	line := visa.Span{Start: p.word.Span.Start, End: int32(p.end)}
 	*to = append(*to, Part{Part: protocol.Part{Kind: kind, Row: p.lines[p.at].Row + 1, Step: -1, Thread: -1}, Span: line})
 	return &(*to)[len(*to)-1]
 }
 
-// drop takes the part back that could not be read.
+// drop removes a part that could not be read.
 func (p *parser) drop() {
 	p.lesson.Parts = p.lesson.Parts[:len(p.lesson.Parts)-1]
 	p.unread()
 }
 
-// unread takes what goes on with a line that could not be read: it is no mistake of its own.
+// unread discards the lines that continue a line that could not be read: they are no errors of their own.
 func (p *parser) unread() { p.more, p.moreAt = new(string), p.lines[p.at].Row }
 
-// guide reads what pointed does.
+// guide reads a sentence, in the form that pointed reads.
 func (p *parser) guide() {
 	g := p.part(protocol.PartGuide)
 	if g == nil {
@@ -174,9 +174,9 @@ func (p *parser) pointed(g *Part) {
 	p.colon(g)
 }
 
-// text reads `TEXT` of a task or hint, or where it draws an operand what pointed does.
+// text reads the `TEXT` of a task or hint, or the form that pointed reads if the line draws an operand.
 func (p *parser) text(part *Part) {
-	p.accept(":") // as behind the words of other lines
+	p.accept(":") // allowed, as in other lines
 	ahead := p.scanner
 	word := ahead.next().Text
 	draws := slices.Contains(pointWords, word)
@@ -193,7 +193,7 @@ func (p *parser) text(part *Part) {
 	}
 }
 
-// oneOf reads a name of a kind of which there are only these.
+// oneOf reads one of the names of a kind.
 func (p *parser) oneOf(kind string, names []string) Name {
 	name := p.next()
 	if slices.Contains(names, name.Text) {
@@ -207,7 +207,7 @@ func (p *parser) oneOf(kind string, names []string) Name {
 	return name
 }
 
-// colon ends what stands before a part's text, and reads the text.
+// colon reads the colon before a part's text, and the text.
 func (p *parser) colon(part *Part) {
 	if colon := p.next(); !p.failed && colon.Text != ":" {
 		p.fail(colon.Span, codeSyntax, "There should be `:` before "+colon.describe()+"; after it comes the text.")
@@ -257,8 +257,8 @@ func (p *parser) ask() {
 	}
 }
 
-// expression takes what stands before the word lane; a colon in it is that of a type, and no blank is behind it. A variable may have the name lane:
-// then a mark follows, or the word lane.
+// expression reads the expression before the word `lane`. A colon in it belongs to a type and has no blank behind it. A
+// variable may be called lane, too: then a mark follows, or the word `lane`.
 func (p *parser) expression(q *Part) {
 	for p.pos < p.end && isBlank(p.src[p.pos]) {
 		p.pos++

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// scanner cuts src[pos:end] into words and marks; offsets are those of the source.
+// scanner splits src[pos:end] into words and marks; offsets are those in src.
 type scanner struct {
 	src      string
 	pos, end int
@@ -20,7 +20,7 @@ func isWord(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '.' || c == '%' || c == '$' || c >= 0x80
 }
 
-// next is the next word, or mark of one byte; at the end of the line its text is empty.
+// next returns the next word, or mark of one byte; at the end of the line its text is empty.
 func (s *scanner) next() Name {
 	for s.pos < s.end && isBlank(s.src[s.pos]) {
 		s.pos++
@@ -50,7 +50,7 @@ func (s *scanner) accept(word string) bool {
 	return true
 }
 
-// here is the place of what comes next.
+// here returns the place of the next word or mark.
 func (s *scanner) here() visa.Span {
 	ahead := *s
 	return ahead.next().Span
@@ -67,7 +67,7 @@ func (n Name) describe() string {
 	return text.Quote(n.Text)
 }
 
-// fail reports a problem, unless the line has one.
+// fail reports a problem, unless the line has one already.
 func (p *parser) fail(span visa.Span, code, message string) {
 	if !p.failed {
 		p.failed = true
@@ -75,10 +75,10 @@ func (p *parser) fail(span visa.Span, code, message string) {
 	}
 }
 
-// mostGuessed is for how many problems of a text names are searched for what was meant.
+// mostGuessed is the number of problems in a text up to which the word that was probably meant is searched for.
 const mostGuessed = 50
 
-// unknown reports an unknown word, with the one that was probably meant, or all there are.
+// unknown reports an unknown word, with the one that was probably meant, or else all that are known.
 func (p *parser) unknown(word Name, code, message string, known []string) {
 	if p.failed {
 		return
@@ -109,7 +109,7 @@ func (p *parser) number(what string, least, most int) int {
 	return int(n)
 }
 
-// to reads what may follow a number, `-B`: the end of a range that begins at a.
+// to reads an optional `-B` after a number: the end of a range that begins at a.
 func (p *parser) to(a int, what string, most int) int {
 	if !p.accept("-") {
 		return a

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// task reads what text does.
+// task reads the task, in the form that text reads.
 func (p *parser) task() {
 	if p.lesson.Task != nil {
 		p.fail(p.word.Span, codeTwice, "A text has one task; put the other one in a file of its own.")
@@ -23,7 +23,7 @@ func (p *parser) task() {
 	p.text(part)
 }
 
-// owner is the task that a line belongs to; nil if none stands above it, which is said once.
+// owner returns the task that a line belongs to; nil if none stands above it, which is reported once.
 func (p *parser) owner() *Task {
 	if p.lesson.Task == nil {
 		p.failed, p.orphans = p.orphans, true
@@ -32,7 +32,7 @@ func (p *parser) owner() *Task {
 	return p.lesson.Task
 }
 
-// hint reads what text does.
+// hint reads a hint, in the form that text reads.
 func (p *parser) hint() {
 	t := p.owner()
 	switch {
@@ -89,7 +89,7 @@ func (p *parser) without() {
 	p.ends()
 }
 
-// ends reports what follows where a line should end.
+// ends reports a word or mark that stands where the line should end.
 func (p *parser) ends() {
 	if w := p.next(); !p.failed && w.Text != "" {
 		p.fail(w.Span, codeSyntax, "The line should end before "+w.describe()+".")
@@ -99,7 +99,7 @@ func (p *parser) ends() {
 // CaseWords begin the launch lines that a data set can have.
 var CaseWords = []string{"input", "expect", "surface", "svm", "slm", "param", "buffer", "args", "grid", "launch", "schedule", "limits"}
 
-// data reads `NAME: LINE`; the line itself is read in its place, see Text.
+// data reads `NAME: LINE`. The line itself is read later, in the place of the program's own: see Lesson.Text.
 func (p *parser) data() {
 	t := p.owner()
 	if t == nil {
@@ -153,8 +153,8 @@ func (p *parser) keep(t *Task, name, word Name, line caseLine) {
 	c.lines = append(c.lines, line)
 }
 
-// keyOf says what a launch line is about, such that another line with the same key can take its place:
-// its word, of a line about a variable or buffer its name, and the element that its values begin with.
+// keyOf returns what a launch line is about, such that another line with the same key can replace it: its first word,
+// for a line about a variable or buffer also the name, and the index of the element that its values begin with.
 func keyOf(line string) string {
 	s := scanner{line, 0, len(line)}
 	key := s.next().Text

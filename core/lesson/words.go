@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// momentWords say when, in guide and ask lines.
+// momentWords give the moment in guide and ask lines.
 var momentWords = []launchline.Word{
 	{Name: "step", Usage: "step N", Meaning: "the moment before instruction N, as the step counter counts"},
 	{Name: "line", Usage: "line N, or line N #K", Meaning: "the first moment at which line N of the text is next, or the K-th"},
@@ -14,9 +14,9 @@ var momentWords = []launchline.Word{
 
 var laneWord = launchline.Word{Name: "lane", Usage: "lane L", Meaning: "a lane of the thread, from 0 on"}
 
-// Words are what can stand in a guide or ask line after some words of it: the first one, "" if there is
-// none, and the last one; and in a task or hint line that begins with a moment. Behind `panel` these are the panels,
-// behind `draw` the operands; other lines have no such words.
+// Words returns the words that can stand in a line of a lesson after others: first is the first of these, "" if there
+// is none, and last the last one. It has words for guide and ask lines, and for task and hint lines that begin with a
+// moment; other lines have no such words. Behind `panel` the words are the panels, behind `draw` the operands.
 func Words(line, first, last string) []launchline.Word {
 	points := line == "guide" || (line == "task" || line == "hint") && (first == "step" || first == "line")
 	switch {
