@@ -11,19 +11,19 @@ import (
 	"github.com/lanewise/lanewise/core/run/either"
 )
 
-// Buffer is the content of a buffer or image when a run ended: bytes, little-endian. It is a copy.
+// Buffer is the content of a buffer or image at the end of a run: a copy of its bytes, little-endian.
 type Buffer struct {
 	Name  string
-	Type  string // of its elements as its line has it: "d", "f", "ub"
+	Type  string // of its elements, as in the buffer's line: "d", "f", "ub"
 	Bytes []byte
 }
 
-// surface is the index of a buffer by the name that the text has for it; -1: there is none.
+// surface returns the index of a buffer by its name in the text; -1 if there is none.
 func surface(t *either.Target, name string) int {
 	return slices.IndexFunc(t.Launch.Surfaces, func(s dispatch.Surface) bool { return t.Name(s.Name) == name })
 }
 
-// fill gives a buffer of a launch of the target another content.
+// fill replaces the content of a buffer in a launch of the target.
 func fill(t *either.Target, l *dispatch.Launch, name string, content []byte) error {
 	i := surface(t, name)
 	if i < 0 {
@@ -36,7 +36,7 @@ func fill(t *either.Target, l *dispatch.Launch, name string, content []byte) err
 	return nil
 }
 
-// Len is how many whole elements of a size in bytes the buffer has.
+// Len returns the number of whole elements in the buffer, for elements of a size in bytes.
 func (b *Buffer) Len(size int) int {
 	if b == nil || size < 1 {
 		return 0
@@ -44,7 +44,7 @@ func (b *Buffer) Len(size int) int {
 	return len(b.Bytes) / size
 }
 
-// elements reads a buffer as elements of a size.
+// elements reads a buffer as elements of a size in bytes.
 func elements[T any](b *Buffer, size int, read func([]byte) T) []T {
 	out := make([]T, b.Len(size))
 	for i := range out {
@@ -53,25 +53,25 @@ func elements[T any](b *Buffer, size int, read func([]byte) T) []T {
 	return out
 }
 
-// Int32s are the bytes as integers of 32 bits.
+// Int32s returns the bytes as integers of 32 bits.
 func (b *Buffer) Int32s() []int32 {
 	return elements(b, 4, func(p []byte) int32 { return int32(binary.LittleEndian.Uint32(p)) })
 }
 
-// Uint32s are the bytes as unsigned integers of 32 bits.
+// Uint32s returns the bytes as unsigned integers of 32 bits.
 func (b *Buffer) Uint32s() []uint32 { return elements(b, 4, binary.LittleEndian.Uint32) }
 
-// Int64s are the bytes as integers of 64 bits.
+// Int64s returns the bytes as integers of 64 bits.
 func (b *Buffer) Int64s() []int64 {
 	return elements(b, 8, func(p []byte) int64 { return int64(binary.LittleEndian.Uint64(p)) })
 }
 
-// Float32s are the bytes as floats of 32 bits.
+// Float32s returns the bytes as floats of 32 bits.
 func (b *Buffer) Float32s() []float32 {
 	return elements(b, 4, func(p []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(p)) })
 }
 
-// Float64s are the bytes as floats of 64 bits.
+// Float64s returns the bytes as floats of 64 bits.
 func (b *Buffer) Float64s() []float64 {
 	return elements(b, 8, func(p []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(p)) })
 }

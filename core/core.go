@@ -4,13 +4,13 @@
 //	r, err := p.Run(ctx, core.Options{})
 //	fmt.Println(r.Buffer("T6").Int32s())
 //
-// A program's text says what it runs on, in its //@ lines: how many lanes, threads and groups there are,
-// and what its buffers and inputs hold. Options can give buffers another content. A program is not changed by
-// its runs, and several can go on at once.
+// The `//@` lines of a program's text say how it runs: how many lanes, threads and groups there are, and what its
+// buffers and inputs hold. Options can give buffers another content. Running a program does not change it, and several
+// runs can go on at once.
 //
-// Debug gives a session that steps forward and back. This package is what Go programs can rely on from one
-// version to the next, by semantic versioning; the packages below it are Lanewise's own and can change
-// with every version.
+// Debug begins a session that steps forward and back. This package is the one that Go programs can rely on from one
+// version to the next, by semantic versioning. The packages below it are Lanewise's own and can change with every
+// version.
 package core
 
 import (
@@ -32,28 +32,28 @@ type Program struct {
 	name, text string
 	target     *either.Target
 
-	// Warnings are what the checks found beside errors, in the order of the text.
+	// Warnings are the diagnostics of the checks that are not errors, in the order of the text.
 	Warnings []Diagnostic
 }
 
-// Diagnostic is something that was found in a text, or while it ran.
+// Diagnostic is a problem that was found in a text, or while it ran.
 type Diagnostic struct {
 	Line, Column int    // from 1; in bytes. 0: about the program as a whole
 	Severity     string // "error", "warning" or "note"
 	Code         string // stable: "V0206", "R0201"
 	Message      string // a sentence
-	Page         string // of the specification that says so, "" if none does
+	Page         string // of the specification, with the rule; "" if there is none
 }
 
-// String is "12:5: error V0206: There is no instruction ad.".
+// String returns a line such as "12:5: error V0206: There is no instruction ad.".
 func (d Diagnostic) String() string {
 	return fmt.Sprintf("%d:%d: %s %s: %s", d.Line, d.Column, d.Severity, d.Code, d.Message)
 }
 
-// Errors is the error of Open: all that is wrong with a text, at once.
+// Errors is the error of Open: all errors of a text at once.
 type Errors []Diagnostic
 
-// Error has a line for each.
+// Error returns a line for each error.
 func (e Errors) Error() string {
 	lines := make([]string, len(e))
 	for i := range e {
@@ -62,8 +62,8 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Open makes a program of a text. It is PTX if its name ends in .ptx or it reads like it, else vISA. The error
-// is Errors for what is wrong with the text.
+// Open makes a program of a text. The text is PTX if its name ends in .ptx or it reads like PTX, otherwise vISA. If the
+// text has errors, the error is of type Errors.
 func Open(name, text string) (*Program, error) {
 	file := visa.NewFile(name, text)
 	target, found := either.Open(file)
@@ -91,27 +91,27 @@ func diagnostic(file *visa.File, d *visa.Diagnostic) Diagnostic {
 	return Diagnostic{line, column, d.Severity.String(), d.Code, d.Message, d.Page}
 }
 
-// Options say how a program runs. The zero value runs it as its text says.
+// Options say how a program runs. With the zero value it runs as its text says.
 type Options struct {
 	// Buffers give buffers another content, by name: the first bytes, little-endian; the rest is zero.
 	Buffers map[string][]byte
 
-	// Unwatched runs without looking for what the specification leaves undefined, which is two to four
-	// times as fast. What the machine itself meets, such as an access out of bounds, is reported all the same.
+	// Unwatched runs the program without looking for what the specification leaves undefined, which is two to four
+	// times as fast. What the machine itself detects, such as an access out of bounds, is reported all the same.
 	Unwatched bool
 }
 
-// Result is what a run came to.
+// Result is the outcome of a run.
 type Result struct {
-	Steps        int          // instructions that ran, of all threads
-	Reports      []Diagnostic // what the run did that the specification leaves undefined, each place once
+	Steps        int          // instructions executed, of all threads
+	Reports      []Diagnostic // what the run did that the specification leaves undefined, once for each place
 	Expectations []Expectation
 
 	target  *either.Target
 	machine *eu.Machine
 }
 
-// Expectation is what one `//@ expect` line saw.
+// Expectation is the outcome of one `//@ expect` line.
 type Expectation struct {
 	Line   int // of the text
 	Buffer string
@@ -119,16 +119,16 @@ type Expectation struct {
 	Wrong  int // elements that differ
 }
 
-// Pass reports whether all that the text expects held.
+// Pass reports whether everything that the text expects was found.
 func (r *Result) Pass() bool {
 	return !slices.ContainsFunc(r.Expectations, func(x Expectation) bool { return !x.Pass })
 }
 
-// slice is how many instructions run between two looks at a context.
+// slice is the number of instructions between two checks of the context.
 const slice = 1 << 16
 
-// Run runs the program to its end. The error says why it did not come there: the context's, a deadlock, the limit
-// of steps; then the result is what there was until then.
+// Run runs the program to its end. The error says why it did not get there: the context's error, a deadlock or the
+// limit of steps. The result then describes the run up to that point.
 func (p *Program) Run(ctx context.Context, o Options) (*Result, error) {
 	launch := *p.target.Launch
 	launch.Surfaces = append(launch.Surfaces[:0:0], launch.Surfaces...)
@@ -158,7 +158,7 @@ func (p *Program) Run(ctx context.Context, o Options) (*Result, error) {
 	return r, errors.New(m.StopReason())
 }
 
-// result tells where a machine stands.
+// result describes the run of a machine up to where it stands.
 func (p *Program) result(m *eu.Machine) *Result {
 	r := &Result{Steps: int(m.Steps()), target: p.target, machine: m}
 	for _, found := range p.target.Reports(m) {
@@ -172,8 +172,8 @@ func (p *Program) result(m *eu.Machine) *Result {
 	return r
 }
 
-// Buffer is what a buffer of the launch held at the end; nil if there is none of the name. All its methods
-// can be called of nil, too.
+// Buffer returns what a buffer of the launch held at the end; nil if there is none of that name. All methods of Buffer
+// can be called on nil.
 func (r *Result) Buffer(name string) *Buffer {
 	i := surface(r.target, name)
 	if i < 0 {

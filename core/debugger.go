@@ -11,15 +11,15 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Debugger is a run that can stand at any of its steps. A step is one instruction of one thread; of PTX, one
-// statement. It is not for several goroutines at once.
+// Debugger is a run that can be moved to any of its steps. A step is one instruction of one thread, or in PTX one
+// statement. A Debugger is not safe for concurrent use.
 type Debugger struct {
 	session *debug.Session
 }
 
-// Debug begins a session that stands before the first step.
+// Debug begins a session, which stands before the first step.
 func (p *Program) Debug() (*Debugger, error) {
-	target, _ := either.Open(visa.NewFile(p.name, p.text)) // a session of its own: it takes over the names of PTX
+	target, _ := either.Open(visa.NewFile(p.name, p.text)) // opened again for this session, which takes over the names of PTX
 	source := &protocol.Source{}
 	if target.Translation != nil {
 		translation := translated.Source(target.Translation)
@@ -32,7 +32,7 @@ func (p *Program) Debug() (*Debugger, error) {
 	return &Debugger{s}, nil
 }
 
-// move goes to the next or last step; false, if there is none.
+// move goes one step forward or back; false if there is no such step.
 func (d *Debugger) move(back bool) bool {
 	before := d.session.Step()
 	w := d.session.Walk(&protocol.Move{Goal: protocol.MoveInto, Back: back, Thread: -1})
@@ -42,19 +42,19 @@ func (d *Debugger) move(back bool) bool {
 	return d.session.Step() != before
 }
 
-// Step goes one step forward; false at the end, and where the program cannot go on.
+// Step goes one step forward; false at the end, or if the program cannot go on.
 func (d *Debugger) Step() bool { return d.move(false) }
 
 // Back goes one step back; false at the start.
 func (d *Debugger) Back() bool { return d.session.Step() > 0 && d.move(true) }
 
-// Steps is how many instructions ran up to here.
+// Steps returns the number of instructions executed up to here, by all threads.
 func (d *Debugger) Steps() int { return d.session.Step() }
 
 // Ended reports whether the program has ended.
 func (d *Debugger) Ended() bool { return d.session.Ended() }
 
-// Continue runs to the end, or as far as the program can go; the error says why it went no further.
+// Continue runs to the end, or as far as the program can go; the error then says why it stopped.
 func (d *Debugger) Continue() error {
 	for {
 		switch stop, why := d.session.Forward(slice); stop {
@@ -70,11 +70,11 @@ func (d *Debugger) Continue() error {
 // Lane is a lane of the thread that runs next.
 type Lane struct {
 	Active bool   // the next instruction acts on it
-	Line   int    // where it goes on; 0: nowhere
+	Line   int    // the line on which it goes on; 0: none
 	Why    string // why it is active or not: one or two sentences
 }
 
-// Lanes are the lanes of the thread that runs next.
+// Lanes returns the lanes of the thread that runs next.
 func (d *Debugger) Lanes() []Lane {
 	v := d.session.View(protocol.Window{Thread: -1})
 	lanes := make([]Lane, len(v.Lanes))
@@ -85,11 +85,11 @@ func (d *Debugger) Lanes() []Lane {
 	return lanes
 }
 
-// Line is the line of the text whose instruction runs next; 0 at the end.
+// Line returns the line of the text whose instruction runs next; 0 at the end.
 func (d *Debugger) Line() int { return d.session.View(protocol.Window{Thread: -1}).Line }
 
-// Value evaluates an expression of the debugger where the program stands: "X", "X[3]", "any(X > 5)",
-// "T6[0..15]:f". The values are as text, one for each lane or element.
+// Value evaluates an expression of the debugger at the current step: "X", "X[3]", "any(X > 5)", "T6[0..15]:f". It
+// returns the values as text, one for each lane or element.
 func (d *Debugger) Value(expression string) ([]string, error) {
 	w := d.session.Evaluate(&protocol.Evaluate{Text: expression, Window: protocol.Window{Thread: -1}})
 	if w.Error != "" {
