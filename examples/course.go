@@ -2,12 +2,12 @@ package examples
 
 import "path"
 
-// Chapters are the parts of the course; Lesson.Chapter indexes them.
+// Chapters are the titles of the course's chapters; Lesson.Chapter indexes them.
 var Chapters = []string{
 	"Lanes and masks", "Regions and operands", "Divergence", "Calls", "Memory and threads", "PTX", "Reading a dump",
 }
 
-// The chapters by name, for the table below.
+// Indices of the chapters, for the table below.
 const (
 	lanesAndMasks = iota
 	regionsAndOperands
@@ -18,12 +18,12 @@ const (
 	readingADump
 )
 
-// Lesson is a row of the course: what the page says of a lesson before its text is read.
+// Lesson is a row of the course: what the page shows of a lesson before its text is read.
 type Lesson struct {
-	File    string // its Example.Name
+	File    string // Example.Name of its program
 	Chapter int    // index into Chapters
-	Minutes int    // to read, answer and try, without the tasks that follow
-	Learns  string // what one learns, a sentence
+	Minutes int    // time to read, answer and try, without the tasks that follow
+	Learns  string // what a reader learns, in a sentence
 	Task    bool   // an exercise; it follows the lesson that it belongs to
 }
 
@@ -104,7 +104,7 @@ var Course = []Lesson{
 	{"dump_patch.visaasm", readingADump, 5, "Find the lines that matter, and change them.", true},
 }
 
-// ByFile finds any row's program by its Lesson.File: a lesson or a task, in vISA or PTX.
+// ByFile returns the program of any row by its Lesson.File: a lesson or a task, in vISA or PTX.
 func ByFile(file string) (Example, bool) {
 	if path.Ext(file) == ".ptx" {
 		return read(ptxFiles, path.Join("ptx", file))
@@ -112,7 +112,7 @@ func ByFile(file string) (Example, bool) {
 	return read(files, file)
 }
 
-// isTask says whether a file is an exercise: its text fails until it is solved.
+// isTask reports whether a file is an exercise, whose text fails until it is solved.
 func isTask(file string) bool {
 	for _, l := range Course {
 		if l.File == file {

@@ -1,6 +1,6 @@
-// Package examples holds the lessons: programs that explain themselves. The title,
-// the explanation, the inputs and what must come out stand in the `//@` lines of
-// each file, so a lesson is a file like any other, and a test.
+// Package examples holds the lessons: programs that explain themselves. The title, the explanation, the inputs and the
+// expected results stand in the `//@` lines of each file, so a lesson is a file like any other, and a test at the same
+// time.
 package examples
 
 import (
@@ -19,8 +19,7 @@ type Example struct {
 	Text  string
 }
 
-// List returns the lessons in vISA without the exercises, by name. Their order in the
-// course is that of Course.
+// List returns the lessons in vISA, without the exercises, sorted by name. Course has their order in the course.
 func List() []Example { return list(files, ".") }
 
 // list reads the lessons of a folder.
@@ -41,7 +40,7 @@ func list(files embed.FS, folder string) []Example {
 	return list
 }
 
-// read reads one lesson, if it is there.
+// read reads one lesson; false if it does not exist.
 func read(files embed.FS, file string) (Example, bool) {
 	text, err := files.ReadFile(file)
 	if err != nil {
@@ -50,7 +49,7 @@ func read(files embed.FS, file string) (Example, bool) {
 	return describe(path.Base(file), string(text)), true
 }
 
-// describe reads the title. The client lists lessons before it has an engine, so it cannot ask core/launch.
+// describe reads the title of a lesson. The client lists lessons before it has an engine, so it cannot ask core/launch.
 func describe(name, text string) Example {
 	e := Example{Name: name, Text: text}
 	for line := range strings.Lines(text) {

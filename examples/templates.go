@@ -8,10 +8,10 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// Template is a program to begin a new one with. It runs as it is, gives what it expects, and
-// nothing in it is undefined.
+// Template is a program to begin a new one with. It runs as it is, has the results that it expects, and does nothing
+// undefined.
 type Template struct {
-	Name  string // what an address or an action calls it
+	Name  string // its name in addresses and actions
 	Title string // as in its title line
 	File  string // name of the file; its ending says the language
 }
@@ -27,12 +27,11 @@ var Templates = []Template{
 	{"gather", "Gather and scatter", "gather.visaasm"},
 }
 
-// Text is the program. It stands apart from the list, so that who only shows names need not carry
-// the texts.
+// Text returns the program. The texts are not part of the list, so that code that only shows names need not carry them.
 func (t Template) Text() string {
 	text, err := templateFiles.ReadFile(path.Join("templates", t.File))
 	if err != nil {
-		panic(err) // the files are compiled in, and the tests read each
+		panic(err) // the files are compiled in, and the tests read all of them
 	}
 	return string(text)
 }
