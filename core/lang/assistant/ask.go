@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// answers says how each question is answered.
+// answers has the function that answers each question.
 var answers = [...]func(d lang.Document, off int, text string) protocol.Message{
 	protocol.AskComplete:   complete,
 	protocol.AskHover:      hover,
@@ -91,8 +91,9 @@ func outline(d lang.Document, _ int, _ string) protocol.Message {
 	return m
 }
 
-// offers answers with what the engine leaves out: the one cause of many errors, or fixes of launch.Target.Offer. Of PTX, whose
-// fixes come with the translation, only the first is asked for, and only if there are errors.
+// offers answers with what the engine leaves out: the one cause of many errors (lang.Pasted), or the fixes of
+// launch.Target.Offer. The fixes for PTX come with the translation, so for PTX only the cause is looked for; the page
+// then asks only about a text with errors.
 func offers(d lang.Document, _ int, _ string) protocol.Message {
 	f := d.Text()
 	ptx := lang.IsPTX(f.Name, f.Text)

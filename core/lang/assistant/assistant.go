@@ -1,10 +1,8 @@
-// Package assistant answers the editor's questions: it is the server of package
-// protocol over packages visalang and ptxlang, as package engine is over the
-// debugger.
+// Package assistant answers the editor's questions. It is a server of package protocol on top of packages visalang and
+// ptxlang, as package engine is one on top of the debugger.
 //
-// It is a program of its own, in a worker of its own, that starts with the first
-// question. So visitors who only run programs do not load it, a question never
-// waits for a run, and a fault in one leaves the other standing.
+// It is a program of its own in a worker of its own, which starts with the first question. So visitors who only run
+// programs do not load it, a question never waits for a run, and a fault in one of the two leaves the other running.
 package assistant
 
 import (
@@ -20,14 +18,14 @@ import (
 // maxText is the largest text that questions can be about, in bytes.
 const maxText = 16 << 20
 
-// Assistant holds one text. The zero value holds none.
+// Assistant holds one text and answers questions about it. The zero value holds none.
 type Assistant struct {
 	document lang.Document
 	version  int
 }
 
-// Answer takes a request's frame and returns the answer's; nil for Hold, which has
-// none. A panic becomes a typed error: the page replaces the assistant then.
+// Answer takes the frame of a request and returns the frame of the answer; nil for Hold, which has none. A panic
+// becomes a typed error, upon which the page replaces the assistant.
 func (a *Assistant) Answer(frame []byte) (reply []byte) {
 	seq, m, err := protocol.ToAssistant.Decode(frame)
 	if err != nil {
@@ -70,7 +68,7 @@ func (a *Assistant) Answer(frame []byte) (reply []byte) {
 func (a *Assistant) hold(m *protocol.Hold) {
 	a.document = nil
 	if len(m.Text) > maxText {
-		return // questions about it are answered with CodeStale
+		return // questions about this text are answered with CodeStale
 	}
 	a.version = m.Version
 	file := visa.NewFile(m.Name, m.Text)

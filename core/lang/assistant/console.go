@@ -5,10 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// mostLines bounds what is told of what a program printed.
+// mostLines bounds the lines in an answer about what a program printed.
 const mostLines = 100_000
 
-// console makes lines of what a program printed.
+// console makes lines from what a program printed.
 func console(m *protocol.Printed) protocol.Message {
 	o := printf.Output{Start: m.Start, Size: m.Size, Bytes: []byte(m.Bytes), Owners: []byte(m.Owners), Strings: m.Strings}
 	for i, w := range m.Lines {

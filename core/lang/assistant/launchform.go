@@ -11,7 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// alwaysShown are the lines that a form has whether the text has them or not, with the keys that it shows then.
+// alwaysShown are the lines that a form shows even if the text does not have them, and the keys that it shows in them
+// even if they are not given; by whether the text is PTX.
 var alwaysShown = map[bool][]struct {
 	kind string
 	keys []string
@@ -56,7 +57,7 @@ func launchForm(d lang.Document, _ int, _ string) protocol.Message {
 	return out
 }
 
-// meaningOf is what a key of a line means, "" if that is not known.
+// meaningOf returns the meaning of a key of a line; "" if it is not known.
 func meaningOf(kind, key string) string {
 	for _, e := range launch.Keys(kind) {
 		if e.Name == key {
@@ -66,7 +67,7 @@ func meaningOf(kind, key string) string {
 	return ""
 }
 
-// changeLaunch gives the edits of the text that changes of its form make.
+// changeLaunch returns the edits of the text for changes in its form.
 func changeLaunch(file *visa.File, changes []protocol.LaunchChange) protocol.Message {
 	list := make([]form.Change, len(changes))
 	for i, c := range changes {

@@ -12,12 +12,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxOpened is the largest text that an object is opened as, in bytes: what the page
-// takes of a file.
+// maxOpened is the largest text, in bytes, that an object may become: the page takes no larger file.
 const maxOpened = 10 << 20
 
-// open answers with the vISA text of a binary object. Above it stand the platform, if it is not the
-// one that a text without a platform line has, and what the text leaves out.
+// open answers with the vISA text of a binary object. Above the text it puts a platform line, unless the platform is
+// the default one, and comments about what the text leaves out.
 func open(m *protocol.Open) *protocol.Opened {
 	spec, _ := launch.Parse(visa.NewFile("", ""))
 	platforms := []isa.Platform{spec.Platform}
@@ -45,8 +44,8 @@ func open(m *protocol.Open) *protocol.Opened {
 	return &protocol.Opened{Text: b.String()}
 }
 
-// oneLine is a note with the names in it, which a damaged object can make anything, fit
-// for a comment: printable, and on one line.
+// oneLine makes a note fit for a comment: printable, and on one line. The names in a note can be anything if the object
+// is damaged.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == '\uFFFD' {
