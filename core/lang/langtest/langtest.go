@@ -1,5 +1,5 @@
-// Package langtest tests the documents of all languages in the same way: from chunked files
-// that a person can read, and with every question at any place of any text.
+// Package langtest tests the documents of all languages in the same way: with files of chunks that a person can read,
+// and with every question at any place of any text.
 package langtest
 
 import (
@@ -18,9 +18,8 @@ var update = flag.Bool("update", false, "write what the tests see into testdata,
 // Open makes a document of a text.
 type Open func(f *visa.File) lang.Document
 
-// The files of testdata begin with a program in which a line `...` stands for the
-// chunks after it. Chunks are divided by `---`: some lines with a cursor `|`, then, on
-// lines that begin with `=> `, the answer.
+// A file of testdata begins with a program, in which a line `...` is replaced by a chunk. The chunks follow, separated
+// by `---`: some lines with a cursor `|`, then the answer, on lines that begin with `=> `.
 
 type chunk struct {
 	line int // in the file
@@ -74,10 +73,10 @@ func golden(t *testing.T, file string, open Open, ask func(d lang.Document, off 
 	}
 }
 
-// show is a piece of text on one line.
+// show returns a piece of text on one line.
 func show(s string) string { return strings.ReplaceAll(s, "\n", "\\n") }
 
-// Complete holds completions against testdata/complete.txt.
+// Complete compares completions with testdata/complete.txt.
 func Complete(t *testing.T, open Open) {
 	golden(t, "complete.txt", open, func(d lang.Document, off int) (lines []string) {
 		const most = 6
@@ -100,7 +99,7 @@ func Complete(t *testing.T, open Open) {
 	})
 }
 
-// Hover holds explanations against testdata/hover.txt.
+// Hover compares explanations with testdata/hover.txt.
 func Hover(t *testing.T, open Open) {
 	golden(t, "hover.txt", open, func(d lang.Document, off int) (lines []string) {
 		h, ok := d.Hover(off)
@@ -118,7 +117,7 @@ func Hover(t *testing.T, open Open) {
 	})
 }
 
-// Names holds definitions and references against testdata/names.txt.
+// Names compares definitions and references with testdata/names.txt.
 func Names(t *testing.T, open Open) {
 	golden(t, "names.txt", open, func(d lang.Document, off int) (lines []string) {
 		at, why, ok := d.Definition(off)
@@ -148,8 +147,7 @@ func Names(t *testing.T, open Open) {
 	})
 }
 
-// Everything asks all questions at an offset: none may break, and every place of an answer must
-// lie in the text.
+// Everything asks all questions at an offset: none may panic, and every place in an answer must lie in the text.
 func Everything(t *testing.T, d lang.Document, off int) {
 	size := len(d.Text().Text)
 	inside := func(what string, s visa.Span) {
