@@ -2,8 +2,9 @@ package inline
 
 import "strings"
 
-// Embedded is the first program that stands whole in the strings of a host's source, as C, C++, Java, Python, Rust, Go and JavaScript
-// write them: one string, or several that follow each other. at and to is where the first string of it begins.
+// Embedded returns the first complete program in the strings of a host language's source, as C, C++, Java, Python,
+// Rust, Go and JavaScript write them: in one string, or in several that follow each other. at and to are the place
+// where the first string of the program begins.
 func Embedded(source string) (program string, at, to int, found bool) {
 	r := &reader{source: source, host: true}
 	for r.next(); r.tok.kind != end; {
@@ -19,7 +20,8 @@ func Embedded(source string) (program string, at, to int, found bool) {
 	return "", 0, 0, false
 }
 
-// joined is what strings say that follow each other, also with a plus between them, or as the lines of a list.
+// joined returns the text of strings that follow each other, possibly with a plus between them, or as the lines of a
+// list.
 func (r *reader) joined() string {
 	var b strings.Builder
 	for r.tok.kind == literal {
@@ -37,7 +39,7 @@ func (r *reader) joined() string {
 	return b.String()
 }
 
-// isProgram: a text has the head of a program and a kernel or a function.
+// isProgram reports whether a text has the head of a program and a kernel or a function.
 func isProgram(text string) bool {
 	has := func(directive string) bool {
 		before, _, found := strings.Cut(text, directive)
@@ -47,16 +49,16 @@ func isProgram(text string) bool {
 	return has(".version ") && (has(".kernel ") || has(".target ") && (strings.Contains(text, ".entry ") || strings.Contains(text, ".func ")))
 }
 
-// foreign reads a string that C does not have, if one begins.
+// foreign reads a string in a form that C does not have, if s begins with one.
 func foreign(s string) (text string, length int, found bool) {
-	for _, quote := range [...]string{`"""`, "'''", "`"} { // of Java and Python, and of Go and JavaScript
+	for _, quote := range [...]string{`"""`, "'''", "`"} { // Java and Python; Go and JavaScript
 		if strings.HasPrefix(s, quote) {
 			text, length = quoted(s, quote, true)
 			return text, length, true
 		}
 	}
 	switch s[0] {
-	case 'r': // of Rust: r#"text"#
+	case 'r': // Rust: r#"text"#
 		hashes := strings.TrimLeft(s[1:], "#")
 		if !strings.HasPrefix(hashes, `"`) {
 			break
@@ -64,7 +66,7 @@ func foreign(s string) (text string, length int, found bool) {
 		closing := `"` + strings.Repeat("#", len(s)-1-len(hashes))
 		text, _, _ = strings.Cut(hashes[1:], closing)
 		return text, min(2*len(closing)+1+len(text), len(s)), true
-	case '"': // of Rust, with lines of its own
+	case '"': // Rust: a string over several lines
 		if line := strings.TrimLeft(s[1:min(len(s), longestLine)], " \t\r\\"); strings.HasPrefix(line, "\n") {
 			text, length = quoted(s, `"`, true)
 			return text, length, true

@@ -1,5 +1,5 @@
-// Package inline makes programs of inline assembly: of `asm ("..." : outputs : inputs)`, as C, CUDA, OpenCL and SYCL have it, with
-// the strings of vISA or PTX, or of such strings alone.
+// Package inline makes programs of inline assembly, `asm ("..." : outputs : inputs)` in C, CUDA, OpenCL and SYCL with
+// strings of vISA or PTX, and of such strings alone.
 package inline
 
 import (
@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// Program is a program that runs what the strings of a source say, with a variable for each of their operands: inputs count up,
-// outputs are stored where a panel shows them. Of strings that are a program, it is that one. at and end is where the first of
-// them begins in the source. found is false where there are none of either language.
+// Program returns a program that runs the inline assembly of a source, with a variable for each operand: inputs count
+// up, and outputs are stored where a panel shows them. If the strings are a whole program, that is returned. at and end
+// are the place where the first statement begins in the source. found is false if there is no inline assembly of either
+// language.
 func Program(source string) (program string, at, end int, found bool) {
 	statements, at, end := read(source)
 	a := assembly{source: source}
@@ -29,12 +30,12 @@ func Program(source string) (program string, at, end int, found bool) {
 	return "", 0, 0, false
 }
 
-// isVISA: an instruction has its channels in front, or a variable is declared.
+// isVISA reports whether code is vISA: an instruction begins with its channels, or a variable is declared.
 func isVISA(code string) bool {
 	return strings.Contains(code, "(M1") || strings.Contains(code, "v_type=")
 }
 
-// isPTX: a statement has a mnemonic with types behind dots and ends with a semicolon.
+// isPTX reports whether code is PTX: a statement has a mnemonic with types behind dots and ends with a semicolon.
 func isPTX(code string) bool {
 	for statement := range strings.SplitSeq(code, ";") {
 		if len(statement) == len(code) {
@@ -49,25 +50,25 @@ func isPTX(code string) bool {
 	return false
 }
 
-// operand is a variable of the program: what one or several operands stand for.
+// operand is a variable of the program, for one or several operands of the source.
 type operand struct {
 	name       string
 	expression string // "x[0]"
-	constraint string // of the first: "rw.u"
+	constraint string // of the first operand: "rw.u"
 	in, out    bool
-	value      string // of one that is a constant
+	value      string // of a constant
 }
 
-// The marks of an operand's name in code: no source has them.
+// Marks around an operand's name in code. No source contains them.
 const (
 	open   = "\x00"
 	closed = "\x01"
 )
 
-// mark is how an operand stands in code.
+// mark returns the operand as it stands in code.
 func (o *operand) mark() string { return open + o.name + closed }
 
-// unmarked is code for a program, in which prefix begins the names of operands.
+// unmarked returns code for a program: the marks are removed, and prefix is put before the names of operands.
 func unmarked(code, prefix string) string {
 	return strings.NewReplacer(open, prefix, closed, "").Replace(code)
 }
@@ -79,10 +80,10 @@ type assembly struct {
 	code     strings.Builder
 }
 
-// mostOperands is far more than a source has that somebody wrote.
+// mostOperands is far more than any source written by a person has.
 const mostOperands = 256
 
-// add joins a statement to those before it. What has the same expression is the same variable.
+// add joins a statement to those before it. Operands with the same expression become the same variable.
 func (a *assembly) add(s *statement) {
 	var own []*operand
 	for i := range s.operands[:min(len(s.operands), mostOperands)] {
@@ -105,7 +106,8 @@ func (a *assembly) add(s *statement) {
 	}
 }
 
-// operand is the variable of an operand; the first time it is a new one. code is what it stands in.
+// operand returns the variable for an operand, a new one if there is none for its expression. code is the code of the
+// operand's statement.
 func (a *assembly) operand(w *written, code string) *operand {
 	constant := isConstant(w.constraint)
 	for _, o := range a.operands {
@@ -125,8 +127,8 @@ func (a *assembly) operand(w *written, code string) *operand {
 	return o
 }
 
-// madeUp is a number for a constant that the source does not say, by its name: those of a block of two dimensions give one
-// that its message can move, transposed and transformed too.
+// madeUp returns a number for a constant whose value the source does not give, chosen by its name. The constants of a
+// two-dimensional block get numbers for a block that its message can move, also transposed and transformed.
 func madeUp(expression, code string) string {
 	has := func(word string) bool { return strings.Contains(strings.ToLower(expression), word) }
 	name := strings.IndexFunc(expression, func(r rune) bool { return r > 0x7f || !isWord(byte(r)) }) < 0
@@ -144,7 +146,7 @@ func madeUp(expression, code string) string {
 	return "1"
 }
 
-// unused is a name that no operand before has, and that the code does not declare itself.
+// unused returns a name that no operand has and that the source does not declare itself.
 func (a *assembly) unused(name string) string {
 	for n := 2; ; n++ {
 		taken := strings.Contains(a.source, ".decl "+name+" ")
@@ -158,7 +160,7 @@ func (a *assembly) unused(name string) string {
 	}
 }
 
-// isConstant reports whether an operand of a constraint is a number in the text.
+// isConstant reports whether a constraint is for a constant, which becomes a number in the text.
 func isConstant(constraint string) bool {
 	return constraint != "" && strings.Trim(constraint, "niPKI") == ""
 }
@@ -169,10 +171,10 @@ func isNumber(s string) bool {
 
 const longestName = 24
 
-// special are registers of PTX that are there already.
+// special are special registers of PTX, whose names operands cannot have.
 const special = " tid ntid ctaid nctaid laneid warpid nwarpid smid nsmid gridid clock clock64 globaltimer "
 
-// nameOf makes a name of an expression: "x[0]" is x_0.
+// nameOf makes a name of an expression: "x[0]" becomes x_0.
 func nameOf(expression string) string {
 	var b strings.Builder
 	for i := range min(len(expression), 2*longestName) {
@@ -185,15 +187,15 @@ func nameOf(expression string) string {
 	}
 	name := strings.TrimRight(b.String(), "_")
 	if name == "" || '0' <= name[0] && name[0] <= '9' || len(name) > 1 && strings.Trim(name[1:], "0123456789") == "" {
-		name = "op_" + name // V1 and its like are names of vISA's own
+		name = "op_" + name // vISA predefines names such as V1
 	}
-	if strings.Contains(special, " "+name+" ") || strings.HasSuffix(name, "_out") || strings.HasSuffix(name, "_at") { // as buffers are called
+	if strings.Contains(special, " "+name+" ") || strings.HasSuffix(name, "_out") || strings.HasSuffix(name, "_at") { // PTX's own names, and those of the buffers
 		name = "op_" + name
 	}
 	return name[:min(len(name), longestName)]
 }
 
-// replace writes code with its operands: %1, %[symbol]; two percent signs are one.
+// replace writes code with its operands put in for %1 and %[symbol]; %% becomes one percent sign.
 func replace(b *strings.Builder, code string, at func(symbol string, number int) string) {
 	for i := 0; i < len(code); i++ {
 		c, next := code[i], byte(0)

@@ -2,13 +2,13 @@ package inline
 
 import "strings"
 
-// registers are the types of PTX that constraints stand for, as CUDA has them: of the register, and of a buffer with one element
+// registers are the PTX types for constraints, as CUDA has them: of the register, and of the buffer with one element
 // for each lane.
 var registers = map[string]struct{ register, buffer, bytes string }{
 	"h": {"b16", "u16", "2"}, "r": {"b32", "u32", "4"}, "l": {"b64", "u64", "8"}, "f": {"f32", "f32", "4"}, "d": {"f64", "f64", "8"},
 }
 
-// ptx is the program of PTX.
+// ptx returns the program in PTX.
 func (a *assembly) ptx(code string) string {
 	var launch, params, declared, loads, stores strings.Builder
 	say := func(b *strings.Builder, parts ...string) { b.WriteString(strings.Join(parts, "") + "\n") }
@@ -60,7 +60,7 @@ func (a *assembly) ptx(code string) string {
 		ptxLines(unmarked(code, "%")) + stores.String() + "    ret;\n}\n"
 }
 
-// memory is the type of what lies where an address leads: a float as the statement has it, else a word of 32 bits.
+// memory returns the type of the data at an address: the floating-point type in the statement, else a word of 32 bits.
 func memory(line string) string {
 	for _, typ := range []string{"f32", "f64", "f16"} {
 		if strings.Contains(line, "."+typ) {
@@ -70,7 +70,7 @@ func memory(line string) string {
 	return "u32"
 }
 
-// ptxLines puts statements under one another, and a semicolon behind the last.
+// ptxLines puts each statement on a line of its own and adds a missing semicolon behind the last one.
 func ptxLines(code string) string {
 	var b strings.Builder
 	code = strings.TrimSpace(code)

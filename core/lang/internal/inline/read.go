@@ -8,7 +8,7 @@ type statement struct {
 	operands []written
 }
 
-// written is an operand as the source has it.
+// written is an operand as it stands in the source.
 type written struct {
 	symbol     string // [symbol]; "" if it has none
 	constraint string // "=r"
@@ -20,7 +20,7 @@ func (w *written) out() bool {
 }
 func (w *written) in() bool { return !strings.HasPrefix(w.constraint, "=") }
 
-// kind is that of a token, of C's that matter here.
+// kind is the kind of a token, as far as it matters here.
 type kind uint8
 
 const (
@@ -32,14 +32,14 @@ const (
 
 type token struct {
 	kind       kind
-	text       string // of a literal what it stands for
+	text       string // of a literal: what it stands for
 	start, end int
 }
 
-// reader cuts a C source into tokens; comments and lines that go on are blanks.
+// reader splits a C source into tokens. Comments and the backslashes of continued lines count as blanks.
 type reader struct {
 	source string
-	host   bool // strings are those of other languages, too
+	host   bool // strings may be those of other languages, too
 	pos    int
 	tok    token
 }
@@ -100,7 +100,8 @@ func (r *reader) literal(text string, length int) {
 	r.pos += length
 }
 
-// conditional is the word of a line that tells which lines are compiled; "" of others.
+// conditional returns the directive of a line that decides which lines are compiled, or of a pragma; "" for any other
+// line.
 func conditional(line string) string {
 	word := strings.TrimLeft(line[1:min(len(line), 20)], " \t")
 	for _, is := range [...]string{"ifdef", "ifndef", "if", "else", "elif", "endif", "pragma"} {
@@ -111,7 +112,8 @@ func conditional(line string) string {
 	return ""
 }
 
-// skipped is the length of such a line, and of what stands in further branches: the first one is taken.
+// skipped returns the length of a line with a conditional directive. For an else or elif this includes the branches
+// that it begins, because only the first branch is read.
 func skipped(s string) (n int) {
 	n = lineEnd(s)
 	if word := conditional(s); word != "else" && word != "elif" {
@@ -144,7 +146,8 @@ func lineEnd(s string) int {
 	return len(s)
 }
 
-// quoted is what a string stands for, and its length in the source: up to the next quote, on one line or several.
+// quoted returns what a string stands for, and its length in the source, up to the next quote. lines says that it may
+// have several lines.
 func quoted(s, quote string, lines bool) (text string, length int) {
 	var b strings.Builder
 	i := len(quote)
@@ -166,7 +169,7 @@ func quoted(s, quote string, lines bool) (text string, length int) {
 	return b.String(), min(i+len(quote), len(s))
 }
 
-// raw is the same of R"delimiter(text)delimiter".
+// raw is quoted for R"delimiter(text)delimiter".
 func raw(s string) (text string, length int) {
 	open := strings.IndexByte(s, '(')
 	if open < 0 {
@@ -180,7 +183,8 @@ func raw(s string) (text string, length int) {
 	return s[open+1 : open+n], open + n + len(closing)
 }
 
-// read finds the asm statements of a source, or takes a source that begins with a string for what stands in one.
+// read finds the asm statements of a source. A source that begins with a string is read as the contents of one
+// statement.
 func read(source string) (list []statement, at, to int) {
 	r := &reader{source: source}
 	defined := map[string]string{}
@@ -192,7 +196,7 @@ func read(source string) (list []statement, at, to int) {
 		switch {
 		case r.tok.text == "define" && r.tok.kind == word:
 			r.define(defined)
-		case r.directive(): // a program stands there already
+		case r.directive(): // the source is a program already
 			return nil, 0, 0
 		case r.tok.kind == word && strings.Trim(r.tok.text, "_") == "asm":
 			begin := r.tok
@@ -212,10 +216,10 @@ func read(source string) (list []statement, at, to int) {
 	return list, at, to
 }
 
-// mostCode is how long code may become: macros of macros grow without bound.
+// mostCode bounds the length of code in bytes: macros of macros could grow without bound.
 const mostCode = 1 << 20
 
-// directive reports whether a line begins with a directive that only a program has.
+// directive reports whether the current token is a directive that only a program has, at the beginning of a line.
 func (r *reader) directive() bool {
 	switch r.tok.text {
 	case "version", "kernel", "entry", "visible":
@@ -226,7 +230,7 @@ func (r *reader) directive() bool {
 	return false
 }
 
-// define keeps a macro that consists of strings.
+// define records a macro that consists of strings.
 func (r *reader) define(defined map[string]string) {
 	r.next()
 	name, line := r.tok.text, r.source[r.tok.end:]
@@ -251,7 +255,7 @@ func (r *reader) define(defined map[string]string) {
 	r.next()
 }
 
-// statement reads what stands between the parentheses, behind the first.
+// statement reads what stands between the parentheses of a statement; the opening one has been read.
 func (r *reader) statement(defined map[string]string) (s statement) {
 	var code strings.Builder
 	for ; r.tok.kind == literal || r.tok.kind != end && r.tok.text != ")" && r.tok.text != ":"; r.next() {
@@ -259,7 +263,7 @@ func (r *reader) statement(defined map[string]string) (s statement) {
 		case code.Len() > mostCode:
 		case r.tok.kind == literal:
 			code.WriteString(r.tok.text)
-		case r.tok.kind == word: // a macro, or with # the text of its parameter
+		case r.tok.kind == word: // a macro, or behind # the name of a parameter, which becomes text
 			if text, known := defined[r.tok.text]; known {
 				code.WriteString(text)
 			} else if strings.HasSuffix(r.source[:r.tok.start], "#") {
@@ -279,7 +283,7 @@ func (r *reader) statement(defined map[string]string) (s statement) {
 	return s
 }
 
-// close goes to the parenthesis that closes all of which so many are open.
+// close reads up to the closing parenthesis that leaves none open, when so many are open now.
 func (r *reader) close(open int) {
 	for ; r.tok.kind != end; r.next() {
 		if r.tok.kind == other && r.tok.text == "(" {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What a program of vISA is made for: the platform and the width that such assembly is written for most.
+// The platform and the widths of a vISA program. Most such assembly is written for these.
 const (
 	platform = isa.PVC
 	narrow   = 16
@@ -20,17 +20,17 @@ var grf = platform.GRF()
 
 const slm = "//@ slm 4096\n"
 
-// variable is how an operand is declared.
+// variable is an operand as it is declared in the program.
 type variable struct {
 	*operand
 	elem   string // "ud"
 	count  int    // elements
-	memory bool   // they are addresses
-	local  bool   // they are addresses of shared local memory
-	values string // in the launch line of an input
+	memory bool   // the elements are addresses
+	local  bool   // the elements are addresses in shared local memory
+	values string // in the launch line of the input
 }
 
-// visa is the program of vISA.
+// visa returns the program in vISA.
 func (a *assembly) visa(code string) string {
 	lanes := narrow
 	if strings.Contains(code, "(M1, 32)") || strings.Contains(code, "(M1,32)") {
@@ -72,7 +72,8 @@ func (a *assembly) visa(code string) string {
 		indented(unmarked(code, "")) + stores.String() + "    ret (M1, 1)\n"
 }
 
-// indented puts instructions and declarations under one another; a label stands alone at the very start of its line.
+// indented puts each instruction and declaration on a line of its own, indented; a label stands alone at the very start
+// of its line.
 func indented(code string) string {
 	var b strings.Builder
 	for line := range strings.Lines(code) {
@@ -93,28 +94,28 @@ func indented(code string) string {
 	return b.String()
 }
 
-// sizeOf is the bytes of an element of a type of vISA; 0 if there is none of the name.
+// sizeOf returns the bytes of an element of a vISA type; 0 if there is no type of the name.
 func sizeOf(typ string) int {
 	t, _ := isa.TypeByName(typ)
 	return t.Size()
 }
 
-// types are those of the source, without the number of elements of a vector.
+// types maps types of the source, without the number of elements of a vector, to those of vISA.
 var types = map[string]string{
 	"float": "f", "double": "df", "half": "hf", "_Float16": "hf", "int": "d", "int32_t": "d", "uint": "ud", "uint32_t": "ud", "unsigned": "ud",
 	"long": "q", "int64_t": "q", "ulong": "uq", "uint64_t": "uq", "size_t": "uq", "uintptr_t": "uq", "short": "w", "int16_t": "w", "ushort": "uw", "uint16_t": "uw",
 	"char": "b", "int8_t": "b", "uchar": "ub", "uint8_t": "ub",
 }
 
-// variable finds out what an operand must hold: by its declaration in the source, by other names that the code gives it, and by
-// the messages that move it.
+// variable determines what an operand must hold: by its declaration in the source, by other names that the code gives
+// it, and by the messages that move it.
 func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	elem, vector, pointer := a.declared(o)
 	v := variable{operand: o, elem: elem, count: lanes * vector, values: "iota(1)"}
 	if elem == "" {
 		v.elem = "d"
 	}
-	if line := lineOf(code, "["+o.mark()+"+("); line != "" { // what a register holds in the place of block2D
+	if line := lineOf(code, "["+o.mark()+"+("); line != "" { // a register that holds what block2D lists, and the size
 		v.elem, v.memory, v.count = "ud", true, grf/4
 		v.values = "address(" + v.name + "_at), 0, " + strings.Join(block2D[1:], ", ") + ", 0x" + strconv.FormatInt(int64(shapeOf(line).packed()), 16)
 		return v
@@ -142,13 +143,14 @@ func (a *assembly) variable(o *operand, code string, lanes int) variable {
 	if size := sizeOf(v.elem); bytes > v.count*size {
 		v.count = (bytes + size - 1) / size
 	}
-	if v.out && v.count*sizeOf(v.elem) < 16 { // the least that is stored
+	if v.out && v.count*sizeOf(v.elem) < 16 { // the least that a message stores
 		v.count = 16 / sizeOf(v.elem)
 	}
 	return v
 }
 
-// memory is the type of what lies where an operand leads: that of the floats that the message moves, else a dword.
+// memory returns the type of the data at the address in an operand: the floating-point type of an operand of the same
+// message, else a dword.
 func (a *assembly) memory(o *operand, code string) string {
 	line := lineOf(code, "["+o.mark())
 	for _, data := range a.operands {
@@ -162,10 +164,11 @@ func (a *assembly) memory(o *operand, code string) string {
 	return "ud"
 }
 
-// mostNeeded is as many bytes as 256 registers have.
+// mostNeeded is the number of bytes in 256 registers.
 var mostNeeded = 256 * grf
 
-// needed is how many bytes an operand has by other names for it, `alias=<%0,64>`, and by the messages that move it, `%0:d32x8`.
+// needed returns how many bytes an operand has, by other names for it, `alias=<%0,64>`, and by the messages that move
+// it, `%0:d32x8`.
 func needed(code, mark string, lanes int) (bytes int) {
 	for rest := code; ; {
 		before, behind, found := strings.Cut(rest, mark)
@@ -190,12 +193,12 @@ func needed(code, mark string, lanes int) (bytes int) {
 	}
 }
 
-// shape is that of a block of two dimensions, d16.2x8x16nt.
+// shape is the shape of a two-dimensional block, such as d16.2x8x16nt.
 type shape struct {
 	bits, blocks, width, height int
 }
 
-// shapeOf is the first shape of a block in a line; nothing is wide in a line without one.
+// shapeOf returns the first shape of a block in a line; its width is 0 if there is none.
 func shapeOf(line string) (s shape) {
 	_, line, _ = strings.Cut(line, ":d")
 	size, numbers, found := strings.Cut(line, ".")
@@ -209,21 +212,22 @@ func shapeOf(line string) (s shape) {
 	return s
 }
 
-// bytes is what the block takes in registers: rows have a power of two of elements, columns of a transposed one too.
+// bytes returns the size of the block in registers: rows are padded to a power of two of elements, and so are columns,
+// for transposed blocks.
 func (s shape) bytes() int {
 	up := func(n int) int { return 1 << bits.Len(uint(max(n, 1)-1)) }
 	return min(s.bits/8*s.blocks*up(s.width)*up(s.height), mostNeeded)
 }
 
-// packed is how a register with the address says the size.
+// packed returns the block's size as a register with a block's address holds it.
 func (s shape) packed() int {
 	return max(s.width-1, 0)&0xff | max(s.height-1, 0)&0xff<<8 | max(s.blocks-1, 0)&0xf<<16
 }
 
-// longestLine is how far a line is looked at.
+// longestLine is how many bytes of a line are looked at.
 const longestLine = 400
 
-// lineOf is the first line that holds something.
+// lineOf returns the first line that contains a string; "" if none does.
 func lineOf(code, what string) string {
 	at := strings.Index(code, what)
 	if at < 0 {
@@ -233,11 +237,11 @@ func lineOf(code, what string) string {
 	return code[begin : begin+lineEnd(code[begin:])]
 }
 
-// block2D is what the parts of an address of two dimensions are given: behind the base the bytes of a row less one, the rows
-// less one, the bytes from row to row less one, and the block's place.
+// block2D has the values for the parts of a two-dimensional address: behind the base, the bytes of a row less one, the
+// rows less one, the bytes from row to row less one, and the block's place.
 var block2D = [...]string{"", "255", "15", "255", "0", "0"}
 
-// placeIn2D is where an operand stands in flat[base, width, height, pitch, x, y]; -1: nowhere.
+// placeIn2D returns the index of an operand in flat[base, width, height, pitch, x, y]; -1 if it is in none.
 func placeIn2D(code, mark string) int {
 	for rest := code; ; {
 		_, list, found := strings.Cut(rest, "flat[")
@@ -255,7 +259,8 @@ func placeIn2D(code, mark string) int {
 	}
 }
 
-// declared is the type that the source declares an operand with; "" if it does not, or has one of its own.
+// declared returns the type with which the source declares an operand; "" if it does not declare it, or with a type of
+// its own.
 func (a *assembly) declared(o *operand) (elem string, vector int, pointer bool) {
 	name := o.expression
 	for i := range len(name) {
@@ -264,7 +269,7 @@ func (a *assembly) declared(o *operand) (elem string, vector int, pointer bool) 
 			break
 		}
 	}
-	r := &reader{source: a.source[:min(len(a.source), 1<<16)]} // each operand looks through it
+	r := &reader{source: a.source[:min(len(a.source), 1<<16)]} // bounded, because each operand reads the source again
 	found, is, points := "", 1, false
 	for r.next(); r.tok.kind != end && name != ""; r.next() {
 		t := r.tok.text
@@ -288,14 +293,14 @@ func (a *assembly) declared(o *operand) (elem string, vector int, pointer bool) 
 	return "", 1, false
 }
 
-// valueOf is what stands behind a key in a line, up to a blank.
+// valueOf returns what stands behind a key in a line, up to a blank.
 func valueOf(line, key string) string {
 	_, value, _ := strings.Cut(line, key)
 	value, _, _ = strings.Cut(value, " ")
 	return value
 }
 
-// number is the number with which a text begins, of at most six digits.
+// number returns the number that a text begins with, of at most six digits.
 func number(s string) (n int) {
 	for i := 0; i < len(s) && i < 6 && '0' <= s[i] && s[i] <= '9'; i++ {
 		n = 10*n + int(s[i]-'0')

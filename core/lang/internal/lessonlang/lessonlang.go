@@ -1,5 +1,5 @@
-// Package lessonlang answers what an editor asks in a `//@` line of a lesson, the same in both languages. It is apart
-// from lang, which the page imports for what a text is written in: the page reads no lines.
+// Package lessonlang answers an editor's questions about the `//@` lines of a lesson, which are the same in both
+// languages. It is not part of lang, which the page imports for the language of a text: the page reads no lines.
 package lessonlang
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Items are what can stand at a place in the line of a lesson, the same in both languages; own are
-// the words that launch lines of the text's language begin with. false: the line is another one.
+// Items returns what can stand at a place in a line of a lesson, the same in both languages. own are the words that
+// begin launch lines in the language of the text. ok is false if the line is not one of a lesson.
 func Items(l launch.Line, own []launchline.Word) (items []protocol.CompletionItem, ok bool) {
 	switch {
 	case l.Case && l.Directive == "":
@@ -40,7 +40,7 @@ func lessonItem(w launchline.Word) protocol.CompletionItem {
 		Documentation: lang.Capital(w.Meaning) + ".", Kind: protocol.KeyItem, Chain: w.Name == "panel" || w.Name == "draw"}
 }
 
-// Hover explains a word of a line of a lesson; line says that it stands in one, after its first word.
+// Hover explains a word in a line of a lesson, behind the line's first word; line reports whether it is one.
 func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 	if l.Case || !launchline.Lesson(l.Directive) {
 		return h, false
@@ -60,14 +60,14 @@ func Hover(l launch.Line, name string, at visa.Span) (h lang.Hover, line bool) {
 type Asked struct {
 	Name string
 	Span visa.Span
-	At   int // where it is looked up: an offset in the line that the question is about; -1: only a step is given
+	At   int // an offset in the line that the question is about, where the name is looked up; -1 if only a step is given
 }
 
 func isWord(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '$'
 }
 
-// Names are those of a text's questions, whether the program has them or not.
+// Names returns the names in the questions of a text, whether the program has them or not.
 func Names(f *visa.File) (list []Asked) {
 	l, _ := lesson.Parse(f)
 	for i := range l.Parts {
