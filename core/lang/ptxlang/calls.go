@@ -5,7 +5,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Calls are the calls of the text: a direct one of its function, an indirect one of each that its list names.
+// Calls returns the calls of the text. A direct call is one entry; an indirect one has an entry for each function that
+// its list names.
 func (d *Document) Calls() []lang.Call {
 	var calls []lang.Call
 	for _, f := range d.learn().Module.Funcs {

@@ -24,13 +24,13 @@ func (d *Document) Complete(off int) lang.CompletionList {
 type completer struct {
 	d     *Document
 	off   int
-	start int // of the word
+	start int // where the word begins
 	items []protocol.CompletionItem
 }
 
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
-// inComment says that the word stands in a comment or a string, after the last token before it.
+// inComment reports whether the word stands in a comment or a string that begins behind the last token before it.
 func (c *completer) inComment(last *syntax.Token) bool {
 	if last == nil {
 		return lang.InComment(c.d.file.Text[:c.start])
@@ -39,7 +39,7 @@ func (c *completer) inComment(last *syntax.Token) bool {
 	return open || lang.InComment(c.d.file.Text[last.Span.End:c.start])
 }
 
-// with is a word and what comes after it, unless something stands there already.
+// with returns a word with what comes after it; "" (the word alone) if the line goes on already.
 func (c *completer) with(word, more string) string {
 	if lang.GoesOn(c.d.file.Text, c.off) {
 		return ""
@@ -79,10 +79,10 @@ func (c *completer) statement() {
 	}
 }
 
-// listDirectives are those that stand behind a label alone.
+// listDirectives are the directives that stand only behind a label.
 var listDirectives = []string{"calltargets", "callprototype", "branchtargets"}
 
-// directives are what can stand there; dot is "." where none has been typed.
+// directives offers directives; dot is "." if none has been typed yet.
 func (c *completer) directives(dot string, names []string) {
 	for _, name := range names {
 		if dot == "." && slices.Contains(listDirectives, name) {
@@ -96,7 +96,7 @@ func (c *completer) directives(dot string, names []string) {
 	}
 }
 
-// mnemonics are the instructions.
+// mnemonics offers the instructions.
 func (c *completer) mnemonics() {
 	for _, w := range syntax.Instructions() {
 		i := protocol.CompletionItem{Label: w.Name, Detail: strings.TrimPrefix(w.Form, w.Name), Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.MnemonicItem, Rank: 2}
@@ -113,7 +113,7 @@ func (c *completer) mnemonics() {
 	}
 }
 
-// declaration completes a directive that has begun; dot says that one stands before the word.
+// declaration completes a directive that has begun; dot says that a dot stands before the word.
 func (c *completer) declaration(at *syntax.Place, dot bool) {
 	switch {
 	case dot && at.Want == syntax.WantLinkage:
@@ -139,7 +139,7 @@ var directiveValues = map[string][]string{
 	"address_size": {"64", "32"},
 }
 
-// values are names and numbers of a directive.
+// values offers names and numbers for a directive.
 func (c *completer) values(directive string) {
 	for _, n := range directiveValues[directive] {
 		c.add(protocol.CompletionItem{Label: n, Kind: protocol.ValueItem})
@@ -152,7 +152,7 @@ func (c *completer) values(directive string) {
 	}
 }
 
-// typed are alignment, vector and type of a variable of which some have been read.
+// typed offers the alignment, vector and type of a variable, of which some may have been read.
 func (c *completer) typed(v *syntax.Var) {
 	if v.Type != syntax.NoType {
 		if v.Space == syntax.ParamSpace {
@@ -175,12 +175,12 @@ func (c *completer) typed(v *syntax.Var) {
 	}
 }
 
-// symbols are the names of a kind in sight.
+// symbols offers the visible names of a kind.
 func (c *completer) symbols(kind syntax.SymbolKind, rank int) {
 	c.those(rank, func(s *syntax.Symbol) bool { return s.Kind == kind })
 }
 
-// those are the names in sight that are wanted.
+// those offers the visible names that are wanted.
 func (c *completer) those(rank int, wanted func(s *syntax.Symbol) bool) {
 	for _, s := range c.d.visible(c.start) {
 		if wanted(s) {
@@ -189,7 +189,7 @@ func (c *completer) those(rank int, wanted func(s *syntax.Symbol) bool) {
 	}
 }
 
-// symbol is a name in sight, in brackets where it is an address.
+// symbol offers a name; insert is the text to put in for it, "" for the name itself.
 func (c *completer) symbol(s *syntax.Symbol, rank int, insert string) {
 	i := protocol.CompletionItem{Label: s.Name, InsertText: insert, Kind: protocol.VariableItem, Rank: rank}
 	switch s.Kind {
@@ -215,7 +215,7 @@ func direction(def visa.Span, from int) string {
 	return "Further up: lanes that branch there run again."
 }
 
-// declared is the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
+// declared returns the declaration of a variable without its name: ".reg .u32", ".global .u64[5]".
 func declared(s *syntax.Symbol) string {
 	return s.Var.Space.String() + " " + s.Var.Declared()
 }

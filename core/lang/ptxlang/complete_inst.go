@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// instruction completes within an instruction; dot says that one stands before the word, touches
-// that nothing stands between the last token and them.
+// instruction completes within an instruction. dot says that a dot stands before the word; touches says that nothing
+// stands between the last token and the word or its dot.
 func (c *completer) instruction(at *syntax.Place, dot, touches bool) {
 	switch {
 	case at.Want == syntax.WantPredicate:
@@ -38,7 +38,7 @@ func (c *completer) instruction(at *syntax.Place, dot, touches bool) {
 	}
 }
 
-// predicates are the registers that can guard an instruction.
+// predicates offers the registers that can guard an instruction; more is put in behind them.
 func (c *completer) predicates(more string) {
 	c.registers(func(s *syntax.Symbol) int {
 		if s.Var.Type != syntax.Pred {
@@ -48,8 +48,8 @@ func (c *completer) predicates(more string) {
 	}, func(name string) string { return c.with(name, more) })
 }
 
-// modifiers are the words that can follow a mnemonic, those that must stand there first, and
-// those that do not go with the ones before last.
+// modifiers offers the words that can follow a mnemonic: required ones first, and those that do not fit the ones before
+// last.
 func (c *completer) modifiers(o *syntax.Opcode) {
 	list := o.Next()
 	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
@@ -80,7 +80,7 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 	}
 }
 
-// components are what stands after the dot of an operand: %tid.x, the elements of a vector.
+// components offers what can stand after the dot of an operand: %tid.x, the elements of a vector.
 func (c *completer) components(of *syntax.Token) {
 	for _, w := range syntax.SpecialRegisters() {
 		if rest, ok := strings.CutPrefix(w.Name, of.Text+"."); ok {
@@ -96,11 +96,11 @@ func (c *completer) components(of *syntax.Token) {
 	}
 }
 
-// maxOfRange is the most registers of one range that are listed, whether the text has them or not.
+// maxOfRange is the largest number of registers of one range that are listed, whether the text uses them or not.
 const maxOfRange = 64
 
-// registers are the registers in sight. rank says how well one fits, less than 0 that it does not
-// at all; form how it is put in.
+// registers offers the visible registers. rank says how well a register fits, less than 0 that it does not fit at all;
+// form returns the text to put in.
 func (c *completer) registers(rank func(s *syntax.Symbol) int, form func(name string) string) {
 	used := map[string]bool{}
 	list := c.d.visible(c.start)
@@ -127,7 +127,7 @@ func (c *completer) registers(rank func(s *syntax.Symbol) int, form func(name st
 	}
 }
 
-// same puts a name in as it is.
+// same is a form that puts a name in as it is.
 func same(string) string { return "" }
 
 // operand lists what an operand can be.
@@ -153,8 +153,7 @@ func (c *completer) operand(o *syntax.Opcode, at *syntax.Place) {
 	}
 }
 
-// addresses are what can stand in the brackets of a memory operand, with them if they are not
-// there yet.
+// addresses offers what can stand in the brackets of a memory operand, with the brackets unless they are there already.
 func (c *completer) addresses(space syntax.Space, inside bool) {
 	form := bracketed(inside)
 	for _, s := range c.d.visible(c.start) {
@@ -174,7 +173,7 @@ func (c *completer) addresses(space syntax.Space, inside bool) {
 	c.pointers(space, form)
 }
 
-// bracketed puts a name in with its brackets, if it does not stand inside them already.
+// bracketed returns a form that puts a name in with brackets, unless it is inside them already.
 func bracketed(inside bool) func(name string) string {
 	if inside {
 		return same
@@ -182,8 +181,8 @@ func bracketed(inside bool) func(name string) string {
 	return func(name string) string { return "[" + name + "]" }
 }
 
-// textures are what an instruction of textures or surfaces can name first in its brackets, and registers that can hold
-// its handle.
+// textures offers what an instruction for textures or surfaces can name first in its brackets, and registers that can
+// hold a handle.
 func (c *completer) textures(o *syntax.Opcode, inside bool) {
 	form := bracketed(inside)
 	of := syntax.TexRef
@@ -201,7 +200,7 @@ func (c *completer) textures(o *syntax.Opcode, inside bool) {
 	c.pointers(syntax.Generic, form)
 }
 
-// coordinates are what can stand behind a texture or surface in its brackets: registers, and a sampler.
+// coordinates offers what can stand behind a texture or surface in brackets: registers, and a sampler.
 func (c *completer) coordinates() {
 	c.registers(func(s *syntax.Symbol) int {
 		if s.Var.Type.Bits() != 32 || s.Var.Vec > 1 {
@@ -212,8 +211,8 @@ func (c *completer) coordinates() {
 	c.those(1, func(s *syntax.Symbol) bool { return s.Var != nil && s.Var.Type == syntax.SamplerRef })
 }
 
-// pointers are the registers that can hold an address: those of its width, and for shared memory, which is small, those
-// of 32 bits.
+// pointers offers the registers that can hold an address: those of the width of an address, and for shared memory,
+// which is small, also those of 32 bits.
 func (c *completer) pointers(space syntax.Space, form func(name string) string) {
 	bits := c.d.learn().Module.AddressBits
 	c.registers(func(s *syntax.Symbol) int {
@@ -229,7 +228,7 @@ func (c *completer) pointers(space syntax.Space, form func(name string) string) 
 	}, form)
 }
 
-// sources are the registers, variables and special registers that a slot takes.
+// sources offers the registers, variables and special registers that a slot takes.
 func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 	c.registers(func(s *syntax.Symbol) int {
 		switch {
@@ -260,13 +259,13 @@ func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 	}
 }
 
-// lists are the labels of lists of a kind.
+// lists offers the labels of lists of a kind.
 func (c *completer) lists(kind string, rank int) {
 	c.those(rank, func(s *syntax.Symbol) bool { return s.Kind == syntax.ListSymbol && s.List == kind })
 }
 
-// call lists what can come next of a call: results in parentheses, the function or a register
-// with its address, arguments in parentheses, the list of targets.
+// call offers what can come next in a call: results in parentheses, the function or a register with its address,
+// arguments in parentheses, the list of targets.
 func (c *completer) call(want syntax.Want) {
 	switch want {
 	case syntax.WantArgument, syntax.WantOperand:

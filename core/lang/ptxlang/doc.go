@@ -1,10 +1,9 @@
-// Package ptxlang answers what an editor asks about a PTX text while it is being written:
-// what could stand here, what is this, where is it declared, who uses it, what must change if
-// it is renamed, what is in this file, how it is laid out.
+// Package ptxlang answers an editor's questions about a PTX text while it is being written: what can stand here, what
+// is this, where is it declared, who uses it, what must change to rename it, what is in this file, how is it laid out.
 //
-// What the names and tokens of a text are comes from the parser of core/ptx/syntax (syntax.Learn), which goes
-// on after mistakes, and so does what can come where a text breaks off (syntax.Read); instructions,
-// modifiers, types and special registers come from its table.
+// The meaning of names and tokens comes from the parser of core/ptx/syntax (syntax.Learn), which goes on after errors,
+// and so does what can come next where a text breaks off (syntax.Read). Instructions, modifiers, types and special
+// registers come from the tables of that package.
 //
 // The forms of the answers are those of package lang.
 package ptxlang
@@ -19,8 +18,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Document is one version of a PTX text. It is a lang.Document: the text is read when the
-// first question is asked.
+// Document is one version of a PTX text. It implements lang.Document, and reads the text when the first question is
+// asked.
 type Document struct {
 	file *visa.File
 
@@ -32,10 +31,10 @@ type Document struct {
 // New makes a document of a text.
 func New(f *visa.File) *Document { return &Document{file: f} }
 
-// Text is the text that the answers are about.
+// Text returns the text that the answers are about.
 func (d *Document) Text() *visa.File { return d.file }
 
-// Diagnostics are what its parser and checker find in the text; its translation may find more.
+// Diagnostics returns what the parser and checker find in the text; its translation may find more.
 func (d *Document) Diagnostics() []visa.Diagnostic { return d.learn().Diagnostics }
 
 func (d *Document) learn() *syntax.Study {
@@ -46,11 +45,10 @@ func (d *Document) learn() *syntax.Study {
 	return d.study
 }
 
-// maxTranslated is the longest text that is translated to say what becomes of a register, in
-// bytes.
+// maxTranslated is the longest text, in bytes, that is translated to say what becomes of a register.
 const maxTranslated = 1 << 20
 
-// translated is the text's translation; without vISA if it has mistakes.
+// translated returns the translation of the text; it has no vISA if the text has errors.
 func (d *Document) translated() *ptx.Translation {
 	if d.translation == nil {
 		d.translation = &ptx.Translation{}
@@ -61,8 +59,7 @@ func (d *Document) translated() *ptx.Translation {
 	return d.translation
 }
 
-// useAt is the name at an offset, nil if none stands there. At the border of two the one that
-// begins there counts.
+// useAt returns the name at an offset; nil if none stands there. Between two names it is the one that begins there.
 func (d *Document) useAt(off int) *syntax.Use {
 	uses := d.learn().Uses
 	i := sort.Search(len(uses), func(i int) bool { return int(uses[i].Span.Start) > off })
@@ -72,7 +69,7 @@ func (d *Document) useAt(off int) *syntax.Use {
 	return nil
 }
 
-// tokenAt is the token at an offset and the statement that it is in; nil if none stands there.
+// tokenAt returns the token at an offset and its statement; nil if none stands there.
 func (d *Document) tokenAt(off int) (*syntax.Token, *syntax.TokenGroup) {
 	tokens, groups := d.learn().Tokens, d.study.Groups
 	i := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Span.Start) > off }) - 1
@@ -86,8 +83,8 @@ func (d *Document) tokenAt(off int) (*syntax.Token, *syntax.TokenGroup) {
 	return &tokens[i], &groups[n]
 }
 
-// usesOf are all places of a name, in the order of the text: of a numbered register with the
-// declaration, and of the declaration with those of all registers that it declares.
+// usesOf returns all places of a name, in the order of the text. For a numbered register they include the declaration
+// of its range; for such a declaration they include those of all registers that it declares.
 func (d *Document) usesOf(s *syntax.Symbol) []*syntax.Use {
 	if d.uses == nil {
 		d.uses = map[*syntax.Symbol][]*syntax.Use{}
@@ -107,9 +104,8 @@ func (d *Document) usesOf(s *syntax.Symbol) []*syntax.Use {
 	return d.uses[s]
 }
 
-// visible are the names that can be used at an offset; an inner one hides an outer one of the
-// same name. Of numbered registers those are there that the text has; buffers are not, which only
-// launch lines know.
+// visible returns the names that can be used at an offset; an inner name hides an outer one. Of numbered registers it
+// has those that the text uses. It has no buffers, which only launch lines know.
 func (d *Document) visible(off int) []*syntax.Symbol {
 	var list []*syntax.Symbol
 	seen := map[string]int{}

@@ -10,12 +10,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// indent is the depth of a block, in blanks.
+// indent is the width of one level of indentation, in blanks.
 const indent = 4
 
-// Format lays the text out: blocks are indented, labels and short guards stand out to the left, one
-// blank stands where any did, comments after neighbouring lines are aligned. Lines stay lines,
-// tokens stay tokens and comments keep their words, so the text says what it said.
+// Format lays the text out: blocks are indented, labels and short guards stand further left, runs of blanks become one
+// blank, and comments behind neighbouring lines are aligned. Lines, tokens and the words of comments stay the same, so
+// the meaning of the text does not change.
 func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	for _, x := range d.learn().Diagnostics {
 		if x.Severity == visa.Error {
@@ -25,7 +25,7 @@ func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	return lang.LineEdits(d.file, d.layOut()), ""
 }
 
-// layOut is the text in its layout.
+// layOut returns the text in its layout.
 func (d *Document) layOut() string {
 	study := d.learn()
 	f := formatter{d: d, tokens: study.Tokens, statements: study.Groups}
@@ -50,7 +50,7 @@ func (d *Document) layOut() string {
 	return b.String()
 }
 
-// row is a line in its layout: what it says, and the // comment at its end.
+// row is a laid-out line: its code, and the // comment at its end.
 type row struct {
 	code, comment string
 	gap           int // blanks between them
@@ -62,12 +62,13 @@ type formatter struct {
 	statements []syntax.TokenGroup
 	lines      []row
 	tok        int // the next token
-	st         int // the statement that it is in
+	st         int // index of its statement
 
-	// Of a statement of many lines, and of many comments in a row, no line goes back to the first.
-	counted, open int   // so many tokens, and how many parentheses of the statement they leave open
-	passed        int32 // so many bytes
-	within        bool  // a /* comment */ goes on there
+	// State that is kept between lines, so that a statement or a sequence of comments over many lines is not read again
+	// from its start for each line.
+	counted, open int   // number of tokens counted so far, and how many parentheses of the statement they leave open
+	passed        int32 // number of bytes searched so far for the ends of comments
+	within        bool  // a /* comment */ is open there
 }
 
 // line lays one line out.
@@ -103,7 +104,7 @@ func (f *formatter) line(n int) {
 	f.lines[n] = row{code: code.String(), comment: strings.TrimSpace(file.Text[last:at.End]), gap: 2}
 }
 
-// blank is a line without tokens: empty, a comment, or a part of one.
+// blank lays out a line without tokens: an empty line, a comment, or a part of one.
 func (f *formatter) blank(full string, next int, at visa.Span) string {
 	text := strings.TrimSpace(full)
 	if !strings.HasPrefix(text, "//") || strings.HasPrefix(text, launchline.Marker) || f.inComment(next, at) {
@@ -119,7 +120,7 @@ func (f *formatter) blank(full string, next int, at visa.Span) string {
 	return strings.Repeat(" ", indent*depth) + text
 }
 
-// inComment says that a line without tokens begins within a /* comment */.
+// inComment reports whether a line without tokens begins within a /* comment */.
 func (f *formatter) inComment(next int, at visa.Span) bool {
 	from := int32(0)
 	if next > 0 {
@@ -138,7 +139,7 @@ func (f *formatter) inComment(next int, at visa.Span) bool {
 	return f.within
 }
 
-// opensComment says that a /* comment stands between or after the tokens of a line.
+// opensComment reports whether a /* comment stands between or after the tokens of a line.
 func (f *formatter) opensComment(toks []syntax.Token, at visa.Span) bool {
 	from := toks[0].Span.End
 	for i := 1; i < len(toks); i++ {
@@ -150,7 +151,7 @@ func (f *formatter) opensComment(toks []syntax.Token, at visa.Span) bool {
 	return strings.HasPrefix(strings.TrimSpace(f.d.file.Text[from:at.End]), "/*")
 }
 
-// column is where a line begins that begins with a token.
+// column returns the column at which a line begins whose first token is given.
 func (f *formatter) column(first int) int {
 	s := &f.statements[f.st]
 	t := &f.tokens[first]
@@ -183,7 +184,7 @@ func (f *formatter) column(first int) int {
 	return indent * max(0, depth)
 }
 
-// shortGuard says that an instruction has a guard that fits before its column: @p, @!p.
+// shortGuard reports whether an instruction has a guard that fits into the indentation before it: @p, @!p.
 func (f *formatter) shortGuard(s *syntax.TokenGroup) bool {
 	width := 0
 	for i := s.From; i < s.To && f.tokens[i].Role == syntax.GuardRole; i++ {
@@ -192,8 +193,7 @@ func (f *formatter) shortGuard(s *syntax.TokenGroup) bool {
 	return 0 < width && width < indent
 }
 
-// space is what stands between a token and the one before it on its line; code is the line so
-// far.
+// space returns the blanks between a token and the one before it on the same line; code is the line so far.
 func (f *formatter) space(i int, code string) string {
 	before, t := &f.tokens[i-1], &f.tokens[i]
 	switch {
@@ -205,7 +205,7 @@ func (f *formatter) space(i int, code string) string {
 		return ""
 	case t.Role == syntax.MnemonicRole && before.Role == syntax.GuardRole:
 		if guard := strings.TrimLeft(code, " "); guard[0] == '@' && len(guard) < indent {
-			return strings.Repeat(" ", indent-len(guard)) // @p  mov: the mnemonic stands where those of other lines do
+			return strings.Repeat(" ", indent-len(guard)) // @p  mov: the mnemonic stands in the same column as in lines without a guard
 		}
 		return " "
 	}
@@ -215,7 +215,7 @@ func (f *formatter) space(i int, code string) string {
 	return ""
 }
 
-// align puts the comments after neighbouring lines into one column.
+// align puts the comments of neighbouring lines into one column.
 func (f *formatter) align() {
 	for i := 0; i < len(f.lines); {
 		j, width := i, 0

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// InlayHints are the types of the registers that instructions name, and how many bytes of memory a thread
-// reaches at an address.
+// InlayHints returns the types of the registers that instructions name, and the number of bytes that a thread accesses
+// at an address.
 func (d *Document) InlayHints(within visa.Span) []lang.InlayHint {
 	var hints []lang.InlayHint
 	uses := d.learn().Uses
@@ -42,7 +42,7 @@ func end(s syntax.Stmt) int32 {
 	return s.(*syntax.Label).Span.End
 }
 
-// memoryHints are the sizes of what an instruction reaches in memory.
+// memoryHints appends the numbers of bytes that an instruction accesses in memory.
 func memoryHints(in *syntax.Inst, hints []lang.InlayHint) []lang.InlayHint {
 	o := in.Opcode()
 	if len(o.Types()) == 0 {
@@ -50,7 +50,7 @@ func memoryHints(in *syntax.Inst, hints []lang.InlayHint) []lang.InlayHint {
 	}
 	n := o.Types()[0].Bytes()
 	for i := range in.Args {
-		n *= max(1, len(in.Args[i].Elems)) // {%r1, %r2}: of .v2
+		n *= max(1, len(in.Args[i].Elems)) // {%r1, %r2}, for .v2
 	}
 	for _, a := range in.Args {
 		if a.Kind == syntax.MemoryOperand && n > 0 {

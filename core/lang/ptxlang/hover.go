@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// callPage is where the rules of calls stand.
+// callPage is the page with the rules of calls.
 const callPage = "ptx_call.md"
 
 // Hover explains what stands at an offset; false if there is nothing to say.
@@ -35,7 +35,7 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 	return lang.Hover{}, false
 }
 
-// hoverToken explains a token of a statement that is no name of the text.
+// hoverToken explains a token of a statement that is not a name of the text.
 func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang.Hover) bool {
 	switch {
 	case t.Kind == syntax.NumberToken:
@@ -138,7 +138,7 @@ func hoverDirective(word string, h *lang.Hover) bool {
 	return text != ""
 }
 
-// hoverNumber reads a number the other ways that help.
+// hoverNumber shows a number in other notations that help.
 func hoverNumber(t *syntax.Token, h *lang.Hover) bool {
 	bits, float, single, ok := syntax.NumberValue(t.Text)
 	if !ok {

@@ -35,7 +35,7 @@ func (d *Document) hoverSymbol(u *syntax.Use) lang.Hover {
 	return h
 }
 
-// showFragment draws the matrix that the lanes hold in a register between them: in each place the lane.
+// showFragment shows the matrix fragment that the lanes hold in a register: for each element the lane that holds it.
 func showFragment(u *syntax.Use, h *lang.Hover) {
 	if u.Inst == nil {
 		return
@@ -62,7 +62,7 @@ func showFragment(u *syntax.Use, h *lang.Hover) {
 	}
 }
 
-// laneRow is a row of lanes, each two places wide.
+// laneRow returns a row of lanes, each two digits wide.
 func laneRow(lanes []int) string {
 	const figureSpace = "\u2007"
 	var b strings.Builder
@@ -128,7 +128,7 @@ func (d *Document) roleWords(u *syntax.Use) string {
 	return ""
 }
 
-// statementAt is the statement of a label, on one line.
+// statementAt returns the statement behind a label, on one line.
 func (d *Document) statementAt(s *syntax.Symbol) string {
 	_, label := d.tokenAt(int(s.Span.Start))
 	if label == nil || label.To == len(d.study.Tokens) {
@@ -142,7 +142,7 @@ func (d *Document) statementAt(s *syntax.Symbol) string {
 // plain puts a piece of text on one line.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// head is how a function is declared, on one line.
+// head returns the declaration of a function, on one line.
 func (d *Document) head(f *syntax.Func) string {
 	s := plain(d.file.Text[f.Span.Start:f.Span.End])
 	return strings.NewReplacer("( ", "(", " )", ")").Replace(s)
@@ -173,7 +173,7 @@ func (d *Document) hoverFunction(s *syntax.Symbol, h *lang.Hover) {
 	h.Add("From", d.comers(s))
 }
 
-// comers are the instructions that name a label, list or function: "bra in line 12".
+// comers returns the instructions that name a label, list or function: "bra in line 12".
 func (d *Document) comers(s *syntax.Symbol) string {
 	var lines []string
 	for _, u := range d.usesOf(s) {
@@ -216,7 +216,7 @@ func (d *Document) hoverLabel(s *syntax.Symbol, h *lang.Hover) {
 	h.Add("From", d.comers(s))
 }
 
-// spaceWords says of a variable in each state space what it is.
+// spaceWords describes a variable in each state space.
 var spaceWords = map[syntax.Space]string{
 	syntax.RegSpace: "Register: a value of each thread", syntax.ParamSpace: "Parameter", syntax.GlobalSpace: "Variable in global memory, which all threads have in common",
 	syntax.ConstSpace: "Variable in constant memory, which is only read", syntax.SharedSpace: "Variable in shared memory, which a block's threads have in common",
@@ -281,7 +281,7 @@ func (d *Document) initText(v *syntax.Var) string {
 	return strings.Join(list, ", ")
 }
 
-// variable is the vISA variable that a register or parameter becomes.
+// variable describes the vISA variable that a register or parameter becomes.
 func (d *Document) variable(s *syntax.Symbol) string {
 	if s.Func == nil || s.Kind == syntax.RangeSymbol {
 		return ""
@@ -296,7 +296,7 @@ func (d *Document) variable(s *syntax.Symbol) string {
 		}
 	}
 	m := d.translated().Module
-	if found == "" || m == nil { // it has names of what cannot be translated, too
+	if found == "" || m == nil { // the translation also has names for what cannot be translated
 		return ""
 	}
 	if o := m.ObjectByName(object); o != nil {
@@ -313,7 +313,7 @@ func (d *Document) variable(s *syntax.Symbol) string {
 	return found
 }
 
-// object is the vISA kernel or function that a function becomes.
+// object returns the name of the vISA kernel or function that a function becomes.
 func (d *Document) object(name string) string {
 	for _, n := range d.translated().Names {
 		if n.Object == "" && n.Type == syntax.NoType && n.Name == name {
@@ -341,7 +341,7 @@ func (d *Document) usage(s *syntax.Symbol) string {
 	return lang.Usage(reads, writes)
 }
 
-// bufferText says for which parameter a buffer is.
+// bufferText says which parameter a buffer is given to.
 func (d *Document) bufferText(s *syntax.Symbol) string {
 	if s.List == "buffer" {
 		return "A buffer that no parameter is the address of."

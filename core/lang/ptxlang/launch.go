@@ -21,7 +21,7 @@ var launchKeys = []entry{
 	{"shared", "shared=BYTES", "Shared memory that the launch adds to the declared one."},
 }
 
-// keysOf are the keys of a `//@` line; none for most.
+// keysOf returns the keys of a `//@` line; most lines have none.
 func keysOf(word string) []entry {
 	switch word {
 	case "launch":
@@ -29,7 +29,7 @@ func keysOf(word string) []entry {
 	case "limits", "surface", "sampler":
 		var list []entry
 		for _, e := range launch.Keys(word) {
-			if e.Name == "bti" || e.Name == "index" { // of vISA: in PTX names say which is meant
+			if e.Name == "bti" || e.Name == "index" { // for vISA only: in PTX the names say which one is meant
 				continue
 			}
 			list = append(list, entry{e.Name, e.Usage, lang.Capital(e.Meaning) + "."})
@@ -103,10 +103,10 @@ func (c *completer) launchLine() bool {
 	return true
 }
 
-// pointing reports whether a kind of line gives bytes, which addresses can be among.
+// pointing reports whether a kind of line gives bytes, among which there can be addresses.
 func pointing(directive string) bool { return directive == "param" || directive == "buffer" }
 
-// buffers are those of the launch lines.
+// buffers offers the buffers of the launch lines; after is put in behind them.
 func (c *completer) buffers(after string) {
 	for _, s := range c.d.learn().Symbols {
 		if s.Kind == syntax.BufferSymbol {
@@ -115,7 +115,7 @@ func (c *completer) buffers(after string) {
 	}
 }
 
-// expected are what a line can expect something of: buffers, and global variables.
+// expected offers what an expect line can be about: buffers and global variables.
 func (c *completer) expected() {
 	c.buffers(" = ")
 	for _, s := range c.d.learn().Symbols {
@@ -125,10 +125,10 @@ func (c *completer) expected() {
 	}
 }
 
-// opaque reports whether a variable is a texture, a surface or a sampler, and no memory of the program's.
+// opaque reports whether a variable is a texture, a surface or a sampler rather than memory of the program.
 func opaque(v *syntax.Var) bool { return v.Type.Kind() == syntax.Opaque }
 
-// handles are what a surface or sampler line can give: opaque variables, and parameters that may be the handle of one.
+// handles offers what a surface or sampler line can be for: opaque variables, and parameters that may hold a handle.
 func (c *completer) handles() {
 	learned := c.d.learn()
 	for _, s := range learned.Symbols {
@@ -147,14 +147,13 @@ func (c *completer) handles() {
 	}
 }
 
-// parameter offers one of a kernel's parameters, with what is put in for it.
+// parameter offers a parameter of a kernel; insert is the text to put in for it.
 func (c *completer) parameter(k *syntax.Func, i int, insert string) {
 	v := k.Params[i]
 	c.add(protocol.CompletionItem{Label: v.Name, InsertText: insert, Detail: ".param " + v.Type.String(), Documentation: text.Say("Parameter {} of {}.", i+1, k.Name), Kind: protocol.VariableItem})
 }
 
-// nextParameter is the parameter of the kernel that the next param line is for, with the form
-// that suits its type.
+// nextParameter offers the parameter of the kernel that the next param line is for, with a line that suits its type.
 func (c *completer) nextParameter() {
 	lines := c.d.paramsBefore(c.start)
 	k := c.d.kernel()
@@ -172,7 +171,7 @@ func (c *completer) nextParameter() {
 	c.parameter(k, lines, c.with(form, ""))
 }
 
-// paramsBefore is how many parameters the lines before an offset give.
+// paramsBefore returns how many parameters the lines before an offset give.
 func (d *Document) paramsBefore(off int) (n int) {
 	for _, s := range d.learn().Symbols {
 		if s.Kind == syntax.BufferSymbol && s.List == "param" && int(s.Span.Start) < off {
@@ -182,7 +181,7 @@ func (d *Document) paramsBefore(off int) (n int) {
 	return n
 }
 
-// kernel is the kernel that is launched: the one that a line names, or the first.
+// kernel returns the kernel that is launched: the one that a launch line names, or the first one.
 func (d *Document) kernel() *syntax.Func {
 	var first *syntax.Func
 	for _, f := range d.learn().Module.Funcs {
@@ -228,8 +227,8 @@ func (d *Document) hoverLaunch(l launch.Line, word visa.Span) (lang.Hover, bool)
 	return h, h.Title != ""
 }
 
-// asked adds the names that the questions of a lesson ask for to those of the text. Where only a step is given, it is
-// not known which function's a name is, and it is that of the kernel.
+// asked adds the names in the questions of a lesson to those of the text. If a question gives only a step, it is not
+// known which function its names belong to, and they are looked up in the kernel.
 func (d *Document) asked() {
 	for _, n := range lessonlang.Names(d.file) {
 		at := n.At

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Definition is where the name at an offset is declared, or where its body is.
+// Definition returns where the name at an offset is declared, or where its body is.
 func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 	off = d.clamp(off)
 	if u := d.useAt(off); u != nil {
@@ -25,7 +25,7 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 	return visa.Span{}, "", false
 }
 
-// nameAt is the name at an offset, of the text or not.
+// nameAt returns the name at an offset, whether the text declares it or not.
 func (d *Document) nameAt(off int) string {
 	if t, _ := d.tokenAt(off); t != nil && t.Kind == syntax.NameToken && t.Role != syntax.DirectiveRole {
 		return t.Text
@@ -33,8 +33,8 @@ func (d *Document) nameAt(off int) string {
 	return ""
 }
 
-// References are all places of the name at an offset; of a declaration of numbered registers
-// those of all of them.
+// References returns all places of the name at an offset; for a declaration of numbered registers, those of all its
+// registers.
 func (d *Document) References(off int) (name string, refs []lang.Location) {
 	u := d.useAt(d.clamp(off))
 	if u == nil {
@@ -47,7 +47,7 @@ func (d *Document) References(off int) (name string, refs []lang.Location) {
 	return s.Name, refs
 }
 
-// family is what Rename renames: numbered registers have the name of their declaration in common.
+// family returns the symbol that Rename renames: numbered registers share the name of their declaration.
 func family(s *syntax.Symbol) *syntax.Symbol {
 	if s.Range != nil {
 		return s.Range
@@ -55,8 +55,8 @@ func family(s *syntax.Symbol) *syntax.Symbol {
 	return s
 }
 
-// Renamable is the name at an offset that Rename would change. Of a numbered register it is what
-// stands before the number.
+// Renamable returns the name at an offset that Rename would change. For a numbered register it is the part before the
+// number.
 func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	off = d.clamp(off)
 	u := d.useAt(off)
@@ -73,7 +73,7 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	return visa.Span{Start: u.Span.Start, End: u.Span.Start + int32(len(s.Name))}, s.Name, ""
 }
 
-// Rename gives the name at an offset another one wherever it stands, `//@` lines included.
+// Rename replaces the name at an offset wherever it stands, `//@` lines included.
 func (d *Document) Rename(off int, name string) (edits []lang.TextEdit, why string) {
 	if _, _, why = d.Renamable(off); why != "" {
 		return nil, why
@@ -91,7 +91,7 @@ func (d *Document) Rename(off int, name string) (edits []lang.TextEdit, why stri
 	return edits, ""
 }
 
-// refuse says why a symbol cannot have a name.
+// refuse says why a symbol cannot get a name; "" if it can.
 func (d *Document) refuse(s *syntax.Symbol, name string) string {
 	switch {
 	case name == "":
@@ -111,7 +111,7 @@ func (d *Document) refuse(s *syntax.Symbol, name string) string {
 			continue
 		}
 		if (x.Kind == syntax.BufferSymbol) != (s.Kind == syntax.BufferSymbol) && x.Kind != syntax.VariableSymbol && s.Kind != syntax.VariableSymbol {
-			continue // buffers are known to launch lines alone, as variables are to both
+			continue // only launch lines know buffers, while variables are known to both
 		}
 		if x.Name == name && (x.Kind == syntax.RangeSymbol) == (s.Kind == syntax.RangeSymbol) || s.Kind == syntax.RangeSymbol && numbered(x.Name, name) || x.Kind == syntax.RangeSymbol && numbered(name, x.Name) {
 			return "The text has the " + x.Kind.String() + " " + x.Name + " already, in " + d.lineOf(x.Span) + "."
@@ -120,7 +120,7 @@ func (d *Document) refuse(s *syntax.Symbol, name string) string {
 	return ""
 }
 
-// numbered reports whether a name is a prefix and a number.
+// numbered reports whether a name consists of a prefix and a number.
 func numbered(name, prefix string) bool {
 	digits, ok := strings.CutPrefix(name, prefix)
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""

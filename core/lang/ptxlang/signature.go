@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// SignatureHelp is the form of the instruction or launch line at an offset, and the operand that stands
-// there or comes next.
+// SignatureHelp returns the form of the instruction or launch line at an offset, and which operand stands there or
+// comes next.
 func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	off = d.clamp(off)
 	if l, ok := launch.LineAt(d.file, off); ok {
@@ -32,7 +32,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	return h, true
 }
 
-// operandAt counts the operands of a statement before an offset: those that a comma outside brackets ends.
+// operandAt returns how many operands of a statement end before an offset, at a comma outside brackets.
 func (d *Document) operandAt(at syntax.Place, off int) (slot int) {
 	depth := 0
 	for _, c := range d.file.Text[at.First.Span.Start:off] {
@@ -50,7 +50,7 @@ func (d *Document) operandAt(at syntax.Place, off int) (slot int) {
 	return slot
 }
 
-// instSignature is the form of an instruction; its parameters are what commas divide.
+// instSignature returns the form of an instruction; its parameters are separated by commas.
 func (d *Document) instSignature(in *syntax.Inst) lang.SignatureHelp {
 	o := in.Opcode()
 	w := o.Word()
@@ -72,7 +72,7 @@ func (d *Document) instSignature(in *syntax.Inst) lang.SignatureHelp {
 	return h
 }
 
-// operandName is an operand of a form without the brace in which the next one, or it, may be left out: "b{", "c}".
+// operandName returns an operand of a form without the brace of an optional part, such as in "b{" or "c}".
 func operandName(s string) string {
 	s = strings.TrimSuffix(s, "{")
 	if !strings.Contains(s, "{") {
@@ -81,7 +81,7 @@ func operandName(s string) string {
 	return s
 }
 
-// slotWords says what can stand in an operand's place.
+// slotWords says what can stand as an operand.
 func slotWords(s *syntax.Slot) string {
 	switch {
 	case s.Memory:

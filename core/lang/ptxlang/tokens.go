@@ -5,18 +5,18 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// symbolTokens is what a name means by what it stands for.
+// symbolTokens has the kind of token for each kind of name.
 var symbolTokens = [...]lang.TokenType{
 	syntax.KernelSymbol: lang.FunctionToken, syntax.FunctionSymbol: lang.FunctionToken, syntax.RegisterSymbol: lang.VariableToken,
 	syntax.RangeSymbol: lang.VariableToken, syntax.ParamSymbol: lang.ParameterToken, syntax.VariableSymbol: lang.VariableToken,
 	syntax.LabelSymbol: lang.LabelToken, syntax.ListSymbol: lang.LabelToken, syntax.BufferSymbol: lang.VariableToken,
 }
 
-// SemanticTokens are the words of the text with what they mean.
+// SemanticTokens returns the words of the text with what they mean.
 func (d *Document) SemanticTokens() []lang.SemanticToken {
 	study := d.learn()
 	words := make([]lang.SemanticToken, 0, len(study.Tokens)+len(study.Uses))
-	for i := range study.Uses { // before the tokens: they know more of the same place
+	for i := range study.Uses { // before the tokens, because at the same place a use says more
 		words = append(words, useToken(&study.Uses[i]))
 	}
 	for i := range study.Tokens {
@@ -38,7 +38,7 @@ func useToken(u *syntax.Use) lang.SemanticToken {
 	return t
 }
 
-// token is what a token means that is no name of the text; false if it means nothing by itself.
+// token returns the kind of a token that is not a name of the text; false if it means nothing by itself.
 func token(t *syntax.Token) (lang.SemanticToken, bool) {
 	out := lang.SemanticToken{Span: t.Span}
 	switch {

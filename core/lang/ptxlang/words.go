@@ -4,10 +4,10 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// entry is a word with its use and meaning.
+// entry is a word with how it is written and what it means.
 type entry struct{ name, usage, meaning string }
 
-// directives are those of PTX that can be read here: how each is written, and what it is for.
+// directives are the directives of PTX that can be read here.
 var directives = []entry{
 	{"version", ".version MAJOR.MINOR", "The version of PTX that the text is written in."},
 	{"target", ".target sm_NN", "The architecture that the text is for."},
@@ -53,8 +53,8 @@ func entryOf(list []entry, name string) *entry {
 	return nil
 }
 
-// modifierMeanings words modifiers by their kind (syntax.Modifier.Kind) and word. Of those that
-// are not here the kind says enough.
+// modifierMeanings explains modifiers, by kind (syntax.Modifier.Kind) and word. For those that are missing, the kind
+// says enough.
 var modifierMeanings = map[string]map[string]string{
 	"rounding":                     {"rn": "to the nearest, to even where two are", "rz": "toward zero", "rm": "toward minus infinity", "rp": "toward plus infinity"},
 	"rounding to an integer":       {"rni": "to the nearest, to even where two are", "rzi": "toward zero", "rmi": "toward minus infinity", "rpi": "toward plus infinity"},
@@ -102,7 +102,7 @@ var modifierMeanings = map[string]map[string]string{
 	},
 }
 
-// typeMeanings words the data types.
+// typeMeanings explains the data types.
 var typeMeanings = map[string]string{
 	"b8": "8 bits", "b16": "16 bits", "b32": "32 bits", "b64": "64 bits", "b128": "128 bits",
 	"u8": "unsigned, 8 bits", "u16": "unsigned, 16 bits", "u32": "unsigned, 32 bits", "u64": "unsigned, 64 bits",
@@ -116,7 +116,7 @@ var typeMeanings = map[string]string{
 	"pred": "predicate, one bit",
 }
 
-// meaningOf is what a modifier or type says in an instruction.
+// meaningOf returns the meaning of a modifier or type in an instruction.
 func meaningOf(m *syntax.Modifier) string {
 	if m.Kind == "type" {
 		return typeMeanings[m.Word]
