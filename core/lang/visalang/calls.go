@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Calls are the calls and fcalls of the text. Where a subroutine ends is written nowhere: it goes to the next
+// Calls returns the calls and fcalls of the text. A text does not mark where a subroutine ends: it extends to the next
 // one, or to the end of its kernel.
 func (d *Document) Calls() []lang.Call {
 	x := d.names()
@@ -24,8 +24,8 @@ func (d *Document) Calls() []lang.Call {
 	return calls
 }
 
-// routineAt is the name of the subroutine that a place lies in, of the kernel or function if it lies in none;
-// empty if those have none, too. subroutines are those of each unit.
+// routineAt returns the name of the subroutine that contains a place, or of the kernel or function if no subroutine
+// does; empty if that has no name, either. subroutines lists those of each unit.
 func (x *index) routineAt(off int32, subroutines [][]visa.Span) (name visa.Span) {
 	i := x.unitAt(int(off))
 	if i < 0 {
@@ -41,7 +41,7 @@ func (x *index) routineAt(off int32, subroutines [][]visa.Span) (name visa.Span)
 	return name
 }
 
-// subroutines are the names of the subroutines of each unit, where they are defined, in the order of the text.
+// subroutines returns the definitions of the names of each unit's subroutines, in the order of the text.
 func (x *index) subroutines() [][]visa.Span {
 	all := make([][]visa.Span, len(x.units))
 	for i, u := range x.units {

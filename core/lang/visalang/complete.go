@@ -23,7 +23,7 @@ func (d *Document) Complete(off int) lang.CompletionList {
 	return lang.Complete(c.items, word, c.prefix)
 }
 
-// line completes within a line of the language.
+// line completes within a line of the program itself.
 func (c *completer) line() {
 	text := c.d.File.Text
 	at := c.d.names().lineAt(c.start)
@@ -49,8 +49,7 @@ func (c *completer) line() {
 	completions[c.s.Want](c)
 }
 
-// inComment says that an offset on a line without tokens lies in a comment that
-// starts further up.
+// inComment reports whether an offset on a line without tokens lies in a comment that begins further up.
 func (c *completer) inComment() bool {
 	x := c.d.names()
 	i := sort.Search(len(x.lines), func(i int) bool { return int(x.lines[i].End) >= c.start })
@@ -64,7 +63,7 @@ func (c *completer) inComment() bool {
 	return lang.InComment(c.d.File.Text[min(from, c.start):c.start])
 }
 
-// completions says for each want what can come.
+// completions has the function that offers what can come next, for each kind of it.
 var completions = [...]func(*completer){
 	visa.WantNothing:    func(*completer) {},
 	visa.WantStatement:  (*completer).statements,
@@ -88,18 +87,18 @@ var completions = [...]func(*completer){
 	visa.WantValue:      (*completer).values,
 }
 
-// statements are all that a line can begin with.
+// statements offers everything that a line can begin with.
 func (c *completer) statements() {
 	c.mnemonics()
 	for i := range c.items {
-		c.items[i].Rank++ // before directives where both match
+		c.items[i].Rank++ // so that they stand before directives if both match
 	}
 	for _, name := range visa.DirectiveNames {
 		c.directive(name, name)
 	}
 }
 
-// mnemonics are the instructions, those of the platform first.
+// mnemonics offers the instructions, those of the platform first.
 func (c *completer) mnemonics() {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
 		row := &isa.Table[op]
@@ -135,7 +134,7 @@ func (c *completer) mnemonic(row *isa.Instr, name string) {
 	c.add(i)
 }
 
-// startOf is what follows a mnemonic before its operands: " (M1, 16) ".
+// startOf returns what stands between a mnemonic and its operands: " (M1, 16) ".
 func (c *completer) startOf(row *isa.Instr) string {
 	if row.Suffix == isa.RelSuffix {
 		return "."
@@ -150,7 +149,7 @@ func (c *completer) startOf(row *isa.Instr) string {
 	return s
 }
 
-// execFor is the execution size that an instruction most often has here.
+// execFor returns the execution size that an instruction most likely has here.
 func (c *completer) execFor(row *isa.Instr) string {
 	switch row.Exec {
 	case isa.NoExec:
@@ -169,7 +168,7 @@ func (c *completer) execFor(row *isa.Instr) string {
 	return text.Say("(M1, {})", n)
 }
 
-// simd is the dispatch width of the kernel that is being written.
+// simd returns the dispatch width of the kernel that is being written.
 func (c *completer) simd() int {
 	x := c.d.names()
 	if u := x.unitAt(c.off); u >= 0 {
@@ -183,7 +182,7 @@ func (c *completer) simd() int {
 	return 16
 }
 
-// predicates are the variables for (P1).
+// predicates offers the variables for (P1).
 func (c *completer) predicates() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.decl != nil && v.decl.Class == visa.Predicate {
@@ -201,7 +200,7 @@ func (c *completer) combines() {
 	c.add(protocol.CompletionItem{Label: "all", Kind: protocol.ValueItem, Documentation: "All channels are on if every bit of the predicate is set."})
 }
 
-// suffixes are what can stand after the dot of a mnemonic.
+// suffixes offers what can stand after the dot of a mnemonic.
 func (c *completer) suffixes() {
 	c.dotted()
 	row := c.s.Row
@@ -234,7 +233,7 @@ func (c *completer) suffixes() {
 	}
 }
 
-// dotted are the instructions whose name goes on after the dot: nbarrier.wait.
+// dotted offers the instructions whose names go on after the dot: nbarrier.wait.
 func (c *completer) dotted() {
 	head := c.s.Mnemonic + "."
 	for op := isa.Op(1); op < isa.NumOps; op++ {
@@ -248,7 +247,7 @@ func (c *completer) dotted() {
 	}
 }
 
-// execs are execution sizes, as a whole.
+// execs offers complete execution sizes.
 func (c *completer) execs() {
 	if c.s.Row == nil || c.s.Row.Exec == isa.NoExec {
 		return
@@ -264,7 +263,7 @@ func (c *completer) execs() {
 	c.add(protocol.CompletionItem{Label: "(M1_NM, 1)", InsertText: "(M1_NM, 1) ", Kind: protocol.ValueItem, Documentation: "NoMask: the channels are on whatever the execution mask says.", Chain: true})
 }
 
-// masks are the mask controls.
+// masks offers the mask controls.
 func (c *completer) masks() {
 	if c.s.Row == nil || c.s.Row.Exec != isa.MaskExec {
 		return
@@ -277,7 +276,7 @@ func (c *completer) masks() {
 	}
 }
 
-// sizes are the execution sizes of the instruction.
+// sizes offers the execution sizes that the instruction can have.
 func (c *completer) sizes() {
 	if c.s.Row == nil {
 		return

@@ -13,8 +13,8 @@ import (
 // entry is a word with its meaning.
 type entry struct{ name, meaning string }
 
-// usages says how each directive is written and what it is for (spec page
-// 4_visa_header.md), in the order of visa.DirectiveNames.
+// usages has, for each directive, how it is written and what it is for (spec page 4_visa_header.md), in the order of
+// visa.DirectiveNames.
 var usages = [...]struct{ name, usage, meaning string }{
 	{".version", ".version MAJOR.MINOR", "The version of vISA that the text is written in."},
 	{".kernel", ".kernel \"NAME\"", "Starts a kernel: a program that the host launches, with a name space of its own."},
@@ -29,7 +29,7 @@ var usages = [...]struct{ name, usage, meaning string }{
 	{".loc", ".loc LINE", "The source line that the instructions after it come from."},
 }
 
-// usageOf is how a directive is written and what it is for; "" if there is no such one.
+// usageOf returns how a directive is written and what it is for; "" if there is no such directive.
 func usageOf(name string) (usage, meaning string) {
 	for i := range usages {
 		if u := &usages[i]; u.name == name {
@@ -39,7 +39,7 @@ func usageOf(name string) (usage, meaning string) {
 	return "", ""
 }
 
-// directives are completed after their dot.
+// directives offers the directives after their dot.
 func (c *completer) directives() {
 	for _, name := range visa.DirectiveNames {
 		c.directive(name[1:], name)
@@ -55,7 +55,7 @@ func (c *completer) directive(label, name string) {
 	c.add(i)
 }
 
-// inputVariables are the variables that an .input line can name.
+// inputVariables offers the variables that an .input line can name.
 func (c *completer) inputVariables() {
 	for _, v := range c.d.names().visible(c.start) {
 		d := v.decl
@@ -70,8 +70,8 @@ func (c *completer) inputVariables() {
 	}
 }
 
-// nextOffset is the first byte of the payload after all inputs so far: after r0, if
-// there is none.
+// nextOffset returns the offset of the first byte of the payload behind all inputs so far: behind r0, if there are
+// none.
 func (c *completer) nextOffset() int {
 	next := c.d.platform().GRF()
 	x := c.d.names()
@@ -83,7 +83,7 @@ func (c *completer) nextOffset() int {
 	return next
 }
 
-// directiveKeys are the keys of each directive (spec page 4_visa_header.md).
+// directiveKeys has the keys of each directive (spec page 4_visa_header.md).
 var directiveKeys = [...]struct {
 	directive string
 	keys      []entry
@@ -112,10 +112,10 @@ var directiveKeys = [...]struct {
 	}},
 }
 
-// implicitPrefix starts the directives of implicit inputs: .implicit_LOCAL_SIZE.
+// implicitPrefix begins the directives of implicit inputs: .implicit_LOCAL_SIZE.
 const implicitPrefix = ".implicit"
 
-// keysOf are the keys of a directive.
+// keysOf returns the keys of a directive.
 func keysOf(directive string) []entry {
 	if strings.HasPrefix(directive, implicitPrefix) {
 		directive = ".input"
@@ -145,7 +145,7 @@ func (c *completer) keys() {
 	}
 }
 
-// values are what can follow a key.
+// values offers what can follow a key.
 func (c *completer) values() {
 	switch c.s.Directive + " " + c.s.Key {
 	case ".decl v_type":
@@ -181,14 +181,13 @@ func (c *completer) values() {
 	}
 }
 
-// aliases are the variables whose storage another one can share: those above, and the
-// predefined ones.
+// aliases offers the variables whose storage another one can share: those declared above, and the predefined ones.
 func (c *completer) aliases() {
 	open, close := "<", ", 0>"
 	if c.start > 0 && c.d.File.Text[c.start-1] == '<' {
 		open = ""
 	} else if c.prefix != "" {
-		return // the offset of an alias that stands already
+		return // an alias stands there already; this is its offset
 	}
 	add := func(d *visa.Decl, rank int) {
 		if d.Class == visa.General && d.Name != c.s.Name {
@@ -200,12 +199,12 @@ func (c *completer) aliases() {
 			add(v.decl, 1)
 		}
 	}
-	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // but for %null
+	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // without %null
 		add(d, 0)
 	}
 }
 
-// inputSize is the only size that fits the variable of the line.
+// inputSize offers the only size that fits the variable of the line.
 func (c *completer) inputSize() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.name == c.s.Name && v.decl != nil {

@@ -15,8 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// launchLine completes within a `//@` line, and reports whether the cursor stands in
-// one.
+// launchLine completes within a `//@` line, and reports whether the cursor is in one.
 func (c *completer) launchLine() bool {
 	l, ok := launch.LineAt(c.d.File, c.start)
 	if !ok {
@@ -56,7 +55,7 @@ func (c *completer) launchLine() bool {
 	return true
 }
 
-// launchWords are the words that launch lines begin with.
+// launchWords returns the words that launch lines begin with.
 func launchWords() (list []launchline.Word) {
 	for _, e := range launch.Directives() {
 		list = append(list, launchline.Word{Name: e.Name, Usage: e.Usage, Meaning: e.Meaning})
@@ -78,7 +77,7 @@ func (c *completer) launchKeys(l launch.Line) {
 	}
 }
 
-// launchNames are the names that the first word of a line can be.
+// launchNames offers the names that the first word of a line can be.
 func (c *completer) launchNames(l launch.Line) {
 	switch l.Directive {
 	case "platform":
@@ -108,7 +107,7 @@ func (c *completer) launchNames(l launch.Line) {
 	}
 }
 
-// kernelVariables are the variables of the launched kernel that pass a test.
+// kernelVariables offers the variables of the launched kernel that pass a test; more is put in behind them.
 func (c *completer) kernelVariables(pass func(*visa.Decl) bool, more string) {
 	for _, o := range c.d.Module.Objects {
 		if o.Kind != visa.KernelObject || c.d.Spec.Kernel != "" && o.Name != c.d.Spec.Kernel {
@@ -137,7 +136,7 @@ func (c *completer) inputs() {
 	c.kernelVariables(func(d *visa.Decl) bool { return wanted[d] }, " = ")
 }
 
-// buffers are the names of buffers; all says that shared local memory is among them.
+// buffers offers the names of buffers; all includes the regions of shared local memory.
 func (c *completer) buffers(all bool) {
 	for i := range c.d.Spec.Buffers {
 		if b := &c.d.Spec.Buffers[i]; all || b.Kind != launch.SLMBuffer {
@@ -146,8 +145,7 @@ func (c *completer) buffers(all bool) {
 	}
 }
 
-// launchValues are the words of a list of values, and before them the type of the
-// elements.
+// launchValues offers the words of a list of values, or, where the list begins, the type of its elements.
 func (c *completer) launchValues(l launch.Line) {
 	inputs := l.Directive == "input" || l.Directive == "args" || l.Directive == ""
 	if l.Before == "=" && !inputs {
@@ -170,7 +168,7 @@ func (c *completer) launchValues(l launch.Line) {
 	}
 }
 
-// valueForm is a value with the parentheses it needs.
+// valueForm returns a value with the opening parenthesis that it may need.
 func valueForm(e launch.Entry) string {
 	if strings.Contains(e.Usage, "(") {
 		return e.Name + "("

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// currentSlot is the operand position the cursor stands in, nil if it has none.
+// currentSlot returns the operand slot that the cursor is in; nil if it is in none.
 func (c *completer) currentSlot() *isa.Slot {
 	if c.s.Row == nil || c.s.Slot < 0 || c.s.Slot >= len(c.s.Row.Slots) {
 		return nil
@@ -18,7 +18,7 @@ func (c *completer) currentSlot() *isa.Slot {
 	return &c.s.Row.Slots[c.s.Slot]
 }
 
-// operand lists what a slot takes.
+// operand offers what a slot takes.
 func (c *completer) operand() {
 	slot := c.currentSlot()
 	if slot == nil {
@@ -44,7 +44,7 @@ func (c *completer) operand() {
 	}
 }
 
-// labels are those of the kernel or function.
+// labels offers the labels of the kernel or function.
 func (c *completer) labels() {
 	x := c.d.names()
 	i := x.unitAt(c.start)
@@ -72,7 +72,7 @@ func labelDirection(def visa.Span, from int) string {
 	return "Further up: lanes that jump there run again."
 }
 
-// functions are those that a call can name.
+// functions offers the functions that a call can name.
 func (c *completer) functions() {
 	for _, f := range c.d.names().files {
 		if f.kind != Function {
@@ -96,7 +96,7 @@ func (c *completer) functions() {
 	}
 }
 
-// counts are the sizes that the callee declares.
+// counts offers the sizes that the callee declares.
 func (c *completer) counts(slot *isa.Slot) {
 	for _, w := range c.s.Words {
 		if w.Role != visa.FunctionRole {
@@ -116,8 +116,8 @@ func (c *completer) counts(slot *isa.Slot) {
 	}
 }
 
-// slotClass is the class of the variables that can stand in a slot that is no vector
-// operand; false if it takes none, or any.
+// slotClass returns the class of the variables that fit a slot that is no vector operand; false if it takes no
+// variables, or those of any class.
 func slotClass(kind isa.SlotKind) (class visa.VarClass, ok bool) {
 	switch kind {
 	case isa.RawSlot, isa.RawListSlot, isa.PayloadSlot, isa.PlainSlot, isa.DataSlot, isa.BlockSlot, isa.AddrSlot, isa.TypedSlot:
@@ -130,7 +130,7 @@ func slotClass(kind isa.SlotKind) (class visa.VarClass, ok bool) {
 	return 0, false
 }
 
-// variables are the variables that fit a slot, in the form it wants.
+// variables offers the variables that fit a slot, in the form that it needs.
 func (c *completer) variables(slot *isa.Slot) {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.decl != nil {
@@ -139,7 +139,7 @@ func (c *completer) variables(slot *isa.Slot) {
 			c.add(protocol.CompletionItem{Label: v.name, Detail: "its declaration is wrong", Kind: protocol.VariableItem, Rank: -1})
 		}
 	}
-	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // but for %null
+	for _, d := range visa.PredefinedDecls(c.d.platform())[1:] { // without %null
 		if !slot.Write || !d.ReadOnly {
 			c.variable(slot, d)
 		}
@@ -169,11 +169,10 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 	}
 }
 
-// spelling is a way to write a variable as an operand; label is "" for the
-// first.
+// spelling is a way to write a variable as an operand; label is "" for the first one.
 type spelling struct{ text, label string }
 
-// forms are the ways in which a variable can stand in a slot, none if it cannot.
+// forms returns the ways in which a variable can stand in a slot; none if it cannot.
 func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []spelling {
 	if slot.Kind != isa.VectorSlot {
 		class, one := slotClass(slot.Kind)
@@ -209,7 +208,7 @@ func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []spelling {
 	return nil
 }
 
-// slotForm is how a variable is written in a slot that is no vector operand.
+// slotForm returns how a variable is written in a slot that is no vector operand.
 func slotForm(kind isa.SlotKind, name string) string {
 	switch kind {
 	case isa.RawSlot, isa.RawListSlot:
@@ -228,8 +227,8 @@ func slotForm(kind isa.SlotKind, name string) string {
 	return name
 }
 
-// regionFor is the region that an operand most often has: an element a channel, or
-// the one element there is for all of them.
+// regionFor returns the region that an operand most often has: one element per channel, or a single element for all
+// channels.
 func (c *completer) regionFor(slot *isa.Slot, d *visa.Decl) string {
 	switch {
 	case slot.Write:
@@ -240,7 +239,7 @@ func (c *completer) regionFor(slot *isa.Slot, d *visa.Decl) string {
 	return "<1;1,0>"
 }
 
-// execSize is the execution size as written, 0 if it is not there.
+// execSize returns the execution size as it is written; 0 if there is none.
 func (c *completer) execSize() int {
 	s := c.d.File.Slice(c.s.Exec)
 	s = strings.TrimSpace(strings.TrimSuffix(s[strings.LastIndexAny(s, ",(")+1:], ")"))
@@ -248,8 +247,8 @@ func (c *completer) execSize() int {
 	return n
 }
 
-// typeFor is the type that an operand without one of its own most likely has: that
-// of the first operand, else the first that the slot takes.
+// typeFor returns the type that an operand without a type of its own most likely has: that of another operand,
+// otherwise the first type that the slot takes.
 func (c *completer) typeFor(slot *isa.Slot) isa.Type {
 	types := slot.Types
 	if types == 0 && c.s.Row != nil {
@@ -291,7 +290,7 @@ func (c *completer) immediate(slot *isa.Slot) {
 	c.add(protocol.CompletionItem{Label: text, Detail: "immediate", Documentation: typeMeaning(t), Kind: protocol.ImmediateItem, Rank: 2})
 }
 
-// addressOf are the variables after an &.
+// addressOf offers the variables after an &.
 func (c *completer) addressOf() {
 	for _, v := range c.d.names().visible(c.start) {
 		if v.decl != nil && v.decl.Class != visa.Predicate && v.decl.Class != visa.Address {
@@ -300,8 +299,7 @@ func (c *completer) addressOf() {
 	}
 }
 
-// inner are the variables within the brackets of an indirect operand or of an lsc
-// address.
+// inner offers the variables within the brackets of an indirect operand or of an lsc address.
 func (c *completer) inner() {
 	indirect := true
 	if slot := c.currentSlot(); slot != nil && (slot.Kind == isa.AddrSlot || slot.Kind == isa.TypedSlot) {
@@ -337,7 +335,7 @@ func (c *completer) region() {
 	}
 }
 
-// sourceRegions are the regions that programs are made of.
+// sourceRegions are the usual regions of source operands.
 var sourceRegions = [...]struct{ text, meaning string }{
 	{"1;1,0>", "one element a channel, next to each other"},
 	{"0;1,0>", "the first element, for every channel"},
@@ -365,7 +363,7 @@ func (c *completer) regions() []protocol.CompletionItem {
 	return list
 }
 
-// lscShapes are the element widths of lsc data operands.
+// lscShapes are the usual shapes of lsc data operands.
 var lscShapes = [...]struct{ name, meaning string }{
 	{"d8u32", "bytes, each in a dword of the register"}, {"d16u32", "words, each in the low half of a dword of the register"},
 	{"d16u32h", "words, each in the high half of a dword of the register"}, {"d32", "dwords"}, {"d64", "qwords"},
@@ -373,7 +371,7 @@ var lscShapes = [...]struct{ name, meaning string }{
 	{"d32x8t", "eight dwords at one address, transposed"}, {"d32x16t", "16 dwords at one address, transposed"}, {"d32x32t", "32 dwords at one address, transposed"},
 }
 
-// types are what can stand after a colon.
+// types offers what can stand after a colon.
 func (c *completer) types() {
 	slot := c.currentSlot()
 	switch {

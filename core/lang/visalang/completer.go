@@ -11,16 +11,16 @@ import (
 type completer struct {
 	d      *Document
 	off    int
-	start  int    // of the word
-	prefix string // the word as far as off
-	bare   bool   // what follows already belongs to the word: put in the name alone
+	start  int    // where the word begins
+	prefix string // the word up to off
+	bare   bool   // the rest of the operand follows already: put in the name alone
 	s      visa.Statement
 	items  []protocol.CompletionItem
 }
 
 func (c *completer) add(i protocol.CompletionItem) { c.items = append(c.items, i) }
 
-// follows says that the line goes on after the word.
+// follows reports whether the line goes on after the word.
 func (c *completer) follows() bool { return lang.GoesOn(c.d.File.Text, c.off) }
 
 func (c *completer) unlessBare(name, more string) string {
@@ -30,7 +30,7 @@ func (c *completer) unlessBare(name, more string) string {
 	return name + more
 }
 
-// form is the whole operand, or the name alone where the rest stands already.
+// form returns the whole operand, or the name alone if the rest follows already.
 func (c *completer) form(whole, name string) string {
 	if c.bare {
 		return name

@@ -1,15 +1,13 @@
-// Package visalang answers what an editor asks about a vISA program while it is being
-// written: what could stand here, what is this, where is it declared, who uses it,
-// what must change if it is renamed, what is in this file.
+// Package visalang answers an editor's questions about a vISA program while it is being written: what can stand here,
+// what is this, where is it declared, who uses it, what must change to rename it, what is in this file.
 //
-// The text may be half typed at any time, so answers do not rest on the syntax tree
-// alone, from which a statement that does not parse is missing: core/visa also says of
-// every word of a line what role it plays (visa.Read), and the index (index.go) joins the
-// words that name the same thing. What things mean is never known here: instructions,
-// types, platforms and predefined variables come from core/isa, declarations and operands
-// from the tree of core/visa, the words of `//@` lines from core/launch.
+// The text may be half typed at any time, so answers cannot rely on the syntax tree alone, which lacks the statements
+// that do not parse. core/visa also gives the role of every word of a line (visa.Read), and the index (index.go) joins
+// the words that name the same thing. This package does not know what things mean: instructions, types, platforms and
+// predefined variables come from core/isa, declarations and operands from the tree of core/visa, and the words of `//@`
+// lines from core/launch.
 //
-// All places are byte offsets of the text; visa.File turns them into lines and columns.
+// All places are byte offsets in the text; visa.File turns them into lines and columns.
 package visalang
 
 import (
@@ -21,8 +19,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Document is one version of a text, ready for questions. It is not safe for
-// concurrent use: the first question that needs the index makes it.
+// Document is one version of a text, ready for questions. It is not safe for concurrent use, because the first question
+// that needs the index makes it.
 type Document struct {
 	File   *visa.File
 	Module *visa.Module
@@ -31,18 +29,18 @@ type Document struct {
 	index *index
 }
 
-// New makes a document of a text that launch.Read has read, runnable or not.
+// New makes a document of a text that launch.Read has read, whether it can run or not.
 func New(t *launch.Target) *Document {
 	return &Document{File: t.File, Module: t.Module, Spec: t.Spec}
 }
 
-// Text is the text that the answers are about.
+// Text returns the text that the answers are about.
 func (d *Document) Text() *visa.File { return d.File }
 
-// platform is the one the program is for.
+// platform returns the platform of the program.
 func (d *Document) platform() isa.Platform { return d.Spec.Platform }
 
-// names is the index of the text.
+// names returns the index of the text.
 func (d *Document) names() *index {
 	if d.index == nil {
 		d.index = makeIndex(d)
@@ -50,14 +48,14 @@ func (d *Document) names() *index {
 	return d.index
 }
 
-// instAt is the instruction whose text holds an offset; nil if there is none that parsed.
+// instAt returns the instruction whose text contains an offset; nil if there is none that parsed.
 func (d *Document) instAt(off int) *visa.Inst {
 	for _, o := range d.Module.Objects {
 		if off < int(o.Span.Start) || off > int(o.Span.End) {
 			continue
 		}
 		i := sort.Search(len(o.Body), func(i int) bool { return int(o.Body[i].StmtSpan().Start) > off })
-		for i--; i >= 0; i-- { // a .decl within a scope is a statement that may lie inside
+		for i--; i >= 0; i-- { // the statement found first may be a .decl within a scope, which can lie inside an instruction's span
 			in, ok := o.Body[i].(*visa.Inst)
 			if !ok {
 				continue
@@ -71,7 +69,7 @@ func (d *Document) instAt(off int) *visa.Inst {
 	return nil
 }
 
-// operandAt is the operand of the tree at an offset, and its instruction.
+// operandAt returns the operand of the tree at an offset, its slot, and its instruction.
 func (d *Document) operandAt(off int) (*visa.Inst, *isa.Slot, *visa.Operand) {
 	in := d.instAt(off)
 	if in == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Format lays the text out as Intel's tools do, line by line, so that an editor keeps
-// its cursor. why says in one sentence why that cannot be done.
+// Format lays the text out as Intel's tools do, line by line, so that an editor keeps its cursor. If that cannot be
+// done, why says the reason in a sentence.
 func (d *Document) Format() (edits []lang.TextEdit, why string) {
 	out, diags := visa.Format(d.File)
 	for i := range diags {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// InlayHints are the types of the variables that instructions name, how many bytes a region spans where it
-// does not simply follow the channels, and how many bytes of a variable a message covers.
+// InlayHints returns the types of the variables that instructions name, how many bytes a region spans if its elements
+// do not lie next to each other, and how many bytes of a variable a message covers.
 func (d *Document) InlayHints(within visa.Span) []lang.InlayHint {
 	var hints []lang.InlayHint
 	for _, o := range d.Module.Objects {
@@ -43,8 +43,8 @@ func (d *Document) instHints(in *visa.Inst, hints []lang.InlayHint) []lang.Inlay
 	return hints
 }
 
-// regionHint is the type of an operand's elements, and the bytes from the first to the last of them where
-// they lie neither next to each other nor in one place.
+// regionHint returns the type of an operand's elements, and the number of bytes from the first to the last of them
+// unless they lie next to each other or in one place.
 func (d *Document) regionHint(in *visa.Inst, slot *isa.Slot, o *visa.Operand) lang.InlayHint {
 	h := lang.InlayHint{Position: int(o.Span.End), Label: ":" + o.Type.String()}
 	if o.Region.Kind == visa.NoRegion {
@@ -58,7 +58,7 @@ func (d *Document) regionHint(in *visa.Inst, slot *isa.Slot, o *visa.Operand) la
 	return h
 }
 
-// span is the number of bytes from the first element to the end of the last one.
+// span returns the number of bytes from the lowest element to the end of the highest one.
 func (r *described) span() int {
 	if len(r.elements) == 0 {
 		return 0

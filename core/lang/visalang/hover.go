@@ -34,8 +34,7 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 	return lang.Hover{}, false
 }
 
-// wordAt is the smallest word at an offset and the statement it stands in, nil if
-// none stands there.
+// wordAt returns the smallest word at an offset and its statement; nil if there is none.
 func (d *Document) wordAt(off int) (*visa.Statement, *visa.Word) {
 	at := d.names().lineAt(off)
 	var found *visa.Statement
@@ -53,8 +52,7 @@ func (d *Document) wordAt(off int) (*visa.Statement, *visa.Word) {
 	return found, best
 }
 
-// nearer says that a names a place better than b: it does not end there, or it is
-// shorter.
+// nearer reports whether a suits an offset better than b: a does not end there and b does, or else a is shorter.
 func nearer(a, b visa.Span, off int) bool {
 	if ends := int(a.End) == off; ends != (int(b.End) == off) {
 		return !ends
@@ -62,7 +60,7 @@ func nearer(a, b visa.Span, off int) bool {
 	return a.End-a.Start < b.End-b.Start
 }
 
-// hovers explain a word by its role.
+// hovers has the function that explains a word, by the role of the word.
 var hovers = [...]func(*Document, *visa.Statement, *visa.Word, *lang.Hover) bool{
 	visa.MnemonicRole:   (*Document).hoverMnemonic,
 	visa.SuffixRole:     (*Document).hoverSuffix,
@@ -119,7 +117,7 @@ func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover)
 	return true
 }
 
-// syntaxOf is how an instruction is written, what may be left out in brackets.
+// syntaxOf returns how an instruction is written, with optional parts in brackets.
 func syntaxOf(row *isa.Instr, name string) string {
 	s := name
 	if row.Suffix == isa.RelSuffix {
@@ -149,7 +147,7 @@ func syntaxOf(row *isa.Instr, name string) string {
 	return s
 }
 
-// slotKinds words the slots that are no vector operands.
+// slotKinds describes the slots that are no vector operands.
 var slotKinds = [...]string{
 	isa.RawSlot: "raw operand", isa.RawListSlot: "raw operands", isa.PayloadSlot: "raw operand",
 	isa.SurfaceSlot: "surface", isa.SamplerSlot: "sampler", isa.VarSlot: "variable",

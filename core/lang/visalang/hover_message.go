@@ -7,8 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// hoverRaw explains the raw operand of a message: the bytes of its variable that the
-// message covers.
+// hoverRaw explains the raw operand of a message: the bytes of its variable that the message covers.
 func (d *Document) hoverRaw(in *visa.Inst, slot *isa.Slot, o *visa.Operand, h *lang.Hover) bool {
 	h.Range, h.Title, h.Page = o.Span, d.File.Slice(o.Span), "5_operands.md#raw-operands"
 	need := in.Extent(slot, o, d.platform().GRF())
@@ -28,7 +27,7 @@ func verb(write bool) string {
 	return "reads"
 }
 
-// rawFacts are the bytes and registers of a raw operand.
+// rawFacts adds the bytes and registers of a raw operand.
 func (d *Document) rawFacts(o *visa.Operand, need int, h *lang.Hover) {
 	grf := d.platform().GRF()
 	last := o.Byte + max(need, 1) - 1
@@ -49,7 +48,7 @@ func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
 		return false
 	}
 	address := &in.Args[1]
-	var data *visa.Operand // the one that the word belongs to
+	var data *visa.Operand // the operand that the word belongs to
 	for i := range in.Args {
 		if o := &in.Args[i]; o != address && o.Span.End > 0 && o.Span.Start <= w.Span.Start && (data == nil || o.Span.Start > data.Span.Start) {
 			data = o
@@ -72,7 +71,7 @@ func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
 	return true
 }
 
-// elementWords words the elements of a message: "4 bytes", "1 byte, widened to 4".
+// elementWords describes the elements of a message: "4 bytes", "1 byte, each in 4 bytes of the register".
 func elementWords(l *visa.LSC) string {
 	s := text.Count(l.DataBits/8, "byte")
 	if l.RegBits != l.DataBits {
@@ -84,7 +83,7 @@ func elementWords(l *visa.LSC) string {
 	return s
 }
 
-// shapeText says in words what the shape of the data of an lsc message means.
+// shapeText describes what the shape of an lsc message's data means.
 func (d *Document) shapeText(in *visa.Inst) string {
 	l, n := in.LSC, int(in.ExecSize)
 	if b := l.Block; b.Width > 0 {
@@ -124,7 +123,7 @@ func (d *Document) shapeText(in *visa.Inst) string {
 	return s + ": element i of the variable is that of lane i."
 }
 
-// addressText says in words where an lsc message goes.
+// addressText describes which memory an lsc message accesses.
 func addressText(in *visa.Inst) string {
 	l, base := in.LSC, &in.Args[1]
 	where := map[visa.LSCAddrKind]string{

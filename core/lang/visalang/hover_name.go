@@ -14,7 +14,7 @@ import (
 func (d *Document) hoverName(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
 	p := d.names().at(int(w.Span.Start))
 	if p == nil {
-		p = d.names().at(int(w.Span.Start) + 1) // in quotes
+		p = d.names().at(int(w.Span.Start) + 1) // the name may be in quotes
 	}
 	if p == nil {
 		return false
@@ -97,7 +97,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 	return true
 }
 
-// storageWords is a size in bytes and in registers: "64 bytes, 2 GRFs".
+// storageWords describes a size in bytes and registers: "64 bytes, 2 GRFs of 32".
 func (d *Document) storageWords(bytes int) string {
 	grf := d.platform().GRF()
 	size := text.Count(bytes, "byte")
@@ -107,7 +107,7 @@ func (d *Document) storageWords(bytes int) string {
 	return text.Say("{}, {} of {}", size, text.Count((bytes+grf-1)/grf, "GRF"), grf)
 }
 
-// inputFact says where in the payload a variable comes from.
+// inputFact adds where in the payload a variable comes from.
 func (d *Document) inputFact(s *symbol, h *lang.Hover) {
 	if s.unit < 0 {
 		return
@@ -130,7 +130,7 @@ func (d *Document) lineOf(at visa.Span) string {
 	return text.Say("line {}", d.File.LineOf(int(at.Start)))
 }
 
-// usage counts what instructions do with a variable.
+// usage counts how often instructions read and write a variable.
 func usage(s *symbol) string {
 	reads, writes := 0, 0
 	for _, u := range s.uses {
@@ -165,7 +165,7 @@ func (d *Document) hoverLabel(s *symbol, h *lang.Hover) {
 	h.Add("From", from)
 }
 
-// directions says what becomes of lanes that jump to a label.
+// directions describes what happens to lanes that jump to a label.
 func (d *Document) directions(s *symbol) string {
 	text := "."
 	above, below := 0, 0
@@ -187,7 +187,7 @@ func (d *Document) directions(s *symbol) string {
 	return text
 }
 
-// comers are the instructions that name a label or a function: "goto in line 12".
+// comers returns the instructions that name a label or a function: "goto in line 12".
 func (d *Document) comers(s *symbol) string {
 	var lines []string
 	for _, u := range s.uses {

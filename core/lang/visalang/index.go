@@ -19,7 +19,7 @@ const (
 	Buffer // a buffer that only `//@` lines know
 )
 
-// String is the kind in a word: "variable".
+// String returns a word for the kind: "variable".
 func (k SymbolKind) String() string {
 	return [...]string{
 		Variable: "variable", Label: "label", Subroutine: "subroutine",
@@ -27,41 +27,41 @@ func (k SymbolKind) String() string {
 	}[k]
 }
 
-// symbol is what one name stands for in one kernel or function, or in the whole file.
+// symbol is what a name stands for in one kernel or function, or in the whole file.
 type symbol struct {
 	kind SymbolKind
 	name string
 	unit int        // index in index.units, -1: the whole file
 	decl *visa.Decl // of a variable, if its declaration could be read
-	def  visa.Span  // where the name is given; empty for a predefined variable and for what is missing
-	from int32      // a variable can be used from here
-	to   int32      // to here
+	def  visa.Span  // where the name is defined; empty for a predefined variable and for a missing definition
+	from int32      // offset from which a variable can be used
+	to   int32      // offset up to which it can be used
 	uses []use
 }
 
-// defined reports whether the text gives the name.
+// defined reports whether the text defines the name.
 func (s *symbol) defined() bool { return s.def.End > 0 }
 
 func (s *symbol) predefined() bool { return s.decl != nil && s.decl.Predefined }
 
-// use is a place where a name stands; its definition is one of them.
+// use is a place where a name stands; the definition is one of these places.
 type use struct {
 	span  visa.Span
 	op    isa.Op // of the instruction
 	write bool   // the instruction writes it
 }
 
-// unit is a kernel or function: a name space.
+// unit is a kernel or function, which has a name space of its own.
 type unit struct {
 	symbol *symbol // nil if it has no name
 	object *visa.Object
 	start  int32
 	end    int32
-	vars   []*symbol // in the order of the text
+	vars   []*symbol // x
 	labels []*symbol // likewise
 }
 
-// index is every name of a text, and every statement's place.
+// index has every name of a text, and the place of every line of tokens.
 type index struct {
 	units  []*unit
 	files  []*symbol // functions, kernels and buffers
@@ -74,8 +74,7 @@ type place struct {
 	symbol *symbol
 }
 
-// at is the name at an offset, nil if none stands there. At the border of two the
-// one that begins there counts.
+// at returns the name at an offset; nil if none stands there. Between two names it is the one that begins there.
 func (x *index) at(off int) *place {
 	i := sort.Search(len(x.places), func(i int) bool { return int(x.places[i].span.Start) > off })
 	if i > 0 && holds(x.places[i-1].span, off) {
@@ -84,12 +83,12 @@ func (x *index) at(off int) *place {
 	return nil
 }
 
-// unitAt is the kernel or function that an offset lies in, -1 before the first.
+// unitAt returns the index of the kernel or function that contains an offset; -1 before the first one.
 func (x *index) unitAt(off int) int {
 	return sort.Search(len(x.units), func(i int) bool { return int(x.units[i].start) > off }) - 1
 }
 
-// lineAt is the line of tokens that an offset lies in; an empty one if none does.
+// lineAt returns the line of tokens that contains an offset; an empty one if none does.
 func (x *index) lineAt(off int) visa.Span {
 	i := sort.Search(len(x.lines), func(i int) bool { return int(x.lines[i].Start) > off })
 	if i > 0 && off <= int(x.lines[i-1].End) {
@@ -98,8 +97,7 @@ func (x *index) lineAt(off int) visa.Span {
 	return visa.Span{Start: int32(off), End: int32(off)}
 }
 
-// visible are the variables that can be used at an offset; an inner one hides an
-// outer one of the same name.
+// visible returns the variables that can be used at an offset; an inner variable hides an outer one of the same name.
 func (x *index) visible(off int) []*symbol {
 	i := x.unitAt(off)
 	if i < 0 {

@@ -8,17 +8,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// indexer makes an index in one pass over the tokens.
+// indexer makes an index in one pass over the text.
 type indexer struct {
 	d       *Document
 	x       *index
-	decls   map[int32]*visa.Decl   // by where their name stands
+	decls   map[int32]*visa.Decl   // by the offset of their name
 	objects map[int32]*visa.Object // likewise
 	unit    *unit
 	scopes  []map[string]*symbol
 	labels  map[string]*symbol
 	files   map[string]*symbol
-	start   *symbol // of a .function whose label is yet to come
+	start   *symbol // the name of a .function line whose label has not come yet
 }
 
 func makeIndex(d *Document) *index {
@@ -40,7 +40,7 @@ func makeIndex(d *Document) *index {
 	return b.x
 }
 
-// statement enters the names of one statement.
+// statement adds the names of one statement.
 func (b *indexer) statement(s *visa.Statement) {
 	if s.Span.Start == s.Line {
 		b.x.lines = append(b.x.lines, visa.Span{Start: s.Line})
@@ -89,7 +89,7 @@ func (b *indexer) word(s *visa.Statement, w *visa.Word) {
 		b.open(w.Span.Start)
 		l := b.label(name)
 		if l == b.start {
-			b.start = nil // .function and the label are one definition
+			b.start = nil // .function and its label are one definition
 			b.use(l, use{span: w.Span})
 			return
 		}
@@ -102,7 +102,7 @@ func (b *indexer) word(s *visa.Statement, w *visa.Word) {
 	}
 }
 
-// unquoted is a name without its quotes, and inQuotes the place of it.
+// unquoted returns a name without its quotes; inQuotes returns the name's place within them.
 func unquoted(s string) string {
 	if len(s) > 0 && s[0] == '"' {
 		s = strings.TrimSuffix(s[1:], "\"")
@@ -129,7 +129,7 @@ func (b *indexer) useOf(s *visa.Statement, w *visa.Word) use {
 	return u
 }
 
-// outermost tells the variable of an operand from one within its brackets.
+// outermost distinguishes the variable of an operand from a variable within its brackets.
 func (b *indexer) outermost(s visa.Span) bool {
 	return s.Start == 0 || !strings.ContainsRune("[(", rune(b.d.File.Text[s.Start-1]))
 }
@@ -139,7 +139,7 @@ func (b *indexer) use(s *symbol, u use) {
 	b.x.places = append(b.x.places, place{u, s})
 }
 
-// define gives a name its place; the first definition counts.
+// define records where a name is defined; the first definition counts.
 func (b *indexer) define(s *symbol, at visa.Span) {
 	if !s.defined() {
 		s.def = at
@@ -158,8 +158,7 @@ func (b *indexer) object(kind SymbolKind, name string, at visa.Span) {
 	b.unit.symbol = s
 }
 
-// open starts a unit if there is none: statements before any .kernel belong to one
-// without a name.
+// open starts a unit if none is open: statements above the first .kernel belong to a unit without a name.
 func (b *indexer) open(start int32) {
 	if b.unit != nil {
 		return
@@ -204,8 +203,7 @@ func (b *indexer) declare(name string, at visa.Span) {
 	b.define(v, at)
 }
 
-// lookup finds a variable that can be used here; a predefined one is entered at its
-// first use.
+// lookup returns the variable of a name that can be used here. A predefined variable is added at its first use.
 func (b *indexer) lookup(name string) *symbol {
 	b.open(0)
 	for i := len(b.scopes) - 1; i >= 0; i-- {
@@ -244,7 +242,7 @@ func (b *indexer) label(name string) *symbol {
 	return l
 }
 
-// file is a name of the whole file.
+// file returns the symbol of a name that is known in the whole file.
 func (b *indexer) file(kind SymbolKind, name string) *symbol {
 	s := b.files[name]
 	if s == nil {

@@ -5,13 +5,13 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 )
 
-// launchLines enters the names of the `//@` lines: a kernel, its input and surface
-// variables, functions, buffers that nothing else knows, and what the questions of a lesson ask for.
+// launchLines adds the names in `//@` lines: the kernel, its input and surface variables, functions, buffers that
+// nothing else knows, and the names in the questions of a lesson.
 func (b *indexer) launchLines() {
 	kernel := b.launched()
 	buffers := map[string]*symbol{}
 	list := launch.Names(b.d.File)
-	for made := range 2 { // buffers can be used before their own line
+	for made := range 2 { // in a pass of their own, because they can be used above their line
 		for _, n := range list {
 			name := b.d.File.Slice(n.Span)
 			if (n.Use == launch.BufferMade) != (made == 0) {
@@ -19,7 +19,7 @@ func (b *indexer) launchLines() {
 			}
 			switch n.Use {
 			case launch.BufferMade:
-				if s := buffers[name]; s != nil { // a case of a task gives it another content
+				if s := buffers[name]; s != nil { // a data set of a task gives the buffer another content
 					b.use(s, use{span: n.Span})
 					continue
 				}
@@ -67,8 +67,8 @@ func (b *indexer) launchLines() {
 	}
 }
 
-// askedVariable is the variable that a question means: the innermost that its line can use. Where only a step is given,
-// it is the kernel's.
+// askedVariable returns the variable that a question means: the innermost one that can be used on the question's line.
+// If only a step is given, it is the kernel's.
 func askedVariable(u *unit, n lessonlang.Asked) (s *symbol) {
 	if n.At < 0 || u == nil {
 		return variableOf(u, n.Name)
@@ -81,8 +81,8 @@ func askedVariable(u *unit, n lessonlang.Asked) (s *symbol) {
 	return s
 }
 
-// buffer is the symbol of a buffer's own line. A function that the text does not have
-// is that buffer: `faddr` takes the address of either.
+// buffer returns the symbol for a buffer's own line. A function that is used but not in the text becomes this buffer,
+// because `faddr` can take the address of either.
 func (b *indexer) buffer(name string) *symbol {
 	if s := b.files[name]; s != nil && !s.defined() {
 		s.kind = Buffer
@@ -93,8 +93,7 @@ func (b *indexer) buffer(name string) *symbol {
 	return s
 }
 
-// launched is the kernel that the launch lines are about: the one they name, or the
-// first.
+// launched returns the kernel that the launch lines are about: the one that they name, or the first one.
 func (b *indexer) launched() *unit {
 	for _, u := range b.x.units {
 		if u.symbol != nil && u.symbol.kind == Kernel && (b.d.Spec.Kernel == "" || u.symbol.name == b.d.Spec.Kernel) {
@@ -104,8 +103,7 @@ func (b *indexer) launched() *unit {
 	return nil
 }
 
-// variableOf is a kernel's own variable by its name; inputs cannot lie in a scope
-// within it.
+// variableOf returns a kernel's own variable by its name. It ignores variables in inner scopes, which cannot be inputs.
 func variableOf(u *unit, name string) *symbol {
 	if u == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// immediateFacts reads the bits of an immediate in every way that helps.
+// immediateFacts shows the bits of an immediate in every notation that helps.
 func immediateFacts(bits uint64, t isa.Type) []protocol.Fact {
 	hex := func(bytes int) protocol.Fact {
 		digits := strconv.FormatUint(bits, 16)
@@ -42,8 +42,8 @@ func immediateFacts(bits uint64, t isa.Type) []protocol.Fact {
 	return facts
 }
 
-// floatOf is the float of the size of an integer type, integerOf the integer of the
-// size of any type.
+// floatOf returns the floating-point type of the size of an integer type, and integerOf the unsigned integer type of
+// the size of any type; NoType if there is none.
 func floatOf(t isa.Type) isa.Type {
 	switch t {
 	case isa.UD, isa.D:
@@ -68,7 +68,7 @@ func integerOf(t isa.Type) isa.Type {
 	return isa.NoType
 }
 
-// binary is the bits in groups of four; one bit alone is named.
+// binary returns the bits in groups of four; a single bit that is set is also given by number.
 func binary(bits uint64) string {
 	digits := strconv.FormatUint(bits, 2)
 	for len(digits)%4 != 0 {
@@ -87,8 +87,8 @@ func binary(bits uint64) string {
 	return s
 }
 
-// packed lists the elements of a packed vector, the first one first (spec page
-// 2_datatypes.md, "Packed Vector Immediates").
+// packed lists the elements of a packed vector, the lowest one first (spec page 2_datatypes.md, "Packed Vector
+// Immediates").
 func packed(bits uint64, t isa.Type) string {
 	var list []string
 	if t == isa.VF {

@@ -31,8 +31,7 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 	return list
 }
 
-// labelKind is what a label starts; the first that .function announces starts the
-// main block.
+// labelKind returns what a label begins. The first label that .function announces begins the main block.
 func (u *unit) labelKind(l *symbol) string {
 	if l.kind != Subroutine {
 		return l.kind.String()

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Definition is where the name at an offset is given; why says so if it is nowhere in
-// the text, and is "" if no name stands there.
+// Definition returns where the name at an offset is defined. If the text does not define it, why says so; why is "" if
+// no name stands there.
 func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 	p := d.names().at(d.clamp(off))
 	switch {
@@ -22,8 +22,8 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 	return visa.Span{}, "The text does not define " + p.symbol.name + ".", false
 }
 
-// References are all places of the name at an offset, in the order of the text; name
-// is the name itself. They are empty if no name stands there.
+// References returns the name at an offset and all its places, in the order of the text. It returns nothing if no name
+// stands there.
 func (d *Document) References(off int) (name string, refs []lang.Location) {
 	p := d.names().at(d.clamp(off))
 	if p == nil {

@@ -10,16 +10,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// described is what the region of an operand means (5_operands.md, "Region-based Addressing").
+// described is the meaning of an operand's region (5_operands.md, "Region-based Addressing").
 type described struct {
 	words    string // one or two sentences
-	elements []int  // of each channel, counted from the start of the variable, or from the address of an indirect operand
+	elements []int  // index of each channel's element, from the start of the variable, or from the address of an indirect operand
 	elem     int    // bytes of an element
 	grf      int
 }
 
-// regionOf explains the region of a general or indirect operand of an instruction
-// with exec channels; grf is the number of bytes of a register.
+// regionOf explains the region of a general or indirect operand of an instruction with exec channels; grf is the number
+// of bytes of a register.
 func regionOf(o *visa.Operand, exec int, write bool, grf int) described {
 	d := described{elem: max(1, o.Type.Size()), grf: grf}
 	first := 0
@@ -51,7 +51,7 @@ func signed(n int) string {
 	return ""
 }
 
-// facts lists the elements, and the bytes and registers they lie in.
+// facts returns the elements, and the bytes and registers that contain them.
 func (r *described) facts(o *visa.Operand) []protocol.Fact {
 	list := []protocol.Fact{{Label: "Elements", Value: runs(r.elements)}}
 	if o.Region.Kind == visa.MultiRegion {
@@ -74,8 +74,8 @@ func (r *described) facts(o *visa.Operand) []protocol.Fact {
 	return list
 }
 
-// runs lists numbers in the order of the channels, what goes on by one shortened:
-// "0–7 16–23", "5 for every channel".
+// runs lists numbers in the order of the channels, with ranges of consecutive numbers shortened: "0–7 16–23", "5 for
+// every channel".
 func runs(numbers []int) string {
 	s := ""
 	if len(numbers) > 1 && slices.Max(numbers) == slices.Min(numbers) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Renamable is the name at an offset that Rename would change. why says in one
-// sentence why it cannot be changed; it is "" if it can.
+// Renamable returns the name at an offset that Rename would change. If it cannot be changed, why says the reason in a
+// sentence, otherwise it is "".
 func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	p := d.names().at(d.clamp(off))
 	switch {
@@ -25,8 +25,8 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	return p.span, p.symbol.name, ""
 }
 
-// Rename gives the name at an offset another one wherever it stands, `//@` lines
-// included. why says in one sentence why that cannot be done; then there are no edits.
+// Rename replaces the name at an offset wherever it stands, `//@` lines included. If that cannot be done, why says the
+// reason in a sentence, and there are no edits.
 func (d *Document) Rename(off int, name string) (edits []lang.TextEdit, why string) {
 	if _, _, why = d.Renamable(off); why != "" {
 		return nil, why
@@ -45,7 +45,7 @@ func (d *Document) Rename(off int, name string) (edits []lang.TextEdit, why stri
 	return edits, ""
 }
 
-// refuse says why a symbol cannot have a name.
+// refuse says why a symbol cannot get a name; "" if it can.
 func (d *Document) refuse(s *symbol, name string) string {
 	x := d.names()
 	label := s.kind == Label || s.kind == Subroutine
@@ -97,7 +97,7 @@ func (d *Document) refuseVariable(s *symbol, name string) string {
 	return ""
 }
 
-// launched says that a launch line names a variable.
+// launched reports whether a launch line names a variable.
 func (d *Document) launched(s *symbol) bool {
 	lines := launchline.Find(d.File.Text)
 	return slices.ContainsFunc(s.uses, func(u use) bool {
@@ -114,7 +114,7 @@ func (d *Document) refuseBuffer(name string) string {
 	return ""
 }
 
-// firstUse is the definition of a symbol, or where it stands first.
+// firstUse returns the definition of a symbol, or else its first place.
 func firstUse(s *symbol) visa.Span {
 	if s.defined() || len(s.uses) == 0 {
 		return s.def

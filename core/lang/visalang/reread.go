@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Reread reads lines in the place of whole lines of the text.
+// Reread reads lines as a replacement for whole lines of the text: see lang.Analysis.
 func (d *Document) Reread(at visa.Span, lines string) (lang.Reread, bool) {
 	if !lang.Separable(d.File.Text[:at.Start], lines) {
 		return lang.Reread{}, false
@@ -16,8 +16,8 @@ func (d *Document) Reread(at visa.Span, lines string) (lang.Reread, bool) {
 	}}, ok
 }
 
-// definitionAt is where the variable at an offset of lines that stand at a place is declared. At the border of two
-// names the one that begins there counts, as for Definition.
+// definitionAt returns where the variable at an offset of lines is declared, if the lines stand at a place of the text.
+// Between two names the one that begins there counts, as for Definition.
 func (d *Document) definitionAt(at int32, lines string, off int) (def visa.Span, ok bool) {
 	visa.Read(&visa.File{Text: lines}, 0, len(lines), func(s *visa.Statement) {
 		for i := range s.Words {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// SignatureHelp is the form of the instruction or launch line at an offset, and the operand that
-// stands there or comes next.
+// SignatureHelp returns the form of the instruction or launch line at an offset, and which operand stands there or
+// comes next.
 func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	off = d.clamp(off)
 	if l, ok := launch.LineAt(d.File, off); ok {
@@ -25,7 +25,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	}
 	h := instSignature(s.Row, s.Mnemonic)
 	switch {
-	case s.Slot >= 0 && s.Want == visa.WantOperand && read == off && s.Slot > 0: // the operand that ends here
+	case s.Slot >= 0 && s.Want == visa.WantOperand && read == off && s.Slot > 0: // an operand ends here
 		h.ActiveParameter = s.Slot - 1
 	case s.Slot >= 0:
 		h.ActiveParameter = s.Slot
@@ -36,7 +36,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 	return h, true
 }
 
-// instSignature is the form of an instruction; its parameters are its operands.
+// instSignature returns the form of an instruction; its parameters are its operands.
 func instSignature(row *isa.Instr, name string) lang.SignatureHelp {
 	h := lang.SignatureHelp{Label: syntaxOf(row, name), Documentation: lang.Capital(row.Summary) + ".", ActiveParameter: -1}
 	from := len(h.Label) - len(operandForm(row))

@@ -25,8 +25,8 @@ var (
 	}
 )
 
-// suffixWords are the words of each kind of suffix, as far as they can be listed, by
-// their place after the mnemonic; core/isa says which kind an instruction has.
+// suffixWords has the words of each kind of suffix that can be listed, by their place after the mnemonic; core/isa says
+// which kind an instruction has.
 var suffixWords = [...][][]suffixWord{
 	isa.RelSuffix: {{
 		{"eq", "src0 = src1"}, {"ne", "src0 ≠ src1"}, {"lt", "src0 < src1"},
@@ -80,13 +80,13 @@ var suffixWords = [...][][]suffixWord{
 		precisionWords, precisionWords, {{"8", "systolic depth"}},
 		{{"8", "rows of the result"}, {"4", "rows of the result"}, {"2", "rows of the result"}, {"1", "row of the result"}},
 	},
-	isa.NumbersSuffix: nil, // the last kind: the list has a place for each
+	isa.NumbersSuffix: nil, // the last kind, so that the list has an element for each
 }
 
-// sendParts are the numbers after raw_sends; raw_sendsc lacks the first.
+// sendParts describes the numbers after raw_sends; raw_sendsc lacks the first one.
 var sendParts = [...]string{"the shared function that the message goes to, 0 to 15", "registers of the first payload", "registers of the second payload", "registers of the response"}
 
-// suffixesAt are the words that can stand at a place after a mnemonic.
+// suffixesAt returns the words that can stand at a place after a mnemonic.
 func suffixesAt(row *isa.Instr, place int) []suffixWord {
 	if row.Suffix == isa.NumbersSuffix {
 		if row.Op == isa.OpRawSendSC || row.Op == isa.OpRawSendSCEot {
@@ -107,7 +107,7 @@ func suffixesAt(row *isa.Instr, place int) []suffixWord {
 	return nil
 }
 
-// suffixPlace is how many suffixes of a statement stand before an offset.
+// suffixPlace returns how many suffixes of a statement stand before an offset.
 func suffixPlace(s *visa.Statement, text *visa.File, off int) int {
 	n := 0
 	for i := range s.Words {

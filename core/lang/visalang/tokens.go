@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// tokenTypes is what a word means by its role.
+// tokenTypes has the kind of token for each role of a word.
 var tokenTypes = [...]lang.TokenType{
 	visa.MnemonicRole:   lang.KeywordToken,
 	visa.SuffixRole:     lang.ModifierToken,
@@ -28,17 +28,17 @@ var tokenTypes = [...]lang.TokenType{
 	visa.ValueRole:      lang.ValueToken,
 }
 
-// symbolTokens is what a name means by what it stands for.
+// symbolTokens has the kind of token for each kind of name.
 var symbolTokens = [...]lang.TokenType{
 	Variable: lang.VariableToken, Label: lang.LabelToken, Subroutine: lang.FunctionToken,
 	Function: lang.FunctionToken, Kernel: lang.FunctionToken, Buffer: lang.VariableToken,
 }
 
-// SemanticTokens are the words of the text with what they mean.
+// SemanticTokens returns the words of the text with what they mean.
 func (d *Document) SemanticTokens() []lang.SemanticToken {
 	x := d.names()
 	words := make([]lang.SemanticToken, 0, 2*len(x.places))
-	for i := range x.places { // before the words: they know more of the same place
+	for i := range x.places { // before the words, because at the same place a name says more
 		words = append(words, nameToken(&x.places[i]))
 	}
 	visa.Read(d.File, 0, len(d.File.Text), func(s *visa.Statement) {

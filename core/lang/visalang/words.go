@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// typeMeanings words the data types (spec page 2_datatypes.md).
+// typeMeanings explains the data types (spec page 2_datatypes.md).
 var typeMeanings = [isa.NumTypes]string{
 	isa.UD: "unsigned double word, 32 bits", isa.D: "signed double word, 32 bits",
 	isa.UW: "unsigned word, 16 bits", isa.W: "signed word, 16 bits",
@@ -25,7 +25,7 @@ func typeMeaning(t isa.Type) string {
 	return typeMeanings[t]
 }
 
-// sizeOf is a variable's type and number of elements: "d[16]", "predicate, 16 bits".
+// sizeOf returns a variable's type and number of elements: "d[16]", "predicate, 16 bits".
 func sizeOf(d *visa.Decl) string {
 	switch d.Class {
 	case visa.General:
@@ -45,7 +45,7 @@ func predefinedSummary(name string) string {
 	return ""
 }
 
-// operandForm is the operands of an instruction by name: "dst src0 src1".
+// operandForm returns the operands of an instruction by name: "dst src0 src1".
 func operandForm(row *isa.Instr) string {
 	s := ""
 	for i := range row.Slots {
@@ -61,7 +61,7 @@ func operandForm(row *isa.Instr) string {
 	return s
 }
 
-// predicateWords says which channels a predicate lets through.
+// predicateWords describes the channels that a predicate turns on.
 func predicateWords(in *visa.Inst) string {
 	p, first := in.Pred.Var.Name, int(in.Offset)
 	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
