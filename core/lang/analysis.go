@@ -2,28 +2,29 @@ package lang
 
 import "github.com/lanewise/lanewise/core/visa"
 
-// Analysis is a Document that answers a language server, too. The page draws its colours itself and has
-// no use for the rest, so that its assistant does not link what stands here alone.
+// Analysis is a Document that also answers a language server. The page colours its text itself and does not need the
+// rest, so this is an interface of its own: the page's assistant does not link what only Analysis needs.
 type Analysis interface {
 	Document
-	// SignatureHelp is the form of what is being written at an offset; false if that has none.
+	// SignatureHelp returns the form of what is being written at an offset; false if that has none.
 	SignatureHelp(off int) (SignatureHelp, bool)
-	// SemanticTokens are the words of the text with what they mean, in its order; none overlaps another.
+	// SemanticTokens returns the words of the text with what they mean, in its order; none overlaps another.
 	SemanticTokens() []SemanticToken
-	// InlayHints are what the text does not say at the places of a range, but an editor may show there.
+	// InlayHints returns what an editor may show at places of a range that the text itself does not say.
 	InlayHints(within visa.Span) []InlayHint
-	// Calls are the calls of the text's functions, kernels and subroutines, in its order.
+	// Calls returns the calls of the text's functions, kernels and subroutines, in its order.
 	Calls() []Call
-	// Reread reads lines in the place of whole lines of the text, at, without reading the rest again. ok is false where
-	// they mean something to the rest, or the rest has to be read again to know what they mean.
+	// Reread reads lines as a replacement for the whole lines of the text at a place, without reading the rest again.
+	// ok is false if the lines have an effect on the rest, or if their meaning depends on more than can be known
+	// without reading the rest again.
 	Reread(at visa.Span, lines string) (read Reread, ok bool)
 }
 
-// Reread is what lines say in the place of others. Places are in the lines.
+// Reread is what was found in lines that replace others. Places are in the new lines.
 type Reread struct {
 	Diagnostics []visa.Diagnostic
-	// Definition is where the name at an offset of the lines is given, a place of the text; false if it is nowhere in
-	// it.
+	// Definition returns the place in the text where the name at an offset of the lines is defined; false if the text
+	// does not define it.
 	Definition func(off int) (visa.Span, bool)
 }
 
@@ -35,13 +36,13 @@ type SignatureHelp struct {
 	ActiveParameter int // -1: none
 }
 
-// Parameter is a part of a label.
+// Parameter is a part of a signature's label.
 type Parameter struct {
-	Start, End    int    // bytes of the label
+	Start, End    int    // byte offsets in the label
 	Documentation string // "" if there is nothing to say
 }
 
-// TokenType is what a word means. Its text is a name that LSP or VS Code gives.
+// TokenType is the kind of a word. Its String is a name that LSP or VS Code defines.
 type TokenType uint8
 
 const (
@@ -71,7 +72,7 @@ func (t TokenType) String() string {
 	}[t]
 }
 
-// TokenModifiers is a set of what more is true of a word.
+// TokenModifiers is a set of further properties of a word.
 type TokenModifiers uint8
 
 const (
@@ -81,17 +82,17 @@ const (
 	DefaultLibraryModifier
 )
 
-// TokenModifierNames are the modifiers' names in a legend, in the order of their bits.
+// TokenModifierNames are the names of the modifiers in a legend, in the order of their bits.
 var TokenModifierNames = [...]string{"declaration", "readonly", "modification", "defaultLibrary"}
 
-// SemanticToken is a word with what it means.
+// SemanticToken is a word with its kind and properties.
 type SemanticToken struct {
 	Span      visa.Span
 	Type      TokenType
 	Modifiers TokenModifiers
 }
 
-// InlayHint is shown after an offset.
+// InlayHint is a label that is shown behind an offset.
 type InlayHint struct {
 	Position int
 	Label    string // ":f", "64 bytes"
@@ -100,7 +101,7 @@ type InlayHint struct {
 
 // Call is an instruction that calls a function or subroutine.
 type Call struct {
-	From visa.Span // the name of the kernel, function or subroutine that it stands in; empty if that has none
-	To   visa.Span // the name of what is called where it is defined; empty if the text does not define it
+	From visa.Span // the name of the kernel, function or subroutine that contains it; empty if that has none
+	To   visa.Span // the name in the definition of what is called; empty if the text does not define it
 	At   visa.Span // the name in the instruction
 }

@@ -12,18 +12,18 @@ import (
 type CompletionList struct {
 	Range        visa.Span // what an item replaces: the part of a word before the place
 	Items        []protocol.CompletionItem
-	IsIncomplete bool // there are more than were listed: ask again when the word has grown
+	IsIncomplete bool // the list was cut: ask again when the word has grown
 }
 
 // maxItems bounds a list; a compiler's kernel has thousands of variables.
 const maxItems = 400
 
-// isWordByte says that a byte is part of a word that a completion replaces.
+// isWordByte reports whether a byte is part of a word that a completion replaces.
 func isWordByte(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_' || b == '%' || b == '$'
 }
 
-// Word is the part of a word that stands before an offset.
+// Word returns the part of a word that stands before an offset.
 func Word(text string, off int) visa.Span {
 	start := off
 	for start > 0 && isWordByte(text[start-1]) {
@@ -32,13 +32,13 @@ func Word(text string, off int) visa.Span {
 	return visa.Span{Start: int32(start), End: int32(off)}
 }
 
-// GoesOn says that the line goes on behind an offset.
+// GoesOn reports whether the line has more than blanks behind an offset.
 func GoesOn(text string, off int) bool {
 	rest, _, _ := strings.Cut(text[off:], "\n")
 	return strings.TrimSpace(rest) != ""
 }
 
-// InComment says that a piece of text between two tokens ends within a comment.
+// InComment reports whether a piece of text between two tokens ends within a comment.
 func InComment(gap string) bool {
 	if open := strings.LastIndex(gap, "/*"); open >= 0 && !strings.Contains(gap[open:], "*/") {
 		return true
@@ -46,7 +46,7 @@ func InComment(gap string) bool {
 	return strings.Contains(gap[strings.LastIndexByte(gap, '\n')+1:], "//")
 }
 
-// Complete keeps the items that the letters of a word select, the best first.
+// Complete keeps the items that match the letters of a word, the best ones first.
 func Complete(items []protocol.CompletionItem, word visa.Span, prefix string) CompletionList {
 	out := CompletionList{Range: word}
 	for _, i := range items {
@@ -61,9 +61,8 @@ func Complete(items []protocol.CompletionItem, word visa.Span, prefix string) Co
 	return out
 }
 
-// Matches reports whether the letters of a prefix stand in a label in their order, in
-// either case, the first one at the start of a part of it: what an editor offers for
-// typed letters.
+// Matches reports whether an editor offers a label for typed letters: whether the letters of the prefix occur in the
+// label in their order, in either case, with the first one at the beginning of a part of the label.
 func Matches(label, prefix string) bool {
 	if prefix == "" {
 		return true

@@ -1,8 +1,7 @@
-// Package lang is what an editor is told about a text, whatever language the text is in: the forms
-// of the answers, by the names that the Language Server Protocol gives them, and what every language
-// does the same way with them. Places are byte offsets of the text.
+// Package lang has the answers to an editor's questions about a text, in any language: their forms, named as in the
+// Language Server Protocol, and what all languages have in common in making them. Places are byte offsets in the text.
 //
-// visalang answers for vISA, ptxlang for PTX; assistant puts the answers on the wire.
+// Package visalang answers for vISA and ptxlang for PTX; assistant puts the answers on the wire.
 package lang
 
 import (
@@ -12,30 +11,30 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Document is one version of a text, ready for questions. It is not safe for concurrent
-// use: it reads the text when it is asked first.
+// Document is one version of a text, ready for questions. It is not safe for concurrent use, because it reads the text
+// when the first question is asked.
 type Document interface {
-	// Text is the text that the answers' places are in.
+	// Text returns the text that the places in the answers refer to.
 	Text() *visa.File
 	// Complete lists what can stand at an offset.
 	Complete(off int) CompletionList
 	// Hover explains what stands at an offset; false if there is nothing to say.
 	Hover(off int) (Hover, bool)
-	// Definition is where the name at an offset is given. why says in a sentence why it is
-	// nowhere in the text, and is "" if no name stands there.
+	// Definition returns where the name at an offset is defined. If the text does not define it, why says the reason in
+	// a sentence; why is "" if no name stands there.
 	Definition(off int) (at visa.Span, why string, ok bool)
-	// References are all places of the name at an offset, in the order of the text, and the
-	// name; there are none if no name stands there.
+	// References returns the name at an offset and all its places, in the order of the text; no places if no name
+	// stands there.
 	References(off int) (name string, refs []Location)
-	// Renamable is the name at an offset that Rename would change. why says in a sentence why it
-	// cannot be changed; it is "" if it can.
+	// Renamable returns the name at an offset that Rename would change. If it cannot be changed, why says the reason in
+	// a sentence, otherwise it is "".
 	Renamable(off int) (at visa.Span, name, why string)
-	// Rename gives the name at an offset another one wherever it stands. why says in a
-	// sentence why that cannot be done; then there are no edits.
+	// Rename replaces the name at an offset wherever it stands. If that cannot be done, why says the reason in a
+	// sentence, and there are no edits.
 	Rename(off int, name string) (edits []TextEdit, why string)
 	// DocumentSymbols lists what the text is made of, in its order.
 	DocumentSymbols() []DocumentSymbol
-	// Format lays the text out. why says in a sentence why that cannot be done.
+	// Format lays the text out. If that cannot be done, why says the reason in a sentence.
 	Format() (edits []TextEdit, why string)
 }
 
@@ -45,10 +44,10 @@ type Hover struct {
 	Title string // as it is written in a program: "add (M1, 16) dst src0 src1"
 	Text  string // what it means, in one sentence or a few
 	Facts []protocol.Fact
-	Page  string // of the specification, "" if none
+	Page  string // page of the specification, "" if there is none
 }
 
-// Add puts a fact at the end, unless it has no value.
+// Add appends a fact, unless it has no value.
 func (h *Hover) Add(label, value string) {
 	if value != "" {
 		h.Facts = append(h.Facts, protocol.Fact{Label: label, Value: value})
@@ -62,7 +61,7 @@ type Location struct {
 	Write      bool // an instruction writes the variable
 }
 
-// DocumentSymbol is a line of the outline.
+// DocumentSymbol is an entry of the outline.
 type DocumentSymbol struct {
 	Name           string
 	Kind           string    // "kernel", "function", "label"
@@ -77,9 +76,8 @@ type TextEdit struct {
 	NewText string
 }
 
-// LineEdits are the changes that make one text of another: one for each line that
-// differs, or, if the numbers of lines do, one for all from the first to the last of
-// them. So an editor keeps its cursor.
+// LineEdits returns the changes that turn one text into another: one for each line that differs, or, if the numbers of
+// lines differ, one from the first to the last of these lines. So an editor can keep its cursor.
 func LineEdits(f *visa.File, text string) []TextEdit {
 	lines := strings.Split(text, "\n")
 	if len(lines) == f.Lines() {

@@ -1,10 +1,9 @@
-// Package language tells in which language a text is.
 package lang
 
 import "strings"
 
-// IsPTX reports whether a text is PTX: its file's name says so, or it has a line that
-// begins with `.target sm_`, which every PTX text has and no vISA text.
+// IsPTX reports whether a text is PTX: either the name of its file ends in .ptx, or a line begins with `.target sm_`,
+// which every PTX text has and no vISA text has.
 func IsPTX(name, text string) bool {
 	if n := len(name) - len(".ptx"); n >= 0 && strings.EqualFold(name[n:], ".ptx") {
 		return true

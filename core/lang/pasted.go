@@ -8,17 +8,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A program that was copied from a log, a listing, a diff, a mail, a terminal or a source in C has what is none of it on every
-// line. That is one slip, so it is one error, with one fix for all lines.
+// A program that was copied from a log, a listing, a diff, a mail, a terminal or a C source has something on every line
+// that is not part of it. That is one mistake, so it is one error, with one fix for all lines.
 
-// Codes of a text in another language, in vISA and in PTX: a program with something around it is none yet.
+// Codes of the error for a text in another language, in vISA and in PTX: a program with something around it is not one
+// yet.
 const (
 	foreignCode    = "V0109"
 	foreignPTXCode = "P0106"
 )
 
-// Judged is what is wrong with a text of which diags was found: where it was copied with what stands around its
-// lines, that alone.
+// Judged returns the diagnostics to show for a text in which diags were found. If the text has errors and was copied
+// together with something around its lines, only that is reported.
 func Judged(f *visa.File, diags []visa.Diagnostic) []visa.Diagnostic {
 	if visa.HasErrors(diags) {
 		if d, ok := Pasted(f); ok {
@@ -28,7 +29,7 @@ func Judged(f *visa.File, diags []visa.Diagnostic) []visa.Diagnostic {
 	return diags
 }
 
-// Pasted is the error of a text that was copied with what stands around its lines; false if it was not.
+// Pasted returns the error for a text that was copied together with something around its lines; false if it was not.
 func Pasted(f *visa.File) (d visa.Diagnostic, found bool) {
 	rest := f.Text
 	for _, read := range [...]func(string) (pasted, bool){colours, difference, dumped, prefixes, inlined} {
@@ -50,14 +51,14 @@ func Pasted(f *visa.File) (d visa.Diagnostic, found bool) {
 	return d, found
 }
 
-// pasted is what was found around the lines of a text.
+// pasted describes what was found around the lines of a text.
 type pasted struct {
-	at             visa.Span // where it shows first
+	at             visa.Span // the first place where it shows
 	message, label string
 	without        string // the text without it
 }
 
-// allOf are so many lines.
+// allOf names all of so many lines.
 func allOf(lines int) string {
 	if lines == 1 {
 		return "its line"
@@ -67,8 +68,8 @@ func allOf(lines int) string {
 
 // ---- colours ----
 
-// colours finds the sequences by which programs set the colours of a terminal (ECMA-48, 5.4: ESC [, parameters and a letter) and
-// name links in it (ESC ], up to BEL).
+// colours finds the sequences with which programs set the colours of a terminal (ECMA-48, 5.4: ESC [, parameters and a
+// letter) and name links in it (ESC ], up to BEL).
 func colours(s string) (p pasted, found bool) {
 	if strings.IndexByte(s, 0x1b) < 0 {
 		return p, false
@@ -95,7 +96,7 @@ func colours(s string) (p pasted, found bool) {
 	return p, found
 }
 
-// escape is the length of the sequence that a text begins with, 0 if it begins with none.
+// escape returns the length of the sequence that a text begins with; 0 if it begins with none.
 func escape(s string) int {
 	if len(s) < 2 || s[0] != 0x1b {
 		return 0
@@ -119,10 +120,10 @@ func escape(s string) int {
 
 // ---- diffs ----
 
-// hunk is how a unified diff begins a group of changes; before the first of a file stands which file it is.
+// hunk begins a group of changes in a unified diff. Above the first group of a file the diff names the file.
 const hunk = "@@ -"
 
-// difference finds a unified diff, or lines of one without their hunk, and keeps the new version.
+// difference finds a unified diff, or lines of one without the head of their hunk, and keeps the new version.
 func difference(s string) (p pasted, found bool) {
 	hunks := strings.HasPrefix(s, hunk) || strings.Contains(s, "\n"+hunk)
 	var b strings.Builder
@@ -166,7 +167,8 @@ func difference(s string) (p pasted, found bool) {
 
 // ---- dumps ----
 
-// dumped finds what `cuobjdump -ptx` prints: each text below a head that says where it is from. The first is kept.
+// dumped finds what `cuobjdump -ptx` prints: PTX texts, each below a head that says where it is from. It keeps the
+// first one.
 func dumped(s string) (p pasted, found bool) {
 	const head, ptx = "Fatbin ", "Fatbin ptx code:"
 	start, at := strings.Index(s, head), strings.Index(s, ptx)
@@ -201,13 +203,13 @@ func inlined(s string) (p pasted, found bool) {
 
 // ---- prefixes ----
 
-// anchors are directives of vISA and PTX, with which lines begin: what stands before one is a prefix.
+// anchors are directives of vISA and PTX that begin lines: what stands before one is a prefix.
 var anchors = [...]string{".version ", ".kernel ", ".global_function ", ".function ", ".decl ", ".input ", ".target ", ".address_size ", ".visible ", ".entry "}
 
-// longestPrefix bounds what is taken for a prefix, in bytes.
+// longestPrefix bounds the bytes that count as a prefix.
 const longestPrefix = 200
 
-// prefixes finds what stands in front of nearly every line: a time, a line number, a sign.
+// prefixes finds text in front of nearly every line: a time, a line number, a sign.
 func prefixes(s string) (p pasted, found bool) {
 	prefix := prefixOf(s)
 	if prefix == "" {
@@ -242,8 +244,8 @@ func prefixes(s string) (p pasted, found bool) {
 	return p, true
 }
 
-// prefixOf is what stands before the first directive; "" if nothing does, or what is no prefix: a comment, the beginning of
-// a string.
+// prefixOf returns the text before the first directive; "" if there is none, or if it is no prefix but a comment or the
+// beginning of a string.
 func prefixOf(s string) string {
 	for line := range strings.SplitAfterSeq(s, "\n") {
 		at := len(line)
@@ -263,8 +265,9 @@ func prefixOf(s string) string {
 	return ""
 }
 
-// front is the length of the beginning of a line that is like a prefix: with other digits, more or fewer of them, and
-// other blanks, but no more of those at its end, where they are the statement's; 0 if none is.
+// front returns the length of the beginning of a line that is like a prefix: it may have other digits, more or fewer of
+// them, and other blanks, but no more blanks at its end, because these belong to the statement. It returns 0 if the
+// line does not begin like this.
 func front(prefix, line string) int {
 	end := 0
 	for i := 0; i < len(prefix); {
@@ -290,7 +293,8 @@ func front(prefix, line string) int {
 	return end
 }
 
-// kindOf is ' ' for blanks and '0' for digits, of which a prefix may have others; 0 for what is the same in all lines.
+// kindOf returns ' ' for a blank and '0' for a digit, which may differ from line to line, and 0 for any other byte,
+// which must be the same.
 func kindOf(c byte) byte {
 	switch {
 	case c == ' ' || c == '\t':

@@ -2,8 +2,8 @@ package lang
 
 import "strings"
 
-// Separable reports whether nothing of a text reaches into lines that follow it, nor they into what follows them, but
-// for what the grammar of a statement says: no comment is open, none opens, and no launch line is among them.
+// Separable reports whether lines can be read apart from the text before them and what follows, except for what the
+// grammar of statements says: no comment is open, none begins or ends in the lines, and no launch line is among them.
 func Separable(before, lines string) bool {
 	for i := 0; ; i++ {
 		n := strings.IndexAny(lines[i:], "/*\r")

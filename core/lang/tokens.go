@@ -7,16 +7,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Flatten puts words in their order and cuts those that others stand in: what is left of `(!P1)` around
-// P1 are its marks. A word that stands first in the list wins over one of the same place.
+// Flatten sorts words and cuts out of each the words inside it: of `(!P1)` around P1 only the marks remain. Of several
+// words with the same span the first one in the list counts.
 func Flatten(words []SemanticToken) []SemanticToken {
 	sort.SliceStable(words, func(i, j int) bool {
 		a, b := words[i].Span, words[j].Span
 		return a.Start < b.Start || a.Start == b.Start && a.End > b.End
 	})
-	var out, open []SemanticToken // open: the words that the place lies in, the innermost last
+	var out, open []SemanticToken // the words that contain the current place, the innermost last
 	at := int32(0)
-	upTo := func(end int32) { // what the innermost words have up to a place
+	upTo := func(end int32) { // emits the parts of the open words up to a place, each for the innermost word
 		for len(open) > 0 && at < end {
 			inner := open[len(open)-1]
 			inner.Span.Start, inner.Span.End = max(at, inner.Span.Start), min(end, inner.Span.End)
@@ -46,7 +46,7 @@ func Flatten(words []SemanticToken) []SemanticToken {
 	return out
 }
 
-// LaunchTokens are the markers of a text's `//@` lines, each with the word after it.
+// LaunchTokens returns a token for each `//@` line of a text: the marker with the word after it.
 func LaunchTokens(text string) (list []SemanticToken) {
 	for _, l := range launchline.Find(text) {
 		end := l.Start
@@ -61,7 +61,7 @@ func LaunchTokens(text string) (list []SemanticToken) {
 	return list
 }
 
-// LaunchSignature is the form of a launch line at an offset of it.
+// LaunchSignature returns the form of a launch line.
 func LaunchSignature(usage, meaning string) SignatureHelp {
 	return SignatureHelp{Label: launchline.Marker + " " + usage, Documentation: Capital(meaning) + ".", ActiveParameter: -1}
 }

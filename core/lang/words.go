@@ -6,10 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// mostPlaces is how many places a fact lists.
+// mostPlaces is the largest number of places that a fact lists.
 const mostPlaces = 8
 
-// Places are the first of some places, and how many more there are.
+// Places returns the first of some places in a line, and how many more there are.
 func Places(list []string) string {
 	if more := len(list) - mostPlaces; more > 0 {
 		list = append(list[:mostPlaces:mostPlaces], text.Say("{} more", more))
@@ -25,7 +25,7 @@ func Usage(reads, writes int) string {
 	return "read " + text.Times(reads) + ", written " + text.Times(writes)
 }
 
-// Capital starts a sentence with a word; a formula stays as it is.
+// Capital begins a sentence with a capital letter; a formula stays as it is.
 func Capital(s string) string {
 	word, rest, _ := strings.Cut(s, " ")
 	if strings.HasPrefix(rest, "= ") || strings.HasPrefix(word, "src") || strings.HasPrefix(word, "dst") {
