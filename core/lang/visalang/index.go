@@ -57,7 +57,7 @@ type unit struct {
 	object *visa.Object
 	start  int32
 	end    int32
-	vars   []*symbol // x
+	vars   []*symbol // in the order of the text
 	labels []*symbol // likewise
 }
 
