@@ -263,7 +263,7 @@ func (r *reader) statement(defined map[string]string) (s statement) {
 		case code.Len() > mostCode:
 		case r.tok.kind == literal:
 			code.WriteString(r.tok.text)
-		case r.tok.kind == word: // a macro, or behind # the name of a parameter, which becomes text
+		case r.tok.kind == word: // a macro, or the parameter behind a #, whose name is written
 			if text, known := defined[r.tok.text]; known {
 				code.WriteString(text)
 			} else if strings.HasSuffix(r.source[:r.tok.start], "#") {
