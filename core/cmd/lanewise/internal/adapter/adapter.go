@@ -1,14 +1,14 @@
-// Package adapter speaks the Debug Adapter Protocol for a session of package debug: it is what an
-// editor talks to over a pair of pipes.
+// Package adapter serves a session of package debug over the Debug Adapter Protocol: an editor talks to it through a
+// pair of pipes.
 //
-// One goroutine reads messages (wire.go), another one does all else, in the order of the messages
-// (requests.go). A run is done in slices between two looks at what came in (run.go), so that pause,
-// breakpoints and disconnect are heard while it goes on, and nothing is shared between goroutines.
+// One goroutine reads messages (wire.go). Another one does everything else, in the order of the messages (requests.go).
+// A run is divided into slices, between which the server looks for messages (run.go). So pause, breakpoints and
+// disconnect take effect during a run, and the goroutines share no state.
 //
-// The threads of the protocol are the threads of the resident group. The frames of a thread are its
-// calls; the scopes of a frame show operands, lanes, registers, predicates, masks and memory, each value
-// with its lanes below it (variables.go). An address of code is the index of an instruction, and
-// memory is named by its buffer.
+// The threads of the protocol are the threads of the resident group. The frames of a thread are its calls. The scopes
+// of a frame show operands, lanes, registers, predicates, masks and memory, and each value can be opened to see its
+// lanes (variables.go). The address of code is the index of an instruction, and memory is referred to by the name of
+// its buffer.
 package adapter
 
 import (
@@ -24,31 +24,31 @@ import (
 
 // Text is a program as it was read for a launch.
 type Text struct {
-	*visa.File          // its Name is what clients are shown
-	Path       string   // of the file that holds the text as it is; "" if none does
+	*visa.File          // its Name is shown to clients
+	Path       string   // of the file with exactly this text; "" if there is none
 	Notes      []string // sentences on how it was read
 }
 
-// Host is what an adapter needs of the command that it is part of.
+// Host is what an adapter needs from the command that it is part of.
 type Host struct {
-	// Open reads the program that a client wants to run. Its error is one sentence or more.
+	// Open reads the program that a client wants to run. The text of its error is one or more sentences.
 	Open func(*Launch) (*Text, error)
 	Now  func() time.Time
-	Rest func() // lets messages come in, between two pieces of a run
+	Rest func() // gives messages time to come in, between two slices of a run
 }
 
-// Launch are the arguments of a launch request. They are described in core/doc/DEBUGGERS.md.
+// Launch are the arguments of a launch request, which core/doc/DEBUGGERS.md describes.
 type Launch struct {
 	Program     string `json:"program"`     // a file, or a folder of compiler output
-	LaunchLines string `json:"launchLines"` // a file whose //@ lines are for a program that has none
-	Answers     string `json:"answers"`     // of a folder that has several
+	LaunchLines string `json:"launchLines"` // a file with //@ lines for a program that has none
+	Answers     string `json:"answers"`     // which answers of a folder that has several
 	StopOnEntry bool   `json:"stopOnEntry"`
 	StopAtEnd   *bool  `json:"stopAtEnd"` // nil: true
 	NoDebug     bool   `json:"noDebug"`
 }
 
-// Serve talks to a client until it leaves. The error says why the connection could not go on; it is nil
-// for a client that disconnects, or closes its end.
+// Serve talks to a client until the client leaves. The error says why the connection broke; it is nil if the client
+// disconnects or closes its end.
 func Serve(in io.Reader, out io.Writer, h Host) error {
 	inbox := make(chan incoming, 16)
 	done := make(chan struct{})
@@ -70,7 +70,7 @@ func Serve(in io.Reader, out io.Writer, h Host) error {
 	return gone(s.lost)
 }
 
-// next is the next message; during a run it does not wait for one.
+// next returns the next message. During a run it does not wait for one, and ok is false if there is none.
 func (s *server) next() (m incoming, ok bool) {
 	if s.run == nil {
 		return <-s.in, true
@@ -83,7 +83,7 @@ func (s *server) next() (m incoming, ok bool) {
 	}
 }
 
-// gone is nil for an error that only says that the client has closed its end.
+// gone returns err, or nil if it only says that the client has closed its end.
 func gone(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || isBrokenPipe(err) {
 		return nil
@@ -91,8 +91,8 @@ func gone(err error) error {
 	return err
 }
 
-// guard is the one place where a panic is caught: the program is let go of, whose state can no longer be
-// trusted.
+// guard runs f and is the one place where a panic is caught. The program is then dropped, because its state can no
+// longer be trusted.
 func (s *server) guard(r *dap.Request, f func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -104,7 +104,7 @@ func (s *server) guard(r *dap.Request, f func()) {
 	f()
 }
 
-// handle answers a message.
+// handle answers a message, and then does what was put off until the answer.
 func (s *server) handle(m incoming) {
 	r := m.request()
 	if m.problem != "" {

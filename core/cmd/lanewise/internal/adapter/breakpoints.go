@@ -12,30 +12,30 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// breakpoints are what the client wants to stop at. They outlive a program: a restart takes them up
-// again, and those that come before a launch wait for it.
+// breakpoints is everything that the client wants to stop at. It outlives a program: a restart sets the breakpoints
+// again, and those set before a launch wait for it.
 type breakpoints struct {
-	sets map[string][]*breakpoint // by what a request replaces: the lines of one source, or all of a kind
-	last int                      // number of the newest
+	sets map[string][]*breakpoint // by what one request replaces: the lines of one source, or all breakpoints of a kind
+	last int                      // number of the newest breakpoint
 }
 
 func newBreakpoints() breakpoints { return breakpoints{sets: map[string][]*breakpoint{}} }
 
-// breakpoint is one that the client set.
+// breakpoint is a breakpoint that the client set.
 type breakpoint struct {
 	id     int
-	key    string // what was asked for: the same again keeps its number and its hits
-	reason string // of stops at it
-	title  string // of such a stop; "": the client knows one
+	key    string // what was asked for; a breakpoint that is set again with the same key keeps its number and its hits
+	reason string // the reason of a stop at it, in the protocol's words
+	title  string // the title of such a stop; "": the client has one
 	wants  func(p *program) ([]protocol.Breakpoint, error)
-	row    int            // of the text below that it stands in; 0: it stands in the program's own
-	shown  dap.Breakpoint // as the client was told
+	row    int            // row of its instruction in the translation; 0: it is in the program's own text
+	shown  dap.Breakpoint // as the client last got it
 }
 
-// maxBreakpoints is the most of one set; the others are refused.
+// maxBreakpoints is the largest number of breakpoints in one set; the rest are ignored.
 const maxBreakpoints = 4096
 
-// Sets that are not of a source.
+// Names of the sets that do not belong to a source.
 const (
 	functionSet    = "functions"
 	dataSet        = "data"
@@ -43,7 +43,7 @@ const (
 	exceptionSet   = "exceptions"
 )
 
-// replace takes a set up and tells what became of each.
+// replace replaces a set and returns the state of each breakpoint in it.
 func (s *server) replace(set string, list []*breakpoint) []dap.Breakpoint {
 	if len(list) > maxBreakpoints {
 		list = list[:maxBreakpoints]
@@ -67,8 +67,8 @@ func (s *server) replace(set string, list []*breakpoint) []dap.Breakpoint {
 	return told
 }
 
-// apply gives the session all breakpoints. tell sends an event for each about which the client was told
-// something else.
+// apply sets all breakpoints in the session. tell sends an event for each one whose state differs from what the client
+// last got.
 func (b *breakpoints) apply(s *server, tell bool) {
 	var all []*breakpoint
 	for _, set := range b.sets {
@@ -118,7 +118,7 @@ func sameBreakpoint(a, b dap.Breakpoint) bool {
 	return a.Verified == b.Verified && a.Message == b.Message && a.Line == b.Line
 }
 
-// resolve is what a breakpoint means for the session of a program.
+// resolve returns what a breakpoint means for the session of a program.
 func (b *breakpoint) resolve(p *program) ([]protocol.Breakpoint, error) {
 	if p == nil {
 		return nil, sentence("The program is not launched yet.")
@@ -126,7 +126,8 @@ func (b *breakpoint) resolve(p *program) ([]protocol.Breakpoint, error) {
 	return b.wants(p)
 }
 
-// met tells of the session's breakpoints that stopped a run what the client calls them.
+// met translates the numbers of the session's breakpoints that stopped a run: it returns the reason and title of the
+// stop, and the client's numbers.
 func (b *breakpoints) met(hits []int) (reason, title string, ids []int) {
 	for _, hit := range hits {
 		for _, set := range b.sets {
@@ -179,7 +180,7 @@ func (s *server) setBreakpoints(q *dap.SetBreakpointsArguments) *dap.SetBreakpoi
 	return &dap.SetBreakpointsResponseBody{Breakpoints: s.replace(key, list)}
 }
 
-// instructionFrom is the first instruction at or behind a line of what a program was translated to; -1 if
+// instructionFrom returns the first instruction at or behind a line of the vISA that a program was translated to; -1 if
 // there is none.
 func (p *program) instructionFrom(row int) int {
 	found := -1
@@ -191,7 +192,7 @@ func (p *program) instructionFrom(row int) int {
 	return found
 }
 
-// setFunctionBreakpoints takes the names of kernels, functions and subroutines, and of labels.
+// setFunctionBreakpoints takes the names of kernels, functions and subroutines, and also of labels.
 func (s *server) setFunctionBreakpoints(names []dap.FunctionBreakpoint) *dap.SetFunctionBreakpointsResponseBody {
 	var list []*breakpoint
 	for _, n := range names {
@@ -208,7 +209,7 @@ func (s *server) setFunctionBreakpoints(names []dap.FunctionBreakpoint) *dap.Set
 	return &dap.SetFunctionBreakpointsResponseBody{Breakpoints: s.replace(functionSet, list)}
 }
 
-// onlyLabel reports whether a name is that of a label, and of nothing that is called.
+// onlyLabel reports whether a name is that of a label and not also of a function.
 func (p *program) onlyLabel(name string) bool {
 	label := false
 	for i := range p.listing {
@@ -220,7 +221,7 @@ func (p *program) onlyLabel(name string) bool {
 	return label
 }
 
-// dataAccess are the kinds of breakpoints for the accesses that a client can choose from.
+// dataAccess has the kinds of breakpoints for each access that a client can choose.
 var dataAccess = []struct {
 	name  dap.DataBreakpointAccessType
 	kinds []protocol.BreakKind
@@ -262,7 +263,7 @@ func (s *server) setDataBreakpoints(data []dap.DataBreakpoint) *dap.SetDataBreak
 	return &dap.SetDataBreakpointsResponseBody{Breakpoints: s.replace(dataSet, list)}
 }
 
-// dataBreakpointInfo tells whether a value can be watched.
+// dataBreakpointInfo says whether a value can be watched.
 func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.DataBreakpointInfoResponseBody, error) {
 	p := s.program
 	name, at := q.Name, place{thread: -1}
@@ -284,7 +285,7 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 	at.thread = p.shown.thread(p, at)
 	function := p.functionAt(at)
 	if !slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == base(name) && !v.Predefined }) {
-		function = "" // a surface is the same wherever one is
+		function = "" // surfaces belong to no function
 	}
 	if w := s.value(at, name, protocol.Decimal); w.Error != "" {
 		return &dap.DataBreakpointInfoResponseBody{Description: w.Error}, nil
@@ -299,7 +300,7 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 	return body, nil
 }
 
-// functionAt is the function of a frame, "" if the thread has ended.
+// functionAt returns the function of a frame; "" if the thread has ended.
 func (p *program) functionAt(at place) string {
 	if i := p.session.InstructionAt(at.thread, at.frame); i >= 0 {
 		return p.listing[i].Function
@@ -307,7 +308,7 @@ func (p *program) functionAt(at place) string {
 	return ""
 }
 
-// watchable reports whether an expression is a variable of a function, a buffer, or elements of one.
+// watchable reports whether an expression is a variable of a function, a buffer, or elements of one of these.
 func (p *program) watchable(function, name string) bool {
 	n, err := expr.Parse(name)
 	if err != nil {
@@ -320,7 +321,7 @@ func (p *program) watchable(function, name string) bool {
 	return false
 }
 
-// base is the name that an expression of a place begins with.
+// base returns the name at the beginning of an expression for a variable or its elements.
 func base(expr string) string {
 	if i := strings.IndexAny(expr, "[(: "); i >= 0 {
 		return expr[:i]
@@ -344,7 +345,7 @@ func (s *server) setInstructionBreakpoints(at []dap.InstructionBreakpoint) *dap.
 	return &dap.SetInstructionBreakpointsResponseBody{Breakpoints: s.replace(instructionSet, list)}
 }
 
-// breakpointLocations are the lines of a range that have an instruction.
+// breakpointLocations returns the lines of a range that have an instruction.
 func (s *server) breakpointLocations(q *dap.BreakpointLocationsArguments) *dap.BreakpointLocationsResponseBody {
 	body := &dap.BreakpointLocationsResponseBody{Breakpoints: []dap.BreakpointLocation{}}
 	if q == nil || !s.isOwn(&q.Source) {

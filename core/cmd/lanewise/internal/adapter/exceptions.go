@@ -11,11 +11,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// filters are the events of a run that can be stopped at, in the order in which clients list them.
+// filters are the events of a run at which it can stop, in the order in which clients list them.
 var filters = []struct {
 	dap.ExceptionBreakpointsFilter
 	kind  protocol.BreakKind
-	rules []rule.ID // of reports; none: any report
+	rules []rule.ID // of reports; none for any report
 }{
 	{dap.ExceptionBreakpointsFilter{Filter: "bounds", Label: "Out of bounds", Description: "An access outside its memory, or an operand outside its variable", Default: true},
 		protocol.BreakReport, []rule.ID{rule.MemoryBounds, rule.RegionBounds, rule.IndirectBounds, rule.Crossing}},
@@ -66,7 +66,7 @@ func (s *server) setExceptionBreakpoints(q *dap.SetExceptionBreakpointsArguments
 	return &dap.SetExceptionBreakpointsResponseBody{Breakpoints: s.replace(exceptionSet, list)}, nil
 }
 
-// exceptionInfo tells of the report or event at which the program stands.
+// exceptionInfo describes the report or event at which the program stands.
 func (s *server) exceptionInfo() (*dap.ExceptionInfoResponseBody, error) {
 	h := s.program.halt
 	if h.reason != "exception" {

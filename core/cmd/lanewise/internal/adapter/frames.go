@@ -14,14 +14,14 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// place is a frame of a thread, counted out from the innermost.
+// place is a frame of a thread; frame counts outwards from the innermost one.
 type place struct{ thread, frame int }
 
-// shown is what the client was told about the step at which the program stands. Numbers of frames and
-// references grow from stop to stop, so that those of an earlier one are known for what they are.
+// shown is what the client knows about the step at which the program stands. The numbers of frames and references grow
+// from stop to stop, so that those of an earlier stop are recognized.
 type shown struct {
-	byInstruction bool // of a program that was translated: the last move was by instructions
-	first         int  // all numbers up to this one are of earlier stops
+	byInstruction bool // for a translated program: the last move was by instructions
+	first         int  // all numbers up to this one belong to earlier stops
 	frames        []place
 	parts         []container
 	targets       []target
@@ -33,16 +33,16 @@ type viewKey struct {
 	format protocol.Format
 }
 
-// end is the largest number given.
+// end returns the largest number given out.
 func (x *shown) end() int { return x.first + max(len(x.frames), len(x.parts)) }
 
-// reset forgets what was shown: the program moves.
+// reset forgets what was shown, because the program moves.
 func (x *shown) reset() {
 	x.first = x.end()
 	x.frames, x.parts, x.targets, x.views = nil, nil, nil, nil
 }
 
-// stale drops what an edit has changed. Numbers stay: they name the same things.
+// stale drops what an edit has changed. The numbers stay valid, because they name the same things.
 func (x *shown) stale() { x.views = nil }
 
 func (x *shown) window(thread, frame int, f protocol.Format) protocol.Window {
@@ -53,7 +53,7 @@ func (x *shown) window(thread, frame int, f protocol.Format) protocol.Window {
 	return w
 }
 
-// view is what a page would show of a thread; -1: of the one that runs next.
+// view returns what a page would show about a thread; -1 is the thread that runs next.
 func (x *shown) view(p *program, thread int, f protocol.Format) *protocol.View {
 	key := viewKey{thread, f}
 	if v := x.views[key]; v != nil {
@@ -69,7 +69,7 @@ func (x *shown) view(p *program, thread int, f protocol.Format) *protocol.View {
 	return &v
 }
 
-// thread is that of a place, if it names none the one that runs next.
+// thread returns the thread of a place, or the one that runs next if the place names none.
 func (x *shown) thread(p *program, at place) int {
 	if at.thread >= 0 {
 		return at.thread
@@ -77,7 +77,7 @@ func (x *shown) thread(p *program, at place) int {
 	return x.view(p, -1, protocol.Decimal).Thread
 }
 
-// frame is the number of a frame.
+// frame returns the number of a frame.
 func (x *shown) frame(at place) int {
 	i := slices.Index(x.frames, at)
 	if i < 0 {
@@ -87,7 +87,7 @@ func (x *shown) frame(at place) int {
 	return x.first + i + 1
 }
 
-// place is the frame that a number stands for.
+// place returns the frame that a number stands for.
 func (x *shown) place(frame int) (place, error) {
 	if i := frame - x.first - 1; i >= 0 && i < len(x.frames) {
 		return x.frames[i], nil
@@ -95,7 +95,7 @@ func (x *shown) place(frame int) (place, error) {
 	return place{}, sentence("There is no such frame at this stop.")
 }
 
-// reference is the number of a value that can be opened; 0 for nil.
+// reference returns a number for a value that can be opened; 0 for nil.
 func (x *shown) reference(c container) int {
 	if c == nil {
 		return 0
@@ -111,7 +111,7 @@ func (x *shown) container(reference int) (container, error) {
 	return nil, sentence("This value is of an earlier stop.")
 }
 
-// threadOf is the index of a thread by its number.
+// threadOf returns the index of a thread by its number.
 func (s *server) threadOf(id int) (int, error) {
 	l := s.program.target.Launch
 	if n := l.Threads; id < 1 || id > n {
@@ -124,7 +124,8 @@ var threadStates = [...]string{
 	protocol.ThreadReady: "", protocol.ThreadAtBarrier: " waits at a barrier", protocol.ThreadDone: " has ended",
 }
 
-// threads are those of the resident group. What each does is told while the program stands.
+// threads returns the threads of the resident group. Their names include what each thread does while the program
+// stands.
 func (s *server) threads() *dap.ThreadsResponseBody {
 	p := s.program
 	body := &dap.ThreadsResponseBody{Threads: []dap.Thread{}}
@@ -133,7 +134,7 @@ func (s *server) threads() *dap.ThreadsResponseBody {
 		v = p.shown.view(p, -1, protocol.Decimal)
 	}
 	for i := range p.target.Launch.Threads {
-		t := dap.Thread{Id: i + 1, Name: text.Say("Thread {}", i)} // a warp, where the program is PTX
+		t := dap.Thread{Id: i + 1, Name: text.Say("Thread {}", i)} // InWords makes it a warp if the program is PTX
 		if v != nil && i < len(v.Threads) {
 			if p.target.Launch.Groups != [3]int{1, 1, 1} {
 				t.Name += text.Say(" of group {},{},{}", v.Group[0], v.Group[1], v.Group[2])
@@ -158,7 +159,7 @@ func (s *server) stackTrace(q *dap.StackTraceArguments) (*dap.StackTraceResponse
 	for i := range v.Frames {
 		frames = append(frames, s.stackFrame(place{thread, i}, &v.Frames[len(v.Frames)-1-i]))
 	}
-	if frames == nil { // its registers and memory are still there to be looked at
+	if frames == nil { // the thread has ended, but its registers and memory can still be looked at
 		frames = []dap.StackFrame{{
 			Id: p.shown.frame(place{thread, 0}), Name: p.target.Launch.InWords(text.Say("thread {} has ended", thread)), Source: p.source(), Line: s.line(max(v.Prev, 1)), Column: s.line(1),
 		}}
@@ -173,7 +174,7 @@ func (s *server) stackTrace(q *dap.StackTraceArguments) (*dap.StackTraceResponse
 	return body, nil
 }
 
-// stackFrame is a frame. One that the source does not have stands in the text below.
+// stackFrame describes a frame. If the source has no line for it, its place is in the translation.
 func (s *server) stackFrame(at place, f *protocol.Frame) dap.StackFrame {
 	p := s.program
 	x := dap.StackFrame{
@@ -191,8 +192,8 @@ func (s *server) stackFrame(at place, f *protocol.Frame) dap.StackFrame {
 	return x
 }
 
-// disassemble lists instructions around one: those of the program itself, which a PTX text was translated
-// to. What lies outside of the program is said to be none.
+// disassemble lists instructions around one of them. They are those of the vISA program, also if it was translated from
+// PTX. Outside the program it lists placeholders.
 func (s *server) disassemble(q *dap.DisassembleArguments) (*dap.DisassembleResponseBody, error) {
 	p := s.program
 	i, err := instruction(q.MemoryReference)
@@ -214,10 +215,10 @@ func (s *server) disassemble(q *dap.DisassembleArguments) (*dap.DisassembleRespo
 	return body, nil
 }
 
-// maxDisassembled is the most instructions that are listed at once.
+// maxDisassembled is the largest number of instructions that are listed at once.
 const maxDisassembled = 1 << 16
 
-// outside is an address before or behind the program's. Those before it cannot be negative, so they wrap.
+// outside returns an address before or behind the program. Addresses cannot be negative, so those before it wrap.
 func outside(n, end int) string {
 	if n < 0 {
 		n += 1 << 30
@@ -236,10 +237,10 @@ func (s *server) disassembled(n int, l *debug.Listed) dap.DisassembledInstructio
 	return x
 }
 
-// address is how clients name an instruction by its index.
+// address returns the address that stands for an instruction's index.
 func address(i int) string { return fmt.Sprintf("0x%04x", i) }
 
-// instruction is the index that an address stands for.
+// instruction returns the index that an address stands for.
 func instruction(address string) (int, error) {
 	n, err := strconv.ParseInt(address, 0, 32)
 	if err != nil {
@@ -248,13 +249,13 @@ func instruction(address string) (int, error) {
 	return int(n), nil
 }
 
-// target is a place that goto can go to.
+// target is a place that a goto request can name.
 type target struct {
 	line int
 	back bool
 }
 
-// changed drops what an edit made old, here and in the client.
+// changed drops what an edit made stale, here and in the client.
 func (s *server) changed() {
 	s.program.shown.stale()
 	if s.client.SupportsInvalidatedEvent {

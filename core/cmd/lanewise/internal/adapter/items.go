@@ -11,12 +11,12 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// container is what a client can open: a scope, or a value that has parts.
+// container is something that a client can open: a scope, or a value with parts.
 type container interface {
 	items(s *server, p page) []item
 }
 
-// page is the part of a container that is asked for.
+// page is the requested part of a container.
 type page struct {
 	start, count int // of the elements of an array; count 0: all
 	format       protocol.Format
@@ -27,8 +27,8 @@ type item struct {
 	dap.Variable
 	at    place
 	parts container          // nil: it has none
-	set   *protocol.SetValue // without its value; nil: it cannot be set
-	watch string             // the expression that a data breakpoint watches; "": none can
+	set   *protocol.SetValue // the request that sets it, without the new value; nil: it cannot be set
+	watch string             // expression that a data breakpoint can watch; "": none
 }
 
 func formatOf(f *dap.ValueFormat) protocol.Format {
@@ -38,7 +38,7 @@ func formatOf(f *dap.ValueFormat) protocol.Format {
 	return protocol.Decimal
 }
 
-// item is that of a container with a name. One of an array is called by its index.
+// item returns the item of a container by its name. The items of an array are named by their index.
 func (s *server) item(reference int, name string, f protocol.Format) (item, error) {
 	c, err := s.program.shown.container(reference)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *server) item(reference int, name string, f protocol.Format) (item, erro
 	return item{}, sentence("There is no " + text.Quote(name) + " here.")
 }
 
-// shownText is a value as it is shown.
+// shownText returns a value as it is shown.
 func shownText(v *protocol.Value, f protocol.Format) string {
 	if f == protocol.Hex && v.Text != "" && v.Text != format.Truth[true] && v.Text != format.Truth[false] {
 		return "0x" + v.Text
@@ -68,8 +68,8 @@ func shownText(v *protocol.Value, f protocol.Format) string {
 	return v.Text
 }
 
-// joined writes values in one line. A dot stands for a lane without one and, with running, for one that
-// does not run.
+// joined returns values on one line. A dot stands for a lane without a value and, with running, for a lane that does
+// not run.
 func joined(values []protocol.Value, running bool, f protocol.Format) string {
 	words := make([]string, len(values))
 	for i := range values {
@@ -81,7 +81,7 @@ func joined(values []protocol.Value, running bool, f protocol.Format) string {
 	return strings.Join(words, " ")
 }
 
-// laneText is the value of a lane. Of one that is off it says why.
+// laneText returns the value of a lane, and for a lane that is off the reason why.
 func laneText(v *protocol.Value, why string, f protocol.Format) string {
 	t := shownText(v, f)
 	switch {
@@ -100,7 +100,7 @@ func laneText(v *protocol.Value, why string, f protocol.Format) string {
 	return t
 }
 
-// whyOff are sentences on why lanes of a thread are off; "" for those that are on.
+// whyOff returns sentences that say why lanes of a thread are off; "" for those that are on.
 func (s *server) whyOff(thread int) []string {
 	v := s.program.shown.view(s.program, thread, protocol.Decimal)
 	out := make([]string, len(v.Lanes))

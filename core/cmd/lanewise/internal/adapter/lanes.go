@@ -9,11 +9,11 @@ import (
 type lanesBody struct {
 	ThreadID int          `json:"threadId"`
 	Step     int          `json:"step"` // steps done so far
-	Last     int          `json:"last"` // the largest that is known
+	Last     int          `json:"last"` // the largest step known so far
 	Line     int          `json:"line"` // of the instruction that runs next, 0 if none does
-	Text     string       `json:"text"` // of it
+	Text     string       `json:"text"` // of that instruction
 	Lanes    []shownLane  `json:"lanes"`
-	Masks    []shownMask  `json:"masks"`    // what makes up who runs, in the order of the sum
+	Masks    []shownMask  `json:"masks"`    // masks that determine which lanes run, in the order in which they are combined
 	Operands []shownLanes `json:"operands"` // of the next instruction
 	Written  []shownLanes `json:"written"`  // by the last step, after it
 	Ended    bool         `json:"ended"`    // no thread has anything left to do
@@ -24,7 +24,7 @@ type lanesBody struct {
 	Timeline *shownTimeline `json:"timeline,omitempty"`
 }
 
-// shownTimeline is what the lanes of the thread did, step by step or, of a long run, some steps a column.
+// shownTimeline is what the lanes of the thread did. Each column is a step or, in a long run, several steps.
 type shownTimeline struct {
 	From    int      `json:"from"` // steps; to is exclusive
 	To      int      `json:"to"`
@@ -32,13 +32,13 @@ type shownTimeline struct {
 	Lanes   []string `json:"lanes"`   // a letter for each column: see stateLetters
 }
 
-// stateLetters are the states in a timeline; a blank where no step of the thread is.
+// stateLetters are the letters for states in a timeline; a blank stands where the thread has no step.
 var stateLetters = [...]byte{
 	protocol.LaneActive: 'a', protocol.LaneWaiting: 'w', protocol.LaneReturned: 'r', protocol.LanePredOff: 'p', protocol.LaneBeyond: 'b', protocol.LaneOff: 'o',
 }
 
 type shownLane struct {
-	State string `json:"state"` // as in the scope Lanes; "ended" of one that has run and is done
+	State string `json:"state"` // as in the scope Lanes; "ended" for a lane that has run and is done
 	Why   string `json:"why"`   // a sentence or two
 }
 
@@ -49,8 +49,8 @@ type shownMask struct {
 }
 
 type shownLanes struct {
-	Role   string       `json:"role"` // "dst", "src0" …; "" of what was written
-	Name   string       `json:"name"` // of the variable; of an operand that is none, its text
+	Role   string       `json:"role"` // "dst", "src0" …; "" for what was written
+	Name   string       `json:"name"` // of the variable; for an operand that is no variable, its text
 	Text   string       `json:"text"` // as it is written
 	Type   string       `json:"type"`
 	Values []shownValue `json:"values"`
@@ -107,7 +107,7 @@ func (s *server) lanes(r *lanesRequest) (*lanesBody, error) {
 	return body, nil
 }
 
-// timeline is what a thread's lanes did as far as that is recorded.
+// timeline returns what the lanes of a thread did in all recorded steps.
 func (s *server) timeline(thread, columns int) *shownTimeline {
 	p := s.program
 	w := p.shown.window(thread, 0, protocol.Decimal)
@@ -128,10 +128,10 @@ func (s *server) timeline(thread, columns int) *shownTimeline {
 	return out
 }
 
-// mostSought is how many steps are gone over at a time on the way to a step.
+// mostSought is the number of steps that are taken at once on the way to a step.
 const mostSought = 1 << 20
 
-// seek goes to a step that is recorded, there or back.
+// seek goes to a recorded step, forward or back.
 func (s *server) seek(r *seekRequest) error {
 	p := s.program
 	v := p.shown.view(p, -1, protocol.Decimal)

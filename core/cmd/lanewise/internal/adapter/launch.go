@@ -17,7 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// initialize tells what the adapter can do.
+// initialize says what the adapter can do.
 func (s *server) initialize(client *dap.InitializeRequestArguments) *dap.Capabilities {
 	s.client = *client
 	return &dap.Capabilities{
@@ -50,7 +50,7 @@ func (s *server) initialize(client *dap.InitializeRequestArguments) *dap.Capabil
 	}
 }
 
-// launch makes a program ready; it begins with configurationDone.
+// launch prepares a program to run; configurationDone starts it.
 func (s *server) launch(arguments json.RawMessage) error {
 	if s.program != nil {
 		return sentence("A program is launched already.")
@@ -73,7 +73,7 @@ func (s *server) launch(arguments json.RawMessage) error {
 	return nil
 }
 
-// unreadable says what is wrong with a launch configuration, in the words of the file that holds it.
+// unreadable describes the error in a launch configuration, in the terms of the file that holds it.
 func unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) || wrong.Field == "" {
@@ -86,7 +86,7 @@ func unreadable(err error) error {
 	return sentence(text.Say("In the launch configuration {} must be {}.", text.Quote(wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]), must))
 }
 
-// restart launches the program anew, as its file is now.
+// restart launches the program again, from its file as it is now.
 func (s *server) restart(arguments json.RawMessage) error {
 	args := s.program.args
 	var changed struct {
@@ -105,7 +105,7 @@ func (s *server) restart(arguments json.RawMessage) error {
 		return err
 	}
 	s.finish()
-	p.shown.first = s.program.shown.end() // references of before mean nothing
+	p.shown.first = s.program.shown.end() // so that earlier references are not valid any more
 	s.program = p
 	s.then(func() {
 		s.breaks.apply(s, true)
@@ -114,8 +114,7 @@ func (s *server) restart(arguments json.RawMessage) error {
 	return nil
 }
 
-// open reads a program and makes it ready. What is wrong with its text is told in the console, all of it
-// at once.
+// open reads a program and prepares it to run. All errors in its text are printed in the console at once.
 func (s *server) open(args Launch) (*program, error) {
 	if args.Program == "" {
 		return nil, sentence("The launch configuration names no program.")
@@ -159,14 +158,14 @@ func (s *server) diagnose(p *program, d *visa.Diagnostic) {
 	})
 }
 
-// begin lets the program run as far as the launch configuration says.
+// begin lets the program run up to the point that the launch configuration gives.
 func (s *server) begin() {
 	p := s.program
 	if p.ready {
 		return
 	}
 	p.ready = true
-	if s.run != nil { // the client has sent it on its way already
+	if s.run != nil { // the client has started it already
 		return
 	}
 	if p.args.StopOnEntry && !p.args.NoDebug {
@@ -176,7 +175,7 @@ func (s *server) begin() {
 	s.start(&protocol.Move{Goal: protocol.MoveOn, Thread: -1}, "", true)
 }
 
-// sourceOf is what the session is told of a program's own text.
+// sourceOf returns what the session needs to know about a program's own text.
 func sourceOf(t *either.Target) *protocol.Source {
 	if t.Translation == nil {
 		return &protocol.Source{}

@@ -11,10 +11,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// maxRead is the most bytes of one readMemory; the rest is told to be unreadable.
+// maxRead is the largest number of bytes that one readMemory returns; the rest count as unreadable.
 const maxRead = 1 << 20
 
-// surface is the index of a surface by the name that expressions have for it; -1: there is none.
+// surface returns the index of a surface by its name in expressions; -1 if there is none.
 func (p *program) surface(name string) int {
 	v := p.shown.view(p, -1, protocol.Decimal)
 	for i := range v.Surfaces {
@@ -25,7 +25,7 @@ func (p *program) surface(name string) int {
 	return -1
 }
 
-// readMemory gives bytes of a surface. Offsets count from its beginning.
+// readMemory returns bytes of a surface. Offsets count from its beginning.
 func (s *server) readMemory(q *dap.ReadMemoryArguments) (*dap.ReadMemoryResponseBody, error) {
 	i, err := s.memory(q.MemoryReference)
 	if err != nil {
@@ -73,10 +73,10 @@ func (s *server) memory(reference string) (int, error) {
 	return 0, sentence("There is no memory " + text.Quote(reference) + ".")
 }
 
-// slm is what expressions call shared local memory.
+// slm is the name of shared local memory in expressions.
 const slm = "slm"
 
-// surfaceName is what expressions call a surface.
+// surfaceName returns the name of a surface in expressions.
 func surfaceName(x *protocol.Surface, last bool) string {
 	if last && x.BTI < 0 && strings.Contains(x.Name, " ") {
 		return slm

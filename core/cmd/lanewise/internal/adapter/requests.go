@@ -4,7 +4,7 @@ import (
 	"github.com/google/go-dap"
 )
 
-// answer does what a request asks and returns the body of its answer.
+// answer handles a request and returns the body of its answer.
 func (s *server) answer(m dap.Message) (body any, err error) {
 	switch r := m.(type) {
 	case *dap.InitializeRequest:
@@ -33,7 +33,7 @@ func (s *server) answer(m dap.Message) (body any, err error) {
 	return s.ofProgram(m)
 }
 
-// ofProgram answers what is about the program, whether it runs or stands.
+// ofProgram answers requests about the program, whether it runs or stands.
 func (s *server) ofProgram(m dap.Message) (body any, err error) {
 	switch r := m.(type) {
 	case *dap.ConfigurationDoneRequest:
@@ -52,7 +52,7 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 		if s.run != nil && r.Arguments != nil && r.Arguments.ProgressId != "" {
 			s.pause()
 		}
-		return nil, nil // anything else that it names is answered already
+		return nil, nil // other requests that it can name have been answered already
 	case *dap.ThreadsRequest:
 		return s.threads(), nil
 	case *dap.SourceRequest:
@@ -70,7 +70,7 @@ func (s *server) ofProgram(m dap.Message) (body any, err error) {
 	return s.ofPlace(m)
 }
 
-// ofPlace answers what is about the step at which the program stands.
+// ofPlace answers requests about the step at which the program stands.
 func (s *server) ofPlace(m dap.Message) (body any, err error) {
 	switch r := m.(type) {
 	case *dap.ContinueRequest:

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	sliceTime    = 8 * time.Millisecond // of work between two looks at what came in
+	sliceTime    = 8 * time.Millisecond // of work between two checks for messages
 	sliceSteps   = 4096                 // instructions between two looks at the clock
 	quietTime    = 500 * time.Millisecond
 	progressTime = 250 * time.Millisecond
@@ -22,13 +22,13 @@ const (
 type running struct {
 	walk     *debug.Walk
 	move     *protocol.Move
-	reason   string // why it stops if it comes to its goal
+	reason   string // reason of the stop if it reaches its goal
 	began    time.Time
-	told     time.Time // last progress
+	told     time.Time // when progress was last reported
 	progress string    // its ID; "" before the first
 }
 
-// Moves that requests are for.
+// Moves for the requests of the protocol.
 var (
 	into   = protocol.Move{Goal: protocol.MoveInto, Heed: true}
 	over   = protocol.Move{Goal: protocol.MoveOver}
@@ -37,7 +37,7 @@ var (
 	onBack = protocol.Move{Goal: protocol.MoveOn, Back: true}
 )
 
-// move begins to go somewhere when the request is answered.
+// move begins a move as soon as the request is answered.
 func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity) error {
 	t, err := s.threadOf(thread)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity)
 	}
 	m.Thread = t
 	if !m.Back {
-		m.Thread = s.threadNow(t) // one that has ended takes no step
+		m.Thread = s.threadNow(t) // a thread that has ended takes no step
 	}
 	if m.Goal == protocol.MoveOn {
 		m.Thread = -1
@@ -56,7 +56,7 @@ func (s *server) move(m protocol.Move, thread int, size dap.SteppingGranularity)
 	return nil
 }
 
-// goOn is continue. A program that has ended is let go of.
+// goOn answers continue. If the program has ended, its session ends.
 func (s *server) goOn() {
 	s.then(func() {
 		if s.program.session.Ended() {
@@ -67,7 +67,7 @@ func (s *server) goOn() {
 	})
 }
 
-// start begins to go somewhere; fresh also looks at the breakpoints where the program stands.
+// start begins a move. fresh also checks the breakpoints where the program stands.
 func (s *server) start(m *protocol.Move, reason string, fresh bool) {
 	p := s.program
 	m.Window = p.shown.window(m.Thread, 0, protocol.Decimal)
@@ -80,7 +80,7 @@ func (s *server) start(m *protocol.Move, reason string, fresh bool) {
 	}
 }
 
-// slice goes a little way on.
+// slice continues a run for a short time.
 func (s *server) slice() {
 	r := s.run
 	for end := s.host.Now().Add(sliceTime); s.host.Now().Before(end); {
@@ -98,7 +98,7 @@ func (s *server) slice() {
 // pause stops a run where it is.
 func (s *server) pause() {
 	if s.run == nil {
-		return // it has stopped, and said so
+		return // the run has stopped and the client knows
 	}
 	r := s.run
 	r.walk.End()
@@ -109,7 +109,7 @@ func (s *server) pause() {
 	})
 }
 
-// arrive ends a run that has come to its goal, a breakpoint or an end.
+// arrive ends a run that has reached its goal, a breakpoint or an end.
 func (s *server) arrive() {
 	r := s.run
 	w := r.walk
@@ -139,7 +139,7 @@ func (s *server) arrive() {
 	}
 }
 
-// finish takes a run away, if there is one.
+// finish removes the run, if there is one.
 func (s *server) finish() {
 	if r := s.run; r != nil && r.progress != "" {
 		s.event("progressEnd", &dap.ProgressEndEventBody{ProgressId: r.progress})
@@ -153,7 +153,8 @@ const atStart = "At the start of the run"
 // halt is why the program stands.
 type halt struct{ reason, message string }
 
-// stopped tells that the program stands: why, for machines, for titles and as a sentence.
+// stopped tells the client that the program stands. reason is for the client to interpret, what is a title, and message
+// is a sentence.
 func (s *server) stopped(reason, what, message string, thread int, ids []int) {
 	p := s.program
 	p.halt = halt{reason, message}
@@ -163,8 +164,7 @@ func (s *server) stopped(reason, what, message string, thread int, ids []int) {
 	})
 }
 
-// threadNow is the thread that a stop is about: the one that was asked for unless it has ended, or that
-// runs next.
+// threadNow returns the thread that a stop is about: the requested one, or the one that runs next if that has ended.
 func (s *server) threadNow(asked int) int {
 	v := s.program.shown.view(s.program, max(asked, -1), protocol.Decimal)
 	if asked >= 0 && asked < len(v.Threads) && v.Threads[asked].Status != protocol.ThreadDone {
@@ -173,7 +173,7 @@ func (s *server) threadNow(asked int) int {
 	return s.program.shown.view(s.program, -1, protocol.Decimal).Thread
 }
 
-// tellProgress shows a client that can what a long run is about.
+// tellProgress reports the progress of a long run, if the client can show it.
 func (s *server) tellProgress() {
 	r, now := s.run, s.host.Now()
 	if !s.client.SupportsProgressReporting || now.Sub(r.began) < quietTime || now.Sub(r.told) < progressTime {
@@ -193,7 +193,7 @@ func (s *server) tellProgress() {
 	s.event("progressStart", &dap.ProgressStartEventBody{ProgressId: r.progress, Title: title, Cancellable: true, Message: said})
 }
 
-// printLogs prints what log points did since the last time.
+// printLogs prints the output of log points since the last call.
 func (s *server) printLogs(w *debug.Walk) {
 	if w.Dropped > 0 {
 		s.console("console", text.Say("{} left out.\n", text.Count(w.Dropped, "line")))
@@ -204,14 +204,14 @@ func (s *server) printLogs(w *debug.Walk) {
 	w.Logs, w.Dropped = w.Logs[:0], 0
 }
 
-// report is one that was told.
+// report identifies a report that was printed.
 type report struct {
 	code  string
 	line  int
 	lanes uint32
 }
 
-// tellReports prints what the run did that the specification leaves undefined, each once.
+// tellReports prints what the run did that the specification leaves undefined, each report once.
 func (s *server) tellReports() {
 	p := s.program
 	v := p.shown.view(p, -1, protocol.Decimal)
@@ -233,7 +233,7 @@ func (s *server) tellReports() {
 	}
 }
 
-// atEnd tells how the program came out, and stands at its end or lets it go.
+// atEnd prints the results of the program's expectations, and then stands at its end or ends the session.
 func (s *server) atEnd() {
 	p := s.program
 	if !p.over {
@@ -248,7 +248,7 @@ func (s *server) atEnd() {
 	s.stopped("end", "The program has ended", "", s.threadNow(-1), nil)
 }
 
-// tellExpectations prints what the program was expected to do.
+// tellExpectations prints the results of the expectations.
 func (s *server) tellExpectations() {
 	p := s.program
 	for _, e := range p.shown.view(p, -1, protocol.Decimal).Expects {
@@ -267,7 +267,7 @@ func (s *server) tellExpectations() {
 	}
 }
 
-// leave ends the session of a program that has ended: its exit code is that of lanewise run.
+// leave ends the session of a program that has ended. Its exit code is that of lanewise run.
 func (s *server) leave() {
 	code := 0
 	for _, e := range s.program.shown.view(s.program, -1, protocol.Decimal).Expects {
@@ -283,14 +283,14 @@ func (s *server) exit(code int) {
 	s.event("terminated", nil)
 }
 
-// gotoTargets offers both ways to a line, or the next one with an instruction: the next time that it runs, and the last time
-// that it ran.
+// gotoTargets offers two ways to a line, or to the next line with an instruction: to the next time that it runs, and to
+// the last time that it ran.
 func (s *server) gotoTargets(q *dap.GotoTargetsArguments) (*dap.GotoTargetsResponseBody, error) {
 	p := s.program
 	if !s.isOwn(&q.Source) {
 		return nil, sentence("Only a line of " + p.source().Name + " can be gone to.")
 	}
-	asked, line := s.ownLine(q.Line), 0 // of the first instruction there or behind
+	asked, line := s.ownLine(q.Line), 0 // line of the first instruction at or behind the requested line
 	for i := range p.listing {
 		if l := &p.listing[i]; l.Begins && l.Line >= asked && (line == 0 || l.Line < line) {
 			line = l.Line

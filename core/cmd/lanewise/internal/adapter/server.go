@@ -13,13 +13,13 @@ import (
 type server struct {
 	host Host
 	out  io.Writer
-	lost error // of out: the client is gone
+	lost error // error when writing to out: the client is gone
 	seq  int
 	in   <-chan incoming
 
 	client  dap.InitializeRequestArguments
 	breaks  breakpoints
-	later   []func() // what follows the answer to the request at hand
+	later   []func() // called after the answer to the current request
 	ended   bool     // the client has left
 	program *program // nil until a launch
 	run     *running // nil while the program stands
@@ -35,14 +35,14 @@ type program struct {
 	shown   shown
 	told    map[report]bool
 	ready   bool // configurationDone has come
-	over    bool // it was told that it has ended
+	over    bool // the results at the end were printed
 	halt    halt
 }
 
-// then does something when the request at hand is answered.
+// then calls f after the current request is answered.
 func (s *server) then(f func()) { s.later = append(s.later, f) }
 
-// sentence is an error for the user.
+// sentence is an error message for the user.
 type sentence string
 
 func (s sentence) Error() string { return string(s) }

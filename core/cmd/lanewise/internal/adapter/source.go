@@ -7,13 +7,13 @@ import (
 	"github.com/google/go-dap"
 )
 
-// Source references of texts that no file holds.
+// Source references of texts that are in no file.
 const (
-	ownText   = 1 // the program's
+	ownText   = 1 // the program's text
 	belowText = 2 // the vISA that it was translated to
 )
 
-// source is the program's text, as clients know it.
+// source returns the program's text as a source.
 func (p *program) source() *dap.Source {
 	if p.text.Path != "" {
 		return &dap.Source{Name: filepath.Base(p.text.Path), Path: p.text.Path}
@@ -21,7 +21,7 @@ func (p *program) source() *dap.Source {
 	return &dap.Source{Name: filepath.Base(p.text.Name), SourceReference: ownText, Origin: "made by Lanewise of " + p.args.Program}
 }
 
-// below is the vISA that a program was translated to; nil if it was not.
+// below returns the vISA that a program was translated to as a source; nil if it was not translated.
 func (p *program) below() *dap.Source {
 	if !p.session.Translated() {
 		return nil
@@ -29,7 +29,7 @@ func (p *program) below() *dap.Source {
 	return &dap.Source{Name: filepath.Base(p.text.Name) + ".visaasm", SourceReference: belowText, Origin: "what the PTX becomes", PresentationHint: "deemphasize"}
 }
 
-// sources are all texts of the program.
+// sources returns all texts of the program.
 func (p *program) sources() []dap.Source {
 	list := []dap.Source{*p.source()}
 	if b := p.below(); b != nil {
@@ -38,7 +38,7 @@ func (p *program) sources() []dap.Source {
 	return list
 }
 
-// sourceText gives a text that no file holds.
+// sourceText returns a text that is in no file.
 func (s *server) sourceText(q *dap.SourceArguments) (*dap.SourceResponseBody, error) {
 	ref := q.SourceReference
 	if q.Source != nil && q.Source.SourceReference != 0 {
@@ -54,7 +54,7 @@ func (s *server) sourceText(q *dap.SourceArguments) (*dap.SourceResponseBody, er
 	return nil, sentence("There is no such text in this program.")
 }
 
-// Lines are counted from 1 here, and as the client wants there.
+// line converts a line, counted from 1, to the client's numbering.
 func (s *server) line(n int) int {
 	if s.client.LinesStartAt1 {
 		return n
@@ -62,7 +62,7 @@ func (s *server) line(n int) int {
 	return n - 1
 }
 
-// ownLine is the line that a client's is.
+// ownLine converts a line in the client's numbering to one counted from 1.
 func (s *server) ownLine(n int) int {
 	if s.client.LinesStartAt1 {
 		return n
@@ -70,7 +70,7 @@ func (s *server) ownLine(n int) int {
 	return n + 1
 }
 
-// pathOf is a path as clients write it: some send URIs.
+// pathOf returns the path that a client means: some clients send URIs.
 func (s *server) pathOf(path string) string {
 	if u, err := url.Parse(path); err == nil && u.Scheme == "file" {
 		path = u.Path

@@ -24,7 +24,7 @@ func (s *server) value(at place, expr string, f protocol.Format) protocol.Watche
 	return s.program.session.Evaluate(&protocol.Evaluate{Text: expr, Window: s.program.shown.window(at.thread, at.frame, f)})
 }
 
-// valueItem is the value of an expression, with its lanes or elements below it.
+// valueItem returns an item for the value of an expression, which can be opened to see its lanes or elements.
 func (s *server) valueItem(at place, name, expr string, f protocol.Format) item {
 	w := s.value(at, expr, f)
 	x := item{at: at, watch: expr}
@@ -45,12 +45,12 @@ func (s *server) valueItem(at place, name, expr string, f protocol.Format) item 
 	return x
 }
 
-// elements are the values of an expression: one a lane, or those of a list.
+// elements are the values of an expression: one for each lane, or those of a list.
 type elements struct {
 	place
 	expr  string
 	count int
-	all   int // elements of the variable that it is, if those are more; 0: it has no more
+	all   int // number of elements of the variable, if it has more than these; 0: it has no more
 }
 
 func (c elements) items(s *server, p page) (list []item) {
@@ -94,10 +94,11 @@ func (c elements) items(s *server, p page) (list []item) {
 	return list
 }
 
-// isName reports whether an expression is a name alone.
+// isName reports whether an expression is only a name.
 func isName(expr string) bool { return !strings.ContainsAny(expr, " ()[]<>+-*/&|^~!=:,") }
 
-// placeOf is the frame that a request is about: one by its number, or with 0 the innermost of the thread that is shown.
+// placeOf returns the frame that a request is about: the one with a number, or, for 0, the innermost frame of the
+// thread that is shown.
 func (s *server) placeOf(frame int) (at place, err error) {
 	at = place{thread: -1}
 	if frame != 0 {
@@ -109,8 +110,8 @@ func (s *server) placeOf(frame int) (at place, err error) {
 	return at, nil
 }
 
-// evaluate is a watch, a hover, or a line of the console. There, X[3] = 5 sets, and two words ask: why 3,
-// who X[3].
+// evaluate answers a watch, a hover, or a line of the console. In the console, X[3] = 5 sets a value, and two words ask
+// questions: why 3, who X[3].
 func (s *server) evaluate(q *dap.EvaluateArguments) (*dap.EvaluateResponseBody, error) {
 	p := s.program
 	at, err := s.placeOf(q.FrameId)
@@ -140,7 +141,7 @@ func (s *server) evaluate(q *dap.EvaluateArguments) (*dap.EvaluateResponseBody, 
 	return body, nil
 }
 
-// assignment divides a line at its =.
+// assignment splits a line at its =.
 func assignment(line string) (target, value string, ok bool) {
 	for i := 1; i+1 < len(line); i++ {
 		if line[i] == '=' && line[i+1] != '=' && !strings.ContainsRune("=<>!", rune(line[i-1])) {
@@ -150,10 +151,10 @@ func assignment(line string) (target, value string, ok bool) {
 	return "", "", false
 }
 
-// asking is how long an answer to why and who may be looked for.
+// asking is how long the answer to a question is searched for.
 const asking = 2 * time.Second
 
-// ask answers why a lane is off, and who wrote and reads an element.
+// ask answers why a lane is off, and what wrote and reads an element.
 func (s *server) ask(at place, line string) (*dap.EvaluateResponseBody, bool, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -189,18 +190,18 @@ func (s *server) ask(at place, line string) (*dap.EvaluateResponseBody, bool, er
 			said = append(said, a.name+": "+a.Text)
 		}
 	}
-	if said == nil && e.Sentences != nil { // why there is no such element
+	if said == nil && e.Sentences != nil { // it says why there is no such element
 		return nil, true, sentence(e.Sentences[0].Text)
 	}
 	return &dap.EvaluateResponseBody{Result: strings.Join(said, "\n")}, true, nil
 }
 
-// setting is a request for a value of an expression in a lane, -1 for all of it.
+// setting returns a request to set the value of an expression in a lane; -1 sets all of it.
 func (s *server) setting(at place, expr string, lane int, f protocol.Format) *protocol.SetValue {
 	return &protocol.SetValue{Text: expr, Lane: lane, Window: s.program.shown.window(at.thread, at.frame, f)}
 }
 
-// set changes a value, and tells the client that what it shows is old.
+// set changes a value, and tells the client that what it shows is stale.
 func (s *server) set(q *protocol.SetValue, value string) error {
 	if len(value) > maxExpression || len(q.Text) > maxExpression {
 		return sentence(tooLong)

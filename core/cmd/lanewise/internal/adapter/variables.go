@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// scopes of a frame.
+// scopes returns the scopes of a frame.
 func (s *server) scopes(frame int) (*dap.ScopesResponseBody, error) {
 	p := s.program
 	at, err := p.shown.place(frame)
@@ -49,7 +49,7 @@ func (s *server) variables(q *dap.VariablesArguments) (*dap.VariablesResponseBod
 	return body, nil
 }
 
-// operandScope are the operands of what runs next, and what the last step wrote.
+// operandScope shows the operands of the instruction that runs next, and what the last step wrote.
 type operandScope struct{ place }
 
 func (c operandScope) items(s *server, p page) (list []item) {
@@ -70,7 +70,7 @@ func (c operandScope) items(s *server, p page) (list []item) {
 	return list
 }
 
-// operandLanes are the values of an operand.
+// operandLanes shows the values of an operand, lane by lane.
 type operandLanes struct {
 	place
 	row   protocol.Row
@@ -91,7 +91,7 @@ func (c operandLanes) items(s *server, p page) (list []item) {
 	return list
 }
 
-// operandLane is an operand's value in a lane.
+// operandLane returns an item for an operand's value in a lane.
 func (s *server) operandLane(c operandLanes, o *protocol.Operand, lane int, name string, why []string, p page) item {
 	value := &o.Values[lane]
 	off := ""
@@ -106,7 +106,7 @@ func (s *server) operandLane(c operandLanes, o *protocol.Operand, lane int, name
 	return x
 }
 
-// laneScope are the lanes of a thread and what each does.
+// laneScope shows the lanes of a thread and what each of them does.
 type laneScope struct{ place }
 
 func (c laneScope) items(s *server, p page) (list []item) {
@@ -123,7 +123,7 @@ func (c laneScope) items(s *server, p page) (list []item) {
 	return list
 }
 
-// lanePart is all that is known of a lane.
+// lanePart shows everything that is known about a lane.
 type lanePart struct {
 	place
 	lane int
@@ -157,7 +157,7 @@ func (c lanePart) items(s *server, p page) (list []item) {
 	return list
 }
 
-// nameScope are the variables of a frame's function of some class.
+// nameScope shows those variables of a frame's function whose class it has.
 type nameScope struct {
 	place
 	has func(*protocol.Variable) bool
@@ -184,14 +184,14 @@ func (c nameScope) items(s *server, p page) (list []item) {
 	return list
 }
 
-// maskScope are the masks of a frame.
+// maskScope shows the masks of a frame.
 type maskScope struct{ place }
 
 func (c maskScope) items(s *server, p page) (list []item) {
 	for _, m := range []struct{ name, meaning string }{
 		{"ChEn", "channel enable"}, {"EM", "execution mask"}, {"CM", "call mask"}, {"DM", "dispatch mask"},
 	} {
-		if m.name == "ChEn" && c.frame > 0 { // it is of the next instruction
+		if m.name == "ChEn" && c.frame > 0 { // it belongs to the next instruction, so only the innermost frame has it
 			continue
 		}
 		x := s.valueItem(c.place, m.name, m.name, p.format)
@@ -201,7 +201,7 @@ func (c maskScope) items(s *server, p page) (list []item) {
 	return list
 }
 
-// memoryScope are the surfaces of the launch.
+// memoryScope shows the surfaces of the launch.
 type memoryScope struct{ place }
 
 func (c memoryScope) items(s *server, p page) (list []item) {
@@ -224,7 +224,7 @@ func (c memoryScope) items(s *server, p page) (list []item) {
 	return list
 }
 
-// array are elements that are named by their index, a part at a time.
+// array shows elements, named by their index, a part at a time.
 type array struct {
 	place
 	name  string
@@ -232,8 +232,8 @@ type array struct {
 }
 
 const (
-	chunk     = 1024 // elements that an expression gives at once
-	maxListed = 4096 // for a client that does not ask for parts
+	chunk     = 1024 // elements that one expression returns
+	maxListed = 4096 // elements for a client that does not ask for parts
 )
 
 func (c array) items(s *server, p page) (list []item) {

@@ -11,18 +11,18 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// maxMessage is what a client may send, in bytes; a longer message is passed over.
+// maxMessage is the longest message that a client may send, in bytes; a longer one is skipped.
 const maxMessage = 16 << 20
 
-// incoming is a message that came, what is wrong with it, or why none will come any more.
+// incoming is a message that came in, or what is wrong with one, or why no more will come.
 type incoming struct {
 	message dap.Message
-	refused *dap.Request // of a message that could not be read: what is known of it
+	refused *dap.Request // for a message that could not be read: what is known of its request
 	problem string       // a sentence
-	err     error        // the connection's
+	err     error        // of the connection
 }
 
-// request is the head of a message that is a request; nil for any other.
+// request returns the head of a message that is a request; nil for any other message.
 func (m *incoming) request() *dap.Request {
 	if r, ok := m.message.(dap.RequestMessage); ok {
 		return r.GetRequest()
@@ -51,8 +51,8 @@ var (
 	errHeader = errors.New("the client sent something that does not begin with a Content-Length header")
 )
 
-// readMessage reads one message. Where a header is broken, the beginning of the next message cannot be
-// known, so that is an error of the connection; all else concerns one message.
+// readMessage reads one message. If a header is broken, the beginning of the next message is not known, so that is an
+// error of the connection; all other errors concern one message.
 func readMessage(r *wire.Reader) incoming {
 	content, err := r.Next()
 	var header *wire.HeaderError
@@ -107,7 +107,7 @@ func (s *server) reply(r *dap.Request, body any) {
 	s.send(&answered{dap.Response{ProtocolMessage: s.number("response"), Command: r.Command, RequestSeq: r.Seq, Success: true}, body})
 }
 
-// refuse answers a request with a sentence.
+// refuse answers a request with an error, a sentence; without a request, it prints the sentence in the console.
 func (s *server) refuse(r *dap.Request, why string) {
 	if r == nil {
 		s.console("stderr", why+"\n")
@@ -122,10 +122,10 @@ func (s *server) event(name string, body any) {
 	s.send(&happened{dap.Event{ProtocolMessage: s.number("event"), Event: name}, body})
 }
 
-// console prints in the client's console.
+// console prints text in the client's console.
 func (s *server) console(category, text string) {
 	s.event("output", &dap.OutputEventBody{Category: category, Output: text})
 }
 
-// isBrokenPipe reports whether a client has closed the end that is written to.
+// isBrokenPipe reports whether the client has closed the end that the server writes to.
 func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
