@@ -1,18 +1,18 @@
-// Package book finds the programs that stand in the pages of books and documentation: the code
-// blocks of Markdown, MDX too, whose language is vISA or PTX.
+// Package book finds the programs in the pages of books and documentation: the code blocks of Markdown and MDX whose
+// language is vISA or PTX.
 //
 //	```visaasm name=count
 //	…
 //	```
 //
-// The language is visaasm, visa or ptx. Behind it may stand, apart by blanks or commas:
+// The language is visaasm, visa or ptx. These words may follow it, separated by blanks or commas:
 //
-//	name=X       what messages and other blocks call it
-//	continues=X  it begins with the text of the block X of the same page, and goes on with its own
-//	fails=CODE   it has this error, and no other; may stand several times
-//	ignore       it is not a program of its own, and neither checked nor run
+//	name=X       the name of the block, for messages and other blocks
+//	continues=X  the program is the text of the block X of the same page, followed by the block's own
+//	fails=CODE   it has this error, and no other; may be given several times
+//	ignore       it is not a program of its own, and is neither checked nor run
 //
-// What other tools read there (mdBook's editable, VitePress's {1,3}) is theirs and passed over.
+// Words that other tools read there (mdBook's editable, VitePress's {1,3}) are skipped.
 package book
 
 import (
@@ -31,38 +31,38 @@ import (
 
 // Program is a code block that holds a program, or a part of one.
 type Program struct {
-	Name     string // of name=; "" if it has none
+	Name     string // from name=; "" if there is none
 	Language string // "visaasm" or "ptx"
-	Text     string // with that of the block it continues
-	Line     int    // of the page, from 1: where the block begins
+	Text     string // together with the text of the block that it continues
+	Line     int    // line of the page, from 1, where the block begins
 	Fails    []string
 	Ignore   bool
 
-	lines []place // of each line of Text
+	lines []place // the place of each line of Text
 }
 
-// place is where a line of a program stands in its page.
+// place is the place of a program's line in its page.
 type place struct{ line, indent int }
 
-// Problem is what is wrong with the words behind a block's language.
+// Problem is an error in the words behind a block's language.
 type Problem struct {
 	Line    int // of the page, from 1
 	Message string
 }
 
-// IsPage reports whether a file's name is that of a page.
+// IsPage reports whether a file is a page, by its name.
 func IsPage(name string) bool {
 	return slices.Contains([]string{".md", ".mdx", ".markdown"}, strings.ToLower(filepath.Ext(name)))
 }
 
-// languages are the words that the language of a block may be, and what they mean.
+// languages maps the languages that a block can name to the program's language.
 var languages = map[string]string{"visaasm": "visaasm", "visa": "visaasm", "ptx": "ptx"}
 
-// blocks parses the blocks of a page and leaves the text within them as it is: a program is a block, and what reads
-// links, emphasis and HTML, and what renders all that, is not linked.
+// blocks parses the block structure of a page and leaves the text in the blocks as it is. A program is a block, so the
+// parsers for links, emphasis and HTML are not linked, and neither are the renderers.
 var blocks = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 
-// Read finds the programs of a page, in their order.
+// Read finds the programs of a page, in the order of the page.
 func Read(page string) (programs []Program, problems []Problem) {
 	source, file := []byte(page), visa.NewFile("", page)
 	named := map[string]*Program{}
@@ -91,7 +91,7 @@ func Read(page string) (programs []Program, problems []Problem) {
 	return programs, problems
 }
 
-// splitInfo divides the words behind a fence; the first is the language, which may be "".
+// splitInfo splits the words behind a fence. The first one is the language, which may be "".
 func splitInfo(info string) []string {
 	words := strings.FieldsFunc(info, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
 	if len(words) == 0 {
@@ -103,7 +103,7 @@ func splitInfo(info string) []string {
 // blockReader reads one code block.
 type blockReader struct {
 	program  *Program
-	named    map[string]*Program // the blocks before it
+	named    map[string]*Program // the earlier blocks of the page by name
 	problems []Problem
 }
 
@@ -120,7 +120,7 @@ func (r *blockReader) attributes(words []string) {
 		case word == "ignore":
 			p.Ignore = true
 		case !valued || !slices.Contains([]string{"name", "continues", "fails"}, key):
-			// another tool's
+			// for another tool
 		case value == "":
 			r.problem("{}= needs a value.", key)
 		case key == "fails":
@@ -155,8 +155,8 @@ func (r *blockReader) content(block *ast.FencedCodeBlock, source []byte, page *v
 	p.Text += own.String()
 }
 
-// Position is the line and column of the page for those of the program, all from 1. What is past
-// the program's last line is at its end.
+// Position maps a line and column of the program to those of the page, all from 1. A line past the program's last line
+// maps to the end of the block.
 func (p *Program) Position(line, col int) (int, int) {
 	if len(p.lines) == 0 {
 		return p.Line, 1
@@ -168,8 +168,8 @@ func (p *Program) Position(line, col int) (int, int) {
 	return at.line, max(col+at.indent, 1)
 }
 
-// Origin is where a line of the program, from 1, stands in its page: the page's line, from 1, and how many bytes
-// of that stand before the program's. false: the program has no such line.
+// Origin returns where a line of the program, from 1, stands in its page: the page's line, from 1, and how many bytes
+// of that line stand before the program's. ok is false if the program has no such line.
 func (p *Program) Origin(line int) (pageLine, indent int, ok bool) {
 	if line < 1 || line > len(p.lines) {
 		return 0, 0, false
@@ -178,17 +178,17 @@ func (p *Program) Origin(line int) (pageLine, indent int, ok bool) {
 	return at.line, at.indent, true
 }
 
-// Holds is the line of the program, from 1, that stands in a line of its page; 0: none does.
+// Holds returns the line of the program, from 1, that stands in a line of its page; 0 if none does.
 func (p *Program) Holds(pageLine int) int {
-	i := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].line >= pageLine }) // a block continues one before it
+	i := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].line >= pageLine }) // sorted, because a block only continues an earlier one
 	if i == len(p.lines) || p.lines[i].line != pageLine {
 		return 0
 	}
 	return i + 1
 }
 
-// Promised takes the errors that the block says it has from what was found in it. broken says, in a
-// sentence, that it has not all of them; it is "" if it has.
+// Promised removes from the diagnostics of a block the errors that the block says it has. broken is a sentence that
+// says which of these errors are missing; it is "" if none is.
 func (p *Program) Promised(found []visa.Diagnostic) (rest []visa.Diagnostic, broken string) {
 	if len(p.Fails) == 0 {
 		return found, ""
@@ -208,6 +208,6 @@ func (p *Program) Promised(found []visa.Diagnostic) (rest []visa.Diagnostic, bro
 	return rest, broken
 }
 
-// ProblemCode is the code of what is wrong with the words behind a block's language, and with the errors that
-// they promise.
+// ProblemCode is the code of the diagnostics for errors in the words behind a block's language, and for promised errors
+// that are missing.
 const ProblemCode = "B0001"
