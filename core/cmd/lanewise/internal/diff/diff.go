@@ -1,13 +1,14 @@
-// Package diff finds which elements of two lists belong together: a longest common subsequence.
+// Package diff finds which elements of two lists correspond, as a longest common subsequence.
 package diff
 
-// Pair is an element of either list, or one of both that are the same; -1 where a list has none.
+// Pair is a pair of equal elements, by their indices in both lists. An element without a partner has -1 for the other
+// list.
 type Pair struct{ A, B int }
 
-// Align pairs two lists so that as many as possible are the same; the others stand alone, those of a
-// before those of b. It takes memory by the lengths, and time by the lengths and how much the lists differ. Where
-// thousands of elements in a row have no partner, though the other list has such elsewhere, fewer may be paired than
-// could be.
+// Align pairs equal elements of two lists, as many as possible. The other elements stand alone, those of a before those
+// of b. Its memory grows with the lengths of the lists, its time with the lengths and with how much the lists differ.
+// If thousands of elements in a row have no partner although the other list has equal elements elsewhere, fewer may be
+// paired than possible.
 func Align(a, b []string) []Pair {
 	ids := map[string]int{}
 	x := &aligner{a: number(a, ids), b: number(b, ids)}
@@ -19,7 +20,7 @@ func Align(a, b []string) []Pair {
 	return x.pairs
 }
 
-// number gives equal words equal numbers.
+// number returns a number for each word, the same for equal words.
 func number(words []string, ids map[string]int) []int {
 	out := make([]int, len(words))
 	for i, w := range words {
@@ -33,7 +34,7 @@ func number(words []string, ids map[string]int) []int {
 	return out
 }
 
-// shared are the places of a list whose words the other one has, too: the rest stands alone in any case.
+// shared returns the indices of a list's words that the other list has, too. The other words stand alone in any case.
 func shared(list, other []int, words int) (at []int) {
 	has := make([]bool, words)
 	for _, w := range other {
@@ -49,9 +50,9 @@ func shared(list, other []int, words int) (at []int) {
 
 type aligner struct {
 	a, b        []int
-	inA, inB    []int // what is aligned: places of a and b
-	ahead, back []int // by diagonal, for cut
-	i, k        int   // so many of a and b are told
+	inA, inB    []int // the elements that are aligned: indices in a and b
+	ahead, back []int // for cut: how far the searches have come on each diagonal
+	i, k        int   // so many elements of a and b are in pairs
 	pairs       []Pair
 }
 
@@ -77,14 +78,14 @@ func (x *aligner) align(i, j, k, l int) {
 	}
 }
 
-// pair tells a pair, behind what stands alone before it.
+// pair adds a pair, after the elements before it that stand alone.
 func (x *aligner) pair(i, k int) {
 	x.alone(x.inA[i], x.inB[k])
 	x.pairs = append(x.pairs, Pair{x.i, x.k})
 	x.i, x.k = x.i+1, x.k+1
 }
 
-// alone tells what is not told of a[:i] and b[:k].
+// alone adds the remaining elements of a[:i] and b[:k], without partners.
 func (x *aligner) alone(i, k int) {
 	for ; x.i < i; x.i++ {
 		x.pairs = append(x.pairs, Pair{x.i, -1})
@@ -94,14 +95,15 @@ func (x *aligner) alone(i, k int) {
 	}
 }
 
-// mostRounds bounds the search for a cut, so that lists of 50,000 elements in quite another order take a second.
+// mostRounds bounds the search for a cut, so that lists of 50,000 elements in a quite different order take a second.
 const mostRounds = 2048
 
-// cut is where inA[i:j] and inB[k:l] are divided, of which neither the first elements are the same nor the last: a place
-// that a best alignment goes through, not at an end. It is where two searches meet, from the start and from the end,
-// which leave out one element more in each round (E. W. Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
-// They keep how far into a they have come on each diagonal: on one, places of a and b differ by the same. After
-// mostRounds it is where the one stands that has come further.
+// cut returns where inA[i:j] and inB[k:l] are to be divided. Neither their first elements are equal nor their last
+// ones. The cut is a point that a best alignment goes through, not at an end. It is where two searches meet, one from
+// the start and one from the end, each of which leaves out one more element in each round (E. W. Myers, An O(ND)
+// Difference Algorithm and Its Variations, 1986). They record how far into a they have come on each diagonal, on which
+// the indices in a and b have a constant difference. After mostRounds the cut is where the search stands that has come
+// further.
 func (x *aligner) cut(i, j, k, l int) (p, q int) {
 	zero, none := len(x.inB)+1, len(x.inA)+2
 	outermost := span{i - l + zero, j - k + zero}
@@ -147,10 +149,10 @@ func (x *aligner) cut(i, j, k, l int) (p, q int) {
 	}
 }
 
-// span is the diagonals, every second one, that a search stands on.
+// span is a range of diagonals that a search has reached, every second one.
 type span struct{ from, to int }
 
-// widen goes on to the diagonals beside those, as far as there are some. Beyond them nothing has come anywhere.
+// widen adds the next diagonal on each side, if there is one. Beyond these, nothing has been reached.
 func (s *span) widen(outermost span, reached []int, nowhere int) {
 	if s.from--; s.from < outermost.from {
 		s.from += 2

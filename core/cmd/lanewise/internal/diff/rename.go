@@ -5,30 +5,32 @@ import (
 	"hash/fnv"
 )
 
-// Name is a name in the lines of a list, each by one pointer. Names of one kind may stand for each other in two
-// lists; those of another kind do not.
+// Name is a name in the lines of a list; all its places share one pointer. A name can only stand for a name of the same
+// kind in the other list.
 type Name struct{ Scope, Text, Kind string }
 
-// Line is an element of a list that has names: Shape is all of it but them, with their places.
+// Line is an element of a list with names. Shape is the rest of the element, with the places of the names marked.
 type Line struct {
 	Shape string
 	Names []*Name
 }
 
-// Renamed says which name of the second list stands for one of the first. One that is not in it stands for itself.
+// Renamed says which name of the second list stands for a name of the first. A name that is not in it stands for
+// itself.
 type Renamed map[*Name]*Name
 
-// rounds is how far around a name is looked for what tells it from others: at the lines that it stands in, and at
-// those of the other names there.
+// rounds is how far the surroundings of a name are looked at to distinguish it from others: the lines that it stands
+// in, and the lines of the other names in these.
 const rounds = 2
 
-// AlignRenamed is Align for lines of which the one list may call things otherwise than the other, each name by one
-// other everywhere. First lines are paired whose names are used alike as far around as is looked; then those between,
-// of which less is the same. What most of these pairs say becomes the name of a name.
+// AlignRenamed is Align for lists that may use different names for the same things, where each name has the same
+// counterpart everywhere. It first pairs lines whose names are used alike in all surroundings that are looked at, then
+// lines between these pairs with fewer and fewer surroundings in common. The pairs then vote for the counterpart of
+// each name.
 func AlignRenamed(a, b []Line) ([]Pair, Renamed) {
 	x, y := contexts(a), contexts(b)
 	e := election{votes: map[vote]int{}}
-	pairs := []Pair{{len(a), len(b)}} // the last ends both
+	pairs := []Pair{{len(a), len(b)}} // a pair behind both lists
 	for round := rounds; round >= 0; round-- {
 		var more []Pair
 		i, k := 0, 0
@@ -42,7 +44,7 @@ func AlignRenamed(a, b []Line) ([]Pair, Renamed) {
 			i, k = to.A+1, to.B+1
 		}
 		pairs = more
-		for _, p := range pairs[:len(pairs)-1] { // those of earlier rounds count once more
+		for _, p := range pairs[:len(pairs)-1] { // pairs of earlier rounds count once more
 			e.count(a[p.A].Names, b[p.B].Names)
 		}
 	}
@@ -50,7 +52,8 @@ func AlignRenamed(a, b []Line) ([]Pair, Renamed) {
 	return Align(words(a, renamed), words(b, nil)), renamed
 }
 
-// contexts are the lines as words, by rounds: what they are but for their names, and then with what is known of these.
+// contexts returns the lines as words, for each round: first without anything about their names, then with what is
+// known about the names.
 func contexts(lines []Line) (byRound [rounds + 1][]string) {
 	known := map[*Name]uint64{}
 	for round := range byRound {
@@ -66,7 +69,7 @@ func contexts(lines []Line) (byRound [rounds + 1][]string) {
 			for at, n := range l.Names {
 				h := fnv.New64a()
 				h.Write(append(word, byte(at)))
-				next[n] += h.Sum64() // in whatever order the lines are
+				next[n] += h.Sum64() // a sum, so that the order of the lines does not matter
 			}
 		}
 		known = next
@@ -74,13 +77,13 @@ func contexts(lines []Line) (byRound [rounds + 1][]string) {
 	return byRound
 }
 
-// vote says that the one name stands for the other.
+// vote says that name a stands for name b.
 type vote struct{ a, b *Name }
 
-// election finds which name stands for which.
+// election finds the counterpart of each name.
 type election struct {
 	votes map[vote]int
-	order []vote // as they came
+	order []vote // in the order in which they first came
 	most  int
 }
 
@@ -95,7 +98,7 @@ func (e *election) count(a, b []*Name) {
 	}
 }
 
-// result takes those with the most votes, each name once; of equals, the first.
+// result takes the votes with the highest counts, each name once; of equal counts the first.
 func (e *election) result() Renamed {
 	byVotes := make([][]vote, e.most+1)
 	for _, v := range e.order {
@@ -113,8 +116,8 @@ func (e *election) result() Renamed {
 	return renamed
 }
 
-// words are the lines with the names that stand for theirs. A name that stands for another one does not stand for
-// itself.
+// words returns the lines as words in which names are replaced by their counterparts. A name that is the counterpart of
+// another one must not match itself.
 func words(lines []Line, renamed Renamed) []string {
 	taken := map[string]bool{}
 	for _, n := range renamed {
