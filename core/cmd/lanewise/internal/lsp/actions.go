@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx"
 )
 
-// Kinds of code actions: what mends a problem, and what gives a program launch lines.
+// Kinds of code actions: fixes of a problem, and the addition of launch lines to a program.
 const (
 	kindQuickFix    = "quickfix"
 	kindLaunchLines = "source.addLaunchLines"
@@ -29,7 +29,7 @@ type codeActionParams struct {
 	} `json:"context"`
 }
 
-// wants reports whether a client asks for a kind of action, or for one that it is a kind of.
+// wants reports whether a client asks for a kind of action or for a kind that includes it.
 func (q *codeActionParams) wants(kind string) bool {
 	return len(q.Context.Only) == 0 || slices.ContainsFunc(q.Context.Only, func(only string) bool {
 		return only == "" || only == kind || strings.HasPrefix(kind, only+".")
@@ -39,7 +39,7 @@ func (q *codeActionParams) wants(kind string) bool {
 // linesCodes are the codes of the warnings whose fix adds launch lines.
 var linesCodes = []string{launch.NoLinesCode, ptx.NoLinesCode}
 
-// codeActions are the fixes of what is wrong in a range; launch lines can be added from anywhere in the text.
+// codeActions returns the fixes for problems in a range. Launch lines can be added from anywhere in the text.
 func (s *server) codeActions(q *codeActionParams) (any, error) {
 	snap, err := s.open(q.Document.URI)
 	if err != nil {

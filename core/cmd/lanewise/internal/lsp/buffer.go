@@ -11,10 +11,10 @@ type encoding string
 
 const (
 	utf8Units  encoding = "utf-8"
-	utf16Units encoding = "utf-16" // what clients and servers have that do not speak of it
+	utf16Units encoding = "utf-16" // the default for clients and servers that do not negotiate it
 )
 
-// chooseEncoding takes the first of those that a client offers that is known here.
+// chooseEncoding returns the first offered encoding that is known here, utf-16 if none is.
 func chooseEncoding(offered []string) encoding {
 	for _, e := range offered {
 		if encoding(e) == utf8Units || encoding(e) == utf16Units {
@@ -24,7 +24,8 @@ func chooseEncoding(offered []string) encoding {
 	return utf16Units
 }
 
-// units is how many units a piece of text has. A byte that is no valid UTF-8 counts as one, as in package visa.
+// units returns the number of units in a piece of text. A byte that is not valid UTF-8 counts as one, as in package
+// visa.
 func (e encoding) units(s string) int {
 	if e == utf8Units {
 		return len(s)
@@ -39,7 +40,8 @@ func (e encoding) units(s string) int {
 	return n
 }
 
-// offset is the byte of a line at a character; past its end it is the end. It is never within a character.
+// offset returns the byte offset in a line of a character; past the line's end it is the end. It is never within a
+// character.
 func (e encoding) offset(line string, character int) int {
 	if e == utf8Units {
 		at := max(0, min(character, len(line)))
@@ -53,7 +55,7 @@ func (e encoding) offset(line string, character int) int {
 		r, size := utf8.DecodeRuneInString(line[off:])
 		if r > 0xffff {
 			if n++; n >= character {
-				break // between its two units
+				break // the character is between its two units
 			}
 		}
 		off += size
@@ -61,11 +63,11 @@ func (e encoding) offset(line string, character int) int {
 	return off
 }
 
-// buffer is a text as lines, each with its end, of which the last one has none. A change touches the lines
-// that it is in, whatever the text's size, so that a thousand changes in one message are no thousand copies.
+// buffer is a text as lines, each with its line end; the last line has none. A change touches only its lines, whatever
+// the size of the text, so that a thousand changes in one message do not make a thousand copies.
 type buffer []string
 
-// newBuffer divides a text. A line ends as the protocol says, with \n, \r\n or \r.
+// newBuffer splits a text into lines. A line ends as in the protocol, with \n, \r\n or \r.
 func newBuffer(text string) buffer {
 	b := make(buffer, 0, strings.Count(text, "\n")+1)
 	for {
@@ -78,7 +80,7 @@ func newBuffer(text string) buffer {
 	}
 }
 
-// lineEnd is where the second line of a text begins, -1 if it has one only.
+// lineEnd returns the offset at which the second line of a text begins; -1 if it has only one.
 func lineEnd(text string) int {
 	i := strings.IndexAny(text, "\r\n")
 	switch {
@@ -90,13 +92,13 @@ func lineEnd(text string) int {
 	return i + 1
 }
 
-// content is a line without its end.
+// content returns a line without its line end.
 func content(line string) string { return strings.TrimRight(line, "\r\n") }
 
-// text is the whole text.
+// text returns the whole text.
 func (b buffer) text() string { return strings.Join(b, "") }
 
-// starts are the bytes where the lines begin.
+// starts returns the byte offsets at which the lines begin.
 func (b buffer) starts() []int {
 	starts := make([]int, len(b))
 	for i := 1; i < len(b); i++ {
@@ -105,7 +107,7 @@ func (b buffer) starts() []int {
 	return starts
 }
 
-// clamp moves a place into the text; off is its byte of the line.
+// clamp moves a position into the text; off is the byte offset in the line.
 func (b buffer) clamp(p position, e encoding) (line, off int) {
 	switch {
 	case p.Line < 0:
@@ -116,10 +118,11 @@ func (b buffer) clamp(p position, e encoding) (line, off int) {
 	return p.Line, e.offset(content(b[p.Line]), p.Character)
 }
 
-// replaced says which lines a change has replaced: old lines, from the first on, by so many.
+// replaced says which lines a change has replaced: old lines, beginning with line first, by so many new ones.
 type replaced struct{ first, old, by int }
 
-// change replaces a range. Places outside the text are moved into it, and a range that ends before it begins is empty.
+// change replaces a range. Positions outside the text are moved into it, and a range that ends before it begins is
+// empty.
 func (b buffer) change(r textRange, text string, e encoding) (buffer, replaced) {
 	first, from := b.clamp(r.Start, e)
 	last, to := b.clamp(r.End, e)
@@ -129,11 +132,11 @@ func (b buffer) change(r textRange, text string, e encoding) (buffer, replaced) 
 	joined := b[first][:from] + text + b[last][to:]
 	if first > 0 && strings.HasSuffix(b[first-1], "\r") && strings.HasPrefix(joined, "\n") {
 		first--
-		joined = b[first] + joined // one line end of two characters
+		joined = b[first] + joined // \r and \n become one line end
 	}
 	lines := newBuffer(joined)
 	if last+1 < len(b) {
-		lines = lines[:len(lines)-1] // what comes after the last line's end is the next line
+		lines = lines[:len(lines)-1] // the empty line behind the last line end is the next line of b
 	}
 	return slices.Replace(b, first, last+1, lines...), replaced{first, last + 1 - first, len(lines)}
 }

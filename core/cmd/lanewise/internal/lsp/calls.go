@@ -25,7 +25,7 @@ type outgoingCall struct {
 	Ranges []textRange `json:"fromRanges"`
 }
 
-// callItem is what a definition begins; false if it is no routine.
+// callItem returns the kernel, function or subroutine that begins at a definition; false if it is something else.
 func (p *part) callItem(def visa.Span) (callItem, bool) {
 	for _, x := range p.outline() {
 		if k := symbolKinds[x.Kind]; x.SelectionRange == def && (k == symbolFunction || k == symbolMethod) {
@@ -51,7 +51,7 @@ type callParams struct {
 	Item callItem `json:"item"`
 }
 
-// routine finds an item again.
+// routine finds the definition of an item from an earlier answer.
 func (s *server) routine(q *callParams) (p *part, def visa.Span, err error) {
 	at := place{Document: documentID{q.Item.URI}, Position: q.Item.Selection.Start}
 	p, off, err := s.find(&at)
@@ -65,7 +65,7 @@ func (s *server) routine(q *callParams) (p *part, def visa.Span, err error) {
 	return p, def, nil
 }
 
-// gather puts the calls that pass a test together by their other end.
+// gather groups the calls that pass a test by their other end.
 func (p *part) gather(calls []lang.Call, pass func(*lang.Call) bool, other func(*lang.Call) visa.Span, each func(item callItem, ranges []textRange)) {
 	var order []visa.Span
 	ranges := map[visa.Span][]textRange{}

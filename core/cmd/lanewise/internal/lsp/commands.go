@@ -15,13 +15,13 @@ type codeLens struct {
 	Command command   `json:"command"`
 }
 
-// program names a program for a command: the text, and a line of it, from 0, that the program is in.
+// program is the argument of a command: the text, and a line of it, from 0, that the program is in.
 type program struct {
 	URI  string `json:"uri"`
 	Line int    `json:"line"`
 }
 
-// codeLenses stand above each kernel.
+// codeLenses returns the lenses above the first kernel of each program.
 func (s *server) codeLenses(snap *snapshot) (any, error) {
 	lenses := []codeLens{}
 	for _, p := range snap.parts {
@@ -33,7 +33,7 @@ func (s *server) codeLenses(snap *snapshot) (any, error) {
 			continue
 		}
 		where := p.rangeOf(p.outline()[at].SelectionRange)
-		if p.program != nil { // the kernel may stand in the block that this one continues
+		if p.program != nil { // the kernel may be in the block that this one continues
 			line := p.program.Line - 1
 			where = textRange{position{Line: line}, position{Line: line}}
 		}
@@ -51,7 +51,7 @@ func (s *server) codeLenses(snap *snapshot) (any, error) {
 	return lenses, nil
 }
 
-// execute does what a command says.
+// execute carries out a command.
 func execute(s *server, c *call) (any, error) {
 	var q struct {
 		Command   string            `json:"command"`
@@ -82,13 +82,13 @@ func execute(s *server, c *call) (any, error) {
 	return do(c, d, p)
 }
 
-// ran is the answer to lanewise.run.
+// ran is the result of lanewise.run.
 type ran struct {
 	Pass bool   `json:"pass"`
 	Text string `json:"text"`
 }
 
-// run runs a program beside everything else, tells what it came to, and shows its reports until the text changes.
+// run runs a program in a goroutine of its own, shows the outcome, and publishes its reports until the text changes.
 func (s *server) run(c *call, d *document, p *part) (any, error) {
 	snap := d.snapshot
 	go func() {
@@ -117,7 +117,7 @@ func (s *server) run(c *call, d *document, p *part) (any, error) {
 	return nil, errLater
 }
 
-// reports are what a run did that is undefined, as diagnostics of their lines.
+// reports returns the reports of a run as diagnostics at their lines.
 func (p *part) reports(list []Report) (out []diagnostic) {
 	for _, r := range list {
 		if r.Line > 0 {
@@ -130,7 +130,7 @@ func (p *part) reports(list []Report) (out []diagnostic) {
 	return out
 }
 
-// statement is a line without the blanks around it.
+// statement returns the span of a line without the blanks around it.
 func (p *part) statement(line int) visa.Span {
 	at := p.file.LineSpan(line)
 	text := p.file.Slice(at)
@@ -139,7 +139,7 @@ func (p *part) statement(line int) visa.Span {
 	return visa.Span{Start: at.Start, End: max(at.Start, at.End)}
 }
 
-// openInLanewise has the client open a link that holds the program.
+// openInLanewise asks the client to open a link that holds the program.
 func (s *server) openInLanewise(_ *call, _ *document, p *part) (any, error) {
 	fragment, err := snippet.Encode(snippet.Snippet{Name: p.file.Name, Text: p.file.Text})
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *server) openInLanewise(_ *call, _ *document, p *part) (any, error) {
 	}{link}, nil
 }
 
-// Commands of code lenses and code actions. The client has the one that debugs.
+// Commands of code lenses. The client implements commandDebug.
 const (
 	commandRun   = "lanewise.run"
 	commandOpen  = "lanewise.open"

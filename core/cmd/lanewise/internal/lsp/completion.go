@@ -22,7 +22,7 @@ type completionItem struct {
 	Edit          textEdit `json:"textEdit"`
 }
 
-// completionKinds are the protocol's kinds of item.
+// completionKinds maps kinds of items to the protocol's.
 var completionKinds = map[protocol.CompletionKind]int{
 	protocol.MnemonicItem: 14, protocol.DirectiveItem: 14, // keyword
 	protocol.VariableItem: 6, protocol.PredicateItem: 6,
@@ -35,7 +35,7 @@ func (p *part) complete(off int) (any, error) {
 	c := p.document.Complete(off)
 	replaced := p.rangeOf(c.Range)
 	list := completionList{Incomplete: c.IsIncomplete, Items: make([]completionItem, len(c.Items))}
-	for n, i := range c.Items { // the best first: the client sorts by a text
+	for n, i := range c.Items { // the best one first: the client sorts by SortText
 		insert := i.InsertText
 		if insert == "" {
 			insert = i.Label
@@ -46,7 +46,7 @@ func (p *part) complete(off int) (any, error) {
 	return list, nil
 }
 
-// sentence is a summary as a sentence.
+// sentence makes a sentence of a summary.
 func sentence(s string) string {
 	if s == "" || strings.HasSuffix(s, ".") {
 		return s

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// diagnostic is what is wrong at a place.
+// diagnostic is a problem at a place.
 type diagnostic struct {
 	Range       textRange        `json:"range"`
 	Severity    int              `json:"severity"`
@@ -25,7 +25,7 @@ type codeDescription struct {
 	Href string `json:"href"`
 }
 
-// related is another place that a diagnostic is about.
+// related is another place that matters to a diagnostic.
 type related struct {
 	Location location `json:"location"`
 	Message  string   `json:"message"`
@@ -37,9 +37,9 @@ const (
 	sourceRun  = "lanewise run"
 )
 
-// tell publishes what a quick reading finds, and has the rest found out when the client is silent. Where the rest had
-// something to say the last time, all waits for that: what it said must not come and go with every key. A text that has
-// just been opened is told all of at once.
+// tell publishes what a quick reading finds, and puts off the thorough one until the client is silent. If the last
+// thorough reading found more than the quick one, nothing is published before the next thorough one: its findings must
+// not come and go with every key. For a text that has just been opened, everything is published at once.
 func (s *server) tell(d *document) {
 	if !d.told || d.lost {
 		s.tellAll(d)
@@ -51,7 +51,7 @@ func (s *server) tell(d *document) {
 	s.thorough = append(s.thorough, d)
 }
 
-// quick is what a quick reading finds: of the edited lines, if that is enough.
+// quick returns what a quick reading finds; it reads only the edited lines if that is enough.
 func (s *server) quick(d *document) []diagnostic {
 	if list, ok := d.reread(); ok {
 		return append(list, d.reports...)
@@ -59,7 +59,7 @@ func (s *server) quick(d *document) []diagnostic {
 	return s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick })
 }
 
-// tellAll publishes all that is found before a run.
+// tellAll publishes everything that is found before a run.
 func (s *server) tellAll(d *document) {
 	quick := len(s.diagnose(d, func(r *reading) []visa.Diagnostic { return r.quick }))
 	all := s.diagnose(d, (*reading).diagnostics)
@@ -69,11 +69,11 @@ func (s *server) tellAll(d *document) {
 		s.publish(d, all)
 	}
 	for _, p := range d.read(s).parts {
-		p.read().document.Definition(0) // finds all names: the next edit does not wait for it
+		p.read().document.Definition(0) // makes the index of names now, so that the next edit need not wait for it
 	}
 }
 
-// diagnose is what a reading of a document finds, with the reports of its last run.
+// diagnose returns what a reading of a document finds, with the reports of its last run.
 func (s *server) diagnose(d *document, found func(*reading) []visa.Diagnostic) []diagnostic {
 	list := []diagnostic{}
 	if d.lost {
@@ -103,7 +103,7 @@ func (s *server) diagnose(d *document, found func(*reading) []visa.Diagnostic) [
 	return append(list, d.reports...)
 }
 
-// diagnostic is one of a program, with the definitions of the names that stand in it.
+// diagnostic converts a diagnostic of a program, and adds where the names in it are defined.
 func (p *part) diagnostic(d *visa.Diagnostic) diagnostic {
 	return p.described(d, func(off int) (related, bool) {
 		def, _, ok := p.document.Definition(off)
@@ -114,12 +114,12 @@ func (p *part) diagnostic(d *visa.Diagnostic) diagnostic {
 	})
 }
 
-// defined says that a name is defined in a place.
+// defined returns the related information that a name is defined at a place.
 func (p *part) defined(def visa.Span) related {
 	return related{p.locate(def), p.file.Slice(def) + " is defined here."}
 }
 
-// described is a diagnostic with what definition says of the names in its span.
+// described converts a diagnostic, and adds what definition returns for the names in its span.
 func (p *part) described(d *visa.Diagnostic, definition func(off int) (related, bool)) diagnostic {
 	out := diagnostic{Range: p.rangeOf(d.Span), Severity: severityOf(d.Severity), Code: d.Code, Source: sourceText, Message: d.Message, Description: describe(d.Page)}
 	if d.Span.End-d.Span.Start > mostNamed {
@@ -137,8 +137,7 @@ func (p *part) described(d *visa.Diagnostic, definition func(off int) (related, 
 	return out
 }
 
-// mostRelated is how many places a diagnostic is given, and mostNamed the longest span in whose text names are looked
-// for.
+// Limits of the related places: mostRelated is their number, mostNamed the longest span that is searched for names.
 const (
 	mostRelated = 4
 	mostNamed   = 400
@@ -149,21 +148,21 @@ func wordAt(s string, i int) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c == '%'
 }
 
-// blockDiagnostic is about the words behind a code block's language.
+// blockDiagnostic returns a diagnostic about the words behind a code block's language.
 func (s *snapshot) blockDiagnostic(line int, message string) diagnostic {
 	at := s.page.LineSpan(line)
 	return diagnostic{Range: textRange{s.position(int(at.Start)), s.position(int(at.End))}, Severity: severityError,
 		Code: book.ProblemCode, Source: sourceText, Message: message}
 }
 
-// Where the specifications can be read.
+// Addresses of the specifications.
 const (
 	visaPages = "https://github.com/intel/intel-graphics-compiler/blob/master/documentation/visa/"
 	ptxPages  = "https://docs.nvidia.com/cuda/parallel-thread-execution/"
 )
 
-// addressOf is the address of a page, as the tables name pages: "5_operands.md#predication", "PTX ISA, \"...\"". "" for
-// none.
+// addressOf returns the address of a page by its name in the tables, such as "5_operands.md#predication" or "PTX ISA,
+// \"...\""; "" for "".
 func addressOf(page string) string {
 	switch {
 	case page == "":
@@ -177,7 +176,7 @@ func addressOf(page string) string {
 	return visaPages + page
 }
 
-// anchor is how NVIDIA's page calls a section, by its title; "" for none.
+// anchor returns the fragment for a section of NVIDIA's page, by the section's title; "" for "".
 func anchor(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) == 0 {
@@ -193,7 +192,7 @@ func describe(page string) *codeDescription {
 	return &codeDescription{addressOf(page)}
 }
 
-// publish tells the client all diagnostics of a document.
+// publish sends all diagnostics of a document to the client.
 func (s *server) publish(d *document, list []diagnostic) {
 	d.published = list
 	s.notify("textDocument/publishDiagnostics", struct {

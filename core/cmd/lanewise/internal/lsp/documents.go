@@ -6,19 +6,19 @@ type document struct {
 	language string
 	version  int
 	lines    buffer
-	lost     bool // a change of it was passed over: what stands here is not what the client has
+	lost     bool // a change was skipped, so that these lines differ from the client's text
 
-	snapshot *snapshot // of lines; nil until it is asked for
-	whole    *snapshot // the last there was
-	edited   edited    // the lines that differ from it
+	snapshot *snapshot // of lines; nil until it is needed
+	whole    *snapshot // the last snapshot that was made
+	edited   edited    // the lines that have changed since then
 
 	reports   []diagnostic // of the last run, until the text changes
-	published []diagnostic // what the client was told
-	told      bool         // diagnostics of it have been told
-	stable    bool         // the last full reading found nothing that a quick one had not
+	published []diagnostic // what the client last got
+	told      bool         // diagnostics of it have been published
+	stable    bool         // the last thorough reading found nothing more than the quick one
 }
 
-// read is the document's text, ready for questions.
+// read returns the document's text, ready for questions.
 func (d *document) read(s *server) *snapshot {
 	if d.snapshot == nil {
 		d.snapshot = newSnapshot(d.uri, d.language, d.lines, s.units)
@@ -27,7 +27,7 @@ func (d *document) read(s *server) *snapshot {
 	return d.snapshot
 }
 
-// document is an open text.
+// document returns an open text.
 func (s *server) document(uri string) (*document, error) {
 	d := s.texts[uri]
 	if d == nil || d.lost {
@@ -36,7 +36,7 @@ func (s *server) document(uri string) (*document, error) {
 	return d, nil
 }
 
-// open is the snapshot of an open text.
+// open returns the snapshot of an open text.
 func (s *server) open(uri string) (*snapshot, error) {
 	d, err := s.document(uri)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *server) open(uri string) (*snapshot, error) {
 	return d.read(s), nil
 }
 
-// find is the program that a place is in, read, and the byte of it; nil if it is in none.
+// find returns the program at a place, read, and the byte offset in it; nil if the place is in no program.
 func (s *server) find(p *place) (*part, int, error) {
 	snap, err := s.open(p.Document.URI)
 	if err != nil {

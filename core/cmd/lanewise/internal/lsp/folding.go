@@ -12,7 +12,7 @@ type foldingRange struct {
 	Kind  string `json:"kind,omitempty"`
 }
 
-// lineKind is what a line is: lines of the same kind that follow each other fold together.
+// lineKind is the kind of a line. Consecutive lines of the same kind fold together.
 type lineKind uint8
 
 const (
@@ -22,10 +22,10 @@ const (
 	declarationLine
 )
 
-// foldKinds are the protocol's names; of launch lines and declarations it has none.
+// foldKinds are the protocol's names for kinds of folds; it has none for launch lines and declarations.
 var foldKinds = [...]string{commentLine: "comment", launchLine: "region", declarationLine: "region"}
 
-// shortestRun is how many lines are worth a fold.
+// shortestRun is the least number of lines that are worth a fold.
 const shortestRun = 3
 
 func kindOfLine(line string) lineKind {
@@ -41,7 +41,7 @@ func kindOfLine(line string) lineKind {
 	return plainLine
 }
 
-// foldingRanges are the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch
+// foldingRanges returns the kernels and functions, their subroutines, blocks in braces, and runs of comments, launch
 // lines and declarations.
 func (s *server) foldingRanges(snap *snapshot) (any, error) {
 	list, told := []foldingRange{}, map[foldingRange]bool{}
@@ -64,7 +64,7 @@ func (s *server) foldingRanges(snap *snapshot) (any, error) {
 	return list, nil
 }
 
-// pageLine is the line of the text, from 0, that a line of a program is; -1 if it stands in another block.
+// pageLine returns the line of the text, from 0, for a line of a program; -1 if it is in another block.
 func (p *part) pageLine(line int) int {
 	off := p.to(int(p.file.LineSpan(line).Start))
 	if _, own := p.own(off); !own {
@@ -73,7 +73,7 @@ func (p *part) pageLine(line int) int {
 	return p.in.position(off).Line
 }
 
-// runs finds lines of one kind that follow each other.
+// runs finds runs of consecutive lines of one kind.
 func (p *part) runs(each func(first, last int, kind lineKind)) {
 	first, kind := 1, plainLine
 	for line := 1; line <= p.file.Lines()+1; line++ {
@@ -91,7 +91,7 @@ func (p *part) runs(each func(first, last int, kind lineKind)) {
 	}
 }
 
-// blocks finds braces that belong together and stand in different lines. Those in comments and strings do not count.
+// blocks finds matching braces on different lines. Braces in comments and strings do not count.
 func (p *part) blocks(each func(first, last int)) {
 	var open []int
 	inComment := false

@@ -11,7 +11,7 @@ func (s *server) format(snap *snapshot) (any, error) {
 			return nil, failed(why)
 		}
 		for _, e := range list {
-			if _, own := p.own(p.to(int(e.Range.Start))); own { // what a block continues is laid out where it stands
+			if _, own := p.own(p.to(int(e.Range.Start))); own { // lines of an earlier block are laid out there
 				edits = append(edits, p.edit(e.Range, e.NewText))
 			}
 		}

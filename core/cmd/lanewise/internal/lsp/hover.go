@@ -21,13 +21,13 @@ func (s *server) hover(at *place) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	if formats := s.client.Capabilities.TextDocument.Hover.ContentFormat; len(formats) > 0 && formats[0] != "markdown" { // what it likes best
+	if formats := s.client.Capabilities.TextDocument.Hover.ContentFormat; len(formats) > 0 && formats[0] != "markdown" { // the first one is the format that the client prefers
 		return hoverAnswer{markup{"plaintext", plainHover(&h)}, p.rangeOf(h.Range)}, nil
 	}
 	return hoverAnswer{markup{"markdown", p.markdownHover(&h)}, p.rangeOf(h.Range)}, nil
 }
 
-// markdownHover is the title as code, then sentences, facts and the page.
+// markdownHover writes the title as code, then the sentences, the facts and the page.
 func (p *part) markdownHover(h *lang.Hover) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "```%s\n%s\n```\n", p.languageID(), h.Title)
@@ -57,7 +57,7 @@ func plainHover(h *lang.Hover) string {
 	return strings.Join(lines, "\n")
 }
 
-// languageID is the language of a program as clients call it.
+// languageID returns the language of a program by its identifier in clients.
 func (p *part) languageID() string {
 	if lang.IsPTX(p.file.Name, p.file.Text) {
 		return "ptx"
@@ -65,7 +65,7 @@ func (p *part) languageID() string {
 	return "visaasm"
 }
 
-// escape keeps a sentence from being Markdown.
+// escape escapes the characters that would be Markdown.
 var escape = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "&", `\&`,
 ).Replace

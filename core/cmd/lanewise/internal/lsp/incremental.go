@@ -9,15 +9,15 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// With a key or two, nearly all of a text is what it was. What the last whole reading has found stays until the
-// client is silent; the lines that have been edited since are read on their own in the place of those that stood
-// there, as far as they mean nothing to other lines. The answer is that of a whole reading.
+// After a few keystrokes, nearly all of a text is unchanged. The results of the last whole reading stay valid until the
+// client is silent. The lines that have been edited since are read on their own, as a replacement for the lines that
+// they replaced, unless they matter to other lines. The result is the same as that of a whole reading.
 
-// edited are the lines that have been edited since the last whole reading: so many of the text that was read, from
-// the first on, and those that stand there now.
+// edited describes the lines that have changed since the last whole reading: was lines of the text that was read,
+// beginning with line first, have become now lines.
 type edited struct{ first, was, now int }
 
-// add adds the lines of a change.
+// add includes the lines of a change.
 func (e *edited) add(r replaced) {
 	if e.was+e.now == 0 {
 		*e = edited{r.first, r.old, r.by}
@@ -28,8 +28,8 @@ func (e *edited) add(r replaced) {
 	e.first, e.now = first, end-first-r.old+r.by
 }
 
-// reread is what the text has that is wrong, by what the last whole reading knows and the edited lines; false if they
-// must be read with all others.
+// reread returns the diagnostics of the text, from the last whole reading and from the edited lines; false if the whole
+// text must be read.
 func (d *document) reread() ([]diagnostic, bool) {
 	if d.whole == nil || len(d.whole.parts) != 1 || d.whole.page != d.whole.parts[0].file {
 		return nil, false
@@ -54,7 +54,7 @@ func (d *document) reread() ([]diagnostic, bool) {
 	}
 	e.add(text, d.edited.first, read)
 	switch {
-	case e.errors: // a launch is not built
+	case e.errors: // a launch is not built, so there is nothing in late
 	case visa.HasErrors(p.early):
 		return nil, false
 	case !e.keep(p.late):
@@ -68,7 +68,7 @@ func (d *document) reread() ([]diagnostic, bool) {
 	return list, true
 }
 
-// place is where the edited lines stood in the text that was read; false if not every one of them is a line to the
+// place returns the span of the edited lines in the text that was read; false if one of them is not a line to the
 // languages, too.
 func (d *document) place() (at visa.Span, ok bool) {
 	e, starts := &d.edited, d.whole.starts
@@ -89,24 +89,24 @@ func (d *document) place() (at visa.Span, ok bool) {
 	return at, strings.HasSuffix(d.whole.text[:at.Start], "\n") && (end == len(starts) || strings.HasSuffix(d.whole.text[:at.End], "\n"))
 }
 
-// patch puts together what is wrong in a text that was read, with other lines in the place of some.
+// patch collects the diagnostics of a text that was read in which some lines have been replaced.
 type patch struct {
 	part   *part
-	at     visa.Span // of the lines in the text that was read
-	grown  int       // how many lines there are more
+	at     visa.Span // of the replaced lines in the text that was read
+	grown  int       // number of lines added
 	size   int32     // bytes of the new lines
 	list   []placed
-	inside []visa.Diagnostic // of the lines that are replaced
+	inside []visa.Diagnostic // diagnostics of the replaced lines
 	errors bool
 }
 
-// placed is a diagnostic with the byte where it begins.
+// placed is a diagnostic with its byte offset.
 type placed struct {
 	at int32
 	diagnostic
 }
 
-// keep keeps what is wrong in the other lines; false if that depends on the edited ones.
+// keep keeps the diagnostics of the other lines; false if one of them depends on the edited lines.
 func (e *patch) keep(found []visa.Diagnostic) bool {
 	for i := range found {
 		f := found[i]
@@ -121,7 +121,7 @@ func (e *patch) keep(found []visa.Diagnostic) bool {
 			return false
 		}
 		if e.grown != 0 && strings.Contains(f.Message, "line ") {
-			return false // it counts lines
+			return false // its message has a line number
 		}
 		told := e.part.diagnostic(&f)
 		told.Range = e.moved(told.Range)
@@ -134,12 +134,13 @@ func (e *patch) keep(found []visa.Diagnostic) bool {
 	return true
 }
 
-// lacking reports whether something is missing at the end of a text, so that what follows may be the rest of it.
+// lacking reports whether a diagnostic is about something missing at the end of a text, so that what follows may supply
+// it.
 func lacking(f *visa.Diagnostic, text string) bool {
 	return f.Span.Start == f.Span.End && strings.TrimSpace(text[f.Span.End:]) == ""
 }
 
-// moved is where a range of the text that was read stands now.
+// moved returns the place of a range after the edit.
 func (e *patch) moved(r textRange) textRange {
 	if r.Start.Line >= e.part.in.position(int(e.at.End)).Line {
 		r.Start.Line, r.End.Line = r.Start.Line+e.grown, r.End.Line+e.grown
@@ -147,7 +148,8 @@ func (e *patch) moved(r textRange) textRange {
 	return r
 }
 
-// replaces reports whether the lines, read on their own as they were, have what the whole reading has found in them.
+// replaces reports whether the replaced lines, read on their own, have the same diagnostics that the whole reading
+// found in them.
 func (e *patch) replaces(alone []visa.Diagnostic) bool {
 	return slices.EqualFunc(e.inside, alone, func(a, b visa.Diagnostic) bool {
 		return a.Span.Start == b.Span.Start+e.at.Start && a.Span.End == b.Span.End+e.at.Start &&
@@ -155,7 +157,7 @@ func (e *patch) replaces(alone []visa.Diagnostic) bool {
 	})
 }
 
-// add adds what is wrong in the new lines, which begin with line first of the text.
+// add adds the diagnostics of the new lines, which begin at line first of the text.
 func (e *patch) add(text string, first int, read lang.Reread) {
 	lines := &snapshot{uri: e.part.in.uri, text: text, units: e.part.in.units, starts: newBuffer(text).starts()}
 	alone := &part{in: lines, file: visa.NewFile("", text)}

@@ -19,7 +19,7 @@ func initialize(s *server, c *call) (any, error) {
 		return nil, err
 	}
 	var given settings
-	if string(client.Options) != "[]" && len(client.Options) > 0 { // what Lua writes for {}
+	if string(client.Options) != "[]" && len(client.Options) > 0 { // Lua writes [] for {}
 		if err := json.Unmarshal(client.Options, &given); err != nil {
 			return nil, &responseError{codeInvalidParams, "The initializationOptions cannot be read: " + err.Error() + "."}
 		}
@@ -35,7 +35,7 @@ func initialize(s *server, c *call) (any, error) {
 	return s.capabilities(), nil
 }
 
-// roots are the folders of the workspace.
+// roots returns the folders of the workspace.
 func (p *initializeParams) roots() (paths []string) {
 	list := []string{p.RootURI}
 	if len(p.Folders) > 0 {
@@ -58,7 +58,7 @@ func shutdown(s *server, _ *call) (any, error) {
 	return nil, nil
 }
 
-// capabilities is what initialize answers.
+// capabilities returns the result of initialize.
 func (s *server) capabilities() any {
 	type object = map[string]any
 	var types []string

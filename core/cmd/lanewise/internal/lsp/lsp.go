@@ -1,11 +1,11 @@
-// Package lsp is the language server: the Language Server Protocol, 3.17, over a pair of streams. What it says
-// is what core/lang, core/cmd/lanewise/internal/book and core/launch know; what stands here is the protocol.
+// Package lsp is the language server: it implements the Language Server Protocol, 3.17, over a pair of streams. Its
+// answers come from core/lang, core/cmd/lanewise/internal/book and core/launch; this package has only the protocol.
 //
-// A goroutine reads messages (wire.go) and hands them, one after another, to the one that answers (server.go), so
-// that nothing here is locked but the list of requests that can be cancelled. A text is kept as lines, to
-// which changes are applied (buffer.go); with the first question about it becomes a snapshot (snapshot.go), whose
-// parts are the programs in it: the whole text, or the code blocks of a page in Markdown. A part is read with the
-// first question about it (reading.go). Each thing that an editor asks has a file, and a row in methods.go.
+// One goroutine reads messages (wire.go) and passes them, one after another, to the goroutine that answers them
+// (server.go). So nothing here needs a lock except the list of requests that can be cancelled. A text is kept as lines,
+// to which changes are applied (buffer.go). The first question about it makes a snapshot (snapshot.go), whose parts are
+// the programs in the text: the whole text, or the code blocks of a page in Markdown. A part is read when the first
+// question about it comes (reading.go). Each feature of the protocol has a file, and a row in methods.go.
 package lsp
 
 import (
@@ -15,38 +15,37 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Options is what a server needs of the program it is part of.
+// Options is what a server needs from the program that it is part of.
 type Options struct {
-	// Run runs a program until it ends or the context does. nil: there is no code lens that runs it.
+	// Run runs a program until it ends or the context is done. If it is nil, there is no code lens to run programs.
 	Run func(ctx context.Context, program *visa.File) Outcome
-	// Host is the address where Lanewise is served, for links; "" if that is not known. A client may give
-	// its own.
+	// Host is the address where Lanewise is served, for links; "" if it is not known. A client may give another one.
 	Host string
 }
 
-// Outcome is what running a program came to.
+// Outcome is the outcome of running a program.
 type Outcome struct {
 	Pass    bool
-	Text    string // what a person is told beside the reports, in lines
+	Text    string // shown to the user in addition to the reports, possibly several lines
 	Reports []Report
 }
 
-// Report is something undefined that a run did, or a note.
+// Report is a note, or something that a run did although it is undefined.
 type Report struct {
-	Line     int // of the program, from 1; 0: of none
+	Line     int // of the program, from 1; 0: no line
 	Severity visa.Severity
 	Code     string
 	Message  string
 	Page     string
 }
 
-// settings are what a client may say in initializationOptions.
+// settings are the initializationOptions of a client.
 type settings struct {
 	Host  string `json:"host"`  // where Lanewise is served
-	Debug bool   `json:"debug"` // it has a command lanewise.debug, for the code lens
+	Debug bool   `json:"debug"` // the client has a command lanewise.debug, for the code lens
 }
 
-// The parts of the protocol that are used here, by its own names.
+// The parts of the protocol that are used here, with the protocol's names.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -120,7 +119,7 @@ type (
 	}
 )
 
-// Severities of diagnostics, and kinds of messages, which have the same numbers.
+// Severities of diagnostics and types of messages, which have the same numbers.
 const (
 	severityError       = 1
 	severityWarning     = 2

@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-// asked reads the parameters of a request.
+// asked returns a method that reads the parameters of a request.
 func asked[P any](do func(s *server, p *P) (any, error)) method {
 	return func(s *server, c *call) (any, error) {
 		var p P
@@ -40,7 +40,7 @@ func asked[P any](do func(s *server, p *P) (any, error)) method {
 	}
 }
 
-// at is a question about a place of a program; outside programs the answer is null.
+// at returns a method for a question about a place in a program; outside programs the answer is null.
 func at(do func(p *part, off int) (any, error)) method {
 	return asked(func(s *server, p *place) (any, error) {
 		part, off, err := s.find(p)
@@ -51,7 +51,7 @@ func at(do func(p *part, off int) (any, error)) method {
 	})
 }
 
-// ofText is a question about a whole text, ofRange one about a range of it.
+// ofText returns a method for a question about a whole text, and ofRange one about a range of it.
 func ofText(do func(s *server, snap *snapshot) (any, error)) method {
 	return asked(func(s *server, q *wholeDocument) (any, error) {
 		snap, err := s.open(q.Document.URI)

@@ -8,7 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// definition is where the name at a place is given: in the text, or of a function in another one of the workspace.
+// definition answers where the name at a place is defined: in the text, or for a function in another text of the
+// workspace.
 func (s *server) definition(at *place) (any, error) {
 	p, off, err := s.find(at)
 	if p == nil {
@@ -30,14 +31,14 @@ func (s *server) definition(at *place) (any, error) {
 	return found, nil
 }
 
-// use is a place of a name in a text.
+// use is a place in a text where a name stands.
 type use struct {
 	Range      textRange
 	Definition bool
 	Write      bool
 }
 
-// holding are the parts in which the name at a place is given, each with the byte of its program.
+// holding returns the parts that contain the definition of the name at an offset, each with the offset in its program.
 func (p *part) holding(off int) (parts []*part, offs []int) {
 	if def, _, ok := p.document.Definition(off); ok {
 		off = int(def.Start)
@@ -45,8 +46,8 @@ func (p *part) holding(off int) (parts []*part, offs []int) {
 	return p.in.holding(p.to(off))
 }
 
-// uses are all places of the name at a place. In a page a name belongs to all blocks that continue the one that gives
-// it.
+// uses returns all places of the name at an offset. In a page, a name belongs to all blocks that continue the block
+// that defines it.
 func (p *part) uses(off int) (list []use) {
 	parts, offs := p.holding(off)
 	if !slices.Contains(parts, p) {

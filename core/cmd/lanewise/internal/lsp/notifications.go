@@ -15,8 +15,8 @@ func init() {
 	}
 }
 
-// notified reads the parameters of a notification; one that cannot be read is passed over, as there is nobody to
-// tell.
+// notified returns a handler that reads the parameters of a notification. A notification that cannot be read is only
+// logged, because it has no answer.
 func notified[P any](do func(s *server, p *P)) func(*server, json.RawMessage) {
 	return func(s *server, params json.RawMessage) {
 		var p P
@@ -73,7 +73,7 @@ func (s *server) didChange(p *didChangeParams) {
 	s.enqueue(d)
 }
 
-// enqueue has the diagnostics of a document told.
+// enqueue schedules the publication of a document's diagnostics.
 func (s *server) enqueue(d *document) {
 	if !slices.Contains(s.waiting, d) {
 		s.waiting = append(s.waiting, d)
@@ -81,7 +81,7 @@ func (s *server) enqueue(d *document) {
 	s.thorough = slices.DeleteFunc(s.thorough, func(x *document) bool { return x == d })
 }
 
-// forget takes a document out of all lists.
+// forget removes a document from all lists.
 func (s *server) forget(d *document) {
 	if d == nil {
 		return
@@ -98,8 +98,8 @@ func (s *server) didClose(p *wholeDocument) {
 	}
 }
 
-// lose marks the document that a message was about that was passed over, by how the message begins: a change that
-// was not made leaves another text here than the client has.
+// lose marks the document that a skipped message was about, which the beginning of the message names. A change that was
+// not made leaves a text here that differs from the client's.
 func (s *server) lose(head []byte) {
 	for uri, d := range s.texts {
 		quoted, _ := json.Marshal(uri)

@@ -14,19 +14,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reading is what a program says, read once.
+// reading is the result of reading a program once.
 type reading struct {
 	document lang.Analysis
-	early    []visa.Diagnostic        // what its lines say
-	late     []visa.Diagnostic        // what building its launch finds: of a text without errors
-	quick    []visa.Diagnostic        // what reading alone finds: errors of the language, in vISA launch lines, too
-	alone    bool                     // lines can be read alone: none counts others, as those of a lesson do, and little is wrong
-	rest     func() []visa.Diagnostic // all stages before a run
+	early    []visa.Diagnostic        // diagnostics of its lines
+	late     []visa.Diagnostic        // diagnostics from building its launch, which is done only without errors
+	quick    []visa.Diagnostic        // all that a reading alone finds: errors of the language, for vISA also of launch lines
+	alone    bool                     // lines can be read on their own: none refers to other lines by number, as those of a lesson do, and there are few problems
+	rest     func() []visa.Diagnostic // returns the diagnostics of all stages before a run
 	all      []visa.Diagnostic
-	whole    bool // all is known
+	whole    bool // all has been set
 }
 
-// read reads a program with the first question about it.
+// read returns the reading of a program, which the first question makes.
 func (p *part) read() *reading {
 	if p.reading == nil {
 		p.reading = newReading(p.file)
@@ -75,7 +75,7 @@ func lesson(f *visa.File) bool {
 	})
 }
 
-// tooLarge is the reading of a text that is not read.
+// tooLarge returns the reading of a text that is too large to be read.
 func tooLarge() *reading {
 	empty := visa.NewFile("", "")
 	spec, _ := launch.Parse(empty)
@@ -83,14 +83,14 @@ func tooLarge() *reading {
 		visa.Diagnostic{Severity: visa.Error, Code: "V0103", Message: "This text is larger than 16 MiB, the most Lanewise takes."})
 }
 
-// onlyThis is the reading of a text of which one thing is told.
+// onlyThis returns the reading of a text for which only one diagnostic is shown.
 func onlyThis(d lang.Analysis, one visa.Diagnostic) *reading {
 	only := []visa.Diagnostic{one}
 	return &reading{document: d, quick: only, rest: func() []visa.Diagnostic { return only }}
 }
 
-// stages divides what reading a vISA text has found: what its lines say comes from the language, whose codes begin
-// with V, and from reading launch lines, the rest from building the launch.
+// stages divides the diagnostics of a vISA text. The early ones are about its lines: they come from the language, whose
+// codes begin with V, or from reading launch lines. The late ones come from building the launch.
 func stages(f *visa.File, found []visa.Diagnostic) (early, late []visa.Diagnostic) {
 	_, lines := launch.Parse(f)
 	for _, d := range found {
@@ -105,7 +105,7 @@ func stages(f *visa.File, found []visa.Diagnostic) (early, late []visa.Diagnosti
 	return early, late
 }
 
-// diagnostics are all that is found before a run.
+// diagnostics returns everything that is found before a run.
 func (r *reading) diagnostics() []visa.Diagnostic {
 	if !r.whole {
 		r.all, r.whole = r.rest(), true

@@ -12,16 +12,16 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/wire"
 )
 
-// pause is how long the client must be silent before what takes longer is found out.
+// pause is how long the client must be silent before a thorough reading.
 const pause = 150 * time.Millisecond
 
 // method answers a request.
 type method func(s *server, c *call) (any, error)
 
-// methods are what clients ask: see methods.go.
+// methods are the requests of clients: see methods.go.
 var methods map[string]method
 
-// notifications are what clients tell: see notifications.go.
+// notifications are the notifications of clients: see notifications.go.
 var notifications map[string]func(s *server, params json.RawMessage)
 
 // server answers one client.
@@ -33,17 +33,17 @@ type server struct {
 	settings settings
 	client   initializeParams
 	texts    map[string]*document
-	waiting  []*document // those whose diagnostics are to be told, the longest first
-	thorough []*document // those of which a quick reading has been told only
+	waiting  []*document // documents whose diagnostics are to be published, the longest waiting first
+	thorough []*document // documents that still need a thorough reading
 	files    workspace
-	asked    int // requests to the client
+	asked    int // number of requests to the client so far
 
 	pending pending
-	later   chan func()   // what a run has come to
-	ended   chan struct{} // closed when nobody waits for that any more
+	later   chan func()   // functions to call when a run has ended
+	ended   chan struct{} // closed when these are not called any more
 }
 
-// state is where in its life a server is.
+// state is the stage of a server's life.
 type state uint8
 
 const (
@@ -52,7 +52,7 @@ const (
 	closing // after shutdown
 )
 
-// pending are the requests that have come and are not answered: those that can be cancelled.
+// pending are the requests that have come in and have not been answered, which can be cancelled.
 type pending struct {
 	mu   sync.Mutex
 	list map[string]context.CancelFunc
@@ -91,18 +91,18 @@ func (p *pending) remove(id json.RawMessage) {
 	delete(p.list, string(id))
 }
 
-// event is a message that has come, or why none comes any more.
+// event is a message that came in, or the reason why no more will come.
 type event struct {
 	message *message
 	ctx     context.Context     // of a request
-	bad     *responseError      // a message that cannot be read
-	large   *wire.TooLargeError // one that was passed over
+	bad     *responseError      // the message cannot be read
+	large   *wire.TooLargeError // the message was skipped
 	end     error
 }
 
-// Serve answers a client until it says exit or its stream ends. status is what a program exits with: 0 after
-// shutdown, otherwise 1; why says what was wrong with the stream, nil if it was the client's wish or it went away
-// between two messages.
+// Serve answers a client until it sends exit or its stream ends. status is the exit status for the program: 0 after
+// shutdown, otherwise 1. why says what was wrong with the stream; it is nil after exit, or if the stream ended between
+// two messages.
 func Serve(in io.Reader, out io.Writer, o Options) (status int, why error) {
 	s := &server{
 		options: o, out: &writer{out: out}, units: utf16Units, texts: map[string]*document{},
@@ -140,7 +140,7 @@ func (s *server) status() int {
 	return 1
 }
 
-// listen hands on what comes. Requests are entered here, so that they can be cancelled while they wait.
+// listen passes on messages. It registers requests at once, so that they can be cancelled while they wait.
 func (s *server) listen(in io.Reader, events chan<- event) {
 	r := wire.NewReader(in, maxContent)
 	for {
@@ -176,8 +176,9 @@ func (s *server) listen(in io.Reader, events chan<- event) {
 	}
 }
 
-// nextEvent waits for a message. While none is there, it finds diagnostics: at once what a quick reading finds, the
-// rest when the client has been silent for a while. false: something was done, ask again.
+// nextEvent waits for a message. While there is none, it publishes diagnostics: those of a quick reading at once, and
+// those of a thorough one when the client has been silent for a while. If it returns false, it has done something, and
+// is to be called again.
 func (s *server) nextEvent(events <-chan event) (event, bool) {
 	select {
 	case e := <-events:
@@ -212,7 +213,7 @@ func (s *server) nextEvent(events <-chan event) (event, bool) {
 	return event{}, false
 }
 
-// guard does something that answers no request; a fault in it ends nothing else.
+// guard does something that is no answer to a request; a panic in it ends nothing else.
 func (s *server) guard(do func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -222,7 +223,7 @@ func (s *server) guard(do func()) {
 	do()
 }
 
-// handle does what a message asks; it reports whether the server is to end.
+// handle handles a message; it reports whether the server is to end.
 func (s *server) handle(e event) (exit bool) {
 	switch {
 	case e.large != nil:
@@ -243,7 +244,7 @@ func (s *server) handle(e event) (exit bool) {
 	return false
 }
 
-// answer is the answer to a request: Result, which may be null, or Error.
+// answer is the answer to a request: it has a Result, which may be null, or an Error.
 type answer struct {
 	ID     json.RawMessage
 	Result any
@@ -252,7 +253,7 @@ type answer struct {
 
 var nullID = json.RawMessage("null")
 
-// MarshalJSON writes result or error: the protocol wants one of them, null or not.
+// MarshalJSON writes either result or error: the protocol requires exactly one of them, even if the result is null.
 func (a *answer) MarshalJSON() ([]byte, error) {
 	if a.Error != nil {
 		return json.Marshal(struct {
@@ -268,7 +269,7 @@ func (a *answer) MarshalJSON() ([]byte, error) {
 	}{"2.0", a.ID, a.Result})
 }
 
-// request answers a request, unless it goes on in a goroutine of its own.
+// request answers a request, unless the method answers it later.
 func (s *server) request(e event) {
 	m := e.message
 	reply := func(result any, err error) {
@@ -302,10 +303,10 @@ func (s *server) request(e event) {
 	}
 }
 
-// errLater says that a request is answered later.
+// errLater says that the request will be answered later.
 var errLater = errors.New("answered later")
 
-// errorOf is an error on the wire.
+// errorOf returns an error in the form of the protocol.
 func errorOf(err error) *responseError {
 	var e *responseError
 	switch {
@@ -317,7 +318,7 @@ func errorOf(err error) *responseError {
 	return &responseError{codeFailed, err.Error()}
 }
 
-// failed is why a question has no answer, in a sentence for the user.
+// failed returns an error that says, in a sentence for the user, why a question has no answer.
 func failed(why string) error { return &responseError{codeFailed, why} }
 
 // call is a request that is being answered.
@@ -327,7 +328,7 @@ type call struct {
 	reply  func(result any, err error)
 }
 
-// notify tells the client something.
+// notify sends a notification to the client.
 func (s *server) notify(method string, params any) {
 	s.out.write(struct {
 		Version string `json:"jsonrpc"`
@@ -336,7 +337,7 @@ func (s *server) notify(method string, params any) {
 	}{"2.0", method, params})
 }
 
-// ask asks the client for something; nothing waits for what it answers.
+// ask sends a request to the client; its answer is ignored.
 func (s *server) ask(method string, params any) {
 	s.asked++
 	s.out.write(struct {
@@ -347,7 +348,7 @@ func (s *server) ask(method string, params any) {
 	}{"2.0", fmt.Sprintf("lanewise-%d", s.asked), method, params})
 }
 
-// show shows a sentence to the user, log puts an error among the server's messages.
+// show shows a sentence to the user; log writes an error to the server's log in the client.
 func (s *server) show(severity int, text string) { s.say("window/showMessage", severity, text) }
 func (s *server) log(text string)                { s.say("window/logMessage", severityError, text) }
 

@@ -13,7 +13,7 @@ type signature struct {
 }
 
 type parameter struct {
-	Label         [2]int `json:"label"` // of the signature's label, in UTF-16 units
+	Label         [2]int `json:"label"` // start and end in the signature's label, in UTF-16 units
 	Documentation string `json:"documentation,omitempty"`
 }
 
@@ -30,7 +30,7 @@ func (p *part) signatureHelp(off int) (any, error) {
 	answer := signatureAnswer{Signatures: []signature{one}}
 	if h.ActiveParameter >= 0 {
 		answer.Parameter = &h.ActiveParameter
-	} else if len(h.Parameters) > 0 { // none: left out it would be the first
+	} else if len(h.Parameters) > 0 { // no parameter is active; without a value it would be the first
 		past := len(h.Parameters)
 		answer.Parameter = &past
 	}

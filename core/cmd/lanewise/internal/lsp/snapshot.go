@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxText is the largest text that is read, in bytes; of a larger one nothing is said but that.
+// maxText is the largest text that is read, in bytes; a larger one only gets an error that says so.
 const maxText = 16 << 20
 
 // snapshot is one version of a text.
@@ -23,18 +23,18 @@ type snapshot struct {
 	starts   []int // of the lines, as the protocol counts them
 	page     *visa.File
 	parts    []*part
-	problems []book.Problem // of a page
+	problems []book.Problem // in the code blocks of a page
 	last     counted
 }
 
-// counted is a byte of the text, where a character begins, and how many units stand before it in its line.
+// counted is a byte offset in the text at which a character begins, and the number of units before it in its line.
 type counted struct{ off, units int }
 
-// part is a program in a text: all of it, or a code block of a page.
+// part is a program in a text: the whole text, or a code block of a page.
 type part struct {
 	in      *snapshot
 	file    *visa.File
-	program *book.Program // nil: it is the whole text
+	program *book.Program // nil: the program is the whole text
 	*reading
 }
 
@@ -59,8 +59,8 @@ func newSnapshot(uri, language string, b buffer, e encoding) *snapshot {
 	return s
 }
 
-// position is the place of a byte of the text. Those that an answer has come in the order of the text, mostly: in a long line
-// each is counted from the one before.
+// position returns the position of a byte offset in the text. The offsets of an answer come mostly in the order of the
+// text, so in a long line each position is counted from the one before.
 func (s *snapshot) position(off int) position {
 	off = max(0, min(off, len(s.text)))
 	line := sort.SearchInts(s.starts, off+1) - 1
@@ -75,7 +75,7 @@ func (s *snapshot) position(off int) position {
 	return position{line, from.units}
 }
 
-// offset is the byte of the text at a place.
+// offset returns the byte offset of a position.
 func (s *snapshot) offset(p position) int {
 	switch {
 	case p.Line < 0:
@@ -90,7 +90,7 @@ func (s *snapshot) offset(p position) int {
 	return s.starts[p.Line] + s.units.offset(content(s.text[s.starts[p.Line]:end]), p.Character)
 }
 
-// at is the part that a place is in, and the byte of its program; nil if it is in none.
+// at returns the part that contains a position, and the byte offset in its program; nil if no part does.
 func (s *snapshot) at(p position) (*part, int) {
 	off := s.offset(p)
 	for _, part := range s.parts {
@@ -101,8 +101,8 @@ func (s *snapshot) at(p position) (*part, int) {
 	return nil, 0
 }
 
-// holding are the parts that a byte of the text belongs to: a code block's own lines belong to those that
-// continue it, too. Each comes with the byte of its program.
+// holding returns the parts that an offset of the text belongs to, each with the byte offset in its program. The lines
+// of a code block also belong to the blocks that continue it.
 func (s *snapshot) holding(off int) (parts []*part, offs []int) {
 	for _, part := range s.parts {
 		if at, ok := part.from(off); ok {
@@ -112,7 +112,7 @@ func (s *snapshot) holding(off int) (parts []*part, offs []int) {
 	return parts, offs
 }
 
-// own is the byte of a program that a byte of the text is, if it stands in the lines of the block itself.
+// own returns the offset in a program for an offset in the text, if that is in the block's own lines.
 func (p *part) own(off int) (int, bool) {
 	if p.program != nil && p.in.page.LineOf(off) <= p.program.Line {
 		return 0, false
@@ -120,7 +120,7 @@ func (p *part) own(off int) (int, bool) {
 	return p.from(off)
 }
 
-// from is the byte of a program that a byte of the text is; false if it is none.
+// from returns the offset in a program for an offset in the text; false if the program does not contain it.
 func (p *part) from(off int) (int, bool) {
 	if p.program == nil {
 		return off, true
@@ -136,7 +136,7 @@ func (p *part) from(off int) (int, bool) {
 	return max(int(span.Start), min(int(span.End), int(span.Start)+off-int(page.LineSpan(line).Start)-indent)), true
 }
 
-// to is the byte of the text that a byte of a program is.
+// to returns the offset in the text for an offset in a program.
 func (p *part) to(off int) int {
 	if p.program == nil {
 		return off
@@ -152,16 +152,16 @@ func (p *part) to(off int) int {
 	return max(start, start+indent+off-int(p.file.LineSpan(line).Start))
 }
 
-// rangeOf is where a span of a program stands.
+// rangeOf returns the range in the text of a span of a program.
 func (p *part) rangeOf(s visa.Span) textRange {
 	return textRange{p.in.position(p.to(int(s.Start))), p.in.position(p.to(int(s.End)))}
 }
 
-// locate is rangeOf with the text it is in.
+// locate returns rangeOf together with the text.
 func (p *part) locate(s visa.Span) location { return location{p.in.uri, p.rangeOf(s)} }
 
-// edit is a change of the text that makes a change of a program: in an indented or quoted block each new line begins as
-// the lines of the block do.
+// edit returns the change of the text for a change of a program. In an indented or quoted block, each new line begins
+// like the lines of the block.
 func (p *part) edit(s visa.Span, text string) textEdit {
 	if p.program != nil && strings.Contains(text, "\n") {
 		if at, indent, ok := p.program.Origin(p.file.LineOf(int(s.Start))); ok && indent > 0 {
@@ -172,7 +172,7 @@ func (p *part) edit(s visa.Span, text string) textEdit {
 	return textEdit{p.rangeOf(s), text}
 }
 
-// within is the span of a program that a range of the text covers.
+// within returns the span of a program that a range of the text covers.
 func (p *part) within(r textRange) (span visa.Span, ok bool) {
 	if p.program == nil {
 		span = visa.Span{Start: int32(p.in.offset(r.Start)), End: int32(p.in.offset(r.End))}
@@ -191,7 +191,7 @@ func (p *part) within(r textRange) (span visa.Span, ok bool) {
 	return visa.Span{Start: int32(start), End: int32(end)}, start <= end
 }
 
-// within are the programs that a range of the text covers a part of, with that.
+// within returns the programs that a range of the text covers at least in part, with the spans that it covers.
 func (s *snapshot) within(r textRange) iter.Seq2[*part, visa.Span] {
 	return func(yield func(*part, visa.Span) bool) {
 		for _, p := range s.parts {
@@ -202,7 +202,7 @@ func (s *snapshot) within(r textRange) iter.Seq2[*part, visa.Span] {
 	}
 }
 
-// begin is where the lines of the block itself begin in its program.
+// begin returns the offset in its program at which the block's own lines begin.
 func (p *part) begin() int {
 	if p.program == nil {
 		return 0

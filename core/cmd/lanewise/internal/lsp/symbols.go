@@ -16,13 +16,13 @@ const (
 	symbolKey      = 20
 )
 
-// symbolKinds are the protocol's kinds for those of package lang.
+// symbolKinds maps the kinds of package lang to the protocol's.
 var symbolKinds = map[string]int{
 	"kernel": symbolFunction, "function": symbolFunction, "main block": symbolMethod, "subroutine": symbolMethod,
 	"label": symbolKey, "variable": symbolVariable,
 }
 
-// documentSymbol is a line of the outline, with what is in it.
+// documentSymbol is an entry of the outline, with the entries in it.
 type documentSymbol struct {
 	Name      string            `json:"name"`
 	Detail    string            `json:"detail,omitempty"`
@@ -32,7 +32,7 @@ type documentSymbol struct {
 	Children  []*documentSymbol `json:"children,omitempty"`
 }
 
-// symbolInformation is a symbol for a list of all files.
+// symbolInformation is a symbol in a flat list, also of all files.
 type symbolInformation struct {
 	Name      string   `json:"name"`
 	Kind      int      `json:"kind"`
@@ -40,13 +40,13 @@ type symbolInformation struct {
 	Container string   `json:"containerName,omitempty"`
 }
 
-// outline is a line of the outline with all that it covers: up to the next one that is no deeper.
+// outline is an entry of the outline with the span that it covers: up to the next entry that is not deeper.
 type outline struct {
 	lang.DocumentSymbol
 	whole visa.Span
 }
 
-// outline lists what a program is made of.
+// outline returns the entries of a program's outline.
 func (p *part) outline() []outline {
 	symbols := p.read().document.DocumentSymbols()
 	list := make([]outline, len(symbols))
@@ -74,7 +74,7 @@ func (s *server) documentSymbols(snap *snapshot) (any, error) {
 	for _, p := range snap.parts {
 		for _, x := range p.outline() {
 			if _, own := p.own(p.to(int(x.SelectionRange.Start))); !own {
-				continue // of the block that this one continues
+				continue // it belongs to the block that this one continues
 			}
 			entry := &documentSymbol{Name: cmp.Or(x.Name, "?"), Detail: x.Detail, Kind: symbolKinds[x.Kind], Range: p.rangeOf(x.whole), Selection: p.rangeOf(x.SelectionRange)}
 			if n := len(tree); x.Depth > 0 && n > 0 {
@@ -87,7 +87,7 @@ func (s *server) documentSymbols(snap *snapshot) (any, error) {
 	return tree, nil
 }
 
-// symbols are the symbols of a text in one list.
+// symbols returns the symbols of a text in one list.
 func (s *snapshot) symbols() (list []symbolInformation) {
 	for _, p := range s.parts {
 		container := ""

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 )
 
-// semanticTokensAnswer is five numbers for each token: how many lines and characters it stands after the one before,
-// its length, its type and its modifiers.
+// semanticTokensAnswer has five numbers for each token: the lines and characters from the token before, its length, its
+// type and its modifiers.
 type semanticTokensAnswer struct {
 	Data []int `json:"data"`
 }
@@ -20,7 +20,7 @@ func (s *server) semanticTokensRange(snap *snapshot, r textRange) (any, error) {
 	return snap.tokens(r), nil
 }
 
-// tokens are the tokens in a range.
+// tokens returns the tokens in a range.
 func (s *snapshot) tokens(r textRange) semanticTokensAnswer {
 	out := tokenWriter{in: s, data: []int{}}
 	for p, within := range s.within(r) {
@@ -36,24 +36,25 @@ func (s *snapshot) tokens(r textRange) semanticTokensAnswer {
 	return semanticTokensAnswer{out.data}
 }
 
-// tokenWriter writes tokens as differences.
+// tokenWriter writes each token relative to the one before.
 type tokenWriter struct {
 	in      *snapshot
 	data    []int
-	line    int // where the last token stands
-	start   int // likewise, in units
-	at      int // byte behind which units were counted last
-	counted int // how many stand before it on its line
+	line    int // line of the last token
+	start   int // its start in that line, in units
+	at      int // byte offset up to which units have been counted
+	counted int // number of units before it on its line
 }
 
-// add writes a token. One over several lines, which only a word with a comment in it can be, is cut at the first.
+// add writes a token. A token over several lines, which only a word with a comment in it can be, is cut at the end of
+// the first.
 func (w *tokenWriter) add(p *part, t lang.SemanticToken) {
 	from, to := p.to(int(t.Span.Start)), p.to(int(t.Span.End))
 	line := w.line
 	for line+1 < len(w.in.starts) && w.in.starts[line+1] <= from {
 		line++
 	}
-	if w.in.starts[line] > from || from < w.at { // what a block continues stands further up
+	if w.in.starts[line] > from || from < w.at { // it is in a block further up, which this one continues
 		return
 	}
 	if line+1 < len(w.in.starts) {

@@ -8,12 +8,12 @@ import (
 	"sync"
 )
 
-// maxContent is what a message may have, in bytes. A text of 16 MiB, the most that Lanewise takes, fits with every
-// line break and tab escaped.
+// maxContent is the largest content of a message, in bytes. A text of 16 MiB, the most that Lanewise takes, fits even
+// if all line breaks and tabs are escaped.
 const maxContent = 64 << 20
 
-// message is one of JSON-RPC 2.0: a request with an id and a method, a notification with a method alone, or an
-// answer with an id alone.
+// message is a message of JSON-RPC 2.0: a request has an id and a method, a notification only a method, and an answer
+// only an id.
 type message struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id,omitempty"`
@@ -23,11 +23,11 @@ type message struct {
 	Error   *responseError  `json:"error,omitempty"`
 }
 
-// isRequest and isNotification tell messages that have a method apart; the others are answers.
+// isRequest and isNotification distinguish the messages that have a method; the others are answers.
 func (m *message) isRequest() bool      { return m.Method != "" && len(m.ID) > 0 }
 func (m *message) isNotification() bool { return m.Method != "" && len(m.ID) == 0 }
 
-// responseError is why a request has no result.
+// responseError says why a request has no result.
 type responseError struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
@@ -47,7 +47,7 @@ const (
 	codeFailed         = -32803
 )
 
-// decode reads a message's JSON.
+// decode reads the JSON of a message.
 func decode(content []byte) (*message, *responseError) {
 	var m message
 	if trimmed := bytes.TrimSpace(content); len(trimmed) > 0 && trimmed[0] == '[' {
@@ -68,7 +68,7 @@ func decode(content []byte) (*message, *responseError) {
 	return &m, nil
 }
 
-// writer writes messages, from any goroutine. The first error is kept, and nothing is written after it.
+// writer writes messages, from any goroutine. It keeps the first error, and writes nothing after it.
 type writer struct {
 	mu  sync.Mutex
 	out io.Writer

@@ -15,8 +15,8 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 )
 
-// What is read of a workspace: so many files, with so many bytes each and in all, at most. The symbols of others are
-// there when they are open.
+// Limits of what is read in a workspace: the number of files, the bytes of each, and the bytes of all. Symbols of other
+// files are known only while these are open.
 const (
 	mostFiles = 2000
 	mostBytes = 4 << 20
@@ -29,20 +29,20 @@ type workspace struct {
 	known map[string]knownFile // by path
 }
 
-// knownFile is what a file held when it was read last.
+// knownFile is what a file contained when it was last read.
 type knownFile struct {
 	size     int64
 	modified time.Time
 	symbols  []symbolInformation
 }
 
-// isProgram reports whether a file's name is that of a program, or of a page that may have some.
+// isProgram reports whether a file is a program, or a page that may contain some, by its name.
 func isProgram(name string) bool {
 	return slices.Contains([]string{".visaasm", ".ptx"}, strings.ToLower(filepath.Ext(name))) || book.IsPage(name)
 }
 
-// symbols are the symbols of the files that are not open, by the order of their paths. open has those that are by their
-// paths: clients write the URI of a path in more than one way.
+// symbols returns the symbols of the files that are not open, in the order of their paths. open has the open files by
+// path, because clients write the URI of a path in more than one way.
 func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encoding) (list []symbolInformation) {
 	seen, total := map[string]knownFile{}, int64(0)
 	for _, root := range w.roots {
@@ -71,7 +71,7 @@ func (w *workspace) symbols(ctx context.Context, open map[string]bool, e encodin
 	return list
 }
 
-// file is what a file holds; it is read if it has changed.
+// file returns what a file contains. It reads the file only if it has changed.
 func (w *workspace) file(path string, entry fs.DirEntry, e encoding) knownFile {
 	info, err := entry.Info()
 	if err != nil || info.Size() > mostBytes {
@@ -87,7 +87,7 @@ func (w *workspace) file(path string, entry fs.DirEntry, e encoding) knownFile {
 	return knownFile{info.Size(), info.ModTime(), newSnapshot(uriOf(path), "", newBuffer(string(content)), e).symbols()}
 }
 
-// pathOf is the path of a file's URI; false if it is that of something else.
+// pathOf returns the path of a file's URI; false if the URI is not of a file.
 func pathOf(uri string) (string, bool) {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Path == "" {
@@ -95,7 +95,7 @@ func pathOf(uri string) (string, bool) {
 	}
 	path := u.Path
 	switch {
-	case u.Host != "" && u.Host != "localhost": // of another machine: Windows has a path for it
+	case u.Host != "" && u.Host != "localhost": // on another machine, for which Windows has a path
 		if filepath.Separator == '/' {
 			return "", false
 		}
@@ -106,7 +106,7 @@ func pathOf(uri string) (string, bool) {
 	return filepath.Clean(filepath.FromSlash(path)), true
 }
 
-// uriOf is the URI of a file.
+// uriOf returns the URI of a file.
 func uriOf(path string) string {
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if rest, server := strings.CutPrefix(u.Path, "//"); server {
@@ -118,10 +118,10 @@ func uriOf(path string) string {
 	return u.String()
 }
 
-// mostSymbols bounds what is answered of a workspace.
+// mostSymbols bounds the number of symbols in an answer about the workspace.
 const mostSymbols = 500
 
-// symbols are those of all texts of the workspace whose names have the letters of a query.
+// symbols answers with the symbols in all texts of the workspace whose names match a query.
 func symbols(s *server, c *call) (any, error) {
 	var q struct {
 		Query string `json:"query"`
@@ -138,7 +138,7 @@ func symbols(s *server, c *call) (any, error) {
 	return list, c.ctx.Err()
 }
 
-// workspaceSymbols are the symbols of the open texts and of the files of the workspace that are not open.
+// workspaceSymbols returns the symbols of the open texts, and of the files of the workspace that are not open.
 func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation) {
 	open := map[string]bool{}
 	for uri, d := range s.texts {
