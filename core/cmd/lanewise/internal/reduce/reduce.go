@@ -1,6 +1,6 @@
-// Package reduce makes a program smaller while something about it stays as it is: delta debugging that
-// knows the language. What is tried has no errors where the program had none, so nothing is lost on texts
-// that a compiler would reject anyway.
+// Package reduce makes a program smaller while some property of it stays the same. It is delta debugging that knows the
+// language: if the program had no errors, no candidate with errors is tested, so no time is lost on texts that a
+// compiler would reject anyway.
 package reduce
 
 import (
@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Test tells of a text whether what is looked for is still there.
+// Test reports whether a text has the property in question.
 type Test func(text string) bool
 
-// Text is the smallest text that was found for which both valid and holds are true, as they are for the
-// one that is given: without lines, with fewer lanes, and with inputs that are zeros. valid is asked first;
-// holds may take long. It ends when no single change is possible any more.
+// Text returns the smallest text found for which both valid and holds are true, as they are for the given one. It
+// removes lines, reduces the number of lanes, and sets inputs to zeros. valid is tested first, because holds may take
+// long. The search ends when no single change is possible any more.
 func Text(text string, valid, holds Test) string {
 	seen := map[string]bool{}
 	try := func(candidate string) bool {
@@ -44,7 +44,7 @@ func Text(text string, valid, holds Test) string {
 	}
 }
 
-// withoutLines leaves out lines, many at a time first. Lines of one statement go together.
+// withoutLines removes lines, at first many at a time. The lines of one statement are removed together.
 func withoutLines(text string, try Test) string {
 	units := unitsOf(text)
 	for size := (len(units) + 1) / 2; size > 0; {
@@ -67,10 +67,10 @@ func withoutLines(text string, try Test) string {
 	return strings.Join(units, "")
 }
 
-// continued is the beginning of a line that goes on with a launch line.
+// continued matches the beginning of a line that continues a launch line.
 var continued = regexp.MustCompile(`^\s*//@ ( |\|)`)
 
-// unitsOf cuts a text into pieces that make sense alone: lines, each with those that go on with it.
+// unitsOf splits a text into pieces that make sense alone: lines, each with the lines that continue it.
 func unitsOf(text string) (units []string) {
 	for line := range strings.Lines(text) {
 		if n := len(units); n > 0 && continued.MatchString(line) {
@@ -88,8 +88,7 @@ var (
 	input  = regexp.MustCompile(`(?m)^(\s*//@ (?:input|surface|svm|buffer|param)\b[^\n]*? = (?:\w+\[\d+\] ?)?)([^\n]*(?:\n//@ [ |][^\n]*)*)$`)
 )
 
-// fewerLanes are the texts in which threads, and instructions that are as wide as the widest, have half as
-// many lanes.
+// fewerLanes returns the texts in which threads have half as many lanes, and the widest instructions, too.
 func fewerLanes(text string) []string {
 	lanes := 0
 	for _, at := range []*regexp.Regexp{width, masked} {
@@ -117,7 +116,7 @@ func fewerLanes(text string) []string {
 	})}
 }
 
-// plainInputs are the texts in which one input or buffer holds zeros.
+// plainInputs returns the texts in which one more input or buffer holds zeros.
 func plainInputs(text string) (out []string) {
 	for _, at := range input.FindAllStringSubmatchIndex(text, -1) {
 		if values := text[at[4]:at[5]]; values != "zeros" && values != "" {
